@@ -1,0 +1,19 @@
+#pragma once
+
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+
+namespace longhand {
+
+/// Index into a model's vocabulary.
+using TokenId = std::int32_t;
+
+/// An error the user can be shown as it is: what happened, to which file or tensor, with which numbers, and what to do.
+class Error : public std::runtime_error
+{
+public:
+    using std::runtime_error::runtime_error;
+};
+
+} // namespace longhand

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace longhand {
+
+/// Implementations of the CPU operations, worst first. Reference is the slow plain one of kernels/reference, for tests.
+enum class Isa
+{
+    Reference,
+    Portable, ///< the compiler's baseline (SSE2 on x86-64, NEON on AArch64)
+    Avx2,     ///< AVX2, FMA, F16C
+    Avx512,   ///< AVX-512 F, BW, DQ, VL, CD (Skylake-X and later)
+    Amx,      ///< AMX tiles (int8, bf16) beside AVX-512
+};
+
+/// "reference", "portable", "avx2", "avx512", "amx": the names that --isa takes.
+std::string_view isaName(Isa isa);
+/// The inverse; empty if the name is unknown.
+std::optional<Isa> isaFromName(std::string_view name);
+/// True if this processor and this operating system (AMX needs a permission from Linux) can run it. Thread-safe.
+bool isaSupported(Isa isa);
+/// All that this machine can run, best last, Reference left out.
+std::vector<Isa> supportedIsas();
+/// The best one supported.
+Isa bestIsa();
+
+} // namespace longhand

@@ -1,0 +1,16 @@
+#pragma once
+
+#include "kernels/cpu/isa.h"
+#include "kernels/pool/compute_pool.h"
+
+namespace longhand {
+
+/// What every CPU operation needs besides its operands. The pool decides how long an operation takes, the instruction
+/// set may decide its last bits; neither the number of rows nor the number of threads ever does (design 1.2).
+struct CpuContext
+{
+    Isa isa = Isa::Portable;
+    ComputePool* pool = nullptr;
+};
+
+} // namespace longhand
