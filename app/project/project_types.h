@@ -1,0 +1,95 @@
+#pragma once
+
+#include "engine/generation/step_event.h"
+#include "engine/model/context_plan.h"
+#include "engine/sampling/sampler_settings.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace longhand {
+
+/// Row id of a span in a project file.
+using SpanId = std::int64_t;
+
+enum class SpanKind : std::uint8_t
+{
+    Author = 0,  ///< text by the author
+    Run = 1,     ///< generated tokens
+    Excerpt = 2, ///< part of a run, kept after an edit before it
+};
+
+enum class RunState : std::uint8_t
+{
+    Running = 0,  ///< being written, or the program ended without saying so
+    Paused = 1,
+    Stopped = 2,  ///< by the author
+    Finished = 3, ///< target length or end of the story
+};
+
+/// What a run needs to be made again, letter for letter.
+struct RunSettings
+{
+    SamplerSettings sampler;
+    std::int32_t ngramK = 20;        ///< candidates of the n-gram drafter; no effect on the text
+    std::string strategy = "ar";     ///< who drafts; no effect on the text
+    std::int64_t targetTokens = 0;   ///< length of the run
+    std::string modelFingerprint;
+    std::string modelName;
+    std::string backend = "cpu";
+    std::string isa;                 ///< instruction set: resuming under another may differ in the last bits, and is said
+    std::string programVersion;
+};
+
+struct RunInfo
+{
+    SpanId span = 0;
+    RunSettings settings;
+    RunState state = RunState::Running;
+    FinishReason finish = FinishReason::None;
+    std::int64_t tokensWritten = 0;
+    std::int64_t firstPosition = 0; ///< position in the text of its first token
+    double seconds = 0;
+    std::int64_t startedAtMs = 0;   ///< Unix time, milliseconds
+};
+
+/// A piece of the manuscript in reading order: the author's text, or tokens of a run with their sources.
+struct ManuscriptPiece
+{
+    SpanId span = 0;
+    SpanKind kind = SpanKind::Author;
+    std::string text;                   ///< UTF-8; for runs the decoded bytes (may be cut inside a character at the very end)
+    std::vector<TokenId> tokens;        ///< runs and excerpts; empty for the author's text
+    std::vector<TokenSource> sources;   ///< one a token
+    std::vector<std::uint16_t> tokenBytes; ///< bytes of text each token stands for
+};
+
+struct ProjectInfo
+{
+    std::string title;
+    std::string modelFile;        ///< path of the model last used
+    std::string modelFingerprint; ///< empty until a run was made
+    ContextPlan context;          ///< the choice for this project; its planned context holds for all its runs
+    std::string ropeChoice = "auto";
+    std::string attentionChoice = "full";
+    std::int64_t createdAtMs = 0;
+};
+
+/// A newly generated token as it goes to the log.
+struct LoggedToken
+{
+    TokenId token = 0;
+    TokenSource source = TokenSource::Target;
+    std::string bytes; ///< what it stands for, so that a project can be read and exported without its model
+};
+
+/// How a project was found when opened.
+enum class OpenState
+{
+    Clean,
+    Recovered, ///< the last program ended without closing it; nothing committed is lost
+    ReadOnly,  ///< another program holds it (holder says who), or the file cannot be written
+};
+
+} // namespace longhand

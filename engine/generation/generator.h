@@ -1,0 +1,62 @@
+#pragma once
+
+#include "engine/generation/step_event.h"
+#include "engine/model/model.h"
+#include "engine/sampling/sampler_settings.h"
+#include "kernels/cpu/isa.h"
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace longhand {
+
+/// Where and how a text is generated. isa and threads never change the text but through the instruction set's last bits (recorded with a run).
+struct EngineOptions
+{
+    Isa isa = bestIsa();
+    int threads = 0; ///< 0: one for each processor
+};
+
+/// tokens done, tokens in all; returning false interrupts (the work done so far is kept).
+using PrefillProgress = std::function<bool(std::int64_t done, std::int64_t total)>;
+
+/// The loop of design 2 over one text: prefill, then a step at a time. Owns the KV cache, the workspaces and the compute pool. Not thread-safe:
+/// used by one thread at a time (the engine worker); pause is simply not calling step().
+class Generator
+{
+public:
+    Generator(std::shared_ptr<const Model> model, const ContextPlan& plan, const EngineOptions& options = {});
+    ~Generator();
+    Generator(const Generator&) = delete;
+    Generator& operator=(const Generator&) = delete;
+
+    const Model& model() const;
+    const ContextPlan& plan() const;
+    Isa isa() const;
+    int threads() const;
+
+    /// Makes the cache hold this text: keeps the longest common prefix with what it holds, drops the rest, runs what is missing in chunks.
+    /// The text is generated on from its end. At least one token. Returns false if progress interrupted it (calling again goes on).
+    /// Throws Error if the text is longer than the plan or a token is out of range (nothing changed).
+    bool prefill(std::span<const TokenId> text, const PrefillProgress& progress = {});
+
+    /// Begins a run after the present text: the sampler settings hold for the steps that follow; remaining is the number of tokens to
+    /// write (the loop stops by itself then). Throws Error for bad settings.
+    void beginRun(const SamplerSettings& settings, std::int64_t remaining);
+    /// One turn: draft, verify, commit. Must follow prefill and beginRun. A step whose event has finish != None was the last.
+    StepEvent step();
+
+    /// All tokens, prompt and generated.
+    const std::vector<TokenId>& text() const;
+    /// Bytes held: weights left out.
+    std::size_t kvBytes() const;
+    std::size_t workspaceBytes() const;
+
+private:
+    struct Impl;
+    std::unique_ptr<Impl> m_impl;
+};
+
+} // namespace longhand

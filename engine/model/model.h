@@ -1,0 +1,77 @@
+#pragma once
+
+#include "engine/model/model_config.h"
+#include "engine/tokenizer/tokenizer.h"
+#include "kernels/ops/linear.h"
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace longhand {
+
+/// One transformer block's weights; shapes as [outputs][inputs].
+struct LayerWeights
+{
+    std::vector<float> attentionNorm; ///< [width]
+    PackedLinear query;               ///< [heads * headDim][width]
+    PackedLinear key;                 ///< [kvHeads * headDim][width]
+    PackedLinear value;               ///< [kvHeads * headDim][width]
+    std::vector<float> queryBias, keyBias, valueBias; ///< empty unless qkvBias
+    std::vector<float> queryNorm, keyNorm;            ///< [headDim], empty unless qkNorm
+    PackedLinear attentionOutput;     ///< [width][heads * headDim]
+    std::vector<float> feedForwardNorm; ///< [width]
+    PackedLinear gate, up;            ///< [feedForward][width]
+    PackedLinear down;                ///< [width][feedForward]
+};
+
+/// Called while a model loads: fraction in [0, 1] and the phase in words. Returning false cancels the load.
+using LoadProgress = std::function<bool(double fraction, std::string_view phase)>;
+
+/// The load was cancelled by its progress callback.
+class LoadCancelled : public Error
+{
+public:
+    LoadCancelled() : Error("Loading the model was cancelled.") {}
+};
+
+/// A model in memory: description, tokenizer and packed weights. Immutable, shared between threads by shared_ptr<const Model>.
+class Model
+{
+public:
+    /// Throws Error (bad file, unsupported architecture or tensor type, not enough memory) or LoadCancelled.
+    static std::shared_ptr<const Model> load(const std::filesystem::path& path, const LoadProgress& progress = {});
+
+    const std::filesystem::path& path() const { return m_path; }
+    const ModelConfig& config() const { return m_config; }
+    const Tokenizer& tokenizer() const { return *m_tokenizer; }
+    /// Hex SHA-256 over the file's description and tensor bytes: what a run records to know its model again.
+    const std::string& fingerprint() const { return m_fingerprint; }
+    /// Bytes of weights read by a pass (norms left out); the embedding counts once if it is the head too.
+    std::size_t weightBytes() const { return m_weightBytes; }
+
+    const PackedLinear& embeddingTable() const { return m_embedding; }
+    const PackedLinear& head() const { return m_config.tiedHead ? m_embedding : m_head; }
+    const std::vector<float>& outputNorm() const { return m_outputNorm; }
+    const std::vector<LayerWeights>& layers() const { return m_layers; }
+    /// Llama 3.1's rope_freqs.weight; empty if the file has none.
+    const std::vector<float>& ropeFactors() const { return m_ropeFactors; }
+
+private:
+    Model() = default;
+    std::filesystem::path m_path;
+    ModelConfig m_config;
+    std::optional<Tokenizer> m_tokenizer;
+    std::string m_fingerprint;
+    std::size_t m_weightBytes = 0;
+    PackedLinear m_embedding, m_head;
+    std::vector<float> m_outputNorm;
+    std::vector<float> m_ropeFactors;
+    std::vector<LayerWeights> m_layers;
+};
+
+} // namespace longhand
