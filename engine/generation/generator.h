@@ -12,7 +12,8 @@
 
 namespace longhand {
 
-/// Where and how a text is generated. isa and threads never change the text but through the instruction set's last bits (recorded with a run).
+/// Where and how a text is generated. isa and threads never change the text but through the instruction set's last bits
+/// (recorded with a run).
 struct EngineOptions
 {
     Isa isa = bestIsa();
@@ -22,8 +23,8 @@ struct EngineOptions
 /// tokens done, tokens in all; returning false interrupts (the work done so far is kept).
 using PrefillProgress = std::function<bool(std::int64_t done, std::int64_t total)>;
 
-/// The loop of design 2 over one text: prefill, then a step at a time. Owns the KV cache, the workspaces and the compute pool. Not thread-safe:
-/// used by one thread at a time (the engine worker); pause is simply not calling step().
+/// The loop of design 2 over one text: prefill, then a step at a time. Owns the KV cache, the workspaces and the
+/// compute pool. Not thread-safe: used by one thread at a time (the engine worker); pause is simply not calling step().
 class Generator
 {
 public:
@@ -37,15 +38,17 @@ public:
     Isa isa() const;
     int threads() const;
 
-    /// Makes the cache hold this text: keeps the longest common prefix with what it holds, drops the rest, runs what is missing in chunks.
-    /// The text is generated on from its end. At least one token. Returns false if progress interrupted it (calling again goes on).
-    /// Throws Error if the text is longer than the plan or a token is out of range (nothing changed).
+    /// Makes the cache hold this text: keeps the longest common prefix with what it holds, drops the rest, runs what is
+    /// missing in chunks. The text is generated on from its end. At least one token. Returns false if progress
+    /// interrupted it (calling again goes on). Throws Error if the text is longer than the plan or a token is out of
+    /// range (nothing changed).
     bool prefill(std::span<const TokenId> text, const PrefillProgress& progress = {});
 
-    /// Begins a run after the present text: the sampler settings hold for the steps that follow; remaining is the number of tokens to
-    /// write (the loop stops by itself then). Throws Error for bad settings.
+    /// Begins a run after the present text: the sampler settings hold for the steps that follow; remaining is the
+    /// number of tokens to write (the loop stops by itself then). Throws Error for bad settings.
     void beginRun(const SamplerSettings& settings, std::int64_t remaining);
-    /// One turn: draft, verify, commit. Must follow prefill and beginRun. A step whose event has finish != None was the last.
+    /// One turn: draft, verify, commit. Must follow prefill and beginRun. A step whose event has finish != None was the
+    /// last.
     StepEvent step();
 
     /// All tokens, prompt and generated.

@@ -36,10 +36,10 @@ struct StepEvent
     std::int64_t firstPosition = 0; ///< absolute position of tokens[0] in the text
     std::vector<TokenId> tokens;
     std::vector<TokenSource> sources; ///< one a token
-    std::int32_t rows = 0;           ///< rows of the verification pass
-    double seconds = 0;              ///< whole step, draft included
-    double sampleSeconds = 0;        ///< of which sampling
-    std::uint64_t bytesMoved = 0;    ///< weights and KV read by the pass
+    std::int32_t rows = 0;            ///< rows of the verification pass
+    double seconds = 0;               ///< whole step, draft included
+    double sampleSeconds = 0;         ///< of which sampling
+    std::uint64_t bytesMoved = 0;     ///< weights and KV read by the pass
     FinishReason finish = FinishReason::None;
 };
 

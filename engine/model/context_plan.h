@@ -10,7 +10,8 @@ namespace longhand {
 
 struct ModelConfig;
 
-/// How positions beyond the trained context are treated (design 2.2). Part of the target's definition: recorded with the project.
+/// How positions beyond the trained context are treated (design 2.2). Part of the target's definition: recorded with
+/// the project.
 enum class RopeScalingKind
 {
     None,       ///< plain rotation, whatever the position
@@ -24,11 +25,11 @@ struct ContextPlan
 {
     std::int32_t planned = 131072; ///< positions the text may reach; prompts and tokens beyond it are refused
     RopeScalingKind rope = RopeScalingKind::None;
-    double factor = 1.0;           ///< Linear, Yarn
-    std::int32_t group = 1;        ///< SelfExtend G
-    std::int32_t window = 2048;    ///< SelfExtend w
-    bool rolling = false;          ///< rolling window instead of full attention
-    std::int32_t sinks = 16;       ///< rolling: first positions always seen
+    double factor = 1.0;        ///< Linear, Yarn
+    std::int32_t group = 1;     ///< SelfExtend G
+    std::int32_t window = 2048; ///< SelfExtend w
+    bool rolling = false;       ///< rolling window instead of full attention
+    std::int32_t sinks = 16;    ///< rolling: first positions always seen
     std::int32_t rollingWindow = 8000;
 
     bool operator==(const ContextPlan&) const = default;
@@ -41,10 +42,10 @@ struct ContextPlan
     std::string sentence(const ModelConfig& config) const;
 };
 
-/// Resolves the author's choice for a model. rope: auto | none | linear:F | yarn:F | selfextend:G:W; attention: full | rolling:S:W.
-/// auto: the scaling that the model's file declares; nothing within the trained context or with a rolling window; else Self-Extend with
-/// window min(2048, trained / 4) and the smallest G with w + (planned - w) / G <= trained.
-/// Throws Error with the text that could not be understood or the numbers that do not fit.
+/// Resolves the author's choice for a model. rope: auto | none | linear:F | yarn:F | selfextend:G:W; attention: full |
+/// rolling:S:W. auto: the scaling that the model's file declares; nothing within the trained context or with a rolling
+/// window; else Self-Extend with window min(2048, trained / 4) and the smallest G with w + (planned - w) / G <=
+/// trained. Throws Error with the text that could not be understood or the numbers that do not fit.
 ContextPlan planContext(const ModelConfig& config, std::int32_t planned, std::string_view rope = "auto",
                         std::string_view attention = "full");
 

@@ -17,16 +17,16 @@ namespace longhand {
 /// One transformer block's weights; shapes as [outputs][inputs].
 struct LayerWeights
 {
-    std::vector<float> attentionNorm; ///< [width]
-    PackedLinear query;               ///< [heads * headDim][width]
-    PackedLinear key;                 ///< [kvHeads * headDim][width]
-    PackedLinear value;               ///< [kvHeads * headDim][width]
+    std::vector<float> attentionNorm;                 ///< [width]
+    PackedLinear query;                               ///< [heads * headDim][width]
+    PackedLinear key;                                 ///< [kvHeads * headDim][width]
+    PackedLinear value;                               ///< [kvHeads * headDim][width]
     std::vector<float> queryBias, keyBias, valueBias; ///< empty unless qkvBias
     std::vector<float> queryNorm, keyNorm;            ///< [headDim], empty unless qkNorm
-    PackedLinear attentionOutput;     ///< [width][heads * headDim]
-    std::vector<float> feedForwardNorm; ///< [width]
-    PackedLinear gate, up;            ///< [feedForward][width]
-    PackedLinear down;                ///< [width][feedForward]
+    PackedLinear attentionOutput;                     ///< [width][heads * headDim]
+    std::vector<float> feedForwardNorm;               ///< [width]
+    PackedLinear gate, up;                            ///< [feedForward][width]
+    PackedLinear down;                                ///< [width][feedForward]
 };
 
 /// Called while a model loads: fraction in [0, 1] and the phase in words. Returning false cancels the load.
@@ -39,7 +39,8 @@ public:
     LoadCancelled() : Error("Loading the model was cancelled.") {}
 };
 
-/// A model in memory: description, tokenizer and packed weights. Immutable, shared between threads by shared_ptr<const Model>.
+/// A model in memory: description, tokenizer and packed weights. Immutable, shared between threads by shared_ptr<const
+/// Model>.
 class Model
 {
 public:
@@ -49,7 +50,8 @@ public:
     const std::filesystem::path& path() const { return m_path; }
     const ModelConfig& config() const { return m_config; }
     const Tokenizer& tokenizer() const { return *m_tokenizer; }
-    /// Hex SHA-256 over the file's description and tensor bytes: what a run records to know its model again.
+    /// Hex SHA-256 over what decides the text: the architecture's numbers, the vocabulary and all weights. What a run
+    /// records to know its model again.
     const std::string& fingerprint() const { return m_fingerprint; }
     /// Bytes of weights read by a pass (norms left out); the embedding counts once if it is the head too.
     std::size_t weightBytes() const { return m_weightBytes; }

@@ -20,7 +20,7 @@ struct ModelConfig
     std::int32_t feedForward = 0; ///< feed_forward_length
     std::int32_t heads = 0;
     std::int32_t kvHeads = 0;
-    std::int32_t headDim = 0;     ///< key_length, else width / heads
+    std::int32_t headDim = 0; ///< key_length, else width / heads
     std::int32_t vocabulary = 0;
     std::int32_t trainedContext = 0; ///< context_length
     float normEps = 1e-5f;
@@ -32,9 +32,9 @@ struct ModelConfig
     double declaredFactor = 1.0;
     std::int32_t declaredOriginal = 0; ///< context before scaling; 0 if not said
     std::int32_t slidingWindow = 0;    ///< the model's own window; 0: none
-    bool qkvBias = false;    ///< Qwen2: blk.N.attn_{q,k,v}.bias
-    bool qkNorm = false;     ///< Qwen3: blk.N.attn_{q,k}_norm.weight [headDim]
-    bool tiedHead = false;   ///< no output.weight: the embedding is the head
+    bool qkvBias = false;              ///< Qwen2: blk.N.attn_{q,k,v}.bias
+    bool qkNorm = false;               ///< Qwen3: blk.N.attn_{q,k}_norm.weight [headDim]
+    bool tiedHead = false;             ///< no output.weight: the embedding is the head
 
     /// Reads and checks the description. Throws Error naming the key and the numbers.
     static ModelConfig fromGguf(const GgufFile& file);
@@ -42,7 +42,8 @@ struct ModelConfig
     /// Bytes of K and V for one position over all layers, bf16.
     std::size_t kvBytesPerToken() const
     {
-        return static_cast<std::size_t>(layers) * static_cast<std::size_t>(kvHeads) * static_cast<std::size_t>(headDim) * 2u * 2u;
+        return static_cast<std::size_t>(layers) * static_cast<std::size_t>(kvHeads) *
+               static_cast<std::size_t>(headDim) * 2u * 2u;
     }
 };
 

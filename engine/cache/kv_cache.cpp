@@ -1,0 +1,58 @@
+#include "engine/cache/kv_cache.h"
+
+namespace longhand {
+
+KvPlane::KvPlane(int layers, int kvHeads, int headDim)
+    : m_partBytes(kvPartBytes(headDim) * static_cast<std::size_t>(kvHeads)),
+      m_blockBytes(m_partBytes * static_cast<std::size_t>(layers)), m_pointers(static_cast<std::size_t>(layers))
+{
+}
+
+void KvPlane::ensure(std::int32_t begin, std::int32_t end)
+{
+    if (begin >= end)
+        return;
+    const auto first = static_cast<std::size_t>(begin / kKvBlock);
+    const auto last = static_cast<std::size_t>((end - 1) / kKvBlock);
+    if (m_blocks.size() <= last) {
+        m_blocks.resize(last + 1);
+        for (auto& pointers : m_pointers)
+            pointers.resize(last + 1, nullptr);
+    }
+    for (std::size_t block = first; block <= last; ++block) {
+        if (m_blocks[block].size() > 0)
+            continue;
+        if (!m_spare.empty()) {
+            // Stale keys and values are finite, and their weight is exactly zero until they are written again.
+            m_blocks[block] = std::move(m_spare.back());
+            m_spare.pop_back();
+        } else {
+            m_blocks[block] = AlignedBuffer(m_blockBytes);
+            ++m_held;
+        }
+        for (std::size_t layer = 0; layer < m_pointers.size(); ++layer)
+            m_pointers[layer][block] = reinterpret_cast<std::uint16_t*>(m_blocks[block].data() + layer * m_partBytes);
+    }
+}
+
+void KvPlane::drop(std::size_t block)
+{
+    if (!has(block))
+        return;
+    constexpr std::size_t kSpare = 1;
+    if (m_spare.size() < kSpare)
+        m_spare.push_back(std::move(m_blocks[block]));
+    else
+        --m_held;
+    m_blocks[block] = AlignedBuffer();
+    for (auto& pointers : m_pointers)
+        pointers[block] = nullptr;
+}
+
+void KvPlane::dropFrom(std::size_t block)
+{
+    for (std::size_t b = block; b < m_blocks.size(); ++b)
+        drop(b);
+}
+
+} // namespace longhand

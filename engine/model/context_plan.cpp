@@ -1,0 +1,191 @@
+#include "engine/model/context_plan.h"
+
+#include "engine/model/model_config.h"
+#include "kernels/ops/attention.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdio>
+#include <vector>
+
+namespace longhand {
+namespace {
+
+constexpr std::int32_t kMinWindow = kTailMax + 1; // the tail must lie inside the near window (kernels/ops/attention.h)
+constexpr std::int32_t kMaxPlanned = 1 << 24;
+
+std::string number(double value)
+{
+    char text[32];
+    std::snprintf(text, sizeof text, "%.10g", value);
+    return text;
+}
+
+std::vector<std::string_view> split(std::string_view text)
+{
+    std::vector<std::string_view> parts;
+    for (;;) {
+        const auto colon = text.find(':');
+        parts.push_back(text.substr(0, colon));
+        if (colon == std::string_view::npos)
+            return parts;
+        text.remove_prefix(colon + 1);
+    }
+}
+
+double parseFactor(std::string_view text, std::string_view whole)
+{
+    double value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || end != text.data() + text.size() || !std::isfinite(value) || value < 1.0 ||
+        value > 1024.0)
+        throw Error("\"" + std::string(whole) + "\": the factor must be a number from 1 to 1024.");
+    return value;
+}
+
+std::int32_t parseCount(std::string_view text, std::string_view whole, std::string_view what, std::int32_t min,
+                        std::int32_t max)
+{
+    std::int32_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || end != text.data() + text.size() || value < min || value > max) {
+        throw Error("\"" + std::string(whole) + "\": " + std::string(what) + " must be a whole number from " +
+                    std::to_string(min) + " to " + std::to_string(max) + ".");
+    }
+    return value;
+}
+
+void useSelfExtend(const ModelConfig& config, ContextPlan& plan)
+{
+    plan.rope = RopeScalingKind::SelfExtend;
+    plan.window = std::min(2048, config.trainedContext / 4);
+    if (plan.window < kMinWindow) {
+        // Too small a trained context to leave room for groups: the model stays as it is.
+        plan.rope = RopeScalingKind::None;
+        return;
+    }
+    const std::int64_t room = config.trainedContext - plan.window;
+    plan.group = static_cast<std::int32_t>((plan.planned - plan.window + room - 1) / room);
+}
+
+void parseRope(const ModelConfig& config, std::string_view rope, ContextPlan& plan)
+{
+    const auto parts = split(rope);
+    if (rope == "auto") {
+        if (config.declaredScaling != RopeScalingKind::None) {
+            plan.rope = config.declaredScaling;
+            plan.factor = config.declaredFactor;
+        } else if (plan.planned > config.trainedContext && !plan.rolling) {
+            useSelfExtend(config, plan);
+        }
+    } else if (rope == "none") {
+        plan.rope = RopeScalingKind::None;
+    } else if (parts.size() == 2 && parts[0] == "linear") {
+        plan.rope = RopeScalingKind::Linear;
+        plan.factor = parseFactor(parts[1], rope);
+    } else if (parts.size() == 2 && parts[0] == "yarn") {
+        plan.rope = RopeScalingKind::Yarn;
+        plan.factor = parseFactor(parts[1], rope);
+    } else if (parts.size() == 3 && parts[0] == "selfextend") {
+        plan.rope = RopeScalingKind::SelfExtend;
+        plan.group = parseCount(parts[1], rope, "the group", 1, 1 << 16);
+        plan.window = parseCount(parts[2], rope, "the window", kMinWindow, 1 << 20);
+    } else {
+        throw Error("\"" + std::string(rope) +
+                    "\" is not a rope scaling: auto, none, linear:FACTOR, yarn:FACTOR or selfextend:GROUP:WINDOW.");
+    }
+}
+
+} // namespace
+
+std::string ContextPlan::ropeText() const
+{
+    switch (rope) {
+    case RopeScalingKind::None:
+        return "none";
+    case RopeScalingKind::Linear:
+        return "linear:" + number(factor);
+    case RopeScalingKind::Yarn:
+        return "yarn:" + number(factor);
+    case RopeScalingKind::SelfExtend:
+        return "selfextend:" + std::to_string(group) + ":" + std::to_string(window);
+    }
+    return "none";
+}
+
+std::string ContextPlan::attentionText() const
+{
+    return rolling ? "rolling:" + std::to_string(sinks) + ":" + std::to_string(rollingWindow) : "full";
+}
+
+std::string ContextPlan::sentence(const ModelConfig& config) const
+{
+    const std::string trained = std::to_string(config.trainedContext);
+    if (rolling) {
+        return "The model sees the first " + std::to_string(sinks) + " and the last " + std::to_string(rollingWindow) +
+               " tokens; what lies between falls out of its view.";
+    }
+    switch (rope) {
+    case RopeScalingKind::SelfExtend:
+        return "The model sees the whole book: the last " + std::to_string(window) +
+               " tokens exactly, what lies before in groups of " + std::to_string(group) +
+               " positions (it was trained on " + trained + " tokens).";
+    case RopeScalingKind::Yarn:
+        return "The model sees the whole book, its positions stretched by YaRN, factor " + number(factor) + ".";
+    case RopeScalingKind::Linear:
+        return "The model sees the whole book, its positions pressed together by " + number(factor) + ".";
+    case RopeScalingKind::None:
+        break;
+    }
+    if (planned > config.trainedContext)
+        return "The model sees the whole book, but was trained on " + trained +
+               " tokens only: beyond them its text decays.";
+    return "The model sees the whole text.";
+}
+
+ContextPlan planContext(const ModelConfig& config, std::int32_t planned, std::string_view rope,
+                        std::string_view attention)
+{
+    if (planned < 1 || planned > kMaxPlanned) {
+        throw Error("A context of " + std::to_string(planned) + " tokens cannot be planned: choose 1 to " +
+                    std::to_string(kMaxPlanned) + ".");
+    }
+    ContextPlan plan;
+    plan.planned = planned;
+
+    const auto parts = split(attention);
+    if (attention == "full") {
+        if (config.slidingWindow > 0 && config.slidingWindow < planned) {
+            plan.rolling = true; // the model's own window: never trained to look further
+            plan.sinks = 0;
+            plan.rollingWindow = config.slidingWindow;
+        }
+    } else if (parts.size() == 3 && parts[0] == "rolling") {
+        plan.rolling = true;
+        plan.sinks = parseCount(parts[1], attention, "the number of sinks", 0, kKvBlock);
+        plan.rollingWindow = parseCount(parts[2], attention, "the window", kMinWindow, kMaxPlanned);
+    } else {
+        throw Error("\"" + std::string(attention) + "\" is not an attention: full or rolling:SINKS:WINDOW.");
+    }
+    if (plan.rolling && plan.rollingWindow < kMinWindow) {
+        throw Error("A rolling window of " + std::to_string(plan.rollingWindow) + " tokens is too short: at least " +
+                    std::to_string(kMinWindow) + ".");
+    }
+
+    parseRope(config, rope, plan);
+    if (plan.rope == RopeScalingKind::SelfExtend && plan.rolling)
+        throw Error("Self-Extend and a rolling window exclude each other: choose one of them.");
+    if (plan.rope == RopeScalingKind::SelfExtend) {
+        const std::int64_t reach = plan.window + (static_cast<std::int64_t>(planned) - plan.window) / plan.group;
+        if (planned > config.trainedContext && reach > config.trainedContext) {
+            throw Error("Self-Extend with groups of " + std::to_string(plan.group) + " and a window of " +
+                        std::to_string(plan.window) + " would use positions up to " + std::to_string(reach) +
+                        " for a context of " + std::to_string(planned) + ", but the model was trained to " +
+                        std::to_string(config.trainedContext) + ": take larger groups.");
+        }
+    }
+    return plan;
+}
+
+} // namespace longhand

@@ -1,0 +1,104 @@
+#include "engine/model/model.h"
+
+#include "engine/model/model_loader.h"
+
+#include <fstream>
+
+namespace longhand {
+namespace {
+
+/// Bytes the system can still give without swapping; 0 if unknown.
+std::uint64_t availableMemory()
+{
+    std::ifstream meminfo("/proc/meminfo");
+    std::string key, unit;
+    std::uint64_t kilobytes = 0;
+    while (meminfo >> key >> kilobytes) {
+        std::getline(meminfo, unit);
+        if (key == "MemAvailable:")
+            return kilobytes * 1024;
+    }
+    return 0;
+}
+
+std::string megabytes(std::uint64_t bytes)
+{
+    return std::to_string((bytes + 500'000) / 1'000'000) + " MB";
+}
+
+void checkMemory(const GgufFile& file)
+{
+    std::uint64_t needed = 0;
+    for (const GgufTensor& t : file.tensors())
+        needed += t.bytes;
+    const std::uint64_t available = availableMemory();
+    if (available > 0 && needed > available) {
+        throw Error(file.path().string() + ": the model needs " + megabytes(needed) + " of memory, but only " +
+                    megabytes(available) + " are free. Close other programs or choose a smaller model.");
+    }
+}
+
+} // namespace
+
+std::shared_ptr<const Model> Model::load(const std::filesystem::path& path, const LoadProgress& progress)
+{
+    if (progress && !progress(0.0, "Opening the file"))
+        throw LoadCancelled();
+    const GgufFile file = GgufFile::open(path);
+    std::shared_ptr<Model> model(new Model());
+    model->m_path = path;
+    model->m_config = ModelConfig::fromGguf(file);
+    const ModelConfig& config = model->m_config;
+    checkMemory(file);
+    if (progress && !progress(0.0, "Reading the vocabulary"))
+        throw LoadCancelled();
+    model->m_tokenizer = Tokenizer::fromGguf(file);
+    if (model->m_tokenizer->vocabularySize() > config.vocabulary) {
+        throw Error(path.string() + ": the vocabulary has " + std::to_string(model->m_tokenizer->vocabularySize()) +
+                    " tokens, but token_embd.weight only " + std::to_string(config.vocabulary) + " rows.");
+    }
+
+    ModelLoader loader(file, progress);
+    const std::int64_t width = config.width;
+    const std::int64_t queries = std::int64_t{config.heads} * config.headDim;
+    const std::int64_t keys = std::int64_t{config.kvHeads} * config.headDim;
+    model->m_embedding = loader.matrix("token_embd.weight", config.vocabulary, width);
+    model->m_layers.reserve(static_cast<std::size_t>(config.layers));
+    for (int i = 0; i < config.layers; ++i) {
+        const std::string prefix = "blk." + std::to_string(i) + ".";
+        LayerWeights layer;
+        layer.attentionNorm = loader.vector(prefix + "attn_norm.weight", width);
+        layer.query = loader.matrix(prefix + "attn_q.weight", queries, width);
+        layer.key = loader.matrix(prefix + "attn_k.weight", keys, width);
+        layer.value = loader.matrix(prefix + "attn_v.weight", keys, width);
+        if (config.qkvBias) {
+            layer.queryBias = loader.vector(prefix + "attn_q.bias", queries);
+            layer.keyBias = loader.vector(prefix + "attn_k.bias", keys);
+            layer.valueBias = loader.vector(prefix + "attn_v.bias", keys);
+        }
+        if (config.qkNorm) {
+            layer.queryNorm = loader.vector(prefix + "attn_q_norm.weight", config.headDim);
+            layer.keyNorm = loader.vector(prefix + "attn_k_norm.weight", config.headDim);
+        }
+        layer.attentionOutput = loader.matrix(prefix + "attn_output.weight", width, queries);
+        layer.feedForwardNorm = loader.vector(prefix + "ffn_norm.weight", width);
+        layer.gate = loader.matrix(prefix + "ffn_gate.weight", config.feedForward, width);
+        layer.up = loader.matrix(prefix + "ffn_up.weight", config.feedForward, width);
+        layer.down = loader.matrix(prefix + "ffn_down.weight", width, config.feedForward);
+        for (const PackedLinear* w :
+             {&layer.query, &layer.key, &layer.value, &layer.attentionOutput, &layer.gate, &layer.up, &layer.down})
+            model->m_weightBytes += w->bytes();
+        model->m_layers.push_back(std::move(layer));
+    }
+    model->m_outputNorm = loader.vector("output_norm.weight", width);
+    if (!config.tiedHead)
+        model->m_head = loader.matrix("output.weight", config.vocabulary, width);
+    model->m_weightBytes += model->head().bytes();
+    model->m_ropeFactors = loader.optionalVector("rope_freqs.weight", config.rotaryDim / 2);
+    model->m_fingerprint = loader.fingerprint();
+    if (progress && !progress(1.0, "Ready"))
+        throw LoadCancelled();
+    return model;
+}
+
+} // namespace longhand

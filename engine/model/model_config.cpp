@@ -1,0 +1,105 @@
+#include "engine/model/model_config.h"
+
+#include "engine/gguf/gguf_file.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace longhand {
+namespace {
+
+[[noreturn]] void fail(const GgufFile& file, const std::string& what)
+{
+    throw Error(file.path().string() + ": " + what);
+}
+
+void readRopeScaling(const GgufFile& file, const std::string& prefix, ModelConfig& config)
+{
+    const std::string type = file.getString(prefix + "rope.scaling.type", "none");
+    if (type == "none" || type == "longrope")
+        return;
+    config.declaredFactor = file.getFloat(prefix + "rope.scaling.factor", 1.0);
+    if (!(config.declaredFactor >= 1.0 && config.declaredFactor <= 1024.0))
+        fail(file,
+             prefix + "rope.scaling.factor is " + std::to_string(config.declaredFactor) + ", not between 1 and 1024.");
+    config.declaredOriginal =
+        static_cast<std::int32_t>(file.getInt(prefix + "rope.scaling.original_context_length", 0, 1 << 24, 0));
+    if (type == "linear")
+        config.declaredScaling = RopeScalingKind::Linear;
+    else if (type == "yarn")
+        config.declaredScaling = RopeScalingKind::Yarn;
+    else
+        fail(file, prefix + "rope.scaling.type is \"" + type + "\"; Longhand knows none, linear and yarn.");
+}
+
+} // namespace
+
+ModelConfig ModelConfig::fromGguf(const GgufFile& file)
+{
+    ModelConfig config;
+    config.architecture = file.getString("general.architecture");
+    config.name = file.getString("general.name", file.path().stem().string());
+    constexpr std::array<std::string_view, 3> known{"llama", "qwen2", "qwen3"};
+    if (std::find(known.begin(), known.end(), config.architecture) == known.end()) {
+        fail(file, "the model's architecture is \"" + config.architecture +
+                       "\"; Longhand runs llama (Llama, SmolLM2, Mistral), qwen2 and qwen3.");
+    }
+    const std::string prefix = config.architecture + ".";
+    const auto count = [&](const char* key, std::int64_t max) {
+        return static_cast<std::int32_t>(file.getInt(prefix + key, 1, max));
+    };
+
+    config.layers = count("block_count", 1024);
+    config.width = count("embedding_length", 1 << 17);
+    config.feedForward = count("feed_forward_length", 1 << 20);
+    config.heads = count("attention.head_count", 1024);
+    config.kvHeads = static_cast<std::int32_t>(file.getInt(prefix + "attention.head_count_kv", 1, 1024, config.heads));
+    config.trainedContext = count("context_length", 1 << 24);
+    if (file.getInt(prefix + "expert_count", 0, 1 << 16, 0) > 0)
+        fail(file, "this is a mixture of experts (" + prefix + "expert_count), which Longhand does not run.");
+
+    const std::int64_t fallbackDim = config.width / config.heads;
+    config.headDim = static_cast<std::int32_t>(file.getInt(prefix + "attention.key_length", 1, 256, fallbackDim));
+    const std::int64_t valueDim = file.getInt(prefix + "attention.value_length", 1, 256, config.headDim);
+    if (config.heads % config.kvHeads != 0) {
+        fail(file, prefix + "attention.head_count " + std::to_string(config.heads) +
+                       " is not a multiple of head_count_kv " + std::to_string(config.kvHeads) + ".");
+    }
+    if (config.headDim % 16 != 0 || config.headDim > 256 || valueDim != config.headDim) {
+        fail(file, "heads of " + std::to_string(config.headDim) + " (values " + std::to_string(valueDim) +
+                       ") numbers; Longhand needs keys and values alike, a multiple of 16, at most 256.");
+    }
+    config.rotaryDim =
+        static_cast<std::int32_t>(file.getInt(prefix + "rope.dimension_count", 2, config.headDim, config.headDim));
+    if (config.rotaryDim % 2 != 0)
+        fail(file, prefix + "rope.dimension_count is " + std::to_string(config.rotaryDim) + ", not even.");
+
+    config.normEps = static_cast<float>(file.getFloat(prefix + "attention.layer_norm_rms_epsilon"));
+    if (!(config.normEps >= 0.0f && config.normEps <= 1.0f))
+        fail(file, prefix + "attention.layer_norm_rms_epsilon is " + std::to_string(config.normEps) + ".");
+    config.ropeBase = file.getFloat(prefix + "rope.freq_base", 10000.0);
+    if (!(config.ropeBase >= 1.0 && config.ropeBase <= 1e12))
+        fail(file, prefix + "rope.freq_base is " + std::to_string(config.ropeBase) + ", not between 1 and 1e12.");
+    readRopeScaling(file, prefix, config);
+    config.slidingWindow = static_cast<std::int32_t>(
+        file.getInt(prefix + "attention.sliding_window", 0, std::int64_t{1} << 31, 0) & 0x7fffffff);
+
+    config.ropeLayout = config.architecture == "llama" ? RopeLayout::AdjacentPairs : RopeLayout::HalfSplit;
+    config.qkNorm = file.findTensor("blk.0.attn_q_norm.weight") != nullptr;
+    config.qkvBias = file.findTensor("blk.0.attn_q.bias") != nullptr;
+    config.tiedHead = file.findTensor("output.weight") == nullptr;
+
+    const GgufTensor* embedding = file.findTensor("token_embd.weight");
+    if (!embedding)
+        fail(file, "the tensor token_embd.weight is missing: this is not a whole model.");
+    if (embedding->dims.size() != 2 || embedding->dims[0] != config.width || embedding->dims[1] < 1 ||
+        embedding->dims[1] > (1 << 22))
+    {
+        fail(file, "token_embd.weight does not have the shape [vocabulary][" + std::to_string(config.width) + "].");
+    }
+    config.vocabulary = static_cast<std::int32_t>(embedding->dims[1]);
+    return config;
+}
+
+} // namespace longhand

@@ -1,0 +1,43 @@
+#pragma once
+
+#include "engine/gguf/gguf_file.h"
+#include "engine/model/model.h"
+
+#include <initializer_list>
+#include <memory>
+
+namespace longhand {
+
+/// Reads tensors of one file, checks their shapes, packs the weights and hashes every byte for the fingerprint. One
+/// load, one loader.
+class ModelLoader
+{
+public:
+    ModelLoader(const GgufFile& file, const LoadProgress& progress);
+    ~ModelLoader();
+    ModelLoader(const ModelLoader&) = delete;
+    ModelLoader& operator=(const ModelLoader&) = delete;
+
+    /// A weight matrix [outputs][inputs], packed. Throws Error naming tensor, shapes or type.
+    PackedLinear matrix(const std::string& name, std::int64_t outputs, std::int64_t inputs);
+    /// A vector of n floats (F32 or F16 in the file).
+    std::vector<float> vector(const std::string& name, std::int64_t n);
+    /// The same, empty if the file has no such tensor.
+    std::vector<float> optionalVector(const std::string& name, std::int64_t n);
+    /// Hex SHA-256 of the description and all tensors read so far.
+    std::string fingerprint();
+
+private:
+    const GgufTensor& tensor(const std::string& name, std::initializer_list<std::int64_t> dims);
+    std::vector<std::byte> read(const GgufTensor& tensor);
+    void describe(const std::string& text);
+
+    struct Hash;
+    const GgufFile& m_file;
+    const LoadProgress& m_progress;
+    std::unique_ptr<Hash> m_hash;
+    double m_totalBytes = 1;
+    double m_doneBytes = 0;
+};
+
+} // namespace longhand
