@@ -1,0 +1,255 @@
+// Design 1.2 for the whole forward pass: the logits of a row are a function of the tokens on its path, bit for bit.
+#include "engine/model/forward_pass.h"
+#include "tests/support/test_models.h"
+
+#include <QtTest>
+
+#include <cstring>
+#include <map>
+#include <random>
+
+using namespace longhand;
+using longhand::test::randomTokens;
+using longhand::test::tinyModel;
+
+namespace {
+
+using Row = std::vector<float>;
+
+struct Case
+{
+    const char* rope;
+    const char* attention;
+    std::size_t length;
+};
+
+// Texts long enough that blocks, near windows and rolling windows begin and end inside them.
+const std::vector<Case> kCases{{"none", "full", 700}, {"selfextend:4:200", "full", 900}, {"none", "rolling:16:256", 1200}};
+
+std::vector<TreeRow> chain(std::span<const TokenId> tokens)
+{
+    std::vector<TreeRow> rows;
+    for (const TokenId t : tokens)
+        rows.push_back({t, static_cast<std::int32_t>(rows.size()) - 1});
+    return rows;
+}
+
+void commitAll(ForwardPass& pass, std::size_t rows)
+{
+    std::vector<std::int32_t> path(rows);
+    for (std::size_t i = 0; i < rows; ++i)
+        path[i] = static_cast<std::int32_t>(i);
+    pass.commit(path);
+}
+
+void fill(ForwardPass& pass, std::span<const TokenId> tokens, std::size_t chunk)
+{
+    while (!tokens.empty()) {
+        const auto part = tokens.first(std::min(chunk, tokens.size()));
+        pass.forward(chain(part), LogitsOf::None);
+        commitAll(pass, part.size());
+        tokens = tokens.subspan(part.size());
+    }
+}
+
+/// Logits of every token of `tokens` under what is committed, in passes of `chunk` rows.
+std::vector<Row> logitsOf(ForwardPass& pass, std::span<const TokenId> tokens, std::size_t chunk)
+{
+    std::vector<Row> all;
+    while (!tokens.empty()) {
+        const auto part = tokens.first(std::min(chunk, tokens.size()));
+        const PassResult result = pass.forward(chain(part), LogitsOf::AllRows);
+        const std::size_t vocabulary = result.logits.size() / part.size();
+        for (std::size_t i = 0; i < part.size(); ++i)
+            all.emplace_back(result.logits.begin() + static_cast<std::ptrdiff_t>(i * vocabulary),
+                             result.logits.begin() + static_cast<std::ptrdiff_t>((i + 1) * vocabulary));
+        commitAll(pass, part.size());
+        tokens = tokens.subspan(part.size());
+    }
+    return all;
+}
+
+bool sameBits(const Row& a, const Row& b)
+{
+    return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(float)) == 0;
+}
+
+} // namespace
+
+class TestForwardInvariance : public QObject
+{
+    Q_OBJECT
+
+private:
+    static void addCases()
+    {
+        QTest::addColumn<QString>("isa");
+        QTest::addColumn<int>("index");
+        for (const Isa isa : supportedIsas()) {
+            for (int i = 0; i < static_cast<int>(kCases.size()); ++i) {
+                const auto& c = kCases[static_cast<std::size_t>(i)];
+                const QString name = QString::fromUtf8(isaName(isa).data(), static_cast<qsizetype>(isaName(isa).size()));
+                QTest::newRow(qPrintable(name + " " + c.rope + " " + c.attention)) << name << i;
+            }
+        }
+    }
+    static Isa isaOf(const QString& name) { return isaFromName(name.toStdString()).value(); }
+
+private Q_SLOTS:
+    void chunkings_data() { addCases(); }
+    void chunkings()
+    {
+        QFETCH(QString, isa);
+        QFETCH(int, index);
+        const Case& c = kCases[static_cast<std::size_t>(index)];
+        const auto model = tinyModel();
+        const auto plan = planContext(model->config(), 2048, c.rope, c.attention);
+        const auto tokens = randomTokens(c.length, model->config().vocabulary, 7);
+        const std::span<const TokenId> all(tokens);
+        const std::size_t head = c.length - 90;
+
+        ForwardPass one(model, plan, isaOf(isa), 1);
+        fill(one, all.first(head), 1);
+        const auto expected = logitsOf(one, all.subspan(head), 1);
+        for (const std::size_t chunk : {std::size_t{2}, std::size_t{17}, std::size_t{64}, std::size_t{200}}) {
+            for (const int threads : {1, 2, 3, 4}) {
+                if (threads > 2 && chunk != 17)
+                    continue;
+                ForwardPass other(model, plan, isaOf(isa), threads);
+                fill(other, all.first(head), chunk);
+                const auto got = logitsOf(other, all.subspan(head), chunk);
+                for (std::size_t i = 0; i < expected.size(); ++i)
+                    QVERIFY2(sameBits(expected[i], got[i]),
+                             qPrintable(QString("chunk %1, %2 threads, row %3").arg(chunk).arg(threads).arg(i)));
+            }
+        }
+    }
+
+    void trees_data() { addCases(); }
+    void trees()
+    {
+        QFETCH(QString, isa);
+        QFETCH(int, index);
+        const Case& c = kCases[static_cast<std::size_t>(index)];
+        const auto model = tinyModel();
+        const auto plan = planContext(model->config(), 2048, c.rope, c.attention);
+        std::mt19937 random(static_cast<unsigned>(index) + 1);
+        const auto tokens = randomTokens(c.length, model->config().vocabulary, 11);
+        ForwardPass treePass(model, plan, isaOf(isa), 2);
+        ForwardPass linePass(model, plan, isaOf(isa), 1);
+        const std::int32_t vocabulary = model->config().vocabulary;
+
+        std::size_t base = c.length - 200;
+        fill(treePass, std::span(tokens).first(base), 64);
+        fill(linePass, std::span(tokens).first(base), 50);
+        for (const int rowCount : {1, 2, 5, 16, 33, 64}) {
+            std::vector<TreeRow> rows;
+            for (int i = 0; i < rowCount; ++i) {
+                // Half of the rows go on from the last one, so that deep and bushy trees both occur.
+                const int parent = i == 0 ? -1 : (random() % 2 ? i - 1 : static_cast<int>(random() % static_cast<unsigned>(i + 1)) - 1);
+                rows.push_back({static_cast<TokenId>(random() % static_cast<unsigned>(vocabulary)), parent});
+            }
+            const PassResult result = treePass.forward(rows, LogitsOf::AllRows);
+            const std::vector<float> logits(result.logits.begin(), result.logits.end());
+
+            // Every row again as the end of a plain line of tokens, one row a pass. Rows share prefixes, so each is run once for its parent's path.
+            std::map<int, std::vector<int>> paths;
+            for (int i = 0; i < rowCount; ++i) {
+                std::vector<int> path = rows[static_cast<std::size_t>(i)].parent < 0 ? std::vector<int>{} : paths[rows[static_cast<std::size_t>(i)].parent];
+                path.push_back(i);
+                paths[i] = path;
+            }
+            std::vector<int> deepest = paths[0];
+            for (int i = 0; i < rowCount; ++i) {
+                if (paths[i].size() > deepest.size())
+                    deepest = paths[i];
+                if (rowCount > 16 && i % 5 != 0 && i != rowCount - 1)
+                    continue; // enough of them; all of them for small trees
+                std::vector<TokenId> line;
+                for (const int r : paths[i])
+                    line.push_back(rows[static_cast<std::size_t>(r)].token);
+                QCOMPARE(linePass.truncate(static_cast<std::int32_t>(base)), static_cast<std::int32_t>(base));
+                const auto expected = logitsOf(linePass, line, 1);
+                QVERIFY2(std::memcmp(expected.back().data(), logits.data() + static_cast<std::size_t>(i * vocabulary),
+                                     sizeof(float) * static_cast<std::size_t>(vocabulary)) == 0,
+                         qPrintable(QString("row %1 of %2").arg(i).arg(rowCount)));
+            }
+
+            // Accept the deepest path; the text then goes on as if it had been written one by one.
+            std::vector<std::int32_t> accepted(deepest.begin(), deepest.end());
+            treePass.commit(accepted);
+            std::vector<TokenId> line;
+            for (const int r : deepest)
+                line.push_back(rows[static_cast<std::size_t>(r)].token);
+            QCOMPARE(linePass.truncate(static_cast<std::int32_t>(base)), static_cast<std::int32_t>(base));
+            fill(linePass, line, 1);
+            base += line.size();
+            QCOMPARE(static_cast<std::size_t>(treePass.committed()), base);
+            const auto next = randomTokens(3, vocabulary, random());
+            const auto expected = logitsOf(linePass, next, 1);
+            const auto got = logitsOf(treePass, next, 3);
+            base += next.size();
+            for (std::size_t i = 0; i < next.size(); ++i)
+                QVERIFY(sameBits(expected[i], got[i]));
+        }
+    }
+
+    /// Integer products, fixed lanes and fma give AVX-512 and AVX2 the same bits from end to end.
+    void avx512EqualsAvx2()
+    {
+        if (!isaSupported(Isa::Avx512) || !isaSupported(Isa::Avx2))
+            QSKIP("skipped: this processor has no AVX-512");
+        const auto model = tinyModel();
+        const auto plan = planContext(model->config(), 2048);
+        const auto tokens = randomTokens(600, model->config().vocabulary, 3);
+        ForwardPass a(model, plan, Isa::Avx512, 2), b(model, plan, Isa::Avx2, 1);
+        const auto left = logitsOf(a, tokens, 64);
+        const auto right = logitsOf(b, tokens, 50);
+        for (std::size_t i = 0; i < left.size(); ++i)
+            QVERIFY(sameBits(left[i], right[i]));
+    }
+
+    /// The test above can fail: another token anywhere on the path changes the bits.
+    void anotherTokenChangesTheRow()
+    {
+        const auto model = tinyModel();
+        const auto plan = planContext(model->config(), 2048);
+        auto tokens = randomTokens(300, model->config().vocabulary, 5);
+        ForwardPass pass(model, plan, bestIsa(), 2);
+        const auto before = logitsOf(pass, tokens, 64);
+        tokens[20] = (tokens[20] + 1) % model->config().vocabulary;
+        pass.truncate(0);
+        const auto after = logitsOf(pass, tokens, 64);
+        QVERIFY(sameBits(before[19], after[19]));
+        QVERIFY(!sameBits(before[20], after[20]));
+        QVERIFY(!sameBits(before[299], after[299]));
+    }
+
+    void memoryFollowsTheLength()
+    {
+        const auto model = tinyModel();
+        ForwardPass pass(model, planContext(model->config(), 1 << 20, "none"), bestIsa(), 1);
+        QCOMPARE(pass.kvBytes(), std::size_t{0});
+        const auto tokens = randomTokens(600, model->config().vocabulary, 5);
+        fill(pass, tokens, 64);
+        QCOMPARE(pass.kvBytes(), model->config().kvBytesPerToken() * 1024u);
+    }
+
+    void badRowsChangeNothing()
+    {
+        const auto model = tinyModel();
+        ForwardPass pass(model, planContext(model->config(), 20), bestIsa(), 1);
+        const auto tokens = randomTokens(20, model->config().vocabulary, 5);
+        fill(pass, std::span(tokens).first(18), 18);
+        QVERIFY_EXCEPTION_THROWN(pass.forward(chain(randomTokens(3, 5, 1)), LogitsOf::None), Error); // context full
+        QVERIFY_EXCEPTION_THROWN(pass.forward(std::vector<TreeRow>{{-1, -1}}, LogitsOf::None), Error);
+        QVERIFY_EXCEPTION_THROWN(pass.forward(std::vector<TreeRow>{{1, 0}}, LogitsOf::None), Error);
+        QVERIFY_EXCEPTION_THROWN(pass.forward(std::vector<TreeRow>{}, LogitsOf::None), Error);
+        QCOMPARE(pass.committed(), 18);
+        fill(pass, std::span(tokens).subspan(18), 2);
+        QCOMPARE(pass.committed(), 20);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestForwardInvariance)
+#include "test_forward_invariance.moc"
