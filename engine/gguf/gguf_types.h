@@ -1,0 +1,18 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+namespace longhand {
+
+/// How one ggml type stores its numbers: blocks of blockSize numbers in blockBytes bytes.
+struct GgufTypeLayout
+{
+    std::int64_t blockSize = 0;
+    std::int64_t blockBytes = 0;
+};
+
+/// Layout of a ggml type number; nothing for numbers ggml does not define (or has taken back: 4, 5, 31-33, 36-38).
+std::optional<GgufTypeLayout> ggufTypeLayout(std::uint32_t type);
+
+} // namespace longhand
