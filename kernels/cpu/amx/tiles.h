@@ -1,0 +1,135 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+/// Two ways to run a kernel written for Intel AMX: on the processor's tiles, or on an emulation in plain C++. A kernel
+/// is a template on the tile type and takes `Tiles&`; tests run the soft one anywhere and get the bits the hardware
+/// would give. A type names a tile by template argument (0..7), because the instructions hold the number.
+namespace longhand::amx {
+
+/// What LDTILECFG reads. Keep objects `static const` and fully initialised (see makeConfig).
+struct alignas(64) TileConfig
+{
+    std::uint8_t palette = 1;
+    std::uint8_t startRow = 0;
+    std::uint8_t reserved[14] = {};
+    std::uint16_t columnBytes[16] = {};
+    std::uint8_t rows[16] = {};
+};
+static_assert(sizeof(TileConfig) == 64);
+
+struct TileShape
+{
+    int rows = 0;        ///< 1..16
+    int columnBytes = 0; ///< 4..64, a multiple of 4
+};
+
+/// A configuration of tiles 0, 1, ... with the given shapes.
+template <typename... Shapes>
+constexpr TileConfig makeConfig(Shapes... shapes)
+{
+    TileConfig config;
+    int tile = 0;
+    ((config.rows[tile] = static_cast<std::uint8_t>(shapes.rows),
+      config.columnBytes[tile] = static_cast<std::uint16_t>(shapes.columnBytes), ++tile),
+     ...);
+    return config;
+}
+
+#if defined(__x86_64__)
+/// The processor's tiles. Needs isaSupported(Isa::Amx). The state belongs to the thread: load the configuration in the
+/// thread that computes, release it before returning.
+struct HwTiles
+{
+    // Own assembly instead of the intrinsics: those take a tile as a literal only, and GCC 12's _tile_loadconfig claims
+    // to read 8 bytes, so that the compiler drops the stores to the other 56.
+    void loadConfig(const TileConfig& config) { asm volatile("ldtilecfg %0" : : "m"(config)); }
+    void release() { asm volatile("tilerelease" : : : "memory"); }
+
+    template <int tile>
+    void zero()
+    {
+        asm volatile("tilezero %%tmm%c0" : : "i"(tile));
+    }
+    /// Rows of the tile from base, base + stride, ... (bytes).
+    template <int tile>
+    void load(const void* base, std::ptrdiff_t stride)
+    {
+        asm volatile("tileloadd (%0,%1,1), %%tmm%c2" : : "r"(base), "r"(stride), "i"(tile) : "memory");
+    }
+    template <int tile>
+    void store(void* base, std::ptrdiff_t stride)
+    {
+        asm volatile("tilestored %%tmm%c2, (%0,%1,1)" : : "r"(base), "r"(stride), "i"(tile) : "memory");
+    }
+    /// c += a b with int8 a [m][4k], b [k][n][4], int32 c [m][n].
+    template <int c, int a, int b>
+    void dpbssd()
+    {
+        asm volatile("tdpbssd %%tmm%c2, %%tmm%c1, %%tmm%c0" : : "i"(c), "i"(a), "i"(b));
+    }
+    /// c += a b with bf16 a [m][2k], b [k][n][2], float c [m][n].
+    template <int c, int a, int b>
+    void dpbf16()
+    {
+        asm volatile("tdpbf16ps %%tmm%c2, %%tmm%c1, %%tmm%c0" : : "i"(c), "i"(a), "i"(b));
+    }
+};
+#endif
+
+/// The same in plain C++, after the pseudocode of Intel's manual. Where the instructions would fault (no configuration,
+/// shapes that do not fit) it throws std::logic_error.
+class SoftTiles
+{
+public:
+    void loadConfig(const TileConfig& config);
+    void release();
+
+    template <int tile>
+    void zero()
+    {
+        zeroTile(tile);
+    }
+    template <int tile>
+    void load(const void* base, std::ptrdiff_t stride)
+    {
+        loadTile(tile, base, stride);
+    }
+    template <int tile>
+    void store(void* base, std::ptrdiff_t stride)
+    {
+        storeTile(tile, base, stride);
+    }
+    template <int c, int a, int b>
+    void dpbssd()
+    {
+        int8Product(c, a, b);
+    }
+    template <int c, int a, int b>
+    void dpbf16()
+    {
+        bf16Product(c, a, b);
+    }
+
+private:
+    struct Tile
+    {
+        int rows = 0;
+        int columnBytes = 0;
+        alignas(64) std::byte data[16][64] = {};
+    };
+
+    Tile& configured(int tile);
+    void checkProduct(const Tile& c, const Tile& a, const Tile& b) const;
+    void zeroTile(int tile);
+    void loadTile(int tile, const void* base, std::ptrdiff_t stride);
+    void storeTile(int tile, void* base, std::ptrdiff_t stride);
+    void int8Product(int c, int a, int b);
+    void bf16Product(int c, int a, int b);
+
+    Tile m_tiles[8];
+    bool m_configured = false;
+};
+
+} // namespace longhand::amx
