@@ -1,0 +1,66 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace longhand {
+
+/// Memory that will be read next: the kernel that gets it asks for it bit by bit while it computes.
+struct PrefetchAhead
+{
+    const std::byte* begin = nullptr;
+    std::size_t bytes = 0;
+};
+
+/// The V lines of one tail key: its 16 dimensions 16 * t .. lie at line + 512 * t, every second number from `odd` on.
+struct TailValue
+{
+    const std::uint16_t* line = nullptr;
+    std::int32_t odd = 0;
+};
+
+/// The arithmetic of attention for one instruction set; who calls what when is the business of attention_pass.cpp.
+///
+/// A "virtual row" is a query head of a row: all virtual rows of a call look at the same KV head. None of these
+/// functions lets the result of a virtual row depend on the others, on their number, or on keys whose weight is zero,
+/// but for the sign of a zero in o, which finish() takes away.
+struct AttentionKernels
+{
+    /// Virtual rows per call of scores() and values() at most. Buffers hold this many rows, whatever the count.
+    int chunk = 0;
+    /// Bytes of one number of a prepared query.
+    std::size_t queryBytes = 0;
+
+    /// out [count] = query [count] * scale, rounded to bf16, in the form that scores() takes. Works piecewise.
+    void (*prepareQuery)(const float* query, std::int64_t count, float scale, void* out);
+
+    /// scores [rows][stride]: scores[v][j] = q_v . k_j for j = 0 .. 16 * groups - 1; q [rows][headDim] prepared, keys
+    /// the first key group in K layout. A score does not depend on where its key lies.
+    void (*scores)(const void* q, int rows, int headDim, const std::uint16_t* keys, int groups, float* scores,
+                   int stride, PrefetchAhead ahead);
+
+    /// Turns the scores of one virtual row, s [end], into weights of the form that values() takes: exp(s - m) in
+    /// [first, last), 0 elsewhere in [0, end). end % 16 == 0, first < last. Writes the maximum m and the sum l.
+    void (*weights)(float* s, int first, int last, int end, float* m, float* l);
+    /// Writes zero weights.
+    void (*zeroWeights)(float* s, int end);
+
+    /// o [rows][headDim] = sum of w_j v_j over j = 0 .. 32 * groups - 1 ascending; weights [rows][stride] from
+    /// weights(), values the first group of 32 in V layout.
+    void (*values)(const float* weights, int stride, int rows, int headDim, const std::uint16_t* values, int groups,
+                   float* o, PrefetchAhead ahead);
+
+    /// As weights(), for the tail: the weights stay float32.
+    void (*tailWeights)(float* s, int count, int end, float* m, float* l);
+    /// o [rows][headDim] = sum of w_j v_j over the tail's keys in order; weights [rows][stride].
+    void (*tailValues)(const float* weights, int stride, int rows, int headDim, const TailValue* values, int count,
+                       float* o);
+
+    /// Merges the partial (ml[0] = m, ml[1] = l, o) into a state of the same form; l = 0 says that no key belongs to
+    /// it.
+    void (*merge)(float* stateMl, float* stateO, const float* ml, const float* o, int headDim);
+    /// out = o / l.
+    void (*finish)(const float* stateMl, const float* stateO, int headDim, float* out);
+};
+
+} // namespace longhand

@@ -1,0 +1,90 @@
+#pragma once
+
+#include "kernels/cpu/attention/attention_kernels.h"
+#include "kernels/cpu/attention/attention_scratch.h"
+#include "kernels/ops/attention.h"
+
+namespace longhand {
+
+/// A block of one segment. A pass takes the far segment's blocks ascending, then the near segment's, then the tail.
+struct AttentionStep
+{
+    bool far = false;
+    int block = 0;
+};
+
+/// Rows [rowBegin, rowEnd) seen by the query heads of one KV head: (rowEnd - rowBegin) * group virtual rows, row by
+/// row.
+struct AttentionItem
+{
+    int kvHead = 0;
+    int rowBegin = 0;
+    int rowEnd = 0;
+};
+
+/// Keys [begin, end) within a block, multiples of 64; begin == end if no row looks there.
+struct BlockRange
+{
+    int begin = 0;
+    int end = 0;
+};
+
+/// Where the partials (m, l, o) of an item's virtual rows go: written as they are, or merged into states.
+struct PartialSink
+{
+    float* ml = nullptr; ///< [virtual rows][2]
+    float* o = nullptr;  ///< [virtual rows][headDim]
+    bool merge = false;
+};
+
+/// Blocks that the rows [rowBegin, rowEnd) touch, as a list of steps.
+class AttentionSteps
+{
+public:
+    AttentionSteps(const AttentionArgs& args, int rowBegin, int rowEnd);
+    int count() const { return m_farBlocks + m_nearEnd - m_nearBegin; }
+    AttentionStep operator[](int index) const
+    {
+        return index < m_farBlocks ? AttentionStep{true, index}
+                                   : AttentionStep{false, m_nearBegin + index - m_farBlocks};
+    }
+
+private:
+    int m_farBlocks = 0;
+    int m_nearBegin = 0;
+    int m_nearEnd = 0;
+};
+
+/// One thread's computation of partials; keeps the prepared queries of the last item.
+class PartialWorker
+{
+public:
+    PartialWorker(const AttentionKernels& kernels, const AttentionArgs& args, const AttentionScratch& scratch)
+        : m_kernels(kernels), m_args(args), m_scratch(scratch), m_group(args.heads / args.kvHeads)
+    {
+    }
+
+    /// Makes the queries of an item ready; must come before block() and tail() of that item.
+    void load(const AttentionItem& item);
+    /// `ahead` is the memory to ask for while the values are being read.
+    void block(AttentionStep step, PrefetchAhead ahead, PartialSink sink);
+    void tail(PartialSink sink);
+
+    /// The K bytes that block() of this step would read.
+    PrefetchAhead keysOf(const AttentionItem& item, AttentionStep step) const;
+
+private:
+    BlockRange findRange(const AttentionItem& item, AttentionStep step, std::int32_t* perRow) const;
+    void emit(PartialSink sink, int first, int count, const float* ml, const float* o) const;
+    int tailColumns(int rowBegin, int rowEnd, int& rowsDone) const;
+    void tailScores(int first, int count, int columns) const;
+    bool extendsTail(int row, int longer) const;
+
+    const AttentionKernels& m_kernels;
+    const AttentionArgs& m_args;
+    AttentionScratch m_scratch;
+    int m_group;
+    AttentionItem m_item{-1, 0, 0};
+};
+
+} // namespace longhand

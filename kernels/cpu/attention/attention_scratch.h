@@ -1,0 +1,78 @@
+#pragma once
+
+#include "kernels/cpu/attention/attention_kernels.h"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace longhand {
+
+/// Virtual rows (query heads of rows) that one work item carries: enough that a block of K and V, once in the cache,
+/// pays.
+inline constexpr int kItemRows = 96;
+/// The largest AttentionKernels::chunk, and the spare rows that a tile kernel may read and write beyond the last.
+inline constexpr int kMaxChunk = 32;
+/// Stride of block scores: a block, and a line more so that the rows do not fall into the same cache sets.
+inline constexpr int kBlockStride = 512 + 16;
+/// Groups of 16 slots that the tails of one chunk may touch together; a single tail touches at most 127.
+inline constexpr int kTailGroups = 128;
+inline constexpr int kTailStride = 128 + 16;
+
+/// Hands out 64-byte aligned pieces of a workspace; with a null base it only counts.
+class WorkspaceCutter
+{
+public:
+    explicit WorkspaceCutter(std::byte* base) : m_base(base) {}
+
+    template <typename T>
+    T* take(std::size_t count)
+    {
+        std::byte* at = m_base ? m_base + m_used : nullptr;
+        m_used += (count * sizeof(T) + 63) / 64 * 64;
+        return reinterpret_cast<T*>(at);
+    }
+    std::size_t used() const { return m_used; }
+
+private:
+    std::byte* m_base;
+    std::size_t m_used = 0;
+};
+
+/// What one thread works in. itemRows: virtual rows of its items at most.
+struct AttentionScratch
+{
+    AttentionScratch(WorkspaceCutter& cutter, int headDim, int itemRows)
+    {
+        const auto dim = static_cast<std::size_t>(headDim);
+        const auto rows = static_cast<std::size_t>(itemRows);
+        queryNear = cutter.take<float>((rows + kMaxChunk) * dim);
+        queryFar = cutter.take<float>((rows + kMaxChunk) * dim);
+        scores = cutter.take<float>(static_cast<std::size_t>(kMaxChunk) * (kTailGroups * 16 + 16));
+        o = cutter.take<float>(kMaxChunk * dim);
+        ml = cutter.take<float>(kMaxChunk * 2);
+        stateO = cutter.take<float>(rows * dim);
+        stateMl = cutter.take<float>(rows * 2);
+        range = cutter.take<std::int32_t>(rows * 2);
+        tailWeights = cutter.take<float>(static_cast<std::size_t>(kMaxChunk) * kTailStride);
+        tailIndex = cutter.take<std::int16_t>(static_cast<std::size_t>(kMaxChunk) * 128);
+        tailValue = cutter.take<TailValue>(128);
+        tailGroup = cutter.take<std::int32_t>(kTailGroups);
+        tailHash = cutter.take<std::int16_t>(4 * kTailGroups);
+    }
+
+    float* queryNear; ///< prepared queries of the item, [itemRows][headDim] in the kernels' own form
+    float* queryFar;
+    float* scores;           ///< [chunk][kBlockStride], or the tail's [chunk][slots]
+    float* o;                ///< [chunk][headDim]
+    float* ml;               ///< [chunk][2]
+    float* stateO;           ///< [itemRows][headDim]
+    float* stateMl;          ///< [itemRows][2]
+    std::int32_t* range;     ///< [rows][2]: the part of the present block that a row sees
+    float* tailWeights;      ///< [chunk][kTailStride]
+    std::int16_t* tailIndex; ///< [chunk][128]: column of each tail key in scores
+    TailValue* tailValue;    ///< [128]
+    std::int32_t* tailGroup; ///< slot / 16 of each 16 columns
+    std::int16_t* tailHash;
+};
+
+} // namespace longhand

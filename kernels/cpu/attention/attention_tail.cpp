@@ -1,0 +1,127 @@
+// The tail of PartialWorker: the last 64 to 127 positions, which may lie in any slots of the cache.
+//
+// A score does not depend on where its key lies. So the keys are scored in the groups of 16 slots in which they happen
+// to lie, all groups that any row of a chunk needs, and each row picks its own scores out in position order. From there
+// on every step (maximum, weights, sum, values) goes by position alone.
+#include "kernels/cpu/attention/attention_partial.h"
+#include "kernels/cpu/attention/kv_layout.h"
+
+#include <algorithm>
+
+namespace longhand {
+
+/// Fills tailIndex for the rows of a chunk and tailGroup; returns the number of columns. rowsDone is less than asked
+/// for when the groups do not fit, but at least 1.
+int PartialWorker::tailColumns(int rowBegin, int rowEnd, int& rowsDone) const
+{
+    constexpr int kHashSize = 4 * kTailGroups;
+    std::fill_n(m_scratch.tailHash, kHashSize, std::int16_t{-1});
+    int groups = 0;
+    for (int r = rowBegin; r < rowEnd; ++r) {
+        const AttentionRow& row = m_args.row[r];
+        const int count = row.position - tailStart(row.position) + 1;
+        std::int16_t* index = m_scratch.tailIndex + (r - rowBegin) * 128;
+        std::int32_t lastGroup = -1;
+        int column = 0;
+        for (int i = 0; i < count; ++i) {
+            const std::int32_t group = row.tailSlots[i] / kKeyGroup;
+            if (group != lastGroup) {
+                auto at = static_cast<unsigned>(group) % kHashSize;
+                while (m_scratch.tailHash[at] >= 0 && m_scratch.tailGroup[m_scratch.tailHash[at]] != group)
+                    at = (at + 1) % kHashSize;
+                if (m_scratch.tailHash[at] < 0) {
+                    if (groups == kTailGroups) {
+                        rowsDone = r - rowBegin;
+                        return groups * kKeyGroup;
+                    }
+                    m_scratch.tailGroup[groups] = group;
+                    m_scratch.tailHash[at] = static_cast<std::int16_t>(groups++);
+                }
+                column = m_scratch.tailHash[at] * kKeyGroup;
+                lastGroup = group;
+            }
+            index[i] = static_cast<std::int16_t>(column + row.tailSlots[i] % kKeyGroup);
+        }
+    }
+    rowsDone = rowEnd - rowBegin;
+    return groups * kKeyGroup;
+}
+
+/// Scores of the virtual rows [first, first + count) against all columns.
+void PartialWorker::tailScores(int first, int count, int columns) const
+{
+    const int dim = m_args.headDim;
+    const auto* query = reinterpret_cast<const std::byte*>(m_scratch.queryNear) +
+                        static_cast<std::size_t>(first * dim) * m_kernels.queryBytes;
+    const int groups = columns / kKeyGroup;
+    for (int g = 0; g < groups;) {
+        const std::int32_t slot = m_scratch.tailGroup[g] * kKeyGroup;
+        int run = 1; // neighbours within a block go together
+        while (g + run < groups && m_scratch.tailGroup[g + run] == m_scratch.tailGroup[g] + run &&
+               (slot + run * kKeyGroup) % kKvBlock != 0)
+            ++run;
+        const std::uint16_t* keys = m_args.cache.nearKeys[slot / kKvBlock] + keyOffset(dim, m_item.kvHead, slot);
+        m_kernels.scores(query, count, dim, keys, run, m_scratch.scores + g * kKeyGroup, columns + kKeyGroup, {});
+        g += run;
+    }
+}
+
+/// True if the tail of row `longer` is that of `row` and then perhaps more.
+bool PartialWorker::extendsTail(int row, int longer) const
+{
+    const AttentionRow& a = m_args.row[row];
+    const AttentionRow& b = m_args.row[longer];
+    return tailStart(a.position) == tailStart(b.position) && a.position <= b.position &&
+           std::equal(a.tailSlots, a.tailSlots + (a.position - tailStart(a.position) + 1), b.tailSlots);
+}
+
+void PartialWorker::tail(PartialSink sink)
+{
+    const int dim = m_args.headDim;
+    const int virtualRows = (m_item.rowEnd - m_item.rowBegin) * m_group;
+    for (int first = 0; first < virtualRows;) {
+        int count = std::min(m_kernels.chunk, virtualRows - first);
+        const int rowBegin = m_item.rowBegin + first / m_group;
+        const int rowEnd = m_item.rowBegin + (first + count - 1) / m_group + 1;
+        int rowsDone = 0;
+        const int columns = tailColumns(rowBegin, rowEnd, rowsDone);
+        count = std::min(count, (rowBegin - m_item.rowBegin + rowsDone) * m_group - first);
+        tailScores(first, count, columns);
+
+        const auto rowOf = [&](int v) { return m_item.rowBegin + (first + v) / m_group; };
+        const auto lengthOf = [&](int r) { return m_args.row[r].position - tailStart(m_args.row[r].position) + 1; };
+        for (int v = 0; v < count; ++v) {
+            const int r = rowOf(v);
+            const int length = lengthOf(r);
+            const float* s = m_scratch.scores + v * (columns + kKeyGroup);
+            const std::int16_t* index = m_scratch.tailIndex + (r - rowBegin) * 128;
+            float* w = m_scratch.tailWeights + v * kTailStride;
+            for (int i = 0; i < length; ++i)
+                w[i] = s[index[i]];
+            m_kernels.tailWeights(w, length, 128, m_scratch.ml + v * 2, m_scratch.ml + v * 2 + 1);
+        }
+
+        // Rows whose tails are beginnings of one tail (heads of a row, rows of a prompt) share its values: the shorter
+        // ones weigh the rest with zeros.
+        for (int v = 0; v < count;) {
+            int last = rowOf(v);
+            int end = v + 1;
+            while (end < count && (rowOf(end) == last || extendsTail(last, rowOf(end))))
+                last = rowOf(end++);
+            const int length = lengthOf(last);
+            for (int i = 0; i < length; ++i) {
+                const std::int32_t slot = m_args.row[last].tailSlots[i];
+                const std::uint16_t* line =
+                    m_args.cache.values[slot / kKvBlock] + valueOffset(dim, m_item.kvHead, slot / 2 * 2);
+                m_scratch.tailValue[i] = {line, slot % 2};
+            }
+            m_kernels.tailValues(m_scratch.tailWeights + v * kTailStride, kTailStride, end - v, dim,
+                                 m_scratch.tailValue, length, m_scratch.o + v * dim);
+            v = end;
+        }
+        emit(sink, first, count, m_scratch.ml, m_scratch.o);
+        first += count;
+    }
+}
+
+} // namespace longhand

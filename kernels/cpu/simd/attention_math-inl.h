@@ -1,0 +1,183 @@
+// Per-target include guard: this file is compiled once for each instruction set.
+#if defined(LONGHAND_ATTENTION_MATH_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef LONGHAND_ATTENTION_MATH_INL_H_
+#undef LONGHAND_ATTENTION_MATH_INL_H_
+#else
+#define LONGHAND_ATTENTION_MATH_INL_H_
+#endif
+
+#include <hwy/highway.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+
+HWY_BEFORE_NAMESPACE();
+namespace longhand {
+namespace HWY_NAMESPACE {
+namespace attention_math {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+// Every structure below is 16 lanes wide; narrower registers take several to make them up.
+using DF = hn::CappedTag<float, 16>;
+using DU = hn::RebindToUnsigned<DF>;
+using DI = hn::RebindToSigned<DF>;
+using VF = hn::Vec<DF>;
+inline constexpr int kLanes = static_cast<int>(hn::MaxLanes(DF()));
+inline constexpr int kVecs = 16 / kLanes;
+
+/// exp(x) for x <= 0, relative error below 2e-7; exactly 1 at 0, exactly 0 below -87.3 (where float32 leaves its normal
+/// range).
+HWY_INLINE VF expNegative(VF x)
+{
+    const DF d;
+    const DI di;
+    const auto tooSmall = hn::Lt(x, hn::Set(d, -87.3f));
+    x = hn::Max(hn::Set(d, -87.5f), x);
+    const VF n = hn::Round(hn::Mul(x, hn::Set(d, 1.44269504088896341f)));
+    // ln 2 in two parts: n times the first one is exact.
+    VF r = hn::NegMulAdd(n, hn::Set(d, 0.693359375f), x);
+    r = hn::NegMulAdd(n, hn::Set(d, -2.12194440e-4f), r);
+    VF p = hn::Set(d, 1.9875691500e-4f);
+    p = hn::MulAdd(p, r, hn::Set(d, 1.3981999507e-3f));
+    p = hn::MulAdd(p, r, hn::Set(d, 8.3334519073e-3f));
+    p = hn::MulAdd(p, r, hn::Set(d, 4.1665795894e-2f));
+    p = hn::MulAdd(p, r, hn::Set(d, 1.6666665459e-1f));
+    p = hn::MulAdd(p, r, hn::Set(d, 5.0000001201e-1f));
+    p = hn::MulAdd(p, hn::Mul(r, r), hn::Add(r, hn::Set(d, 1.0f)));
+    const auto exponent = hn::ShiftLeft<23>(hn::ConvertTo(di, n));
+    const VF e = hn::BitCast(d, hn::Add(hn::BitCast(di, p), exponent));
+    return hn::IfThenZeroElse(tooSmall, e);
+}
+
+/// Sum of 16 lanes held by kVecs registers, always in the same tree: i with i + 8, then i + 4, i + 2, i + 1.
+HWY_INLINE float sum16(const VF (&parts)[kVecs])
+{
+    const DF d;
+    alignas(64) float lane[16];
+    for (int k = 0; k < kVecs; ++k)
+        hn::Store(parts[k], d, lane + k * kLanes);
+    for (int width = 8; width > 0; width /= 2)
+        for (int i = 0; i < width; ++i)
+            lane[i] += lane[i + width];
+    return lane[0];
+}
+
+/// The keys of s [end] outside [first, last) that share a group of 16 with one inside get a score that weighs nothing.
+HWY_INLINE void maskEdges(float* s, int first, int last)
+{
+    for (int j = first / 16 * 16; j < first; ++j)
+        s[j] = -std::numeric_limits<float>::infinity();
+    for (int j = last; j % 16 != 0; ++j)
+        s[j] = -std::numeric_limits<float>::infinity();
+}
+
+/// Maximum of s over [begin, end), both multiples of 16.
+HWY_INLINE float maximum(const float* s, int begin, int end)
+{
+    const DF d;
+    VF m[kVecs];
+    for (int k = 0; k < kVecs; ++k)
+        m[k] = hn::Load(d, s + begin + k * kLanes);
+    for (int j = begin + 16; j < end; j += 16)
+        for (int k = 0; k < kVecs; ++k)
+            m[k] = hn::Max(m[k], hn::Load(d, s + j + k * kLanes));
+    for (int k = 1; k < kVecs; ++k)
+        m[0] = hn::Max(m[0], m[k]);
+    return hn::GetLane(hn::MaxOfLanes(d, m[0]));
+}
+
+void zeroWeights(float* s, int end)
+{
+    for (int j = 0; j < end; ++j)
+        s[j] = 0.0f;
+}
+
+void weights(float* s, int first, int last, int end, float* m, float* l)
+{
+    const DF d;
+    const int begin = first / 16 * 16;
+    const int stop = (last + 15) / 16 * 16;
+    maskEdges(s, first, last);
+    const float top = maximum(s, begin, stop);
+    const VF vTop = hn::Set(d, top);
+    VF sum[kVecs];
+    for (int k = 0; k < kVecs; ++k)
+        sum[k] = hn::Zero(d);
+    for (int j = begin; j < stop; j += 16) {
+        for (int k = 0; k < kVecs; ++k) {
+            const VF w = expNegative(hn::Sub(hn::Load(d, s + j + k * kLanes), vTop));
+            sum[k] = hn::Add(sum[k], w);
+            hn::Store(w, d, s + j + k * kLanes);
+        }
+    }
+    zeroWeights(s, begin);
+    zeroWeights(s + stop, end - stop);
+    *m = top;
+    *l = sum16(sum);
+}
+
+void tailWeights(float* s, int count, int end, float* m, float* l)
+{
+    weights(s, 0, count, end, m, l);
+}
+
+void merge(float* stateMl, float* stateO, const float* ml, const float* o, int headDim)
+{
+    const DF d;
+    if (ml[1] == 0.0f)
+        return;
+    if (stateMl[1] == 0.0f) {
+        stateMl[0] = ml[0];
+        stateMl[1] = ml[1];
+        for (int i = 0; i < headDim; i += kLanes)
+            hn::Store(hn::Load(d, o + i), d, stateO + i);
+        return;
+    }
+    const float top = stateMl[0] > ml[0] ? stateMl[0] : ml[0];
+    const VF a = expNegative(hn::Set(d, stateMl[0] - top));
+    const VF b = expNegative(hn::Set(d, ml[0] - top));
+    stateMl[0] = top;
+    stateMl[1] = hn::GetLane(hn::MulAdd(hn::Set(d, ml[1]), b, hn::Mul(hn::Set(d, stateMl[1]), a)));
+    for (int i = 0; i < headDim; i += kLanes) {
+        const VF scaled = hn::Mul(hn::Load(d, stateO + i), a);
+        hn::Store(hn::MulAdd(hn::Load(d, o + i), b, scaled), d, stateO + i);
+    }
+}
+
+void finish(const float* stateMl, const float* stateO, int headDim, float* out)
+{
+    const DF d;
+    const VF l = hn::Set(d, stateMl[1]);
+    // Zero weights may have turned a -0 into +0 on the way; adding +0 makes both +0.
+    for (int i = 0; i < headDim; i += kLanes)
+        hn::StoreU(hn::Add(hn::Div(hn::Load(d, stateO + i), l), hn::Zero(d)), d, out + i);
+}
+
+/// x * scale rounded to bf16 (nearest even), as float32.
+HWY_INLINE VF roundedToBf16(VF x)
+{
+    const DF d;
+    const DU du;
+    const auto u = hn::BitCast(du, x);
+    const auto odd = hn::And(hn::ShiftRight<16>(u), hn::Set(du, 1u));
+    const auto rounded = hn::Add(u, hn::Add(odd, hn::Set(du, 0x7fffu)));
+    const VF result = hn::BitCast(d, hn::And(rounded, hn::Set(du, 0xffff0000u)));
+    return hn::IfThenElse(hn::IsNaN(x), x, result);
+}
+
+void prepareQuery(const float* query, std::int64_t count, float scale, void* out)
+{
+    const DF d;
+    float* to = static_cast<float*>(out);
+    for (std::int64_t i = 0; i < count; i += kLanes)
+        hn::Store(roundedToBf16(hn::Mul(hn::LoadU(d, query + i), hn::Set(d, scale))), d, to + i);
+}
+
+} // namespace attention_math
+} // namespace HWY_NAMESPACE
+} // namespace longhand
+HWY_AFTER_NAMESPACE();
+
+#endif

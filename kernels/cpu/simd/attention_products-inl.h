@@ -1,0 +1,302 @@
+// Per-target include guard: this file is compiled once for each instruction set.
+#if defined(LONGHAND_ATTENTION_PRODUCTS_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef LONGHAND_ATTENTION_PRODUCTS_INL_H_
+#undef LONGHAND_ATTENTION_PRODUCTS_INL_H_
+#else
+#define LONGHAND_ATTENTION_PRODUCTS_INL_H_
+#endif
+
+#include "kernels/cpu/attention/attention_kernels.h"
+#include "kernels/cpu/attention/kv_layout.h"
+#include "kernels/cpu/simd/attention_math-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace longhand {
+namespace HWY_NAMESPACE {
+namespace attention_products {
+
+// The two products q K^T and w V. Both read 64-byte lines of 16 lanes of two bf16, open each line into two float32
+// vectors, and use them for R virtual rows held in registers. Every lane has one accumulator that takes its terms in
+// ascending order, so that R, and how many groups or tiles go side by side, decide the speed and never the bits.
+
+namespace hn = hwy::HWY_NAMESPACE;
+using namespace attention_math;
+
+// Virtual rows side by side, and accumulators, that the register file holds.
+inline constexpr int kMaxRows = kVecs == 1 ? 12 : kVecs == 2 ? 6 : 3;
+inline constexpr int kMaxSums = kVecs == 1 ? 24 : 12;
+// Keys whose values stay in the nearest cache while all virtual rows pass over them.
+inline constexpr int kValueStep = 2;
+
+/// How many lines of 16 lanes go side by side with `rows` virtual rows.
+constexpr int sideBySide(int rows)
+{
+    return rows * kVecs * 4 <= kMaxSums ? 4 : rows * kVecs * 2 <= kMaxSums ? 2 : 1;
+}
+
+template <int Parity>
+HWY_INLINE VF openLine(const std::uint16_t* line)
+{
+    const DF d;
+    const DU du;
+    const auto raw = hn::Load(du, reinterpret_cast<const std::uint32_t*>(line));
+    if constexpr (Parity == 0)
+        return hn::BitCast(d, hn::ShiftLeft<16>(raw));
+    else
+        return hn::BitCast(d, hn::And(raw, hn::Set(du, 0xffff0000u)));
+}
+
+/// sums[r][k] += factor[r * stride] * line k, for one of the two numbers in each lane.
+template <int Parity, int R, int W>
+HWY_INLINE void accumulate(const std::uint16_t* lines, std::size_t lineStep, const float* factors, std::size_t stride,
+                           VF (&sums)[R][W * kVecs])
+{
+    const DF d;
+    if constexpr (R > W * kVecs) {
+        VF x[W * kVecs];
+        for (int k = 0; k < W * kVecs; ++k)
+            x[k] = openLine<Parity>(lines + static_cast<std::size_t>(k / kVecs) * lineStep + k % kVecs * kLanes * 2);
+        for (int r = 0; r < R; ++r) {
+            const VF factor = hn::Set(d, factors[static_cast<std::size_t>(r) * stride]);
+            for (int k = 0; k < W * kVecs; ++k)
+                sums[r][k] = hn::MulAdd(x[k], factor, sums[r][k]);
+        }
+    } else {
+        VF factor[R];
+        for (int r = 0; r < R; ++r)
+            factor[r] = hn::Set(d, factors[static_cast<std::size_t>(r) * stride]);
+        for (int k = 0; k < W * kVecs; ++k) {
+            const VF x =
+                openLine<Parity>(lines + static_cast<std::size_t>(k / kVecs) * lineStep + k % kVecs * kLanes * 2);
+            for (int r = 0; r < R; ++r)
+                sums[r][k] = hn::MulAdd(x, factor[r], sums[r][k]);
+        }
+    }
+}
+
+/// Scores of R virtual rows against W key groups.
+template <int R, int W>
+void scoreTile(const float* q, std::size_t headDim, const std::uint16_t* keys, float* scores, std::size_t stride)
+{
+    const DF d;
+    VF sums[R][W * kVecs];
+    for (int r = 0; r < R; ++r)
+        for (int k = 0; k < W * kVecs; ++k)
+            sums[r][k] = hn::Zero(d);
+    const std::size_t groupStep = headDim * kKeyGroup;
+    for (std::size_t i = 0; i < headDim; i += 2) {
+        const std::uint16_t* lines = keys + i * kKeyGroup;
+        accumulate<0, R, W>(lines, groupStep, q + i, headDim, sums);
+        accumulate<1, R, W>(lines, groupStep, q + i + 1, headDim, sums);
+    }
+    for (int r = 0; r < R; ++r)
+        for (int k = 0; k < W * kVecs; ++k)
+            hn::Store(sums[r][k], d, scores + static_cast<std::size_t>(r) * stride + k * kLanes);
+}
+
+/// Adds w V of R virtual rows over `groups` groups of 32 keys to W tiles of 16 dimensions of o.
+template <int R, int W>
+void valueTile(const float* weights, std::size_t stride, std::size_t headDim, const std::uint16_t* values, int groups,
+               bool first, float* o)
+{
+    const DF d;
+    VF sums[R][W * kVecs];
+    for (int r = 0; r < R; ++r)
+        for (int k = 0; k < W * kVecs; ++k)
+            sums[r][k] = first ? hn::Zero(d) : hn::Load(d, o + static_cast<std::size_t>(r) * headDim + k * kLanes);
+    for (int g = 0; g < groups; ++g) {
+        for (int pair = 0; pair < kValueGroup / 2; ++pair) {
+            const std::uint16_t* lines = values + pair * 32;
+            accumulate<0, R, W>(lines, 16 * kValueGroup, weights + pair * 2, stride, sums);
+            accumulate<1, R, W>(lines, 16 * kValueGroup, weights + pair * 2 + 1, stride, sums);
+        }
+        values += headDim * kValueGroup;
+        weights += kValueGroup;
+    }
+    for (int r = 0; r < R; ++r)
+        for (int k = 0; k < W * kVecs; ++k)
+            hn::Store(sums[r][k], d, o + static_cast<std::size_t>(r) * headDim + k * kLanes);
+}
+
+/// The same key by key, wherever they lie.
+template <int R, int W>
+void tailTile(const float* weights, std::size_t stride, std::size_t headDim, const TailValue* values, int count,
+              std::size_t lineOffset, float* o)
+{
+    const DF d;
+    const DU du;
+    VF sums[R][W * kVecs];
+    for (int r = 0; r < R; ++r)
+        for (int k = 0; k < W * kVecs; ++k)
+            sums[r][k] = hn::Zero(d);
+    for (int j = 0; j < count; ++j) {
+        const std::uint16_t* lines = values[j].line + lineOffset;
+        const int shift = values[j].odd ? 0 : 16;
+        VF x[W * kVecs];
+        for (int k = 0; k < W * kVecs; ++k) {
+            const auto raw = hn::Load(du, reinterpret_cast<const std::uint32_t*>(lines + k / kVecs * 16 * kValueGroup +
+                                                                                 k % kVecs * kLanes * 2));
+            x[k] = hn::BitCast(d, hn::And(hn::ShiftLeftSame(raw, shift), hn::Set(du, 0xffff0000u)));
+        }
+        for (int r = 0; r < R; ++r) {
+            const VF factor = hn::Set(d, weights[static_cast<std::size_t>(r) * stride + static_cast<std::size_t>(j)]);
+            for (int k = 0; k < W * kVecs; ++k)
+                sums[r][k] = hn::MulAdd(x[k], factor, sums[r][k]);
+        }
+    }
+    for (int r = 0; r < R; ++r)
+        for (int k = 0; k < W * kVecs; ++k)
+            hn::Store(sums[r][k], d, o + static_cast<std::size_t>(r) * headDim + k * kLanes);
+}
+
+/// Calls f.template operator()<R>(firstRow) for blocks of nearly equal R <= kMaxRows that cover `rows` virtual rows.
+template <int R = kMaxRows, typename F>
+HWY_INLINE void callWithRows(int rows, int firstRow, const F& f)
+{
+    if constexpr (R == 1) {
+        f.template operator()<1>(firstRow);
+    } else {
+        if (rows == R)
+            f.template operator()<R>(firstRow);
+        else
+            callWithRows<R - 1>(rows, firstRow, f);
+    }
+}
+
+template <typename F>
+HWY_INLINE void forRowBlocks(int rows, const F& f)
+{
+    const int blocks = (rows + kMaxRows - 1) / kMaxRows;
+    for (int b = 0; b < blocks; ++b) {
+        const int begin = rows * b / blocks;
+        callWithRows(rows * (b + 1) / blocks - begin, begin, f);
+    }
+}
+
+struct ScoreStep
+{
+    const float* q;
+    std::size_t headDim;
+    const std::uint16_t* keys;
+    int groups;
+    float* scores;
+    std::size_t stride;
+
+    template <int R>
+    void operator()(int firstRow) const
+    {
+        constexpr int kSide = sideBySide(R);
+        const float* rowQ = q + static_cast<std::size_t>(firstRow) * headDim;
+        float* rowScores = scores + static_cast<std::size_t>(firstRow) * stride;
+        int g = 0;
+        for (; g + kSide <= groups; g += kSide)
+            scoreTile<R, kSide>(rowQ, headDim, keys + static_cast<std::size_t>(g * kKeyGroup) * headDim,
+                                rowScores + g * kKeyGroup, stride);
+        for (; g < groups; ++g)
+            scoreTile<R, 1>(rowQ, headDim, keys + static_cast<std::size_t>(g * kKeyGroup) * headDim,
+                            rowScores + g * kKeyGroup, stride);
+    }
+};
+
+struct ValueStep
+{
+    const float* weights;
+    std::size_t stride;
+    std::size_t headDim;
+    const std::uint16_t* values;
+    int groups;
+    bool first;
+    float* o;
+
+    template <int R>
+    void operator()(int firstRow) const
+    {
+        constexpr int kSide = sideBySide(R);
+        const float* rowWeights = weights + static_cast<std::size_t>(firstRow) * stride;
+        float* rowO = o + static_cast<std::size_t>(firstRow) * headDim;
+        const int tiles = static_cast<int>(headDim) / 16;
+        int t = 0;
+        for (; t + kSide <= tiles; t += kSide)
+            valueTile<R, kSide>(rowWeights, stride, headDim, values + t * 16 * kValueGroup, groups, first,
+                                rowO + t * 16);
+        for (; t < tiles; ++t)
+            valueTile<R, 1>(rowWeights, stride, headDim, values + t * 16 * kValueGroup, groups, first, rowO + t * 16);
+    }
+};
+
+struct TailStep
+{
+    const float* weights;
+    std::size_t stride;
+    std::size_t headDim;
+    const TailValue* values;
+    int count;
+    float* o;
+
+    template <int R>
+    void operator()(int firstRow) const
+    {
+        constexpr int kSide = sideBySide(R);
+        const float* rowWeights = weights + static_cast<std::size_t>(firstRow) * stride;
+        float* rowO = o + static_cast<std::size_t>(firstRow) * headDim;
+        const int tiles = static_cast<int>(headDim) / 16;
+        int t = 0;
+        for (; t + kSide <= tiles; t += kSide)
+            tailTile<R, kSide>(rowWeights, stride, headDim, values, count,
+                               static_cast<std::size_t>(t * 16 * kValueGroup), rowO + t * 16);
+        for (; t < tiles; ++t)
+            tailTile<R, 1>(rowWeights, stride, headDim, values, count, static_cast<std::size_t>(t * 16 * kValueGroup),
+                           rowO + t * 16);
+    }
+};
+
+HWY_INLINE void prefetchShare(PrefetchAhead& ahead, std::size_t share)
+{
+    const std::size_t bytes = share < ahead.bytes ? share : ahead.bytes;
+    for (std::size_t i = 0; i < bytes; i += 64)
+        __builtin_prefetch(ahead.begin + i, 0, 2);
+    ahead.begin += bytes;
+    ahead.bytes -= bytes;
+}
+
+void scores(const void* q, int rows, int headDim, const std::uint16_t* keys, int groups, float* out, int stride,
+            PrefetchAhead ahead)
+{
+    // Four groups at a time: they stay in the nearest cache while all virtual rows pass over them.
+    constexpr int kStep = 4;
+    const std::size_t share = groups > 0 ? ahead.bytes * kStep / static_cast<std::size_t>(groups) + 64 : 0;
+    for (int g = 0; g < groups; g += kStep) {
+        prefetchShare(ahead, share / 64 * 64);
+        forRowBlocks(rows, ScoreStep{static_cast<const float*>(q), static_cast<std::size_t>(headDim),
+                                     keys + static_cast<std::size_t>(g * kKeyGroup) * static_cast<std::size_t>(headDim),
+                                     groups - g < kStep ? groups - g : kStep, out + g * kKeyGroup,
+                                     static_cast<std::size_t>(stride)});
+    }
+}
+
+void values(const float* weights, int stride, int rows, int headDim, const std::uint16_t* values, int groups, float* o,
+            PrefetchAhead ahead)
+{
+    const std::size_t share = groups > 0 ? ahead.bytes * kValueStep / static_cast<std::size_t>(groups) + 64 : 0;
+    for (int g = 0; g < groups; g += kValueStep) {
+        prefetchShare(ahead, share / 64 * 64);
+        forRowBlocks(rows,
+                     ValueStep{weights + g * kValueGroup, static_cast<std::size_t>(stride),
+                               static_cast<std::size_t>(headDim),
+                               values + static_cast<std::size_t>(g * kValueGroup) * static_cast<std::size_t>(headDim),
+                               groups - g < kValueStep ? groups - g : kValueStep, g == 0, o});
+    }
+}
+
+void tailValues(const float* weights, int stride, int rows, int headDim, const TailValue* values, int count, float* o)
+{
+    forRowBlocks(
+        rows, TailStep{weights, static_cast<std::size_t>(stride), static_cast<std::size_t>(headDim), values, count, o});
+}
+
+} // namespace attention_products
+} // namespace HWY_NAMESPACE
+} // namespace longhand
+HWY_AFTER_NAMESPACE();
+
+#endif

@@ -1,0 +1,82 @@
+#include "kernels/reference/attention_reference.h"
+
+#include "kernels/cpu/attention/kv_layout.h"
+#include "kernels/ops/dtype.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace longhand {
+
+namespace {
+
+/// One query head of one row.
+class ReferenceRow
+{
+public:
+    ReferenceRow(const AttentionArgs& args, int row, int head)
+        : m_args(args), m_row(args.row[row]), m_kvHead(head / (args.heads / args.kvHeads)),
+          m_at((static_cast<std::size_t>(row) * static_cast<std::size_t>(args.heads) + static_cast<std::size_t>(head)) *
+               static_cast<std::size_t>(args.headDim))
+    {
+    }
+
+    void run()
+    {
+        for (std::int32_t j = 0; j < m_row.farEnd; ++j)
+            see(m_args.queryFar, m_args.cache.farKeys, j);
+        const std::int32_t tail = tailStart(m_row.position);
+        for (std::int32_t j = m_row.nearBegin; j < tail; ++j)
+            see(m_args.queryNear, m_args.cache.nearKeys, j);
+        for (std::int32_t j = tail; j <= m_row.position; ++j)
+            see(m_args.queryNear, m_args.cache.nearKeys, m_row.tailSlots[j - tail]);
+
+        const double top = *std::max_element(m_scores.begin(), m_scores.end());
+        std::vector<double> o(static_cast<std::size_t>(m_args.headDim), 0.0);
+        double l = 0;
+        for (std::size_t i = 0; i < m_scores.size(); ++i) {
+            const double w = std::exp(m_scores[i] - top);
+            const std::uint16_t* value =
+                m_args.cache.values[m_slots[i] / kKvBlock] + valueOffset(m_args.headDim, m_kvHead, m_slots[i]);
+            l += w;
+            for (int d = 0; d < m_args.headDim; ++d)
+                o[static_cast<std::size_t>(d)] += w * bf16ToFloat(value[valueDimOffset(d)]);
+        }
+        for (std::size_t d = 0; d < o.size(); ++d)
+            m_args.out[m_at + d] = static_cast<float>(o[d] / l);
+    }
+
+private:
+    void see(const float* query, std::uint16_t* const* keys, std::int32_t slot)
+    {
+        const std::uint16_t* key = keys[slot / kKvBlock] + keyOffset(m_args.headDim, m_kvHead, slot);
+        double score = 0;
+        for (int d = 0; d < m_args.headDim; ++d) {
+            const float q = bf16ToFloat(floatToBf16(query[m_at + static_cast<std::size_t>(d)] * m_args.scale));
+            score += static_cast<double>(q) * bf16ToFloat(key[keyDimOffset(d)]);
+        }
+        m_scores.push_back(score);
+        m_slots.push_back(slot);
+    }
+
+    const AttentionArgs& m_args;
+    const AttentionRow& m_row;
+    int m_kvHead;
+    std::size_t m_at;
+    std::vector<double> m_scores;
+    std::vector<std::int32_t> m_slots;
+};
+
+} // namespace
+
+void attentionReference(const CpuContext& context, const AttentionArgs& args)
+{
+    const std::int64_t count = static_cast<std::int64_t>(args.rows) * args.heads;
+    context.pool->forRange(count, 1, [&](std::int64_t begin, std::int64_t end) {
+        for (std::int64_t i = begin; i < end; ++i)
+            ReferenceRow(args, static_cast<int>(i / args.heads), static_cast<int>(i % args.heads)).run();
+    });
+}
+
+} // namespace longhand
