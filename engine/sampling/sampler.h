@@ -1,5 +1,8 @@
 #pragma once
 
+#include "engine/sampling/dry.h"
+#include "engine/sampling/filters.h"
+#include "engine/sampling/noise.h"
 #include "engine/sampling/sampler_settings.h"
 
 #include <span>
@@ -11,40 +14,53 @@ namespace longhand {
 struct Candidate
 {
     TokenId token = 0;
-    double logProbability = 0; ///< log of the renormalised probability
-    double perturbed = 0;      ///< logProbability + Gumbel noise of (seed, take, position, token)
+    double logProbability = 0; ///< log of the probability renormalised over the survivors
+    double perturbed = 0;      ///< logProbability + Gumbel noise of (seed, take, position, token): see noise.h
 };
 
-/// Gumbel noise -log(-log u) with u in (0, 1) from Philox 4x32-10: key = (seed, take), counter = (position, token); design 1.1.
-/// A pure function, equal on every machine with a correct log().
-double gumbelNoise(std::uint64_t seed, std::uint64_t take, std::int64_t position, TokenId token);
-
-/// The coupled sampler: the token at a position is a function of the logits, the text before it, the settings and the position,
-/// and of nothing else; it keeps no state between draws but scratch memory. One instance per thread.
+/// The coupled sampler: the token at a position is a function of the logits, the text before it, the settings and the
+/// position, and of nothing else; it keeps no state between draws but scratch memory. One instance per thread.
 class Sampler
 {
 public:
-    /// masked: tokens that can never be drawn (control tokens; with AtEnd::Continue the end tokens too). Throws Error if the settings are invalid.
+    /// masked: tokens that can never be drawn (control tokens; with AtEnd::Continue the end tokens too). Throws Error
+    /// if the settings are invalid or a masked token is not in the vocabulary.
     Sampler(const SamplerSettings& settings, TokenId vocabularySize, std::vector<TokenId> masked);
 
     const SamplerSettings& settings() const { return m_settings; }
 
-    /// Draws the token at absolute position text.size(), given logits [vocabulary] for it and all tokens before it, committed ones first, then
-    /// the tree tokens of the path (two spans, so that a path needs no copy of the text). Throws Error if no logit is finite.
+    /// Draws the token at absolute position text.size() + path.size(), given logits [vocabulary] for it and all tokens
+    /// before it, committed ones first, then the tree tokens of the path (two spans, so that a path needs no copy of
+    /// the text; how the text is split between them makes no difference). The largest perturbed score wins, of equal
+    /// ones the lower id. Throws Error if no logit is finite.
     TokenId sample(std::span<const float> logits, std::span<const TokenId> text, std::span<const TokenId> path = {});
 
-    /// The candidates of that draw in order of perturbed score, best first, at most limit. What a drafter calls with its own
-    /// logits: the same noise is added, so that its best is likely the target's (design 1.1). Temperature 0: scores are the penalised logits.
-    const std::vector<Candidate>& candidates(std::span<const float> logits, std::span<const TokenId> text, std::span<const TokenId> path, int limit);
+    /// The candidates of that draw in order of perturbed score, best first, at most limit (>= 1). What a drafter calls
+    /// with its own logits: the same noise is added, so that its best is likely the target's (design 1.1). Temperature
+    /// 0: perturbed is the penalised logit, logProbability that of the unfiltered softmax at temperature 1. Valid until
+    /// the next call.
+    const std::vector<Candidate>& candidates(std::span<const float> logits, std::span<const TokenId> text,
+                                             std::span<const TokenId> path, int limit);
 
 private:
+    void prepare(std::span<const float> logits, std::span<const TokenId> text, std::span<const TokenId> path);
+    void penalise(std::span<const TokenId> text, std::span<const TokenId> path);
+    void penaliseRepetition(std::span<const TokenId> text, std::span<const TokenId> path);
+    void findLargest();
+    void drawPerturbed(std::int64_t position, std::size_t limit);
+    void drawGreedy(std::size_t limit);
+
     SamplerSettings m_settings;
     TokenId m_vocabularySize;
     std::vector<TokenId> m_masked;
-    std::vector<float> m_logits;
+    std::vector<float> m_logits; // of the current draw, after mask, penalty and DRY; -inf: cannot be drawn
+    float m_largest = 0;         // the largest of them
     std::vector<Candidate> m_candidates;
     std::vector<std::int32_t> m_stamp; // last draw in which a token was penalised
     std::int32_t m_draw = 0;
+    std::vector<TokenId> m_window; // for DRY, most recent token first
+    RepetitionFinder m_repetitions;
+    Filters m_filters;
 };
 
 } // namespace longhand

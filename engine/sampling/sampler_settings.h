@@ -13,27 +13,47 @@ enum class AtEnd
     Stop,     ///< an end token is sampled like any other, kept out of the text, and ends the run
 };
 
-/// How a token is chosen from logits. Order: mask, penalty, DRY, temperature, top-k, top-p, min-p, eta, noise (design 2.1). Part of the
-/// text's definition: recorded with each run.
+/// How a token is chosen from logits. Part of the text's definition: recorded with each run.
+///
+/// Order: mask, penalty, DRY, temperature, top-k, top-p, min-p, eta, noise (design 2.1). Every filter sees the
+/// probabilities renormalised over what the filter before it kept, and keeps at least the likeliest token. "Likelier"
+/// means: the larger logit after mask, penalty and DRY (each rounded to single precision); of equal logits, the lower
+/// id. A logit that is not finite is never drawn, nor is a token whose probability is below e^-708 of the largest.
 struct SamplerSettings
 {
-    /// Contextual penalty theta >= 1 (1 is off; [1, 10]): a token that occurs among the last penaltyWindow tokens of the text (the author's
-    /// and the model's alike) before this position has a positive logit divided by theta, a negative one multiplied, once however often it occurs.
+    /// Contextual penalty theta in [1, 10]; 1 is off. A token that occurs among the last penaltyWindow tokens of the
+    /// text before this position has a positive logit divided by theta and a negative one multiplied by it, once,
+    /// however often it occurs. What counts: every token of the text, the author's seed, the author's later edits and
+    /// the model's own, with the tokens of a draft's path after them; markup tokens count too. What does not: masked
+    /// tokens, which cannot be drawn anyway.
     double penalty = 1.2;
-    /// W >= 0, tokens. 0: nothing is counted, the penalty is off. Longer than the text: the whole text so far.
+    /// W >= 0, in tokens (not words or characters). At absolute position t the tokens t-W .. t-1 are counted.
+    /// 0: nothing is counted, the penalty is off. W >= t: the whole text so far is counted.
     std::int32_t penaltyWindow = 1024;
-    /// 0: always the likeliest token, no noise (filters cannot change it). Else logits are divided by it; (0, 10].
+    /// Logits are divided by it; (0, 10]. 0: always the likeliest token, without noise, and filters have no effect.
     double temperature = 1.0;
-    std::int32_t topK = 0;    ///< keep the k likeliest; 0 is off
-    double topP = 0.9;        ///< keep the smallest set of the likeliest whose sum reaches topP; 1 is off
-    double minP = 0.1;        ///< keep tokens with p >= minP * the largest p; 0 is off
-    double eta = 2e-4;        ///< eta sampling (arXiv 2210.15191): keep p >= min(eta, sqrt(eta) * exp(-entropy)); 0 is off
-    double dryMultiplier = 0; ///< DRY (don't repeat yourself): 0 is off; logit -= multiplier * base^(match - allowed)
-    double dryBase = 1.75;
-    std::int32_t dryAllowed = 2;
-    std::int32_t dryWindow = 4096; ///< tokens looked at for DRY matches; 0 is off
+    /// Keep the k likeliest tokens (of equal ones at the edge, the lower ids); 0 is off.
+    std::int32_t topK = 0;
+    /// Keep the likeliest tokens, in that order, until their sum reaches topP; the token that reaches it is kept. (0,
+    /// 1]; 1 is off.
+    double topP = 0.9;
+    /// Keep tokens with p >= minP * the largest p, equality included; [0, 1]. 0 is off.
+    double minP = 0.1;
+    /// Eta sampling (arXiv 2210.15191): keep tokens with p >= min(eta, sqrt(eta) * exp(-entropy)), equality included, p
+    /// and entropy (in nats) being those of the renormalised distribution that reaches this filter; [0, 1). 0 is off.
+    double eta = 2e-4;
+    /// DRY, "don't repeat yourself": [0, 100]; 0 is off. For each token v let m be the longest match: the largest m
+    /// such that the last m tokens of the text also stand somewhere earlier within the last dryWindow tokens, directly
+    /// followed by v (the two may overlap). If m >= dryAllowed, then logit(v) -= dryMultiplier * dryBase^(m -
+    /// dryAllowed), at most 1e6. There are no sequence breakers: line ends and quotation marks are tokens like others.
+    double dryMultiplier = 0;
+    double dryBase = 1.75;       ///< [1, 10]
+    std::int32_t dryAllowed = 2; ///< shortest match that is penalised, tokens; >= 1
+    std::int32_t dryWindow =
+        4096; ///< tokens looked at: the last dryWindow of the text, or all if it is shorter; 0 is off
     std::uint64_t seed = 0;
-    std::uint64_t take = 0; ///< another take of the same story: another key of the noise
+    /// Another take of the same story: another stream of noise. Below 2^56.
+    std::uint64_t take = 0;
     AtEnd atEnd = AtEnd::Continue;
 
     bool operator==(const SamplerSettings&) const = default;

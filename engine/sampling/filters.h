@@ -1,0 +1,46 @@
+#pragma once
+
+#include "engine/sampling/sampler_settings.h"
+
+#include <span>
+#include <vector>
+
+namespace longhand {
+
+/// A token that survived the filters.
+struct Survivor
+{
+    TokenId token = 0;
+    double score = 0;  ///< (logit - largest logit) / temperature, <= 0
+    double weight = 0; ///< e^score, in (0, 1]
+};
+
+/// Temperature and the filters top-k, top-p, min-p and eta, as sampler_settings.h defines them. Sums are in double in
+/// an order that depends on the settings and the logits alone. Keeps scratch memory only; one instance per thread.
+class Filters
+{
+public:
+    /// logits: mask, penalty and DRY applied, -inf what cannot be drawn; largest: the largest of them, finite.
+    /// temperature > 0. Never empty. The order of the survivors is fixed but not specified. Valid until the next call.
+    std::span<const Survivor> apply(const SamplerSettings& settings, std::span<const float> logits, float largest);
+
+    /// Sum of the survivors' weights: the probability of one is weight / weightSum().
+    double weightSum() const { return m_sum; }
+
+private:
+    void computeWeights(std::span<const float> logits, float largest, double temperature);
+    void collect(std::span<const float> logits, double least);
+    void likeliestK(std::span<const float> logits, std::size_t k);
+    void nucleus(std::span<const float> logits, double share, bool complete);
+    void keepFromWeight(double least);
+    void etaFilter(double eta);
+    void sortByLikelihood(std::span<const float> logits);
+
+    std::vector<double> m_scores;  // of all tokens
+    std::vector<double> m_weights; // of all tokens
+    double m_total = 0;            // sum of the weights that reach the next filter
+    std::vector<Survivor> m_survivors;
+    double m_sum = 0;
+};
+
+} // namespace longhand

@@ -1,0 +1,249 @@
+#include "engine/sampling/sampler.h"
+
+#include "engine/sampling/fixed_math.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <string>
+
+namespace longhand {
+
+namespace {
+
+constexpr float kNever = -std::numeric_limits<float>::infinity();
+constexpr double kLargestRepetitionPenalty = 1e6;
+
+bool better(const Candidate& a, const Candidate& b)
+{
+    return a.perturbed != b.perturbed ? a.perturbed > b.perturbed : a.token < b.token;
+}
+
+/// base^exponent by squaring, not pow(): the same on every machine. Infinity where it overflows.
+double power(double base, std::int32_t exponent)
+{
+    double result = 1;
+    for (; exponent > 0; exponent /= 2) {
+        if (exponent % 2 != 0) {
+            result *= base;
+        }
+        base *= base;
+    }
+    return result;
+}
+
+/// The best `limit` candidates as a heap whose front is the worst of them.
+class BestCandidates
+{
+public:
+    BestCandidates(std::vector<Candidate>& store, std::size_t limit) : m_store(store), m_limit(limit)
+    {
+        m_store.clear();
+    }
+
+    bool full() const { return m_store.size() == m_limit; }
+    const Candidate& worst() const { return m_store.front(); }
+
+    /// True if it was taken.
+    bool offer(const Candidate& candidate)
+    {
+        if (full()) {
+            if (!better(candidate, worst())) {
+                return false;
+            }
+            std::pop_heap(m_store.begin(), m_store.end(), better);
+            m_store.back() = candidate;
+        } else {
+            m_store.push_back(candidate);
+        }
+        std::push_heap(m_store.begin(), m_store.end(), better);
+        return true;
+    }
+
+    void sort() { std::sort_heap(m_store.begin(), m_store.end(), better); }
+
+private:
+    std::vector<Candidate>& m_store;
+    std::size_t m_limit;
+};
+
+} // namespace
+
+Sampler::Sampler(const SamplerSettings& settings, TokenId vocabularySize, std::vector<TokenId> masked)
+    : m_settings(settings), m_vocabularySize(vocabularySize), m_masked(std::move(masked))
+{
+    m_settings.validate();
+    if (vocabularySize <= 0) {
+        throw Error("A sampler needs a vocabulary of at least one token; this one has " +
+                    std::to_string(vocabularySize) + ".");
+    }
+    for (const TokenId token : m_masked) {
+        if (token < 0 || token >= vocabularySize) {
+            throw Error("Token " + std::to_string(token) + " cannot be masked: the vocabulary has " +
+                        std::to_string(vocabularySize) + " tokens.");
+        }
+    }
+    m_logits.resize(static_cast<std::size_t>(vocabularySize));
+    m_stamp.resize(static_cast<std::size_t>(vocabularySize), 0);
+}
+
+TokenId Sampler::sample(std::span<const float> logits, std::span<const TokenId> text, std::span<const TokenId> path)
+{
+    prepare(logits, text, path);
+    if (m_settings.temperature == 0) {
+        return static_cast<TokenId>(std::find(m_logits.begin(), m_logits.end(), m_largest) - m_logits.begin());
+    }
+    drawPerturbed(static_cast<std::int64_t>(text.size() + path.size()), 1);
+    return m_candidates.front().token;
+}
+
+const std::vector<Candidate>& Sampler::candidates(std::span<const float> logits, std::span<const TokenId> text,
+                                                  std::span<const TokenId> path, int limit)
+{
+    if (limit < 1) {
+        throw Error("At least one candidate must be asked for, not " + std::to_string(limit) + ".");
+    }
+    prepare(logits, text, path);
+    if (m_settings.temperature == 0) {
+        drawGreedy(static_cast<std::size_t>(limit));
+    } else {
+        drawPerturbed(static_cast<std::int64_t>(text.size() + path.size()), static_cast<std::size_t>(limit));
+    }
+    return m_candidates;
+}
+
+/// Mask, penalty and DRY into m_logits; m_largest.
+void Sampler::prepare(std::span<const float> logits, std::span<const TokenId> text, std::span<const TokenId> path)
+{
+    if (logits.size() != m_logits.size()) {
+        throw Error("The sampler was given " + std::to_string(logits.size()) + " logits for a vocabulary of " +
+                    std::to_string(m_vocabularySize) + ".");
+    }
+    const float* in = logits.data();
+    float* out = m_logits.data();
+    for (std::size_t i = 0; i < logits.size(); ++i) {
+        // x - x is 0 for finite x and NaN for infinities and NaN; unlike isfinite() it vectorises everywhere.
+        out[i] = in[i] - in[i] == 0.0F ? in[i] : kNever;
+    }
+    for (const TokenId token : m_masked) {
+        m_logits[static_cast<std::size_t>(token)] = kNever;
+    }
+    if (m_settings.penalty != 1 && m_settings.penaltyWindow > 0) {
+        penalise(text, path);
+    }
+    if (m_settings.dryMultiplier > 0 && m_settings.dryWindow > 0) {
+        penaliseRepetition(text, path);
+    }
+    findLargest();
+    if (m_largest == kNever) {
+        throw Error("None of the " + std::to_string(m_vocabularySize) + " logits for position " +
+                    std::to_string(text.size() + path.size()) +
+                    " can be drawn: all are masked or not finite. The model file may be damaged.");
+    }
+}
+
+void Sampler::penalise(std::span<const TokenId> text, std::span<const TokenId> path)
+{
+    if (m_draw == std::numeric_limits<std::int32_t>::max()) {
+        std::fill(m_stamp.begin(), m_stamp.end(), 0);
+        m_draw = 0;
+    }
+    ++m_draw;
+    const auto window = static_cast<std::size_t>(m_settings.penaltyWindow);
+    const auto fromPath = path.last(std::min(window, path.size()));
+    const auto fromText = text.last(std::min(window - fromPath.size(), text.size()));
+    for (const auto part : {fromText, fromPath}) {
+        for (const TokenId token : part) {
+            if (token < 0 || token >= m_vocabularySize || m_stamp[static_cast<std::size_t>(token)] == m_draw) {
+                continue;
+            }
+            m_stamp[static_cast<std::size_t>(token)] = m_draw;
+            float& logit = m_logits[static_cast<std::size_t>(token)];
+            const double x = logit;
+            logit = static_cast<float>(x > 0 ? x / m_settings.penalty : x * m_settings.penalty);
+        }
+    }
+}
+
+void Sampler::penaliseRepetition(std::span<const TokenId> text, std::span<const TokenId> path)
+{
+    const auto window = static_cast<std::size_t>(m_settings.dryWindow);
+    const auto fromPath = path.last(std::min(window, path.size()));
+    const auto fromText = text.last(std::min(window - fromPath.size(), text.size()));
+    m_window.assign(fromPath.rbegin(), fromPath.rend());
+    m_window.insert(m_window.end(), fromText.rbegin(), fromText.rend());
+    for (const RepetitionMatch& match : m_repetitions.find(m_window, m_settings.dryAllowed, m_vocabularySize)) {
+        const double minus = m_settings.dryMultiplier * power(m_settings.dryBase, match.length - m_settings.dryAllowed);
+        float& logit = m_logits[static_cast<std::size_t>(match.token)];
+        logit = static_cast<float>(static_cast<double>(logit) - std::min(minus, kLargestRepetitionPenalty));
+    }
+}
+
+void Sampler::findLargest()
+{
+    constexpr std::size_t lanes = 16;
+    std::array<float, lanes> largest;
+    largest.fill(kNever);
+    const std::size_t n = m_logits.size();
+    const float* logits = m_logits.data();
+    std::size_t i = 0;
+    for (; i + lanes <= n; i += lanes) {
+        for (std::size_t lane = 0; lane < lanes; ++lane) {
+            largest[lane] = logits[i + lane] > largest[lane] ? logits[i + lane] : largest[lane];
+        }
+    }
+    m_largest = *std::max_element(largest.begin(), largest.end());
+    for (; i < n; ++i) {
+        m_largest = std::max(m_largest, logits[i]);
+    }
+}
+
+void Sampler::drawPerturbed(std::int64_t position, std::size_t limit)
+{
+    const std::span<const Survivor> survivors = m_filters.apply(m_settings, m_logits, m_largest);
+    const double sum = m_filters.weightSum();
+    const double logSum = fixedLog(sum);
+    BestCandidates best(m_candidates, limit);
+    // Once there are enough candidates, a token can displace the worst of them only if -log u <= p * exp(-worst); and
+    // since 1 - u <= -log u, the two logarithms are needed only where 1 - u passes. The margin covers the rounding.
+    double bound = std::numeric_limits<double>::infinity();
+    for (const Survivor& s : survivors) {
+        const double reach = s.weight * bound;
+        if (reach < 0x1p-53) {
+            continue; // 1 - u is never smaller
+        }
+        const std::uint64_t bits = noiseBits(m_settings.seed, m_settings.take, position, s.token);
+        if (1.0 - noiseUniform(bits) > reach) {
+            continue;
+        }
+        const double logProbability = s.score - logSum;
+        if (best.offer({s.token, logProbability, logProbability + gumbelOfBits(bits)}) && best.full()) {
+            bound = std::exp(-best.worst().perturbed) / sum * (1 + 1e-9);
+        }
+    }
+    best.sort();
+}
+
+void Sampler::drawGreedy(std::size_t limit)
+{
+    // Unfiltered: at temperature 0 filters have no effect, and a drafter's planner wants to know how sure the model is.
+    SamplerSettings plain;
+    plain.temperature = 1;
+    plain.topP = 1;
+    plain.minP = 0;
+    plain.eta = 0;
+    m_filters.apply(plain, m_logits, m_largest);
+    const double logSum = fixedLog(m_filters.weightSum());
+    BestCandidates best(m_candidates, limit);
+    for (TokenId token = 0; token < m_vocabularySize; ++token) {
+        const float logit = m_logits[static_cast<std::size_t>(token)];
+        if (logit != kNever) {
+            const double x = logit;
+            best.offer({token, x - static_cast<double>(m_largest) - logSum, x});
+        }
+    }
+    best.sort();
+}
+
+} // namespace longhand

@@ -1,0 +1,537 @@
+// The sampler's exact meaning: cases made by hand, and a slow sampler written from the documentation on random
+// settings.
+
+#include "engine/sampling/sampler.h"
+#include "tests/support/slow_sampler.h"
+
+#include <QtTest>
+
+#include <cmath>
+#include <limits>
+#include <random>
+#include <set>
+#include <vector>
+
+using namespace longhand;
+using namespace longhand::test;
+
+namespace {
+
+constexpr float kInf = std::numeric_limits<float>::infinity();
+constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+
+SamplerSettings plain()
+{
+    SamplerSettings s;
+    s.penalty = 1;
+    s.topP = 1;
+    s.minP = 0;
+    s.eta = 0;
+    return s;
+}
+
+SamplerSettings greedy()
+{
+    auto s = plain();
+    s.temperature = 0;
+    return s;
+}
+
+/// The ids that survive, in ascending order.
+std::set<TokenId> survivors(const SamplerSettings& s, const std::vector<float>& logits,
+                            const std::vector<TokenId>& text = {})
+{
+    Sampler sampler(s, static_cast<TokenId>(logits.size()), {});
+    std::set<TokenId> ids;
+    for (const Candidate& c : sampler.candidates(logits, text, {}, 1000000)) {
+        ids.insert(c.token);
+    }
+    return ids;
+}
+
+std::vector<float> logOf(std::vector<double> p)
+{
+    std::vector<float> logits;
+    for (const double v : p) {
+        logits.push_back(static_cast<float>(std::log(v)));
+    }
+    return logits;
+}
+
+} // namespace
+
+class TestSampler : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void greedyTakesTheLikeliest();
+    void notFiniteIsNeverDrawn();
+    void maskedIsNeverDrawn();
+    void penaltyWindowEdges();
+    void penaltySigns();
+    void penaltyCountsPathAndText();
+    void dryByHand();
+    void filtersByHand();
+    void tiesAtTheEdgesOfFilters();
+    void aFilterKeepsAtLeastOne();
+    void smallTemperature();
+    void splitMakesNoDifference();
+    void noStateBetweenDraws();
+    void candidatesAgreeWithSample();
+    void candidatesAtTemperatureZero();
+    void randomAgainstTheSlowSampler();
+    void bigVocabularyAgainstTheSlowSampler();
+    void badSettings_data();
+    void badSettings();
+    void badCalls();
+};
+
+void TestSampler::greedyTakesTheLikeliest()
+{
+    Sampler sampler(greedy(), 5, {});
+    QCOMPARE(sampler.sample(std::vector<float>{1, 3, 2, 3, -1}, {}), 1); // of equal ones the lower id
+    QCOMPARE(sampler.sample(std::vector<float>{-7, -6, -6.5F, -8, -6.25F}, {}), 1);
+    auto filtered = greedy();
+    filtered.topK = 1;
+    filtered.eta = 0.5;
+    filtered.minP = 1;
+    QCOMPARE(Sampler(filtered, 5, {}).sample(std::vector<float>{1, 3, 2, 3, -1}, {}), 1);
+}
+
+void TestSampler::notFiniteIsNeverDrawn()
+{
+    const std::vector<float> logits = {kInf, kNan, -kInf, -50, -kNan};
+    QCOMPARE(Sampler(greedy(), 5, {}).sample(logits, {}), 3);
+    QCOMPARE(Sampler(plain(), 5, {}).sample(logits, {}), 3);
+    QCOMPARE(Sampler(SamplerSettings(), 5, {}).sample(logits, {}), 3);
+    for (const auto& s : {greedy(), plain()}) {
+        Sampler sampler(s, 3, {});
+        QVERIFY_THROWS_EXCEPTION(Error, sampler.sample(std::vector<float>{kNan, kInf, -kInf}, {}));
+        QCOMPARE(sampler.sample(std::vector<float>{kNan, kInf, 0}, {}), 2); // it can go on after an error
+    }
+}
+
+void TestSampler::maskedIsNeverDrawn()
+{
+    const std::vector<float> logits = {9, 8, 7, 0};
+    QCOMPARE(Sampler(greedy(), 4, {0, 1}).sample(logits, {}), 2);
+    Sampler sampler(plain(), 4, {0, 1, 2});
+    std::vector<TokenId> text;
+    for (int i = 0; i < 50; ++i) {
+        text.push_back(sampler.sample(logits, text));
+        QCOMPARE(text.back(), 3);
+    }
+    QVERIFY_THROWS_EXCEPTION(Error, Sampler(plain(), 4, {0, 1, 2, 3}).sample(logits, {}));
+}
+
+/// Token 0 is ahead of token 1 unless it is counted: it stands exactly `age` tokens back.
+void TestSampler::penaltyWindowEdges()
+{
+    const std::vector<float> logits = {3.0F, 2.9F, 0, 0};
+    const auto drawn = [&](std::int32_t window, std::size_t age) {
+        auto s = greedy();
+        s.penalty = 1.2;
+        s.penaltyWindow = window;
+        std::vector<TokenId> text(10, 3);
+        text[text.size() - age] = 0;
+        return Sampler(s, 4, {}).sample(logits, text);
+    };
+    QCOMPARE(drawn(4, 4), 1); // the oldest token in the window
+    QCOMPARE(drawn(4, 5), 0); // one older
+    QCOMPARE(drawn(1, 1), 1);
+    QCOMPARE(drawn(1, 2), 0);
+    QCOMPARE(drawn(0, 1), 0); // W = 0 is off
+    QCOMPARE(drawn(10, 10), 1);
+    QCOMPARE(drawn(1000000, 10), 1); // longer than the text: all of it
+    QCOMPARE(drawn(std::numeric_limits<std::int32_t>::max(), 10), 1);
+}
+
+void TestSampler::penaltySigns()
+{
+    auto s = greedy();
+    s.penalty = 2;
+    Sampler sampler(s, 4, {});
+    const std::vector<TokenId> text = {0, 2, 0, 0, 2}; // often or once: penalised once
+    const auto& c = sampler.candidates(std::vector<float>{4, 1.5F, -1, -1.5F}, text, {}, 4);
+    QCOMPARE(c.size(), std::size_t{4});
+    QCOMPARE(c[0].token, 0);
+    QCOMPARE(c[0].perturbed, 2.0);
+    QCOMPARE(c[1].token, 1);
+    QCOMPARE(c[2].token, 3);
+    QCOMPARE(c[3].token, 2);
+    QCOMPARE(c[3].perturbed, -2.0);
+}
+
+void TestSampler::penaltyCountsPathAndText()
+{
+    auto s = greedy();
+    s.penalty = 2;
+    s.penaltyWindow = 3;
+    Sampler sampler(s, 4, {});
+    const std::vector<float> logits = {10, 9, 8, 7};
+    const std::vector<TokenId> text = {0, 3, 1};
+    const std::vector<TokenId> path = {2, 3};
+    QCOMPARE(sampler.sample(logits, text, path), 0);                     // 1, 2, 3 are counted; 0 has left the window
+    QCOMPARE(sampler.sample(logits, text, std::span(path).first(0)), 2); // 0, 3, 1
+    QCOMPARE(sampler.sample(logits, {}, std::vector<TokenId>{0, 1, 2}),
+             3); // a path longer than or as long as the window
+    QCOMPARE(sampler.sample(logits, text, std::vector<TokenId>{3, 3, 3, 3}), 0);
+}
+
+void TestSampler::dryByHand()
+{
+    auto s = greedy();
+    s.dryMultiplier = 1;
+    s.dryBase = 2;
+    s.dryAllowed = 2;
+    Sampler sampler(s, 6, {});
+    const std::vector<float> flat(6, 100.0F);
+    const auto minus = [&](Sampler& drawer, const std::vector<TokenId>& text) {
+        std::vector<double> result(6);
+        for (const Candidate& c : drawer.candidates(flat, text, {}, 6)) {
+            result[static_cast<std::size_t>(c.token)] = 100 - c.perturbed;
+        }
+        return result;
+    };
+    using Minus = std::vector<double>;
+    QCOMPARE(minus(sampler, {}), (Minus{0, 0, 0, 0, 0, 0}));
+    QCOMPARE(minus(sampler, {1, 2, 3, 0, 2}), (Minus{0, 0, 0, 0, 0, 0}));          // a match of one token is allowed
+    QCOMPARE(minus(sampler, {1, 2, 3, 0, 1, 2}), (Minus{0, 0, 0, 1, 0, 0}));       // 1 2 came before 3: 2^0
+    QCOMPARE(minus(sampler, {0, 1, 2, 3, 5, 0, 1, 2}), (Minus{0, 0, 0, 2, 0, 0})); // 0 1 2: 2^1
+    QCOMPARE(minus(sampler, {1, 2, 3, 0, 1, 2, 4, 0, 1, 2}),
+             (Minus{0, 0, 0, 1, 2, 0}));                                  // the longest match of each token
+    QCOMPARE(minus(sampler, {5, 5, 5, 5, 5}), (Minus{0, 0, 0, 0, 0, 4})); // matches may overlap: 5 5 5 5, 2^2
+    s.dryWindow = 5;
+    Sampler narrow(s, 6, {});
+    QCOMPARE(minus(narrow, {1, 2, 3, 0, 1, 2}), (Minus{0, 0, 0, 0, 0, 0})); // the window cuts the first 1 off
+    s.dryWindow = 6;
+    Sampler enough(s, 6, {});
+    QCOMPARE(minus(enough, {1, 2, 3, 0, 1, 2}), (Minus{0, 0, 0, 1, 0, 0}));
+    s.dryWindow = 0;
+    Sampler off(s, 6, {});
+    QCOMPARE(minus(off, {5, 5, 5, 5, 5}), (Minus{0, 0, 0, 0, 0, 0}));
+    s.dryWindow = 4096;
+    Sampler longRun(s, 6, {});
+    const auto huge =
+        minus(longRun, std::vector<TokenId>(5000, 4)); // 2^4093 would overflow: the cap keeps the logit finite
+    QCOMPARE(huge[4], 1e6);
+}
+
+void TestSampler::filtersByHand()
+{
+    const auto logits = logOf({0.05, 0.4, 0.15, 0.3, 0.1});
+    using Ids = std::set<TokenId>;
+    auto s = plain();
+    QCOMPARE(survivors(s, logits), (Ids{0, 1, 2, 3, 4}));
+    s.topK = 2;
+    QCOMPARE(survivors(s, logits), (Ids{1, 3}));
+    s.topP = 0.5; // of the two: 0.4 / 0.7 reaches it
+    QCOMPARE(survivors(s, logits), (Ids{1}));
+    s = plain();
+    s.topP = 0.69;
+    QCOMPARE(survivors(s, logits), (Ids{1, 3}));
+    s.topP = 0.71; // the token that reaches the sum is kept
+    QCOMPARE(survivors(s, logits), (Ids{1, 2, 3}));
+    s = plain();
+    s.minP = 0.3; // 0.12
+    QCOMPARE(survivors(s, logits), (Ids{1, 2, 3}));
+    s.minP = 1;
+    QCOMPARE(survivors(s, logits), (Ids{1}));
+    s = plain();
+    s.eta = 0.12; // the smaller of 0.12 and sqrt(0.12) e^-1.39 = 0.086
+    QCOMPARE(survivors(s, logits), (Ids{1, 2, 3, 4}));
+    s.eta = 0.5; // 0.176
+    QCOMPARE(survivors(s, logits), (Ids{1, 3}));
+}
+
+void TestSampler::tiesAtTheEdgesOfFilters()
+{
+    const std::vector<float> flat(8, 1.5F);
+    using Ids = std::set<TokenId>;
+    auto s = plain();
+    s.topK = 3;
+    QCOMPARE(survivors(s, flat), (Ids{0, 1, 2}));
+    s = plain();
+    s.topP = 0.5; // exactly reached by four
+    QCOMPARE(survivors(s, flat), (Ids{0, 1, 2, 3}));
+    s.topP = 0.51;
+    QCOMPARE(survivors(s, flat), (Ids{0, 1, 2, 3, 4}));
+    s = plain();
+    s.minP = 1; // equality included
+    QCOMPARE(survivors(s, flat), (Ids{0, 1, 2, 3, 4, 5, 6, 7}));
+    const std::vector<float> mixed = {0, 2, 1, 1, 2, 1, 0, 2};
+    s = plain();
+    s.topK = 4;
+    QCOMPARE(survivors(s, mixed), (Ids{1, 2, 4, 7}));
+}
+
+void TestSampler::aFilterKeepsAtLeastOne()
+{
+    std::vector<float> nearlyFlat(3000);
+    for (std::size_t i = 0; i < nearlyFlat.size(); ++i) {
+        nearlyFlat[i] = 1e-4F * static_cast<float>(i % 1500);
+    }
+    auto s = plain();
+    s.topP = 1e-9;
+    QCOMPARE(survivors(s, nearlyFlat), (std::set<TokenId>{1499}));
+    s = plain();
+    s.topK = 1;
+    s.minP = 1;
+    s.eta = 0.999;
+    QCOMPARE(survivors(s, nearlyFlat), (std::set<TokenId>{1499}));
+}
+
+void TestSampler::smallTemperature()
+{
+    for (const double temperature : {1e-3, 1e-30, 1e-308, 5e-324}) {
+        auto s = plain();
+        s.temperature = temperature;
+        QCOMPARE(Sampler(s, 4, {}).sample(std::vector<float>{-300, 5, 4, 4.9F}, {}), 1);
+    }
+    auto s = plain();
+    const std::vector<float> extreme = {-std::numeric_limits<float>::max(), std::numeric_limits<float>::max(), 0};
+    QCOMPARE(survivors(s, extreme), (std::set<TokenId>{1}));
+}
+
+/// The path of a draft and the same tokens committed: the same token, the same scores, bit for bit.
+void TestSampler::splitMakesNoDifference()
+{
+    std::mt19937 random(5);
+    std::normal_distribution<float> normal;
+    SamplerSettings s;
+    s.penaltyWindow = 20;
+    s.dryMultiplier = 0.8;
+    s.dryWindow = 30;
+    Sampler sampler(s, 200, {4});
+    for (int round = 0; round < 100; ++round) {
+        std::vector<float> logits(200);
+        for (auto& x : logits) {
+            x = normal(random) * 2;
+        }
+        std::vector<TokenId> all(40);
+        for (auto& t : all) {
+            t = static_cast<TokenId>(random() % 7);
+        }
+        const auto whole = sampler.candidates(logits, all, {}, 10);
+        for (std::size_t cut = 0; cut <= all.size(); ++cut) {
+            const auto split = sampler.candidates(logits, std::span(all).first(cut), std::span(all).subspan(cut), 10);
+            QCOMPARE(split.size(), whole.size());
+            for (std::size_t i = 0; i < whole.size(); ++i) {
+                QVERIFY(split[i].token == whole[i].token && split[i].perturbed == whole[i].perturbed &&
+                        split[i].logProbability == whole[i].logProbability);
+            }
+        }
+    }
+}
+
+void TestSampler::noStateBetweenDraws()
+{
+    std::mt19937 random(6);
+    std::normal_distribution<float> normal;
+    SamplerSettings s;
+    s.dryMultiplier = 1;
+    Sampler used(s, 300, {});
+    std::vector<TokenId> text;
+    for (int i = 0; i < 300; ++i) {
+        std::vector<float> logits(300);
+        for (auto& x : logits) {
+            x = normal(random) * 3;
+        }
+        used.sample(logits, std::vector<TokenId>(static_cast<std::size_t>(i % 7), i)); // something else in between
+        const TokenId token = used.sample(logits, text);
+        QCOMPARE(token, Sampler(s, 300, {}).sample(logits, text));
+        text.push_back(token);
+    }
+}
+
+void TestSampler::candidatesAgreeWithSample()
+{
+    std::mt19937 random(7);
+    std::normal_distribution<float> normal;
+    for (const bool filters : {false, true}) {
+        const SamplerSettings s = filters ? SamplerSettings() : plain();
+        Sampler sampler(s, 1000, {});
+        std::vector<TokenId> text;
+        for (int i = 0; i < 100; ++i) {
+            std::vector<float> logits(1000);
+            for (auto& x : logits) {
+                x = normal(random) * 2;
+            }
+            const TokenId token = sampler.sample(logits, text);
+            const auto all = sampler.candidates(logits, text, {}, 1000);
+            double mass = 0;
+            for (std::size_t k = 0; k < all.size(); ++k) {
+                mass += std::exp(all[k].logProbability);
+                QCOMPARE(all[k].perturbed, all[k].logProbability + gumbelNoise(s.seed, s.take, i, all[k].token));
+                QVERIFY(k == 0 || all[k - 1].perturbed >= all[k].perturbed);
+            }
+            QVERIFY(std::fabs(mass - 1) < 1e-9);
+            QCOMPARE(all.front().token, token);
+            for (const int limit : {1, 2, 3, 8, 100}) {
+                const auto some = sampler.candidates(logits, text, {}, limit);
+                QCOMPARE(some.size(), std::min(all.size(), static_cast<std::size_t>(limit)));
+                for (std::size_t k = 0; k < some.size(); ++k) {
+                    QCOMPARE(some[k].token, all[k].token);
+                }
+            }
+            text.push_back(token);
+        }
+    }
+}
+
+void TestSampler::candidatesAtTemperatureZero()
+{
+    Sampler sampler(greedy(), 4, {3});
+    const auto& c = sampler.candidates(logOf({0.2, 0.3, 0.2, 0.3}), {}, {}, 10);
+    QCOMPARE(c.size(), std::size_t{3}); // the masked one is none
+    QCOMPARE(c[0].token, 1);
+    QCOMPARE(c[1].token, 0); // of equal ones the lower id
+    QCOMPARE(c[2].token, 2);
+    QVERIFY(std::fabs(std::exp(c[0].logProbability) - 0.3 / 0.7) < 1e-6);
+}
+
+/// Random settings, logits and texts, half of them with many ties.
+void TestSampler::randomAgainstTheSlowSampler()
+{
+    std::mt19937 random(8);
+    std::normal_distribution<float> normal;
+    const auto uniform = [&] { return std::uniform_real_distribution<double>()(random); };
+    const auto pick = [&](auto... values) {
+        const std::vector<double> all = {static_cast<double>(values)...};
+        return all[random() % all.size()];
+    };
+    for (int round = 0; round < 20000; ++round) {
+        const std::size_t vocabulary = 1 + random() % (round % 10 == 0 ? 400 : 40);
+        SamplerSettings s;
+        s.penalty = pick(1, 1.2, 1.5, 1 + uniform() * 3);
+        s.penaltyWindow = static_cast<std::int32_t>(pick(0, 1, 5, 1024));
+        s.temperature = pick(0, 1, 0.7, 0.01 + uniform() * 3);
+        s.topK = static_cast<std::int32_t>(pick(0, 0, 1, 5, 1000));
+        s.topP = pick(1, 0.9, 1e-3 + uniform() * 0.99);
+        s.minP = pick(0, 0.1, uniform());
+        s.eta = pick(0, 2e-4, uniform() * uniform() * 0.99);
+        s.dryMultiplier = pick(0, 0, 0.8, uniform() * 2);
+        s.dryBase = 1 + uniform();
+        s.dryAllowed = 1 + static_cast<std::int32_t>(random() % 3);
+        s.dryWindow = static_cast<std::int32_t>(pick(0, 3, 8, 4096));
+        s.seed = random();
+        s.take = random() % 3;
+        std::vector<float> logits(vocabulary);
+        for (auto& x : logits) {
+            x = round % 2 == 0 ? normal(random) * 3 : static_cast<float>(static_cast<int>(random() % 9) - 4) * 0.5F;
+            x = random() % 50 == 0 ? (random() % 2 == 0 ? kNan : -kInf) : x;
+        }
+        logits[random() % vocabulary] = 1.25F;
+        std::vector<TokenId> text(random() % 30);
+        const std::size_t used = 1 + random() % std::min<std::size_t>(vocabulary, 6);
+        for (auto& t : text) {
+            t = static_cast<TokenId>(random() % used);
+        }
+        std::vector<TokenId> masked;
+        if (vocabulary > 1 && std::isfinite(logits[0]) && random() % 2 == 0) {
+            masked.push_back(1);
+            logits[0] = 0.5F;
+        }
+        const SlowSampler slow(s, masked);
+        Sampler sampler(s, static_cast<TokenId>(vocabulary), masked);
+        QCOMPARE(sampler.sample(logits, text), slow.sample(logits, text));
+        if (s.temperature > 0) {
+            const auto expected = slow.ranked(logits, text);
+            const auto& got = sampler.candidates(logits, text, {}, 100000);
+            QCOMPARE(got.size(), expected.size());
+            for (std::size_t i = 0; i < got.size(); ++i) {
+                QVERIFY(std::fabs(got[i].perturbed - static_cast<double>(expected[i].second)) < 1e-5);
+            }
+        }
+    }
+}
+
+/// A vocabulary of the real size, where collecting in steps and skipping noise matter; not a multiple of any lane
+/// count.
+void TestSampler::bigVocabularyAgainstTheSlowSampler()
+{
+    std::mt19937 random(9);
+    std::normal_distribution<float> normal;
+    std::vector<TokenId> text = {5, 6, 7};
+    for (int round = 0; round < 60; ++round) {
+        std::vector<float> logits(49153);
+        const float scale = 0.5F + static_cast<float>(round % 6);
+        for (auto& x : logits) {
+            x = normal(random) * scale;
+        }
+        SamplerSettings s = round % 2 == 0 ? plain() : SamplerSettings();
+        s.topK = round % 5 == 3 ? 3000 : 0;
+        s.topP = round % 3 == 1 ? 0.97 : s.topP;
+        s.minP = round % 4 == 1 ? 0 : s.minP;
+        s.seed = static_cast<std::uint64_t>(round);
+        Sampler sampler(s, 49153, {});
+        const SlowSampler slow(s, {});
+        QCOMPARE(sampler.sample(logits, text), slow.sample(logits, text));
+        const auto expected = slow.ranked(logits, text);
+        const auto& got = sampler.candidates(logits, text, {}, 20);
+        for (std::size_t i = 0; i < got.size(); ++i) {
+            QCOMPARE(got[i].token, expected[i].first);
+        }
+    }
+}
+
+void TestSampler::badSettings_data()
+{
+    QTest::addColumn<SamplerSettings>("settings");
+    QTest::addColumn<QString>("named");
+    const auto row = [](const char* name, const char* named, auto&& change) {
+        SamplerSettings s;
+        change(s);
+        QTest::newRow(name) << s << QString(named);
+    };
+    const double nan = std::numeric_limits<double>::quiet_NaN();
+    row("penalty low", "penalty", [](auto& s) { s.penalty = 0.99; });
+    row("penalty high", "penalty", [](auto& s) { s.penalty = 10.5; });
+    row("penalty nan", "penalty", [nan](auto& s) { s.penalty = nan; });
+    row("window", "window", [](auto& s) { s.penaltyWindow = -1; });
+    row("temperature", "temperature", [](auto& s) { s.temperature = -0.1; });
+    row("temperature nan", "temperature", [nan](auto& s) { s.temperature = nan; });
+    row("top-k", "top-k", [](auto& s) { s.topK = -1; });
+    row("top-p zero", "top-p", [](auto& s) { s.topP = 0; });
+    row("top-p high", "top-p", [](auto& s) { s.topP = 1.01; });
+    row("min-p", "min-p", [](auto& s) { s.minP = 1.5; });
+    row("eta", "eta", [](auto& s) { s.eta = 1; });
+    row("dry multiplier", "DRY", [](auto& s) { s.dryMultiplier = -1; });
+    row("dry base", "DRY", [](auto& s) { s.dryBase = 0.5; });
+    row("dry allowed", "DRY", [](auto& s) { s.dryAllowed = 0; });
+    row("dry window", "DRY", [](auto& s) { s.dryWindow = -4; });
+    row("take", "take", [](auto& s) { s.take = 1ULL << 56; });
+}
+
+void TestSampler::badSettings()
+{
+    QFETCH(SamplerSettings, settings);
+    QFETCH(QString, named);
+    try {
+        Sampler(settings, 10, {});
+        QFAIL("accepted");
+    } catch (const Error& error) {
+        QVERIFY2(QString(error.what()).contains(named), error.what());
+        QVERIFY2(QString(error.what()).contains("allowed"), error.what());
+    }
+    SamplerSettings().validate();
+}
+
+void TestSampler::badCalls()
+{
+    QVERIFY_THROWS_EXCEPTION(Error, Sampler(plain(), 0, {}));
+    QVERIFY_THROWS_EXCEPTION(Error, Sampler(plain(), 4, {4}));
+    QVERIFY_THROWS_EXCEPTION(Error, Sampler(plain(), 4, {-1}));
+    Sampler sampler(plain(), 4, {});
+    QVERIFY_THROWS_EXCEPTION(Error, sampler.sample(std::vector<float>(5), {}));
+    QVERIFY_THROWS_EXCEPTION(Error, sampler.sample({}, {}));
+    QVERIFY_THROWS_EXCEPTION(Error, sampler.candidates(std::vector<float>(4), {}, {}, 0));
+    SamplerSettings s;
+    Sampler tolerant(s, 4, {});
+    const std::vector<TokenId> foreign = {-1, 4, 1000000, 2};
+    tolerant.sample(std::vector<float>(4), foreign); // tokens of a larger vocabulary are passed over
+}
+
+QTEST_APPLESS_MAIN(TestSampler)
+#include "test_sampler.moc"

@@ -1,0 +1,168 @@
+#pragma once
+
+#include "engine/sampling/noise.h"
+#include "engine/sampling/sampler_settings.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+#include <span>
+#include <vector>
+
+namespace longhand::test {
+
+/// The sampler once more, written from the documentation in sampler_settings.h: slow, in long double, with the C
+/// library's functions, without any of the short cuts of the real one. Only the noise is shared, which has its own
+/// tests.
+class SlowSampler
+{
+public:
+    SlowSampler(const SamplerSettings& settings, std::vector<TokenId> masked)
+        : m_s(settings), m_masked(std::move(masked))
+    {
+    }
+
+    /// Logits after mask, penalty and DRY; NaN: cannot be drawn.
+    std::vector<long double> penalised(std::span<const float> logits, const std::vector<TokenId>& text) const
+    {
+        std::vector<long double> x(logits.begin(), logits.end());
+        for (auto& v : x) {
+            v = std::isfinite(v) ? v : NAN;
+        }
+        for (const TokenId t : m_masked) {
+            x[static_cast<std::size_t>(t)] = NAN;
+        }
+        const auto n = static_cast<std::ptrdiff_t>(text.size());
+        std::vector<bool> seen(x.size());
+        for (std::ptrdiff_t i = std::max<std::ptrdiff_t>(0, n - m_s.penaltyWindow); i < n; ++i) {
+            seen[static_cast<std::size_t>(text[static_cast<std::size_t>(i)])] = true;
+        }
+        for (std::size_t v = 0; v < x.size(); ++v) {
+            if (seen[v]) {
+                x[v] = static_cast<float>(x[v] > 0 ? x[v] / m_s.penalty : x[v] * m_s.penalty);
+            }
+        }
+        for (const auto& [token, length] : repetitions(text)) {
+            auto& value = x[static_cast<std::size_t>(token)];
+            const auto base = static_cast<long double>(m_s.dryBase);
+            value =
+                static_cast<float>(value - std::min(1e6L, m_s.dryMultiplier * std::pow(base, length - m_s.dryAllowed)));
+        }
+        return x;
+    }
+
+    /// Per token the longest match that it would continue, of at least dryAllowed tokens.
+    std::map<TokenId, int> repetitions(const std::vector<TokenId>& text) const
+    {
+        std::map<TokenId, int> longest;
+        if (m_s.dryMultiplier == 0) {
+            return longest;
+        }
+        const int n = static_cast<int>(text.size());
+        const int first = std::max(0, n - m_s.dryWindow);
+        for (int next = first + 1; next < n; ++next) {
+            int m = 0;
+            while (next - 1 - m >= first &&
+                   text[static_cast<std::size_t>(next - 1 - m)] == text[static_cast<std::size_t>(n - 1 - m)])
+            {
+                ++m;
+            }
+            if (m >= m_s.dryAllowed) {
+                int& best = longest[text[static_cast<std::size_t>(next)]];
+                best = std::max(best, m);
+            }
+        }
+        return longest;
+    }
+
+    /// The tokens that survive with their probabilities, likeliest first.
+    std::vector<std::pair<TokenId, long double>> distribution(std::span<const float> logits,
+                                                              const std::vector<TokenId>& text) const
+    {
+        const auto x = penalised(logits, text);
+        std::vector<std::pair<TokenId, long double>> p;
+        for (std::size_t v = 0; v < x.size(); ++v) {
+            if (!std::isnan(x[v])) {
+                p.emplace_back(static_cast<TokenId>(v), x[v]);
+            }
+        }
+        std::stable_sort(p.begin(), p.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+        if (m_s.temperature == 0) {
+            return {{p.front().first, 1.0L}};
+        }
+        const long double top = p.front().second;
+        for (auto& [token, value] : p) {
+            value = std::exp((value - top) / m_s.temperature);
+        }
+        std::erase_if(p, [](const auto& entry) { return entry.second < std::exp(-708.0L); });
+        normalise(p);
+        if (m_s.topK > 0 && static_cast<std::size_t>(m_s.topK) < p.size()) {
+            p.resize(static_cast<std::size_t>(m_s.topK));
+            normalise(p);
+        }
+        if (m_s.topP < 1) {
+            long double sum = 0;
+            std::size_t kept = 0;
+            while (kept < p.size() && sum < m_s.topP) {
+                sum += p[kept++].second;
+            }
+            p.resize(kept);
+            normalise(p);
+        }
+        const long double least = m_s.minP * p.front().second;
+        std::erase_if(p, [least](const auto& entry) { return entry.second < least; });
+        normalise(p);
+        if (m_s.eta > 0) {
+            long double entropy = 0;
+            for (const auto& [token, value] : p) {
+                entropy -= value > 0 ? value * std::log(value) : 0;
+            }
+            const long double bound = std::min(static_cast<long double>(m_s.eta),
+                                               std::sqrt(static_cast<long double>(m_s.eta)) * std::exp(-entropy));
+            const auto best = p.front();
+            std::erase_if(p, [bound](const auto& entry) { return entry.second < bound; });
+            if (p.empty()) {
+                p.push_back(best);
+            }
+            normalise(p);
+        }
+        return p;
+    }
+
+    /// The candidates in order of perturbed score.
+    std::vector<std::pair<TokenId, long double>> ranked(std::span<const float> logits,
+                                                        const std::vector<TokenId>& text) const
+    {
+        auto p = distribution(logits, text);
+        for (auto& [token, value] : p) {
+            value = std::log(value) + gumbelNoise(m_s.seed, m_s.take, static_cast<std::int64_t>(text.size()), token);
+        }
+        std::sort(p.begin(), p.end(), [](const auto& a, const auto& b) {
+            return a.second != b.second ? a.second > b.second : a.first < b.first;
+        });
+        return p;
+    }
+
+    TokenId sample(std::span<const float> logits, const std::vector<TokenId>& text) const
+    {
+        return m_s.temperature == 0 ? distribution(logits, text).front().first : ranked(logits, text).front().first;
+    }
+
+private:
+    static void normalise(std::vector<std::pair<TokenId, long double>>& p)
+    {
+        long double sum = 0;
+        for (const auto& entry : p) {
+            sum += entry.second;
+        }
+        for (auto& entry : p) {
+            entry.second /= sum;
+        }
+    }
+
+    SamplerSettings m_s;
+    std::vector<TokenId> m_masked;
+};
+
+} // namespace longhand::test
