@@ -1,0 +1,164 @@
+#include "attention_engines.h"
+#include "attention_world.h"
+
+#include <QtTest>
+
+using namespace longhand;
+using namespace longhand::test;
+
+namespace {
+
+std::vector<std::uint64_t> textPath(std::int32_t length)
+{
+    std::vector<std::uint64_t> path;
+    for (std::int32_t p = 0; p < length; ++p)
+        path.push_back(AttentionWorld::textToken(p));
+    return path;
+}
+
+// Float32 sums in blocks of 512: errors of a few units in the seventh digit. AMX rounds the weights to 8 bits.
+double bound(const Engine& engine)
+{
+    return engine.name.starts_with("amx") ? 6e-3 : 4e-6;
+}
+
+} // namespace
+
+/// Attention against float64 computed from the tokens themselves, without the cache, its layout or its blocks.
+class TestAttentionAccuracy : public QObject
+{
+    Q_OBJECT
+
+    void check(Geometry geometry, Sight sight, std::int32_t window, std::int32_t length, bool withReference)
+    {
+        ComputePool pool(2);
+        AttentionWorld world(geometry, length, sight, window);
+        world.storeText({Isa::Portable, &pool}, length);
+        const auto path = textPath(length);
+        const auto expected = world.exact(path);
+        auto engines = attentionEngines(geometry.headDim);
+        if (withReference)
+            engines.push_back({"reference", Isa::Reference, nullptr});
+        for (const Engine& engine : engines) {
+            const auto out =
+                world.attend(engine, pool, {path.back()}, {length - 1}, {AttentionWorld::textTail(length - 1)});
+            const double error = relativeError(out, expected);
+            const double allowed = engine.isa == Isa::Reference ? 1e-7 : bound(engine);
+            if (!(error <= allowed))
+                QFAIL(
+                    qPrintable(QString("%1: %2 keys, %3 heads on %4, head dimension %5, sight %6, window %7: error %8")
+                                   .arg(QString::fromStdString(engine.name))
+                                   .arg(length)
+                                   .arg(geometry.heads)
+                                   .arg(geometry.kvHeads)
+                                   .arg(geometry.headDim)
+                                   .arg(static_cast<int>(sight))
+                                   .arg(window)
+                                   .arg(error)));
+        }
+    }
+
+private slots:
+    void matchesFloat64_data()
+    {
+        QTest::addColumn<int>("keys");
+        for (const int keys : {1, 2, 63, 64, 100, 127, 128, 512, 513, 4097, 65537, 131071})
+            QTest::addRow("%d keys", keys) << keys;
+    }
+
+    void matchesFloat64()
+    {
+        QFETCH(int, keys);
+        check({3, 1, 64}, Sight::Full, 0, keys, true);
+    }
+
+    void matchesFloat64InOddShapes()
+    {
+        for (const int headDim : {16, 32, 48, 64, 128, 256})
+            for (const Geometry geometry : {Geometry{2, 2, headDim}, Geometry{6, 2, headDim}, Geometry{4, 1, headDim},
+                                            Geometry{7, 1, headDim}, Geometry{16, 2, headDim}})
+                check(geometry, Sight::Full, 0, 700, false);
+    }
+
+    void matchesFloat64BeyondTheTrainedContext()
+    {
+        std::mt19937 random(5);
+        std::vector<int> windows = {128, 200, 2048};
+        for (int i = 0; i < 5; ++i)
+            windows.push_back(128 + static_cast<int>(random() % 1500));
+        for (const Sight sight : {Sight::NearFar, Sight::Rolling})
+            for (const int window : windows)
+                for (const int keys : {100, 300, 1025, 1600, 4097})
+                    check({3, 1, 64}, sight, window, keys, window == 200);
+    }
+
+    void matchesFloat64OverABook()
+    {
+        check({4, 2, 64}, Sight::NearFar, 2048, 131071, false);
+        check({4, 2, 64}, Sight::Rolling, 8000, 65537, false);
+    }
+
+    // What a fast exponential may do wrong: one key takes all, or scores lie hundreds apart.
+    void extremeScores()
+    {
+        const Geometry geometry{1, 1, 16};
+        ComputePool pool(1);
+        constexpr std::int32_t kLength = 1200;
+        constexpr float kValue = 3.0f;
+        AttentionWorld world(geometry, kLength);
+        std::vector<float> k(16), v(16);
+        for (std::int32_t p = 0; p < kLength; ++p) {
+            std::fill(k.begin(), k.end(), 0.0f);
+            k[0] = p == 700 ? 100.0f : -60.0f - static_cast<float>(p % 7);
+            std::fill(v.begin(), v.end(), p == 700 ? kValue : -1.0f);
+            appendKeys({Isa::Portable, &pool}, k.data(), 16, 1, 1, 16, &p, world.nearBlocks());
+            appendValues({Isa::Portable, &pool}, v.data(), 16, 1, 1, 16, &p, world.valueBlocks());
+        }
+        std::vector<float> q(16, 0.0f), out(16);
+        q[0] = 8.0f;
+        const auto tail = AttentionWorld::textTail(kLength - 1);
+        AttentionRow row;
+        row.position = kLength - 1;
+        row.tailSlots = tail.data();
+        AttentionArgs args;
+        args.rows = args.heads = args.kvHeads = 1;
+        args.headDim = 16;
+        args.scale = 1.0f;
+        args.queryNear = q.data();
+        args.row = &row;
+        args.cache = {world.nearBlocks(), nullptr, world.valueBlocks()};
+        args.out = out.data();
+        for (const Engine& engine : attentionEngines(16)) {
+            AlignedBuffer workspace(attentionWorkspaceBytes(1, 1, 1, 16, kLength, 1));
+            attention({engine.isa, &pool}, args, workspace.data());
+            for (const float x : out)
+                QCOMPARE(x, kValue);
+        }
+    }
+
+    void refusesShapesItCannotWorkWith()
+    {
+        ComputePool pool(1);
+        AttentionArgs args;
+        args.rows = 1;
+        args.heads = 4;
+        args.kvHeads = 3;
+        args.headDim = 64;
+        QVERIFY_THROWS_EXCEPTION(std::invalid_argument, attention({Isa::Portable, &pool}, args, nullptr));
+        args.kvHeads = 2;
+        args.headDim = 40;
+        QVERIFY_THROWS_EXCEPTION(std::invalid_argument, attention({Isa::Portable, &pool}, args, nullptr));
+        QVERIFY_THROWS_EXCEPTION(std::invalid_argument, attentionWorkspaceBytes(0, 4, 2, 64, 100, 1));
+    }
+
+    void theWorkspaceStaysSmall()
+    {
+        constexpr std::size_t kMiB = std::size_t{1} << 20;
+        QVERIFY(attentionWorkspaceBytes(512, 9, 3, 64, 131072, 4) < 64 * kMiB);
+        QVERIFY(attentionWorkspaceBytes(512, 32, 8, 128, 131072, 4) < 64 * kMiB);
+        QVERIFY(attentionWorkspaceBytes(1, 9, 3, 64, 131072, 2) < 4 * kMiB);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestAttentionAccuracy)
+#include "test_attention_accuracy.moc"
