@@ -1,0 +1,278 @@
+#!/usr/bin/env python3
+"""Makes the tiny random models of tests/golden/models and the logits PyTorch computes with them.
+
+Needs torch, transformers, tokenizers, gguf, numpy (the versions used are written to models/manifest.json).
+    python make_tiny_models.py [--out FOLDER]
+
+Each model is a GGUF file laid out as llama.cpp's convert_hf_to_gguf does it, with the tensors stored in one of the types Longhand reads.
+The reference is transformers in fp32 on the *dequantised* weights: NAME.logits.f32 holds float32 [tokens][vocabulary],
+little-endian, for the prompt NAME.ids (one decimal id a line).
+"""
+import argparse
+import json
+import platform
+from pathlib import Path
+
+import gguf
+import numpy as np
+import tokenizers
+import torch
+import transformers
+from gguf import GGMLQuantizationType as Type
+from transformers import (LlamaConfig, LlamaForCausalLM, MistralConfig, MistralForCausalLM, Qwen2Config,
+                          Qwen2ForCausalLM, Qwen3Config, Qwen3ForCausalLM)
+
+PROMPT = 40
+
+# What the vocabularies' merges are learned from: enough English for words to come out, written for this purpose.
+PROSE = """
+The rain had stopped before the morning, and the house was quiet. She stood at the window and looked at the garden, where the old
+pear tree held the last of the light. "You should have told me," he said from the door. She did not turn round. There was nothing
+to be said that had not been said already, in this room, at this hour, when they were younger and thought that words would be enough.
+In the village they said that the river had once run the other way. Nobody believed it, and nobody forgot it; and when the water rose in
+the spring of that year, the miller's daughter walked down to the bank with a lamp, and waited. What she saw there she told to no one but
+her brother, and he was a child, and children are not asked. It was the first of many things that the family would keep to itself.
+"And then?" asked the stranger. "Then the winter came," said the old man, and he put another log on the fire. The wind was in the
+chimney and the dog was asleep. They had been talking for hours, about the road and the war and the price of bread, and neither of
+them had asked the other for his name. Outside, the snow was falling over the fields, over the mill and the church and the long wall.
+"""
+
+
+def byte_symbols():
+    """GPT-2's printable character for each byte."""
+    plain = [*range(33, 127), *range(161, 173), *range(174, 256)]
+    symbols, extra = {}, 0
+    for b in range(256):
+        symbols[b] = chr(b) if b in plain else chr(256 + extra)
+        extra += b not in plain
+    return symbols
+
+
+def vocabulary(size, specials, first):
+    """Tokens, types and merges: 256 bytes, learned merges, specials before (SmolLM2) or after them (Qwen)."""
+    bpe = tokenizers.Tokenizer(tokenizers.models.BPE())
+    bpe.pre_tokenizer = tokenizers.pre_tokenizers.ByteLevel(add_prefix_space=False)
+    alphabet = tokenizers.pre_tokenizers.ByteLevel.alphabet()
+    bpe.train_from_iterator([PROSE], tokenizers.trainers.BpeTrainer(
+        vocab_size=size - len(specials), initial_alphabet=alphabet, show_progress=False))
+    made = json.loads(bpe.to_str())["model"]
+    merges = [m if isinstance(m, str) else " ".join(m) for m in made["merges"]]
+    words = [byte_symbols()[b] for b in range(256)]
+    merges = merges[: size - len(specials) - len(words)]
+    words += [m.replace(" ", "") for m in merges]
+    assert len(set(words)) == len(words) == size - len(specials), (len(words), size)
+    normal, control = gguf.TokenType.NORMAL, gguf.TokenType.CONTROL
+    tokens = specials + words if first else words + specials
+    types = [control if t in specials else normal for t in tokens]
+    return tokens, types, merges
+
+
+def permute(weight, heads):
+    """convert_hf_to_gguf's LlamaModel.permute: half-split rotation pairs become neighbours."""
+    rows = weight.shape[0]
+    return weight.reshape(heads, 2, rows // heads // 2, *weight.shape[1:]).swapaxes(1, 2).reshape(weight.shape)
+
+
+GGUF_NAMES = {
+    "model.embed_tokens.weight": "token_embd.weight", "model.norm.weight": "output_norm.weight", "lm_head.weight": "output.weight"}
+LAYER_NAMES = {
+    "input_layernorm": "attn_norm", "self_attn.q_proj": "attn_q", "self_attn.k_proj": "attn_k", "self_attn.v_proj": "attn_v",
+    "self_attn.o_proj": "attn_output", "self_attn.q_norm": "attn_q_norm", "self_attn.k_norm": "attn_k_norm",
+    "post_attention_layernorm": "ffn_norm", "mlp.gate_proj": "ffn_gate", "mlp.up_proj": "ffn_up", "mlp.down_proj": "ffn_down"}
+
+
+def gguf_name(name):
+    if name in GGUF_NAMES:
+        return GGUF_NAMES[name]
+    _, _, layer, rest = name.split(".", 3)
+    stem, kind = rest.rsplit(".", 1)
+    return f"blk.{layer}.{LAYER_NAMES[stem]}.{kind}"
+
+
+def draw_weights(model, rng, std, embed_std):
+    """Well spread logits: norms between 0.5 and 1.5, biases and matrices of a size that makes attention peaked and errors visible."""
+    for name, tensor in model.state_dict().items():
+        shape = tuple(tensor.shape)
+        if name.endswith("norm.weight") or "layernorm" in name:
+            value = rng.uniform(0.5, 1.5, shape)
+        elif name.endswith(".bias"):
+            value = rng.normal(0, 0.5, shape)
+        elif "embed_tokens" in name:
+            value = rng.normal(0, embed_std, shape)
+        else:
+            value = rng.normal(0, std * (2 if "lm_head" in name else 1), shape)
+        tensor.copy_(torch.from_numpy(value.astype(np.float32)))
+
+
+def printable_head(model, tokens, types):
+    """Makes text likely to be readable: residual number 0 is constant, and the head weighs it by what the token stands for."""
+    symbols = {c: b for b, c in byte_symbols().items()}
+    state = model.state_dict()
+    state["model.embed_tokens.weight"][:, 0] = 2.0
+    state["model.norm.weight"][0] = 1.0
+    for name, tensor in state.items():
+        if name.endswith(("o_proj.weight", "down_proj.weight")):
+            tensor[0] = 0.0
+    for i, (token, kind) in enumerate(zip(tokens, types)):
+        text = bytes(symbols[c] for c in token) if kind == gguf.TokenType.NORMAL else b"\0"
+        word = text.strip(b" ").decode("latin-1")
+        readable = all(32 <= b < 127 or b == 10 for b in text)
+        weight = -12.0 if not readable else 2.0 if len(word) > 1 and word.isalpha() else 0.5 if word in ".,;\n" and word else -3.0
+        state["lm_head.weight"][i, 0] = weight
+
+
+def write_model(path, spec, model, tokens, types, merges):
+    """Writes the GGUF and puts the dequantised weights back into `model`."""
+    config, arch = model.config, spec["arch"]
+    w = gguf.GGUFWriter(path, arch)
+    w.add_name(spec["name"])
+    w.add_block_count(config.num_hidden_layers)
+    w.add_context_length(config.max_position_embeddings)
+    w.add_embedding_length(config.hidden_size)
+    w.add_feed_forward_length(config.intermediate_size)
+    w.add_head_count(config.num_attention_heads)
+    w.add_head_count_kv(config.num_key_value_heads)
+    w.add_layer_norm_rms_eps(config.rms_norm_eps)
+    w.add_rope_freq_base(config.rope_parameters["rope_theta"])
+    head_dim = getattr(config, "head_dim", None) or config.hidden_size // config.num_attention_heads
+    if head_dim * config.num_attention_heads != config.hidden_size or arch == "qwen3":
+        w.add_key_length(head_dim)
+        w.add_value_length(head_dim)
+    if arch == "llama":
+        w.add_vocab_size(config.vocab_size)
+        w.add_rope_dimension_count(head_dim)
+    if spec.get("window"):
+        w.add_sliding_window(spec["window"])
+    rope = spec.get("rope", {})
+    if rope.get("rope_type") in ("linear", "yarn"):
+        w.add_rope_scaling_type(gguf.RopeScalingType(rope["rope_type"]))
+        w.add_rope_scaling_factor(rope["factor"])
+        if "original_max_position_embeddings" in rope:
+            w.add_rope_scaling_orig_ctx_len(rope["original_max_position_embeddings"])
+    w.add_file_type(spec["file_type"])
+    w.add_quantization_version(gguf.GGML_QUANT_VERSION)
+    w.add_tokenizer_model("gpt2")
+    w.add_tokenizer_pre(spec["pre"])
+    w.add_token_list(tokens)
+    w.add_token_types(types)
+    w.add_token_merges(merges)
+    end = "<|im_end|>" if arch != "llama" else "<|endoftext|>"
+    w.add_eos_token_id(tokens.index(end))
+    w.add_bos_token_id(tokens.index("<|im_start|>"))
+    w.add_add_bos_token(False)
+    w.add_add_space_prefix(False)
+
+    if rope.get("rope_type") == "llama3":
+        # Llama 3.1: the file carries the divisor of each frequency instead of a scaling type.
+        plain = 1.0 / (config.rope_parameters["rope_theta"] ** (np.arange(0, head_dim, 2, dtype=np.float64) / head_dim))
+        scaled = model.model.rotary_emb.inv_freq.double().numpy()
+        w.add_tensor("rope_freqs.weight", (plain / scaled).astype(np.float32), raw_dtype=Type.F32)
+
+    state = model.state_dict()
+    for name, tensor in state.items():
+        if name == "lm_head.weight" and config.tie_word_embeddings:
+            continue
+        value = tensor.numpy().astype(np.float32)
+        heads = {"q_proj": config.num_attention_heads, "k_proj": config.num_key_value_heads}.get(name.split(".")[-2])
+        rearrange = arch == "llama" and heads
+        if rearrange:
+            value = permute(value, heads)
+        kind = Type.F32 if value.ndim == 1 else spec["embed_type"] if "embed_tokens" in name else spec["type"]
+        data = np.ascontiguousarray(value) if kind == Type.F32 else gguf.quants.quantize(np.ascontiguousarray(value), kind)
+        w.add_tensor(gguf_name(name), data, raw_dtype=kind)
+        back = value if kind == Type.F32 else gguf.quants.dequantize(data, kind).reshape(value.shape)
+        if rearrange:  # the inverse: neighbours become half-split again
+            back = back.reshape(heads, value.shape[0] // heads // 2, 2, value.shape[1]).swapaxes(1, 2).reshape(value.shape)
+        tensor.copy_(torch.from_numpy(np.ascontiguousarray(back.astype(np.float32))))
+    w.write_header_to_file()
+    w.write_kv_data_to_file()
+    w.write_tensors_to_file()
+    w.close()
+
+
+FILE_TYPES = {Type.F32: 0, Type.F16: 1, Type.Q4_0: 2, Type.Q4_1: 3, Type.Q8_0: 7, Type.BF16: 32}
+CLASSES = {"llama": (LlamaConfig, LlamaForCausalLM), "mistral": (MistralConfig, MistralForCausalLM),
+           "qwen2": (Qwen2Config, Qwen2ForCausalLM), "qwen3": (Qwen3Config, Qwen3ForCausalLM)}
+
+
+def spec(file, family, kind, *, tied=False, base=10000.0, hidden=64, inner=128, layers=2, heads=4, kv=2, head_dim=None, window=None,
+         rope=None, pre="smollm", vocab=288, context=256, embed_type=None, printable=False, std=0.2, note=""):
+    return dict(file=file, family=family, arch="llama" if family in ("llama", "mistral") else family, type=kind, tied=tied, base=base,
+                hidden=hidden, inner=inner, layers=layers, heads=heads, kv=kv, head_dim=head_dim, window=window, rope=rope or {},
+                pre=pre, vocab=vocab, context=context, embed_type=embed_type or (Type.Q8_0 if kind in (Type.Q4_0, Type.Q4_1) else kind),
+                printable=printable, std=std, note=note, name=file.replace("_", " "), file_type=FILE_TYPES[kind])
+
+
+MODELS = [
+    spec("llama_f32", "llama", Type.F32, hidden=32, inner=64, head_dim=16, note="separate head"),
+    spec("llama_tied_q8_0", "llama", Type.Q8_0, tied=True, base=100000.0, hidden=96, heads=6, layers=3, pre="llama-bpe"),
+    spec("llama_mha_q4_1", "llama", Type.Q4_1, heads=4, kv=4, head_dim=32, note="as many KV heads as heads"),
+    spec("llama3_freqs_q8_0", "llama", Type.Q8_0, base=500000.0, head_dim=32, inner=96, pre="llama-bpe", note="rope_freqs.weight",
+         rope=dict(rope_type="llama3", factor=8.0, low_freq_factor=1.0, high_freq_factor=4.0, original_max_position_embeddings=64)),
+    spec("llama_linear_q4_1", "llama", Type.Q4_1, rope=dict(rope_type="linear", factor=4.0), note="linear scaling declared"),
+    spec("llama_yarn_f16", "llama", Type.F16, tied=True, head_dim=32, inner=64, note="YaRN declared",
+         rope=dict(rope_type="yarn", factor=8.0, original_max_position_embeddings=32)),
+    spec("mistral_bf16", "mistral", Type.BF16, head_dim=32, inner=64, base=1000000.0, pre="gpt-2", note="heads x 32 is not the width"),
+    spec("mistral_window_q8_0", "mistral", Type.Q8_0, window=16, layers=3, pre="gpt-2", note="native sliding window of 16"),
+    spec("qwen2_q4_0", "qwen2", Type.Q4_0, tied=True, base=1000000.0, pre="qwen2", note="biases"),
+    spec("qwen2_yarn_f16", "qwen2", Type.F16, base=1000000.0, inner=64, pre="qwen2", note="biases, YaRN declared",
+         rope=dict(rope_type="yarn", factor=4.0, original_max_position_embeddings=64)),
+    spec("qwen3_q4_1", "qwen3", Type.Q4_1, heads=4, head_dim=32, layers=3, pre="qwen2", note="q and k norms"),
+    spec("qwen3_tied_bf16", "qwen3", Type.BF16, tied=True, inner=64, heads=6, head_dim=16, pre="qwen2", note="q and k norms"),
+    spec("tiny_llama_q4_1", "llama", Type.Q4_1, hidden=128, inner=192, layers=4, head_dim=32, vocab=576, context=2048, base=100000.0,
+         std=0.12, printable=True, note="the model of session tests: what it writes is mostly readable"),
+]
+
+
+@torch.no_grad()
+def make(s, number, out):
+    rng = np.random.default_rng([2025, number])
+    specials = ["<|endoftext|>", "<|im_start|>", "<|im_end|>"]
+    tokens, types, merges = vocabulary(s["vocab"], specials, s["arch"] == "llama")
+    config_class, model_class = CLASSES[s["family"]]
+    settings = dict(vocab_size=len(tokens), hidden_size=s["hidden"], intermediate_size=s["inner"], num_hidden_layers=s["layers"],
+                    num_attention_heads=s["heads"], num_key_value_heads=s["kv"], max_position_embeddings=s["context"],
+                    rms_norm_eps=1e-5, tie_word_embeddings=s["tied"], attn_implementation="eager",
+                    rope_parameters={"rope_type": "default", "rope_theta": s["base"], **s["rope"]})
+    if s["head_dim"]:
+        settings["head_dim"] = s["head_dim"]
+    if s["family"] == "mistral":
+        settings["sliding_window"] = s["window"]
+    model = model_class(config_class(**settings)).eval().float()
+    draw_weights(model, rng, s["std"] * np.sqrt(64 / s["hidden"]), 1.0 if not s["tied"] else 0.4)
+    if s["printable"]:
+        printable_head(model, tokens, types)
+    path = out / f"{s['file']}.gguf"
+    write_model(path, s, model, tokens, types, merges)
+    ids = [int(i) for i in rng.integers(0, len(tokens), PROMPT)]
+    logits = model(torch.tensor([ids])).logits[0].float().numpy()
+    (out / f"{s['file']}.ids").write_text("".join(f"{i}\n" for i in ids))
+    logits.astype("<f4").tofile(out / f"{s['file']}.logits.f32")
+    p = torch.softmax(torch.from_numpy(logits).double(), -1)
+    entropy = float(-(p * torch.log(p.clamp_min(1e-300))).sum(-1).mean())
+    # How much the positions matter: without the rotation a test of it would prove nothing.
+    shuffled = model(torch.tensor([[*reversed(ids[:-1]), ids[-1]]])).logits[0, -1].float().numpy()
+    print(f"{s['file']:22} {path.stat().st_size:8} bytes  logits std {logits.std():5.2f}  entropy {entropy:4.2f} of {np.log(len(tokens)):4.2f}"
+          f"  order moves logits by {np.abs(shuffled - logits[-1]).mean():.2f}")
+    return dict(name=s["file"], family=s["family"], type=s["type"].name, tied=s["tied"], tokens=PROMPT, vocabulary=len(tokens),
+                layers=s["layers"], note=s["note"], meanEntropyNats=round(entropy, 3), logitStd=round(float(logits.std()), 3))
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--out", type=Path, default=Path(__file__).parent / "models")
+    out = parser.parse_args().out
+    out.mkdir(parents=True, exist_ok=True)
+    torch.manual_seed(0)
+    torch.set_num_threads(1)
+    made = [make(s, n, out) for n, s in enumerate(MODELS)]
+    manifest = dict(
+        about="Made by make_tiny_models.py; logits: transformers, fp32, on the dequantised weights",
+        versions=dict(python=platform.python_version(), torch=torch.__version__, transformers=transformers.__version__,
+                      tokenizers=tokenizers.__version__, numpy=np.__version__, gguf=__import__("importlib.metadata").metadata.version("gguf")),
+        models=made)
+    (out / "manifest.json").write_text(json.dumps(manifest, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()
