@@ -87,13 +87,20 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("rope");
         QTest::addColumn<QString>("attention");
-        QTest::newRow("none") << "none" << "full";
-        QTest::newRow("linear") << "linear:4" << "full";
-        QTest::newRow("fraction") << "linear:2.5" << "full";
-        QTest::newRow("yarn") << "yarn:16" << "full";
-        QTest::newRow("selfextend") << "selfextend:22:1024" << "full";
-        QTest::newRow("rolling") << "none" << "rolling:4:4096";
-        QTest::newRow("both") << "yarn:4" << "rolling:0:8192";
+        QTest::newRow("none") << "none"
+                              << "full";
+        QTest::newRow("linear") << "linear:4"
+                                << "full";
+        QTest::newRow("fraction") << "linear:2.5"
+                                  << "full";
+        QTest::newRow("yarn") << "yarn:16"
+                              << "full";
+        QTest::newRow("selfextend") << "selfextend:22:1024"
+                                    << "full";
+        QTest::newRow("rolling") << "none"
+                                 << "rolling:4:4096";
+        QTest::newRow("both") << "yarn:4"
+                              << "rolling:0:8192";
     }
     void textFormsComeBack()
     {
@@ -111,18 +118,42 @@ private Q_SLOTS:
         QTest::addColumn<QString>("rope");
         QTest::addColumn<QString>("attention");
         QTest::addColumn<QString>("named");
-        QTest::newRow("word") << 1000 << "dynamic" << "full" << "dynamic";
-        QTest::newRow("factor") << 1000 << "yarn:abc" << "full" << "yarn:abc";
-        QTest::newRow("factor below one") << 1000 << "linear:0.5" << "full" << "1 to 1024";
-        QTest::newRow("nan") << 1000 << "linear:nan" << "full" << "linear:nan";
-        QTest::newRow("missing window") << 1000 << "selfextend:8" << "full" << "selfextend:8";
-        QTest::newRow("window below the tail") << 1000 << "selfextend:8:100" << "full" << "128";
-        QTest::newRow("groups too small") << 131072 << "selfextend:4:2048" << "full" << "larger groups";
-        QTest::newRow("attention") << 1000 << "auto" << "sliding" << "sliding";
-        QTest::newRow("rolling too short") << 1000 << "auto" << "rolling:16:100" << "128";
-        QTest::newRow("both") << 131072 << "selfextend:21:2048" << "rolling:16:8000" << "exclude";
-        QTest::newRow("zero") << 0 << "auto" << "full" << "0 tokens";
-        QTest::newRow("negative") << -5 << "auto" << "full" << "-5 tokens";
+        QTest::newRow("word") << 1000 << "dynamic"
+                              << "full"
+                              << "dynamic";
+        QTest::newRow("factor") << 1000 << "yarn:abc"
+                                << "full"
+                                << "yarn:abc";
+        QTest::newRow("factor below one") << 1000 << "linear:0.5"
+                                          << "full"
+                                          << "1 to 1024";
+        QTest::newRow("nan") << 1000 << "linear:nan"
+                             << "full"
+                             << "linear:nan";
+        QTest::newRow("missing window") << 1000 << "selfextend:8"
+                                        << "full"
+                                        << "selfextend:8";
+        QTest::newRow("window below the tail") << 1000 << "selfextend:8:100"
+                                               << "full"
+                                               << "128";
+        QTest::newRow("groups too small") << 131072 << "selfextend:4:2048"
+                                          << "full"
+                                          << "larger groups";
+        QTest::newRow("attention") << 1000 << "auto"
+                                   << "sliding"
+                                   << "sliding";
+        QTest::newRow("rolling too short") << 1000 << "auto"
+                                           << "rolling:16:100"
+                                           << "128";
+        QTest::newRow("both") << 131072 << "selfextend:21:2048"
+                              << "rolling:16:8000"
+                              << "exclude";
+        QTest::newRow("zero") << 0 << "auto"
+                              << "full"
+                              << "0 tokens";
+        QTest::newRow("negative") << -5 << "auto"
+                                  << "full"
+                                  << "-5 tokens";
     }
     void badChoicesAreNamed()
     {

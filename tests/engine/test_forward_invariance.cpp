@@ -24,7 +24,8 @@ struct Case
 };
 
 // Texts long enough that blocks, near windows and rolling windows begin and end inside them.
-const std::vector<Case> kCases{{"none", "full", 700}, {"selfextend:4:200", "full", 900}, {"none", "rolling:16:256", 1200}};
+const std::vector<Case> kCases{
+    {"none", "full", 700}, {"selfextend:4:200", "full", 900}, {"none", "rolling:16:256", 1200}};
 
 std::vector<TreeRow> chain(std::span<const TokenId> tokens)
 {
@@ -88,7 +89,8 @@ private:
         for (const Isa isa : supportedIsas()) {
             for (int i = 0; i < static_cast<int>(kCases.size()); ++i) {
                 const auto& c = kCases[static_cast<std::size_t>(i)];
-                const QString name = QString::fromUtf8(isaName(isa).data(), static_cast<qsizetype>(isaName(isa).size()));
+                const QString name =
+                    QString::fromUtf8(isaName(isa).data(), static_cast<qsizetype>(isaName(isa).size()));
                 QTest::newRow(qPrintable(name + " " + c.rope + " " + c.attention)) << name << i;
             }
         }
@@ -146,16 +148,21 @@ private Q_SLOTS:
             std::vector<TreeRow> rows;
             for (int i = 0; i < rowCount; ++i) {
                 // Half of the rows go on from the last one, so that deep and bushy trees both occur.
-                const int parent = i == 0 ? -1 : (random() % 2 ? i - 1 : static_cast<int>(random() % static_cast<unsigned>(i + 1)) - 1);
+                const int parent =
+                    i == 0 ? -1
+                           : (random() % 2 ? i - 1 : static_cast<int>(random() % static_cast<unsigned>(i + 1)) - 1);
                 rows.push_back({static_cast<TokenId>(random() % static_cast<unsigned>(vocabulary)), parent});
             }
             const PassResult result = treePass.forward(rows, LogitsOf::AllRows);
             const std::vector<float> logits(result.logits.begin(), result.logits.end());
 
-            // Every row again as the end of a plain line of tokens, one row a pass. Rows share prefixes, so each is run once for its parent's path.
+            // Every row again as the end of a plain line of tokens, one row a pass. Rows share prefixes, so each is run
+            // once for its parent's path.
             std::map<int, std::vector<int>> paths;
             for (int i = 0; i < rowCount; ++i) {
-                std::vector<int> path = rows[static_cast<std::size_t>(i)].parent < 0 ? std::vector<int>{} : paths[rows[static_cast<std::size_t>(i)].parent];
+                std::vector<int> path = rows[static_cast<std::size_t>(i)].parent < 0
+                                            ? std::vector<int>{}
+                                            : paths[rows[static_cast<std::size_t>(i)].parent];
                 path.push_back(i);
                 paths[i] = path;
             }

@@ -51,10 +51,14 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("rope");
         QTest::addColumn<QString>("attention");
-        QTest::newRow("full") << "none" << "full";
-        QTest::newRow("self-extend") << "selfextend:4:128" << "full";
-        QTest::newRow("rolling") << "none" << "rolling:4:128";
-        QTest::newRow("yarn") << "yarn:4" << "full";
+        QTest::newRow("full") << "none"
+                              << "full";
+        QTest::newRow("self-extend") << "selfextend:4:128"
+                                     << "full";
+        QTest::newRow("rolling") << "none"
+                                 << "rolling:4:128";
+        QTest::newRow("yarn") << "yarn:4"
+                              << "full";
     }
     void sameSeedSameText()
     {
@@ -104,7 +108,8 @@ private Q_SLOTS:
         QVERIFY(write(g, 60, s) == first);
     }
 
-    /// An edit early in a long text: what the cache still holds is kept, what it lost is read again, and the text is that of a fresh start.
+    /// An edit early in a long text: what the cache still holds is kept, what it lost is read again, and the text is
+    /// that of a fresh start.
     void editedTextsGoOnAsIfFresh_data() { sameSeedSameText_data(); }
     void editedTextsGoOnAsIfFresh()
     {
@@ -130,7 +135,8 @@ private Q_SLOTS:
 
     void prefillCanBeInterruptedAndGoesOn()
     {
-        Generator g(m_model, planContext(m_model->config(), 2048)), fresh(m_model, planContext(m_model->config(), 2048));
+        Generator g(m_model, planContext(m_model->config(), 2048)),
+            fresh(m_model, planContext(m_model->config(), 2048));
         const auto text = randomTokens(1500, 250, 1);
         std::vector<std::int64_t> seen;
         QVERIFY(!g.prefill(text, [&](std::int64_t done, std::int64_t total) {
@@ -211,7 +217,8 @@ private Q_SLOTS:
             QVERIFY(event.sources == std::vector<TokenSource>{TokenSource::Target});
             QCOMPARE(event.rows, 1);
             QVERIFY(event.seconds > 0 && event.sampleSeconds <= event.seconds);
-            const auto expected = m_model->weightBytes() + m_model->config().kvBytesPerToken() * (m_prompt.size() + static_cast<std::size_t>(i));
+            const auto expected = m_model->weightBytes() +
+                                  m_model->config().kvBytesPerToken() * (m_prompt.size() + static_cast<std::size_t>(i));
             QCOMPARE(event.bytesMoved, static_cast<std::uint64_t>(expected));
             QVERIFY((event.finish == FinishReason::Length) == (i == 2));
         }
