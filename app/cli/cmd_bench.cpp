@@ -1,0 +1,237 @@
+// longhand-cli bench: what a pass costs on this machine, beside what its memory can deliver.
+#include "app/cli/command.h"
+#include "app/cli/context_options.h"
+#include "app/cli/engine_options.h"
+#include "app/cli/files.h"
+#include "app/cli/memory_use.h"
+#include "app/cli/progress_line.h"
+#include "app/cli/random_tokens.h"
+#include "app/cli/read_bandwidth.h"
+#include "app/cli/signals.h"
+#include "app/cli/text_pass.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <memory>
+
+#include <malloc.h>
+
+namespace longhand::cli {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+struct BenchOptions
+{
+    std::string model, json;
+    std::vector<std::int32_t> contexts{512, 8192, 65536};
+    std::vector<int> rows{1, 4, 16, 40, 64};
+    std::string fill = "prefill";
+    double seconds = 3;
+    ContextChoice context;
+    EngineChoice engine;
+};
+
+double secondsSince(Clock::time_point start)
+{
+    return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+double median(std::vector<double> values)
+{
+    std::sort(values.begin(), values.end());
+    const std::size_t middle = values.size() / 2;
+    return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
+}
+
+/// A bushy draft tree under the last committed token: every node has up to three children.
+std::vector<TreeRow> draftTree(const std::vector<TokenId>& tokens, int rows)
+{
+    std::vector<TreeRow> tree;
+    for (int i = 0; i < rows; ++i)
+        tree.push_back({tokens[static_cast<std::size_t>(i) % tokens.size()], i == 0 ? -1 : (i - 1) / 3});
+    return tree;
+}
+
+class Bench
+{
+public:
+    Bench(const BenchOptions& options, std::shared_ptr<const Model> model, const EngineOptions& engine)
+        : m_options(options), m_model(std::move(model)), m_engine(engine), m_threads(threadCount(engine))
+    {
+    }
+
+    /// False if interrupted; what was measured is kept.
+    bool run()
+    {
+        measurePeak();
+        std::printf("%-8s %5s %9s %8s %8s %6s\n", "context", "rows", "ms", "GB", "GB/s", "peak");
+        for (const std::int32_t context : m_options.contexts) {
+            if (!measureContext(context))
+                return false;
+        }
+        return true;
+    }
+
+    nlohmann::json json() const
+    {
+        return {{"machine", {{"isa", isaName(m_engine.isa)}, {"threads", m_threads}, {"read_gb_per_s", m_peak}}},
+                {"decode", m_decode},
+                {"prefill", m_prefill},
+                {"memory", m_memory}};
+    }
+
+private:
+    void measurePeak()
+    {
+        m_line.update("measuring the read bandwidth");
+        ComputePool pool(m_threads);
+        m_peak = measureReadBandwidth(pool);
+        m_line.clear();
+        std::printf("%s, %d threads, reads %.1f GB/s\n", std::string(isaName(m_engine.isa)).c_str(), m_threads, m_peak);
+    }
+
+    bool measureContext(std::int32_t context)
+    {
+        const int maxRows = *std::max_element(m_options.rows.begin(), m_options.rows.end());
+        // Planned as for a text of this length; the rows of the measured passes stand just beyond it.
+        ContextPlan plan = m_options.context.resolve(m_model->config(), context);
+        plan.planned = std::max(plan.planned, context + maxRows + 1);
+        malloc_trim(0); // what the last context left in the heap is not this one's
+        ForwardPass pass(m_model, plan, m_engine.isa, m_threads, std::max(kPrefillRows, maxRows));
+        const std::vector<TokenId> tokens = randomTokens(m_model->tokenizer(), static_cast<std::size_t>(context), 1);
+        MemoryPeak memory;
+        if (!fill(pass, context, tokens, memory) || !decode(pass, context, tokens))
+            return false;
+        memory.look();
+        const auto known = static_cast<std::int64_t>(m_model->weightBytes() + pass.kvBytes());
+        const std::int64_t over = static_cast<std::int64_t>(memory.bytes()) - known;
+        m_memory.push_back({{"context", context}, {"bytes_over_weights_and_kv", over}});
+        std::printf("%-8d memory over weights and KV: %.1f MB\n", context, static_cast<double>(over) / 1e6);
+        std::fflush(stdout);
+        return true;
+    }
+
+    bool fill(ForwardPass& pass, std::int32_t context, const std::vector<TokenId>& tokens, MemoryPeak& memory)
+    {
+        if (m_options.fill == "synthetic") {
+            pass.fillSynthetic(context);
+            memory.look();
+            return true;
+        }
+        bool complete = true;
+        const auto start = Clock::now();
+        runText(pass, tokens, kPrefillRows, LogitsOf::None, [&](std::size_t first, const PassResult&) {
+            memory.look();
+            m_line.update("prefill: " + std::to_string(first) + " of " + std::to_string(context) + " tokens");
+            complete = !interrupted();
+            return complete;
+        });
+        if (!complete)
+            return false;
+        const double rate = context / secondsSince(start);
+        m_line.clear();
+        m_prefill.push_back({{"context", context}, {"tokens_per_s", rate}});
+        std::printf("%-8d prefill: %.0f tokens/s\n", context, rate);
+        std::fflush(stdout);
+        return true;
+    }
+
+    bool decode(ForwardPass& pass, std::int32_t context, const std::vector<TokenId>& tokens)
+    {
+        // One pass of each size a round, round after round: what else happens on the machine meets all sizes alike.
+        std::vector<std::vector<double>> seconds(m_options.rows.size());
+        std::vector<std::uint64_t> bytes(m_options.rows.size());
+        const auto start = Clock::now();
+        for (int round = 0; round < kMinRounds + 1 || (round < kMaxRounds && secondsSince(start) < m_options.seconds);
+             ++round) {
+            for (std::size_t i = 0; i < m_options.rows.size(); ++i) {
+                const auto tree = draftTree(tokens, m_options.rows[i]);
+                const auto begin = Clock::now();
+                const PassResult result = pass.forward(tree, LogitsOf::AllRows);
+                if (round > 0) // the first one warms up
+                    seconds[i].push_back(secondsSince(begin));
+                bytes[i] = result.bytesMoved;
+                m_line.update("decode at " + std::to_string(context) + ", round " + std::to_string(round + 1));
+                if (interrupted())
+                    return false;
+            }
+        }
+        m_line.clear();
+        for (std::size_t i = 0; i < m_options.rows.size(); ++i) {
+            const double s = median(seconds[i]);
+            const double gb = static_cast<double>(bytes[i]) / 1e9;
+            nlohmann::json entry = {{"context", context}, {"rows", m_options.rows[i]},
+                                    {"ms", s * 1e3},      {"gb", gb},
+                                    {"gb_per_s", gb / s}, {"peak_fraction", gb / s / m_peak}};
+            if (m_options.fill == "synthetic")
+                entry["fill"] = "synthetic";
+            m_decode.push_back(std::move(entry));
+            std::printf("%-8d %5d %9.2f %8.4f %8.2f %5.0f%%%s\n", context, m_options.rows[i], s * 1e3, gb, gb / s,
+                        gb / s / m_peak * 100, m_options.fill == "synthetic" ? "  (synthetic cache)" : "");
+        }
+        std::fflush(stdout);
+        return true;
+    }
+
+    static constexpr int kPrefillRows = 256;
+    static constexpr int kMinRounds = 3;
+    static constexpr int kMaxRounds = 200;
+
+    const BenchOptions& m_options;
+    std::shared_ptr<const Model> m_model;
+    EngineOptions m_engine;
+    int m_threads;
+    double m_peak = 0;
+    nlohmann::json m_decode = nlohmann::json::array();
+    nlohmann::json m_prefill = nlohmann::json::array();
+    nlohmann::json m_memory = nlohmann::json::array();
+    ProgressLine m_line;
+};
+
+int bench(const BenchOptions& options)
+{
+    catchInterrupts();
+    const EngineOptions engine = options.engine.resolve();
+    Bench bench(options, loadModel(options.model), engine);
+    const bool complete = bench.run();
+    if (!options.json.empty())
+        OutputFile(options.json).write(bench.json().dump(2) + '\n');
+    return complete ? kDone : kInterrupted;
+}
+
+} // namespace
+
+void addBenchCommand(CLI::App& program, Action& action)
+{
+    auto* command =
+        program.add_subcommand("bench", "what passes of 1 to 64 rows cost on this machine, and the prefill");
+    auto options = std::make_shared<BenchOptions>();
+    addModelOption(*command, options->model);
+    command->add_option("--contexts", options->contexts, "lengths of the text before the measured passes")
+        ->delimiter(',')
+        ->check(CLI::Range(1, 1 << 24))
+        ->capture_default_str();
+    command->add_option("--rows", options->rows, "rows of the measured passes")
+        ->delimiter(',')
+        ->check(CLI::Range(1, 1024))
+        ->capture_default_str();
+    command->add_option("--json", options->json, "file for the figures as JSON");
+    command
+        ->add_option(
+            "--fill", options->fill,
+            "prefill: the text is really read; synthetic: the cache is filled with noise (quick, no prefill figures)")
+        ->check(CLI::IsMember({"prefill", "synthetic"}))
+        ->capture_default_str();
+    command->add_option("--seconds", options->seconds, "time for the passes at each context, at least 3 rounds")
+        ->check(CLI::Range(0.0, 3600.0))
+        ->capture_default_str();
+    options->context.addTo(*command, "each of --contexts unless given");
+    options->engine.addTo(*command);
+    command->callback([options, &action] { action = [options] { return bench(*options); }; });
+}
+
+} // namespace longhand::cli

@@ -1,0 +1,167 @@
+// longhand-cli generate: a story from a prompt; the new text alone on stdout.
+#include "app/cli/command.h"
+#include "app/cli/context_options.h"
+#include "app/cli/engine_options.h"
+#include "app/cli/event_json.h"
+#include "app/cli/files.h"
+#include "app/cli/prompt.h"
+#include "app/cli/run_progress.h"
+#include "app/cli/run_recorder.h"
+#include "app/cli/sampler_options.h"
+#include "app/cli/signals.h"
+
+#include <limits>
+#include <memory>
+#include <optional>
+
+namespace longhand::cli {
+namespace {
+
+struct GenerateOptions
+{
+    std::string model;
+    PromptChoice prompt;
+    std::int64_t tokens = 0;
+    SamplerChoice sampler;
+    ContextChoice context;
+    EngineChoice engine;
+    std::string idsOut, events, project;
+};
+
+/// The prompt as a project keeps it: as text. Ids that are no text's own tokens cannot be kept that way.
+std::string seedText(const PromptChoice& prompt, const Tokenizer& tokenizer, const std::vector<TokenId>& ids)
+{
+    if (!prompt.hasIds())
+        return prompt.read();
+    std::string text = tokenizer.decode(ids);
+    if (textTokens(tokenizer, text) != ids) {
+        throw UsageError("--project keeps the prompt as text, but these ids are not what their text is tokenised to: "
+                         "give the prompt as text.");
+    }
+    return text;
+}
+
+/// Where the tokens of a run go.
+class Outputs
+{
+public:
+    Outputs(const GenerateOptions& options, const Tokenizer& tokenizer) : m_tokenizer(tokenizer)
+    {
+        if (!options.idsOut.empty())
+            m_ids.emplace(options.idsOut);
+        if (!options.events.empty())
+            m_events.emplace(options.events);
+    }
+
+    void write(const StepEvent& event)
+    {
+        std::string text, ids;
+        for (const TokenId token : event.tokens) {
+            text += m_decoder.push(m_tokenizer.bytes(token));
+            ids += std::to_string(token) + '\n';
+        }
+        if (m_ids)
+            m_ids->write(ids);
+        if (m_events)
+            m_events->write(eventJson(event).dump() + '\n');
+        if (!text.empty())
+            writeOut(text);
+    }
+    void finish()
+    {
+        const std::string rest = m_decoder.finish();
+        if (!rest.empty())
+            writeOut(rest);
+    }
+
+private:
+    const Tokenizer& m_tokenizer;
+    StreamDecoder m_decoder;
+    std::optional<OutputFile> m_ids, m_events;
+};
+
+int generate(const GenerateOptions& options)
+{
+    catchInterrupts();
+    const SamplerSettings settings = options.sampler.resolve();
+    const EngineOptions engine = options.engine.resolve();
+    const auto model = loadModel(options.model);
+    const Tokenizer& tokenizer = model->tokenizer();
+
+    // Standard input can be read once only.
+    PromptChoice prompt = options.prompt;
+    if (prompt.file == "-") {
+        prompt.text = prompt.read();
+        prompt.file.clear();
+    }
+    const std::vector<TokenId> ids = prompt.tokens(tokenizer);
+    const std::int64_t length = static_cast<std::int64_t>(ids.size()) + options.tokens;
+    const ContextPlan plan = options.context.resolve(model->config(), length);
+    if (length > plan.planned) {
+        throw UsageError("The prompt of " + std::to_string(ids.size()) + " tokens and " +
+                         std::to_string(options.tokens) + " new ones do not fit into the planned context of " +
+                         std::to_string(plan.planned) + ".");
+    }
+
+    std::optional<RunRecorder> recorder;
+    if (!options.project.empty()) {
+        recorder.emplace(options.project, *model, plan, runSettings(*model, settings, options.tokens, engine.isa),
+                         seedText(prompt, tokenizer, ids));
+    }
+    Outputs outputs(options, tokenizer);
+    Generator generator(model, plan, engine);
+    RunProgress progress;
+    const bool read = generator.prefill(ids, [&](std::int64_t done, std::int64_t total) {
+        progress.prefill(done, total);
+        return !interrupted();
+    });
+    if (!read) {
+        progress.finish("interrupted while reading the prompt");
+        return kInterrupted;
+    }
+
+    generator.beginRun(settings, options.tokens);
+    std::int64_t written = 0;
+    FinishReason finish = FinishReason::None;
+    progress.tokens(0, options.tokens);
+    while (finish == FinishReason::None && !interrupted()) {
+        const StepEvent event = generator.step();
+        finish = event.finish;
+        written += static_cast<std::int64_t>(event.tokens.size());
+        if (recorder)
+            recorder->record(event);
+        outputs.write(event);
+        progress.tokens(written, options.tokens);
+    }
+    outputs.finish();
+    const bool complete = finish != FinishReason::None;
+    if (recorder)
+        recorder->finish(complete ? RunState::Finished : RunState::Paused, finish);
+    std::string remark = complete ? std::string(finishName(finish)) : "interrupted";
+    if (!options.project.empty())
+        remark += "; saved in " + options.project;
+    progress.finish(remark);
+    return complete ? kDone : kInterrupted;
+}
+
+} // namespace
+
+void addGenerateCommand(CLI::App& program, Action& action)
+{
+    auto* command = program.add_subcommand("generate", "write a story: the new text on stdout, progress on stderr");
+    auto options = std::make_shared<GenerateOptions>();
+    addModelOption(*command, options->model);
+    options->prompt.addTo(*command, true);
+    command->add_option("--tokens", options->tokens, "tokens to write")
+        ->required()
+        ->check(CLI::Range(std::int64_t{1}, std::int64_t{std::numeric_limits<std::int32_t>::max()}));
+    options->sampler.addTo(*command);
+    options->context.addTo(*command, "the prompt and --tokens unless given");
+    options->engine.addTo(*command);
+    command->add_option("--ids-out", options->idsOut, "file for the ids of the generated tokens, one a line");
+    command->add_option("--events", options->events, "file for the steps as JSON, one a line");
+    command->add_option("--project", options->project, "new project file to record the story in");
+    command->callback([options, &action] { action = [options] { return generate(*options); }; });
+}
+
+} // namespace longhand::cli

@@ -1,0 +1,53 @@
+// longhand-cli project check: integrity of the database and of the token log.
+#include "app/cli/command.h"
+#include "app/cli/files.h"
+#include "app/project/project.h"
+
+#include <nlohmann/json.hpp>
+
+#include <memory>
+
+namespace longhand::cli {
+namespace {
+
+struct CheckOptions
+{
+    std::string file;
+    bool json = false;
+};
+
+int check(const CheckOptions& options)
+{
+    std::vector<std::string> problems;
+    try {
+        problems = Project::open(options.file)->check();
+    } catch (const Error& error) {
+        // A file that cannot even be opened is a result of the check, not a failure of the tool.
+        problems.push_back(error.what());
+    }
+    if (options.json) {
+        constexpr auto replace = nlohmann::json::error_handler_t::replace;
+        const nlohmann::json result = {{"file", options.file}, {"ok", problems.empty()}, {"problems", problems}};
+        writeOut(result.dump(2, ' ', false, replace) + '\n');
+    } else if (problems.empty()) {
+        writeOut(options.file + ": all is well\n");
+    } else {
+        for (const std::string& problem : problems)
+            writeOut(options.file + ": " + problem + '\n');
+    }
+    return problems.empty() ? kDone : kFailed;
+}
+
+} // namespace
+
+void addProjectCheckCommand(CLI::App& project, Action& action)
+{
+    auto* command =
+        project.add_subcommand("check", "integrity of the database and of the log; exit 1 if anything is wrong");
+    auto options = std::make_shared<CheckOptions>();
+    command->add_option("FILE", options->file, "project file")->required();
+    command->add_flag("--json", options->json, "as JSON");
+    command->callback([options, &action] { action = [options] { return check(*options); }; });
+}
+
+} // namespace longhand::cli

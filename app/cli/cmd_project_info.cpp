@@ -1,0 +1,163 @@
+// longhand-cli project info: what a project file holds.
+#include "app/cli/command.h"
+#include "app/cli/event_json.h"
+#include "app/cli/files.h"
+#include "app/project/project.h"
+#include "app/project/settings_json.h"
+
+#include <nlohmann/json.hpp>
+
+#include <memory>
+
+namespace longhand::cli {
+namespace {
+
+struct InfoOptions
+{
+    std::string file;
+    bool json = false;
+};
+
+std::string_view stateName(RunState state)
+{
+    switch (state) {
+    case RunState::Running:
+        return "running";
+    case RunState::Paused:
+        return "paused";
+    case RunState::Stopped:
+        return "stopped";
+    case RunState::Finished:
+        return "finished";
+    }
+    return "unknown";
+}
+
+std::string_view openStateName(OpenState state)
+{
+    switch (state) {
+    case OpenState::Clean:
+        return "clean";
+    case OpenState::Recovered:
+        return "recovered";
+    case OpenState::ReadOnly:
+        return "read-only";
+    }
+    return "unknown";
+}
+
+nlohmann::json describe(const RunInfo& run)
+{
+    const RunSettings& s = run.settings;
+    return {{"span", run.span},
+            {"state", stateName(run.state)},
+            {"finish", finishName(run.finish)},
+            {"tokens", run.tokensWritten},
+            {"target_tokens", s.targetTokens},
+            {"first_position", run.firstPosition},
+            {"seconds", run.seconds},
+            {"started_at_ms", run.startedAtMs},
+            {"model", s.modelName},
+            {"fingerprint", s.modelFingerprint},
+            {"backend", s.backend},
+            {"isa", s.isa},
+            {"program_version", s.programVersion},
+            {"settings", nlohmann::json::parse(settingsToJson(s))}};
+}
+
+std::int64_t countWords(const std::string& text)
+{
+    std::int64_t words = 0;
+    bool inside = false;
+    for (const char c : text) {
+        const bool space = c == ' ' || c == '\n' || c == '\t' || c == '\r';
+        words += !space && !inside;
+        inside = !space;
+    }
+    return words;
+}
+
+nlohmann::json describe(const Project& project)
+{
+    const ProjectInfo info = project.info();
+    const std::string text = project.text();
+    std::int64_t tokens = 0;
+    for (const ManuscriptPiece& piece : project.manuscript())
+        tokens += static_cast<std::int64_t>(piece.tokens.size());
+    nlohmann::json runs = nlohmann::json::array();
+    for (const RunInfo& run : project.runs())
+        runs.push_back(describe(run));
+    const auto interrupted = project.interruptedRun();
+    return {{"file", project.file().string()},
+            {"title", info.title},
+            {"open_state", openStateName(project.openState())},
+            {"lock_holder", project.lockHolder()},
+            // Of the run at the end of the text: what `resume` would do.
+            {"state", interrupted    ? std::string(stateName(interrupted->state))
+                      : runs.empty() ? "new"
+                                     : "finished"},
+            {"resumable", interrupted.has_value()},
+            {"tokens", tokens},
+            {"bytes", text.size()},
+            {"words", countWords(text)},
+            {"model_file", info.modelFile},
+            {"fingerprint", info.modelFingerprint},
+            {"context",
+             {{"planned", info.context.planned},
+              {"rope_scaling", info.context.ropeText()},
+              {"attention", info.context.attentionText()},
+              {"rope_choice", info.ropeChoice},
+              {"attention_choice", info.attentionChoice}}},
+            {"created_at_ms", info.createdAtMs},
+            {"runs", std::move(runs)}};
+}
+
+std::string forPeople(const nlohmann::json& d)
+{
+    const auto word = [](const nlohmann::json& value) { return value.get<std::string>(); };
+    std::string text = word(d.at("title")) + "\n";
+    text += "  state        " + word(d.at("state")) + (d.at("resumable").get<bool>() ? " (can be resumed)" : "") + "\n";
+    text += "  text         " + d.at("words").dump() + " words, " + d.at("tokens").dump() + " generated tokens\n";
+    text += "  model        " + word(d.at("model_file")) + "\n";
+    text += "  fingerprint  " + (word(d.at("fingerprint")).empty() ? "(no run yet)" : word(d.at("fingerprint"))) + "\n";
+    const auto& context = d.at("context");
+    text += "  context      " + context.at("planned").dump() + " tokens planned, rope scaling " +
+            word(context.at("rope_scaling")) + ", attention " + word(context.at("attention")) + "\n";
+    if (!word(d.at("lock_holder")).empty())
+        text += "  open in      " + word(d.at("lock_holder")) + "\n";
+    int number = 0;
+    for (const auto& run : d.at("runs")) {
+        const auto& s = run.at("settings");
+        text += "  run " + std::to_string(++number) + "        " + word(run.at("state")) + ", " +
+                run.at("tokens").dump() + " of " + run.at("target_tokens").dump() + " tokens from position " +
+                run.at("first_position").dump() + "; " + word(run.at("model")) + ", " + word(run.at("backend")) + " " +
+                word(run.at("isa")) + "\n               seed " + s.at("seed").dump() + ", take " + s.at("take").dump() +
+                ", penalty " + s.at("penalty").dump() + " over " + s.at("penalty_window").dump() + ", temperature " +
+                s.at("temperature").dump() + ", top-k " + s.at("top_k").dump() + ", top-p " + s.at("top_p").dump() +
+                ", min-p " + s.at("min_p").dump() + ", eta " + s.at("eta").dump() + ", at the end " +
+                word(s.at("at_end")) + "\n";
+    }
+    return text;
+}
+
+int info(const InfoOptions& options)
+{
+    const auto project = Project::open(options.file);
+    const nlohmann::json description = describe(*project);
+    constexpr auto replace = nlohmann::json::error_handler_t::replace;
+    writeOut(options.json ? description.dump(2, ' ', false, replace) + '\n' : forPeople(description));
+    return kDone;
+}
+
+} // namespace
+
+void addProjectInfoCommand(CLI::App& project, Action& action)
+{
+    auto* command = project.add_subcommand("info", "runs, tokens, state, settings, fingerprint");
+    auto options = std::make_shared<InfoOptions>();
+    command->add_option("FILE", options->file, "project file")->required();
+    command->add_flag("--json", options->json, "as JSON");
+    command->callback([options, &action] { action = [options] { return info(*options); }; });
+}
+
+} // namespace longhand::cli

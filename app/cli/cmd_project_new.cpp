@@ -1,0 +1,63 @@
+// longhand-cli project new: a project file with a first text; no weight is read.
+#include "app/cli/command.h"
+#include "app/cli/context_options.h"
+#include "app/cli/engine_options.h"
+#include "app/cli/prompt.h"
+#include "app/cli/run_recorder.h"
+#include "app/project/project.h"
+#include "engine/gguf/gguf_file.h"
+#include "engine/model/model_config.h"
+
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+
+namespace longhand::cli {
+namespace {
+
+// A book, unless the author says otherwise: the plan is the project's, not a run's, so that runs add up (design 2.2).
+constexpr std::int64_t kPlannedBook = 131072;
+
+struct NewOptions
+{
+    std::string file, model, title;
+    PromptChoice prompt;
+    ContextChoice context;
+};
+
+int newProject(const NewOptions& options)
+{
+    const GgufFile gguf = GgufFile::open(options.model);
+    const ModelConfig config = ModelConfig::fromGguf(gguf);
+    const std::string seed = options.prompt.read();
+    if (textTokens(Tokenizer::fromGguf(gguf), seed).empty())
+        throw UsageError("The prompt is empty: a story needs at least one word to begin with.");
+
+    ProjectInfo info;
+    info.title = options.title.empty() ? std::filesystem::path(options.file).stem().string() : options.title;
+    info.modelFile = std::filesystem::absolute(options.model).lexically_normal().string();
+    info.context = options.context.resolve(config, kPlannedBook);
+    info.ropeChoice = options.context.rope;
+    info.attentionChoice = options.context.attention;
+    info.createdAtMs = nowMs();
+    Project::create(options.file, info, seed);
+    std::fprintf(stderr, "%s: \"%s\", %d tokens planned. %s\n", options.file.c_str(), info.title.c_str(),
+                 info.context.planned, info.context.sentence(config).c_str());
+    return kDone;
+}
+
+} // namespace
+
+void addProjectNewCommand(CLI::App& project, Action& action)
+{
+    auto* command = project.add_subcommand("new", "make a project file");
+    auto options = std::make_shared<NewOptions>();
+    command->add_option("FILE", options->file, "the file to make, NAME.longhand")->required();
+    addModelOption(*command, options->model);
+    options->prompt.addTo(*command, false);
+    command->add_option("--title", options->title, "title (default: the file's name)");
+    options->context.addTo(*command, "131072 unless given");
+    command->callback([options, &action] { action = [options] { return newProject(*options); }; });
+}
+
+} // namespace longhand::cli

@@ -1,0 +1,53 @@
+// longhand-cli project resume: finishes the interrupted run, with the ids it would have had.
+#include "app/cli/command.h"
+#include "app/cli/engine_options.h"
+#include "app/cli/session_run.h"
+#include "app/cli/signals.h"
+
+#include <cstdio>
+#include <memory>
+
+namespace longhand::cli {
+namespace {
+
+struct ResumeOptions
+{
+    std::string file, model;
+    EngineChoice engine;
+    SessionOutputs outputs;
+};
+
+int resume(const ResumeOptions& options)
+{
+    catchInterrupts();
+    EngineOptions engine = options.engine.resolve();
+    const auto project = openForWriting(options.file);
+    const auto run = project->interruptedRun();
+    if (!run) {
+        std::fprintf(stderr, "%s: no run was interrupted, there is nothing to finish\n", options.file.c_str());
+        return kDone;
+    }
+    // The run's own instruction set keeps its text to the last bit; where this machine lacks it, the session says so.
+    if (options.engine.isa.empty()) {
+        const auto recorded = isaFromName(run->settings.isa);
+        if (recorded && isaSupported(*recorded))
+            engine.isa = *recorded;
+    }
+    const std::string model = options.model.empty() ? project->info().modelFile : options.model;
+    return runSession(project, engine, model, options.outputs, [](Session& session) { session.resume(); });
+}
+
+} // namespace
+
+void addProjectResumeCommand(CLI::App& project, Action& action)
+{
+    auto* command = project.add_subcommand("resume", "finish the interrupted run: the rest of its text on stdout");
+    auto options = std::make_shared<ResumeOptions>();
+    command->add_option("FILE", options->file, "project file")->required();
+    command->add_option("--model", options->model, "model file, if it is no longer where the project knows it");
+    options->engine.addTo(*command);
+    options->outputs.addTo(*command);
+    command->callback([options, &action] { action = [options] { return resume(*options); }; });
+}
+
+} // namespace longhand::cli

@@ -1,0 +1,52 @@
+// longhand-cli project write: a new run after the text so far; its text on stdout.
+#include "app/cli/command.h"
+#include "app/cli/engine_options.h"
+#include "app/cli/sampler_options.h"
+#include "app/cli/session_run.h"
+#include "app/cli/signals.h"
+
+#include <limits>
+#include <memory>
+
+namespace longhand::cli {
+namespace {
+
+struct WriteOptions
+{
+    std::string file, model;
+    std::int64_t tokens = 0;
+    SamplerChoice sampler;
+    EngineChoice engine;
+    SessionOutputs outputs;
+};
+
+int write(const WriteOptions& options)
+{
+    catchInterrupts();
+    WriteRequest request;
+    request.sampler = options.sampler.resolve();
+    request.tokens = options.tokens;
+    const EngineOptions engine = options.engine.resolve();
+    const auto project = openForWriting(options.file);
+    const std::string model = options.model.empty() ? project->info().modelFile : options.model;
+    return runSession(project, engine, model, options.outputs, [&](Session& session) { session.write(request); });
+}
+
+} // namespace
+
+void addProjectWriteCommand(CLI::App& project, Action& action)
+{
+    auto* command = project.add_subcommand("write", "a new run after the text so far: the new text on stdout");
+    auto options = std::make_shared<WriteOptions>();
+    command->add_option("FILE", options->file, "project file")->required();
+    command->add_option("--tokens", options->tokens, "tokens to write")
+        ->required()
+        ->check(CLI::Range(std::int64_t{1}, std::int64_t{std::numeric_limits<std::int32_t>::max()}));
+    command->add_option("--model", options->model, "model file, if it is no longer where the project knows it");
+    options->sampler.addTo(*command);
+    options->engine.addTo(*command);
+    options->outputs.addTo(*command);
+    command->callback([options, &action] { action = [options] { return write(*options); }; });
+}
+
+} // namespace longhand::cli

@@ -1,0 +1,196 @@
+// longhand-cli verify: proves on this machine that a row of logits is a function of its path (design 1.2), bit for bit.
+#include "app/cli/command.h"
+#include "app/cli/engine_options.h"
+#include "app/cli/progress_line.h"
+#include "app/cli/random_tokens.h"
+#include "app/cli/verify_checks.h"
+
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <memory>
+#include <numeric>
+
+namespace longhand::cli {
+namespace {
+
+struct VerifyOptions
+{
+    std::string model;
+    std::string isa;
+    int tokens = 330;
+    int trees = 6;
+    std::uint64_t seed = 1;
+};
+
+// Another instruction set may differ in the last bits of its sums; further apart than this it computes something else.
+constexpr double kLargestKl = 1e-2;
+
+std::vector<int> oneTo(int last)
+{
+    std::vector<int> numbers(static_cast<std::size_t>(last));
+    std::iota(numbers.begin(), numbers.end(), 1);
+    return numbers;
+}
+
+class Verification
+{
+public:
+    Verification(const VerifyOptions& options, std::shared_ptr<const Model> model)
+        : m_options(options), m_model(std::move(model)),
+          m_text(randomTokens(m_model->tokenizer(), static_cast<std::size_t>(options.tokens), options.seed))
+    {
+    }
+
+    bool run()
+    {
+        std::vector<Isa> isas = supportedIsas();
+        if (!m_options.isa.empty())
+            isas = {*isaFromName(m_options.isa)};
+        std::printf("%-10s %-20s %-34s %8s  %s\n", "isa", "context", "check", "rows", "result");
+        std::unique_ptr<LogitsTable> best;
+        // The best one first: everything, and under every kind of context.
+        for (auto isa = isas.rbegin(); isa != isas.rend(); ++isa) {
+            const bool isBest = isa == isas.rbegin();
+            VerifyCase c{m_model, planFor("auto", "full"), *isa, m_text};
+            auto table = check(c, isBest);
+            if (isBest) {
+                best = std::move(table);
+                beyondTheTrainedContext(*isa);
+            } else {
+                compareIsas(c, *best, *table, *isas.rbegin());
+            }
+        }
+        std::printf("%s: %lld rows of logits compared, %lld differ\n",
+                    m_differences == 0 ? "all is well" : "NOT LOSSLESS", static_cast<long long>(m_rows),
+                    static_cast<long long>(m_differences));
+        return m_differences == 0;
+    }
+
+private:
+    ContextPlan planFor(const char* rope, const char* attention) const
+    {
+        // Trees stand beyond the text.
+        return planContext(m_model->config(), m_options.tokens + 2 * kMaxTreeDepth, rope, attention);
+    }
+
+    std::unique_ptr<LogitsTable> check(const VerifyCase& c, bool everything)
+    {
+        const int all = std::max(2, threadCount({}));
+        progress(c, "one row at a time");
+        auto table = std::make_unique<LogitsTable>(c);
+        const auto timed = [&](const char* name, auto&& f) {
+            progress(c, name);
+            report(c, name, f());
+        };
+        timed(everything ? "passes of 1 to 64 rows" : "passes of 1, 2, 5, 16, 33, 64 rows", [&] {
+            return checkRows(c, *table, everything ? oneTo(64) : std::vector<int>{1, 2, 5, 16, 33, 64}, all);
+        });
+        timed("random trees, accepted paths", [&] { return checkTrees(c, m_options.trees, 40, all, m_options.seed); });
+        timed("chunks of the prompt", [&] {
+            return checkChunks(c, *table,
+                               everything ? std::vector<int>{2, 3, 7, 16, 17, 64, 100, 256} : std::vector<int>{7, 256},
+                               all);
+        });
+        timed("1, 2, 3, 4 threads", [&] {
+            CheckResult sum;
+            for (int threads = 1; threads <= 4; ++threads) {
+                const CheckResult one = checkChunks(c, *table, {64}, threads);
+                if (sum.first.empty() && !one.first.empty())
+                    sum.first = std::to_string(threads) + " threads, " + one.first;
+                sum.rows += one.rows;
+                sum.differences += one.differences;
+            }
+            return sum;
+        });
+        return table;
+    }
+
+    /// The other views of a long text, with windows short enough to matter within this one.
+    void beyondTheTrainedContext(Isa isa)
+    {
+        if (m_options.tokens > 200) {
+            check({m_model, planFor("selfextend:4:128", "full"), isa, m_text}, false);
+            check({m_model, planFor("none", "rolling:16:128"), isa, m_text}, false);
+        }
+    }
+
+    void compareIsas(const VerifyCase& c, const LogitsTable& best, const LogitsTable& table, Isa bestIsa)
+    {
+        const TableDistance d = distance(best, table);
+        const bool close = std::isfinite(d.meanKl) && d.meanKl <= kLargestKl;
+        char text[160];
+        if (d.sameBits) {
+            std::snprintf(text, sizeof text, "same bits");
+        } else {
+            std::snprintf(text, sizeof text,
+                          "%s: mean KL %.2g nats, same likeliest token %.1f %%, largest difference %.2g",
+                          close ? "close" : "TOO FAR", d.meanKl, d.topOne * 100, d.largest);
+        }
+        m_rows += static_cast<std::int64_t>(table.rows());
+        if (!close)
+            m_differences += static_cast<std::int64_t>(table.rows());
+        line(c, "against " + std::string(isaName(bestIsa)), static_cast<std::int64_t>(table.rows()), text);
+    }
+
+    void progress(const VerifyCase& c, const std::string& name)
+    {
+        m_line.update(std::string(isaName(c.isa)) + ", " + name + " ...");
+    }
+    void report(const VerifyCase& c, const std::string& name, const CheckResult& result)
+    {
+        m_rows += result.rows;
+        m_differences += result.differences;
+        line(c, name, result.rows,
+             result.differences == 0
+                 ? "same bits"
+                 : "DIFFERENT in " + std::to_string(result.differences) + " rows, first: " + result.first);
+    }
+    void line(const VerifyCase& c, const std::string& name, std::int64_t rows, const std::string& result)
+    {
+        m_line.clear();
+        const std::string context = c.plan.rolling ? c.plan.attentionText() : c.plan.ropeText();
+        std::printf("%-10s %-20s %-34s %8lld  %s\n", std::string(isaName(c.isa)).c_str(), context.c_str(), name.c_str(),
+                    static_cast<long long>(rows), result.c_str());
+        std::fflush(stdout);
+    }
+
+    const VerifyOptions& m_options;
+    std::shared_ptr<const Model> m_model;
+    std::vector<TokenId> m_text;
+    std::int64_t m_rows = 0, m_differences = 0;
+    ProgressLine m_line;
+};
+
+int verify(const VerifyOptions& options)
+{
+    if (!options.isa.empty()) {
+        EngineChoice choice;
+        choice.isa = options.isa;
+        choice.resolve(); // throws for an instruction set that is not here
+    }
+    Verification verification(options, loadModel(options.model));
+    return verification.run() ? kDone : kFailed;
+}
+
+} // namespace
+
+void addVerifyCommand(CLI::App& program, Action& action)
+{
+    auto* command = program.add_subcommand("verify", "prove on this machine that rows, trees, chunks, threads and "
+                                                     "instruction sets change nothing; exit 1 if they do");
+    auto options = std::make_shared<VerifyOptions>();
+    addModelOption(*command, options->model);
+    command->add_option("--isa", options->isa, "this instruction set only (default: all that the machine has)")
+        ->check(CLI::IsMember({"reference", "portable", "avx2", "avx512", "amx"}));
+    command->add_option("--tokens", options->tokens, "length of the random text")
+        ->check(CLI::Range(65, 4096))
+        ->capture_default_str();
+    command->add_option("--trees", options->trees, "random trees a check")
+        ->check(CLI::Range(1, 1000))
+        ->capture_default_str();
+    command->add_option("--seed", options->seed, "another text and other trees")->capture_default_str();
+    command->callback([options, &action] { action = [options] { return verify(*options); }; });
+}
+
+} // namespace longhand::cli

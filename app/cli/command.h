@@ -1,0 +1,61 @@
+#pragma once
+
+#include "engine/types.h"
+
+#include <CLI/CLI.hpp>
+
+#include <functional>
+
+namespace longhand::cli {
+
+/// What the process returns; scripts rely on the numbers.
+enum ExitCode
+{
+    kDone = 0,
+    kFailed = 1,
+    kUsage = 2,        ///< wrong options or option values
+    kInterrupted = 130 ///< by SIGINT or SIGTERM; the text so far is kept
+};
+
+/// A wrong option value found after parsing: exit code 2.
+class UsageError : public Error
+{
+public:
+    using Error::Error;
+};
+
+/// Runs check and turns its Error into a UsageError: for values that the command line gave.
+template <typename F>
+auto usage(F&& check)
+{
+    try {
+        return check();
+    } catch (const UsageError&) {
+        throw;
+    } catch (const Error& error) {
+        throw UsageError(error.what());
+    }
+}
+
+/// What the chosen subcommand does once all options are parsed; returns an ExitCode.
+using Action = std::function<int()>;
+
+// Each adds its subcommand to the program and sets action when it is chosen (cmd_<name>.cpp).
+void addInfoCommand(CLI::App& program, Action& action);
+void addTokenizeCommand(CLI::App& program, Action& action);
+void addLogitsCommand(CLI::App& program, Action& action);
+void addGenerateCommand(CLI::App& program, Action& action);
+void addProjectCommand(CLI::App& program, Action& action);
+void addPerplexityCommand(CLI::App& program, Action& action);
+void addBenchCommand(CLI::App& program, Action& action);
+void addVerifyCommand(CLI::App& program, Action& action);
+
+// The subcommands of `project` (cmd_project_<name>.cpp).
+void addProjectNewCommand(CLI::App& project, Action& action);
+void addProjectWriteCommand(CLI::App& project, Action& action);
+void addProjectResumeCommand(CLI::App& project, Action& action);
+void addProjectInfoCommand(CLI::App& project, Action& action);
+void addProjectCheckCommand(CLI::App& project, Action& action);
+void addProjectExportCommand(CLI::App& project, Action& action);
+
+} // namespace longhand::cli

@@ -1,0 +1,99 @@
+#include "app/cli/files.h"
+
+#include <cerrno>
+#include <charconv>
+#include <cstring>
+#include <iostream>
+#include <sstream>
+
+namespace longhand::cli {
+namespace {
+
+std::string reason()
+{
+    return errno != 0 ? std::strerror(errno) : "unknown error";
+}
+
+} // namespace
+
+std::string readText(const std::string& path)
+{
+    std::ostringstream content;
+    errno = 0;
+    if (path == "-") {
+        content << std::cin.rdbuf();
+        if (std::cin.bad())
+            throw Error("The standard input could not be read: " + reason() + ".");
+        return content.str();
+    }
+    if (std::filesystem::is_directory(path))
+        throw Error(path + " is a folder, not a file.");
+    std::ifstream file(path, std::ios::binary);
+    if (!file)
+        throw Error(path + " could not be opened: " + reason() + ".");
+    // An empty file sets failbit on content, which is no error.
+    if (file.peek() != std::ifstream::traits_type::eof())
+        content << file.rdbuf();
+    if (file.bad() || content.bad())
+        throw Error(path + " could not be read: " + reason() + ".");
+    return content.str();
+}
+
+std::vector<TokenId> readIds(const std::string& path, TokenId vocabulary)
+{
+    const std::string text = readText(path);
+    const std::string name = path == "-" ? "standard input" : path;
+    std::vector<TokenId> ids;
+    int line = 1;
+    const char* at = text.data();
+    const char* const end = at + text.size();
+    while (at != end) {
+        if (*at == '\n')
+            ++line;
+        if (*at == ' ' || *at == '\t' || *at == '\r' || *at == '\n') {
+            ++at;
+            continue;
+        }
+        const char* stop = at;
+        while (stop != end && *stop != ' ' && *stop != '\t' && *stop != '\r' && *stop != '\n')
+            ++stop;
+        TokenId id = -1;
+        const auto [parsed, error] = std::from_chars(at, stop, id);
+        if (error != std::errc{} || parsed != stop || id < 0 || id >= vocabulary) {
+            throw Error(name + ", line " + std::to_string(line) + ": \"" +
+                        std::string(at, std::min<std::size_t>(static_cast<std::size_t>(stop - at), 40)) +
+                        "\" is not a token id from 0 to " + std::to_string(vocabulary - 1) + ".");
+        }
+        ids.push_back(id);
+        at = stop;
+    }
+    return ids;
+}
+
+OutputFile::OutputFile(std::string path) : m_path(std::move(path))
+{
+    errno = 0;
+    m_stream.open(m_path, std::ios::binary | std::ios::trunc);
+    if (!m_stream)
+        throw Error(m_path + " could not be made: " + reason() + ".");
+}
+
+void OutputFile::write(std::string_view text)
+{
+    errno = 0;
+    m_stream.write(text.data(), static_cast<std::streamsize>(text.size()));
+    m_stream.flush();
+    if (!m_stream)
+        throw Error(m_path + " could not be written: " + reason() + ".");
+}
+
+void writeOut(std::string_view text)
+{
+    errno = 0;
+    std::cout.write(text.data(), static_cast<std::streamsize>(text.size()));
+    std::cout.flush();
+    if (!std::cout)
+        throw Error("The standard output could not be written: " + reason() + ".");
+}
+
+} // namespace longhand::cli

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "engine/types.h"
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+namespace longhand::cli {
+
+/// A whole file, or standard input for "-". Throws Error with the file and the reason.
+std::string readText(const std::string& path);
+/// A file of ids: decimal, one a line (any white space separates), in [0, vocabulary). "-" is standard input.
+/// Throws Error with the file, the line and what stands there.
+std::vector<TokenId> readIds(const std::string& path, TokenId vocabulary);
+
+/// A text file that is written as the program goes and throws when a write fails.
+class OutputFile
+{
+public:
+    /// Throws Error if the file cannot be made.
+    explicit OutputFile(std::string path);
+    /// Writes and hands it to the system, so that an interruption loses nothing.
+    void write(std::string_view text);
+
+private:
+    std::string m_path;
+    std::ofstream m_stream;
+};
+
+/// Writes to standard output and hands it on at once; throws Error if that fails (closed pipe, full disk).
+void writeOut(std::string_view text);
+
+} // namespace longhand::cli

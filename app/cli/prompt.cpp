@@ -1,0 +1,38 @@
+#include "app/cli/prompt.h"
+
+#include "app/cli/files.h"
+
+namespace longhand::cli {
+
+std::vector<TokenId> textTokens(const Tokenizer& tokenizer, std::string_view text)
+{
+    std::vector<TokenId> ids = tokenizer.encode(text);
+    if (tokenizer.addBos() && tokenizer.bos() >= 0)
+        ids.insert(ids.begin(), tokenizer.bos());
+    return ids;
+}
+
+void PromptChoice::addTo(CLI::App& command, bool withIds)
+{
+    auto* group = command.add_option_group("Prompt", "what the story begins with (one of them)");
+    group->add_option("--prompt", text, "the text itself");
+    group->add_option("--prompt-file", file, "a UTF-8 text file; - is standard input");
+    if (withIds)
+        group->add_option("--prompt-ids", idsFile, "a file of token ids, one a line; - is standard input");
+    group->require_option(1);
+}
+
+std::string PromptChoice::read() const
+{
+    return file.empty() ? text : readText(file);
+}
+
+std::vector<TokenId> PromptChoice::tokens(const Tokenizer& tokenizer) const
+{
+    auto ids = hasIds() ? readIds(idsFile, tokenizer.vocabularySize()) : textTokens(tokenizer, read());
+    if (ids.empty())
+        throw UsageError("The prompt is empty: a story needs at least one word to begin with.");
+    return ids;
+}
+
+} // namespace longhand::cli

@@ -1,0 +1,68 @@
+#include "app/cli/run_recorder.h"
+
+#include <chrono>
+#include <filesystem>
+
+namespace longhand::cli {
+
+std::int64_t nowMs()
+{
+    using namespace std::chrono;
+    return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
+}
+
+RunSettings runSettings(const Model& model, const SamplerSettings& sampler, std::int64_t tokens, Isa isa)
+{
+    RunSettings settings;
+    settings.sampler = sampler;
+    settings.targetTokens = tokens;
+    settings.modelFingerprint = model.fingerprint();
+    settings.modelName = model.config().name;
+    settings.isa = isaName(isa);
+    settings.programVersion = LONGHAND_VERSION;
+    return settings;
+}
+
+RunRecorder::RunRecorder(const std::string& file, const Model& model, const ContextPlan& plan,
+                         const RunSettings& settings, const std::string& seedText)
+    : m_tokenizer(model.tokenizer())
+{
+    ProjectInfo info;
+    info.title = std::filesystem::path(file).stem().string();
+    info.modelFile = std::filesystem::absolute(model.path()).string();
+    info.modelFingerprint = model.fingerprint();
+    info.context = plan;
+    info.ropeChoice = plan.ropeText();
+    info.attentionChoice = plan.attentionText();
+    info.createdAtMs = nowMs();
+    m_project = Project::create(file, info, seedText);
+    m_run = m_project->beginRun(settings);
+}
+
+RunRecorder::~RunRecorder()
+{
+    if (m_finished)
+        return;
+    try {
+        m_project->setRunState(m_run, RunState::Paused);
+    } catch (const std::exception&) {
+        // The project's own close tries once more; what was committed stays in any case.
+    }
+}
+
+void RunRecorder::record(const StepEvent& event)
+{
+    std::vector<LoggedToken> tokens;
+    for (std::size_t i = 0; i < event.tokens.size(); ++i)
+        tokens.push_back({event.tokens[i], event.sources[i], std::string(m_tokenizer.bytes(event.tokens[i]))});
+    if (!tokens.empty())
+        m_project->appendTokens(m_run, std::move(tokens), event.seconds);
+}
+
+void RunRecorder::finish(RunState state, FinishReason reason)
+{
+    m_project->setRunState(m_run, state, reason);
+    m_finished = true;
+}
+
+} // namespace longhand::cli

@@ -1,0 +1,160 @@
+#include "app/cli/session_run.h"
+
+#include "app/cli/event_json.h"
+#include "app/cli/files.h"
+#include "app/cli/run_progress.h"
+#include "app/cli/signals.h"
+
+#include <cstdio>
+#include <optional>
+#include <thread>
+
+namespace longhand::cli {
+namespace {
+
+void nap()
+{
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+}
+
+bool isWorking(SessionState state)
+{
+    return state == SessionState::Loading || state == SessionState::Prefill || state == SessionState::Writing;
+}
+
+/// Says each new remark of a session once, on stderr.
+class Remarks
+{
+public:
+    explicit Remarks(ProgressLine& line) : m_line(line) {}
+    void see(const SessionStatus& status)
+    {
+        if (status.message == m_last)
+            return;
+        m_last = status.message;
+        if (!m_last.empty() && status.state != SessionState::Failed)
+            m_line.finish(m_last);
+    }
+
+private:
+    ProgressLine& m_line;
+    std::string m_last;
+};
+
+/// True when the model is there, false if the load was interrupted.
+bool load(Session& session, const std::string& modelFile, ProgressLine& line)
+{
+    session.loadModel(modelFile);
+    for (;;) {
+        const SessionStatus status = session.status();
+        if (status.state == SessionState::Ready)
+            break;
+        if (status.state == SessionState::Failed)
+            throw Error(status.message);
+        if (interrupted()) {
+            session.cancelLoad();
+            return false;
+        }
+        line.update("loading the model: " + std::to_string(static_cast<int>(status.loadFraction * 100)) + " % (" +
+                    status.loadPhase + ")");
+        nap();
+    }
+    line.clear();
+    return true;
+}
+
+} // namespace
+
+void SessionOutputs::addTo(CLI::App& command)
+{
+    command.add_option("--ids-out", idsOut, "file for the ids of the generated tokens, one a line");
+    command.add_option("--events", events, "file for the steps as JSON, one a line");
+}
+
+std::shared_ptr<Project> openForWriting(const std::string& file)
+{
+    std::shared_ptr<Project> project = Project::open(file);
+    if (project->openState() == OpenState::ReadOnly) {
+        const std::string holder = project->lockHolder();
+        throw Error(file + (holder.empty() ? " cannot be written: it was opened read-only."
+                                           : " is open in " + holder + ": close it there first."));
+    }
+    if (project->openState() == OpenState::Recovered)
+        std::fprintf(stderr, "%s was not closed when it was last used; nothing that was saved is lost.\n",
+                     file.c_str());
+    return project;
+}
+
+int runSession(const std::shared_ptr<Project>& project, const EngineOptions& engine, const std::string& modelFile,
+               const SessionOutputs& outputs, const std::function<void(Session&)>& begin)
+{
+    std::optional<OutputFile> ids, events;
+    if (!outputs.idsOut.empty())
+        ids.emplace(outputs.idsOut);
+    if (!outputs.events.empty())
+        events.emplace(outputs.events);
+
+    RunProgress progress;
+    Remarks remarks(progress.line());
+    Session session(project, engine);
+    if (!load(session, modelFile, progress.line()))
+        return kInterrupted;
+
+    const auto drain = [&] {
+        const StreamBatch batch = session.drain();
+        for (const StepEvent& step : batch.steps) {
+            std::string lines;
+            for (const TokenId token : step.tokens)
+                lines += std::to_string(token) + '\n';
+            if (ids)
+                ids->write(lines);
+            if (events)
+                events->write(eventJson(step).dump() + '\n');
+        }
+        if (!batch.text.empty())
+            writeOut(batch.text);
+    };
+
+    begin(session);
+    bool pausing = false;
+    SessionStatus status;
+    for (;;) {
+        // The state first, then the text: what is drained after an end was seen is all there is.
+        status = session.status();
+        drain();
+        remarks.see(status);
+        if (status.state == SessionState::Prefill)
+            progress.prefill(status.prefillDone, status.prefillTotal);
+        if (status.state == SessionState::Writing)
+            progress.tokens(status.runTokens, status.runTarget);
+        // Ready means that the command still waits in the queue, unless it was the pause that led back to it.
+        const bool ended = !isWorking(status.state) && (pausing || status.state != SessionState::Ready);
+        if (ended)
+            break;
+        if (interrupted() && !pausing) {
+            session.pause();
+            status = session.wait();
+            pausing = true;
+            continue;
+        }
+        nap();
+    }
+
+    switch (status.state) {
+    case SessionState::Failed:
+        progress.line().clear();
+        throw Error(status.message);
+    case SessionState::DiskFull:
+        progress.finish("the run waits: with space on the disk, `longhand-cli project resume` finishes it");
+        return kFailed;
+    case SessionState::Finished:
+        progress.tokens(status.runTokens, status.runTarget);
+        progress.finish(std::string(finishName(status.finish)) + "; saved in " + project->file().string());
+        return kDone;
+    default:
+        progress.finish("interrupted; the text is kept, `longhand-cli project resume` goes on");
+        return kInterrupted;
+    }
+}
+
+} // namespace longhand::cli

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "app/cli/command.h"
+#include "app/session/session.h"
+
+#include <functional>
+#include <memory>
+#include <string>
+
+namespace longhand::cli {
+
+/// Where a run on a project goes besides the project: shared by `write` and `resume`.
+struct SessionOutputs
+{
+    std::string idsOut, events;
+    void addTo(CLI::App& command);
+};
+
+/// Opens a project for writing; says on stderr if it was recovered. Throws Error if another program holds it.
+std::shared_ptr<Project> openForWriting(const std::string& file);
+
+/// Loads the model, lets begin() start a run, and streams it to stdout until it ends or is interrupted (then it is
+/// paused and can be resumed). Returns an ExitCode; throws Error with the session's message if it failed.
+int runSession(const std::shared_ptr<Project>& project, const EngineOptions& engine, const std::string& modelFile,
+               const SessionOutputs& outputs, const std::function<void(Session&)>& begin);
+
+} // namespace longhand::cli

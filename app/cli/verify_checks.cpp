@@ -1,0 +1,224 @@
+#include "app/cli/verify_checks.h"
+
+#include "app/cli/random_tokens.h"
+#include "app/cli/text_pass.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+namespace longhand::cli {
+namespace {
+
+constexpr int kMaxRows = 256;
+
+void compare(CheckResult& result, std::span<const float> expected, std::span<const float> got, const std::string& where)
+{
+    ++result.rows;
+    if (expected.size() == got.size() && std::memcmp(expected.data(), got.data(), got.size_bytes()) == 0)
+        return;
+    if (result.differences++ > 0)
+        return;
+    double largest = 0;
+    for (std::size_t i = 0; i < std::min(expected.size(), got.size()); ++i)
+        largest = std::max(largest, std::abs(static_cast<double>(expected[i]) - static_cast<double>(got[i])));
+    result.first = where + ", largest difference of a logit " + std::to_string(largest);
+}
+
+/// A pass whose committed text is tokens[0, length) of the case.
+void readTo(ForwardPass& pass, const VerifyCase& c, std::size_t length)
+{
+    runText(pass, std::span(c.text).first(length), kMaxRows, LogitsOf::None,
+            [](std::size_t, const PassResult&) { return true; });
+}
+
+std::span<const float> rowOf(const PassResult& result, std::size_t row, std::size_t width)
+{
+    return result.logits.subspan(row * width, width);
+}
+
+std::vector<TreeRow> randomTree(Random& random, const VerifyCase& c, int nodes)
+{
+    const auto tokens = randomTokens(c.model->tokenizer(), static_cast<std::size_t>(nodes), random.next());
+    std::vector<TreeRow> tree;
+    std::vector<int> depth;
+    for (int i = 0; i < nodes; ++i) {
+        // Among the last few rows as often as among all: deep trees and bushy ones.
+        int parent = -1;
+        do {
+            parent = random.below(2) == 0 ? random.below(i + 1) - 1 : std::max(-1, i - 1 - random.below(3));
+        } while (parent >= 0 && depth[static_cast<std::size_t>(parent)] + 1 >= kMaxTreeDepth);
+        tree.push_back({tokens[static_cast<std::size_t>(i)], parent});
+        depth.push_back(parent < 0 ? 0 : depth[static_cast<std::size_t>(parent)] + 1);
+    }
+    return tree;
+}
+
+/// Logits of every node, from passes of one row: down each path, and back by truncation.
+class TreeWalk
+{
+public:
+    TreeWalk(const VerifyCase& c, const std::vector<TreeRow>& tree, std::size_t prefix)
+        : m_case(c), m_tree(tree), m_prefix(prefix), m_pass(c.model, c.plan, c.isa, 1, kMaxRows)
+    {
+        readTo(m_pass, c, prefix);
+    }
+
+    std::vector<std::vector<float>> run()
+    {
+        m_logits.resize(m_tree.size());
+        descend(-1);
+        return std::move(m_logits);
+    }
+
+private:
+    void descend(std::int32_t parent)
+    {
+        for (std::size_t i = 0; i < m_tree.size(); ++i) {
+            if (m_tree[i].parent != parent)
+                continue;
+            const PassResult result = runChain(m_pass, std::span(&m_tree[i].token, 1), LogitsOf::LastRow);
+            m_logits[i].assign(result.logits.begin(), result.logits.end());
+            m_path.push_back(m_tree[i].token);
+            descend(static_cast<std::int32_t>(i));
+            m_path.pop_back();
+            goBack();
+        }
+    }
+    void goBack()
+    {
+        const auto length = static_cast<std::int32_t>(m_prefix + m_path.size());
+        if (m_pass.truncate(length) == length)
+            return;
+        // What left a window is gone: run it all again.
+        m_pass.truncate(0);
+        readTo(m_pass, m_case, m_prefix);
+        if (!m_path.empty())
+            runChain(m_pass, m_path, LogitsOf::None);
+    }
+
+    const VerifyCase& m_case;
+    const std::vector<TreeRow>& m_tree;
+    std::size_t m_prefix;
+    ForwardPass m_pass;
+    std::vector<TokenId> m_path;
+    std::vector<std::vector<float>> m_logits;
+};
+
+} // namespace
+
+LogitsTable::LogitsTable(const VerifyCase& c) : m_width(static_cast<std::size_t>(c.model->config().vocabulary))
+{
+    ForwardPass pass(c.model, c.plan, c.isa, 1, 1);
+    m_values.reserve(c.text.size() * m_width);
+    runText(pass, c.text, 1, LogitsOf::LastRow, [&](std::size_t, const PassResult& result) {
+        m_values.insert(m_values.end(), result.logits.begin(), result.logits.end());
+        return true;
+    });
+}
+
+std::span<const float> LogitsTable::row(std::size_t position) const
+{
+    return std::span(m_values).subspan(position * m_width, m_width);
+}
+
+CheckResult checkChunks(const VerifyCase& c, const LogitsTable& expected, const std::vector<int>& chunks, int threads)
+{
+    CheckResult result;
+    const auto width = static_cast<std::size_t>(c.model->config().vocabulary);
+    for (const int chunk : chunks) {
+        ForwardPass pass(c.model, c.plan, c.isa, threads, std::max(chunk, 1));
+        runText(pass, c.text, chunk, LogitsOf::AllRows, [&](std::size_t first, const PassResult& logits) {
+            for (std::size_t i = 0; i < logits.logits.size() / width; ++i) {
+                compare(result, expected.row(first + i), rowOf(logits, i, width),
+                        "chunks of " + std::to_string(chunk) + ", position " + std::to_string(first + i));
+            }
+            return true;
+        });
+    }
+    return result;
+}
+
+CheckResult checkRows(const VerifyCase& c, const LogitsTable& expected, const std::vector<int>& rowCounts, int threads)
+{
+    CheckResult result;
+    const auto width = static_cast<std::size_t>(c.model->config().vocabulary);
+    const int most = *std::max_element(rowCounts.begin(), rowCounts.end());
+    const std::size_t prefix = c.text.size() - static_cast<std::size_t>(most);
+    ForwardPass pass(c.model, c.plan, c.isa, threads, kMaxRows);
+    readTo(pass, c, prefix);
+    for (const int count : rowCounts) {
+        std::vector<TreeRow> rows;
+        for (int i = 0; i < count; ++i)
+            rows.push_back({c.text[prefix + static_cast<std::size_t>(i)], i - 1});
+        const PassResult logits = pass.forward(rows, LogitsOf::AllRows);
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            compare(result, expected.row(prefix + i), rowOf(logits, i, width),
+                    "a pass of " + std::to_string(count) + " rows, row " + std::to_string(i));
+        }
+    }
+    return result;
+}
+
+CheckResult checkTrees(const VerifyCase& c, int trees, int nodes, int threads, std::uint64_t seed)
+{
+    CheckResult result;
+    Random random(seed);
+    const auto width = static_cast<std::size_t>(c.model->config().vocabulary);
+    for (int t = 0; t < trees; ++t) {
+        // The committed text ends at another place each time, so that tail and tiles part inside the tree.
+        const std::size_t prefix = c.text.size() - static_cast<std::size_t>(random.below(64)) - 1;
+        const auto tree = randomTree(random, c, nodes);
+        const auto expected = TreeWalk(c, tree, prefix).run();
+
+        ForwardPass pass(c.model, c.plan, c.isa, threads, kMaxRows);
+        readTo(pass, c, prefix);
+        const std::string name = "tree " + std::to_string(t);
+        const PassResult logits = pass.forward(tree, LogitsOf::AllRows);
+        for (std::size_t i = 0; i < tree.size(); ++i)
+            compare(result, expected[i], rowOf(logits, i, width), name + ", node " + std::to_string(i));
+
+        // Accept the path to the parent of a node that has one, then run the node by itself.
+        std::int32_t node = static_cast<std::int32_t>(tree.size()) - 1;
+        while (node > 0 && tree[static_cast<std::size_t>(node)].parent < 0)
+            --node;
+        std::vector<std::int32_t> path;
+        for (std::int32_t at = tree[static_cast<std::size_t>(node)].parent; at >= 0;
+             at = tree[static_cast<std::size_t>(at)].parent)
+            path.insert(path.begin(), at);
+        pass.commit(path);
+        const TokenId next = tree[static_cast<std::size_t>(node)].token;
+        compare(result, expected[static_cast<std::size_t>(node)],
+                runChain(pass, std::span(&next, 1), LogitsOf::LastRow).logits, name + ", after an accepted path");
+    }
+    return result;
+}
+
+TableDistance distance(const LogitsTable& a, const LogitsTable& b)
+{
+    TableDistance d;
+    std::size_t sameTop = 0;
+    for (std::size_t r = 0; r < a.rows(); ++r) {
+        const auto p = a.row(r), q = b.row(r);
+        d.sameBits = d.sameBits && std::memcmp(p.data(), q.data(), p.size_bytes()) == 0;
+        const auto topP = std::max_element(p.begin(), p.end()), topQ = std::max_element(q.begin(), q.end());
+        sameTop += topP - p.begin() == topQ - q.begin();
+        double sumP = 0, sumQ = 0;
+        for (std::size_t i = 0; i < p.size(); ++i) {
+            d.largest = std::max(d.largest, std::abs(static_cast<double>(p[i]) - static_cast<double>(q[i])));
+            sumP += std::exp(static_cast<double>(p[i]) - static_cast<double>(*topP));
+            sumQ += std::exp(static_cast<double>(q[i]) - static_cast<double>(*topQ));
+        }
+        double kl = 0;
+        for (std::size_t i = 0; i < p.size(); ++i) {
+            const double logP = static_cast<double>(p[i]) - static_cast<double>(*topP) - std::log(sumP);
+            const double logQ = static_cast<double>(q[i]) - static_cast<double>(*topQ) - std::log(sumQ);
+            kl += std::exp(logP) * (logP - logQ);
+        }
+        d.meanKl += kl / static_cast<double>(a.rows());
+    }
+    d.topOne = static_cast<double>(sameTop) / static_cast<double>(a.rows());
+    return d;
+}
+
+} // namespace longhand::cli
