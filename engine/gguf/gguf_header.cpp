@@ -198,8 +198,10 @@ void placeTensors(HeaderCursor& cursor, GgufHeader& header, std::uint64_t alignm
 
     std::vector<std::uint32_t> order(header.tensors.size());
     std::iota(order.begin(), order.end(), 0u);
-    std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-        return header.tensors[a].offset < header.tensors[b].offset;
+    std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+        const std::uint64_t left = header.tensors[a].offset;
+        const std::uint64_t right = header.tensors[b].offset;
+        return left != right ? left < right : a < b;
     });
 
     std::uint64_t end = dataStart; // of the tensors placed so far

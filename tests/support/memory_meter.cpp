@@ -42,6 +42,17 @@ void* operator new(std::size_t size, std::align_val_t alignment)
     return counted(std::aligned_alloc(step, (size + step - 1) / step * step));
 }
 
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept
+{
+    void* block = std::malloc(size == 0 ? 1 : size);
+    return block != nullptr ? counted(block) : nullptr;
+}
+
+void operator delete(void* block, const std::nothrow_t&) noexcept
+{
+    release(block);
+}
+
 void operator delete(void* block) noexcept
 {
     release(block);
