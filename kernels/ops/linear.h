@@ -12,7 +12,8 @@ namespace longhand {
 /// instruction set, so that a model is packed without knowing which one will run.
 ///
 /// Quantised panels, for each block of 32 inputs (k = 0..31 within the block, n = 0..15 within the panel):
-///  - Q4_0, Q4_1: 4 chunks of 64 bytes. Byte 4*n + i of chunk c holds k = 4c + i in its low nibble and k = 16 + 4c + i in
+///  - Q4_0, Q4_1: 4 chunks of 64 bytes. Byte 4*n + i of chunk c holds k = 4c + i in its low nibble and k = 16 + 4c + i
+///  in
 ///    its high nibble. Then 16 f16 scales d[n], and for Q4_1 16 f16 minima m[n]. (An AMX int8 tile row is 16 outputs by
 ///    4 inputs: chunk c opens into tile rows c and c + 4 by a mask and a shift; SIMD code sees it as 16-bit pairs.)
 ///  - Q8_0: 8 rows of 64 bytes, byte 4*n + i of row r holds k = 4r + i. Then 16 f16 scales.
@@ -32,7 +33,10 @@ public:
     std::int64_t inputs() const { return m_inputs; }
     std::int64_t panels() const { return (m_outputs + kPanel - 1) / kPanel; }
     std::size_t panelBytes() const { return m_panelBytes; }
-    const std::byte* panel(std::int64_t index) const { return m_data.data() + static_cast<std::size_t>(index) * m_panelBytes; }
+    const std::byte* panel(std::int64_t index) const
+    {
+        return m_data.data() + static_cast<std::size_t>(index) * m_panelBytes;
+    }
     /// Bytes read by one product: the whole packed matrix.
     std::size_t bytes() const { return m_data.size(); }
 
@@ -49,14 +53,26 @@ private:
 /// Activations made ready for products with one kind of weights: X [rows][K].
 ///
 /// For quantised weights each row is cut into blocks of 32 and each block becomes 16-bit integers:
-///     a = max |x| of the block;  s = a / 32512;  q = round-half-even(x * (32512 / a));   (all zero where a = 0)
+///     a = max |x| of the block;  s = a / 32512;  q = round-half-even(x * (32512 / a));   (all zero where a < 1e-33)
 ///     t = sum of q (exact integer)
+/// A block that holds an infinity or NaN has q = 0 and s = NaN, so that the outputs are NaN on every instruction set.
 /// 32512 = 127 * 256, so that q = 256 * hi + lo with hi and lo in int8: AMX multiplies them as two int8 tiles and gets
-/// the same exact integer as a 16-bit multiply-add. For float weights the rows are kept as float32 (AMX with BF16 weights: split
-/// into two bf16 terms). How the integers lie in memory is private to an instruction set.
+/// the same exact integer as a 16-bit multiply-add. For float weights the rows are kept as float32 (AMX with BF16
+/// weights: split into two bf16 terms). How the integers lie in memory is private to an instruction set.
 class PreparedRows
 {
 public:
+    /// What m_values holds; which one follows from the instruction set and the type of the weights.
+    enum class Layout
+    {
+        None,
+        Integers,     ///< int16 [rows][K]
+        IntegerPairs, ///< int16 [rows][K/32][32], the pairs of a block in the order in which packed weights open
+        Int8Tiles,    ///< int8 [rows/16][K/32][16 rows][hi 32, lo 32]
+        Floats,       ///< float [rows][K]
+        Bf16Tiles,    ///< bf16 [rows/16][K/32][16 rows][hi 32, lo 32]
+    };
+
     /// Reserves space for products of up to maxRows rows of maxInputs inputs. Operations never allocate after this.
     PreparedRows(int maxRows, std::int64_t maxInputs);
 
@@ -68,10 +84,10 @@ public:
     std::int64_t m_inputs = 0;
     int m_maxRows = 0;
     std::int64_t m_maxInputs = 0;
-    bool m_quantized = false;
-    AlignedBuffer m_values;  // integers or floats, layout private to the instruction set
-    AlignedBuffer m_scales;  // float s [rows][K/32]
-    AlignedBuffer m_sums;    // float s * t [rows][K/32]
+    Layout m_layout = Layout::None;
+    AlignedBuffer m_values; // integers or floats, layout private to the instruction set
+    AlignedBuffer m_scales; // float s [rows][K/32]
+    AlignedBuffer m_sums;   // float s * t [rows][K/32]
 };
 
 enum class LinearMode
@@ -90,13 +106,15 @@ void prepareRows(const CpuContext& context, DType weights, const float* x, int r
 ///     f = 0
 ///     per block:  u = float(i) * d;   f = fma(u, s, f);   Q4_1: f = fma(m, s*t, f);   Q4_0: f = fma(-8 * d, s*t, f)
 /// then f + bias, then y = f or y = y + f.
-/// AMX, AVX-512, AVX2 and the reference give the same bits; Portable rounds fma(a, b, c) twice where the machine has no fma.
-/// Float weights: f = fma(w[k], x[k], f) for k ascending (AMX with BF16 weights: TDPBF16PS in steps of 32 inputs).
+/// AMX, AVX-512, AVX2 and the reference give the same bits; Portable rounds fma(a, b, c) twice where the machine has no
+/// fma. Float weights: f = fma(w[k], x[k], f) for k ascending (AMX with BF16 weights: f = f_hi + f_lo, each a sum by
+/// TDPBF16PS in steps of 32 inputs of one of the two bf16 terms).
 /// A row's result does not depend on the other rows, on their number or on the number of threads.
 void linear(const CpuContext& context, const PackedLinear& weights, const PreparedRows& x, const float* bias,
             LinearMode mode, float* y, std::int64_t ldy);
 
-/// out [tokens][K] = the rows of the packed table named by tokens, dequantised exactly as dequantizeRow does. tokens must be in [0, N).
+/// out [tokens][K] = the rows of the packed table named by tokens, dequantised exactly as dequantizeRow does. tokens
+/// must be in [0, N).
 void embedding(const PackedLinear& table, const std::int32_t* tokens, int count, float* out);
 
 } // namespace longhand

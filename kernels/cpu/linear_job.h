@@ -1,0 +1,61 @@
+#pragma once
+
+#include "kernels/ops/linear.h"
+
+namespace longhand {
+
+/// The arguments of one linear(), checked by it, for the implementations.
+struct LinearJob
+{
+    const PackedLinear* weights = nullptr;
+    const PreparedRows* x = nullptr;
+    const float* bias = nullptr; ///< [N] or null
+    LinearMode mode = LinearMode::Store;
+    float* y = nullptr;
+    std::int64_t ldy = 0;
+
+    int outputsInPanel(std::int64_t panel) const
+    {
+        const std::int64_t left = weights->outputs() - panel * PackedLinear::kPanel;
+        return static_cast<int>(left < PackedLinear::kPanel ? left : PackedLinear::kPanel);
+    }
+};
+
+/// Where the activation k (0..31) of a block stands among the pairs of Layout::IntegerPairs. Packed Q4 bytes seen as
+/// 16-bit lanes open by four masks and shifts into pairs of inputs (4c, 4c+2), (16+4c, 18+4c), (4c+1, 4c+3), (17+4c,
+/// 19+4c) of chunk c; the 16-bit lanes of Q8_0 rows give the same pairs.
+constexpr int pairSlot(int k)
+{
+    const int chunk = k % 16 / 4, i = k % 4;
+    return chunk * 8 + (i % 2) * 4 + (k / 16) * 2 + i / 2;
+}
+
+/// Calls f(begin, end) over the panels of a job, on all threads unless the product is too small to be worth waking
+/// them.
+template <typename F>
+void forPanels(ComputePool& pool, const LinearJob& job, F&& f)
+{
+    constexpr std::int64_t kAlone = 200'000; // multiplications: 5 to 10 microseconds
+    const std::int64_t panels = job.weights->panels();
+    if (panels * PackedLinear::kPanel * job.weights->inputs() * job.x->rows() < kAlone)
+        f(std::int64_t{0}, panels);
+    else
+        pool.forRange(panels, 1, f);
+}
+
+/// Bytes of one block of 32 inputs in a quantised panel.
+constexpr std::size_t packedBlockBytes(DType type)
+{
+    return type == DType::Q8_0 ? 544 : type == DType::Q4_1 ? 320 : 288;
+}
+/// Bytes of quants before the scales.
+constexpr std::size_t packedQuantBytes(DType type)
+{
+    return type == DType::Q8_0 ? 512 : 256;
+}
+
+/// Below this largest magnitude a block counts as zero: 32512 / a would overflow soon after.
+inline constexpr float kTinyBlock = 1e-33f;
+inline constexpr float kQuantMax = 32512.0f;
+
+} // namespace longhand

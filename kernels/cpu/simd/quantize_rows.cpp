@@ -1,0 +1,185 @@
+// Activations to 16-bit integers, for each target.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "kernels/cpu/simd/quantize_rows.cpp"
+
+#include "kernels/cpu/simd/linear_simd.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+#include <hwy/foreach_target.h> // must precede highway.h
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace longhand::simd {
+namespace HWY_NAMESPACE {
+
+/// Bits of the largest |x| of a block. As integers: floats order like their bits, and NaN stands above infinity.
+struct BlockInteger
+{
+    float scale;
+    std::int32_t sum;
+};
+
+constexpr std::int32_t kInfinityBits = 0x7f800000;
+
+/// What both versions do between finding the largest magnitude and rounding: 32512 / a, or 0 where the block has no
+/// integers.
+HWY_INLINE float toInteger(std::int32_t maxBits, float& scale)
+{
+    const float a = std::bit_cast<float>(maxBits);
+    if (maxBits >= kInfinityBits) {
+        scale = std::numeric_limits<float>::quiet_NaN();
+        return 0;
+    }
+    if (a < kTinyBlock) {
+        scale = 0;
+        return 0;
+    }
+    scale = a / kQuantMax;
+    return kQuantMax / a;
+}
+
+#if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+constexpr hn::ScalableTag<float> df;
+constexpr hn::RebindToSigned<decltype(df)> di;
+constexpr int kLanes = static_cast<int>(hn::MaxLanes(df)); // 8 or 16
+constexpr int kVectors = 32 / kLanes;
+using VI = hn::Vec<decltype(di)>;
+
+HWY_INLINE BlockInteger integersOf(const float* HWY_RESTRICT x, VI* q)
+{
+    hn::Vec<decltype(df)> v[kVectors];
+    VI largest = hn::Zero(di);
+    for (int i = 0; i < kVectors; ++i) {
+        v[i] = hn::LoadU(df, x + i * kLanes);
+        largest = hn::Max(largest, hn::BitCast(di, hn::Abs(v[i])));
+    }
+    BlockInteger block;
+    const float multiplier = toInteger(hn::GetLane(hn::MaxOfLanes(di, largest)), block.scale);
+    VI sum = hn::Zero(di);
+    for (int i = 0; i < kVectors; ++i) {
+        q[i] = multiplier == 0 ? hn::Zero(di) : hn::NearestInt(hn::Mul(v[i], hn::Set(df, multiplier)));
+        sum = hn::Add(sum, q[i]);
+    }
+    block.sum = hn::GetLane(hn::SumOfLanes(di, sum));
+    return block;
+}
+
+HWY_INLINE void storePairs(const VI* q, std::int16_t* out)
+{
+    const hn::Repartition<std::int16_t, decltype(di)> d16;
+    // A 16-byte lane of the two packed halves is l0 l1 l2 l3 h0 h1 h2 h3 of a chunk; pairSlot wants the even ones
+    // first.
+    HWY_ALIGN static constexpr std::uint8_t kEvenFirst[16] = {0, 1, 4, 5, 8, 9, 12, 13, 2, 3, 6, 7, 10, 11, 14, 15};
+    const auto order = hn::BitCast(d16, hn::LoadDup128(hn::Repartition<std::uint8_t, decltype(di)>(), kEvenFirst));
+    for (int i = 0; i < kVectors / 2; ++i) {
+        const auto packed = hn::ReorderDemote2To(d16, q[i], q[i + kVectors / 2]);
+        hn::StoreU(hn::TableLookupBytes(packed, order), d16, out + i * 2 * kLanes);
+    }
+}
+
+HWY_INLINE void storeTileRow(const VI* q, std::int8_t* out)
+{
+    const hn::Rebind<std::int8_t, decltype(di)> d8;
+    for (int i = 0; i < kVectors; ++i) {
+        const VI hi = hn::ShiftRight<8>(hn::Add(q[i], hn::Set(di, 128)));
+        const VI lo = hn::Sub(q[i], hn::ShiftLeft<8>(hi));
+        hn::StoreU(hn::DemoteTo(d8, hi), d8, out + i * kLanes);
+        hn::StoreU(hn::DemoteTo(d8, lo), d8, out + 32 + i * kLanes);
+    }
+}
+
+using Integers = VI[kVectors];
+
+#else // plain loops for the baseline
+
+HWY_INLINE BlockInteger integersOf(const float* x, std::int32_t* q)
+{
+    std::int32_t largest = 0;
+    for (int i = 0; i < 32; ++i) {
+        const std::int32_t bits = std::bit_cast<std::int32_t>(x[i]) & 0x7fffffff;
+        largest = bits > largest ? bits : largest;
+    }
+    BlockInteger block;
+    const float multiplier = toInteger(largest, block.scale);
+    block.sum = 0;
+    for (int i = 0; i < 32; ++i) {
+        // Adding 1.5 * 2^23 rounds half to even and leaves the integer in the low bits.
+        const float shifted = (multiplier == 0 ? 0.0f : x[i] * multiplier) + 12582912.0f;
+        q[i] = std::bit_cast<std::int32_t>(shifted) - 0x4b400000;
+        block.sum += q[i];
+    }
+    return block;
+}
+
+HWY_INLINE void storePairs(const std::int32_t* q, std::int16_t* out)
+{
+    for (int k = 0; k < 32; ++k)
+        out[pairSlot(k)] = static_cast<std::int16_t>(q[k]);
+}
+
+HWY_INLINE void storeTileRow(const std::int32_t* q, std::int8_t* out)
+{
+    for (int k = 0; k < 32; ++k) {
+        const std::int32_t hi = (q[k] + 128) >> 8;
+        out[k] = static_cast<std::int8_t>(hi);
+        out[32 + k] = static_cast<std::int8_t>(q[k] - 256 * hi);
+    }
+}
+
+using Integers = std::int32_t[32];
+
+#endif
+
+void quantizeRowRange(const float* x, PreparedRows& out, std::int64_t begin, std::int64_t end)
+{
+    const std::int64_t blocks = out.inputs() / kQuantBlock;
+    const bool tiles = out.m_layout == PreparedRows::Layout::Int8Tiles;
+    for (std::int64_t r = begin; r < end; ++r) {
+        const float* from = x + r * out.inputs();
+        float* const scales = out.m_scales.as<float>() + r * blocks;
+        float* const sums = out.m_sums.as<float>() + r * blocks;
+        std::int16_t* const pairs = out.m_values.as<std::int16_t>() + r * out.inputs();
+        std::int8_t* const tileRow = out.m_values.as<std::int8_t>() + r / 16 * blocks * 1024 + r % 16 * 64;
+        for (std::int64_t b = 0; b < blocks; ++b, from += kQuantBlock) {
+            Integers q;
+            const BlockInteger block = integersOf(from, q);
+            scales[b] = block.scale;
+            sums[b] = block.scale * static_cast<float>(block.sum);
+            if (tiles)
+                storeTileRow(q, tileRow + b * 1024);
+            else
+                storePairs(q, pairs + b * kQuantBlock);
+        }
+    }
+}
+
+} // namespace HWY_NAMESPACE
+} // namespace longhand::simd
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+
+#include "kernels/cpu/simd/dispatch.h"
+
+namespace longhand::simd {
+
+void quantizeRows(const CpuContext& context, const float* x, PreparedRows& out)
+{
+    constexpr std::int64_t kAlone = 8192; // numbers: about 5 microseconds
+    const std::int64_t grain = std::max<std::int64_t>(1, kAlone / out.inputs());
+    context.pool->forRange(out.rows(), grain, [&](std::int64_t begin, std::int64_t end) {
+        LONGHAND_SIMD(context.isa, quantizeRowRange)(x, out, begin, end);
+    });
+}
+
+} // namespace longhand::simd
+
+#endif

@@ -1,0 +1,166 @@
+#include "kernels/ops/linear.h"
+
+#include "kernels/cpu/amx/linear_amx.h"
+#include "kernels/cpu/portable/linear_portable.h"
+#include "kernels/cpu/simd/linear_simd.h"
+#include "kernels/reference/linear_reference.h"
+
+#include <algorithm>
+#include <cstring>
+#include <stdexcept>
+#include <string>
+
+namespace longhand {
+
+namespace {
+
+using Layout = PreparedRows::Layout;
+
+/// Bytes of 16 outputs by k inputs.
+std::size_t packedPanelBytes(DType type, std::int64_t k)
+{
+    constexpr auto kOutputs = static_cast<std::size_t>(PackedLinear::kPanel);
+    if (type == DType::BF16)
+        return static_cast<std::size_t>(k + k % 2) * kOutputs * 2;
+    return dtypeRowBytes(type, k) * kOutputs; // a panel holds what 16 rows hold
+}
+
+/// One GGUF row of blocks into lane n of a panel: 4 bytes of quants at a time, then the 16-bit scale (and minimum).
+void packQuantizedRow(DType type, const std::byte* row, std::int64_t k, std::int64_t n, std::byte* panel)
+{
+    const std::size_t header = type == DType::Q4_1 ? 4 : 2;
+    const std::size_t quants = type == DType::Q8_0 ? 32 : 16;
+    for (std::int64_t b = 0; b < k / kQuantBlock; ++b) {
+        for (std::size_t group = 0; group < quants / 4; ++group)
+            std::memcpy(panel + group * 64 + static_cast<std::size_t>(4 * n), row + header + group * 4, 4);
+        for (std::size_t h = 0; h < header / 2; ++h)
+            std::memcpy(panel + quants * 16 + h * 32 + static_cast<std::size_t>(2 * n), row + 2 * h, 2);
+        row += header + quants;
+        panel += (header + quants) * 16;
+    }
+}
+
+void packFloatRow(DType type, const std::byte* row, std::int64_t k, std::int64_t n, std::byte* panel)
+{
+    const std::size_t bytes = dtypeBlockBytes(type);
+    for (std::int64_t i = 0; i < k; ++i) {
+        const std::int64_t slot = type == DType::BF16 ? (i / 2 * 16 + n) * 2 + i % 2 : i * 16 + n;
+        std::memcpy(panel + static_cast<std::size_t>(slot) * bytes, row + static_cast<std::size_t>(i) * bytes, bytes);
+    }
+}
+
+/// The layout that an instruction set wants for products with these weights.
+Layout layoutFor(Isa isa, DType weights)
+{
+    const bool quantized = dtypeIsQuantized(weights);
+    switch (isa) {
+    case Isa::Reference:
+        return quantized ? Layout::Integers : Layout::Floats;
+    case Isa::Amx:
+        if (quantized)
+            return Layout::Int8Tiles;
+        return weights == DType::BF16 ? Layout::Bf16Tiles : Layout::Floats;
+    default:
+        return quantized ? Layout::IntegerPairs : Layout::Floats;
+    }
+}
+
+void checkPrepared(const CpuContext& context, const PackedLinear& weights, const PreparedRows& x, std::int64_t ldy)
+{
+    if (x.rows() < 1 || x.inputs() != weights.inputs())
+        throw std::invalid_argument("linear: " + std::to_string(x.rows()) + " prepared rows of " +
+                                    std::to_string(x.inputs()) + " inputs do not fit weights of " +
+                                    std::to_string(weights.inputs()) + " inputs");
+    if (x.m_layout != layoutFor(context.isa, weights.type()))
+        throw std::invalid_argument("linear: the rows were not prepared for " + std::string(dtypeName(weights.type())) +
+                                    " weights on " + std::string(isaName(context.isa)));
+    if (ldy < weights.outputs())
+        throw std::invalid_argument("linear: rows of " + std::to_string(ldy) + " floats cannot take " +
+                                    std::to_string(weights.outputs()) + " outputs");
+}
+
+} // namespace
+
+PackedLinear PackedLinear::pack(DType type, std::int64_t n, std::int64_t k, const std::byte* rows)
+{
+    constexpr std::int64_t kMaxWeights = std::int64_t{1} << 40;
+    if (n < 1 || k < 1 || n >= kMaxWeights || k >= kMaxWeights / n)
+        throw std::invalid_argument("cannot pack a matrix of " + std::to_string(n) + " outputs by " +
+                                    std::to_string(k) + " inputs");
+    const std::size_t rowBytes = dtypeRowBytes(type, k); // throws if k is not a whole number of blocks
+
+    PackedLinear packed;
+    packed.m_type = type;
+    packed.m_outputs = n;
+    packed.m_inputs = k;
+    packed.m_panelBytes = packedPanelBytes(type, k);
+    packed.m_data = AlignedBuffer(static_cast<std::size_t>(packed.panels()) * packed.m_panelBytes);
+    for (std::int64_t i = 0; i < n; ++i) {
+        std::byte* const panel = packed.m_data.data() + static_cast<std::size_t>(i / kPanel) * packed.m_panelBytes;
+        const std::byte* const row = rows + static_cast<std::size_t>(i) * rowBytes;
+        if (dtypeIsQuantized(type))
+            packQuantizedRow(type, row, k, i % kPanel, panel);
+        else
+            packFloatRow(type, row, k, i % kPanel, panel);
+    }
+    return packed;
+}
+
+PreparedRows::PreparedRows(int maxRows, std::int64_t maxInputs) : m_maxRows(maxRows), m_maxInputs(maxInputs)
+{
+    if (maxRows < 1 || maxInputs < 1 || maxInputs > (std::int64_t{1} << 40) / maxRows)
+        throw std::invalid_argument("cannot prepare up to " + std::to_string(maxRows) + " rows of up to " +
+                                    std::to_string(maxInputs) + " inputs");
+    // Tiles come in groups of 16 rows and steps of 32 inputs. Four bytes hold a float or two bf16.
+    const auto rows = static_cast<std::size_t>((maxRows + 15) / 16 * 16);
+    const auto steps = static_cast<std::size_t>((maxInputs + kQuantBlock - 1) / kQuantBlock);
+    m_values = AlignedBuffer(rows * steps * kQuantBlock * sizeof(float));
+    m_scales = AlignedBuffer(rows * steps * sizeof(float));
+    m_sums = AlignedBuffer(rows * steps * sizeof(float));
+}
+
+void prepareRows(const CpuContext& context, DType weights, const float* x, int rows, std::int64_t k, PreparedRows& out)
+{
+    if (rows < 1 || rows > out.m_maxRows || k < 1 || k > out.m_maxInputs || k % dtypeBlockSize(weights) != 0)
+        throw std::invalid_argument("cannot prepare " + std::to_string(rows) + " rows of " + std::to_string(k) +
+                                    " inputs for " + std::string(dtypeName(weights)) + " weights; the limit is " +
+                                    std::to_string(out.m_maxRows) + " rows of " + std::to_string(out.m_maxInputs));
+    out.m_rows = rows;
+    out.m_inputs = k;
+    out.m_layout = layoutFor(context.isa, weights);
+    switch (out.m_layout) {
+    case Layout::None:
+        break;
+    case Layout::Integers:
+        reference::quantizeRows(x, out);
+        break;
+    case Layout::IntegerPairs:
+    case Layout::Int8Tiles:
+        simd::quantizeRows(context, x, out);
+        break;
+    case Layout::Bf16Tiles:
+        amx::splitRows(*context.pool, x, out);
+        break;
+    case Layout::Floats:
+        std::memcpy(out.m_values.data(), x,
+                    static_cast<std::size_t>(rows) * static_cast<std::size_t>(k) * sizeof(float));
+        break;
+    }
+}
+
+void linear(const CpuContext& context, const PackedLinear& weights, const PreparedRows& x, const float* bias,
+            LinearMode mode, float* y, std::int64_t ldy)
+{
+    checkPrepared(context, weights, x, ldy);
+    const LinearJob job{&weights, &x, bias, mode, y, ldy};
+    if (context.isa == Isa::Reference)
+        reference::linear(job);
+    else if (context.isa == Isa::Portable)
+        portable::linear(*context.pool, job);
+    else if (x.m_layout == Layout::Int8Tiles || x.m_layout == Layout::Bf16Tiles)
+        amx::linear(*context.pool, job);
+    else
+        simd::linear(context, job);
+}
+
+} // namespace longhand

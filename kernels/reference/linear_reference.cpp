@@ -1,0 +1,124 @@
+#include "kernels/reference/linear_reference.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+namespace longhand::reference {
+
+namespace {
+
+template <typename T>
+T readAs(const std::byte* from)
+{
+    T value;
+    std::memcpy(&value, from, sizeof(T));
+    return value;
+}
+
+/// The stored quant of output n and input k of a block, by the definition of the packed layout.
+int quantAt(DType type, const std::byte* block, int n, int k)
+{
+    if (type == DType::Q8_0)
+        return readAs<std::int8_t>(block + k / 4 * 64 + 4 * n + k % 4);
+    const int byte = std::to_integer<int>(block[k % 16 / 4 * 64 + 4 * n + k % 4]);
+    return k < 16 ? byte & 15 : byte >> 4;
+}
+
+float quantizedOutput(const PackedLinear& weights, const PreparedRows& x, int row, std::int64_t output)
+{
+    const DType type = weights.type();
+    const std::int64_t blocks = weights.inputs() / kQuantBlock;
+    const int n = static_cast<int>(output % PackedLinear::kPanel);
+    const std::byte* block = weights.panel(output / PackedLinear::kPanel);
+    const std::int16_t* q = x.m_values.as<std::int16_t>() + row * weights.inputs();
+    const float* s = x.m_scales.as<float>() + row * blocks;
+    const float* st = x.m_sums.as<float>() + row * blocks;
+    float f = 0;
+    for (std::int64_t b = 0; b < blocks; ++b, block += packedBlockBytes(type), q += kQuantBlock) {
+        std::int32_t dot = 0;
+        for (int k = 0; k < kQuantBlock; ++k)
+            dot += quantAt(type, block, n, k) * q[k];
+        const std::byte* const scales = block + packedQuantBytes(type);
+        const float d = halfToFloat(readAs<std::uint16_t>(scales + 2 * n));
+        const float u = static_cast<float>(dot) * d;
+        f = std::fma(u, s[b], f);
+        if (type == DType::Q4_1)
+            f = std::fma(halfToFloat(readAs<std::uint16_t>(scales + 32 + 2 * n)), st[b], f);
+        else if (type == DType::Q4_0)
+            f = std::fma(-8.0f * d, st[b], f);
+    }
+    return f;
+}
+
+float weightAt(const PackedLinear& weights, std::int64_t output, std::int64_t k)
+{
+    const std::byte* const panel = weights.panel(output / PackedLinear::kPanel);
+    const std::int64_t n = output % PackedLinear::kPanel;
+    switch (weights.type()) {
+    case DType::F32:
+        return readAs<float>(panel + 4 * (k * 16 + n));
+    case DType::F16:
+        return halfToFloat(readAs<std::uint16_t>(panel + 2 * (k * 16 + n)));
+    default:
+        return bf16ToFloat(readAs<std::uint16_t>(panel + 2 * ((k / 2 * 16 + n) * 2 + k % 2)));
+    }
+}
+
+float floatOutput(const PackedLinear& weights, const PreparedRows& x, int row, std::int64_t output)
+{
+    const float* const values = x.m_values.as<float>() + row * weights.inputs();
+    float f = 0;
+    for (std::int64_t k = 0; k < weights.inputs(); ++k)
+        f = std::fma(weightAt(weights, output, k), values[k], f);
+    return f;
+}
+
+} // namespace
+
+void quantizeRows(const float* x, PreparedRows& out)
+{
+    const std::int64_t blocks = out.rows() * (out.inputs() / kQuantBlock);
+    for (std::int64_t b = 0; b < blocks; ++b, x += kQuantBlock) {
+        std::int16_t* const q = out.m_values.as<std::int16_t>() + b * kQuantBlock;
+        float a = 0;
+        bool finite = true;
+        for (int i = 0; i < kQuantBlock; ++i) {
+            finite = finite && std::isfinite(x[i]);
+            a = std::max(a, std::fabs(x[i]));
+        }
+        std::int32_t t = 0;
+        float s = 0;
+        if (!finite) {
+            s = std::numeric_limits<float>::quiet_NaN();
+            std::fill_n(q, kQuantBlock, std::int16_t{0});
+        } else if (a < kTinyBlock) {
+            std::fill_n(q, kQuantBlock, std::int16_t{0});
+        } else {
+            s = a / kQuantMax;
+            const float toInteger = kQuantMax / a;
+            for (int i = 0; i < kQuantBlock; ++i) {
+                q[i] = static_cast<std::int16_t>(std::lrint(x[i] * toInteger)); // half to even
+                t += q[i];
+            }
+        }
+        out.m_scales.as<float>()[b] = s;
+        out.m_sums.as<float>()[b] = s * static_cast<float>(t);
+    }
+}
+
+void linear(const LinearJob& job)
+{
+    const bool quantized = dtypeIsQuantized(job.weights->type());
+    for (int r = 0; r < job.x->rows(); ++r)
+        for (std::int64_t n = 0; n < job.weights->outputs(); ++n) {
+            float f = quantized ? quantizedOutput(*job.weights, *job.x, r, n) : floatOutput(*job.weights, *job.x, r, n);
+            if (job.bias != nullptr)
+                f = f + job.bias[n];
+            float& y = job.y[r * job.ldy + n];
+            y = job.mode == LinearMode::Add ? y + f : f;
+        }
+}
+
+} // namespace longhand::reference
