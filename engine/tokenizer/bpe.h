@@ -1,0 +1,65 @@
+#pragma once
+
+#include "engine/tokenizer/seeded_hash.h"
+#include "engine/types.h"
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace longhand {
+
+class GgufFile;
+class Vocabulary;
+
+/// Byte-pair merging of one word. Immutable and thread-safe; what a call needs is in its Workspace.
+class BytePairMerger
+{
+public:
+    /// Reads tokenizer.ggml.merges. Throws Error naming the merge and its number.
+    BytePairMerger(const GgufFile& file, const Vocabulary& vocabulary);
+
+    /// Buffers to be used again from word to word.
+    struct Workspace
+    {
+        struct Symbol
+        {
+            TokenId token;
+            std::int32_t previous;
+            std::int32_t next;
+        };
+        struct Candidate
+        {
+            std::uint32_t rank;
+            std::int32_t position; ///< of the left symbol
+            TokenId left;
+            TokenId right;
+            TokenId merged;
+        };
+        std::vector<Symbol> symbols;
+        std::vector<Candidate> candidates;
+    };
+
+    /// Appends the tokens of a word to out. n log n in the word's length. A byte the vocabulary has no token for is
+    /// left out, as the reference library does. word.size() < 2^31.
+    void encode(std::string_view word, Workspace& workspace, std::vector<TokenId>& out) const;
+
+private:
+    struct Merge
+    {
+        TokenId left = -1; ///< -1: a free slot
+        TokenId right = -1;
+        TokenId merged = -1;
+        std::uint32_t rank = 0;
+    };
+    const Merge* find(TokenId left, TokenId right) const;
+    void insert(const Merge& merge);
+    std::size_t slotOf(TokenId left, TokenId right) const;
+
+    std::array<TokenId, 256> m_byteTokens{};
+    std::vector<Merge> m_table; ///< open addressing, a power of two, at most half full
+    SeededHash m_hash;
+};
+
+} // namespace longhand

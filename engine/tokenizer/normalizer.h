@@ -1,0 +1,12 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace longhand {
+
+/// Unicode normalization form C. The text must be well-formed UTF-8. n log n in the length, however its marks are
+/// ordered.
+std::string normalizedNfc(std::string_view text);
+
+} // namespace longhand
