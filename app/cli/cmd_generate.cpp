@@ -106,7 +106,7 @@ int generate(const GenerateOptions& options)
     std::optional<RunRecorder> recorder;
     if (!options.project.empty()) {
         recorder.emplace(options.project, *model, plan, runSettings(*model, settings, options.tokens, engine.isa),
-                         seedText(prompt, tokenizer, ids));
+                         seedText(prompt, tokenizer, ids), static_cast<std::int64_t>(ids.size()));
     }
     Outputs outputs(options, tokenizer);
     Generator generator(model, plan, engine);

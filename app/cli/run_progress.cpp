@@ -44,7 +44,11 @@ void RunProgress::finish(const std::string& remark)
                       seconds, seconds > 0 ? static_cast<double>(fresh) / seconds : 0.0);
     }
     // A story that was streamed to this terminal has no newline of its own.
-    m_line.finish((outputIsTerminal() ? "\n" : "") + std::string(text) + (remark.empty() ? "" : "; " + remark));
+    std::string whole = outputIsTerminal() ? "\n" : "";
+    whole += text;
+    if (!remark.empty())
+        whole.append("; ").append(remark);
+    m_line.finish(whole);
 }
 
 } // namespace longhand::cli

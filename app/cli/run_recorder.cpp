@@ -24,7 +24,7 @@ RunSettings runSettings(const Model& model, const SamplerSettings& sampler, std:
 }
 
 RunRecorder::RunRecorder(const std::string& file, const Model& model, const ContextPlan& plan,
-                         const RunSettings& settings, const std::string& seedText)
+                         const RunSettings& settings, const std::string& seedText, std::int64_t firstPosition)
     : m_tokenizer(model.tokenizer())
 {
     ProjectInfo info;
@@ -36,7 +36,7 @@ RunRecorder::RunRecorder(const std::string& file, const Model& model, const Cont
     info.attentionChoice = plan.attentionText();
     info.createdAtMs = nowMs();
     m_project = Project::create(file, info, seedText);
-    m_run = m_project->beginRun(settings);
+    m_run = m_project->beginRun(settings, firstPosition);
 }
 
 RunRecorder::~RunRecorder()

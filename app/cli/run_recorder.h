@@ -12,9 +12,10 @@ namespace longhand::cli {
 class RunRecorder
 {
 public:
-    /// Makes the file with the prompt as its first text and begins the run. Throws Error if the file exists.
+    /// Makes the file with the prompt as its first text and begins the run, whose first token stands at firstPosition.
+    /// Throws Error if the file exists.
     RunRecorder(const std::string& file, const Model& model, const ContextPlan& plan, const RunSettings& settings,
-                const std::string& seedText);
+                const std::string& seedText, std::int64_t firstPosition);
     ~RunRecorder(); ///< a run that did not end stays resumable
 
     void record(const StepEvent& event);

@@ -1,0 +1,175 @@
+// longhand-cli generate: the text, the ids, the events, and what is kept when it is interrupted.
+#include "tests/support/cli_process.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QtTest>
+
+using namespace longhand::test;
+
+class TestCliGenerate : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    const QString m_model = tinyModelArgument();
+    const QString m_prompt = "It was the year of the salt, and the ferry had not come.";
+
+    QString path(const char* name) const { return m_folder.filePath(name); }
+    QStringList generate(const char* tokens, const QStringList& more) const
+    {
+        return QStringList{"generate", "--model", m_model, "--prompt", m_prompt, "--tokens", tokens, "--seed", "11"} +
+               more;
+    }
+    std::vector<int> ids(const char* tokens, const QStringList& more)
+    {
+        const CliResult result = runCli(generate(tokens, QStringList{"--ids-out", path("x.ids")} + more));
+        if (result.code != 0)
+            throw std::runtime_error(result.err.toStdString());
+        return idsOf(readAll(path("x.ids")));
+    }
+
+private Q_SLOTS:
+    void theNewTextAloneIsOnStdout()
+    {
+        const CliResult result = runCli(generate("60", {"--ids-out", path("a.ids")}));
+        QVERIFY2(result.code == 0, result.err.constData());
+        const QByteArray lines = readAll(path("a.ids"));
+        QCOMPARE(idsOf(lines).size(), std::size_t{60});
+        const QByteArray text = runCli({"tokenize", "--model", m_model, "--decode"}, lines).out;
+        QCOMPARE(result.out, QString::fromUtf8(text).toUtf8());
+        QVERIFY(result.err.contains("60 tokens"));
+    }
+
+    void wholeCharactersOnly()
+    {
+        // Hot and unfiltered, the tiny model writes many a broken character; what is shown is UTF-8 all the same.
+        const CliResult result = runCli(
+            generate("300", {"--temperature", "5", "--top-p", "1", "--min-p", "0", "--eta", "0", "--penalty", "1"}));
+        QCOMPARE(result.code, 0);
+        QCOMPARE(QString::fromUtf8(result.out).toUtf8(), result.out);
+    }
+
+    void sameSeedSameText()
+    {
+        const auto first = ids("120", {});
+        QCOMPARE(ids("120", {"--threads", "1"}), first);
+        QVERIFY(ids("120", {"--seed", "12"}) != first);
+        QVERIFY(ids("120", {"--take", "1"}) != first);
+        // A shorter run is the beginning of a longer one.
+        const auto shorter = ids("50", {});
+        QVERIFY(std::equal(shorter.begin(), shorter.end(), first.begin()));
+    }
+
+    void promptsInThreeForms()
+    {
+        const auto expected = ids("30", {});
+        writeAll(path("p.txt"), m_prompt.toUtf8());
+        writeAll(path("p.ids"), runCli({"tokenize", "--model", m_model}, m_prompt.toUtf8()).out);
+        for (const QStringList& prompt :
+             {QStringList{"--prompt-file", path("p.txt")}, QStringList{"--prompt-ids", path("p.ids")}})
+        {
+            const CliResult result = runCli(QStringList{"generate", "--model", m_model, "--tokens", "30", "--seed",
+                                                        "11", "--ids-out", path("b.ids")} +
+                                            prompt);
+            QVERIFY2(result.code == 0, result.err.constData());
+            QCOMPARE(idsOf(readAll(path("b.ids"))), expected);
+        }
+        const CliResult piped = runCli({"generate", "--model", m_model, "--tokens", "30", "--seed", "11",
+                                        "--prompt-file", "-", "--ids-out", path("c.ids")},
+                                       m_prompt.toUtf8());
+        QCOMPARE(piped.code, 0);
+        QCOMPARE(idsOf(readAll(path("c.ids"))), expected);
+    }
+
+    void eventsTellEachStep()
+    {
+        const auto expected = ids("25", {"--events", path("e.jsonl")});
+        std::vector<int> told;
+        const auto lines = readAll(path("e.jsonl")).trimmed().split('\n');
+        qint64 step = 0;
+        qint64 position =
+            static_cast<qint64>(idsOf(runCli({"tokenize", "--model", m_model}, m_prompt.toUtf8()).out).size());
+        for (const QByteArray& line : lines) {
+            const QJsonObject event = QJsonDocument::fromJson(line).object();
+            QCOMPARE(event["step"].toInteger(), step++);
+            QCOMPARE(event["first_position"].toInteger(), position);
+            QCOMPARE(event["tokens"].toArray().size(), event["sources"].toArray().size());
+            QVERIFY(event["bytes_moved"].toInteger() > 0);
+            for (const auto& token : event["tokens"].toArray())
+                told.push_back(token.toInt());
+            position += event["tokens"].toArray().size();
+            QCOMPARE(event["finish"].toString(), step == lines.size() ? "length" : "none");
+        }
+        QCOMPARE(told, expected);
+    }
+
+    void temperatureZeroNeedsNoSeed()
+    {
+        QCOMPARE(ids("40", {"--temperature", "0"}), ids("40", {"--temperature", "0", "--seed", "99"}));
+    }
+
+    void settingsReachTheSampler()
+    {
+        const auto plain = ids("80", {"--penalty", "1", "--top-p", "1", "--min-p", "0", "--eta", "0"});
+        QVERIFY(ids("80", {"--penalty", "3", "--top-p", "1", "--min-p", "0", "--eta", "0"}) != plain);
+        QVERIFY(ids("80", {"--penalty", "1", "--top-p", "1", "--min-p", "0", "--eta", "0", "--temperature", "3"}) !=
+                plain);
+        QVERIFY(ids("80", {"--penalty", "1", "--top-p", "1", "--min-p", "0", "--eta", "0", "--top-k", "1"}) != plain);
+        QCOMPARE(ids("80", {"--penalty", "3", "--penalty-window", "0", "--top-p", "1", "--min-p", "0", "--eta", "0"}),
+                 plain);
+    }
+
+    void interruptedTextIsKept()
+    {
+        const auto whole = ids("400", {});
+        const CliResult result =
+            interruptCli(generate("1000", {"--ids-out", path("i.ids"), "--project", path("i.longhand")}), 20);
+        QVERIFY2(result.code == 130, result.err.constData());
+        const QByteArray lines = readAll(path("i.ids"));
+        const auto written = idsOf(lines);
+        QVERIFY(!written.empty() && written.size() < 1000);
+        for (std::size_t i = 0; i < std::min(written.size(), whole.size()); ++i)
+            QCOMPARE(written[i], whole[i]);
+        const QByteArray text = runCli({"tokenize", "--model", m_model, "--decode"}, lines).out;
+        QCOMPARE(result.out, QString::fromUtf8(text).toUtf8());
+
+        const CliResult info = runCli({"project", "info", path("i.longhand"), "--json"});
+        QCOMPARE(info.code, 0);
+        const QJsonObject project = QJsonDocument::fromJson(info.out).object();
+        QCOMPARE(project["tokens"].toInteger(), static_cast<qint64>(written.size()));
+        QCOMPARE(project["state"].toString(), "paused");
+        QCOMPARE(project["resumable"].toBool(), true);
+    }
+
+    void recordedInAProject()
+    {
+        const CliResult result = runCli(generate("50", {"--project", path("r.longhand")}));
+        QVERIFY2(result.code == 0, result.err.constData());
+        QCOMPARE(runCli({"project", "export", path("r.longhand"), "--format", "txt", "--out", path("r.txt")}).code, 0);
+        QCOMPARE(readAll(path("r.txt")).trimmed(), (m_prompt.toUtf8() + result.out).trimmed());
+        QCOMPARE(runCli({"project", "check", path("r.longhand")}).code, 0);
+        // A story that is there is never written over.
+        const QByteArray before = readAll(path("r.longhand"));
+        const CliResult again = runCli(generate("50", {"--project", path("r.longhand")}));
+        QCOMPARE(again.code, 1);
+        QVERIFY(again.err.contains("r.longhand"));
+        QCOMPARE(readAll(path("r.longhand")), before);
+    }
+
+    void aClosedPipeIsAnError()
+    {
+        QProcess shell;
+        shell.start(
+            "sh",
+            {"-c",
+             QString("\"%1\" generate --model '%2' --prompt x --tokens 500 2>/dev/null | head -c 1 >/dev/null; true")
+                 .arg(LONGHAND_CLI_PATH, m_model)});
+        QVERIFY(shell.waitForFinished(120'000)); // it ends, and long before a person would lose patience
+        QCOMPARE(shell.exitCode(), 0);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCliGenerate)
+#include "test_cli_generate.moc"

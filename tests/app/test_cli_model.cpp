@@ -1,0 +1,237 @@
+// longhand-cli info, tokenize, logits, perplexity, bench, verify on the tiny model.
+#include "tests/support/cli_process.h"
+#include "tests/support/test_models.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QtTest>
+
+#include <cmath>
+#include <cstring>
+
+using namespace longhand::test;
+
+namespace {
+
+/// A .npy file as NumPy would read it: header and values.
+struct Npy
+{
+    qint64 rows = 0, columns = 0;
+    std::vector<float> values;
+};
+
+Npy readNpy(const QString& file)
+{
+    const QByteArray bytes = readAll(file);
+    if (!bytes.startsWith(QByteArray("\x93NUMPY\x01\x00", 8)))
+        throw std::runtime_error("not a .npy file of version 1.0");
+    const qint64 length = static_cast<unsigned char>(bytes[8]) + 256 * static_cast<unsigned char>(bytes[9]);
+    const QString header = QString::fromLatin1(bytes.mid(10, length));
+    if ((10 + length) % 64 != 0 || !header.endsWith('\n'))
+        throw std::runtime_error("the data are not aligned as NumPy wants them");
+    const QRegularExpression form(R"(^\{'descr': '<f4', 'fortran_order': False, 'shape': \((\d+), (\d+)\), \} *\n$)");
+    const auto match = form.match(header);
+    if (!match.hasMatch())
+        throw std::runtime_error("header: " + header.toStdString());
+    Npy npy{match.captured(1).toLongLong(), match.captured(2).toLongLong(), {}};
+    npy.values.resize(static_cast<std::size_t>(npy.rows * npy.columns));
+    const auto size = static_cast<qint64>(npy.values.size() * sizeof(float));
+    if (bytes.size() != 10 + length + size)
+        throw std::runtime_error("the file is not as long as its header says");
+    std::memcpy(npy.values.data(), bytes.constData() + 10 + length, static_cast<std::size_t>(size));
+    return npy;
+}
+
+} // namespace
+
+class TestCliModel : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    const QString m_model = tinyModelArgument();
+
+    QString path(const char* name) const { return m_folder.filePath(name); }
+    QString logits(const QString& ids, const char* name, const QStringList& more)
+    {
+        const CliResult result =
+            runCli(QStringList{"logits", "--model", m_model, "--prompt-ids", ids, "--out", path(name)} + more);
+        if (result.code != 0)
+            throw std::runtime_error(result.err.toStdString());
+        return path(name);
+    }
+
+private Q_SLOTS:
+    void infoKnowsTheModel()
+    {
+        const CliResult json = runCli({"info", m_model, "--json"});
+        QCOMPARE(json.code, 0);
+        const QJsonObject info = QJsonDocument::fromJson(json.out).object();
+        QCOMPARE(info["architecture"].toString(), "llama");
+        QCOMPARE(info["layers"].toInt(), 4);
+        QCOMPARE(info["heads"].toInt(), 4);
+        QCOMPARE(info["kv_heads"].toInt(), 2);
+        QCOMPARE(info["vocabulary"].toInt(), 576);
+        QCOMPARE(info["trained_context"].toInt(), 2048);
+        QCOMPARE(info["kv_bytes_per_token"].toInt(), 4 * 2 * 32 * 2 * 2);
+        QVERIFY(info["tensor_types"].toObject().contains("Q4_1"));
+        const CliResult text = runCli({"info", m_model});
+        QCOMPARE(text.code, 0);
+        QVERIFY(text.out.contains("2048"));
+        QVERIFY(text.out.contains("llama"));
+    }
+
+    void tokenizeGoesThereAndBack_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::newRow("prose") << QByteArray("The ferry had not come.\n\n\"Well,\" she said.\n");
+        QTest::newRow("no newline") << QByteArray("word");
+        QTest::newRow("scripts") << QByteArray("Жизнь 物語 \xf0\x9f\x9b\xb6 caf\xc3\xa9\r\n");
+        QTest::newRow("special names stay prose") << QByteArray("<|endoftext|> <|im_start|>user");
+        QTest::newRow("zero byte") << QByteArray("a\0b", 3);
+        QTest::newRow("empty") << QByteArray();
+    }
+    void tokenizeGoesThereAndBack()
+    {
+        QFETCH(QByteArray, text);
+        const CliResult ids = runCli({"tokenize", "--model", m_model}, text);
+        QCOMPARE(ids.code, 0);
+        QVERIFY(ids.err.isEmpty());
+        for (const int id : idsOf(ids.out))
+            QVERIFY2(id >= 3 && id < 576, "a control token out of an author's text");
+        QCOMPARE(runCli({"tokenize", "--model", m_model, "--ids"}, text).out, ids.out);
+        const CliResult back = runCli({"tokenize", "--model", m_model, "--decode"}, ids.out);
+        QCOMPARE(back.code, 0);
+        QCOMPARE(back.out, text);
+    }
+    void decodeRefusesWhatIsNoId()
+    {
+        const CliResult result = runCli({"tokenize", "--model", m_model, "--decode"}, "12\n576\n");
+        QCOMPARE(result.code, 1);
+        QVERIFY(result.err.contains("line 2"));
+    }
+
+    void logitsAreThoseOfPyTorch()
+    {
+        const QString ids = QString::fromStdString((goldenFolder() / "models/tiny_llama_q4_1.ids").string());
+        const Npy npy = readNpy(logits(ids, "golden.npy", {}));
+        const QByteArray golden =
+            readAll(QString::fromStdString((goldenFolder() / "models/tiny_llama_q4_1.logits.f32").string()));
+        QCOMPARE(npy.rows, 40);
+        QCOMPARE(npy.columns, 576);
+        QCOMPARE(golden.size(), static_cast<qsizetype>(npy.values.size() * sizeof(float)));
+        std::vector<float> expected(npy.values.size());
+        std::memcpy(expected.data(), golden.constData(), static_cast<std::size_t>(golden.size()));
+        double worst = 0;
+        for (std::size_t i = 0; i < expected.size(); ++i)
+            worst = std::max(worst, std::abs(static_cast<double>(expected[i] - npy.values[i])));
+        QVERIFY2(worst < 0.2, qPrintable(QString("largest difference %1").arg(worst)));
+    }
+    void chunksAndThreadsChangeNoBit()
+    {
+        QByteArray ids;
+        for (const auto id : randomTokens(150, 576, 7))
+            ids += QByteArray::number(id) + '\n';
+        writeAll(path("p.ids"), ids);
+        const QByteArray whole = readAll(logits(path("p.ids"), "whole.npy", {}));
+        QCOMPARE(readAll(logits(path("p.ids"), "one.npy", {"--chunk", "1", "--threads", "1"})), whole);
+        QCOMPARE(readAll(logits(path("p.ids"), "some.npy", {"--chunk", "37", "--threads", "3"})), whole);
+        QVERIFY(QDir(m_folder.path()).entryList({"*.part*"}).isEmpty());
+    }
+    void badIdsLeaveNoFile()
+    {
+        writeAll(path("bad.ids"), "1\n2\nthree\n");
+        const CliResult result =
+            runCli({"logits", "--model", m_model, "--prompt-ids", path("bad.ids"), "--out", path("bad.npy")});
+        QCOMPARE(result.code, 1);
+        QVERIFY(result.err.contains("line 3"));
+        QVERIFY(QDir(m_folder.path()).entryList({"bad.npy*"}).isEmpty());
+    }
+
+    void perplexityAgreesWithTheLogits()
+    {
+        const QByteArray text = QByteArray("It was the year of the salt and the ferry had not come. ").repeated(6);
+        writeAll(path("t.txt"), text);
+        const CliResult tokens = runCli({"tokenize", "--model", m_model}, text);
+        const std::vector<int> ids = idsOf(tokens.out);
+        QVERIFY(ids.size() > 70);
+        const CliResult result =
+            runCli({"perplexity", "--model", m_model, "--file", path("t.txt"), "--tokens", "70", "--bin", "32"});
+        QCOMPARE(result.code, 0);
+        const auto lines = result.out.trimmed().split('\n');
+        QCOMPARE(lines.size(), 3);
+
+        writeAll(path("t.ids"), tokens.out.split('\n').mid(0, 70).join('\n'));
+        const Npy npy = readNpy(logits(path("t.ids"), "t.npy", {}));
+        QCOMPARE(npy.rows, 70);
+        for (int bin = 0; bin < 3; ++bin) {
+            const auto words = lines[bin].split(' ');
+            QCOMPARE(words.size(), 3);
+            QCOMPARE(words[0].toInt(), bin * 32);
+            const int first = std::max(1, bin * 32), last = std::min(70, bin * 32 + 32);
+            QCOMPARE(words[1].toInt(), last - first); // nothing comes before the first token to expect it from
+            double sum = 0;
+            for (int i = first; i < last; ++i) {
+                const float* row = npy.values.data() + (i - 1) * npy.columns;
+                double total = 0;
+                for (qint64 v = 0; v < npy.columns; ++v)
+                    total += std::exp(static_cast<double>(row[v]));
+                sum += std::log(total) - static_cast<double>(row[ids[static_cast<std::size_t>(i)]]);
+            }
+            const double expected = std::exp(sum / (last - first));
+            QVERIFY2(std::abs(words[2].toDouble() / expected - 1) < 1e-3, result.out.constData());
+        }
+    }
+
+    void benchWritesItsFigures()
+    {
+        const CliResult result = runCli({"bench", "--model", m_model, "--contexts", "64,300", "--rows", "1,5",
+                                         "--seconds", "0", "--json", path("bench.json")});
+        QVERIFY2(result.code == 0, result.err.constData());
+        const QJsonObject json = QJsonDocument::fromJson(readAll(path("bench.json"))).object();
+        QCOMPARE(json.keys(), (QStringList{"decode", "machine", "memory", "prefill"}));
+        const QJsonObject machine = json["machine"].toObject();
+        QCOMPARE(machine.keys(), (QStringList{"isa", "read_gb_per_s", "threads"}));
+        QVERIFY(machine["read_gb_per_s"].toDouble() > 0);
+        const QJsonArray decode = json["decode"].toArray();
+        QCOMPARE(decode.size(), 4);
+        for (const auto& value : decode) {
+            const QJsonObject entry = value.toObject();
+            QCOMPARE(entry.keys(), (QStringList{"context", "gb", "gb_per_s", "ms", "peak_fraction", "rows"}));
+            QVERIFY(entry["ms"].toDouble() > 0);
+            QVERIFY(entry["gb"].toDouble() > 0);
+            QVERIFY(std::abs(entry["gb_per_s"].toDouble() - entry["gb"].toDouble() / entry["ms"].toDouble() * 1e3) <
+                    1e-6 * entry["gb_per_s"].toDouble());
+            QVERIFY(std::abs(entry["peak_fraction"].toDouble() -
+                             entry["gb_per_s"].toDouble() / machine["read_gb_per_s"].toDouble()) < 1e-6);
+        }
+        QCOMPARE(json["prefill"].toArray().size(), 2);
+        QCOMPARE(json["prefill"].toArray()[1].toObject()["context"].toInt(), 300);
+        QVERIFY(json["prefill"].toArray()[0].toObject()["tokens_per_s"].toDouble() > 0);
+        QCOMPARE(json["memory"].toArray().size(), 2);
+        QVERIFY(json["memory"].toArray()[0].toObject()["bytes_over_weights_and_kv"].isDouble());
+    }
+    void benchSaysWhatIsSynthetic()
+    {
+        const CliResult result = runCli({"bench", "--model", m_model, "--contexts", "200", "--rows", "1", "--seconds",
+                                         "0", "--fill", "synthetic", "--json", path("synthetic.json")});
+        QCOMPARE(result.code, 0);
+        const QJsonObject json = QJsonDocument::fromJson(readAll(path("synthetic.json"))).object();
+        QVERIFY(json["prefill"].toArray().isEmpty());
+        QCOMPARE(json["decode"].toArray()[0].toObject()["fill"].toString(), "synthetic");
+    }
+
+    void verifyProvesThePromise()
+    {
+        const CliResult result = runCli({"verify", "--model", m_model, "--trees", "2"});
+        QVERIFY2(result.code == 0, result.out.constData());
+        for (const char* check : {"1 to 64 rows", "random trees", "chunks", "threads", "selfextend", "rolling"})
+            QVERIFY2(result.out.contains(check), check);
+        QVERIFY(result.out.contains("all is well"));
+        QVERIFY(!result.out.contains("DIFFERENT"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCliModel)
+#include "test_cli_model.moc"

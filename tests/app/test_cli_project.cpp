@@ -1,0 +1,196 @@
+// longhand-cli project: new, write, resume, info, check, export.
+#include "tests/support/cli_process.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QtTest>
+
+using namespace longhand::test;
+
+class TestCliProject : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    const QString m_model = tinyModelArgument();
+    const QString m_prompt = "It was the year of the salt, and the ferry had not come.";
+
+    QString path(const QString& name) const { return m_folder.filePath(name); }
+    QString newProject(const QString& name)
+    {
+        const CliResult result =
+            runCli({"project", "new", path(name), "--model", m_model, "--prompt", m_prompt, "--title", "The *Ferry*"});
+        if (result.code != 0)
+            throw std::runtime_error(result.err.toStdString());
+        return path(name);
+    }
+    static QStringList write(const QString& file, const QString& tokens, const QStringList& more = {})
+    {
+        return QStringList{"project", "write", file, "--tokens", tokens, "--seed", "5"} + more;
+    }
+    QByteArray exported(const QString& file, const char* format = "txt")
+    {
+        const CliResult result = runCli({"project", "export", file, "--format", format, "--out", file + ".out"});
+        if (result.code != 0)
+            throw std::runtime_error(result.err.toStdString());
+        return readAll(file + ".out");
+    }
+    static QJsonObject info(const QString& file)
+    {
+        const CliResult result = runCli({"project", "info", file, "--json"});
+        if (result.code != 0)
+            throw std::runtime_error(result.err.toStdString());
+        return QJsonDocument::fromJson(result.out).object();
+    }
+
+private Q_SLOTS:
+    void aNewProjectHoldsTheSeed()
+    {
+        const QString file = newProject("new.longhand");
+        const QJsonObject project = info(file);
+        QCOMPARE(project["title"].toString(), "The *Ferry*");
+        QCOMPARE(project["tokens"].toInt(), 0);
+        QCOMPARE(project["state"].toString(), "new");
+        QCOMPARE(project["context"].toObject()["planned"].toInt(), 131072);
+        QVERIFY(project["runs"].toArray().isEmpty());
+        QCOMPARE(exported(file), m_prompt.toUtf8() + '\n');
+        QCOMPARE(runCli({"project", "new", file, "--model", m_model, "--prompt", "x"}).code, 1);
+        QCOMPARE(exported(file), m_prompt.toUtf8() + '\n');
+        QCOMPARE(runCli({"project", "new", path("no.longhand"), "--model", "/nowhere.gguf", "--prompt", "x"}).code, 1);
+        QVERIFY(!QFile::exists(path("no.longhand")));
+    }
+
+    void twoRunsOfHundredAreOneOfTwoHundred()
+    {
+        const QString one = newProject("one.longhand"), two = newProject("two.longhand");
+        const CliResult whole = runCli(write(one, "200"));
+        QVERIFY2(whole.code == 0, whole.err.constData());
+        QVERIFY(!whole.out.isEmpty());
+        QByteArray halves;
+        for (int i = 0; i < 2; ++i) {
+            const CliResult half = runCli(write(two, "100"));
+            QVERIFY2(half.code == 0, half.err.constData());
+            halves += half.out;
+        }
+        QCOMPARE(halves, whole.out);
+        QCOMPARE(exported(two), exported(one));
+        QCOMPARE(info(one)["tokens"].toInt(), 200);
+        QCOMPARE(info(two)["tokens"].toInt(), 200);
+        QCOMPARE(info(two)["runs"].toArray().size(), 2);
+        QCOMPARE(info(two)["runs"].toArray()[1].toObject()["first_position"].toInt(),
+                 info(two)["runs"].toArray()[0].toObject()["first_position"].toInt() + 100);
+
+        // And what `generate` writes under the same plan.
+        const CliResult generated = runCli({"generate", "--model", m_model, "--prompt", m_prompt, "--tokens", "200",
+                                            "--seed", "5", "--context", "131072"});
+        QCOMPARE(generated.code, 0);
+        QCOMPARE(generated.out, whole.out);
+    }
+
+    void anInterruptedRunIsFinishedAsIfItNeverWas()
+    {
+        const QString whole = newProject("whole.longhand"), broken = newProject("broken.longhand");
+        const CliResult expected = runCli(write(whole, "700", {"--ids-out", path("whole.ids")}));
+        QVERIFY2(expected.code == 0, expected.err.constData());
+
+        const CliResult first = interruptCli(write(broken, "700", {"--ids-out", path("first.ids")}), 30);
+        QVERIFY2(first.code == 130, first.err.constData());
+        QVERIFY(first.out.size() >= 30);
+        const QJsonObject between = info(broken);
+        QCOMPARE(between["state"].toString(), "paused");
+        QVERIFY(between["resumable"].toBool());
+        QCOMPARE(between["tokens"].toInteger(), static_cast<qint64>(idsOf(readAll(path("first.ids"))).size()));
+        QVERIFY(between["tokens"].toInt() < 700);
+
+        const CliResult rest = runCli({"project", "resume", broken, "--ids-out", path("rest.ids")});
+        QVERIFY2(rest.code == 0, rest.err.constData());
+        QCOMPARE(readAll(path("first.ids")) + readAll(path("rest.ids")), readAll(path("whole.ids")));
+        QCOMPARE(exported(broken), exported(whole));
+        QCOMPARE(info(broken)["state"].toString(), "finished");
+        QCOMPARE(info(broken)["runs"].toArray().size(), 1);
+
+        // Nothing left to do: no error, no text.
+        const CliResult again = runCli({"project", "resume", broken});
+        QCOMPARE(again.code, 0);
+        QVERIFY(again.out.isEmpty());
+    }
+
+    void infoTellsTheSettings()
+    {
+        const QString file = newProject("settings.longhand");
+        QCOMPARE(
+            runCli(write(file, "20", {"--penalty", "1.3", "--top-k", "40", "--take", "2", "--at-end", "stop"})).code,
+            0);
+        const QJsonObject project = info(file);
+        const QJsonObject run = project["runs"].toArray()[0].toObject();
+        const QJsonObject settings = run["settings"].toObject();
+        QCOMPARE(settings["penalty"].toDouble(), 1.3);
+        QCOMPARE(settings["top_k"].toInt(), 40);
+        QCOMPARE(settings["seed"].toInt(), 5);
+        QCOMPARE(settings["take"].toInt(), 2);
+        QCOMPARE(settings["at_end"].toString(), "stop");
+        QCOMPARE(run["target_tokens"].toInt(), 20);
+        QCOMPARE(run["state"].toString(), "finished");
+        QCOMPARE(run["fingerprint"].toString().size(), 64);
+        QCOMPARE(project["fingerprint"].toString(), run["fingerprint"].toString());
+        QVERIFY(!run["isa"].toString().isEmpty());
+        const CliResult people = runCli({"project", "info", file});
+        QCOMPARE(people.code, 0);
+        QVERIFY(people.out.contains("1.3"));
+        QVERIFY(people.out.contains(run["fingerprint"].toString().toUtf8()));
+    }
+
+    void checkFindsDamage()
+    {
+        const QString file = newProject("check.longhand");
+        QCOMPARE(runCli(write(file, "60")).code, 0);
+        QCOMPARE(runCli({"project", "check", file}).code, 0);
+        const CliResult good = runCli({"project", "check", file, "--json"});
+        QCOMPARE(good.code, 0);
+        QVERIFY(QJsonDocument::fromJson(good.out).object()["ok"].toBool());
+
+        QByteArray bytes = readAll(file);
+        for (qsizetype i = 4096; i < bytes.size(); i += 7)
+            bytes[i] = static_cast<char>(bytes[i] ^ 0x5a);
+        writeAll(path("damaged.longhand"), bytes);
+        const CliResult bad = runCli({"project", "check", path("damaged.longhand"), "--json"});
+        QCOMPARE(bad.code, 1);
+        const QJsonObject report = QJsonDocument::fromJson(bad.out).object();
+        QVERIFY(!report["ok"].toBool());
+        QVERIFY(!report["problems"].toArray().isEmpty());
+        writeAll(path("text.longhand"), "This is no project.");
+        QCOMPARE(runCli({"project", "check", path("text.longhand")}).code, 1);
+        QCOMPARE(runCli({"project", "info", path("text.longhand")}).code, 1);
+    }
+
+    void exportWritesBothFormats()
+    {
+        const QString file = newProject("export.longhand");
+        const CliResult run = runCli(write(file, "40"));
+        QCOMPARE(run.code, 0);
+        QVERIFY(exported(file).startsWith(m_prompt.toUtf8()));
+        QCOMPARE(exported(file).trimmed(), (m_prompt.toUtf8() + run.out).trimmed());
+        QVERIFY(exported(file, "md").startsWith("# The \\*Ferry\\*\n"));
+        const CliResult nowhere =
+            runCli({"project", "export", file, "--format", "txt", "--out", "/nowhere/at/all.txt"});
+        QCOMPARE(nowhere.code, 1);
+        QVERIFY(nowhere.err.contains("/nowhere/at/all.txt"));
+    }
+
+    void aMovedModelIsNamed()
+    {
+        const QString copy = path("copy.gguf");
+        QVERIFY(QFile::copy(m_model, copy));
+        QCOMPARE(runCli({"project", "new", path("moved.longhand"), "--model", copy, "--prompt", m_prompt}).code, 0);
+        QVERIFY(QFile::remove(copy));
+        const CliResult lost = runCli(write(path("moved.longhand"), "10"));
+        QCOMPARE(lost.code, 1);
+        QVERIFY2(lost.err.contains("copy.gguf"), lost.err.constData());
+        const CliResult found = runCli(write(path("moved.longhand"), "10", {"--model", m_model}));
+        QVERIFY2(found.code == 0, found.err.constData());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCliProject)
+#include "test_cli_project.moc"

@@ -1,0 +1,153 @@
+// The command line of longhand-cli: names, exit codes, what it is linked with.
+#include "tests/support/cli_process.h"
+
+#include <QtTest>
+
+using namespace longhand::test;
+
+class TestCliUsage : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void helpIsNoError_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QStringList>("words");
+        QTest::newRow("all") << QStringList{"--help"} << QStringList{"info",    "tokenize",   "logits", "generate",
+                                                                     "project", "perplexity", "bench",  "verify"};
+        QTest::newRow("info") << QStringList{"info", "--help"} << QStringList{"MODEL", "--json"};
+        QTest::newRow("tokenize") << QStringList{"tokenize", "--help"} << QStringList{"--model", "--ids", "--decode"};
+        QTest::newRow("logits") << QStringList{"logits", "--help"}
+                                << QStringList{"--model", "--prompt-ids", "--out", "--chunk", "--isa", "--threads"};
+        QTest::newRow("generate")
+            << QStringList{"generate", "--help"}
+            << QStringList{"--model",          "--prompt",    "--prompt-file", "--prompt-ids",   "--tokens",
+                           "--seed",           "--take",      "--strategy",    "--penalty",      "--temperature",
+                           "--penalty-window", "--top-k",     "--top-p",       "--min-p",        "--eta",
+                           "--context",        "--attention", "--threads",     "--rope-scaling", "--isa",
+                           "--backend",        "--at-end",    "--ids-out",     "--events",       "--project"};
+        QTest::newRow("project") << QStringList{"project", "--help"}
+                                 << QStringList{"new", "write", "resume", "info", "check", "export"};
+        QTest::newRow("project new") << QStringList{"project", "new", "--help"}
+                                     << QStringList{"FILE", "--model", "--prompt", "--prompt-file", "--title"};
+        QTest::newRow("project write") << QStringList{"project", "write", "--help"}
+                                       << QStringList{"FILE",    "--tokens", "--seed",  "--take",
+                                                      "--top-p", "--min-p",  "--at-end"};
+        QTest::newRow("project export") << QStringList{"project", "export", "--help"}
+                                        << QStringList{"FILE", "--format", "--out"};
+        QTest::newRow("perplexity") << QStringList{"perplexity", "--help"}
+                                    << QStringList{"--model",   "--file",         "--tokens",   "--bin",
+                                                   "--context", "--rope-scaling", "--attention"};
+        QTest::newRow("bench") << QStringList{"bench", "--help"}
+                               << QStringList{"--model", "--contexts", "--rows", "--json"};
+        QTest::newRow("verify") << QStringList{"verify", "--help"} << QStringList{"--model"};
+    }
+    void helpIsNoError()
+    {
+        QFETCH(QStringList, arguments);
+        QFETCH(QStringList, words);
+        const CliResult result = runCli(arguments);
+        QCOMPARE(result.code, 0);
+        for (const QString& word : words)
+            QVERIFY2(result.out.contains(word.toUtf8()), qPrintable(word));
+    }
+
+    void wrongUsageIsTwo_data()
+    {
+        const QString model = tinyModelArgument();
+        const auto generate = [&](const QStringList& more) {
+            return QStringList{"generate", "--model", model, "--prompt", "It was", "--tokens", "4"} + more;
+        };
+        QTest::addColumn<QStringList>("arguments");
+        QTest::newRow("nothing") << QStringList{};
+        QTest::newRow("unknown command") << QStringList{"compose"};
+        QTest::newRow("unknown option") << QStringList{"info", model, "--xml"};
+        QTest::newRow("no model") << QStringList{"generate", "--prompt", "x", "--tokens", "4"};
+        QTest::newRow("no tokens") << QStringList{"generate", "--model", model, "--prompt", "x"};
+        QTest::newRow("no prompt") << QStringList{"generate", "--model", model, "--tokens", "4"};
+        QTest::newRow("two prompts") << generate({"--prompt-file", "x"});
+        QTest::newRow("empty prompt") << QStringList{"generate", "--model", model, "--prompt", "", "--tokens", "4"};
+        QTest::newRow("tokens 0") << QStringList{"generate", "--model", model, "--prompt", "x", "--tokens", "0"};
+        QTest::newRow("tokens a word") << QStringList{"generate", "--model",  model, "--prompt",
+                                                      "x",        "--tokens", "many"};
+        QTest::newRow("penalty below 1") << generate({"--penalty", "0.5"});
+        QTest::newRow("temperature negative") << generate({"--temperature", "-1"});
+        QTest::newRow("top-p 2") << generate({"--top-p", "2"});
+        QTest::newRow("top-p no number") << generate({"--top-p", "0.x"});
+        QTest::newRow("seed negative") << generate({"--seed", "-3"});
+        QTest::newRow("strategy") << generate({"--strategy", "magic"});
+        QTest::newRow("backend") << generate({"--backend", "abacus"});
+        QTest::newRow("isa") << generate({"--isa", "mmx"});
+        QTest::newRow("at-end") << generate({"--at-end", "perhaps"});
+        QTest::newRow("rope scaling") << generate({"--rope-scaling", "stretch"});
+        QTest::newRow("yarn without factor") << generate({"--rope-scaling", "yarn"});
+        QTest::newRow("attention") << generate({"--attention", "rolling:16"});
+        QTest::newRow("context too short") << generate({"--context", "3"});
+        QTest::newRow("project without command") << QStringList{"project"};
+        QTest::newRow("export format") << QStringList{"project", "export", "a.longhand", "--format",
+                                                      "pdf",     "--out",  "b"};
+        QTest::newRow("export without out") << QStringList{"project", "export", "a.longhand", "--format", "txt"};
+        QTest::newRow("bench rows") << QStringList{"bench", "--model", model, "--rows", "0"};
+        QTest::newRow("logits without out") << QStringList{"logits", "--model", model, "--prompt-ids", "x"};
+    }
+    void wrongUsageIsTwo()
+    {
+        QFETCH(QStringList, arguments);
+        const CliResult result = runCli(arguments);
+        QVERIFY2(result.code == 2, result.err.constData());
+        QVERIFY(result.out.isEmpty());
+        QVERIFY(!result.err.isEmpty());
+    }
+
+    void failuresAreOneAndNameTheFile_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QString>("named");
+        const QString model = tinyModelArgument();
+        QTest::newRow("info") << QStringList{"info", "/nowhere/m.gguf"} << "/nowhere/m.gguf";
+        QTest::newRow("no model file") << QStringList{"info", LONGHAND_CLI_PATH} << LONGHAND_CLI_PATH;
+        QTest::newRow("generate") << QStringList{"generate", "--model", "/nowhere/m.gguf", "--prompt", "x",
+                                                 "--tokens", "4"}
+                                  << "/nowhere/m.gguf";
+        QTest::newRow("prompt file") << QStringList{"generate",       "--model",  model, "--prompt-file",
+                                                    "/nowhere/p.txt", "--tokens", "4"}
+                                     << "/nowhere/p.txt";
+        QTest::newRow("ids file") << QStringList{"logits",         "--model", model,  "--prompt-ids",
+                                                 "/nowhere/p.ids", "--out",   "x.npy"}
+                                  << "/nowhere/p.ids";
+        QTest::newRow("project") << QStringList{"project", "info", "/nowhere/a.longhand"} << "/nowhere/a.longhand";
+        QTest::newRow("text") << QStringList{"perplexity", "--model", model, "--file", "/nowhere/t.txt"}
+                              << "/nowhere/t.txt";
+    }
+    void failuresAreOneAndNameTheFile()
+    {
+        QFETCH(QStringList, arguments);
+        QFETCH(QString, named);
+        const CliResult result = runCli(arguments);
+        QVERIFY2(result.code == 1, result.err.constData());
+        QVERIFY2(result.err.contains(named.toUtf8()), result.err.constData());
+        QVERIFY(result.out.isEmpty());
+    }
+
+    void versionIsSaid()
+    {
+        const CliResult result = runCli({"--version"});
+        QCOMPARE(result.code, 0);
+        QVERIFY(result.out.startsWith("longhand-cli "));
+    }
+
+    void noQtIsLinked()
+    {
+        QProcess ldd;
+        ldd.start("ldd", {LONGHAND_CLI_PATH});
+        QVERIFY(ldd.waitForFinished());
+        QCOMPARE(ldd.exitCode(), 0);
+        const QByteArray libraries = ldd.readAllStandardOutput();
+        QVERIFY(libraries.contains("libc.so"));
+        QVERIFY2(!libraries.contains("Qt"), libraries.constData());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCliUsage)
+#include "test_cli_usage.moc"

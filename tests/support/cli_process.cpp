@@ -1,0 +1,103 @@
+#include "tests/support/cli_process.h"
+
+#include "tests/support/test_models.h"
+
+#include <QDir>
+#include <QElapsedTimer>
+#include <QFile>
+#include <QProcess>
+
+#include <csignal>
+#include <stdexcept>
+
+namespace longhand::test {
+namespace {
+
+constexpr int kPatienceMs = 300'000;
+
+void start(QProcess& process, const QStringList& arguments)
+{
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert("XDG_DATA_HOME", QDir::tempPath() + "/longhand-test-no-data");
+    process.setProcessEnvironment(environment);
+    process.start(LONGHAND_CLI_PATH, arguments);
+    if (!process.waitForStarted(kPatienceMs))
+        throw std::runtime_error("longhand-cli could not be started");
+}
+
+CliResult resultOf(QProcess& process)
+{
+    CliResult result;
+    const bool ended = process.waitForFinished(kPatienceMs);
+    result.out += process.readAllStandardOutput();
+    result.err += process.readAllStandardError();
+    if (ended && process.exitStatus() == QProcess::NormalExit)
+        result.code = process.exitCode();
+    return result;
+}
+
+} // namespace
+
+CliResult runCli(const QStringList& arguments, const QByteArray& input)
+{
+    QProcess process;
+    start(process, arguments);
+    process.write(input);
+    process.closeWriteChannel();
+    return resultOf(process);
+}
+
+CliResult interruptCli(const QStringList& arguments, qint64 bytes)
+{
+    QProcess process;
+    start(process, arguments);
+    process.closeWriteChannel();
+    QByteArray out;
+    QElapsedTimer clock;
+    clock.start();
+    while (out.size() < bytes && process.state() == QProcess::Running && clock.elapsed() < kPatienceMs) {
+        process.waitForReadyRead(100);
+        out += process.readAllStandardOutput();
+    }
+    if (process.state() == QProcess::Running)
+        ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+    CliResult result = resultOf(process);
+    result.out.prepend(out);
+    return result;
+}
+
+std::vector<int> idsOf(const QByteArray& lines)
+{
+    std::vector<int> ids;
+    for (const QByteArray& line : lines.split('\n')) {
+        if (line.isEmpty())
+            continue;
+        bool ok = false;
+        ids.push_back(line.toInt(&ok));
+        if (!ok || QByteArray::number(ids.back()) != line)
+            throw std::runtime_error("not a line with one id: " + line.toStdString());
+    }
+    return ids;
+}
+
+QByteArray readAll(const QString& file)
+{
+    QFile in(file);
+    if (!in.open(QIODevice::ReadOnly))
+        throw std::runtime_error("cannot read " + file.toStdString());
+    return in.readAll();
+}
+
+void writeAll(const QString& file, const QByteArray& content)
+{
+    QFile out(file);
+    if (!out.open(QIODevice::WriteOnly) || out.write(content) != content.size())
+        throw std::runtime_error("cannot write " + file.toStdString());
+}
+
+QString tinyModelArgument()
+{
+    return QString::fromStdString(tinyModelPath().string());
+}
+
+} // namespace longhand::test

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <QByteArray>
+#include <QList>
+#include <QString>
+#include <QStringList>
+
+#include <vector>
+
+namespace longhand::test {
+
+/// What a run of the real longhand-cli gave.
+struct CliResult
+{
+    int code = -1; ///< -1: it crashed or did not end
+    QByteArray out, err;
+};
+
+/// Runs longhand-cli to its end; input goes to its standard input. Its data folder is an empty one, so that nothing of
+/// the user's is touched.
+CliResult runCli(const QStringList& arguments, const QByteArray& input = {});
+
+/// Runs it until it has written `bytes` to standard output, then sends SIGINT and waits for the end.
+CliResult interruptCli(const QStringList& arguments, qint64 bytes);
+
+/// The lines of a file of ids, or of an output of ids.
+std::vector<int> idsOf(const QByteArray& lines);
+QByteArray readAll(const QString& file);
+void writeAll(const QString& file, const QByteArray& content);
+
+/// The tiny model's path, as an argument.
+QString tinyModelArgument();
+
+} // namespace longhand::test
