@@ -22,7 +22,7 @@ enum class SpanKind : std::uint8_t
 
 enum class RunState : std::uint8_t
 {
-    Running = 0,  ///< being written, or the program ended without saying so
+    Running = 0, ///< being written, or the program ended without saying so
     Paused = 1,
     Stopped = 2,  ///< by the author
     Finished = 3, ///< target length or end of the story
@@ -32,13 +32,13 @@ enum class RunState : std::uint8_t
 struct RunSettings
 {
     SamplerSettings sampler;
-    std::int32_t ngramK = 20;        ///< candidates of the n-gram drafter; no effect on the text
-    std::string strategy = "ar";     ///< who drafts; no effect on the text
-    std::int64_t targetTokens = 0;   ///< length of the run
+    std::int32_t ngramK = 20;      ///< candidates of the n-gram drafter; no effect on the text
+    std::string strategy = "ar";   ///< who drafts; no effect on the text
+    std::int64_t targetTokens = 0; ///< length of the run
     std::string modelFingerprint;
     std::string modelName;
     std::string backend = "cpu";
-    std::string isa;                 ///< instruction set: resuming under another may differ in the last bits, and is said
+    std::string isa; ///< instruction set: resuming under another may differ in the last bits, and is said
     std::string programVersion;
 };
 
@@ -51,7 +51,7 @@ struct RunInfo
     std::int64_t tokensWritten = 0;
     std::int64_t firstPosition = 0; ///< position in the text of its first token
     double seconds = 0;
-    std::int64_t startedAtMs = 0;   ///< Unix time, milliseconds
+    std::int64_t startedAtMs = 0; ///< Unix time, milliseconds
 };
 
 /// A piece of the manuscript in reading order: the author's text, or tokens of a run with their sources.
@@ -59,9 +59,10 @@ struct ManuscriptPiece
 {
     SpanId span = 0;
     SpanKind kind = SpanKind::Author;
-    std::string text;                   ///< UTF-8; for runs the decoded bytes (may be cut inside a character at the very end)
-    std::vector<TokenId> tokens;        ///< runs and excerpts; empty for the author's text
-    std::vector<TokenSource> sources;   ///< one a token
+    SpanId run = 0;              ///< runs and excerpts: the run whose tokens these are; 0 for the author's text
+    std::string text;            ///< UTF-8; for runs the decoded bytes (may be cut inside a character at the very end)
+    std::vector<TokenId> tokens; ///< runs and excerpts; empty for the author's text
+    std::vector<TokenSource> sources;      ///< one a token
     std::vector<std::uint16_t> tokenBytes; ///< bytes of text each token stands for
 };
 

@@ -1,0 +1,45 @@
+#pragma once
+
+#include "app/project/project_types.h"
+
+#include <string_view>
+#include <vector>
+
+namespace longhand {
+
+/// A piece of the manuscript that knows where its content is kept: `source` is the span that holds it (itself, or the
+/// one that it is a part of), `first` where in it: bytes of an author's span, tokens of a run.
+struct ChainPiece : ManuscriptPiece
+{
+    SpanId source = 0;
+    std::int64_t first = 0;
+};
+
+/// A span that an edit adds: the author's words, or part of a span that is kept.
+struct NewSpan
+{
+    SpanKind kind = SpanKind::Author;
+    std::string authorText; ///< if source is 0
+    SpanId source = 0;
+    std::int64_t first = 0, length = 0;
+};
+
+/// How the tree gets an edited text: what stays of which span (parent 0: nothing), and the spans after it, one after
+/// another. Never empty if changed.
+struct EditPlan
+{
+    bool changed = false;
+    SpanId parent = 0;
+    std::int64_t parentCut = 0;
+    std::vector<NewSpan> spans;
+};
+
+/// The raw bytes of all pieces.
+std::string rawText(const std::vector<ChainPiece>& pieces);
+
+/// Common beginning and end of the shown text are kept; runs are cut between tokens only, so that each token keeps its
+/// source, and never inside a character. Neighbouring scraps of the author's words after the edit are put together.
+/// wanted: valid UTF-8. A pure function.
+EditPlan planEdit(const std::vector<ChainPiece>& pieces, std::string_view wanted);
+
+} // namespace longhand

@@ -1,0 +1,279 @@
+#include "app/project/project_database.h"
+
+#include "app/project/schema/schema.h"
+#include "app/project/sqlite_header.h"
+#include "app/project/storage_error.h"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <fcntl.h>
+#include <sqlite3.h>
+#include <unistd.h>
+
+namespace longhand {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+int newestVersion()
+{
+    return schemaSteps().back().version;
+}
+
+/// A path as a SQLite URI that promises that the file does not change: the only way to read one in a folder that cannot
+/// be written to.
+std::string immutableUri(const fs::path& file)
+{
+    static constexpr char digits[] = "0123456789ABCDEF";
+    std::string uri = "file:";
+    for (const char c : file.string()) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (byte <= ' ' || byte >= 0x7f || c == '%' || c == '?' || c == '#') {
+            uri += '%';
+            uri += digits[byte >> 4];
+            uri += digits[byte & 15];
+        } else {
+            uri += c;
+        }
+    }
+    return uri + "?immutable=1";
+}
+
+} // namespace
+
+ProjectDatabase::ProjectDatabase(const fs::path& file)
+{
+    std::error_code ec;
+    const auto status = fs::status(file, ec);
+    if (!fs::exists(status))
+        throw Error("There is no file " + quoted(file) + ".");
+    if (fs::is_directory(status))
+        throw Error(quoted(file) + " is a folder, not a Longhand project.");
+    if (!fs::is_regular_file(status))
+        throw Error(quoted(file) + " is not a file that can hold a Longhand project.");
+    // One file, one lock, whatever links lead to it.
+    m_file = fs::canonical(file, ec);
+    if (ec)
+        throw Error(quoted(file) + " cannot be opened: " + ec.message() + ".");
+    if (access(m_file.c_str(), R_OK) != 0)
+        throw Error(quoted(file) + " cannot be opened: no permission to read it.");
+
+    // What SQLite may leave beside a file that is then refused, and was not there before.
+    const fs::path beside[] = {m_file.string() + "-wal", m_file.string() + "-shm"};
+    const bool wasThere[] = {fs::exists(beside[0], ec), fs::exists(beside[1], ec)};
+    try {
+        connect(false);
+        checkHeader();
+        m_sql.reset();
+        const bool writable = access(m_file.c_str(), W_OK) == 0;
+        m_lock = std::make_unique<ProjectLock>(m_file);
+        const bool held = m_lock->result() == ProjectLock::Result::Held;
+        if (!held || !writable)
+            m_openState = OpenState::ReadOnly;
+        connect(!readOnly());
+        checkHeader();
+        quickCheck();
+        if (!readOnly()) {
+            runSchemaSteps();
+            const bool inUse = m_sql->execAndGet("SELECT in_use FROM project").getInt() != 0;
+            m_inUse = inUse;
+            m_openState = inUse || m_lock->takenOver() ? OpenState::Recovered : OpenState::Clean;
+            sqlite3_db_config(m_sql->getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, nullptr);
+        }
+    } catch (const SQLite::Exception& e) {
+        const int systemError = m_sql ? sqlite3_system_errno(m_sql->getHandle()) : 0;
+        m_sql.reset();
+        if (m_lock && m_lock->result() == ProjectLock::Result::Held)
+            for (int i = 0; i < 2; ++i)
+                if (!wasThere[i])
+                    fs::remove(beside[i], ec);
+        throw storageError(e, systemError, m_file);
+    } catch (...) {
+        m_sql.reset();
+        if (m_lock && m_lock->result() == ProjectLock::Result::Held)
+            for (int i = 0; i < 2; ++i)
+                if (!wasThere[i])
+                    fs::remove(beside[i], ec);
+        throw;
+    }
+}
+
+ProjectDatabase::~ProjectDatabase()
+{
+    if (!m_sql || readOnly() || !m_inUse)
+        return;
+    try {
+        beginWrite(true);
+        m_sql->exec("UPDATE project SET in_use = 0");
+        end();
+        checkpoint();
+    } catch (const std::exception&) {
+        // On a full disk the mark stays, and the next opening says so. What was committed is safe.
+        m_sql->tryExec("ROLLBACK");
+    }
+}
+
+void ProjectDatabase::connect(bool writable)
+{
+    const int flags = writable ? SQLite::OPEN_READWRITE : SQLite::OPEN_READONLY;
+    const int patience = 2000; // milliseconds: another program's reading blocks only for moments
+    m_sql = std::make_unique<SQLite::Database>(m_file.string(), flags | SQLite::OPEN_NOFOLLOW, patience);
+    const auto harden = [this] {
+        sqlite3* db = m_sql->getHandle();
+        for (const auto& [option, value] : {std::pair{SQLITE_DBCONFIG_DEFENSIVE, 1},
+                                            {SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0},
+                                            {SQLITE_DBCONFIG_ENABLE_TRIGGER, 0},
+                                            {SQLITE_DBCONFIG_ENABLE_VIEW, 0},
+                                            {SQLITE_DBCONFIG_ENABLE_FKEY, 1},
+                                            {SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1}}) // until all checks are passed
+            sqlite3_db_config(db, option, value, nullptr);
+        sqlite3_limit(db, SQLITE_LIMIT_ATTACHED, 0);
+        sqlite3_limit(db, SQLITE_LIMIT_LENGTH, 512 << 20);
+    };
+    harden();
+    if (writable || readOnly()) {
+        // None of these reads the file.
+        m_sql->exec("PRAGMA mmap_size = 0; PRAGMA cell_size_check = ON");
+    }
+    if (!readOnly())
+        return;
+    // Reading in WAL mode needs a shared index beside the file. Where none can be made, nobody can be writing here
+    // either.
+    std::error_code ec;
+    const int result = m_sql->tryExec("SELECT count(*) FROM sqlite_schema");
+    const int code = result & 0xff;
+    if ((code == SQLITE_CANTOPEN || code == SQLITE_READONLY) && m_lock->result() == ProjectLock::Result::NoAccess) {
+        const fs::path wal = m_file.string() + "-wal";
+        if (fs::exists(wal, ec) && fs::file_size(wal, ec) > 0)
+            throw Error(
+                "The last changes of " + quoted(m_file) + " are still in " + quoted(wal) +
+                ", and this folder cannot be written to. Copy both files to a folder of yours and open the copy.");
+        m_sql = std::make_unique<SQLite::Database>(immutableUri(m_file), SQLite::OPEN_READONLY | SQLite::OPEN_URI);
+        harden();
+    }
+}
+
+void ProjectDatabase::checkHeader()
+{
+    const SqliteHeader header = readSqliteHeader(m_sql->getHandle());
+    if (!header.isSqlite || header.applicationId != projectApplicationId)
+        throw Error(quoted(m_file) + " is not a Longhand project. It was not changed.");
+    if (header.userVersion > static_cast<std::uint32_t>(newestVersion()))
+        throw Error(quoted(m_file) + " was made by a newer version of Longhand (its format is " +
+                    std::to_string(header.userVersion) + ", this program knows formats up to " +
+                    std::to_string(newestVersion()) + "). It was not changed. Open it with the newer version.");
+}
+
+void ProjectDatabase::quickCheck()
+{
+    std::string found;
+    try {
+        SQLite::Statement check(*m_sql, "PRAGMA quick_check(1)");
+        found = check.executeStep() ? check.getColumn(0).getString() : "no answer";
+        if (found == "ok") {
+            SQLite::Statement foreign(*m_sql,
+                                      "SELECT type || ' ' || name FROM sqlite_schema WHERE type IN ('view', 'trigger') "
+                                      "OR sql LIKE 'create virtual%' LIMIT 1");
+            if (foreign.executeStep())
+                found = "it holds a " + foreign.getColumn(0).getString() + ", which no project does";
+        }
+    } catch (const SQLite::Exception& e) {
+        const int code = e.getErrorCode() & 0xff;
+        if (code != SQLITE_CORRUPT && code != SQLITE_NOTADB && code != SQLITE_ERROR)
+            throw;
+        found = e.what();
+    }
+    if (found != "ok")
+        throw Error("The project " + quoted(m_file) + " is damaged (" + found +
+                    "). It was not changed. Restore it from a backup, or keep it for a repair.");
+    const int version = m_sql->execAndGet("PRAGMA user_version").getInt();
+    if (version < 1 || version > newestVersion() || (readOnly() && version < newestVersion()))
+        throw Error(quoted(m_file) + " has format " + std::to_string(version) + "; this program can " +
+                    (readOnly() ? "read" : "use") + " format " + std::to_string(newestVersion()) +
+                    " here. It was not changed.");
+    try {
+        if (m_sql->execAndGet("SELECT count(*) FROM project JOIN span ON span.id = project.head").getInt() != 1)
+            throw Error("The project " + quoted(m_file) + " is damaged (it has no manuscript). It was not changed.");
+        m_sql->exec("SELECT span FROM run LIMIT 1; SELECT run FROM token_batch LIMIT 1");
+    } catch (const SQLite::Exception& e) {
+        throw Error("The project " + quoted(m_file) + " is damaged (" + e.what() + "). It was not changed.");
+    }
+}
+
+void ProjectDatabase::runSchemaSteps()
+{
+    m_sql->exec("PRAGMA synchronous = NORMAL");
+    if (m_sql->execAndGet("PRAGMA journal_mode").getString() != "wal" &&
+        m_sql->execAndGet("PRAGMA journal_mode = WAL").getString() != "wal")
+        throw Error(quoted(m_file) +
+                    " cannot be written safely in this folder (no write-ahead log). Move it to a local disk.");
+    for (const SchemaStep& step : schemaSteps()) {
+        if (step.version <= m_sql->execAndGet("PRAGMA user_version").getInt())
+            continue;
+        SQLite::Transaction transaction(*m_sql, SQLite::TransactionBehavior::IMMEDIATE);
+        m_sql->exec(std::string(step.sql));
+        m_sql->exec("PRAGMA user_version = " + std::to_string(step.version));
+        transaction.commit();
+    }
+}
+
+void ProjectDatabase::noteInUse()
+{
+    if (!m_inUse)
+        m_sql->exec("UPDATE project SET in_use = 1");
+}
+
+void ProjectDatabase::begin() const
+{
+    if (m_sql->tryExec("BEGIN") != SQLITE_OK)
+        throw storageError(SQLite::Exception(m_sql->getHandle()), 0, m_file);
+}
+
+void ProjectDatabase::beginWrite(bool durable)
+{
+    if (readOnly())
+        throw Error(m_lock->result() == ProjectLock::Result::Other
+                        ? quoted(m_file) + " is open in " + m_lock->holder() + ": here it can only be read."
+                        : quoted(m_file) + " can only be read here.");
+    try {
+        // In NORMAL a commit is written, but not synced; a synced commit takes all commits before it along, as the log
+        // is one file.
+        m_sql->exec(durable ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL");
+        m_sql->exec("BEGIN IMMEDIATE");
+    } catch (const SQLite::Exception& e) {
+        throw storageError(e, sqlite3_system_errno(m_sql->getHandle()), m_file);
+    }
+}
+
+void ProjectDatabase::end() const
+{
+    m_sql->exec("COMMIT");
+}
+
+void ProjectDatabase::fail(std::size_t waiting) const
+{
+    try {
+        throw;
+    } catch (const SQLite::Exception& e) {
+        const int systemError = sqlite3_system_errno(m_sql->getHandle());
+        if (sqlite3_get_autocommit(m_sql->getHandle()) == 0)
+            m_sql->tryExec("ROLLBACK");
+        throw storageError(e, systemError, m_file, waiting);
+    } catch (...) {
+        if (sqlite3_get_autocommit(m_sql->getHandle()) == 0)
+            m_sql->tryExec("ROLLBACK");
+        throw;
+    }
+}
+
+void ProjectDatabase::checkpoint()
+{
+    // The synced log already holds everything; merging it into the file is housekeeping. A reader may keep it from
+    // finishing, a full disk too: then the log stays, and the next checkpoint does it.
+    sqlite3* db = m_sql->getHandle();
+    sqlite3_busy_timeout(db, 100);
+    sqlite3_wal_checkpoint_v2(db, nullptr, SQLITE_CHECKPOINT_TRUNCATE, nullptr, nullptr);
+    sqlite3_busy_timeout(db, 2000);
+}
+
+} // namespace longhand

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+namespace longhand {
+
+/// Who may write a project: an flock on the side file NAME.longhand-lock, so that the kernel lets go of it when its
+/// holder dies, however it dies. Never a lock on the database itself: SQLite has its own there, and closing a second
+/// descriptor would drop them. The side file names the holder; it is removed when the lock is released, so one that was
+/// left behind tells of an unclean end.
+class ProjectLock
+{
+public:
+    enum class Result
+    {
+        Held,    ///< by this object now
+        Other,   ///< another program (or this one, a second time) has it: holder()
+        NoAccess ///< the side file cannot be written here
+    };
+
+    /// Tries once, never waits.
+    explicit ProjectLock(const std::filesystem::path& project);
+    ~ProjectLock();
+    ProjectLock(const ProjectLock&) = delete;
+    ProjectLock& operator=(const ProjectLock&) = delete;
+
+    Result result() const { return m_result; }
+    /// For Other: "longhand-cli (process 4711 on rivendell)", or "another program" if it has not said.
+    const std::string& holder() const { return m_holder; }
+    /// For Held: the last holder died without releasing it.
+    bool takenOver() const { return m_takenOver; }
+
+private:
+    std::filesystem::path m_file;
+    int m_fd = -1;
+    Result m_result = Result::NoAccess;
+    std::string m_holder;
+    bool m_takenOver = false;
+};
+
+} // namespace longhand

@@ -1,0 +1,129 @@
+#include "app/project/settings_json.h"
+
+#include <nlohmann/json.hpp>
+
+namespace longhand {
+
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::pair<RopeScalingKind, const char*> ropeNames[] = {
+    {RopeScalingKind::None, "none"},
+    {RopeScalingKind::Linear, "linear"},
+    {RopeScalingKind::Yarn, "yarn"},
+    {RopeScalingKind::SelfExtend, "selfextend"},
+};
+
+/// Runs a reader over parsed JSON; whatever it finds missing or of the wrong type becomes one Error.
+template <class Reader>
+auto parse(const char* what, std::string_view text, Reader reader)
+{
+    try {
+        return reader(Json::parse(text));
+    } catch (const Json::exception& e) {
+        throw Error("The project's record of " + std::string(what) + " cannot be read (" + e.what() + ").");
+    }
+}
+
+} // namespace
+
+std::string settingsToJson(const RunSettings& settings)
+{
+    const SamplerSettings& s = settings.sampler;
+    return Json{
+        {"penalty", s.penalty},
+        {"penalty_window", s.penaltyWindow},
+        {"temperature", s.temperature},
+        {"top_k", s.topK},
+        {"top_p", s.topP},
+        {"min_p", s.minP},
+        {"eta", s.eta},
+        {"dry_multiplier", s.dryMultiplier},
+        {"dry_base", s.dryBase},
+        {"dry_allowed", s.dryAllowed},
+        {"dry_window", s.dryWindow},
+        {"seed", s.seed},
+        {"take", s.take},
+        {"at_end", s.atEnd == AtEnd::Stop ? "stop" : "continue"},
+        {"ngram_k", settings.ngramK},
+        {"strategy", settings.strategy},
+        {"target_tokens", settings.targetTokens},
+    }
+        .dump();
+}
+
+RunSettings settingsFromJson(std::string_view json)
+{
+    return parse("a run's settings", json, [](const Json& j) {
+        RunSettings settings;
+        SamplerSettings& s = settings.sampler;
+        j.at("penalty").get_to(s.penalty);
+        j.at("penalty_window").get_to(s.penaltyWindow);
+        j.at("temperature").get_to(s.temperature);
+        j.at("top_k").get_to(s.topK);
+        j.at("top_p").get_to(s.topP);
+        j.at("min_p").get_to(s.minP);
+        j.at("eta").get_to(s.eta);
+        j.at("dry_multiplier").get_to(s.dryMultiplier);
+        j.at("dry_base").get_to(s.dryBase);
+        j.at("dry_allowed").get_to(s.dryAllowed);
+        j.at("dry_window").get_to(s.dryWindow);
+        j.at("seed").get_to(s.seed);
+        j.at("take").get_to(s.take);
+        const auto atEnd = j.at("at_end").get<std::string>();
+        if (atEnd != "stop" && atEnd != "continue")
+            throw Error("The project's record of a run's settings has an unknown value: at_end \"" + atEnd + "\".");
+        s.atEnd = atEnd == "stop" ? AtEnd::Stop : AtEnd::Continue;
+        j.at("ngram_k").get_to(settings.ngramK);
+        j.at("strategy").get_to(settings.strategy);
+        j.at("target_tokens").get_to(settings.targetTokens);
+        constexpr std::size_t known = 17;
+        if (j.size() != known)
+            throw Error("The project's record of a run's settings has " + std::to_string(j.size()) + " entries, not " +
+                        std::to_string(known) + ".");
+        return settings;
+    });
+}
+
+std::string contextToJson(const ContextPlan& plan)
+{
+    const char* rope = "none";
+    for (const auto& [kind, name] : ropeNames)
+        if (kind == plan.rope)
+            rope = name;
+    return Json{
+        {"planned", plan.planned}, {"rope", rope},
+        {"factor", plan.factor},   {"group", plan.group},
+        {"window", plan.window},   {"rolling", plan.rolling},
+        {"sinks", plan.sinks},     {"rolling_window", plan.rollingWindow},
+    }
+        .dump();
+}
+
+ContextPlan contextFromJson(std::string_view json)
+{
+    return parse("the planned context", json, [](const Json& j) {
+        ContextPlan plan;
+        j.at("planned").get_to(plan.planned);
+        const auto rope = j.at("rope").get<std::string>();
+        bool known = false;
+        for (const auto& [kind, name] : ropeNames) {
+            if (rope == name) {
+                plan.rope = kind;
+                known = true;
+            }
+        }
+        if (!known)
+            throw Error("The project's record of the planned context has an unknown scaling: \"" + rope + "\".");
+        j.at("factor").get_to(plan.factor);
+        j.at("group").get_to(plan.group);
+        j.at("window").get_to(plan.window);
+        j.at("rolling").get_to(plan.rolling);
+        j.at("sinks").get_to(plan.sinks);
+        j.at("rolling_window").get_to(plan.rollingWindow);
+        return plan;
+    });
+}
+
+} // namespace longhand

@@ -1,0 +1,74 @@
+#pragma once
+
+#include "app/project/manuscript_edit.h"
+#include "app/project/project_database.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace longhand {
+
+/// Tokens on their way to the log.
+struct QueuedTokens
+{
+    SpanId run = 0;
+    std::vector<LoggedToken> tokens;
+    double seconds = 0;
+};
+
+/// The rows of a project: spans, runs, token batches. Plain SQL over one connection; the caller holds the transaction.
+/// Reading checks what it reads and throws Error where rows contradict each other.
+class SpanStore
+{
+public:
+    explicit SpanStore(const ProjectDatabase& database) : m_db(database) {}
+
+    ProjectInfo info() const;
+    void setInfo(const ProjectInfo& info);
+    SpanId head() const;
+
+    std::vector<RunInfo> runs() const;
+    /// The run of a span; empty if the span is not a run.
+    std::optional<RunInfo> run(SpanId span) const;
+    /// The pieces up to a span, in reading order. waiting: tokens not in the log yet, read as its end.
+    std::vector<ChainPiece> chain(SpanId head, const std::vector<QueuedTokens>& waiting = {}) const;
+
+    /// Adds spans after a cut of parent and moves the head to the last one.
+    void addSpans(SpanId parent, std::int64_t parentCut, const std::vector<NewSpan>& spans);
+    /// Adds a run after the whole of the head and moves the head to it.
+    SpanId addRun(const RunSettings& settings, std::int64_t firstPosition);
+    void appendTokens(const QueuedTokens& tokens);
+    void setRunState(SpanId run, RunState state, FinishReason finish);
+
+    /// What contradicts itself, a line each.
+    std::vector<std::string> check() const;
+
+private:
+    /// A row of the table: content of its own (source 0), or part of another span's.
+    struct Span
+    {
+        SpanId id = 0;
+        SpanId parent = 0; // 0: none
+        std::int64_t parentCut = 0;
+        SpanKind kind = SpanKind::Author;
+        SpanId source = 0;
+        std::int64_t first = 0, length = 0;
+        std::string text;
+    };
+    Span span(SpanId id) const;
+    /// Bytes of an author's span, tokens of a run or excerpt, as far as the log goes.
+    std::int64_t lengthOf(const Span& span) const;
+    std::string authorText(const Span& span) const;
+    /// Adds tokens [first, first + count) of a run to a piece.
+    void readTokens(SpanId run, std::int64_t first, std::int64_t count, ChainPiece& piece) const;
+    std::int64_t tokensLogged(SpanId run) const;
+    SpanId insertSpan(SpanId parent, std::int64_t parentCut, const NewSpan& span);
+    void setHead(SpanId head);
+    void checkBatches(std::vector<std::string>& found) const;
+    [[noreturn]] void damaged(const std::string& what) const;
+
+    const ProjectDatabase& m_db;
+};
+
+} // namespace longhand

@@ -1,0 +1,29 @@
+#include "app/project/sqlite_header.h"
+
+#include <array>
+#include <cstring>
+#include <sqlite3.h>
+
+namespace longhand {
+
+SqliteHeader readSqliteHeader(sqlite3* connection)
+{
+    SqliteHeader header;
+    sqlite3_file* file = nullptr;
+    if (sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, &file) != SQLITE_OK || file == nullptr ||
+        file->pMethods == nullptr)
+        return header;
+    std::array<unsigned char, 100> bytes{};
+    if (file->pMethods->xRead(file, bytes.data(), static_cast<int>(bytes.size()), 0) != SQLITE_OK)
+        return header; // shorter than a header, or unreadable
+    const auto number = [&](std::size_t at) {
+        return static_cast<std::uint32_t>(bytes[at]) << 24 | static_cast<std::uint32_t>(bytes[at + 1]) << 16 |
+               static_cast<std::uint32_t>(bytes[at + 2]) << 8 | static_cast<std::uint32_t>(bytes[at + 3]);
+    };
+    header.isSqlite = std::memcmp(bytes.data(), "SQLite format 3", 16) == 0;
+    header.userVersion = number(60);
+    header.applicationId = number(68);
+    return header;
+}
+
+} // namespace longhand

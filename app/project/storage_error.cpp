@@ -1,0 +1,66 @@
+#include "app/project/storage_error.h"
+
+#include <SQLiteCpp/Exception.h>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <sqlite3.h>
+
+namespace longhand {
+
+namespace {
+
+std::string megabytes(double bytes)
+{
+    char text[32];
+    std::snprintf(text, sizeof text, "%.1f MB", bytes / 1e6);
+    return text;
+}
+
+} // namespace
+
+std::string quoted(const std::filesystem::path& file)
+{
+    std::string name(1, '"');
+    name += file.string();
+    name += '"';
+    return name;
+}
+
+StorageError storageError(const SQLite::Exception& error, int systemError, const std::filesystem::path& file,
+                          std::size_t waiting)
+{
+    const int code = error.getErrorCode() & 0xff;
+    const int extended = error.getExtendedErrorCode();
+    const std::string name = quoted(file);
+    const bool noSpace = systemError == ENOSPC || systemError == EDQUOT;
+    if (code == SQLITE_FULL || (code == SQLITE_IOERR && noSpace)) {
+        // The log itself, its index, and the journal of the next commits; never less than a round figure.
+        const double needed = 1e6 + 4.0 * static_cast<double>(waiting);
+        std::error_code ec;
+        const auto space = std::filesystem::space(file.parent_path(), ec);
+        std::string message =
+            "The disk is full: " + name + " cannot be saved. About " + megabytes(needed) + " are needed";
+        if (!ec)
+            message += ", " + megabytes(static_cast<double>(space.available)) + " are free";
+        return {message + ". Nothing is lost: what is not saved yet is kept in memory. Free some space and go on.",
+                true};
+    }
+    if (code == SQLITE_IOERR && systemError == EFBIG)
+        return {"The file " + name +
+                    " has reached the largest size that is allowed here (see ulimit -f): it cannot be saved."
+                    " Nothing is lost: what is not saved yet is kept in memory. Raise the limit, or export the text.",
+                false};
+    if (code == SQLITE_CORRUPT || code == SQLITE_NOTADB)
+        return {"The file " + name + " is damaged (" + error.what() + "). Nothing was written to it; use a copy of it.",
+                false};
+    std::string detail = error.what();
+    if (systemError != 0)
+        detail.append("; ").append(std::strerror(systemError));
+    if (extended != code)
+        detail.append("; code ").append(std::to_string(extended));
+    const char* what = code == SQLITE_CONSTRAINT ? " contradicts itself (" : " cannot be read or saved (";
+    return {"The file " + name + what + detail + ").", false};
+}
+
+} // namespace longhand

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "engine/types.h"
+
+#include <filesystem>
+#include <string>
+
+namespace SQLite {
+class Exception;
+}
+
+namespace longhand {
+
+/// A project could not be read or saved. diskFull(): nothing is broken, saving works again when there is space.
+class StorageError : public Error
+{
+public:
+    StorageError(const std::string& message, bool diskFull) : Error(message), m_diskFull(diskFull) {}
+    bool diskFull() const { return m_diskFull; }
+
+private:
+    bool m_diskFull = false;
+};
+
+/// A file's name in quotation marks, for messages.
+std::string quoted(const std::filesystem::path& file);
+
+/// What SQLite reported, in words for people. systemError: sqlite3_system_errno of the connection, 0 if unknown;
+/// waiting: bytes that wait to be saved, for the amount of space that a full disk needs.
+StorageError storageError(const SQLite::Exception& error, int systemError, const std::filesystem::path& file,
+                          std::size_t waiting = 0);
+
+} // namespace longhand

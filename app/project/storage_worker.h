@@ -1,0 +1,59 @@
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <exception>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <type_traits>
+
+namespace longhand {
+
+/// The one thread that touches a project's database: runs jobs in order, and a tick when one is due. Thread-safe.
+class StorageWorker
+{
+public:
+    using Clock = std::chrono::steady_clock;
+
+    /// tick: called on the thread; must not throw.
+    explicit StorageWorker(std::function<void()> tick);
+    /// Runs what is queued, then ends the thread. A tick that is not due yet is not run.
+    ~StorageWorker();
+    StorageWorker(const StorageWorker&) = delete;
+    StorageWorker& operator=(const StorageWorker&) = delete;
+
+    /// Runs a job on the thread and waits for its result; exceptions come through. Runs it at once if called on the
+    /// thread.
+    template <class Job>
+    std::invoke_result_t<Job> call(Job job)
+    {
+        using Result = std::invoke_result_t<Job>;
+        if constexpr (std::is_void_v<Result>) {
+            run([&] { job(); });
+        } else {
+            std::optional<Result> result;
+            run([&] { result.emplace(job()); });
+            return std::move(*result);
+        }
+    }
+
+    /// Asks for a tick at that time; an earlier one that was asked for stays. Returns at once.
+    void tickAt(Clock::time_point when);
+
+private:
+    void run(const std::function<void()>& job);
+    void loop();
+
+    std::function<void()> m_tick;
+    std::mutex m_mutex;
+    std::condition_variable m_wake;
+    std::deque<std::function<void()>> m_jobs;
+    std::optional<Clock::time_point> m_due;
+    bool m_ending = false;
+    std::thread m_thread;
+};
+
+} // namespace longhand

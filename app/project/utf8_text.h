@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace longhand {
+
+/// Raw bytes of a manuscript as text that can be shown: valid UTF-8, with U+FFFD for each maximal ill-formed
+/// subsequence (as StreamDecoder does). A character left unfinished at the very end is not shown: the next token may
+/// finish it. Knows the way back to the raw bytes.
+class ShownText
+{
+public:
+    explicit ShownText(std::string_view raw);
+
+    const std::string& text() const { return m_text; }
+    /// Bytes of the unfinished character at the end of the raw bytes.
+    std::size_t tail() const { return m_tail; }
+    /// Raw offset of the character that begins at an offset of the text; the text's end maps to the end of the raw
+    /// bytes without the tail.
+    std::size_t rawOffset(std::size_t shown) const;
+    /// The inverse, for raw offsets at which a character begins.
+    std::size_t shownOffset(std::size_t raw) const;
+    /// True if the raw bytes can be parted here, with valid text put in between, and both sides keep their text: a
+    /// character begins here, and what ends here is not ill-formed (an ill-formed end would wait for its rest).
+    bool canPart(std::size_t raw) const;
+
+private:
+    struct Replaced
+    {
+        std::size_t rawBegin, rawEnd, shownBegin;
+    };
+    std::string_view m_raw;
+    std::string m_text;
+    std::vector<Replaced> m_replaced;
+    std::size_t m_tail = 0;
+};
+
+/// The text with U+FFFD for whatever is not UTF-8, an unfinished end included.
+std::string validUtf8(std::string_view text);
+bool isValidUtf8(std::string_view text);
+inline bool isContinuation(char byte)
+{
+    return (static_cast<unsigned char>(byte) & 0xc0) == 0x80;
+}
+
+} // namespace longhand
