@@ -27,28 +27,32 @@ using VF = hn::Vec<DF>;
 inline constexpr int kLanes = static_cast<int>(hn::MaxLanes(DF()));
 inline constexpr int kVecs = 16 / kLanes;
 
-/// exp(x) for x <= 0, relative error below 2e-7; exactly 1 at 0, exactly 0 below -87.3 (where float32 leaves its normal
-/// range).
+/// exp(x) for x <= 0, relative error below 2e-7; exactly 1 at 0, exactly 0 below -87 (where float32 leaves its normal
+/// range); keeps a NaN. The polynomial of exp-inl.h without its upper half, because here exp is called for every key,
+/// row and head.
 HWY_INLINE VF expNegative(VF x)
 {
     const DF d;
     const DI di;
-    const auto tooSmall = hn::Lt(x, hn::Set(d, -87.3f));
-    x = hn::Max(hn::Set(d, -87.5f), x);
-    const VF n = hn::Round(hn::Mul(x, hn::Set(d, 1.44269504088896341f)));
-    // ln 2 in two parts: n times the first one is exact.
-    VF r = hn::NegMulAdd(n, hn::Set(d, 0.693359375f), x);
-    r = hn::NegMulAdd(n, hn::Set(d, -2.12194440e-4f), r);
-    VF p = hn::Set(d, 1.9875691500e-4f);
-    p = hn::MulAdd(p, r, hn::Set(d, 1.3981999507e-3f));
-    p = hn::MulAdd(p, r, hn::Set(d, 8.3334519073e-3f));
-    p = hn::MulAdd(p, r, hn::Set(d, 4.1665795894e-2f));
-    p = hn::MulAdd(p, r, hn::Set(d, 1.6666665459e-1f));
-    p = hn::MulAdd(p, r, hn::Set(d, 5.0000001201e-1f));
-    p = hn::MulAdd(p, hn::Mul(r, r), hn::Add(r, hn::Set(d, 1.0f)));
-    const auto exponent = hn::ShiftLeft<23>(hn::ConvertTo(di, n));
-    const VF e = hn::BitCast(d, hn::Add(hn::BitCast(di, p), exponent));
-    return hn::IfThenZeroElse(tooSmall, e);
+    const VF lowest = hn::Set(d, -87.0f);
+    const auto tooSmall = hn::Lt(x, lowest);
+    x = hn::Max(lowest, x);
+    // Adding 1.5 * 2^23 rounds to the nearest integer, which then sits in the low bits of the mantissa.
+    const VF magic = hn::Set(d, 12582912.0f);
+    const VF shifted = hn::MulAdd(x, hn::Set(d, 1.44269504088896341f), magic);
+    const VF n = hn::Sub(shifted, magic);
+    VF r = hn::NegMulAdd(n, hn::Set(d, 0.693145751953125f), x); // 15 bits: n * this is exact
+    r = hn::NegMulAdd(n, hn::Set(d, 1.42860682030941723e-6f), r);
+    VF p = hn::Set(d, 0.0013814540579915047f);
+    p = hn::MulAdd(p, r, hn::Set(d, 0.00836874544620514f));
+    p = hn::MulAdd(p, r, hn::Set(d, 0.04166838899254799f));
+    p = hn::MulAdd(p, r, hn::Set(d, 0.1666652113199234f));
+    p = hn::MulAdd(p, r, hn::Set(d, 0.4999999403953552f));
+    p = hn::MulAdd(p, r, hn::Set(d, 1.0f));
+    p = hn::MulAdd(p, r, hn::Set(d, 1.0f));
+    // p lies in 0.7 .. 1.42 and n in -126 .. 0: adding n to the exponent stays within the normal numbers.
+    const auto e = hn::Add(hn::BitCast(di, p), hn::ShiftLeft<23>(hn::BitCast(di, shifted)));
+    return hn::IfThenZeroElse(tooSmall, hn::BitCast(d, e));
 }
 
 /// Sum of 16 lanes held by kVecs registers, always in the same tree: i with i + 8, then i + 4, i + 2, i + 1.

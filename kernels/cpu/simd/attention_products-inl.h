@@ -34,7 +34,8 @@ constexpr int sideBySide(int rows)
     return rows * kVecs * 4 <= kMaxSums ? 4 : rows * kVecs * 2 <= kMaxSums ? 2 : 1;
 }
 
-template <int Parity>
+/// The even or odd numbers of the lanes as float32. Tight: by two shifts instead of a mask, which takes a register.
+template <int Parity, bool Tight>
 HWY_INLINE VF openLine(const std::uint16_t* line)
 {
     const DF d;
@@ -42,35 +43,60 @@ HWY_INLINE VF openLine(const std::uint16_t* line)
     const auto raw = hn::Load(du, reinterpret_cast<const std::uint32_t*>(line));
     if constexpr (Parity == 0)
         return hn::BitCast(d, hn::ShiftLeft<16>(raw));
+    else if constexpr (Tight)
+        return hn::BitCast(d, hn::ShiftLeft<16>(hn::ShiftRight<16>(raw)));
     else
         return hn::BitCast(d, hn::And(raw, hn::Set(du, 0xffff0000u)));
 }
 
-/// sums[r][k] += factor[r * stride] * line k, for one of the two numbers in each lane.
+/// Keeps the compiler from moving loads across: with all registers full of sums, a load made early is a sum spilled.
+HWY_INLINE void loadBarrier()
+{
+    asm volatile("" : : : "memory");
+}
+
+/// sums[i] += x[i] * factor, each in one rounding.
+template <int N>
+HWY_INLINE void mulAddTo(VF* HWY_RESTRICT sums, const VF (&x)[N], const float& factor)
+{
+#if HWY_TARGET == HWY_AVX2 && HWY_COMPILER_GCC_ACTUAL
+    // With 12 sums in 16 registers there is one left for the factor. GCC 12 loads factors early or leaves a sum in a
+    // factor's register, and spills in the inner loop; as one piece it cannot.
+    if constexpr (N == 2) {
+        VF f;
+        asm("vbroadcastss %[m], %[f]\n\t"
+            "vfmadd231ps %[f], %[a], %[s]\n\t"
+            "vfmadd231ps %[f], %[b], %[t]"
+            : [s] "+x"(sums[0].raw), [t] "+x"(sums[1].raw), [f] "=&x"(f.raw)
+            : [a] "x"(x[0].raw), [b] "x"(x[1].raw), [m] "m"(factor));
+        return;
+    }
+#endif
+    const DF d;
+    const VF f = hn::Set(d, factor);
+#pragma GCC unroll 32
+    for (int i = 0; i < N; ++i)
+        sums[i] = hn::MulAdd(x[i], f, sums[i]);
+}
+
+/// sums[r][k] += factors[r * stride] * line k, for one of the two numbers in each lane.
 template <int Parity, int R, int W>
 HWY_INLINE void accumulate(const std::uint16_t* lines, std::size_t lineStep, const float* factors, std::size_t stride,
                            VF (&sums)[R][W * kVecs])
 {
-    const DF d;
-    if constexpr (R > W * kVecs) {
-        VF x[W * kVecs];
-        for (int k = 0; k < W * kVecs; ++k)
-            x[k] = openLine<Parity>(lines + static_cast<std::size_t>(k / kVecs) * lineStep + k % kVecs * kLanes * 2);
-        for (int r = 0; r < R; ++r) {
-            const VF factor = hn::Set(d, factors[static_cast<std::size_t>(r) * stride]);
-            for (int k = 0; k < W * kVecs; ++k)
-                sums[r][k] = hn::MulAdd(x[k], factor, sums[r][k]);
-        }
-    } else {
-        VF factor[R];
+    constexpr int kOpen = W * kVecs < 2 ? 1 : 2; // vectors opened at a time
+    constexpr bool kTight = kVecs == 2 && W > 1 && R * W * kVecs == kMaxSums;
+#pragma GCC unroll 32
+    for (int k = 0; k < W * kVecs; k += kOpen) {
+        VF x[kOpen];
+#pragma GCC unroll 32
+        for (int i = 0; i < kOpen; ++i)
+            x[i] = openLine<Parity, kTight>(lines + static_cast<std::size_t>((k + i) / kVecs) * lineStep +
+                                            (k + i) % kVecs * kLanes * 2);
+#pragma GCC unroll 32
         for (int r = 0; r < R; ++r)
-            factor[r] = hn::Set(d, factors[static_cast<std::size_t>(r) * stride]);
-        for (int k = 0; k < W * kVecs; ++k) {
-            const VF x =
-                openLine<Parity>(lines + static_cast<std::size_t>(k / kVecs) * lineStep + k % kVecs * kLanes * 2);
-            for (int r = 0; r < R; ++r)
-                sums[r][k] = hn::MulAdd(x, factor[r], sums[r][k]);
-        }
+            mulAddTo(&sums[r][k], x, factors[static_cast<std::size_t>(r) * stride]);
+        loadBarrier();
     }
 }
 
@@ -80,7 +106,9 @@ void scoreTile(const float* q, std::size_t headDim, const std::uint16_t* keys, f
 {
     const DF d;
     VF sums[R][W * kVecs];
+#pragma GCC unroll 32
     for (int r = 0; r < R; ++r)
+#pragma GCC unroll 32
         for (int k = 0; k < W * kVecs; ++k)
             sums[r][k] = hn::Zero(d);
     const std::size_t groupStep = headDim * kKeyGroup;
@@ -89,7 +117,9 @@ void scoreTile(const float* q, std::size_t headDim, const std::uint16_t* keys, f
         accumulate<0, R, W>(lines, groupStep, q + i, headDim, sums);
         accumulate<1, R, W>(lines, groupStep, q + i + 1, headDim, sums);
     }
+#pragma GCC unroll 32
     for (int r = 0; r < R; ++r)
+#pragma GCC unroll 32
         for (int k = 0; k < W * kVecs; ++k)
             hn::Store(sums[r][k], d, scores + static_cast<std::size_t>(r) * stride + k * kLanes);
 }
@@ -101,7 +131,9 @@ void valueTile(const float* weights, std::size_t stride, std::size_t headDim, co
 {
     const DF d;
     VF sums[R][W * kVecs];
+#pragma GCC unroll 32
     for (int r = 0; r < R; ++r)
+#pragma GCC unroll 32
         for (int k = 0; k < W * kVecs; ++k)
             sums[r][k] = first ? hn::Zero(d) : hn::Load(d, o + static_cast<std::size_t>(r) * headDim + k * kLanes);
     for (int g = 0; g < groups; ++g) {
@@ -113,7 +145,9 @@ void valueTile(const float* weights, std::size_t stride, std::size_t headDim, co
         values += headDim * kValueGroup;
         weights += kValueGroup;
     }
+#pragma GCC unroll 32
     for (int r = 0; r < R; ++r)
+#pragma GCC unroll 32
         for (int k = 0; k < W * kVecs; ++k)
             hn::Store(sums[r][k], d, o + static_cast<std::size_t>(r) * headDim + k * kLanes);
 }
@@ -126,25 +160,32 @@ void tailTile(const float* weights, std::size_t stride, std::size_t headDim, con
     const DF d;
     const DU du;
     VF sums[R][W * kVecs];
+#pragma GCC unroll 32
     for (int r = 0; r < R; ++r)
+#pragma GCC unroll 32
         for (int k = 0; k < W * kVecs; ++k)
             sums[r][k] = hn::Zero(d);
+    constexpr int kOpen = W * kVecs < 2 ? 1 : 2;
     for (int j = 0; j < count; ++j) {
         const std::uint16_t* lines = values[j].line + lineOffset;
         const int shift = values[j].odd ? 0 : 16;
-        VF x[W * kVecs];
-        for (int k = 0; k < W * kVecs; ++k) {
-            const auto raw = hn::Load(du, reinterpret_cast<const std::uint32_t*>(lines + k / kVecs * 16 * kValueGroup +
-                                                                                 k % kVecs * kLanes * 2));
-            x[k] = hn::BitCast(d, hn::And(hn::ShiftLeftSame(raw, shift), hn::Set(du, 0xffff0000u)));
-        }
-        for (int r = 0; r < R; ++r) {
-            const VF factor = hn::Set(d, weights[static_cast<std::size_t>(r) * stride + static_cast<std::size_t>(j)]);
-            for (int k = 0; k < W * kVecs; ++k)
-                sums[r][k] = hn::MulAdd(x[k], factor, sums[r][k]);
+#pragma GCC unroll 32
+        for (int k = 0; k < W * kVecs; k += kOpen) {
+            VF x[kOpen];
+#pragma GCC unroll 32
+            for (int i = 0; i < kOpen; ++i) {
+                const std::uint16_t* line = lines + (k + i) / kVecs * 16 * kValueGroup + (k + i) % kVecs * kLanes * 2;
+                const auto raw = hn::Load(du, reinterpret_cast<const std::uint32_t*>(line));
+                x[i] = hn::BitCast(d, hn::And(hn::ShiftLeftSame(raw, shift), hn::Set(du, 0xffff0000u)));
+            }
+#pragma GCC unroll 32
+            for (int r = 0; r < R; ++r)
+                mulAddTo(&sums[r][k], x, weights[static_cast<std::size_t>(r) * stride + static_cast<std::size_t>(j)]);
         }
     }
+#pragma GCC unroll 32
     for (int r = 0; r < R; ++r)
+#pragma GCC unroll 32
         for (int k = 0; k < W * kVecs; ++k)
             hn::Store(sums[r][k], d, o + static_cast<std::size_t>(r) * headDim + k * kLanes);
 }
