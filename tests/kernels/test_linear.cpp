@@ -1,0 +1,433 @@
+#include "kernels/cpu/amx/linear_amx.h"
+#include "kernels/cpu/simd/linear_simd.h"
+#include "kernels/ops/linear.h"
+#include "tests/kernels/weight_rows.h"
+
+#include <QTest>
+
+#include <limits>
+#include <span>
+
+using namespace longhand;
+using namespace longhand::test;
+
+namespace {
+
+/// An implementation under test: an instruction set of this machine, or the AMX code on emulated tiles.
+struct Engine
+{
+    std::string name;
+    Isa isa;
+    bool softTiles = false;
+
+    /// Equal to the reference bit for bit (Portable rounds twice where the baseline has no fma).
+    bool exact() const { return isa != Isa::Portable; }
+};
+
+std::vector<Engine> engines()
+{
+    std::vector<Engine> all;
+    for (const Isa isa : supportedIsas())
+        all.push_back({std::string(isaName(isa)), isa});
+    all.push_back({"soft amx", Isa::Amx, true});
+    return all;
+}
+
+struct Product
+{
+    const Engine& engine;
+    const PackedLinear& weights;
+    const float* bias = nullptr;
+    LinearMode mode = LinearMode::Store;
+    float start = 0; ///< y before
+
+    /// y [rows][outputs + 3], the 3 columns behind the outputs untouched.
+    std::vector<float> operator()(ComputePool& pool, const float* x, int rows) const
+    {
+        const std::int64_t k = weights.inputs(), ldy = weights.outputs() + 3;
+        std::vector<float> y(static_cast<std::size_t>(rows * ldy), start);
+        PreparedRows prepared(rows, k);
+        if (engine.softTiles && (dtypeIsQuantized(weights.type()) || weights.type() == DType::BF16)) {
+            prepared.m_rows = rows;
+            prepared.m_inputs = k;
+            if (weights.type() == DType::BF16) {
+                prepared.m_layout = PreparedRows::Layout::Bf16Tiles;
+                amx::splitRows(pool, x, prepared);
+            } else {
+                prepared.m_layout = PreparedRows::Layout::Int8Tiles;
+                simd::quantizeRows({bestIsa(), &pool}, x, prepared);
+            }
+            amx::linearSoft(pool, {&weights, &prepared, bias, mode, y.data(), ldy});
+        } else {
+            const CpuContext context{engine.softTiles ? bestIsa() : engine.isa, &pool};
+            prepareRows(context, weights.type(), x, rows, k, prepared);
+            linear(context, weights, prepared, bias, mode, y.data(), ldy);
+        }
+        return y;
+    }
+};
+
+struct Size
+{
+    std::int64_t n, k;
+};
+
+std::vector<Size> sizesFor(DType type)
+{
+    if (dtypeIsQuantized(type))
+        return {{16, 32}, {1, 64}, {37, 96}, {64, 576}};
+    return {{16, 32}, {1, 1}, {37, 95}, {150, 131}};
+}
+
+const std::vector<int> kRowCounts = {1, 2, 3, 4, 5, 7, 8, 9, 16, 17, 31, 32, 33, 64};
+
+} // namespace
+
+class TestLinear : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void packedLayout();
+    void embeddingEqualsDequantizeRow();
+    void quantizedEqualsReference();
+    void quantizedIsAccurate();
+    void floatsAreAccurate();
+    void floatEnginesAgree();
+    void rowsStandAlone_data();
+    void rowsStandAlone();
+    void threadsDoNotMatter();
+    void extremes();
+    void notFinite();
+    void badArguments();
+
+private:
+    ComputePool m_pool{2};
+};
+
+void TestLinear::packedLayout()
+{
+    const std::int64_t n = 20, k = 64;
+    for (const DType type : {DType::Q4_0, DType::Q4_1, DType::Q8_0}) {
+        const auto rows = randomRows(type, n, k, 1);
+        const PackedLinear packed = PackedLinear::pack(type, n, k, rows.data());
+        QCOMPARE(packed.panels(), 2);
+        const std::size_t header = type == DType::Q4_1 ? 4 : 2, quants = type == DType::Q8_0 ? 32 : 16;
+        QCOMPARE(packed.panelBytes(), 2 * 16 * (header + quants));
+        for (std::int64_t o = 0; o < n; ++o)
+            for (std::int64_t b = 0; b < 2; ++b) {
+                const std::byte* const from = &rows[static_cast<std::size_t>(o * 2 + b) * (header + quants)];
+                const std::byte* const panel =
+                    packed.panel(o / 16) + static_cast<std::size_t>(b) * 16 * (header + quants);
+                const auto lane = static_cast<std::size_t>(o % 16);
+                for (std::size_t i = 0; i < quants; ++i) // Q4: byte i holds k = i and i + 16, chunk i / 4
+                    QCOMPARE(panel[i / 4 * 64 + 4 * lane + i % 4], from[header + i]);
+                QVERIFY(std::memcmp(panel + 16 * quants + 2 * lane, from, 2) == 0);
+                if (type == DType::Q4_1)
+                    QVERIFY(std::memcmp(panel + 16 * quants + 32 + 2 * lane, from + 2, 2) == 0);
+            }
+    }
+    const auto rows = randomRows(DType::BF16, 3, 5, 2);
+    const PackedLinear packed = PackedLinear::pack(DType::BF16, 3, 5, rows.data());
+    QCOMPARE(packed.panelBytes(), std::size_t{6 * 16 * 2});
+    for (std::size_t o = 0; o < 3; ++o)
+        for (std::size_t i = 0; i < 5; ++i)
+            QVERIFY(std::memcmp(packed.panel(0) + ((i / 2 * 16 + o) * 2 + i % 2) * 2, &rows[(o * 5 + i) * 2], 2) == 0);
+    QVERIFY(packed.panel(0)[(2 * 16 * 2 + 1) * 2] == std::byte{0}); // the pad of an odd K
+}
+
+void TestLinear::embeddingEqualsDequantizeRow()
+{
+    for (const DType type : kAllTypes) {
+        const std::int64_t n = 45, k = dtypeIsQuantized(type) ? 96 : 33;
+        const auto rows = randomRows(type, n, k, 3);
+        const auto expected = dequantized(type, rows, n, k);
+        const PackedLinear table = PackedLinear::pack(type, n, k, rows.data());
+        const std::vector<std::int32_t> tokens = {44, 0, 15, 16, 17, 31, 32, 7, 7};
+        std::vector<float> out(tokens.size() * static_cast<std::size_t>(k));
+        embedding(table, tokens.data(), static_cast<int>(tokens.size()), out.data());
+        for (std::size_t t = 0; t < tokens.size(); ++t)
+            QVERIFY(sameBits(&out[t * static_cast<std::size_t>(k)], &expected[static_cast<std::size_t>(tokens[t] * k)],
+                             static_cast<std::size_t>(k)));
+        const std::int32_t outside = 45, negative = -1;
+        QVERIFY_EXCEPTION_THROWN(embedding(table, &outside, 1, out.data()), std::invalid_argument);
+        QVERIFY_EXCEPTION_THROWN(embedding(table, &negative, 1, out.data()), std::invalid_argument);
+    }
+}
+
+void TestLinear::quantizedEqualsReference()
+{
+    const Engine reference{"reference", Isa::Reference};
+    for (const DType type : {DType::Q8_0, DType::Q4_0, DType::Q4_1})
+        for (const Size size : sizesFor(type)) {
+            const auto rows = randomRows(type, size.n, size.k, 4);
+            const PackedLinear weights = PackedLinear::pack(type, size.n, size.k, rows.data());
+            const auto bias = normalFloats(static_cast<std::size_t>(size.n), 5);
+            for (const int count : kRowCounts) {
+                const auto x =
+                    normalFloats(static_cast<std::size_t>(count * size.k), 6 + static_cast<unsigned>(count), 3.0f);
+                for (const bool add : {false, true}) {
+                    const float* const b = add ? bias.data() : nullptr;
+                    const LinearMode mode = add ? LinearMode::Add : LinearMode::Store;
+                    const auto expected = Product{reference, weights, b, mode, 0.75f}(m_pool, x.data(), count);
+                    for (const Engine& engine : engines()) {
+                        const auto y = Product{engine, weights, b, mode, 0.75f}(m_pool, x.data(), count);
+                        if (engine.exact()) {
+                            QVERIFY2(sameBits(y.data(), expected.data(), y.size()),
+                                     qPrintable(QString("%1 %2 rows %3")
+                                                    .arg(engine.name.c_str())
+                                                    .arg(dtypeName(type).data())
+                                                    .arg(count)));
+                            continue;
+                        }
+                        for (std::size_t i = 0; i < y.size(); ++i)
+                            QVERIFY(std::fabs(y[i] - expected[i]) <= 1e-4f * (1 + std::fabs(expected[i])));
+                    }
+                }
+            }
+        }
+}
+
+/// Against float64 on the dequantised weights, within what rounding activations to s/2 and float32 sums can cost.
+void TestLinear::quantizedIsAccurate()
+{
+    for (const DType type : {DType::Q8_0, DType::Q4_0, DType::Q4_1}) {
+        const std::int64_t n = 48, k = 576;
+        const int rows = 3;
+        const auto stored = randomRows(type, n, k, 7);
+        const auto w = dequantized(type, stored, n, k);
+        const PackedLinear weights = PackedLinear::pack(type, n, k, stored.data());
+        const auto x = normalFloats(static_cast<std::size_t>(rows * k), 8);
+        for (const Engine& engine : engines()) {
+            const auto y = Product{engine, weights}(m_pool, x.data(), rows);
+            for (int r = 0; r < rows; ++r)
+                for (std::int64_t o = 0; o < n; ++o) {
+                    double sum = 0, bound = 0;
+                    for (std::int64_t b = 0; b < k; b += 32) {
+                        double largest = 0, weight = 0, magnitude = 0;
+                        for (std::int64_t i = b; i < b + 32; ++i) {
+                            const double wi = w[static_cast<std::size_t>(o * k + i)],
+                                         xi = x[static_cast<std::size_t>(r * k + i)];
+                            sum += wi * xi;
+                            largest = std::max(largest, std::fabs(xi));
+                            weight += std::fabs(wi);
+                            magnitude += std::fabs(xi);
+                        }
+                        // The integer is off by at most 1/2 (and a few units of float32), the sums carry the two terms
+                        // d q x and m x, each at most 16 quants of |d| <= 0.1 large, through about 2 roundings a block.
+                        bound += weight * largest / 32512 * 0.51 +
+                                 2 * 18 * 0x1p-24 * magnitude * 1.6 * (type == DType::Q8_0 ? 8 : 1);
+                    }
+                    const double error = std::fabs(y[static_cast<std::size_t>(r * (n + 3) + o)] - sum);
+                    QVERIFY2(
+                        error <= bound,
+                        qPrintable(QString("%1: error %2, bound %3").arg(engine.name.c_str()).arg(error).arg(bound)));
+                }
+        }
+    }
+}
+
+void TestLinear::floatsAreAccurate()
+{
+    const Engine reference{"reference", Isa::Reference};
+    auto all = engines();
+    all.push_back(reference);
+    for (const DType type : {DType::F32, DType::F16, DType::BF16})
+        for (const Size size : sizesFor(type)) {
+            const auto stored = randomRows(type, size.n, size.k, 9);
+            const auto w = dequantized(type, stored, size.n, size.k);
+            const PackedLinear weights = PackedLinear::pack(type, size.n, size.k, stored.data());
+            const auto bias = normalFloats(static_cast<std::size_t>(size.n), 10);
+            for (const int rows : {1, 3, 6, 17, 40}) {
+                const auto x = normalFloats(static_cast<std::size_t>(rows * size.k), 11);
+                for (const Engine& engine : all) {
+                    const auto y = Product{engine, weights, bias.data(), LinearMode::Add, 0.5f}(m_pool, x.data(), rows);
+                    const bool split = engine.isa == Isa::Amx && type == DType::BF16;
+                    for (int r = 0; r < rows; ++r)
+                        for (std::int64_t o = 0; o < size.n + 3; ++o) {
+                            const float got = y[static_cast<std::size_t>(r * (size.n + 3) + o)];
+                            if (o >= size.n) {
+                                QCOMPARE(got, 0.5f); // behind the outputs nothing is written
+                                continue;
+                            }
+                            double sum = 0, magnitude = 0;
+                            for (std::int64_t i = 0; i < size.k; ++i) {
+                                const double term = static_cast<double>(w[static_cast<std::size_t>(o * size.k + i)]) *
+                                                    x[static_cast<std::size_t>(r * size.k + i)];
+                                sum += term;
+                                magnitude += std::fabs(term);
+                            }
+                            sum += bias[static_cast<std::size_t>(o)] + 0.5;
+                            magnitude += std::fabs(bias[static_cast<std::size_t>(o)]) + 0.5;
+                            // K roundings of a running sum (two where there is no fma); two bf16 terms hold 16 bits.
+                            const double unit =
+                                (2.0 * static_cast<double>(size.k) + 4) * 0x1p-24 + (split ? 0x1p-16 : 0);
+                            QVERIFY2(std::fabs(got - sum) <= unit * magnitude,
+                                     qPrintable(QString("%1 %2").arg(engine.name.c_str()).arg(dtypeName(type).data())));
+                        }
+                }
+            }
+        }
+}
+
+/// The order of a float product is fixed too: AVX2, AVX-512 and the reference agree bit for bit.
+void TestLinear::floatEnginesAgree()
+{
+    const Engine reference{"reference", Isa::Reference};
+    for (const DType type : {DType::F32, DType::F16, DType::BF16})
+        for (const Size size : sizesFor(type))
+            for (const int rows : {1, 2, 3, 5, 13}) {
+                const auto stored = randomRows(type, size.n, size.k, 12);
+                const PackedLinear weights = PackedLinear::pack(type, size.n, size.k, stored.data());
+                const auto x = normalFloats(static_cast<std::size_t>(rows * size.k), 13);
+                const auto expected = Product{reference, weights}(m_pool, x.data(), rows);
+                for (const Engine& engine : engines()) {
+                    if (!engine.exact() || (engine.isa == Isa::Amx && type == DType::BF16))
+                        continue;
+                    if (engine.softTiles && bestIsa() == Isa::Portable)
+                        continue;
+                    const auto y = Product{engine, weights}(m_pool, x.data(), rows);
+                    QVERIFY2(sameBits(y.data(), expected.data(), y.size()), engine.name.c_str());
+                }
+            }
+}
+
+void TestLinear::rowsStandAlone_data()
+{
+    QTest::addColumn<int>("type");
+    for (const DType type : kAllTypes)
+        QTest::newRow(std::string(dtypeName(type)).c_str()) << static_cast<int>(type);
+}
+
+/// Every row of a product of 1..64 rows has the bits it has alone.
+void TestLinear::rowsStandAlone()
+{
+    QFETCH(int, type);
+    const auto dtype = static_cast<DType>(type);
+    const std::int64_t n = 53, k = dtypeIsQuantized(dtype) ? 96 : 75;
+    const auto stored = randomRows(dtype, n, k, 14);
+    const PackedLinear weights = PackedLinear::pack(dtype, n, k, stored.data());
+    const auto x = normalFloats(static_cast<std::size_t>(64 * k), 15);
+    for (const Engine& engine : engines()) {
+        const Product product{engine, weights};
+        std::vector<float> alone;
+        for (int r = 0; r < 64; ++r) {
+            const auto y = product(m_pool, &x[static_cast<std::size_t>(r * k)], 1);
+            alone.insert(alone.end(), y.begin(), y.end());
+        }
+        for (int rows = 1; rows <= 64; ++rows) {
+            const auto y = product(m_pool, x.data(), rows);
+            QVERIFY2(sameBits(y.data(), alone.data(), y.size()),
+                     qPrintable(QString("%1, %2 rows").arg(engine.name.c_str()).arg(rows)));
+        }
+    }
+}
+
+void TestLinear::threadsDoNotMatter()
+{
+    for (const DType type : kAllTypes) {
+        const std::int64_t n = 700, k = 288; // enough to be split among threads even for one row
+        const auto stored = randomRows(type, n, k, 16);
+        const PackedLinear weights = PackedLinear::pack(type, n, k, stored.data());
+        const auto x = normalFloats(static_cast<std::size_t>(9 * k), 17);
+        for (const Engine& engine : engines())
+            for (const int rows : {1, 9}) {
+                ComputePool single(1);
+                const auto expected = Product{engine, weights}(single, x.data(), rows);
+                for (int threads = 2; threads <= 4; ++threads) {
+                    ComputePool pool(threads);
+                    const auto y = Product{engine, weights}(pool, x.data(), rows);
+                    QVERIFY2(sameBits(y.data(), expected.data(), y.size()), engine.name.c_str());
+                }
+            }
+    }
+}
+
+/// The largest integers everywhere, zeros, and blocks of very different size.
+void TestLinear::extremes()
+{
+    const Engine reference{"reference", Isa::Reference};
+    for (const DType type : {DType::Q8_0, DType::Q4_0, DType::Q4_1}) {
+        const std::int64_t n = 17, k = 64;
+        auto stored = randomRows(type, n, k, 18);
+        const std::size_t block = dtypeBlockBytes(type);
+        for (std::size_t at = 0; at < stored.size() / 2;
+             at += block) // half of the rows: quants at an end of their range
+            for (std::size_t i = type == DType::Q4_1 ? 4 : 2; i < block; ++i)
+                stored[at + i] =
+                    type == DType::Q8_0 ? (at / block % 2 == 0 ? std::byte{0x7f} : std::byte{0x81}) : std::byte{0xff};
+        const PackedLinear weights = PackedLinear::pack(type, n, k, stored.data());
+        std::vector<float> x(static_cast<std::size_t>(6 * k), 0.0f); // row 0: zeros
+        for (std::size_t i = 0; i < 64; ++i) {
+            x[64 + i] = 1.0f;                         // all integers 32512
+            x[128 + i] = -1.0f;                       // all -32512
+            x[192 + i] = i < 32 ? 1e-36f : 1e30f;     // a block that counts as zero, a huge one
+            x[256 + i] = i % 2 == 0 ? 1e-44f : -0.0f; // denormals
+            x[320 + i] = (static_cast<float>(i) + 0.5f) / 32512.0f * (i == 63 ? 512.0f : 1.0f); // halves: ties to even
+        }
+        const auto expected = Product{reference, weights}(m_pool, x.data(), 6);
+        for (const float y : std::span(expected).first(17))
+            QCOMPARE(y, 0.0f);
+        for (const Engine& engine : engines())
+            if (engine.exact()) {
+                const auto y = Product{engine, weights}(m_pool, x.data(), 6);
+                QVERIFY2(sameBits(y.data(), expected.data(), y.size()), engine.name.c_str());
+            }
+    }
+}
+
+/// An infinity or NaN among the activations shows in every output of its row and in no other row.
+void TestLinear::notFinite()
+{
+    const std::int64_t n = 20, k = 64;
+    for (const DType type : {DType::Q8_0, DType::Q4_0, DType::Q4_1}) {
+        const auto stored = randomRows(type, n, k, 19);
+        const PackedLinear weights = PackedLinear::pack(type, n, k, stored.data());
+        auto x = normalFloats(static_cast<std::size_t>(3 * k), 20);
+        x[5] = std::numeric_limits<float>::infinity();
+        x[static_cast<std::size_t>(2 * k + 40)] = std::numeric_limits<float>::quiet_NaN();
+        auto all = engines();
+        all.push_back({"reference", Isa::Reference});
+        for (const Engine& engine : all) {
+            const auto y = Product{engine, weights}(m_pool, x.data(), 3);
+            for (std::int64_t o = 0; o < n; ++o) {
+                QVERIFY2(std::isnan(y[static_cast<std::size_t>(o)]), engine.name.c_str());
+                QVERIFY2(std::isfinite(y[static_cast<std::size_t>(n + 3 + o)]), engine.name.c_str());
+                QVERIFY2(std::isnan(y[static_cast<std::size_t>(2 * (n + 3) + o)]), engine.name.c_str());
+            }
+        }
+    }
+}
+
+void TestLinear::badArguments()
+{
+    const auto rows = randomRows(DType::Q4_1, 4, 64, 21);
+    QVERIFY_EXCEPTION_THROWN(PackedLinear::pack(DType::Q4_1, 4, 48, rows.data()), std::invalid_argument);
+    QVERIFY_EXCEPTION_THROWN(PackedLinear::pack(DType::Q4_1, 0, 64, rows.data()), std::invalid_argument);
+    QVERIFY_EXCEPTION_THROWN(PackedLinear::pack(DType::Q4_1, 4, 0, rows.data()), std::invalid_argument);
+    QVERIFY_EXCEPTION_THROWN(PackedLinear::pack(DType::F32, 1 << 20, 1 << 20, rows.data()), std::invalid_argument);
+
+    const PackedLinear weights = PackedLinear::pack(DType::Q4_1, 4, 64, rows.data());
+    const CpuContext context{bestIsa(), &m_pool};
+    const auto x = normalFloats(3 * 64, 22);
+    std::vector<float> y(3 * 64);
+    PreparedRows prepared(2, 64);
+    QVERIFY_EXCEPTION_THROWN(prepareRows(context, DType::Q4_1, x.data(), 3, 64, prepared), std::invalid_argument);
+    QVERIFY_EXCEPTION_THROWN(prepareRows(context, DType::Q4_1, x.data(), 1, 96, prepared), std::invalid_argument);
+    QVERIFY_EXCEPTION_THROWN(prepareRows(context, DType::Q4_1, x.data(), 0, 64, prepared), std::invalid_argument);
+    QVERIFY_EXCEPTION_THROWN(linear(context, weights, prepared, nullptr, LinearMode::Store, y.data(), 64),
+                             std::invalid_argument);
+    prepareRows(context, DType::F32, x.data(), 1, 64, prepared); // for another kind of weights
+    QVERIFY_EXCEPTION_THROWN(linear(context, weights, prepared, nullptr, LinearMode::Store, y.data(), 64),
+                             std::invalid_argument);
+    prepareRows(context, DType::Q4_1, x.data(), 1, 32, prepared); // of another size
+    QVERIFY_EXCEPTION_THROWN(linear(context, weights, prepared, nullptr, LinearMode::Store, y.data(), 64),
+                             std::invalid_argument);
+    prepareRows(context, DType::Q4_1, x.data(), 1, 64, prepared);
+    QVERIFY_EXCEPTION_THROWN(linear(context, weights, prepared, nullptr, LinearMode::Store, y.data(), 3),
+                             std::invalid_argument);
+    linear(context, weights, prepared, nullptr, LinearMode::Store, y.data(), 4);
+}
+
+QTEST_APPLESS_MAIN(TestLinear)
+#include "test_linear.moc"
