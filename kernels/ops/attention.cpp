@@ -1,5 +1,6 @@
 #include "kernels/ops/attention.h"
 
+#include "kernels/cpu/amx/attention_amx.h"
 #include "kernels/cpu/attention/attention_pass.h"
 #include "kernels/cpu/simd/attention_simd.h"
 #include "kernels/reference/attention_reference.h"
@@ -36,7 +37,8 @@ void attention(const CpuContext& context, const AttentionArgs& args, std::byte* 
         attentionReference(context, args);
         return;
     }
-    attentionPass(simdAttentionKernels(context.isa), *context.pool, args, workspace);
+    const bool tiles = context.isa == Isa::Amx && amx::attentionFits(args.headDim);
+    attentionPass(tiles ? amx::attentionKernels() : simdAttentionKernels(context.isa), *context.pool, args, workspace);
 }
 
 } // namespace longhand

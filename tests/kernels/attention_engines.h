@@ -2,6 +2,8 @@
 
 #include "attention_world.h"
 
+#include "kernels/cpu/amx/attention_amx.h"
+
 #include <vector>
 
 namespace longhand::test {
@@ -12,7 +14,8 @@ inline std::vector<Engine> attentionEngines(int headDim)
     std::vector<Engine> engines;
     for (const Isa isa : supportedIsas())
         engines.push_back({std::string(isaName(isa)), isa, nullptr});
-    (void)headDim;
+    if (amx::attentionFits(headDim))
+        engines.push_back({"amx, emulated", Isa::Amx, &amx::attentionKernelsSoft()});
     return engines;
 }
 

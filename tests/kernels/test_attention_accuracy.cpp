@@ -130,6 +130,8 @@ private slots:
         args.out = out.data();
         for (const Engine& engine : attentionEngines(16)) {
             AlignedBuffer workspace(attentionWorkspaceBytes(1, 1, 1, 16, kLength, 1));
+            if (engine.kernels)
+                continue; // shapes for tiles are others
             attention({engine.isa, &pool}, args, workspace.data());
             for (const float x : out)
                 QCOMPARE(x, kValue);

@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <limits>
 
 HWY_BEFORE_NAMESPACE();
@@ -98,7 +99,30 @@ void zeroWeights(float* s, int end)
         s[j] = 0.0f;
 }
 
-void weights(float* s, int first, int last, int end, float* m, float* l)
+/// x rounded to bf16 (nearest even), in the upper half of each lane; the lower half is 0. Keeps a NaN.
+HWY_INLINE VF roundedToBf16(VF x)
+{
+    const DF d;
+    const DU du;
+    const auto u = hn::BitCast(du, x);
+    const auto odd = hn::And(hn::ShiftRight<16>(u), hn::Set(du, 1u));
+    const auto rounded = hn::Add(u, hn::Add(odd, hn::Set(du, 0x7fffu)));
+    const VF result = hn::BitCast(d, hn::And(rounded, hn::Set(du, 0xffff0000u)));
+    return hn::IfThenElse(hn::IsNaN(x), x, result);
+}
+
+/// Stores the upper halves of the lanes.
+HWY_INLINE void storeUpperHalves(VF x, std::uint16_t* to)
+{
+    const DU du;
+    const hn::Rebind<std::uint16_t, DU> du16;
+    hn::StoreU(hn::TruncateTo(du16, hn::ShiftRight<16>(hn::BitCast(du, x))), du16, to);
+}
+
+/// Both forms of weights(). Bf16: the weights take half the bytes of the scores, so that writing never overtakes
+/// reading.
+template <bool Bf16>
+HWY_INLINE void makeWeights(float* s, int first, int last, int end, float* m, float* l)
 {
     const DF d;
     const int begin = first / 16 * 16;
@@ -106,20 +130,45 @@ void weights(float* s, int first, int last, int end, float* m, float* l)
     maskEdges(s, first, last);
     const float top = maximum(s, begin, stop);
     const VF vTop = hn::Set(d, top);
+    std::uint16_t* narrow = reinterpret_cast<std::uint16_t*>(s);
+    if constexpr (Bf16)
+        std::memset(narrow, 0, static_cast<std::size_t>(begin) * sizeof(*narrow));
     VF sum[kVecs];
     for (int k = 0; k < kVecs; ++k)
         sum[k] = hn::Zero(d);
     for (int j = begin; j < stop; j += 16) {
+        VF w[kVecs];
         for (int k = 0; k < kVecs; ++k) {
-            const VF w = expNegative(hn::Sub(hn::Load(d, s + j + k * kLanes), vTop));
-            sum[k] = hn::Add(sum[k], w);
-            hn::Store(w, d, s + j + k * kLanes);
+            w[k] = expNegative(hn::Sub(hn::Load(d, s + j + k * kLanes), vTop));
+            if constexpr (Bf16)
+                w[k] = roundedToBf16(w[k]);
+            sum[k] = hn::Add(sum[k], w[k]);
+        }
+        for (int k = 0; k < kVecs; ++k) {
+            if constexpr (Bf16)
+                storeUpperHalves(w[k], narrow + j + k * kLanes);
+            else
+                hn::Store(w[k], d, s + j + k * kLanes);
         }
     }
-    zeroWeights(s, begin);
-    zeroWeights(s + stop, end - stop);
+    if constexpr (Bf16) {
+        std::memset(narrow + stop, 0, static_cast<std::size_t>(end - stop) * sizeof(*narrow));
+    } else {
+        zeroWeights(s, begin);
+        zeroWeights(s + stop, end - stop);
+    }
     *m = top;
     *l = sum16(sum);
+}
+
+void weights(float* s, int first, int last, int end, float* m, float* l)
+{
+    makeWeights<false>(s, first, last, end, m, l);
+}
+
+void weightsBf16(float* s, int first, int last, int end, float* m, float* l)
+{
+    makeWeights<true>(s, first, last, end, m, l);
 }
 
 void tailWeights(float* s, int count, int end, float* m, float* l)
@@ -159,24 +208,20 @@ void finish(const float* stateMl, const float* stateO, int headDim, float* out)
         hn::StoreU(hn::Add(hn::Div(hn::Load(d, stateO + i), l), hn::Zero(d)), d, out + i);
 }
 
-/// x * scale rounded to bf16 (nearest even), as float32.
-HWY_INLINE VF roundedToBf16(VF x)
-{
-    const DF d;
-    const DU du;
-    const auto u = hn::BitCast(du, x);
-    const auto odd = hn::And(hn::ShiftRight<16>(u), hn::Set(du, 1u));
-    const auto rounded = hn::Add(u, hn::Add(odd, hn::Set(du, 0x7fffu)));
-    const VF result = hn::BitCast(d, hn::And(rounded, hn::Set(du, 0xffff0000u)));
-    return hn::IfThenElse(hn::IsNaN(x), x, result);
-}
-
 void prepareQuery(const float* query, std::int64_t count, float scale, void* out)
 {
     const DF d;
     float* to = static_cast<float*>(out);
     for (std::int64_t i = 0; i < count; i += kLanes)
         hn::Store(roundedToBf16(hn::Mul(hn::LoadU(d, query + i), hn::Set(d, scale))), d, to + i);
+}
+
+void prepareQueryBf16(const float* query, std::int64_t count, float scale, void* out)
+{
+    const DF d;
+    std::uint16_t* to = static_cast<std::uint16_t*>(out);
+    for (std::int64_t i = 0; i < count; i += kLanes)
+        storeUpperHalves(roundedToBf16(hn::Mul(hn::LoadU(d, query + i), hn::Set(d, scale))), to + i);
 }
 
 } // namespace attention_math

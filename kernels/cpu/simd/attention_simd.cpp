@@ -1,8 +1,5 @@
 #include "kernels/cpu/simd/attention_simd.h"
 
-#include <stdexcept>
-#include <string>
-
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/cpu/simd/attention_simd.cpp"
 #include <hwy/foreach_target.h> // IWYU pragma: keep
@@ -16,22 +13,36 @@ HWY_BEFORE_NAMESPACE();
 namespace longhand {
 namespace HWY_NAMESPACE {
 
-const AttentionKernels& attentionKernels()
+/// Table 0: all on vectors. Table 1: the parts beside tile products.
+const AttentionKernels& attentionTable(int table)
 {
-    static constexpr AttentionKernels kKernels = {
-        .chunk = 24,
-        .queryBytes = sizeof(float),
-        .prepareQuery = attention_math::prepareQuery,
-        .scores = attention_products::scores,
-        .weights = attention_math::weights,
-        .zeroWeights = attention_math::zeroWeights,
-        .values = attention_products::values,
-        .tailWeights = attention_math::tailWeights,
-        .tailValues = attention_products::tailValues,
-        .merge = attention_math::merge,
-        .finish = attention_math::finish,
-    };
-    return kKernels;
+    static constexpr AttentionKernels kTables[2] = {{
+                                                        .chunk = 24,
+                                                        .queryBytes = sizeof(float),
+                                                        .prepareQuery = attention_math::prepareQuery,
+                                                        .scores = attention_products::scores,
+                                                        .weights = attention_math::weights,
+                                                        .zeroWeights = attention_math::zeroWeights,
+                                                        .values = attention_products::values,
+                                                        .tailWeights = attention_math::tailWeights,
+                                                        .tailValues = attention_products::tailValues,
+                                                        .merge = attention_math::merge,
+                                                        .finish = attention_math::finish,
+                                                    },
+                                                    {
+                                                        .chunk = 0,
+                                                        .queryBytes = sizeof(std::uint16_t),
+                                                        .prepareQuery = attention_math::prepareQueryBf16,
+                                                        .scores = nullptr,
+                                                        .weights = attention_math::weightsBf16,
+                                                        .zeroWeights = attention_math::zeroWeights,
+                                                        .values = nullptr,
+                                                        .tailWeights = attention_math::tailWeights,
+                                                        .tailValues = attention_products::tailValues,
+                                                        .merge = attention_math::merge,
+                                                        .finish = attention_math::finish,
+                                                    }};
+    return kTables[table];
 }
 
 } // namespace HWY_NAMESPACE
@@ -39,25 +50,18 @@ const AttentionKernels& attentionKernels()
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
+#include "kernels/cpu/simd/dispatch.h"
+
 namespace longhand {
 
 const AttentionKernels& simdAttentionKernels(Isa isa)
 {
-    switch (isa) {
-    case Isa::Portable:
-        return HWY_STATIC_DISPATCH(attentionKernels)();
-#if HWY_TARGETS & HWY_AVX2
-    case Isa::Avx2:
-        return N_AVX2::attentionKernels();
-#endif
-#if HWY_TARGETS & HWY_AVX3
-    case Isa::Avx512:
-    case Isa::Amx:
-        return N_AVX3::attentionKernels();
-#endif
-    default:
-        throw std::invalid_argument("attention: no vector kernels for instruction set " + std::string(isaName(isa)));
-    }
+    return LONGHAND_SIMD(isa, attentionTable)(0);
+}
+
+const AttentionKernels& simdTileParts(Isa isa)
+{
+    return LONGHAND_SIMD(isa, attentionTable)(1);
 }
 
 } // namespace longhand

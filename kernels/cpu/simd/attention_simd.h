@@ -9,4 +9,9 @@ namespace longhand {
 /// std::invalid_argument if this program was built without them.
 const AttentionKernels& simdAttentionKernels(Isa isa);
 
+/// What lies between the products for tile kernels that take both factors in bf16: prepared queries are bf16, and
+/// weights() leaves the weights as bf16 at the front of their row (sums taken after rounding). scores, values and chunk
+/// are left empty.
+const AttentionKernels& simdTileParts(Isa isa);
+
 } // namespace longhand

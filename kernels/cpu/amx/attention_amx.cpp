@@ -1,0 +1,163 @@
+#include "kernels/cpu/amx/attention_amx.h"
+
+#include "kernels/cpu/amx/tiles.h"
+#include "kernels/cpu/attention/attention_scratch.h"
+#include "kernels/cpu/attention/kv_layout.h"
+#include "kernels/cpu/simd/attention_simd.h"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+namespace longhand::amx {
+
+namespace {
+
+// Virtual rows go in tiles of 16; the rest of the last tile is whatever lies in the buffers, which have room for it: a
+// row of a tile product depends on that row alone. Tiles 0..3 sum, 4 and 5 hold the rows, 6 and 7 take turns with keys
+// or values.
+constexpr int kTileRows = 16;
+constexpr int kLeft = 4;
+constexpr int kRight = 6;
+static const TileConfig kConfig =
+    makeConfig(TileShape{16, 64}, TileShape{16, 64}, TileShape{16, 64}, TileShape{16, 64}, TileShape{16, 64},
+               TileShape{16, 64}, TileShape{16, 64}, TileShape{16, 64});
+
+template <int N, typename F>
+void forTiles(F&& f)
+{
+    [&]<int... I>(std::integer_sequence<int, I...>)
+    {
+        (f.template operator()<I>(), ...);
+    }
+    (std::make_integer_sequence<int, N>());
+}
+
+/// Asks for the next bytes of what will be read later, into the second-level cache.
+void prefetchShare(PrefetchAhead& ahead, std::size_t bytes)
+{
+    bytes = std::min(bytes, ahead.bytes);
+    for (std::size_t i = 0; i < bytes; i += 64)
+        __builtin_prefetch(ahead.begin + i, 0, 2);
+    ahead.begin += bytes;
+    ahead.bytes -= bytes;
+}
+
+/// Scores of R tiles of virtual rows against G key groups.
+template <int R, int G, typename Tiles>
+void scoreTiles(Tiles& tiles, const std::uint16_t* q, int headDim, const std::uint16_t* keys, float* scores, int stride)
+{
+    forTiles<R * G>([&]<int T>() { tiles.template zero<T>(); });
+    for (int d = 0; d < headDim; d += 32) {
+        forTiles<R>([&]<int I>() { tiles.template load<kLeft + I>(q + I * kTileRows * headDim + d, headDim * 2); });
+        forTiles<G>([&]<int J>() {
+            constexpr int kKeys = kRight + J % 2;
+            tiles.template load<kKeys>(keys + (J * headDim + d) * kKeyGroup, 64);
+            forTiles<R>([&]<int I>() { tiles.template dpbf16<I * G + J, kLeft + I, kKeys>(); });
+        });
+    }
+    forTiles<R * G>(
+        [&]<int T>() { tiles.template store<T>(scores + T / G * kTileRows * stride + T % G * kKeyGroup, stride * 4); });
+}
+
+template <int R, int G, typename Tiles>
+void scoreRows(Tiles& tiles, const std::uint16_t* q, int headDim, const std::uint16_t* keys, int groups, float* scores,
+               int stride, PrefetchAhead& ahead)
+{
+    const std::size_t share = (ahead.bytes * G / static_cast<std::size_t>(std::max(groups, 1)) + 64 * G) / 64 * 64;
+    int g = 0;
+    for (; g + G <= groups; g += G) {
+        prefetchShare(ahead, share);
+        scoreTiles<R, G>(tiles, q, headDim, keys + g * kKeyGroup * headDim, scores + g * kKeyGroup, stride);
+    }
+    for (; g < groups; ++g)
+        scoreTiles<R, 1>(tiles, q, headDim, keys + g * kKeyGroup * headDim, scores + g * kKeyGroup, stride);
+}
+
+template <typename Tiles>
+void scores(const void* q, int rows, int headDim, const std::uint16_t* keys, int groups, float* out, int stride,
+            PrefetchAhead ahead)
+{
+    Tiles tiles;
+    tiles.loadConfig(kConfig);
+    const auto* query = static_cast<const std::uint16_t*>(q);
+    if (rows > kTileRows)
+        scoreRows<2, 2>(tiles, query, headDim, keys, groups, out, stride, ahead);
+    else
+        scoreRows<1, 4>(tiles, query, headDim, keys, groups, out, stride, ahead);
+    tiles.release();
+}
+
+/// o of R tiles of virtual rows in D tiles of 16 dimensions, over all groups of 32 keys.
+template <int R, int D, typename Tiles>
+void valueTiles(Tiles& tiles, const float* weights, int stride, int headDim, const std::uint16_t* values, int groups,
+                float* o, PrefetchAhead& ahead)
+{
+    const std::size_t share = (ahead.bytes / static_cast<std::size_t>(std::max(groups, 1)) + 64) / 64 * 64;
+    forTiles<R * D>([&]<int T>() { tiles.template zero<T>(); });
+    for (int g = 0; g < groups; ++g) {
+        prefetchShare(ahead, share);
+        forTiles<R>([&]<int I>() {
+            const auto* row = reinterpret_cast<const std::uint16_t*>(weights + I * kTileRows * stride);
+            tiles.template load<kLeft + I>(row + g * kValueGroup, stride * 4);
+        });
+        forTiles<D>([&]<int J>() {
+            constexpr int kValues = kRight + J % 2;
+            tiles.template load<kValues>(values + g * kValueGroup * headDim + J * 16 * kValueGroup, 64);
+            forTiles<R>([&]<int I>() { tiles.template dpbf16<I * D + J, kLeft + I, kValues>(); });
+        });
+    }
+    forTiles<R * D>(
+        [&]<int T>() { tiles.template store<T>(o + T / D * kTileRows * headDim + T % D * 16, headDim * 4); });
+}
+
+template <typename Tiles>
+void values(const float* weights, int stride, int rows, int headDim, const std::uint16_t* values, int groups, float* o,
+            PrefetchAhead ahead)
+{
+    Tiles tiles;
+    tiles.loadConfig(kConfig);
+    int d = 0;
+    const auto from = [&] { return values + d * kValueGroup; };
+    if (rows > kTileRows)
+        for (; d < headDim; d += 32)
+            valueTiles<2, 2>(tiles, weights, stride, headDim, from(), groups, o + d, ahead);
+    else {
+        for (; d + 64 <= headDim; d += 64)
+            valueTiles<1, 4>(tiles, weights, stride, headDim, from(), groups, o + d, ahead);
+        for (; d < headDim; d += 32)
+            valueTiles<1, 2>(tiles, weights, stride, headDim, from(), groups, o + d, ahead);
+    }
+    tiles.release();
+}
+
+template <typename Tiles>
+AttentionKernels makeKernels(Isa vectors)
+{
+    AttentionKernels kernels = simdTileParts(vectors);
+    static_assert(kMaxChunk % kTileRows == 0);
+    kernels.chunk = kMaxChunk;
+    kernels.scores = scores<Tiles>;
+    kernels.values = values<Tiles>;
+    return kernels;
+}
+
+} // namespace
+
+const AttentionKernels& attentionKernels()
+{
+#if defined(__x86_64__)
+    static const AttentionKernels kernels = makeKernels<HwTiles>(Isa::Avx512);
+    return kernels;
+#else
+    throw std::invalid_argument("attention: this program was built without AMX");
+#endif
+}
+
+const AttentionKernels& attentionKernelsSoft()
+{
+    static const AttentionKernels kernels = makeKernels<SoftTiles>(std::min(bestIsa(), Isa::Avx512));
+    return kernels;
+}
+
+} // namespace longhand::amx
