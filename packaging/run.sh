@@ -39,14 +39,16 @@ if [[ $headless == no ]]; then
     exec "$LONGHAND_BUILD/bin/longhand" "${window[@]}"
 fi
 
-seed="The ferry had not come for three days, and on the fourth morning the innkeeper's daughter walked down to the landing with a \
-lantern in her hand. The water was the colour of slate. Somebody had tied a letter to the mooring post, and it bore her name."
+# A sample seed: its first line is the title, the rest the text.
+sample="$LONGHAND_ROOT/resources/seeds/1-ferry.txt"
+title="$(head -n 1 "$sample")"
+seed="$(tail -n +2 "$sample")"
 
 # Documents is where an author looks; a server has none.
 folder="$LONGHAND_DATA/projects"
 [[ -d "$HOME/Documents" ]] && folder="$HOME/Documents/Longhand"
 mkdir -p "$folder"
-stem="$folder/The Ferry $(date +%Y-%m-%d)"
+stem="$folder/${title%% (*} $(date +%Y-%m-%d)"
 project="$stem.longhand"
 for ((n = 2; ; ++n)); do
     [[ -e $project ]] || break
@@ -55,7 +57,7 @@ done
 
 cli="$LONGHAND_BUILD/bin/longhand-cli"
 step "Writing a story of 400 tokens into $project"
-"$cli" project new "$project" --model "$model" --title "The Ferry" --prompt "$seed" >&2
+"$cli" project new "$project" --model "$model" --title "${title%% (*}" --prompt "$seed" >&2
 printf '\n%s' "$seed"
 "$cli" project write "$project" --tokens 400
 printf '\n\n'
