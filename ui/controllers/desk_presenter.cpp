@@ -1,0 +1,294 @@
+#include "ui/controllers/desk_presenter.h"
+
+#include "ui/actions/main_actions.h"
+#include "ui/editor/manuscript_edit.h"
+#include "ui/text/status_text.h"
+#include "ui/widgets/controls_panel.h"
+#include "ui/widgets/message_bar.h"
+#include "ui/widgets/progress_strip.h"
+#include "ui/widgets/status_line.h"
+#include "ui/widgets/write_bar.h"
+
+#include <QAction>
+
+namespace longhand {
+
+DeskPresenter::DeskPresenter(const DeskWidgets& widgets, ProjectController* project, SessionController* session,
+                             WritingController* writing, QObject* parent)
+    : QObject(parent), m_w(widgets), m_project(project), m_session(session), m_writing(writing)
+{
+    connect(project, &ProjectController::opened, this, &DeskPresenter::onOpened);
+    connect(project, &ProjectController::closed, this, &DeskPresenter::onClosed);
+    connect(project, &ProjectController::savedChanged, this, &DeskPresenter::showNumbers);
+    connect(project, &ProjectController::failed, this, [this](const QString& message) {
+        m_w.messages->show(QStringLiteral("project"), MessageKind::Error, message);
+    });
+    connect(project, &ProjectController::exported, this, [this](const QString& file) {
+        m_w.messages->show(QStringLiteral("export"), MessageKind::Info, tr("Exported to %1").arg(file));
+    });
+    connect(session, &SessionController::statusChanged, this, &DeskPresenter::update);
+    connect(session, &SessionController::stateChanged, this, &DeskPresenter::onStateChanged);
+    connect(session, &SessionController::textArrived, this,
+            [this](const std::string& text) { m_w.page->appendGenerated(text, m_writing->currentRun()); });
+    connect(writing, &WritingController::changed, this, &DeskPresenter::update);
+    connect(writing, &WritingController::refused, this,
+            [this](const QString& why) { m_w.status->showMessage(why, 6000); });
+    connect(writing, &WritingController::modelMissing, this, [this] {
+        m_w.messages->show(QStringLiteral("nomodel"), MessageKind::Warning,
+                           tr("There is no model on this machine yet. Run ./packaging/run.sh once to fetch the starter "
+                              "model, or choose a model file (.gguf)."),
+                           {{tr("Choose a model file\u2026"), [this] { m_w.actions->chooseModel->trigger(); }},
+                            {tr("Look again"), [this] { m_writing->loadModel(); }}});
+    });
+    connect(m_w.page, &ManuscriptEdit::editRefused, this, [this] {
+        m_w.status->showMessage(m_project->isReadOnly()
+                                    ? tr("This project is open for reading only.")
+                                    : tr("The text can be edited when the run has ended; Stop (Esc) ends it."),
+                                6000);
+    });
+    connect(m_w.page, &ManuscriptEdit::historyChanged, this, &DeskPresenter::showActions);
+    connect(m_w.progress, &ProgressStrip::cancelled, this, [this] {
+        if (m_session->status().state == SessionState::Loading) {
+            m_writing->cancelLoad();
+        } else {
+            m_writing->pause();
+        }
+    });
+}
+
+void DeskPresenter::showManuscript()
+{
+    m_w.page->setManuscript(m_project->manuscript());
+}
+
+void DeskPresenter::update()
+{
+    if (!m_project->isOpen()) {
+        return;
+    }
+    m_w.page->setLocked(m_project->isReadOnly() || m_session->isRunning());
+    const SessionState state = m_session->status().state;
+    m_w.page->setNextMarkVisible(state == SessionState::Writing || state == SessionState::Prefill);
+    showProgress();
+    showNumbers();
+    showActions();
+}
+
+void DeskPresenter::onOpened()
+{
+    m_w.messages->clear();
+    showManuscript();
+    if (!m_project->project()->runs().empty()) {
+        const RunSettings last = m_project->project()->runs().back().settings;
+        WritingControls controls = m_w.controls->controls();
+        controls.sampler = last.sampler;
+        controls.ngramK = last.ngramK;
+        controls.length = int(std::clamp<std::int64_t>(last.targetTokens, 1, 100000));
+        m_w.controls->setControls(controls);
+    }
+    m_w.bar->setTitle(m_project->title());
+    showOpeningMessages();
+    update();
+    m_w.page->moveCursor(QTextCursor::End);
+    m_w.page->scrollToEnd();
+}
+
+void DeskPresenter::onClosed()
+{
+    m_w.messages->clear();
+    m_w.progress->finish();
+    m_w.page->setManuscript({});
+    m_w.page->setNextMarkVisible(false);
+    m_w.bar->setTitle(QString());
+    m_w.bar->setRate(QString(), QString());
+    for (const auto put : {&StatusLine::setState, &StatusLine::setWords, &StatusLine::setSaved}) {
+        (m_w.status->*put)(QString());
+    }
+    m_w.status->setTimeLeft(QString(), QString());
+    m_w.status->setModel(QString(), QString());
+    showActions();
+}
+
+void DeskPresenter::showOpeningMessages()
+{
+    const auto& run = m_writing->interruptedRun();
+    if (m_project->isReadOnly()) {
+        const QString holder = QString::fromStdString(m_project->project()->lockHolder());
+        m_w.messages->show(QStringLiteral("readonly"), MessageKind::Warning,
+                           holder.isEmpty()
+                               ? tr("This file cannot be written to: the story can be read, not changed.")
+                               : tr("This story is open elsewhere (%1). Here it can be read, not changed.").arg(holder));
+        return;
+    }
+    const QString place = run ? tr("%1 of %2 tokens")
+                                    .arg(countText(run->tokensWritten), countText(run->settings.targetTokens))
+                              : QString();
+    if (m_project->project()->openState() == OpenState::Recovered) {
+        QString text = tr("Longhand was not closed properly the last time. Your story is here.");
+        if (run) {
+            text += tr(" The run stood at %1; what the last moments wrote is written again, letter for letter, "
+                       "when you go on.")
+                        .arg(place);
+        }
+        text += tr(" The model is not loaded by itself after such an end.");
+        m_w.messages->show(QStringLiteral("recovered"), MessageKind::Warning, text,
+                           {{run ? tr("Load it and go on") : tr("Load the model"), [this, go = run.has_value()] {
+                                 go ? m_writing->write() : m_writing->loadModel();
+                             }}});
+    } else if (run) {
+        m_w.messages->show(
+            QStringLiteral("goon"), MessageKind::Info,
+            tr("The model was in the middle of this run, at %1. Going on gives the text that it would have "
+               "written without the break. If you edit the text instead, the next run begins from there.")
+                .arg(place),
+            {{tr("Go on writing"), [this] { m_writing->write(); }}});
+    }
+}
+
+void DeskPresenter::onStateChanged(SessionState state, SessionState before)
+{
+    Q_UNUSED(before)
+    if (!m_project->isOpen()) {
+        return;
+    }
+    if (state == SessionState::Prefill || state == SessionState::Writing) {
+        for (const char* id : {"goon", "recovered", "engine", "nomodel", "full"}) {
+            m_w.messages->dismiss(QLatin1String(id));
+        }
+    }
+    if (state == SessionState::Paused || state == SessionState::Finished || state == SessionState::Failed) {
+        compareWithProject();
+    }
+    showStateMessage(state);
+}
+
+void DeskPresenter::showStateMessage(SessionState state)
+{
+    const QString said = QString::fromStdString(m_session->status().message);
+    switch (state) {
+    case SessionState::Failed:
+        m_w.messages->show(QStringLiteral("engine"), MessageKind::Error,
+                           tr("%1 Everything written is saved.").arg(said),
+                           {{m_session->hasModel() ? tr("Try again") : tr("Load the model again"), [this] {
+                                 m_session->hasModel() ? m_writing->write() : m_writing->loadModel();
+                             }}});
+        break;
+    case SessionState::DiskFull:
+        m_w.messages->show(QStringLiteral("engine"), MessageKind::Error,
+                           tr("Writing is paused: %1 Nothing is lost; make room, then go on.").arg(said),
+                           {{tr("Go on writing"), [this] { m_writing->write(); }}});
+        break;
+    case SessionState::Finished:
+        if (m_session->status().finish == FinishReason::ContextFull) {
+            m_w.messages->show(QStringLiteral("full"), MessageKind::Warning,
+                               tr("The story has reached the %1 tokens planned for this project. You can go on editing; "
+                                  "to write on, shorten the text or begin a new story with its last chapter as the seed.")
+                                   .arg(countText(m_session->status().contextPlanned)));
+        }
+        break;
+    default:
+        break;
+    }
+    if (!said.isEmpty() && state != SessionState::Failed && state != SessionState::DiskFull) {
+        m_w.messages->show(QStringLiteral("remark"), MessageKind::Info, said);
+    }
+}
+
+void DeskPresenter::showProgress()
+{
+    const SessionStatus& status = m_session->status();
+    if (status.state == SessionState::Loading) {
+        const QString phase = QString::fromStdString(status.loadPhase);
+        QString text = tr("Loading the model: %1 %").arg(int(status.loadFraction * 100));
+        if (!phase.isEmpty()) {
+            text += QStringLiteral("  \u00b7  ") + phase;
+        }
+        if (m_writing->isWaitingForModel()) {
+            text += tr("  \u00b7  writing begins right after");
+        }
+        m_w.progress->showProgress(text, status.loadFraction, tr("Cancel"));
+    } else if (status.state == SessionState::Prefill && status.prefillTotal > 0) {
+        m_w.progress->showProgress(stateText(status, true), double(status.prefillDone) / double(status.prefillTotal),
+                                   tr("Pause"));
+    } else {
+        m_w.progress->finish();
+    }
+}
+
+void DeskPresenter::showNumbers()
+{
+    if (!m_project->isOpen()) {
+        return;
+    }
+    const SessionStatus& status = m_session->status();
+    const auto& run = m_writing->interruptedRun();
+    const bool resting = status.state == SessionState::Ready || status.state == SessionState::Idle;
+    QString state = stateText(status, !m_w.page->model().text().trimmed().isEmpty());
+    if (m_project->isReadOnly()) {
+        state = tr("Read only");
+    } else if (run && resting) {
+        state = tr("Interrupted at %1 of %2 tokens")
+                    .arg(countText(run->tokensWritten), countText(run->settings.targetTokens));
+    }
+    m_w.status->setState(state);
+    m_w.status->setWords(tr("%1 words").arg(countText(m_w.page->wordCount())));
+    m_w.status->setTimeLeft(timeLeftText(status), tr("An estimate from the speed of the last 5 seconds"));
+    m_w.status->setModel(m_project->isReadOnly() ? QString() : modelText(status),
+                         QString::fromStdString(status.contextSentence));
+    m_w.status->setSaved(savedText());
+    const bool writing = status.state == SessionState::Writing;
+    m_w.bar->setRate(writing ? rateText(status.tokensPerSecond) : QString(),
+                     tr("Tokens a second, over the last 5 seconds"));
+}
+
+QString DeskPresenter::savedText() const
+{
+    if (m_project->isReadOnly()) {
+        return {};
+    }
+    const bool engine = !m_session->hasSource() || m_session->status().allSaved;
+    return engine && m_project->allSaved() ? tr("All saved") : tr("Saving\u2026");
+}
+
+void DeskPresenter::showActions()
+{
+    const bool open = m_project->isOpen();
+    MainActions& a = *m_w.actions;
+    const bool paused = m_session->status().state == SessionState::Paused ||
+                        m_session->status().state == SessionState::DiskFull;
+    a.write->setIconText(paused || m_writing->interruptedRun() ? tr("Go on writing") : tr("Write"));
+    a.write->setEnabled(m_writing->canWrite());
+    a.toggleWriting->setEnabled(m_writing->canWrite() || m_writing->canPause());
+    a.pause->setEnabled(m_writing->canPause());
+    a.stop->setEnabled(m_writing->canStop());
+    a.exportText->setEnabled(open);
+    a.exportMarkdown->setEnabled(open);
+    const bool editable = open && !m_w.page->isLocked();
+    a.undo->setEnabled(open && m_w.page->canUndo());
+    a.redo->setEnabled(open && m_w.page->canRedo());
+    a.cut->setEnabled(editable);
+    a.paste->setEnabled(editable);
+    for (QAction* action : {a.copy, a.selectAll, a.find, a.findNext, a.findPrevious}) {
+        action->setEnabled(open);
+    }
+    a.loadModel->setEnabled(m_session->hasSource() && !m_session->hasModel() &&
+                            m_session->status().state != SessionState::Loading);
+    a.unloadModel->setEnabled(m_session->hasModel() && !m_session->isRunning());
+}
+
+void DeskPresenter::compareWithProject()
+{
+    if (!m_project->allSaved() && m_session->status().state == SessionState::Failed) {
+        return;
+    }
+    try {
+        if (m_project->project()->text() != m_w.page->manuscript()) {
+            qWarning("The page differed from the project; it was read again");
+            showManuscript();
+        }
+    } catch (const std::exception& error) {
+        qWarning("The project could not be compared with the page: %s", error.what());
+    }
+}
+
+} // namespace longhand

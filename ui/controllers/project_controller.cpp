@@ -1,0 +1,155 @@
+#include "ui/controllers/project_controller.h"
+
+#include "app/project/utf8_text.h"
+#include "ui/controllers/project_names.h"
+
+#include <QDateTime>
+#include <QDir>
+#include <QFileInfo>
+
+namespace longhand {
+
+ProjectController::ProjectController(QObject* parent) : QObject(parent)
+{
+    m_saveTimer.setSingleShot(true);
+    connect(&m_saveTimer, &QTimer::timeout, this, &ProjectController::flush);
+}
+
+ProjectController::~ProjectController() = default;
+
+bool ProjectController::begin(const QString& seed, const QString& folder)
+{
+    const QString title = titleFromSeed(seed);
+    if (!QDir().mkpath(folder)) {
+        Q_EMIT failed(tr("The folder %1 cannot be made. Choose another place for your stories.").arg(folder));
+        return false;
+    }
+    ProjectInfo info;
+    info.title = title.toStdString();
+    info.createdAtMs = QDateTime::currentMSecsSinceEpoch();
+    try {
+        const QString file = uniqueProjectFile(folder, fileNameFromTitle(title));
+        return take(Project::create(file.toStdString(), info, seed.toStdString()));
+    } catch (const std::exception& error) {
+        Q_EMIT failed(QString::fromUtf8(error.what()));
+        return false;
+    }
+}
+
+bool ProjectController::open(const QString& file)
+{
+    const QString absolute = QFileInfo(file).absoluteFilePath();
+    if (isOpen() && QFileInfo(this->file()) == QFileInfo(absolute)) {
+        return true;
+    }
+    try {
+        return take(Project::open(absolute.toStdString()));
+    } catch (const std::exception& error) {
+        Q_EMIT failed(QString::fromUtf8(error.what()));
+        return false;
+    }
+}
+
+bool ProjectController::take(std::unique_ptr<Project> project)
+{
+    close();
+    m_project = std::move(project);
+    m_title = QString::fromStdString(m_project->info().title);
+    if (m_title.isEmpty()) {
+        m_title = QFileInfo(file()).completeBaseName();
+    }
+    Q_EMIT opened();
+    return true;
+}
+
+void ProjectController::close()
+{
+    if (!isOpen()) {
+        return;
+    }
+    flush();
+    Q_EMIT closing();
+    m_saveTimer.stop();
+    m_edited = false;
+    m_project.reset(); // commits, syncs and gives the lock back
+    m_title.clear();
+    Q_EMIT closed();
+}
+
+QString ProjectController::file() const
+{
+    return isOpen() ? QString::fromStdString(m_project->file().string()) : QString();
+}
+
+std::vector<ManuscriptPiece> ProjectController::manuscript() const
+{
+    std::vector<ManuscriptPiece> pieces = m_project->manuscript();
+    // A run's bytes may end, or be cut by an edit, inside a character: the pieces are parted where characters begin.
+    std::string raw;
+    std::vector<std::size_t> ends;
+    for (const ManuscriptPiece& piece : pieces) {
+        raw += piece.text;
+        ends.push_back(raw.size());
+    }
+    const ShownText shown(raw);
+    std::size_t begin = 0;
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+        std::size_t end = ends[i];
+        while (end < raw.size() && isContinuation(raw[end])) {
+            ++end;
+        }
+        const std::size_t stop = i + 1 == pieces.size() ? shown.text().size() : shown.shownOffset(end);
+        pieces[i].text = shown.text().substr(begin, stop - begin);
+        begin = stop;
+    }
+    return pieces;
+}
+
+void ProjectController::noteEdit()
+{
+    if (isOpen() && !isReadOnly()) {
+        m_edited = true;
+        if (!m_saveTimer.isActive()) {
+            m_saveTimer.start(SaveDelayMs);
+        }
+        Q_EMIT savedChanged();
+    }
+}
+
+bool ProjectController::flush()
+{
+    if (!m_edited || !isOpen()) {
+        return true;
+    }
+    m_saveTimer.stop();
+    try {
+        m_project->setText(m_text());
+        m_edited = false;
+    } catch (const std::exception& error) {
+        m_saveTimer.start(RetryDelayMs);
+        Q_EMIT failed(tr("Your last changes are not saved yet: %1 This is tried again every few seconds.")
+                          .arg(QString::fromUtf8(error.what())));
+    }
+    Q_EMIT savedChanged();
+    return !m_edited;
+}
+
+bool ProjectController::allSaved() const
+{
+    return !isOpen() || (!m_edited && m_project->allSaved());
+}
+
+void ProjectController::exportTo(const QString& file, ExportFormat format)
+{
+    if (!isOpen() || !flush()) {
+        return;
+    }
+    try {
+        exportProject(*m_project, format, file.toStdString());
+        Q_EMIT exported(file);
+    } catch (const std::exception& error) {
+        Q_EMIT failed(QString::fromUtf8(error.what()));
+    }
+}
+
+} // namespace longhand

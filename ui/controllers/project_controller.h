@@ -1,0 +1,73 @@
+#pragma once
+
+#include "app/export/exporter.h"
+#include "app/project/project.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <functional>
+#include <memory>
+
+namespace longhand {
+
+/// The open project: makes, opens and closes it, and sees to it that what the author types is in the file half a second later.
+class ProjectController : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit ProjectController(QObject* parent = nullptr);
+    ~ProjectController() override;
+
+    /// Gives the manuscript as the author sees it, for saving.
+    void setTextProvider(std::function<std::string()> provider) { m_text = std::move(provider); }
+
+    /// Makes a project with the author's first words, and opens it. False: failed() was emitted, the open project stays.
+    bool begin(const QString& seed, const QString& folder);
+    bool open(const QString& file);
+    /// Saves and closes. Nothing is asked.
+    void close();
+
+    bool isOpen() const { return m_project != nullptr; }
+    bool isReadOnly() const { return isOpen() && m_project->openState() == OpenState::ReadOnly; }
+    const std::shared_ptr<Project>& project() const { return m_project; }
+    QString file() const;
+    QString title() const { return m_title; }
+
+    /// The manuscript with its hands, every piece in whole, valid characters.
+    std::vector<ManuscriptPiece> manuscript() const;
+    /// The author changed the page: saved soon, at once with flush().
+    void noteEdit();
+    /// Puts the author's edits into the project. False if that failed; they are tried again.
+    bool flush();
+    /// All that was typed and written is in the file.
+    bool allSaved() const;
+    void exportTo(const QString& file, ExportFormat format);
+
+Q_SIGNALS:
+    /// A project is open and is to be shown.
+    void opened();
+    /// The project is about to be closed: the session must go first.
+    void closing();
+    void closed();
+    /// Something could not be done; `message` is for the author.
+    void failed(const QString& message);
+    void exported(const QString& file);
+    /// The author's edits could (not) be saved.
+    void savedChanged();
+
+private:
+    bool take(std::unique_ptr<Project> project);
+
+    static constexpr int SaveDelayMs = 500;
+    static constexpr int RetryDelayMs = 3000;
+
+    std::shared_ptr<Project> m_project;
+    std::function<std::string()> m_text;
+    QString m_title;
+    QTimer m_saveTimer;
+    bool m_edited = false;
+};
+
+} // namespace longhand

@@ -1,0 +1,65 @@
+#pragma once
+
+#include "ui/controllers/stream_source.h"
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QTimer>
+
+namespace longhand {
+
+/// Carries commands to the stream source and, 30 times a second while something is going on, its state and text to the window.
+class SessionController : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit SessionController(QObject* parent = nullptr);
+    ~SessionController() override;
+
+    /// Takes a source over; null for none. The old one is ended: a run it had is paused and saved, and its last text still arrives.
+    void setSource(std::unique_ptr<StreamSource> source);
+    bool hasSource() const { return m_source != nullptr; }
+    const SessionStatus& status() const { return m_status; }
+    /// A model is in memory.
+    bool hasModel() const;
+    /// A run is on: being read, written or paused.
+    bool isRunning() const;
+
+    void loadModel(const QString& file);
+    void cancelLoad();
+    void unloadModel();
+    void write(const WriteRequest& request);
+    void pause();
+    void resume();
+    void stop();
+
+    /// Takes what there is now, without waiting for the timer.
+    void poll();
+    /// Text that was taken but not yet handed on (a great deal is handed on in portions).
+    bool hasPendingText() const { return !m_pending.empty(); }
+
+Q_SIGNALS:
+    void textArrived(const std::string& utf8);
+    /// At least once after every change of state; while running, about four times a second for the numbers.
+    void statusChanged(const longhand::SessionStatus& status);
+    void stateChanged(longhand::SessionState state, longhand::SessionState before);
+
+private:
+    template <typename Command> void command(Command run);
+    void deliver();
+
+    static constexpr int FrameMs = 33;
+    static constexpr int RestMs = 250;
+    static constexpr int NumbersMs = 250;
+    static constexpr std::size_t PortionBytes = 6000;
+
+    std::unique_ptr<StreamSource> m_source;
+    SessionStatus m_status;
+    std::string m_pending;
+    QTimer m_timer;
+    QElapsedTimer m_sinceNumbers;
+    QElapsedTimer m_sinceCommand;
+};
+
+} // namespace longhand

@@ -1,0 +1,31 @@
+#pragma once
+
+#include "app/session/session.h"
+
+#include <functional>
+#include <memory>
+
+namespace longhand {
+
+/// The engine as the window sees it: commands that never block, a snapshot, and the text that became available. The seam between the
+/// window and Session; tests put a recorded stream here.
+class StreamSource
+{
+public:
+    virtual ~StreamSource() = default;
+
+    virtual void loadModel(const std::filesystem::path& file) = 0;
+    virtual void cancelLoad() = 0;
+    virtual void unloadModel() = 0;
+    virtual void write(const WriteRequest& request) = 0;
+    virtual void pause() = 0;
+    virtual void resume() = 0;
+    virtual void stop() = 0;
+    virtual SessionStatus status() const = 0;
+    virtual StreamBatch drain() = 0;
+};
+
+/// Makes the source for a project that was opened for writing.
+using SourceFactory = std::function<std::unique_ptr<StreamSource>(std::shared_ptr<Project>)>;
+
+} // namespace longhand

@@ -1,0 +1,76 @@
+#pragma once
+
+#include "ui/controllers/project_controller.h"
+#include "ui/controllers/session_controller.h"
+#include "ui/settings/app_settings.h"
+
+#include <QObject>
+
+#include <functional>
+#include <optional>
+
+namespace longhand {
+
+/// What Write, Pause and Stop mean in each state; which model is loaded, and when.
+class WritingController : public QObject
+{
+    Q_OBJECT
+
+public:
+    WritingController(ProjectController* project, SessionController* session, AppSettings* settings,
+                      QObject* parent = nullptr);
+
+    void setControlsProvider(std::function<WritingControls()> provider) { m_controls = std::move(provider); }
+    void setSourceFactory(SourceFactory factory) { m_factory = std::move(factory); }
+    /// The model given on the command line: before all others.
+    void setModelFile(const QString& file) { m_modelFile = file; }
+
+    /// The model that would be loaded: chosen by the author, else the project's, the last used, the starter model, any; empty if there is none.
+    QString modelFile() const;
+    /// A run that can be finished exactly as if it had never been interrupted (paused, or found in a reopened project).
+    const std::optional<RunInfo>& interruptedRun() const { return m_interrupted; }
+    /// Write is waiting for the model.
+    bool isWaitingForModel() const { return m_writeWhenReady; }
+    bool canWrite() const;
+    bool canPause() const;
+    bool canStop() const;
+    /// The run that text arriving now belongs to.
+    SpanId currentRun() const { return m_run; }
+
+    void toggle();
+    void write();
+    void pause();
+    void stop();
+    void chooseModel(const QString& file);
+    void loadModel();
+    void cancelLoad();
+    void unloadModel();
+    /// The author changed the text: an interrupted run at its end cannot go on.
+    void noteSaved();
+
+Q_SIGNALS:
+    void modelMissing();
+    /// A command had no effect; why, for the author.
+    void refused(const QString& why);
+    /// canWrite(), canPause(), canStop() or interruptedRun() may have changed.
+    void changed();
+
+private:
+    void onOpened();
+    void onClosing();
+    void onStateChanged(SessionState state, SessionState before);
+    void start();
+    void findInterrupted();
+
+    ProjectController* m_project;
+    SessionController* m_session;
+    AppSettings* m_settings;
+    SourceFactory m_factory;
+    std::function<WritingControls()> m_controls;
+    std::optional<RunInfo> m_interrupted;
+    QString m_modelFile;
+    SpanId m_run = -1; ///< below zero: a run begun since the project was opened, whose id the window does not know
+    bool m_writeWhenReady = false;
+};
+
+} // namespace longhand

@@ -1,0 +1,385 @@
+#include "ui/editor/manuscript_edit.h"
+
+#include "ui/editor/manuscript_codec.h"
+#include "ui/editor/page_layout.h"
+
+#include <QScopedValueRollback>
+#include <QScrollBar>
+#include <QTextBlock>
+#include <QTimer>
+
+#include <algorithm>
+
+namespace longhand {
+
+namespace {
+constexpr qsizetype RebuildAbove = 8000; ///< characters: a larger change makes the document anew, which is linear
+constexpr int CharactersALine = 68;
+constexpr int GutterWidth = 40;
+} // namespace
+
+ManuscriptEdit::ManuscriptEdit(QWidget* parent) : QPlainTextEdit(parent)
+{
+    auto* document = new QTextDocument(this);
+    m_layout = new PageLayout(document);
+    document->setDocumentLayout(m_layout);
+    document->setDocumentMargin(0);
+    setDocument(document);
+    setUndoRedoEnabled(false);
+    setFrameShape(QFrame::NoFrame);
+    setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);
+    setTabChangesFocus(true);
+    setCursorWidth(2);
+    setAccessibleName(tr("Manuscript"));
+    m_layout->setSoftBreakTest([this](const QTextBlock& block) {
+        const qsizetype position = m_text.textPosition(block.position());
+        return m_text.isSoftBreak(position) && m_text.documentPosition(position) == block.position();
+    });
+    connect(document, &QTextDocument::contentsChange, this, &ManuscriptEdit::onContentsChange);
+}
+
+ManuscriptEdit::~ManuscriptEdit() = default;
+
+void ManuscriptEdit::setManuscript(const std::vector<ManuscriptPiece>& pieces)
+{
+    m_text.clear();
+    for (const ManuscriptPiece& piece : pieces) {
+        const bool author = piece.kind == SpanKind::Author;
+        m_text.append(toDisplay(piece.text), piece.kind, author ? 0 : piece.span);
+    }
+    m_history.clear();
+    m_wordsStale = true;
+    rebuild();
+    Q_EMIT historyChanged();
+}
+
+void ManuscriptEdit::appendGenerated(std::string_view utf8, SpanId run)
+{
+    const QString text = toDisplay(utf8);
+    if (text.isEmpty()) {
+        return;
+    }
+    const bool follow = isAtEnd();
+    const qsizetype before = m_text.text().size();
+    const QTextCursor caret = textCursor();
+    const qsizetype anchor = m_text.textPosition(caret.anchor());
+    const qsizetype position = m_text.textPosition(caret.position());
+    const bool selectionAtEnd = caret.hasSelection() && std::max(anchor, position) == before;
+
+    m_text.append(text, SpanKind::Run, run);
+    if (!m_wordsStale) {
+        m_words.add(text);
+    }
+    if (text.size() > RebuildAbove) {
+        rebuild();
+    } else {
+        const QScopedValueRollback internal(m_internal, true);
+        QTextCursor cursor(document());
+        cursor.movePosition(QTextCursor::End);
+        const int firstBlock = cursor.blockNumber();
+        cursor.beginEditBlock();
+        cursor.insertText(text);
+        breakLongBlocks(firstBlock, document()->blockCount() - 1);
+        cursor.endEditBlock();
+    }
+    if (selectionAtEnd) {
+        setCaret(anchor, position, Scroll::Stay); // else the selection would grow with the text
+    }
+    if (follow) {
+        scrollToEnd();
+    }
+}
+
+std::string ManuscriptEdit::manuscript() const
+{
+    return fromDisplay(m_text.text());
+}
+
+qint64 ManuscriptEdit::wordCount() const
+{
+    if (m_wordsStale) {
+        m_words.clear();
+        m_words.add(m_text.text());
+        m_wordsStale = false;
+    }
+    return m_words.words();
+}
+
+void ManuscriptEdit::setLocked(bool locked)
+{
+    m_locked = locked;
+    setTextInteractionFlags(locked ? Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard
+                                   : Qt::TextInteractionFlags(Qt::TextEditorInteraction));
+    setUndoRedoEnabled(false);
+    m_history.breakStep();
+    Q_EMIT historyChanged();
+}
+
+void ManuscriptEdit::setPageFont(const QFont& font)
+{
+    setFont(font);
+}
+
+void ManuscriptEdit::changeFontSize(int steps)
+{
+    QFont changed = font();
+    changed.setPointSizeF(std::clamp(changed.pointSizeF() + steps, 8.0, 40.0));
+    setFont(changed);
+}
+
+bool ManuscriptEdit::findText(const QString& pattern, bool backward)
+{
+    if (pattern.isEmpty()) {
+        return false;
+    }
+    const QString& text = m_text.text();
+    const QTextCursor caret = textCursor();
+    const qsizetype start = m_text.textPosition(caret.selectionStart());
+    qsizetype found = -1;
+    if (backward) {
+        found = start > 0 ? text.lastIndexOf(pattern, start - 1, Qt::CaseInsensitive) : -1;
+        if (found < 0) {
+            found = text.lastIndexOf(pattern, -1, Qt::CaseInsensitive);
+        }
+    } else {
+        found = text.indexOf(pattern, m_text.textPosition(caret.selectionEnd()), Qt::CaseInsensitive);
+        if (found < 0) {
+            found = text.indexOf(pattern, 0, Qt::CaseInsensitive);
+        }
+    }
+    if (found >= 0) {
+        setCaret(found, found + pattern.size(), Scroll::Show);
+    }
+    return found >= 0;
+}
+
+bool ManuscriptEdit::isAtEnd() const
+{
+    return verticalScrollBar()->value() >= verticalScrollBar()->maximum();
+}
+
+void ManuscriptEdit::scrollToEnd()
+{
+    // Laying out what comes into view can make the document longer: once more then.
+    for (int i = 0; i < 3 && !isAtEnd(); ++i) {
+        verticalScrollBar()->setValue(verticalScrollBar()->maximum());
+    }
+}
+
+void ManuscriptEdit::undoEdit()
+{
+    if (canUndo()) {
+        applyEdit(m_history.takeUndo());
+    }
+}
+
+void ManuscriptEdit::redoEdit()
+{
+    if (canRedo()) {
+        applyEdit(m_history.takeRedo());
+    }
+}
+
+void ManuscriptEdit::onContentsChange(int from, int removed, int added)
+{
+    if (m_internal) {
+        return;
+    }
+    // Qt reports more than what changed: whole blocks while text is composed, the document's last separator at the end.
+    const qsizetype oldLength = m_text.documentLength();
+    const qsizetype newLength = document()->characterCount() - 1;
+    qsizetype oldEnd = std::min<qsizetype>(from + removed, oldLength);
+    qsizetype newEnd = std::min<qsizetype>(from + added, newLength);
+    qsizetype start = from;
+    if (oldLength - oldEnd != newLength - newEnd || start > oldEnd || start > newEnd) {
+        start = 0;
+        oldEnd = oldLength;
+        newEnd = newLength;
+    }
+    QString before = m_text.documentText(start, oldEnd);
+    QString after = readDocument(start, newEnd);
+    qsizetype same = 0;
+    while (same < std::min(before.size(), after.size()) && before[same] == after[same]) {
+        ++same;
+    }
+    qsizetype sameEnd = 0;
+    while (sameEnd < std::min(before.size(), after.size()) - same &&
+           before[before.size() - 1 - sameEnd] == after[after.size() - 1 - sameEnd]) {
+        ++sameEnd;
+    }
+    start += same;
+    const qsizetype gone = before.size() - same - sameEnd;
+    const QString come = after.mid(same, after.size() - same - sameEnd);
+    if (gone == 0 && come.isEmpty()) {
+        return;
+    }
+    TextEdit edit;
+    edit.position = m_text.textPosition(start);
+    edit.removed = m_text.text().mid(edit.position, m_text.textPosition(start + gone) - edit.position);
+    edit.removedHands = m_text.handsIn(edit.position, edit.removed.size());
+    edit.added = come;
+    edit.addedHands = {TextSpan{0, come.size(), SpanKind::Author, 0}};
+    m_text.replace(start, gone, come, edit.addedHands);
+    textChangedBy(edit);
+
+    const QTextBlock first = document()->findBlock(int(start));
+    const QTextBlock last = document()->findBlock(int(start + come.size()));
+    for (QTextBlock block = first; block.isValid() && block.blockNumber() <= last.blockNumber(); block = block.next()) {
+        if (block.length() > 2 * MaxBlock) { // the document must not be changed from within this signal
+            QTimer::singleShot(0, this, &ManuscriptEdit::rebuild);
+            break;
+        }
+    }
+}
+
+void ManuscriptEdit::textChangedBy(const TextEdit& edit)
+{
+    if (edit.removed.isEmpty() && edit.added.isEmpty()) {
+        return; // a soft break went: no part of the text
+    }
+    m_history.record(edit);
+    m_wordsStale = true;
+    Q_EMIT edited();
+    Q_EMIT historyChanged();
+}
+
+void ManuscriptEdit::applyEdit(const TextEdit& edit)
+{
+    const qsizetype from = m_text.documentPosition(edit.position);
+    const qsizetype end = edit.position + edit.removed.size();
+    // A soft break right behind what goes stays where it is.
+    const qsizetype to = edit.removed.isEmpty() ? from : m_text.documentPosition(end) - (m_text.isSoftBreak(end) ? 1 : 0);
+    m_text.replace(from, to - from, edit.added, edit.addedHands);
+    if (edit.added.size() + edit.removed.size() > RebuildAbove) {
+        rebuild();
+    } else {
+        const QScopedValueRollback internal(m_internal, true);
+        QTextCursor cursor(document());
+        cursor.setPosition(int(from));
+        cursor.setPosition(int(to), QTextCursor::KeepAnchor);
+        cursor.beginEditBlock();
+        const int firstBlock = document()->findBlock(int(from)).blockNumber();
+        cursor.insertText(edit.added);
+        breakLongBlocks(firstBlock, cursor.blockNumber());
+        cursor.endEditBlock();
+    }
+    const qsizetype caret = edit.position + edit.added.size();
+    setCaret(caret, caret, Scroll::Show);
+    m_wordsStale = true;
+    Q_EMIT edited();
+    Q_EMIT historyChanged();
+}
+
+QString ManuscriptEdit::readDocument(qsizetype from, qsizetype to) const
+{
+    QTextCursor cursor(document());
+    cursor.setPosition(int(from));
+    cursor.setPosition(int(to), QTextCursor::KeepAnchor);
+    QString text = cursor.selectedText();
+    text.replace(QChar::ParagraphSeparator, QLatin1Char('\n'));
+    text.replace(QChar::LineSeparator, QLatin1Char('\n'));
+    return text;
+}
+
+void ManuscriptEdit::rebuild()
+{
+    const qsizetype anchor = std::min(m_text.textPosition(textCursor().anchor()), m_text.text().size());
+    const qsizetype position = std::min(m_text.textPosition(textCursor().position()), m_text.text().size());
+    const qsizetype top = m_text.textPosition(firstVisibleBlock().position());
+    const bool follow = isAtEnd() && verticalScrollBar()->maximum() > 0;
+
+    const QString& text = m_text.text();
+    std::vector<qsizetype> breaks;
+    for (qsizetype start = 0; start < text.size();) {
+        qsizetype end = text.indexOf(u'\n', start);
+        end = end < 0 ? text.size() : end;
+        while (end - start > MaxBlock) {
+            start += cutPoint(text.mid(start, MaxBlock));
+            breaks.push_back(start);
+        }
+        start = end + 1;
+    }
+    m_text.setSoftBreaks(std::move(breaks));
+    {
+        const QScopedValueRollback internal(m_internal, true);
+        setPlainText(m_text.documentText(0, m_text.documentLength()));
+        setUndoRedoEnabled(false);
+    }
+    setCaret(anchor, position, Scroll::Stay);
+    if (follow) {
+        scrollToEnd();
+    } else {
+        const QTextBlock block = document()->findBlock(int(m_text.documentPosition(std::min(top, text.size()))));
+        verticalScrollBar()->setValue(block.firstLineNumber());
+    }
+}
+
+void ManuscriptEdit::breakLongBlocks(int firstBlock, int lastBlock)
+{
+    QTextBlock block = document()->findBlockByNumber(firstBlock);
+    for (int left = lastBlock - firstBlock + 1; left > 0 && block.isValid(); block = block.next()) {
+        if (block.length() - 1 <= MaxBlock) {
+            --left;
+            continue;
+        }
+        const int cut = cutPoint(block.text().left(MaxBlock));
+        const qsizetype position = m_text.textPosition(block.position()) + cut;
+        QTextCursor cursor(document());
+        cursor.setPosition(block.position() + cut);
+        cursor.insertBlock();
+        m_text.addSoftBreak(position);
+    }
+}
+
+int ManuscriptEdit::cutPoint(const QString& block) const
+{
+    // Where a line wraps anyway the break cannot be seen.
+    int cut = m_layout->lastLineStart(block, MaxBlock / 2);
+    if (cut <= 0) {
+        cut = int(block.lastIndexOf(u' ')) + 1;
+    }
+    if (cut <= 0) {
+        cut = int(block.size());
+    }
+    const bool splitsPair = cut < block.size() ? block[cut].isLowSurrogate() : block.back().isHighSurrogate();
+    return splitsPair && cut > 1 ? cut - 1 : cut;
+}
+
+void ManuscriptEdit::fitColumn(bool fontChanged)
+{
+    const QFontMetricsF metrics(document()->defaultFont());
+    static const QString sample = QStringLiteral("the quick brown fox jumps over the lazy dog and then went home. ");
+    const qreal ideal = qRound(metrics.horizontalAdvance(sample) / qreal(sample.size()) * CharactersALine);
+    const int available = width() - verticalScrollBar()->sizeHint().width() - 2 * GutterWidth;
+    const qreal column = std::max<qreal>(120, std::min<qreal>(ideal, available));
+    const int side = std::max(0, int(available - column) / 2);
+    const bool changed = column != m_layout->columnWidth();
+    const bool follow = isAtEnd() && verticalScrollBar()->maximum() > 0;
+    m_layout->setColumn(column, GutterWidth);
+    m_layout->setRoom(qRound(m_layout->lineHeight() * 1.2), qRound(m_layout->lineHeight() * 3));
+    setViewportMargins(side, 0, side, 0);
+    if ((changed || fontChanged) && !m_text.softBreaks().empty()) {
+        rebuild();
+    }
+    if (follow) {
+        scrollToEnd();
+    }
+}
+
+void ManuscriptEdit::setCaret(qsizetype anchor, qsizetype position, Scroll scroll)
+{
+    const int place = verticalScrollBar()->value();
+    QTextCursor cursor(document());
+    cursor.setPosition(int(m_text.documentPosition(anchor)));
+    if (position != anchor) {
+        cursor.setPosition(int(m_text.documentPosition(position)), QTextCursor::KeepAnchor);
+    }
+    setTextCursor(cursor);
+    if (scroll == Scroll::Stay) {
+        verticalScrollBar()->setValue(place);
+    }
+}
+
+} // namespace longhand

@@ -1,0 +1,125 @@
+#pragma once
+
+#include "ui/editor/edit_history.h"
+#include "ui/editor/manuscript_text.h"
+#include "ui/text/word_counter.h"
+
+#include <QColor>
+#include <QPlainTextEdit>
+
+#include <string>
+#include <vector>
+
+namespace longhand {
+
+class PageLayout;
+
+/// The colours of the page that the palette has no role for.
+struct PageColours
+{
+    QColor tint;     ///< behind the model's words
+    QColor runMark;  ///< in the margin where a run began
+    QColor nextMark; ///< where the next token will appear
+};
+
+/// The page. A view of the manuscript: what it shows is m_text broken into display blocks of bounded size, for one endless paragraph would make every
+/// insertion dearer than the one before. Colours and marks are painted for the visible blocks only and never enter the document.
+class ManuscriptEdit : public QPlainTextEdit
+{
+    Q_OBJECT
+
+public:
+    explicit ManuscriptEdit(QWidget* parent = nullptr);
+    ~ManuscriptEdit() override;
+
+    /// Replaces everything; the history is cleared.
+    void setManuscript(const std::vector<ManuscriptPiece>& pieces);
+    /// Appends what the model wrote (UTF-8, whole characters). Scrolls along only if the end is in view.
+    void appendGenerated(std::string_view utf8, SpanId run);
+    /// The manuscript, byte for byte what was set, typed and appended.
+    std::string manuscript() const;
+    const ManuscriptText& model() const { return m_text; }
+    qint64 wordCount() const;
+
+    /// A locked page can be read, searched and copied from, not changed.
+    void setLocked(bool locked);
+    bool isLocked() const { return m_locked; }
+
+    void setColours(const PageColours& colours);
+    /// Tints the model's words.
+    void setTinted(bool tinted);
+    bool isTinted() const { return m_tinted; }
+    /// Shows where the next token will appear.
+    void setNextMarkVisible(bool visible);
+    void setPageFont(const QFont& font);
+    void changeFontSize(int steps);
+
+    bool canUndo() const { return !m_locked && m_history.canUndo(); }
+    bool canRedo() const { return !m_locked && m_history.canRedo(); }
+    /// Selects the next place where `pattern` stands (letter case ignored), wrapping round. False if there is none.
+    bool findText(const QString& pattern, bool backward);
+    bool isAtEnd() const;
+
+    static constexpr int MaxBlock = 1500; ///< characters of a display block before it is broken
+
+public Q_SLOTS:
+    void undoEdit();
+    void redoEdit();
+    void scrollToEnd();
+
+Q_SIGNALS:
+    /// The author changed the text.
+    void edited();
+    /// The author tried to, but the page is locked.
+    void editRefused();
+    /// canUndo() or canRedo() may have changed.
+    void historyChanged();
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    QMimeData* createMimeDataFromSelection() const override;
+    void insertFromMimeData(const QMimeData* source) override;
+    bool canInsertFromMimeData(const QMimeData* source) const override;
+
+private:
+    void onContentsChange(int from, int removed, int added);
+    void applyEdit(const TextEdit& edit);
+    QString readDocument(qsizetype from, qsizetype to) const;
+    /// Makes the document anew from m_text; keeps caret, selection and place.
+    void rebuild();
+    void breakLongBlocks(int firstBlock, int lastBlock);
+    int cutPoint(const QString& block) const;
+    void fitColumn(bool fontChanged);
+    void textChangedBy(const TextEdit& edit);
+    bool handleSoftBoundary(QKeyEvent* event);
+    bool wouldEdit(const QKeyEvent* event) const;
+    QPointF snapToLine(const QPointF& position) const;
+    enum class Scroll { Stay, Show };
+    void setCaret(qsizetype anchor, qsizetype position, Scroll scroll);
+    void paintTints(QPainter& painter);
+    void paintMarks(QPainter& painter);
+    /// Calls paint(block, top) for the blocks in view.
+    template <typename Paint> void forVisibleBlocks(Paint paint) const;
+
+    ManuscriptText m_text;
+    EditHistory m_history;
+    PageLayout* m_layout = nullptr;
+    PageColours m_colours;
+    mutable WordCounter m_words;
+    mutable bool m_wordsStale = false;
+    bool m_internal = false; ///< the document is being changed by us, not by the author
+    bool m_locked = false;
+    bool m_tinted = false;
+    bool m_nextMark = false;
+};
+
+} // namespace longhand

@@ -1,0 +1,68 @@
+#pragma once
+
+#include "app/project/project_types.h"
+
+#include <QString>
+
+#include <vector>
+
+namespace longhand {
+
+/// A stretch of the manuscript that comes from one hand.
+struct TextSpan
+{
+    qsizetype start = 0;
+    qsizetype length = 0;
+    SpanKind kind = SpanKind::Author;
+    SpanId id = 0; ///< the run; 0 for the author's text
+
+    qsizetype end() const { return start + length; }
+    bool operator==(const TextSpan&) const = default;
+};
+
+/// The manuscript as the window holds it: the text (display form, see manuscript_codec.h), who wrote which part, and
+/// where the view breaks long paragraphs. The view's document is made from it, never the other way about.
+///
+/// Two kinds of positions, both in UTF-16 units: *text* positions count the manuscript; *document* positions count the
+/// view, where every soft break adds one separator that is no part of the text.
+class ManuscriptText
+{
+public:
+    const QString& text() const { return m_text; }
+    const std::vector<TextSpan>& spans() const { return m_spans; }
+    const std::vector<qsizetype>& softBreaks() const { return m_softBreaks; }
+
+    void clear();
+    /// Appends a stretch; joined to the last one if it is from the same hand.
+    void append(const QString& text, SpanKind kind, SpanId id);
+    /// What happened to the document: `removed` characters at document position `from` gave way to `added`, in which every
+    /// break is a real one (LF). `hands` says who wrote what was added (starts relative to it). Separators of soft breaks
+    /// inside what was removed are gone, all others stay.
+    void replace(qsizetype from, qsizetype removed, const QString& added, const std::vector<TextSpan>& hands);
+    /// The hands within a stretch, starts relative to it.
+    std::vector<TextSpan> handsIn(qsizetype position, qsizetype length) const;
+
+    /// A break of the view before this text position, no part of the text.
+    void addSoftBreak(qsizetype position);
+    void setSoftBreaks(std::vector<qsizetype> positions) { m_softBreaks = std::move(positions); }
+    bool isSoftBreak(qsizetype position) const;
+    /// Soft breaks in (from, to].
+    qsizetype softBreaksBetween(qsizetype from, qsizetype to) const;
+
+    qsizetype documentPosition(qsizetype textPosition) const;
+    qsizetype textPosition(qsizetype documentPosition) const;
+    qsizetype documentLength() const { return m_text.size() + qsizetype(m_softBreaks.size()); }
+    /// The document's characters in [from, to): every break, soft or hard, as LF.
+    QString documentText(qsizetype from, qsizetype to) const;
+
+private:
+    /// Cuts the spans so that one begins at `position`; gives its index.
+    std::size_t splitSpan(qsizetype position);
+    void mergeAround(std::size_t index);
+
+    QString m_text;
+    std::vector<qsizetype> m_softBreaks; ///< ascending
+    std::vector<TextSpan> m_spans;       ///< ascending, without gaps, none empty
+};
+
+} // namespace longhand

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <QPlainTextDocumentLayout>
+
+#include <functional>
+
+namespace longhand {
+
+/// The layout of the page: lines one and a half apart, a column of fixed width inside a gutter, a little air between
+/// paragraphs and some room below the end. QPlainTextDocumentLayout knows no line spacing, so lines are placed here; all else (lazy layout of
+/// visible blocks only, scrolling by lines) is Qt's.
+class PageLayout : public QPlainTextDocumentLayout
+{
+    Q_OBJECT
+
+public:
+    explicit PageLayout(QTextDocument* document);
+
+    /// Widths and heights in device-independent pixels.
+    void setColumn(qreal width, qreal gutter);
+    void setSpacing(qreal lineFactor) { m_lineFactor = lineFactor; }
+    void setRoom(qreal above, qreal below);
+    /// Tells whether the break before a block is one of the view only: no air there.
+    void setSoftBreakTest(std::function<bool(const QTextBlock&)> test) { m_isSoft = std::move(test); }
+
+    qreal columnWidth() const { return m_columnWidth; }
+    qreal gutter() const { return m_gutter; }
+    /// From one line to the next.
+    qreal lineHeight() const;
+    /// Where the last wrapped line of `text` begins if it begins at or behind `atLeast`; -1 if no line begins there.
+    int lastLineStart(const QString& text, int atLeast) const;
+
+    QRectF blockBoundingRect(const QTextBlock& block) const override;
+
+protected:
+    void documentChanged(int from, int charsRemoved, int charsAdded) override;
+
+private:
+    void layOut(QTextBlock block);
+    qreal airBelow(const QTextBlock& block) const;
+
+    std::function<bool(const QTextBlock&)> m_isSoft;
+    qreal m_columnWidth = 600;
+    qreal m_gutter = 48;
+    qreal m_lineFactor = 1.5;
+    qreal m_roomAbove = 0;
+    qreal m_roomBelow = 0;
+    int m_blockCount = 1;
+    bool m_announcing = false;
+};
+
+} // namespace longhand

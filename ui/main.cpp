@@ -1,0 +1,118 @@
+#include "ui/controllers/session_source.h"
+#include "ui/main_window.h"
+#include "ui/platform/unix_signals.h"
+
+#include <QApplication>
+#include <QCommandLineParser>
+#include <QFileInfo>
+#include <QIcon>
+
+#include <cstdio>
+#include <cstring>
+#include <unistd.h>
+
+namespace {
+
+void setIdentity()
+{
+    QCoreApplication::setOrganizationName(QStringLiteral("longhand"));
+    QCoreApplication::setApplicationName(QStringLiteral("longhand"));
+    QCoreApplication::setApplicationVersion(QStringLiteral(LONGHAND_VERSION));
+}
+
+struct CommandLine
+{
+    QCommandLineParser parser;
+    QCommandLineOption model{QStringLiteral("model"), QStringLiteral("The language model to use (.gguf)."),
+                             QStringLiteral("FILE")};
+    QCommandLineOption threads{QStringLiteral("threads"),
+                               QStringLiteral("Threads of the engine; one for each processor if not given."),
+                               QStringLiteral("N")};
+
+    CommandLine()
+    {
+        parser.setApplicationDescription(
+            QStringLiteral("Long-form writing with a language model that runs inside the program."));
+        parser.addHelpOption();
+        parser.addVersionOption();
+        parser.addPositionalArgument(QStringLiteral("project"), QStringLiteral("A project to open (NAME.longhand)."),
+                                     QStringLiteral("[project]"));
+        parser.addOptions({model, threads});
+    }
+};
+
+[[noreturn]] void usageError(const QString& message)
+{
+    std::fprintf(stderr, "longhand: %s\nTry longhand --help\n", qPrintable(message));
+    std::exit(2);
+}
+
+/// --help and --version need no display.
+void answerWithoutDisplay(int argc, char** argv)
+{
+    for (int i = 1; i < argc; ++i) {
+        for (const char* option : {"--help", "-h", "--help-all", "--version", "-v"}) {
+            if (std::strcmp(argv[i], option) == 0) {
+                const QCoreApplication app(argc, argv);
+                CommandLine().parser.process(app);
+            }
+        }
+    }
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    using namespace longhand;
+    setIdentity();
+    answerWithoutDisplay(argc, argv);
+
+    const QApplication app(argc, argv);
+    QApplication::setApplicationDisplayName(QStringLiteral("Longhand"));
+    QGuiApplication::setDesktopFileName(QStringLiteral("longhand"));
+    QIcon icon;
+    for (const int size : {48, 128, 256}) {
+        icon.addFile(QStringLiteral(":/icons/longhand-%1.png").arg(size));
+    }
+    QApplication::setWindowIcon(icon);
+
+    CommandLine line;
+    if (!line.parser.parse(QApplication::arguments())) {
+        usageError(line.parser.errorText());
+    }
+    const QStringList files = line.parser.positionalArguments();
+    if (files.size() > 1) {
+        usageError(QStringLiteral("one project at a time can be opened, %1 were given").arg(files.size()));
+    }
+    EngineOptions options;
+    if (line.parser.isSet(line.threads)) {
+        bool ok = false;
+        options.threads = line.parser.value(line.threads).toInt(&ok);
+        if (!ok || options.threads < 1 || options.threads > 1024) {
+            usageError(QStringLiteral("--threads takes a number from 1 to 1024, not \"%1\"")
+                           .arg(line.parser.value(line.threads)));
+        }
+    }
+    const QString model = line.parser.value(line.model);
+    if (line.parser.isSet(line.model) && !QFileInfo(model).isFile()) {
+        usageError(QStringLiteral("there is no model file \"%1\"").arg(model));
+    }
+
+    MainWindow window(std::make_unique<AppSettings>(), [options](std::shared_ptr<Project> project) {
+        return std::make_unique<SessionSource>(std::move(project), options);
+    });
+    const UnixSignals signals;
+    QObject::connect(&signals, &UnixSignals::terminate, &window, [&window] {
+        window.close();
+        QApplication::quit();
+    });
+    if (!model.isEmpty()) {
+        window.setModelFile(QFileInfo(model).absoluteFilePath());
+    }
+    window.show();
+    if (!files.isEmpty()) {
+        window.openProject(files.front());
+    }
+    return QApplication::exec();
+}

@@ -1,0 +1,334 @@
+#include "ui/main_window.h"
+
+#include "app/library/model_library.h"
+#include "ui/actions/main_actions.h"
+#include "ui/controllers/desk_presenter.h"
+#include "ui/controllers/project_names.h"
+#include "ui/controllers/writing_controller.h"
+#include "ui/editor/manuscript_edit.h"
+#include "ui/pages/start_page.h"
+#include "ui/widgets/controls_panel.h"
+#include "ui/widgets/file_dialogs.h"
+#include "ui/widgets/find_bar.h"
+#include "ui/widgets/message_bar.h"
+#include "ui/widgets/progress_strip.h"
+#include "ui/widgets/status_line.h"
+#include "ui/widgets/write_bar.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QCloseEvent>
+#include <QDockWidget>
+#include <QFileInfo>
+#include <QMenu>
+#include <QMenuBar>
+#include <QScopedValueRollback>
+#include <QStackedWidget>
+#include <QToolBar>
+#include <QVBoxLayout>
+
+namespace longhand {
+
+MainWindow::MainWindow(std::unique_ptr<AppSettings> settings, SourceFactory factory, QWidget* parent)
+    : QMainWindow(parent), m_settings(std::move(settings)), m_project(new ProjectController(this)),
+      m_session(new SessionController(this)),
+      m_writing(new WritingController(m_project, m_session, m_settings.get(), this)),
+      m_actions(new MainActions(this))
+{
+    buildDesk();
+    m_writing->setSourceFactory(std::move(factory));
+    m_writing->setControlsProvider([this] { return m_controls->controls(); });
+    m_project->setTextProvider([this] { return m_page->manuscript(); });
+    // Made after the writing controller: it shows what that one has already decided.
+    m_presenter = new DeskPresenter({m_page, m_controls, m_messages, m_progress, m_status, m_bar, m_actions}, m_project,
+                                    m_session, m_writing, this);
+    connect(m_page, &ManuscriptEdit::edited, m_project, &ProjectController::noteEdit);
+    connect(m_project, &ProjectController::opened, this, &MainWindow::showDesk);
+    connect(m_project, &ProjectController::closed, this, [this] { setWindowTitle(QApplication::applicationDisplayName()); });
+    connect(m_controls, &ControlsPanel::changed, this, [this] { m_settings->setControls(m_controls->controls()); });
+    connectProjectActions();
+    connectViewActions();
+    connectWritingActions();
+    restore();
+    showStart();
+}
+
+MainWindow::~MainWindow()
+{
+    m_project->close();
+}
+
+void MainWindow::buildDesk()
+{
+    m_bar = new WriteBar(m_actions->write, m_actions->pause, m_actions->stop, this);
+    m_toolBar = addToolBar(tr("Writing"));
+    m_toolBar->setObjectName(QStringLiteral("writing"));
+    m_toolBar->setMovable(false);
+    m_toolBar->setContextMenuPolicy(Qt::PreventContextMenu);
+    m_toolBar->toggleViewAction()->setEnabled(false);
+    m_toolBar->addWidget(m_bar);
+
+    auto* desk = new QWidget(this);
+    auto* rows = new QVBoxLayout(desk);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(0);
+    m_messages = new MessageBar(desk);
+    m_progress = new ProgressStrip(desk);
+    m_stack = new QStackedWidget(desk);
+    m_start = new StartPage(m_stack);
+    m_page = new ManuscriptEdit(m_stack);
+    m_stack->addWidget(m_start);
+    m_stack->addWidget(m_page);
+    m_find = new FindBar(m_page, desk);
+    rows->addWidget(m_messages);
+    rows->addWidget(m_progress);
+    rows->addWidget(m_stack, 1);
+    rows->addWidget(m_find);
+    setCentralWidget(desk);
+
+    m_controls = new ControlsPanel(this);
+    m_controlsDock = new QDockWidget(tr("Controls"), this);
+    m_controlsDock->setObjectName(QStringLiteral("controls"));
+    m_controlsDock->setWidget(m_controls);
+    m_controlsDock->setAllowedAreas(Qt::LeftDockWidgetArea | Qt::RightDockWidgetArea);
+    addDockWidget(Qt::RightDockWidgetArea, m_controlsDock);
+    m_status = new StatusLine(this);
+    setStatusBar(m_status);
+    m_actions->buildMenus(m_controlsDock->toggleViewAction());
+    m_controlsDock->toggleViewAction()->setText(tr("&Controls"));
+}
+
+void MainWindow::connectProjectActions()
+{
+    connect(m_start, &StartPage::beginRequested, this,
+            [this](const QString& seed) { m_project->begin(seed, m_settings->projectFolder()); });
+    connect(m_start, &StartPage::openRequested, m_actions->open, &QAction::trigger);
+    connect(m_start, &StartPage::recentRequested, this, &MainWindow::openProject);
+    connect(m_start, &StartPage::folderRequested, this, &MainWindow::chooseFolder);
+    connect(m_start, &StartPage::chooseModelRequested, this, &MainWindow::chooseModelFile);
+    connect(m_start, &StartPage::lookAgainRequested, this,
+            [this] { m_start->setModelMissing(m_writing->modelFile().isEmpty()); });
+    connect(m_actions->newProject, &QAction::triggered, this, [this] {
+        m_project->close();
+        showStart();
+    });
+    connect(m_actions->open, &QAction::triggered, this, [this] {
+        FileDialogs::openFile(this, tr("Open a project"), m_settings->projectFolder(),
+                              tr("Longhand projects (*.longhand)"), [this](const QString& file) { openProject(file); });
+    });
+    connect(m_actions->saveLocation, &QAction::triggered, this, &MainWindow::chooseFolder);
+    connect(m_actions->exportText, &QAction::triggered, this, [this] { askExport(false); });
+    connect(m_actions->exportMarkdown, &QAction::triggered, this, [this] { askExport(true); });
+    connect(m_actions->quit, &QAction::triggered, this, &MainWindow::close);
+    connect(m_actions->recentMenu, &QMenu::aboutToShow, this, &MainWindow::fillRecentMenu);
+    connect(m_actions->modelsMenu, &QMenu::aboutToShow, this, &MainWindow::fillModelsMenu);
+}
+
+void MainWindow::connectViewActions()
+{
+    connect(m_actions->undo, &QAction::triggered, m_page, &ManuscriptEdit::undoEdit);
+    connect(m_actions->redo, &QAction::triggered, m_page, &ManuscriptEdit::redoEdit);
+    connect(m_actions->cut, &QAction::triggered, m_page, &QPlainTextEdit::cut);
+    connect(m_actions->copy, &QAction::triggered, m_page, &QPlainTextEdit::copy);
+    connect(m_actions->paste, &QAction::triggered, m_page, &QPlainTextEdit::paste);
+    connect(m_actions->selectAll, &QAction::triggered, m_page, &QPlainTextEdit::selectAll);
+    connect(m_actions->find, &QAction::triggered, m_find, &FindBar::start);
+    connect(m_actions->findNext, &QAction::triggered, m_find, &FindBar::findNext);
+    connect(m_actions->findPrevious, &QAction::triggered, m_find, &FindBar::findPrevious);
+    connect(m_actions->focusMode, &QAction::toggled, this, &MainWindow::setFocusMode);
+    connect(m_actions->coloursHands, &QAction::toggled, this, [this](bool on) {
+        m_page->setTinted(on);
+        m_settings->setTinted(on);
+    });
+    connect(m_actions->themeSystem, &QAction::triggered, this, [this] { setTheme(ThemeChoice::System); });
+    connect(m_actions->themeLight, &QAction::triggered, this, [this] { setTheme(ThemeChoice::Light); });
+    connect(m_actions->themeDark, &QAction::triggered, this, [this] { setTheme(ThemeChoice::Dark); });
+    connect(m_actions->larger, &QAction::triggered, this, [this] { m_page->changeFontSize(1); });
+    connect(m_actions->smaller, &QAction::triggered, this, [this] { m_page->changeFontSize(-1); });
+    connect(m_controlsDock->toggleViewAction(), &QAction::triggered, this, [this](bool on) {
+        m_controlsWanted = on;
+        m_settings->setControlsShown(on);
+    });
+    connect(m_actions->about, &QAction::triggered, this, &MainWindow::showAbout);
+}
+
+void MainWindow::connectWritingActions()
+{
+    connect(m_actions->toggleWriting, &QAction::triggered, m_writing, &WritingController::toggle);
+    connect(m_actions->write, &QAction::triggered, m_writing, &WritingController::write);
+    connect(m_actions->pause, &QAction::triggered, m_writing, &WritingController::pause);
+    connect(m_actions->stop, &QAction::triggered, m_writing, &WritingController::stop);
+    connect(m_actions->newSeed, &QAction::triggered, m_controls, &ControlsPanel::newSeed);
+    connect(m_actions->chooseModel, &QAction::triggered, this, &MainWindow::chooseModelFile);
+    connect(m_actions->loadModel, &QAction::triggered, m_writing, &WritingController::loadModel);
+    connect(m_actions->unloadModel, &QAction::triggered, m_writing, &WritingController::unloadModel);
+}
+
+void MainWindow::restore()
+{
+    m_page->setPageFont(pageFont(m_settings->fontSize()));
+    m_start->setPageFont(pageFont(13.5));
+    m_controls->setControls(m_settings->controls());
+    setTheme(m_settings->theme());
+    (m_settings->tinted() ? m_actions->coloursHands : m_actions->coloursOff)->setChecked(true);
+    resize(1180, 780);
+    if (!m_settings->geometry().isEmpty()) {
+        restoreGeometry(m_settings->geometry());
+        restoreState(m_settings->windowState());
+    }
+    m_controlsWanted = m_settings->controlsShown();
+    m_toolBar->setVisible(true);
+}
+
+void MainWindow::showStart()
+{
+    setWindowTitle(QApplication::applicationDisplayName());
+    m_start->setRecentProjects(m_settings->recentProjects());
+    m_start->setProjectFolder(m_settings->projectFolder());
+    m_start->setModelMissing(m_writing->modelFile().isEmpty());
+    m_start->setSeed(QString());
+    m_stack->setCurrentWidget(m_start);
+    m_toolBar->hide();
+    m_controlsDock->hide();
+    m_status->hide();
+    m_find->hide();
+    m_start->focusSeed();
+    m_presenter->update();
+}
+
+void MainWindow::showDesk()
+{
+    setWindowTitle(m_project->title() + QStringLiteral(" \u2013 ") + QApplication::applicationDisplayName());
+    m_settings->addRecentProject(m_project->file());
+    m_stack->setCurrentWidget(m_page);
+    setFocusMode(m_actions->focusMode->isChecked());
+    m_page->setFocus();
+}
+
+bool MainWindow::isStartShown() const
+{
+    return m_stack->currentWidget() == m_start;
+}
+
+bool MainWindow::openProject(const QString& file)
+{
+    return m_project->open(file);
+}
+
+void MainWindow::setModelFile(const QString& file)
+{
+    m_writing->setModelFile(file);
+    m_start->setModelMissing(m_writing->modelFile().isEmpty());
+}
+
+void MainWindow::setTheme(ThemeChoice choice)
+{
+    const QScopedValueRollback applying(m_applyingTheme, true);
+    m_settings->setTheme(choice);
+    m_theme.apply(choice);
+    m_page->setColours(m_theme.theme().page);
+    QPalette paper = m_theme.theme().palette;
+    paper.setColor(QPalette::Window, m_theme.theme().paper); // beside the column too
+    m_page->setPalette(paper);
+    QAction* actions[] = {m_actions->themeSystem, m_actions->themeLight, m_actions->themeDark};
+    actions[int(choice)]->setChecked(true);
+}
+
+void MainWindow::setFocusMode(bool on)
+{
+    const bool desk = !isStartShown();
+    menuBar()->setVisible(!on);
+    m_toolBar->setVisible(!on && desk);
+    m_status->setVisible(!on && desk);
+    m_controlsDock->setVisible(!on && desk && m_controlsWanted);
+    if (on != isFullScreen()) {
+        setWindowState(windowState() ^ Qt::WindowFullScreen);
+    }
+}
+
+void MainWindow::fillRecentMenu()
+{
+    m_actions->recentMenu->clear();
+    for (const QString& file : m_settings->recentProjects()) {
+        QString name = QFileInfo(file).completeBaseName();
+        QAction* action = m_actions->recentMenu->addAction(name.replace(u'&', QStringLiteral("&&")));
+        action->setToolTip(file);
+        connect(action, &QAction::triggered, this, [this, file] { openProject(file); });
+    }
+    if (m_actions->recentMenu->isEmpty()) {
+        m_actions->recentMenu->addAction(tr("none yet"))->setEnabled(false);
+    }
+}
+
+void MainWindow::fillModelsMenu()
+{
+    m_actions->modelsMenu->clear();
+    for (const ModelEntry& model : availableModels()) {
+        QString name = QString::fromStdString(model.name);
+        QAction* action = m_actions->modelsMenu->addAction(name.replace(u'&', QStringLiteral("&&")));
+        connect(action, &QAction::triggered, this,
+                [this, file = QString::fromStdString(model.file.string())] { m_writing->chooseModel(file); });
+    }
+    if (m_actions->modelsMenu->isEmpty()) {
+        m_actions->modelsMenu->addAction(tr("none in %1").arg(QString::fromStdString(modelFolder().string())))
+            ->setEnabled(false);
+    }
+}
+
+void MainWindow::chooseModelFile()
+{
+    FileDialogs::openFile(this, tr("Choose a model file"), QString::fromStdString(modelFolder().string()),
+                          tr("Language models (*.gguf)"), [this](const QString& file) {
+                              m_writing->chooseModel(file);
+                              m_start->setModelMissing(m_writing->modelFile().isEmpty());
+                          });
+}
+
+void MainWindow::chooseFolder()
+{
+    FileDialogs::chooseFolder(this, tr("Save new stories in"), m_settings->projectFolder(), [this](const QString& folder) {
+        m_settings->setProjectFolder(folder);
+        m_start->setProjectFolder(folder);
+    });
+}
+
+void MainWindow::askExport(bool markdown)
+{
+    const QString suffix = markdown ? QStringLiteral("md") : QStringLiteral("txt");
+    const QString proposal =
+        QFileInfo(m_project->file()).absolutePath() + u'/' + fileNameFromTitle(m_project->title()) + u'.' + suffix;
+    FileDialogs::saveFile(this, tr("Export"), proposal, markdown ? tr("Markdown (*.md)") : tr("Plain text (*.txt)"),
+                          suffix, [this, markdown](const QString& file) {
+                              m_project->exportTo(file, markdown ? ExportFormat::Markdown : ExportFormat::PlainText);
+                          });
+}
+
+void MainWindow::showAbout()
+{
+    m_messages->show(QStringLiteral("about"), MessageKind::Info,
+                     tr("Longhand %1: long-form writing with a language model that runs inside the program. Same model, "
+                        "same seed, same settings: same text. Apache License 2.0.")
+                         .arg(QApplication::applicationVersion()));
+}
+
+void MainWindow::closeEvent(QCloseEvent* event)
+{
+    m_settings->setWindow(saveGeometry(), saveState());
+    m_settings->setFontSize(m_page->font().pointSizeF());
+    m_settings->setControls(m_controls->controls());
+    m_settings->sync();
+    m_project->close();
+    event->accept();
+    showStart();
+}
+
+void MainWindow::changeEvent(QEvent* event)
+{
+    QMainWindow::changeEvent(event);
+    if (event->type() == QEvent::ThemeChange && !m_applyingTheme && m_settings &&
+        m_theme.choice() == ThemeChoice::System) {
+        setTheme(ThemeChoice::System);
+    }
+}
+
+} // namespace longhand

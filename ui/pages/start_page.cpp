@@ -1,0 +1,273 @@
+#include "ui/pages/start_page.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace longhand {
+
+namespace {
+
+constexpr int ColumnWidth = 760;
+constexpr int MaxRecentShown = 5;
+
+QLabel* makeLabel(const QString& text, QWidget* parent, const char* property = nullptr)
+{
+    auto* label = new QLabel(parent);
+    label->setTextFormat(Qt::PlainText);
+    label->setText(text);
+    if (property) {
+        label->setProperty(property, true);
+    }
+    return label;
+}
+
+QPushButton* makeCard(const QString& text, QWidget* parent)
+{
+    auto* card = new QPushButton(parent);
+    card->setProperty("card", true);
+    QString shown = text;
+    card->setText(shown.replace(u'&', QStringLiteral("&&")));
+    card->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    return card;
+}
+
+QString homeShortened(const QString& path)
+{
+    const QString home = QDir::homePath();
+    return path.startsWith(home + u'/') ? u'~' + path.mid(home.size()) : path;
+}
+
+} // namespace
+
+QList<SampleSeed> sampleSeeds()
+{
+    QList<SampleSeed> seeds;
+    const QDir folder(QStringLiteral(":/seeds"));
+    for (const QString& name : folder.entryList(QDir::Files, QDir::Name)) {
+        QFile file(folder.filePath(name));
+        if (!file.open(QIODevice::ReadOnly)) {
+            continue;
+        }
+        const QString content = QString::fromUtf8(file.readAll());
+        const qsizetype end = content.indexOf(u'\n');
+        seeds.append({content.left(end).trimmed(), content.mid(end + 1).trimmed()});
+    }
+    return seeds;
+}
+
+StartPage::StartPage(QWidget* parent) : QScrollArea(parent)
+{
+    setFrameShape(QFrame::NoFrame);
+    setWidgetResizable(true);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setBackgroundRole(QPalette::Window);
+
+    auto* content = new QWidget(this);
+    auto* outer = new QHBoxLayout(content);
+    outer->setContentsMargins(24, 0, 24, 0);
+    outer->addStretch(1);
+    auto* column = new QWidget(content);
+    column->setMaximumWidth(ColumnWidth);
+    column->setMinimumWidth(420);
+    outer->addWidget(column, 100);
+    outer->addStretch(1);
+
+    auto* rows = new QVBoxLayout(column);
+    rows->setContentsMargins(0, 30, 0, 24);
+    rows->setSpacing(22);
+    rows->addStretch(1);
+    m_modelDoor = makeModelDoor();
+    m_modelDoor->hide();
+    rows->addWidget(makeBegin());
+    rows->addWidget(m_modelDoor);
+    auto* doors = new QHBoxLayout;
+    doors->setSpacing(36);
+    doors->addWidget(makeSamples(), 1, Qt::AlignTop);
+    doors->addWidget(makeOpen(), 1, Qt::AlignTop);
+    rows->addLayout(doors);
+    rows->addStretch(2);
+    setWidget(content);
+}
+
+QWidget* StartPage::makeBegin()
+{
+    auto* door = new QWidget(this);
+    auto* rows = new QVBoxLayout(door);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(10);
+    m_heading = makeLabel(tr("Begin a story"), door);
+    rows->addWidget(m_heading);
+    rows->addWidget(makeLabel(tr("Write its first sentences. The model goes on from there, in your voice."), door, "quiet"));
+
+    m_seed = new QPlainTextEdit(door);
+    m_seed->setProperty("seed", true);
+    m_seed->setTabChangesFocus(true);
+    m_seed->setPlaceholderText(tr("The ferry had not come for three days, and on the fourth morning\u2026"));
+    m_seed->setAccessibleName(tr("First sentences of your story"));
+    m_seed->setMinimumHeight(120);
+    m_seed->setMaximumHeight(170);
+    m_seed->installEventFilter(this);
+    rows->addWidget(m_seed);
+
+    auto* row = new QHBoxLayout;
+    m_begin = new QPushButton(tr("&Begin"), door);
+    m_begin->setProperty("primary", true);
+    m_begin->setMinimumWidth(128);
+    m_begin->setToolTip(tr("Opens the page with these words (Ctrl+Return)"));
+    connect(m_begin, &QPushButton::clicked, this, [this] { Q_EMIT beginRequested(seed()); });
+    row->addWidget(m_begin);
+    row->addSpacing(10);
+    m_folder = makeLabel(QString(), door, "quiet");
+    m_folder->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    row->addWidget(m_folder, 1);
+    auto* elsewhere = new QPushButton(tr("Save elsewhere\u2026"), door);
+    elsewhere->setProperty("linkLike", true);
+    connect(elsewhere, &QPushButton::clicked, this, &StartPage::folderRequested);
+    row->addWidget(elsewhere);
+    rows->addLayout(row);
+    return door;
+}
+
+QWidget* StartPage::makeSamples()
+{
+    auto* door = new QWidget(this);
+    auto* rows = new QVBoxLayout(door);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(2);
+    rows->addWidget(makeLabel(tr("Or take one of these beginnings"), door, "heading"));
+    rows->addSpacing(4);
+    for (const SampleSeed& sample : sampleSeeds()) {
+        auto* card = makeCard(sample.title, door);
+        card->setToolTip(QStringLiteral("<p style='white-space:normal'>") + sample.text.toHtmlEscaped() +
+                         QStringLiteral("</p>"));
+        card->setAccessibleDescription(sample.text);
+        connect(card, &QPushButton::clicked, this, [this, text = sample.text] {
+            setSeed(text);
+            focusSeed();
+        });
+        rows->addWidget(card);
+    }
+    return door;
+}
+
+QWidget* StartPage::makeOpen()
+{
+    auto* door = new QWidget(this);
+    auto* rows = new QVBoxLayout(door);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(2);
+    rows->addWidget(makeLabel(tr("Go on with a story"), door, "heading"));
+    rows->addSpacing(4);
+    m_recent = new QWidget(door);
+    m_recentLayout = new QVBoxLayout(m_recent);
+    m_recentLayout->setContentsMargins(0, 0, 0, 0);
+    m_recentLayout->setSpacing(2);
+    rows->addWidget(m_recent);
+    auto* open = makeCard(tr("Open a project\u2026"), door);
+    connect(open, &QPushButton::clicked, this, &StartPage::openRequested);
+    rows->addWidget(open);
+    return door;
+}
+
+QWidget* StartPage::makeModelDoor()
+{
+    auto* door = new QFrame(this);
+    door->setProperty("message", true);
+    auto* rows = new QVBoxLayout(door);
+    rows->setContentsMargins(16, 12, 14, 12);
+    rows->setSpacing(8);
+    rows->addWidget(makeLabel(tr("Get the starter model"), door, "heading"));
+    auto* text = makeLabel(tr("There is no language model on this machine yet. Close Longhand and run "
+                              "./packaging/run.sh once in its source folder: it fetches the starter model (98 MB, "
+                              "SmolLM2-135M) and checks it. Or choose a model file (.gguf) that you have."),
+                           door);
+    text->setWordWrap(true);
+    text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    rows->addWidget(text);
+    auto* row = new QHBoxLayout;
+    auto* choose = new QPushButton(tr("Choose a model file\u2026"), door);
+    connect(choose, &QPushButton::clicked, this, &StartPage::chooseModelRequested);
+    row->addWidget(choose);
+    auto* again = new QPushButton(tr("Look again"), door);
+    connect(again, &QPushButton::clicked, this, &StartPage::lookAgainRequested);
+    row->addWidget(again);
+    row->addStretch(1);
+    rows->addLayout(row);
+    return door;
+}
+
+void StartPage::setRecentProjects(const QStringList& files)
+{
+    while (QLayoutItem* item = m_recentLayout->takeAt(0)) {
+        item->widget()->deleteLater();
+        delete item;
+    }
+    if (files.isEmpty()) {
+        auto* empty = makeLabel(tr("Stories you have opened will be listed here."), m_recent, "quiet");
+        empty->setContentsMargins(10, 6, 0, 6);
+        m_recentLayout->addWidget(empty);
+    }
+    for (const QString& file : files.mid(0, MaxRecentShown)) {
+        auto* card = makeCard(QFileInfo(file).completeBaseName(), m_recent);
+        card->setToolTip(homeShortened(file));
+        connect(card, &QPushButton::clicked, this, [this, file] { Q_EMIT recentRequested(file); });
+        m_recentLayout->addWidget(card);
+    }
+}
+
+void StartPage::setProjectFolder(const QString& folder)
+{
+    m_folder->setText(tr("Saved as you go, in %1").arg(homeShortened(folder)));
+    m_folder->setToolTip(folder);
+}
+
+void StartPage::setModelMissing(bool missing)
+{
+    m_modelDoor->setVisible(missing);
+}
+
+void StartPage::setPageFont(const QFont& font)
+{
+    m_seed->setFont(font);
+    QFont large = font;
+    large.setPointSizeF(font.pointSizeF() * 1.7);
+    m_heading->setFont(large);
+}
+
+QString StartPage::seed() const
+{
+    return m_seed->toPlainText();
+}
+
+void StartPage::setSeed(const QString& seed)
+{
+    m_seed->setPlainText(seed);
+    m_seed->moveCursor(QTextCursor::End);
+}
+
+void StartPage::focusSeed()
+{
+    m_seed->setFocus();
+}
+
+bool StartPage::eventFilter(QObject* object, QEvent* event)
+{
+    if (object == m_seed && event->type() == QEvent::KeyPress) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        const bool enter = key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter;
+        if (enter && (key->modifiers() & Qt::ControlModifier)) {
+            m_begin->click();
+            return true;
+        }
+    }
+    return QScrollArea::eventFilter(object, event);
+}
+
+} // namespace longhand

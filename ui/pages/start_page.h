@@ -1,0 +1,65 @@
+#pragma once
+
+#include <QScrollArea>
+#include <QStringList>
+
+class QLabel;
+class QPlainTextEdit;
+class QPushButton;
+class QVBoxLayout;
+
+namespace longhand {
+
+/// A beginning to try out, from resources/seeds.
+struct SampleSeed
+{
+    QString title;
+    QString text;
+};
+
+/// The sample seeds in the order of their files. A file's first line is the title.
+QList<SampleSeed> sampleSeeds();
+
+/// What a fresh start shows: three doors. Begin a story, open one, get the starter model (only if there is no model).
+class StartPage : public QScrollArea
+{
+    Q_OBJECT
+
+public:
+    explicit StartPage(QWidget* parent = nullptr);
+
+    void setRecentProjects(const QStringList& files);
+    void setProjectFolder(const QString& folder);
+    void setModelMissing(bool missing);
+    void setPageFont(const QFont& font);
+    QString seed() const;
+    void setSeed(const QString& seed);
+    void focusSeed();
+
+Q_SIGNALS:
+    void beginRequested(const QString& seed);
+    void openRequested();
+    void recentRequested(const QString& file);
+    void folderRequested();
+    void chooseModelRequested();
+    void lookAgainRequested();
+
+protected:
+    bool eventFilter(QObject* object, QEvent* event) override;
+
+private:
+    QWidget* makeBegin();
+    QWidget* makeSamples();
+    QWidget* makeOpen();
+    QWidget* makeModelDoor();
+
+    QPlainTextEdit* m_seed = nullptr;
+    QPushButton* m_begin = nullptr;
+    QLabel* m_folder = nullptr;
+    QLabel* m_heading = nullptr;
+    QWidget* m_modelDoor = nullptr;
+    QWidget* m_recent = nullptr;
+    QVBoxLayout* m_recentLayout = nullptr;
+};
+
+} // namespace longhand

@@ -1,0 +1,129 @@
+#include "ui/text/status_text.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include <cmath>
+
+namespace longhand {
+
+namespace {
+
+const QString Dash = QStringLiteral("\u2013");
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("status", text);
+}
+
+quint64 memoryOf(const SessionStatus& status)
+{
+    return status.weightBytes + status.kvBytes + status.workspaceBytes;
+}
+
+} // namespace
+
+QString countText(qint64 number)
+{
+    return QLocale().toString(number);
+}
+
+QString durationText(double seconds)
+{
+    if (!std::isfinite(seconds) || seconds < 0) {
+        return Dash;
+    }
+    if (seconds < 60) {
+        return tr("less than a minute");
+    }
+    const qint64 minutes = qint64(std::ceil(seconds / 60));
+    if (minutes < 60) {
+        return tr("about %1 min").arg(minutes);
+    }
+    return minutes % 60 == 0 ? tr("about %1 h").arg(minutes / 60)
+                             : tr("about %1 h %2 min").arg(minutes / 60).arg(minutes % 60);
+}
+
+QString bytesText(quint64 bytes)
+{
+    const double mega = double(bytes) / 1e6;
+    return mega < 1000 ? tr("%1 MB").arg(qRound64(std::ceil(mega)))
+                       : tr("%1 GB").arg(QLocale().toString(mega / 1000, 'f', 1));
+}
+
+QString rateText(double tokensPerSecond)
+{
+    if (tokensPerSecond <= 0) {
+        return tr("%1 tokens/s").arg(Dash);
+    }
+    return tr("%1 tokens/s").arg(QLocale().toString(tokensPerSecond, 'f', tokensPerSecond < 10 ? 1 : 0));
+}
+
+QString finishText(FinishReason reason)
+{
+    switch (reason) {
+    case FinishReason::Length:
+        return tr("Finished: the length you asked for is reached");
+    case FinishReason::EndOfStory:
+        return tr("Finished: the model ended the story");
+    case FinishReason::Stopped:
+        return tr("Stopped; the text is yours to edit");
+    case FinishReason::ContextFull:
+        return tr("Finished: the story has reached the length planned for this project");
+    case FinishReason::None:
+        break;
+    }
+    return tr("Finished");
+}
+
+QString stateText(const SessionStatus& status, bool ready)
+{
+    switch (status.state) {
+    case SessionState::Idle:
+        return tr("No model in memory");
+    case SessionState::Loading:
+        return tr("Loading the model: %1 %").arg(int(status.loadFraction * 100));
+    case SessionState::Ready:
+        return ready ? tr("Ready: press Write, or Ctrl+Return") : tr("Type a first sentence, then press Write");
+    case SessionState::Prefill:
+        return status.prefillTotal > 0 ? tr("Reading the text so far: %1 of %2 tokens")
+                                             .arg(countText(status.prefillDone), countText(status.prefillTotal))
+                                       : tr("Reading the text so far");
+    case SessionState::Writing:
+        return tr("%1 of %2 tokens").arg(countText(status.runTokens), countText(status.runTarget));
+    case SessionState::Paused:
+        return tr("Paused at %1 of %2 tokens; %3 stay in memory")
+            .arg(countText(status.runTokens), countText(status.runTarget), bytesText(memoryOf(status)));
+    case SessionState::Finished:
+        return finishText(status.finish);
+    case SessionState::DiskFull:
+        return tr("Paused: the disk is full");
+    case SessionState::Failed:
+        return tr("The engine stopped; everything written is saved");
+    }
+    return {};
+}
+
+QString timeLeftText(const SessionStatus& status)
+{
+    if (status.state != SessionState::Writing) {
+        return {};
+    }
+    const double left = double(status.runTarget - status.runTokens);
+    return status.tokensPerSecond > 0 ? tr("%1 left").arg(durationText(left / status.tokensPerSecond))
+                                      : tr("%1 left").arg(Dash);
+}
+
+QString modelText(const SessionStatus& status)
+{
+    if (status.modelName.empty() || memoryOf(status) == 0) {
+        return tr("No model");
+    }
+    QString text = QString::fromStdString(status.modelName);
+    if (status.contextTokens > 0 && status.contextPlanned > 0) {
+        text += tr(", %1 of %2 in view").arg(countText(status.contextTokens), countText(status.contextPlanned));
+    }
+    return text + QStringLiteral("  \u00b7  ") + bytesText(memoryOf(status));
+}
+
+} // namespace longhand

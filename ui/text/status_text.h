@@ -1,0 +1,29 @@
+#pragma once
+
+#include "app/session/session.h"
+
+#include <QString>
+
+namespace longhand {
+
+// The window's sentences about the engine, in the author's words. Free of widgets, so that they can be tested.
+
+/// 12,480
+QString countText(qint64 number);
+/// "about 38 min", "about 2 h 5 min", "less than a minute"; a dash for unknown (negative or not finite).
+QString durationText(double seconds);
+/// "1.1 GB", "98 MB"
+QString bytesText(quint64 bytes);
+/// "41 tokens/s"; a dash if unknown (0).
+QString rateText(double tokensPerSecond);
+
+/// What is going on, for the status line. `ready` says that there is text to go on from.
+QString stateText(const SessionStatus& status, bool ready);
+/// Time left of the run, an estimate; empty where nothing is being written.
+QString timeLeftText(const SessionStatus& status);
+/// "SmolLM2-135M, 24,672 of 131,072 tokens of context, 1.1 GB"; says if there is no model.
+QString modelText(const SessionStatus& status);
+/// Why a run ended.
+QString finishText(FinishReason reason);
+
+} // namespace longhand

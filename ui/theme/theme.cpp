@@ -1,0 +1,215 @@
+#include "ui/theme/theme.h"
+
+#include <QApplication>
+#include <QFontDatabase>
+#include <QStyleFactory>
+
+namespace longhand {
+
+namespace {
+
+struct Tones
+{
+    const char* window;
+    const char* paper;
+    const char* ink;
+    const char* quiet;
+    const char* line;
+    const char* button;
+    const char* accent;
+    const char* onAccent;
+    const char* selection;
+    const char* warning;
+    const char* failure;
+};
+
+constexpr Tones Light{"#f2f0eb", "#fdfcf9", "#24262b", "#6d6f75", "#dcd8cf", "#faf9f6",
+                      "#1d6a73", "#ffffff", "#c4dfe1", "#8a5a00", "#a32f26"};
+constexpr Tones Dark{"#1f2124", "#26282c", "#d9d6cf", "#94969c", "#3a3d42", "#303338",
+                     "#6cb4bc", "#10191b", "#2f5a60", "#e0b060", "#ee8c80"};
+
+Theme make(const Tones& tones, bool dark)
+{
+    Theme theme;
+    theme.dark = dark;
+    theme.paper = QColor(tones.paper);
+    theme.ink = QColor(tones.ink);
+    theme.quiet = QColor(tones.quiet);
+    theme.line = QColor(tones.line);
+    theme.accent = QColor(tones.accent);
+    theme.warning = QColor(tones.warning);
+    theme.failure = QColor(tones.failure);
+    theme.page.tint = theme.accent;
+    theme.page.tint.setAlphaF(dark ? 0.20f : 0.12f);
+    theme.page.runMark = theme.accent;
+    theme.page.runMark.setAlphaF(0.75f);
+    theme.page.nextMark = theme.accent;
+
+    QPalette& p = theme.palette;
+    const QColor window(tones.window);
+    const QColor button(tones.button);
+    p.setColor(QPalette::Window, window);
+    p.setColor(QPalette::WindowText, theme.ink);
+    p.setColor(QPalette::Base, theme.paper);
+    p.setColor(QPalette::AlternateBase, window);
+    p.setColor(QPalette::Text, theme.ink);
+    p.setColor(QPalette::PlaceholderText, theme.quiet);
+    p.setColor(QPalette::Button, button);
+    p.setColor(QPalette::ButtonText, theme.ink);
+    p.setColor(QPalette::BrightText, theme.failure);
+    p.setColor(QPalette::ToolTipBase, theme.paper);
+    p.setColor(QPalette::ToolTipText, theme.ink);
+    p.setColor(QPalette::Highlight, QColor(tones.selection));
+    p.setColor(QPalette::HighlightedText, theme.ink);
+    p.setColor(QPalette::Link, theme.accent);
+    p.setColor(QPalette::LinkVisited, theme.accent);
+    p.setColor(QPalette::Light, dark ? button.lighter(130) : QColor(Qt::white));
+    p.setColor(QPalette::Midlight, dark ? button.lighter(112) : window.lighter(103));
+    p.setColor(QPalette::Mid, theme.line);
+    p.setColor(QPalette::Dark, dark ? QColor("#121315") : QColor("#b9b4a9"));
+    p.setColor(QPalette::Shadow, dark ? QColor(Qt::black) : QColor("#8c877c"));
+    const QColor off = dark ? QColor("#65676d") : QColor("#a9a79f");
+    for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText}) {
+        p.setColor(QPalette::Disabled, role, off);
+    }
+    return theme;
+}
+
+} // namespace
+
+Theme lightTheme()
+{
+    return make(Light, false);
+}
+
+Theme darkTheme()
+{
+    return make(Dark, true);
+}
+
+QString styleSheet(const Theme& theme)
+{
+    const Tones& tones = theme.dark ? Dark : Light;
+    const QString sheet = QStringLiteral(R"(
+QToolTip { color: @ink; background: @paper; border: 1px solid @line; padding: 4px; }
+QLabel[quiet="true"] { color: @quiet; }
+QLabel[heading="true"] { color: @quiet; font-weight: 600; }
+QPushButton { background: @button; border: 1px solid @line; border-radius: 5px; padding: 5px 14px; }
+QPushButton:hover { border-color: @accent; }
+QPushButton:focus { border-color: @accent; }
+QPushButton:pressed { background: @line; }
+QPushButton:disabled { color: @off; border-color: @line; }
+QPushButton[primary="true"] { background: @accent; color: @onAccent; border-color: @accent; font-weight: 600; }
+QPushButton[primary="true"]:hover { background: @accentHover; }
+QPushButton[primary="true"]:focus { border: 2px solid @ink; padding: 4px 13px; }
+QPushButton[primary="true"]:disabled { background: @line; color: @off; border-color: @line; }
+QPushButton[card="true"] { background: transparent; border: none; border-radius: 4px; text-align: left; padding: 7px 10px; }
+QPushButton[card="true"]:hover, QPushButton[card="true"]:focus { background: @hover; }
+QPushButton[linkLike="true"] { background: transparent; border: none; color: @accent; padding: 3px 4px; text-align: left; }
+QPushButton[linkLike="true"]:hover, QPushButton[linkLike="true"]:focus { text-decoration: underline; }
+QToolBar { border: none; border-bottom: 1px solid @line; background: @window; padding: 4px 10px; spacing: 6px; }
+QStatusBar { border-top: 1px solid @line; background: @window; }
+QStatusBar::item { border: none; }
+QMenuBar { background: @window; }
+QMainWindow::separator { background: @line; width: 1px; height: 1px; }
+QDockWidget::title { background: @window; padding: 9px 12px 5px 12px; }
+QFrame[message="true"] { background: @paper; border: none; border-bottom: 1px solid @line; border-left: 4px solid @accent; }
+QFrame[message="true"][kind="warning"] { border-left-color: @warning; }
+QFrame[message="true"][kind="error"] { border-left-color: @failure; }
+QFrame[strip="true"] { background: @window; border: none; border-bottom: 1px solid @line; }
+QProgressBar { background: @line; border: none; border-radius: 3px; max-height: 6px; min-height: 6px; }
+QProgressBar::chunk { background: @accent; border-radius: 3px; }
+QPlainTextEdit[seed="true"] { background: @paper; border: 1px solid @line; border-radius: 6px; padding: 10px; }
+QPlainTextEdit[seed="true"]:focus { border-color: @accent; }
+QScrollBar:vertical { background: transparent; width: 12px; margin: 2px; }
+QScrollBar::handle:vertical { background: @line; border-radius: 4px; min-height: 32px; }
+QScrollBar::handle:vertical:hover { background: @off; }
+QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::sub-page { background: none; height: 0; }
+)");
+    QString out = sheet;
+    const auto put = [&out](const char* name, const QColor& colour) {
+        out.replace(QLatin1String(name), colour.name());
+    };
+    const QColor accent(tones.accent);
+    const QColor window(tones.window);
+    put("@onAccent", QColor(tones.onAccent));
+    put("@accentHover", theme.dark ? accent.lighter(112) : accent.lighter(115));
+    put("@accent", accent);
+    put("@ink", theme.ink);
+    put("@paper", theme.paper);
+    put("@quiet", theme.quiet);
+    put("@line", theme.line);
+    put("@button", QColor(tones.button));
+    put("@warning", theme.warning);
+    put("@failure", theme.failure);
+    put("@window", window);
+    put("@off", theme.palette.color(QPalette::Disabled, QPalette::Text));
+    put("@hover", theme.dark ? window.lighter(125) : window.darker(104));
+    return out;
+}
+
+ThemeManager::ThemeManager()
+{
+    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+}
+
+void ThemeManager::apply(ThemeChoice choice)
+{
+    m_choice = choice;
+    bool dark = choice == ThemeChoice::Dark;
+    if (choice == ThemeChoice::System) {
+        QApplication::setPalette(QPalette()); // back to the desktop's
+        dark = isDark(QApplication::palette());
+    }
+    m_theme = dark ? darkTheme() : lightTheme();
+    QApplication::setPalette(m_theme.palette);
+    qApp->setStyleSheet(styleSheet(m_theme));
+}
+
+bool isDark(const QPalette& palette)
+{
+    return palette.color(QPalette::Window).lightness() < palette.color(QPalette::WindowText).lightness();
+}
+
+QFont pageFont(double points)
+{
+    static const QStringList candidates{
+        QStringLiteral("Source Serif 4"),   QStringLiteral("Source Serif Pro"), QStringLiteral("Literata"),
+        QStringLiteral("Charis SIL"),       QStringLiteral("Crimson Pro"),      QStringLiteral("Libertinus Serif"),
+        QStringLiteral("Linux Libertine O"), QStringLiteral("Noto Serif"),      QStringLiteral("C059"),
+        QStringLiteral("Liberation Serif"), QStringLiteral("DejaVu Serif")};
+    const QStringList installed = QFontDatabase::families();
+    QFont font(QStringLiteral("serif"));
+    for (const QString& family : candidates) {
+        if (installed.contains(family)) {
+            font.setFamily(family);
+            break;
+        }
+    }
+    font.setStyleHint(QFont::Serif);
+    font.setPointSizeF(points);
+    font.setHintingPreference(QFont::PreferVerticalHinting);
+    return font;
+}
+
+QString toKey(ThemeChoice choice)
+{
+    switch (choice) {
+    case ThemeChoice::Light:
+        return QStringLiteral("light");
+    case ThemeChoice::Dark:
+        return QStringLiteral("dark");
+    case ThemeChoice::System:
+        break;
+    }
+    return QStringLiteral("system");
+}
+
+ThemeChoice themeFromKey(const QString& key)
+{
+    return key == QLatin1String("light")  ? ThemeChoice::Light
+           : key == QLatin1String("dark") ? ThemeChoice::Dark
+                                          : ThemeChoice::System;
+}
+
+} // namespace longhand

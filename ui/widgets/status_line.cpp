@@ -1,0 +1,84 @@
+#include "ui/widgets/status_line.h"
+
+#include <QLabel>
+
+namespace longhand {
+
+StatusLine::StatusLine(QWidget* parent) : QStatusBar(parent)
+{
+    setSizeGripEnabled(false);
+    setContentsMargins(10, 2, 10, 2);
+    m_state = addLabel(tr("State"), false);
+    m_words = addLabel(tr("Words"), false);
+    m_timeLeft = addLabel(tr("Time left"), false);
+    m_model = addLabel(tr("Model and memory"), true);
+    m_saved = addLabel(tr("Saved"), true);
+}
+
+QLabel* StatusLine::addLabel(const QString& name, bool right)
+{
+    auto* label = new QLabel(this);
+    label->setTextFormat(Qt::PlainText);
+    label->setAccessibleName(name);
+    label->setContentsMargins(4, 0, 10, 0);
+    label->setVisible(false);
+    if (right) {
+        label->setProperty("quiet", true);
+        addPermanentWidget(label);
+    } else {
+        addWidget(label);
+    }
+    return label;
+}
+
+namespace {
+
+void put(QLabel* label, const QString& text)
+{
+    if (label->text() != text) {
+        label->setText(text);
+    }
+    label->setVisible(!text.isEmpty());
+}
+
+} // namespace
+
+void StatusLine::setState(const QString& text)
+{
+    put(m_state, text);
+}
+
+void StatusLine::setWords(const QString& text)
+{
+    put(m_words, text);
+}
+
+void StatusLine::setTimeLeft(const QString& text, const QString& explanation)
+{
+    put(m_timeLeft, text);
+    m_timeLeft->setToolTip(explanation);
+}
+
+void StatusLine::setModel(const QString& text, const QString& explanation)
+{
+    put(m_model, text);
+    m_model->setToolTip(explanation);
+}
+
+void StatusLine::setSaved(const QString& text)
+{
+    put(m_saved, text);
+}
+
+QString StatusLine::wholeText() const
+{
+    QStringList parts;
+    for (const QLabel* label : {m_state, m_words, m_timeLeft, m_model, m_saved}) {
+        if (!label->text().isEmpty()) {
+            parts << label->text();
+        }
+    }
+    return parts.join(QStringLiteral(" | "));
+}
+
+} // namespace longhand

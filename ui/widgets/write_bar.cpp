@@ -1,0 +1,89 @@
+#include "ui/widgets/write_bar.h"
+
+#include <QAction>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+
+namespace longhand {
+
+WriteBar::WriteBar(QAction* write, QAction* pause, QAction* stop, QWidget* parent) : QWidget(parent)
+{
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(4, 2, 4, 2);
+    row->setSpacing(8);
+    m_title = new QLabel(this);
+    m_title->setTextFormat(Qt::PlainText);
+    m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    QFont font = m_title->font();
+    font.setPointSizeF(font.pointSizeF() * 1.1);
+    font.setWeight(QFont::DemiBold);
+    m_title->setFont(font);
+    row->addWidget(m_title, 1);
+
+    m_buttons = new QWidget(this);
+    auto* buttons = new QHBoxLayout(m_buttons);
+    buttons->setContentsMargins(0, 0, 0, 0);
+    buttons->setSpacing(6);
+    buttons->addWidget(addButton(write, true));
+    buttons->addWidget(addButton(pause, false));
+    buttons->addWidget(addButton(stop, false));
+    row->addWidget(m_buttons);
+
+    m_rate = new QLabel(this);
+    m_rate->setTextFormat(Qt::PlainText);
+    m_rate->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    m_rate->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_rate->setProperty("quiet", true);
+    row->addWidget(m_rate, 1);
+}
+
+QPushButton* WriteBar::addButton(QAction* action, bool primary)
+{
+    auto* button = new QPushButton(m_buttons);
+    button->setAutoDefault(false);
+    button->setProperty("primary", primary);
+    button->setMinimumWidth(primary ? 128 : 82);
+    const auto follow = [button, action] {
+        button->setText(action->iconText());
+        button->setEnabled(action->isEnabled());
+        button->setToolTip(action->toolTip());
+        button->setAccessibleName(action->iconText());
+    };
+    connect(action, &QAction::changed, button, follow);
+    connect(button, &QPushButton::clicked, action, &QAction::trigger);
+    follow();
+    return button;
+}
+
+void WriteBar::setTitle(const QString& title)
+{
+    m_fullTitle = title;
+    m_title->setToolTip(QString());
+    elideTitle();
+}
+
+void WriteBar::setRate(const QString& text, const QString& explanation)
+{
+    m_rate->setText(text);
+    m_rate->setToolTip(explanation);
+}
+
+void WriteBar::setButtonsVisible(bool visible)
+{
+    m_buttons->setVisible(visible);
+    m_rate->setVisible(visible);
+}
+
+void WriteBar::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    elideTitle();
+}
+
+void WriteBar::elideTitle()
+{
+    m_title->setText(m_title->fontMetrics().elidedText(m_fullTitle, Qt::ElideRight, std::max(40, m_title->width())));
+}
+
+} // namespace longhand

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <QWidget>
+
+class QAction;
+class QLabel;
+class QPushButton;
+
+namespace longhand {
+
+/// The line above the page: the story's title, Write, Pause and Stop, and the speed.
+class WriteBar : public QWidget
+{
+    Q_OBJECT
+
+public:
+    WriteBar(QAction* write, QAction* pause, QAction* stop, QWidget* parent = nullptr);
+
+    void setTitle(const QString& title);
+    void setRate(const QString& text, const QString& explanation);
+    void setButtonsVisible(bool visible);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    QPushButton* addButton(QAction* action, bool primary);
+    void elideTitle();
+
+    QLabel* m_title = nullptr;
+    QLabel* m_rate = nullptr;
+    QWidget* m_buttons = nullptr;
+    QString m_fullTitle;
+};
+
+} // namespace longhand
