@@ -113,8 +113,12 @@ HWY_INLINE void accumulatePair(V32 (&sum)[rows][kVectors], const V16 (&w)[kVecto
 {
     unroll<rows>([&](auto r) LONGHAND_INLINE_LAMBDA {
         const V16 a = broadcastPair(x + r * stride);
-        unroll<kVectors>([&](auto v)
-                             LONGHAND_INLINE_LAMBDA { sum[r][v] = hn::Add(sum[r][v], multiplyPairs(a, w[v])); });
+        unroll<kVectors>([&](auto v) LONGHAND_INLINE_LAMBDA {
+            sum[r][v] = hn::Add(sum[r][v], multiplyPairs(a, w[v]));
+            // Integer sums may be reordered, and GCC does: it forms all products of a block first, far more than there
+            // are registers. An empty instruction that claims to change the sum keeps each addition in its place.
+            asm("" : "+v"(sum[r][v].raw));
+        });
     });
 }
 
