@@ -167,7 +167,7 @@ private Q_SLOTS:
         s.minP = 0;
         s.eta = 0;
         s.penalty = 1;
-        s.temperature = 3;
+        s.temperature = 10;
         Generator g(m_model, plan);
         QVERIFY(g.prefill(m_prompt));
         const auto text = write(g, 3000, s);

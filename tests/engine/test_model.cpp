@@ -278,6 +278,5 @@ private Q_SLOTS:
     }
 };
 
-Q_DECLARE_METATYPE(std::function<void(Parts&)>)
 QTEST_APPLESS_MAIN(TestModel)
 #include "test_model.moc"
