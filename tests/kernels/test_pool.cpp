@@ -1,0 +1,138 @@
+#include "kernels/pool/compute_pool.h"
+#include "kernels/util/aligned_buffer.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <cstring>
+#include <stdexcept>
+#include <thread>
+#include <utility>
+#include <vector>
+
+using namespace longhand;
+
+class TestPool : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void everyThreadRunsOnce();
+    void runSeesWhatWasWritten();
+    void rangesCoverAll();
+    void smallRangesStayAlone();
+    void wakesFromSleep();
+    void badThreads();
+    void buffers();
+};
+
+void TestPool::everyThreadRunsOnce()
+{
+    for (int threads = 1; threads <= 5; ++threads) {
+        ComputePool pool(threads);
+        QCOMPARE(pool.threads(), threads);
+        std::vector<int> calls(static_cast<std::size_t>(threads), 0);
+        for (int i = 0; i < 500; ++i)
+            pool.run([&](int thread, int of) {
+                if (of == threads)
+                    ++calls[static_cast<std::size_t>(thread)]; // one writer each; run() orders the rounds
+            });
+        for (const int count : calls)
+            QCOMPARE(count, 500);
+    }
+}
+
+/// What the caller wrote before run() is seen by the workers, and what they wrote is seen after.
+void TestPool::runSeesWhatWasWritten()
+{
+    ComputePool pool(3);
+    std::vector<int> in(3), out(3);
+    for (int i = 0; i < 1000; ++i) {
+        std::fill(in.begin(), in.end(), i);
+        pool.run([&](int thread, int) {
+            out[static_cast<std::size_t>(thread)] = in[static_cast<std::size_t>(thread)] + thread;
+        });
+        QCOMPARE(out, (std::vector<int>{i, i + 1, i + 2}));
+    }
+}
+
+void TestPool::rangesCoverAll()
+{
+    for (int threads = 1; threads <= 4; ++threads) {
+        ComputePool pool(threads);
+        for (const std::int64_t count : {0, 1, 2, 3, 7, 16, 17, 100})
+            for (const std::int64_t grain : {1, 2, 5, 16, 200}) {
+                std::vector<std::atomic<int>> touched(static_cast<std::size_t>(count));
+                std::atomic<bool> inGrains{true};
+                pool.forRange(count, grain, [&](std::int64_t begin, std::int64_t end) {
+                    if (begin % grain != 0 || (end % grain != 0 && end != count) || begin >= end)
+                        inGrains = false;
+                    for (std::int64_t i = begin; i < end; ++i)
+                        ++touched[static_cast<std::size_t>(i)];
+                });
+                QVERIFY(inGrains);
+                QVERIFY(std::all_of(touched.begin(), touched.end(), [](const auto& n) { return n == 1; }));
+            }
+    }
+}
+
+void TestPool::smallRangesStayAlone()
+{
+    ComputePool pool(2);
+    const auto self = std::this_thread::get_id();
+    int calls = 0;
+    pool.forRange(8, 8, [&](std::int64_t begin, std::int64_t end) {
+        ++calls;
+        QVERIFY(std::this_thread::get_id() == self);
+        QCOMPARE(end - begin, std::int64_t{8});
+    });
+    QCOMPARE(calls, 1);
+}
+
+void TestPool::wakesFromSleep()
+{
+    ComputePool pool(4);
+    std::atomic<int> sum{0};
+    for (int i = 0; i < 5; ++i) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(20)); // far longer than workers spin
+        pool.run([&](int thread, int) {
+            if (i % 2 == 0 && thread == 3) // now the caller waits long enough to fall asleep
+                std::this_thread::sleep_for(std::chrono::milliseconds(20));
+            sum += thread;
+        });
+    }
+    QCOMPARE(sum.load(), 5 * 6);
+}
+
+void TestPool::badThreads()
+{
+    QVERIFY_EXCEPTION_THROWN(ComputePool(0), std::invalid_argument);
+    QVERIFY_EXCEPTION_THROWN(ComputePool(-1), std::invalid_argument);
+}
+
+void TestPool::buffers()
+{
+    for (const std::size_t bytes : {std::size_t{0}, std::size_t{1}, std::size_t{64}, std::size_t{1000},
+                                    std::size_t{2} << 20, (std::size_t{5} << 20) + 12345})
+    {
+        AlignedBuffer buffer(bytes);
+        QCOMPARE(buffer.size(), bytes);
+        QCOMPARE(reinterpret_cast<std::uintptr_t>(buffer.data()) % 64, std::uintptr_t{0});
+        QVERIFY(std::all_of(buffer.data(), buffer.data() + bytes, [](std::byte b) { return b == std::byte{0}; }));
+        if (bytes > 0) {
+            std::memset(buffer.data(), 1, bytes);
+            const std::byte* const at = buffer.data();
+            AlignedBuffer moved(std::move(buffer));
+            QVERIFY(moved.data() == at && moved.size() == bytes && moved.data()[bytes - 1] == std::byte{1});
+            AlignedBuffer assigned(10);
+            assigned = std::move(moved);
+            QVERIFY(assigned.data() == at && assigned.size() == bytes);
+        }
+    }
+    QVERIFY_EXCEPTION_THROWN(AlignedBuffer(SIZE_MAX - 10), std::bad_alloc);
+}
+
+QTEST_APPLESS_MAIN(TestPool)
+#include "test_pool.moc"
