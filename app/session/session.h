@@ -10,10 +10,10 @@ namespace longhand {
 
 enum class SessionState
 {
-    Idle,     ///< no model
-    Loading,  ///< model loading
-    Ready,    ///< model loaded, nothing running
-    Prefill,  ///< reading the text so far
+    Idle,    ///< no model
+    Loading, ///< model loading
+    Ready,   ///< model loaded, nothing running
+    Prefill, ///< reading the text so far
     Writing,
     Paused,   ///< the engine's state stays in memory
     Finished, ///< the run ended; see finish
@@ -26,17 +26,17 @@ struct SessionStatus
 {
     SessionState state = SessionState::Idle;
     FinishReason finish = FinishReason::None;
-    std::string message;             ///< for people: error, or a remark (another instruction set, recovered text)
+    std::string message; ///< for people: error, or a remark (another instruction set, recovered text)
     double loadFraction = 0;
     std::string loadPhase;
     std::int64_t prefillDone = 0, prefillTotal = 0;
     std::int64_t runTokens = 0, runTarget = 0;
     std::int64_t contextTokens = 0, contextPlanned = 0; ///< whole text so far, and what is planned
-    double tokensPerSecond = 0;      ///< over the last 5 seconds; 0: unknown
+    double tokensPerSecond = 0;                         ///< over the last 5 seconds; 0: unknown
     std::string modelName;
     std::string modelFile;
     std::string isa;
-    std::string contextSentence;     ///< what the model sees of the book (ContextPlan::sentence)
+    std::string contextSentence; ///< what the model sees of the book (ContextPlan::sentence)
     std::size_t weightBytes = 0, kvBytes = 0, workspaceBytes = 0;
     bool allSaved = true;
 };
@@ -44,7 +44,7 @@ struct SessionStatus
 /// Text that became available since the last drain.
 struct StreamBatch
 {
-    std::string text;                    ///< whole UTF-8 characters only
+    std::string text; ///< whole UTF-8 characters only
     std::vector<StepEvent> steps;
     bool empty() const { return text.empty() && steps.empty(); }
 };
@@ -56,9 +56,10 @@ struct WriteRequest
     std::int64_t tokens = 1000;
 };
 
-/// The engine worker of one project: a thread that loads the model, prefills, runs the loop, hands tokens to the project's log and to a bounded ring that
-/// the window drains. No Qt. Commands are queued and take effect between two passes (a prefill or a load is interrupted between chunks); none of them blocks.
-/// The ring never drops a token: when nobody drains it for long, the text is coalesced.
+/// The engine worker of one project: a thread that loads the model, prefills, runs the loop, hands tokens to the
+/// project's log and to a bounded ring that the window drains. No Qt. Commands are queued and take effect between two
+/// passes (a prefill or a load is interrupted between chunks); none of them blocks. The ring never drops a token: when
+/// nobody drains it for long, the text is coalesced.
 class Session
 {
 public:
@@ -73,7 +74,8 @@ public:
     void write(const WriteRequest& request);
     /// Pauses after the present pass; the engine's state stays in memory.
     void pause();
-    /// Goes on with a paused run; or, after reopening, replays the log through the same kernels and finishes the interrupted run.
+    /// Goes on with a paused run; or, after reopening, replays the log through the same kernels and finishes the
+    /// interrupted run.
     void resume();
     /// Ends the run; the text stays.
     void stop();

@@ -1,0 +1,248 @@
+// The part of SessionWorker that writes: begin, read, write, pause, resume, end.
+#include "app/project/utf8_text.h"
+#include "app/session/context_tokens.h"
+#include "app/session/session_worker.h"
+
+#include <algorithm>
+
+namespace longhand {
+
+/// The project's plan for the loaded model. Once the model has written in the project, the recorded plan holds; else
+/// the author's choice is resolved for this model and, with record, written down.
+ContextPlan SessionWorker::planFor(bool record)
+{
+    ProjectInfo info = m_project->info();
+    if (info.modelFingerprint == m_model->fingerprint())
+        return info.context;
+    info.context = planContext(m_model->config(), info.context.planned, info.ropeChoice, info.attentionChoice);
+    if (record) {
+        info.modelFingerprint = m_model->fingerprint();
+        info.modelFile = std::filesystem::absolute(m_model->path()).string();
+        m_project->setInfo(info);
+    }
+    return info.context;
+}
+
+void SessionWorker::write(const WriteRequest& request)
+{
+    if (!m_model)
+        throw Error("There is no model to write with: load one first.");
+    if (m_state == SessionState::Prefill || m_state == SessionState::Writing) {
+        update([](SessionStatus& s) { s.message = "A run is being written: pause or stop it before the next one."; });
+        return;
+    }
+    request.sampler.validate();
+    if (request.tokens < 1)
+        throw Error("A run of " + std::to_string(request.tokens) + " tokens: at least 1.");
+    if (m_project->openState() == OpenState::ReadOnly)
+        throw Error("This project is open for reading only: nothing can be written into it.");
+    if (m_run)
+        setAside();
+    if (const auto before = m_project->interruptedRun()) // the author chose a new run instead
+        m_project->setRunState(before->span, RunState::Stopped, FinishReason::Stopped);
+
+    ActiveRun run;
+    run.context = contextTokens(*m_project, *m_model);
+    const std::int64_t planned = planFor(false).planned;
+    const auto length = static_cast<std::int64_t>(run.context.size());
+    if (length == 0)
+        throw Error("There is no text to go on from: write at least one word.");
+    if (length >= planned)
+        throw Error("The text has " + std::to_string(length) + " tokens, and this project plans for " +
+                    std::to_string(planned) + ": nothing more fits into the model's view.");
+    planFor(true);
+    run.settings.sampler = request.sampler;
+    run.settings.ngramK = request.ngramK;
+    run.settings.targetTokens = request.tokens;
+    run.settings.modelFingerprint = m_model->fingerprint();
+    run.settings.modelName = m_model->config().name;
+    run.settings.isa = isaName(m_options.isa);
+    run.settings.programVersion = LONGHAND_VERSION;
+    run.span = m_project->beginRun(run.settings, length);
+    start(std::move(run), m_options.isa, {});
+}
+
+/// A run that the project knows is read and then written.
+void SessionWorker::start(ActiveRun run, Isa isa, std::string remark)
+{
+    const ContextPlan plan = planFor(true);
+    if (!m_generator || m_generator->isa() != isa || !(m_generator->plan() == plan)) {
+        m_generator.reset();
+        EngineOptions options = m_options;
+        options.isa = isa;
+        m_generator = std::make_unique<Generator>(m_model, plan, options);
+    }
+    // A character that the text before leaves unfinished is shown when the next token finishes it.
+    std::string raw;
+    for (const ManuscriptPiece& piece : m_project->manuscript())
+        raw += piece.text;
+    m_decoder = StreamDecoder();
+    m_decoder.push(std::string_view(raw).substr(raw.size() - ShownText(raw).tail()));
+
+    m_run = std::move(run);
+    update([&](SessionStatus& s) {
+        s.finish = FinishReason::None;
+        s.isa = isaName(isa);
+        s.prefillDone = 0;
+        s.prefillTotal = static_cast<std::int64_t>(m_run->context.size());
+        s.runTokens = m_run->written;
+        s.runTarget = m_run->settings.targetTokens;
+        s.contextTokens = static_cast<std::int64_t>(m_run->context.size());
+        s.contextPlanned = plan.planned;
+        s.contextSentence = plan.sentence(m_model->config());
+    });
+    setState(SessionState::Prefill, std::move(remark));
+}
+
+void SessionWorker::prefill()
+{
+    const bool whole = m_generator->prefill(m_run->context, [this](std::int64_t done, std::int64_t total) {
+        update([&](SessionStatus& s) {
+            s.prefillDone = done;
+            s.prefillTotal = total;
+            s.kvBytes = m_generator->kvBytes();
+        });
+        return !commandWaits();
+    });
+    if (!whole)
+        return; // the command first
+    m_generator->beginRun(m_run->settings.sampler, m_run->settings.targetTokens - m_run->written);
+    m_run->begun = true;
+    m_run->context = {};
+    setState(SessionState::Writing, status().message);
+}
+
+void SessionWorker::step()
+{
+    const StepEvent event = m_generator->step();
+    const Tokenizer& tokenizer = m_model->tokenizer();
+    std::vector<LoggedToken> logged;
+    std::string text;
+    for (std::size_t i = 0; i < event.tokens.size(); ++i) {
+        logged.push_back({event.tokens[i], event.sources[i], std::string(tokenizer.bytes(event.tokens[i]))});
+        text += m_decoder.push(logged.back().bytes);
+    }
+    // First on its way to the disk, then on the screen.
+    m_project->appendTokens(m_run->span, std::move(logged), event.seconds);
+    const auto count = static_cast<std::int64_t>(event.tokens.size());
+    m_run->written += count;
+    {
+        const std::lock_guard lock(m_mutex);
+        m_stream.add(event, text);
+        m_rate.add(Clock::now(), count);
+        m_status.runTokens = m_run->written;
+        m_status.contextTokens = static_cast<std::int64_t>(m_generator->text().size());
+        m_status.kvBytes = m_generator->kvBytes();
+    }
+    if (event.finish != FinishReason::None)
+        endRun(RunState::Finished, event.finish);
+}
+
+void SessionWorker::endRun(RunState state, FinishReason finish)
+{
+    m_run->finish = finish;
+    m_project->setRunState(m_run->span, state, finish);
+    m_run.reset();
+    update([&](SessionStatus& s) { s.finish = finish; });
+    setState(SessionState::Finished);
+}
+
+void SessionWorker::pause()
+{
+    if (m_state != SessionState::Prefill && m_state != SessionState::Writing)
+        return;
+    m_project->setRunState(m_run->span, RunState::Paused);
+    setState(SessionState::Paused);
+}
+
+void SessionWorker::stop()
+{
+    if (m_run) {
+        endRun(RunState::Stopped, FinishReason::Stopped);
+    } else if (const auto run = m_project->interruptedRun();
+               run && m_project->openState() != OpenState::ReadOnly && m_state != SessionState::Loading)
+    {
+        m_project->setRunState(run->span, RunState::Stopped, FinishReason::Stopped);
+    }
+}
+
+void SessionWorker::resume()
+{
+    if (m_state == SessionState::Prefill || m_state == SessionState::Writing)
+        return;
+    if (!m_run) {
+        resumeRecorded();
+        return;
+    }
+    m_project->flush(); // on a disk that is still full it throws, and we stay
+    if (m_run->finish != FinishReason::None) {
+        endRun(m_run->finish == FinishReason::Stopped ? RunState::Stopped : RunState::Finished, m_run->finish);
+        return;
+    }
+    const auto known = m_project->interruptedRun();
+    if (!known || known->span != m_run->span) {
+        m_project->setRunState(m_run->span, RunState::Stopped, FinishReason::Stopped);
+        m_run.reset();
+        update([](SessionStatus& s) { s.finish = FinishReason::Stopped; });
+        setState(SessionState::Finished,
+                 "The text was changed after the pause: the run ended there. Write begins a new one.");
+        return;
+    }
+    m_project->setRunState(m_run->span, RunState::Running);
+    {
+        const std::lock_guard lock(m_mutex);
+        m_storageError.reset();
+    }
+    setState(m_run->begun ? SessionState::Writing : SessionState::Prefill);
+}
+
+void SessionWorker::resumeRecorded()
+{
+    if (!m_model)
+        throw Error("There is no model to go on with: load the one the run was begun with.");
+    const auto known = m_project->interruptedRun();
+    if (!known)
+        throw Error("No run was interrupted: there is nothing to go on with.");
+    if (m_project->openState() == OpenState::ReadOnly)
+        throw Error("This project is open for reading only: nothing can be written into it.");
+    const RunSettings& recorded = known->settings;
+    if (recorded.modelFingerprint != m_model->fingerprint())
+        throw Error("The run was begun with another model (\"" + recorded.modelName + "\", fingerprint " +
+                    recorded.modelFingerprint.substr(0, 12) + "; loaded is \"" + m_model->config().name + "\", " +
+                    m_model->fingerprint().substr(0, 12) +
+                    "): its text would not be the same. Load that model, or end the run and write a new one.");
+
+    std::string remark;
+    const auto isa = isaFromName(recorded.isa);
+    const bool usable = isa && isaSupported(*isa);
+    if (!usable)
+        remark = "The run was begun with the instruction set \"" + recorded.isa +
+                 "\", which this machine does not have. It goes on with \"" + std::string(isaName(m_options.isa)) +
+                 "\": the last bits, and so now and then a word, may differ.";
+    else if (*isa != m_options.isa)
+        remark = "The run goes on with the instruction set it was begun with, \"" + recorded.isa + "\".";
+    if (recorded.backend != "cpu")
+        remark.append(remark.empty() ? "" : " ")
+            .append("It was begun on \"" + recorded.backend +
+                    "\" and goes on on the processor: now and then a word may differ.");
+
+    ActiveRun run;
+    run.span = known->span;
+    run.settings = recorded;
+    run.written = known->tokensWritten;
+    if (run.written >= recorded.targetTokens) { // all tokens came, the word that it was over did not
+        m_run = std::move(run);
+        endRun(RunState::Finished, FinishReason::Length);
+        return;
+    }
+    run.context = contextTokens(*m_project, *m_model);
+    const auto length = static_cast<std::int64_t>(run.context.size());
+    if (known->firstPosition != 0 && length != known->firstPosition + run.written)
+        remark.append(remark.empty() ? "" : " ")
+            .append("The text before the run is read as " + std::to_string(length - run.written) + " tokens, it was " +
+                    std::to_string(known->firstPosition) + " when the run began: the text may differ.");
+    m_project->setRunState(run.span, RunState::Running);
+    start(std::move(run), usable ? *isa : m_options.isa, std::move(remark));
+}
+
+} // namespace longhand

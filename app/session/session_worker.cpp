@@ -1,0 +1,295 @@
+#include "app/session/session_worker.h"
+
+#include <algorithm>
+
+namespace longhand {
+
+SessionWorker::SessionWorker(std::shared_ptr<Project> project, const EngineOptions& options)
+    : m_project(std::move(project)), m_options(options)
+{
+    m_status.isa = isaName(options.isa);
+    m_project->onStorageError([this](const std::string& message, bool) {
+        {
+            const std::lock_guard lock(m_mutex);
+            m_storageError = message;
+        }
+        m_wake.notify_all();
+    });
+    m_thread = std::thread([this] { loop(); });
+}
+
+SessionWorker::~SessionWorker()
+{
+    post({.kind = Kind::Quit, .file = {}, .request = {}});
+    m_thread.join();
+    m_project->onStorageError({});
+}
+
+void SessionWorker::post(Command command)
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        m_queue.push_back(std::move(command));
+    }
+    m_wake.notify_all();
+}
+
+SessionState SessionWorker::visibleState() const
+{
+    // What was asked for counts at once, so that whoever looks right after a command does not see the state before it.
+    std::optional<Kind> last = m_current;
+    for (const Command& command : m_queue)
+        if (command.kind == Kind::Load || command.kind == Kind::Write || command.kind == Kind::Resume)
+            last = command.kind;
+    if (last == Kind::Load)
+        return SessionState::Loading;
+    if (last == Kind::Write || last == Kind::Resume)
+        return SessionState::Prefill;
+    return m_status.state;
+}
+
+SessionStatus SessionWorker::status() const
+{
+    const bool saved = m_project->allSaved();
+    const std::lock_guard lock(m_mutex);
+    SessionStatus status = m_status;
+    status.state = visibleState();
+    status.allSaved = saved;
+    status.tokensPerSecond = status.state == SessionState::Writing ? m_rate.rate(Clock::now()) : 0;
+    return status;
+}
+
+StreamBatch SessionWorker::drain()
+{
+    const std::lock_guard lock(m_mutex);
+    return m_stream.take();
+}
+
+SessionStatus SessionWorker::wait() const
+{
+    {
+        std::unique_lock lock(m_mutex);
+        m_wake.wait(lock, [this] {
+            return m_queue.empty() && !m_current && m_status.state != SessionState::Loading &&
+                   m_status.state != SessionState::Prefill && m_status.state != SessionState::Writing;
+        });
+    }
+    return status();
+}
+
+void SessionWorker::loop()
+{
+    while (!m_quit) {
+        std::optional<Command> command;
+        {
+            std::unique_lock lock(m_mutex);
+            const bool working = m_state == SessionState::Prefill || m_state == SessionState::Writing;
+            if (!working)
+                m_wake.wait(lock, [this] { return !m_queue.empty(); });
+            if (!m_queue.empty()) {
+                command = std::move(m_queue.front());
+                m_queue.pop_front();
+                m_current = command->kind;
+            }
+        }
+        try {
+            if (command)
+                handle(*command);
+            else if (storageFailed())
+                continue;
+            else if (m_state == SessionState::Prefill)
+                prefill();
+            else
+                step();
+        } catch (const StorageError& e) {
+            if (m_run)
+                diskFull(e.what());
+            else
+                failed(e);
+        } catch (const std::exception& e) {
+            failed(e);
+        }
+        if (command) {
+            {
+                const std::lock_guard lock(m_mutex);
+                m_current.reset();
+            }
+            m_wake.notify_all();
+        }
+    }
+}
+
+void SessionWorker::handle(const Command& command)
+{
+    switch (command.kind) {
+    case Kind::Load:
+        load(command.file);
+        break;
+    case Kind::CancelLoad: // a load under way has seen it in the queue
+        break;
+    case Kind::Unload:
+        unload();
+        setState(SessionState::Idle);
+        break;
+    case Kind::Write:
+        write(command.request);
+        break;
+    case Kind::Pause:
+        pause();
+        break;
+    case Kind::Resume:
+        resume();
+        break;
+    case Kind::Stop:
+        stop();
+        break;
+    case Kind::Quit:
+        quit();
+        break;
+    }
+}
+
+void SessionWorker::setState(SessionState state, std::string message)
+{
+    m_state = state;
+    {
+        const std::lock_guard lock(m_mutex);
+        m_status.state = state;
+        m_status.message = std::move(message);
+        if (m_generator) {
+            m_status.kvBytes = m_generator->kvBytes();
+            m_status.workspaceBytes = m_generator->workspaceBytes();
+        }
+        if (state == SessionState::Writing)
+            m_rate.start(Clock::now());
+        m_current.reset();
+    }
+    m_wake.notify_all();
+}
+
+bool SessionWorker::commandWaits() const
+{
+    const std::lock_guard lock(m_mutex);
+    return !m_queue.empty() || m_storageError;
+}
+
+bool SessionWorker::loadUnwanted() const
+{
+    const std::lock_guard lock(m_mutex);
+    return std::any_of(m_queue.begin(), m_queue.end(), [](const Command& c) {
+        return c.kind == Kind::CancelLoad || c.kind == Kind::Quit || c.kind == Kind::Load || c.kind == Kind::Unload;
+    });
+}
+
+bool SessionWorker::storageFailed()
+{
+    std::optional<std::string> message;
+    {
+        const std::lock_guard lock(m_mutex);
+        message = std::exchange(m_storageError, std::nullopt);
+    }
+    if (message)
+        diskFull(*message);
+    return message.has_value();
+}
+
+void SessionWorker::diskFull(const std::string& message)
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        m_storageError.reset();
+    }
+    setState(SessionState::DiskFull, message);
+}
+
+void SessionWorker::failed(const std::exception& error)
+{
+    std::string message = dynamic_cast<const std::bad_alloc*>(&error) != nullptr
+                              ? "There is not enough memory for this. What was written is saved."
+                              : error.what();
+    // The engine may be half-way through a pass: what it holds is not to be trusted. The log is.
+    if (m_run) {
+        try {
+            m_project->setRunState(m_run->span, RunState::Paused);
+        } catch (const std::exception& e) {
+            message.append(" ").append(e.what());
+        }
+        m_run.reset();
+        m_generator.reset();
+    }
+    setState(SessionState::Failed, std::move(message));
+}
+
+void SessionWorker::load(const std::filesystem::path& file)
+{
+    unload();
+    update([](SessionStatus& s) {
+        s.loadFraction = 0;
+        s.loadPhase.clear();
+    });
+    setState(SessionState::Loading);
+    try {
+        m_model = Model::load(file, [this](double fraction, std::string_view phase) {
+            update([&](SessionStatus& s) {
+                s.loadFraction = fraction;
+                s.loadPhase = phase;
+            });
+            return !loadUnwanted();
+        });
+        const ContextPlan plan = planFor(false);
+        update([&](SessionStatus& s) {
+            s.modelName = m_model->config().name;
+            s.modelFile = file.string();
+            s.weightBytes = m_model->weightBytes();
+            s.contextPlanned = plan.planned;
+            s.contextSentence = plan.sentence(m_model->config());
+        });
+        setState(SessionState::Ready);
+    } catch (const LoadCancelled& e) {
+        unload();
+        setState(SessionState::Idle, e.what());
+    } catch (...) {
+        unload();
+        throw;
+    }
+}
+
+void SessionWorker::unload()
+{
+    if (m_run)
+        setAside();
+    m_generator.reset();
+    m_model.reset();
+    update([](SessionStatus& s) {
+        s.modelName.clear();
+        s.modelFile.clear();
+        s.contextSentence.clear();
+        s.weightBytes = s.kvBytes = s.workspaceBytes = 0;
+        s.prefillDone = s.prefillTotal = 0;
+    });
+}
+
+/// The run in hand becomes one that a later resume() finishes from the log.
+void SessionWorker::setAside()
+{
+    const FinishReason finish = m_run->finish;
+    const RunState state = finish == FinishReason::None      ? RunState::Paused
+                           : finish == FinishReason::Stopped ? RunState::Stopped
+                                                             : RunState::Finished;
+    m_project->setRunState(m_run->span, state, finish);
+    m_run.reset();
+}
+
+void SessionWorker::quit()
+{
+    m_quit = true;
+    if (!m_run)
+        return;
+    try {
+        setAside();
+    } catch (const std::exception&) {
+        // On a full disk: what is not saved is generated again when the run is resumed.
+    }
+}
+
+} // namespace longhand

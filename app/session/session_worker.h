@@ -1,0 +1,119 @@
+#pragma once
+
+#include "app/project/storage_error.h"
+#include "app/session/rate_meter.h"
+#include "app/session/session.h"
+#include "app/session/stream_buffer.h"
+
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+namespace longhand {
+
+/// The thread behind a Session: takes commands one by one and, while a run is on, makes one pass between looking for
+/// the next.
+class SessionWorker
+{
+public:
+    enum class Kind
+    {
+        Load,
+        CancelLoad,
+        Unload,
+        Write,
+        Pause,
+        Resume,
+        Stop,
+        Quit,
+    };
+    struct Command
+    {
+        Kind kind = Kind::Pause;
+        std::filesystem::path file;
+        WriteRequest request;
+    };
+
+    SessionWorker(std::shared_ptr<Project> project, const EngineOptions& options);
+    ~SessionWorker();
+    SessionWorker(const SessionWorker&) = delete;
+    SessionWorker& operator=(const SessionWorker&) = delete;
+
+    // From any thread.
+    void post(Command command);
+    SessionStatus status() const;
+    StreamBatch drain();
+    SessionStatus wait() const;
+
+private:
+    using Clock = RateMeter::Clock;
+
+    /// The run in hand, in any state from Prefill to DiskFull.
+    struct ActiveRun
+    {
+        SpanId span = 0;
+        RunSettings settings;
+        std::vector<TokenId> context; // what was read before its next token, at the time it was begun or resumed
+        std::int64_t written = 0;
+        bool begun = false; // prefilled, and the generator's run is on
+        FinishReason finish = FinishReason::None;
+    };
+
+    // Worker thread.
+    void loop();
+    void handle(const Command& command);
+    void load(const std::filesystem::path& file);
+    void unload();
+    void write(const WriteRequest& request);
+    void resume();
+    void resumeRecorded();
+    void pause();
+    void stop();
+    void quit();
+    void prefill();
+    void step();
+    void endRun(RunState state, FinishReason finish);
+    void setAside();
+    void start(ActiveRun run, Isa isa, std::string remark);
+    ContextPlan planFor(bool record);
+    void failed(const std::exception& error);
+    void diskFull(const std::string& message);
+    bool storageFailed();
+
+    void setState(SessionState state, std::string message = {});
+    template <class Change>
+    void update(Change change)
+    {
+        const std::lock_guard lock(m_mutex);
+        change(m_status);
+    }
+    bool commandWaits() const;
+    bool loadUnwanted() const;
+    SessionState visibleState() const; // with m_mutex held
+
+    const std::shared_ptr<Project> m_project;
+    const EngineOptions m_options;
+
+    // Worker thread only.
+    std::shared_ptr<const Model> m_model;
+    std::unique_ptr<Generator> m_generator;
+    std::optional<ActiveRun> m_run;
+    StreamDecoder m_decoder;
+    SessionState m_state = SessionState::Idle;
+    bool m_quit = false;
+
+    mutable std::mutex m_mutex; // guards what follows
+    mutable std::condition_variable m_wake;
+    std::deque<Command> m_queue;
+    std::optional<Kind> m_current; // taken from the queue, its effect not visible yet
+    SessionStatus m_status;
+    StreamBuffer m_stream;
+    RateMeter m_rate;
+    std::optional<std::string> m_storageError;
+
+    std::thread m_thread;
+};
+
+} // namespace longhand

@@ -1,0 +1,24 @@
+#include "app/session/stream_buffer.h"
+
+#include <algorithm>
+
+namespace longhand {
+
+void StreamBuffer::add(StepEvent step, std::string_view text)
+{
+    m_batch.text += text;
+    if (m_batch.steps.size() < maxSteps) {
+        m_batch.steps.push_back(std::move(step));
+        return;
+    }
+    StepEvent& last = m_batch.steps.back();
+    last.tokens.insert(last.tokens.end(), step.tokens.begin(), step.tokens.end());
+    last.sources.insert(last.sources.end(), step.sources.begin(), step.sources.end());
+    last.rows += step.rows;
+    last.seconds += step.seconds;
+    last.sampleSeconds += step.sampleSeconds;
+    last.bytesMoved += step.bytesMoved;
+    last.finish = step.finish;
+}
+
+} // namespace longhand
