@@ -66,6 +66,12 @@ Tree randomTree(std::mt19937& random, std::int32_t base, int rows, double chain,
     return tree;
 }
 
+/// Emulations: enough of them to find an error in the code around the products, which is the same for all.
+bool slow(const Engine& engine)
+{
+    return engine.kernels != nullptr || engine.isa == Isa::Portable;
+}
+
 bool sameBits(const float* a, const float* b, std::size_t count)
 {
     return std::memcmp(a, b, count * sizeof(float)) == 0;
@@ -184,8 +190,11 @@ private slots:
             world.storeText({Isa::Portable, &pool(2)}, 2200);
             for (const Engine& engine : attentionEngines(shape.headDim)) {
                 // Bases descend: each trial overwrites the text from its base on.
-                for (const int base : {2048, 1537, 1000, 511, 449, 127, 64, 40, 0}) {
-                    const int rows = 1 + static_cast<int>(random() % 64);
+                const std::vector<int> bases = slow(engine)
+                                                   ? std::vector<int>{600, 449, 60}
+                                                   : std::vector<int>{2048, 1537, 1000, 511, 449, 127, 64, 40, 0};
+                for (const int base : bases) {
+                    const int rows = 1 + static_cast<int>(random() % (slow(engine) ? 24 : 64));
                     const Tree tree =
                         randomTree(random, base + static_cast<int>(random() % 3), rows, 0.1 * (random() % 10), true);
                     checkTree(world, engine, tree, random);
@@ -206,7 +215,8 @@ private slots:
             AttentionWorld world(shape, 1300, sight, 300);
             world.storeText({Isa::Portable, &pool(2)}, 1100);
             for (const Engine& engine : attentionEngines(shape.headDim)) {
-                for (const int base : {1050, 530, 510, 450, 100, 70}) {
+                for (const int base :
+                     slow(engine) ? std::vector<int>{510} : std::vector<int>{1050, 530, 510, 450, 100, 70}) {
                     checkTree(world, engine, randomTree(random, base, 63, 1.0, true), random);
                     if (QTest::currentTestFailed())
                         return;
@@ -252,9 +262,11 @@ private slots:
         QFETCH(int, sight);
         QFETCH(int, window);
         for (const Geometry& shape : {Geometry{9, 3, 64}, Geometry{4, 1, 32}, Geometry{5, 1, 48}}) {
-            const int length = shape.headDim == 64 ? 1150 : 700;
             const auto width = static_cast<std::size_t>(shape.heads * shape.headDim);
             for (const Engine& engine : attentionEngines(shape.headDim)) {
+                if (slow(engine) && shape.headDim == 64)
+                    continue;
+                const int length = shape.headDim == 64 ? 1150 : slow(engine) ? 620 : 700;
                 std::vector<float> first;
                 for (const int chunk : {512, 200, 64, 7, 1}) {
                     AttentionWorld world(shape, length, static_cast<Sight>(sight), window);

@@ -33,26 +33,36 @@ void forTiles(F&& f)
     (std::make_integer_sequence<int, N>());
 }
 
-/// Asks for the next bytes of what will be read later, into the second-level cache.
-void prefetchShare(PrefetchAhead& ahead, std::size_t bytes)
+/// Loads a tile of keys or values, and asks for the one at the same place `distance` bytes on (0: there is none).
+template <int Tile, typename Tiles>
+void loadRight(Tiles& tiles, const std::uint16_t* tile, std::ptrdiff_t distance)
 {
-    bytes = std::min(bytes, ahead.bytes);
-    for (std::size_t i = 0; i < bytes; i += 64)
-        __builtin_prefetch(ahead.begin + i, 0, 2);
-    ahead.begin += bytes;
-    ahead.bytes -= bytes;
+    tiles.template load<Tile>(tile, 64);
+    if (distance == 0)
+        return;
+    const auto next = reinterpret_cast<std::uintptr_t>(tile) + static_cast<std::uintptr_t>(distance);
+    for (std::uintptr_t line = 0; line < 16; ++line)
+        __builtin_prefetch(reinterpret_cast<const void*>(next + line * 64), 0, 2);
+}
+
+std::ptrdiff_t aheadDistance(const std::uint16_t* ahead, const std::uint16_t* now)
+{
+    return ahead ? static_cast<std::ptrdiff_t>(reinterpret_cast<std::uintptr_t>(ahead) -
+                                               reinterpret_cast<std::uintptr_t>(now))
+                 : 0;
 }
 
 /// Scores of R tiles of virtual rows against G key groups.
 template <int R, int G, typename Tiles>
-void scoreTiles(Tiles& tiles, const std::uint16_t* q, int headDim, const std::uint16_t* keys, float* scores, int stride)
+void scoreTiles(Tiles& tiles, const std::uint16_t* q, int headDim, const std::uint16_t* keys, float* scores, int stride,
+                std::ptrdiff_t distance)
 {
     forTiles<R * G>([&]<int T>() { tiles.template zero<T>(); });
     for (int d = 0; d < headDim; d += 32) {
         forTiles<R>([&]<int I>() { tiles.template load<kLeft + I>(q + I * kTileRows * headDim + d, headDim * 2); });
         forTiles<G>([&]<int J>() {
             constexpr int kKeys = kRight + J % 2;
-            tiles.template load<kKeys>(keys + (J * headDim + d) * kKeyGroup, 64);
+            loadRight<kKeys>(tiles, keys + (J * headDim + d) * kKeyGroup, distance);
             forTiles<R>([&]<int I>() { tiles.template dpbf16<I * G + J, kLeft + I, kKeys>(); });
         });
     }
@@ -62,48 +72,45 @@ void scoreTiles(Tiles& tiles, const std::uint16_t* q, int headDim, const std::ui
 
 template <int R, int G, typename Tiles>
 void scoreRows(Tiles& tiles, const std::uint16_t* q, int headDim, const std::uint16_t* keys, int groups, float* scores,
-               int stride, PrefetchAhead& ahead)
+               int stride, std::ptrdiff_t distance)
 {
-    const std::size_t share = (ahead.bytes * G / static_cast<std::size_t>(std::max(groups, 1)) + 64 * G) / 64 * 64;
     int g = 0;
     for (; g + G <= groups; g += G) {
-        prefetchShare(ahead, share);
-        scoreTiles<R, G>(tiles, q, headDim, keys + g * kKeyGroup * headDim, scores + g * kKeyGroup, stride);
+        scoreTiles<R, G>(tiles, q, headDim, keys + g * kKeyGroup * headDim, scores + g * kKeyGroup, stride, distance);
     }
     for (; g < groups; ++g)
-        scoreTiles<R, 1>(tiles, q, headDim, keys + g * kKeyGroup * headDim, scores + g * kKeyGroup, stride);
+        scoreTiles<R, 1>(tiles, q, headDim, keys + g * kKeyGroup * headDim, scores + g * kKeyGroup, stride, distance);
 }
 
 template <typename Tiles>
 void scores(const void* q, int rows, int headDim, const std::uint16_t* keys, int groups, float* out, int stride,
-            PrefetchAhead ahead)
+            const std::uint16_t* ahead)
 {
     Tiles tiles;
     tiles.loadConfig(kConfig);
     const auto* query = static_cast<const std::uint16_t*>(q);
+    const std::ptrdiff_t distance = aheadDistance(ahead, keys);
     if (rows > kTileRows)
-        scoreRows<2, 2>(tiles, query, headDim, keys, groups, out, stride, ahead);
+        scoreRows<2, 2>(tiles, query, headDim, keys, groups, out, stride, distance);
     else
-        scoreRows<1, 4>(tiles, query, headDim, keys, groups, out, stride, ahead);
+        scoreRows<1, 4>(tiles, query, headDim, keys, groups, out, stride, distance);
     tiles.release();
 }
 
 /// o of R tiles of virtual rows in D tiles of 16 dimensions, over all groups of 32 keys.
 template <int R, int D, typename Tiles>
 void valueTiles(Tiles& tiles, const float* weights, int stride, int headDim, const std::uint16_t* values, int groups,
-                float* o, PrefetchAhead& ahead)
+                float* o, std::ptrdiff_t distance)
 {
-    const std::size_t share = (ahead.bytes / static_cast<std::size_t>(std::max(groups, 1)) + 64) / 64 * 64;
     forTiles<R * D>([&]<int T>() { tiles.template zero<T>(); });
     for (int g = 0; g < groups; ++g) {
-        prefetchShare(ahead, share);
         forTiles<R>([&]<int I>() {
             const auto* row = reinterpret_cast<const std::uint16_t*>(weights + I * kTileRows * stride);
             tiles.template load<kLeft + I>(row + g * kValueGroup, stride * 4);
         });
         forTiles<D>([&]<int J>() {
             constexpr int kValues = kRight + J % 2;
-            tiles.template load<kValues>(values + g * kValueGroup * headDim + J * 16 * kValueGroup, 64);
+            loadRight<kValues>(tiles, values + g * kValueGroup * headDim + J * 16 * kValueGroup, distance);
             forTiles<R>([&]<int I>() { tiles.template dpbf16<I * D + J, kLeft + I, kValues>(); });
         });
     }
@@ -113,20 +120,21 @@ void valueTiles(Tiles& tiles, const float* weights, int stride, int headDim, con
 
 template <typename Tiles>
 void values(const float* weights, int stride, int rows, int headDim, const std::uint16_t* values, int groups, float* o,
-            PrefetchAhead ahead)
+            const std::uint16_t* ahead)
 {
     Tiles tiles;
     tiles.loadConfig(kConfig);
+    const std::ptrdiff_t distance = aheadDistance(ahead, values);
     int d = 0;
     const auto from = [&] { return values + d * kValueGroup; };
     if (rows > kTileRows)
         for (; d < headDim; d += 32)
-            valueTiles<2, 2>(tiles, weights, stride, headDim, from(), groups, o + d, ahead);
+            valueTiles<2, 2>(tiles, weights, stride, headDim, from(), groups, o + d, distance);
     else {
         for (; d + 64 <= headDim; d += 64)
-            valueTiles<1, 4>(tiles, weights, stride, headDim, from(), groups, o + d, ahead);
+            valueTiles<1, 4>(tiles, weights, stride, headDim, from(), groups, o + d, distance);
         for (; d < headDim; d += 32)
-            valueTiles<1, 2>(tiles, weights, stride, headDim, from(), groups, o + d, ahead);
+            valueTiles<1, 2>(tiles, weights, stride, headDim, from(), groups, o + d, distance);
     }
     tiles.release();
 }

@@ -5,13 +5,6 @@
 
 namespace longhand {
 
-/// Memory that will be read next: the kernel that gets it asks for it bit by bit while it computes.
-struct PrefetchAhead
-{
-    const std::byte* begin = nullptr;
-    std::size_t bytes = 0;
-};
-
 /// The V lines of one tail key: its 16 dimensions 16 * t .. lie at line + 512 * t, every second number from `odd` on.
 struct TailValue
 {
@@ -26,6 +19,9 @@ struct TailValue
 /// but for the sign of a zero in o, which finish() takes away.
 struct AttentionKernels
 {
+    // `ahead` is where the next product will read: for every line that scores() or values() reads it asks for the line
+    // at the same distance from `ahead`, so that memory is never idle while the sums are made. May be null.
+
     /// Virtual rows per call of scores() and values() at most. Buffers hold this many rows, whatever the count.
     int chunk = 0;
     /// Bytes of one number of a prepared query.
@@ -37,7 +33,7 @@ struct AttentionKernels
     /// scores [rows][stride]: scores[v][j] = q_v . k_j for j = 0 .. 16 * groups - 1; q [rows][headDim] prepared, keys
     /// the first key group in K layout. A score does not depend on where its key lies.
     void (*scores)(const void* q, int rows, int headDim, const std::uint16_t* keys, int groups, float* scores,
-                   int stride, PrefetchAhead ahead);
+                   int stride, const std::uint16_t* ahead);
 
     /// Turns the scores of one virtual row, s [end], into weights of the form that values() takes: exp(s - m) in
     /// [first, last), 0 elsewhere in [0, end). end % 16 == 0, first < last. Writes the maximum m and the sum l.
@@ -48,7 +44,7 @@ struct AttentionKernels
     /// o [rows][headDim] = sum of w_j v_j over j = 0 .. 32 * groups - 1 ascending; weights [rows][stride] from
     /// weights(), values the first group of 32 in V layout.
     void (*values)(const float* weights, int stride, int rows, int headDim, const std::uint16_t* values, int groups,
-                   float* o, PrefetchAhead ahead);
+                   float* o, const std::uint16_t* ahead);
 
     /// As weights(), for the tail: the weights stay float32.
     void (*tailWeights)(float* s, int count, int end, float* m, float* l);

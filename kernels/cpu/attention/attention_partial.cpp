@@ -79,16 +79,14 @@ BlockRange PartialWorker::findRange(const AttentionItem& item, AttentionStep ste
     return range;
 }
 
-PrefetchAhead PartialWorker::keysOf(const AttentionItem& item, AttentionStep step) const
+const std::uint16_t* PartialWorker::keysOf(const AttentionItem& item, AttentionStep step) const
 {
     const BlockRange range = findRange(item, step, nullptr);
     if (range.begin == range.end)
-        return {};
-    const auto dim = static_cast<std::size_t>(m_args.headDim);
+        return nullptr;
     const std::uint16_t* block = (step.far ? m_args.cache.farKeys : m_args.cache.nearKeys)[step.block];
-    const std::uint16_t* keys = block + static_cast<std::size_t>(item.kvHead) * kvPartElements(m_args.headDim) +
-                                static_cast<std::size_t>(range.begin) * dim;
-    return {reinterpret_cast<const std::byte*>(keys), static_cast<std::size_t>(range.end - range.begin) * dim * 2};
+    return block + static_cast<std::size_t>(item.kvHead) * kvPartElements(m_args.headDim) +
+           static_cast<std::size_t>(range.begin * m_args.headDim);
 }
 
 void PartialWorker::emit(PartialSink sink, int first, int count, const float* ml, const float* o) const
@@ -103,7 +101,7 @@ void PartialWorker::emit(PartialSink sink, int first, int count, const float* ml
     }
 }
 
-void PartialWorker::block(AttentionStep step, PrefetchAhead ahead, PartialSink sink)
+void PartialWorker::block(AttentionStep step, const std::uint16_t* ahead, PartialSink sink)
 {
     const BlockRange range = findRange(m_item, step, m_scratch.range);
     const int dim = m_args.headDim;
@@ -121,7 +119,7 @@ void PartialWorker::block(AttentionStep step, PrefetchAhead ahead, PartialSink s
     const int length = range.end - range.begin;
 
     // The first chunk brings the values into the cache while it reads the keys, and then what comes after this block.
-    PrefetchAhead valuesAhead{reinterpret_cast<const std::byte*>(values), static_cast<std::size_t>(length * dim) * 2};
+    const std::uint16_t* valuesAhead = values;
     for (int first = 0; first < virtualRows; first += m_kernels.chunk) {
         const int count = std::min(m_kernels.chunk, virtualRows - first);
         m_kernels.scores(query + static_cast<std::size_t>(first * dim) * m_kernels.queryBytes, count, dim, keys,
@@ -139,8 +137,8 @@ void PartialWorker::block(AttentionStep step, PrefetchAhead ahead, PartialSink s
         }
         m_kernels.values(m_scratch.scores, kBlockStride, count, dim, values, length / kValueGroup, m_scratch.o, ahead);
         emit(sink, first, count, m_scratch.ml, m_scratch.o);
-        valuesAhead = {};
-        ahead = {};
+        valuesAhead = nullptr;
+        ahead = nullptr;
     }
 }
 

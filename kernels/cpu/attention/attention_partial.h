@@ -66,12 +66,12 @@ public:
 
     /// Makes the queries of an item ready; must come before block() and tail() of that item.
     void load(const AttentionItem& item);
-    /// `ahead` is the memory to ask for while the values are being read.
-    void block(AttentionStep step, PrefetchAhead ahead, PartialSink sink);
+    /// `ahead` is what will be read after this block (see AttentionKernels), or null.
+    void block(AttentionStep step, const std::uint16_t* ahead, PartialSink sink);
     void tail(PartialSink sink);
 
-    /// The K bytes that block() of this step would read.
-    PrefetchAhead keysOf(const AttentionItem& item, AttentionStep step) const;
+    /// The first K line that block() of this step would read; null if no row looks there.
+    const std::uint16_t* keysOf(const AttentionItem& item, AttentionStep step) const;
 
 private:
     BlockRange findRange(const AttentionItem& item, AttentionStep step, std::int32_t* perRow) const;

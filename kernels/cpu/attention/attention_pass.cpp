@@ -125,7 +125,7 @@ private:
                 more = itemAt(next.fetch_add(1, std::memory_order_relaxed), begin, end, nextHead, nextStep);
             } else {
                 more = itemAt(next.fetch_add(1, std::memory_order_relaxed), begin, end, nextHead, nextStep);
-                PrefetchAhead ahead;
+                const std::uint16_t* ahead = nullptr;
                 if (more && nextStep < m_steps.count())
                     ahead = worker.keysOf({nextHead, 0, m_args.rows}, m_steps[nextStep]);
                 worker.block(m_steps[step], ahead, sink);
@@ -212,7 +212,7 @@ void walkPass(const AttentionKernels& kernels, ComputePool& pool, const Attentio
             const PartialSink sink{scratch.stateMl, scratch.stateO, true};
             worker.load(item);
             for (int s = 0; s < steps.count(); ++s) {
-                const PrefetchAhead ahead = s + 1 < steps.count() ? worker.keysOf(item, steps[s + 1]) : PrefetchAhead{};
+                const std::uint16_t* ahead = s + 1 < steps.count() ? worker.keysOf(item, steps[s + 1]) : nullptr;
                 worker.block(steps[s], ahead, sink);
             }
             worker.tail(sink);

@@ -61,7 +61,7 @@ void PartialWorker::tailScores(int first, int count, int columns) const
                (slot + run * kKeyGroup) % kKvBlock != 0)
             ++run;
         const std::uint16_t* keys = m_args.cache.nearKeys[slot / kKvBlock] + keyOffset(dim, m_item.kvHead, slot);
-        m_kernels.scores(query, count, dim, keys, run, m_scratch.scores + g * kKeyGroup, columns + kKeyGroup, {});
+        m_kernels.scores(query, count, dim, keys, run, m_scratch.scores + g * kKeyGroup, columns + kKeyGroup, nullptr);
         g += run;
     }
 }

@@ -100,9 +100,21 @@ HWY_INLINE void accumulate(const std::uint16_t* lines, std::size_t lineStep, con
     }
 }
 
+/// Asks for the W lines at the given distance (bytes) from `lines`, into the second-level cache.
+template <int W>
+HWY_INLINE void prefetchLines(const std::uint16_t* lines, std::size_t lineStep, std::ptrdiff_t distance)
+{
+    for (int k = 0; k < W; ++k)
+        __builtin_prefetch(reinterpret_cast<const void*>(
+                               reinterpret_cast<std::uintptr_t>(lines + static_cast<std::size_t>(k) * lineStep) +
+                               static_cast<std::uintptr_t>(distance)),
+                           0, 2);
+}
+
 /// Scores of R virtual rows against W key groups.
 template <int R, int W>
-void scoreTile(const float* q, std::size_t headDim, const std::uint16_t* keys, float* scores, std::size_t stride)
+void scoreTile(const float* q, std::size_t headDim, const std::uint16_t* keys, float* scores, std::size_t stride,
+               std::ptrdiff_t ahead)
 {
     const DF d;
     VF sums[R][W * kVecs];
@@ -114,6 +126,7 @@ void scoreTile(const float* q, std::size_t headDim, const std::uint16_t* keys, f
     const std::size_t groupStep = headDim * kKeyGroup;
     for (std::size_t i = 0; i < headDim; i += 2) {
         const std::uint16_t* lines = keys + i * kKeyGroup;
+        prefetchLines<W>(lines, groupStep, ahead);
         accumulate<0, R, W>(lines, groupStep, q + i, headDim, sums);
         accumulate<1, R, W>(lines, groupStep, q + i + 1, headDim, sums);
     }
@@ -127,7 +140,7 @@ void scoreTile(const float* q, std::size_t headDim, const std::uint16_t* keys, f
 /// Adds w V of R virtual rows over `groups` groups of 32 keys to W tiles of 16 dimensions of o.
 template <int R, int W>
 void valueTile(const float* weights, std::size_t stride, std::size_t headDim, const std::uint16_t* values, int groups,
-               bool first, float* o)
+               bool first, float* o, std::ptrdiff_t ahead)
 {
     const DF d;
     VF sums[R][W * kVecs];
@@ -139,6 +152,7 @@ void valueTile(const float* weights, std::size_t stride, std::size_t headDim, co
     for (int g = 0; g < groups; ++g) {
         for (int pair = 0; pair < kValueGroup / 2; ++pair) {
             const std::uint16_t* lines = values + pair * 32;
+            prefetchLines<W>(lines, 16 * kValueGroup, ahead);
             accumulate<0, R, W>(lines, 16 * kValueGroup, weights + pair * 2, stride, sums);
             accumulate<1, R, W>(lines, 16 * kValueGroup, weights + pair * 2 + 1, stride, sums);
         }
@@ -222,20 +236,23 @@ struct ScoreStep
     int groups;
     float* scores;
     std::size_t stride;
+    std::ptrdiff_t ahead;
 
     template <int R>
     void operator()(int firstRow) const
     {
         constexpr int kSide = sideBySide(R);
+        // The first rows ask for all that lies ahead.
+        const std::ptrdiff_t distance = firstRow == 0 ? ahead : 0;
         const float* rowQ = q + static_cast<std::size_t>(firstRow) * headDim;
         float* rowScores = scores + static_cast<std::size_t>(firstRow) * stride;
         int g = 0;
         for (; g + kSide <= groups; g += kSide)
             scoreTile<R, kSide>(rowQ, headDim, keys + static_cast<std::size_t>(g * kKeyGroup) * headDim,
-                                rowScores + g * kKeyGroup, stride);
+                                rowScores + g * kKeyGroup, stride, distance);
         for (; g < groups; ++g)
             scoreTile<R, 1>(rowQ, headDim, keys + static_cast<std::size_t>(g * kKeyGroup) * headDim,
-                            rowScores + g * kKeyGroup, stride);
+                            rowScores + g * kKeyGroup, stride, distance);
     }
 };
 
@@ -248,20 +265,23 @@ struct ValueStep
     int groups;
     bool first;
     float* o;
+    std::ptrdiff_t ahead;
 
     template <int R>
     void operator()(int firstRow) const
     {
         constexpr int kSide = sideBySide(R);
+        const std::ptrdiff_t distance = firstRow == 0 ? ahead : 0;
         const float* rowWeights = weights + static_cast<std::size_t>(firstRow) * stride;
         float* rowO = o + static_cast<std::size_t>(firstRow) * headDim;
         const int tiles = static_cast<int>(headDim) / 16;
         int t = 0;
         for (; t + kSide <= tiles; t += kSide)
             valueTile<R, kSide>(rowWeights, stride, headDim, values + t * 16 * kValueGroup, groups, first,
-                                rowO + t * 16);
+                                rowO + t * 16, distance);
         for (; t < tiles; ++t)
-            valueTile<R, 1>(rowWeights, stride, headDim, values + t * 16 * kValueGroup, groups, first, rowO + t * 16);
+            valueTile<R, 1>(rowWeights, stride, headDim, values + t * 16 * kValueGroup, groups, first, rowO + t * 16,
+                            distance);
     }
 };
 
@@ -291,41 +311,38 @@ struct TailStep
     }
 };
 
-HWY_INLINE void prefetchShare(PrefetchAhead& ahead, std::size_t share)
+/// How far `ahead` lies from what is read now, in bytes; 0 (ask for what is being read) if there is nothing ahead.
+HWY_INLINE std::ptrdiff_t aheadDistance(const std::uint16_t* ahead, const std::uint16_t* now)
 {
-    const std::size_t bytes = share < ahead.bytes ? share : ahead.bytes;
-    for (std::size_t i = 0; i < bytes; i += 64)
-        __builtin_prefetch(ahead.begin + i, 0, 2);
-    ahead.begin += bytes;
-    ahead.bytes -= bytes;
+    return ahead ? static_cast<std::ptrdiff_t>(reinterpret_cast<std::uintptr_t>(ahead) -
+                                               reinterpret_cast<std::uintptr_t>(now))
+                 : 0;
 }
 
 void scores(const void* q, int rows, int headDim, const std::uint16_t* keys, int groups, float* out, int stride,
-            PrefetchAhead ahead)
+            const std::uint16_t* ahead)
 {
     // Four groups at a time: they stay in the nearest cache while all virtual rows pass over them.
     constexpr int kStep = 4;
-    const std::size_t share = groups > 0 ? ahead.bytes * kStep / static_cast<std::size_t>(groups) + 64 : 0;
+    const std::ptrdiff_t distance = aheadDistance(ahead, keys);
     for (int g = 0; g < groups; g += kStep) {
-        prefetchShare(ahead, share / 64 * 64);
         forRowBlocks(rows, ScoreStep{static_cast<const float*>(q), static_cast<std::size_t>(headDim),
                                      keys + static_cast<std::size_t>(g * kKeyGroup) * static_cast<std::size_t>(headDim),
                                      groups - g < kStep ? groups - g : kStep, out + g * kKeyGroup,
-                                     static_cast<std::size_t>(stride)});
+                                     static_cast<std::size_t>(stride), distance});
     }
 }
 
 void values(const float* weights, int stride, int rows, int headDim, const std::uint16_t* values, int groups, float* o,
-            PrefetchAhead ahead)
+            const std::uint16_t* ahead)
 {
-    const std::size_t share = groups > 0 ? ahead.bytes * kValueStep / static_cast<std::size_t>(groups) + 64 : 0;
+    const std::ptrdiff_t distance = aheadDistance(ahead, values);
     for (int g = 0; g < groups; g += kValueStep) {
-        prefetchShare(ahead, share / 64 * 64);
         forRowBlocks(rows,
                      ValueStep{weights + g * kValueGroup, static_cast<std::size_t>(stride),
                                static_cast<std::size_t>(headDim),
                                values + static_cast<std::size_t>(g * kValueGroup) * static_cast<std::size_t>(headDim),
-                               groups - g < kValueStep ? groups - g : kValueStep, g == 0, o});
+                               groups - g < kValueStep ? groups - g : kValueStep, g == 0, o, distance});
     }
 }
 
