@@ -10,6 +10,7 @@
 #include "app/cli/sampler_options.h"
 #include "app/cli/signals.h"
 
+#include <algorithm>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -96,7 +97,10 @@ int generate(const GenerateOptions& options)
     }
     const std::vector<TokenId> ids = prompt.tokens(tokenizer);
     const std::int64_t length = static_cast<std::int64_t>(ids.size()) + options.tokens;
-    const ContextPlan plan = options.context.resolve(model->config(), length);
+    // What is kept as a project is planned as one, so that the author can go on with it.
+    const bool recorded = !options.project.empty();
+    const ContextPlan plan =
+        options.context.resolve(model->config(), recorded ? std::max(length, kPlannedBook) : length);
     if (length > plan.planned) {
         throw UsageError("The prompt of " + std::to_string(ids.size()) + " tokens and " +
                          std::to_string(options.tokens) + " new ones do not fit into the planned context of " +
@@ -104,9 +108,10 @@ int generate(const GenerateOptions& options)
     }
 
     std::optional<RunRecorder> recorder;
-    if (!options.project.empty()) {
-        recorder.emplace(options.project, *model, plan, runSettings(*model, settings, options.tokens, engine.isa),
-                         seedText(prompt, tokenizer, ids), static_cast<std::int64_t>(ids.size()));
+    if (recorded) {
+        recorder.emplace(options.project, *model, options.context, plan,
+                         runSettings(*model, settings, options.tokens, engine.isa), seedText(prompt, tokenizer, ids),
+                         static_cast<std::int64_t>(ids.size()));
     }
     Outputs outputs(options, tokenizer);
     Generator generator(model, plan, engine);
@@ -138,7 +143,7 @@ int generate(const GenerateOptions& options)
     if (recorder)
         recorder->finish(complete ? RunState::Finished : RunState::Paused, finish);
     std::string remark = complete ? std::string(finishName(finish)) : "interrupted";
-    if (!options.project.empty())
+    if (recorded)
         remark += "; saved in " + options.project;
     progress.finish(remark);
     return complete ? kDone : kInterrupted;
@@ -156,7 +161,7 @@ void addGenerateCommand(CLI::App& program, Action& action)
         ->required()
         ->check(CLI::Range(std::int64_t{1}, std::int64_t{std::numeric_limits<std::int32_t>::max()}));
     options->sampler.addTo(*command);
-    options->context.addTo(*command, "the prompt and --tokens unless given");
+    options->context.addTo(*command, "the prompt and --tokens unless given, with --project 131072");
     options->engine.addTo(*command);
     command->add_option("--ids-out", options->idsOut, "file for the ids of the generated tokens, one a line");
     command->add_option("--events", options->events, "file for the steps as JSON, one a line");

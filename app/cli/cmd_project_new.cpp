@@ -15,9 +15,6 @@
 namespace longhand::cli {
 namespace {
 
-// A book, unless the author says otherwise: the plan is the project's, not a run's, so that runs add up (design 2.2).
-constexpr std::int64_t kPlannedBook = 131072;
-
 struct NewOptions
 {
     std::string file, model, title;

@@ -23,8 +23,9 @@ RunSettings runSettings(const Model& model, const SamplerSettings& sampler, std:
     return settings;
 }
 
-RunRecorder::RunRecorder(const std::string& file, const Model& model, const ContextPlan& plan,
-                         const RunSettings& settings, const std::string& seedText, std::int64_t firstPosition)
+RunRecorder::RunRecorder(const std::string& file, const Model& model, const ContextChoice& choice,
+                         const ContextPlan& plan, const RunSettings& settings, const std::string& seedText,
+                         std::int64_t firstPosition)
     : m_tokenizer(model.tokenizer())
 {
     ProjectInfo info;
@@ -32,8 +33,8 @@ RunRecorder::RunRecorder(const std::string& file, const Model& model, const Cont
     info.modelFile = std::filesystem::absolute(model.path()).string();
     info.modelFingerprint = model.fingerprint();
     info.context = plan;
-    info.ropeChoice = plan.ropeText();
-    info.attentionChoice = plan.attentionText();
+    info.ropeChoice = choice.rope;
+    info.attentionChoice = choice.attention;
     info.createdAtMs = nowMs();
     m_project = Project::create(file, info, seedText);
     m_run = m_project->beginRun(settings, firstPosition);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/cli/context_options.h"
 #include "app/project/project.h"
 #include "engine/model/model.h"
 
@@ -14,8 +15,8 @@ class RunRecorder
 public:
     /// Makes the file with the prompt as its first text and begins the run, whose first token stands at firstPosition.
     /// Throws Error if the file exists.
-    RunRecorder(const std::string& file, const Model& model, const ContextPlan& plan, const RunSettings& settings,
-                const std::string& seedText, std::int64_t firstPosition);
+    RunRecorder(const std::string& file, const Model& model, const ContextChoice& choice, const ContextPlan& plan,
+                const RunSettings& settings, const std::string& seedText, std::int64_t firstPosition);
     ~RunRecorder(); ///< a run that did not end stays resumable
 
     void record(const StepEvent& event);

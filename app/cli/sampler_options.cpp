@@ -6,10 +6,14 @@ void SamplerChoice::addTo(CLI::App& command)
 {
     const std::string group = "Sampling";
     const auto add = [&](const char* name, auto& value, const char* what) {
-        command.add_option(name, value, what)->capture_default_str()->group(group);
+        return command.add_option(name, value, what)->capture_default_str()->group(group);
     };
-    add("--seed", settings.seed, "same seed, same settings, same text: same story");
-    add("--take", settings.take, "another take of the same story");
+    // A negative number would silently become a huge one.
+    const auto notNegative = [](const std::string& text) {
+        return text.starts_with('-') ? "a whole number from 0 is needed, not " + text : std::string();
+    };
+    add("--seed", settings.seed, "same seed, same settings, same text: same story")->check(notNegative);
+    add("--take", settings.take, "another take of the same story")->check(notNegative);
     add("--penalty", settings.penalty, "penalty on tokens of the last --penalty-window tokens; 1 is off");
     add("--penalty-window", settings.penaltyWindow, "tokens of the text that are counted for it; 0 is off");
     add("--temperature", settings.temperature, "0: always the likeliest token");
