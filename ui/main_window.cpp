@@ -29,11 +29,14 @@
 
 namespace longhand {
 
+namespace {
+constexpr double StartFontPoints = 13.5;
+} // namespace
+
 MainWindow::MainWindow(std::unique_ptr<AppSettings> settings, SourceFactory factory, QWidget* parent)
     : QMainWindow(parent), m_settings(std::move(settings)), m_project(new ProjectController(this)),
       m_session(new SessionController(this)),
-      m_writing(new WritingController(m_project, m_session, m_settings.get(), this)),
-      m_actions(new MainActions(this))
+      m_writing(new WritingController(m_project, m_session, m_settings.get(), this)), m_actions(new MainActions(this))
 {
     buildDesk();
     m_writing->setSourceFactory(std::move(factory));
@@ -44,7 +47,8 @@ MainWindow::MainWindow(std::unique_ptr<AppSettings> settings, SourceFactory fact
                                     m_session, m_writing, this);
     connect(m_page, &ManuscriptEdit::edited, m_project, &ProjectController::noteEdit);
     connect(m_project, &ProjectController::opened, this, &MainWindow::showDesk);
-    connect(m_project, &ProjectController::closed, this, [this] { setWindowTitle(QApplication::applicationDisplayName()); });
+    connect(m_project, &ProjectController::closed, this,
+            [this] { setWindowTitle(QApplication::applicationDisplayName()); });
     connect(m_controls, &ControlsPanel::changed, this, [this] { m_settings->setControls(m_controls->controls()); });
     connectProjectActions();
     connectViewActions();
@@ -167,7 +171,6 @@ void MainWindow::connectWritingActions()
 void MainWindow::restore()
 {
     m_page->setPageFont(pageFont(m_settings->fontSize()));
-    m_start->setPageFont(pageFont(13.5));
     m_controls->setControls(m_settings->controls());
     setTheme(m_settings->theme());
     (m_settings->tinted() ? m_actions->coloursHands : m_actions->coloursOff)->setChecked(true);
@@ -225,7 +228,10 @@ void MainWindow::setTheme(ThemeChoice choice)
 {
     const QScopedValueRollback applying(m_applyingTheme, true);
     m_settings->setTheme(choice);
+    const QFont font = m_page->font();
     m_theme.apply(choice);
+    m_page->setPageFont(font); // a new stylesheet may take fonts away
+    m_start->setPageFont(pageFont(StartFontPoints));
     m_page->setColours(m_theme.theme().page);
     QPalette paper = m_theme.theme().palette;
     paper.setColor(QPalette::Window, m_theme.theme().paper); // beside the column too
@@ -286,10 +292,11 @@ void MainWindow::chooseModelFile()
 
 void MainWindow::chooseFolder()
 {
-    FileDialogs::chooseFolder(this, tr("Save new stories in"), m_settings->projectFolder(), [this](const QString& folder) {
-        m_settings->setProjectFolder(folder);
-        m_start->setProjectFolder(folder);
-    });
+    FileDialogs::chooseFolder(this, tr("Save new stories in"), m_settings->projectFolder(),
+                              [this](const QString& folder) {
+                                  m_settings->setProjectFolder(folder);
+                                  m_start->setProjectFolder(folder);
+                              });
 }
 
 void MainWindow::askExport(bool markdown)
@@ -305,10 +312,11 @@ void MainWindow::askExport(bool markdown)
 
 void MainWindow::showAbout()
 {
-    m_messages->show(QStringLiteral("about"), MessageKind::Info,
-                     tr("Longhand %1: long-form writing with a language model that runs inside the program. Same model, "
-                        "same seed, same settings: same text. Apache License 2.0.")
-                         .arg(QApplication::applicationVersion()));
+    m_messages->show(
+        QStringLiteral("about"), MessageKind::Info,
+        tr("Longhand %1: long-form writing with a language model that runs inside the program. Same model, "
+           "same seed, same settings: same text. Apache License 2.0.")
+            .arg(QApplication::applicationVersion()));
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)

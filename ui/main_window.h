@@ -27,7 +27,8 @@ class StatusLine;
 class WriteBar;
 class WritingController;
 
-/// The window: puts the parts together and connects them. What they do is in controllers/, what they show in widgets/, pages/ and editor/.
+/// The window: puts the parts together and connects them. What they do is in controllers/, what they show in widgets/,
+/// pages/ and editor/.
 class MainWindow : public QMainWindow
 {
     Q_OBJECT

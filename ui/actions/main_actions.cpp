@@ -37,8 +37,7 @@ MainActions::MainActions(QMainWindow* window) : QObject(window), m_window(window
     smaller = add(tr("S&maller text"), QKeySequence::ZoomOut);
     toggleWriting = add(tr("&Write or pause"), tr("Ctrl+Return"));
     write = add(tr("Write"), {}, tr("The model goes on from the end of your text (Ctrl+Return)"));
-    pause = add(tr("&Pause"), {},
-                tr("Waits after the present word; the engine keeps what it has read (Ctrl+Return)"));
+    pause = add(tr("&Pause"), {}, tr("Waits after the present word; the engine keeps what it has read (Ctrl+Return)"));
     stop = add(tr("&Stop"), tr("Esc"), tr("Ends this run; the text stays (Esc)"));
     newSeed = add(tr("New s&eed"), {}, tr("Another seed: another story from the same words"));
     chooseModel = add(tr("&Choose a model file\u2026"));

@@ -31,8 +31,7 @@ DeskPresenter::DeskPresenter(const DeskWidgets& widgets, ProjectController* proj
     connect(session, &SessionController::textArrived, this,
             [this](const std::string& text) { m_w.page->appendGenerated(text, m_writing->currentRun()); });
     connect(writing, &WritingController::changed, this, &DeskPresenter::update);
-    connect(writing, &WritingController::refused, this,
-            [this](const QString& why) { m_w.status->showMessage(why, 6000); });
+    connect(writing, &WritingController::refused, this, [this](const QString& why) { m_w.status->say(why); });
     connect(writing, &WritingController::modelMissing, this, [this] {
         m_w.messages->show(QStringLiteral("nomodel"), MessageKind::Warning,
                            tr("There is no model on this machine yet. Run ./packaging/run.sh once to fetch the starter "
@@ -41,10 +40,9 @@ DeskPresenter::DeskPresenter(const DeskWidgets& widgets, ProjectController* proj
                             {tr("Look again"), [this] { m_writing->loadModel(); }}});
     });
     connect(m_w.page, &ManuscriptEdit::editRefused, this, [this] {
-        m_w.status->showMessage(m_project->isReadOnly()
-                                    ? tr("This project is open for reading only.")
-                                    : tr("The text can be edited when the run has ended; Stop (Esc) ends it."),
-                                6000);
+        m_w.status->say(m_project->isReadOnly()
+                            ? tr("This project is open for reading only.")
+                            : tr("The text can be edited when the run has ended; Stop (Esc) ends it."));
     });
     connect(m_w.page, &ManuscriptEdit::historyChanged, this, &DeskPresenter::showActions);
     connect(m_w.progress, &ProgressStrip::cancelled, this, [this] {
@@ -76,7 +74,7 @@ void DeskPresenter::update()
 
 void DeskPresenter::onOpened()
 {
-    m_w.messages->clear();
+    m_w.messages->dismiss(QStringLiteral("project"));
     showManuscript();
     if (!m_project->project()->runs().empty()) {
         const RunSettings last = m_project->project()->runs().back().settings;
@@ -114,15 +112,15 @@ void DeskPresenter::showOpeningMessages()
     const auto& run = m_writing->interruptedRun();
     if (m_project->isReadOnly()) {
         const QString holder = QString::fromStdString(m_project->project()->lockHolder());
-        m_w.messages->show(QStringLiteral("readonly"), MessageKind::Warning,
-                           holder.isEmpty()
-                               ? tr("This file cannot be written to: the story can be read, not changed.")
-                               : tr("This story is open elsewhere (%1). Here it can be read, not changed.").arg(holder));
+        m_w.messages->show(
+            QStringLiteral("readonly"), MessageKind::Warning,
+            holder.isEmpty() ? tr("This file cannot be written to: the story can be read, not changed.")
+                             : tr("This story is open elsewhere (%1). Here it can be read, not changed.").arg(holder));
         return;
     }
-    const QString place = run ? tr("%1 of %2 tokens")
-                                    .arg(countText(run->tokensWritten), countText(run->settings.targetTokens))
-                              : QString();
+    const QString place =
+        run ? tr("%1 of %2 tokens").arg(countText(run->tokensWritten), countText(run->settings.targetTokens))
+            : QString();
     if (m_project->project()->openState() == OpenState::Recovered) {
         QString text = tr("Longhand was not closed properly the last time. Your story is here.");
         if (run) {
@@ -132,9 +130,8 @@ void DeskPresenter::showOpeningMessages()
         }
         text += tr(" The model is not loaded by itself after such an end.");
         m_w.messages->show(QStringLiteral("recovered"), MessageKind::Warning, text,
-                           {{run ? tr("Load it and go on") : tr("Load the model"), [this, go = run.has_value()] {
-                                 go ? m_writing->write() : m_writing->loadModel();
-                             }}});
+                           {{run ? tr("Load it and go on") : tr("Load the model"),
+                             [this, go = run.has_value()] { go ? m_writing->write() : m_writing->loadModel(); }}});
     } else if (run) {
         m_w.messages->show(
             QStringLiteral("goon"), MessageKind::Info,
@@ -151,6 +148,7 @@ void DeskPresenter::onStateChanged(SessionState state, SessionState before)
     if (!m_project->isOpen()) {
         return;
     }
+    m_w.status->stopSaying();
     if (state == SessionState::Prefill || state == SessionState::Writing) {
         for (const char* id : {"goon", "recovered", "engine", "nomodel", "full"}) {
             m_w.messages->dismiss(QLatin1String(id));
@@ -169,9 +167,8 @@ void DeskPresenter::showStateMessage(SessionState state)
     case SessionState::Failed:
         m_w.messages->show(QStringLiteral("engine"), MessageKind::Error,
                            tr("%1 Everything written is saved.").arg(said),
-                           {{m_session->hasModel() ? tr("Try again") : tr("Load the model again"), [this] {
-                                 m_session->hasModel() ? m_writing->write() : m_writing->loadModel();
-                             }}});
+                           {{m_session->hasModel() ? tr("Try again") : tr("Load the model again"),
+                             [this] { m_session->hasModel() ? m_writing->write() : m_writing->loadModel(); }}});
         break;
     case SessionState::DiskFull:
         m_w.messages->show(QStringLiteral("engine"), MessageKind::Error,
@@ -180,10 +177,11 @@ void DeskPresenter::showStateMessage(SessionState state)
         break;
     case SessionState::Finished:
         if (m_session->status().finish == FinishReason::ContextFull) {
-            m_w.messages->show(QStringLiteral("full"), MessageKind::Warning,
-                               tr("The story has reached the %1 tokens planned for this project. You can go on editing; "
-                                  "to write on, shorten the text or begin a new story with its last chapter as the seed.")
-                                   .arg(countText(m_session->status().contextPlanned)));
+            m_w.messages->show(
+                QStringLiteral("full"), MessageKind::Warning,
+                tr("The story has reached the %1 tokens planned for this project. You can go on editing; "
+                   "to write on, shorten the text or begin a new story with its last chapter as the seed.")
+                    .arg(countText(m_session->status().contextPlanned)));
         }
         break;
     default:
@@ -254,8 +252,8 @@ void DeskPresenter::showActions()
 {
     const bool open = m_project->isOpen();
     MainActions& a = *m_w.actions;
-    const bool paused = m_session->status().state == SessionState::Paused ||
-                        m_session->status().state == SessionState::DiskFull;
+    const bool paused =
+        m_session->status().state == SessionState::Paused || m_session->status().state == SessionState::DiskFull;
     a.write->setIconText(paused || m_writing->interruptedRun() ? tr("Go on writing") : tr("Write"));
     a.write->setEnabled(m_writing->canWrite());
     a.toggleWriting->setEnabled(m_writing->canWrite() || m_writing->canPause());

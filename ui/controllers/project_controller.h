@@ -11,7 +11,8 @@
 
 namespace longhand {
 
-/// The open project: makes, opens and closes it, and sees to it that what the author types is in the file half a second later.
+/// The open project: makes, opens and closes it, and sees to it that what the author types is in the file half a second
+/// later.
 class ProjectController : public QObject
 {
     Q_OBJECT
@@ -23,7 +24,8 @@ public:
     /// Gives the manuscript as the author sees it, for saving.
     void setTextProvider(std::function<std::string()> provider) { m_text = std::move(provider); }
 
-    /// Makes a project with the author's first words, and opens it. False: failed() was emitted, the open project stays.
+    /// Makes a project with the author's first words, and opens it. False: failed() was emitted, the open project
+    /// stays.
     bool begin(const QString& seed, const QString& folder);
     bool open(const QString& file);
     /// Saves and closes. Nothing is asked.

@@ -17,7 +17,11 @@ QString titleFromSeed(const QString& seed)
             break;
         }
         title += (title.isEmpty() ? QString() : QStringLiteral(" ")) + words[i].left(maxLength);
-        if (QStringLiteral(".!?").contains(title.back())) {
+        qsizetype end = title.size() - 1;
+        while (end > 0 && QStringLiteral("\"'\u201d\u2019\u00bb)").contains(title[end])) {
+            --end;
+        }
+        if (QStringLiteral(".!?").contains(title[end])) {
             break; // a sentence is a title by itself
         }
     }
@@ -47,8 +51,8 @@ QString fileNameFromTitle(const QString& title)
 QString uniqueProjectFile(const QString& folder, const QString& name)
 {
     for (int n = 1;; ++n) {
-        const QString file = folder + u'/' + name + (n == 1 ? QString() : QStringLiteral(" %1").arg(n)) +
-                             QStringLiteral(".longhand");
+        const QString file =
+            folder + u'/' + name + (n == 1 ? QString() : QStringLiteral(" %1").arg(n)) + QStringLiteral(".longhand");
         if (!QFileInfo::exists(file)) {
             return file;
         }

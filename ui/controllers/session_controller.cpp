@@ -54,7 +54,8 @@ bool SessionController::isRunning() const
     }
 }
 
-template <typename Command> void SessionController::command(Command run)
+template <typename Command>
+void SessionController::command(Command run)
 {
     if (m_source) {
         run(*m_source);
@@ -110,7 +111,9 @@ void SessionController::poll()
     deliver();
 
     const SessionState before = m_status.state;
-    if (status.state != before && hasPendingText() && (status.state == SessionState::Finished || status.state == SessionState::Paused)) {
+    if (status.state != before && hasPendingText() &&
+        (status.state == SessionState::Finished || status.state == SessionState::Paused))
+    {
         status.state = before; // not over before its last word is on the page
     }
     m_status = std::move(status);

@@ -8,7 +8,8 @@
 
 namespace longhand {
 
-/// Carries commands to the stream source and, 30 times a second while something is going on, its state and text to the window.
+/// Carries commands to the stream source and, 30 times a second while something is going on, its state and text to the
+/// window.
 class SessionController : public QObject
 {
     Q_OBJECT
@@ -17,7 +18,8 @@ public:
     explicit SessionController(QObject* parent = nullptr);
     ~SessionController() override;
 
-    /// Takes a source over; null for none. The old one is ended: a run it had is paused and saved, and its last text still arrives.
+    /// Takes a source over; null for none. The old one is ended: a run it had is paused and saved, and its last text
+    /// still arrives.
     void setSource(std::unique_ptr<StreamSource> source);
     bool hasSource() const { return m_source != nullptr; }
     const SessionStatus& status() const { return m_status; }
@@ -46,7 +48,8 @@ Q_SIGNALS:
     void stateChanged(longhand::SessionState state, longhand::SessionState before);
 
 private:
-    template <typename Command> void command(Command run);
+    template <typename Command>
+    void command(Command run);
     void deliver();
 
     static constexpr int FrameMs = 33;

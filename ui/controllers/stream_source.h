@@ -7,8 +7,8 @@
 
 namespace longhand {
 
-/// The engine as the window sees it: commands that never block, a snapshot, and the text that became available. The seam between the
-/// window and Session; tests put a recorded stream here.
+/// The engine as the window sees it: commands that never block, a snapshot, and the text that became available. The
+/// seam between the window and Session; tests put a recorded stream here.
 class StreamSource
 {
 public:

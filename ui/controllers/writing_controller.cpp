@@ -3,6 +3,7 @@
 #include "app/library/model_library.h"
 
 #include <QFileInfo>
+#include <QTimer>
 
 #include <algorithm>
 #include <cctype>
@@ -199,7 +200,12 @@ void WritingController::onOpened()
         m_session->setSource(m_factory(m_project->project()));
         // After an unclean end the author is asked first: it may have been the model that ended the program.
         if (m_project->project()->openState() == OpenState::Clean) {
-            loadModel();
+            // Once the story is on the page.
+            QTimer::singleShot(0, this, [this, opened = std::weak_ptr(m_project->project())] {
+                if (opened.lock() == m_project->project() && m_session->status().state == SessionState::Idle) {
+                    loadModel();
+                }
+            });
         }
     }
     Q_EMIT changed();

@@ -25,7 +25,8 @@ public:
     /// The model given on the command line: before all others.
     void setModelFile(const QString& file) { m_modelFile = file; }
 
-    /// The model that would be loaded: chosen by the author, else the project's, the last used, the starter model, any; empty if there is none.
+    /// The model that would be loaded: chosen by the author, else the project's, the last used, the starter model, any;
+    /// empty if there is none.
     QString modelFile() const;
     /// A run that can be finished exactly as if it had never been interrupted (paused, or found in a reopened project).
     const std::optional<RunInfo>& interruptedRun() const { return m_interrupted; }

@@ -18,8 +18,9 @@ struct TextEdit
     TextEdit inverse() const { return {position, added, addedHands, removed, removedHands}; }
 };
 
-/// Undo and redo of the author's edits. Not Qt's own: that one is lost whenever it is switched off for streaming and would record the
-/// view's soft breaks. Text that the model appends later stands behind every recorded edit, so the edits stay valid.
+/// Undo and redo of the author's edits. Not Qt's own: that one is lost whenever it is switched off for streaming and
+/// would record the view's soft breaks. Text that the model appends later stands behind every recorded edit, so the
+/// edits stay valid.
 class EditHistory
 {
 public:

@@ -5,6 +5,7 @@
 
 #include <QScopedValueRollback>
 #include <QScrollBar>
+#include <QStyle>
 #include <QTextBlock>
 #include <QTimer>
 
@@ -15,7 +16,7 @@ namespace longhand {
 namespace {
 constexpr qsizetype RebuildAbove = 8000; ///< characters: a larger change makes the document anew, which is linear
 constexpr int CharactersALine = 68;
-constexpr int GutterWidth = 40;
+constexpr int GutterWidth = 52;
 } // namespace
 
 ManuscriptEdit::ManuscriptEdit(QWidget* parent) : QPlainTextEdit(parent)
@@ -36,6 +37,15 @@ ManuscriptEdit::ManuscriptEdit(QWidget* parent) : QPlainTextEdit(parent)
     m_layout->setSoftBreakTest([this](const QTextBlock& block) {
         const qsizetype position = m_text.textPosition(block.position());
         return m_text.isSoftBreak(position) && m_text.documentPosition(position) == block.position();
+    });
+    // The bar keeps its room, so that the column never moves, and shows its handle only when there is something to
+    // scroll.
+    connect(verticalScrollBar(), &QScrollBar::rangeChanged, this, [bar = verticalScrollBar()](int low, int high) {
+        if (bar->property("idle").toBool() != (low == high)) {
+            bar->setProperty("idle", low == high);
+            bar->style()->unpolish(bar);
+            bar->style()->polish(bar);
+        }
     });
     connect(document, &QTextDocument::contentsChange, this, &ManuscriptEdit::onContentsChange);
 }
@@ -206,7 +216,8 @@ void ManuscriptEdit::onContentsChange(int from, int removed, int added)
     }
     qsizetype sameEnd = 0;
     while (sameEnd < std::min(before.size(), after.size()) - same &&
-           before[before.size() - 1 - sameEnd] == after[after.size() - 1 - sameEnd]) {
+           before[before.size() - 1 - sameEnd] == after[after.size() - 1 - sameEnd])
+    {
         ++sameEnd;
     }
     start += same;
@@ -250,7 +261,8 @@ void ManuscriptEdit::applyEdit(const TextEdit& edit)
     const qsizetype from = m_text.documentPosition(edit.position);
     const qsizetype end = edit.position + edit.removed.size();
     // A soft break right behind what goes stays where it is.
-    const qsizetype to = edit.removed.isEmpty() ? from : m_text.documentPosition(end) - (m_text.isSoftBreak(end) ? 1 : 0);
+    const qsizetype to =
+        edit.removed.isEmpty() ? from : m_text.documentPosition(end) - (m_text.isSoftBreak(end) ? 1 : 0);
     m_text.replace(from, to - from, edit.added, edit.addedHands);
     if (edit.added.size() + edit.removed.size() > RebuildAbove) {
         rebuild();

@@ -22,8 +22,9 @@ struct PageColours
     QColor nextMark; ///< where the next token will appear
 };
 
-/// The page. A view of the manuscript: what it shows is m_text broken into display blocks of bounded size, for one endless paragraph would make every
-/// insertion dearer than the one before. Colours and marks are painted for the visible blocks only and never enter the document.
+/// The page. A view of the manuscript: what it shows is m_text broken into display blocks of bounded size, for one
+/// endless paragraph would make every insertion dearer than the one before. Colours and marks are painted for the
+/// visible blocks only and never enter the document.
 class ManuscriptEdit : public QPlainTextEdit
 {
     Q_OBJECT
@@ -103,12 +104,17 @@ private:
     bool handleSoftBoundary(QKeyEvent* event);
     bool wouldEdit(const QKeyEvent* event) const;
     QPointF snapToLine(const QPointF& position) const;
-    enum class Scroll { Stay, Show };
+    enum class Scroll
+    {
+        Stay,
+        Show
+    };
     void setCaret(qsizetype anchor, qsizetype position, Scroll scroll);
     void paintTints(QPainter& painter);
     void paintMarks(QPainter& painter);
     /// Calls paint(block, top) for the blocks in view.
-    template <typename Paint> void forVisibleBlocks(Paint paint) const;
+    template <typename Paint>
+    void forVisibleBlocks(Paint paint) const;
 
     ManuscriptText m_text;
     EditHistory m_history;

@@ -133,8 +133,7 @@ void ManuscriptEdit::insertFromMimeData(const QMimeData* source)
     const QTextCursor cursor = textCursor();
     TextEdit edit;
     edit.position = m_text.textPosition(cursor.selectionStart());
-    edit.removed =
-        m_text.text().mid(edit.position, m_text.textPosition(cursor.selectionEnd()) - edit.position);
+    edit.removed = m_text.text().mid(edit.position, m_text.textPosition(cursor.selectionEnd()) - edit.position);
     edit.removedHands = m_text.handsIn(edit.position, edit.removed.size());
     edit.added = toDisplay(text.toStdString());
     edit.addedHands = {TextSpan{0, edit.added.size(), SpanKind::Author, 0}};
@@ -174,8 +173,8 @@ namespace {
 
 QMouseEvent moved(const QMouseEvent* event, const QPointF& position)
 {
-    return {event->type(),    position,         event->scenePosition(), event->globalPosition(),
-            event->button(),  event->buttons(), event->modifiers(),     event->pointingDevice()};
+    return {event->type(),   position,         event->scenePosition(), event->globalPosition(),
+            event->button(), event->buttons(), event->modifiers(),     event->pointingDevice()};
 }
 
 } // namespace

@@ -1,4 +1,5 @@
-// What is painted beside the text: who wrote it, where a run began, where the next token will appear. For visible blocks only.
+// What is painted beside the text: who wrote it, where a run began, where the next token will appear. For visible
+// blocks only.
 #include "ui/editor/manuscript_edit.h"
 #include "ui/editor/page_layout.h"
 
@@ -11,7 +12,8 @@
 
 namespace longhand {
 
-template <typename Paint> void ManuscriptEdit::forVisibleBlocks(Paint paint) const
+template <typename Paint>
+void ManuscriptEdit::forVisibleBlocks(Paint paint) const
 {
     const QPointF offset = contentOffset();
     for (QTextBlock block = firstVisibleBlock(); block.isValid(); block = block.next()) {
@@ -59,7 +61,7 @@ void ManuscriptEdit::paintTints(QPainter& painter)
                     continue;
                 }
                 const qreal left = line.cursorToX(first);
-                const qreal right = std::min(line.cursorToX(last), m_layout->gutter() + m_layout->columnWidth());
+                const qreal right = std::min(line.cursorToX(last), line.naturalTextRect().right());
                 const qreal middle = line.y() + line.height() / 2;
                 const qreal height = m_layout->lineHeight();
                 painter.fillRect(QRectF(left - 1, middle - height / 2, right - left + 2, height).translated(topLeft),
@@ -78,7 +80,9 @@ void ManuscriptEdit::paintMarks(QPainter& painter)
         auto span = std::partition_point(spans.begin(), spans.end(),
                                          [&](const TextSpan& candidate) { return candidate.start < start; });
         for (; span != spans.end() && span->start < end; ++span) {
-            const auto same = [&](const TextSpan& other) { return other.kind == SpanKind::Run && other.id == span->id; };
+            const auto same = [&](const TextSpan& other) {
+                return other.kind == SpanKind::Run && other.id == span->id;
+            };
             if (span->kind != SpanKind::Run || std::find_if(spans.begin(), span, same) != span) {
                 continue; // the rest of a run that was edited
             }

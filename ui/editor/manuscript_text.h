@@ -35,9 +35,9 @@ public:
     void clear();
     /// Appends a stretch; joined to the last one if it is from the same hand.
     void append(const QString& text, SpanKind kind, SpanId id);
-    /// What happened to the document: `removed` characters at document position `from` gave way to `added`, in which every
-    /// break is a real one (LF). `hands` says who wrote what was added (starts relative to it). Separators of soft breaks
-    /// inside what was removed are gone, all others stay.
+    /// What happened to the document: `removed` characters at document position `from` gave way to `added`, in which
+    /// every break is a real one (LF). `hands` says who wrote what was added (starts relative to it). Separators of
+    /// soft breaks inside what was removed are gone, all others stay.
     void replace(qsizetype from, qsizetype removed, const QString& added, const std::vector<TextSpan>& hands);
     /// The hands within a stretch, starts relative to it.
     std::vector<TextSpan> handsIn(qsizetype position, qsizetype length) const;

@@ -84,7 +84,8 @@ void PageLayout::layOut(QTextBlock block)
     layout->beginLayout();
     for (QTextLine line = layout->createLine(); line.isValid(); line = layout->createLine()) {
         line.setLineWidth(m_columnWidth);
-        line.setPosition(QPointF(m_gutter, y + (step - line.height()) / 2));
+        // At the foot of its step: Qt scrolls to where the line before ends, and that must not cut a line.
+        line.setPosition(QPointF(m_gutter, y + step - line.height()));
         y += step;
     }
     layout->endLayout();

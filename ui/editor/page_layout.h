@@ -7,8 +7,8 @@
 namespace longhand {
 
 /// The layout of the page: lines one and a half apart, a column of fixed width inside a gutter, a little air between
-/// paragraphs and some room below the end. QPlainTextDocumentLayout knows no line spacing, so lines are placed here; all else (lazy layout of
-/// visible blocks only, scrolling by lines) is Qt's.
+/// paragraphs and some room below the end. QPlainTextDocumentLayout knows no line spacing, so lines are placed here;
+/// all else (lazy layout of visible blocks only, scrolling by lines) is Qt's.
 class PageLayout : public QPlainTextDocumentLayout
 {
     Q_OBJECT

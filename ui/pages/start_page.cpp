@@ -104,7 +104,8 @@ QWidget* StartPage::makeBegin()
     rows->setSpacing(10);
     m_heading = makeLabel(tr("Begin a story"), door);
     rows->addWidget(m_heading);
-    rows->addWidget(makeLabel(tr("Write its first sentences. The model goes on from there, in your voice."), door, "quiet"));
+    rows->addWidget(
+        makeLabel(tr("Write its first sentences. The model goes on from there, in your voice."), door, "quiet"));
 
     m_seed = new QPlainTextEdit(door);
     m_seed->setProperty("seed", true);

@@ -13,7 +13,8 @@ namespace {
 
 constexpr int MaxRecent = 12;
 
-template <typename T> T inRange(T value, T low, T high)
+template <typename T>
+T inRange(T value, T low, T high)
 {
     return value >= low && value <= high ? value : std::clamp(value, low, high);
 }
@@ -21,9 +22,9 @@ template <typename T> T inRange(T value, T low, T high)
 } // namespace
 
 AppSettings::AppSettings(const QString& iniFile)
-    : m_settings(iniFile.isEmpty()
-                     ? QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation) + QStringLiteral("/longhand/longhand.ini")
-                     : iniFile,
+    : m_settings(iniFile.isEmpty() ? QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation) +
+                                         QStringLiteral("/longhand/longhand.ini")
+                                   : iniFile,
                  QSettings::IniFormat)
 {
 }
@@ -46,7 +47,7 @@ WritingControls AppSettings::controls() const
     s.eta = number("eta", s.eta, 0, 0.999);
     s.dryMultiplier = number("dryMultiplier", s.dryMultiplier, 0, 100);
     s.atEnd = m_settings.value(QStringLiteral("controls/atEnd")).toString() == QLatin1String("stop") ? AtEnd::Stop
-                                                                                                    : AtEnd::Continue;
+                                                                                                     : AtEnd::Continue;
     bool hasSeed = false;
     s.seed = m_settings.value(QStringLiteral("controls/seed")).toULongLong(&hasSeed);
     if (!hasSeed) {

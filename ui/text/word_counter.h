@@ -4,7 +4,8 @@
 
 namespace longhand {
 
-/// Counts words as they arrive: stretches without white space that hold at least one letter or digit. A dash alone is no word.
+/// Counts words as they arrive: stretches without white space that hold at least one letter or digit. A dash alone is
+/// no word.
 class WordCounter
 {
 public:

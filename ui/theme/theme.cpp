@@ -40,7 +40,7 @@ Theme make(const Tones& tones, bool dark)
     theme.warning = QColor(tones.warning);
     theme.failure = QColor(tones.failure);
     theme.page.tint = theme.accent;
-    theme.page.tint.setAlphaF(dark ? 0.20f : 0.12f);
+    theme.page.tint.setAlphaF(dark ? 0.15f : 0.12f);
     theme.page.runMark = theme.accent;
     theme.page.runMark.setAlphaF(0.75f);
     theme.page.nextMark = theme.accent;
@@ -102,7 +102,7 @@ QPushButton:disabled { color: @off; border-color: @line; }
 QPushButton[primary="true"] { background: @accent; color: @onAccent; border-color: @accent; font-weight: 600; }
 QPushButton[primary="true"]:hover { background: @accentHover; }
 QPushButton[primary="true"]:focus { border: 2px solid @ink; padding: 4px 13px; }
-QPushButton[primary="true"]:disabled { background: @line; color: @off; border-color: @line; }
+QPushButton[primary="true"]:disabled { background: @button; color: @off; border-color: @line; }
 QPushButton[card="true"] { background: transparent; border: none; border-radius: 4px; text-align: left; padding: 7px 10px; }
 QPushButton[card="true"]:hover, QPushButton[card="true"]:focus { background: @hover; }
 QPushButton[linkLike="true"] { background: transparent; border: none; color: @accent; padding: 3px 4px; text-align: left; }
@@ -123,6 +123,7 @@ QPlainTextEdit[seed="true"] { background: @paper; border: 1px solid @line; borde
 QPlainTextEdit[seed="true"]:focus { border-color: @accent; }
 QScrollBar:vertical { background: transparent; width: 12px; margin: 2px; }
 QScrollBar::handle:vertical { background: @line; border-radius: 4px; min-height: 32px; }
+QScrollBar[idle="true"]::handle:vertical { background: transparent; }
 QScrollBar::handle:vertical:hover { background: @off; }
 QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::sub-page { background: none; height: 0; }
 )");
@@ -174,10 +175,10 @@ bool isDark(const QPalette& palette)
 QFont pageFont(double points)
 {
     static const QStringList candidates{
-        QStringLiteral("Source Serif 4"),   QStringLiteral("Source Serif Pro"), QStringLiteral("Literata"),
-        QStringLiteral("Charis SIL"),       QStringLiteral("Crimson Pro"),      QStringLiteral("Libertinus Serif"),
-        QStringLiteral("Linux Libertine O"), QStringLiteral("Noto Serif"),      QStringLiteral("C059"),
-        QStringLiteral("Liberation Serif"), QStringLiteral("DejaVu Serif")};
+        QStringLiteral("Source Serif 4"),    QStringLiteral("Source Serif Pro"), QStringLiteral("Literata"),
+        QStringLiteral("Charis SIL"),        QStringLiteral("Crimson Pro"),      QStringLiteral("Libertinus Serif"),
+        QStringLiteral("Linux Libertine O"), QStringLiteral("Noto Serif"),       QStringLiteral("C059"),
+        QStringLiteral("Liberation Serif"),  QStringLiteral("DejaVu Serif")};
     const QStringList installed = QFontDatabase::families();
     QFont font(QStringLiteral("serif"));
     for (const QString& family : candidates) {

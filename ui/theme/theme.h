@@ -8,7 +8,12 @@
 
 namespace longhand {
 
-enum class ThemeChoice { System, Light, Dark };
+enum class ThemeChoice
+{
+    System,
+    Light,
+    Dark
+};
 
 /// Everything that is coloured. Two of them, light and dark; one accent colour each.
 struct Theme
@@ -30,7 +35,8 @@ Theme darkTheme();
 /// The stylesheet for what the Fusion style cannot draw from a palette (the main button, messages, quiet labels).
 QString styleSheet(const Theme& theme);
 
-/// Puts a theme on the application. With ThemeChoice::System the desktop's own palette decides between light and dark (Qt 6.4 has no colour scheme to ask for).
+/// Puts a theme on the application. With ThemeChoice::System the desktop's own palette decides between light and dark
+/// (Qt 6.4 has no colour scheme to ask for).
 class ThemeManager
 {
 public:

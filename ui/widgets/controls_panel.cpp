@@ -19,7 +19,8 @@ namespace longhand {
 namespace {
 
 /// A wheel over the panel scrolls it; it must not turn the knobs on the way.
-template <typename Box> class CalmBox : public Box
+template <typename Box>
+class CalmBox : public Box
 {
 public:
     using Box::Box;
@@ -96,6 +97,7 @@ ControlsPanel::ControlsPanel(QWidget* parent) : QScrollArea(parent)
 void ControlsPanel::addRow(QFormLayout* form, const QString& label, const QString& text, QWidget* field)
 {
     auto* name = new QLabel(label);
+    name->setMinimumWidth(name->sizeHint().width() + 6); // the underlined key takes more than the hint says
     name->setBuddy(field);
     name->setToolTip(tip(text));
     field->setToolTip(tip(text));
@@ -199,8 +201,7 @@ void ControlsPanel::buildMore(QFormLayout* form)
     row->setSpacing(4);
     m_seed = new QLineEdit(seed);
     m_seed->setAlignment(Qt::AlignRight);
-    m_seed->setValidator(
-        new QRegularExpressionValidator(QRegularExpression(QStringLiteral("\\d{1,20}")), m_seed));
+    m_seed->setValidator(new QRegularExpressionValidator(QRegularExpression(QStringLiteral("\\d{1,20}")), m_seed));
     row->addWidget(m_seed, 1);
     auto* fresh = new QPushButton(tr("New"), seed);
     fresh->setToolTip(tr("Another seed: another story from the same words"));

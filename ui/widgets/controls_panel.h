@@ -22,7 +22,8 @@ public:
     explicit ControlsPanel(QWidget* parent = nullptr);
 
     WritingControls controls() const;
-    /// What a control cannot show exactly (more decimals than it has) is kept as it is until the author changes that control.
+    /// What a control cannot show exactly (more decimals than it has) is kept as it is until the author changes that
+    /// control.
     void setControls(const WritingControls& controls);
     void newSeed();
 

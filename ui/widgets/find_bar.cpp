@@ -60,8 +60,8 @@ bool FindBar::eventFilter(QObject* object, QEvent* event)
             finish();
             return true;
         }
-        if ((key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter) &&
-            !(key->modifiers() & Qt::ControlModifier)) {
+        if ((key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter) && !(key->modifiers() & Qt::ControlModifier))
+        {
             find(key->modifiers() & Qt::ShiftModifier);
             return true;
         }

@@ -12,7 +12,12 @@ class QVBoxLayout;
 
 namespace longhand {
 
-enum class MessageKind { Info, Warning, Error };
+enum class MessageKind
+{
+    Info,
+    Warning,
+    Error
+};
 
 /// A thing the author can do about a message.
 struct MessageAction
@@ -21,7 +26,8 @@ struct MessageAction
     std::function<void()> run; ///< the message is gone before it runs
 };
 
-/// Messages above the page. Never modal: writing goes on. Text is shown as it is, without markup, for it may come from a file.
+/// Messages above the page. Never modal: writing goes on. Text is shown as it is, without markup, for it may come from
+/// a file.
 class MessageBar : public QWidget
 {
     Q_OBJECT

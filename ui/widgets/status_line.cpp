@@ -4,6 +4,10 @@
 
 namespace longhand {
 
+namespace {
+constexpr int SayMs = 6000;
+} // namespace
+
 StatusLine::StatusLine(QWidget* parent) : QStatusBar(parent)
 {
     setSizeGripEnabled(false);
@@ -13,6 +17,8 @@ StatusLine::StatusLine(QWidget* parent) : QStatusBar(parent)
     m_timeLeft = addLabel(tr("Time left"), false);
     m_model = addLabel(tr("Model and memory"), true);
     m_saved = addLabel(tr("Saved"), true);
+    m_saying.setSingleShot(true);
+    connect(&m_saying, &QTimer::timeout, this, [this] { setState(m_stateText); });
 }
 
 QLabel* StatusLine::addLabel(const QString& name, bool right)
@@ -45,7 +51,22 @@ void put(QLabel* label, const QString& text)
 
 void StatusLine::setState(const QString& text)
 {
+    m_stateText = text;
+    if (!m_saying.isActive()) {
+        put(m_state, text);
+    }
+}
+
+void StatusLine::say(const QString& text)
+{
     put(m_state, text);
+    m_saying.start(SayMs);
+}
+
+void StatusLine::stopSaying()
+{
+    m_saying.stop();
+    setState(m_stateText);
 }
 
 void StatusLine::setWords(const QString& text)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QStatusBar>
+#include <QTimer>
 
 class QLabel;
 
@@ -15,6 +16,10 @@ public:
     explicit StatusLine(QWidget* parent = nullptr);
 
     void setState(const QString& text);
+    /// Says something for a few seconds in the place of the state.
+    void say(const QString& text);
+    /// Back to the state before those seconds are over.
+    void stopSaying();
     void setWords(const QString& text);
     void setTimeLeft(const QString& text, const QString& explanation);
     void setModel(const QString& text, const QString& explanation);
@@ -30,6 +35,8 @@ private:
     QLabel* m_timeLeft = nullptr;
     QLabel* m_model = nullptr;
     QLabel* m_saved = nullptr;
+    QString m_stateText;
+    QTimer m_saying;
 };
 
 } // namespace longhand

@@ -1,0 +1,188 @@
+#pragma once
+
+#include "ui/controllers/stream_source.h"
+
+#include <QElapsedTimer>
+
+#include <string>
+#include <vector>
+
+namespace longhand {
+
+/// A recorded stream behind the window's seam: it hands out the given tokens at a given pace and logs them to the
+/// project, as a session does. No model, no thread: everything happens when the window asks.
+class RecordedSource : public StreamSource
+{
+public:
+    /// What a test may look at and turn, shared with the source that the window owns.
+    struct Recording
+    {
+        std::vector<std::string> tokens; ///< whole characters each
+        double tokensPerSecond = 0;      ///< 0: all at the next turn
+        bool loadsAtOnce = true;         ///< else the load stays at 40 % until cancelled or finishLoad
+        bool failsToLoad = false;
+        std::string remark; ///< SessionStatus::message while writing
+        int loads = 0, writes = 0, resumes = 0, cancels = 0;
+        WriteRequest lastRequest;
+        bool finishLoad = false;
+    };
+
+    RecordedSource(std::shared_ptr<Project> project, std::shared_ptr<Recording> recording)
+        : m_project(std::move(project)), m_recording(std::move(recording))
+    {
+        m_clock.start();
+    }
+    ~RecordedSource() override
+    {
+        if (m_status.state == SessionState::Writing) {
+            pause();
+        }
+    }
+
+    void loadModel(const std::filesystem::path& file) override
+    {
+        ++m_recording->loads;
+        m_status.modelFile = file.string();
+        m_status.modelName = "recorded";
+        m_status.loadPhase = "weights";
+        m_status.loadFraction = 0.4;
+        m_status.state = SessionState::Loading;
+    }
+    void cancelLoad() override
+    {
+        ++m_recording->cancels;
+        m_status.state = SessionState::Idle;
+    }
+    void unloadModel() override
+    {
+        m_status.state = SessionState::Idle;
+        m_status.weightBytes = 0;
+    }
+    void write(const WriteRequest& request) override
+    {
+        ++m_recording->writes;
+        m_recording->lastRequest = request;
+        RunSettings settings;
+        settings.sampler = request.sampler;
+        settings.ngramK = request.ngramK;
+        settings.targetTokens = request.tokens;
+        settings.modelName = "recorded";
+        m_run = m_project->beginRun(settings, 1);
+        m_written = 0;
+        m_status.runTarget = request.tokens;
+        startClock();
+    }
+    void pause() override
+    {
+        if (m_status.state == SessionState::Writing) {
+            produce();
+            m_project->setRunState(m_run, RunState::Paused);
+            m_status.state = SessionState::Paused;
+        }
+    }
+    void resume() override
+    {
+        ++m_recording->resumes;
+        if (const auto run = m_project->interruptedRun()) {
+            m_run = run->span;
+            m_written = std::size_t(run->tokensWritten);
+            m_status.runTarget = run->settings.targetTokens;
+        }
+        m_project->setRunState(m_run, RunState::Running);
+        startClock();
+    }
+    void stop() override { end(FinishReason::Stopped, RunState::Stopped); }
+
+    SessionStatus status() const override
+    {
+        auto* self = const_cast<RecordedSource*>(this);
+        if (m_status.state == SessionState::Loading && (m_recording->loadsAtOnce || m_recording->finishLoad)) {
+            self->m_status.state = m_recording->failsToLoad ? SessionState::Failed : SessionState::Ready;
+            self->m_status.message = m_recording->failsToLoad ? "The model file is damaged." : "";
+            self->m_status.weightBytes = m_recording->failsToLoad ? 0 : 98000000;
+        }
+        if (m_status.state == SessionState::Writing) {
+            self->produce();
+        }
+        self->m_status.allSaved = m_project->allSaved();
+        return m_status;
+    }
+    StreamBatch drain() override
+    {
+        StreamBatch batch;
+        batch.text.swap(m_waiting);
+        return batch;
+    }
+
+private:
+    void startClock()
+    {
+        m_status.state = SessionState::Writing;
+        m_status.message = m_recording->remark;
+        m_fromToken = m_written;
+        m_clock.restart();
+    }
+    void produce()
+    {
+        std::size_t due = m_recording->tokens.size();
+        if (m_recording->tokensPerSecond > 0) {
+            due = m_fromToken + std::size_t(double(m_clock.elapsed()) / 1000 * m_recording->tokensPerSecond);
+        }
+        due = std::min({due, m_recording->tokens.size(), std::size_t(m_status.runTarget)});
+        std::vector<LoggedToken> logged;
+        for (; m_written < due; ++m_written) {
+            const std::string& token = m_recording->tokens[m_written];
+            logged.push_back({TokenId(m_written), TokenSource::Target, token});
+            m_waiting += token;
+        }
+        if (!logged.empty()) {
+            m_project->appendTokens(m_run, std::move(logged), 0.01);
+        }
+        m_status.runTokens = std::int64_t(m_written);
+        m_status.contextTokens = std::int64_t(m_written) + 50;
+        m_status.contextPlanned = 131072;
+        m_status.tokensPerSecond = m_recording->tokensPerSecond;
+        if (m_written == m_recording->tokens.size() || std::int64_t(m_written) == m_status.runTarget) {
+            end(FinishReason::Length, RunState::Finished);
+        }
+    }
+    void end(FinishReason reason, RunState state)
+    {
+        m_project->setRunState(m_run, state, reason);
+        m_status.state = SessionState::Finished;
+        m_status.finish = reason;
+    }
+
+    std::shared_ptr<Project> m_project;
+    std::shared_ptr<Recording> m_recording;
+    SessionStatus m_status;
+    QElapsedTimer m_clock;
+    std::string m_waiting;
+    SpanId m_run = 0;
+    std::size_t m_written = 0;
+    std::size_t m_fromToken = 0;
+};
+
+/// Tokens as a model writes them: words with a leading blank, sentences, now and then a new paragraph. Always the same.
+inline std::vector<std::string> proseTokens(int count, bool paragraphs = true)
+{
+    static const char* const words[] = {"the",     "water",     "had",          "risen", "and", "nobody",
+                                        "in",      "Oddermere", "knew",         "which", "way", "caf\xc3\xa9",
+                                        "lantern", "home",      "\xe2\x80\x94", "slowly"};
+    std::vector<std::string> tokens;
+    unsigned state = 12345;
+    int sentence = 0;
+    for (int i = 0; i < count; ++i) {
+        state = state * 1664525u + 1013904223u;
+        const unsigned draw = state >> 16;
+        if (++sentence > 14 && draw % 5 == 0) {
+            sentence = 0;
+            tokens.push_back(paragraphs && draw % 3 == 0 ? ".\n\n" : ".");
+        } else {
+            tokens.push_back(std::string(" ") + words[draw % 16]);
+        }
+    }
+    return tokens;
+}
+
+} // namespace longhand

@@ -1,0 +1,520 @@
+#include "ui/actions/main_actions.h"
+#include "ui/controllers/project_names.h"
+#include "ui/controllers/writing_controller.h"
+#include "ui/editor/manuscript_edit.h"
+#include "ui/pages/start_page.h"
+#include "ui/text/status_text.h"
+#include "ui/widgets/controls_panel.h"
+#include "ui/widgets/file_dialogs.h"
+#include "ui/widgets/message_bar.h"
+#include "ui/widgets/progress_strip.h"
+#include "ui/widgets/status_line.h"
+#include "window_fixture.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSpinBox>
+
+using namespace longhand;
+
+namespace {
+
+const QString Seed = QStringLiteral("The ferry had not come for three days. \u201cCaf\u00e9\u201d, she said.");
+
+void begin(MainWindow& window, const QString& seed = Seed)
+{
+    window.startPage()->setSeed(seed);
+    Q_EMIT window.startPage()->beginRequested(window.startPage()->seed());
+}
+
+SessionState stateOf(const MainWindow& window)
+{
+    return window.session()->status().state;
+}
+
+std::string joined(const std::vector<std::string>& tokens)
+{
+    std::string text;
+    for (const std::string& token : tokens) {
+        text += token;
+    }
+    return text;
+}
+
+QPushButton* buttonNamed(QWidget* parent, const QString& text)
+{
+    for (QPushButton* button : parent->findChildren<QPushButton*>()) {
+        if (button->text().remove(u'&') == text && button->isVisible()) {
+            return button;
+        }
+    }
+    return nullptr;
+}
+
+} // namespace
+
+class TestMainWindow : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { QStandardPaths::setTestModeEnabled(true); }
+
+    void threeDoors()
+    {
+        WindowFixture fixture;
+        const auto window = fixture.window();
+        QVERIFY(window->isStartShown());
+        QVERIFY(buttonNamed(window->startPage(), QStringLiteral("Begin")));
+        QVERIFY(buttonNamed(window->startPage(), QStringLiteral("Open a project\u2026")));
+        QVERIFY(!buttonNamed(window->startPage(), QStringLiteral("Choose a model file\u2026"))); // there is a model
+        QVERIFY(sampleSeeds().size() >= 3);
+        for (const SampleSeed& sample : sampleSeeds()) {
+            auto* card = buttonNamed(window->startPage(), sample.title);
+            QVERIFY(card);
+            card->click();
+            QCOMPARE(window->startPage()->seed(), sample.text);
+        }
+    }
+
+    void doorToTheStarterModel()
+    {
+        WindowFixture fixture;
+        QVERIFY(QFile::remove(fixture.modelFile()));
+        qputenv("XDG_DATA_HOME", fixture.path(QStringLiteral("data")).toUtf8());
+        const auto window = fixture.window();
+        auto* choose = buttonNamed(window->startPage(), QStringLiteral("Choose a model file\u2026"));
+        QVERIFY(choose);
+        // A story can be begun all the same; what is missing is said when it is needed.
+        begin(*window);
+        QTRY_VERIFY(!window->messages()->text(QStringLiteral("nomodel")).isEmpty());
+        std::ofstream(fixture.modelFile().toStdString()) << "recorded";
+        FileDialogs::setNextAnswer(fixture.modelFile());
+        window->actions()->chooseModel->trigger();
+        QTRY_COMPARE(stateOf(*window), SessionState::Ready);
+        qunsetenv("XDG_DATA_HOME");
+    }
+
+    void beginWritePauseGoOn()
+    {
+        WindowFixture fixture;
+        fixture.recording->tokens = proseTokens(400);
+        fixture.recording->tokensPerSecond = 300;
+        const auto window = fixture.window();
+        begin(*window);
+        QVERIFY(!window->isStartShown());
+        QCOMPARE(window->project()->project()->text(), Seed.toStdString());
+        QVERIFY(QFileInfo::exists(window->project()->file()));
+        QTRY_COMPARE(stateOf(*window), SessionState::Ready);
+        QVERIFY(window->statusLine()->wholeText().contains(QStringLiteral("Ready")));
+
+        WritingControls controls = window->controls()->controls();
+        controls.length = 400;
+        window->controls()->setControls(controls);
+        QTest::keyClick(window->page(), Qt::Key_Return, Qt::ControlModifier);
+        QTRY_COMPARE(stateOf(*window), SessionState::Writing);
+        QVERIFY(window->page()->isLocked());
+        QTRY_VERIFY(window->session()->status().runTokens > 30);
+        QVERIFY(window->statusLine()->wholeText().contains(QStringLiteral("of 400 tokens")));
+        QTRY_VERIFY(window->statusLine()->wholeText().contains(QStringLiteral("left")));
+
+        QTest::keyClick(window->page(), Qt::Key_Return, Qt::ControlModifier);
+        QTRY_COMPARE(stateOf(*window), SessionState::Paused);
+        QVERIFY(window->statusLine()->wholeText().contains(QStringLiteral("in memory")));
+        QCOMPARE(window->page()->manuscript(), window->project()->project()->text());
+        QVERIFY(buttonNamed(window.get(), QStringLiteral("Go on writing")));
+        QTest::keyClicks(window->page(), "no");
+        QCOMPARE(window->page()->manuscript(), window->project()->project()->text());
+        QVERIFY(window->statusLine()->wholeText().contains(QStringLiteral("can be edited when the run has ended")));
+
+        buttonNamed(window.get(), QStringLiteral("Go on writing"))->click();
+        QTRY_COMPARE_WITH_TIMEOUT(stateOf(*window), SessionState::Finished, 20000);
+        QCOMPARE(window->page()->manuscript(), Seed.toStdString() + joined(fixture.recording->tokens));
+        QCOMPARE(window->project()->project()->text(), window->page()->manuscript());
+        QVERIFY(!window->page()->isLocked());
+        QTRY_VERIFY(window->statusLine()->wholeText().contains(QStringLiteral("All saved")));
+        QVERIFY(window->statusLine()->wholeText().contains(QStringLiteral("the length you asked for")));
+    }
+
+    void escapeStops()
+    {
+        WindowFixture fixture;
+        fixture.recording->tokens = proseTokens(2000);
+        fixture.recording->tokensPerSecond = 200;
+        const auto window = fixture.window();
+        begin(*window);
+        QTRY_COMPARE(stateOf(*window), SessionState::Ready);
+        window->writing()->write();
+        QTRY_VERIFY(window->session()->status().runTokens > 5);
+        QTest::keyClick(window->page(), Qt::Key_Escape);
+        QTRY_COMPARE(stateOf(*window), SessionState::Finished);
+        QTRY_COMPARE(window->page()->manuscript(), window->project()->project()->text());
+        QVERIFY(window->page()->manuscript().size() > Seed.toStdString().size());
+    }
+
+    void editAfterARunBranches()
+    {
+        WindowFixture fixture;
+        fixture.recording->tokens = proseTokens(60);
+        const auto window = fixture.window();
+        begin(*window);
+        QTRY_COMPARE(stateOf(*window), SessionState::Ready);
+        window->writing()->write();
+        QTRY_COMPARE(stateOf(*window), SessionState::Finished);
+        const std::string before = window->page()->manuscript();
+        QTextCursor cursor(window->page()->document());
+        cursor.setPosition(4);
+        window->page()->setTextCursor(cursor);
+        QTest::keyClicks(window->page(), "old ");
+        QVERIFY(!window->project()->allSaved());
+        QTRY_VERIFY(window->project()->allSaved());
+        std::string expected = before;
+        expected.insert(4, "old ");
+        QCOMPARE(window->page()->manuscript(), expected);
+        QCOMPARE(window->project()->project()->text(), expected);
+        QCOMPARE(window->project()->project()->runs().size(), std::size_t(1)); // nothing is overwritten
+        // Who wrote what survives the edit, on the page and in the file.
+        const auto hands = window->page()->model().spans();
+        QCOMPARE(hands.size(), std::size_t(2));
+        const auto pieces = window->project()->manuscript();
+        std::string models;
+        for (const auto& piece : pieces) {
+            models += piece.kind == SpanKind::Author ? "" : piece.text;
+        }
+        QCOMPARE(models, joined(fixture.recording->tokens));
+    }
+
+    void closedInMidRunAndReopened()
+    {
+        WindowFixture fixture;
+        fixture.recording->tokens = proseTokens(300);
+        fixture.recording->tokensPerSecond = 200;
+        QString file;
+        {
+            const auto window = fixture.window();
+            begin(*window);
+            QTRY_COMPARE(stateOf(*window), SessionState::Ready);
+            WritingControls controls = window->controls()->controls();
+            controls.length = 300;
+            controls.sampler.temperature = 0.73;
+            controls.sampler.seed = 18446744073709551615ull;
+            window->controls()->setControls(controls);
+            window->writing()->write();
+            QTRY_VERIFY(window->session()->status().runTokens > 20);
+            file = window->project()->file();
+            window->close(); // asks nothing
+            QVERIFY(window->isStartShown());
+        }
+        fixture.recording->tokensPerSecond = 0;
+        const auto window = fixture.window();
+        QVERIFY(buttonNamed(window->startPage(), QFileInfo(file).completeBaseName()));
+        QVERIFY(window->openProject(file));
+        QCOMPARE(window->controls()->controls().sampler.temperature, 0.73);
+        QCOMPARE(window->controls()->controls().sampler.seed, 18446744073709551615ull);
+        QCOMPARE(window->controls()->controls().length, 300);
+        QVERIFY(!window->messages()->text(QStringLiteral("goon")).isEmpty());
+        QVERIFY(buttonNamed(window.get(), QStringLiteral("Go on writing")));
+        QTRY_COMPARE(stateOf(*window), SessionState::Ready); // loaded by itself after a clean end
+        window->writing()->write();
+        QTRY_COMPARE(stateOf(*window), SessionState::Finished);
+        QCOMPARE(fixture.recording->resumes, 1);
+        QCOMPARE(fixture.recording->writes, 1);
+        QCOMPARE(window->page()->manuscript(), Seed.toStdString() + joined(fixture.recording->tokens));
+    }
+
+    void unloadedModelAfterAnUncleanEnd()
+    {
+        WindowFixture fixture;
+        fixture.recording->tokens = proseTokens(50);
+        const auto window = fixture.window();
+        begin(*window);
+        QTRY_COMPARE(stateOf(*window), SessionState::Ready);
+        window->writing()->write();
+        QTRY_COMPARE(stateOf(*window), SessionState::Finished);
+        // What a killed program leaves: the file while it is in use.
+        const QString copy = fixture.path(QStringLiteral("killed.longhand"));
+        for (const char* suffix : {"", "-wal"}) {
+            QFile::copy(window->project()->file() + QLatin1String(suffix), copy + QLatin1String(suffix));
+        }
+        fixture.recording->loads = 0;
+        QVERIFY(window->openProject(copy));
+        QCOMPARE(window->project()->project()->openState(), OpenState::Recovered);
+        QVERIFY(window->messages()->text(QStringLiteral("recovered")).contains(QStringLiteral("not closed properly")));
+        QTest::qWait(300);
+        QCOMPARE(fixture.recording->loads, 0);
+        buttonNamed(window->messages(), QStringLiteral("Load the model"))->click();
+        QTRY_COMPARE(stateOf(*window), SessionState::Ready);
+    }
+
+    void loadIsShownAndCancelled()
+    {
+        WindowFixture fixture;
+        fixture.recording->loadsAtOnce = false;
+        const auto window = fixture.window();
+        begin(*window);
+        QTRY_COMPARE(stateOf(*window), SessionState::Loading);
+        auto* strip = window->findChild<ProgressStrip*>();
+        QTRY_VERIFY(strip->isVisible());
+        QVERIFY(strip->text().contains(QStringLiteral("40 %")));
+        QVERIFY(strip->text().contains(QStringLiteral("weights")));
+        window->writing()->write(); // waits for the model
+        QVERIFY(window->writing()->isWaitingForModel());
+        buttonNamed(strip, QStringLiteral("Cancel"))->click();
+        QTRY_COMPARE(stateOf(*window), SessionState::Idle);
+        QCOMPARE(fixture.recording->cancels, 1);
+        QVERIFY(!strip->isVisible());
+        QCOMPARE(fixture.recording->writes, 0);
+        // Write loads it again and begins by itself.
+        window->writing()->write();
+        QTRY_COMPARE(stateOf(*window), SessionState::Loading);
+        fixture.recording->tokens = proseTokens(20);
+        fixture.recording->finishLoad = true;
+        QTRY_COMPARE(stateOf(*window), SessionState::Finished);
+        QCOMPARE(fixture.recording->writes, 1);
+    }
+
+    void failedLoadIsSaid()
+    {
+        WindowFixture fixture;
+        fixture.recording->failsToLoad = true;
+        const auto window = fixture.window();
+        begin(*window);
+        QTRY_COMPARE(stateOf(*window), SessionState::Failed);
+        QVERIFY(window->messages()->text(QStringLiteral("engine")).contains(QStringLiteral("damaged")));
+        fixture.recording->failsToLoad = false;
+        buttonNamed(window->messages(), QStringLiteral("Load the model again"))->click();
+        QTRY_COMPARE(stateOf(*window), SessionState::Ready);
+    }
+
+    void secondWindowReadsOnly()
+    {
+        WindowFixture fixture;
+        const auto first = fixture.window();
+        begin(*first);
+        const auto second = fixture.window();
+        QVERIFY(second->openProject(first->project()->file()));
+        QVERIFY(second->project()->isReadOnly());
+        QVERIFY(!second->messages()->text(QStringLiteral("readonly")).isEmpty());
+        QVERIFY(second->page()->isLocked());
+        QVERIFY(!second->actions()->write->isEnabled());
+        QTest::keyClicks(second->page(), "x");
+        QCOMPARE(second->page()->manuscript(), Seed.toStdString());
+    }
+
+    void notAProject()
+    {
+        WindowFixture fixture;
+        const auto window = fixture.window();
+        const QString file = fixture.path(QStringLiteral("<b>letter</b>.longhand"));
+        std::ofstream(file.toStdString()) << "Dear Sir,";
+        QVERIFY(!window->openProject(file));
+        QVERIFY(window->isStartShown());
+        const QString said = window->messages()->text(QStringLiteral("project"));
+        QVERIFY(said.contains(QStringLiteral("<b>letter</b>")));
+        for (const QLabel* label : window->messages()->findChildren<QLabel*>()) {
+            QCOMPARE(label->textFormat(), Qt::PlainText);
+        }
+    }
+
+    void controlsMapToSettingsAndBack()
+    {
+        ControlsPanel panel;
+        WritingControls controls;
+        controls.sampler.penalty = 1.35;
+        controls.sampler.penaltyWindow = 777;
+        controls.sampler.temperature = 0.85;
+        controls.sampler.topK = 40;
+        controls.sampler.topP = 0.95;
+        controls.sampler.minP = 0.05;
+        controls.sampler.eta = 0.0003;
+        controls.sampler.dryMultiplier = 0.8;
+        controls.sampler.seed = 123456789012345ull;
+        controls.sampler.atEnd = AtEnd::Stop;
+        controls.ngramK = 12;
+        controls.length = 100000;
+        panel.setControls(controls);
+        QVERIFY(panel.controls() == controls);
+
+        QTemporaryDir folder;
+        const QString file = folder.filePath(QStringLiteral("settings.ini"));
+        {
+            AppSettings settings(file);
+            settings.setControls(controls);
+            settings.sync();
+        }
+        QVERIFY(AppSettings(file).controls() == controls);
+
+        // Each control moves its own setting and no other.
+        const auto moved = [&](auto change) {
+            panel.setControls(controls);
+            change();
+            return panel.controls();
+        };
+        const auto real = [&](const char* name) {
+            for (auto* box : panel.findChildren<QDoubleSpinBox*>()) {
+                if (box->accessibleName() == QLatin1String(name)) {
+                    return box;
+                }
+            }
+            qFatal("no control %s", name);
+        };
+        const auto whole = [&](const char* name) {
+            for (auto* box : panel.findChildren<QSpinBox*>()) {
+                if (box->accessibleName() == QLatin1String(name)) {
+                    return box;
+                }
+            }
+            qFatal("no control %s", name);
+        };
+        WritingControls expected = controls;
+        expected.sampler.penalty = 2;
+        QVERIFY(moved([&] { real("Penalty value")->setValue(2); }) == expected);
+        expected = controls;
+        expected.sampler.penaltyWindow = 0;
+        QVERIFY(moved([&] { whole("Penalty window")->setValue(0); }) == expected);
+        expected = controls;
+        expected.sampler.temperature = 0;
+        QVERIFY(moved([&] { real("Temperature")->setValue(-1); }) == expected);
+        expected = controls;
+        expected.ngramK = 5;
+        QVERIFY(moved([&] { whole("n-gram k")->setValue(5); }) == expected);
+        expected = controls;
+        expected.length = 1;
+        QVERIFY(moved([&] { whole("Length")->setValue(0); }) == expected);
+        expected = controls;
+        expected.sampler.topK = 3;
+        QVERIFY(moved([&] { whole("Top-k")->setValue(3); }) == expected);
+        expected = controls;
+        expected.sampler.topP = 0.5;
+        QVERIFY(moved([&] { real("Top-p")->setValue(0.5); }) == expected);
+        expected = controls;
+        expected.sampler.minP = 0.2;
+        QVERIFY(moved([&] { real("Min-p")->setValue(0.2); }) == expected);
+        expected = controls;
+        expected.sampler.eta = 0.002;
+        QVERIFY(moved([&] { real("Eta")->setValue(0.002); }) == expected);
+        expected = controls;
+        expected.sampler.dryMultiplier = 0;
+        QVERIFY(moved([&] { real("DRY")->setValue(0); }) == expected);
+        panel.newSeed();
+        QVERIFY(panel.controls().sampler.seed != controls.sampler.seed);
+        for (const QAbstractSpinBox* box : panel.findChildren<QAbstractSpinBox*>()) {
+            QVERIFY(!box->toolTip().isEmpty());
+            QVERIFY(!box->accessibleName().isEmpty());
+        }
+        // What any control can be set to is allowed.
+        for (const double end : {-1e9, 1e9}) {
+            for (auto* box : panel.findChildren<QDoubleSpinBox*>()) {
+                box->setValue(end);
+            }
+            for (auto* box : panel.findChildren<QSpinBox*>()) {
+                box->setValue(end < 0 ? -1000000000 : 1000000000);
+            }
+            panel.controls().sampler.validate();
+        }
+    }
+
+    void requestCarriesTheControls()
+    {
+        WindowFixture fixture;
+        fixture.recording->tokens = proseTokens(10);
+        const auto window = fixture.window();
+        begin(*window);
+        QTRY_COMPARE(stateOf(*window), SessionState::Ready);
+        WritingControls controls = window->controls()->controls();
+        controls.sampler.penaltyWindow = 512;
+        controls.ngramK = 7;
+        controls.length = 90000;
+        window->controls()->setControls(controls);
+        window->writing()->write();
+        QTRY_COMPARE(fixture.recording->writes, 1);
+        QVERIFY(fixture.recording->lastRequest.sampler == controls.sampler);
+        QCOMPARE(fixture.recording->lastRequest.ngramK, 7);
+        QCOMPARE(fixture.recording->lastRequest.tokens, std::int64_t(90000));
+    }
+
+    void lightAndDark()
+    {
+        WindowFixture fixture;
+        const auto window = fixture.window();
+        begin(*window);
+        const auto lightness = [&] {
+            const QImage image = window->grab().toImage();
+            return image.pixelColor(image.width() / 2, image.height() - 60).lightness();
+        };
+        window->actions()->themeLight->trigger();
+        QVERIFY(lightness() > 200);
+        QVERIFY(!isDark(QApplication::palette()));
+        window->actions()->themeDark->trigger();
+        QVERIFY(lightness() < 80);
+        QVERIFY(isDark(QApplication::palette()));
+        QVERIFY(window->page()->font().styleHint() == QFont::Serif);
+        QCOMPARE(fixture.settings()->theme(), ThemeChoice::Dark);
+        for (const Theme& theme : {lightTheme(), darkTheme()}) {
+            const int contrast = std::abs(theme.ink.lightness() - theme.paper.lightness());
+            QVERIFY2(contrast > 150, "text and page are too alike");
+        }
+        window->actions()->themeLight->trigger();
+    }
+
+    void focusShowsOnlyThePage()
+    {
+        WindowFixture fixture;
+        const auto window = fixture.window();
+        begin(*window);
+        QVERIFY(window->controls()->isVisible());
+        window->actions()->focusMode->trigger();
+        QVERIFY(!window->controls()->isVisible());
+        QVERIFY(!window->statusLine()->isVisible());
+        QVERIFY(window->page()->isVisible());
+        window->actions()->focusMode->trigger();
+        QVERIFY(window->controls()->isVisible());
+        QVERIFY(window->statusLine()->isVisible());
+    }
+
+    void exportsText()
+    {
+        WindowFixture fixture;
+        const auto window = fixture.window();
+        begin(*window);
+        QTest::keyClicks(window->page(), " More.");
+        FileDialogs::setNextAnswer(fixture.path(QStringLiteral("out.txt")));
+        window->actions()->exportText->trigger();
+        QFile file(fixture.path(QStringLiteral("out.txt")));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(QString::fromUtf8(file.readAll()), Seed + QStringLiteral(" More.\n"));
+    }
+
+    void namesFromFirstWords()
+    {
+        QCOMPARE(titleFromSeed(QStringLiteral("  \u201cCall me Ann.\u201d She left.")), QStringLiteral("Call me Ann"));
+        QCOMPARE(titleFromSeed(QString()), QStringLiteral("Untitled"));
+        QCOMPARE(fileNameFromTitle(QStringLiteral("../a/b: c?")), QStringLiteral("a b c"));
+        QVERIFY(titleFromSeed(QString(500, u'x')).size() <= 48);
+        QTemporaryDir folder;
+        const QString first = uniqueProjectFile(folder.path(), QStringLiteral("A"));
+        std::ofstream(first.toStdString()) << "x";
+        QVERIFY(uniqueProjectFile(folder.path(), QStringLiteral("A")).endsWith(QStringLiteral("/A 2.longhand")));
+    }
+
+    void honestNumbers()
+    {
+        QCOMPARE(rateText(0), QStringLiteral("\u2013 tokens/s"));
+        QVERIFY(durationText(-1) == QStringLiteral("\u2013"));
+        QVERIFY(durationText(7500).contains(QStringLiteral("2 h 5 min")));
+        SessionStatus status;
+        status.state = SessionState::Writing;
+        status.runTarget = 1000;
+        QVERIFY(timeLeftText(status).startsWith(QStringLiteral("\u2013")));
+        status.tokensPerSecond = 1;
+        QVERIFY(timeLeftText(status).contains(QStringLiteral("about 17 min")));
+    }
+};
+
+QTEST_MAIN(TestMainWindow)
+#include "test_main_window.moc"

@@ -1,0 +1,156 @@
+#include "support/test_models.h"
+#include "ui/controllers/session_source.h"
+#include "ui/controllers/writing_controller.h"
+#include "ui/editor/manuscript_edit.h"
+#include "ui/main_window.h"
+#include "ui/pages/start_page.h"
+#include "ui/widgets/controls_panel.h"
+#include "ui/widgets/message_bar.h"
+#include "ui/widgets/status_line.h"
+
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace longhand;
+
+/// The whole way with the real engine: begin, write, pause, close, reopen, go on.
+class TestWindowSession : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        QStandardPaths::setTestModeEnabled(true);
+        if (!std::filesystem::exists(test::tinyModelPath())) {
+            QSKIP("the tiny model is not there");
+        }
+    }
+
+    void closedInMidRunGoesOnAsIfNothingHadHappened()
+    {
+        const std::string whole = story(QStringLiteral("whole"), false);
+        const std::string broken = story(QStringLiteral("broken"), true);
+        QVERIFY(whole.size() > 400);
+        QCOMPARE(QString::fromStdString(broken), QString::fromStdString(whole));
+    }
+
+    void editAfterARunBranches()
+    {
+        const auto window = makeWindow();
+        QVERIFY(begin(*window, 30));
+        window->writing()->write();
+        QTRY_COMPARE_WITH_TIMEOUT(window->session()->status().state, SessionState::Finished, 60000);
+        QTextCursor cursor(window->page()->document());
+        window->page()->setTextCursor(cursor);
+        QTest::keyClicks(window->page(), "Then: ");
+        QVERIFY(window->project()->flush());
+        QCOMPARE(window->project()->project()->text(), window->page()->manuscript());
+        QVERIFY(window->page()->manuscript().starts_with("Then: It was"));
+        window->writing()->write();
+        QTRY_VERIFY(window->session()->status().state == SessionState::Writing ||
+                    window->session()->status().state == SessionState::Prefill ||
+                    window->session()->status().state == SessionState::Finished);
+        QTRY_COMPARE_WITH_TIMEOUT(window->session()->status().state, SessionState::Finished, 60000);
+        QTRY_COMPARE(window->project()->project()->runs().size(), std::size_t(2));
+        QCOMPARE(window->project()->project()->text(), window->page()->manuscript());
+    }
+
+    void missingModelIsAnError()
+    {
+        const auto window = makeWindow();
+        QVERIFY(begin(*window, 10));
+        const QString bad = m_folder.filePath(QStringLiteral("bad.gguf"));
+        QFile file(bad);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("GGUF and nothing more");
+        file.close();
+        window->writing()->chooseModel(bad);
+        QTRY_COMPARE(window->session()->status().state, SessionState::Failed);
+        QTRY_VERIFY(window->messages()->text(QStringLiteral("engine")).contains(QStringLiteral("bad.gguf")));
+        window->writing()->chooseModel(QString::fromStdString(test::tinyModelPath().string()));
+        QTRY_COMPARE_WITH_TIMEOUT(window->session()->status().state, SessionState::Ready, 30000);
+    }
+
+private:
+    std::unique_ptr<MainWindow> makeWindow()
+    {
+        auto settings = std::make_unique<AppSettings>(m_folder.filePath(QStringLiteral("settings.ini")));
+        settings->setProjectFolder(m_folder.path());
+        EngineOptions options;
+        options.threads = 2;
+        auto window = std::make_unique<MainWindow>(std::move(settings), [options](std::shared_ptr<Project> project) {
+            return std::make_unique<SessionSource>(std::move(project), options);
+        });
+        window->setModelFile(QString::fromStdString(test::tinyModelPath().string()));
+        window->resize(1024, 640);
+        window->show();
+        return window;
+    }
+
+    bool begin(MainWindow& window, int length)
+    {
+        Q_EMIT window.startPage()->beginRequested(QStringLiteral("It was the year of the salt."));
+        WritingControls controls;
+        controls.length = length;
+        controls.sampler.seed = 42;
+        window.controls()->setControls(controls);
+        return QTest::qWaitFor([&] { return window.session()->status().state == SessionState::Ready; }, 30000);
+    }
+
+    /// Writes a run; with breaks: paused, closed and reopened, more than once.
+    std::string story(const QString& name, bool breaks)
+    {
+        Q_UNUSED(name)
+        constexpr int length = 400;
+        auto window = makeWindow();
+        if (!begin(*window, length)) {
+            return {};
+        }
+        const QString file = window->project()->file();
+        window->writing()->write();
+        const auto written = [&](std::int64_t tokens) {
+            return QTest::qWaitFor(
+                [&] {
+                    return window->session()->status().runTokens >= tokens ||
+                           window->session()->status().state == SessionState::Finished;
+                },
+                60000);
+        };
+        if (breaks) {
+            if (!written(20)) {
+                return {};
+            }
+            window->writing()->pause();
+            if (!QTest::qWaitFor([&] { return window->session()->status().state != SessionState::Writing; }, 20000)) {
+                return {};
+            }
+            window->writing()->write();
+            written(60);
+            for (int round = 0; round < 2; ++round) {
+                window->close(); // in mid-sentence
+                window = makeWindow();
+                if (!window->openProject(file)) {
+                    return {};
+                }
+                QTest::qWaitFor([&] { return window->session()->status().state == SessionState::Ready; }, 30000);
+                window->writing()->write();
+                written(120 + 60 * round);
+            }
+        }
+        QTest::qWaitFor([&] { return window->session()->status().state == SessionState::Finished; }, 120000);
+        if (window->session()->status().runTokens != length) {
+            qWarning("only %lld tokens", static_cast<long long>(window->session()->status().runTokens));
+        }
+        if (window->project()->project()->text() != window->page()->manuscript()) {
+            return "the page differs from the project";
+        }
+        return window->page()->manuscript();
+    }
+
+    QTemporaryDir m_folder;
+};
+
+QTEST_MAIN(TestWindowSession)
+#include "test_window_session.moc"
