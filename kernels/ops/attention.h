@@ -12,7 +12,7 @@ namespace longhand {
 ///     K part: [kKvBlock / 16 key groups][headDim / 2][16 keys][2]     (lane = key, the pair = dimensions 2i, 2i + 1)
 ///     V part: [kKvBlock / 32 key groups][headDim / 16][16 pairs of keys][16 dims][2] (lane = dimension, the pair = keys 2j, 2j + 1)
 /// A block's K buffer is [kvHeads][K part], its V buffer [kvHeads][V part]. Memory of positions not yet written must hold
-/// finite numbers (zero it when allocated).
+/// finite numbers (zero it when allocated). Buffers are 64-byte aligned.
 inline constexpr int kKvBlock = 512;
 /// Keys below tailStart(p) are taken from the cache in tiles; those from there to p one by one.
 inline constexpr int kTailMax = 127;
@@ -90,7 +90,8 @@ std::size_t attentionWorkspaceBytes(int maxRows, int heads, int kvHeads, int hea
 ///     (m, l, o): m = max of the scores in the segment's part of the block; w_j = exp(s_j - m), exactly 0 outside the segment;
 ///     l = sum of w_j; o = sum of w_j v_j, both over the block in one fixed order (the instruction set's own), in float32.
 ///     AMX rounds w_j to bf16 before both sums.
-///  2. tail: the same (m, l, o) over its keys one by one in position order, with vector dot products in a fixed lane structure.
+///  2. tail: the same (m, l, o) over its keys one by one in position order, the weights in float32 everywhere. A score is the
+///     same number in the tail as in a block: it does not depend on where its key lies.
 ///  3. partials are merged in this order (far ascending, near ascending, tail): (m, l, o) with (m', l', o') gives M = max(m, m'),
 ///     a = exp(m - M), b = exp(m' - M), l = l a + l' b, o = o a + o' b. A partial that no key belongs to is skipped. out = o / l.
 /// Every K and V byte of the cache is read once for all rows of a pass and all query heads of a group (up to a row group

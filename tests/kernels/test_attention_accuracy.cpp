@@ -58,6 +58,29 @@ class TestAttentionAccuracy : public QObject
         }
     }
 
+    void compareBits(const Engine& a, const Engine& b)
+    {
+        ComputePool pool(2);
+        for (const Sight sight : {Sight::Full, Sight::NearFar, Sight::Rolling}) {
+            for (const Geometry geometry :
+                 {Geometry{9, 3, 64}, Geometry{4, 1, 32}, Geometry{2, 2, 96}, Geometry{8, 1, 128}}) {
+                constexpr std::int32_t kLength = 1500;
+                AttentionWorld world(geometry, kLength, sight, 400);
+                world.storeText({Isa::Portable, &pool}, kLength);
+                std::vector<std::uint64_t> tokens;
+                std::vector<std::int32_t> positions;
+                std::vector<std::vector<std::int32_t>> tails;
+                for (std::int32_t p = kLength - 40; p < kLength; ++p) {
+                    tokens.push_back(AttentionWorld::textToken(p));
+                    positions.push_back(p);
+                    tails.push_back(AttentionWorld::textTail(p));
+                }
+                QVERIFY(world.attend(a, pool, tokens, positions, tails) ==
+                        world.attend(b, pool, tokens, positions, tails));
+            }
+        }
+    }
+
 private slots:
     void matchesFloat64_data()
     {
@@ -136,6 +159,23 @@ private slots:
             for (const float x : out)
                 QCOMPARE(x, kValue);
         }
+    }
+
+    // The emulation stands for the processor in every other test.
+    void tilesEqualTheirEmulation()
+    {
+        if (!isaSupported(Isa::Amx))
+            QSKIP("this processor has no AMX");
+        compareBits({"amx", Isa::Amx, &amx::attentionKernels()},
+                    {"amx, emulated", Isa::Amx, &amx::attentionKernelsSoft()});
+    }
+
+    // With a fused multiply-add there is one result, however wide the registers are.
+    void vectorWidthsAgree()
+    {
+        if (!isaSupported(Isa::Avx512))
+            QSKIP("this processor has no AVX-512");
+        compareBits({"avx512", Isa::Avx512, nullptr}, {"avx2", Isa::Avx2, nullptr});
     }
 
     void refusesShapesItCannotWorkWith()

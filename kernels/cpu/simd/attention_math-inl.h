@@ -29,31 +29,40 @@ inline constexpr int kLanes = static_cast<int>(hn::MaxLanes(DF()));
 inline constexpr int kVecs = 16 / kLanes;
 
 /// exp(x) for x <= 0, relative error below 2e-7; exactly 1 at 0, exactly 0 below -87 (where float32 leaves its normal
-/// range); keeps a NaN. The polynomial of exp-inl.h without its upper half, because here exp is called for every key,
-/// row and head.
-HWY_INLINE VF expNegative(VF x)
+/// range); keeps a NaN. The polynomial of exp-inl.h without its upper half, and several registers in step, because here
+/// exp is called for every key, row and head and one alone would wait for each of its own results.
+template <int N>
+HWY_INLINE void expNegative(VF (&x)[N])
 {
     const DF d;
     const DI di;
     const VF lowest = hn::Set(d, -87.0f);
-    const auto tooSmall = hn::Lt(x, lowest);
-    x = hn::Max(lowest, x);
     // Adding 1.5 * 2^23 rounds to the nearest integer, which then sits in the low bits of the mantissa.
     const VF magic = hn::Set(d, 12582912.0f);
-    const VF shifted = hn::MulAdd(x, hn::Set(d, 1.44269504088896341f), magic);
-    const VF n = hn::Sub(shifted, magic);
-    VF r = hn::NegMulAdd(n, hn::Set(d, 0.693145751953125f), x); // 15 bits: n * this is exact
-    r = hn::NegMulAdd(n, hn::Set(d, 1.42860682030941723e-6f), r);
-    VF p = hn::Set(d, 0.0013814540579915047f);
-    p = hn::MulAdd(p, r, hn::Set(d, 0.00836874544620514f));
-    p = hn::MulAdd(p, r, hn::Set(d, 0.04166838899254799f));
-    p = hn::MulAdd(p, r, hn::Set(d, 0.1666652113199234f));
-    p = hn::MulAdd(p, r, hn::Set(d, 0.4999999403953552f));
-    p = hn::MulAdd(p, r, hn::Set(d, 1.0f));
-    p = hn::MulAdd(p, r, hn::Set(d, 1.0f));
+    hn::Mask<DF> tooSmall[N];
+    VF shifted[N], r[N], p[N];
+    for (int i = 0; i < N; ++i)
+        tooSmall[i] = hn::Lt(x[i], lowest);
+    for (int i = 0; i < N; ++i)
+        x[i] = hn::Max(lowest, x[i]);
+    for (int i = 0; i < N; ++i)
+        shifted[i] = hn::MulAdd(x[i], hn::Set(d, 1.44269504088896341f), magic);
+    for (int i = 0; i < N; ++i)
+        r[i] = hn::Sub(shifted[i], magic);
+    for (int i = 0; i < N; ++i)
+        x[i] = hn::NegMulAdd(r[i], hn::Set(d, 0.693145751953125f), x[i]); // 15 bits: n * this is exact
+    for (int i = 0; i < N; ++i)
+        r[i] = hn::NegMulAdd(r[i], hn::Set(d, 1.42860682030941723e-6f), x[i]);
+    for (int i = 0; i < N; ++i)
+        p[i] = hn::MulAdd(r[i], hn::Set(d, 0.0013814540579915047f), hn::Set(d, 0.00836874544620514f));
+    for (const float c : {0.04166838899254799f, 0.1666652113199234f, 0.4999999403953552f, 1.0f, 1.0f})
+        for (int i = 0; i < N; ++i)
+            p[i] = hn::MulAdd(p[i], r[i], hn::Set(d, c));
     // p lies in 0.7 .. 1.42 and n in -126 .. 0: adding n to the exponent stays within the normal numbers.
-    const auto e = hn::Add(hn::BitCast(di, p), hn::ShiftLeft<23>(hn::BitCast(di, shifted)));
-    return hn::IfThenZeroElse(tooSmall, hn::BitCast(d, e));
+    for (int i = 0; i < N; ++i) {
+        const auto e = hn::Add(hn::BitCast(di, p[i]), hn::ShiftLeft<23>(hn::BitCast(di, shifted[i])));
+        x[i] = hn::IfThenZeroElse(tooSmall[i], hn::BitCast(d, e));
+    }
 }
 
 /// Sum of 16 lanes held by kVecs registers, always in the same tree: i with i + 8, then i + 4, i + 2, i + 1.
@@ -138,8 +147,10 @@ HWY_INLINE void makeWeights(float* s, int first, int last, int end, float* m, fl
         sum[k] = hn::Zero(d);
     for (int j = begin; j < stop; j += 16) {
         VF w[kVecs];
+        for (int k = 0; k < kVecs; ++k)
+            w[k] = hn::Sub(hn::Load(d, s + j + k * kLanes), vTop);
+        expNegative(w);
         for (int k = 0; k < kVecs; ++k) {
-            w[k] = expNegative(hn::Sub(hn::Load(d, s + j + k * kLanes), vTop));
             if constexpr (Bf16)
                 w[k] = roundedToBf16(w[k]);
             sum[k] = hn::Add(sum[k], w[k]);
@@ -189,8 +200,9 @@ void merge(float* stateMl, float* stateO, const float* ml, const float* o, int h
         return;
     }
     const float top = stateMl[0] > ml[0] ? stateMl[0] : ml[0];
-    const VF a = expNegative(hn::Set(d, stateMl[0] - top));
-    const VF b = expNegative(hn::Set(d, ml[0] - top));
+    VF factor[2] = {hn::Set(d, stateMl[0] - top), hn::Set(d, ml[0] - top)};
+    expNegative(factor);
+    const VF a = factor[0], b = factor[1];
     stateMl[0] = top;
     stateMl[1] = hn::GetLane(hn::MulAdd(hn::Set(d, ml[1]), b, hn::Mul(hn::Set(d, stateMl[1]), a)));
     for (int i = 0; i < headDim; i += kLanes) {

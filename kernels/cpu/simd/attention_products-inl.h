@@ -108,7 +108,7 @@ HWY_INLINE void prefetchLines(const std::uint16_t* lines, std::size_t lineStep, 
         __builtin_prefetch(reinterpret_cast<const void*>(
                                reinterpret_cast<std::uintptr_t>(lines + static_cast<std::size_t>(k) * lineStep) +
                                static_cast<std::uintptr_t>(distance)),
-                           0, 2);
+                           0, 3);
 }
 
 /// Scores of R virtual rows against W key groups.
@@ -324,8 +324,11 @@ void scores(const void* q, int rows, int headDim, const std::uint16_t* keys, int
 {
     // Four groups at a time: they stay in the nearest cache while all virtual rows pass over them.
     constexpr int kStep = 4;
-    const std::ptrdiff_t distance = aheadDistance(ahead, keys);
     for (int g = 0; g < groups; g += kStep) {
+        const std::uint16_t* step = keys + static_cast<std::size_t>(g * kKeyGroup) * static_cast<std::size_t>(headDim);
+        const std::ptrdiff_t distance = g + kStep < groups
+                                            ? static_cast<std::ptrdiff_t>(kStep * kKeyGroup * 2) * headDim
+                                            : aheadDistance(ahead, step);
         forRowBlocks(rows, ScoreStep{static_cast<const float*>(q), static_cast<std::size_t>(headDim),
                                      keys + static_cast<std::size_t>(g * kKeyGroup) * static_cast<std::size_t>(headDim),
                                      groups - g < kStep ? groups - g : kStep, out + g * kKeyGroup,
@@ -336,8 +339,12 @@ void scores(const void* q, int rows, int headDim, const std::uint16_t* keys, int
 void values(const float* weights, int stride, int rows, int headDim, const std::uint16_t* values, int groups, float* o,
             const std::uint16_t* ahead)
 {
-    const std::ptrdiff_t distance = aheadDistance(ahead, values);
     for (int g = 0; g < groups; g += kValueStep) {
+        const std::uint16_t* step =
+            values + static_cast<std::size_t>(g * kValueGroup) * static_cast<std::size_t>(headDim);
+        const std::ptrdiff_t distance = g + kValueStep < groups
+                                            ? static_cast<std::ptrdiff_t>(kValueStep * kValueGroup * 2) * headDim
+                                            : aheadDistance(ahead, step);
         forRowBlocks(rows,
                      ValueStep{weights + g * kValueGroup, static_cast<std::size_t>(stride),
                                static_cast<std::size_t>(headDim),

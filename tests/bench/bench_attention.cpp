@@ -1,0 +1,148 @@
+// Attention over the starter model's geometry: milliseconds and GB/s of a pass over all layers, beside the plain read
+// bandwidth of this machine.   bench_attention [threads [isa [context...]]]
+#include "kernels/ops/attention.h"
+#include "kernels/util/aligned_buffer.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <random>
+#include <string>
+#include <vector>
+
+using namespace longhand;
+
+namespace {
+
+constexpr int kLayers = 30, kHeads = 9, kKvHeads = 3, kHeadDim = 64;
+
+double now()
+{
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+template <typename F>
+double medianSeconds(int repeats, F&& f)
+{
+    std::vector<double> times;
+    f();
+    for (int i = 0; i < repeats; ++i) {
+        const double start = now();
+        f();
+        times.push_back(now() - start);
+    }
+    std::sort(times.begin(), times.end());
+    return times[times.size() / 2];
+}
+
+struct Layer
+{
+    AlignedBuffer keys, values;
+    std::vector<std::uint16_t*> keyBlocks, valueBlocks;
+};
+
+/// GB/s of all threads summing up memory far larger than any cache.
+double readBandwidth(ComputePool& pool)
+{
+    AlignedBuffer memory(std::size_t{512} << 20);
+    const std::size_t words = memory.size() / 8;
+    auto* data = memory.as<std::uint64_t>();
+    for (std::size_t i = 0; i < words; i += 512)
+        data[i] = i;
+    std::vector<std::uint64_t> sums(64);
+    const double seconds = medianSeconds(5, [&] {
+        pool.run([&](int thread, int threads) {
+            std::uint64_t sum[8] = {};
+            const std::size_t end = words * static_cast<std::size_t>(thread + 1) / static_cast<std::size_t>(threads);
+            for (std::size_t i = words * static_cast<std::size_t>(thread) / static_cast<std::size_t>(threads);
+                 i + 8 <= end; i += 8)
+                for (std::size_t k = 0; k < 8; ++k)
+                    sum[k] += data[i + k];
+            for (const std::uint64_t s : sum)
+                sums[static_cast<std::size_t>(thread)] += s;
+        });
+    });
+    if (sums[0] == 1)
+        std::puts("");
+    return static_cast<double>(memory.size()) / seconds * 1e-9;
+}
+
+void benchContext(const CpuContext& context, int length, double peak)
+{
+    const int positions = length + 512;
+    const auto blocks = static_cast<std::size_t>((positions + kKvBlock - 1) / kKvBlock);
+    const std::size_t blockBytes = kvPartBytes(kHeadDim) * kKvHeads;
+    std::vector<Layer> layers(kLayers);
+    std::mt19937 random(1);
+    // Numbers of every block differ, but they come from a small table: filling must not take longer than measuring.
+    std::vector<std::uint16_t> table(1 << 16);
+    for (auto& x : table)
+        x = static_cast<std::uint16_t>(0x3f00u + (random() & 0x80ffu));
+    for (Layer& layer : layers) {
+        layer.keys = AlignedBuffer(blocks * blockBytes);
+        layer.values = AlignedBuffer(blocks * blockBytes);
+        for (AlignedBuffer* plane : {&layer.keys, &layer.values})
+            for (std::size_t i = 0; i < plane->size() / 2; i += 64)
+                std::copy_n(table.data() + random() % (table.size() - 64), 64, plane->as<std::uint16_t>() + i);
+        for (std::size_t b = 0; b < blocks; ++b) {
+            layer.keyBlocks.push_back(layer.keys.as<std::uint16_t>() + b * blockBytes / 2);
+            layer.valueBlocks.push_back(layer.values.as<std::uint16_t>() + b * blockBytes / 2);
+        }
+    }
+    for (const int rows : {1, 4, 8, 16, 64, 512}) {
+        if (rows == 512 && length > 16384)
+            continue;
+        std::vector<float> query(static_cast<std::size_t>(rows * kHeads * kHeadDim)), out(query.size());
+        for (float& x : query)
+            x = static_cast<float>(random() % 2001) / 1000.0f - 1.0f;
+        std::vector<std::int32_t> slots(static_cast<std::size_t>(positions));
+        for (std::size_t i = 0; i < slots.size(); ++i)
+            slots[i] = static_cast<std::int32_t>(i);
+        std::vector<AttentionRow> row;
+        for (int r = 0; r < rows; ++r)
+            row.push_back({length + r, 0, 0, slots.data() + tailStart(length + r)});
+        AlignedBuffer workspace(
+            attentionWorkspaceBytes(rows, kHeads, kKvHeads, kHeadDim, positions, context.pool->threads()));
+        AttentionArgs args;
+        args.rows = rows;
+        args.heads = kHeads;
+        args.kvHeads = kKvHeads;
+        args.headDim = kHeadDim;
+        args.scale = 0.125f;
+        args.queryNear = query.data();
+        args.row = row.data();
+        args.out = out.data();
+        const int repeats = rows >= 64 ? 3 : 7;
+        const double seconds = medianSeconds(repeats, [&] {
+            for (const Layer& layer : layers) {
+                args.cache = {layer.keyBlocks.data(), nullptr, layer.valueBlocks.data()};
+                attention(context, args, workspace.data());
+            }
+        });
+        const double bytes = 2.0 * kLayers * kKvHeads * kHeadDim * 2 * static_cast<double>(length);
+        const double flops =
+            4.0 * kLayers * kHeads * kHeadDim * static_cast<double>(rows) * (static_cast<double>(length) + rows / 2.0);
+        std::printf("%7d %5d %10.3f %8.2f %6.1f %% %9.1f\n", length, rows, seconds * 1e3, bytes / seconds * 1e-9,
+                    bytes / seconds * 1e-9 / peak * 100, flops / seconds * 1e-9);
+    }
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    ComputePool pool(argc > 1 ? std::atoi(argv[1]) : 2);
+    const Isa isa = argc > 2 ? isaFromName(argv[2]).value_or(bestIsa()) : bestIsa();
+    const double peak = readBandwidth(pool);
+    std::printf("%d threads, %s, plain read %.1f GB/s\ncontext  rows         ms     GB/s  of plain  GFLOP/s\n",
+                pool.threads(), std::string(isaName(isa)).c_str(), peak);
+    std::vector<int> contexts;
+    for (int i = 3; i < argc; ++i)
+        contexts.push_back(std::atoi(argv[i]));
+    if (contexts.empty())
+        contexts = {512, 8192, 65536};
+    for (const int length : contexts)
+        benchContext({isa, &pool}, length, peak);
+    return 0;
+}
