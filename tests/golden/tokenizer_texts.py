@@ -97,6 +97,7 @@ COMBINING = [
     "\u00c5 \u212b A\u030a", "\u2126 \u03a9 K \u212a k", "\u0344 \u0308\u0301", "\u0958 \u0915\u093c", "\u2adc \u2add\u0338", "\uf900 \u8c48", "\U0002f800 \u4e3d",
     "\u0f73\u0f75\u0f81", "\u00e9\u0301", "\u0301abc", " \u0301 \u0301", "\u20d0\u20d1\u20dd1\u20e3", "\u0e33\u0e4d\u0e32", "n\u0303\u0303\u0303",
     "\u0b47\u0b56 \u0b48", "\u1b05\u1b35 \u1b06", "\u1025\u102e \u1026", "e\u0301" * 60,
+    "\uac00\u11a7x \uac00\u11a8 \uac00\u11c2\u11a8", "\u09c7\u09be \u0b92\u0bd7 \u0dd9\u0dcf\u0dca", "\U00011935\U00011930 \U00011131\U00011127", "a\u0898\u0323\u0301 a\u1ac1\u0323",
 ]
 
 CONTROL = [
@@ -168,12 +169,19 @@ def random_texts(count):
     return texts
 
 
+def random_marks(count):
+    """Letters, Hangul parts and marks of all classes in any order."""
+    rng = random.Random(9)
+    ranges = [(0x300, 0x370), (0x41, 0x5b), (0x590, 0x620), (0x8a0, 0x900), (0x93c, 0x950), (0x1100, 0x1200), (0x1ab0, 0x1b00), (0x1e00, 0x1f00), (0xac00, 0xac80)]
+    return ["".join(chr(rng.randrange(*rng.choice(ranges))) for _ in range(60)) for _ in range(count)]
+
+
 def all_texts():
     """(name, bytes) of every text that is compared id by id."""
     named = [("empty", b"")]
     named += [(f"language {name}", text.encode()) for name, text in LANGUAGES.items()]
     for kind, texts in (("prose", PROSE), ("special name", SPECIAL_NAMES), ("emoji", EMOJI), ("combining", COMBINING), ("control", CONTROL), ("white space", WHITESPACE), ("digits", DIGITS),
-                        ("punctuation", PUNCTUATION), ("random", random_texts(80))):
+                        ("punctuation", PUNCTUATION), ("random", random_texts(80)), ("marks", random_marks(20))):
         named += [(f"{kind} {i}", text.encode()) for i, text in enumerate(texts)]
     for start in BLOCKS:
         named.append((f"block U+{start:04X}", (" ".join("".join(chr(start + j) for j in range(i, i + 6)) for i in range(0, 48, 6))).encode()))
