@@ -50,6 +50,7 @@ struct Project::Impl
                 // Said already through the handler. What is not saved is generated again, letter for letter, when the
                 // run is resumed.
             }
+            database.close();
         });
         worker.reset();
     }

@@ -98,19 +98,21 @@ ProjectDatabase::ProjectDatabase(const fs::path& file)
     }
 }
 
-ProjectDatabase::~ProjectDatabase()
+void ProjectDatabase::close()
 {
-    if (!m_sql || readOnly() || !m_inUse)
-        return;
-    try {
-        beginWrite(true);
-        m_sql->exec("UPDATE project SET in_use = 0");
-        end();
-        checkpoint();
-    } catch (const std::exception&) {
-        // On a full disk the mark stays, and the next opening says so. What was committed is safe.
-        m_sql->tryExec("ROLLBACK");
+    if (m_sql && !readOnly() && m_inUse) {
+        try {
+            beginWrite(true);
+            m_sql->exec("UPDATE project SET in_use = 0");
+            end();
+            checkpoint();
+        } catch (const std::exception&) {
+            // On a full disk the mark stays, and the next opening says so. What was committed is safe.
+            m_sql->tryExec("ROLLBACK");
+        }
     }
+    m_sql.reset();
+    m_lock.reset();
 }
 
 void ProjectDatabase::connect(bool writable)

@@ -20,8 +20,9 @@ public:
     static void create(const std::filesystem::path& file, const ProjectInfo& info, const std::string& seedText);
     /// Lock, header, checks, schema steps. Throws Error; then the file has not been changed.
     explicit ProjectDatabase(const std::filesystem::path& file);
-    /// Checkpoints with a full sync and marks the close as clean, if it was written to and if that is possible.
-    ~ProjectDatabase();
+    /// Checkpoints with a full sync and marks the close as clean, if it was written to and if that is possible; lets go of file and lock.
+    void close();
+    ~ProjectDatabase() { close(); }
 
     const std::filesystem::path& file() const { return m_file; }
     OpenState openState() const { return m_openState; }

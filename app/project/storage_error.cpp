@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstring>
 #include <sqlite3.h>
+#include <sys/resource.h>
 
 namespace longhand {
 
@@ -15,6 +16,13 @@ std::string megabytes(double bytes)
     char text[32];
     std::snprintf(text, sizeof text, "%.1f MB", bytes / 1e6);
     return text;
+}
+
+/// SQLite does not keep the reason of a failed write, and this is the one that can be done something about.
+bool fileSizeIsLimited()
+{
+    rlimit limit{};
+    return getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
 }
 
 } // namespace
@@ -46,9 +54,9 @@ StorageError storageError(const SQLite::Exception& error, int systemError, const
         return {message + ". Nothing is lost: what is not saved yet is kept in memory. Free some space and go on.",
                 true};
     }
-    if (code == SQLITE_IOERR && systemError == EFBIG)
+    if (extended == SQLITE_IOERR_WRITE && fileSizeIsLimited())
         return {"The file " + name +
-                    " has reached the largest size that is allowed here (see ulimit -f): it cannot be saved."
+                    " has reached the largest size that is allowed to this program (see ulimit -f): it cannot be saved."
                     " Nothing is lost: what is not saved yet is kept in memory. Raise the limit, or export the text.",
                 false};
     if (code == SQLITE_CORRUPT || code == SQLITE_NOTADB)

@@ -59,11 +59,11 @@ void SessionWorker::write(const WriteRequest& request)
     run.settings.isa = isaName(m_options.isa);
     run.settings.programVersion = LONGHAND_VERSION;
     run.span = m_project->beginRun(run.settings, length);
-    start(std::move(run), m_options.isa, {});
+    start(std::move(run), m_options.isa);
 }
 
 /// A run that the project knows is read and then written.
-void SessionWorker::start(ActiveRun run, Isa isa, std::string remark)
+void SessionWorker::start(ActiveRun run, Isa isa)
 {
     const ContextPlan plan = planFor(true);
     if (!m_generator || m_generator->isa() != isa || !(m_generator->plan() == plan)) {
@@ -91,7 +91,7 @@ void SessionWorker::start(ActiveRun run, Isa isa, std::string remark)
         s.contextPlanned = plan.planned;
         s.contextSentence = plan.sentence(m_model->config());
     });
-    setState(SessionState::Prefill, std::move(remark));
+    setState(SessionState::Prefill, m_run->remark);
 }
 
 void SessionWorker::prefill()
@@ -109,7 +109,7 @@ void SessionWorker::prefill()
     m_generator->beginRun(m_run->settings.sampler, m_run->settings.targetTokens - m_run->written);
     m_run->begun = true;
     m_run->context = {};
-    setState(SessionState::Writing, status().message);
+    setState(SessionState::Writing, m_run->remark);
 }
 
 void SessionWorker::step()
@@ -142,9 +142,10 @@ void SessionWorker::endRun(RunState state, FinishReason finish)
 {
     m_run->finish = finish;
     m_project->setRunState(m_run->span, state, finish);
+    const std::string remark = std::move(m_run->remark);
     m_run.reset();
     update([&](SessionStatus& s) { s.finish = finish; });
-    setState(SessionState::Finished);
+    setState(SessionState::Finished, remark);
 }
 
 void SessionWorker::pause()
@@ -152,7 +153,7 @@ void SessionWorker::pause()
     if (m_state != SessionState::Prefill && m_state != SessionState::Writing)
         return;
     m_project->setRunState(m_run->span, RunState::Paused);
-    setState(SessionState::Paused);
+    setState(SessionState::Paused, m_run->remark);
 }
 
 void SessionWorker::stop()
@@ -193,7 +194,7 @@ void SessionWorker::resume()
         const std::lock_guard lock(m_mutex);
         m_storageError.reset();
     }
-    setState(m_run->begun ? SessionState::Writing : SessionState::Prefill);
+    setState(m_run->begun ? SessionState::Writing : SessionState::Prefill, m_run->remark);
 }
 
 void SessionWorker::resumeRecorded()
@@ -242,7 +243,8 @@ void SessionWorker::resumeRecorded()
             .append("The text before the run is read as " + std::to_string(length - run.written) + " tokens, it was " +
                     std::to_string(known->firstPosition) + " when the run began: the text may differ.");
     m_project->setRunState(run.span, RunState::Running);
-    start(std::move(run), usable ? *isa : m_options.isa, std::move(remark));
+    run.remark = std::move(remark);
+    start(std::move(run), usable ? *isa : m_options.isa);
 }
 
 } // namespace longhand

@@ -59,6 +59,7 @@ private:
         std::int64_t written = 0;
         bool begun = false; // prefilled, and the generator's run is on
         FinishReason finish = FinishReason::None;
+        std::string remark; // about how it goes on, for people; stays to its end
     };
 
     // Worker thread.
@@ -76,7 +77,7 @@ private:
     void step();
     void endRun(RunState state, FinishReason finish);
     void setAside();
-    void start(ActiveRun run, Isa isa, std::string remark);
+    void start(ActiveRun run, Isa isa);
     ContextPlan planFor(bool record);
     void failed(const std::exception& error);
     void diskFull(const std::string& message);

@@ -1,0 +1,278 @@
+#include "app/export/exporter.h"
+#include "app/session/session.h"
+#include "tests/support/project_fixture.h"
+#include "tests/support/small_disk.h"
+#include "tests/support/test_models.h"
+
+#include <QTest>
+#include <csignal>
+#include <fstream>
+#include <optional>
+#include <sys/resource.h>
+
+using namespace longhand;
+using namespace longhand::test;
+
+namespace {
+
+bool smallDisks = false; // set in main(), before there are threads
+
+constexpr std::int64_t length = 4000;
+
+std::shared_ptr<Project> newProject(const std::filesystem::path& file)
+{
+    ProjectInfo info;
+    info.context.planned = 8192;
+    return Project::create(file, info, "The salt came up the river.");
+}
+
+WriteRequest request()
+{
+    WriteRequest wanted;
+    wanted.tokens = length;
+    wanted.sampler.seed = 3;
+    return wanted;
+}
+
+EngineOptions oneThread()
+{
+    EngineOptions options;
+    options.threads = 1;
+    return options;
+}
+
+const std::vector<TokenId>& undisturbed()
+{
+    static const std::vector<TokenId> tokens = [] {
+        const TemporaryProject file;
+        const auto project = newProject(file.path());
+        Session session(project, oneThread());
+        session.loadModel(tinyModelPath());
+        session.write(request());
+        session.wait();
+        return writtenTokens(*project);
+    }();
+    return tokens;
+}
+
+std::unique_ptr<Session> openSession(const std::shared_ptr<Project>& project)
+{
+    auto session = std::make_unique<Session>(project, oneThread());
+    session->loadModel(tinyModelPath());
+    session->wait();
+    return session;
+}
+
+/// Lets no file grow beyond a size while it lives.
+class FileSizeLimit
+{
+public:
+    explicit FileSizeLimit(rlim_t bytes)
+    {
+        getrlimit(RLIMIT_FSIZE, &m_before);
+        rlimit limit = m_before;
+        limit.rlim_cur = bytes;
+        setrlimit(RLIMIT_FSIZE, &limit);
+    }
+    ~FileSizeLimit() { setrlimit(RLIMIT_FSIZE, &m_before); }
+    FileSizeLimit(const FileSizeLimit&) = delete;
+    FileSizeLimit& operator=(const FileSizeLimit&) = delete;
+
+private:
+    rlimit m_before{};
+};
+
+} // namespace
+
+class TestDiskFull : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void theRunWaitsForSpace();
+    void closingOnAFullDiskLosesNothingForGood();
+    void stoppingOnAFullDisk();
+    void aFileSizeLimitIsAnErrorNotTheEnd();
+    void appendNeverFailsAndFlushTriesAgain();
+    void aFailedCreateLeavesNothing();
+    void aFailedExportLeavesTheOldFile();
+};
+
+void TestDiskFull::theRunWaitsForSpace()
+{
+    if (!smallDisks)
+        QSKIP("mounting a small disk is not allowed here");
+    const SmallDisk disk(16 << 20);
+    const auto project = newProject(disk.folder() / "story.longhand");
+    const auto session = openSession(project);
+    disk.fill(96 << 10);
+    session->write(request());
+    SessionStatus status = session->wait();
+    QCOMPARE(status.state, SessionState::DiskFull);
+    QVERIFY2(status.message.find("full") != std::string::npos && status.message.find("MB") != std::string::npos,
+             status.message.c_str());
+    QVERIFY(!status.allSaved);
+    QVERIFY(status.runTokens > 0 && status.runTokens < length);
+    // What is in memory only is read like all the rest.
+    QCOMPARE(static_cast<std::int64_t>(writtenTokens(*project).size()), status.runTokens);
+    const std::string drained = session->drain().text;
+    QCOMPARE("The salt came up the river." + drained, project->text());
+
+    session->resume(); // still full
+    status = session->wait();
+    QCOMPARE(status.state, SessionState::DiskFull);
+
+    disk.free();
+    session->resume();
+    status = session->wait();
+    QCOMPARE(status.state, SessionState::Finished);
+    QVERIFY(status.allSaved);
+    QCOMPARE(writtenTokens(*project), undisturbed());
+    QCOMPARE(project->check(), std::vector<std::string>());
+}
+
+void TestDiskFull::closingOnAFullDiskLosesNothingForGood()
+{
+    if (!smallDisks)
+        QSKIP("mounting a small disk is not allowed here");
+    const SmallDisk disk(16 << 20);
+    const auto file = disk.folder() / "story.longhand";
+    std::shared_ptr<Project> project = newProject(file);
+    auto session = openSession(project);
+    disk.fill(96 << 10);
+    session->write(request());
+    QCOMPARE(session->wait().state, SessionState::DiskFull);
+    session.reset();
+    project.reset();
+    disk.free();
+    project = Project::open(file);
+    QCOMPARE(project->openState(), OpenState::Recovered);
+    QCOMPARE(project->check(), std::vector<std::string>());
+    QVERIFY(project->interruptedRun().has_value());
+    session = openSession(project);
+    session->resume();
+    QCOMPARE(session->wait().state, SessionState::Finished);
+    QCOMPARE(writtenTokens(*project), undisturbed());
+}
+
+void TestDiskFull::stoppingOnAFullDisk()
+{
+    if (!smallDisks)
+        QSKIP("mounting a small disk is not allowed here");
+    const SmallDisk disk(16 << 20);
+    const auto project = newProject(disk.folder() / "story.longhand");
+    const auto session = openSession(project);
+    disk.fill(96 << 10);
+    session->write(request());
+    const std::int64_t written = session->wait().runTokens;
+    session->stop();
+    QCOMPARE(session->wait().state, SessionState::DiskFull); // it cannot be recorded yet
+    disk.free();
+    session->resume();
+    const SessionStatus status = session->wait();
+    QCOMPARE(status.state, SessionState::Finished);
+    QCOMPARE(status.finish, FinishReason::Stopped);
+    QCOMPARE(static_cast<std::int64_t>(writtenTokens(*project).size()), written);
+    QCOMPARE(project->runs().at(0).state, RunState::Stopped);
+}
+
+void TestDiskFull::aFileSizeLimitIsAnErrorNotTheEnd()
+{
+    const TemporaryProject file;
+    std::shared_ptr<Project> project = newProject(file.path());
+    const auto session = openSession(project);
+    {
+        const FileSizeLimit limit(64 << 10);
+        session->write(request());
+        const SessionStatus status = session->wait();
+        QCOMPARE(status.state, SessionState::DiskFull);
+        QVERIFY2(status.message.find("largest size") != std::string::npos, status.message.c_str());
+        QVERIFY(!status.allSaved);
+    }
+    session->resume();
+    QCOMPARE(session->wait().state, SessionState::Finished);
+    QCOMPARE(writtenTokens(*project), undisturbed());
+    QCOMPARE(project->check(), std::vector<std::string>());
+}
+
+void TestDiskFull::appendNeverFailsAndFlushTriesAgain()
+{
+    if (!smallDisks)
+        QSKIP("mounting a small disk is not allowed here");
+    const SmallDisk disk(16 << 20);
+    const auto project = newProject(disk.folder() / "story.longhand");
+    std::atomic<int> told = 0;
+    std::atomic<bool> full = false;
+    project->onStorageError([&](const std::string&, bool diskFull) {
+        ++told;
+        full = diskFull;
+    });
+    const SpanId run = project->beginRun(plainSettings(1000));
+    disk.fill(0);
+    const std::string word(2000, 'w');
+    for (int i = 0; i < 100; ++i)
+        project->appendTokens(run, tokensOf({word}, i), 0.01);
+    QVERIFY(QTest::qWaitFor([&] { return told > 0; }, 10000));
+    QVERIFY(full);
+    QVERIFY(!project->allSaved());
+    for (int i = 100; i < 110; ++i)
+        project->appendTokens(run, tokensOf({word}, i), 0.01);
+    QVERIFY_EXCEPTION_THROWN(project->flush(), Error);
+    QVERIFY_EXCEPTION_THROWN(project->setText("Something else"), Error);
+    QCOMPARE(told.load(), 1); // once, not at each try
+    QCOMPARE(project->runs().at(0).tokensWritten, 110);
+    disk.free();
+    // Without being asked, and with all of it in order.
+    QVERIFY(QTest::qWaitFor([&] { return project->allSaved(); }, 10000));
+    project->flush();
+    const auto tokens = writtenTokens(*project);
+    QCOMPARE(tokens.size(), std::size_t(110));
+    for (int i = 0; i < 110; ++i)
+        QCOMPARE(tokens[static_cast<std::size_t>(i)], i);
+    QCOMPARE(project->check(), std::vector<std::string>());
+}
+
+void TestDiskFull::aFailedCreateLeavesNothing()
+{
+    if (!smallDisks)
+        QSKIP("mounting a small disk is not allowed here");
+    const SmallDisk disk(4 << 20);
+    disk.fill(8 << 10);
+    QVERIFY_EXCEPTION_THROWN(newProject(disk.folder() / "story.longhand"), Error);
+    std::size_t files = 0;
+    for ([[maybe_unused]] const auto& entry : std::filesystem::directory_iterator(disk.folder()))
+        ++files;
+    QCOMPARE(files, std::size_t(1)); // the filler
+}
+
+void TestDiskFull::aFailedExportLeavesTheOldFile()
+{
+    if (!smallDisks)
+        QSKIP("mounting a small disk is not allowed here");
+    const SmallDisk disk(4 << 20);
+    const auto out = disk.folder() / "story.txt";
+    writeFileAtomically(out, "what was there");
+    disk.fill(16 << 10);
+    try {
+        writeFileAtomically(out, std::string(100 << 10, 'x'));
+        QFAIL("written on a full disk");
+    } catch (const Error& e) {
+        QVERIFY2(std::string(e.what()).find("story.txt") != std::string::npos, e.what());
+    }
+    QCOMPARE(fileContent(out), std::string("what was there"));
+    std::size_t files = 0;
+    for ([[maybe_unused]] const auto& entry : std::filesystem::directory_iterator(disk.folder()))
+        ++files;
+    QCOMPARE(files, std::size_t(2)); // it and the filler
+    disk.free();
+    writeFileAtomically(out, std::string(100 << 10, 'x'));
+    QCOMPARE(fileContent(out).size(), std::size_t(100 << 10));
+}
+
+int main(int argc, char** argv)
+{
+    smallDisks = SmallDisk::enterNamespace();
+    TestDiskFull test;
+    return QTest::qExec(&test, argc, argv);
+}
+#include "test_disk_full.moc"
