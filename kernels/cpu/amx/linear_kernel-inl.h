@@ -67,10 +67,11 @@ public:
     }
 
 private:
-    /// Integer sums of one block: [group][hi, lo][row][output].
+    /// Integer sums of one block.
     struct alignas(64) BlockSums
     {
-        std::int32_t value[2][2][kGroup][16];
+        std::int32_t hi[kPass][16];
+        std::int32_t lo[kPass][16];
     };
 
     void configure(const TileConfig& config)
@@ -94,40 +95,43 @@ private:
         configure(kLinearConfigs<32>[static_cast<std::size_t>(rows - 1)]);
         const std::int64_t blocks = m_job.weights->inputs() / kQuantBlock;
         const std::byte* const weights = m_job.weights->panel(panel);
+        const std::byte* const x0 = activations(row);
+        const std::byte* const x1 = rows > kGroup ? activations(row + kGroup) : nullptr;
         const float* const s = m_job.x->m_scales.as<float>() + row * blocks;
         const float* const st = m_job.x->m_sums.as<float>() + row * blocks;
         std::memset(m_sums, 0, static_cast<std::size_t>(rows) * sizeof(m_sums[0]));
         // The tiles work on block b while vectors add up block b - 1: neither waits for the other's memory.
         for (std::int64_t b = 0; b <= blocks; ++b) {
+            const std::byte* const block = weights + static_cast<std::size_t>(b) * packedBlockBytes(type);
             if (b < blocks)
-                blockProduct<type>(weights + static_cast<std::size_t>(b) * packedBlockBytes(type), row, rows, b);
+                blockProduct<type>(block, x0 + b * 1024, x1 != nullptr ? x1 + b * 1024 : nullptr, m_open[b % 2],
+                                   m_block[b % 2]);
             if (b > 0)
-                addBlock<type>(weights + static_cast<std::size_t>(b - 1) * packedBlockBytes(type), rows, b - 1, blocks,
-                               s, st);
+                addBlock<type>(block - packedBlockBytes(type), rows, blocks, s + b - 1, st + b - 1,
+                               m_block[(b - 1) % 2]);
         }
     }
 
+    /// x1: the second group's activations, or null.
     template <DType type>
-    void blockProduct(const std::byte* block, int row, int rows, std::int64_t b)
+    void blockProduct(const std::byte* block, const std::byte* x0, const std::byte* x1, std::byte* open,
+                      BlockSums& sums)
     {
         for (std::size_t line = 0; line < packedBlockBytes(type); line += 64)
             __builtin_prefetch(block + 2048 + line);
         const std::byte* tile = block;
         if constexpr (type != DType::Q8_0) {
-            Math::openNibbles(block, m_open[b % 2]);
-            tile = m_open[b % 2];
+            Math::openNibbles(block, open);
+            tile = open;
         }
-        BlockSums& sums = m_block[b % 2];
-        const std::byte* const x = activations(row) + b * 1024;
         m_tiles.template load<4>(tile, 64);
         m_tiles.template zero<0>();
         m_tiles.template zero<1>();
-        m_tiles.template load<5>(x, 64);
+        m_tiles.template load<5>(x0, 64);
         m_tiles.template dpbssd<0, 5, 4>();
-        m_tiles.template load<5>(x + 32, 64);
+        m_tiles.template load<5>(x0 + 32, 64);
         m_tiles.template dpbssd<1, 5, 4>();
-        if (rows > kGroup) {
-            const std::byte* const x1 = activations(row + kGroup) + b * 1024;
+        if (x1 != nullptr) {
             m_tiles.template zero<2>();
             m_tiles.template zero<3>();
             m_tiles.template load<6>(x1, 64);
@@ -135,17 +139,18 @@ private:
             m_tiles.template load<6>(x1 + 32, 64);
             m_tiles.template dpbssd<3, 6, 4>();
         }
-        m_tiles.template store<0>(sums.value[0][0], 64);
-        m_tiles.template store<1>(sums.value[0][1], 64);
-        if (rows > kGroup) {
-            m_tiles.template store<2>(sums.value[1][0], 64);
-            m_tiles.template store<3>(sums.value[1][1], 64);
+        m_tiles.template store<0>(sums.hi, 64);
+        m_tiles.template store<1>(sums.lo, 64);
+        if (x1 != nullptr) {
+            m_tiles.template store<2>(sums.hi[kGroup], 64);
+            m_tiles.template store<3>(sums.lo[kGroup], 64);
         }
     }
 
+    /// s, st: of this block, a row every `blocks` numbers.
     template <DType type>
-    void addBlock(const std::byte* block, int rows, std::int64_t b, std::int64_t blocks, const float* s,
-                  const float* st)
+    void addBlock(const std::byte* block, int rows, std::int64_t blocks, const float* s, const float* st,
+                  const BlockSums& sums)
     {
         const std::byte* const scale = block + packedQuantBytes(type);
         const auto d = Math::loadHalves(scale);
@@ -154,12 +159,9 @@ private:
             m = Math::loadHalves(scale + 32);
         else if constexpr (type == DType::Q4_0)
             m = Math::timesMinus8(d);
-        const BlockSums& sums = m_block[b % 2];
-        for (int r = 0; r < rows; ++r) {
-            const auto& group = sums.value[r / kGroup];
-            Math::template addScaled<type != DType::Q8_0>(group[0][r % kGroup], group[1][r % kGroup], d, m,
-                                                          s[r * blocks + b], st[r * blocks + b], m_sums[r]);
-        }
+        for (int r = 0; r < rows; ++r)
+            Math::template addScaled<type != DType::Q8_0>(sums.hi[r], sums.lo[r], d, m, s[r * blocks], st[r * blocks],
+                                                          m_sums[r]);
     }
 
     /// All steps with hi in one sum, all steps with lo in another, then hi + lo.
@@ -196,16 +198,15 @@ private:
                 m_tiles.template dpbf16<3, 6, 4>();
             }
         }
-        auto& sums = m_floats;
-        m_tiles.template store<0>(sums[0][0], 64);
-        m_tiles.template store<1>(sums[0][1], 64);
+        m_tiles.template store<0>(m_hi, 64);
+        m_tiles.template store<1>(m_lo, 64);
         if (rows > kGroup) {
-            m_tiles.template store<2>(sums[1][0], 64);
-            m_tiles.template store<3>(sums[1][1], 64);
+            m_tiles.template store<2>(m_hi[kGroup], 64);
+            m_tiles.template store<3>(m_lo[kGroup], 64);
         }
         for (int r = 0; r < rows; ++r)
             for (int n = 0; n < 16; ++n)
-                m_sums[r][n] = sums[r / kGroup][0][r % kGroup][n] + sums[r / kGroup][1][r % kGroup][n];
+                m_sums[r][n] = m_hi[r][n] + m_lo[r][n];
     }
 
     void finish(std::int64_t panel, int row, int rows)
@@ -225,7 +226,8 @@ private:
     Tiles m_tiles;
     const TileConfig* m_config = nullptr;
     BlockSums m_block[2];
-    alignas(64) float m_floats[2][2][kGroup][16]; // as BlockSums
+    alignas(64) float m_hi[kPass][16];
+    alignas(64) float m_lo[kPass][16];
     alignas(64) float m_sums[kPass][16];
     alignas(64) std::byte m_open[2][512];
     alignas(64) std::byte m_tail[1024];
