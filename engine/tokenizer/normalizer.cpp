@@ -17,28 +17,30 @@ bool isPlainlyNormal(std::string_view text)
     return std::none_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) >= 0xcc; });
 }
 
-// The reference library normalises by the tables of Unicode 9: marks (and one composition, U+11938) that came later are
-// to it ordinary characters, which neither move nor compose. Models were trained on what it makes, so the same holds
-// here.
+// Characters that neither move nor compose here. The reference library normalises by the tables of Unicode 9: marks
+// (and one composition, U+11938) that came later are ordinary characters to it, and models were trained on what it
+// makes. And U+11A7, which composes with nothing, but utf8proc 2.8 takes it for the end of a Hangul syllable and drops
+// it.
 struct Range
 {
     char32_t first;
     char32_t last;
 };
-constexpr Range kNewer[] = {
-    {0x07fd, 0x07fd},   {0x0898, 0x089f},   {0x08ca, 0x08d3},   {0x09fe, 0x09fe},   {0x0c3c, 0x0c3c},
-    {0x0d3b, 0x0d3c},   {0x0eba, 0x0eba},   {0x1715, 0x1715},   {0x1abf, 0x1ace},   {0x1df6, 0x1dfa},
-    {0xa82c, 0xa82c},   {0x10d24, 0x10d27}, {0x10eab, 0x10eac}, {0x10f46, 0x10f50}, {0x10f82, 0x10f85},
-    {0x11070, 0x11070}, {0x1133b, 0x1133b}, {0x1145e, 0x1145e}, {0x11839, 0x1183a}, {0x11930, 0x11930},
-    {0x11935, 0x11935}, {0x11938, 0x11938}, {0x1193d, 0x1193e}, {0x11943, 0x11943}, {0x119e0, 0x119e0},
-    {0x11a34, 0x11a34}, {0x11a47, 0x11a47}, {0x11a99, 0x11a99}, {0x11d42, 0x11d42}, {0x11d44, 0x11d45},
-    {0x11d97, 0x11d97}, {0x16ff0, 0x16ff1}, {0x1e130, 0x1e136}, {0x1e2ae, 0x1e2ae}, {0x1e2ec, 0x1e2ef}};
+constexpr Range kInert[] = {{0x07fd, 0x07fd},   {0x0898, 0x089f},   {0x08ca, 0x08d3},   {0x09fe, 0x09fe},
+                            {0x0c3c, 0x0c3c},   {0x0d3b, 0x0d3c},   {0x0eba, 0x0eba},   {0x11a7, 0x11a7},
+                            {0x1715, 0x1715},   {0x1abf, 0x1ace},   {0x1df6, 0x1dfa},   {0xa82c, 0xa82c},
+                            {0x10d24, 0x10d27}, {0x10eab, 0x10eac}, {0x10f46, 0x10f50}, {0x10f82, 0x10f85},
+                            {0x11070, 0x11070}, {0x1133b, 0x1133b}, {0x1145e, 0x1145e}, {0x11839, 0x1183a},
+                            {0x11930, 0x11930}, {0x11935, 0x11935}, {0x11938, 0x11938}, {0x1193d, 0x1193e},
+                            {0x11943, 0x11943}, {0x119e0, 0x119e0}, {0x11a34, 0x11a34}, {0x11a47, 0x11a47},
+                            {0x11a99, 0x11a99}, {0x11d42, 0x11d42}, {0x11d44, 0x11d45}, {0x11d97, 0x11d97},
+                            {0x16ff0, 0x16ff1}, {0x1e130, 0x1e136}, {0x1e2ae, 0x1e2ae}, {0x1e2ec, 0x1e2ef}};
 
-bool isNewer(char32_t codepoint)
+bool isInert(char32_t codepoint)
 {
-    const auto* const at = std::upper_bound(std::begin(kNewer), std::end(kNewer), codepoint,
+    const auto* const at = std::upper_bound(std::begin(kInert), std::end(kInert), codepoint,
                                             [](char32_t value, const Range& range) { return value < range.first; });
-    return at != std::begin(kNewer) && codepoint <= (at - 1)->last;
+    return at != std::begin(kInert) && codepoint <= (at - 1)->last;
 }
 
 int combiningClass(utf8proc_int32_t codepoint)
@@ -98,7 +100,7 @@ std::string normalizedNfc(std::string_view text)
     std::vector<utf8proc_int32_t> decomposed;
     for (std::size_t at = 0; at < text.size();) {
         const Utf8Step step = utf8Step(text, at);
-        if (isNewer(step.codepoint)) {
+        if (isInert(step.codepoint)) {
             flush(decomposed, out);
             out += text.substr(at, step.length);
         } else {
