@@ -7,6 +7,8 @@ export HOME="${HOME:-$(getent passwd "$(id -u)" | cut -d: -f6)}"
 # shellcheck disable=SC2034 # used by the scripts that source this
 LONGHAND_DATA="${XDG_DATA_HOME:-$HOME/.local/share}/longhand"
 LONGHAND_STEP="starting"
+# Two checkouts of the same sources share what ccache holds.
+export CCACHE_BASEDIR="$LONGHAND_ROOT" CCACHE_NOHASHDIR=1
 
 # Messages go to stderr, so that a story written to the terminal can be piped on. Bold and red only where a person looks.
 LONGHAND_BOLD="" LONGHAND_RED="" LONGHAND_PLAIN=""

@@ -25,12 +25,28 @@ void compare(CheckResult& result, std::span<const float> expected, std::span<con
     result.first = where + ", largest difference of a logit " + std::to_string(largest);
 }
 
-/// A pass whose committed text is tokens[0, length) of the case.
-void readTo(ForwardPass& pass, const VerifyCase& c, std::size_t length)
+/// A pass over the case's text that can go to any length of it and back.
+class TextReader
 {
-    runText(pass, std::span(c.text).first(length), kMaxRows, LogitsOf::None,
-            [](std::size_t, const PassResult&) { return true; });
-}
+public:
+    TextReader(const VerifyCase& c, int threads) : pass(c.model, c.plan, c.isa, threads, kMaxRows), m_text(c.text) {}
+
+    /// Makes tokens[0, length) the committed text, whatever was committed beyond the last length.
+    void goTo(std::size_t length)
+    {
+        const auto kept =
+            static_cast<std::size_t>(pass.truncate(static_cast<std::int32_t>(std::min(m_length, length))));
+        runText(pass, std::span(m_text).subspan(kept, length - kept), kMaxRows, LogitsOf::None,
+                [](std::size_t, const PassResult&) { return true; });
+        m_length = length;
+    }
+
+    ForwardPass pass;
+
+private:
+    const std::vector<TokenId>& m_text;
+    std::size_t m_length = 0;
+};
 
 std::span<const float> rowOf(const PassResult& result, std::size_t row, std::size_t width)
 {
@@ -58,18 +74,13 @@ std::vector<TreeRow> randomTree(Random& random, const VerifyCase& c, int nodes)
 class TreeWalk
 {
 public:
-    TreeWalk(const VerifyCase& c, const std::vector<TreeRow>& tree, std::size_t prefix)
-        : m_case(c), m_tree(tree), m_prefix(prefix), m_pass(c.model, c.plan, c.isa, 1, kMaxRows)
+    TreeWalk(TextReader& reader, const std::vector<TreeRow>& tree, std::size_t prefix)
+        : m_reader(reader), m_tree(tree), m_prefix(prefix), m_logits(tree.size())
     {
-        readTo(m_pass, c, prefix);
-    }
-
-    std::vector<std::vector<float>> run()
-    {
-        m_logits.resize(m_tree.size());
+        m_reader.goTo(prefix);
         descend(-1);
-        return std::move(m_logits);
     }
+    const std::vector<float>& logits(std::size_t node) const { return m_logits[node]; }
 
 private:
     void descend(std::int32_t parent)
@@ -77,7 +88,7 @@ private:
         for (std::size_t i = 0; i < m_tree.size(); ++i) {
             if (m_tree[i].parent != parent)
                 continue;
-            const PassResult result = runChain(m_pass, std::span(&m_tree[i].token, 1), LogitsOf::LastRow);
+            const PassResult result = runChain(m_reader.pass, std::span(&m_tree[i].token, 1), LogitsOf::LastRow);
             m_logits[i].assign(result.logits.begin(), result.logits.end());
             m_path.push_back(m_tree[i].token);
             descend(static_cast<std::int32_t>(i));
@@ -88,19 +99,17 @@ private:
     void goBack()
     {
         const auto length = static_cast<std::int32_t>(m_prefix + m_path.size());
-        if (m_pass.truncate(length) == length)
+        if (m_reader.pass.truncate(length) == length)
             return;
         // What left a window is gone: run it all again.
-        m_pass.truncate(0);
-        readTo(m_pass, m_case, m_prefix);
+        m_reader.goTo(m_prefix);
         if (!m_path.empty())
-            runChain(m_pass, m_path, LogitsOf::None);
+            runChain(m_reader.pass, m_path, LogitsOf::None);
     }
 
-    const VerifyCase& m_case;
+    TextReader& m_reader;
     const std::vector<TreeRow>& m_tree;
     std::size_t m_prefix;
-    ForwardPass m_pass;
     std::vector<TokenId> m_path;
     std::vector<std::vector<float>> m_logits;
 };
@@ -145,13 +154,13 @@ CheckResult checkRows(const VerifyCase& c, const LogitsTable& expected, const st
     const auto width = static_cast<std::size_t>(c.model->config().vocabulary);
     const int most = *std::max_element(rowCounts.begin(), rowCounts.end());
     const std::size_t prefix = c.text.size() - static_cast<std::size_t>(most);
-    ForwardPass pass(c.model, c.plan, c.isa, threads, kMaxRows);
-    readTo(pass, c, prefix);
+    TextReader reader(c, threads);
+    reader.goTo(prefix);
     for (const int count : rowCounts) {
         std::vector<TreeRow> rows;
         for (int i = 0; i < count; ++i)
             rows.push_back({c.text[prefix + static_cast<std::size_t>(i)], i - 1});
-        const PassResult logits = pass.forward(rows, LogitsOf::AllRows);
+        const PassResult logits = reader.pass.forward(rows, LogitsOf::AllRows);
         for (std::size_t i = 0; i < rows.size(); ++i) {
             compare(result, expected.row(prefix + i), rowOf(logits, i, width),
                     "a pass of " + std::to_string(count) + " rows, row " + std::to_string(i));
@@ -165,18 +174,19 @@ CheckResult checkTrees(const VerifyCase& c, int trees, int nodes, int threads, s
     CheckResult result;
     Random random(seed);
     const auto width = static_cast<std::size_t>(c.model->config().vocabulary);
+    TextReader single(c, 1), whole(c, threads);
+    ForwardPass& pass = whole.pass;
     for (int t = 0; t < trees; ++t) {
         // The committed text ends at another place each time, so that tail and tiles part inside the tree.
         const std::size_t prefix = c.text.size() - static_cast<std::size_t>(random.below(64)) - 1;
         const auto tree = randomTree(random, c, nodes);
-        const auto expected = TreeWalk(c, tree, prefix).run();
+        const TreeWalk expected(single, tree, prefix);
 
-        ForwardPass pass(c.model, c.plan, c.isa, threads, kMaxRows);
-        readTo(pass, c, prefix);
+        whole.goTo(prefix);
         const std::string name = "tree " + std::to_string(t);
         const PassResult logits = pass.forward(tree, LogitsOf::AllRows);
         for (std::size_t i = 0; i < tree.size(); ++i)
-            compare(result, expected[i], rowOf(logits, i, width), name + ", node " + std::to_string(i));
+            compare(result, expected.logits(i), rowOf(logits, i, width), name + ", node " + std::to_string(i));
 
         // Accept the path to the parent of a node that has one, then run the node by itself.
         std::int32_t node = static_cast<std::int32_t>(tree.size()) - 1;
@@ -188,7 +198,7 @@ CheckResult checkTrees(const VerifyCase& c, int trees, int nodes, int threads, s
             path.insert(path.begin(), at);
         pass.commit(path);
         const TokenId next = tree[static_cast<std::size_t>(node)].token;
-        compare(result, expected[static_cast<std::size_t>(node)],
+        compare(result, expected.logits(static_cast<std::size_t>(node)),
                 runChain(pass, std::span(&next, 1), LogitsOf::LastRow).logits, name + ", after an accepted path");
     }
     return result;
