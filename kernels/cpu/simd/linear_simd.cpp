@@ -75,33 +75,37 @@ HWY_INLINE V16 broadcastPair(const std::int16_t* from)
     return hn::BitCast(d16, hn::Set(d32, pair));
 }
 
-/// The sums of one register block leave for y: bias, then store or add. Column tails go through memory.
-template <int rows>
-HWY_INLINE void finish(const LinearJob& job, std::int64_t panel, std::int64_t row, const VF (&f)[rows][kVectors])
+/// The sums f [rows][16] of one panel leave for y: bias, then store or add.
+HWY_NOINLINE void finish(const LinearJob& job, std::int64_t panel, std::int64_t row, int rows, const float* f)
 {
     const std::int64_t column = panel * PackedLinear::kPanel;
     const int outputs = job.outputsInPanel(panel);
-    for (int r = 0; r < rows; ++r) {
+    for (int r = 0; r < rows; ++r, f += 16) {
         float* const y = job.y + (row + r) * job.ldy + column;
-        if (outputs == PackedLinear::kPanel) {
-            for (int v = 0; v < kVectors; ++v) {
-                VF value = f[r][v];
-                if (job.bias != nullptr)
-                    value = hn::Add(value, hn::LoadU(df, job.bias + column + v * kLanes));
-                if (job.mode == LinearMode::Add)
-                    value = hn::Add(hn::LoadU(df, y + v * kLanes), value);
-                hn::StoreU(value, df, y + v * kLanes);
-            }
-            continue;
+        int n = 0;
+        for (; n + kLanes <= outputs; n += kLanes) {
+            VF value = hn::Load(df, f + n);
+            if (job.bias != nullptr)
+                value = hn::Add(value, hn::LoadU(df, job.bias + column + n));
+            if (job.mode == LinearMode::Add)
+                value = hn::Add(hn::LoadU(df, y + n), value);
+            hn::StoreU(value, df, y + n);
         }
-        HWY_ALIGN float values[16];
-        for (int v = 0; v < kVectors; ++v)
-            hn::Store(f[r][v], df, values + v * kLanes);
-        for (int n = 0; n < outputs; ++n) {
-            const float value = job.bias != nullptr ? values[n] + job.bias[column + n] : values[n];
+        for (; n < outputs; ++n) {
+            const float value = job.bias != nullptr ? f[n] + job.bias[column + n] : f[n];
             y[n] = job.mode == LinearMode::Add ? y[n] + value : value;
         }
     }
+}
+
+template <int rows>
+HWY_INLINE void finish(const LinearJob& job, std::int64_t panel, std::int64_t row, const VF (&f)[rows][kVectors])
+{
+    HWY_ALIGN float sums[rows][16];
+    unroll<rows>([&](auto r) LONGHAND_INLINE_LAMBDA {
+        unroll<kVectors>([&](auto v) LONGHAND_INLINE_LAMBDA { hn::Store(f[r][v], df, sums[r] + v * kLanes); });
+    });
+    finish(job, panel, row, rows, sums[0]);
 }
 
 // ---- quantised weights
@@ -155,6 +159,7 @@ HWY_INLINE void productQ8(V32 (&sum)[rows][kVectors], const std::byte* quants, c
 {
     unroll<8>([&](auto row) LONGHAND_INLINE_LAMBDA {
         const std::byte* const bytes = quants + row * 64;
+        const std::int16_t* const from = x + row % 4 * 8 + row / 4 * 2; // pairSlot
         V16 raw[kVectors];
         unroll<kVectors>([&](auto v) LONGHAND_INLINE_LAMBDA {
             raw[v] = hn::LoadU(d16, reinterpret_cast<const std::int16_t*>(bytes) + v * 2 * kLanes);
@@ -164,8 +169,7 @@ HWY_INLINE void productQ8(V32 (&sum)[rows][kVectors], const std::byte* quants, c
             unroll<kVectors>([&](auto v) LONGHAND_INLINE_LAMBDA {
                 w[v] = hn::ShiftRight<8>(odd == 0 ? hn::ShiftLeft<8>(raw[v]) : raw[v]);
             });
-            constexpr int slot = row % 4 * 8 + row / 4 * 2 + odd * 4;
-            accumulatePair<rows>(sum, w, x + slot, stride);
+            accumulatePair<rows>(sum, w, from + odd * 4, stride);
         });
     });
 }
@@ -253,26 +257,27 @@ HWY_NOINLINE void floatBlock(const LinearJob& job, std::int64_t panel, std::int6
             });
         });
     }
-    for (int p = 0; p < panels; ++p)
-        finish<rows>(job, panel + p, row, f[p]);
+    unroll<panels>([&](auto p) LONGHAND_INLINE_LAMBDA { finish<rows>(job, panel + p, row, f[p]); });
 }
 
 // ---- the loops over panels and rows
 
 using BlockFunction = void (*)(const LinearJob&, std::int64_t panel, std::int64_t row);
 
-/// A function for 1..kRowBlock rows and how many panels it takes.
+/// Register blocks of 1, 2, 4 (and 8) rows.
+constexpr int kSizes = kRowBlock == 8 ? 4 : 3;
+
 struct BlockFunctions
 {
-    BlockFunction one[kRowBlock] = {};  ///< [rows - 1], one panel
-    BlockFunction many[kRowBlock] = {}; ///< several panels, or null
-    int panels[kRowBlock] = {};
+    BlockFunction onePanel[kSizes];
+    BlockFunction several[kSizes]; ///< or null
+    int panels[kSizes];            ///< how many several take
 };
 
 template <DType type, int... i>
 constexpr BlockFunctions quantizedFunctions(std::integer_sequence<int, i...>)
 {
-    return {{&quantizedBlock<type, i + 1>...}, {}, {}};
+    return {{&quantizedBlock<type, 1 << i>...}, {}, {}};
 }
 
 constexpr int panelsFor(int rows)
@@ -283,43 +288,57 @@ constexpr int panelsFor(int rows)
 template <DType type, int... i>
 constexpr BlockFunctions floatFunctions(std::integer_sequence<int, i...>)
 {
-    return {{&floatBlock<type, i + 1, 1>...}, {&floatBlock<type, i + 1, panelsFor(i + 1)>...}, {panelsFor(i + 1)...}};
+    return {
+        {&floatBlock<type, 1 << i, 1>...}, {&floatBlock<type, 1 << i, panelsFor(1 << i)>...}, {panelsFor(1 << i)...}};
 }
 
 BlockFunctions functionsFor(DType type)
 {
-    constexpr std::make_integer_sequence<int, kRowBlock> rows;
+    constexpr std::make_integer_sequence<int, kSizes> sizes;
     switch (type) {
     case DType::F32:
-        return floatFunctions<DType::F32>(rows);
+        return floatFunctions<DType::F32>(sizes);
     case DType::F16:
-        return floatFunctions<DType::F16>(rows);
+        return floatFunctions<DType::F16>(sizes);
     case DType::BF16:
-        return floatFunctions<DType::BF16>(rows);
+        return floatFunctions<DType::BF16>(sizes);
     case DType::Q8_0:
-        return quantizedFunctions<DType::Q8_0>(rows);
+        return quantizedFunctions<DType::Q8_0>(sizes);
     case DType::Q4_0:
-        return quantizedFunctions<DType::Q4_0>(rows);
+        return quantizedFunctions<DType::Q4_0>(sizes);
     case DType::Q4_1:
-        return quantizedFunctions<DType::Q4_1>(rows);
+        return quantizedFunctions<DType::Q4_1>(sizes);
     }
     throw std::logic_error("no product for this type of weights");
+}
+
+/// The largest register block for what is left.
+int sizeFor(int rows)
+{
+    int size = kSizes - 1;
+    while ((1 << size) > rows)
+        --size;
+    return size;
 }
 
 void linearPanels(const LinearJob& job, std::int64_t begin, std::int64_t end)
 {
     const BlockFunctions functions = functionsFor(job.weights->type());
     const int rows = job.x->rows();
+    const int whole = rows / kRowBlock * kRowBlock;
     for (std::int64_t panel = begin; panel < end;) {
-        const int few = std::min(rows, kRowBlock) - 1;
-        const bool several = functions.many[few] != nullptr && panel + functions.panels[few] <= end;
-        // Several panels only if all rows fit one block: otherwise panels stay in the nearest cache one at a time.
-        const bool wide = several && rows <= kRowBlock;
-        for (int row = 0; row < rows; row += kRowBlock) {
-            const int count = std::min(kRowBlock, rows - row);
-            (wide ? functions.many[count - 1] : functions.one[count - 1])(job, panel, row);
+        // A group is what one row takes at once.
+        const bool several = functions.several[0] != nullptr && panel + functions.panels[0] <= end;
+        const int group = several ? functions.panels[0] : 1;
+        for (int p = 0; p < group; ++p)
+            for (int row = 0; row < whole; row += kRowBlock)
+                functions.onePanel[kSizes - 1](job, panel + p, row);
+        for (int row = whole, size = 0; row < rows; row += 1 << size) {
+            size = sizeFor(rows - row);
+            for (int p = 0; p < group; p += several ? functions.panels[size] : 1)
+                (several ? functions.several : functions.onePanel)[size](job, panel + p, row);
         }
-        panel += wide ? functions.panels[few] : 1;
+        panel += group;
     }
 }
 
