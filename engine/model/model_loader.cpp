@@ -31,7 +31,7 @@ std::string shapeText(const std::vector<std::int64_t>& dims)
 {
     std::string text;
     for (auto d = dims.rbegin(); d != dims.rend(); ++d)
-        text += "[" + std::to_string(*d) + "]";
+        text.append("[").append(std::to_string(*d)).append("]");
     return text;
 }
 
