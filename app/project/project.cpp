@@ -45,12 +45,14 @@ struct Project::Impl
     {
         worker->call([this] {
             try {
-                commit(true);
+                if (!database.readOnly())
+                    commit(true);
+                database.close(true);
             } catch (const std::exception&) {
                 // Said already through the handler. What is not saved is generated again, letter for letter, when the
                 // run is resumed.
+                database.close(false);
             }
-            database.close();
         });
         worker.reset();
     }

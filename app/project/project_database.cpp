@@ -98,9 +98,9 @@ ProjectDatabase::ProjectDatabase(const fs::path& file)
     }
 }
 
-void ProjectDatabase::close()
+void ProjectDatabase::close(bool clean)
 {
-    if (m_sql && !readOnly() && m_inUse) {
+    if (clean && m_sql && !readOnly() && m_inUse) {
         try {
             beginWrite(true);
             m_sql->exec("UPDATE project SET in_use = 0");

@@ -20,9 +20,10 @@ public:
     static void create(const std::filesystem::path& file, const ProjectInfo& info, const std::string& seedText);
     /// Lock, header, checks, schema steps. Throws Error; then the file has not been changed.
     explicit ProjectDatabase(const std::filesystem::path& file);
-    /// Checkpoints with a full sync and marks the close as clean, if it was written to and if that is possible; lets go of file and lock.
-    void close();
-    ~ProjectDatabase() { close(); }
+    /// Lets go of file and lock. clean: all is saved; then it checkpoints with a full sync and takes away the mark that
+    /// the file is in use.
+    void close(bool clean);
+    ~ProjectDatabase() { close(false); }
 
     const std::filesystem::path& file() const { return m_file; }
     OpenState openState() const { return m_openState; }
