@@ -160,6 +160,13 @@ void ProjectDatabase::checkHeader()
     const SqliteHeader header = readSqliteHeader(m_sql->getHandle());
     if (!header.isSqlite || header.applicationId != projectApplicationId)
         throw Error(quoted(m_file) + " is not a Longhand project. It was not changed.");
+    // SQLite reads what is missing of a last page as zeros. While there is a log, the page may still be whole there.
+    std::error_code ec;
+    const fs::path wal = m_file.string() + "-wal";
+    if (!header.wholePages && (!fs::exists(wal, ec) || fs::file_size(wal, ec) == 0))
+        throw Error(
+            "The project " + quoted(m_file) +
+            " is damaged (its end is missing). It was not changed. Restore it from a backup, or keep it for a repair.");
     if (header.userVersion > static_cast<std::uint32_t>(newestVersion()))
         throw Error(quoted(m_file) + " was made by a newer version of Longhand (its format is " +
                     std::to_string(header.userVersion) + ", this program knows formats up to " +

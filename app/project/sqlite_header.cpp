@@ -23,6 +23,9 @@ SqliteHeader readSqliteHeader(sqlite3* connection)
     header.isSqlite = std::memcmp(bytes.data(), "SQLite format 3", 16) == 0;
     header.userVersion = number(60);
     header.applicationId = number(68);
+    const std::uint32_t pageSize = number(16) >> 16;
+    sqlite3_int64 size = 0;
+    header.wholePages = pageSize >= 512 && file->pMethods->xFileSize(file, &size) == SQLITE_OK && size % pageSize == 0;
     return header;
 }
 

@@ -12,6 +12,7 @@ struct SqliteHeader
     bool isSqlite = false;
     std::uint32_t userVersion = 0;
     std::uint32_t applicationId = 0;
+    bool wholePages = false; ///< the file does not end inside a page
 };
 
 /// Reads the header through a connection's own file, without running any SQL: nothing is recovered, rolled back or

@@ -103,7 +103,7 @@ void TestProjectEdits::shownTextReplacesAndMapsBack()
 
 void TestProjectEdits::appendedTextIsASpanOfItsOwn()
 {
-    TemporaryProject file;
+    TemporaryProject file(TemporaryProject::Where::Memory);
     auto project = file.create("Once");
     const SpanId first = project->head();
     project->setText("Once upon");
@@ -118,7 +118,7 @@ void TestProjectEdits::appendedTextIsASpanOfItsOwn()
 
 void TestProjectEdits::anEditInARunKeepsTheTokensAroundIt()
 {
-    TemporaryProject file;
+    TemporaryProject file(TemporaryProject::Where::Memory);
     auto project = file.create("The ");
     const SpanId run = writeRun(*project, {"salt", " year", " was", " long", "."});
     project->setText("The salt years were long.");
@@ -141,7 +141,7 @@ void TestProjectEdits::anEditInARunKeepsTheTokensAroundIt()
 
 void TestProjectEdits::deletingTheEndKeepsWhatIsBefore()
 {
-    TemporaryProject file;
+    TemporaryProject file(TemporaryProject::Where::Memory);
     auto project = file.create("The ");
     writeRun(*project, {"salt", " year", " was", " long", "."});
     project->setText("The salt ye");
@@ -163,7 +163,7 @@ void TestProjectEdits::deletingTheEndKeepsWhatIsBefore()
 
 void TestProjectEdits::anUnfinishedCharacterIsNotShownAndNotLost()
 {
-    TemporaryProject file;
+    TemporaryProject file(TemporaryProject::Where::Memory);
     auto project = file.create("A");
     writeRun(*project, {"b", "\xf0\x9f"});
     QCOMPARE(project->text(), std::string("Ab"));
@@ -192,7 +192,7 @@ void TestProjectEdits::randomEdits()
     QFETCH(int, seed);
     QFETCH(bool, broken);
     std::mt19937_64 random(static_cast<std::uint64_t>(seed));
-    TemporaryProject file;
+    TemporaryProject file(TemporaryProject::Where::Memory);
     auto project = file.create(randomText(random, 30));
     std::map<SpanId, std::string> earlier;
     std::map<SpanId, std::vector<LoggedToken>> logs;
@@ -246,7 +246,7 @@ void TestProjectEdits::randomEdits()
 
 void TestProjectEdits::typingInTheMiddleDoesNotCutTheBookToPieces()
 {
-    TemporaryProject file;
+    TemporaryProject file(TemporaryProject::Where::Memory);
     auto project = file.create(std::string(20000, 'a') + "\n" + std::string(20000, 'b'));
     std::string text = project->text();
     for (int i = 0; i < 200; ++i) {

@@ -1,9 +1,17 @@
 #include "tests/support/project_fixture.h"
 
+#include <QDir>
 #include <fstream>
 #include <sstream>
+#include <unistd.h>
 
 namespace longhand::test {
+
+TemporaryProject::TemporaryProject(Where where)
+    : m_folder(where == Where::Memory && access("/dev/shm", W_OK) == 0 ? QStringLiteral("/dev/shm/longhand-XXXXXX")
+                                                                       : QDir::tempPath() + "/longhand-XXXXXX")
+{
+}
 
 std::unique_ptr<Project> TemporaryProject::create(const std::string& seedText) const
 {

@@ -14,6 +14,13 @@ namespace longhand::test {
 class TemporaryProject
 {
 public:
+    /// Memory: where the system has a file system in memory, for tests with many syncs that are not about the disk.
+    enum class Where
+    {
+        Disk,
+        Memory
+    };
+    explicit TemporaryProject(Where where = Where::Disk);
     std::filesystem::path folder() const { return m_folder.path().toStdString(); }
     std::filesystem::path path() const { return folder() / "story.longhand"; }
     std::unique_ptr<Project> create(const std::string& seedText) const;
