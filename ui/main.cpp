@@ -9,7 +9,6 @@
 
 #include <cstdio>
 #include <cstring>
-#include <unistd.h>
 
 namespace {
 
@@ -60,6 +59,21 @@ void answerWithoutDisplay(int argc, char** argv)
     }
 }
 
+bool hasDisplay(int argc, char** argv)
+{
+    for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"}) {
+        if (!qEnvironmentVariableIsEmpty(name)) {
+            return true;
+        }
+    }
+    for (int i = 1; i < argc; ++i) {
+        if (std::strcmp(argv[i], "-platform") == 0 || std::strcmp(argv[i], "--platform") == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 } // namespace
 
 int main(int argc, char** argv)
@@ -68,6 +82,12 @@ int main(int argc, char** argv)
     setIdentity();
     answerWithoutDisplay(argc, argv);
 
+    if (!hasDisplay(argc, argv)) {
+        std::fputs("longhand: there is no display (DISPLAY and WAYLAND_DISPLAY are empty). longhand-cli writes without "
+                   "a window.\n",
+                   stderr);
+        return 1;
+    }
     const QApplication app(argc, argv);
     QApplication::setApplicationDisplayName(QStringLiteral("Longhand"));
     QGuiApplication::setDesktopFileName(QStringLiteral("longhand"));

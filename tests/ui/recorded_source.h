@@ -25,6 +25,8 @@ public:
         int loads = 0, writes = 0, resumes = 0, cancels = 0;
         WriteRequest lastRequest;
         bool finishLoad = false;
+        bool diskFull = false;                      ///< no more room after ten tokens
+        FinishReason finish = FinishReason::Length; ///< why the recording ends
     };
 
     RecordedSource(std::shared_ptr<Project> project, std::shared_ptr<Recording> recording)
@@ -139,11 +141,16 @@ private:
             m_project->appendTokens(m_run, std::move(logged), 0.01);
         }
         m_status.runTokens = std::int64_t(m_written);
+        if (m_recording->diskFull && m_written >= 10) {
+            m_status.state = SessionState::DiskFull;
+            m_status.message = "The disk of story.longhand is full, 12 KB are missing.";
+            return;
+        }
         m_status.contextTokens = std::int64_t(m_written) + 50;
         m_status.contextPlanned = 131072;
         m_status.tokensPerSecond = m_recording->tokensPerSecond;
         if (m_written == m_recording->tokens.size() || std::int64_t(m_written) == m_status.runTarget) {
-            end(FinishReason::Length, RunState::Finished);
+            end(m_recording->finish, RunState::Finished);
         }
     }
     void end(FinishReason reason, RunState state)

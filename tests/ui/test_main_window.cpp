@@ -291,6 +291,40 @@ private Q_SLOTS:
         QTRY_COMPARE(stateOf(*window), SessionState::Ready);
     }
 
+    void fullDiskPausesAndGoesOn()
+    {
+        WindowFixture fixture;
+        fixture.recording->tokens = proseTokens(100);
+        fixture.recording->tokensPerSecond = 100;
+        fixture.recording->diskFull = true;
+        const auto window = fixture.window();
+        begin(*window);
+        QTRY_COMPARE(stateOf(*window), SessionState::Ready);
+        window->writing()->write();
+        QTRY_COMPARE(stateOf(*window), SessionState::DiskFull);
+        QVERIFY(window->messages()->text(QStringLiteral("engine")).contains(QStringLiteral("12 KB are missing")));
+        QVERIFY(window->page()->isLocked());
+        fixture.recording->diskFull = false;
+        fixture.recording->tokensPerSecond = 0;
+        buttonNamed(window->messages(), QStringLiteral("Go on writing"))->click();
+        QTRY_COMPARE(stateOf(*window), SessionState::Finished);
+        QVERIFY(window->messages()->text(QStringLiteral("engine")).isEmpty());
+        QCOMPARE(window->page()->manuscript(), Seed.toStdString() + joined(fixture.recording->tokens));
+    }
+
+    void fullContextIsSaid()
+    {
+        WindowFixture fixture;
+        fixture.recording->tokens = proseTokens(20);
+        fixture.recording->finish = FinishReason::ContextFull;
+        const auto window = fixture.window();
+        begin(*window);
+        QTRY_COMPARE(stateOf(*window), SessionState::Ready);
+        window->writing()->write();
+        QTRY_COMPARE(stateOf(*window), SessionState::Finished);
+        QVERIFY(window->messages()->text(QStringLiteral("full")).contains(QStringLiteral("131,072")));
+    }
+
     void secondWindowReadsOnly()
     {
         WindowFixture fixture;

@@ -67,6 +67,9 @@ void DeskPresenter::update()
     m_w.page->setLocked(m_project->isReadOnly() || m_session->isRunning());
     const SessionState state = m_session->status().state;
     m_w.page->setNextMarkVisible(state == SessionState::Writing || state == SessionState::Prefill);
+    if (!m_writing->interruptedRun()) {
+        m_w.messages->dismiss(QStringLiteral("goon"));
+    }
     showProgress();
     showNumbers();
     showActions();
@@ -221,7 +224,7 @@ void DeskPresenter::showNumbers()
     const SessionStatus& status = m_session->status();
     const auto& run = m_writing->interruptedRun();
     const bool resting = status.state == SessionState::Ready || status.state == SessionState::Idle;
-    QString state = stateText(status, !m_w.page->model().text().trimmed().isEmpty());
+    QString state = stateText(status, m_w.page->wordCount() > 0);
     if (m_project->isReadOnly()) {
         state = tr("Read only");
     } else if (run && resting) {
@@ -231,8 +234,7 @@ void DeskPresenter::showNumbers()
     m_w.status->setState(state);
     m_w.status->setWords(tr("%1 words").arg(countText(m_w.page->wordCount())));
     m_w.status->setTimeLeft(timeLeftText(status), tr("An estimate from the speed of the last 5 seconds"));
-    m_w.status->setModel(m_project->isReadOnly() ? QString() : modelText(status),
-                         QString::fromStdString(status.contextSentence));
+    m_w.status->setModel(m_project->isReadOnly() ? QString() : modelText(status), modelTip(status));
     m_w.status->setSaved(savedText());
     const bool writing = status.state == SessionState::Writing;
     m_w.bar->setRate(writing ? rateText(status.tokensPerSecond) : QString(),
@@ -243,6 +245,9 @@ QString DeskPresenter::savedText() const
 {
     if (m_project->isReadOnly()) {
         return {};
+    }
+    if (m_session->status().state == SessionState::Writing) {
+        return tr("Saved as it is written"); // a quarter of a second behind at most
     }
     const bool engine = !m_session->hasSource() || m_session->status().allSaved;
     return engine && m_project->allSaved() ? tr("All saved") : tr("Saving\u2026");

@@ -119,6 +119,9 @@ qint64 ManuscriptEdit::wordCount() const
 
 void ManuscriptEdit::setLocked(bool locked)
 {
+    if (locked == m_locked) {
+        return;
+    }
     m_locked = locked;
     setTextInteractionFlags(locked ? Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard
                                    : Qt::TextInteractionFlags(Qt::TextEditorInteraction));

@@ -112,6 +112,7 @@ private:
     void setCaret(qsizetype anchor, qsizetype position, Scroll scroll);
     void paintTints(QPainter& painter);
     void paintMarks(QPainter& painter);
+    void hideSlice(QPainter& painter, const QTextBlock& block, const QPointF& topLeft);
     /// Calls paint(block, top) for the blocks in view.
     template <typename Paint>
     void forVisibleBlocks(Paint paint) const;

@@ -9,6 +9,7 @@
 #include <QTextBlock>
 
 #include <algorithm>
+#include <cmath>
 
 namespace longhand {
 
@@ -92,12 +93,27 @@ void ManuscriptEdit::paintMarks(QPainter& painter)
                 painter.fillRect(QRectF(m_layout->gutter() - 22, top, 2, line.height() + 4), m_colours.runMark);
             }
         }
+        if (topLeft.y() < 0) {
+            hideSlice(painter, block, topLeft);
+        }
         if (m_nextMark && !block.next().isValid() && block.layout()->lineCount() > 0) {
             const QTextLine line = block.layout()->lineAt(block.layout()->lineCount() - 1);
             const qreal x = std::min(line.cursorToX(block.length() - 1), m_layout->gutter() + m_layout->columnWidth());
             painter.fillRect(QRectF(x + 2, topLeft.y() + line.y() + 2, 3, line.height() - 4), m_colours.nextMark);
         }
     });
+}
+
+/// A line of which only the feet are left at the upper edge is no text any more: covered by the page.
+void ManuscriptEdit::hideSlice(QPainter& painter, const QTextBlock& block, const QPointF& topLeft)
+{
+    for (int i = 0; i < block.layout()->lineCount(); ++i) {
+        const QRectF line = block.layout()->lineAt(i).naturalTextRect().translated(topLeft);
+        if (line.top() < 0 && line.bottom() > 0 && line.bottom() < line.height() / 2) {
+            painter.fillRect(QRectF(0, 0, viewport()->width(), std::ceil(line.bottom())),
+                             palette().color(QPalette::Base));
+        }
+    }
 }
 
 void ManuscriptEdit::setColours(const PageColours& colours)

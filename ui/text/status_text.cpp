@@ -1,7 +1,9 @@
 #include "ui/text/status_text.h"
 
 #include <QCoreApplication>
+#include <QFileInfo>
 #include <QLocale>
+#include <QStringList>
 
 #include <cmath>
 
@@ -116,14 +118,26 @@ QString timeLeftText(const SessionStatus& status)
 
 QString modelText(const SessionStatus& status)
 {
-    if (status.modelName.empty() || memoryOf(status) == 0) {
+    if (memoryOf(status) == 0) {
         return tr("No model");
     }
-    QString text = QString::fromStdString(status.modelName);
+    // The file's name is the one the author knows; what models call themselves inside is often a laboratory's note.
+    QString text = QFileInfo(QString::fromStdString(status.modelFile)).completeBaseName();
     if (status.contextTokens > 0 && status.contextPlanned > 0) {
         text += tr(", %1 of %2 in view").arg(countText(status.contextTokens), countText(status.contextPlanned));
     }
     return text + QStringLiteral("  \u00b7  ") + bytesText(memoryOf(status));
+}
+
+QString modelTip(const SessionStatus& status)
+{
+    QStringList lines;
+    for (const std::string& line : {status.modelName, status.contextSentence}) {
+        if (!line.empty()) {
+            lines << QString::fromStdString(line);
+        }
+    }
+    return lines.join(u'\n');
 }
 
 } // namespace longhand

@@ -23,6 +23,8 @@ QString stateText(const SessionStatus& status, bool ready);
 QString timeLeftText(const SessionStatus& status);
 /// "SmolLM2-135M, 24,672 of 131,072 tokens of context, 1.1 GB"; says if there is no model.
 QString modelText(const SessionStatus& status);
+/// What the model calls itself, and what it sees of the book.
+QString modelTip(const SessionStatus& status);
 /// Why a run ended.
 QString finishText(FinishReason reason);
 

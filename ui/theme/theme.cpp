@@ -119,7 +119,7 @@ QFrame[message="true"][kind="error"] { border-left-color: @failure; }
 QFrame[strip="true"] { background: @window; border: none; border-bottom: 1px solid @line; }
 QProgressBar { background: @line; border: none; border-radius: 3px; max-height: 6px; min-height: 6px; }
 QProgressBar::chunk { background: @accent; border-radius: 3px; }
-QPlainTextEdit[seed="true"] { background: @paper; border: 1px solid @line; border-radius: 6px; padding: 10px; }
+QPlainTextEdit[seed="true"] { font-family: "@serif"; font-size: 13.5pt; background: @paper; border: 1px solid @line; border-radius: 6px; padding: 10px; }
 QPlainTextEdit[seed="true"]:focus { border-color: @accent; }
 QScrollBar:vertical { background: transparent; width: 12px; margin: 2px; }
 QScrollBar::handle:vertical { background: @line; border-radius: 4px; min-height: 32px; }
@@ -128,6 +128,7 @@ QScrollBar::handle:vertical:hover { background: @off; }
 QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::sub-page { background: none; height: 0; }
 )");
     QString out = sheet;
+    out.replace(QLatin1String("@serif"), pageFont(10).family());
     const auto put = [&out](const char* name, const QColor& colour) {
         out.replace(QLatin1String(name), colour.name());
     };
