@@ -1,6 +1,7 @@
 #include "app/project/manuscript_edit.h"
 #include "app/project/project.h"
 #include "app/project/utf8_text.h"
+#include "engine/tokenizer/tokenizer.h"
 #include "tests/support/project_fixture.h"
 
 #include <QTest>
@@ -66,6 +67,7 @@ class TestProjectEdits : public QObject
 
 private slots:
     void shownTextReplacesAndMapsBack();
+    void shownTextIsWhatTheStreamShowed();
     void appendedTextIsASpanOfItsOwn();
     void anEditInARunKeepsTheTokensAroundIt();
     void deletingTheEndKeepsWhatIsBefore();
@@ -99,6 +101,27 @@ void TestProjectEdits::shownTextReplacesAndMapsBack()
     QCOMPARE(validUtf8("x\xe2\x82"), std::string("x\xef\xbf\xbd"));
     QVERIFY(!isValidUtf8("\xc0\x80") && !isValidUtf8("\xed\xa0\x80") && !isValidUtf8("\xf4\x90\x80\x80"));
     QVERIFY(isValidUtf8("\xf4\x8f\xbf\xbf"));
+}
+
+void TestProjectEdits::shownTextIsWhatTheStreamShowed()
+{
+    std::mt19937_64 random(5);
+    static constexpr unsigned char bytes[] = {'a',  0x80, 0x9f, 0xa0, 0xbf, 0xc0, 0xc2, 0xc3, 0xe0,
+                                              0xe2, 0xed, 0xef, 0xf0, 0xf4, 0xf5, 0xff, 0x90, 0x8f};
+    for (int round = 0; round < 20000; ++round) {
+        std::string raw;
+        for (std::size_t size = 1 + random() % 8; size > 0; --size)
+            raw += static_cast<char>(bytes[random() % sizeof bytes]);
+        StreamDecoder decoder;
+        std::string streamed;
+        for (const char byte : raw)
+            streamed += decoder.push(std::string_view(&byte, 1));
+        const ShownText shown(raw);
+        QCOMPARE(shown.text(), streamed);
+        QCOMPARE(shown.tail() != 0, decoder.pending());
+        QCOMPARE(validUtf8(raw), streamed + decoder.finish());
+        QVERIFY(isValidUtf8(shown.text()));
+    }
 }
 
 void TestProjectEdits::appendedTextIsASpanOfItsOwn()
