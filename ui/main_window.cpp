@@ -23,6 +23,7 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QScopedValueRollback>
+#include <QScreen>
 #include <QStackedWidget>
 #include <QToolBar>
 #include <QVBoxLayout>
@@ -174,7 +175,7 @@ void MainWindow::restore()
     m_controls->setControls(m_settings->controls());
     setTheme(m_settings->theme());
     (m_settings->tinted() ? m_actions->coloursHands : m_actions->coloursOff)->setChecked(true);
-    resize(1180, 780);
+    resize(QSize(1180, 780).boundedTo(screen()->availableSize()));
     if (!m_settings->geometry().isEmpty()) {
         restoreGeometry(m_settings->geometry());
         restoreState(m_settings->windowState());
@@ -233,9 +234,6 @@ void MainWindow::setTheme(ThemeChoice choice)
     m_page->setPageFont(font); // a new stylesheet may take fonts away
     m_start->setPageFont(pageFont(StartFontPoints));
     m_page->setColours(m_theme.theme().page);
-    QPalette paper = m_theme.theme().palette;
-    paper.setColor(QPalette::Window, m_theme.theme().paper); // beside the column too
-    m_page->setPalette(paper);
     QAction* actions[] = {m_actions->themeSystem, m_actions->themeLight, m_actions->themeDark};
     actions[int(choice)]->setChecked(true);
 }

@@ -489,6 +489,13 @@ private Q_SLOTS:
         QVERIFY(isDark(QApplication::palette()));
         QVERIFY(window->page()->font().styleHint() == QFont::Serif);
         QCOMPARE(fixture.settings()->theme(), ThemeChoice::Dark);
+        // The next start is dark from its first frame on, the page too.
+        const auto next = std::make_unique<MainWindow>(fixture.settings(), SourceFactory());
+        next->resize(1024, 640);
+        next->show();
+        Q_EMIT next->startPage()->beginRequested(QStringLiteral("Night."));
+        const QImage page = next->page()->viewport()->grab().toImage();
+        QVERIFY(page.pixelColor(page.width() / 2, page.height() - 20).lightness() < 80);
         for (const Theme& theme : {lightTheme(), darkTheme()}) {
             const int contrast = std::abs(theme.ink.lightness() - theme.paper.lightness());
             QVERIFY2(contrast > 150, "text and page are too alike");

@@ -107,6 +107,8 @@ QPushButton[card="true"] { background: transparent; border: none; border-radius:
 QPushButton[card="true"]:hover, QPushButton[card="true"]:focus { background: @hover; }
 QPushButton[linkLike="true"] { background: transparent; border: none; color: @accent; padding: 3px 4px; text-align: left; }
 QPushButton[linkLike="true"]:hover, QPushButton[linkLike="true"]:focus { text-decoration: underline; }
+QToolButton[section="true"] { border: none; background: transparent; padding: 4px 2px; font-weight: 600; color: @quiet; }
+QToolButton[section="true"]:hover, QToolButton[section="true"]:focus { color: @accent; }
 QToolBar { border: none; border-bottom: 1px solid @line; background: @window; padding: 4px 10px; spacing: 6px; }
 QStatusBar { border-top: 1px solid @line; background: @window; }
 QStatusBar::item { border: none; }

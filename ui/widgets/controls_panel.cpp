@@ -74,6 +74,7 @@ ControlsPanel::ControlsPanel(QWidget* parent) : QScrollArea(parent)
     toggle->setArrowType(Qt::RightArrow);
     toggle->setCheckable(true);
     toggle->setAutoRaise(true);
+    toggle->setProperty("section", true);
     column->addWidget(toggle);
     auto* more = new QWidget(content);
     buildMore(makeForm(more));
