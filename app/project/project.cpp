@@ -97,7 +97,7 @@ struct Project::Impl
         waiting.clear();
         unsynced = !durable;
         const std::lock_guard lock(mutex);
-        failing = false;
+        told = false;
         saved = queue.empty();
     }
 
@@ -117,9 +117,10 @@ struct Project::Impl
         std::function<void(const std::string&, bool)> tell;
         {
             const std::lock_guard lock(mutex);
-            if (!failing && !waiting.empty())
+            if (!told && !waiting.empty()) {
+                told = true;
                 tell = handler;
-            failing = true;
+            }
         }
         const auto* storage = dynamic_cast<const StorageError*>(&error);
         if (tell)
@@ -144,7 +145,7 @@ struct Project::Impl
     std::vector<QueuedTokens> queue;
     std::function<void(const std::string&, bool)> handler;
     bool saved = true;
-    bool failing = false;
+    bool told = false; // the handler, of the failure that lasts
     SpanId head = 0;
     bool headIsRun = false;
     bool writing = false; // the run at the head is being written by this program

@@ -105,7 +105,7 @@ void TestDiskFull::theRunWaitsForSpace()
     const SmallDisk disk(16 << 20);
     const auto project = newProject(disk.folder() / "story.longhand");
     const auto session = openSession(project);
-    disk.fill(96 << 10);
+    disk.fill(56 << 10);
     session->write(request());
     SessionStatus status = session->wait();
     QCOMPARE(status.state, SessionState::DiskFull);
@@ -139,7 +139,7 @@ void TestDiskFull::closingOnAFullDiskLosesNothingForGood()
     const auto file = disk.folder() / "story.longhand";
     std::shared_ptr<Project> project = newProject(file);
     auto session = openSession(project);
-    disk.fill(96 << 10);
+    disk.fill(56 << 10);
     session->write(request());
     QCOMPARE(session->wait().state, SessionState::DiskFull);
     session.reset();
@@ -162,7 +162,7 @@ void TestDiskFull::stoppingOnAFullDisk()
     const SmallDisk disk(16 << 20);
     const auto project = newProject(disk.folder() / "story.longhand");
     const auto session = openSession(project);
-    disk.fill(96 << 10);
+    disk.fill(56 << 10);
     session->write(request());
     const std::int64_t written = session->wait().runTokens;
     session->stop();
@@ -209,6 +209,11 @@ void TestDiskFull::appendNeverFailsAndFlushTriesAgain()
     });
     const SpanId run = project->beginRun(plainSettings(1000));
     disk.fill(0);
+    ProjectInfo info = project->info();
+    info.title = std::string(20000, 't');
+    QVERIFY_EXCEPTION_THROWN(project->setInfo(info),
+                             Error); // whoever asks is told; the handler is for what nobody waits for
+    QCOMPARE(told.load(), 0);
     const std::string word(2000, 'w');
     for (int i = 0; i < 100; ++i)
         project->appendTokens(run, tokensOf({word}, i), 0.01);
