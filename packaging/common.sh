@@ -42,11 +42,11 @@ configure() {
     if [[ $# -eq 0 && -f "$LONGHAND_BUILD/build.ninja" ]]; then
         return 0
     fi
-    (cd "$LONGHAND_ROOT" && cmake --preset release "$@") >&2
+    cmake -S "$LONGHAND_ROOT" --preset release "$@" >&2
 }
 # Builds the named targets (all without arguments).
 build() {
     local target=()
     [[ $# -gt 0 ]] && target=(--target "$@")
-    (cd "$LONGHAND_ROOT" && cmake --build --preset release --parallel "$(jobs)" "${target[@]}") >&2
+    cmake --build "$LONGHAND_BUILD" --parallel "$(jobs)" "${target[@]}" >&2
 }
