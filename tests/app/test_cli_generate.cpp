@@ -1,5 +1,6 @@
 // longhand-cli generate: the text, the ids, the events, and what is kept when it is interrupted.
 #include "tests/support/cli_process.h"
+#include "tests/support/test_paths.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -165,7 +166,7 @@ private Q_SLOTS:
             "bash",
             {"-c", QString("\"%1\" generate --model '%2' --prompt x --tokens 500 2>'%3' | head -c 1 >/dev/null; "
                            "exit ${PIPESTATUS[0]}")
-                       .arg(LONGHAND_CLI_PATH, m_model, path("pipe.err"))});
+                       .arg(QString::fromStdString(longhand::test::cliPath().string()), m_model, path("pipe.err"))});
         QVERIFY(shell.waitForFinished(120'000));
         QCOMPARE(shell.exitCode(), 1);
         QVERIFY(readAll(path("pipe.err")).contains("standard output"));

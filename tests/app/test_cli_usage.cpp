@@ -1,9 +1,14 @@
 // The command line of longhand-cli: names, exit codes, what it is linked with.
 #include "tests/support/cli_process.h"
+#include "tests/support/test_paths.h"
 
 #include <QtTest>
 
 using namespace longhand::test;
+
+namespace {
+const QString kTool = QString::fromStdString(cliPath().string());
+}
 
 class TestCliUsage : public QObject
 {
@@ -106,7 +111,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("named");
         const QString model = tinyModelArgument();
         QTest::newRow("info") << QStringList{"info", "/nowhere/m.gguf"} << "/nowhere/m.gguf";
-        QTest::newRow("no model file") << QStringList{"info", LONGHAND_CLI_PATH} << LONGHAND_CLI_PATH;
+        QTest::newRow("no model file") << QStringList{"info", kTool} << kTool;
         QTest::newRow("generate") << QStringList{"generate", "--model", "/nowhere/m.gguf", "--prompt", "x",
                                                  "--tokens", "4"}
                                   << "/nowhere/m.gguf";
@@ -140,7 +145,7 @@ private Q_SLOTS:
     void noQtIsLinked()
     {
         QProcess ldd;
-        ldd.start("ldd", {LONGHAND_CLI_PATH});
+        ldd.start("ldd", {kTool});
         QVERIFY(ldd.waitForFinished());
         QCOMPARE(ldd.exitCode(), 0);
         const QByteArray libraries = ldd.readAllStandardOutput();

@@ -2,6 +2,7 @@
 // beside them.
 #include "app/project/project.h"
 #include "tests/support/project_fixture.h"
+#include "tests/support/test_paths.h"
 
 #include <QTest>
 #include <SQLiteCpp/SQLiteCpp.h>
@@ -363,7 +364,7 @@ void TestProjectFiles::afterARefusalAGoodFileOpens()
 void TestProjectFiles::aRealFileOfSchema1()
 {
     TemporaryProject file;
-    const fs::path fixtures = fs::path(LONGHAND_GOLDEN_DIR).parent_path() / "app" / "fixtures";
+    const fs::path fixtures = longhand::test::goldenFolder().parent_path() / "app" / "fixtures";
     fs::copy_file(fixtures / "schema_1.sqlite", file.path());
     auto project = file.open();
     QCOMPARE(project->text(), fileContent(fixtures / "schema_1.txt"));

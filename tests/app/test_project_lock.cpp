@@ -2,6 +2,7 @@
 #include "app/project/project.h"
 #include "app/project/project_lock.h"
 #include "tests/support/project_fixture.h"
+#include "tests/support/test_paths.h"
 
 #include <QProcess>
 #include <QTest>
@@ -225,7 +226,8 @@ void TestProjectLock::theCommandLineToolSaysWhoHoldsIt()
     TemporaryProject file;
     const auto project = file.create("A");
     QProcess tool;
-    tool.start(LONGHAND_CLI_PATH, {"project", "info", QString::fromStdString(file.path().string())});
+    tool.start(QString::fromStdString(longhand::test::cliPath().string()),
+               {"project", "info", QString::fromStdString(file.path().string())});
     QVERIFY(tool.waitForFinished());
     QCOMPARE(tool.exitCode(), 0);
     QVERIFY(tool.readAllStandardOutput().contains("process " + QByteArray::number(getpid())));

@@ -3,6 +3,7 @@
 #include "engine/tokenizer/tokenizer.h"
 #include "engine/tokenizer/utf8.h"
 #include "tests/support/gguf_writer.h"
+#include "tests/support/test_paths.h"
 
 #include <QCryptographicHash>
 #include <QFile>
@@ -21,7 +22,7 @@ using namespace longhand::test;
 
 namespace {
 
-const std::filesystem::path kGolden = std::filesystem::path(LONGHAND_GOLDEN_DIR) / "tokenizer";
+const std::filesystem::path kGolden = longhand::test::goldenFolder() / "tokenizer";
 
 nlohmann::json readJson(const std::string& name)
 {

@@ -1,6 +1,7 @@
 #include "kernels/ops/rope.h"
 #include "tests/kernels/weight_rows.h"
 
+#include "tests/support/test_paths.h"
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -34,7 +35,7 @@ private:
 
 void TestRope::frequenciesAsTransformers()
 {
-    QFile file(QString(LONGHAND_GOLDEN_DIR) + "/rope_frequencies.json");
+    QFile file(QString::fromStdString(longhand::test::goldenFolder().string()) + "/rope_frequencies.json");
     QVERIFY(file.open(QIODevice::ReadOnly));
     const QJsonArray cases = QJsonDocument::fromJson(file.readAll()).object()["cases"].toArray();
     QCOMPARE(cases.size(), 9);

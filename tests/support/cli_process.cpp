@@ -1,6 +1,7 @@
 #include "tests/support/cli_process.h"
 
 #include "tests/support/test_models.h"
+#include "tests/support/test_paths.h"
 
 #include <QDir>
 #include <QElapsedTimer>
@@ -20,7 +21,7 @@ void start(QProcess& process, const QStringList& arguments)
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert("XDG_DATA_HOME", QDir::tempPath() + "/longhand-test-no-data");
     process.setProcessEnvironment(environment);
-    process.start(LONGHAND_CLI_PATH, arguments);
+    process.start(QString::fromStdString(cliPath().string()), arguments);
     if (!process.waitForStarted(kPatienceMs))
         throw std::runtime_error("longhand-cli could not be started");
 }

@@ -5,11 +5,6 @@
 
 namespace longhand::test {
 
-std::filesystem::path goldenFolder()
-{
-    return LONGHAND_GOLDEN_DIR;
-}
-
 std::filesystem::path tinyModelPath()
 {
     return goldenFolder() / "models" / "tiny_llama_q4_1.gguf";

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/model/model.h"
+#include "tests/support/test_paths.h"
 
 #include <filesystem>
 #include <memory>
@@ -10,8 +11,6 @@
 
 namespace longhand::test {
 
-/// tests/golden.
-std::filesystem::path goldenFolder();
 /// The small random model that session and forward tests use.
 std::filesystem::path tinyModelPath();
 /// Loaded once per process.
