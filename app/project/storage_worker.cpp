@@ -1,8 +1,7 @@
 #include "app/project/storage_worker.h"
 
 #include <csignal>
-#include <future>
-#include <memory>
+#include <utility>
 
 namespace longhand {
 
@@ -18,28 +17,20 @@ StorageWorker::~StorageWorker()
     m_thread.join();
 }
 
-void StorageWorker::run(const std::function<void()>& job)
+void StorageWorker::run(const std::function<void()>& work)
 {
     if (std::this_thread::get_id() == m_thread.get_id()) {
-        job();
+        work();
         return;
     }
-    // Shared: the caller may be gone before set_value has returned.
-    const auto done = std::make_shared<std::promise<void>>();
-    auto result = done->get_future();
-    {
-        const std::lock_guard lock(m_mutex);
-        m_jobs.emplace_back([&job, done] {
-            try {
-                job();
-                done->set_value();
-            } catch (...) {
-                done->set_exception(std::current_exception());
-            }
-        });
-    }
+    Job job{&work, false, {}};
+    std::unique_lock lock(m_mutex);
+    m_jobs.push_back(&job);
     m_wake.notify_all();
-    result.get();
+    m_jobDone.wait(lock, [&] { return job.done; });
+    lock.unlock();
+    if (job.error)
+        std::rethrow_exception(std::move(job.error));
 }
 
 void StorageWorker::tickAt(Clock::time_point when)
@@ -70,11 +61,19 @@ void StorageWorker::loop()
             m_tick();
             lock.lock();
         } else if (!m_jobs.empty()) {
-            const auto job = std::move(m_jobs.front());
+            Job* const job = m_jobs.front();
             m_jobs.pop_front();
             lock.unlock();
-            job();
+            std::exception_ptr error;
+            try {
+                (*job->work)();
+            } catch (...) {
+                error = std::current_exception();
+            }
             lock.lock();
+            job->error = std::move(error);
+            job->done = true; // from here on it is the waiting thread's
+            m_jobDone.notify_all();
         } else if (m_ending) {
             return;
         } else if (m_due) {

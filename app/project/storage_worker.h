@@ -44,13 +44,22 @@ public:
     void tickAt(Clock::time_point when);
 
 private:
-    void run(const std::function<void()>& job);
+    /// A job on the stack of the thread that waits for it; guarded by m_mutex but for the work itself.
+    struct Job
+    {
+        const std::function<void()>* work;
+        bool done = false;
+        std::exception_ptr error;
+    };
+
+    void run(const std::function<void()>& work);
     void loop();
 
     std::function<void()> m_tick;
     std::mutex m_mutex;
     std::condition_variable m_wake;
-    std::deque<std::function<void()>> m_jobs;
+    std::condition_variable m_jobDone;
+    std::deque<Job*> m_jobs;
     std::optional<Clock::time_point> m_due;
     bool m_ending = false;
     std::thread m_thread;
