@@ -4,6 +4,7 @@
 #include "app/project/utf8_text.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
+#include <limits>
 #include <map>
 
 namespace longhand {
@@ -54,8 +55,8 @@ std::vector<std::string> SpanStore::check() const
                     found.push_back(name + " is a run without a record");
             } else {
                 const SpanKind wanted = row.kind == SpanKind::Excerpt ? SpanKind::Run : SpanKind::Author;
-                if (!kinds.contains(row.source) || kinds[row.source] != wanted ||
-                    row.first + row.length > lengths[row.source])
+                if (!kinds.contains(row.source) || kinds[row.source] != wanted || row.first > lengths[row.source] ||
+                    row.length > lengths[row.source] - row.first)
                     found.push_back(name + " is part of something that is not there");
             }
             if (row.kind == SpanKind::Author && !isValidUtf8(authorText(row)))
@@ -96,7 +97,8 @@ void SpanStore::checkBatches(std::vector<std::string>& found) const
         }
         if (const std::string fault = packed.fault(count); !fault.empty())
             found.push_back(name + " at token " + std::to_string(first) + ": " + fault);
-        sum.tokens = first + count;
+        if (__builtin_add_overflow(first, count, &sum.tokens))
+            sum.tokens = std::numeric_limits<std::int64_t>::max();
         sum.seconds += rows.getColumn(7).getDouble();
     }
     SQLite::Statement runRows(m_db.sql(), "SELECT span, tokens FROM run ORDER BY span");

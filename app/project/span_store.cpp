@@ -6,6 +6,7 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <algorithm>
 #include <chrono>
+#include <limits>
 
 namespace longhand {
 
@@ -139,6 +140,8 @@ SpanStore::Span SpanStore::span(SpanId id) const
     if (span.parent >= id || span.source >= id || span.parent < 0 || span.source < 0 || span.first < 0 ||
         span.length < 0)
         damaged("span " + std::to_string(id) + " refers to a span that is not older");
+    if (span.first > std::numeric_limits<std::int64_t>::max() - span.length)
+        damaged("span " + std::to_string(id) + " is part of something that cannot be");
     return span;
 }
 
