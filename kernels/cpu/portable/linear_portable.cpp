@@ -1,7 +1,10 @@
 #include "kernels/cpu/portable/linear_portable.h"
 
+#include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstring>
+#include <stdexcept>
 
 #if defined(__SSE2__)
 #include <emmintrin.h>
@@ -12,135 +15,207 @@ namespace longhand::portable {
 namespace {
 
 constexpr int kOutputs = static_cast<int>(PackedLinear::kPanel);
+/// Rows that share opened weights: of floats, so many that their sums fill 12 of 16 registers.
+constexpr int kFloatRows = 3, kQuantizedRows = 8;
+
+/// Four floats, which the compiler maps to the baseline's registers. (Its own vectoriser makes shuffles of these
+/// loops.)
+using Four = float __attribute__((vector_size(16)));
+constexpr int kFours = kOutputs / 4;
+
+inline Four loadFour(const void* from)
+{
+    Four v;
+    std::memcpy(&v, from, sizeof(v));
+    return v;
+}
 
 /// One rounding where the machine has fma in its baseline, two elsewhere (a call for each fma would be far too slow).
-inline float multiplyAdd(float a, float b, float c)
+inline Four multiplyAdd(Four a, float b, Four c)
 {
 #if defined(__FP_FAST_FMAF)
-    return std::fma(a, b, c);
+    return Four{std::fma(a[0], b, c[0]), std::fma(a[1], b, c[1]), std::fma(a[2], b, c[2]), std::fma(a[3], b, c[3])};
 #else
     return a * b + c;
 #endif
 }
 
-/// sum[n] += w[2n] x[0] + w[2n+1] x[1]
-inline void addPairs(std::int32_t* sum, const std::int16_t* w, const std::int16_t* x)
+/// The 16 pair-weights of a block in the order of pairSlot: pair p, output n at [p][2n], [p][2n + 1].
+using OpenBlock = std::int16_t[16][2 * kOutputs];
+
+/// The exact integer products of one block with one row's pairs x [32].
+inline void blockProduct(const OpenBlock& w, const std::int16_t* x, std::int32_t* sum)
 {
 #if defined(__SSE2__)
-    std::int32_t pair;
-    std::memcpy(&pair, x, sizeof(pair));
-    const __m128i both = _mm_set1_epi32(pair);
-    for (int n = 0; n < kOutputs; n += 4) {
-        auto* const at = reinterpret_cast<__m128i*>(sum + n);
-        const __m128i weights = _mm_loadu_si128(reinterpret_cast<const __m128i*>(w + 2 * n));
-        _mm_storeu_si128(at, _mm_add_epi32(_mm_loadu_si128(at), _mm_madd_epi16(weights, both)));
+    __m128i total[4] = {};
+    for (int p = 0; p < 16; ++p) {
+        std::int32_t pair;
+        std::memcpy(&pair, x + 2 * p, sizeof(pair));
+        const __m128i both = _mm_set1_epi32(pair);
+        for (int v = 0; v < 4; ++v) {
+            const __m128i weights = _mm_loadu_si128(reinterpret_cast<const __m128i*>(w[p] + 8 * v));
+            total[v] = _mm_add_epi32(total[v], _mm_madd_epi16(weights, both));
+        }
     }
+    for (int v = 0; v < 4; ++v)
+        _mm_storeu_si128(reinterpret_cast<__m128i*>(sum + 4 * v), total[v]);
 #else
-    for (int n = 0; n < kOutputs; ++n)
-        sum[n] += static_cast<std::int32_t>(w[2 * n]) * x[0] + static_cast<std::int32_t>(w[2 * n + 1]) * x[1];
+    std::fill_n(sum, kOutputs, 0);
+    for (int p = 0; p < 16; ++p) {
+        const std::int32_t x0 = x[2 * p], x1 = x[2 * p + 1];
+        for (int n = 0; n < kOutputs; ++n)
+            sum[n] += w[p][2 * n] * x0 + w[p][2 * n + 1] * x1;
+    }
 #endif
 }
 
-/// The exact integer products of one block. raw are the packed bytes seen as 16-bit lanes; see pairSlot.
-void blockProduct(DType type, const std::byte* quants, const std::int16_t* x, std::int32_t* sum)
+/// halfToFloat without branches, so that the compiler makes vectors of it.
+inline void loadHalves(const std::byte* from, float* to)
 {
-    std::int16_t w[2 * kOutputs];
-    const int groups = type == DType::Q8_0 ? 8 : 4;
-    for (int g = 0; g < groups; ++g) {
-        std::uint16_t raw[2 * kOutputs];
-        std::memcpy(raw, quants + 64 * g, sizeof(raw));
-        if (type == DType::Q8_0) {
-            const std::int16_t* const at = x + g % 4 * 8 + g / 4 * 2;
-            for (int i = 0; i < 2 * kOutputs; ++i)
-                w[i] = static_cast<std::int8_t>(raw[i] & 255);
-            addPairs(sum, w, at);
-            for (int i = 0; i < 2 * kOutputs; ++i)
-                w[i] = static_cast<std::int8_t>(raw[i] >> 8);
-            addPairs(sum, w, at + 4);
-            continue;
-        }
-        for (int e = 0; e < 4; ++e) {
-            for (int i = 0; i < 2 * kOutputs; ++i)
-                w[i] = static_cast<std::int16_t>((raw[i] >> (4 * e)) & 15);
-            addPairs(sum, w, x + 8 * g + 2 * e);
-        }
-    }
-}
-
-void loadHalves(const std::byte* from, float* to)
-{
+    std::uint16_t halves[kOutputs];
+    std::memcpy(halves, from, sizeof(halves));
     for (int n = 0; n < kOutputs; ++n) {
-        std::uint16_t half;
-        std::memcpy(&half, from + 2 * n, sizeof(half));
-        to[n] = halfToFloat(half);
+        const std::uint32_t magnitude = halves[n] & 0x7fffu, sign = static_cast<std::uint32_t>(halves[n] & 0x8000u)
+                                                                    << 16;
+        const float finite = std::bit_cast<float>(magnitude << 13) * 0x1p112f; // moves the exponent's bias, exact
+        const std::uint32_t bits =
+            magnitude >= 0x7c00u ? 0x7f800000u | (magnitude << 13) : std::bit_cast<std::uint32_t>(finite);
+        to[n] = std::bit_cast<float>(sign | bits);
     }
 }
 
-/// The outputs of one panel for one row.
-void quantizedRow(const LinearJob& job, std::int64_t panel, std::int64_t row, float* f)
+template <DType type>
+void openBlock(const std::byte* quants, OpenBlock& w)
 {
-    const DType type = job.weights->type();
-    const std::int64_t blocks = job.weights->inputs() / kQuantBlock;
+    for (int g = 0; g < (type == DType::Q8_0 ? 8 : 4); ++g) {
+        std::uint16_t raw[2 * kOutputs]; // packed bytes seen as 16-bit lanes
+        std::memcpy(raw, quants + 64 * g, sizeof(raw));
+        if constexpr (type == DType::Q8_0) {
+            const int pair = g % 4 * 4 + g / 4;
+            for (int i = 0; i < 2 * kOutputs; ++i) {
+                w[pair][i] = static_cast<std::int8_t>(raw[i] & 255);
+                w[pair + 2][i] = static_cast<std::int8_t>(raw[i] >> 8);
+            }
+        } else {
+            for (int e = 0; e < 4; ++e)
+                for (int i = 0; i < 2 * kOutputs; ++i)
+                    w[4 * g + e][i] = static_cast<std::int16_t>((raw[i] >> (4 * e)) & 15);
+        }
+    }
+}
+
+/// One panel for some rows: a block is opened once for all of them.
+template <DType type, int rows>
+void quantizedRows(const LinearJob& job, std::int64_t panel, int row, float (*out)[kOutputs])
+{
+    const std::int64_t inputs = job.weights->inputs(), blocks = inputs / kQuantBlock;
     const std::byte* block = job.weights->panel(panel);
-    const std::int16_t* x = job.x->m_values.as<std::int16_t>() + row * job.weights->inputs();
-    const float* const scales = job.x->m_scales.as<float>() + row * blocks;
-    const float* const sums = job.x->m_sums.as<float>() + row * blocks;
-    for (std::int64_t b = 0; b < blocks; ++b, block += packedBlockBytes(type), x += kQuantBlock) {
-        std::int32_t sum[kOutputs] = {};
-        blockProduct(type, block, x, sum);
+    Four f[rows][kFours] = {};
+    for (std::int64_t b = 0; b < blocks; ++b, block += packedBlockBytes(type)) {
+        OpenBlock w;
+        openBlock<type>(block, w);
         const std::byte* const scale = block + packedQuantBytes(type);
         float d[kOutputs], m[kOutputs];
         loadHalves(scale, d);
-        for (int n = 0; n < kOutputs; ++n)
-            f[n] = multiplyAdd(static_cast<float>(sum[n]) * d[n], scales[b], f[n]);
-        if (type == DType::Q8_0)
-            continue;
-        if (type == DType::Q4_1)
+        if constexpr (type == DType::Q4_1)
             loadHalves(scale + 32, m);
-        else
-            for (int n = 0; n < kOutputs; ++n)
-                m[n] = -8.0f * d[n];
-        for (int n = 0; n < kOutputs; ++n)
-            f[n] = multiplyAdd(m[n], sums[b], f[n]);
+        for (int r = 0; r < rows; ++r) {
+            const std::int16_t* const x = job.x->m_values.as<std::int16_t>() + (row + r) * inputs + b * kQuantBlock;
+            const float s = job.x->m_scales.as<float>()[(row + r) * blocks + b];
+            const float st = job.x->m_sums.as<float>()[(row + r) * blocks + b];
+            std::int32_t sum[kOutputs];
+            blockProduct(w, x, sum);
+            for (int v = 0; v < kFours; ++v) {
+                const std::int32_t* const i = sum + 4 * v;
+                const Four integers = {static_cast<float>(i[0]), static_cast<float>(i[1]), static_cast<float>(i[2]),
+                                       static_cast<float>(i[3])};
+                const Four scales = loadFour(d + 4 * v);
+                f[r][v] = multiplyAdd(integers * scales, s, f[r][v]);
+                if constexpr (type == DType::Q4_1)
+                    f[r][v] = multiplyAdd(loadFour(m + 4 * v), st, f[r][v]);
+                else if constexpr (type == DType::Q4_0)
+                    f[r][v] = multiplyAdd(scales * -8.0f, st, f[r][v]);
+            }
+        }
     }
+    std::memcpy(out, f, sizeof(f));
 }
 
-void floatRow(const LinearJob& job, std::int64_t panel, std::int64_t row, float* f)
+template <DType type, int rows>
+void floatRows(const LinearJob& job, std::int64_t panel, int row, float (*out)[kOutputs])
 {
+    const std::int64_t inputs = job.weights->inputs();
     const std::byte* const base = job.weights->panel(panel);
-    const float* const x = job.x->m_values.as<float>() + row * job.weights->inputs();
-    for (std::int64_t k = 0; k < job.weights->inputs(); ++k) {
+    const float* const x = job.x->m_values.as<float>() + row * inputs;
+    Four f[rows][kFours] = {};
+    for (std::int64_t k = 0; k < inputs; ++k) {
         float w[kOutputs];
-        if (job.weights->type() == DType::F32) {
+        if constexpr (type == DType::F32) {
             std::memcpy(w, base + k * kOutputs * 4, sizeof(w));
-        } else if (job.weights->type() == DType::F16) {
+        } else if constexpr (type == DType::F16) {
             loadHalves(base + k * kOutputs * 2, w);
         } else {
-            std::uint16_t pairs[2 * kOutputs];
+            std::uint32_t pairs[kOutputs];
             std::memcpy(pairs, base + k / 2 * kOutputs * 4, sizeof(pairs));
+            const int shift = k % 2 == 0 ? 16 : 0;
             for (int n = 0; n < kOutputs; ++n)
-                w[n] = bf16ToFloat(pairs[2 * n + k % 2]);
+                w[n] = std::bit_cast<float>((pairs[n] << shift) & 0xffff0000u);
         }
-        for (int n = 0; n < kOutputs; ++n)
-            f[n] = multiplyAdd(w[n], x[k], f[n]);
+        for (int v = 0; v < kFours; ++v) {
+            const Four weights = loadFour(w + 4 * v);
+            for (int r = 0; r < rows; ++r)
+                f[r][v] = multiplyAdd(weights, x[r * inputs + k], f[r][v]);
+        }
     }
+    std::memcpy(out, f, sizeof(f));
+}
+
+using RowsFunction = void (*)(const LinearJob&, std::int64_t panel, int row, float (*out)[kOutputs]);
+
+/// For one row and for as many as share weights.
+struct RowsFunctions
+{
+    RowsFunction one, many;
+};
+
+RowsFunctions functionsFor(DType type)
+{
+    switch (type) {
+    case DType::F32:
+        return {floatRows<DType::F32, 1>, floatRows<DType::F32, kFloatRows>};
+    case DType::F16:
+        return {floatRows<DType::F16, 1>, floatRows<DType::F16, kFloatRows>};
+    case DType::BF16:
+        return {floatRows<DType::BF16, 1>, floatRows<DType::BF16, kFloatRows>};
+    case DType::Q8_0:
+        return {quantizedRows<DType::Q8_0, 1>, quantizedRows<DType::Q8_0, kQuantizedRows>};
+    case DType::Q4_0:
+        return {quantizedRows<DType::Q4_0, 1>, quantizedRows<DType::Q4_0, kQuantizedRows>};
+    case DType::Q4_1:
+        return {quantizedRows<DType::Q4_1, 1>, quantizedRows<DType::Q4_1, kQuantizedRows>};
+    }
+    throw std::logic_error("no product for this type of weights");
 }
 
 } // namespace
 
 void linear(ComputePool& pool, const LinearJob& job)
 {
-    const bool quantized = dtypeIsQuantized(job.weights->type());
+    const RowsFunctions functions = functionsFor(job.weights->type());
+    const int block = dtypeIsQuantized(job.weights->type()) ? kQuantizedRows : kFloatRows;
     forPanels(pool, job, [&](std::int64_t begin, std::int64_t end) {
         for (std::int64_t panel = begin; panel < end; ++panel)
-            for (int row = 0; row < job.x->rows(); ++row) {
-                float f[kOutputs] = {};
-                (quantized ? quantizedRow : floatRow)(job, panel, row, f);
+            for (int row = 0, rows = 0; row < job.x->rows(); row += rows) {
+                rows = job.x->rows() - row >= block ? block : 1;
+                float f[kQuantizedRows][kOutputs];
+                (rows == 1 ? functions.one : functions.many)(job, panel, row, f);
                 const std::int64_t column = panel * kOutputs;
-                float* const y = job.y + row * job.ldy + column;
-                for (int n = 0; n < job.outputsInPanel(panel); ++n) {
-                    const float value = job.bias != nullptr ? f[n] + job.bias[column + n] : f[n];
-                    y[n] = job.mode == LinearMode::Add ? y[n] + value : value;
+                for (int r = 0; r < rows; ++r) {
+                    float* const y = job.y + (row + r) * job.ldy + column;
+                    for (int n = 0; n < job.outputsInPanel(panel); ++n) {
+                        const float value = job.bias != nullptr ? f[r][n] + job.bias[column + n] : f[r][n];
+                        y[n] = job.mode == LinearMode::Add ? y[n] + value : value;
+                    }
                 }
             }
     });
