@@ -10,6 +10,7 @@
 #include <csignal>
 #include <cstdio>
 #include <ctime>
+#include <poll.h>
 #include <random>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -19,9 +20,10 @@ using namespace longhand::test;
 
 namespace {
 
-constexpr int kills = 200;
-constexpr std::int64_t length = 3000;
-constexpr std::int32_t planned = 8192;
+constexpr int rounds = 8;
+constexpr int killsInRound = 25; // 200 in all
+constexpr std::int64_t length = 5000;
+constexpr std::int32_t planned = 16384;
 constexpr const char* seed = "The ferry left at four, and nobody had paid for the horse.";
 constexpr std::int64_t millisecond = 1'000'000;
 // The promise is 250 ms, for a program that gets to run. Here five threads of two processes share what processors there
@@ -114,15 +116,26 @@ Outcome runAndKill(const std::filesystem::path& file, std::int64_t afterNanoseco
     }
     close(ends[1]);
     Outcome outcome;
-    const timespec pause{afterNanoseconds / 1'000'000'000, afterNanoseconds % 1'000'000'000};
-    nanosleep(&pause, nullptr);
+    const std::int64_t deadline = now() + afterNanoseconds;
+    Report report{};
+    for (bool alive = true; alive;) {
+        const std::int64_t left = std::max<std::int64_t>(0, deadline - now());
+        pollfd waiting{ends[0], POLLIN, 0};
+        const timespec patience{left / 1'000'000'000, left % 1'000'000'000};
+        if (ppoll(&waiting, 1, &patience, nullptr) > 0) {
+            alive = read(ends[0], &report, sizeof report) == sizeof report; // else it has ended by itself
+            if (alive)
+                outcome.reports.push_back(report);
+        }
+        if (now() >= deadline)
+            break;
+    }
     outcome.killedAt = now(); // the last moment at which it is surely alive
     kill(pid, SIGKILL);
     int status = 0;
     waitpid(pid, &status, 0);
     outcome.killed = WIFSIGNALED(status);
     outcome.exitCode = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-    Report report{};
     while (read(ends[0], &report, sizeof report) == sizeof report)
         outcome.reports.push_back(report);
     close(ends[0]);
@@ -143,42 +156,58 @@ class TestKill : public QObject
     Q_OBJECT
 
 private slots:
+    void initTestCase();
+    void killedAtRandomMoments_data();
     void killedAtRandomMoments();
+    void cleanupTestCase();
+
+private:
+    // The run that nothing disturbed.
+    std::vector<TokenId> m_whole;
+    std::string m_text;
+    std::int64_t m_duration = 0;
+
+    int m_killed = 0;
+    int m_finished = 0;
+    int m_recovered = 0;
+    std::vector<std::int64_t> m_lost; // age of the oldest token that was lost, milliseconds; of kills while tokens came
 };
+
+void TestKill::initTestCase()
+{
+    const TemporaryProject file;
+    const auto project = newProject(file.path());
+    const std::int64_t start = now();
+    Session session(project, oneThread());
+    session.loadModel(tinyModelPath());
+    session.write(request());
+    QCOMPARE(session.wait().state, SessionState::Finished);
+    m_duration = now() - start;
+    m_whole = writtenTokens(*project);
+    m_text = project->text();
+    QCOMPARE(m_whole.size(), static_cast<std::size_t>(length));
+}
+
+void TestKill::killedAtRandomMoments_data()
+{
+    QTest::addColumn<int>("seed");
+    for (int seed = 1; seed <= rounds; ++seed)
+        QTest::addRow("round %d", seed) << seed;
+}
 
 void TestKill::killedAtRandomMoments()
 {
-    std::vector<TokenId> whole;
-    std::string text;
-    std::int64_t duration = 0;
-    {
-        const TemporaryProject file;
-        const auto project = newProject(file.path());
-        const std::int64_t start = now();
-        Session session(project, oneThread());
-        session.loadModel(tinyModelPath());
-        session.write(request());
-        QCOMPARE(session.wait().state, SessionState::Finished);
-        duration = now() - start;
-        whole = writtenTokens(*project);
-        text = project->text();
-    }
-    QCOMPARE(whole.size(), static_cast<std::size_t>(length));
-
-    std::mt19937_64 random(20261121);
+    QFETCH(int, seed);
+    std::mt19937_64 random(static_cast<std::uint64_t>(seed));
     int killed = 0;
-    int finished = 0;
-    int whileWriting = 0;
-    int recovered = 0;
-    std::vector<std::int64_t> lost; // age of the oldest token that was lost, milliseconds
-    while (killed < kills) {
+    while (killed < killsInRound) {
         TemporaryProject file;
         newProject(file.path()).reset();
         for (bool ended = false; !ended;) {
             // From the start of the program to a good half of the run: so most runs are killed several times.
-            const auto after = static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(duration * 6 / 10));
+            const auto after = static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(m_duration * 6 / 10));
             // Enough kills: the run may end in peace.
-            const Outcome outcome = runAndKill(file.path(), killed < kills ? after : duration * 100);
+            const Outcome outcome = runAndKill(file.path(), killed < killsInRound ? after : 240'000 * millisecond);
             if (!outcome.killed)
                 QCOMPARE(outcome.exitCode, 0);
             killed += outcome.killed ? 1 : 0;
@@ -190,11 +219,11 @@ void TestKill::killedAtRandomMoments()
             // Unless it had finished and closed the project already, it is seen that it did not come to its end.
             if (outcome.killed && !outcome.reports.empty() && !done)
                 QCOMPARE(project->openState(), OpenState::Recovered);
-            recovered += project->openState() == OpenState::Recovered;
+            m_recovered += project->openState() == OpenState::Recovered;
             QCOMPARE(project->check(), std::vector<std::string>());
             const auto tokens = writtenTokens(*project);
-            QVERIFY(tokens.size() <= whole.size());
-            QVERIFY(std::equal(tokens.begin(), tokens.end(), whole.begin()));
+            QVERIFY(tokens.size() <= m_whole.size());
+            QVERIFY(std::equal(tokens.begin(), tokens.end(), m_whole.begin()));
             const auto logged = static_cast<std::int64_t>(tokens.size());
             std::int64_t oldest = 0;
             for (const Report& report : outcome.reports) {
@@ -206,25 +235,29 @@ void TestKill::killedAtRandomMoments()
             QVERIFY2(oldest <= promised + scheduling,
                      ("a token was lost that was " + std::to_string(oldest / millisecond) + " ms old").c_str());
             if (outcome.killed && !outcome.reports.empty()) {
-                ++whileWriting;
-                lost.push_back(oldest / millisecond);
+                m_lost.push_back(oldest / millisecond);
             }
             ended = done;
             if (done) {
-                ++finished;
-                QCOMPARE(tokens, whole);
-                QCOMPARE(project->text(), text);
+                ++m_finished;
+                QCOMPARE(tokens, m_whole);
+                QCOMPARE(project->text(), m_text);
             }
         }
     }
-    std::sort(lost.begin(), lost.end());
-    QVERIFY(whileWriting > kills / 4);
-    QVERIFY(finished > 0);
-    std::printf("%d kills, %d of them while tokens came, %d runs finished, %d recovered; undisturbed run %lld ms; lost "
-                "text was "
-                "at most %lld ms old, %lld in the median\n",
-                killed, whileWriting, finished, recovered, static_cast<long long>(duration / millisecond),
-                static_cast<long long>(lost.back()), static_cast<long long>(lost[lost.size() / 2]));
+    m_killed += killed;
+}
+
+void TestKill::cleanupTestCase()
+{
+    std::sort(m_lost.begin(), m_lost.end());
+    QVERIFY(m_lost.size() > static_cast<std::size_t>(m_killed / 4)); // enough of them hit a run at work
+    QVERIFY(m_finished > 0);
+    std::printf(
+        "%d kills, %zu of them while tokens came; %d runs finished, %d times recovered; an undisturbed run took "
+        "%lld ms; text that was lost was at most %lld ms old, %lld in the median\n",
+        m_killed, m_lost.size(), m_finished, m_recovered, static_cast<long long>(m_duration / millisecond),
+        static_cast<long long>(m_lost.back()), static_cast<long long>(m_lost[m_lost.size() / 2]));
 }
 
 int main(int argc, char** argv)
