@@ -3,6 +3,7 @@
 #include "engine/types.h"
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace longhand {
@@ -19,6 +20,7 @@ enum class TokenSource : std::uint8_t
     Glide = 6,
     Replay = 7,
 };
+inline constexpr int kTokenSources = 8;
 
 enum class FinishReason : std::uint8_t
 {
@@ -27,6 +29,36 @@ enum class FinishReason : std::uint8_t
     EndOfStory = 2, ///< the model ended the story (AtEnd::Stop)
     Stopped = 3,    ///< the author stopped it
     ContextFull = 4,
+    Loop = 5, ///< the text repeats itself, and the run was asked to stop then
+};
+
+/// One look of the verifier at a place of the tree: it stood at a node (or the root) below which `source` had proposed
+/// something, and drew the target's token. Acceptance rate at depth d (design 2.1) = looks with accepted / all looks.
+struct DraftTest
+{
+    TokenSource source = TokenSource::Target;
+    std::uint8_t depth = 1;        ///< of the proposed tokens; 1 follows the root
+    std::uint8_t candidates = 0;   ///< how many this source had proposed there
+    std::int8_t acceptedRank = -1; ///< which of them the draw was, from 0; -1: none
+};
+
+/// What the planner decided for a turn, and why.
+struct PlanNote
+{
+    std::string strategy;      ///< who drafts in this turn: ar, self, heads, ngram, suffix, self+heads+ngram ...
+    std::int32_t depth = 0;    ///< planned length of the longest chain
+    std::int32_t nodes = 0;    ///< planned nodes of the tree
+    float expectedTokens = 0;  ///< of this turn
+    float expectedSeconds = 0; ///< of this turn
+    float arSeconds = 0;       ///< expected seconds of a turn without drafts
+};
+
+/// A passage that repeats (the output audit): the last `repeats` * `length` tokens are one block again and again.
+struct LoopNote
+{
+    std::int32_t length = 0;  ///< tokens of the block; 0: no loop
+    std::int32_t repeats = 0; ///< 4 or more
+    std::int64_t begin = 0;   ///< absolute position of the first block's first token
 };
 
 /// What one turn of the loop did: one verification pass and the tokens it gave. Value type, goes between threads.
@@ -38,8 +70,18 @@ struct StepEvent
     std::vector<TokenSource> sources; ///< one a token
     std::int32_t rows = 0;            ///< rows of the verification pass
     double seconds = 0;               ///< whole step, draft included
-    double sampleSeconds = 0;         ///< of which sampling
-    std::uint64_t bytesMoved = 0;     ///< weights and KV read by the pass
+    double draftSeconds = 0;          ///< of which making drafts
+    double verifySeconds = 0;         ///< of which the verification pass
+    double sampleSeconds = 0;         ///< of which sampling the target
+    std::uint64_t bytesMoved = 0;     ///< weights and KV read by the verification pass
+    std::uint64_t draftBytes = 0;     ///< weights and KV read by the drafters' passes
+    std::int32_t draftPasses = 0;     ///< forward passes of drafters
+    std::int32_t draftRows = 0;       ///< rows of these passes
+    std::int32_t cacheRebuilds = 0;   ///< rebuilds of the partial KV cache in this turn
+    std::vector<DraftTest> tests;     ///< in the order of the walk
+    PlanNote plan;
+    LoopNote loop;        ///< set in the turn in which a loop is first seen, and in each that lengthens it by a block
+    bool lossless = true; ///< false only with VerifyRule::RandomLongest
     FinishReason finish = FinishReason::None;
 };
 

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace longhand {
+
+/// What the partial KV cache of the self-drafter holds (design 2.1).
+enum class CachePolicy
+{
+    Full,    ///< everything: the target itself (only for comparing)
+    Partial, ///< chosen by importance when a run begins, never chosen again; the newest positions slide
+    Dynamic, ///< chosen by importance, and again whenever all but the sinks have been replaced
+    Window,  ///< sinks and the most recent positions
+};
+
+enum class VerifyRule
+{
+    Lossless,
+    RandomLongest, ///< the reference code's biased rule, for comparing with the paper only: NOT lossless
+};
+
+/// Who drafts, and how. Nothing here changes the text (but for VerifyRule::RandomLongest, which is for comparing only).
+struct StrategySettings
+{
+    /// ar, tokenswift, medusa, self, ngram, suffix, auto.
+    std::string name = "auto";
+    CachePolicy cache = CachePolicy::Dynamic;
+    std::int32_t budget = 2048; ///< positions that the self-drafter sees
+    std::int32_t sinks = 16;
+    std::int32_t ngramK = 20;             ///< n-grams proposed at once
+    std::vector<int> tree = {1, 3, 3, 3}; ///< children of each node by depth (tokenswift, medusa)
+    std::int32_t draftLength = 0;         ///< chain of `self`, `ngram`, `suffix`; 0: the planner chooses
+    std::string headsFile;                ///< draft heads (safetensors); empty: none
+    VerifyRule verify = VerifyRule::Lossless;
+    bool stopAtLoop = false; ///< FinishReason::Loop when the audit finds a loop
+
+    /// Throws Error naming the setting, its value and its range.
+    void validate() const;
+};
+
+/// The names of strategies, in the order in which to show them.
+const std::vector<std::string>& strategyNames();
+
+} // namespace longhand
