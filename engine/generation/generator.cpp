@@ -1,7 +1,9 @@
 #include "engine/generation/generator.h"
 
+#include "engine/drafting/speculator.h"
 #include "engine/model/forward_pass.h"
 #include "engine/sampling/sampler.h"
+#include "engine/verification/verifier.h"
 
 #include <algorithm>
 #include <chrono>
@@ -23,6 +25,13 @@ int threadsOf(const EngineOptions& options)
     if (options.threads > 0)
         return options.threads;
     return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+}
+
+StrategySettings autoregressive()
+{
+    StrategySettings settings;
+    settings.name = "ar";
+    return settings;
 }
 
 /// Tokens that are never drawn: those that are no text, and rows of the embedding beyond the vocabulary. End tokens can
@@ -54,11 +63,20 @@ struct Generator::Impl
     {
     }
 
+    const TokenTree& draft(StepEvent& event);
+    void accept(const TokenTree& tree, const Walk& walk, const PassResult& result, StepEvent& event);
+
     ForwardPass pass;
+    TokenTree emptyTree{0, 0};
     std::vector<TokenId> text;   // prompt and generated
     std::vector<TokenId> cached; // tokens whose keys and values are committed
     std::optional<Sampler> sampler;
     std::vector<TreeRow> rows;
+    StrategySettings strategy = autoregressive();
+    std::unique_ptr<Speculator> speculator; // none: autoregressive
+    bool speculatorReads = false;           // it has been told the present text
+    std::vector<float> hidden;              // of the row before the root; empty: unknown
+    Verifier verifier;
     std::int64_t remaining = 0;
     std::int64_t step = 0;
 };
@@ -112,6 +130,8 @@ bool Generator::prefill(std::span<const TokenId> text, const PrefillProgress& pr
             throw Error("Token " + std::to_string(t) + " is not in the model's vocabulary.");
     }
     d.sampler.reset();
+    d.hidden.clear();
+    d.speculatorReads = false;
     d.text.assign(text.begin(), text.end());
 
     // The last token is the root of the next step's tree, so it stays out of the cache.
@@ -142,6 +162,35 @@ bool Generator::prefill(std::span<const TokenId> text, const PrefillProgress& pr
     return !progress || progress(total, total);
 }
 
+void Generator::setStrategy(const StrategySettings& settings)
+{
+    Impl& d = *m_impl;
+    settings.validate();
+    std::unique_ptr<Speculator> speculator;
+    if (settings.name != "ar")
+        speculator =
+            std::make_unique<Speculator>(d.pass, settings, d.sampler ? d.sampler->settings().penaltyWindow : 0);
+    d.speculator = std::move(speculator);
+    d.speculatorReads = false;
+    d.strategy = settings;
+    d.verifier = Verifier(settings.verify);
+}
+
+const StrategySettings& Generator::strategy() const
+{
+    return m_impl->strategy;
+}
+
+std::size_t Generator::drafterBytes() const
+{
+    return m_impl->speculator ? m_impl->speculator->bytes() : 0;
+}
+
+const ForwardPass& Generator::pass() const
+{
+    return m_impl->pass;
+}
+
 void Generator::beginRun(const SamplerSettings& settings, std::int64_t remaining)
 {
     Impl& d = *m_impl;
@@ -169,36 +218,83 @@ StepEvent Generator::step()
         return event;
     }
 
+    // The drafts: no deeper than the run and the planned context go on.
+    const TokenTree& tree = d.draft(event);
     d.rows.assign(1, TreeRow{d.text.back(), -1});
-    const PassResult result = d.pass.forward(d.rows, LogitsOf::LastRow);
-    const auto sampling = Clock::now();
-    const TokenId token = d.sampler->sample(result.logits, d.text);
-    event.sampleSeconds = secondsSince(sampling);
-    constexpr std::int32_t root[] = {0};
-    d.pass.commit(root);
-    d.cached.push_back(d.text.back());
+    for (const DraftNode& node : tree.nodes())
+        d.rows.push_back({node.token, node.parent + 1});
 
-    event.rows = 1;
+    const auto verifying = Clock::now();
+    const PassResult result = d.pass.forward(d.rows, LogitsOf::AllRows);
+    event.verifySeconds = secondsSince(verifying);
+    event.rows = static_cast<std::int32_t>(d.rows.size());
     event.bytesMoved = result.bytesMoved;
+
+    const auto sampling = Clock::now();
     const auto& ends = d.pass.model().tokenizer().endTokens();
-    const bool ended = std::find(ends.begin(), ends.end(), token) != ends.end();
-    // The end token stays out of the manuscript, but the text must keep one token beyond the cache: it is simply not
-    // pushed and the last cached token is taken back.
-    if (ended) {
-        d.cached.pop_back();
-        d.cached.resize(static_cast<std::size_t>(d.pass.truncate(static_cast<std::int32_t>(d.cached.size()))));
-        event.finish = FinishReason::EndOfStory;
-        d.remaining = 0;
-        d.sampler.reset();
-    } else {
-        d.text.push_back(token);
-        event.tokens.push_back(token);
-        event.sources.push_back(TokenSource::Target);
-        if (--d.remaining == 0)
-            event.finish = FinishReason::Length;
-    }
+    const Walk walk =
+        d.verifier.walk(tree, result.logits, d.text, *d.sampler, static_cast<std::size_t>(d.remaining), ends);
+    event.sampleSeconds = secondsSince(sampling);
+    event.tests = walk.tests;
+    event.lossless = d.verifier.lossless();
+    d.accept(tree, walk, result, event);
     event.seconds = secondsSince(start);
     return event;
+}
+
+/// The speculator's tree of this turn, or an empty one.
+const TokenTree& Generator::Impl::draft(StepEvent& event)
+{
+    if (!speculator) {
+        event.plan.strategy = "ar";
+        return emptyTree;
+    }
+    if (!speculatorReads) {
+        speculator->begin(text);
+        speculatorReads = true;
+    }
+    const std::int64_t room = pass.plan().planned - static_cast<std::int64_t>(text.size());
+    const auto depth = static_cast<int>(std::min<std::int64_t>({remaining - 1, room, TokenTree::kMaxDepth}));
+    return speculator->draft({text, *sampler, hidden}, std::min(TokenTree::kMaxNodes, pass.maxRows() - 1), depth,
+                             event);
+}
+
+/// Takes over what the walk confirmed: text, cache, drafters, event.
+void Generator::Impl::accept(const TokenTree& tree, const Walk& walk, const PassResult& result, StepEvent& event)
+{
+    const auto& ends = pass.model().tokenizer().endTokens();
+    const bool ended = std::find(ends.begin(), ends.end(), walk.tokens.back()) != ends.end();
+    // The end token stays out of the manuscript.
+    const std::size_t fresh = walk.tokens.size() - (ended ? 1 : 0);
+    for (std::size_t i = 0; i < fresh; ++i) {
+        event.tokens.push_back(walk.tokens[i]);
+        event.sources.push_back(i < walk.nodes.size() ? tree[walk.nodes[i]].source : TokenSource::Target);
+    }
+    // The text keeps one token beyond the cache. So of the root's row and the accepted nodes' there are committed as
+    // many as there are new tokens.
+    std::vector<std::int32_t> path{0};
+    for (const std::int32_t node : walk.nodes)
+        path.push_back(node + 1);
+    path.resize(fresh);
+    if (!path.empty()) {
+        const auto width = static_cast<std::ptrdiff_t>(pass.config().width);
+        const auto* last = result.hidden.data() + path.back() * width;
+        hidden.assign(last, last + width);
+    }
+    pass.commit(path);
+    const std::size_t before = text.size();
+    text.insert(text.end(), event.tokens.begin(), event.tokens.end());
+    cached.insert(cached.end(), text.begin() + static_cast<std::ptrdiff_t>(before) - 1, text.end() - 1);
+    remaining -= static_cast<std::int64_t>(fresh);
+    if (speculator && fresh > 0)
+        speculator->observe(text, fresh, walk, path, event.verifySeconds, event.sampleSeconds);
+    if (ended) {
+        event.finish = FinishReason::EndOfStory;
+        remaining = 0;
+        sampler.reset();
+    } else if (remaining == 0) {
+        event.finish = FinishReason::Length;
+    }
 }
 
 } // namespace longhand

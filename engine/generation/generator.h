@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/drafting/strategy.h"
 #include "engine/generation/step_event.h"
 #include "engine/model/model.h"
 #include "engine/sampling/sampler_settings.h"
@@ -11,6 +12,8 @@
 #include <vector>
 
 namespace longhand {
+
+class ForwardPass;
 
 /// Where and how a text is generated. isa and threads never change the text but through the instruction set's last bits
 /// (recorded with a run).
@@ -47,6 +50,10 @@ public:
     /// Begins a run after the present text: the sampler settings hold for the steps that follow; remaining is the
     /// number of tokens to write (the loop stops by itself then). Throws Error for bad settings.
     void beginRun(const SamplerSettings& settings, std::int64_t remaining);
+    /// Who drafts from the next step on; may change between any two steps, and never changes the text (but for
+    /// VerifyRule::RandomLongest). Autoregressive until it is called. Throws Error for bad settings (nothing changed).
+    void setStrategy(const StrategySettings& settings);
+    const StrategySettings& strategy() const;
     /// One turn: draft, verify, commit. Must follow prefill and beginRun. A step whose event has finish != None was the
     /// last.
     StepEvent step();
@@ -56,6 +63,10 @@ public:
     /// Bytes held: weights left out.
     std::size_t kvBytes() const;
     std::size_t workspaceBytes() const;
+    /// Held by drafters: partial caches, tables, heads.
+    std::size_t drafterBytes() const;
+    /// The target's pass, for looking at its cache.
+    const ForwardPass& pass() const;
 
 private:
     struct Impl;

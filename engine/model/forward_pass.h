@@ -1,14 +1,13 @@
 #pragma once
 
 #include "engine/cache/kv_cache.h"
+#include "engine/model/context_plan.h"
+#include "engine/model/layer_pass.h"
 #include "engine/model/model.h"
-#include "kernels/ops/linear.h"
 #include "kernels/ops/rope.h"
-#include "kernels/pool/compute_pool.h"
 
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -22,22 +21,6 @@ struct TreeRow
     std::int32_t parent = -1;
 };
 
-enum class LogitsOf
-{
-    None, ///< only the cache is filled
-    LastRow,
-    AllRows,
-};
-
-/// Views into the pass's buffers, valid until the next pass.
-struct PassResult
-{
-    std::span<const float> logits; ///< [rows asked for][vocabulary]
-    std::span<const float>
-        hidden; ///< [rows asked for][width]: the residual stream after the last layer, before the output norm
-    std::uint64_t bytesMoved = 0; ///< weights and KV bytes that the pass reads
-};
-
 /// The target model over one text: KV cache, workspaces, compute pool, and the one pass that serves a single token, a
 /// tree of drafts and a prompt chunk alike. The logits of a row are a function of the tokens on its path from the
 /// start, bit for bit (design 1.2). One thread at a time.
@@ -47,11 +30,12 @@ public:
     /// maxRows: largest pass, >= 1. Throws Error if the plan does not fit the model.
     ForwardPass(std::shared_ptr<const Model> model, const ContextPlan& plan, Isa isa, int threads, int maxRows = 256);
 
-    const Model& model() const { return *m_model; }
+    const Model& model() const { return m_layers.model(); }
+    const ModelConfig& config() const { return m_layers.model().config(); }
     const ContextPlan& plan() const { return m_plan; }
-    Isa isa() const { return m_context.isa; }
-    int threads() const { return m_pool.threads(); }
-    int maxRows() const { return m_maxRows; }
+    Isa isa() const { return m_layers.context().isa; }
+    int threads() const { return m_layers.threads(); }
+    int maxRows() const { return m_layers.maxRows(); }
 
     /// Tokens whose keys and values are committed.
     std::int32_t committed() const { return m_committed; }
@@ -72,24 +56,34 @@ public:
     /// noise.
     void fillSynthetic(std::int32_t length);
 
+    // What the target's own weights need to draft with a part of this cache.
+    LayerPass& layers() { return m_layers; }
+    const LayerPass& layers() const { return m_layers; }
+    const RopeFrequencies& frequencies() const { return m_frequencies; }
+    const KvPlane& nearKeys() const { return m_near; }
+    /// Far keys of Self-Extend; without it the near keys serve.
+    const KvPlane& farKeys() const { return m_farKeys ? m_far : m_near; }
+    const KvPlane& values() const { return m_values; }
+    bool hasFarPlane() const { return m_farKeys; }
+    /// The position at which a query at `position` is rotated for its far segment.
+    std::int32_t farQueryPosition(std::int32_t position) const;
+    /// The first position that a row at `position` sees in its near segment.
+    std::int32_t nearBegin(std::int32_t position) const;
+    /// Keys and values of one committed position as they lie in the cache (bf16), of all layers and heads: near keys
+    /// where they are still held, far keys if there are any, values. For tests.
+    std::vector<std::uint16_t> bitsAt(std::int32_t position) const;
+
     std::size_t kvBytes() const;
     std::size_t workspaceBytes() const;
 
 private:
-    struct RowPlan; // positions, slots and rotations of the rows of one pass
     void planRows(std::span<const TreeRow> rows);
-    void attentionBlock(int layer, int rows, int outRows, int firstOut);
-    void feedForwardBlock(int layer, int rows, float* x);
-    void prepare(const PackedLinear& weights, const float* x, int rows);
     void dropUnseen();
     std::uint64_t bytesOfPass(int rows, bool head) const;
-    RopeFrequencies frequencies() const;
+    RopeFrequencies makeFrequencies() const;
 
-    std::shared_ptr<const Model> m_model;
+    LayerPass m_layers;
     ContextPlan m_plan;
-    ComputePool m_pool;
-    CpuContext m_context;
-    int m_maxRows;
     std::int32_t m_committed = 0;
     bool m_farKeys; // Self-Extend keeps its far keys in a plane of their own
 
@@ -102,13 +96,8 @@ private:
     std::vector<AttentionRow> m_attentionRows;
     bool m_anyFar = false;
 
-    // Workspaces, sized for maxRows.
-    std::vector<float> m_x, m_norm, m_q, m_k, m_v, m_qNear, m_qFar, m_kRotated, m_attention, m_gateUp, m_gated,
-        m_logits, m_hidden;
     std::vector<float> m_tableNear, m_tableFarKey, m_tableFarQuery;
-    PreparedRows m_prepared;
-    std::optional<DType> m_preparedFor;
-    AlignedBuffer m_attentionWorkspace;
+    std::vector<TokenId> m_tokens;
 };
 
 } // namespace longhand

@@ -28,6 +28,8 @@ public:
     Sampler(const SamplerSettings& settings, TokenId vocabularySize, std::vector<TokenId> masked);
 
     const SamplerSettings& settings() const { return m_settings; }
+    /// Another stream of noise from the next draw on, below 2^56.
+    void setTake(std::uint64_t take) { m_settings.take = take; }
 
     /// Draws the token at absolute position text.size() + path.size(), given logits [vocabulary] for it and all tokens
     /// before it, committed ones first, then the tree tokens of the path (two spans, so that a path needs no copy of

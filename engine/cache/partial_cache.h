@@ -1,0 +1,66 @@
+#pragma once
+
+#include "engine/cache/kv_cache.h"
+#include "engine/drafting/strategy.h"
+#include "engine/model/forward_pass.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace longhand {
+
+/// A small KV cache with a choice of a text's positions, copied from the target's cache, for the target's own weights
+/// to draft with (TokenSwift, arXiv 2502.18890, section 3; design 2.1).
+///
+/// It is laid out by "compact" positions, which stand for where a key lies and what a row sees, not for its rotation:
+///     far list  [0, far)            sinks, then positions by importance, most important first; another choice for each
+///                                   layer and KV head; keys as the target's far segment would see them
+///     near list [far, far + near)   positions within the target's near window by importance, least important first
+///     recent    [far + near, length) the newest positions in order; grows with the text
+/// New tokens replace list entries from the least important ends, so that a row sees about `budget` positions. When all
+/// but the sinks have been replaced, the cache is to be chosen again.
+class PartialCache
+{
+public:
+    /// Throws std::bad_alloc. The settings' policy must not be Full (which needs no cache of its own).
+    PartialCache(const ForwardPass& target, const StrategySettings& settings);
+
+    /// Copies from the target's committed text anew. With queries (kept by the target's last pass; rows: which of its
+    /// rows to go by) the lists are chosen by importance, else they are the positions before the recent ones.
+    void build(const ForwardPass& target, std::span<const std::int32_t> rows);
+    /// Takes over what the target committed since build() or the last append().
+    void append(const ForwardPass& target);
+    /// Dynamic: all but the sinks have been replaced. Others: the room for new positions is used up.
+    bool wantsBuild() const;
+
+    /// Positions of the text that have been taken over (the target's committed() then).
+    std::int32_t textLength() const { return m_textLength; }
+    /// Compact positions in use.
+    std::int32_t length() const { return m_length; }
+    /// Free slots behind length() for the rows of drafts.
+    static constexpr std::int32_t kDraftRows = 64;
+
+    /// What a row at compact position `position` sees (tailSlots are the caller's).
+    AttentionRow view(std::int32_t position) const;
+    bool hasFar() const { return m_far > 0; }
+    PassPlanes planes();
+    /// Positions that a row sees now.
+    std::int32_t seen() const;
+    std::size_t bytes() const;
+
+private:
+    struct Layout;
+    Layout layoutFor(const ForwardPass& target) const;
+    void choose(const ForwardPass& target, int layer, const Layout& layout, std::span<const std::int32_t> rows);
+    void copyRecent(const ForwardPass& target, int layer, std::int32_t begin, std::int32_t end, std::int32_t to);
+
+    CachePolicy m_policy;
+    std::int32_t m_budget, m_sinks;
+    bool m_farPlane; ///< far keys have a plane of their own in the target (Self-Extend)
+    KvPlane m_near, m_farKeys, m_values;
+    std::int32_t m_far = 0, m_nearList = 0, m_length = 0, m_textLength = 0, m_builtLength = 0;
+    std::int32_t m_fixedSinks = 0; ///< of the far list: never replaced
+};
+
+} // namespace longhand

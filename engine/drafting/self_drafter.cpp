@@ -1,0 +1,229 @@
+#include "engine/drafting/self_drafter.h"
+
+#include "engine/drafting/coupled_children.h"
+#include "engine/drafting/draft_vocabulary.h"
+#include "kernels/ops/norm.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+namespace longhand {
+
+SelfDrafter::SelfDrafter(ForwardPass& target, const StrategySettings& settings) : m_target(target), m_settings(settings)
+{
+    settings.validate();
+    if (settings.cache != CachePolicy::Full) {
+        m_cache.emplace(target, settings);
+        if (settings.cache != CachePolicy::Window)
+            target.layers().keepQueries();
+    }
+}
+
+SelfDrafter::~SelfDrafter() = default;
+
+void SelfDrafter::begin(std::span<const TokenId>)
+{
+    m_observed.clear();
+    m_scored = false;
+    if (m_cache)
+        build();
+}
+
+void SelfDrafter::build()
+{
+    const auto start = std::chrono::steady_clock::now();
+    m_cache->build(m_target, m_observed);
+    m_scored = !m_observed.empty();
+    ++m_spent.rebuilds;
+    m_spent.rebuildSeconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+void SelfDrafter::observeRows(std::span<const std::int32_t> rows)
+{
+    m_observed.assign(rows.begin(), rows.end());
+}
+
+void SelfDrafter::append(std::span<const TokenId>, std::size_t)
+{
+    if (!m_cache)
+        return;
+    m_cache->append(m_target);
+    // The first choice waits for the first queries; a partial cache keeps that choice for ever.
+    const bool byImportance = m_settings.cache != CachePolicy::Window && m_cache->seen() >= m_settings.budget;
+    const bool firstScores = byImportance && !m_scored && !m_observed.empty();
+    if (firstScores || m_cache->wantsBuild())
+        build();
+    m_observed.clear();
+}
+
+void SelfDrafter::beginTurn()
+{
+    m_rowNode.clear();
+    m_rowParent.clear();
+    m_rowDepth.clear();
+    m_rowToken.clear();
+    m_hidden = {};
+}
+
+int SelfDrafter::rowsLeft() const
+{
+    return PartialCache::kDraftRows - static_cast<int>(m_rowNode.size());
+}
+
+int SelfDrafter::rowOf(std::int32_t node) const
+{
+    const auto at = std::find(m_rowNode.begin(), m_rowNode.end(), node);
+    return at == m_rowNode.end() ? -1 : static_cast<int>(at - m_rowNode.begin());
+}
+
+PassResult SelfDrafter::runRows(const DraftContext& context, const TokenTree& tree, std::span<const std::int32_t> nodes)
+{
+    for (const std::int32_t node : nodes) {
+        const int parent = node == TokenTree::kRoot ? -1 : rowOf(tree[node].parent);
+        if (node != TokenTree::kRoot && parent < 0)
+            throw Error("A draft goes on from node " + std::to_string(node) + " before its parent.");
+        m_rowNode.push_back(node);
+        m_rowParent.push_back(parent);
+        m_rowDepth.push_back(tree.depth(node));
+        m_rowToken.push_back(node == TokenTree::kRoot ? context.text.back() : tree[node].token);
+    }
+    ++m_spent.passes;
+    return m_cache ? runPartial(context, tree, nodes) : runFull(context, tree, nodes);
+}
+
+/// The target's own pass over all rows of the turn; what the earlier ones gave is thrown away.
+PassResult SelfDrafter::runFull(const DraftContext&, const TokenTree&, std::span<const std::int32_t> nodes)
+{
+    std::vector<TreeRow> rows;
+    for (std::size_t i = 0; i < m_rowNode.size(); ++i)
+        rows.push_back({m_rowToken[i], m_rowParent[i]});
+    PassResult result = m_target.forward(rows, LogitsOf::AllRows);
+    const std::size_t earlier = rows.size() - nodes.size();
+    result.logits = result.logits.subspan(earlier * static_cast<std::size_t>(m_target.config().vocabulary));
+    result.hidden = result.hidden.subspan(earlier * static_cast<std::size_t>(m_target.config().width));
+    m_spent.rows += static_cast<int>(rows.size());
+    m_spent.bytes += result.bytesMoved;
+    return result;
+}
+
+PassResult SelfDrafter::runPartial(const DraftContext&, const TokenTree&, std::span<const std::int32_t> nodes)
+{
+    const ModelConfig& c = m_target.config();
+    const std::size_t count = nodes.size(), earlier = m_rowNode.size() - count;
+    const std::int32_t length = m_cache->length();
+    m_tokens.assign(m_rowToken.begin() + static_cast<std::ptrdiff_t>(earlier), m_rowToken.end());
+    m_slots.resize(count);
+    m_positions.resize(count);
+    m_farPositions.resize(count);
+    m_views.resize(count);
+    m_tailSlots.resize(count * (kTailMax + 1));
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::size_t row = earlier + i;
+        const std::int32_t compact = length + m_rowDepth[row];
+        m_slots[i] = length + static_cast<std::int32_t>(row);
+        m_positions[i] = m_cache->textLength() + m_rowDepth[row];
+        m_farPositions[i] = m_target.farQueryPosition(m_positions[i]);
+        AttentionRow& view = m_views[i] = m_cache->view(compact);
+        std::int32_t* slots = m_tailSlots.data() + i * (kTailMax + 1);
+        const std::int32_t begin = tailStart(compact);
+        auto ancestor = static_cast<std::int32_t>(row);
+        for (std::int32_t j = compact; j >= begin; --j) {
+            slots[j - begin] = ancestor >= 0 ? length + ancestor : j;
+            if (ancestor >= 0)
+                ancestor = m_rowParent[static_cast<std::size_t>(ancestor)];
+        }
+        view.tailSlots = slots;
+    }
+    m_nearTable.resize(count * static_cast<std::size_t>(c.rotaryDim));
+    ropeTable(m_target.frequencies(), m_positions, m_nearTable.data());
+    PassRows rows;
+    rows.tokens = m_tokens;
+    rows.slots = m_slots.data();
+    rows.attention = m_views.data();
+    rows.nearTable = m_nearTable.data();
+    if (m_cache->hasFar()) {
+        m_farTable.resize(m_nearTable.size());
+        ropeTable(m_target.frequencies(), m_farPositions, m_farTable.data());
+        rows.farQueryTable = m_farTable.data();
+    }
+    LayerPass& layers = m_target.layers();
+    PassResult result = layers.run(rows, m_cache->planes(), m_vocabulary ? LogitsOf::Hidden : LogitsOf::AllRows);
+    std::uint64_t bytes = m_target.model().weightBytes();
+    if (m_vocabulary) {
+        m_normalised.resize(result.hidden.size());
+        m_logits.resize(count * static_cast<std::size_t>(c.vocabulary));
+        rmsNorm(layers.context(), result.hidden.data(), m_target.model().outputNorm().data(), c.normEps,
+                static_cast<int>(count), c.width, m_normalised.data());
+        m_vocabulary->logits(m_normalised.data(), static_cast<int>(count), m_logits.data());
+        result.logits = m_logits;
+        bytes += m_vocabulary->bytesPerPass() - m_target.model().head().bytes();
+    }
+    const std::uint64_t keyBytes =
+        std::uint64_t(c.kvHeads) * std::uint64_t(c.headDim) * 2 * 2 * std::uint64_t(c.layers);
+    m_spent.rows += static_cast<int>(count);
+    m_spent.bytes += bytes + keyBytes * static_cast<std::uint64_t>(m_cache->seen() + m_rowDepth.back() + 1);
+    return result;
+}
+
+int SelfDrafter::expand(const DraftContext& context, TokenTree& tree, std::span<const std::int32_t> nodes,
+                        int candidates)
+{
+    if (nodes.empty() || static_cast<int>(nodes.size()) > rowsLeft())
+        return 0;
+    const PassResult result = runRows(context, tree, nodes);
+    m_hidden = result.hidden;
+    const auto vocabulary = static_cast<std::size_t>(m_target.config().vocabulary);
+    int added = 0;
+    for (std::size_t i = 0; i < nodes.size(); ++i)
+        added += addCoupledChildren(context, tree, nodes[i], result.logits.subspan(i * vocabulary, vocabulary),
+                                    candidates, source());
+    return added;
+}
+
+std::span<const float> SelfDrafter::hidden(std::size_t index) const
+{
+    const auto width = static_cast<std::size_t>(m_target.config().width);
+    return m_hidden.subspan(index * width, width);
+}
+
+int SelfDrafter::propose(const DraftContext& context, TokenTree& tree, std::int32_t node, const DraftLimits& limits)
+{
+    beginTurn();
+    // The rows down to the node first.
+    std::vector<std::int32_t> path;
+    for (std::int32_t at = node; at != TokenTree::kRoot; at = tree[at].parent)
+        path.push_back(at);
+    path.push_back(TokenTree::kRoot);
+    for (std::size_t i = path.size(); i-- > 1;) {
+        const std::int32_t one[] = {path[i]};
+        runRows(context, tree, one);
+    }
+    int added = 0;
+    for (int i = 0; i < limits.length && rowsLeft() > 0; ++i) {
+        const std::int32_t one[] = {node};
+        const int before = tree.size();
+        added += expand(context, tree, one, limits.candidates);
+        if (tree.size() == before)
+            break;
+        node = before; // the best of the new ones
+    }
+    return added;
+}
+
+SelfDrafter::Spent SelfDrafter::takeSpent()
+{
+    return std::exchange(m_spent, {});
+}
+
+std::int32_t SelfDrafter::seen() const
+{
+    return m_cache ? m_cache->seen() : m_target.committed();
+}
+
+std::size_t SelfDrafter::bytes() const
+{
+    return m_cache ? m_cache->bytes() : 0;
+}
+
+} // namespace longhand

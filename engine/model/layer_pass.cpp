@@ -1,0 +1,216 @@
+#include "engine/model/layer_pass.h"
+
+#include "kernels/ops/activation.h"
+#include "kernels/ops/norm.h"
+#include "kernels/ops/rope.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace longhand {
+namespace {
+
+std::size_t floats(std::int64_t rows, std::int64_t columns)
+{
+    return static_cast<std::size_t>(rows * columns);
+}
+
+/// Weights of one storage family share the same prepared activations.
+DType preparedFamily(DType type)
+{
+    if (dtypeIsQuantized(type))
+        return DType::Q8_0;
+    return type == DType::BF16 ? DType::BF16 : DType::F32;
+}
+
+} // namespace
+
+LayerPass::LayerPass(std::shared_ptr<const Model> model, Isa isa, int threads, int maxRows, std::int32_t maxPositions)
+    : m_model(std::move(model)), m_pool(threads), m_context{isa, &m_pool}, m_maxRows(maxRows),
+      m_prepared(maxRows, std::max({m_model->config().width, m_model->config().feedForward,
+                                    m_model->config().heads * m_model->config().headDim}))
+{
+    const ModelConfig& c = m_model->config();
+    if (maxRows < 1)
+        throw Error("A pass needs room for at least one row.");
+    const std::int64_t rows = maxRows;
+    const std::int64_t queries = std::int64_t{c.heads} * c.headDim;
+    const std::int64_t keys = std::int64_t{c.kvHeads} * c.headDim;
+    m_x.resize(floats(rows, c.width));
+    m_norm.resize(floats(rows, c.width));
+    m_q.resize(floats(rows, queries));
+    m_k.resize(floats(rows, keys));
+    m_v.resize(floats(rows, keys));
+    m_qNear.resize(floats(rows, queries));
+    m_kRotated.resize(floats(rows, keys));
+    m_attention.resize(floats(rows, queries));
+    m_gateUp.resize(floats(rows, 2 * std::int64_t{c.feedForward}));
+    m_gated.resize(floats(rows, c.feedForward));
+    m_attentionWorkspace = AlignedBuffer(
+        attentionWorkspaceBytes(maxRows, c.heads, c.kvHeads, c.headDim, maxPositions + maxRows, m_pool.threads()));
+}
+
+void LayerPass::prepare(const PackedLinear& weights, const float* x, int rows)
+{
+    const DType family = preparedFamily(weights.type());
+    if (m_preparedFor == family)
+        return;
+    prepareRows(m_context, weights.type(), x, rows, weights.inputs(), m_prepared);
+    m_preparedFor = family;
+}
+
+void LayerPass::attentionBlock(int layer, const PassRows& pass, const PassPlanes& planes, int outRows, int firstOut)
+{
+    const int rows = static_cast<int>(pass.tokens.size());
+    const ModelConfig& c = m_model->config();
+    const LayerWeights& w = m_model->layers()[static_cast<std::size_t>(layer)];
+    const std::int64_t queries = std::int64_t{c.heads} * c.headDim;
+    const std::int64_t keys = std::int64_t{c.kvHeads} * c.headDim;
+    const bool anyFar = pass.farQueryTable != nullptr;
+    const auto bias = [](const std::vector<float>& b) { return b.empty() ? nullptr : b.data(); };
+    const auto product = [&](const PackedLinear& weights, const std::vector<float>& b, float* y, std::int64_t width) {
+        prepare(weights, m_norm.data(), rows);
+        linear(m_context, weights, m_prepared, bias(b), LinearMode::Store, y, width);
+    };
+
+    rmsNorm(m_context, m_x.data(), w.attentionNorm.data(), c.normEps, rows, c.width, m_norm.data());
+    m_preparedFor.reset();
+    product(w.key, w.keyBias, m_k.data(), keys);
+    product(w.value, w.valueBias, m_v.data(), keys);
+    product(w.query, w.queryBias, m_q.data(), queries);
+    if (c.qkNorm) {
+        rmsNorm(m_context, m_q.data(), w.queryNorm.data(), c.normEps, rows * c.heads, c.headDim, m_q.data());
+        rmsNorm(m_context, m_k.data(), w.keyNorm.data(), c.normEps, rows * c.kvHeads, c.headDim, m_k.data());
+    }
+    const auto rotate = [&](const float* table, int heads, const float* in, float* out) {
+        rope(m_context, c.ropeLayout, table, rows, heads, c.headDim, c.rotaryDim, in, std::int64_t{heads} * c.headDim,
+             out, std::int64_t{heads} * c.headDim);
+    };
+    rotate(pass.nearTable, c.kvHeads, m_k.data(), m_kRotated.data());
+    appendKeys(m_context, m_kRotated.data(), keys, rows, c.kvHeads, c.headDim, pass.slots, planes.near->layer(layer));
+    if (planes.farWritten) {
+        rotate(pass.farKeyTable, c.kvHeads, m_k.data(), m_kRotated.data());
+        appendKeys(m_context, m_kRotated.data(), keys, rows, c.kvHeads, c.headDim, pass.slots,
+                   planes.farWritten->layer(layer));
+    }
+    appendValues(m_context, m_v.data(), keys, rows, c.kvHeads, c.headDim, pass.slots, planes.values->layer(layer));
+    if (outRows == 0)
+        return;
+
+    rotate(pass.nearTable, c.heads, m_q.data(), m_qNear.data());
+    keep(layer, rows, false);
+    if (anyFar) {
+        m_qFar.resize(floats(m_maxRows, queries));
+        rotate(pass.farQueryTable, c.heads, m_q.data(), m_qFar.data());
+        keep(layer, rows, true);
+    }
+    AttentionArgs args;
+    args.rows = outRows;
+    args.heads = c.heads;
+    args.kvHeads = c.kvHeads;
+    args.headDim = c.headDim;
+    args.scale = static_cast<float>(1.0 / std::sqrt(static_cast<double>(c.headDim)));
+    args.queryNear = m_qNear.data() + firstOut * queries;
+    args.queryFar = anyFar ? m_qFar.data() + firstOut * queries : nullptr;
+    args.row = pass.attention + firstOut;
+    args.cache.nearKeys = planes.near->layer(layer);
+    args.cache.farKeys = anyFar ? planes.farRead->layer(layer) : nullptr;
+    args.cache.values = planes.values->layer(layer);
+    args.out = m_attention.data();
+    attention(m_context, args, m_attentionWorkspace.data());
+
+    m_preparedFor.reset();
+    prepare(w.attentionOutput, m_attention.data(), outRows);
+    linear(m_context, w.attentionOutput, m_prepared, nullptr, LinearMode::Add,
+           m_x.data() + std::int64_t{firstOut} * c.width, c.width);
+}
+
+void LayerPass::feedForwardBlock(int layer, int rows, float* x)
+{
+    const ModelConfig& c = m_model->config();
+    const LayerWeights& w = m_model->layers()[static_cast<std::size_t>(layer)];
+    const std::int64_t inner = c.feedForward;
+    rmsNorm(m_context, x, w.feedForwardNorm.data(), c.normEps, rows, c.width, m_norm.data());
+    m_preparedFor.reset();
+    prepare(w.gate, m_norm.data(), rows);
+    linear(m_context, w.gate, m_prepared, nullptr, LinearMode::Store, m_gateUp.data(), 2 * inner);
+    prepare(w.up, m_norm.data(), rows);
+    linear(m_context, w.up, m_prepared, nullptr, LinearMode::Store, m_gateUp.data() + inner, 2 * inner);
+    swiGlu(m_context, m_gateUp.data(), rows, inner, m_gated.data());
+    m_preparedFor.reset();
+    prepare(w.down, m_gated.data(), rows);
+    linear(m_context, w.down, m_prepared, nullptr, LinearMode::Add, x, c.width);
+}
+
+PassResult LayerPass::run(const PassRows& rows, const PassPlanes& planes, LogitsOf which)
+{
+    const ModelConfig& c = m_model->config();
+    const int count = static_cast<int>(rows.tokens.size());
+    m_keptRows = m_keepQueries && count <= kKeptRows ? count : 0;
+    m_keptFar = rows.farQueryTable != nullptr;
+    embedding(m_model->embeddingTable(), rows.tokens.data(), count, m_x.data());
+
+    const int wanted = which == LogitsOf::None ? 0 : which == LogitsOf::LastRow ? 1 : count;
+    const int firstWanted = count - wanted;
+    for (int layer = 0; layer < c.layers; ++layer) {
+        // Rows that nobody wants anything of end with their keys and values in the last layer.
+        const bool last = layer + 1 == c.layers;
+        const int outRows = last ? wanted : count;
+        const int firstOut = last ? firstWanted : 0;
+        attentionBlock(layer, rows, planes, outRows, firstOut);
+        if (outRows > 0)
+            feedForwardBlock(layer, outRows, m_x.data() + std::int64_t{firstOut} * c.width);
+    }
+
+    PassResult result;
+    if (wanted == 0)
+        return result;
+    const float* x = m_x.data() + std::int64_t{firstWanted} * c.width;
+    m_hidden.assign(x, x + floats(wanted, c.width));
+    result.hidden = m_hidden;
+    if (which == LogitsOf::Hidden)
+        return result;
+    rmsNorm(m_context, x, m_model->outputNorm().data(), c.normEps, wanted, c.width, m_norm.data());
+    if (m_logits.size() < floats(wanted, c.vocabulary))
+        m_logits.resize(floats(wanted, c.vocabulary));
+    m_preparedFor.reset();
+    prepare(m_model->head(), m_norm.data(), wanted);
+    linear(m_context, m_model->head(), m_prepared, nullptr, LinearMode::Store, m_logits.data(), c.vocabulary);
+    result.logits = {m_logits.data(), floats(wanted, c.vocabulary)};
+    return result;
+}
+
+void LayerPass::keep(int layer, int rows, bool far)
+{
+    if (m_keptRows == 0)
+        return;
+    const ModelConfig& c = m_model->config();
+    const std::size_t width = floats(c.heads, c.headDim);
+    std::vector<float>& kept = far ? m_keptFarQueries : m_keptNearQueries;
+    kept.resize(width * kKeptRows * static_cast<std::size_t>(c.layers));
+    const std::vector<float>& from = far ? m_qFar : m_qNear;
+    std::copy_n(from.begin(), floats(rows, static_cast<std::int64_t>(width)),
+                kept.begin() + static_cast<std::ptrdiff_t>(width * kKeptRows * static_cast<std::size_t>(layer)));
+}
+
+std::span<const float> LayerPass::keptQueries(int layer, bool far) const
+{
+    if (m_keptRows == 0 || (far && !m_keptFar))
+        return {};
+    const ModelConfig& c = m_model->config();
+    const std::size_t width = floats(c.heads, c.headDim);
+    const std::vector<float>& kept = far ? m_keptFarQueries : m_keptNearQueries;
+    return std::span(kept).subspan(width * kKeptRows * static_cast<std::size_t>(layer),
+                                   width * static_cast<std::size_t>(m_keptRows));
+}
+
+std::size_t LayerPass::workspaceBytes() const
+{
+    std::size_t count = 0;
+    for (const auto* v : {&m_x, &m_norm, &m_q, &m_k, &m_v, &m_qNear, &m_qFar, &m_kRotated, &m_attention, &m_gateUp,
+                          &m_gated, &m_logits, &m_hidden, &m_keptNearQueries, &m_keptFarQueries})
+        count += v->capacity();
+    return count * sizeof(float) + m_attentionWorkspace.size();
+}
+
+} // namespace longhand

@@ -1,0 +1,29 @@
+#pragma once
+
+#include "kernels/ops/context.h"
+
+#include <cstdint>
+
+namespace longhand {
+
+/// Scores of a few query heads against many keys of one KV head's cache: what a partial cache is chosen by
+/// (design 2.1). Not part of attention itself.
+struct KeyScoresArgs
+{
+    int rows = 0; ///< queries of this KV head (rows of a pass times heads of its group), 1..16
+    int kvHead = 0;
+    int headDim = 0; ///< multiple of 16, at most 256
+    float scale = 0;
+    const float* query = nullptr;                    ///< [rows][headDim], rotated for these keys
+    const std::uint16_t* const* keyBlocks = nullptr; ///< of one layer (kernels/ops/attention.h)
+    std::int32_t begin = 0;                          ///< first position, a multiple of 16
+    std::int32_t end = 0;
+    float* out = nullptr;    ///< [rows][stride]; position p goes to column p - begin; up to 15 columns more are written
+    std::int64_t stride = 0; ///< a multiple of 16, >= end - begin rounded up to 16
+};
+
+/// out = query * scale (rounded to bf16) . key, by the same products as attention. One thread's work: callers share it
+/// out by layers and heads. Throws std::invalid_argument for sizes it cannot work with.
+void keyScores(Isa isa, const KeyScoresArgs& args);
+
+} // namespace longhand
