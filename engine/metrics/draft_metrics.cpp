@@ -1,0 +1,113 @@
+#include "engine/metrics/draft_metrics.h"
+
+#include <algorithm>
+
+namespace longhand {
+namespace {
+
+Acceptance& at(std::vector<Acceptance>& list, std::size_t index)
+{
+    if (index >= list.size()) {
+        list.resize(index + 1);
+    }
+    return list[index];
+}
+
+void addAll(std::vector<Acceptance>& to, const std::vector<Acceptance>& from)
+{
+    to.resize(std::max(to.size(), from.size()));
+    for (std::size_t i = 0; i < from.size(); ++i) {
+        to[i].tested += from[i].tested;
+        to[i].accepted += from[i].accepted;
+    }
+}
+
+} // namespace
+
+void MetricsSummary::add(const StepEvent& event)
+{
+    ++passes;
+    tokens += static_cast<std::int64_t>(event.tokens.size());
+    rows += event.rows;
+    draftPasses += event.draftPasses;
+    draftRows += event.draftRows;
+    cacheRebuilds += event.cacheRebuilds;
+    notLosslessSteps += event.lossless ? 0 : 1;
+    seconds += event.seconds;
+    draftSeconds += event.draftSeconds;
+    verifySeconds += event.verifySeconds;
+    sampleSeconds += event.sampleSeconds;
+    verifyBytes += event.bytesMoved;
+    draftBytes += event.draftBytes;
+    bool ngram = false;
+    for (const TokenSource source : event.sources) {
+        if (static_cast<std::size_t>(source) < sources.size()) {
+            ++sources[static_cast<std::size_t>(source)].tokens;
+        }
+        ngram = ngram || source == TokenSource::Ngram;
+    }
+    ngramPasses += ngram ? 1 : 0;
+    for (const DraftTest& test : event.tests) {
+        if (static_cast<std::size_t>(test.source) >= sources.size() || test.candidates == 0 || test.depth == 0) {
+            continue;
+        }
+        SourceMetrics& source = sources[static_cast<std::size_t>(test.source)];
+        Acceptance& depth = at(source.byDepth, test.depth - std::size_t{1});
+        ++depth.tested;
+        depth.accepted += test.acceptedRank >= 0 ? 1 : 0;
+        for (std::size_t rank = 0; rank < test.candidates; ++rank) {
+            Acceptance& place = at(source.byRank, rank);
+            ++place.tested;
+            place.accepted += test.acceptedRank == static_cast<int>(rank) ? 1 : 0;
+        }
+    }
+    ++turns[event.plan.strategy];
+}
+
+void MetricsSummary::add(const MetricsSummary& other)
+{
+    passes += other.passes;
+    tokens += other.tokens;
+    rows += other.rows;
+    draftPasses += other.draftPasses;
+    draftRows += other.draftRows;
+    cacheRebuilds += other.cacheRebuilds;
+    ngramPasses += other.ngramPasses;
+    notLosslessSteps += other.notLosslessSteps;
+    seconds += other.seconds;
+    draftSeconds += other.draftSeconds;
+    verifySeconds += other.verifySeconds;
+    sampleSeconds += other.sampleSeconds;
+    verifyBytes += other.verifyBytes;
+    draftBytes += other.draftBytes;
+    for (std::size_t i = 0; i < sources.size(); ++i) {
+        addAll(sources[i].byDepth, other.sources[i].byDepth);
+        addAll(sources[i].byRank, other.sources[i].byRank);
+        sources[i].tokens += other.sources[i].tokens;
+    }
+    for (const auto& [strategy, steps] : other.turns) {
+        turns[strategy] += steps;
+    }
+}
+
+DraftMetrics::DraftMetrics(std::size_t windowSteps) : m_windowSteps(std::max<std::size_t>(windowSteps, 1)) {}
+
+void DraftMetrics::add(const StepEvent& event)
+{
+    m_total.add(event);
+    m_recent.push_back(event);
+    if (m_recent.size() > m_windowSteps) {
+        m_recent.pop_front();
+    }
+}
+
+MetricsSummary DraftMetrics::window() const
+{
+    MetricsSummary sum;
+    for (const StepEvent& event : m_recent) {
+        sum.add(event);
+    }
+    return sum;
+}
+
+} // namespace longhand

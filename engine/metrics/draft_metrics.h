@@ -1,0 +1,95 @@
+#pragma once
+
+#include "engine/generation/step_event.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace longhand {
+
+/// How often a place with drafts was looked at, and how often one of them was the target's token (design 2.1).
+struct Acceptance
+{
+    std::int64_t tested = 0;
+    std::int64_t accepted = 0;
+
+    /// accepted / tested; 0 where nothing was tested.
+    double rate() const { return tested == 0 ? 0 : static_cast<double>(accepted) / static_cast<double>(tested); }
+    bool operator==(const Acceptance&) const = default;
+};
+
+/// Drafts of one source.
+struct SourceMetrics
+{
+    std::vector<Acceptance> byDepth; ///< [0]: tokens that follow the root
+    std::vector<Acceptance>
+        byRank;              ///< [r]: tested where there were more than r candidates, accepted if it was the r-th
+    std::int64_t tokens = 0; ///< of the text that this source proposed first (Target: that nobody did)
+
+    bool operator==(const SourceMetrics&) const = default;
+};
+
+/// What a number of steps did. Sums only, from which the rates follow: so summaries of different steps can be added.
+struct MetricsSummary
+{
+    std::int64_t passes = 0; ///< verification passes, one a step
+    std::int64_t tokens = 0;
+    std::int64_t rows = 0; ///< of verification passes
+    std::int64_t draftPasses = 0;
+    std::int64_t draftRows = 0;
+    std::int64_t cacheRebuilds = 0;
+    std::int64_t ngramPasses = 0;      ///< passes that kept an n-gram draft: a token that n-grams proposed first
+    std::int64_t notLosslessSteps = 0; ///< with VerifyRule::RandomLongest
+    double seconds = 0;
+    double draftSeconds = 0;
+    double verifySeconds = 0;
+    double sampleSeconds = 0;
+    std::uint64_t verifyBytes = 0; ///< weights and KV read
+    std::uint64_t draftBytes = 0;
+    std::array<SourceMetrics, kTokenSources> sources; ///< by TokenSource
+    std::map<std::string, std::int64_t> turns;        ///< steps by PlanNote::strategy
+
+    void add(const StepEvent& event);
+    void add(const MetricsSummary& other);
+
+    const SourceMetrics& of(TokenSource source) const { return sources[static_cast<std::size_t>(source)]; }
+    double tokensPerPass() const { return ratio(static_cast<double>(tokens), static_cast<double>(passes)); }
+    double tokensPerSecond() const { return ratio(static_cast<double>(tokens), seconds); }
+    /// TokenSwift's alpha (arXiv 2502.18890): tokens per pass / (gamma + 1), gamma being the number of heads.
+    double alpha(int gamma = 3) const { return tokensPerPass() / (gamma + 1); }
+    /// TokenSwift's beta: n-gram drafts accepted / passes. A pass accepts one at most.
+    double beta() const { return ratio(static_cast<double>(ngramPasses), static_cast<double>(passes)); }
+    double verifyBytesPerSecond() const { return ratio(static_cast<double>(verifyBytes), verifySeconds); }
+    double draftBytesPerSecond() const { return ratio(static_cast<double>(draftBytes), draftSeconds); }
+
+    bool operator==(const MetricsSummary&) const = default;
+
+private:
+    static double ratio(double a, double b) { return b > 0 ? a / b : 0; }
+};
+
+/// Sums up the steps of a run: all, and the last ones. Value type, one thread.
+class DraftMetrics
+{
+public:
+    /// windowSteps >= 1; smaller counts as 1.
+    explicit DraftMetrics(std::size_t windowSteps = 256);
+
+    void add(const StepEvent& event);
+    const MetricsSummary& total() const { return m_total; }
+    /// The last windowSteps steps, summed up anew at each call (about 0.1 ms for 256): sums of seconds that were added
+    /// and subtracted for hours would drift.
+    MetricsSummary window() const;
+
+private:
+    std::size_t m_windowSteps;
+    std::deque<StepEvent> m_recent;
+    MetricsSummary m_total;
+};
+
+} // namespace longhand
