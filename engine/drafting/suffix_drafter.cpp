@@ -7,7 +7,9 @@ namespace longhand {
 namespace {
 
 /// How many occurrences a match of one token should have before it is believed by half; longer ones earn belief faster.
-constexpr float kDoubt = 4.0F;
+/// Fitted to two novels, where the best guess after a match of 2, 4, 7 and 12 tokens is right in .20, .26, .35 and .7
+/// of all places.
+constexpr float kDoubt = 10.0F;
 
 const SuffixSettings& checked(const SuffixSettings& settings)
 {

@@ -107,7 +107,7 @@ void proposeSlowly(const Tokens& text, const SuffixSettings& settings, TokenTree
          match = shortenedSlowly(text, match))
     {
         const auto found = followers(text, match);
-        const double doubt = 4.0 / static_cast<double>(match.size());
+        const double doubt = 10.0 / static_cast<double>(match.size());
         for (const auto& [token, follower] : ranked(found)) {
             if (branches.size() < static_cast<std::size_t>(limits.candidates) &&
                 std::none_of(branches.begin(), branches.end(),
@@ -134,7 +134,7 @@ void proposeSlowly(const Tokens& text, const SuffixSettings& settings, TokenTree
                 break;
             }
             const auto best = ranked(found)[0];
-            const double score = best.second.count / (totalOf(found) + 4.0 / static_cast<double>(passage.size()));
+            const double score = best.second.count / (totalOf(found) + 10.0 / static_cast<double>(passage.size()));
             parent = tree.add(parent, best.first, TokenSource::Suffix, static_cast<float>(score));
             passage.push_back(best.first);
             passage = longestEnd(text, passage, most, 1);
@@ -264,7 +264,7 @@ void TestSuffixDrafter::example()
     QCOMPARE(drafter.propose({text, m_sampler, {}}, tree, TokenTree::kRoot, {2, 3}), 6);
     QCOMPARE(tree.path(2), (Tokens{7, 8, 0}));
     QCOMPARE(tree.path(5), (Tokens{5, 6, 0}));
-    QCOMPARE(tree[0].score, 1.0F / (2.0F + 4.0F / 3.0F));
+    QCOMPARE(tree[0].score, 1.0F / (2.0F + 10.0F / 3.0F));
     // Below 5 the match is 2 3 4 5: known from one place.
     tree.clear();
     const std::int32_t five = tree.add(TokenTree::kRoot, 5, TokenSource::SelfDraft, 0.1F);
@@ -397,7 +397,7 @@ void TestSuffixDrafter::loopsAreCheap()
     QCOMPARE(drafter.propose({text, m_sampler, {}}, tree, TokenTree::kRoot, {3, 60}), 60);
     for (int i = 0; i < 60; ++i) {
         QCOMPARE(tree[i].token, static_cast<TokenId>((text.size() + static_cast<std::size_t>(i)) % 3));
-        QVERIFY(tree[i].score > 0.99F);
+        QVERIFY(tree[i].score > 0.99F); // seen tens of thousands of times
     }
 }
 
