@@ -103,9 +103,8 @@ void SuffixAutomaton::push(TokenId token)
     }
     m_whole = whole;
 
-    // The suffix of m_counted tokens moves on; a clone may have taken it out of its state, so its place is looked for
-    // even before the step: bounded() goes up at most twice, since the suffix was in this state's range a token ago.
-    m_end = bounded(m_end.state, m_end.length, m_counted);
+    // The suffix of m_counted tokens moves on. If a clone has taken it out of its state, it is still an end of what the
+    // state holds, so that its place is found by going up from where the edge leads.
     m_end = bounded(m_edges[edge(m_end.state, token)].to, m_end.length + 1, m_counted);
     for (State state = m_end.state; state != kRoot; state = m_nodes[state].link) {
         ++m_nodes[state].count;
