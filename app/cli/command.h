@@ -49,6 +49,7 @@ void addProjectCommand(CLI::App& program, Action& action);
 void addPerplexityCommand(CLI::App& program, Action& action);
 void addBenchCommand(CLI::App& program, Action& action);
 void addVerifyCommand(CLI::App& program, Action& action);
+void addTrainHeadsCommand(CLI::App& program, Action& action);
 
 // The subcommands of `project` (cmd_project_<name>.cpp).
 void addProjectNewCommand(CLI::App& project, Action& action);

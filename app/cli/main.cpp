@@ -40,6 +40,7 @@ int main(int argc, char** argv)
     addPerplexityCommand(program, action);
     addBenchCommand(program, action);
     addVerifyCommand(program, action);
+    addTrainHeadsCommand(program, action);
 
     try {
         program.parse(argc, argv);

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "engine/types.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace longhand {
+
+/// A token that the target may draw, and how likely.
+struct Label
+{
+    TokenId token = -1; ///< -1: none; in a batch the index of the token among those that are proposed
+    float probability = 0;
+};
+
+/// What heads learn from in one step: rows, each a position of a text with the target's hidden state, and for each
+/// depth what stood before the guessed token and what it should have been.
+struct HeadBatch
+{
+    int rows = 0;
+    int gamma = 0;
+    std::vector<float> hidden;   ///< [rows][width]: h_0
+    std::vector<float> embedded; ///< [gamma][rows][seen * width]: normalised embeddings, the nearest token first
+    /// [gamma][rows]: labels of a row at a depth, summing up to 1, or none (the row does not count there).
+    std::vector<std::vector<Label>> labels;
+    /// [gamma][rows]: indices of proposed tokens that stand in the penalty's window there; empty: no penalty.
+    std::vector<std::vector<std::int32_t>> penalised;
+
+    std::size_t at(int depth, int row) const { return static_cast<std::size_t>((depth - 1) * rows + row); }
+};
+
+} // namespace longhand

@@ -1,0 +1,74 @@
+#pragma once
+
+#include "engine/drafting/draft_heads.h"
+#include "engine/training/head_batch.h"
+#include "engine/training/matrix_products.h"
+#include "kernels/pool/compute_pool.h"
+
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace longhand {
+
+/// What does not change while heads are trained.
+template <typename T>
+struct HeadContext
+{
+    HeadShape shape;
+    std::vector<T> outputNorm; ///< [width]
+    double normEps = 1e-5;
+    double theta = 1;                         ///< contextual penalty
+    std::size_t vocabulary = 0;               ///< tokens that are proposed
+    MatrixProducts<T>* lmHead = nullptr;      ///< [vocabulary][width], rows of a call at most `headRows` * gamma
+    int headRows = 64;                        ///< rows of all depths whose logits are held at once
+    std::vector<MatrixProducts<T>*> matrices; ///< of the heads, in the order of HeadShape::matrices()
+    ComputePool* pool = nullptr;
+};
+
+/// The loss of draft heads (the sum over the depths of the mean cross-entropy of their rows) and its gradient by the
+/// matrices, written out by hand; the formulas of the heads are those of HeadKind. Sums run in an order that the number
+/// of threads does not change. One thread.
+template <typename T>
+class HeadGradient
+{
+public:
+    explicit HeadGradient(HeadContext<T> context);
+
+    struct Result
+    {
+        double loss = 0;
+        std::vector<double> byDepth;
+    };
+
+    /// gradients: one a matrix, set (not added to).
+    Result run(const HeadBatch& batch, std::span<const std::vector<T>> weights, std::vector<std::vector<T>>& gradients);
+    /// The loss alone.
+    Result loss(const HeadBatch& batch, std::span<const std::vector<T>> weights);
+    /// h_i of all rows at depth i after a run() or loss(): [rows][width].
+    std::span<const T> hidden(int depth) const { return m_hidden[static_cast<std::size_t>(depth)]; }
+
+private:
+    void forward(const HeadBatch& batch, std::span<const std::vector<T>> weights);
+    void forwardConditioned(const HeadBatch& batch, int depth);
+    Result lossOfLogits(const HeadBatch& batch, bool wantGradient);
+    void backward(std::vector<std::vector<T>>& gradients);
+    void backwardConditioned(int depth, std::vector<std::vector<T>>& gradients);
+    /// out = n(x), row by row; and the gradient by x of a function of n(x), added to dx.
+    void normalise(const std::vector<T>& x, std::vector<T>& out) const;
+    void addNormGradient(const std::vector<T>& x, const std::vector<T>& dn, std::vector<T>& dx) const;
+    template <typename F>
+    void eachRow(F&& f) const;
+
+    HeadContext<T> m_c;
+    int m_rows = 0;
+    std::size_t m_width;
+    // By depth, 0 the target's own: hidden states, their gradients, and what backward() needs again.
+    std::vector<std::vector<T>> m_hidden, m_gradient, m_normalised, m_input, m_gateUp, m_mid;
+    std::vector<T> m_logits, m_headInput, m_headGradient;
+};
+
+extern template class HeadGradient<float>;
+extern template class HeadGradient<double>;
+
+} // namespace longhand

@@ -1,0 +1,101 @@
+#include "engine/training/label_loss.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+namespace longhand {
+
+namespace {
+
+/// e^x for x <= 0 to about 2e-7, in a form that compilers vectorise; the same on every machine.
+float expOf(float x)
+{
+    x = x < -87.0F ? -87.0F : x;
+    const float n = (x * 1.44269504F + 12582912.0F) - 12582912.0F; // to the nearest integer
+    const float r = (x - n * 0.693359375F) + n * 2.12194440e-4F;
+    float p = 1.9875691500e-4F;
+    p = p * r + 1.3981999507e-3F;
+    p = p * r + 8.3334519073e-3F;
+    p = p * r + 4.1665795894e-2F;
+    p = p * r + 1.6666665459e-1F;
+    p = p * r + 5.0000001201e-1F;
+    p = p * r * r + r + 1.0F;
+    return p * std::bit_cast<float>((static_cast<std::int32_t>(n) + 127) << 23);
+}
+
+double expOf(double x)
+{
+    return std::exp(x);
+}
+
+constexpr std::size_t kLanes = 16;
+
+template <typename T>
+T largestOf(const T* logits, std::size_t count)
+{
+    T lanes[kLanes];
+    std::fill_n(lanes, kLanes, logits[0]);
+    std::size_t i = 0;
+    for (; i + kLanes <= count; i += kLanes)
+        for (std::size_t lane = 0; lane < kLanes; ++lane)
+            lanes[lane] = logits[i + lane] > lanes[lane] ? logits[i + lane] : lanes[lane];
+    T largest = *std::max_element(lanes, lanes + kLanes);
+    for (; i < count; ++i)
+        largest = std::max(largest, logits[i]);
+    return largest;
+}
+
+} // namespace
+
+template <typename T>
+double labelLoss(T* logits, std::size_t count, std::span<const Label> labels, std::span<const std::int32_t> penalised,
+                 double theta)
+{
+    if (labels.empty()) {
+        std::fill_n(logits, count, T{0});
+        return 0;
+    }
+    std::vector<T> slopes(penalised.size());
+    for (std::size_t i = 0; i < penalised.size(); ++i) {
+        T& logit = logits[penalised[i]];
+        slopes[i] = static_cast<T>(logit > 0 ? 1 / theta : theta);
+        logit *= slopes[i];
+    }
+    const T largest = largestOf(logits, count);
+    double loss = 0;
+    for (const Label& label : labels)
+        loss -= static_cast<double>(label.probability) * static_cast<double>(logits[label.token] - largest);
+    T lanes[kLanes] = {};
+    std::size_t i = 0;
+    for (; i + kLanes <= count; i += kLanes)
+        for (std::size_t lane = 0; lane < kLanes; ++lane) {
+            logits[i + lane] = expOf(logits[i + lane] - largest);
+            lanes[lane] += logits[i + lane];
+        }
+    double sum = 0;
+    for (; i < count; ++i) {
+        logits[i] = expOf(logits[i] - largest);
+        sum += static_cast<double>(logits[i]);
+    }
+    for (const T lane : lanes)
+        sum += static_cast<double>(lane);
+    const T scale = static_cast<T>(1 / sum);
+    for (i = 0; i < count; ++i)
+        logits[i] *= scale;
+    double weight = 0;
+    for (const Label& label : labels) {
+        logits[label.token] -= static_cast<T>(label.probability);
+        weight += static_cast<double>(label.probability);
+    }
+    for (i = 0; i < penalised.size(); ++i)
+        logits[penalised[i]] *= slopes[i];
+    return loss + weight * std::log(sum);
+}
+
+template double labelLoss<float>(float*, std::size_t, std::span<const Label>, std::span<const std::int32_t>, double);
+template double labelLoss<double>(double*, std::size_t, std::span<const Label>, std::span<const std::int32_t>, double);
+
+} // namespace longhand

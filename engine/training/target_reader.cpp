@@ -1,0 +1,129 @@
+#include "engine/training/target_reader.h"
+
+#include "kernels/ops/dtype.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace longhand {
+
+namespace {
+
+/// The largest number that F16 can hold: a state beyond it is cut, as the norm after it makes little of the rest.
+constexpr float kMaxHalf = 65504.0F;
+
+ContextPlan planFor(const Model& model, std::size_t length)
+{
+    if (length > static_cast<std::size_t>(model.config().trainedContext))
+        throw Error("Texts of " + std::to_string(length) + " tokens are longer than the trained context of " +
+                    std::to_string(model.config().trainedContext) + ".");
+    return planContext(model.config(), static_cast<std::int32_t>(length));
+}
+
+TargetRecord::Labels labelsOf(const std::vector<Candidate>& candidates)
+{
+    TargetRecord::Labels labels;
+    const std::size_t count = std::min(candidates.size(), labels.size());
+    double sum = 0;
+    for (std::size_t i = 0; i < count; ++i)
+        sum += std::exp(candidates[i].logProbability);
+    for (std::size_t i = 0; i < count; ++i)
+        labels[i] = {candidates[i].token, static_cast<float>(std::exp(candidates[i].logProbability) / sum)};
+    return labels;
+}
+
+} // namespace
+
+std::vector<TokenId> neverDrawn(const Model& model)
+{
+    const Tokenizer& tokenizer = model.tokenizer();
+    std::vector<TokenId> masked = tokenizer.controlTokens();
+    masked.insert(masked.end(), tokenizer.endTokens().begin(), tokenizer.endTokens().end());
+    for (TokenId t = tokenizer.vocabularySize(); t < model.config().vocabulary; ++t)
+        masked.push_back(t);
+    std::sort(masked.begin(), masked.end());
+    masked.erase(std::unique(masked.begin(), masked.end()), masked.end());
+    return masked;
+}
+
+TargetReader::TargetReader(std::shared_ptr<const Model> model, const SamplerSettings& settings, std::size_t length,
+                           Isa isa, int threads)
+    : m_model(std::move(model)), m_settings(settings), m_length(length), m_masked(neverDrawn(*m_model)),
+      m_pass(m_model, planFor(*m_model, length), isa, threads), m_pool(threads)
+{
+    m_settings.validate();
+}
+
+Sampler TargetReader::sampler(std::uint64_t take) const
+{
+    SamplerSettings settings = m_settings;
+    settings.take = take;
+    return {settings, m_model->config().vocabulary, m_masked};
+}
+
+PassResult TargetReader::chain(std::span<const TokenId> tokens, LogitsOf which)
+{
+    std::vector<TreeRow> rows;
+    std::vector<std::int32_t> path;
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        rows.push_back({tokens[i], static_cast<std::int32_t>(i) - 1});
+        path.push_back(static_cast<std::int32_t>(i));
+    }
+    const PassResult result = m_pass.forward(rows, which);
+    m_pass.commit(path);
+    return result;
+}
+
+std::optional<TargetRecord> TargetReader::read(std::span<const TokenId> text, std::uint64_t take,
+                                               const Proceed& proceed)
+{
+    const auto width = static_cast<std::size_t>(m_model->config().width);
+    const auto vocabulary = static_cast<std::size_t>(m_model->config().vocabulary);
+    std::vector<Sampler> samplers(static_cast<std::size_t>(m_pool.threads()), sampler(take));
+    TargetRecord record;
+    record.tokens.assign(text.begin(), text.end());
+    record.hidden.resize(text.size() * width);
+    record.labels.resize(text.size());
+    m_pass.truncate(0);
+    for (std::size_t at = 0; at < text.size();) {
+        if (!proceed())
+            return std::nullopt;
+        const std::size_t count = std::min(text.size() - at, static_cast<std::size_t>(m_pass.maxRows()));
+        const PassResult result = chain(text.subspan(at, count), LogitsOf::AllRows);
+        for (std::size_t i = 0; i < count * width; ++i)
+            record.hidden[at * width + i] = floatToHalf(std::clamp(result.hidden[i], -kMaxHalf, kMaxHalf));
+        m_pool.run([&](int thread, int threads) {
+            for (auto i = static_cast<std::size_t>(thread); i < count; i += static_cast<std::size_t>(threads)) {
+                Sampler& mine = samplers[static_cast<std::size_t>(thread)];
+                record.labels[at + i] =
+                    labelsOf(mine.candidates(result.logits.subspan(i * vocabulary, vocabulary), text.first(at + i + 1),
+                                             {}, static_cast<int>(TargetRecord::kLabels)));
+            }
+        });
+        at += count;
+    }
+    return record;
+}
+
+std::optional<std::vector<TokenId>> TargetReader::write(std::span<const TokenId> prompt, std::uint64_t take,
+                                                        const Proceed& proceed)
+{
+    Sampler draw = sampler(take);
+    std::vector<TokenId> text(prompt.begin(), prompt.end());
+    m_pass.truncate(0);
+    std::size_t done = 0;
+    while (text.size() < m_length) {
+        if (!proceed())
+            return std::nullopt;
+        const std::size_t count = std::min(text.size() - done, static_cast<std::size_t>(m_pass.maxRows()));
+        const bool last = done + count == text.size();
+        const PassResult result =
+            chain(std::span(text).subspan(done, count), last ? LogitsOf::LastRow : LogitsOf::None);
+        done += count;
+        if (last)
+            text.push_back(draw.sample(result.logits, text));
+    }
+    return text;
+}
+
+} // namespace longhand

@@ -1,0 +1,138 @@
+#include "engine/training/training_data.h"
+
+#include "kernels/ops/dtype.h"
+
+#include <cerrno>
+#include <cmath>
+#include <cstring>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace longhand {
+
+namespace {
+
+constexpr std::size_t kHeader = 4096;
+
+[[noreturn]] void fail(const std::filesystem::path& path, const char* what)
+{
+    const int error = errno;
+    throw Error("The training data " + path.string() + " could not be " + what + ": " + std::strerror(error) + ".");
+}
+
+void writeAll(int fd, std::size_t at, const void* from, std::size_t bytes, const std::filesystem::path& path)
+{
+    const char* data = static_cast<const char*>(from);
+    while (bytes > 0) {
+        const ssize_t written = ::pwrite(fd, data, bytes, static_cast<off_t>(at));
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written < 0)
+            fail(path, "written");
+        data += written;
+        at += static_cast<std::size_t>(written);
+        bytes -= static_cast<std::size_t>(written);
+    }
+}
+
+} // namespace
+
+TrainingData::TrainingData(const std::filesystem::path& path, std::string key, std::size_t length, std::size_t width)
+    : m_path(path), m_length(length), m_width(width)
+{
+    key = "longhand training data 1\n" + key + "\n" + std::to_string(length) + " " + std::to_string(width) + "\n";
+    if (key.size() > kHeader)
+        throw Error("The key of training data is too long: " + std::to_string(key.size()) + " bytes.");
+    key.resize(kHeader, '\0');
+    m_fd = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+    struct stat info = {};
+    if (m_fd < 0 || ::fstat(m_fd, &info) != 0)
+        fail(path, "opened");
+    if (!S_ISREG(info.st_mode))
+        throw Error("The training data " + path.string() + " is not a regular file.");
+    const auto size = static_cast<std::size_t>(info.st_size);
+    if (size < kHeader) {
+        writeAll(m_fd, 0, key.data(), kHeader, path);
+        return;
+    }
+    std::string found(kHeader, '\0');
+    if (::pread(m_fd, found.data(), kHeader, 0) != static_cast<ssize_t>(kHeader))
+        fail(path, "read");
+    if (found != key)
+        throw Error("The training data " + path.string() + " was made from another model, corpus or settings. Give " +
+                    "those, or another file.");
+    m_records = (size - kHeader) / recordBytes(); // what was cut off at the end is written again
+}
+
+TrainingData::~TrainingData()
+{
+    if (m_fd >= 0)
+        ::close(m_fd);
+}
+
+std::size_t TrainingData::recordBytes() const
+{
+    return m_length * (sizeof(TokenId) + m_width * sizeof(std::uint16_t) + sizeof(TargetRecord::Labels));
+}
+
+void TrainingData::append(const TargetRecord& record)
+{
+    if (record.tokens.size() != m_length || record.hidden.size() != m_length * m_width ||
+        record.labels.size() != m_length)
+        throw Error("A record of training data of " + std::to_string(record.tokens.size()) + " tokens; " +
+                    std::to_string(m_length) + " are expected.");
+    std::size_t at = kHeader + m_records * recordBytes();
+    const auto put = [&](const void* from, std::size_t bytes) {
+        writeAll(m_fd, at, from, bytes, m_path);
+        at += bytes;
+    };
+    put(record.tokens.data(), m_length * sizeof(TokenId));
+    put(record.hidden.data(), record.hidden.size() * sizeof(std::uint16_t));
+    put(record.labels.data(), m_length * sizeof(TargetRecord::Labels));
+    ++m_records;
+}
+
+void TrainingData::readAt(std::size_t record, std::size_t offset, void* to, std::size_t bytes) const
+{
+    if (record >= m_records || offset + bytes > recordBytes())
+        throw Error("Training data beyond record " + std::to_string(m_records) + " were asked for.");
+    std::size_t at = kHeader + record * recordBytes() + offset;
+    char* out = static_cast<char*>(to);
+    while (bytes > 0) {
+        const ssize_t got = ::pread(m_fd, out, bytes, static_cast<off_t>(at));
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got <= 0)
+            fail(m_path, "read");
+        out += got;
+        at += static_cast<std::size_t>(got);
+        bytes -= static_cast<std::size_t>(got);
+    }
+}
+
+std::vector<TokenId> TrainingData::tokens(std::size_t record) const
+{
+    std::vector<TokenId> tokens(m_length);
+    readAt(record, 0, tokens.data(), m_length * sizeof(TokenId));
+    return tokens;
+}
+
+void TrainingData::hidden(std::size_t record, std::size_t first, std::size_t count, float* out) const
+{
+    std::vector<std::uint16_t> halves(count * m_width);
+    readAt(record, m_length * sizeof(TokenId) + first * m_width * sizeof(std::uint16_t), halves.data(),
+           halves.size() * sizeof(std::uint16_t));
+    for (std::size_t i = 0; i < halves.size(); ++i)
+        out[i] = halfToFloat(halves[i]);
+}
+
+std::vector<TargetRecord::Labels> TrainingData::labels(std::size_t record, std::size_t first, std::size_t count) const
+{
+    std::vector<TargetRecord::Labels> labels(count);
+    const std::size_t start = m_length * (sizeof(TokenId) + m_width * sizeof(std::uint16_t));
+    readAt(record, start + first * sizeof(TargetRecord::Labels), labels.data(), count * sizeof(TargetRecord::Labels));
+    return labels;
+}
+
+} // namespace longhand

@@ -1,0 +1,61 @@
+#pragma once
+
+#include "engine/training/head_batch.h"
+#include "engine/types.h"
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace longhand {
+
+/// What the target said about a text of fixed length, token by token.
+struct TargetRecord
+{
+    /// Labels kept of a position: more than the sampler's default filters leave, but for the flattest distributions.
+    static constexpr std::size_t kLabels = 24;
+    using Labels = std::array<Label, kLabels>;
+
+    std::vector<TokenId> tokens;       ///< [length]
+    std::vector<std::uint16_t> hidden; ///< [length][width], F16: the hidden state of the row of tokens[i]
+    /// [length]: of the token after tokens[i] (token -1: no more); the first is the one that the target draws there,
+    /// the others follow by perturbed score.
+    std::vector<Labels> labels;
+};
+
+/// Records in a file, so that training needs the target only once and little memory. Written front to back; a file
+/// that was not finished is gone on with. One thread.
+class TrainingData
+{
+public:
+    /// Opens or makes the file. `key` says what the records are made from: a file with another key is refused. Throws
+    /// Error.
+    TrainingData(const std::filesystem::path& path, std::string key, std::size_t length, std::size_t width);
+    ~TrainingData();
+    TrainingData(const TrainingData&) = delete;
+    TrainingData& operator=(const TrainingData&) = delete;
+
+    std::size_t size() const { return m_records; }
+    std::size_t length() const { return m_length; }
+    std::size_t width() const { return m_width; }
+    void append(const TargetRecord& record);
+
+    std::vector<TokenId> tokens(std::size_t record) const;
+    /// [count][width] from position `first`.
+    void hidden(std::size_t record, std::size_t first, std::size_t count, float* out) const;
+    std::vector<TargetRecord::Labels> labels(std::size_t record, std::size_t first, std::size_t count) const;
+
+private:
+    std::size_t recordBytes() const;
+    void readAt(std::size_t record, std::size_t offset, void* to, std::size_t bytes) const;
+
+    std::filesystem::path m_path;
+    int m_fd = -1;
+    std::size_t m_length, m_width, m_records = 0;
+};
+
+} // namespace longhand
