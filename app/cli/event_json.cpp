@@ -36,6 +36,8 @@ std::string_view finishName(FinishReason finish)
         return "end of story";
     case FinishReason::Stopped:
         return "stopped";
+    case FinishReason::Loop:
+        return "loop";
     case FinishReason::ContextFull:
         return "context full";
     }

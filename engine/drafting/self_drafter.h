@@ -44,6 +44,8 @@ public:
     std::span<const float> hidden(std::size_t index) const;
     /// Rows that can still be run in this turn.
     int rowsLeft() const;
+    /// The node's row has been run in this turn.
+    bool hasRow(std::int32_t node) const { return rowOf(node) >= 0; }
 
     /// Draws from this subset of the vocabulary (a cheaper head); null: from all of it.
     void setVocabulary(std::shared_ptr<DraftVocabulary> vocabulary) { m_vocabulary = std::move(vocabulary); }

@@ -1,8 +1,15 @@
 #include "engine/drafting/speculator.h"
 
+#include "engine/drafting/draft_heads.h"
+#include "engine/drafting/draft_vocabulary.h"
+#include "engine/drafting/head_drafter.h"
+#include "engine/drafting/ngram_drafter.h"
+#include "engine/drafting/replay_drafter.h"
+#include "engine/drafting/self_drafter.h"
+#include "engine/drafting/suffix_drafter.h"
+
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <numeric>
 
 namespace longhand {
@@ -15,25 +22,26 @@ double secondsSince(Clock::time_point start)
     return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-std::uint64_t keyBytesPerPosition(const ModelConfig& c)
-{
-    return std::uint64_t(c.kvHeads) * std::uint64_t(c.headDim) * 2 * 2 * std::uint64_t(c.layers);
-}
+/// Children that a planned tree gives a node at most: the fourth candidate is hardly ever the one.
+constexpr int kBranches = 3;
+/// Tokens that a match in the text is followed for at most.
+constexpr int kLookupLength = 24;
 
-/// Turns between two plans.
-constexpr std::int64_t kPlanEvery = 16;
-/// A mode that the plan leaves out is tried again for a turn after so many, if it was not far behind.
-constexpr std::int64_t kExploreEvery = 256;
-/// Turns in which each mode is tried at first, to learn what it costs and gives.
-constexpr std::int64_t kFirstTries = 6;
+TurnModes modesOf(const std::string& strategy)
+{
+    if (strategy == "self")
+        return {.self = true, .forced = true};
+    if (strategy == "ngram" || strategy == "suffix")
+        return {.lookup = true, .forced = true};
+    if (strategy == "auto")
+        return {.lookup = true, .heads = true, .self = true};
+    return {};
+}
 
 } // namespace
 
 Speculator::Speculator(ForwardPass& target, const StrategySettings& settings, std::int32_t penaltyWindow)
-    : m_target(target), m_settings(settings), m_verifyCost(static_cast<double>(target.model().weightBytes()),
-                                                           static_cast<double>(keyBytesPerPosition(target.config()))),
-      m_draftCost(static_cast<double>(target.model().weightBytes()),
-                  static_cast<double>(keyBytesPerPosition(target.config())))
+    : m_target(target), m_settings(settings), m_planner(target, modesOf(settings.name))
 {
     m_settings.validate();
     makeDrafters(penaltyWindow);
@@ -41,65 +49,252 @@ Speculator::Speculator(ForwardPass& target, const StrategySettings& settings, st
 
 Speculator::~Speculator() = default;
 
-void Speculator::makeDrafters(std::int32_t)
+void Speculator::makeDrafters(std::int32_t penaltyWindow)
 {
     const std::string& name = m_settings.name;
-    if (name == "self" || name == "tokenswift" || name == "auto")
+    const bool all = name == "auto", paper = name == "tokenswift";
+    if (all || paper || name == "medusa")
+        makeHeads();
+    if (all || paper || name == "self") {
         m_self = std::make_unique<SelfDrafter>(m_target, m_settings);
-    if (m_self)
         m_drafters.push_back(m_self.get());
+    }
+    if (paper || name == "ngram") {
+        NgramSettings settings;
+        settings.gram = static_cast<int>(m_settings.tree.size());
+        settings.penaltyWindow = penaltyWindow;
+        m_ngram = std::make_unique<NgramDrafter>(settings);
+        m_drafters.push_back(m_ngram.get());
+    }
+    if (all || name == "suffix") {
+        m_suffix = std::make_unique<SuffixDrafter>();
+        m_drafters.push_back(m_suffix.get());
+    }
+    m_planner.setLookup(m_ngram ? TokenSource::Ngram : TokenSource::Suffix, m_suffix || m_ngram);
+}
+
+void Speculator::makeHeads()
+{
+    if (m_settings.headsFile.empty()) {
+        if (m_settings.name == "medusa")
+            throw Error("There are no draft heads for " + m_target.config().name +
+                        ": choose another strategy, or train some (longhand-cli train-heads).");
+        return;
+    }
+    const DraftHeads heads = DraftHeads::load(m_settings.headsFile);
+    heads.checkModel(m_target.model());
+    m_heads = std::make_unique<HeadDrafter>(m_target.layers().sharedModel(), heads, m_target.layers().context());
+    m_drafters.push_back(m_heads.get());
+    m_planner.setHeadLevels(m_heads->shape().gamma);
+}
+
+void Speculator::setPenaltyWindow(std::int32_t tokens)
+{
+    if (m_ngram)
+        m_ngram->setPenaltyWindow(tokens);
+}
+
+void Speculator::setReplay(std::unique_ptr<ReplayDrafter> replay)
+{
+    m_replay = std::move(replay);
 }
 
 void Speculator::begin(std::span<const TokenId> text)
 {
     for (Drafter* drafter : m_drafters)
         drafter->begin(text);
+    if (m_replay)
+        m_replay->begin(text);
+    m_planner.begin();
 }
 
 const TokenTree& Speculator::draft(const DraftContext& context, int maxNodes, int maxDepth, StepEvent& event)
 {
     const auto start = Clock::now();
     m_tree.reset(maxNodes, maxDepth);
-    m_plan = {};
-    if (maxNodes > 0 && maxDepth > 0 && !m_drafters.empty()) {
-        if (m_self)
-            m_self->beginTurn();
-        draftSelf(context);
+    if (m_self)
+        m_self->beginTurn();
+    if (maxNodes <= 0 || maxDepth <= 0) {
+        m_planner.beginTurn(m_target.committed(), m_self ? m_self->seen() : 0, 0, 0);
+    } else if (m_replay) {
+        m_replay->propose(context, m_tree, TokenTree::kRoot,
+                          {1, m_settings.draftLength > 0 ? m_settings.draftLength : 4});
+        event.plan.strategy = "replay";
+    } else if (m_settings.name == "tokenswift") {
+        draftTokenSwift(context);
+        event.plan.strategy = "tokenswift";
+    } else if (m_settings.name == "medusa") {
+        draftTreeOfHeads(context);
+        event.plan.strategy = "medusa";
+    } else {
+        m_planner.beginTurn(m_target.committed(), m_self ? m_self->seen() : 0, maxNodes, maxDepth);
+        draftPlanned(context);
+        m_planner.note(event.plan);
     }
-    m_draftSeconds = secondsSince(start);
-    event.draftSeconds = m_draftSeconds;
+    event.draftSeconds = secondsSince(start);
     if (m_self) {
         const SelfDrafter::Spent spent = m_self->takeSpent();
-        event.draftPasses = spent.passes;
-        event.draftRows = spent.rows;
-        event.draftBytes = spent.bytes;
-        event.cacheRebuilds = spent.rebuilds;
+        event.draftPasses += spent.passes;
+        event.draftRows += spent.rows;
+        event.draftBytes += spent.bytes;
+        event.cacheRebuilds += spent.rebuilds;
     }
     return m_tree;
 }
 
-void Speculator::draftSelf(const DraftContext& context)
+/// The paper's setting (section 4.1): the self-draft's token, heads below it, and k grams that begin with it.
+void Speculator::draftTokenSwift(const DraftContext& context)
 {
-    const int length = m_settings.draftLength > 0 ? m_settings.draftLength : 4;
-    std::int32_t node = TokenTree::kRoot;
-    for (int i = 0; i < length; ++i) {
-        const std::int32_t one[] = {node};
-        const int before = m_tree.size();
-        m_self->expand(context, m_tree, one, 1);
-        if (m_tree.size() == before)
+    constexpr std::int32_t root[] = {TokenTree::kRoot};
+    m_self->expand(context, m_tree, root, m_settings.tree.front());
+    if (m_tree.empty())
+        return;
+    const int firsts = m_tree.size();
+    const int length = static_cast<int>(m_settings.tree.size()) - 1;
+    if (m_heads && length > 0) {
+        // The row is a view into the pass's buffers, which the heads do not touch.
+        const int candidates = m_settings.tree[1];
+        for (std::int32_t node = 0; node < firsts; ++node)
+            m_heads->proposeFrom(context, m_tree, node, m_self->hidden(0),
+                                 {candidates, std::min(length, m_heads->shape().gamma)});
+    }
+    for (std::int32_t node = 0; node < firsts && m_settings.ngramK > 0 && length > 0; ++node)
+        m_ngram->propose(context, m_tree, node, {m_settings.ngramK, length});
+}
+
+void Speculator::draftTreeOfHeads(const DraftContext& context)
+{
+    const int length = std::min(static_cast<int>(m_settings.tree.size()), m_heads->shape().gamma);
+    m_heads->propose(context, m_tree, TokenTree::kRoot, {m_settings.tree.back(), length});
+}
+
+int Speculator::lookup(const DraftContext& context)
+{
+    if (m_suffix)
+        return m_suffix->propose(context, m_tree, TokenTree::kRoot, {2, kLookupLength});
+    if (m_ngram)
+        return m_ngram->propose(context, m_tree, TokenTree::kRoot,
+                                {m_settings.ngramK, static_cast<int>(m_settings.tree.size()) - 1});
+    return 0;
+}
+
+void Speculator::draftPlanned(const DraftContext& context)
+{
+    const DraftMode mode = m_planner.mode();
+    if (m_settings.draftLength > 0 && m_self && m_settings.name == "self") {
+        m_self->propose(context, m_tree, TokenTree::kRoot, {1, m_settings.draftLength});
+        return;
+    }
+    // What the text itself offers costs nothing to look up; pruning keeps what is worth a row.
+    if (mode == DraftMode::Lookup || m_settings.name == "auto")
+        lookup(context);
+    if (m_settings.draftLength > 0 && mode == DraftMode::Lookup)
+        return;
+    if (mode == DraftMode::Heads && m_heads) {
+        const auto start = Clock::now();
+        const int levels = std::min(m_planner.plan().depth, m_heads->shape().gamma);
+        m_heads->propose(context, m_tree, TokenTree::kRoot, {kBranches, levels});
+        m_planner.addHeads(levels, secondsSince(start));
+    } else if (mode == DraftMode::Self && m_self) {
+        growSelf(context);
+    }
+    prune();
+}
+
+/// Probability of each node that the walk comes to accept it.
+std::vector<double> Speculator::chances() const
+{
+    std::vector<double> result(static_cast<std::size_t>(m_tree.size()));
+    for (std::int32_t i = 0; i < m_tree.size(); ++i) {
+        const DraftNode& node = m_tree[i];
+        const double parent = node.parent == TokenTree::kRoot ? 1 : result[static_cast<std::size_t>(node.parent)];
+        result[static_cast<std::size_t>(i)] = parent * m_planner.acceptance().probability(node);
+    }
+    return result;
+}
+
+/// The nodes whose rows pay in the next pass of the self-drafter; empty if the pass does not.
+std::vector<std::int32_t> Speculator::worthExpanding(const std::vector<double>& chances) const
+{
+    std::vector<std::int32_t> order;
+    for (std::int32_t i = 0; i < m_tree.size(); ++i)
+        if (!m_self->hasRow(i) && m_tree[i].depth < m_tree.maxDepth())
+            order.push_back(i);
+    std::stable_sort(order.begin(), order.end(), [&](std::int32_t a, std::int32_t b) {
+        return chances[static_cast<std::size_t>(a)] > chances[static_cast<std::size_t>(b)];
+    });
+    std::vector<std::int32_t> chosen;
+    const int room = std::min(m_self->rowsLeft(), (m_tree.maxNodes() - m_tree.size()) / kBranches);
+    double gain = 0;
+    for (const std::int32_t node : order) {
+        if (static_cast<int>(chosen.size()) >= room)
             break;
-        node = before;
+        const std::int32_t parent = m_tree[node].parent;
+        const bool reachable = parent == TokenTree::kRoot || m_self->hasRow(parent) ||
+                               std::find(chosen.begin(), chosen.end(), parent) != chosen.end();
+        if (!reachable)
+            continue;
+        // A child found below this node is worth what the walk's coming here is worth. Nodes that have children
+        // already (a match in the text) gain only what these do not give.
+        double covered = 0;
+        for (std::int32_t i = node + 1; i < m_tree.size(); ++i)
+            if (m_tree[i].parent == node)
+                covered += chances[static_cast<std::size_t>(i)];
+        const double value = std::max(
+            0.0, chances[static_cast<std::size_t>(node)] * m_planner.childValue(m_tree[node].depth + 1) - covered);
+        if (gain + value < m_planner.price(static_cast<int>(chosen.size()) + 1, m_tree.size()) ||
+            (!chosen.empty() && value < m_planner.rowPrice(static_cast<int>(chosen.size()) + 1, m_tree.size())))
+            break;
+        gain += value;
+        chosen.push_back(node);
+    }
+    std::sort(chosen.begin(), chosen.end()); // parents first
+    return chosen;
+}
+
+void Speculator::growSelf(const DraftContext& context)
+{
+    std::vector<std::int32_t> nodes{TokenTree::kRoot};
+    while (!nodes.empty()) {
+        const auto start = Clock::now();
+        const int branches =
+            std::clamp((m_tree.maxNodes() - m_tree.size()) / static_cast<int>(nodes.size()), 1, kBranches);
+        m_self->expand(context, m_tree, nodes, branches);
+        m_planner.addDraft(static_cast<int>(nodes.size()), m_self->seen(), secondsSince(start));
+        nodes = worthExpanding(chances());
     }
 }
 
-void Speculator::observe(std::span<const TokenId> text, std::size_t fresh, const Walk& walk,
-                         std::span<const std::int32_t> rows, double, double)
+/// Keeps the likeliest nodes, as many as pay.
+void Speculator::prune()
 {
-    m_acceptance.observe(m_tree, walk.nodes, walk.tokens);
+    const std::vector<double> chance = chances();
+    std::vector<std::int32_t> order(chance.size());
+    std::iota(order.begin(), order.end(), 0);
+    // A node is never likelier than its parent, and comes after it: the order keeps parents first.
+    std::stable_sort(order.begin(), order.end(), [&](std::int32_t a, std::int32_t b) {
+        return chance[static_cast<std::size_t>(a)] > chance[static_cast<std::size_t>(b)];
+    });
+    std::vector<double> sorted;
+    for (const std::int32_t node : order)
+        sorted.push_back(chance[static_cast<std::size_t>(node)]);
+    const int kept = m_planner.worthVerifying(sorted);
+    std::vector<bool> keep(chance.size(), false);
+    for (int i = 0; i < kept; ++i)
+        keep[static_cast<std::size_t>(order[static_cast<std::size_t>(i)])] = true;
+    m_tree.keep(keep);
+}
+
+void Speculator::observe(std::span<const TokenId> text, std::size_t fresh, const Walk& walk,
+                         std::span<const std::int32_t> rows, const StepEvent& event)
+{
+    m_planner.observe(m_tree, walk, event);
     if (m_self)
         m_self->observeRows(rows);
     for (Drafter* drafter : m_drafters)
         drafter->append(text, fresh);
+    if (m_replay)
+        m_replay->append(text, fresh);
 }
 
 std::size_t Speculator::bytes() const

@@ -1,6 +1,7 @@
 #include "engine/generation/generator.h"
 
 #include "engine/drafting/speculator.h"
+#include "engine/metrics/loop_detector.h"
 #include "engine/model/forward_pass.h"
 #include "engine/sampling/sampler.h"
 #include "engine/verification/verifier.h"
@@ -77,6 +78,7 @@ struct Generator::Impl
     bool speculatorReads = false;           // it has been told the present text
     std::vector<float> hidden;              // of the row before the root; empty: unknown
     Verifier verifier;
+    LoopDetector loops;
     std::int64_t remaining = 0;
     std::int64_t step = 0;
 };
@@ -201,6 +203,9 @@ void Generator::beginRun(const SamplerSettings& settings, std::int64_t remaining
     d.sampler.emplace(settings, d.pass.model().config().vocabulary, maskedTokens(d.pass.model(), settings.atEnd));
     d.remaining = remaining;
     d.step = 0;
+    d.loops.begin(d.text);
+    if (d.speculator)
+        d.speculator->setPenaltyWindow(settings.penaltyWindow);
 }
 
 StepEvent Generator::step()
@@ -253,7 +258,7 @@ const TokenTree& Generator::Impl::draft(StepEvent& event)
         speculator->begin(text);
         speculatorReads = true;
     }
-    const std::int64_t room = pass.plan().planned - static_cast<std::int64_t>(text.size());
+    const std::int64_t room = pass.plan().planned - static_cast<std::int64_t>(text.size()) - 1;
     const auto depth = static_cast<int>(std::min<std::int64_t>({remaining - 1, room, TokenTree::kMaxDepth}));
     return speculator->draft({text, *sampler, hidden}, std::min(TokenTree::kMaxNodes, pass.maxRows() - 1), depth,
                              event);
@@ -265,10 +270,18 @@ void Generator::Impl::accept(const TokenTree& tree, const Walk& walk, const Pass
     const auto& ends = pass.model().tokenizer().endTokens();
     const bool ended = std::find(ends.begin(), ends.end(), walk.tokens.back()) != ends.end();
     // The end token stays out of the manuscript.
-    const std::size_t fresh = walk.tokens.size() - (ended ? 1 : 0);
+    std::size_t fresh = walk.tokens.size() - (ended ? 1 : 0);
+    bool looped = false;
     for (std::size_t i = 0; i < fresh; ++i) {
         event.tokens.push_back(walk.tokens[i]);
         event.sources.push_back(i < walk.nodes.size() ? tree[walk.nodes[i]].source : TokenSource::Target);
+        if (const auto loop = loops.push(walk.tokens[i])) {
+            event.loop = *loop;
+            if (strategy.stopAtLoop) { // at this very token, however many were accepted
+                looped = true;
+                fresh = i + 1;
+            }
+        }
     }
     // The text keeps one token beyond the cache. So of the root's row and the accepted nodes' there are committed as
     // many as there are new tokens.
@@ -287,8 +300,11 @@ void Generator::Impl::accept(const TokenTree& tree, const Walk& walk, const Pass
     cached.insert(cached.end(), text.begin() + static_cast<std::ptrdiff_t>(before) - 1, text.end() - 1);
     remaining -= static_cast<std::int64_t>(fresh);
     if (speculator && fresh > 0)
-        speculator->observe(text, fresh, walk, path, event.verifySeconds, event.sampleSeconds);
-    if (ended) {
+        speculator->observe(text, fresh, walk, path, event);
+    if (looped) {
+        event.finish = FinishReason::Loop;
+        remaining = 0;
+    } else if (ended) {
         event.finish = FinishReason::EndOfStory;
         remaining = 0;
         sampler.reset();

@@ -93,6 +93,12 @@ int main(int argc, char** argv)
         std::printf("%-16s", argv[i]);
         for (int d = 0; d < 8 && tested[d] > 0; ++d)
             std::printf(" %.3f", static_cast<double>(accepted[d]) / static_cast<double>(tested[d]));
+        long allTested = 0, allAccepted = 0;
+        for (int d = 0; d < 8; ++d) {
+            allTested += tested[d];
+            allAccepted += accepted[d];
+        }
+        std::printf("  all %.3f", static_cast<double>(allAccepted) / static_cast<double>(allTested));
         std::printf("  tokens/pass %.2f, draft pass %.2f ms, verify %.2f ms, %.1f tokens/s, %ld rebuilds, text %s\n",
                     static_cast<double>(tokens) / static_cast<double>(passes),
                     draft / static_cast<double>(std::max(1L, draftPasses)) * 1e3,

@@ -72,6 +72,8 @@ QString finishText(FinishReason reason)
         return tr("Stopped; the text is yours to edit");
     case FinishReason::ContextFull:
         return tr("Finished: the story has reached the length planned for this project");
+    case FinishReason::Loop:
+        return tr("Stopped: the text had begun to repeat itself");
     case FinishReason::None:
         break;
     }

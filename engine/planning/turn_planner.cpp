@@ -1,0 +1,223 @@
+#include "engine/planning/turn_planner.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace longhand {
+namespace {
+
+/// Turns between two plans.
+constexpr std::int64_t kPlanEvery = 16;
+/// Turns in which each mode is tried at first, to learn what it costs and gives.
+constexpr std::int64_t kFirstTries = 4;
+/// A mode that is not chosen is tried for a turn after so many, if it is not hopeless.
+constexpr std::int64_t kTryEvery = 400;
+/// ... that is, if optimism about its acceptance (two standard errors more) would make it this much of the best.
+constexpr double kHopeful = 0.8;
+/// Turns that the rate is averaged over.
+constexpr double kRateTurns = 64;
+
+double bytesPerPosition(const ModelConfig& c)
+{
+    return 4.0 * c.kvHeads * c.headDim * c.layers;
+}
+
+void follow(double& mean, double value, double turns)
+{
+    mean += (value - mean) / turns;
+}
+
+} // namespace
+
+TurnPlanner::TurnPlanner(const ForwardPass& target, TurnModes modes)
+    : m_modes(modes), m_verify(static_cast<double>(target.model().weightBytes()), bytesPerPosition(target.config())),
+      m_draft(static_cast<double>(target.model().weightBytes()), bytesPerPosition(target.config()))
+{
+}
+
+void TurnPlanner::setLookup(TokenSource source, bool available)
+{
+    m_lookup = source;
+    m_hasLookup = available;
+}
+
+void TurnPlanner::setHeadLevels(int levels)
+{
+    m_headLevels = levels;
+}
+
+void TurnPlanner::begin()
+{
+    m_plannedAt = -1;
+}
+
+bool TurnPlanner::allowed(DraftMode mode) const
+{
+    switch (mode) {
+    case DraftMode::None:
+        return !m_modes.forced;
+    case DraftMode::Lookup:
+        return m_modes.lookup && m_hasLookup;
+    case DraftMode::Heads:
+        return m_modes.heads && m_headLevels > 0;
+    case DraftMode::Self:
+        return m_modes.self;
+    }
+    return false;
+}
+
+PlanInputs TurnPlanner::inputs() const
+{
+    PlanInputs in;
+    in.verify = &m_verify;
+    in.draft = &m_draft;
+    in.acceptance = &m_acceptance;
+    in.verifyPositions = m_verifyPositions;
+    in.draftPositions = m_draftPositions;
+    in.levelSeconds = m_levelSeconds;
+    in.secondsPerToken = m_tokenSeconds;
+    in.turnSeconds = m_turnSeconds;
+    in.headLevels = m_headLevels;
+    in.lookup = m_lookup;
+    for (int mode = 0; mode < kDraftModes; ++mode)
+        in.modes[mode] = allowed(static_cast<DraftMode>(mode));
+    in.maxNodes = m_maxNodes;
+    in.maxDepth = std::min(in.maxDepth, m_maxDepth);
+    return in;
+}
+
+void TurnPlanner::choose()
+{
+    const PlanInputs in = inputs();
+    m_plan = choosePlan(in);
+    if (m_modes.forced) {
+        for (const DraftMode mode : {DraftMode::Lookup, DraftMode::Heads, DraftMode::Self})
+            if (allowed(mode))
+                m_plan = bestOfMode(in, mode);
+    }
+    m_plannedAt = m_turn;
+}
+
+void TurnPlanner::beginTurn(std::int32_t verifyPositions, std::int32_t draftPositions, int maxNodes, int maxDepth)
+{
+    m_verifyPositions = verifyPositions;
+    m_draftPositions = draftPositions;
+    m_maxNodes = maxNodes;
+    m_maxDepth = maxDepth;
+    if (maxNodes <= 0 || maxDepth <= 0) {
+        m_plan = bestOfMode(inputs(), DraftMode::None);
+        m_plannedAt = -1;
+        return;
+    }
+    if (m_plannedAt < 0 || m_turn - m_plannedAt >= kPlanEvery)
+        choose();
+    DraftMode tried = m_plan.mode;
+    // At first each mode in turn, later those that have not been seen for long.
+    for (int mode = 0; mode < kDraftModes; ++mode)
+        if (allowed(static_cast<DraftMode>(mode)) && m_turnsOf[mode] < kFirstTries)
+            tried = static_cast<DraftMode>(mode);
+    if (tried == m_plan.mode) {
+        const PlanInputs in = inputs();
+        for (int mode = 0; mode < kDraftModes && m_turn % kPlanEvery == 0; ++mode) {
+            const auto other = static_cast<DraftMode>(mode);
+            if (!allowed(other) || other == m_plan.mode || m_turn - m_lastTurnOf[mode] < kTryEvery)
+                continue;
+            const double doubt = 1 + 2 * m_acceptance.uncertainty(sourceOf(in, other), 1, 0);
+            if (bestOfMode(in, other).rate() * doubt >= kHopeful * m_plan.rate())
+                tried = other;
+        }
+    }
+    if (tried != m_plan.mode) {
+        m_plan = bestOfMode(inputs(), tried);
+        m_plan.depth = std::max(m_plan.depth, 1);
+        m_plannedAt = -1; // for this turn only
+    }
+    m_lastTurnOf[static_cast<int>(m_plan.mode)] = m_turn;
+    ++m_turnsOf[static_cast<int>(m_plan.mode)];
+}
+
+void TurnPlanner::note(PlanNote& note) const
+{
+    constexpr const char* kNames[kDraftModes] = {"ar", "lookup", "heads", "self"};
+    note.strategy = kNames[static_cast<int>(m_plan.mode)];
+    if (m_plan.mode == DraftMode::Lookup)
+        note.strategy = m_lookup == TokenSource::Ngram ? "ngram" : "suffix";
+    note.depth = m_plan.depth;
+    note.nodes = m_plan.nodes;
+    note.expectedTokens = static_cast<float>(m_plan.tokens);
+    note.expectedSeconds = static_cast<float>(m_plan.seconds);
+    note.arSeconds = static_cast<float>(m_plan.arSeconds);
+}
+
+/// Tokens a second that time is worth now.
+double TurnPlanner::rate() const
+{
+    // What was reached lately, and what the plan promises while little is known.
+    const double reached = m_seconds > 0 ? m_tokens / m_seconds : 0;
+    const double promised = m_plan.arSeconds > 0 ? std::max(m_plan.rate(), 1 / m_plan.arSeconds) : 0;
+    return m_turn < static_cast<std::int64_t>(kRateTurns) || reached <= 0 ? promised : reached;
+}
+
+double TurnPlanner::price(int rows, int nodes) const
+{
+    const double verify =
+        m_verify.seconds(nodes + 2, m_verifyPositions) - m_verify.seconds(nodes + 1, m_verifyPositions);
+    return rate() * (m_draft.seconds(rows, m_draftPositions) + verify * rows);
+}
+
+double TurnPlanner::rowPrice(int rows, int nodes) const
+{
+    const double verify =
+        m_verify.seconds(nodes + 2, m_verifyPositions) - m_verify.seconds(nodes + 1, m_verifyPositions);
+    const double draft = m_draft.seconds(rows, m_draftPositions) - m_draft.seconds(rows - 1, m_draftPositions);
+    return rate() * (draft + verify);
+}
+
+double TurnPlanner::childValue(int depth) const
+{
+    return std::min(1.0, m_acceptance.average(TokenSource::SelfDraft, depth, 0) +
+                             m_acceptance.average(TokenSource::SelfDraft, depth, 1));
+}
+
+int TurnPlanner::worthVerifying(std::span<const double> chances) const
+{
+    const double worth = rate();
+    double value = -worth * m_verify.seconds(1, m_verifyPositions), best = value, sum = 0;
+    int count = 0;
+    for (std::size_t i = 0; i < chances.size(); ++i) {
+        sum += chances[i];
+        value = sum - worth * m_verify.seconds(static_cast<int>(i) + 2, m_verifyPositions);
+        if (value > best) {
+            best = value;
+            count = static_cast<int>(i) + 1;
+        }
+    }
+    // A strategy by name drafts even where it does not pay.
+    return m_modes.forced && count == 0 ? std::min<int>(1, static_cast<int>(chances.size())) : count;
+}
+
+void TurnPlanner::addDraft(int rows, std::int32_t positions, double seconds)
+{
+    m_draft.add(rows, positions, seconds);
+}
+
+void TurnPlanner::addHeads(int levels, double seconds)
+{
+    if (levels > 0)
+        follow(m_levelSeconds, seconds / levels, 16);
+}
+
+void TurnPlanner::observe(const TokenTree& tree, const Walk& walk, const StepEvent& event)
+{
+    m_acceptance.observe(tree, walk.nodes, walk.tokens);
+    m_verify.add(event.rows, m_verifyPositions, event.verifySeconds);
+    const auto tokens = static_cast<double>(walk.tokens.size());
+    follow(m_tokenSeconds, event.sampleSeconds / tokens, 32);
+    const double seconds = event.draftSeconds + event.verifySeconds + event.sampleSeconds;
+    const double turns = std::min(kRateTurns, static_cast<double>(m_turn) + 1);
+    follow(m_tokens, tokens, turns);
+    follow(m_seconds, seconds, turns);
+    ++m_turn;
+}
+
+} // namespace longhand

@@ -1,0 +1,79 @@
+#pragma once
+
+#include "engine/generation/step_event.h"
+#include "engine/model/forward_pass.h"
+#include "engine/planning/planner.h"
+#include "engine/verification/verifier.h"
+
+#include <span>
+
+namespace longhand {
+
+/// What a strategy lets the planner choose from.
+struct TurnModes
+{
+    bool lookup = false;
+    bool heads = false;
+    bool self = false;
+    bool forced = false; ///< a mode that drafts is taken even where drafting does not pay
+};
+
+/// Plans turn after turn (`--strategy auto`): measures what passes cost and what drafts are worth, chooses a mode by
+/// choosePlan() every few turns, tries the others now and then, and answers, while a tree is being made, what is worth
+/// its price at the present rate of tokens a second. (Spending x seconds must bring rate * x tokens, else the time is
+/// better spent on the next turn: Dinkelbach's rule for a ratio of expectations.)
+class TurnPlanner
+{
+public:
+    TurnPlanner(const ForwardPass& target, TurnModes modes);
+
+    void setLookup(TokenSource source, bool available);
+    void setHeadLevels(int levels);
+
+    /// The text was changed: costs and acceptance hold, the plan does not.
+    void begin();
+    void beginTurn(std::int32_t verifyPositions, std::int32_t draftPositions, int maxNodes, int maxDepth);
+    DraftMode mode() const { return m_plan.mode; }
+    const DraftPlan& plan() const { return m_plan; }
+    void note(PlanNote& note) const;
+
+    // While a tree grows.
+    /// Tokens that a pass of the self-drafter over `rows` rows must bring to be worth its time, and its children
+    /// theirs.
+    double price(int rows, int nodes) const;
+    /// Tokens that one row more must bring.
+    double rowPrice(int rows, int nodes) const;
+    /// Expected tokens that children at this depth add where the walk comes to their parent.
+    double childValue(int depth) const;
+    /// How many of the nodes with these chances (falling) to verify.
+    int worthVerifying(std::span<const double> chances) const;
+    const AcceptanceModel& acceptance() const { return m_acceptance; }
+
+    // What was measured.
+    void addDraft(int rows, std::int32_t positions, double seconds);
+    void addHeads(int levels, double seconds);
+    void observe(const TokenTree& tree, const Walk& walk, const StepEvent& event);
+
+private:
+    PlanInputs inputs() const;
+    void choose();
+    bool allowed(DraftMode mode) const;
+    double rate() const;
+
+    TurnModes m_modes;
+    CostModel m_verify, m_draft;
+    AcceptanceModel m_acceptance;
+    TokenSource m_lookup = TokenSource::Suffix;
+    bool m_hasLookup = false;
+    int m_headLevels = 0;
+    double m_levelSeconds = 0.002, m_tokenSeconds = 0.0003, m_turnSeconds = 0.0002;
+    std::int32_t m_verifyPositions = 0, m_draftPositions = 0;
+    int m_maxNodes = 0, m_maxDepth = 0;
+    DraftPlan m_plan;
+    std::int64_t m_turn = 0, m_plannedAt = -1;
+    std::int64_t m_lastTurnOf[kDraftModes] = {-1, -1, -1, -1}, m_turnsOf[kDraftModes] = {};
+    // Exponential means over the last turns.
+    double m_tokens = 0, m_seconds = 0;
+};
+
+} // namespace longhand

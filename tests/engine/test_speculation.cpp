@@ -1,0 +1,285 @@
+// The promise of design 1: whatever drafts, however the strategy changes, the text is what one by one would give, and
+// the cache holds the same bits.
+#include "engine/drafting/draft_heads.h"
+#include "engine/drafting/strategy.h"
+#include "engine/generation/generator.h"
+#include "engine/model/forward_pass.h"
+#include "engine/sampling/noise.h"
+
+#include "tests/support/test_models.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <random>
+
+using namespace longhand;
+using longhand::test::randomTokens;
+using longhand::test::tinyModel;
+
+namespace {
+
+struct Case
+{
+    const char* rope;
+    const char* attention;
+};
+
+constexpr Case kPlans[] = {{"none", "full"}, {"selfextend:4:128", "full"}, {"none", "rolling:4:128"}};
+
+class TestSpeculation : public QObject
+{
+    Q_OBJECT
+
+    std::shared_ptr<const Model> m_model;
+    QTemporaryDir m_folder;
+    std::string m_heads[3]; // chained, conditioned, medusa
+
+    /// Heads with random weights: they guess badly, which is what a test of the verifier wants.
+    std::string makeHeads(HeadKind kind)
+    {
+        DraftHeads heads;
+        heads.shape.kind = kind;
+        heads.shape.gamma = 3;
+        heads.shape.width = m_model->config().width;
+        if (kind == HeadKind::Conditioned) {
+            heads.shape.hidden = 32;
+            heads.shape.seen = 2;
+        }
+        heads.fingerprint = m_model->fingerprint();
+        heads.modelName = m_model->config().name;
+        std::mt19937 random(11);
+        std::normal_distribution<float> normal(0, 0.05f);
+        for (const auto& matrix : heads.shape.matrices()) {
+            std::vector<float> values(static_cast<std::size_t>(matrix.outputs * matrix.inputs));
+            for (float& v : values)
+                v = normal(random);
+            heads.matrices.push_back(std::move(values));
+        }
+        const std::string file =
+            m_folder.filePath(QString::fromStdString(std::string(headKindName(kind)) + ".safetensors")).toStdString();
+        heads.save(file);
+        return file;
+    }
+
+    StrategySettings strategy(const std::string& name, int variant = 0) const
+    {
+        StrategySettings s;
+        s.name = name;
+        s.budget = 256;
+        s.sinks = 4;
+        constexpr CachePolicy kPolicies[] = {CachePolicy::Dynamic, CachePolicy::Window, CachePolicy::Partial,
+                                             CachePolicy::Full};
+        s.cache = kPolicies[variant % 4];
+        if (name == "medusa" || name == "tokenswift" || name == "auto")
+            s.headsFile = m_heads[variant % 3];
+        return s;
+    }
+
+    static SamplerSettings sampler(double temperature, double penalty, bool filters, std::uint64_t seed)
+    {
+        SamplerSettings s;
+        s.temperature = temperature;
+        s.penalty = penalty;
+        s.penaltyWindow = 64;
+        s.seed = seed;
+        if (!filters) {
+            s.topK = 0;
+            s.topP = 1;
+            s.minP = 0;
+            s.eta = 0;
+        }
+        return s;
+    }
+
+    static std::vector<TokenId> write(Generator& generator, const SamplerSettings& settings, std::int64_t tokens)
+    {
+        generator.beginRun(settings, tokens);
+        std::vector<TokenId> out;
+        for (;;) {
+            const StepEvent event = generator.step();
+            if (event.tokens.size() != event.sources.size())
+                return {};
+            out.insert(out.end(), event.tokens.begin(), event.tokens.end());
+            if (event.finish != FinishReason::None)
+                return out;
+        }
+    }
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        m_model = tinyModel();
+        m_heads[0] = makeHeads(HeadKind::Chained);
+        m_heads[1] = makeHeads(HeadKind::Conditioned);
+        m_heads[2] = makeHeads(HeadKind::Medusa);
+    }
+
+    void sameTextWhateverDrafts_data()
+    {
+        QTest::addColumn<double>("temperature");
+        QTest::addColumn<double>("penalty");
+        QTest::addColumn<bool>("filters");
+        for (const double temperature : {0.0, 0.7, 1.0, 1.2})
+            for (const double penalty : {1.0, 1.2})
+                for (const bool filters : {true, false})
+                    QTest::addRow("T %.1f, penalty %.1f, filters %s", temperature, penalty, filters ? "on" : "off")
+                        << temperature << penalty << filters;
+    }
+    void sameTextWhateverDrafts()
+    {
+        QFETCH(double, temperature);
+        QFETCH(double, penalty);
+        QFETCH(bool, filters);
+        int run = 0;
+        // Prompts: a short one, one that a partial cache cannot hold, and one that repeats itself.
+        std::vector<TokenId> repeated = randomTokens(40, m_model->config().vocabulary, 5);
+        for (int i = 0; i < 3; ++i)
+            repeated.insert(repeated.end(), repeated.begin(), repeated.begin() + 40);
+        const std::vector<TokenId> prompts[] = {m_model->tokenizer().encode("It was the year of the salt."),
+                                                randomTokens(420, m_model->config().vocabulary, 3), repeated};
+        for (std::size_t prompt = 0; prompt < std::size(prompts); ++prompt) {
+            const Case& plan = kPlans[prompt];
+            const ContextPlan context = planContext(m_model->config(), 2048, plan.rope, plan.attention);
+            Generator plain(m_model, context, {bestIsa(), 1}), drafted(m_model, context, {bestIsa(), 1});
+            for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+                const SamplerSettings settings = sampler(temperature, penalty, filters, seed);
+                QVERIFY(plain.prefill(prompts[prompt]));
+                const auto expected = write(plain, settings, 300);
+                QCOMPARE(expected.size(), std::size_t{300});
+                for (const std::string& name : strategyNames()) {
+                    if (name == "ar")
+                        continue;
+                    QVERIFY(drafted.prefill(prompts[prompt]));
+                    drafted.setStrategy(strategy(name, run++));
+                    const auto got = write(drafted, settings, 300);
+                    QVERIFY2(got == expected,
+                             qPrintable(QString("%1, prompt %2, seed %3").arg(name.c_str()).arg(prompt).arg(seed)));
+                }
+            }
+        }
+    }
+
+    /// Another strategy after any step, a pause and a "restart" now and then: the same ids.
+    void strategyChangesInMidRun()
+    {
+        std::mt19937 random(99);
+        for (const Case& plan : kPlans) {
+            const ContextPlan context = planContext(m_model->config(), 2048, plan.rope, plan.attention);
+            const SamplerSettings settings = sampler(1.0, 1.2, true, 17);
+            const auto prompt = randomTokens(300, m_model->config().vocabulary, 8);
+            Generator plain(m_model, context, {bestIsa(), 1});
+            QVERIFY(plain.prefill(prompt));
+            const auto expected = write(plain, settings, 500);
+
+            auto drafted = std::make_unique<Generator>(m_model, context, EngineOptions{bestIsa(), 2});
+            QVERIFY(drafted->prefill(prompt));
+            drafted->beginRun(settings, 500);
+            int variant = 0;
+            for (;;) {
+                if (random() % 7 == 0)
+                    drafted->setStrategy(
+                        strategy(strategyNames()[random() % strategyNames().size()], static_cast<int>(variant++)));
+                const StepEvent event = drafted->step();
+                if (event.finish != FinishReason::None)
+                    break;
+                const auto written = static_cast<std::int64_t>(drafted->text().size() - prompt.size());
+                if (random() % 60 == 0) {
+                    // As if the program had ended: a new engine reads the text so far.
+                    const std::vector<TokenId> text = drafted->text();
+                    drafted = std::make_unique<Generator>(m_model, context,
+                                                          EngineOptions{bestIsa(), 1 + static_cast<int>(random() % 2)});
+                    QVERIFY(drafted->prefill(text));
+                    drafted->beginRun(settings, 500 - written);
+                }
+            }
+            QCOMPARE(std::vector<TokenId>(drafted->text().begin() + 300, drafted->text().end()), expected);
+        }
+    }
+
+    /// Keys and values that drafting leaves in the cache are those of an autoregressive run, bit for bit.
+    void sameCacheBits()
+    {
+        for (const Case& plan : kPlans) {
+            const ContextPlan context = planContext(m_model->config(), 2048, plan.rope, plan.attention);
+            const auto prompt = randomTokens(300, m_model->config().vocabulary, 4);
+            const SamplerSettings settings = sampler(0.7, 1.2, true, 5);
+            Generator plain(m_model, context, {bestIsa(), 1});
+            QVERIFY(plain.prefill(prompt));
+            write(plain, settings, 200);
+            for (const char* name : {"self", "tokenswift", "auto"}) {
+                Generator drafted(m_model, context, {bestIsa(), 2});
+                QVERIFY(drafted.prefill(prompt));
+                drafted.setStrategy(strategy(name));
+                write(drafted, settings, 200);
+                QCOMPARE(drafted.pass().committed(), plain.pass().committed());
+                QCOMPARE(drafted.text(), plain.text());
+                for (std::int32_t p = 0; p < plain.pass().committed(); ++p)
+                    QVERIFY2(drafted.pass().bitsAt(p) == plain.pass().bitsAt(p), qPrintable(QString::number(p)));
+            }
+        }
+    }
+
+    /// The ends of runs and contexts, where drafts must stop short.
+    void endsAreRespected()
+    {
+        const SamplerSettings settings = sampler(1.0, 1.0, true, 2);
+        for (const std::int32_t planned : {330, 340, 400}) {
+            const ContextPlan context = planContext(m_model->config(), planned, "none", "full");
+            const auto prompt = randomTokens(300, m_model->config().vocabulary, 4);
+            Generator plain(m_model, context, {bestIsa(), 1});
+            QVERIFY(plain.prefill(prompt));
+            const auto expected = write(plain, settings, 200);
+            QVERIFY(static_cast<std::int32_t>(expected.size()) <= planned - 300);
+            for (const char* name : {"self", "suffix", "tokenswift", "auto"}) {
+                Generator drafted(m_model, context, {bestIsa(), 1});
+                QVERIFY(drafted.prefill(prompt));
+                drafted.setStrategy(strategy(name));
+                QCOMPARE(write(drafted, settings, 200), expected);
+            }
+            for (const std::int64_t tokens : {1, 2, 3, 7}) {
+                Generator drafted(m_model, context, {bestIsa(), 1});
+                QVERIFY(drafted.prefill(prompt));
+                drafted.setStrategy(strategy("self"));
+                QCOMPARE(static_cast<std::int64_t>(write(drafted, settings, tokens).size()), tokens);
+            }
+        }
+    }
+
+    /// The whole cache drafts what the target draws: every draft is accepted.
+    void fullCacheIsAlwaysRight()
+    {
+        Generator drafted(m_model, planContext(m_model->config(), 2048, "selfextend:4:128", "full"), {bestIsa(), 2});
+        QVERIFY(drafted.prefill(randomTokens(300, m_model->config().vocabulary, 4)));
+        StrategySettings s = strategy("self", 3);
+        s.draftLength = 5;
+        drafted.setStrategy(s);
+        drafted.beginRun(sampler(1.0, 1.2, true, 3), 120);
+        for (int i = 0; i < 20; ++i) {
+            const StepEvent event = drafted.step();
+            QCOMPARE(event.tokens.size(), std::size_t{6});
+            QCOMPARE(event.draftPasses, 5);
+            for (const DraftTest& test : event.tests)
+                QCOMPARE(int(test.acceptedRank), 0);
+        }
+    }
+
+    void badStrategiesAreRefused()
+    {
+        Generator generator(m_model, planContext(m_model->config(), 2048), {bestIsa(), 1});
+        StrategySettings s;
+        s.name = "magic";
+        QVERIFY_THROWS_EXCEPTION(Error, generator.setStrategy(s));
+        s.name = "medusa"; // without heads
+        QVERIFY_THROWS_EXCEPTION(Error, generator.setStrategy(s));
+        s.name = "self";
+        s.budget = 10;
+        QVERIFY_THROWS_EXCEPTION(Error, generator.setStrategy(s));
+        QCOMPARE(generator.strategy().name, std::string("ar"));
+    }
+};
+
+} // namespace
+
+QTEST_GUILESS_MAIN(TestSpeculation)
+#include "test_speculation.moc"
