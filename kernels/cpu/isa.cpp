@@ -43,7 +43,8 @@ bool hasAmx()
     constexpr unsigned kAmxBf16 = 1u << 22, kAmxTile = 1u << 24, kAmxInt8 = 1u << 25, kOsxsave = 1u << 27;
     constexpr unsigned kTileState = 3u << 17; // XCR0: TILECFG and TILEDATA
     unsigned a = 0, b = 0, c = 0, d = 0;
-    if (!hasAvx512() || __get_cpuid(1, &a, &b, &c, &d) == 0 || (c & kOsxsave) == 0)
+    if (!hasAvx512() || !__builtin_cpu_supports("avx512vnni") || __get_cpuid(1, &a, &b, &c, &d) == 0 ||
+        (c & kOsxsave) == 0)
         return false;
     unsigned low = 0, high = 0;
     asm volatile("xgetbv" : "=a"(low), "=d"(high) : "c"(0));

@@ -50,7 +50,7 @@ void packFloatRow(DType type, const std::byte* row, std::int64_t k, std::int64_t
 }
 
 /// The layout that an instruction set wants for products with these weights.
-Layout layoutFor(Isa isa, DType weights)
+Layout layoutFor(Isa isa, DType weights, int rows)
 {
     const bool quantized = dtypeIsQuantized(weights);
     switch (isa) {
@@ -58,7 +58,7 @@ Layout layoutFor(Isa isa, DType weights)
         return quantized ? Layout::Integers : Layout::Floats;
     case Isa::Amx:
         if (quantized)
-            return Layout::Int8Tiles;
+            return rows <= amx::kFewRows ? Layout::IntegerBytes : Layout::IntegerTiles;
         return weights == DType::BF16 ? Layout::Bf16Tiles : Layout::Floats;
     default:
         return quantized ? Layout::IntegerPairs : Layout::Floats;
@@ -71,7 +71,7 @@ void checkPrepared(const CpuContext& context, const PackedLinear& weights, const
         throw std::invalid_argument("linear: " + std::to_string(x.rows()) + " prepared rows of " +
                                     std::to_string(x.inputs()) + " inputs do not fit weights of " +
                                     std::to_string(weights.inputs()) + " inputs");
-    if (x.m_layout != layoutFor(context.isa, weights.type()))
+    if (x.m_layout != layoutFor(context.isa, weights.type(), x.rows()))
         throw std::invalid_argument("linear: the rows were not prepared for " + std::string(dtypeName(weights.type())) +
                                     " weights on " + std::string(isaName(context.isa)));
     if (ldy < weights.outputs())
@@ -117,6 +117,7 @@ PreparedRows::PreparedRows(int maxRows, std::int64_t maxInputs) : m_maxRows(maxR
     m_values = AlignedBuffer(rows * steps * kQuantBlock * sizeof(float));
     m_scales = AlignedBuffer(rows * steps * sizeof(float));
     m_sums = AlignedBuffer(rows * steps * sizeof(float));
+    m_totals = AlignedBuffer(rows * steps * sizeof(std::int32_t));
 }
 
 void prepareRows(const CpuContext& context, DType weights, const float* x, int rows, std::int64_t k, PreparedRows& out)
@@ -127,7 +128,7 @@ void prepareRows(const CpuContext& context, DType weights, const float* x, int r
                                     std::to_string(out.m_maxRows) + " rows of " + std::to_string(out.m_maxInputs));
     out.m_rows = rows;
     out.m_inputs = k;
-    out.m_layout = layoutFor(context.isa, weights);
+    out.m_layout = layoutFor(context.isa, weights, rows);
     switch (out.m_layout) {
     case Layout::None:
         break;
@@ -135,7 +136,8 @@ void prepareRows(const CpuContext& context, DType weights, const float* x, int r
         reference::quantizeRows(x, out);
         break;
     case Layout::IntegerPairs:
-    case Layout::Int8Tiles:
+    case Layout::IntegerBytes:
+    case Layout::IntegerTiles:
         simd::quantizeRows(context, x, out);
         break;
     case Layout::Bf16Tiles:
@@ -157,7 +159,8 @@ void linear(const CpuContext& context, const PackedLinear& weights, const Prepar
         reference::linear(job);
     else if (context.isa == Isa::Portable)
         portable::linear(*context.pool, job);
-    else if (x.m_layout == Layout::Int8Tiles || x.m_layout == Layout::Bf16Tiles)
+    else if (x.m_layout == Layout::IntegerBytes || x.m_layout == Layout::IntegerTiles ||
+             x.m_layout == Layout::Bf16Tiles)
         amx::linear(*context.pool, job);
     else
         simd::linear(context, job);

@@ -56,19 +56,21 @@ private:
 ///     a = max |x| of the block;  s = a / 32512;  q = round-half-even(x * (32512 / a));   (all zero where a < 1e-33)
 ///     t = sum of q (exact integer)
 /// A block that holds an infinity or NaN has q = 0 and s = NaN, so that the outputs are NaN on every instruction set.
-/// 32512 = 127 * 256, so that q = 256 * hi + lo with hi and lo in int8: AMX multiplies them as two int8 tiles and gets
-/// the same exact integer as a 16-bit multiply-add. For float weights the rows are kept as float32 (AMX with BF16
-/// weights: split into two bf16 terms). How the integers lie in memory is private to an instruction set.
+/// 32512 = 127 * 256, so that q = 256 * hi + lo with |hi| <= 127 and |lo| <= 128, both exact in bf16: AMX multiplies
+/// them as two bf16 tiles, and float32 sums of these are the same exact integers as those of a 16-bit multiply-add. For
+/// float weights the rows are kept as float32 (AMX with BF16 weights: split into two bf16 terms). How the integers lie
+/// in memory is private to an instruction set.
 class PreparedRows
 {
 public:
-    /// What m_values holds; which one follows from the instruction set and the type of the weights.
+    /// What m_values holds; which one follows from the instruction set, the type of the weights and the number of rows.
     enum class Layout
     {
         None,
         Integers,     ///< int16 [rows][K]
         IntegerPairs, ///< int16 [rows][K/32][32], the pairs of a block in the order in which packed weights open
-        Int8Tiles,    ///< int8 [rows/16][K/32][16 rows][hi 32, lo 32]
+        IntegerBytes, ///< int8 [K/32][16 rows][hi 32, lo 32], for few rows
+        IntegerTiles, ///< bf16 [rows/16][K/32][16 rows][256 hi 32, lo 32], pairs as in IntegerPairs
         Floats,       ///< float [rows][K]
         Bf16Tiles,    ///< bf16 [rows/16][K/32][16 rows][hi 32, lo 32]
     };
@@ -86,8 +88,9 @@ public:
     std::int64_t m_maxInputs = 0;
     Layout m_layout = Layout::None;
     AlignedBuffer m_values; // integers or floats, layout private to the instruction set
-    AlignedBuffer m_scales; // float s [rows][K/32]
-    AlignedBuffer m_sums;   // float s * t [rows][K/32]
+    AlignedBuffer m_scales; // float s [rows][K/32]; IntegerBytes, IntegerTiles: [rows/16][K/32][16 rows]
+    AlignedBuffer m_sums;   // float s * t, the same
+    AlignedBuffer m_totals; // int32 t, the same
 };
 
 enum class LinearMode

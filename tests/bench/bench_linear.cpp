@@ -1,5 +1,5 @@
 // Matrix products of one layer's shape over a stack of matrices larger than the caches: what a pass over the model's
-// weights costs for 1 to 256 rows. Run: bench_linear [isa] [threads]
+// weights costs for 1 to 256 rows. Run: bench_linear [isa [threads [rows...]]]
 #include "kernels/ops/linear.h"
 
 #include <algorithm>
@@ -56,7 +56,7 @@ double readBandwidth(ComputePool& pool)
     return median(rates);
 }
 
-void measure(const CpuContext& context, DType type)
+void measure(const CpuContext& context, DType type, const std::vector<int>& rowCounts)
 {
     const std::size_t rowBytes = dtypeRowBytes(type, kInputs);
     std::vector<std::byte> rows(rowBytes * kOutputs);
@@ -67,7 +67,7 @@ void measure(const CpuContext& context, DType type)
     for (std::size_t bytes = 0; bytes < kStackBytes; bytes += stack.back().bytes())
         stack.push_back(PackedLinear::pack(type, kOutputs, kInputs, rows.data()));
 
-    for (const int count : {1, 4, 16, 64, 256}) {
+    for (const int count : rowCounts) {
         std::vector<float> x(static_cast<std::size_t>(count) * kInputs), y(static_cast<std::size_t>(count) * kOutputs);
         for (float& value : x)
             value = static_cast<float>(random() % 2048) / 1024.0f - 1.0f;
@@ -102,7 +102,12 @@ int main(int argc, char** argv)
     ComputePool pool(argc > 2 ? std::max(1, std::atoi(argv[2])) : 2);
     std::printf("%s, %d threads, reading memory: %.2f GB/s\n", std::string(isaName(isa)).c_str(), pool.threads(),
                 readBandwidth(pool) * 1e-9);
+    std::vector<int> rowCounts;
+    for (int i = 3; i < argc; ++i)
+        rowCounts.push_back(std::max(1, std::atoi(argv[i])));
+    if (rowCounts.empty())
+        rowCounts = {1, 4, 16, 64, 256};
     for (const DType type : {DType::Q4_1, DType::Q8_0, DType::BF16, DType::F32})
-        measure({isa, &pool}, type);
+        measure({isa, &pool}, type, rowCounts);
     return 0;
 }

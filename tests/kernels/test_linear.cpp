@@ -54,7 +54,7 @@ struct Product
                 prepared.m_layout = PreparedRows::Layout::Bf16Tiles;
                 amx::splitRows(pool, x, prepared);
             } else {
-                prepared.m_layout = PreparedRows::Layout::Int8Tiles;
+                prepared.m_layout = PreparedRows::Layout::IntegerTiles;
                 simd::quantizeRows({bestIsa(), &pool}, x, prepared);
             }
             amx::linearSoft(pool, {&weights, &prepared, bias, mode, y.data(), ldy});
@@ -355,9 +355,9 @@ void TestLinear::extremes()
              at += block) // half of the rows: quants at an end of their range
             for (std::size_t i = type == DType::Q4_1 ? 4 : 2; i < block; ++i)
                 stored[at + i] =
-                    type == DType::Q8_0 ? (at / block % 2 == 0 ? std::byte{0x7f} : std::byte{0x81}) : std::byte{0xff};
+                    type == DType::Q8_0 ? (at / block % 2 == 0 ? std::byte{0x7f} : std::byte{0x80}) : std::byte{0xff};
         const PackedLinear weights = PackedLinear::pack(type, n, k, stored.data());
-        std::vector<float> x(static_cast<std::size_t>(6 * k), 0.0f); // row 0: zeros
+        std::vector<float> x(static_cast<std::size_t>(12 * k), 0.0f); // row 0: zeros
         for (std::size_t i = 0; i < 64; ++i) {
             x[64 + i] = 1.0f;                         // all integers 32512
             x[128 + i] = -1.0f;                       // all -32512
@@ -365,14 +365,16 @@ void TestLinear::extremes()
             x[256 + i] = i % 2 == 0 ? 1e-44f : -0.0f; // denormals
             x[320 + i] = (static_cast<float>(i) + 0.5f) / 32512.0f * (i == 63 ? 512.0f : 1.0f); // halves: ties to even
         }
-        const auto expected = Product{reference, weights}(m_pool, x.data(), 6);
+        std::copy_n(x.begin(), 6 * k, x.begin() + 6 * k); // twice, so that few and many rows can be asked for
+        const auto expected = Product{reference, weights}(m_pool, x.data(), 12);
         for (const float y : std::span(expected).first(17))
             QCOMPARE(y, 0.0f);
         for (const Engine& engine : engines())
-            if (engine.exact()) {
-                const auto y = Product{engine, weights}(m_pool, x.data(), 6);
-                QVERIFY2(sameBits(y.data(), expected.data(), y.size()), engine.name.c_str());
-            }
+            for (const int rows : {6, 12})
+                if (engine.exact()) {
+                    const auto y = Product{engine, weights}(m_pool, x.data(), rows);
+                    QVERIFY2(sameBits(y.data(), expected.data(), y.size()), engine.name.c_str());
+                }
     }
 }
 

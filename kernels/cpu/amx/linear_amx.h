@@ -6,9 +6,15 @@ namespace longhand::amx {
 
 /// Layout::Bf16Tiles: x = hi + lo, each rounded to bf16; steps of 32 inputs padded with zeros.
 void splitRows(ComputePool& pool, const float* x, PreparedRows& out);
-/// Layouts Int8Tiles and Bf16Tiles on the processor's tiles; needs isaSupported(Isa::Amx).
+/// Layouts IntegerBytes, IntegerTiles and Bf16Tiles; needs isaSupported(Isa::Amx).
 void linear(ComputePool& pool, const LinearJob& job);
-/// The same code on emulated tiles, on any processor: the same bits.
+/// The same code on emulated tiles, on any processor: the same bits. Not for IntegerBytes.
 void linearSoft(ComputePool& pool, const LinearJob& job);
+
+/// Quantised products of up to this many rows are faster without tiles: a tile product costs as much for one row as for
+/// eight, and its weights and sums go through memory.
+inline constexpr int kFewRows = 8;
+/// Panels [begin, end) of a product of 1..kFewRows rows in layout IntegerBytes, by AVX-512 VNNI.
+void linearFewPanels(const LinearJob& job, std::int64_t begin, std::int64_t end);
 
 } // namespace longhand::amx

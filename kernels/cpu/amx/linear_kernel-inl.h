@@ -1,6 +1,15 @@
 // Matrix products on tiles of 16 rows by 16 outputs, a template on the tiles (HwTiles, SoftTiles) and on the vector
 // operations beside them. linear_hw.cpp includes this under the target pragma of AVX-512, linear_soft.cpp without:
 // everything here must stay a template or consteval, so that the two never share a symbol.
+//
+// Quantised products are exact integers, computed in float32: a term of TDPBF16PS is an integer in bf16 (a stored
+// quant) times another (256 hi or lo), and no sum of such terms, in whatever order, leaves the integers that float32
+// holds:
+//     Q4: 32 * 15 * (32512 + 128) < 2^24 for hi and lo together
+//     Q8: 32 * 128 * 127 (times 256) for hi, 32 * 128 * 128 for lo; these two are summed apart, and adding them has the
+//         one rounding of float(i)
+// Against int8 tiles this spares the conversions and, for Q4, one sum of two: with 16 rows it is the vectors that
+// bound.
 #pragma once
 
 #include "kernels/cpu/amx/tiles.h"
@@ -9,32 +18,29 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <utility>
 
 namespace longhand::amx {
 
-inline constexpr int kGroup = 16; ///< rows of a tile
-inline constexpr int kPass = 32;  ///< rows that share a weight tile: two groups
+inline constexpr int kGroup = 16;                ///< rows of a tile
+inline constexpr std::int64_t kStepBytes = 2048; ///< activations of a group for 32 inputs: two terms in bf16
 
-/// Tiles 0, 1: sums of the first group with hi and lo; 2, 3: of the second group; 4: weights; 5, 6: the groups'
-/// activations.
-consteval TileConfig linearConfig(int rows, int activationBytes)
+/// Tiles 0, 1: sums; 4: weights; 6, 7: activations.
+consteval TileConfig linearConfig(int rows)
 {
-    const int first = rows < kGroup ? rows : kGroup, second = rows - first;
-    const TileShape sums0{first, 64}, sums1{second, second > 0 ? 64 : 0}, weights{activationBytes / 4, 64};
-    return makeConfig(sums0, sums0, sums1, sums1, weights, TileShape{first, activationBytes},
-                      TileShape{second, second > 0 ? activationBytes : 0});
+    const TileShape some{rows, 64}, all{16, 64};
+    return makeConfig(some, some, some, some, all, all, some, some);
 }
 
-template <int activationBytes, std::size_t... i>
-consteval std::array<TileConfig, kPass> linearConfigs(std::index_sequence<i...>)
+template <std::size_t... i>
+consteval std::array<TileConfig, sizeof...(i)> linearConfigs(std::index_sequence<i...>)
 {
-    return {linearConfig(static_cast<int>(i) + 1, activationBytes)...};
+    return {linearConfig(static_cast<int>(i) + 1)...};
 }
 
-/// For 1..32 rows; constants in memory, see the trap in tiles.h.
-template <int activationBytes>
-inline constexpr std::array<TileConfig, kPass>
-    kLinearConfigs = linearConfigs<activationBytes>(std::make_index_sequence<kPass>{});
+/// For 1..16 rows; constants in memory, see the trap in tiles.h.
+template <int rows>
+inline constexpr std::array<TileConfig, rows> kLinearConfigs = linearConfigs(std::make_index_sequence<rows>{});
 
 template <typename Tiles, typename Math>
 class LinearKernel
@@ -46,8 +52,9 @@ public:
     {
         const int rows = m_job.x->rows();
         for (std::int64_t panel = begin; panel < end; ++panel)
-            for (int row = 0; row < rows; row += kPass) {
-                const int count = std::min(kPass, rows - row);
+            for (int row = 0; row < rows; row += kGroup) {
+                const int count = std::min(kGroup, rows - row);
+                configure(kLinearConfigs<kGroup>[static_cast<std::size_t>(count - 1)]);
                 switch (m_job.weights->type()) {
                 case DType::Q8_0:
                     quantized<DType::Q8_0>(panel, row, count);
@@ -59,7 +66,7 @@ public:
                     quantized<DType::Q4_1>(panel, row, count);
                     break;
                 default:
-                    bf16(panel, row, count);
+                    bf16(panel, row);
                 }
                 finish(panel, row, count);
             }
@@ -67,11 +74,22 @@ public:
     }
 
 private:
-    /// Integer sums of one block.
+    using Vector = typename Math::Vector;
+
+    // A tile is read no sooner than its bytes have left the store queue: what is written for it must be written well
+    // before. The same holds for sums on their way back.
+    static constexpr std::int64_t kOpenAhead = 3;
+    static constexpr std::int64_t kAddBehind = 1;
+    static constexpr std::int64_t kOpen = kOpenAhead + 1, kSums = kAddBehind + 1;
+    /// Bytes ahead of the weights being opened, into the nearest cache. The processor's own prefetcher stops at
+    /// page ends.
+    static constexpr std::size_t kPrefetch = 2048;
+
+    /// Sums of one block: of Q4 whole, of Q8 those with 256 hi, and lo apart.
     struct alignas(64) BlockSums
     {
-        std::int32_t hi[kPass][16];
-        std::int32_t lo[kPass][16];
+        float sum[kGroup][16];
+        float lo[kGroup][16];
     };
 
     void configure(const TileConfig& config)
@@ -85,152 +103,151 @@ private:
     const std::byte* activations(int row) const
     {
         const std::int64_t steps = (m_job.weights->inputs() + kQuantBlock - 1) / kQuantBlock;
-        const std::size_t stepBytes = m_job.x->m_layout == PreparedRows::Layout::Int8Tiles ? 1024 : 2048;
-        return m_job.x->m_values.data() + static_cast<std::size_t>(row / kGroup * steps) * stepBytes;
+        return m_job.x->m_values.data() + row / kGroup * steps * kStepBytes;
     }
 
     template <DType type>
     void quantized(std::int64_t panel, int row, int rows)
     {
-        configure(kLinearConfigs<32>[static_cast<std::size_t>(rows - 1)]);
-        const std::int64_t blocks = m_job.weights->inputs() / kQuantBlock;
-        const std::byte* const weights = m_job.weights->panel(panel);
-        const std::byte* const x0 = activations(row);
-        const std::byte* const x1 = rows > kGroup ? activations(row + kGroup) : nullptr;
-        const float* const s = m_job.x->m_scales.as<float>() + row * blocks;
-        const float* const st = m_job.x->m_sums.as<float>() + row * blocks;
-        std::memset(m_sums, 0, static_cast<std::size_t>(rows) * sizeof(m_sums[0]));
-        // The tiles work on block b while vectors add up block b - 1: neither waits for the other's memory.
-        for (std::int64_t b = 0; b <= blocks; ++b) {
-            const std::byte* const block = weights + static_cast<std::size_t>(b) * packedBlockBytes(type);
-            if (b < blocks)
-                blockProduct<type>(block, x0 + b * 1024, x1 != nullptr ? x1 + b * 1024 : nullptr, m_open[b % 2],
-                                   m_block[b % 2]);
-            if (b > 0)
-                addBlock<type>(block - packedBlockBytes(type), rows, blocks, s + b - 1, st + b - 1,
-                               m_block[(b - 1) % 2]);
-        }
+        if (rows <= 4)
+            quantizedRows<type, 4>(panel, row);
+        else if (rows <= 8)
+            quantizedRows<type, 8>(panel, row);
+        else if (rows <= 12)
+            quantizedRows<type, 12>(panel, row);
+        else
+            quantizedRows<type, 16>(panel, row);
     }
 
-    /// x1: the second group's activations, or null.
+    /// As many rows as tiles are configured for, rounded up to R: what the rest of the buffers holds is added up too,
+    /// and goes nowhere.
+    template <DType type, int R>
+    void quantizedRows(std::int64_t panel, int row)
+    {
+        constexpr std::size_t kBytes = packedBlockBytes(type);
+        const std::int64_t blocks = m_job.weights->inputs() / kQuantBlock;
+        const std::byte* block = m_job.weights->panel(panel);
+        const std::byte* x = activations(row);
+        const float* s = m_job.x->m_scales.as<float>() + row * blocks;
+        const float* st = m_job.x->m_sums.as<float>() + row * blocks;
+        Vector f[R];
+#pragma GCC unroll 16
+        for (int r = 0; r < R; ++r)
+            f[r] = Math::zero();
+        for (std::int64_t b = 0; b < std::min(kOpenAhead, blocks); ++b)
+            openBlock<type>(block + static_cast<std::size_t>(b) * kBytes, m_open[b]);
+        for (std::int64_t b = 0; b < blocks + kAddBehind; ++b, block += kBytes, x += kStepBytes) {
+            if (b < blocks)
+                blockProduct<type>(x, m_open[b % kOpen]);
+            if (b + kOpenAhead < blocks)
+                openBlock<type>(block + kOpenAhead * kBytes, m_open[(b + kOpenAhead) % kOpen]);
+            if (b >= kAddBehind) {
+                addBlock<type, R>(block - kAddBehind * kBytes + packedQuantBytes(type), s, st,
+                                  m_sums[(b - kAddBehind) % kSums], f);
+                s += kGroup;
+                st += kGroup;
+            }
+            // Last: stores that wait for a product would fill the queue and hold up the vectors behind them.
+            if (b < blocks) {
+                m_tiles.template store<0>(m_sums[b % kSums].sum, 64);
+                if constexpr (type == DType::Q8_0)
+                    m_tiles.template store<1>(m_sums[b % kSums].lo, 64);
+            }
+        }
+#pragma GCC unroll 16
+        for (int r = 0; r < R; ++r)
+            Math::store(f[r], m_result[r]);
+    }
+
     template <DType type>
-    void blockProduct(const std::byte* block, const std::byte* x0, const std::byte* x1, std::byte* open,
-                      BlockSums& sums)
+    void openBlock(const std::byte* block, std::byte* open)
     {
         for (std::size_t line = 0; line < packedBlockBytes(type); line += 64)
-            __builtin_prefetch(block + 2048 + line);
-        const std::byte* tile = block;
-        if constexpr (type != DType::Q8_0) {
+            __builtin_prefetch(block + kPrefetch + line);
+        if constexpr (type == DType::Q8_0)
+            Math::openBytes(block, open);
+        else
             Math::openNibbles(block, open);
-            tile = open;
-        }
-        m_tiles.template load<4>(tile, 64);
+    }
+
+    template <DType type>
+    void blockProduct(const std::byte* x, const std::byte* open)
+    {
+        m_tiles.template load<4>(open, 64);
         m_tiles.template zero<0>();
-        m_tiles.template zero<1>();
-        m_tiles.template load<5>(x0, 64);
-        m_tiles.template dpbssd<0, 5, 4>();
-        m_tiles.template load<5>(x0 + 32, 64);
-        m_tiles.template dpbssd<1, 5, 4>();
-        if (x1 != nullptr) {
-            m_tiles.template zero<2>();
-            m_tiles.template zero<3>();
-            m_tiles.template load<6>(x1, 64);
-            m_tiles.template dpbssd<2, 6, 4>();
-            m_tiles.template load<6>(x1 + 32, 64);
-            m_tiles.template dpbssd<3, 6, 4>();
-        }
-        m_tiles.template store<0>(sums.hi, 64);
-        m_tiles.template store<1>(sums.lo, 64);
-        if (x1 != nullptr) {
-            m_tiles.template store<2>(sums.hi[kGroup], 64);
-            m_tiles.template store<3>(sums.lo[kGroup], 64);
+        m_tiles.template load<6>(x, 128);
+        m_tiles.template dpbf16<0, 6, 4>();
+        m_tiles.template load<7>(x + 64, 128);
+        if constexpr (type == DType::Q8_0) {
+            m_tiles.template zero<1>();
+            m_tiles.template dpbf16<1, 7, 4>();
+        } else {
+            m_tiles.template dpbf16<0, 7, 4>();
         }
     }
 
-    /// s, st: of this block, a row every `blocks` numbers.
-    template <DType type>
-    void addBlock(const std::byte* block, int rows, std::int64_t blocks, const float* s, const float* st,
-                  const BlockSums& sums)
+    template <DType type, int R>
+    void addBlock(const std::byte* scale, const float* s, const float* st, const BlockSums& sums, Vector (&f)[R])
     {
-        const std::byte* const scale = block + packedQuantBytes(type);
-        const auto d = Math::loadHalves(scale);
-        auto m = d;
-        if constexpr (type == DType::Q4_1)
-            m = Math::loadHalves(scale + 32);
-        else if constexpr (type == DType::Q4_0)
-            m = Math::timesMinus8(d);
-        for (int r = 0; r < rows; ++r)
-            Math::template addScaled<type != DType::Q8_0>(sums.hi[r], sums.lo[r], d, m, s[r * blocks], st[r * blocks],
-                                                          m_sums[r]);
+        const Vector d = Math::loadHalves(scale);
+        if constexpr (type == DType::Q8_0) {
+            const Vector byte = Math::times(d, Math::kOpenedByte);
+#pragma GCC unroll 16
+            for (int r = 0; r < R; ++r)
+                f[r] = Math::addBytes(sums.sum[r], sums.lo[r], byte, s[r], f[r]);
+        } else {
+            const Vector m = type == DType::Q4_1 ? Math::loadHalves(scale + 32) : Math::times(d, -8.0f);
+#pragma GCC unroll 16
+            for (int r = 0; r < R; ++r)
+                f[r] = Math::addNibbles(sums.sum[r], d, m, s[r], st[r], f[r]);
+        }
     }
 
     /// All steps with hi in one sum, all steps with lo in another, then hi + lo.
-    void bf16(std::int64_t panel, int row, int rows)
+    void bf16(std::int64_t panel, int row)
     {
-        configure(kLinearConfigs<64>[static_cast<std::size_t>(rows - 1)]);
         const std::int64_t inputs = m_job.weights->inputs();
         const std::byte* const weights = m_job.weights->panel(panel);
-        const std::byte* x0 = activations(row);
-        const std::byte* x1 = rows > kGroup ? activations(row + kGroup) : x0;
+        const std::byte* x = activations(row);
         m_tiles.template zero<0>();
         m_tiles.template zero<1>();
-        if (rows > kGroup) {
-            m_tiles.template zero<2>();
-            m_tiles.template zero<3>();
-        }
-        for (std::int64_t k = 0; k < inputs; k += kQuantBlock, x0 += 2048, x1 += 2048) {
+        for (std::int64_t k = 0; k < inputs; k += kQuantBlock, x += kStepBytes) {
             const std::byte* tile = weights + k * 32; // 16 outputs of 2 bytes for each input
             if (k + kQuantBlock > inputs) {
                 const std::size_t left = m_job.weights->panelBytes() - static_cast<std::size_t>(k * 32);
-                std::memset(m_tail, 0, sizeof(m_tail));
-                std::memcpy(m_tail, tile, left);
-                tile = m_tail;
+                std::memset(m_open[0], 0, sizeof(m_open[0]));
+                std::memcpy(m_open[0], tile, left);
+                tile = m_open[0];
             }
             m_tiles.template load<4>(tile, 64);
-            m_tiles.template load<5>(x0, 128);
-            m_tiles.template dpbf16<0, 5, 4>();
-            m_tiles.template load<5>(x0 + 64, 128);
-            m_tiles.template dpbf16<1, 5, 4>();
-            if (rows > kGroup) {
-                m_tiles.template load<6>(x1, 128);
-                m_tiles.template dpbf16<2, 6, 4>();
-                m_tiles.template load<6>(x1 + 64, 128);
-                m_tiles.template dpbf16<3, 6, 4>();
-            }
+            m_tiles.template load<6>(x, 128);
+            m_tiles.template dpbf16<0, 6, 4>();
+            m_tiles.template load<7>(x + 64, 128);
+            m_tiles.template dpbf16<1, 7, 4>();
         }
-        m_tiles.template store<0>(m_hi, 64);
-        m_tiles.template store<1>(m_lo, 64);
-        if (rows > kGroup) {
-            m_tiles.template store<2>(m_hi[kGroup], 64);
-            m_tiles.template store<3>(m_lo[kGroup], 64);
-        }
-        for (int r = 0; r < rows; ++r)
+        m_tiles.template store<0>(m_sums[0].sum, 64);
+        m_tiles.template store<1>(m_sums[0].lo, 64);
+        for (int r = 0; r < kGroup; ++r)
             for (int n = 0; n < 16; ++n)
-                m_sums[r][n] = m_hi[r][n] + m_lo[r][n];
+                m_result[r][n] = m_sums[0].sum[r][n] + m_sums[0].lo[r][n];
     }
 
     void finish(std::int64_t panel, int row, int rows)
     {
         const std::int64_t column = panel * PackedLinear::kPanel;
-        const int outputs = m_job.outputsInPanel(panel);
-        for (int r = 0; r < rows; ++r) {
-            float* const y = m_job.y + (row + r) * m_job.ldy + column;
-            for (int n = 0; n < outputs; ++n) {
-                const float value = m_job.bias != nullptr ? m_sums[r][n] + m_job.bias[column + n] : m_sums[r][n];
-                y[n] = m_job.mode == LinearMode::Add ? y[n] + value : value;
-            }
-        }
+        const float* const bias = m_job.bias != nullptr ? m_job.bias + column : nullptr;
+        for (int r = 0; r < rows; ++r)
+            Math::finish(m_result[r], bias, m_job.mode == LinearMode::Add, m_job.outputsInPanel(panel),
+                         m_job.y + (row + r) * m_job.ldy + column);
     }
 
     const LinearJob& m_job;
     Tiles m_tiles;
     const TileConfig* m_config = nullptr;
-    BlockSums m_block[2];
-    alignas(64) float m_hi[kPass][16];
-    alignas(64) float m_lo[kPass][16];
-    alignas(64) float m_sums[kPass][16];
-    alignas(64) std::byte m_open[2][512];
-    alignas(64) std::byte m_tail[1024];
+    // Zeros where no row ever writes: rows that are not there must not meet numbers that slow a processor down.
+    BlockSums m_sums[kSums] = {};
+    alignas(64) float m_result[kGroup][16];
+    alignas(64) std::byte m_open[kOpen][1024];
 };
 
 } // namespace longhand::amx

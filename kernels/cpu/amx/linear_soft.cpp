@@ -8,7 +8,7 @@ namespace longhand::amx {
 
 namespace {
 
-/// The operations of Avx512Math in linear_hw.cpp in plain C++.
+/// The operations of Avx512Math in linear_hw.cpp in plain C++. (Its openBytes() leaves other powers of two.)
 struct PlainMath
 {
     struct Vector
@@ -16,12 +16,27 @@ struct PlainMath
         float lane[16];
     };
 
+    static constexpr float kOpenedByte = 1.0f;
+
     static void openNibbles(const std::byte* packed, std::byte* tile)
     {
-        for (std::size_t i = 0; i < 256; ++i) {
-            tile[i] = packed[i] & std::byte{15};
-            tile[256 + i] = packed[i] >> 4;
-        }
+        for (int k = 0; k < 32; ++k)
+            for (int n = 0; n < 16; ++n) {
+                const auto byte = std::to_integer<int>(packed[k % 16 / 4 * 64 + n * 4 + k % 4]);
+                store(tile, k, n, k < 16 ? byte % 16 : byte / 16);
+            }
+    }
+    static void openBytes(const std::byte* packed, std::byte* tile)
+    {
+        for (int k = 0; k < 32; ++k)
+            for (int n = 0; n < 16; ++n)
+                store(tile, k, n, std::to_integer<std::int8_t>(packed[k / 4 * 64 + n * 4 + k % 4]));
+    }
+    /// Input k of output n.
+    static void store(std::byte* tile, int k, int n, int weight)
+    {
+        const std::uint16_t bits = floatToBf16(static_cast<float>(weight));
+        std::memcpy(tile + (pairSlot(k) / 2 * 32 + n * 2 + pairSlot(k) % 2) * 2, &bits, sizeof(bits));
     }
     static Vector loadHalves(const std::byte* from)
     {
@@ -33,21 +48,31 @@ struct PlainMath
         }
         return v;
     }
-    static Vector timesMinus8(Vector d)
+    static Vector times(Vector v, float factor)
     {
-        for (float& lane : d.lane)
-            lane *= -8.0f;
-        return d;
+        for (float& lane : v.lane)
+            lane *= factor;
+        return v;
     }
-    template <bool hasMinimum>
-    static void addScaled(const std::int32_t* hi, const std::int32_t* lo, const Vector& d, const Vector& m, float s,
-                          float st, float* f)
+    static Vector zero() { return {}; }
+    static void store(const Vector& v, float* to) { std::memcpy(to, v.lane, sizeof(v.lane)); }
+    static Vector addNibbles(const float* sum, const Vector& d, const Vector& m, float s, float st, Vector f)
     {
-        for (int n = 0; n < 16; ++n) {
-            const float u = static_cast<float>(hi[n] * 256 + lo[n]) * d.lane[n];
-            f[n] = std::fma(u, s, f[n]);
-            if constexpr (hasMinimum)
-                f[n] = std::fma(m.lane[n], st, f[n]);
+        for (int n = 0; n < 16; ++n)
+            f.lane[n] = std::fma(m.lane[n], st, std::fma(sum[n] * d.lane[n], s, f.lane[n]));
+        return f;
+    }
+    static Vector addBytes(const float* hi, const float* lo, const Vector& d, float s, Vector f)
+    {
+        for (int n = 0; n < 16; ++n)
+            f.lane[n] = std::fma((hi[n] + lo[n]) * d.lane[n], s, f.lane[n]);
+        return f;
+    }
+    static void finish(const float* f, const float* bias, bool add, int outputs, float* y)
+    {
+        for (int n = 0; n < outputs; ++n) {
+            const float value = bias != nullptr ? f[n] + bias[n] : f[n];
+            y[n] = add ? y[n] + value : value;
         }
     }
 };

@@ -85,7 +85,8 @@ HWY_INLINE void storePairs(const VI* q, std::int16_t* out)
     }
 }
 
-HWY_INLINE void storeTileRow(const VI* q, std::int8_t* out)
+/// The block as 32 hi, then 32 lo.
+HWY_INLINE void storeBytes(const VI* q, std::int8_t* out)
 {
     const hn::Rebind<std::int8_t, decltype(di)> d8;
     for (int i = 0; i < kVectors; ++i) {
@@ -94,6 +95,19 @@ HWY_INLINE void storeTileRow(const VI* q, std::int8_t* out)
         hn::StoreU(hn::DemoteTo(d8, hi), d8, out + i * kLanes);
         hn::StoreU(hn::DemoteTo(d8, lo), d8, out + 32 + i * kLanes);
     }
+}
+
+/// The block as a row of tiles: first 256 hi, then lo, each exact in bf16.
+HWY_INLINE void storeTileRow(const VI* q, std::int16_t* out)
+{
+    VI hi[kVectors], lo[kVectors];
+    for (int i = 0; i < kVectors; ++i) {
+        const VI high = hn::And(hn::Add(q[i], hn::Set(di, 128)), hn::Set(di, ~255));
+        hi[i] = hn::ShiftRight<16>(hn::BitCast(di, hn::ConvertTo(df, high)));
+        lo[i] = hn::ShiftRight<16>(hn::BitCast(di, hn::ConvertTo(df, hn::Sub(q[i], high))));
+    }
+    storePairs(hi, out);
+    storePairs(lo, out + kQuantBlock);
 }
 
 using Integers = VI[kVectors];
@@ -125,7 +139,7 @@ HWY_INLINE void storePairs(const std::int32_t* q, std::int16_t* out)
         out[pairSlot(k)] = static_cast<std::int16_t>(q[k]);
 }
 
-HWY_INLINE void storeTileRow(const std::int32_t* q, std::int8_t* out)
+HWY_INLINE void storeBytes(const std::int32_t* q, std::int8_t* out)
 {
     for (int k = 0; k < 32; ++k) {
         const std::int32_t hi = (q[k] + 128) >> 8;
@@ -134,29 +148,43 @@ HWY_INLINE void storeTileRow(const std::int32_t* q, std::int8_t* out)
     }
 }
 
+HWY_INLINE void storeTileRow(const std::int32_t* q, std::int16_t* out)
+{
+    std::int32_t hi[32], lo[32];
+    for (int k = 0; k < 32; ++k) {
+        const std::int32_t high = (q[k] + 128) & ~255;
+        hi[k] = std::bit_cast<std::int32_t>(static_cast<float>(high)) >> 16;
+        lo[k] = std::bit_cast<std::int32_t>(static_cast<float>(q[k] - high)) >> 16;
+    }
+    storePairs(hi, out);
+    storePairs(lo, out + kQuantBlock);
+}
+
 using Integers = std::int32_t[32];
 
 #endif
 
 void quantizeRowRange(const float* x, PreparedRows& out, std::int64_t begin, std::int64_t end)
 {
+    using Layout = PreparedRows::Layout;
     const std::int64_t blocks = out.inputs() / kQuantBlock;
-    const bool tiles = out.m_layout == PreparedRows::Layout::Int8Tiles;
+    const bool grouped = out.m_layout != Layout::IntegerPairs;
     for (std::int64_t r = begin; r < end; ++r) {
         const float* from = x + r * out.inputs();
-        float* const scales = out.m_scales.as<float>() + r * blocks;
-        float* const sums = out.m_sums.as<float>() + r * blocks;
-        std::int16_t* const pairs = out.m_values.as<std::int16_t>() + r * out.inputs();
-        std::int8_t* const tileRow = out.m_values.as<std::int8_t>() + r / 16 * blocks * 1024 + r % 16 * 64;
-        for (std::int64_t b = 0; b < blocks; ++b, from += kQuantBlock) {
+        // Of the row's first block; in a group of 16 rows the next one lies 16 on.
+        std::int64_t at = grouped ? r / 16 * blocks * 16 + r % 16 : r * blocks;
+        for (std::int64_t b = 0; b < blocks; ++b, from += kQuantBlock, at += grouped ? 16 : 1) {
             Integers q;
             const BlockInteger block = integersOf(from, q);
-            scales[b] = block.scale;
-            sums[b] = block.scale * static_cast<float>(block.sum);
-            if (tiles)
-                storeTileRow(q, tileRow + b * 1024);
+            out.m_scales.as<float>()[at] = block.scale;
+            out.m_sums.as<float>()[at] = block.scale * static_cast<float>(block.sum);
+            out.m_totals.as<std::int32_t>()[at] = block.sum;
+            if (out.m_layout == Layout::IntegerBytes)
+                storeBytes(q, out.m_values.as<std::int8_t>() + at * 2 * kQuantBlock);
+            else if (out.m_layout == Layout::IntegerTiles)
+                storeTileRow(q, out.m_values.as<std::int16_t>() + at * 2 * kQuantBlock);
             else
-                storePairs(q, pairs + b * kQuantBlock);
+                storePairs(q, out.m_values.as<std::int16_t>() + at * kQuantBlock);
         }
     }
 }
