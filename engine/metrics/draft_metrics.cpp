@@ -33,10 +33,15 @@ void MetricsSummary::add(const StepEvent& event)
     draftRows += event.draftRows;
     cacheRebuilds += event.cacheRebuilds;
     notLosslessSteps += event.lossless ? 0 : 1;
+    loopReports += event.loop.length > 0 ? 1 : 0;
     seconds += event.seconds;
     draftSeconds += event.draftSeconds;
     verifySeconds += event.verifySeconds;
     sampleSeconds += event.sampleSeconds;
+    if (event.plan.arSeconds > 0) {
+        oneByOneSeconds += static_cast<double>(event.plan.arSeconds) * static_cast<double>(event.tokens.size());
+        estimatedSeconds += event.seconds;
+    }
     verifyBytes += event.bytesMoved;
     draftBytes += event.draftBytes;
     bool ngram = false;
@@ -74,10 +79,13 @@ void MetricsSummary::add(const MetricsSummary& other)
     cacheRebuilds += other.cacheRebuilds;
     ngramPasses += other.ngramPasses;
     notLosslessSteps += other.notLosslessSteps;
+    loopReports += other.loopReports;
     seconds += other.seconds;
     draftSeconds += other.draftSeconds;
     verifySeconds += other.verifySeconds;
     sampleSeconds += other.sampleSeconds;
+    oneByOneSeconds += other.oneByOneSeconds;
+    estimatedSeconds += other.estimatedSeconds;
     verifyBytes += other.verifyBytes;
     draftBytes += other.draftBytes;
     for (std::size_t i = 0; i < sources.size(); ++i) {

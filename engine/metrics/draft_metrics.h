@@ -45,10 +45,13 @@ struct MetricsSummary
     std::int64_t cacheRebuilds = 0;
     std::int64_t ngramPasses = 0;      ///< passes that kept an n-gram draft: a token that n-grams proposed first
     std::int64_t notLosslessSteps = 0; ///< with VerifyRule::RandomLongest
+    std::int64_t loopReports = 0;      ///< steps in which the output audit reported a loop
     double seconds = 0;
     double draftSeconds = 0;
     double verifySeconds = 0;
     double sampleSeconds = 0;
+    double oneByOneSeconds = 0;    ///< what the tokens would have taken one by one: of steps with a PlanNote::arSeconds
+    double estimatedSeconds = 0;   ///< what these same steps took
     std::uint64_t verifyBytes = 0; ///< weights and KV read
     std::uint64_t draftBytes = 0;
     std::array<SourceMetrics, kTokenSources> sources; ///< by TokenSource
@@ -64,6 +67,8 @@ struct MetricsSummary
     double alpha(int gamma = 3) const { return tokensPerPass() / (gamma + 1); }
     /// TokenSwift's beta: n-gram drafts accepted / passes. A pass accepts one at most.
     double beta() const { return ratio(static_cast<double>(ngramPasses), static_cast<double>(passes)); }
+    /// How many times as fast as one by one, estimated; 0: nothing is known.
+    double speedup() const { return ratio(oneByOneSeconds, estimatedSeconds); }
     double verifyBytesPerSecond() const { return ratio(static_cast<double>(verifyBytes), verifySeconds); }
     double draftBytesPerSecond() const { return ratio(static_cast<double>(draftBytes), draftSeconds); }
 
