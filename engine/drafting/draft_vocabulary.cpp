@@ -16,8 +16,8 @@ void put16(std::byte*& to, std::uint16_t value)
     to += sizeof value;
 }
 
-/// As ggml quantises: d = largest / 127. A row that was Q8_0 comes out as it was, as every block of such a row holds a
-/// quant of 127 or -127.
+/// As ggml quantises: d = largest / 127. A block of a Q8_0 row that holds a quant of 127 or -127, as those made by ggml
+/// do, comes out as it was.
 void packQ8(const float* row, std::int64_t width, std::byte* to)
 {
     for (std::int64_t at = 0; at < width; at += kQuantBlock) {

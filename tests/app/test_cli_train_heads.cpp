@@ -1,0 +1,142 @@
+// longhand-cli train-heads on a small model: from a folder of texts to a file of heads; interrupted and gone on with.
+#include "engine/drafting/draft_heads.h"
+#include "tests/support/cli_process.h"
+#include "tests/support/test_models.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace longhand;
+using namespace longhand::test;
+
+class TestCliTrainHeads : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    QString file(const char* name) const { return m_folder.filePath(name); }
+
+    QStringList arguments(const char* out, const QStringList& more = {}) const
+    {
+        return QStringList{"train-heads",
+                           "--model",
+                           tinyModelArgument(),
+                           "--corpus",
+                           file("corpus"),
+                           "--out",
+                           file(out),
+                           "--tokens",
+                           "640",
+                           "--self-samples",
+                           "200",
+                           "--excerpt",
+                           "160",
+                           "--prompt",
+                           "40",
+                           "--batch",
+                           "64",
+                           "--evaluate",
+                           "5",
+                           "--hidden",
+                           "16",
+                           "--gamma",
+                           "2",
+                           "--vocabulary",
+                           "100",
+                           "--threads",
+                           "2"} +
+               more;
+    }
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        QVERIFY(QDir(m_folder.path()).mkdir("corpus"));
+        QByteArray text;
+        for (int i = 0; i < 400; ++i)
+            text += "The " + QByteArray::number(i * i) + " lighthouses of the coast were dark, and " +
+                    QByteArray::number(i) + " ships lay still.\n";
+        writeAll(file("corpus/a.txt"), text);
+        writeAll(file("corpus/not a text.md"), "x");
+    }
+
+    void aFileOfHeadsIsWritten()
+    {
+        for (const char* kind : {"conditioned", "chained", "medusa"}) {
+            const CliResult result = runCli(arguments("a.safetensors", {"--kind", kind, "--steps", "10"}));
+            QVERIFY2(result.code == 0, result.err.constData());
+            QCOMPARE(result.out.count("held-out loss"), 2);
+            const DraftHeads heads = DraftHeads::load(file("a.safetensors").toStdString());
+            heads.checkModel(*tinyModel());
+            QCOMPARE(QString::fromStdString(std::string(headKindName(heads.shape.kind))), QString(kind));
+            QCOMPARE(heads.shape.gamma, 2);
+            QCOMPARE(heads.vocabulary.size(), std::size_t{100});
+            QCOMPARE(heads.training.steps, std::int64_t{10});
+            QCOMPARE(heads.training.tokens, std::int64_t{(4 + 2) * 160});
+            QCOMPARE(heads.training.ownTokens, std::int64_t{240});
+            QCOMPARE(heads.training.acceptance.size(), std::size_t{2});
+            QVERIFY(!QFile::exists(file("a.safetensors.data")) && !QFile::exists(file("a.safetensors.samples")));
+        }
+    }
+
+    void interruptedItGoesOn()
+    {
+        const QStringList shared{"--steps", "60", "--samples", file("samples"), "--data", file("data")};
+        const CliResult whole = runCli(arguments("whole.safetensors", shared));
+        QVERIFY2(whole.code == 0, whole.err.constData());
+        QVERIFY(QFile::exists(file("samples")) && QFile::exists(file("data")));
+
+        const QStringList kept = shared + QStringList{"--checkpoint", file("checkpoint")};
+        const CliResult half = interruptCli(arguments("half.safetensors", kept), 10);
+        QCOMPARE(half.code, 130);
+        QVERIFY(!QFile::exists(file("half.safetensors")));
+        const CliResult rest = runCli(arguments("half.safetensors", kept + QStringList{"--resume"}));
+        QVERIFY2(rest.code == 0, rest.err.constData());
+        QCOMPARE(readAll(file("half.safetensors")), readAll(file("whole.safetensors")));
+
+        // The same checkpoint does not fit other options, nor the data another corpus.
+        const CliResult other = runCli(arguments("b.safetensors", kept + QStringList{"--resume", "--lr", "1"}));
+        QCOMPARE(other.code, 1);
+        QVERIFY(other.err.contains("checkpoint"));
+        const CliResult data = runCli(arguments("b.safetensors", shared + QStringList{"--seed", "7"}));
+        QCOMPARE(data.code, 1);
+        QVERIFY(data.err.contains("data"));
+    }
+
+    void wrongUsageIsRefused_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<int>("code");
+        QTest::addColumn<QByteArray>("says");
+        QTest::newRow("kind") << arguments("c", {"--kind", "eagle"}) << 2 << QByteArray("kind");
+        QTest::newRow("batch") << arguments("c", {"--batch", "65"}) << 2 << QByteArray("batch");
+        QTest::newRow("lr") << arguments("c", {"--lr", "-1"}) << 2 << QByteArray("lr");
+        QTest::newRow("gamma") << arguments("c", {"--gamma", "17"}) << 2 << QByteArray("gamma");
+        QTest::newRow("prompt") << arguments("c", {"--prompt", "160"}) << 2 << QByteArray("prompt");
+        QTest::newRow("resume") << arguments("c", {"--resume"}) << 2 << QByteArray("--checkpoint");
+        QTest::newRow("folder") << arguments("no/c") << 2 << QByteArray("--out");
+        QTest::newRow("corpus") << arguments("c", {"--corpus", file("none")}) << 1 << QByteArray("none");
+        QTest::newRow("empty corpus") << arguments("c", {"--tokens", "0", "--self-samples", "0"}) << 1
+                                      << QByteArray("excerpts");
+    }
+    void wrongUsageIsRefused()
+    {
+        QFETCH(QStringList, arguments);
+        QFETCH(int, code);
+        QFETCH(QByteArray, says);
+        // A later option replaces an earlier one of the same name.
+        for (int i = arguments.size() - 2; i > 0; --i)
+            if (arguments[i].startsWith("--") && arguments.indexOf(arguments[i]) < i) {
+                const int at = static_cast<int>(arguments.indexOf(arguments[i]));
+                arguments.erase(arguments.begin() + at, arguments.begin() + at + 2);
+                i = static_cast<int>(arguments.size()) - 1;
+            }
+        const CliResult result = runCli(arguments);
+        QVERIFY2(result.code == code, result.err.constData());
+        QVERIFY2(result.err.contains(says), result.err.constData());
+        QVERIFY(!QFile::exists(file("c")));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCliTrainHeads)
+#include "test_cli_train_heads.moc"
