@@ -7,7 +7,9 @@
 #include "app/cli/progress_line.h"
 #include "app/cli/random_tokens.h"
 #include "app/cli/read_bandwidth.h"
+#include "app/cli/sampler_options.h"
 #include "app/cli/signals.h"
+#include "app/cli/strategy_bench.h"
 #include "app/cli/text_pass.h"
 
 #include <nlohmann/json.hpp>
@@ -15,6 +17,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <map>
 #include <memory>
 
 #include <malloc.h>
@@ -33,6 +36,8 @@ struct BenchOptions
     double seconds = 3;
     ContextChoice context;
     EngineChoice engine;
+    StrategyBenchOptions strategies;
+    SamplerChoice sampler;
 };
 
 double secondsSince(Clock::time_point start)
@@ -81,7 +86,23 @@ public:
         return {{"machine", {{"isa", isaName(m_engine.isa)}, {"threads", m_threads}, {"read_gb_per_s", m_peak}}},
                 {"decode", m_decode},
                 {"prefill", m_prefill},
-                {"memory", m_memory}};
+                {"memory", m_memory},
+                {"strategies", m_strategies}};
+    }
+
+    /// Instead of run(): whole strategies.
+    bool runStrategies()
+    {
+        measurePeak();
+        StrategyBenchOptions options = m_options.strategies;
+        options.sampler = m_options.sampler.resolve();
+        options.engine = m_engine;
+        options.peak = m_peak;
+        const auto longest = *std::max_element(options.frontiers.begin(), options.frontiers.end());
+        // Planned as a book, so that a frontier is what it would be in one.
+        options.plan = m_options.context.resolve(m_model->config(),
+                                                 std::max<std::int64_t>(kPlannedBook, longest + options.tokens));
+        return benchStrategies(options, m_model, m_strategies);
     }
 
 private:
@@ -189,6 +210,7 @@ private:
     nlohmann::json m_decode = nlohmann::json::array();
     nlohmann::json m_prefill = nlohmann::json::array();
     nlohmann::json m_memory = nlohmann::json::array();
+    nlohmann::json m_strategies = nlohmann::json::array();
     ProgressLine m_line;
 };
 
@@ -197,7 +219,7 @@ int bench(const BenchOptions& options)
     catchInterrupts();
     const EngineOptions engine = options.engine.resolve();
     Bench bench(options, loadModel(options.model), engine);
-    const bool complete = bench.run();
+    const bool complete = options.strategies.strategies.empty() ? bench.run() : bench.runStrategies();
     if (!options.json.empty())
         OutputFile(options.json).write(bench.json().dump(2) + '\n');
     return complete ? kDone : kInterrupted;
@@ -229,7 +251,46 @@ void addBenchCommand(CLI::App& program, Action& action)
     command->add_option("--seconds", options->seconds, "time for the passes at each context, at least 3 rounds")
         ->check(CLI::Range(0.0, 3600.0))
         ->capture_default_str();
-    options->context.addTo(*command, "each of --contexts unless given");
+    StrategyBenchOptions& strategies = options->strategies;
+    auto* names = command
+                      ->add_option("--strategies", strategies.strategies,
+                                   "compare whole strategies (ar,tokenswift,auto,...) instead of passes")
+                      ->delimiter(',')
+                      ->check(CLI::IsMember(strategyNames()));
+    const auto with = [&](CLI::Option* option) { option->needs(names)->group("Strategies"); };
+    names->group("Strategies");
+    with(command->add_option("--frontiers", strategies.frontiers, "tokens of --text that are read before")
+             ->delimiter(',')
+             ->check(CLI::Range(std::int64_t{16}, std::int64_t{1} << 24))
+             ->capture_default_str());
+    with(command->add_option("--text", strategies.text, "file with the text, as long as the last frontier"));
+    with(command->add_option("--tokens", strategies.tokens, "tokens that each strategy writes at each frontier")
+             ->check(CLI::Range(1, 900))
+             ->capture_default_str());
+    with(command->add_option("--rounds", strategies.rounds, "rounds, the strategies in turn in each")
+             ->check(CLI::Range(1, 100))
+             ->capture_default_str());
+    with(command->add_option("--heads", strategies.settings.headsFile, "draft heads (safetensors)"));
+    with(command->add_option("--budget", strategies.settings.budget, "positions that the self-draft sees")
+             ->capture_default_str());
+    with(command
+             ->add_option("--draft-length", strategies.settings.draftLength,
+                          "chain of self, ngram, suffix; 0: the planner chooses")
+             ->capture_default_str());
+    with(command->add_option("--ngram-k", strategies.settings.ngramK, "n-grams proposed at once")
+             ->capture_default_str());
+    with(command->add_option("--tree", strategies.settings.tree, "children by depth (tokenswift, medusa)")
+             ->delimiter(','));
+    static const std::map<std::string, CachePolicy> policies = {{"full", CachePolicy::Full},
+                                                                {"partial", CachePolicy::Partial},
+                                                                {"dynamic", CachePolicy::Dynamic},
+                                                                {"window", CachePolicy::Window}};
+    with(command
+             ->add_option("--cache", strategies.settings.cache,
+                          "what the self-draft sees: full, partial, dynamic, window")
+             ->transform(CLI::CheckedTransformer(policies)));
+    options->sampler.addTo(*command);
+    options->context.addTo(*command, "each of --contexts unless given; with --strategies 131072");
     options->engine.addTo(*command);
     command->callback([options, &action] { action = [options] { return bench(*options); }; });
 }

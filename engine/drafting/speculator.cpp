@@ -40,8 +40,9 @@ TurnModes modesOf(const std::string& strategy)
 
 } // namespace
 
-Speculator::Speculator(ForwardPass& target, const StrategySettings& settings, std::int32_t penaltyWindow)
-    : m_target(target), m_settings(settings), m_planner(target, modesOf(settings.name))
+Speculator::Speculator(ForwardPass& target, const StrategySettings& settings, std::int32_t penaltyWindow,
+                       std::shared_ptr<PlannerMemory> memory)
+    : m_target(target), m_settings(settings), m_planner(std::move(memory), modesOf(settings.name))
 {
     m_settings.validate();
     makeDrafters(penaltyWindow);

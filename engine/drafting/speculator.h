@@ -24,9 +24,10 @@ class SuffixDrafter;
 class Speculator
 {
 public:
-    /// target must outlive this. penaltyWindow: tokens that the n-gram table leaves out. Throws Error for bad settings,
-    /// or where `medusa` finds no heads for the model.
-    Speculator(ForwardPass& target, const StrategySettings& settings, std::int32_t penaltyWindow);
+    /// target must outlive this. memory: what earlier strategies measured. penaltyWindow: tokens that the n-gram table
+    /// leaves out. Throws Error for bad settings, or where `medusa` finds no heads for the model.
+    Speculator(ForwardPass& target, const StrategySettings& settings, std::int32_t penaltyWindow,
+               std::shared_ptr<PlannerMemory> memory);
     ~Speculator();
 
     const StrategySettings& settings() const { return m_settings; }

@@ -74,6 +74,7 @@ struct Generator::Impl
     std::optional<Sampler> sampler;
     std::vector<TreeRow> rows;
     StrategySettings strategy = autoregressive();
+    std::shared_ptr<PlannerMemory> memory = std::make_shared<PlannerMemory>(pass);
     std::unique_ptr<Speculator> speculator; // none: autoregressive
     bool speculatorReads = false;           // it has been told the present text
     std::vector<float> hidden;              // of the row before the root; empty: unknown
@@ -170,8 +171,8 @@ void Generator::setStrategy(const StrategySettings& settings)
     settings.validate();
     std::unique_ptr<Speculator> speculator;
     if (settings.name != "ar")
-        speculator =
-            std::make_unique<Speculator>(d.pass, settings, d.sampler ? d.sampler->settings().penaltyWindow : 0);
+        speculator = std::make_unique<Speculator>(d.pass, settings, d.sampler ? d.sampler->settings().penaltyWindow : 0,
+                                                  d.memory);
     d.speculator = std::move(speculator);
     d.speculatorReads = false;
     d.strategy = settings;

@@ -9,11 +9,13 @@ namespace {
 /// Turns between two plans.
 constexpr std::int64_t kPlanEvery = 16;
 /// Turns in which each mode is tried at first, to learn what it costs and gives.
-constexpr std::int64_t kFirstTries = 4;
+constexpr std::int64_t kFirstTries = 3;
 /// A mode that is not chosen is tried for a turn after so many, if it is not hopeless.
 constexpr std::int64_t kTryEvery = 400;
 /// ... that is, if optimism about its acceptance (two standard errors more) would make it this much of the best.
 constexpr double kHopeful = 0.8;
+/// What a turn costs besides passes and draws.
+constexpr double kTurnSeconds = 0.0002;
 /// Turns that the rate is averaged over.
 constexpr double kRateTurns = 64;
 
@@ -29,9 +31,14 @@ void follow(double& mean, double value, double turns)
 
 } // namespace
 
-TurnPlanner::TurnPlanner(const ForwardPass& target, TurnModes modes)
-    : m_modes(modes), m_verify(static_cast<double>(target.model().weightBytes()), bytesPerPosition(target.config())),
-      m_draft(static_cast<double>(target.model().weightBytes()), bytesPerPosition(target.config()))
+PlannerMemory::PlannerMemory(const ForwardPass& target)
+    : verify(static_cast<double>(target.model().weightBytes()), bytesPerPosition(target.config())),
+      draft(static_cast<double>(target.model().weightBytes()), bytesPerPosition(target.config()))
+{
+}
+
+TurnPlanner::TurnPlanner(std::shared_ptr<PlannerMemory> memory, TurnModes modes)
+    : m_modes(modes), m_memory(std::move(memory))
 {
 }
 
@@ -69,14 +76,14 @@ bool TurnPlanner::allowed(DraftMode mode) const
 PlanInputs TurnPlanner::inputs() const
 {
     PlanInputs in;
-    in.verify = &m_verify;
-    in.draft = &m_draft;
-    in.acceptance = &m_acceptance;
+    in.verify = &m_memory->verify;
+    in.draft = &m_memory->draft;
+    in.acceptance = &m_memory->acceptance;
     in.verifyPositions = m_verifyPositions;
     in.draftPositions = m_draftPositions;
-    in.levelSeconds = m_levelSeconds;
-    in.secondsPerToken = m_tokenSeconds;
-    in.turnSeconds = m_turnSeconds;
+    in.levelSeconds = m_memory->levelSeconds;
+    in.secondsPerToken = m_memory->tokenSeconds;
+    in.turnSeconds = kTurnSeconds;
     in.headLevels = m_headLevels;
     in.lookup = m_lookup;
     for (int mode = 0; mode < kDraftModes; ++mode)
@@ -114,15 +121,15 @@ void TurnPlanner::beginTurn(std::int32_t verifyPositions, std::int32_t draftPosi
     DraftMode tried = m_plan.mode;
     // At first each mode in turn, later those that have not been seen for long.
     for (int mode = 0; mode < kDraftModes; ++mode)
-        if (allowed(static_cast<DraftMode>(mode)) && m_turnsOf[mode] < kFirstTries)
+        if (allowed(static_cast<DraftMode>(mode)) && m_memory->turnsOf[mode] < kFirstTries)
             tried = static_cast<DraftMode>(mode);
     if (tried == m_plan.mode) {
         const PlanInputs in = inputs();
         for (int mode = 0; mode < kDraftModes && m_turn % kPlanEvery == 0; ++mode) {
             const auto other = static_cast<DraftMode>(mode);
-            if (!allowed(other) || other == m_plan.mode || m_turn - m_lastTurnOf[mode] < kTryEvery)
+            if (!allowed(other) || other == m_plan.mode || m_memory->turn - m_memory->lastTurnOf[mode] < kTryEvery)
                 continue;
-            const double doubt = 1 + 2 * m_acceptance.uncertainty(sourceOf(in, other), 1, 0);
+            const double doubt = 1 + 2 * m_memory->acceptance.uncertainty(sourceOf(in, other), 1, 0);
             if (bestOfMode(in, other).rate() * doubt >= kHopeful * m_plan.rate())
                 tried = other;
         }
@@ -132,8 +139,8 @@ void TurnPlanner::beginTurn(std::int32_t verifyPositions, std::int32_t draftPosi
         m_plan.depth = std::max(m_plan.depth, 1);
         m_plannedAt = -1; // for this turn only
     }
-    m_lastTurnOf[static_cast<int>(m_plan.mode)] = m_turn;
-    ++m_turnsOf[static_cast<int>(m_plan.mode)];
+    m_memory->lastTurnOf[static_cast<int>(m_plan.mode)] = m_memory->turn;
+    ++m_memory->turnsOf[static_cast<int>(m_plan.mode)];
 }
 
 void TurnPlanner::note(PlanNote& note) const
@@ -161,32 +168,33 @@ double TurnPlanner::rate() const
 double TurnPlanner::price(int rows, int nodes) const
 {
     const double verify =
-        m_verify.seconds(nodes + 2, m_verifyPositions) - m_verify.seconds(nodes + 1, m_verifyPositions);
-    return rate() * (m_draft.seconds(rows, m_draftPositions) + verify * rows);
+        m_memory->verify.seconds(nodes + 2, m_verifyPositions) - m_memory->verify.seconds(nodes + 1, m_verifyPositions);
+    return rate() * (m_memory->draft.seconds(rows, m_draftPositions) + verify * rows);
 }
 
 double TurnPlanner::rowPrice(int rows, int nodes) const
 {
     const double verify =
-        m_verify.seconds(nodes + 2, m_verifyPositions) - m_verify.seconds(nodes + 1, m_verifyPositions);
-    const double draft = m_draft.seconds(rows, m_draftPositions) - m_draft.seconds(rows - 1, m_draftPositions);
+        m_memory->verify.seconds(nodes + 2, m_verifyPositions) - m_memory->verify.seconds(nodes + 1, m_verifyPositions);
+    const double draft =
+        m_memory->draft.seconds(rows, m_draftPositions) - m_memory->draft.seconds(rows - 1, m_draftPositions);
     return rate() * (draft + verify);
 }
 
 double TurnPlanner::childValue(int depth) const
 {
-    return std::min(1.0, m_acceptance.average(TokenSource::SelfDraft, depth, 0) +
-                             m_acceptance.average(TokenSource::SelfDraft, depth, 1));
+    return std::min(1.0, m_memory->acceptance.average(TokenSource::SelfDraft, depth, 0) +
+                             m_memory->acceptance.average(TokenSource::SelfDraft, depth, 1));
 }
 
 int TurnPlanner::worthVerifying(std::span<const double> chances) const
 {
     const double worth = rate();
-    double value = -worth * m_verify.seconds(1, m_verifyPositions), best = value, sum = 0;
+    double value = -worth * m_memory->verify.seconds(1, m_verifyPositions), best = value, sum = 0;
     int count = 0;
     for (std::size_t i = 0; i < chances.size(); ++i) {
         sum += chances[i];
-        value = sum - worth * m_verify.seconds(static_cast<int>(i) + 2, m_verifyPositions);
+        value = sum - worth * m_memory->verify.seconds(static_cast<int>(i) + 2, m_verifyPositions);
         if (value > best) {
             best = value;
             count = static_cast<int>(i) + 1;
@@ -198,26 +206,27 @@ int TurnPlanner::worthVerifying(std::span<const double> chances) const
 
 void TurnPlanner::addDraft(int rows, std::int32_t positions, double seconds)
 {
-    m_draft.add(rows, positions, seconds);
+    m_memory->draft.add(rows, positions, seconds);
 }
 
 void TurnPlanner::addHeads(int levels, double seconds)
 {
     if (levels > 0)
-        follow(m_levelSeconds, seconds / levels, 16);
+        follow(m_memory->levelSeconds, seconds / levels, 16);
 }
 
 void TurnPlanner::observe(const TokenTree& tree, const Walk& walk, const StepEvent& event)
 {
-    m_acceptance.observe(tree, walk.nodes, walk.tokens);
-    m_verify.add(event.rows, m_verifyPositions, event.verifySeconds);
+    m_memory->acceptance.observe(tree, walk.nodes, walk.tokens);
+    m_memory->verify.add(event.rows, m_verifyPositions, event.verifySeconds);
     const auto tokens = static_cast<double>(walk.tokens.size());
-    follow(m_tokenSeconds, event.sampleSeconds / tokens, 32);
+    follow(m_memory->tokenSeconds, event.sampleSeconds / tokens, 32);
     const double seconds = event.draftSeconds + event.verifySeconds + event.sampleSeconds;
     const double turns = std::min(kRateTurns, static_cast<double>(m_turn) + 1);
     follow(m_tokens, tokens, turns);
     follow(m_seconds, seconds, turns);
     ++m_turn;
+    ++m_memory->turn;
 }
 
 } // namespace longhand

@@ -5,6 +5,7 @@
 #include "engine/planning/planner.h"
 #include "engine/verification/verifier.h"
 
+#include <memory>
 #include <span>
 
 namespace longhand {
@@ -18,6 +19,20 @@ struct TurnModes
     bool forced = false; ///< a mode that drafts is taken even where drafting does not pay
 };
 
+/// What has been measured of a machine and a model. Outlives a change of strategy.
+struct PlannerMemory
+{
+    explicit PlannerMemory(const ForwardPass& target);
+
+    CostModel verify, draft;
+    AcceptanceModel acceptance;
+    double levelSeconds = 0.002;  ///< one level of heads
+    double tokenSeconds = 0.0003; ///< one draw of the target
+    std::int64_t turn = 0;
+    std::int64_t lastTurnOf[kDraftModes] = {-1, -1, -1, -1};
+    std::int64_t turnsOf[kDraftModes] = {};
+};
+
 /// Plans turn after turn (`--strategy auto`): measures what passes cost and what drafts are worth, chooses a mode by
 /// choosePlan() every few turns, tries the others now and then, and answers, while a tree is being made, what is worth
 /// its price at the present rate of tokens a second. (Spending x seconds must bring rate * x tokens, else the time is
@@ -25,7 +40,7 @@ struct TurnModes
 class TurnPlanner
 {
 public:
-    TurnPlanner(const ForwardPass& target, TurnModes modes);
+    TurnPlanner(std::shared_ptr<PlannerMemory> memory, TurnModes modes);
 
     void setLookup(TokenSource source, bool available);
     void setHeadLevels(int levels);
@@ -47,7 +62,7 @@ public:
     double childValue(int depth) const;
     /// How many of the nodes with these chances (falling) to verify.
     int worthVerifying(std::span<const double> chances) const;
-    const AcceptanceModel& acceptance() const { return m_acceptance; }
+    const AcceptanceModel& acceptance() const { return m_memory->acceptance; }
 
     // What was measured.
     void addDraft(int rows, std::int32_t positions, double seconds);
@@ -61,17 +76,14 @@ private:
     double rate() const;
 
     TurnModes m_modes;
-    CostModel m_verify, m_draft;
-    AcceptanceModel m_acceptance;
+    std::shared_ptr<PlannerMemory> m_memory;
     TokenSource m_lookup = TokenSource::Suffix;
     bool m_hasLookup = false;
     int m_headLevels = 0;
-    double m_levelSeconds = 0.002, m_tokenSeconds = 0.0003, m_turnSeconds = 0.0002;
     std::int32_t m_verifyPositions = 0, m_draftPositions = 0;
     int m_maxNodes = 0, m_maxDepth = 0;
     DraftPlan m_plan;
-    std::int64_t m_turn = 0, m_plannedAt = -1;
-    std::int64_t m_lastTurnOf[kDraftModes] = {-1, -1, -1, -1}, m_turnsOf[kDraftModes] = {};
+    std::int64_t m_turn = 0, m_plannedAt = -1; ///< turns of this planner
     // Exponential means over the last turns.
     double m_tokens = 0, m_seconds = 0;
 };

@@ -1,0 +1,180 @@
+#include "app/cli/strategy_bench.h"
+
+#include "app/cli/event_json.h"
+#include "app/cli/files.h"
+#include "app/cli/progress_line.h"
+#include "app/cli/signals.h"
+#include "engine/metrics/draft_metrics.h"
+
+#include <algorithm>
+#include <cstdio>
+
+namespace longhand::cli {
+namespace {
+
+double median(std::vector<double> values)
+{
+    std::sort(values.begin(), values.end());
+    const std::size_t middle = values.size() / 2;
+    return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
+}
+
+/// The rounds of one strategy at one frontier.
+struct Rounds
+{
+    std::vector<double> rates; // tokens per second, one a round
+    MetricsSummary sum;
+    bool equal = true;
+};
+
+/// Writes options.tokens tokens after `text`. False if interrupted.
+bool writeOnce(Generator& generator, const StrategyBenchOptions& options, const std::string& name,
+               const std::vector<TokenId>& text, std::vector<TokenId>& ids, Rounds& rounds)
+{
+    generator.prefill(text);
+    generator.beginRun(options.sampler, options.tokens);
+    StrategySettings settings = options.settings;
+    settings.name = name;
+    generator.setStrategy(settings);
+    MetricsSummary sum;
+    ids.clear();
+    for (;;) {
+        if (interrupted())
+            return false;
+        const StepEvent event = generator.step();
+        sum.add(event);
+        ids.insert(ids.end(), event.tokens.begin(), event.tokens.end());
+        if (event.finish != FinishReason::None)
+            break;
+    }
+    rounds.rates.push_back(sum.tokensPerSecond());
+    rounds.sum.add(sum);
+    return true;
+}
+
+nlohmann::json acceptanceJson(const MetricsSummary& sum)
+{
+    nlohmann::json result = nlohmann::json::object();
+    for (int s = 0; s < kTokenSources; ++s) {
+        const SourceMetrics& source = sum.sources[static_cast<std::size_t>(s)];
+        nlohmann::json depths = nlohmann::json::array();
+        for (const Acceptance& depth : source.byDepth) {
+            if (depth.tested == 0)
+                break;
+            depths.push_back(depth.rate());
+        }
+        if (!depths.empty())
+            result[std::string(sourceName(static_cast<TokenSource>(s)))] = depths;
+    }
+    return result;
+}
+
+/// By place among the candidates of one place of the tree, all depths together.
+nlohmann::json byRankJson(const MetricsSummary& sum)
+{
+    nlohmann::json result = nlohmann::json::object();
+    for (int s = 0; s < kTokenSources; ++s) {
+        nlohmann::json ranks = nlohmann::json::array();
+        for (const Acceptance& rank : sum.sources[static_cast<std::size_t>(s)].byRank)
+            ranks.push_back(rank.rate());
+        if (!ranks.empty())
+            result[std::string(sourceName(static_cast<TokenSource>(s)))] = ranks;
+    }
+    return result;
+}
+
+void print(std::int64_t frontier, const std::string& name, const Rounds& rounds, double baseline, double peak)
+{
+    const MetricsSummary& sum = rounds.sum;
+    const double gb = static_cast<double>(sum.verifyBytes + sum.draftBytes) / 1e9;
+    const double rate = median(rounds.rates);
+    std::printf("%-8lld %-11s %8.2f tokens/s  %5.2fx  %5.2f tokens/pass  %5.2f GB/s (%.0f%%)  ids %s\n",
+                static_cast<long long>(frontier), name.c_str(), rate, baseline > 0 ? rate / baseline : 0,
+                sum.tokensPerPass(), gb / sum.seconds, gb / sum.seconds / peak * 100,
+                rounds.equal ? "equal" : "DIFFERENT");
+    const nlohmann::json acceptance = acceptanceJson(sum);
+    for (const auto& [source, depths] : acceptance.items()) {
+        std::printf("         %-11s %s", "", source.c_str());
+        for (const auto& depth : depths)
+            std::printf(" %.3f", depth.get<double>());
+        std::printf("\n");
+    }
+    if (sum.turns.size() > 1) {
+        std::printf("         %-11s turns:", "");
+        for (const auto& [plan, turns] : sum.turns)
+            std::printf(" %s %lld", plan.c_str(), static_cast<long long>(turns));
+        std::printf("\n");
+    }
+    std::fflush(stdout);
+}
+
+} // namespace
+
+bool benchStrategies(const StrategyBenchOptions& options, const std::shared_ptr<const Model>& model,
+                     nlohmann::json& result)
+{
+    result = nlohmann::json::array();
+    const std::vector<TokenId> book = model->tokenizer().encode(readText(options.text));
+    const auto longest = *std::max_element(options.frontiers.begin(), options.frontiers.end());
+    if (static_cast<std::int64_t>(book.size()) < longest)
+        throw UsageError(options.text + " has " + std::to_string(book.size()) + " tokens, fewer than the frontier " +
+                         std::to_string(longest) + ".");
+    Generator generator(model, options.plan, options.engine);
+    ProgressLine line;
+    for (const std::int64_t frontier : options.frontiers) {
+        const std::vector<TokenId> text(book.begin(), book.begin() + frontier);
+        const bool read = generator.prefill(text, [&](std::int64_t done, std::int64_t total) {
+            line.update("reading: " + std::to_string(done) + " of " + std::to_string(total) + " tokens");
+            return !interrupted();
+        });
+        if (!read)
+            return false;
+        std::vector<Rounds> rounds(options.strategies.size());
+        std::vector<TokenId> first, ids;
+        for (int round = 0; round < options.rounds; ++round) {
+            for (std::size_t i = 0; i < options.strategies.size(); ++i) {
+                line.update(options.strategies[i] + " at " + std::to_string(frontier) + ", round " +
+                            std::to_string(round + 1));
+                if (!writeOnce(generator, options, options.strategies[i], text, ids, rounds[i]))
+                    return false;
+                if (first.empty())
+                    first = ids;
+                rounds[i].equal = rounds[i].equal && ids == first;
+            }
+        }
+        line.clear();
+        double baseline = 0;
+        for (std::size_t i = 0; i < options.strategies.size(); ++i)
+            if (options.strategies[i] == "ar")
+                baseline = median(rounds[i].rates);
+        for (std::size_t i = 0; i < options.strategies.size(); ++i) {
+            print(frontier, options.strategies[i], rounds[i], baseline, options.peak);
+            const MetricsSummary& sum = rounds[i].sum;
+            const double gb = static_cast<double>(sum.verifyBytes + sum.draftBytes) / 1e9;
+            nlohmann::json entry = {{"frontier", frontier},
+                                    {"strategy", options.strategies[i]},
+                                    {"tokens_per_s", median(rounds[i].rates)},
+                                    {"tokens_per_pass", sum.tokensPerPass()},
+                                    {"acceptance", acceptanceJson(sum)},
+                                    {"acceptance_by_rank", byRankJson(sum)},
+                                    {"rounds_tokens_per_s", rounds[i].rates},
+                                    {"gb_per_s", gb / sum.seconds},
+                                    {"peak_fraction", gb / sum.seconds / options.peak},
+                                    {"turns", sum.turns},
+                                    {"ids_equal", rounds[i].equal}};
+            if (baseline > 0) {
+                // Medians of ratios: each round against the autoregressive run of the same round.
+                std::vector<double> ratios;
+                for (std::size_t k = 0; k < options.strategies.size(); ++k)
+                    if (options.strategies[k] == "ar")
+                        for (std::size_t r = 0; r < rounds[k].rates.size(); ++r)
+                            ratios.push_back(rounds[i].rates[r] / rounds[k].rates[r]);
+                entry["times_ar"] = median(ratios);
+            }
+            result.push_back(std::move(entry));
+        }
+    }
+    return true;
+}
+
+} // namespace longhand::cli

@@ -1,0 +1,38 @@
+#pragma once
+
+#include "app/cli/sampler_options.h"
+#include "engine/drafting/strategy.h"
+#include "engine/generation/generator.h"
+#include "engine/model/context_plan.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace longhand::cli {
+
+/// What `bench --strategies` compares.
+struct StrategyBenchOptions
+{
+    std::vector<std::string> strategies;
+    std::vector<std::int64_t> frontiers{2048, 8192, 32768, 65536, 98304};
+    std::string text;          ///< file with a text at least as long as the last frontier
+    std::int64_t tokens = 512; ///< written by each strategy at each frontier
+    int rounds = 3;
+    SamplerSettings sampler;
+    StrategySettings settings; ///< of all strategies; the name is theirs
+    ContextPlan plan;
+    EngineOptions engine;
+    double peak = 0; ///< read bandwidth, GB/s
+};
+
+/// At each frontier so much of the text is read, then every strategy in turn writes on from there, round after round:
+/// what else happens on the machine meets all alike. Checks that all write the same ids. Prints as it goes. False if
+/// interrupted; `result` then holds what was measured.
+bool benchStrategies(const StrategyBenchOptions& options, const std::shared_ptr<const Model>& model,
+                     nlohmann::json& result);
+
+} // namespace longhand::cli
