@@ -1,8 +1,8 @@
 #include "engine/drafting/draft_vocabulary.h"
 
+#include "engine/drafting/pack_floats.h"
+
 #include <algorithm>
-#include <cmath>
-#include <cstring>
 #include <limits>
 #include <string>
 
@@ -10,62 +10,13 @@ namespace longhand {
 
 namespace {
 
-void put16(std::byte*& to, std::uint16_t value)
-{
-    std::memcpy(to, &value, sizeof value);
-    to += sizeof value;
-}
-
-/// As ggml quantises: d = largest / 127. A block of a Q8_0 row that holds a quant of 127 or -127, as those made by ggml
-/// do, comes out as it was.
-void packQ8(const float* row, std::int64_t width, std::byte* to)
-{
-    for (std::int64_t at = 0; at < width; at += kQuantBlock) {
-        float largest = 0;
-        for (std::int64_t i = at; i < at + kQuantBlock; ++i)
-            largest = std::max(largest, std::fabs(row[i]));
-        const float d = largest / 127.0F;
-        put16(to, floatToHalf(d));
-        for (std::int64_t i = at; i < at + kQuantBlock; ++i)
-            *to++ = static_cast<std::byte>(
-                static_cast<std::int8_t>(d > 0 ? std::clamp(std::nearbyint(row[i] / d), -127.0F, 127.0F) : 0.0F));
-    }
-}
-
-void packRow(DType type, const float* row, std::int64_t width, std::byte* to)
-{
-    switch (type) {
-    case DType::F32:
-        std::memcpy(to, row, static_cast<std::size_t>(width) * sizeof(float));
-        return;
-    case DType::F16:
-        for (std::int64_t i = 0; i < width; ++i)
-            put16(to, floatToHalf(row[i]));
-        return;
-    case DType::BF16:
-        for (std::int64_t i = 0; i < width; ++i)
-            put16(to, floatToBf16(row[i]));
-        return;
-    case DType::Q8_0:
-    case DType::Q4_0:
-    case DType::Q4_1:
-        packQ8(row, width, to);
-        return;
-    }
-}
-
 PackedLinear chooseRows(const PackedLinear& head, const std::vector<TokenId>& ids)
 {
     const DType type = dtypeIsQuantized(head.type()) ? DType::Q8_0 : head.type();
     const std::int64_t width = head.inputs();
-    const std::size_t rowBytes = dtypeRowBytes(type, width);
-    std::vector<std::byte> rows(ids.size() * rowBytes);
-    std::vector<float> row(static_cast<std::size_t>(width));
-    for (std::size_t i = 0; i < ids.size(); ++i) {
-        embedding(head, &ids[i], 1, row.data());
-        packRow(type, row.data(), width, rows.data() + i * rowBytes);
-    }
-    return PackedLinear::pack(type, static_cast<std::int64_t>(ids.size()), width, rows.data());
+    std::vector<float> rows(ids.size() * static_cast<std::size_t>(width));
+    embedding(head, ids.data(), static_cast<int>(ids.size()), rows.data());
+    return packFloats(type, static_cast<std::int64_t>(ids.size()), width, rows.data());
 }
 
 std::vector<TokenId> checked(std::vector<TokenId> ids, std::int32_t vocabulary)

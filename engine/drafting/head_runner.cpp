@@ -1,23 +1,21 @@
 #include "engine/drafting/head_runner.h"
 
+#include "engine/drafting/pack_floats.h"
 #include "kernels/ops/activation.h"
 #include "kernels/ops/norm.h"
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 
 namespace longhand {
 
 namespace {
 
-/// bf16, as the tiles take it: half the bytes, and the rounding is far below what a head gets wrong.
+/// In 8 bits where rows are whole blocks: a quarter of the bytes, and the rounding is far below what a head gets wrong.
 PackedLinear packMatrix(const HeadShape::Matrix& matrix, const std::vector<float>& values)
 {
-    std::vector<std::uint16_t> rounded(values.size());
-    std::transform(values.begin(), values.end(), rounded.begin(), floatToBf16);
-    return PackedLinear::pack(DType::BF16, matrix.outputs, matrix.inputs,
-                              reinterpret_cast<const std::byte*>(rounded.data()));
+    const DType type = matrix.inputs % kQuantBlock == 0 ? DType::Q8_0 : DType::BF16;
+    return packFloats(type, matrix.outputs, matrix.inputs, values.data());
 }
 
 std::size_t floats(int rows, std::int64_t columns)
