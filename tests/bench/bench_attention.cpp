@@ -90,7 +90,7 @@ void benchContext(const CpuContext& context, int length, double peak)
             layer.valueBlocks.push_back(layer.values.as<std::uint16_t>() + b * blockBytes / 2);
         }
     }
-    for (const int rows : {1, 4, 8, 16, 64, 512}) {
+    for (const int rows : {1, 5, 10, 16, 32, 64, 512}) {
         if (rows == 512 && length > 16384)
             continue;
         std::vector<float> query(static_cast<std::size_t>(rows * kHeads * kHeadDim)), out(query.size());

@@ -52,34 +52,72 @@ std::ptrdiff_t aheadDistance(const std::uint16_t* ahead, const std::uint16_t* no
                  : 0;
 }
 
-/// Scores of R tiles of virtual rows against G key groups.
-template <int R, int G, typename Tiles>
-void scoreTiles(Tiles& tiles, const std::uint16_t* q, int headDim, const std::uint16_t* keys, float* scores, int stride,
-                std::ptrdiff_t distance)
+/// Scores of R tiles of virtual rows against 2 / R key groups, into the sums from First on.
+template <int R, int First, typename Tiles>
+void scoreTiles(Tiles& tiles, const std::uint16_t* q, int headDim, const std::uint16_t* keys, std::ptrdiff_t distance)
 {
-    forTiles<R * G>([&]<int T>() { tiles.template zero<T>(); });
+    tiles.template zero<First>();
+    tiles.template zero<First + 1>();
     for (int d = 0; d < headDim; d += 32) {
-        forTiles<R>([&]<int I>() { tiles.template load<kLeft + I>(q + I * kTileRows * headDim + d, headDim * 2); });
-        forTiles<G>([&]<int J>() {
-            constexpr int kKeys = kRight + J % 2;
-            loadRight<kKeys>(tiles, keys + (J * headDim + d) * kKeyGroup, distance);
-            forTiles<R>([&]<int I>() { tiles.template dpbf16<I * G + J, kLeft + I, kKeys>(); });
-        });
+        tiles.template load<kLeft>(q + d, headDim * 2);
+        loadRight<kRight>(tiles, keys + d * kKeyGroup, distance);
+        tiles.template dpbf16<First, kLeft, kRight>();
+        if constexpr (R == 2) {
+            tiles.template load<kLeft + 1>(q + kTileRows * headDim + d, headDim * 2);
+            tiles.template dpbf16<First + 1, kLeft + 1, kRight>();
+        } else {
+            loadRight<kRight + 1>(tiles, keys + (headDim + d) * kKeyGroup, distance);
+            tiles.template dpbf16<First + 1, kLeft, kRight + 1>();
+        }
     }
-    forTiles<R * G>(
-        [&]<int T>() { tiles.template store<T>(scores + T / G * kTileRows * stride + T % G * kKeyGroup, stride * 4); });
 }
 
-template <int R, int G, typename Tiles>
+template <int R, int First, typename Tiles>
+void storeScores(Tiles& tiles, float* scores, int stride)
+{
+    tiles.template store<First>(scores, stride * 4);
+    tiles.template store<First + 1>(R == 2 ? scores + kTileRows * stride : scores + kKeyGroup, stride * 4);
+}
+
+/// Two sets of sums take turns: a store that waits for its product would hold up all that follows, so that the sums of
+/// one step are stored when the products of the next have been issued. groups: a multiple of 2 / R.
+template <int R, typename Tiles>
 void scoreRows(Tiles& tiles, const std::uint16_t* q, int headDim, const std::uint16_t* keys, int groups, float* scores,
                int stride, std::ptrdiff_t distance)
 {
-    int g = 0;
-    for (; g + G <= groups; g += G) {
-        scoreTiles<R, G>(tiles, q, headDim, keys + g * kKeyGroup * headDim, scores + g * kKeyGroup, stride, distance);
+    constexpr int kGroups = 2 / R;
+    const int keyStep = kGroups * kKeyGroup * headDim, scoreStep = kGroups * kKeyGroup;
+    const int steps = groups / kGroups;
+    if (steps == 0)
+        return;
+    scoreTiles<R, 0>(tiles, q, headDim, keys, distance);
+    int step = 1;
+    for (; step + 1 < steps; step += 2) {
+        scoreTiles<R, 2>(tiles, q, headDim, keys + step * keyStep, distance);
+        storeScores<R, 0>(tiles, scores + (step - 1) * scoreStep, stride);
+        scoreTiles<R, 0>(tiles, q, headDim, keys + (step + 1) * keyStep, distance);
+        storeScores<R, 2>(tiles, scores + step * scoreStep, stride);
     }
-    for (; g < groups; ++g)
-        scoreTiles<R, 1>(tiles, q, headDim, keys + g * kKeyGroup * headDim, scores + g * kKeyGroup, stride, distance);
+    if (step < steps) {
+        scoreTiles<R, 2>(tiles, q, headDim, keys + step * keyStep, distance);
+        storeScores<R, 0>(tiles, scores + (step - 1) * scoreStep, stride);
+        storeScores<R, 2>(tiles, scores + step * scoreStep, stride);
+    } else {
+        storeScores<R, 0>(tiles, scores + (step - 1) * scoreStep, stride);
+    }
+}
+
+/// One key group of one tile of virtual rows: what an odd number of groups leaves.
+template <typename Tiles>
+void scoreLast(Tiles& tiles, const std::uint16_t* q, int headDim, const std::uint16_t* keys, float* scores, int stride)
+{
+    tiles.template zero<0>();
+    for (int d = 0; d < headDim; d += 32) {
+        tiles.template load<kLeft>(q + d, headDim * 2);
+        tiles.template load<kRight>(keys + d * kKeyGroup, 64);
+        tiles.template dpbf16<0, kLeft, kRight>();
+    }
+    tiles.template store<0>(scores, stride * 4);
 }
 
 template <typename Tiles>
@@ -90,10 +128,14 @@ void scores(const void* q, int rows, int headDim, const std::uint16_t* keys, int
     tiles.loadConfig(kConfig);
     const auto* query = static_cast<const std::uint16_t*>(q);
     const std::ptrdiff_t distance = aheadDistance(ahead, keys);
-    if (rows > kTileRows)
-        scoreRows<2, 2>(tiles, query, headDim, keys, groups, out, stride, distance);
-    else
-        scoreRows<1, 4>(tiles, query, headDim, keys, groups, out, stride, distance);
+    if (rows > kTileRows) {
+        scoreRows<2>(tiles, query, headDim, keys, groups, out, stride, distance);
+    } else {
+        scoreRows<1>(tiles, query, headDim, keys, groups, out, stride, distance);
+        if (groups % 2 != 0)
+            scoreLast(tiles, query, headDim, keys + (groups - 1) * kKeyGroup * headDim, out + (groups - 1) * kKeyGroup,
+                      stride);
+    }
     tiles.release();
 }
 
@@ -155,7 +197,11 @@ AttentionKernels makeKernels(Isa vectors)
 const AttentionKernels& attentionKernels()
 {
 #if defined(__x86_64__)
-    static const AttentionKernels kernels = makeKernels<HwTiles>(Isa::Avx512);
+    static const AttentionKernels kernels = [] {
+        AttentionKernels all = makeKernels<HwTiles>(Isa::Avx512);
+        all.weights = bf16Weights;
+        return all;
+    }();
     return kernels;
 #else
     throw std::invalid_argument("attention: this program was built without AMX");

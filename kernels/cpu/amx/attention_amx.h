@@ -17,4 +17,8 @@ const AttentionKernels& attentionKernels();
 /// fma.
 const AttentionKernels& attentionKernelsSoft();
 
+/// AttentionKernels::weights for tiles, the bits of those in simdTileParts(). s 64-byte aligned, first / 32 * 32 and
+/// the next multiple of 32 from last on within [0, end).
+void bf16Weights(float* s, int first, int last, int end, float* m, float* l, const void* ahead);
+
 } // namespace longhand::amx

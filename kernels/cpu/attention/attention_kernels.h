@@ -12,6 +12,10 @@ struct TailValue
     std::int32_t odd = 0;
 };
 
+/// Of bf16 weights: 2^r for r in [0, 1) as a polynomial of degree 3, relative error below 2^-13.7 (Remez), and log2(e).
+inline constexpr float kExp2[4] = {0.99992522f, 0.69583354f, 0.22606716f, 0.078024523f};
+inline constexpr float kLog2E = 1.44269504f;
+
 /// The arithmetic of attention for one instruction set; who calls what when is the business of attention_pass.cpp.
 ///
 /// A "virtual row" is a query head of a row: all virtual rows of a call look at the same KV head. None of these
@@ -19,8 +23,8 @@ struct TailValue
 /// but for the sign of a zero in o, which finish() takes away.
 struct AttentionKernels
 {
-    // `ahead` is where the next product will read: for every line that scores() or values() reads it asks for the line
-    // at the same distance from `ahead`, so that memory is never idle while the sums are made. May be null.
+    // `ahead` is where a later product will read: for every line that scores(), weights() or values() reads it asks for
+    // the line at the same distance from `ahead`, so that memory is never idle while they compute. May be null.
 
     /// Virtual rows per call of scores() and values() at most. Buffers hold this many rows, whatever the count.
     int chunk = 0;
@@ -36,8 +40,8 @@ struct AttentionKernels
                    int stride, const std::uint16_t* ahead);
 
     /// Turns the scores of one virtual row, s [end], into weights of the form that values() takes: exp(s - m) in
-    /// [first, last), 0 elsewhere in [0, end). end % 16 == 0, first < last. Writes the maximum m and the sum l.
-    void (*weights)(float* s, int first, int last, int end, float* m, float* l);
+    /// [first, last), 0 elsewhere in [0, end). end % 32 == 0, first < last. Writes the maximum m and the sum l.
+    void (*weights)(float* s, int first, int last, int end, float* m, float* l, const void* ahead);
     /// Writes zero weights.
     void (*zeroWeights)(float* s, int end);
 

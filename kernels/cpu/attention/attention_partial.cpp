@@ -118,27 +118,36 @@ void PartialWorker::block(AttentionStep step, const std::uint16_t* ahead, Partia
     const auto* query = reinterpret_cast<const std::byte*>(step.far ? m_scratch.queryFar : m_scratch.queryNear);
     const int length = range.end - range.begin;
 
-    // The first chunk brings the values into the cache while it reads the keys, and then what comes after this block.
-    const std::uint16_t* valuesAhead = values;
+    // Memory must never be idle, nor waited for. Values are asked for while the first chunk is scored if it is the only
+    // one, else while it is weighed, which takes longer; the keys of what comes next from the weights of the last chunk
+    // on.
+    const std::size_t bytes = static_cast<std::size_t>(length * dim) * sizeof(std::uint16_t);
+    const bool onlyChunk = virtualRows <= m_kernels.chunk;
     for (int first = 0; first < virtualRows; first += m_kernels.chunk) {
         const int count = std::min(m_kernels.chunk, virtualRows - first);
+        const bool lastChunk = first + count == virtualRows;
         m_kernels.scores(query + static_cast<std::size_t>(first * dim) * m_kernels.queryBytes, count, dim, keys,
-                         length / kKeyGroup, m_scratch.scores, kBlockStride, valuesAhead);
+                         length / kKeyGroup, m_scratch.scores, kBlockStride, onlyChunk ? values : nullptr);
+        const auto* const wanted = reinterpret_cast<const std::byte*>(lastChunk    ? ahead
+                                                                      : first == 0 ? values
+                                                                                   : nullptr);
         for (int v = 0; v < count; ++v) {
             const std::int32_t* seen = m_scratch.range + (first + v) / m_group * 2;
             float* s = m_scratch.scores + v * kBlockStride;
             float* ml = m_scratch.ml + v * 2;
             if (seen[0] < seen[1]) {
-                m_kernels.weights(s, seen[0] - range.begin, seen[1] - range.begin, length, ml, ml + 1);
+                // As many bytes a row as there are bytes of scores.
+                const std::size_t share = static_cast<std::size_t>(v * length) * sizeof(float);
+                m_kernels.weights(s, seen[0] - range.begin, seen[1] - range.begin, length, ml, ml + 1,
+                                  wanted && share < bytes ? wanted + share : nullptr);
             } else {
                 m_kernels.zeroWeights(s, length);
                 ml[0] = ml[1] = 0.0f;
             }
         }
-        m_kernels.values(m_scratch.scores, kBlockStride, count, dim, values, length / kValueGroup, m_scratch.o, ahead);
+        m_kernels.values(m_scratch.scores, kBlockStride, count, dim, values, length / kValueGroup, m_scratch.o,
+                         nullptr);
         emit(sink, first, count, m_scratch.ml, m_scratch.o);
-        valuesAhead = nullptr;
-        ahead = nullptr;
     }
 }
 

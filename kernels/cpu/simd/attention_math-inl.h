@@ -6,6 +6,8 @@
 #define LONGHAND_ATTENTION_MATH_INL_H_
 #endif
 
+#include "kernels/cpu/attention/attention_kernels.h"
+
 #include <hwy/highway.h>
 
 #include <cstddef>
@@ -78,12 +80,13 @@ HWY_INLINE float sum16(const VF (&parts)[kVecs])
     return lane[0];
 }
 
-/// The keys of s [end] outside [first, last) that share a group of 16 with one inside get a score that weighs nothing.
+/// The keys outside [first, last) that share a group of N with one inside get a score that weighs nothing.
+template <int N>
 HWY_INLINE void maskEdges(float* s, int first, int last)
 {
-    for (int j = first / 16 * 16; j < first; ++j)
+    for (int j = first / N * N; j < first; ++j)
         s[j] = -std::numeric_limits<float>::infinity();
-    for (int j = last; j % 16 != 0; ++j)
+    for (int j = last; j % N != 0; ++j)
         s[j] = -std::numeric_limits<float>::infinity();
 }
 
@@ -128,63 +131,88 @@ HWY_INLINE void storeUpperHalves(VF x, std::uint16_t* to)
     hn::StoreU(hn::TruncateTo(du16, hn::ShiftRight<16>(hn::BitCast(du, x))), du16, to);
 }
 
-/// Both forms of weights(). Bf16: the weights take half the bytes of the scores, so that writing never overtakes
-/// reading.
-template <bool Bf16>
-HWY_INLINE void makeWeights(float* s, int first, int last, int end, float* m, float* l)
+void weights(float* s, int first, int last, int end, float* m, float* l, const void* ahead)
 {
     const DF d;
     const int begin = first / 16 * 16;
     const int stop = (last + 15) / 16 * 16;
-    maskEdges(s, first, last);
+    maskEdges<16>(s, first, last);
     const float top = maximum(s, begin, stop);
     const VF vTop = hn::Set(d, top);
-    std::uint16_t* narrow = reinterpret_cast<std::uint16_t*>(s);
-    if constexpr (Bf16)
-        std::memset(narrow, 0, static_cast<std::size_t>(begin) * sizeof(*narrow));
     VF sum[kVecs];
     for (int k = 0; k < kVecs; ++k)
         sum[k] = hn::Zero(d);
+    const auto* const next = static_cast<const char*>(ahead ? ahead : s);
     for (int j = begin; j < stop; j += 16) {
+        __builtin_prefetch(next + static_cast<std::size_t>(j) * sizeof(float), 0, 2);
         VF w[kVecs];
         for (int k = 0; k < kVecs; ++k)
             w[k] = hn::Sub(hn::Load(d, s + j + k * kLanes), vTop);
         expNegative(w);
         for (int k = 0; k < kVecs; ++k) {
-            if constexpr (Bf16)
-                w[k] = roundedToBf16(w[k]);
             sum[k] = hn::Add(sum[k], w[k]);
-        }
-        for (int k = 0; k < kVecs; ++k) {
-            if constexpr (Bf16)
-                storeUpperHalves(w[k], narrow + j + k * kLanes);
-            else
-                hn::Store(w[k], d, s + j + k * kLanes);
+            hn::Store(w[k], d, s + j + k * kLanes);
         }
     }
-    if constexpr (Bf16) {
-        std::memset(narrow + stop, 0, static_cast<std::size_t>(end - stop) * sizeof(*narrow));
-    } else {
-        zeroWeights(s, begin);
-        zeroWeights(s + stop, end - stop);
-    }
+    zeroWeights(s, begin);
+    zeroWeights(s + stop, end - stop);
     *m = top;
     *l = sum16(sum);
 }
 
-void weights(float* s, int first, int last, int end, float* m, float* l)
+/// 2^t for t <= 0 or little above, good enough for bf16 (see kExp2); 0 where that is no normal number. Keeps a NaN.
+HWY_INLINE VF exp2ForBf16(VF t)
 {
-    makeWeights<false>(s, first, last, end, m, l);
+    const DF d;
+    const DI di;
+    const VF lowest = hn::Set(d, -126.0f);
+    const VF n = hn::Floor(hn::Max(t, hn::Set(d, -127.0f)));
+    const VF r = hn::Sub(hn::Max(t, lowest), hn::Max(n, lowest));
+    VF p = hn::Set(d, kExp2[3]);
+    for (int i = 2; i >= 0; --i)
+        p = hn::MulAdd(p, r, hn::Set(d, kExp2[i]));
+    const auto exponent = hn::Add(hn::ConvertTo(di, hn::Max(n, lowest)), hn::Set(di, 127));
+    const VF y = hn::Mul(p, hn::BitCast(d, hn::ShiftLeft<23>(exponent)));
+    const auto zero = hn::Or(hn::Lt(n, lowest), hn::Lt(y, hn::Set(d, 0x1p-126f)));
+    return hn::IfThenElse(hn::IsNaN(t), t, hn::IfThenZeroElse(zero, y));
 }
 
-void weightsBf16(float* s, int first, int last, int end, float* m, float* l)
+/// The weights take half the bytes of the scores, so that writing never overtakes reading. Lane i of the sum takes the
+/// keys 32 n + 2 i and 32 n + 2 i + 1.
+void weightsBf16(float* s, int first, int last, int end, float* m, float* l, const void*)
 {
-    makeWeights<true>(s, first, last, end, m, l);
+    const DF d;
+    const DU du;
+    const int begin = first / 32 * 32;
+    const int stop = (last + 31) / 32 * 32;
+    maskEdges<32>(s, first, last);
+    const float top = maximum(s, begin, stop);
+    const VF factor = hn::Set(d, kLog2E), offset = hn::Set(d, -(top * kLog2E));
+    std::uint16_t* narrow = reinterpret_cast<std::uint16_t*>(s);
+    std::memset(narrow, 0, static_cast<std::size_t>(begin) * sizeof(*narrow));
+    VF sum[kVecs];
+    for (int k = 0; k < kVecs; ++k)
+        sum[k] = hn::Zero(d);
+    for (int j = begin; j < stop; j += 32) {
+        HWY_ALIGN std::uint16_t w[32];
+        for (int k = 0; k < 2 * kVecs; ++k)
+            storeUpperHalves(roundedToBf16(exp2ForBf16(hn::MulAdd(hn::Load(d, s + j + k * kLanes), factor, offset))),
+                             w + k * kLanes);
+        for (int k = 0; k < kVecs; ++k) {
+            const auto pairs = hn::Load(du, reinterpret_cast<const std::uint32_t*>(w) + k * kLanes);
+            hn::StoreU(pairs, du, reinterpret_cast<std::uint32_t*>(narrow + j) + k * kLanes);
+            sum[k] = hn::Add(sum[k], hn::BitCast(d, hn::And(pairs, hn::Set(du, 0xffff0000u))));
+            sum[k] = hn::Add(sum[k], hn::BitCast(d, hn::ShiftLeft<16>(pairs)));
+        }
+    }
+    std::memset(narrow + stop, 0, static_cast<std::size_t>(end - stop) * sizeof(*narrow));
+    *m = top;
+    *l = sum16(sum);
 }
 
 void tailWeights(float* s, int count, int end, float* m, float* l)
 {
-    weights(s, 0, count, end, m, l);
+    weights(s, 0, count, end, m, l, nullptr);
 }
 
 void merge(float* stateMl, float* stateO, const float* ml, const float* o, int headDim)
