@@ -117,6 +117,7 @@ const TokenTree& Speculator::draft(const DraftContext& context, int maxNodes, in
         m_self->beginTurn();
     if (maxNodes <= 0 || maxDepth <= 0) {
         m_planner.beginTurn(m_target.committed(), m_self ? m_self->seen() : 0, 0, 0);
+        event.plan.strategy = "ar";
     } else if (m_replay) {
         m_replay->propose(context, m_tree, TokenTree::kRoot,
                           {1, m_settings.draftLength > 0 ? m_settings.draftLength : 4});

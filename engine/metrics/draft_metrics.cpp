@@ -98,6 +98,18 @@ void MetricsSummary::add(const MetricsSummary& other)
     }
 }
 
+Acceptance MetricsSummary::acceptance() const
+{
+    Acceptance all;
+    for (const SourceMetrics& source : sources) {
+        for (const Acceptance& depth : source.byDepth) {
+            all.tested += depth.tested;
+            all.accepted += depth.accepted;
+        }
+    }
+    return all;
+}
+
 DraftMetrics::DraftMetrics(std::size_t windowSteps) : m_windowSteps(std::max<std::size_t>(windowSteps, 1)) {}
 
 void DraftMetrics::add(const StepEvent& event)

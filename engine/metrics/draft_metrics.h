@@ -61,6 +61,8 @@ struct MetricsSummary
     void add(const MetricsSummary& other);
 
     const SourceMetrics& of(TokenSource source) const { return sources[static_cast<std::size_t>(source)]; }
+    /// Of all sources and depths.
+    Acceptance acceptance() const;
     double tokensPerPass() const { return ratio(static_cast<double>(tokens), static_cast<double>(passes)); }
     double tokensPerSecond() const { return ratio(static_cast<double>(tokens), seconds); }
     /// TokenSwift's alpha (arXiv 2502.18890): tokens per pass / (gamma + 1), gamma being the number of heads.

@@ -110,6 +110,7 @@ void TestDraftMetrics::example()
     QCOMPARE(total.oneByOneSeconds, 0.75);
     QCOMPARE(total.estimatedSeconds, 0.5); // of the second step nothing is known
     QCOMPARE(total.speedup(), 1.5);
+    QCOMPARE(total.acceptance(), (Acceptance{4, 2}));
     QCOMPARE(total.loopReports, 1);
     const SourceMetrics& self = total.of(TokenSource::SelfDraft);
     QCOMPARE(self.byDepth, (std::vector<Acceptance>{{2, 1}}));
