@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <exception>
 #include <string>
 
 namespace longhand {
 
 namespace {
 
+constexpr std::size_t kSamplerBytesOfToken = 24; // logit, stamp, score, weight
 constexpr int kMaxRows = TokenTree::kMaxNodes + 1;
 
 /// How sure a candidate is: against the best of the others, at equal scores one half.
@@ -29,7 +31,7 @@ struct HeadDrafter::Frontier
 };
 
 HeadDrafter::HeadDrafter(std::shared_ptr<const Model> model, const DraftHeads& heads, const CpuContext& context)
-    : m_runner(std::move(model), heads, context, kMaxRows)
+    : m_runner(std::move(model), heads, context, kMaxRows), m_pool(context.pool)
 {
     const auto rows = static_cast<std::size_t>(kMaxRows);
     const auto vocabulary = static_cast<std::size_t>(m_runner.model().config().vocabulary);
@@ -62,7 +64,6 @@ int HeadDrafter::proposeFrom(const DraftContext& context, TokenTree& tree, std::
         return 0;
 
     const bool conditioned = shape().kind == HeadKind::Conditioned;
-    const auto vocabulary = static_cast<std::size_t>(m_runner.model().config().vocabulary);
     std::copy(hiddenAtNode.begin(), hiddenAtNode.end(), m_base.begin());
     if (!conditioned) {
         // Hidden states that do not depend on the tokens: one row a depth, and one product with the LM head for all.
@@ -92,12 +93,11 @@ int HeadDrafter::proposeFrom(const DraftContext& context, TokenTree& tree, std::
             m_lastBytes += m_runner.hiddenBytes() + m_runner.logitsBytes();
             ++m_lastPasses;
         }
+        chooseBest(context, tree, frontier, conditioned ? 0 : static_cast<std::size_t>(depth - 1), conditioned,
+                   limits.candidates);
         Frontier next;
-        for (std::size_t i = 0; i < rows; ++i) {
-            const std::size_t row = conditioned ? i : static_cast<std::size_t>(depth - 1);
-            added +=
-                addChildren(context, tree, frontier, i, m_logits.data() + row * vocabulary, limits.candidates, next);
-        }
+        for (std::size_t i = 0; i < rows; ++i)
+            added += addChildren(tree, frontier, i, limits.candidates, next);
         if (conditioned)
             for (std::size_t i = 0; i < next.nodes.size(); ++i)
                 std::copy_n(m_hidden.begin() + static_cast<std::ptrdiff_t>(next.rows[i] * width), width,
@@ -107,16 +107,52 @@ int HeadDrafter::proposeFrom(const DraftContext& context, TokenTree& tree, std::
     return added;
 }
 
-int HeadDrafter::addChildren(const DraftContext& context, TokenTree& tree, const Frontier& at, std::size_t row,
-                             const float* logits, int candidates, Frontier& next)
+/// The candidates below each node into m_best; one more than asked for, as the best is compared with the second. The
+/// sampler looks at the whole vocabulary, which costs as much as the heads do: nodes are shared out among the threads.
+void HeadDrafter::chooseBest(const DraftContext& context, const TokenTree& tree, const Frontier& at,
+                             std::size_t firstRow, bool rowEach, int candidates)
 {
-    const std::int32_t node = at.nodes[row];
+    const std::size_t count = at.nodes.size();
     const auto vocabulary = static_cast<std::size_t>(m_runner.model().config().vocabulary);
-    // One more than asked for: the best is compared with the second.
-    const auto& best = context.sampler.candidates({logits, vocabulary}, context.text, tree.path(node), candidates + 1);
+    m_best.resize(std::max(m_best.size(), count));
+    const auto choose = [&](Sampler& sampler, std::size_t i) {
+        const float* const logits = m_logits.data() + (firstRow + (rowEach ? i : 0)) * vocabulary;
+        m_best[i] = sampler.candidates({logits, vocabulary}, context.text, tree.path(at.nodes[i]), candidates + 1);
+    };
+    if (count == 1 || m_pool->threads() == 1) {
+        for (std::size_t i = 0; i < count; ++i)
+            choose(context.sampler, i);
+        return;
+    }
+    copySampler(context.sampler);
+    std::vector<std::exception_ptr> failed(static_cast<std::size_t>(m_pool->threads()));
+    m_pool->run([&](int thread, int threads) {
+        const auto t = static_cast<std::size_t>(thread);
+        try {
+            for (std::size_t i = t; i < count; i += static_cast<std::size_t>(threads))
+                choose(thread == 0 ? context.sampler : m_samplers[t - 1], i);
+        } catch (...) { // a pool's function must not throw
+            failed[t] = std::current_exception();
+        }
+    });
+    for (const auto& exception : failed)
+        if (exception)
+            std::rethrow_exception(exception);
+}
+
+void HeadDrafter::copySampler(const Sampler& sampler)
+{
+    const auto others = static_cast<std::size_t>(m_pool->threads() - 1);
+    if (m_samplers.size() != others || m_samplers.front().settings() != sampler.settings())
+        m_samplers.assign(others, sampler);
+}
+
+int HeadDrafter::addChildren(TokenTree& tree, const Frontier& at, std::size_t row, int candidates, Frontier& next)
+{
+    const std::vector<Candidate>& best = m_best[row];
     const int before = tree.size();
     for (std::size_t rank = 0; rank < std::min(best.size(), static_cast<std::size_t>(candidates)); ++rank) {
-        const std::int32_t child = tree.add(node, best[rank].token, source(), scoreOf(best, rank));
+        const std::int32_t child = tree.add(at.nodes[row], best[rank].token, source(), scoreOf(best, rank));
         if (child == TokenTree::kFull)
             break;
         next.nodes.push_back(child);
@@ -140,7 +176,10 @@ void HeadDrafter::seenTokens(const DraftContext& context, const TokenTree& tree,
 
 std::size_t HeadDrafter::bytes() const
 {
-    return m_runner.bytes() + (m_base.size() + m_hidden.size() + m_logits.size()) * sizeof(float) +
+    // A sampler holds a few numbers for each token of the vocabulary.
+    const std::size_t samplers =
+        m_samplers.size() * static_cast<std::size_t>(m_runner.model().config().vocabulary) * kSamplerBytesOfToken;
+    return m_runner.bytes() + samplers + (m_base.size() + m_hidden.size() + m_logits.size()) * sizeof(float) +
            m_seen.size() * sizeof(TokenId);
 }
 

@@ -35,14 +35,19 @@ public:
 
 private:
     struct Frontier;
-    int addChildren(const DraftContext& context, TokenTree& tree, const Frontier& at, std::size_t row,
-                    const float* logits, int candidates, Frontier& next);
+    void chooseBest(const DraftContext& context, const TokenTree& tree, const Frontier& at, std::size_t firstRow,
+                    bool rowEach, int candidates);
+    int addChildren(TokenTree& tree, const Frontier& at, std::size_t row, int candidates, Frontier& next);
+    void copySampler(const Sampler& sampler);
     void seenTokens(const DraftContext& context, const TokenTree& tree, std::int32_t node, TokenId* out) const;
 
     HeadRunner m_runner;
-    std::vector<float> m_base, m_hidden; // [maxRows][width]
-    std::vector<float> m_logits;         // [maxRows][vocabulary]
-    std::vector<TokenId> m_seen;         // [maxRows][seen]
+    ComputePool* m_pool;
+    std::vector<Sampler> m_samplers;            // copies of the run's, for the pool's other threads
+    std::vector<std::vector<Candidate>> m_best; // of the nodes of one depth
+    std::vector<float> m_base, m_hidden;        // [maxRows][width]
+    std::vector<float> m_logits;                // [maxRows][vocabulary]
+    std::vector<TokenId> m_seen;                // [maxRows][seen]
     std::uint64_t m_lastBytes = 0;
     int m_lastPasses = 0;
 };
