@@ -7,8 +7,11 @@
 #include "app/cli/prompt.h"
 #include "app/cli/run_progress.h"
 #include "app/cli/run_recorder.h"
+#include "app/cli/run_summary.h"
 #include "app/cli/sampler_options.h"
 #include "app/cli/signals.h"
+#include "app/cli/strategy_options.h"
+#include "app/library/heads_library.h"
 
 #include <algorithm>
 #include <limits>
@@ -24,9 +27,10 @@ struct GenerateOptions
     PromptChoice prompt;
     std::int64_t tokens = 0;
     SamplerChoice sampler;
+    StrategyChoice strategy;
     ContextChoice context;
     EngineChoice engine;
-    std::string idsOut, events, project;
+    std::string idsOut, events, metrics, project;
 };
 
 /// The prompt as a project keeps it: as text. Ids that are no text's own tokens cannot be kept that way.
@@ -85,6 +89,8 @@ int generate(const GenerateOptions& options)
 {
     catchInterrupts();
     const SamplerSettings settings = options.sampler.resolve();
+    const bool recorded = !options.project.empty();
+    const StrategySettings strategy = recorded ? options.strategy.recorded() : options.strategy.resolve();
     const EngineOptions engine = options.engine.resolve();
     const auto model = loadModel(options.model);
     const Tokenizer& tokenizer = model->tokenizer();
@@ -98,7 +104,6 @@ int generate(const GenerateOptions& options)
     const std::vector<TokenId> ids = prompt.tokens(tokenizer);
     const std::int64_t length = static_cast<std::int64_t>(ids.size()) + options.tokens;
     // What is kept as a project is planned as one, so that the author can go on with it.
-    const bool recorded = !options.project.empty();
     const ContextPlan plan =
         options.context.resolve(model->config(), recorded ? std::max(length, kPlannedBook) : length);
     if (length > plan.planned) {
@@ -107,14 +112,20 @@ int generate(const GenerateOptions& options)
                          std::to_string(plan.planned) + ".");
     }
 
+    // Before anything is recorded: what cannot be drafted with should leave no project behind.
+    Generator generator(model, plan, engine);
+    generator.setStrategy(withHeads(strategy, model->fingerprint()));
     std::optional<RunRecorder> recorder;
     if (recorded) {
         recorder.emplace(options.project, *model, options.context, plan,
-                         runSettings(*model, settings, options.tokens, engine.isa), seedText(prompt, tokenizer, ids),
-                         static_cast<std::int64_t>(ids.size()));
+                         runSettings(*model, settings, strategy, options.tokens, engine.isa),
+                         seedText(prompt, tokenizer, ids), static_cast<std::int64_t>(ids.size()));
     }
     Outputs outputs(options, tokenizer);
-    Generator generator(model, plan, engine);
+    RunSummary summary(options.metrics);
+    warnUnlessLossless(strategy);
+    RunMeter meter;
+    meter.begin({}, strategy.tree);
     RunProgress progress;
     const bool read = generator.prefill(ids, [&](std::int64_t done, std::int64_t total) {
         progress.prefill(done, total);
@@ -122,6 +133,7 @@ int generate(const GenerateOptions& options)
     });
     if (!read) {
         progress.finish("interrupted while reading the prompt");
+        summary.finish(meter.numbers());
         return kInterrupted;
     }
 
@@ -133,6 +145,7 @@ int generate(const GenerateOptions& options)
         const StepEvent event = generator.step();
         finish = event.finish;
         written += static_cast<std::int64_t>(event.tokens.size());
+        meter.add(event);
         if (recorder)
             recorder->record(event);
         outputs.write(event);
@@ -145,7 +158,10 @@ int generate(const GenerateOptions& options)
     std::string remark = complete ? std::string(finishName(finish)) : "interrupted";
     if (recorded)
         remark += "; saved in " + options.project;
+    if (strategy.verify != VerifyRule::Lossless)
+        remark += "; NOT lossless";
     progress.finish(remark);
+    summary.finish(meter.numbers());
     return complete ? kDone : kInterrupted;
 }
 
@@ -161,10 +177,12 @@ void addGenerateCommand(CLI::App& program, Action& action)
         ->required()
         ->check(CLI::Range(std::int64_t{1}, std::int64_t{std::numeric_limits<std::int32_t>::max()}));
     options->sampler.addTo(*command);
+    options->strategy.addTo(*command);
     options->context.addTo(*command, "the prompt and --tokens unless given, with --project 131072");
     options->engine.addTo(*command);
     command->add_option("--ids-out", options->idsOut, "file for the ids of the generated tokens, one a line");
     command->add_option("--events", options->events, "file for the steps as JSON, one a line");
+    command->add_option("--metrics", options->metrics, "file for what the steps add up to, as JSON");
     command->add_option("--project", options->project, "new project file to record the story in");
     command->callback([options, &action] { action = [options] { return generate(*options); }; });
 }

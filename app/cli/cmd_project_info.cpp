@@ -2,11 +2,13 @@
 #include "app/cli/command.h"
 #include "app/cli/event_json.h"
 #include "app/cli/files.h"
+#include "app/cli/run_summary.h"
 #include "app/project/project.h"
 #include "app/project/settings_json.h"
 
 #include <nlohmann/json.hpp>
 
+#include <cstdio>
 #include <memory>
 
 namespace longhand::cli {
@@ -46,7 +48,8 @@ std::string_view openStateName(OpenState state)
     return "unknown";
 }
 
-nlohmann::json describe(const RunInfo& run)
+/// sums: what is recorded of its steps.
+nlohmann::json describe(const RunInfo& run, const MetricsSummary& sums)
 {
     const RunSettings& s = run.settings;
     return {{"span", run.span},
@@ -62,7 +65,8 @@ nlohmann::json describe(const RunInfo& run)
             {"backend", s.backend},
             {"isa", s.isa},
             {"program_version", s.programVersion},
-            {"settings", nlohmann::json::parse(settingsToJson(s))}};
+            {"settings", nlohmann::json::parse(settingsToJson(s))},
+            {"metrics", sums.passes > 0 ? metricsJson(sums) : nlohmann::json()}};
 }
 
 std::int64_t countWords(const std::string& text)
@@ -85,8 +89,14 @@ nlohmann::json describe(const Project& project)
     for (const ManuscriptPiece& piece : project.manuscript())
         tokens += static_cast<std::int64_t>(piece.tokens.size());
     nlohmann::json runs = nlohmann::json::array();
-    for (const RunInfo& run : project.runs())
-        runs.push_back(describe(run));
+    MetricsSummary all;
+    for (const RunInfo& run : project.runs()) {
+        MetricsSummary sums;
+        for (const RunMetrics& metrics : project.runMetrics(run.span))
+            sums.add(metrics.sums);
+        all.add(sums);
+        runs.push_back(describe(run, sums));
+    }
     const auto interrupted = project.interruptedRun();
     return {{"file", project.file().string()},
             {"title", info.title},
@@ -109,6 +119,7 @@ nlohmann::json describe(const Project& project)
               {"rope_choice", info.ropeChoice},
               {"attention_choice", info.attentionChoice}}},
             {"created_at_ms", info.createdAtMs},
+            {"metrics", all.passes > 0 ? metricsJson(all) : nlohmann::json()},
             {"runs", std::move(runs)}};
 }
 
@@ -135,7 +146,14 @@ std::string forPeople(const nlohmann::json& d)
                 ", penalty " + s.at("penalty").dump() + " over " + s.at("penalty_window").dump() + ", temperature " +
                 s.at("temperature").dump() + ", top-k " + s.at("top_k").dump() + ", top-p " + s.at("top_p").dump() +
                 ", min-p " + s.at("min_p").dump() + ", eta " + s.at("eta").dump() + ", at the end " +
-                word(s.at("at_end")) + "\n";
+                word(s.at("at_end")) + "\n               strategy " + word(s.at("strategy"));
+        if (const auto& m = run.at("metrics"); !m.is_null()) {
+            char rates[96];
+            std::snprintf(rates, sizeof rates, ", %.1f tokens/s, %.2f tokens per pass",
+                          m.at("tokens_per_second").get<double>(), m.at("tokens_per_pass").get<double>());
+            text += rates;
+        }
+        text += "\n";
     }
     return text;
 }

@@ -3,9 +3,11 @@
 #include "app/cli/engine_options.h"
 #include "app/cli/session_run.h"
 #include "app/cli/signals.h"
+#include "app/cli/strategy_options.h"
 
 #include <cstdio>
 #include <memory>
+#include <optional>
 
 namespace longhand::cli {
 namespace {
@@ -13,6 +15,7 @@ namespace {
 struct ResumeOptions
 {
     std::string file, model;
+    StrategyChoice strategy;
     EngineChoice engine;
     SessionOutputs outputs;
 };
@@ -21,6 +24,7 @@ int resume(const ResumeOptions& options)
 {
     catchInterrupts();
     EngineOptions engine = options.engine.resolve();
+    options.strategy.recorded(); // what is wrong with it is wrong for any run
     const auto project = openForWriting(options.file);
     const auto run = project->interruptedRun();
     if (!run) {
@@ -34,7 +38,10 @@ int resume(const ResumeOptions& options)
             engine.isa = *recorded;
     }
     const std::string model = options.model.empty() ? project->info().modelFile : options.model;
-    return runSession(project, engine, model, options.outputs, [](Session& session) { session.resume(); });
+    std::optional<StrategySettings> strategy; // another one than the run was begun with: the text is the same
+    if (options.strategy.given())
+        strategy = options.strategy.recorded(run->settings.strategy);
+    return runSession(project, engine, model, options.outputs, [&](Session& session) { session.resume(strategy); });
 }
 
 } // namespace
@@ -45,6 +52,7 @@ void addProjectResumeCommand(CLI::App& project, Action& action)
     auto options = std::make_shared<ResumeOptions>();
     command->add_option("FILE", options->file, "project file")->required();
     command->add_option("--model", options->model, "model file, if it is no longer where the project knows it");
+    options->strategy.addTo(*command);
     options->engine.addTo(*command);
     options->outputs.addTo(*command);
     command->callback([options, &action] { action = [options] { return resume(*options); }; });

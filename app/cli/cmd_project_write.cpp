@@ -4,6 +4,7 @@
 #include "app/cli/sampler_options.h"
 #include "app/cli/session_run.h"
 #include "app/cli/signals.h"
+#include "app/cli/strategy_options.h"
 
 #include <limits>
 #include <memory>
@@ -16,6 +17,7 @@ struct WriteOptions
     std::string file, model;
     std::int64_t tokens = 0;
     SamplerChoice sampler;
+    StrategyChoice strategy;
     EngineChoice engine;
     SessionOutputs outputs;
 };
@@ -25,6 +27,7 @@ int write(const WriteOptions& options)
     catchInterrupts();
     WriteRequest request;
     request.sampler = options.sampler.resolve();
+    request.strategy = options.strategy.recorded();
     request.tokens = options.tokens;
     const EngineOptions engine = options.engine.resolve();
     const auto project = openForWriting(options.file);
@@ -44,6 +47,7 @@ void addProjectWriteCommand(CLI::App& project, Action& action)
         ->check(CLI::Range(std::int64_t{1}, std::int64_t{std::numeric_limits<std::int32_t>::max()}));
     command->add_option("--model", options->model, "model file, if it is no longer where the project knows it");
     options->sampler.addTo(*command);
+    options->strategy.addTo(*command);
     options->engine.addTo(*command);
     options->outputs.addTo(*command);
     command->callback([options, &action] { action = [options] { return write(*options); }; });

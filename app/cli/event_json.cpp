@@ -44,20 +44,46 @@ std::string_view finishName(FinishReason finish)
     return "unknown";
 }
 
+nlohmann::json loopJson(const LoopNote& loop)
+{
+    return {{"length", loop.length}, {"repeats", loop.repeats}, {"begin", loop.begin}};
+}
+
 nlohmann::json eventJson(const StepEvent& event)
 {
     nlohmann::json sources = nlohmann::json::array();
     for (const TokenSource source : event.sources)
         sources.push_back(sourceName(source));
-    return {{"step", event.step},
-            {"first_position", event.firstPosition},
-            {"tokens", event.tokens},
-            {"sources", std::move(sources)},
-            {"rows", event.rows},
-            {"seconds", event.seconds},
-            {"sample_seconds", event.sampleSeconds},
-            {"bytes_moved", event.bytesMoved},
-            {"finish", finishName(event.finish)}};
+    nlohmann::json tests = nlohmann::json::array();
+    for (const DraftTest& test : event.tests)
+        tests.push_back({sourceName(test.source), test.depth, test.candidates, test.acceptedRank});
+    nlohmann::json json = {{"step", event.step},
+                           {"first_position", event.firstPosition},
+                           {"tokens", event.tokens},
+                           {"sources", std::move(sources)},
+                           {"rows", event.rows},
+                           {"seconds", event.seconds},
+                           {"draft_seconds", event.draftSeconds},
+                           {"verify_seconds", event.verifySeconds},
+                           {"sample_seconds", event.sampleSeconds},
+                           {"bytes_moved", event.bytesMoved},
+                           {"draft_bytes", event.draftBytes},
+                           {"draft_passes", event.draftPasses},
+                           {"draft_rows", event.draftRows},
+                           {"cache_rebuilds", event.cacheRebuilds},
+                           {"tests", std::move(tests)},
+                           {"plan",
+                            {{"strategy", event.plan.strategy},
+                             {"depth", event.plan.depth},
+                             {"nodes", event.plan.nodes},
+                             {"expected_tokens", event.plan.expectedTokens},
+                             {"expected_seconds", event.plan.expectedSeconds},
+                             {"ar_seconds", event.plan.arSeconds}}},
+                           {"lossless", event.lossless},
+                           {"finish", finishName(event.finish)}};
+    if (event.loop.length > 0)
+        json["loop"] = loopJson(event.loop);
+    return json;
 }
 
 } // namespace longhand::cli

@@ -11,10 +11,12 @@ std::int64_t nowMs()
     return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
 }
 
-RunSettings runSettings(const Model& model, const SamplerSettings& sampler, std::int64_t tokens, Isa isa)
+RunSettings runSettings(const Model& model, const SamplerSettings& sampler, const StrategySettings& strategy,
+                        std::int64_t tokens, Isa isa)
 {
     RunSettings settings;
     settings.sampler = sampler;
+    settings.strategy = strategy;
     settings.targetTokens = tokens;
     settings.modelFingerprint = model.fingerprint();
     settings.modelName = model.config().name;
@@ -56,8 +58,7 @@ void RunRecorder::record(const StepEvent& event)
     std::vector<LoggedToken> tokens;
     for (std::size_t i = 0; i < event.tokens.size(); ++i)
         tokens.push_back({event.tokens[i], event.sources[i], std::string(m_tokenizer.bytes(event.tokens[i]))});
-    if (!tokens.empty())
-        m_project->appendTokens(m_run, std::move(tokens), event.seconds);
+    m_project->appendStep(m_run, std::move(tokens), event);
 }
 
 void RunRecorder::finish(RunState state, FinishReason reason)

@@ -30,7 +30,8 @@ private:
 };
 
 /// What a run records besides the sampler.
-RunSettings runSettings(const Model& model, const SamplerSettings& sampler, std::int64_t tokens, Isa isa);
+RunSettings runSettings(const Model& model, const SamplerSettings& sampler, const StrategySettings& strategy,
+                        std::int64_t tokens, Isa isa);
 
 /// Unix time in milliseconds.
 std::int64_t nowMs();

@@ -29,9 +29,6 @@ void SamplerChoice::addTo(CLI::App& command)
         ->check(CLI::IsMember({"continue", "stop"}))
         ->capture_default_str()
         ->group(group);
-    command.add_option("--strategy", strategy, "who drafts (no effect on the text): ar")
-        ->check(CLI::IsMember({"ar"}))
-        ->capture_default_str();
 }
 
 SamplerSettings SamplerChoice::resolve() const

@@ -12,7 +12,6 @@ struct SamplerChoice
 {
     SamplerSettings settings;
     std::string atEnd = "continue";
-    std::string strategy = "ar";
 
     void addTo(CLI::App& command);
     /// Throws UsageError naming the setting, its value and its range.

@@ -3,6 +3,7 @@
 #include "app/cli/event_json.h"
 #include "app/cli/files.h"
 #include "app/cli/run_progress.h"
+#include "app/cli/run_summary.h"
 #include "app/cli/signals.h"
 
 #include <cstdio>
@@ -69,6 +70,7 @@ void SessionOutputs::addTo(CLI::App& command)
 {
     command.add_option("--ids-out", idsOut, "file for the ids of the generated tokens, one a line");
     command.add_option("--events", events, "file for the steps as JSON, one a line");
+    command.add_option("--metrics", metrics, "file for what the steps add up to, as JSON");
 }
 
 std::shared_ptr<Project> openForWriting(const std::string& file)
@@ -94,6 +96,7 @@ int runSession(const std::shared_ptr<Project>& project, const EngineOptions& eng
     if (!outputs.events.empty())
         events.emplace(outputs.events);
 
+    RunSummary summary(outputs.metrics);
     RunProgress progress;
     Remarks remarks(progress.line());
     Session session(project, engine);
@@ -146,13 +149,16 @@ int runSession(const std::shared_ptr<Project>& project, const EngineOptions& eng
         throw Error(status.message);
     case SessionState::DiskFull:
         progress.finish("the run waits: with space on the disk, `longhand-cli project resume` finishes it");
+        summary.finish(session.numbers());
         return kFailed;
     case SessionState::Finished:
         progress.tokens(status.runTokens, status.runTarget);
         progress.finish(std::string(finishName(status.finish)) + "; saved in " + project->file().string());
+        summary.finish(session.numbers());
         return kDone;
     default:
         progress.finish("interrupted; the text is kept, `longhand-cli project resume` goes on");
+        summary.finish(session.numbers());
         return kInterrupted;
     }
 }

@@ -12,7 +12,7 @@ namespace longhand::cli {
 /// Where a run on a project goes besides the project: shared by `write` and `resume`.
 struct SessionOutputs
 {
-    std::string idsOut, events;
+    std::string idsOut, events, metrics;
     void addTo(CLI::App& command);
 };
 

@@ -1,5 +1,6 @@
 #include "app/project/project.h"
 
+#include "app/project/metrics_store.h"
 #include "app/project/project_database.h"
 #include "app/project/span_store.h"
 #include "app/project/storage_error.h"
@@ -80,10 +81,8 @@ struct Project::Impl
                     // One row for all tokens of a run.
                     for (std::size_t i = 0; i < waiting.size();) {
                         QueuedTokens batch = waiting[i];
-                        for (++i; i < waiting.size() && waiting[i].run == batch.run; ++i) {
-                            batch.tokens.insert(batch.tokens.end(), waiting[i].tokens.begin(), waiting[i].tokens.end());
-                            batch.seconds += waiting[i].seconds;
-                        }
+                        for (++i; i < waiting.size() && batch.goesWith(waiting[i]); ++i)
+                            batch.add(waiting[i]);
                         store.appendTokens(batch);
                     }
                     if (change)
@@ -125,6 +124,32 @@ struct Project::Impl
         const auto* storage = dynamic_cast<const StorageError*>(&error);
         if (tell)
             tell(error.what(), storage != nullptr && storage->diskFull());
+    }
+
+    /// Puts tokens into the queue. Any thread.
+    void append(QueuedTokens entry)
+    {
+        constexpr std::size_t longest = 0xffff;
+        for (const LoggedToken& token : entry.tokens)
+            if (token.bytes.size() > longest)
+                throw Error("Token " + std::to_string(token.token) + " stands for " +
+                            std::to_string(token.bytes.size()) + " bytes; a project can log tokens of up to " +
+                            std::to_string(longest) + ".");
+        if (database.readOnly())
+            throw Error(quoted(name) + " is open for reading only: nothing can be written to it.");
+        {
+            const std::lock_guard lock(mutex);
+            if (!headIsRun || entry.run != head)
+                throw Error("Run " + std::to_string(entry.run) +
+                            " is not at the end of the text: no tokens can be added to it.");
+            if (!queue.empty() && queue.back().goesWith(entry))
+                queue.back().add(entry);
+            else
+                queue.push_back(std::move(entry));
+            saved = false;
+            writing = true;
+        }
+        worker->tickAt(StorageWorker::Clock::now() + commitInterval);
     }
 
     template <class Work>
@@ -234,6 +259,24 @@ std::vector<RunInfo> Project::runs() const
     });
 }
 
+std::vector<RunMetrics> Project::runMetrics(SpanId run) const
+{
+    return m_impl->read([&] {
+        auto metrics = MetricsStore(m_impl->database).rows(run);
+        std::int64_t first = 0;
+        if (const auto info = m_impl->store.run(run))
+            first = info->tokensWritten;
+        for (const QueuedTokens& queued : m_impl->takeQueue()) {
+            if (queued.run != run)
+                continue;
+            if (queued.hasMetrics())
+                metrics.push_back({first, queued.metrics, 0});
+            first += static_cast<std::int64_t>(queued.tokens.size());
+        }
+        return metrics;
+    });
+}
+
 std::optional<RunInfo> Project::interruptedRun() const
 {
     const SpanId end = head();
@@ -279,22 +322,16 @@ SpanId Project::beginRun(const RunSettings& settings, std::int64_t firstPosition
 
 void Project::appendTokens(SpanId run, std::vector<LoggedToken> tokens, double seconds)
 {
-    constexpr std::size_t longest = 0xffff;
-    for (const LoggedToken& token : tokens)
-        if (token.bytes.size() > longest)
-            throw Error("Token " + std::to_string(token.token) + " stands for " + std::to_string(token.bytes.size()) +
-                        " bytes; a project can log tokens of up to " + std::to_string(longest) + ".");
-    if (m_impl->database.readOnly())
-        throw Error(quoted(m_impl->name) + " is open for reading only: nothing can be written to it.");
-    {
-        const std::lock_guard lock(m_impl->mutex);
-        if (!m_impl->headIsRun || run != m_impl->head)
-            throw Error("Run " + std::to_string(run) + " is not at the end of the text: no tokens can be added to it.");
-        m_impl->queue.push_back({run, std::move(tokens), seconds});
-        m_impl->saved = false;
-        m_impl->writing = true;
-    }
-    m_impl->worker->tickAt(StorageWorker::Clock::now() + commitInterval);
+    m_impl->append({run, std::move(tokens), seconds, {}});
+}
+
+void Project::appendStep(SpanId run, std::vector<LoggedToken> tokens, const StepEvent& step)
+{
+    if (!step.lossless)
+        throw Error("A step that was not lossless cannot be recorded: a project holds only what its settings give.");
+    QueuedTokens entry{run, std::move(tokens), step.seconds, {}};
+    entry.metrics.add(step);
+    m_impl->append(std::move(entry));
 }
 
 void Project::setRunState(SpanId run, RunState state, FinishReason finish)

@@ -43,6 +43,8 @@ public:
     SpanId head() const;
     std::string textAt(SpanId span) const;
     std::vector<RunInfo> runs() const; ///< of the whole file, oldest first
+    /// What the steps of a run did, in the order of its tokens; empty for runs of programs that kept no such record.
+    std::vector<RunMetrics> runMetrics(SpanId run) const;
     std::optional<RunInfo>
     interruptedRun() const; ///< the run at the head if it is Running or Paused: what resume finishes
 
@@ -56,6 +58,9 @@ public:
     SpanId beginRun(const RunSettings& settings, std::int64_t firstPosition = 0);
     /// Queues tokens for the log of the run at the head; committed with the next batch (at most 250 ms later).
     void appendTokens(SpanId run, std::vector<LoggedToken> tokens, double seconds);
+    /// The same for a step's tokens, with what it did for runMetrics(): both are committed in one transaction. Throws
+    /// Error for a step that was not lossless: a project holds no such text.
+    void appendStep(SpanId run, std::vector<LoggedToken> tokens, const StepEvent& step);
     /// Commits what is queued, records the state and checkpoints with a full sync. Waits.
     void setRunState(SpanId run, RunState state, FinishReason finish = FinishReason::None);
     /// Commits what is queued and waits. Throws Error (disk full with the file's name and how much is missing): queued
@@ -67,8 +72,8 @@ public:
     /// thread.
     void onStorageError(std::function<void(const std::string& message, bool diskFull)> handler);
 
-    /// Integrity of the database (integrity_check, foreign keys) and of the log (tokens numbered without a gap, bytes
-    /// as the text). Empty: all is well.
+    /// Integrity of the database (integrity_check, foreign keys), of the log (tokens numbered without a gap, bytes
+    /// as the text) and of the metrics (their tokens are those of the log). Empty: all is well.
     std::vector<std::string> check() const;
 
 private:

@@ -196,14 +196,16 @@ void ProjectDatabase::quickCheck()
         throw Error("The project " + quoted(m_file) + " is damaged (" + found +
                     "). It was not changed. Restore it from a backup, or keep it for a repair.");
     const int version = m_sql->execAndGet("PRAGMA user_version").getInt();
-    if (version < 1 || version > newestVersion() || (readOnly() && version < newestVersion()))
-        throw Error(quoted(m_file) + " has format " + std::to_string(version) + "; this program can " +
-                    (readOnly() ? "read" : "use") + " format " + std::to_string(newestVersion()) +
-                    " here. It was not changed.");
+    if (version < 1 || version > newestVersion())
+        throw Error(quoted(m_file) + " has format " + std::to_string(version) + "; this program knows formats up to " +
+                    std::to_string(newestVersion()) + ". It was not changed.");
+    m_version = version;
     try {
         if (m_sql->execAndGet("SELECT count(*) FROM project JOIN span ON span.id = project.head").getInt() != 1)
             throw Error("The project " + quoted(m_file) + " is damaged (it has no manuscript). It was not changed.");
         m_sql->exec("SELECT span FROM run LIMIT 1; SELECT run FROM token_batch LIMIT 1");
+        if (version >= 2)
+            m_sql->exec("SELECT run FROM run_metrics LIMIT 1");
     } catch (const SQLite::Exception& e) {
         throw Error("The project " + quoted(m_file) + " is damaged (" + e.what() + "). It was not changed.");
     }
@@ -223,6 +225,7 @@ void ProjectDatabase::runSchemaSteps()
         m_sql->exec(std::string(step.sql));
         m_sql->exec("PRAGMA user_version = " + std::to_string(step.version));
         transaction.commit();
+        m_version = step.version;
     }
 }
 

@@ -28,6 +28,8 @@ public:
     const std::filesystem::path& file() const { return m_file; }
     OpenState openState() const { return m_openState; }
     const std::string& lockHolder() const { return m_lock->holder(); }
+    /// The file's format: the newest, unless an older file can only be read.
+    int version() const { return m_version; }
     bool readOnly() const { return m_openState == OpenState::ReadOnly; }
     SQLite::Database& sql() const { return *m_sql; }
 
@@ -79,6 +81,7 @@ private:
     std::unique_ptr<ProjectLock> m_lock;
     std::unique_ptr<SQLite::Database> m_sql;
     OpenState m_openState = OpenState::Clean;
+    int m_version = 0;
     bool m_inUse = false; // in_use is set in the file
 };
 

@@ -1,6 +1,8 @@
 #pragma once
 
+#include "engine/drafting/strategy.h"
 #include "engine/generation/step_event.h"
+#include "engine/metrics/draft_metrics.h"
 #include "engine/model/context_plan.h"
 #include "engine/sampling/sampler_settings.h"
 
@@ -32,8 +34,9 @@ enum class RunState : std::uint8_t
 struct RunSettings
 {
     SamplerSettings sampler;
-    std::int32_t ngramK = 20;      ///< candidates of the n-gram drafter; no effect on the text
-    std::string strategy = "ar";   ///< who drafts; no effect on the text
+    /// Who drafts; no effect on the text, but that stopAtLoop may end it. What a machine has is not recorded
+    /// (headsFile), nor is the rule: a project holds lossless text only.
+    StrategySettings strategy;
     std::int64_t targetTokens = 0; ///< length of the run
     std::string modelFingerprint;
     std::string modelName;
@@ -52,6 +55,14 @@ struct RunInfo
     std::int64_t firstPosition = 0; ///< position in the text of its first token
     double seconds = 0;
     std::int64_t startedAtMs = 0; ///< Unix time, milliseconds
+};
+
+/// What neighbouring steps of a run did. Value type.
+struct RunMetrics
+{
+    std::int64_t firstToken = 0;    ///< index in the run of their first token
+    MetricsSummary sums;            ///< sums.tokens of them
+    std::int64_t committedAtMs = 0; ///< Unix time, milliseconds; 0: not committed yet
 };
 
 /// A piece of the manuscript in reading order: the author's text, or tokens of a run with their sources.

@@ -8,6 +8,13 @@ namespace {
 
 using Json = nlohmann::json;
 
+constexpr std::pair<CachePolicy, const char*> cacheNames[] = {
+    {CachePolicy::Full, "full"},
+    {CachePolicy::Partial, "partial"},
+    {CachePolicy::Dynamic, "dynamic"},
+    {CachePolicy::Window, "window"},
+};
+
 constexpr std::pair<RopeScalingKind, const char*> ropeNames[] = {
     {RopeScalingKind::None, "none"},
     {RopeScalingKind::Linear, "linear"},
@@ -24,6 +31,39 @@ auto parse(const char* what, std::string_view text, Reader reader)
     } catch (const Json::exception& e) {
         throw Error("The project's record of " + std::string(what) + " cannot be read (" + e.what() + ").");
     }
+}
+
+const char* cacheName(CachePolicy policy)
+{
+    for (const auto& [kind, name] : cacheNames)
+        if (kind == policy)
+            return name;
+    return "dynamic";
+}
+
+/// Sets what is there; entries of the first format's files are fewer. Returns how many were found.
+std::size_t readStrategy(const Json& j, StrategySettings& strategy)
+{
+    j.at("ngram_k").get_to(strategy.ngramK);
+    j.at("strategy").get_to(strategy.name);
+    if (!j.contains("cache"))
+        return 2;
+    const auto cache = j.at("cache").get<std::string>();
+    bool known = false;
+    for (const auto& [kind, name] : cacheNames) {
+        if (cache == name) {
+            strategy.cache = kind;
+            known = true;
+        }
+    }
+    if (!known)
+        throw Error("The project's record of a run's settings has an unknown value: cache \"" + cache + "\".");
+    j.at("budget").get_to(strategy.budget);
+    j.at("sinks").get_to(strategy.sinks);
+    j.at("tree").get_to(strategy.tree);
+    j.at("draft_length").get_to(strategy.draftLength);
+    j.at("stop_at_loop").get_to(strategy.stopAtLoop);
+    return 8;
 }
 
 } // namespace
@@ -46,8 +86,14 @@ std::string settingsToJson(const RunSettings& settings)
         {"seed", s.seed},
         {"take", s.take},
         {"at_end", s.atEnd == AtEnd::Stop ? "stop" : "continue"},
-        {"ngram_k", settings.ngramK},
-        {"strategy", settings.strategy},
+        {"ngram_k", settings.strategy.ngramK},
+        {"strategy", settings.strategy.name},
+        {"cache", cacheName(settings.strategy.cache)},
+        {"budget", settings.strategy.budget},
+        {"sinks", settings.strategy.sinks},
+        {"tree", settings.strategy.tree},
+        {"draft_length", settings.strategy.draftLength},
+        {"stop_at_loop", settings.strategy.stopAtLoop},
         {"target_tokens", settings.targetTokens},
     }
         .dump();
@@ -75,10 +121,8 @@ RunSettings settingsFromJson(std::string_view json)
         if (atEnd != "stop" && atEnd != "continue")
             throw Error("The project's record of a run's settings has an unknown value: at_end \"" + atEnd + "\".");
         s.atEnd = atEnd == "stop" ? AtEnd::Stop : AtEnd::Continue;
-        j.at("ngram_k").get_to(settings.ngramK);
-        j.at("strategy").get_to(settings.strategy);
         j.at("target_tokens").get_to(settings.targetTokens);
-        constexpr std::size_t known = 17;
+        const std::size_t known = 15 + readStrategy(j, settings.strategy);
         if (j.size() != known)
             throw Error("The project's record of a run's settings has " + std::to_string(j.size()) + " entries, not " +
                         std::to_string(known) + ".");

@@ -1,3 +1,4 @@
+#include "app/project/metrics_store.h"
 #include "app/project/packed_tokens.h"
 #include "app/project/settings_json.h"
 #include "app/project/span_store.h"
@@ -35,6 +36,7 @@ std::vector<std::string> SpanStore::check() const
     attempt([&] { info(); });
     attempt([&] { runs(); });
     checkBatches(found);
+    MetricsStore(m_db).check(found);
 
     // Every span, oldest first: its parent and its source are known by then.
     std::map<SpanId, std::int64_t> lengths;

@@ -1,5 +1,6 @@
 #include "app/project/span_store.h"
 
+#include "app/project/metrics_store.h"
 #include "app/project/packed_tokens.h"
 #include "app/project/settings_json.h"
 
@@ -42,7 +43,7 @@ RunInfo readRun(SQLite::Statement& row)
     const int state = row.getColumn(9).getInt();
     const int finish = row.getColumn(10).getInt();
     if (state < 0 || state > static_cast<int>(RunState::Finished) || finish < 0 ||
-        finish > static_cast<int>(FinishReason::ContextFull))
+        finish > static_cast<int>(FinishReason::Loop))
         throw Error("Run " + std::to_string(run.span) + " of the project has an unknown state (" +
                     std::to_string(state) + ", " + std::to_string(finish) + ").");
     run.state = static_cast<RunState>(state);
@@ -297,6 +298,7 @@ SpanId SpanStore::addRun(const RunSettings& settings, std::int64_t firstPosition
 void SpanStore::appendTokens(const QueuedTokens& queued)
 {
     const auto count = static_cast<std::int64_t>(queued.tokens.size());
+    const std::int64_t first = tokensLogged(queued.run);
     if (count != 0) {
         PackedTokens packed;
         for (const LoggedToken& token : queued.tokens)
@@ -305,7 +307,7 @@ void SpanStore::appendTokens(const QueuedTokens& queued)
             m_db.sql(), "INSERT INTO token_batch (run, first, count, tokens, sources, lengths, bytes, seconds, "
                         "committed_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
         insert.bind(1, queued.run);
-        insert.bind(2, tokensLogged(queued.run));
+        insert.bind(2, first);
         insert.bind(3, count);
         bindBlob(insert, 4, packed.tokens);
         bindBlob(insert, 5, packed.sources);
@@ -315,6 +317,8 @@ void SpanStore::appendTokens(const QueuedTokens& queued)
         insert.bind(9, nowMs());
         insert.exec();
     }
+    if (queued.hasMetrics())
+        MetricsStore(m_db).append(queued.run, first, queued.metrics);
     SQLite::Statement update(m_db.sql(), "UPDATE run SET tokens = tokens + ?, seconds = seconds + ? WHERE span = ?");
     update.bind(1, count);
     update.bind(2, queued.seconds);

@@ -15,6 +15,17 @@ struct QueuedTokens
     SpanId run = 0;
     std::vector<LoggedToken> tokens;
     double seconds = 0;
+    MetricsSummary metrics; ///< of the steps that gave these tokens, and no others; no passes: not known
+
+    bool hasMetrics() const { return metrics.passes > 0; }
+    /// True if other can be logged with these as one batch.
+    bool goesWith(const QueuedTokens& other) const { return run == other.run && hasMetrics() == other.hasMetrics(); }
+    void add(const QueuedTokens& other)
+    {
+        tokens.insert(tokens.end(), other.tokens.begin(), other.tokens.end());
+        seconds += other.seconds;
+        metrics.add(other.metrics);
+    }
 };
 
 /// The rows of a project: spans, runs, token batches. Plain SQL over one connection; the caller holds the transaction.

@@ -9,6 +9,14 @@ using Kind = SessionWorker::Kind;
 struct Session::Impl : SessionWorker
 {
     using SessionWorker::SessionWorker;
+
+    void post(Kind kind)
+    {
+        Command command;
+        command.kind = kind;
+        SessionWorker::post(std::move(command));
+    }
+    using SessionWorker::post;
 };
 
 Session::Session(std::shared_ptr<Project> project, const EngineOptions& options)
@@ -20,42 +28,56 @@ Session::~Session() = default;
 
 void Session::loadModel(const std::filesystem::path& file)
 {
-    m_impl->post({Kind::Load, file, {}});
+    SessionWorker::Command command;
+    command.kind = Kind::Load;
+    command.file = file;
+    m_impl->post(std::move(command));
 }
 
 void Session::cancelLoad()
 {
-    m_impl->post({Kind::CancelLoad, {}, {}});
+    m_impl->post(Kind::CancelLoad);
 }
 
 void Session::unloadModel()
 {
-    m_impl->post({Kind::Unload, {}, {}});
+    m_impl->post(Kind::Unload);
 }
 
 void Session::write(const WriteRequest& request)
 {
-    m_impl->post({Kind::Write, {}, request});
+    SessionWorker::Command command;
+    command.kind = Kind::Write;
+    command.request = request;
+    m_impl->post(std::move(command));
 }
 
 void Session::pause()
 {
-    m_impl->post({Kind::Pause, {}, {}});
+    m_impl->post(Kind::Pause);
 }
 
-void Session::resume()
+void Session::resume(const std::optional<StrategySettings>& strategy)
 {
-    m_impl->post({Kind::Resume, {}, {}});
+    SessionWorker::Command command;
+    command.kind = Kind::Resume;
+    command.strategy = strategy;
+    m_impl->post(std::move(command));
 }
 
 void Session::stop()
 {
-    m_impl->post({Kind::Stop, {}, {}});
+    m_impl->post(Kind::Stop);
 }
 
 SessionStatus Session::status() const
 {
     return m_impl->status();
+}
+
+RunNumbers Session::numbers() const
+{
+    return m_impl->numbers();
 }
 
 StreamBatch Session::drain()

@@ -1,9 +1,11 @@
 #pragma once
 
 #include "app/project/project.h"
+#include "app/session/run_meter.h"
 #include "engine/generation/generator.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace longhand {
@@ -33,6 +35,9 @@ struct SessionStatus
     std::int64_t runTokens = 0, runTarget = 0;
     std::int64_t contextTokens = 0, contextPlanned = 0; ///< whole text so far, and what is planned
     double tokensPerSecond = 0;                         ///< over the last 5 seconds; 0: unknown
+    double tokensPerPass = 0;  ///< over the last 256 steps of the run in hand or the last one; 0: unknown
+    double acceptanceRate = 0; ///< over these: looks at drafts of any depth that found the target's token
+    double speedup = 0;        ///< over these: times as fast as one by one, estimated; 0: unknown
     std::string modelName;
     std::string modelFile;
     std::string isa;
@@ -52,7 +57,8 @@ struct StreamBatch
 struct WriteRequest
 {
     SamplerSettings sampler;
-    std::int32_t ngramK = 20;
+    /// Who drafts. Lossless only. Without a headsFile the session looks for the model's heads (app/library).
+    StrategySettings strategy;
     std::int64_t tokens = 1000;
 };
 
@@ -75,12 +81,14 @@ public:
     /// Pauses after the present pass; the engine's state stays in memory.
     void pause();
     /// Goes on with a paused run; or, after reopening, replays the log through the same kernels and finishes the
-    /// interrupted run.
-    void resume();
+    /// interrupted run. strategy: who drafts from now on, instead of whom the run was begun with; the text is the same.
+    void resume(const std::optional<StrategySettings>& strategy = {});
     /// Ends the run; the text stays.
     void stop();
 
     SessionStatus status() const;
+    /// What the steps of the run in hand, or of the last one, add up to: those that this session made.
+    RunNumbers numbers() const;
     /// Takes what was generated since the last call. Any one thread.
     StreamBatch drain();
     /// Waits until the state is none of Loading, Prefill, Writing (for tools and tests). Returns the status then.

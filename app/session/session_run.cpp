@@ -1,4 +1,5 @@
 // The part of SessionWorker that writes: begin, read, write, pause, resume, end.
+#include "app/library/heads_library.h"
 #include "app/project/utf8_text.h"
 #include "app/session/context_tokens.h"
 #include "app/session/session_worker.h"
@@ -32,6 +33,10 @@ void SessionWorker::write(const WriteRequest& request)
         return;
     }
     request.sampler.validate();
+    request.strategy.validate();
+    if (request.strategy.verify != VerifyRule::Lossless)
+        throw Error(
+            "A project holds only what its settings give: a run that is NOT lossless cannot be written into it.");
     if (request.tokens < 1)
         throw Error("A run of " + std::to_string(request.tokens) + " tokens: at least 1.");
     if (m_project->openState() == OpenState::ReadOnly)
@@ -51,19 +56,22 @@ void SessionWorker::write(const WriteRequest& request)
         throw Error("The text has " + std::to_string(length) + " tokens, and this project plans for " +
                     std::to_string(planned) + ": nothing more fits into the model's view.");
     planFor(true);
+    // Before the run is recorded: what cannot be drafted with should leave no empty run behind.
+    prepare(m_options.isa);
+    setStrategy(request.strategy);
     run.settings.sampler = request.sampler;
-    run.settings.ngramK = request.ngramK;
+    run.settings.strategy = request.strategy;
     run.settings.targetTokens = request.tokens;
     run.settings.modelFingerprint = m_model->fingerprint();
     run.settings.modelName = m_model->config().name;
     run.settings.isa = isaName(m_options.isa);
     run.settings.programVersion = LONGHAND_VERSION;
     run.span = m_project->beginRun(run.settings, length);
-    start(std::move(run), m_options.isa);
+    start(std::move(run));
 }
 
-/// A run that the project knows is read and then written.
-void SessionWorker::start(ActiveRun run, Isa isa)
+/// A generator for this instruction set and the project's plan; the one that is there if it is such a one.
+void SessionWorker::prepare(Isa isa)
 {
     const ContextPlan plan = planFor(true);
     if (!m_generator || m_generator->isa() != isa || !(m_generator->plan() == plan)) {
@@ -72,17 +80,36 @@ void SessionWorker::start(ActiveRun run, Isa isa)
         options.isa = isa;
         m_generator = std::make_unique<Generator>(m_model, plan, options);
     }
+}
+
+void SessionWorker::setStrategy(const StrategySettings& strategy)
+{
+    if (strategy.verify != VerifyRule::Lossless)
+        throw Error(
+            "A project holds only what its settings give: a run that is NOT lossless cannot be written into it.");
+    m_generator->setStrategy(withHeads(strategy, m_model->fingerprint()));
+}
+
+/// A run that the project knows is read and then written, by the generator that is prepared.
+void SessionWorker::start(ActiveRun run)
+{
+    const ContextPlan plan = m_generator->plan();
     // A character that the text before leaves unfinished is shown when the next token finishes it.
     std::string raw;
-    for (const ManuscriptPiece& piece : m_project->manuscript())
+    std::vector<TokenId> written;
+    for (const ManuscriptPiece& piece : m_project->manuscript()) {
         raw += piece.text;
+        if (piece.span == run.span)
+            written = piece.tokens;
+    }
     m_decoder = StreamDecoder();
     m_decoder.push(std::string_view(raw).substr(raw.size() - ShownText(raw).tail()));
 
     m_run = std::move(run);
     update([&](SessionStatus& s) {
+        m_meter.begin(written, m_generator->strategy().tree);
         s.finish = FinishReason::None;
-        s.isa = isaName(isa);
+        s.isa = isaName(m_generator->isa());
         s.prefillDone = 0;
         s.prefillTotal = static_cast<std::int64_t>(m_run->context.size());
         s.runTokens = m_run->written;
@@ -123,11 +150,12 @@ void SessionWorker::step()
         text += m_decoder.push(logged.back().bytes);
     }
     // First on its way to the disk, then on the screen.
-    m_project->appendTokens(m_run->span, std::move(logged), event.seconds);
+    m_project->appendStep(m_run->span, std::move(logged), event);
     const auto count = static_cast<std::int64_t>(event.tokens.size());
     m_run->written += count;
     {
         const std::lock_guard lock(m_mutex);
+        m_meter.add(event);
         m_stream.add(event, text);
         m_rate.add(Clock::now(), count);
         m_status.runTokens = m_run->written;
@@ -167,15 +195,17 @@ void SessionWorker::stop()
     }
 }
 
-void SessionWorker::resume()
+void SessionWorker::resume(const std::optional<StrategySettings>& strategy)
 {
     if (m_state == SessionState::Prefill || m_state == SessionState::Writing)
         return;
     if (!m_run) {
-        resumeRecorded();
+        resumeRecorded(strategy);
         return;
     }
     m_project->flush(); // on a disk that is still full it throws, and we stay
+    if (strategy)
+        setStrategy(*strategy);
     if (m_run->finish != FinishReason::None) {
         endRun(m_run->finish == FinishReason::Stopped ? RunState::Stopped : RunState::Finished, m_run->finish);
         return;
@@ -197,7 +227,7 @@ void SessionWorker::resume()
     setState(m_run->begun ? SessionState::Writing : SessionState::Prefill, m_run->remark);
 }
 
-void SessionWorker::resumeRecorded()
+void SessionWorker::resumeRecorded(const std::optional<StrategySettings>& strategy)
 {
     if (!m_model)
         throw Error("There is no model to go on with: load the one the run was begun with.");
@@ -242,9 +272,21 @@ void SessionWorker::resumeRecorded()
         remark.append(remark.empty() ? "" : " ")
             .append("The text before the run is read as " + std::to_string(length - run.written) + " tokens, it was " +
                     std::to_string(known->firstPosition) + " when the run began: the text may differ.");
+    prepare(usable ? *isa : m_options.isa);
+    try {
+        setStrategy(strategy.value_or(recorded.strategy));
+    } catch (const Error& e) {
+        if (strategy)
+            throw;
+        // The same text can be written without what it was begun with: heads that are on another machine.
+        remark.append(remark.empty() ? "" : " ")
+            .append(e.what())
+            .append(" It goes on with other drafts, to the same text.");
+        setStrategy({});
+    }
     m_project->setRunState(run.span, RunState::Running);
     run.remark = std::move(remark);
-    start(std::move(run), usable ? *isa : m_options.isa);
+    start(std::move(run));
 }
 
 } // namespace longhand

@@ -20,7 +20,9 @@ SessionWorker::SessionWorker(std::shared_ptr<Project> project, const EngineOptio
 
 SessionWorker::~SessionWorker()
 {
-    post({.kind = Kind::Quit, .file = {}, .request = {}});
+    Command command;
+    command.kind = Kind::Quit;
+    post(std::move(command));
     m_thread.join();
     m_project->onStorageError({});
 }
@@ -56,7 +58,17 @@ SessionStatus SessionWorker::status() const
     status.state = visibleState();
     status.allSaved = saved;
     status.tokensPerSecond = status.state == SessionState::Writing ? m_rate.rate(Clock::now()) : 0;
+    const MetricsSummary lately = m_meter.numbers().window;
+    status.tokensPerPass = lately.tokensPerPass();
+    status.acceptanceRate = lately.acceptance().rate();
+    status.speedup = lately.speedup();
     return status;
+}
+
+RunNumbers SessionWorker::numbers() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_meter.numbers();
 }
 
 StreamBatch SessionWorker::drain()
@@ -138,7 +150,7 @@ void SessionWorker::handle(const Command& command)
         pause();
         break;
     case Kind::Resume:
-        resume();
+        resume(command.strategy);
         break;
     case Kind::Stop:
         stop();

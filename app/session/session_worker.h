@@ -34,6 +34,7 @@ public:
         Kind kind = Kind::Pause;
         std::filesystem::path file;
         WriteRequest request;
+        std::optional<StrategySettings> strategy; // Resume: another one
     };
 
     SessionWorker(std::shared_ptr<Project> project, const EngineOptions& options);
@@ -44,6 +45,7 @@ public:
     // From any thread.
     void post(Command command);
     SessionStatus status() const;
+    RunNumbers numbers() const;
     StreamBatch drain();
     SessionStatus wait() const;
 
@@ -68,8 +70,8 @@ private:
     void load(const std::filesystem::path& file);
     void unload();
     void write(const WriteRequest& request);
-    void resume();
-    void resumeRecorded();
+    void resume(const std::optional<StrategySettings>& strategy);
+    void resumeRecorded(const std::optional<StrategySettings>& strategy);
     void pause();
     void stop();
     void quit();
@@ -77,7 +79,9 @@ private:
     void step();
     void endRun(RunState state, FinishReason finish);
     void setAside();
-    void start(ActiveRun run, Isa isa);
+    void prepare(Isa isa);
+    void setStrategy(const StrategySettings& strategy);
+    void start(ActiveRun run);
     ContextPlan planFor(bool record);
     void failed(const std::exception& error);
     void diskFull(const std::string& message);
@@ -112,6 +116,7 @@ private:
     SessionStatus m_status;
     StreamBuffer m_stream;
     RateMeter m_rate;
+    RunMeter m_meter;
     std::optional<std::string> m_storageError;
 
     std::thread m_thread;

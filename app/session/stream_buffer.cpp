@@ -16,8 +16,19 @@ void StreamBuffer::add(StepEvent step, std::string_view text)
     last.sources.insert(last.sources.end(), step.sources.begin(), step.sources.end());
     last.rows += step.rows;
     last.seconds += step.seconds;
+    last.draftSeconds += step.draftSeconds;
+    last.verifySeconds += step.verifySeconds;
     last.sampleSeconds += step.sampleSeconds;
     last.bytesMoved += step.bytesMoved;
+    last.draftBytes += step.draftBytes;
+    last.draftPasses += step.draftPasses;
+    last.draftRows += step.draftRows;
+    last.cacheRebuilds += step.cacheRebuilds;
+    last.tests.insert(last.tests.end(), step.tests.begin(), step.tests.end());
+    last.plan = std::move(step.plan);
+    if (step.loop.length > 0)
+        last.loop = step.loop;
+    last.lossless = last.lossless && step.lossless;
     last.finish = step.finish;
 }
 

@@ -31,14 +31,19 @@ private Q_SLOTS:
                            "--seed",           "--take",      "--strategy",    "--penalty",      "--temperature",
                            "--penalty-window", "--top-k",     "--top-p",       "--min-p",        "--eta",
                            "--context",        "--attention", "--threads",     "--rope-scaling", "--isa",
-                           "--backend",        "--at-end",    "--ids-out",     "--events",       "--project"};
+                           "--backend",        "--at-end",    "--ids-out",     "--events",       "--project",
+                           "--cache",          "--budget",    "--sinks",       "--ngram-k",      "--tree",
+                           "--draft-length",   "--heads",     "--verify",      "--stop-at-loop", "--metrics",
+                           "NOT lossless",     "tokenswift",  "medusa"};
         QTest::newRow("project") << QStringList{"project", "--help"}
                                  << QStringList{"new", "write", "resume", "info", "check", "export"};
         QTest::newRow("project new") << QStringList{"project", "new", "--help"}
                                      << QStringList{"FILE", "--model", "--prompt", "--prompt-file", "--title"};
         QTest::newRow("project write") << QStringList{"project", "write", "--help"}
-                                       << QStringList{"FILE",    "--tokens", "--seed",  "--take",
-                                                      "--top-p", "--min-p",  "--at-end"};
+                                       << QStringList{"FILE",    "--tokens", "--seed",     "--take",   "--top-p",
+                                                      "--min-p", "--at-end", "--strategy", "--metrics"};
+        QTest::newRow("project resume") << QStringList{"project", "resume", "--help"}
+                                        << QStringList{"FILE", "--strategy", "--heads", "--metrics", "--threads"};
         QTest::newRow("project export") << QStringList{"project", "export", "--help"}
                                         << QStringList{"FILE", "--format", "--out"};
         QTest::newRow("perplexity") << QStringList{"perplexity", "--help"}

@@ -225,6 +225,12 @@ void TestKill::killedAtRandomMoments()
             QVERIFY(tokens.size() <= m_whole.size());
             QVERIFY(std::equal(tokens.begin(), tokens.end(), m_whole.begin()));
             const auto logged = static_cast<std::int64_t>(tokens.size());
+            if (!runs.empty()) {
+                std::int64_t counted = 0; // what the steps did is kept with their tokens
+                for (const RunMetrics& metrics : project->runMetrics(runs.back().span))
+                    counted += metrics.sums.tokens;
+                QCOMPARE(counted, logged);
+            }
             std::int64_t oldest = 0;
             for (const Report& report : outcome.reports) {
                 if (report.tokens > logged) {

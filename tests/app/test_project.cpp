@@ -130,12 +130,27 @@ void TestProject::settingsComeBackToTheLastBit()
          .seed = 0xffffffffffffffffULL,
          .take = (1ULL << 56) - 1,
          .atEnd = AtEnd::Stop};
-    settings.ngramK = 21;
-    settings.strategy = "tokenswift";
+    settings.strategy.name = "tokenswift";
+    settings.strategy.cache = CachePolicy::Window;
+    settings.strategy.budget = 1025;
+    settings.strategy.sinks = 17;
+    settings.strategy.ngramK = 21;
+    settings.strategy.tree = {2, 3, 1};
+    settings.strategy.draftLength = 5;
+    settings.strategy.stopAtLoop = true;
+    settings.strategy.headsFile = "of this machine only";
     const RunSettings back = settingsFromJson(settingsToJson(settings));
     QCOMPARE(back.sampler, settings.sampler);
-    QCOMPARE(back.ngramK, settings.ngramK);
-    QCOMPARE(back.strategy, settings.strategy);
+    QCOMPARE(back.strategy.name, settings.strategy.name);
+    QCOMPARE(back.strategy.cache, settings.strategy.cache);
+    QCOMPARE(back.strategy.budget, settings.strategy.budget);
+    QCOMPARE(back.strategy.sinks, settings.strategy.sinks);
+    QCOMPARE(back.strategy.ngramK, settings.strategy.ngramK);
+    QCOMPARE(back.strategy.tree, settings.strategy.tree);
+    QCOMPARE(back.strategy.draftLength, settings.strategy.draftLength);
+    QCOMPARE(back.strategy.stopAtLoop, settings.strategy.stopAtLoop);
+    QCOMPARE(back.strategy.headsFile, std::string());
+    QCOMPARE(back.strategy.verify, VerifyRule::Lossless);
     QCOMPARE(back.targetTokens, settings.targetTokens);
     for (const char* bad : {"", "{}", "[]", "{\"penalty\": \"x\"}", "nonsense"})
         QVERIFY_EXCEPTION_THROWN(settingsFromJson(bad), Error);
@@ -389,7 +404,7 @@ void TestProject::theFileIsSetUpAsItShouldBe()
     file.create("A").reset();
     SQLite::Database db(file.path().string(), SQLite::OPEN_READONLY);
     QCOMPARE(db.execAndGet("PRAGMA application_id").getInt(), 0x4c6e6768);
-    QCOMPARE(db.execAndGet("PRAGMA user_version").getInt(), 1);
+    QCOMPARE(db.execAndGet("PRAGMA user_version").getInt(), 2);
     QCOMPARE(db.execAndGet("PRAGMA page_size").getInt(), 4096);
     QCOMPARE(db.execAndGet("PRAGMA journal_mode").getString(), std::string("wal"));
     QCOMPARE(db.execAndGet("PRAGMA integrity_check").getString(), std::string("ok"));

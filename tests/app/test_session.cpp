@@ -2,6 +2,7 @@
 #include "app/session/session.h"
 #include "app/session/stream_buffer.h"
 #include "tests/support/project_fixture.h"
+#include "tests/support/random_heads.h"
 #include "tests/support/test_models.h"
 
 #include <QTest>
@@ -21,6 +22,15 @@ WriteRequest request(std::int64_t tokens)
     wanted.tokens = tokens;
     wanted.sampler.seed = 7;
     return wanted;
+}
+
+StrategySettings drafting(const char* name)
+{
+    StrategySettings settings;
+    settings.name = name;
+    settings.budget = 256;
+    settings.sinks = 4;
+    return settings;
 }
 
 EngineOptions oneThread()
@@ -105,6 +115,10 @@ private slots:
     void readsTokensOfAnotherModelAsText();
     void theBufferDropsNothing();
     void readOnlyProjectsAreNotWritten();
+    void writesTheSameTextWhoeverDrafts();
+    void goesOnWithAnotherStrategy();
+    void headsThatAreGoneDoNotEndARun();
+    void tellsItsNumbers();
 };
 
 void TestSession::writesARunAndDrainsAllOfIt()
@@ -235,7 +249,7 @@ void TestSession::pausesWhileReading()
 
 void TestSession::resumesAfterReopening()
 {
-    constexpr std::int64_t length = 1200;
+    constexpr std::int64_t length = 3000;
     const auto whole = undisturbed(length);
     Desk desk;
     desk.session->write(request(length));
@@ -438,6 +452,20 @@ void TestSession::refusesWhatCannotBe()
     QCOMPARE(desk.session->wait().state, SessionState::Failed);
     desk.session->write(request(0));
     QCOMPARE(desk.session->wait().state, SessionState::Failed);
+    bad = request(10);
+    bad.strategy.verify = VerifyRule::RandomLongest;
+    desk.session->write(bad);
+    SessionStatus status = desk.session->wait();
+    QCOMPARE(status.state, SessionState::Failed);
+    QVERIFY2(status.message.find("NOT lossless") != std::string::npos, status.message.c_str());
+    bad.strategy = drafting("magic");
+    desk.session->write(bad);
+    QCOMPARE(desk.session->wait().state, SessionState::Failed);
+    bad.strategy = drafting("medusa"); // without heads
+    desk.session->write(bad);
+    status = desk.session->wait();
+    QCOMPARE(status.state, SessionState::Failed);
+    QVERIFY2(status.message.find("train-heads") != std::string::npos, status.message.c_str());
     QVERIFY(desk.project->runs().empty());
     QCOMPARE(desk.write(10).state, SessionState::Finished); // and then all is well again
 }
@@ -484,6 +512,11 @@ void TestSession::theBufferDropsNothing()
         step.tokens = {i, i + 1};
         step.sources = {TokenSource::Target, TokenSource::Ngram};
         step.rows = 1;
+        step.draftPasses = 2;
+        step.tests = {{TokenSource::Ngram, 1, 1, 0}};
+        step.lossless = i != 4000;
+        if (i == 4500)
+            step.loop = {16, 4, 7};
         buffer.add(step, std::to_string(i));
         text += std::to_string(i);
         tokens.insert(tokens.end(), {i, i + 1});
@@ -492,14 +525,21 @@ void TestSession::theBufferDropsNothing()
     QCOMPARE(batch.text, text);
     QVERIFY(batch.steps.size() <= StreamBuffer::maxSteps);
     std::vector<TokenId> drained;
-    std::int32_t rows = 0;
+    std::int32_t rows = 0, passes = 0;
+    std::size_t tests = 0;
     for (const StepEvent& step : batch.steps) {
+        passes += step.draftPasses;
+        tests += step.tests.size();
         QCOMPARE(step.tokens.size(), step.sources.size());
         drained.insert(drained.end(), step.tokens.begin(), step.tokens.end());
         rows += step.rows;
     }
     QCOMPARE(drained, tokens);
     QCOMPARE(rows, 5000);
+    QCOMPARE(passes, 10000);
+    QCOMPARE(tests, std::size_t(5000));
+    QVERIFY(!batch.steps.back().lossless);
+    QCOMPARE(batch.steps.back().loop.length, 16);
     QVERIFY(buffer.take().empty());
 }
 
@@ -517,6 +557,131 @@ void TestSession::readOnlyProjectsAreNotWritten()
     reader.resume();
     QCOMPARE(reader.wait().state, SessionState::Failed);
     QCOMPARE(second->text(), desk.project->text());
+}
+
+void TestSession::writesTheSameTextWhoeverDrafts()
+{
+    const auto model = tinyModel();
+    std::vector<TokenId> expected; // one by one, by the engine alone
+    for (const std::string& name : strategyNames()) {
+        Desk desk;
+        WriteRequest wanted = request(250);
+        wanted.strategy = drafting(name.c_str());
+        if (name == "medusa") {
+            wanted.strategy.headsFile = (desk.file.folder() / "heads").string();
+            saveRandomHeads(*model, HeadKind::Medusa, wanted.strategy.headsFile);
+        }
+        desk.session->write(wanted);
+        const SessionStatus status = desk.session->wait();
+        QVERIFY2(status.state == SessionState::Finished, status.message.c_str());
+        if (expected.empty()) {
+            Generator generator(model, desk.project->info().context, oneThread());
+            auto context = model->tokenizer().encode(seed);
+            if (model->tokenizer().addBos())
+                context.insert(context.begin(), model->tokenizer().bos());
+            generator.prefill(context);
+            generator.beginRun(wanted.sampler, 250);
+            while (generator.step().finish == FinishReason::None) {
+            }
+            expected.assign(generator.text().begin() + static_cast<std::ptrdiff_t>(context.size()),
+                            generator.text().end());
+        }
+        QVERIFY2(writtenTokens(*desk.project) == expected, name.c_str());
+        const StrategySettings recorded = desk.project->runs().at(0).settings.strategy;
+        QCOMPARE(recorded.name, name);
+        QCOMPARE(recorded.budget, 256);
+        QCOMPARE(recorded.headsFile, std::string()); // is this machine's affair
+    }
+    QCOMPARE(WriteRequest().strategy.name, std::string("auto"));
+}
+
+void TestSession::goesOnWithAnotherStrategy()
+{
+    constexpr std::int64_t length = 3000;
+    const auto whole = undisturbed(length);
+    Desk desk;
+    WriteRequest wanted = request(length);
+    wanted.strategy = drafting("ar");
+    desk.session->write(wanted);
+    int changes = 0;
+    for (const char* name : {"self", "ngram", "auto", "tokenswift", "suffix"}) {
+        desk.waitForTokens(std::min<std::int64_t>(length, desk.session->status().runTokens + 30));
+        desk.session->pause();
+        if (desk.session->wait().state != SessionState::Paused)
+            break; // finished
+        ++changes;
+        if (changes % 2 == 0)
+            desk.reopen();
+        desk.session->resume(drafting(name));
+    }
+    QVERIFY(changes > 0);
+    QCOMPARE(desk.session->wait().state, SessionState::Finished);
+    QCOMPARE(writtenTokens(*desk.project), whole);
+    QCOMPARE(desk.project->runs().size(), std::size_t(1));
+    QCOMPARE(desk.project->runs().at(0).settings.strategy.name, std::string("ar")); // as it was begun
+    MetricsSummary sums;
+    for (const RunMetrics& row : desk.project->runMetrics(desk.project->runs().at(0).span))
+        sums.add(row.sums);
+    QCOMPARE(sums.tokens, length);
+    QCOMPARE(desk.project->check(), std::vector<std::string>());
+}
+
+void TestSession::headsThatAreGoneDoNotEndARun()
+{
+    const auto whole = undisturbed(2500);
+    Desk desk;
+    WriteRequest wanted = request(2500);
+    wanted.strategy = drafting("medusa");
+    wanted.strategy.headsFile = (desk.file.folder() / "heads").string();
+    saveRandomHeads(*tinyModel(), HeadKind::Medusa, wanted.strategy.headsFile);
+    desk.session->write(wanted);
+    desk.waitForTokens(20);
+    desk.session->pause();
+    QCOMPARE(desk.session->wait().state, SessionState::Paused);
+    std::filesystem::remove(wanted.strategy.headsFile);
+    desk.reopen();
+    desk.session->resume(drafting("medusa")); // asked for, so it is an error
+    SessionStatus status = desk.session->wait();
+    QCOMPARE(status.state, SessionState::Failed);
+    QVERIFY(desk.project->interruptedRun().has_value());
+    desk.session->resume();
+    status = desk.session->wait();
+    QCOMPARE(status.state, SessionState::Finished);
+    QVERIFY2(status.message.find("other drafts") != std::string::npos, status.message.c_str());
+    QCOMPARE(writtenTokens(*desk.project), whole);
+}
+
+void TestSession::tellsItsNumbers()
+{
+    Desk desk;
+    QCOMPARE(desk.session->status().tokensPerPass, 0.0);
+    QCOMPARE(desk.session->numbers().total.passes, 0);
+    WriteRequest wanted = request(200);
+    wanted.strategy = drafting("self");
+    desk.session->write(wanted);
+    const SessionStatus status = desk.session->wait();
+    QCOMPARE(status.state, SessionState::Finished);
+    const RunNumbers numbers = desk.session->numbers();
+    QCOMPARE(numbers.total.tokens, 200);
+    QVERIFY(numbers.total.passes < 200); // the tiny model's self-draft is nearly always right
+    QVERIFY(numbers.lossless());
+    QCOMPARE(status.tokensPerPass, numbers.window.tokensPerPass());
+    QCOMPARE(status.acceptanceRate, numbers.window.acceptance().rate());
+    QVERIFY(status.acceptanceRate > 0 && status.acceptanceRate <= 1);
+    QVERIFY(status.speedup > 0);
+    QVERIFY(numbers.distinct.total[0] > 0);
+
+    // The project kept the same, and the next run begins anew.
+    MetricsSummary kept;
+    for (const RunMetrics& row : desk.project->runMetrics(desk.project->runs().at(0).span))
+        kept.add(row.sums);
+    QCOMPARE(kept.passes, numbers.total.passes);
+    QCOMPARE(kept.tokens, numbers.total.tokens);
+    QCOMPARE(kept.verifyBytes, numbers.total.verifyBytes);
+    QVERIFY(kept.sources == numbers.total.sources);
+    QCOMPARE(kept.turns, numbers.total.turns);
+    desk.write(30);
+    QCOMPARE(desk.session->numbers().total.tokens, 30);
 }
 
 QTEST_APPLESS_MAIN(TestSession)

@@ -66,7 +66,7 @@ public:
         m_recording->lastRequest = request;
         RunSettings settings;
         settings.sampler = request.sampler;
-        settings.ngramK = request.ngramK;
+        settings.strategy = request.strategy;
         settings.targetTokens = request.tokens;
         settings.modelName = "recorded";
         m_run = m_project->beginRun(settings, 1);

@@ -468,7 +468,7 @@ private Q_SLOTS:
         window->writing()->write();
         QTRY_COMPARE(fixture.recording->writes, 1);
         QVERIFY(fixture.recording->lastRequest.sampler == controls.sampler);
-        QCOMPARE(fixture.recording->lastRequest.ngramK, 7);
+        QCOMPARE(fixture.recording->lastRequest.strategy.ngramK, 7);
         QCOMPARE(fixture.recording->lastRequest.tokens, std::int64_t(90000));
     }
 

@@ -83,7 +83,7 @@ void DeskPresenter::onOpened()
         const RunSettings last = m_project->project()->runs().back().settings;
         WritingControls controls = m_w.controls->controls();
         controls.sampler = last.sampler;
-        controls.ngramK = last.ngramK;
+        controls.ngramK = last.strategy.ngramK;
         controls.length = int(std::clamp<std::int64_t>(last.targetTokens, 1, 100000));
         m_w.controls->setControls(controls);
     }

@@ -113,7 +113,7 @@ void WritingController::start()
     const WritingControls controls = m_controls();
     WriteRequest request;
     request.sampler = controls.sampler;
-    request.ngramK = controls.ngramK;
+    request.strategy.ngramK = controls.ngramK;
     request.tokens = controls.length;
     m_run = std::min<SpanId>(m_run, 0) - 1;
     m_session->write(request);

@@ -53,7 +53,7 @@ WritingControls AppSettings::controls() const
     if (!hasSeed) {
         s.seed = QRandomGenerator::global()->bounded(1000000u);
     }
-    controls.ngramK = int(number("ngramK", controls.ngramK, 0, 64));
+    controls.ngramK = int(number("ngramK", controls.ngramK, 0, 60));
     controls.length = int(number("length", controls.length, 1, 100000));
     return controls;
 }

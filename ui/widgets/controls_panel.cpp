@@ -167,7 +167,7 @@ void ControlsPanel::buildMain(QFormLayout* form)
     m_ngramK = addWhole(form, tr("&n-gram k"),
                         tr("How many phrases of the text so far are proposed at each step by the n-gram drafter; it "
                            "takes effect with that drafter. It changes the speed, never the text."),
-                        0, 64, 1);
+                        0, 60, 1);
     m_length = addWhole(form, tr("&Length"),
                         tr("How many tokens this run writes, counted from where it begins: 1,000 tokens are about 750 "
                            "words. Your own text is not counted."),

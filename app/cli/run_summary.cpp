@@ -1,0 +1,146 @@
+#include "app/cli/run_summary.h"
+
+#include "app/cli/event_json.h"
+
+#include <cstdarg>
+#include <cstdio>
+
+namespace longhand::cli {
+namespace {
+
+[[gnu::format(printf, 1, 2)]] std::string format(const char* pattern, ...)
+{
+    char text[256];
+    va_list arguments;
+    va_start(arguments, pattern);
+    std::vsnprintf(text, sizeof text, pattern, arguments);
+    va_end(arguments);
+    return text;
+}
+
+nlohmann::json acceptanceJson(const std::vector<Acceptance>& list)
+{
+    nlohmann::json all = nlohmann::json::array();
+    for (const Acceptance& a : list)
+        all.push_back({{"tested", a.tested}, {"accepted", a.accepted}, {"rate", a.rate()}});
+    return all;
+}
+
+void addLine(std::string& text, const char* name, const std::string& value)
+{
+    text += format("  %-16s ", name) + value + '\n';
+}
+
+/// Bytes and, where the time is known, how fast they moved; GB are 1e9 bytes.
+std::string moved(std::uint64_t bytes, double perSecond)
+{
+    return format("%.2f GB (%.1f GB/s)", static_cast<double>(bytes) / 1e9, perSecond / 1e9);
+}
+
+} // namespace
+
+nlohmann::json metricsJson(const MetricsSummary& s, int gamma)
+{
+    nlohmann::json sources = nlohmann::json::object();
+    for (int i = 0; i < kTokenSources; ++i) {
+        const auto source = static_cast<TokenSource>(i);
+        if (const SourceMetrics& m = s.of(source); m != SourceMetrics{})
+            sources[std::string(sourceName(source))] = {
+                {"tokens", m.tokens}, {"by_depth", acceptanceJson(m.byDepth)}, {"by_rank", acceptanceJson(m.byRank)}};
+    }
+    return {{"passes", s.passes},
+            {"tokens", s.tokens},
+            {"rows", s.rows},
+            {"draft_passes", s.draftPasses},
+            {"draft_rows", s.draftRows},
+            {"cache_rebuilds", s.cacheRebuilds},
+            {"loop_reports", s.loopReports},
+            {"not_lossless_steps", s.notLosslessSteps},
+            {"seconds", s.seconds},
+            {"draft_seconds", s.draftSeconds},
+            {"verify_seconds", s.verifySeconds},
+            {"sample_seconds", s.sampleSeconds},
+            {"verify_bytes", s.verifyBytes},
+            {"draft_bytes", s.draftBytes},
+            {"tokens_per_second", s.tokensPerSecond()},
+            {"tokens_per_pass", s.tokensPerPass()},
+            {"acceptance_rate", s.acceptance().rate()},
+            {"speedup_estimated", s.speedup() > 0 ? nlohmann::json(s.speedup()) : nlohmann::json()},
+            {"alpha", s.alpha(gamma)},
+            {"beta", s.beta()},
+            {"sources", std::move(sources)},
+            {"turns", s.turns}};
+}
+
+nlohmann::json summaryJson(const RunNumbers& run)
+{
+    nlohmann::json summary = {
+        {"total", metricsJson(run.total, run.gamma)},
+        {"window", metricsJson(run.window, run.gamma)},
+        {"distinct",
+         {{"total", run.distinct.total}, {"window", run.distinct.window}, {"total_exact", run.distinct.totalExact}}},
+        {"lossless", run.lossless()}};
+    if (run.loop.length > 0)
+        summary["loop"] = loopJson(run.loop);
+    return summary;
+}
+
+std::string summaryText(const RunNumbers& run)
+{
+    const MetricsSummary& s = run.total;
+    std::string text;
+    addLine(text, "tokens", format("%lld, %.1f tokens/s", static_cast<long long>(s.tokens), s.tokensPerSecond()));
+    addLine(text, "tokens per pass",
+            format("%.2f (%lld passes of %.1f rows)", s.tokensPerPass(), static_cast<long long>(s.passes),
+                   s.passes > 0 ? static_cast<double>(s.rows) / static_cast<double>(s.passes) : 0.0));
+    if (s.speedup() > 0)
+        addLine(text, "against", format("%.2f times as fast as one by one (estimated)", s.speedup()));
+    std::string turns;
+    for (const auto& [strategy, steps] : s.turns)
+        turns += (turns.empty() ? "" : ", ") + strategy + ' ' + std::to_string(steps);
+    addLine(text, "turns", turns);
+    // By depth, from the token after the root on.
+    for (int i = 0; i < kTokenSources; ++i) {
+        const auto source = static_cast<TokenSource>(i);
+        const SourceMetrics& m = s.of(source);
+        if (m.byDepth.empty())
+            continue;
+        std::string rates = std::string(sourceName(source)) + ':';
+        for (const Acceptance& depth : m.byDepth)
+            rates += depth.tested > 0 ? format(" %.3f", depth.rate()) : " -";
+        addLine(text, "accepted", rates + format(" by depth; %lld tokens", static_cast<long long>(m.tokens)));
+    }
+    if (s.acceptance().tested > 0)
+        addLine(text, "alpha, beta", format("%.3f, %.3f", s.alpha(run.gamma), s.beta()));
+    const auto& distinct = run.distinct.total;
+    addLine(text, "Distinct-1..4", format("%.3f %.3f %.3f %.3f", distinct[0], distinct[1], distinct[2], distinct[3]));
+    std::string bytes = moved(s.verifyBytes, s.verifyBytesPerSecond()) + " to verify";
+    if (s.draftBytes > 0)
+        bytes += ", " + moved(s.draftBytes, s.draftBytesPerSecond()) + " to draft";
+    addLine(text, "bytes moved", bytes);
+    if (s.draftPasses > 0)
+        addLine(text, "cache rebuilds", std::to_string(s.cacheRebuilds));
+    addLine(text, "loops",
+            run.loop.length == 0 ? "none"
+                                 : format("%d tokens, %d times from position %lld", run.loop.length, run.loop.repeats,
+                                          static_cast<long long>(run.loop.begin)));
+    if (!run.lossless())
+        addLine(text, "verification", "NOT lossless: for comparing only");
+    return text;
+}
+
+RunSummary::RunSummary(const std::string& metricsFile)
+{
+    if (!metricsFile.empty())
+        m_file.emplace(metricsFile);
+}
+
+void RunSummary::finish(const RunNumbers& run)
+{
+    if (m_file)
+        m_file->write(summaryJson(run).dump(2) + '\n');
+    if (run.total.passes > 0)
+        std::fputs(summaryText(run).c_str(), stderr);
+}
+
+} // namespace longhand::cli

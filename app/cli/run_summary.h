@@ -1,0 +1,33 @@
+#pragma once
+
+#include "app/cli/files.h"
+#include "app/session/run_meter.h"
+
+#include <nlohmann/json.hpp>
+
+#include <optional>
+#include <string>
+
+namespace longhand::cli {
+
+/// Sums over steps, and the rates that follow from them. gamma: of TokenSwift's alpha.
+nlohmann::json metricsJson(const MetricsSummary& sums, int gamma = 3);
+/// A run: {"total", "window", "distinct", "loop", "lossless"}.
+nlohmann::json summaryJson(const RunNumbers& run);
+/// A run for people: aligned lines, each with its line end. What is not known, or did not happen, has no line.
+std::string summaryText(const RunNumbers& run);
+
+/// --metrics FILE, and the summary on stderr: the last word of a run.
+class RunSummary
+{
+public:
+    /// Makes the file if it is named, so that a wrong name is said before the run. Throws Error.
+    explicit RunSummary(const std::string& metricsFile);
+    /// Says it and writes it. Nothing for a run without steps but the file.
+    void finish(const RunNumbers& run);
+
+private:
+    std::optional<OutputFile> m_file;
+};
+
+} // namespace longhand::cli

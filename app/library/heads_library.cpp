@@ -1,0 +1,66 @@
+#include "app/library/heads_library.h"
+
+#include "app/library/model_library.h"
+#include "engine/drafting/draft_heads.h"
+
+#include <cstdlib>
+
+namespace longhand {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Kinds that a strategy can use, the best first.
+std::vector<HeadKind> kindsFor(const std::string& strategy)
+{
+    if (strategy == "tokenswift")
+        return {HeadKind::Chained, HeadKind::Conditioned, HeadKind::Medusa};
+    if (strategy == "medusa")
+        return {HeadKind::Medusa, HeadKind::Conditioned, HeadKind::Chained};
+    if (strategy == "auto")
+        return {HeadKind::Conditioned, HeadKind::Chained, HeadKind::Medusa};
+    return {};
+}
+
+} // namespace
+
+std::vector<fs::path> headsFolders()
+{
+    std::vector<fs::path> places;
+    if (const char* named = std::getenv("LONGHAND_HEADS_DIR"); named != nullptr && *named != '\0')
+        places.emplace_back(named);
+    places.push_back(modelFolder().parent_path() / "heads");
+    std::error_code ec;
+    if (const fs::path program = fs::read_symlink("/proc/self/exe", ec); !ec)
+        places.push_back(program.parent_path().parent_path() / "share" / "longhand" / "heads");
+    places.emplace_back(LONGHAND_SOURCE_HEADS);
+    std::erase_if(places, [](const fs::path& folder) {
+        std::error_code error;
+        return !fs::is_directory(folder, error);
+    });
+    return places;
+}
+
+std::optional<fs::path> headsFor(const std::string& fingerprint, const std::string& strategy)
+{
+    const auto kinds = kindsFor(strategy);
+    if (kinds.empty())
+        return std::nullopt;
+    const auto folders = headsFolders();
+    for (const HeadKind kind : kinds)
+        for (const fs::path& folder : folders)
+            if (auto file = findHeads(folder, fingerprint, kind))
+                return file;
+    return std::nullopt;
+}
+
+StrategySettings withHeads(StrategySettings settings, const std::string& fingerprint)
+{
+    if (settings.headsFile.empty())
+        if (const auto file = headsFor(fingerprint, settings.name))
+            settings.headsFile = file->string();
+    return settings;
+}
+
+} // namespace longhand

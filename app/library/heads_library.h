@@ -1,0 +1,25 @@
+#pragma once
+
+#include "engine/drafting/strategy.h"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace longhand {
+
+/// Where draft heads may lie, in the order in which they are looked for: $LONGHAND_HEADS_DIR, the user's data folder
+/// (longhand/heads beside the models), the installed program's share folder, and for a program that runs where it was
+/// built the sources' resources/heads. Folders that do not exist are left out.
+std::vector<std::filesystem::path> headsFolders();
+
+/// The best heads for a strategy and the model of this fingerprint: chained for `tokenswift`, Medusa's for `medusa`,
+/// conditioned for `auto`, else of any other kind; of one kind those of the first folder. Empty: none are there, or
+/// the strategy has no use for heads.
+std::optional<std::filesystem::path> headsFor(const std::string& fingerprint, const std::string& strategy);
+
+/// The settings with headsFile filled in, unless it names a file already.
+StrategySettings withHeads(StrategySettings settings, const std::string& fingerprint);
+
+} // namespace longhand

@@ -1,0 +1,59 @@
+#include "app/project/metrics_json.h"
+
+#include <nlohmann/json.hpp>
+
+namespace longhand {
+
+namespace {
+
+using Json = nlohmann::json;
+
+Json pairs(const std::vector<Acceptance>& list)
+{
+    Json all = Json::array();
+    for (const Acceptance& a : list)
+        all.push_back({a.tested, a.accepted});
+    return all;
+}
+
+std::vector<Acceptance> acceptances(const Json& list)
+{
+    constexpr std::size_t most = 256; // depths and ranks are bytes
+    if (list.size() > most)
+        throw Error("The project's record of a run's drafts has " + std::to_string(list.size()) + " depths.");
+    std::vector<Acceptance> all;
+    for (const Json& pair : list)
+        all.push_back({pair.at(0).get<std::int64_t>(), pair.at(1).get<std::int64_t>()});
+    return all;
+}
+
+} // namespace
+
+std::string draftsToJson(const MetricsSummary& sums)
+{
+    Json sources = Json::array();
+    for (std::size_t i = 0; i < sums.sources.size(); ++i)
+        if (const SourceMetrics& source = sums.sources[i]; source != SourceMetrics{})
+            sources.push_back({i, source.tokens, pairs(source.byDepth), pairs(source.byRank)});
+    return Json{{"sources", std::move(sources)}, {"turns", sums.turns}}.dump();
+}
+
+void draftsFromJson(std::string_view json, MetricsSummary& sums)
+{
+    try {
+        const Json drafts = Json::parse(json);
+        sums.sources = {};
+        for (const Json& entry : drafts.at("sources")) {
+            const auto index = entry.at(0).get<std::size_t>();
+            if (index >= sums.sources.size())
+                throw Error("The project's record of a run's drafts names an unknown source, " + std::to_string(index) +
+                            ".");
+            sums.sources[index] = {acceptances(entry.at(2)), acceptances(entry.at(3)), entry.at(1).get<std::int64_t>()};
+        }
+        drafts.at("turns").get_to(sums.turns);
+    } catch (const Json::exception& e) {
+        throw Error(std::string("The project's record of a run's drafts cannot be read (") + e.what() + ").");
+    }
+}
+
+} // namespace longhand

@@ -1,0 +1,325 @@
+// longhand-cli with each strategy: the same ids, what the steps say, the summary, and what is refused.
+#include "tests/support/cli_process.h"
+#include "tests/support/random_heads.h"
+#include "tests/support/test_models.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QtTest>
+#include <set>
+
+using namespace longhand::test;
+
+class TestCliStrategies : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    const QString m_model = tinyModelArgument();
+    const QString m_prompt = "It was the year of the salt, and the ferry had not come.";
+
+    QString path(const QString& name) const { return m_folder.filePath(name); }
+    QStringList generate(const QString& tokens, const QStringList& more) const
+    {
+        return QStringList{"generate", "--model", m_model,       "--prompt",  m_prompt, "--tokens",
+                           tokens,     "--seed",  "11",          "--budget",  "256",    "--sinks",
+                           "4",        "--heads", path("heads"), "--threads", "1"} +
+               more;
+    }
+    /// Without `--heads`.
+    QStringList plain(const QString& tokens, const QStringList& more) const
+    {
+        return QStringList{"generate", "--model", m_model, "--prompt",  m_prompt, "--tokens",
+                           tokens,     "--seed",  "11",    "--threads", "1"} +
+               more;
+    }
+    QByteArray ids(const QString& strategy, const QString& tokens, const QStringList& more = {})
+    {
+        const CliResult result =
+            runCli(generate(tokens, QStringList{"--strategy", strategy, "--ids-out", path("x.ids")} + more));
+        if (result.code != 0)
+            throw std::runtime_error(result.err.toStdString());
+        return readAll(path("x.ids"));
+    }
+    static QJsonObject object(const QByteArray& json) { return QJsonDocument::fromJson(json).object(); }
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        longhand::test::saveRandomHeads(*longhand::test::tinyModel(), longhand::HeadKind::Chained,
+                                        path("heads").toStdString());
+    }
+
+    void theSameIdsWhoeverDrafts_data()
+    {
+        QTest::addColumn<QStringList>("options");
+        QTest::newRow("default") << QStringList{};
+        for (const char* name : {"auto", "tokenswift", "medusa", "self", "ngram", "suffix"})
+            QTest::newRow(name) << QStringList{"--strategy", name};
+        for (const char* policy : {"full", "partial", "window"})
+            QTest::newRow(policy) << QStringList{"--strategy", "self", "--cache", policy};
+        QTest::newRow("chain") << QStringList{"--strategy", "self", "--draft-length", "3"};
+        QTest::newRow("tree") << QStringList{"--strategy", "tokenswift", "--tree", "2,2,1", "--ngram-k", "0"};
+        QTest::newRow("hot") << QStringList{"--strategy", "self", "--temperature", "1.3"};
+    }
+    void theSameIdsWhoeverDrafts()
+    {
+        QFETCH(QStringList, options);
+        const QStringList sampling =
+            options.contains("--temperature") ? QStringList{"--temperature", "1.3"} : QStringList{};
+        const QByteArray expected = ids("ar", "200", sampling);
+        const CliResult result = runCli(generate("200", options + QStringList{"--ids-out", path("y.ids")}));
+        QVERIFY2(result.code == 0, result.err.constData());
+        QCOMPARE(readAll(path("y.ids")), expected);
+    }
+
+    void eventsTellWhoDrafted()
+    {
+        const QByteArray expected =
+            ids("self", "150", {"--events", path("e.jsonl"), "--metrics", path("m.json"), "--draft-length", "4"});
+        QByteArray told;
+        qint64 tested = 0, accepted = 0, draftPasses = 0, passes = 0, draftBytes = 0, rows = 0, selfTokens = 0;
+        double seconds = 0;
+        for (const QByteArray& line : readAll(path("e.jsonl")).trimmed().split('\n')) {
+            const QJsonObject event = object(line);
+            ++passes;
+            rows += event["rows"].toInteger();
+            draftPasses += event["draft_passes"].toInteger();
+            draftBytes += event["draft_bytes"].toInteger();
+            seconds += event["seconds"].toDouble();
+            QVERIFY(event["verify_seconds"].toDouble() > 0);
+            QVERIFY(event["draft_seconds"].toDouble() + event["verify_seconds"].toDouble() <=
+                    event["seconds"].toDouble());
+            QVERIFY(event.contains("draft_rows") && event.contains("cache_rebuilds"));
+            QVERIFY(event["lossless"].toBool());
+            QVERIFY(!event.contains("loop"));
+            const QJsonObject plan = event["plan"].toObject();
+            QVERIFY(!plan["strategy"].toString().isEmpty());
+            for (const char* key : {"depth", "nodes", "expected_tokens", "expected_seconds", "ar_seconds"})
+                QVERIFY2(plan.contains(QLatin1String(key)), key);
+            qint64 depth = 0;
+            for (const auto& entry : event["tests"].toArray()) {
+                const QJsonArray test = entry.toArray(); // source, depth, candidates, accepted rank
+                QCOMPARE(test.size(), 4);
+                QCOMPARE(test[0].toString(), "self-draft");
+                QCOMPARE(test[1].toInteger(), ++depth);
+                QVERIFY(test[2].toInteger() >= 1);
+                QVERIFY(test[3].toInteger() >= -1 && test[3].toInteger() < test[2].toInteger());
+                ++tested;
+                accepted += test[3].toInteger() >= 0;
+            }
+            const QJsonArray tokens = event["tokens"].toArray(), sources = event["sources"].toArray();
+            for (qsizetype i = 0; i < tokens.size(); ++i) {
+                told += QByteArray::number(tokens[i].toInteger()) + '\n';
+                selfTokens += sources[i].toString() == "self-draft";
+            }
+        }
+        QCOMPARE(told, expected);
+        QVERIFY(passes < 150 && draftPasses > 0 && draftBytes > 0 && selfTokens > 0);
+
+        // The summary is the sum of these.
+        const QJsonObject metrics = object(readAll(path("m.json")));
+        const QJsonObject total = metrics["total"].toObject();
+        QCOMPARE(total["tokens"].toInteger(), 150);
+        QCOMPARE(total["passes"].toInteger(), passes);
+        QCOMPARE(total["rows"].toInteger(), rows);
+        QCOMPARE(total["draft_passes"].toInteger(), draftPasses);
+        QCOMPARE(total["draft_bytes"].toInteger(), draftBytes);
+        QVERIFY(std::abs(total["seconds"].toDouble() - seconds) < 1e-6);
+        QCOMPARE(total["tokens_per_pass"].toDouble(), 150.0 / static_cast<double>(passes));
+        QCOMPARE(total["alpha"].toDouble(), 150.0 / static_cast<double>(passes) / 4);
+        const QJsonObject self = total["sources"].toObject()["self-draft"].toObject();
+        QCOMPARE(self["tokens"].toInteger(), selfTokens);
+        qint64 testedInAll = 0, acceptedInAll = 0;
+        for (const auto& depth : self["by_depth"].toArray()) {
+            testedInAll += depth.toObject()["tested"].toInteger();
+            acceptedInAll += depth.toObject()["accepted"].toInteger();
+        }
+        QCOMPARE(testedInAll, tested);
+        QCOMPARE(acceptedInAll, accepted);
+        QVERIFY(metrics["window"].toObject()["passes"].toInteger() > 0);
+        QVERIFY(metrics["lossless"].toBool());
+
+        // Distinct-1, counted here.
+        const auto all = idsOf(expected);
+        const std::set<int> different(all.begin(), all.end());
+        QCOMPARE(metrics["distinct"].toObject()["total"].toArray()[0].toDouble(),
+                 static_cast<double>(different.size()) / static_cast<double>(all.size()));
+    }
+
+    void theSummaryIsOnStderr()
+    {
+        const CliResult result = runCli(generate("80", {"--strategy", "tokenswift"}));
+        QCOMPARE(result.code, 0);
+        for (const char* line : {"80 tokens", "tokens per pass", "accepted", "alpha, beta", "Distinct-1..4",
+                                 "bytes moved", "cache rebuilds", "loops"})
+        {
+            QVERIFY2(result.err.contains(line), line);
+            QVERIFY2(!result.out.contains(line), line);
+        }
+        QVERIFY(!result.err.contains("lossless"));
+    }
+
+    void aRunInAProjectChangesItsStrategy()
+    {
+        const QByteArray expected = ids("ar", "600", {"--context", "131072"});
+        QCOMPARE(runCli({"project", "new", path("p.longhand"), "--model", m_model, "--prompt", m_prompt}).code, 0);
+        const CliResult first =
+            interruptCli({"project", "write", path("p.longhand"), "--tokens", "600", "--seed", "11", "--threads", "1",
+                          "--strategy", "ngram", "--ngram-k", "7", "--ids-out", path("1.ids")},
+                         20);
+        QVERIFY2(first.code == 130, first.err.constData());
+        QByteArray written = readAll(path("1.ids"));
+        QVERIFY(expected.startsWith(written));
+        for (const QStringList& more : {QStringList{"--strategy", "self", "--budget", "256"}, QStringList{}}) {
+            const CliResult result = interruptCli(
+                QStringList{"project", "resume", path("p.longhand"), "--threads", "1", "--ids-out", path("2.ids")} +
+                    more,
+                20);
+            QVERIFY2(result.code == 130 || result.code == 0, result.err.constData());
+            written += readAll(path("2.ids"));
+            writeAll(path("2.ids"), {});
+            QVERIFY(expected.startsWith(written));
+        }
+        const CliResult last = runCli({"project", "resume", path("p.longhand"), "--threads", "1", "--strategy",
+                                       "tokenswift", "--ids-out", path("3.ids"), "--metrics", path("3.json")});
+        QVERIFY2(last.code == 0, last.err.constData());
+        written += QFile::exists(path("3.ids")) ? readAll(path("3.ids")) : QByteArray();
+        QCOMPARE(written, expected);
+
+        const QJsonObject info = object(runCli({"project", "info", path("p.longhand"), "--json"}).out);
+        const QJsonObject run = info["runs"].toArray()[0].toObject();
+        QCOMPARE(run["settings"].toObject()["strategy"].toString(), "ngram");
+        QCOMPARE(run["settings"].toObject()["ngram_k"].toInt(), 7);
+        QCOMPARE(run["metrics"].toObject()["tokens"].toInteger(), 600);
+        QCOMPARE(info["metrics"].toObject()["tokens"].toInteger(), 600);
+        QVERIFY(info["metrics"].toObject()["turns"].toObject().size() >= 1);
+        QCOMPARE(runCli({"project", "check", path("p.longhand")}).code, 0);
+    }
+
+    void aProjectsRunsAreAutoUnlessTold()
+    {
+        QCOMPARE(runCli({"project", "new", path("a.longhand"), "--model", m_model, "--prompt", m_prompt}).code, 0);
+        const CliResult run = runCli(
+            {"project", "write", path("a.longhand"), "--tokens", "40", "--threads", "1", "--metrics", path("a.json")});
+        QVERIFY2(run.code == 0, run.err.constData());
+        QVERIFY(run.err.contains("tokens per pass"));
+        QCOMPARE(object(readAll(path("a.json")))["total"].toObject()["tokens"].toInteger(), 40);
+        const QJsonObject info = object(runCli({"project", "info", path("a.longhand"), "--json"}).out);
+        QCOMPARE(info["runs"].toArray()[0].toObject()["settings"].toObject()["strategy"].toString(), "auto");
+        QVERIFY(runCli({"project", "info", path("a.longhand")}).out.contains("strategy auto"));
+    }
+
+    void whatIsNotLosslessSaysSo()
+    {
+        QVERIFY(runCli({"generate", "--help"}).out.contains("NOT lossless"));
+        const CliResult result = runCli(generate("60", {"--strategy", "self", "--verify", "random-longest", "--events",
+                                                        path("n.jsonl"), "--metrics", path("n.json")}));
+        QVERIFY2(result.code == 0, result.err.constData());
+        QVERIFY(result.err.startsWith("Warning:"));
+        QCOMPARE(result.err.count("NOT lossless"), 3); // at the beginning, at the end, in the summary
+        for (const QByteArray& line : readAll(path("n.jsonl")).trimmed().split('\n')) {
+            QVERIFY(object(line).contains("lossless"));
+            QVERIFY(!object(line)["lossless"].toBool(true));
+        }
+        QVERIFY(!object(readAll(path("n.json")))["lossless"].toBool(true));
+
+        // No project holds such a text.
+        const CliResult recorded =
+            runCli(generate("60", {"--verify", "random-longest", "--project", path("n.longhand")}));
+        QCOMPARE(recorded.code, 2);
+        QVERIFY(recorded.err.contains("NOT lossless"));
+        QVERIFY(!QFile::exists(path("n.longhand")));
+        QCOMPARE(runCli({"project", "new", path("n.longhand"), "--model", m_model, "--prompt", m_prompt}).code, 0);
+        for (const QStringList& command : {QStringList{"project", "write", path("n.longhand"), "--tokens", "5"},
+                                           QStringList{"project", "resume", path("n.longhand")}})
+        {
+            const CliResult refused = runCli(command + QStringList{"--verify", "random-longest"});
+            QCOMPARE(refused.code, 2);
+            QVERIFY(refused.err.contains("NOT lossless"));
+        }
+        QVERIFY(object(runCli({"project", "info", path("n.longhand"), "--json"}).out)["runs"].toArray().isEmpty());
+    }
+
+    void aLoopIsReportedAndStopsTheRun()
+    {
+        // Always the likeliest token, nothing against repetition: a small model goes round in circles.
+        const QStringList looping = {"--temperature", "0",         "--penalty", "1", "--metrics",
+                                     path("l.json"),  "--context", "131072"};
+        const CliResult free = runCli(plain("3000", looping + QStringList{"--events", path("l.jsonl")}));
+        QCOMPARE(free.code, 0);
+        const QJsonObject loop = object(readAll(path("l.json")))["loop"].toObject();
+        QVERIFY2(!loop.isEmpty(), "the tiny model was expected to loop");
+        QVERIFY(loop["length"].toInt() >= 16 && loop["repeats"].toInt() >= 4);
+        QVERIFY(readAll(path("l.jsonl")).contains("\"loop\":{"));
+        QVERIFY(free.err.contains("times from position"));
+        const CliResult stopped =
+            runCli(plain("3000", looping + QStringList{"--stop-at-loop", "--project", path("l.longhand")}));
+        QVERIFY2(stopped.code == 0, stopped.err.constData());
+        QVERIFY(stopped.err.contains("; loop"));
+        QVERIFY(stopped.out.size() < free.out.size());
+        QVERIFY(free.out.startsWith(stopped.out.left(stopped.out.size() - 4))); // but for a character cut at the end
+        const QJsonObject run =
+            object(runCli({"project", "info", path("l.longhand"), "--json"}).out)["runs"].toArray()[0].toObject();
+        QCOMPARE(run["finish"].toString(), "loop");
+        QCOMPARE(run["settings"].toObject()["stop_at_loop"].toBool(), true);
+    }
+
+    void wrongOptionsAreTwo_data()
+    {
+        QTest::addColumn<QStringList>("options");
+        QTest::addColumn<QByteArray>("word");
+        QTest::newRow("strategy") << QStringList{"--strategy", "magic"} << QByteArray("magic");
+        QTest::newRow("cache") << QStringList{"--cache", "huge"} << QByteArray("huge");
+        QTest::newRow("budget") << QStringList{"--budget", "3"} << QByteArray("budget");
+        QTest::newRow("budget no number") << QStringList{"--budget", "much"} << QByteArray("budget");
+        QTest::newRow("sinks") << QStringList{"--sinks", "-1"} << QByteArray("sinks");
+        QTest::newRow("k") << QStringList{"--ngram-k", "61"} << QByteArray("n-gram k");
+        QTest::newRow("tree words") << QStringList{"--tree", "1,x"} << QByteArray("--tree");
+        QTest::newRow("tree open") << QStringList{"--tree", "1,"} << QByteArray("--tree");
+        QTest::newRow("tree large") << QStringList{"--tree", "16,16"} << QByteArray("nodes");
+        QTest::newRow("tree none") << QStringList{"--tree", "0"} << QByteArray("tree");
+        QTest::newRow("length") << QStringList{"--draft-length", "-2"} << QByteArray("draft length");
+        QTest::newRow("verify") << QStringList{"--verify", "loosely"} << QByteArray("loosely");
+    }
+    void wrongOptionsAreTwo()
+    {
+        QFETCH(QStringList, options);
+        QFETCH(QByteArray, word);
+        QCOMPARE(runCli({"project", "new", path("w.longhand"), "--model", m_model, "--prompt", m_prompt}).code >= 0,
+                 true);
+        for (const QStringList& command :
+             {plain("4", {}), QStringList{"project", "write", path("w.longhand"), "--tokens", "4"},
+              QStringList{"project", "resume", path("w.longhand")}})
+        {
+            const CliResult result = runCli(command + options);
+            QVERIFY2(result.code == 2, result.err.constData());
+            QVERIFY2(result.err.contains(word), result.err.constData());
+            QVERIFY(result.out.isEmpty());
+        }
+    }
+
+    void headsThatAreNotThere()
+    {
+        const CliResult medusa = runCli(plain("4", {"--strategy", "medusa", "--project", path("no.longhand")}));
+        QCOMPARE(medusa.code, 1);
+        QVERIFY2(medusa.err.contains("train-heads"), medusa.err.constData());
+        QVERIFY(!QFile::exists(path("no.longhand"))); // nothing half begun
+        const CliResult missing = runCli(plain("4", {"--heads", path("nowhere")}));
+        QCOMPARE(missing.code, 1);
+        QVERIFY(missing.err.contains("nowhere"));
+        writeAll(path("text"), "no heads");
+        QCOMPARE(runCli(plain("4", {"--heads", path("text")})).code, 1);
+
+        QCOMPARE(runCli({"project", "new", path("h.longhand"), "--model", m_model, "--prompt", m_prompt}).code, 0);
+        const CliResult write =
+            runCli({"project", "write", path("h.longhand"), "--tokens", "4", "--strategy", "medusa"});
+        QCOMPARE(write.code, 1);
+        QVERIFY2(write.err.contains("train-heads"), write.err.constData());
+        QVERIFY(object(runCli({"project", "info", path("h.longhand"), "--json"}).out)["runs"].toArray().isEmpty());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCliStrategies)
+#include "test_cli_strategies.moc"

@@ -1,0 +1,95 @@
+// Which draft heads are found for a model and a strategy, and where.
+#include "app/library/heads_library.h"
+#include "app/library/model_library.h"
+#include "tests/support/random_heads.h"
+#include "tests/support/test_models.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+#include <fstream>
+
+using namespace longhand;
+using namespace longhand::test;
+
+namespace fs = std::filesystem;
+
+class TestHeadsLibrary : public QObject
+{
+    Q_OBJECT
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    fs::path m_named, m_data;
+
+private slots:
+    void init()
+    {
+        m_folder = std::make_unique<QTemporaryDir>();
+        m_named = fs::path(m_folder->path().toStdString()) / "named";
+        qputenv("XDG_DATA_HOME", m_folder->path().toUtf8());
+        qputenv("LONGHAND_HEADS_DIR", QByteArray::fromStdString(m_named.string()));
+        m_data = modelFolder().parent_path() / "heads";
+        fs::create_directories(m_named);
+        fs::create_directories(m_data);
+    }
+
+    void noneAreNoError()
+    {
+        const std::string& fingerprint = tinyModel()->fingerprint();
+        for (const std::string& name : strategyNames()) {
+            QVERIFY(!headsFor(fingerprint, name));
+            StrategySettings settings;
+            settings.name = name;
+            QCOMPARE(withHeads(settings, fingerprint).headsFile, std::string());
+        }
+    }
+
+    void theKindFollowsTheStrategy()
+    {
+        const Model& model = *tinyModel();
+        // In names' order medusa comes last and chained first, so order alone would not do.
+        saveRandomHeads(model, HeadKind::Chained, m_named / "a.safetensors");
+        saveRandomHeads(model, HeadKind::Conditioned, m_named / "b.safetensors");
+        saveRandomHeads(model, HeadKind::Medusa, m_named / "c.safetensors");
+        QCOMPARE(headsFor(model.fingerprint(), "tokenswift").value(), m_named / "a.safetensors");
+        QCOMPARE(headsFor(model.fingerprint(), "auto").value(), m_named / "b.safetensors");
+        QCOMPARE(headsFor(model.fingerprint(), "medusa").value(), m_named / "c.safetensors");
+        for (const char* name : {"ar", "self", "ngram", "suffix"})
+            QVERIFY(!headsFor(model.fingerprint(), name));
+        QVERIFY(!headsFor("another model", "auto"));
+    }
+
+    void anyKindIsBetterThanNone()
+    {
+        const Model& model = *tinyModel();
+        saveRandomHeads(model, HeadKind::Medusa, m_named / "c.safetensors");
+        for (const char* name : {"tokenswift", "auto", "medusa"})
+            QCOMPARE(headsFor(model.fingerprint(), name).value(), m_named / "c.safetensors");
+    }
+
+    void theFirstFolderWins()
+    {
+        const Model& model = *tinyModel();
+        saveRandomHeads(model, HeadKind::Chained, m_data / "a.safetensors");
+        QCOMPARE(headsFor(model.fingerprint(), "tokenswift").value(), m_data / "a.safetensors");
+        saveRandomHeads(model, HeadKind::Medusa, m_named / "a.safetensors"); // the kind counts more
+        QCOMPARE(headsFor(model.fingerprint(), "tokenswift").value(), m_data / "a.safetensors");
+        saveRandomHeads(model, HeadKind::Chained, m_named / "z.safetensors");
+        QCOMPARE(headsFor(model.fingerprint(), "tokenswift").value(), m_named / "z.safetensors");
+        qunsetenv("LONGHAND_HEADS_DIR");
+        QCOMPARE(headsFor(model.fingerprint(), "tokenswift").value(), m_data / "a.safetensors");
+    }
+
+    void whatIsNoHeadsIsPassedOver()
+    {
+        const Model& model = *tinyModel();
+        std::ofstream(m_named / "a.safetensors") << "not heads";
+        saveRandomHeads(model, HeadKind::Conditioned, m_named / "b.safetensors");
+        QCOMPARE(headsFor(model.fingerprint(), "auto").value(), m_named / "b.safetensors");
+        StrategySettings settings;
+        settings.headsFile = "chosen.safetensors"; // the author's choice stays
+        QCOMPARE(withHeads(settings, model.fingerprint()).headsFile, std::string("chosen.safetensors"));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestHeadsLibrary)
+#include "test_heads_library.moc"

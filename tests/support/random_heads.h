@@ -1,0 +1,34 @@
+#pragma once
+
+#include "engine/drafting/draft_heads.h"
+
+#include <filesystem>
+
+namespace longhand::test {
+
+/// Saves draft heads with random weights for this model: they guess badly, which is what a test of a verifier wants.
+inline void saveRandomHeads(const Model& model, HeadKind kind, const std::filesystem::path& file)
+{
+    DraftHeads heads;
+    heads.shape.kind = kind;
+    heads.shape.gamma = 3;
+    heads.shape.width = model.config().width;
+    if (kind == HeadKind::Conditioned) {
+        heads.shape.hidden = 32;
+        heads.shape.seen = 2;
+    }
+    heads.fingerprint = model.fingerprint();
+    heads.modelName = model.config().name;
+    std::uint32_t state = 11;
+    for (const auto& matrix : heads.shape.matrices()) {
+        std::vector<float> values(static_cast<std::size_t>(matrix.outputs * matrix.inputs));
+        for (float& value : values) {
+            state = state * 1664525u + 1013904223u;
+            value = (static_cast<float>(state >> 8) / 16777216.0f - 0.5f) * 0.2f;
+        }
+        heads.matrices.push_back(std::move(values));
+    }
+    heads.save(file);
+}
+
+} // namespace longhand::test
