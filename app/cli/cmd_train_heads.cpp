@@ -23,7 +23,7 @@ struct TrainOptions
     std::string model, kind = "conditioned", corpus, out;
     std::int64_t tokens = 500000, ownTokens = 0;
     int excerpt = 2048, prompt = 512;
-    std::string samples, data, checkpoint;
+    std::string samples, data, init, checkpoint;
     bool resume = false, hardLabels = false;
     int gamma = 3, hidden = 640, seen = 2;
     std::uint64_t seed = 1;
@@ -208,6 +208,8 @@ int trainHeads(TrainOptions options)
 
     ComputePool pool(threads);
     HeadTrainer trainer(model, data, options.training, CpuContext{engine.isa, &pool});
+    if (!options.init.empty())
+        trainer.startFrom(DraftHeads::load(options.init));
     if (options.resume)
         trainer.loadCheckpoint(options.checkpoint);
     if (const int code = train(trainer, options, progress); code != kDone)
@@ -269,6 +271,7 @@ void addTrainHeadsCommand(CLI::App& program, Action& action)
     command->add_option("--patience", o->training.patience, "looks without a better loss after which to end; 0: never")
         ->capture_default_str();
     command->add_option("--seed", o->seed, "of the samples, the order and the first weights")->capture_default_str();
+    command->add_option("--init", o->init, "heads to begin with, of the same kind and size");
     command->add_option("--checkpoint", o->checkpoint, "file to go on from, written at each look and at SIGINT");
     command->add_flag("--resume", o->resume, "go on from --checkpoint");
     o->engine.addTo(*command);

@@ -6,6 +6,7 @@
 #include "kernels/ops/norm.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -175,6 +176,20 @@ void HeadTrainer::initWeights()
     }
     std::nth_element(sizes.begin(), sizes.begin() + static_cast<std::ptrdiff_t>(sizes.size() / 2), sizes.end());
     m_rates.assign(matrices.size(), sizes[sizes.size() / 2]);
+}
+
+void HeadTrainer::startFrom(const DraftHeads& heads)
+{
+    heads.checkModel(*m_model);
+    if (heads.shape != m_options.shape)
+        throw Error("The heads to begin with are " + std::string(headKindName(heads.shape.kind)) + ", gamma " +
+                    std::to_string(heads.shape.gamma) + ", hidden " + std::to_string(heads.shape.hidden) + ", seen " +
+                    std::to_string(heads.shape.seen) + "; the same must be asked for.");
+    m_weights = heads.matrices;
+    m_best = m_weights;
+    for (const auto& matrix : m_weights)
+        for (const float weight : matrix)
+            m_start = mixed(m_start, std::bit_cast<std::uint32_t>(weight));
 }
 
 HeadBatch HeadTrainer::batchOf(const std::vector<Piece>& pieces)

@@ -54,6 +54,10 @@ public:
     HeadTrainer(std::shared_ptr<const Model> model, const TrainingData& data, const TrainingOptions& options,
                 const CpuContext& context);
 
+    /// Begins with these heads instead of none; before the first step. Throws Error if they are of another shape or for
+    /// another model.
+    void startFrom(const DraftHeads& heads);
+
     std::int64_t step() const { return m_step; }
     bool finished() const { return m_step >= m_options.steps || m_stopped; }
     /// One step; returns its loss. Evaluates after every evaluateEvery-th and after the last.
@@ -98,6 +102,7 @@ private:
     std::unique_ptr<DraftVocabulary> m_vocabulary; // for evaluating
     std::vector<double> m_rates;                   // learning rate of a matrix, relative
     std::vector<std::vector<float>> m_weights, m_gradients, m_mean, m_square, m_best;
+    std::uint64_t m_start = 0; // checksum of the heads it began with
     std::int64_t m_step = 0;
     bool m_stopped = false;
     std::vector<TrainingPoint> m_curve;

@@ -60,6 +60,7 @@ std::string HeadTrainer::key() const
                        m_options.patience,
                        sampler.penalty,
                        sampler.penaltyWindow,
+                       m_start,
                        m_data.size(),
                        m_data.length()};
     return json.dump();

@@ -401,6 +401,26 @@ private Q_SLOTS:
         QVERIFY_EXCEPTION_THROWN(third.loadCheckpoint(file("data")), Error);
     }
 
+    void itCanBeginWithHeads()
+    {
+        const TrainingOptions options = smallTraining(HeadKind::Conditioned);
+        HeadTrainer first(tinyModel(), *m_data, options, context());
+        while (!first.finished())
+            first.advance();
+        HeadTrainer second(tinyModel(), *m_data, options, context());
+        second.startFrom(first.best());
+        second.advance();
+        second.saveCheckpoint(file("second"));
+        HeadTrainer third(tinyModel(), *m_data, options, context());
+        QVERIFY_EXCEPTION_THROWN(third.loadCheckpoint(file("second")), Error); // began otherwise
+        while (second.curve().empty())
+            second.advance();
+        QVERIFY(second.curve().front().loss < first.curve().front().loss);
+        QVERIFY_EXCEPTION_THROWN(
+            HeadTrainer(tinyModel(), *m_data, smallTraining(HeadKind::Chained), context()).startFrom(first.best()),
+            Error);
+    }
+
     void trainingEndsEarlyWhenNothingGetsBetter()
     {
         TrainingOptions options = smallTraining(HeadKind::Conditioned);
