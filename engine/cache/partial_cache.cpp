@@ -1,11 +1,8 @@
 #include "engine/cache/partial_cache.h"
 
-#include "kernels/ops/key_scores.h"
 #include "kernels/ops/kv_copy.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 #include <numeric>
 
 namespace longhand {
@@ -18,8 +15,6 @@ constexpr std::int32_t kFewestRecent = 192;
 /// One position in so many of the budget is the newest's; measured at 8K of a novel, budget 2,048: a quarter gives a
 /// coupled acceptance of .870, a half .862, three quarters .847 (tests/bench/bench_acceptance).
 constexpr std::int32_t kRecentShare = 4;
-/// Queries that importance goes by: so many rows of the pass at most, the last ones.
-constexpr int kImportanceQueries = 16;
 
 std::int32_t slackFor(const StrategySettings& settings)
 {
@@ -87,134 +82,119 @@ PartialCache::Layout PartialCache::layoutFor(const ForwardPass& target) const
     return l;
 }
 
-void PartialCache::build(const ForwardPass& target, std::span<const std::int32_t> rows)
+void PartialCache::observe(const ForwardPass& target, std::span<const std::int32_t> rows)
 {
-    const Layout layout = layoutFor(target);
+    const ModelConfig& c = target.config();
+    const auto width = static_cast<std::size_t>(c.heads * c.headDim);
+    if (target.layers().keptQueries(0, false).empty())
+        return;
+    m_nearQueries.resize(static_cast<std::size_t>(c.layers) * kQueryRows * width);
+    m_haveFarQueries = !target.layers().keptQueries(0, true).empty();
+    m_farQueries.resize(m_haveFarQueries ? m_nearQueries.size() : 0);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const auto slot = static_cast<std::size_t>(m_queryRows++ % kQueryRows);
+        for (int layer = 0; layer < c.layers; ++layer) {
+            const auto take = [&](bool far, std::vector<float>& ring) {
+                const float* from =
+                    target.layers().keptQueries(layer, far).data() + static_cast<std::size_t>(rows[i]) * width;
+                std::copy_n(from, width, ring.data() + (static_cast<std::size_t>(layer) * kQueryRows + slot) * width);
+            };
+            take(false, m_nearQueries);
+            if (m_haveFarQueries)
+                take(true, m_farQueries);
+        }
+    }
+}
+
+/// The queries of one KV head's group, oldest row first.
+GroupQueries PartialCache::queriesOf(const ModelConfig& c, int layer, int kvHead) const
+{
+    GroupQueries queries;
+    if (m_queryRows == 0 || m_policy == CachePolicy::Window)
+        return queries;
+    queries.rows = static_cast<int>(std::min<std::int64_t>(m_queryRows, kQueryRows));
+    const int group = c.heads / c.kvHeads;
+    const auto width = static_cast<std::size_t>(c.heads * c.headDim);
+    const auto size = static_cast<std::size_t>(group * c.headDim);
+    for (int i = 0; i < queries.rows; ++i) {
+        const auto slot = static_cast<std::size_t>((m_queryRows - queries.rows + i) % kQueryRows);
+        const std::size_t at =
+            (static_cast<std::size_t>(layer) * kQueryRows + slot) * width + static_cast<std::size_t>(kvHead) * size;
+        queries.near.insert(queries.near.end(), m_nearQueries.begin() + static_cast<std::ptrdiff_t>(at),
+                            m_nearQueries.begin() + static_cast<std::ptrdiff_t>(at + size));
+        if (m_haveFarQueries)
+            queries.far.insert(queries.far.end(), m_farQueries.begin() + static_cast<std::ptrdiff_t>(at),
+                               m_farQueries.begin() + static_cast<std::ptrdiff_t>(at + size));
+    }
+    return queries;
+}
+
+void PartialCache::build(const ForwardPass& target)
+{
+    Layout layout = layoutFor(target);
+    // A partial cache keeps its first choice for ever: only the newest positions slide on.
+    const bool keep = m_policy == CachePolicy::Partial && m_chosen;
+    if (keep) {
+        layout.recentFirst = std::max(layout.recentFirst, target.nearBegin(layout.text));
+        layout.far = m_far;
+        layout.near = m_nearList;
+    }
+    m_chosen = hasQueries() && layout.far + layout.near > 0;
     m_far = layout.far;
     m_nearList = layout.near;
-    m_fixedSinks = std::min(m_far, m_sinks);
     m_textLength = layout.text;
     m_length = m_builtLength = m_far + m_nearList + layout.text - layout.recentFirst;
     const ModelConfig& c = target.config();
+    std::vector<std::int32_t> fixedFar(static_cast<std::size_t>(c.layers)), fixedNear(fixedFar.size());
     target.layers().context().pool->forRange(c.layers, 1, [&](std::int64_t begin, std::int64_t end) {
         for (auto layer = static_cast<int>(begin); layer < static_cast<int>(end); ++layer) {
-            choose(target, layer, layout, m_policy == CachePolicy::Window ? std::span<const std::int32_t>{} : rows);
+            const auto at = static_cast<std::size_t>(layer);
+            if (m_far + m_nearList > 0 && !keep)
+                fillLists(target, layer, layout, fixedFar[at], fixedNear[at]);
             copyRecent(target, layer, layout.recentFirst, layout.text, m_far + m_nearList);
         }
     });
+    if (!keep) {
+        m_fixedFar = fixedFar.front(); // the same for every layer and head
+        m_fixedNear = fixedNear.front();
+    }
 }
 
-/// Fills both lists of one layer.
-void PartialCache::choose(const ForwardPass& target, int layer, const Layout& layout,
-                          std::span<const std::int32_t> rows)
+/// Fills both lists of one layer. fixed: entries that are never replaced.
+void PartialCache::fillLists(const ForwardPass& target, int layer, const Layout& layout, std::int32_t& fixedFar,
+                             std::int32_t& fixedNear)
 {
-    if (layout.far + layout.near == 0)
-        return;
     const ModelConfig& c = target.config();
-    const int group = c.heads / c.kvHeads;
-    const int headDim = c.headDim;
-    const auto nearQueries = target.layers().keptQueries(layer, false);
-    const auto farQueries = target.layers().keptQueries(layer, true);
-    const auto perRow = static_cast<std::size_t>(c.heads * headDim);
-    const int useRows = std::min<int>(static_cast<int>(rows.size()), std::max(1, kImportanceQueries / group));
-    const bool separate = target.hasFarPlane() || target.plan().rolling;
-    const bool byQueries = !rows.empty() && !nearQueries.empty() && group <= kImportanceQueries &&
-                           (!separate || layout.farEnd == 0 || !farQueries.empty());
-
-    const auto rounded = [](std::int32_t n) { return std::int64_t{n + 15} / 16 * 16; };
-    const std::int32_t nearFrom = layout.nearFirst / 16 * 16;
-    const std::int64_t farStride = rounded(layout.farEnd), nearStride = rounded(layout.text - nearFrom);
-    const int queries = useRows * group;
-    std::vector<float> query, farScores, nearScores;
-    std::vector<float> importance(static_cast<std::size_t>(layout.text));
-    std::vector<std::int32_t> order, from, to;
+    std::vector<std::int32_t> to;
     for (int head = 0; head < c.kvHeads; ++head) {
-        if (byQueries) {
-            const auto score = [&](std::span<const float> q, const KvPlane& plane, std::int32_t begin, std::int32_t end,
-                                   std::vector<float>& out, std::int64_t stride) {
-                query.clear();
-                for (int r = 0; r < useRows; ++r) {
-                    const auto row =
-                        static_cast<std::size_t>(rows[rows.size() - static_cast<std::size_t>(useRows - r)]);
-                    const float* at = q.data() + row * perRow + static_cast<std::size_t>(head * group * headDim);
-                    query.insert(query.end(), at, at + group * headDim);
-                }
-                out.resize(static_cast<std::size_t>(stride * queries));
-                KeyScoresArgs args;
-                args.rows = queries;
-                args.kvHead = head;
-                args.headDim = headDim;
-                args.scale = static_cast<float>(1.0 / std::sqrt(static_cast<double>(headDim)));
-                args.query = query.data();
-                args.keyBlocks = plane.layer(layer);
-                args.begin = begin;
-                args.end = end;
-                args.out = out.data();
-                args.stride = stride;
-                keyScores(target.layers().context().isa, args);
-            };
-            if (layout.farEnd > 0)
-                score(separate ? farQueries : nearQueries, target.farKeys(), 0, layout.farEnd, farScores, farStride);
-            score(nearQueries, target.nearKeys(), nearFrom, layout.text, nearScores, nearStride);
-            // Importance: the attention weight that the query heads of the group give a position, summed.
-            std::fill(importance.begin(), importance.end(), 0.0f);
-            for (int v = 0; v < queries; ++v) {
-                const float* far = farScores.data() + v * farStride;
-                const float* near = nearScores.data() + v * nearStride;
-                float largest = -std::numeric_limits<float>::infinity();
-                for (std::int32_t j = 0; j < layout.farEnd; ++j)
-                    largest = std::max(largest, far[j]);
-                for (std::int32_t j = layout.nearFirst; j < layout.text; ++j)
-                    largest = std::max(largest, near[j - nearFrom]);
-                // What weighs less than e^-16 of the heaviest can wait: it would be no loss.
-                float sum = 0;
-                const auto weigh = [&](float s) { return s < largest - 16.0f ? 0.0f : std::exp(s - largest); };
-                for (std::int32_t j = 0; j < layout.farEnd; ++j)
-                    sum += weigh(far[j]);
-                for (std::int32_t j = layout.nearFirst; j < layout.text; ++j)
-                    sum += weigh(near[j - nearFrom]);
-                for (std::int32_t j = 0; j < layout.farEnd; ++j)
-                    importance[static_cast<std::size_t>(j)] += weigh(far[j]) / sum;
-                for (std::int32_t j = layout.nearFirst; j < layout.recentFirst; ++j)
-                    importance[static_cast<std::size_t>(j)] += weigh(near[j - nearFrom]) / sum;
+        const GroupQueries queries = queriesOf(c, layer, head);
+        PartialChooser chooser(target, layer, head, queries, layout.farEnd, layout.nearFirst, layout.recentFirst,
+                               layout.text);
+        const auto put = [&](const ChosenList& list, const KvPlane& keys, KvPlane& keysTo, std::int32_t firstSummary) {
+            gatherKeys(c.headDim, head, keys.layer(layer), list.positions.data(), keysTo.layer(layer), to.data(),
+                       static_cast<int>(list.positions.size()));
+            gatherValues(c.headDim, head, target.values().layer(layer), list.positions.data(), m_values.layer(layer),
+                         to.data(), static_cast<int>(list.positions.size()));
+            for (int s = 0; s < list.summaries; ++s) {
+                writeKey(c.headDim, head, list.keys.data() + s * c.headDim, keysTo.layer(layer), firstSummary + s);
+                writeValue(c.headDim, head, list.values.data() + s * c.headDim, m_values.layer(layer),
+                           firstSummary + s);
             }
-        } else {
-            for (std::int32_t j = 0; j < layout.recentFirst; ++j)
-                importance[static_cast<std::size_t>(j)] = static_cast<float>(j); // the newest
-        }
-        for (std::int32_t j = 0; j < std::min(m_sinks, layout.recentFirst); ++j)
-            importance[static_cast<std::size_t>(j)] = std::numeric_limits<float>::infinity();
-
-        const auto pick = [&](std::int32_t first, std::int32_t end, std::int32_t count) {
-            order.resize(static_cast<std::size_t>(end - first));
-            std::iota(order.begin(), order.end(), first);
-            const auto better = [&](std::int32_t a, std::int32_t b) {
-                const float x = importance[static_cast<std::size_t>(a)], y = importance[static_cast<std::size_t>(b)];
-                return x != y ? x > y : a < b;
-            };
-            const auto middle = order.begin() + count;
-            if (middle != order.end())
-                std::nth_element(order.begin(), middle, order.end(), better);
-            std::sort(order.begin(), middle, better);
-            order.resize(static_cast<std::size_t>(count));
-        };
-        const auto copy = [&](const KvPlane& keys, KvPlane& keysTo) {
-            gatherKeys(headDim, head, keys.layer(layer), order.data(), keysTo.layer(layer), to.data(),
-                       static_cast<int>(order.size()));
-            gatherValues(headDim, head, target.values().layer(layer), order.data(), m_values.layer(layer), to.data(),
-                         static_cast<int>(order.size()));
         };
         if (layout.far > 0) {
-            pick(0, layout.farEnd, layout.far);
-            to.resize(order.size());
-            std::iota(to.begin(), to.end(), 0);
-            copy(target.farKeys(), m_farPlane ? m_farKeys : m_near);
+            const ChosenList list = chooser.far(layout.far, m_sinks);
+            fixedFar = list.sinks + list.summaries;
+            to.resize(list.positions.size());
+            std::iota(to.begin(), to.begin() + list.sinks, 0);
+            std::iota(to.begin() + list.sinks, to.end(), fixedFar);
+            put(list, target.farKeys(), m_farPlane ? m_farKeys : m_near, list.sinks);
         }
         if (layout.near > 0) {
-            pick(layout.nearFirst, layout.recentFirst, layout.near);
-            to.resize(order.size());
+            const ChosenList list = chooser.near(layout.near, m_sinks);
+            fixedNear = list.sinks + list.summaries;
+            to.resize(list.positions.size());
             std::iota(to.rbegin(), to.rend(), layout.far); // the most important last
-            copy(target.nearKeys(), m_near);
+            put(list, target.nearKeys(), m_near, layout.far + static_cast<std::int32_t>(list.positions.size()));
         }
     }
 }
@@ -248,7 +228,7 @@ bool PartialCache::wantsBuild() const
     const std::int32_t added = m_length - m_builtLength;
     if (m_policy != CachePolicy::Dynamic)
         return added + kDraftRows > kSlack;
-    const std::int32_t replaceable = m_far - m_fixedSinks + m_nearList;
+    const std::int32_t replaceable = m_far - m_fixedFar + m_nearList - m_fixedNear;
     // While the whole text fits there is nothing to choose; a list begins when it no longer does.
     return replaceable > 0 ? added >= replaceable : m_length > m_budget;
 }
@@ -260,14 +240,11 @@ AttentionRow PartialCache::view(std::int32_t position) const
     row.farEnd = m_far;
     row.nearBegin = m_far;
     if (m_policy == CachePolicy::Dynamic) {
-        const std::int32_t inFar = m_far - m_fixedSinks;
-        const std::int32_t dropped = std::min(m_length - m_builtLength, inFar + m_nearList);
-        const std::int32_t fromNear =
-            inFar + m_nearList > 0
-                ? static_cast<std::int32_t>(std::int64_t{dropped} * m_nearList / (inFar + m_nearList))
-                : 0;
+        const std::int64_t inFar = m_far - m_fixedFar, inNear = m_nearList - m_fixedNear;
+        const std::int64_t dropped = std::min<std::int64_t>(m_length - m_builtLength, inFar + inNear);
+        const auto fromNear = static_cast<std::int32_t>(inFar + inNear > 0 ? dropped * inNear / (inFar + inNear) : 0);
         row.nearBegin += fromNear;
-        row.farEnd -= dropped - fromNear;
+        row.farEnd -= static_cast<std::int32_t>(dropped) - fromNear;
     }
     return row;
 }

@@ -9,6 +9,11 @@
 #include <cmath>
 
 namespace longhand {
+namespace {
+
+constexpr int kFirstQueries = 12;
+
+} // namespace
 
 SelfDrafter::SelfDrafter(ForwardPass& target, const StrategySettings& settings) : m_target(target), m_settings(settings)
 {
@@ -24,8 +29,6 @@ SelfDrafter::~SelfDrafter() = default;
 
 void SelfDrafter::begin(std::span<const TokenId>)
 {
-    m_observed.clear();
-    m_scored = false;
     if (m_cache)
         build();
 }
@@ -33,15 +36,16 @@ void SelfDrafter::begin(std::span<const TokenId>)
 void SelfDrafter::build()
 {
     const auto start = std::chrono::steady_clock::now();
-    m_cache->build(m_target, m_observed);
-    m_scored = !m_observed.empty();
+    m_cache->build(m_target);
+    m_builtWithRows = m_cache->queryRows();
     ++m_spent.rebuilds;
     m_spent.rebuildSeconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
 void SelfDrafter::observeRows(std::span<const std::int32_t> rows)
 {
-    m_observed.assign(rows.begin(), rows.end());
+    if (m_cache && m_settings.cache != CachePolicy::Window)
+        m_cache->observe(m_target, rows);
 }
 
 void SelfDrafter::append(std::span<const TokenId>, std::size_t)
@@ -49,12 +53,15 @@ void SelfDrafter::append(std::span<const TokenId>, std::size_t)
     if (!m_cache)
         return;
     m_cache->append(m_target);
-    // The first choice waits for the first queries; a partial cache keeps that choice for ever.
+    // Importance by the queries of a few rows is a poor guess: the first choice waits for some, the next for many. A
+    // partial cache keeps its first choice for ever.
     const bool byImportance = m_settings.cache != CachePolicy::Window && m_cache->seen() >= m_settings.budget;
-    const bool firstScores = byImportance && !m_scored && !m_observed.empty();
-    if (firstScores || m_cache->wantsBuild())
+    const int rows = m_cache->queryRows();
+    const int wanted = m_builtWithRows == 0 ? kFirstQueries : PartialCache::kQueryRows;
+    const bool knowsMore = byImportance && m_builtWithRows < wanted && rows >= wanted &&
+                           (m_builtWithRows == 0 || m_settings.cache == CachePolicy::Dynamic);
+    if (knowsMore || m_cache->wantsBuild())
         build();
-    m_observed.clear();
 }
 
 void SelfDrafter::beginTurn()

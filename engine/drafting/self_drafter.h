@@ -71,8 +71,7 @@ private:
     ForwardPass& m_target;
     StrategySettings m_settings;
     std::optional<PartialCache> m_cache; ///< none with CachePolicy::Full
-    bool m_scored = false;               ///< the lists have been chosen by importance
-    std::vector<std::int32_t> m_observed;
+    int m_builtWithRows = 0; ///< queries that the lists were last chosen by; 0: by position alone
 
     // Rows of this turn, in the order in which they were run.
     std::vector<std::int32_t> m_rowNode, m_rowParent, m_rowDepth;

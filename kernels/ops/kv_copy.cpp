@@ -1,6 +1,7 @@
 #include "kernels/ops/kv_copy.h"
 
 #include "kernels/cpu/attention/kv_layout.h"
+#include "kernels/ops/dtype.h"
 
 #include <cstring>
 
@@ -42,6 +43,34 @@ void readValue(int headDim, int kvHead, const std::uint16_t* const* blocks, std:
     const std::uint16_t* from = blocks[slot / kKvBlock] + valueOffset(headDim, kvHead, slot);
     for (int d = 0; d < headDim; ++d)
         out[d] = from[valueDimOffset(d)];
+}
+
+void writeKey(int headDim, int kvHead, const float* key, std::uint16_t* const* blocks, std::int32_t slot)
+{
+    std::uint16_t* to = blocks[slot / kKvBlock] + keyOffset(headDim, kvHead, slot);
+    for (int d = 0; d < headDim; ++d)
+        to[keyDimOffset(d)] = floatToBf16(key[d]);
+}
+
+void writeValue(int headDim, int kvHead, const float* value, std::uint16_t* const* blocks, std::int32_t slot)
+{
+    std::uint16_t* to = blocks[slot / kKvBlock] + valueOffset(headDim, kvHead, slot);
+    for (int d = 0; d < headDim; ++d)
+        to[valueDimOffset(d)] = floatToBf16(value[d]);
+}
+
+void addKey(int headDim, int kvHead, const std::uint16_t* const* blocks, std::int32_t slot, float weight, float* sum)
+{
+    const std::uint16_t* from = blocks[slot / kKvBlock] + keyOffset(headDim, kvHead, slot);
+    for (int d = 0; d < headDim; ++d)
+        sum[d] += weight * bf16ToFloat(from[keyDimOffset(d)]);
+}
+
+void addValue(int headDim, int kvHead, const std::uint16_t* const* blocks, std::int32_t slot, float weight, float* sum)
+{
+    const std::uint16_t* from = blocks[slot / kKvBlock] + valueOffset(headDim, kvHead, slot);
+    for (int d = 0; d < headDim; ++d)
+        sum[d] += weight * bf16ToFloat(from[valueDimOffset(d)]);
 }
 
 } // namespace longhand

@@ -14,5 +14,11 @@ void gatherValues(int headDim, int kvHead, const std::uint16_t* const* fromBlock
 /// Reads the key (or value) of one slot and KV head as bf16 numbers out [headDim], in the order of dimensions.
 void readKey(int headDim, int kvHead, const std::uint16_t* const* blocks, std::int32_t slot, std::uint16_t* out);
 void readValue(int headDim, int kvHead, const std::uint16_t* const* blocks, std::int32_t slot, std::uint16_t* out);
+/// Writes one [headDim], rounded to bf16 (nearest even).
+void writeKey(int headDim, int kvHead, const float* key, std::uint16_t* const* blocks, std::int32_t slot);
+void writeValue(int headDim, int kvHead, const float* value, std::uint16_t* const* blocks, std::int32_t slot);
+/// sum [headDim] += weight * the key (or value) of a slot.
+void addKey(int headDim, int kvHead, const std::uint16_t* const* blocks, std::int32_t slot, float weight, float* sum);
+void addValue(int headDim, int kvHead, const std::uint16_t* const* blocks, std::int32_t slot, float weight, float* sum);
 
 } // namespace longhand

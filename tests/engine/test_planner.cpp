@@ -1,0 +1,220 @@
+// The planner on made-up costs and acceptance: its choice against brute force, and what it learns.
+#include "engine/planning/planner.h"
+
+#include <QtTest>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <random>
+
+using namespace longhand;
+
+namespace {
+
+/// A model that has seen so many tests of each depth and rank that it believes these rates.
+AcceptanceModel believing(TokenSource source, const std::vector<std::vector<double>>& rates)
+{
+    AcceptanceModel model;
+    std::mt19937 random(3);
+    std::uniform_real_distribution<double> uniform(0, 1);
+    for (int round = 0; round < 4000; ++round) {
+        // A tree of one node at each depth below the last accepted: what the walk looks at.
+        TokenTree tree;
+        std::vector<std::int32_t> accepted;
+        std::vector<TokenId> drawn;
+        std::int32_t parent = TokenTree::kRoot;
+        for (std::size_t depth = 0; depth < rates.size(); ++depth) {
+            double at = uniform(random);
+            TokenId hit = 1000; // none of them
+            std::int32_t next = TokenTree::kFull;
+            for (std::size_t rank = 0; rank < rates[depth].size(); ++rank) {
+                const std::int32_t node = tree.add(parent, static_cast<TokenId>(rank), source, 0.5f);
+                if (at >= 0 && at < rates[depth][rank]) {
+                    hit = static_cast<TokenId>(rank);
+                    next = node;
+                }
+                at -= rates[depth][rank];
+            }
+            drawn.push_back(hit);
+            if (next == TokenTree::kFull) {
+                break;
+            }
+            accepted.push_back(next);
+            parent = next;
+        }
+        model.observe(tree, accepted, drawn);
+    }
+    return model;
+}
+
+CostModel costs(double base, double row, double positions)
+{
+    CostModel model(1e8, 23040);
+    for (int repeat = 0; repeat < 40; ++repeat)
+        for (const int rows : {1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 32, 48, 64})
+            model.add(rows, positions, base + row * (rows - 1));
+    return model;
+}
+
+/// The best rate of any tree of at most `most` nodes with at most two children a node, by trying every one.
+double bruteForce(const PlanInputs& in, DraftMode mode, int most, int depth)
+{
+    const TokenSource source = sourceOf(in, mode);
+    double best = 0;
+    ExpectedTree tree;
+    const std::function<void(double)> grow = [&](double tokens) {
+        const int nodes = static_cast<int>(tree.chances.size());
+        best = std::max(best, tokens / turnSeconds(in, mode, tree, nodes, tokens));
+        if (nodes == most)
+            return;
+        for (int parent = -1; parent < nodes; ++parent) {
+            const int at = parent < 0 ? 1 : tree.depths[static_cast<std::size_t>(parent)] + 1;
+            const int rank = static_cast<int>(std::count(tree.parents.begin(), tree.parents.end(), parent));
+            if (at > depth || rank >= 2)
+                continue;
+            const double above = parent < 0 ? 1 : tree.chances[static_cast<std::size_t>(parent)];
+            const double chance = above * in.acceptance->average(source, at, rank);
+            tree.chances.push_back(chance);
+            tree.depths.push_back(at);
+            tree.parents.push_back(parent);
+            grow(tokens + chance);
+            tree.chances.pop_back();
+            tree.depths.pop_back();
+            tree.parents.pop_back();
+        }
+    };
+    grow(1);
+    return best;
+}
+
+class TestPlanner : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void learnsRates()
+    {
+        const std::vector<std::vector<double>> rates = {{0.8, 0.1}, {0.6, 0.2}, {0.5, 0.05}};
+        const AcceptanceModel model = believing(TokenSource::SelfDraft, rates);
+        for (int depth = 1; depth <= 3; ++depth)
+            for (int rank = 0; rank < 2; ++rank)
+                QVERIFY(std::abs(model.average(TokenSource::SelfDraft, depth, rank) -
+                                 rates[static_cast<std::size_t>(depth - 1)][static_cast<std::size_t>(rank)]) < 0.08);
+        QVERIFY(model.uncertainty(TokenSource::SelfDraft, 1, 0) < model.uncertainty(TokenSource::Head, 1, 0));
+    }
+
+    /// Scores that tell hits from misses are used; acceptance that changes is followed.
+    void learnsScores()
+    {
+        AcceptanceModel model;
+        std::mt19937 random(5);
+        for (int round = 0; round < 3000; ++round) {
+            const bool sure = random() % 2 == 0;
+            const bool hit = random() % 10 < (sure ? 9u : 3u);
+            TokenTree tree;
+            tree.add(TokenTree::kRoot, 1, TokenSource::SelfDraft, sure ? 0.99f : 0.55f);
+            const std::vector<std::int32_t> accepted = hit ? std::vector<std::int32_t>{0} : std::vector<std::int32_t>{};
+            const std::vector<TokenId> drawn = hit ? std::vector<TokenId>{1, 9} : std::vector<TokenId>{2};
+            model.observe(tree, accepted, drawn);
+        }
+        DraftNode node;
+        node.source = TokenSource::SelfDraft;
+        node.score = 0.99f;
+        QVERIFY(std::abs(model.probability(node) - 0.9) < 0.06);
+        node.score = 0.55f;
+        QVERIFY(std::abs(model.probability(node) - 0.3) < 0.08);
+    }
+
+    void costsFollowContextAndRows()
+    {
+        const CostModel model = costs(0.010, 0.0005, 8192);
+        QVERIFY(std::abs(model.seconds(1, 8192) - 0.010) < 1e-4);
+        QVERIFY(std::abs(model.seconds(10, 8192) - 0.0145) < 1e-4);
+        QVERIFY(std::abs(model.seconds(14, 8192) - 0.0165) < 1e-4); // between two that were measured
+        // Twice the bytes, twice the time.
+        const double bytes = 1e8 + 23040.0 * 8192, more = 1e8 + 23040.0 * 65536;
+        QVERIFY(std::abs(model.seconds(1, 65536) / model.seconds(1, 8192) - more / bytes) < 0.01);
+        double last = 0;
+        for (int rows = 1; rows <= 64; ++rows) {
+            QVERIFY(model.seconds(rows, 8192) >= last);
+            last = model.seconds(rows, 8192);
+        }
+        // Nothing is known yet: still finite and rising.
+        const CostModel fresh(1e8, 23040);
+        QVERIFY(fresh.seconds(1, 0) > 0);
+        QVERIFY(fresh.seconds(64, 0) > fresh.seconds(1, 0));
+    }
+
+    void equalsBruteForce_data()
+    {
+        QTest::addColumn<double>("verify");
+        QTest::addColumn<double>("row");
+        QTest::addColumn<double>("draft");
+        QTest::addColumn<double>("accept");
+        for (const double verify : {0.006, 0.02, 0.1})
+            for (const double row : {0.0001, 0.001, 0.01})
+                for (const double draft : {0.002, 0.005, 0.02})
+                    for (const double accept : {0.2, 0.6, 0.9})
+                        QTest::addRow("verify %g, row %g, draft %g, acceptance %g", verify, row, draft, accept)
+                            << verify << row << draft << accept;
+    }
+    void equalsBruteForce()
+    {
+        QFETCH(double, verify);
+        QFETCH(double, row);
+        QFETCH(double, draft);
+        QFETCH(double, accept);
+        const double second = (1 - accept) * 0.5;
+        const AcceptanceModel model =
+            believing(TokenSource::SelfDraft, {{accept, second}, {accept * 0.95, second}, {accept * 0.9, second}});
+        const CostModel verifyCost = costs(verify, row, 8192), draftCost = costs(draft, row / 4, 2048);
+        PlanInputs in;
+        in.verify = &verifyCost;
+        in.draft = &draftCost;
+        in.acceptance = &model;
+        in.verifyPositions = 8192;
+        in.draftPositions = 2048;
+        in.modes[static_cast<int>(DraftMode::Self)] = true;
+        in.maxNodes = 6;
+        in.maxDepth = 4;
+        in.branches = 2;
+        const DraftPlan plan = choosePlan(in);
+        const double plain = 1 / turnSeconds(in, DraftMode::None, {}, 0, 1);
+        const double brute = std::max(plain, bruteForce(in, DraftMode::Self, 6, 4));
+        // Rows of a draft pass make a tree's cost depend on its shape a little: the likeliest nodes may not be the
+        // very best then, but hardly ever by more than this.
+        QVERIFY2(plan.rate() <= brute * 1.000001 && plan.rate() >= brute * 0.99,
+                 qPrintable(QString("%1 against %2").arg(plan.rate()).arg(brute)));
+        if (brute <= plain)
+            QCOMPARE(plan.mode, DraftMode::None); // nothing pays: one by one
+    }
+
+    /// Among several drafters the one that pays most.
+    void choosesAmongModes()
+    {
+        AcceptanceModel model = believing(TokenSource::SelfDraft, {{0.9, 0.05}, {0.9, 0.05}, {0.9, 0.05}});
+        const CostModel verifyCost = costs(0.1, 0.001, 8192), draftCost = costs(0.005, 0.0002, 2048);
+        PlanInputs in;
+        in.verify = &verifyCost;
+        in.draft = &draftCost;
+        in.acceptance = &model;
+        in.verifyPositions = 8192;
+        in.draftPositions = 2048;
+        in.headLevels = 3;
+        in.levelSeconds = 0.001;
+        for (bool& mode : in.modes)
+            mode = true;
+        QCOMPARE(choosePlan(in).mode, DraftMode::Self);
+        const CostModel dear = costs(0.3, 0.0002, 2048);
+        in.draft = &dear; // drafting passes cost more than verifying
+        QVERIFY(choosePlan(in).mode != DraftMode::Self);
+        in.modes[static_cast<int>(DraftMode::Heads)] = in.modes[static_cast<int>(DraftMode::Lookup)] = false;
+        QCOMPARE(choosePlan(in).mode, DraftMode::None);
+    }
+};
+
+} // namespace
+
+QTEST_APPLESS_MAIN(TestPlanner)
+#include "test_planner.moc"
