@@ -25,7 +25,7 @@ struct TrainOptions
     int excerpt = 2048, prompt = 512;
     std::string samples, data, init, checkpoint;
     bool resume = false, hardLabels = false;
-    int gamma = 3, hidden = 640, seen = 2;
+    int gamma = 3, hidden = 464, seen = 2;
     std::uint64_t seed = 1;
     TrainingOptions training;
     EngineChoice engine;

@@ -19,11 +19,11 @@ struct TrainingOptions
 {
     HeadShape shape; ///< width is the model's
     std::int64_t steps = 2000;
-    double learningRate = 5e-3; ///< at its highest: after the warm-up (steps / 20), before the cosine
+    double learningRate = 2e-3; ///< at its highest: after the warm-up (steps / 20), before the cosine
     double weightDecay = 0.1;
     int batch = 1024;         ///< rows of a step, in pieces of kPiece
     bool targetLabels = true; ///< learn the target's distribution (else the next token of the text)
-    int vocabulary = 16384;   ///< tokens that may be proposed, the likeliest; 0: all
+    int vocabulary = 8192;    ///< tokens that may be proposed, the likeliest; 0: all
     std::uint64_t seed = 1;
     std::int64_t evaluateEvery = 100;
     int patience = 0;        ///< evaluations without a better loss after which to end; 0: go on to the last step
