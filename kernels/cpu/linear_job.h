@@ -40,7 +40,7 @@ void forPanels(ComputePool& pool, const LinearJob& job, F&& f)
     if (panels * PackedLinear::kPanel * job.weights->inputs() * job.x->rows() < kAlone)
         f(std::int64_t{0}, panels);
     else
-        pool.forRange(panels, 1, f);
+        pool.forChunks(panels, 1, f);
 }
 
 /// Bytes of one block of 32 inputs in a quantised panel.

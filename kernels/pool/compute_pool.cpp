@@ -39,31 +39,74 @@ void waitChange(const std::atomic<T>& value, T old)
 
 struct ComputePool::State
 {
-    // Each on its own cache line: workers poll the first while others count down the second.
+    // Each on its own cache line: workers poll the first while others change the rest.
     alignas(64) std::atomic<std::uint32_t> round{0};
-    alignas(64) std::atomic<int> pending{0};
-    alignas(64) Task task = nullptr; // written before round, read after it
+    /// Who may begin: the round (upper half), whether it is open, and how many workers are in it. A worker that was
+    /// late for a round finds another one, or a closed gate.
+    alignas(64) std::atomic<std::uint64_t> gate{0};
+    alignas(64) std::atomic<int> pending{0}; ///< workers that a round for all still waits for
+    // Written before a round opens, read by those who are in it.
+    alignas(64) Task task = nullptr;
     void* context = nullptr;
-    bool stop = false;
+    bool forAll = false;
+    std::atomic<bool> stop{false};
     std::vector<std::thread> workers;
+
+    static constexpr std::uint64_t kOpen = std::uint64_t{1} << 31;
+
+    void open(Task newTask, void* newContext, bool all, int others)
+    {
+        task = newTask;
+        context = newContext;
+        forAll = all;
+        if (all)
+            pending.store(others, std::memory_order_relaxed);
+        const std::uint32_t number = round.load(std::memory_order_relaxed) + 1;
+        gate.store(std::uint64_t{number} << 32 | kOpen, std::memory_order_release);
+        round.store(number, std::memory_order_release);
+        round.notify_all();
+    }
+
+    bool enter(std::uint32_t number)
+    {
+        std::uint64_t now = gate.load(std::memory_order_acquire);
+        while (now >> 32 == number && (now & kOpen) != 0)
+            if (gate.compare_exchange_weak(now, now + 1, std::memory_order_acq_rel, std::memory_order_acquire))
+                return true;
+        return false;
+    }
+
+    void leave()
+    {
+        // Read before leaving: the caller may open the next round at once.
+        const bool all = forAll;
+        const std::uint64_t before = gate.fetch_sub(1, std::memory_order_acq_rel);
+        if (all) {
+            if (pending.fetch_sub(1, std::memory_order_acq_rel) == 1)
+                pending.notify_one();
+        } else if ((before & kOpen) == 0 && (before & (kOpen - 1)) == 1) {
+            gate.notify_one();
+        }
+    }
 
     void work(int thread, int threads)
     {
         std::uint32_t seen = 0;
         for (;;) {
             waitChange(round, seen);
-            ++seen;
-            if (stop)
+            seen = round.load(std::memory_order_acquire);
+            if (stop.load(std::memory_order_acquire))
                 return;
-            task(context, thread, threads);
-            if (pending.fetch_sub(1, std::memory_order_acq_rel) == 1)
-                pending.notify_one();
+            if (enter(seen)) {
+                task(context, thread, threads);
+                leave();
+            }
         }
     }
 
     void end()
     {
-        stop = true;
+        stop.store(true, std::memory_order_release);
         round.fetch_add(1, std::memory_order_release);
         round.notify_all();
         for (std::thread& worker : workers)
@@ -94,17 +137,25 @@ ComputePool::~ComputePool()
 void ComputePool::runErased(Task task, void* context)
 {
     State& state = *m_state;
-    if (m_threads > 1) {
-        state.task = task;
-        state.context = context;
-        state.pending.store(m_threads - 1, std::memory_order_relaxed);
-        state.round.fetch_add(1, std::memory_order_release);
-        state.round.notify_all();
-    }
+    if (m_threads > 1)
+        state.open(task, context, true, m_threads - 1);
     task(context, 0, m_threads);
     for (int left = state.pending.load(std::memory_order_acquire); left != 0;
          left = state.pending.load(std::memory_order_acquire))
         waitChange(state.pending, left);
+}
+
+void ComputePool::shareErased(Task task, void* context)
+{
+    State& state = *m_state;
+    if (m_threads > 1)
+        state.open(task, context, false, m_threads - 1);
+    task(context, 0, m_threads);
+    if (m_threads == 1)
+        return;
+    for (std::uint64_t now = state.gate.fetch_and(~State::kOpen, std::memory_order_acq_rel) & ~State::kOpen;
+         (now & (State::kOpen - 1)) != 0; now = state.gate.load(std::memory_order_acquire))
+        waitChange(state.gate, now);
 }
 
 } // namespace longhand

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <type_traits>
@@ -30,6 +31,39 @@ public:
                   const_cast<void*>(static_cast<const void*>(&f)));
     }
 
+    /// Calls f(thread, threads) on the caller, and once on each worker that comes before the caller has finished;
+    /// returns when all that came have finished. For work that is taken from a counter: a worker that the system has
+    /// not scheduled is not waited for. f must not throw.
+    template <typename F>
+    void share(F&& f)
+    {
+        using Fn = std::remove_reference_t<F>;
+        shareErased([](void* context, int thread, int threads) { (*static_cast<Fn*>(context))(thread, threads); },
+                    const_cast<void*>(static_cast<const void*>(&f)));
+    }
+
+    /// Splits [0, count) into contiguous ranges in multiples of grain, several per thread, and calls f(begin, end) for
+    /// each, on whichever thread is free. On the caller alone, in one range, when count <= grain.
+    template <typename F>
+    void forChunks(std::int64_t count, std::int64_t grain, F&& f)
+    {
+        constexpr std::int64_t kPerThread = 4;
+        if (count <= 0)
+            return;
+        if (m_threads == 1 || count <= grain) {
+            f(std::int64_t{0}, count);
+            return;
+        }
+        const std::int64_t units = (count + grain - 1) / grain;
+        const std::int64_t chunks = std::min(units, m_threads * kPerThread);
+        std::atomic<std::int64_t> next{0};
+        share([&](int, int) {
+            for (std::int64_t i = next.fetch_add(1, std::memory_order_relaxed); i < chunks;
+                 i = next.fetch_add(1, std::memory_order_relaxed))
+                f(units * i / chunks * grain, std::min(count, units * (i + 1) / chunks * grain));
+        });
+    }
+
     /// Splits [0, count) into one contiguous range per thread, in multiples of grain, and calls f(begin, end) for the
     /// ranges that are not empty. Runs on the caller alone when count <= grain.
     template <typename F>
@@ -53,6 +87,7 @@ public:
 private:
     using Task = void (*)(void* context, int thread, int threads);
     void runErased(Task task, void* context);
+    void shareErased(Task task, void* context);
 
     struct State;
     int m_threads;

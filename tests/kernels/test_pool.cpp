@@ -4,6 +4,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <cstring>
@@ -20,6 +21,9 @@ class TestPool : public QObject
 
 private slots:
     void everyThreadRunsOnce();
+    void sharedWorkIsDoneOnce();
+    void sharedWorkIsWaitedFor();
+    void chunksCoverAll();
     void runSeesWhatWasWritten();
     void rangesCoverAll();
     void smallRangesStayAlone();
@@ -41,6 +45,86 @@ void TestPool::everyThreadRunsOnce()
             });
         for (const int count : calls)
             QCOMPARE(count, 500);
+    }
+}
+
+/// Shared work is done once, whoever comes; rounds for all and shared rounds may follow each other in any order.
+void TestPool::sharedWorkIsDoneOnce()
+{
+    for (int threads = 1; threads <= 5; ++threads) {
+        ComputePool pool(threads);
+        for (int i = 0; i < 3000; ++i) {
+            std::atomic<int> next{0};
+            std::array<int, 7> done{}; // one writer each; share() ends before it is read
+            std::atomic<int> inside{0};
+            std::array<std::atomic<int>, 5> comers{};
+            pool.share([&](int thread, int of) {
+                ++comers[static_cast<std::size_t>(thread)];
+                ++inside;
+                for (int k = next++; k < 7; k = next++)
+                    done[static_cast<std::size_t>(k)] += i + of;
+                --inside;
+            });
+            QCOMPARE(inside.load(), 0);
+            for (const int value : done)
+                QCOMPARE(value, i + threads);
+            QCOMPARE(comers[0].load(), 1);
+            for (const auto& count : comers)
+                QVERIFY(count <= 1);
+            if (i % 3 == 0) {
+                std::atomic<int> calls{0};
+                pool.run([&](int, int) { ++calls; });
+                QCOMPARE(calls.load(), threads);
+            }
+            if (i % 1000 == 0)
+                std::this_thread::sleep_for(std::chrono::milliseconds(5)); // workers fall asleep
+        }
+    }
+}
+
+/// The caller waits for a worker that has come.
+void TestPool::sharedWorkIsWaitedFor()
+{
+    ComputePool pool(2);
+    std::atomic<bool> release{false};
+    std::atomic<bool> held{false};
+    std::thread other([&] {
+        while (!held)
+            std::this_thread::yield();
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        release = true;
+    });
+    pool.share([&](int thread, int) {
+        if (thread == 1) {
+            held = true;
+            while (!release)
+                std::this_thread::yield();
+        } else {
+            while (!held)
+                std::this_thread::yield();
+        }
+    });
+    QVERIFY(release.load());
+    other.join();
+}
+
+void TestPool::chunksCoverAll()
+{
+    for (int threads = 1; threads <= 4; ++threads) {
+        ComputePool pool(threads);
+        for (const std::int64_t count : {0, 1, 2, 3, 7, 16, 17, 100, 1001})
+            for (const std::int64_t grain : {1, 2, 5, 16, 200}) {
+                std::vector<std::atomic<int>> touched(static_cast<std::size_t>(count));
+                std::atomic<bool> inGrains{true};
+                pool.forChunks(count, grain, [&](std::int64_t begin, std::int64_t end) {
+                    if (begin % grain != 0 || (end % grain != 0 && end != count) || begin >= end)
+                        inGrains = false;
+                    for (std::int64_t i = begin; i < end; ++i)
+                        ++touched[static_cast<std::size_t>(i)];
+                });
+                QVERIFY(inGrains);
+                QVERIFY(std::all_of(touched.begin(), touched.end(), [](const auto& n) { return n == 1; }));
+            }
     }
 }
 

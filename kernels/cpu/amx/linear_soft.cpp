@@ -82,7 +82,7 @@ struct PlainMath
 void splitRows(ComputePool& pool, const float* x, PreparedRows& out)
 {
     const std::int64_t inputs = out.inputs(), steps = (inputs + kQuantBlock - 1) / kQuantBlock;
-    pool.forRange(out.rows(), std::max<std::int64_t>(1, 8192 / inputs), [&](std::int64_t begin, std::int64_t end) {
+    pool.forChunks(out.rows(), std::max<std::int64_t>(1, 8192 / inputs), [&](std::int64_t begin, std::int64_t end) {
         for (std::int64_t r = begin; r < end; ++r)
             for (std::int64_t step = 0; step < steps; ++step) {
                 std::uint16_t* const at =

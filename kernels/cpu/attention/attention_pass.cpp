@@ -82,7 +82,7 @@ public:
             for (int head = 0; head < m_args.kvHeads; ++head)
                 new (&m_buffers.left[head]) std::atomic<int>(end - begin);
             std::atomic<int> next = 0;
-            m_pool.run([&](int thread, int) {
+            m_pool.share([&](int thread, int) {
                 WorkspaceCutter cutter(scratch + counter.used() * static_cast<std::size_t>(thread));
                 PartialWorker worker(m_kernels, m_args, AttentionScratch(cutter, m_args.headDim, itemRows));
                 wave(worker, next, begin, end);
@@ -196,7 +196,7 @@ void walkPass(const AttentionKernels& kernels, ComputePool& pool, const Attentio
     const int rowGroups = chooseRowGroups(args.rows, group, args.kvHeads, pool.threads());
     const int items = rowGroups * args.kvHeads;
     std::atomic<int> next = 0;
-    pool.run([&](int thread, int) {
+    pool.share([&](int thread, int) {
         WorkspaceCutter cutter(workspace + counter.used() * static_cast<std::size_t>(thread));
         const AttentionScratch scratch(cutter, dim, itemRows);
         PartialWorker worker(kernels, args, scratch);

@@ -18,7 +18,7 @@ void forRuns(const CpuContext& context, int rows, int kvHeads, int headDim, Writ
 {
     const std::int64_t runs = static_cast<std::int64_t>(kvHeads) * (headDim / kRun);
     const bool serial = runs * kRun * rows < kSerialNumbers;
-    context.pool->forRange(runs, serial ? runs : 1, [&](std::int64_t begin, std::int64_t end) {
+    context.pool->forChunks(runs, serial ? runs : 1, [&](std::int64_t begin, std::int64_t end) {
         for (std::int64_t run = begin; run < end; ++run)
             write(static_cast<int>(run / (headDim / kRun)), static_cast<int>(run % (headDim / kRun)) * kRun);
     });

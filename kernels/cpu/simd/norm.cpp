@@ -76,7 +76,7 @@ namespace longhand::simd {
 void rmsNorm(const CpuContext& context, const float* x, const float* weight, float eps, int rows, std::int64_t n,
              float* y)
 {
-    context.pool->forRange(rows, rowGrain(n), [&](std::int64_t begin, std::int64_t end) {
+    context.pool->forChunks(rows, rowGrain(n), [&](std::int64_t begin, std::int64_t end) {
         LONGHAND_SIMD(context.isa, normRows)(x, weight, eps, begin, end, n, y);
     });
 }

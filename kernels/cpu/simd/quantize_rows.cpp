@@ -203,7 +203,7 @@ void quantizeRows(const CpuContext& context, const float* x, PreparedRows& out)
 {
     constexpr std::int64_t kAlone = 8192; // numbers: about 5 microseconds
     const std::int64_t grain = std::max<std::int64_t>(1, kAlone / out.inputs());
-    context.pool->forRange(out.rows(), grain, [&](std::int64_t begin, std::int64_t end) {
+    context.pool->forChunks(out.rows(), grain, [&](std::int64_t begin, std::int64_t end) {
         LONGHAND_SIMD(context.isa, quantizeRowRange)(x, out, begin, end);
     });
 }

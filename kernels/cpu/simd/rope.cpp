@@ -97,7 +97,7 @@ namespace longhand::simd {
 void rope(const CpuContext& context, const RopeJob& job)
 {
     const std::int64_t grain = rowGrain(static_cast<std::int64_t>(job.heads) * job.headDim);
-    context.pool->forRange(job.rows, grain, [&](std::int64_t begin, std::int64_t end) {
+    context.pool->forChunks(job.rows, grain, [&](std::int64_t begin, std::int64_t end) {
         LONGHAND_SIMD(context.isa, ropeRows)(job, begin, end);
     });
 }
