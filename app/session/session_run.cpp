@@ -3,10 +3,25 @@
 #include "app/project/utf8_text.h"
 #include "app/session/context_tokens.h"
 #include "app/session/session_worker.h"
+#include "engine/metrics/loop_detector.h"
 
 #include <algorithm>
 
 namespace longhand {
+
+namespace {
+
+/// True if the last of a run's tokens completed a repetition at which it was to stop.
+bool endsInLoop(const std::vector<TokenId>& text, std::int64_t written)
+{
+    if (written < 1)
+        return false;
+    LoopDetector loops;
+    loops.begin(std::span(text).first(text.size() - 1));
+    return loops.push(text.back()).has_value();
+}
+
+} // namespace
 
 /// The project's plan for the loaded model. Once the model has written in the project, the recorded plan holds; else
 /// the author's choice is resolved for this model and, with record, written down.
@@ -267,6 +282,11 @@ void SessionWorker::resumeRecorded(const std::optional<StrategySettings>& strate
         return;
     }
     run.context = contextTokens(*m_project, *m_model);
+    if (strategy.value_or(recorded.strategy).stopAtLoop && endsInLoop(run.context, run.written)) { // likewise
+        m_run = std::move(run);
+        endRun(RunState::Finished, FinishReason::Loop);
+        return;
+    }
     const auto length = static_cast<std::int64_t>(run.context.size());
     if (known->firstPosition != 0 && length != known->firstPosition + run.written)
         remark.append(remark.empty() ? "" : " ")

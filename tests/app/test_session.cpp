@@ -119,6 +119,7 @@ private slots:
     void goesOnWithAnotherStrategy();
     void headsThatAreGoneDoNotEndARun();
     void tellsItsNumbers();
+    void stopsAtALoopOnce();
 };
 
 void TestSession::writesARunAndDrainsAllOfIt()
@@ -682,6 +683,36 @@ void TestSession::tellsItsNumbers()
     QCOMPARE(kept.turns, numbers.total.turns);
     desk.write(30);
     QCOMPARE(desk.session->numbers().total.tokens, 30);
+}
+
+void TestSession::stopsAtALoopOnce()
+{
+    Desk desk;
+    WriteRequest wanted = request(3000);
+    wanted.sampler.temperature = 0; // always the likeliest, nothing against repetition: it goes round in circles
+    wanted.sampler.penalty = 1;
+    wanted.strategy = drafting("self");
+    wanted.strategy.stopAtLoop = true;
+    desk.session->write(wanted);
+    SessionStatus status = desk.session->wait();
+    QCOMPARE(status.state, SessionState::Finished);
+    QCOMPARE(status.finish, FinishReason::Loop);
+    const auto tokens = writtenTokens(*desk.project);
+    QVERIFY(tokens.size() >= 64 && tokens.size() < 3000);
+    const LoopNote loop = desk.session->numbers().loop;
+    QVERIFY(loop.length >= 16 && loop.repeats >= 4);
+    for (std::size_t i = 0; i < 3 * static_cast<std::size_t>(loop.length); ++i)
+        QCOMPARE(tokens[tokens.size() - 1 - i], tokens[tokens.size() - 1 - i - static_cast<std::size_t>(loop.length)]);
+    QCOMPARE(desk.project->runs().at(0).finish, FinishReason::Loop);
+
+    // A program that died before it could say that the run was over.
+    desk.project->setRunState(desk.project->runs().at(0).span, RunState::Running);
+    desk.reopen();
+    desk.session->resume();
+    status = desk.session->wait();
+    QCOMPARE(status.state, SessionState::Finished);
+    QCOMPARE(status.finish, FinishReason::Loop);
+    QCOMPARE(writtenTokens(*desk.project), tokens);
 }
 
 QTEST_APPLESS_MAIN(TestSession)
