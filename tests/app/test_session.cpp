@@ -1,9 +1,7 @@
 #include "app/session/context_tokens.h"
 #include "app/session/session.h"
 #include "app/session/stream_buffer.h"
-#include "tests/support/project_fixture.h"
-#include "tests/support/random_heads.h"
-#include "tests/support/test_models.h"
+#include "tests/support/session_desk.h"
 
 #include <QTest>
 #include <atomic>
@@ -11,85 +9,6 @@
 
 using namespace longhand;
 using namespace longhand::test;
-
-namespace {
-
-constexpr const char* seed = "It was the year the salt came up the river, and nobody at the inn spoke of it.";
-
-WriteRequest request(std::int64_t tokens)
-{
-    WriteRequest wanted;
-    wanted.tokens = tokens;
-    wanted.sampler.seed = 7;
-    return wanted;
-}
-
-StrategySettings drafting(const char* name)
-{
-    StrategySettings settings;
-    settings.name = name;
-    settings.budget = 256;
-    settings.sinks = 4;
-    return settings;
-}
-
-EngineOptions oneThread()
-{
-    EngineOptions options;
-    options.threads = 1;
-    return options;
-}
-
-/// A project with a session whose model is loaded.
-struct Desk
-{
-    explicit Desk(const std::string& text = seed, std::int32_t planned = 4096)
-    {
-        ProjectInfo info;
-        info.context.planned = planned;
-        project = Project::create(file.path(), info, text);
-        openSession();
-    }
-    void openSession(const EngineOptions& options = oneThread())
-    {
-        session = std::make_unique<Session>(project, options);
-        session->loadModel(tinyModelPath());
-        const SessionStatus status = session->wait();
-        if (status.state != SessionState::Ready)
-            throw Error("not ready: " + status.message);
-    }
-    void reopen(const EngineOptions& options = oneThread())
-    {
-        session.reset();
-        project.reset();
-        project = file.open();
-        openSession(options);
-    }
-    SessionStatus write(std::int64_t tokens)
-    {
-        session->write(request(tokens));
-        return session->wait();
-    }
-    /// Waits until the run has at least so many tokens.
-    void waitForTokens(std::int64_t tokens) const
-    {
-        QVERIFY(QTest::qWaitFor([&] { return session->status().runTokens >= tokens; }, 30000));
-    }
-
-    TemporaryProject file;
-    std::shared_ptr<Project> project;
-    std::unique_ptr<Session> session;
-};
-
-/// What a run of so many tokens gives when nothing disturbs it.
-std::vector<TokenId> undisturbed(std::int64_t tokens)
-{
-    Desk desk;
-    desk.write(tokens);
-    return writtenTokens(*desk.project);
-}
-
-} // namespace
 
 class TestSession : public QObject
 {
@@ -115,11 +34,6 @@ private slots:
     void readsTokensOfAnotherModelAsText();
     void theBufferDropsNothing();
     void readOnlyProjectsAreNotWritten();
-    void writesTheSameTextWhoeverDrafts();
-    void goesOnWithAnotherStrategy();
-    void headsThatAreGoneDoNotEndARun();
-    void tellsItsNumbers();
-    void stopsAtALoopOnce();
 };
 
 void TestSession::writesARunAndDrainsAllOfIt()
@@ -558,161 +472,6 @@ void TestSession::readOnlyProjectsAreNotWritten()
     reader.resume();
     QCOMPARE(reader.wait().state, SessionState::Failed);
     QCOMPARE(second->text(), desk.project->text());
-}
-
-void TestSession::writesTheSameTextWhoeverDrafts()
-{
-    const auto model = tinyModel();
-    std::vector<TokenId> expected; // one by one, by the engine alone
-    for (const std::string& name : strategyNames()) {
-        Desk desk;
-        WriteRequest wanted = request(250);
-        wanted.strategy = drafting(name.c_str());
-        if (name == "medusa") {
-            wanted.strategy.headsFile = (desk.file.folder() / "heads").string();
-            saveRandomHeads(*model, HeadKind::Medusa, wanted.strategy.headsFile);
-        }
-        desk.session->write(wanted);
-        const SessionStatus status = desk.session->wait();
-        QVERIFY2(status.state == SessionState::Finished, status.message.c_str());
-        if (expected.empty()) {
-            Generator generator(model, desk.project->info().context, oneThread());
-            auto context = model->tokenizer().encode(seed);
-            if (model->tokenizer().addBos())
-                context.insert(context.begin(), model->tokenizer().bos());
-            generator.prefill(context);
-            generator.beginRun(wanted.sampler, 250);
-            while (generator.step().finish == FinishReason::None) {
-            }
-            expected.assign(generator.text().begin() + static_cast<std::ptrdiff_t>(context.size()),
-                            generator.text().end());
-        }
-        QVERIFY2(writtenTokens(*desk.project) == expected, name.c_str());
-        const StrategySettings recorded = desk.project->runs().at(0).settings.strategy;
-        QCOMPARE(recorded.name, name);
-        QCOMPARE(recorded.budget, 256);
-        QCOMPARE(recorded.headsFile, std::string()); // is this machine's affair
-    }
-    QCOMPARE(WriteRequest().strategy.name, std::string("auto"));
-}
-
-void TestSession::goesOnWithAnotherStrategy()
-{
-    constexpr std::int64_t length = 3000;
-    const auto whole = undisturbed(length);
-    Desk desk;
-    WriteRequest wanted = request(length);
-    wanted.strategy = drafting("ar");
-    desk.session->write(wanted);
-    int changes = 0;
-    for (const char* name : {"self", "ngram", "auto", "tokenswift", "suffix"}) {
-        desk.waitForTokens(std::min<std::int64_t>(length, desk.session->status().runTokens + 30));
-        desk.session->pause();
-        if (desk.session->wait().state != SessionState::Paused)
-            break; // finished
-        ++changes;
-        if (changes % 2 == 0)
-            desk.reopen();
-        desk.session->resume(drafting(name));
-    }
-    QVERIFY(changes > 0);
-    QCOMPARE(desk.session->wait().state, SessionState::Finished);
-    QCOMPARE(writtenTokens(*desk.project), whole);
-    QCOMPARE(desk.project->runs().size(), std::size_t(1));
-    QCOMPARE(desk.project->runs().at(0).settings.strategy.name, std::string("ar")); // as it was begun
-    MetricsSummary sums;
-    for (const RunMetrics& row : desk.project->runMetrics(desk.project->runs().at(0).span))
-        sums.add(row.sums);
-    QCOMPARE(sums.tokens, length);
-    QCOMPARE(desk.project->check(), std::vector<std::string>());
-}
-
-void TestSession::headsThatAreGoneDoNotEndARun()
-{
-    const auto whole = undisturbed(2500);
-    Desk desk;
-    WriteRequest wanted = request(2500);
-    wanted.strategy = drafting("medusa");
-    wanted.strategy.headsFile = (desk.file.folder() / "heads").string();
-    saveRandomHeads(*tinyModel(), HeadKind::Medusa, wanted.strategy.headsFile);
-    desk.session->write(wanted);
-    desk.waitForTokens(20);
-    desk.session->pause();
-    QCOMPARE(desk.session->wait().state, SessionState::Paused);
-    std::filesystem::remove(wanted.strategy.headsFile);
-    desk.reopen();
-    desk.session->resume(drafting("medusa")); // asked for, so it is an error
-    SessionStatus status = desk.session->wait();
-    QCOMPARE(status.state, SessionState::Failed);
-    QVERIFY(desk.project->interruptedRun().has_value());
-    desk.session->resume();
-    status = desk.session->wait();
-    QCOMPARE(status.state, SessionState::Finished);
-    QVERIFY2(status.message.find("other drafts") != std::string::npos, status.message.c_str());
-    QCOMPARE(writtenTokens(*desk.project), whole);
-}
-
-void TestSession::tellsItsNumbers()
-{
-    Desk desk;
-    QCOMPARE(desk.session->status().tokensPerPass, 0.0);
-    QCOMPARE(desk.session->numbers().total.passes, 0);
-    WriteRequest wanted = request(200);
-    wanted.strategy = drafting("self");
-    desk.session->write(wanted);
-    const SessionStatus status = desk.session->wait();
-    QCOMPARE(status.state, SessionState::Finished);
-    const RunNumbers numbers = desk.session->numbers();
-    QCOMPARE(numbers.total.tokens, 200);
-    QVERIFY(numbers.total.passes < 200); // the tiny model's self-draft is nearly always right
-    QVERIFY(numbers.lossless());
-    QCOMPARE(status.tokensPerPass, numbers.window.tokensPerPass());
-    QCOMPARE(status.acceptanceRate, numbers.window.acceptance().rate());
-    QVERIFY(status.acceptanceRate > 0 && status.acceptanceRate <= 1);
-    QVERIFY(status.speedup > 0);
-    QVERIFY(numbers.distinct.total[0] > 0);
-
-    // The project kept the same, and the next run begins anew.
-    MetricsSummary kept;
-    for (const RunMetrics& row : desk.project->runMetrics(desk.project->runs().at(0).span))
-        kept.add(row.sums);
-    QCOMPARE(kept.passes, numbers.total.passes);
-    QCOMPARE(kept.tokens, numbers.total.tokens);
-    QCOMPARE(kept.verifyBytes, numbers.total.verifyBytes);
-    QVERIFY(kept.sources == numbers.total.sources);
-    QCOMPARE(kept.turns, numbers.total.turns);
-    desk.write(30);
-    QCOMPARE(desk.session->numbers().total.tokens, 30);
-}
-
-void TestSession::stopsAtALoopOnce()
-{
-    Desk desk;
-    WriteRequest wanted = request(3000);
-    wanted.sampler.temperature = 0; // always the likeliest, nothing against repetition: it goes round in circles
-    wanted.sampler.penalty = 1;
-    wanted.strategy = drafting("self");
-    wanted.strategy.stopAtLoop = true;
-    desk.session->write(wanted);
-    SessionStatus status = desk.session->wait();
-    QCOMPARE(status.state, SessionState::Finished);
-    QCOMPARE(status.finish, FinishReason::Loop);
-    const auto tokens = writtenTokens(*desk.project);
-    QVERIFY(tokens.size() >= 64 && tokens.size() < 3000);
-    const LoopNote loop = desk.session->numbers().loop;
-    QVERIFY(loop.length >= 16 && loop.repeats >= 4);
-    for (std::size_t i = 0; i < 3 * static_cast<std::size_t>(loop.length); ++i)
-        QCOMPARE(tokens[tokens.size() - 1 - i], tokens[tokens.size() - 1 - i - static_cast<std::size_t>(loop.length)]);
-    QCOMPARE(desk.project->runs().at(0).finish, FinishReason::Loop);
-
-    // A program that died before it could say that the run was over.
-    desk.project->setRunState(desk.project->runs().at(0).span, RunState::Running);
-    desk.reopen();
-    desk.session->resume();
-    status = desk.session->wait();
-    QCOMPARE(status.state, SessionState::Finished);
-    QCOMPARE(status.finish, FinishReason::Loop);
-    QCOMPARE(writtenTokens(*desk.project), tokens);
 }
 
 QTEST_APPLESS_MAIN(TestSession)
