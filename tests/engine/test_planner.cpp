@@ -129,9 +129,9 @@ private Q_SLOTS:
     void costsFollowContextAndRows()
     {
         const CostModel model = costs(0.010, 0.0005, 8192);
-        QVERIFY(std::abs(model.seconds(1, 8192) - 0.010) < 1e-4);
-        QVERIFY(std::abs(model.seconds(10, 8192) - 0.0145) < 1e-4);
-        QVERIFY(std::abs(model.seconds(14, 8192) - 0.0165) < 1e-4); // between two that were measured
+        QVERIFY(std::abs(model.seconds(1, 8192) - 0.010) < 5e-4);
+        QVERIFY(std::abs(model.seconds(10, 8192) - 0.0145) < 7e-4);
+        QVERIFY(std::abs(model.seconds(14, 8192) - 0.0165) < 8e-4); // between two that were measured
         // Twice the bytes, twice the time.
         const double bytes = 1e8 + 23040.0 * 8192, more = 1e8 + 23040.0 * 65536;
         QVERIFY(std::abs(model.seconds(1, 65536) / model.seconds(1, 8192) - more / bytes) < 0.01);
@@ -140,6 +140,15 @@ private Q_SLOTS:
             QVERIFY(model.seconds(rows, 8192) >= last);
             last = model.seconds(rows, 8192);
         }
+        // One pass that the system held up does not frighten for long.
+        CostModel jolted(1e8, 23040);
+        for (int i = 0; i < 20; ++i)
+            jolted.add(1, 8192, 0.010);
+        jolted.add(4, 8192, 0.5);
+        QVERIFY(jolted.seconds(4, 8192) < 0.017);
+        for (int i = 0; i < 4; ++i)
+            jolted.add(4, 8192, 0.011);
+        QVERIFY(jolted.seconds(4, 8192) < 0.0135);
         // Nothing is known yet: still finite and rising.
         const CostModel fresh(1e8, 23040);
         QVERIFY(fresh.seconds(1, 0) > 0);
