@@ -4,6 +4,7 @@
 #include "app/cli/files.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/signals.h"
+#include "app/library/heads_library.h"
 #include "engine/metrics/draft_metrics.h"
 
 #include <algorithm>
@@ -35,7 +36,7 @@ bool writeOnce(Generator& generator, const StrategyBenchOptions& options, const 
     generator.beginRun(options.sampler, options.tokens);
     StrategySettings settings = options.settings;
     settings.name = name;
-    generator.setStrategy(settings);
+    generator.setStrategy(withHeads(settings, generator.model().fingerprint()));
     MetricsSummary sum;
     ids.clear();
     for (;;) {

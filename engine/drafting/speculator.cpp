@@ -26,6 +26,11 @@ double secondsSince(Clock::time_point start)
 constexpr int kBranches = 3;
 /// Tokens that a match in the text is followed for at most.
 constexpr int kLookupLength = 24;
+/// Seconds of the target's pass from which on the self-drafter draws from the whole vocabulary: where it is four times
+/// as dear as a draft, acceptance is worth more.
+constexpr double kWholeHeadFrom = 0.035;
+/// Levels of heads hung below the likeliest leaf of the self-draft.
+constexpr int kHeadsAhead = 2;
 
 TurnModes modesOf(const std::string& strategy)
 {
@@ -58,6 +63,8 @@ void Speculator::makeDrafters(std::int32_t penaltyWindow)
         makeHeads();
     if (all || paper || name == "self") {
         m_self = std::make_unique<SelfDrafter>(m_target, m_settings);
+        if (m_settings.name != "auto")
+            m_likely.reset();
         m_drafters.push_back(m_self.get());
     }
     if (paper || name == "ngram") {
@@ -86,6 +93,9 @@ void Speculator::makeHeads()
     heads.checkModel(m_target.model());
     m_heads = std::make_unique<HeadDrafter>(m_target.layers().sharedModel(), heads, m_target.layers().context());
     m_drafters.push_back(m_heads.get());
+    if (!heads.vocabulary.empty())
+        m_likely = std::make_shared<DraftVocabulary>(m_target.layers().sharedModel(), heads.vocabulary,
+                                                     m_target.layers().context(), PartialCache::kDraftRows);
     m_planner.setHeadLevels(m_heads->shape().gamma);
 }
 
@@ -215,8 +225,9 @@ std::vector<double> Speculator::chances() const
     return result;
 }
 
-/// The nodes whose rows pay in the next pass of the self-drafter; empty if the pass does not.
-std::vector<std::int32_t> Speculator::worthExpanding(const std::vector<double>& chances) const
+/// The nodes whose rows pay in the next pass of the self-drafter; empty if the pass does not. withRoot: the pass is
+/// made anyway, for the root.
+std::vector<std::int32_t> Speculator::worthExpanding(const std::vector<double>& chances, bool withRoot) const
 {
     std::vector<std::int32_t> order;
     for (std::int32_t i = 0; i < m_tree.size(); ++i)
@@ -226,6 +237,7 @@ std::vector<std::int32_t> Speculator::worthExpanding(const std::vector<double>& 
         return chances[static_cast<std::size_t>(a)] > chances[static_cast<std::size_t>(b)];
     });
     std::vector<std::int32_t> chosen;
+    const int sure = withRoot ? 1 : 0;
     const int room = std::min(m_self->rowsLeft(), (m_tree.maxNodes() - m_tree.size()) / kBranches);
     double gain = 0;
     for (const std::int32_t node : order) {
@@ -244,8 +256,9 @@ std::vector<std::int32_t> Speculator::worthExpanding(const std::vector<double>& 
                 covered += chances[static_cast<std::size_t>(i)];
         const double value = std::max(
             0.0, chances[static_cast<std::size_t>(node)] * m_planner.childValue(m_tree[node].depth + 1) - covered);
-        if (gain + value < m_planner.price(static_cast<int>(chosen.size()) + 1, m_tree.size()) ||
-            (!chosen.empty() && value < m_planner.rowPrice(static_cast<int>(chosen.size()) + 1, m_tree.size())))
+        const int rows = static_cast<int>(chosen.size()) + 1 + sure;
+        if ((sure == 0 && gain + value < m_planner.price(rows, m_tree.size())) ||
+            (rows > 1 && value < m_planner.rowPrice(rows, m_tree.size())))
             break;
         gain += value;
         chosen.push_back(node);
@@ -256,15 +269,48 @@ std::vector<std::int32_t> Speculator::worthExpanding(const std::vector<double>& 
 
 void Speculator::growSelf(const DraftContext& context)
 {
+    // The likely tokens only make a pass cheaper and a fiftieth of its drafts wrong: worth it while verifying is cheap.
+    const DraftPlan& plan = m_planner.plan();
+    m_self->setVocabulary(plan.arSeconds < kWholeHeadFrom ? m_likely : nullptr);
     std::vector<std::int32_t> nodes{TokenTree::kRoot};
+    // Heads draft for the drafter: where they guess right, one of its passes gives two levels. The first guesses come
+    // from the target's own hidden state.
+    if (m_heads && !context.hidden.empty()) {
+        m_heads->propose(context, m_tree, TokenTree::kRoot, {1, kHeadsAhead});
+        for (std::int32_t node : worthExpanding(chances(), true))
+            nodes.push_back(node);
+    }
     while (!nodes.empty()) {
         const auto start = Clock::now();
         const int branches =
             std::clamp((m_tree.maxNodes() - m_tree.size()) / static_cast<int>(nodes.size()), 1, kBranches);
         m_self->expand(context, m_tree, nodes, branches);
         m_planner.addDraft(static_cast<int>(nodes.size()), m_self->seen(), secondsSince(start));
-        nodes = worthExpanding(chances());
+        proposeBelowBest(context, nodes);
+        nodes = worthExpanding(chances(), false);
     }
+}
+
+/// Heads below the likeliest leaf among the children of these nodes, which were expanded last.
+void Speculator::proposeBelowBest(const DraftContext& context, std::span<const std::int32_t> nodes)
+{
+    if (!m_heads || m_tree.full())
+        return;
+    const std::vector<double> chance = chances();
+    std::int32_t best = TokenTree::kFull;
+    std::size_t parent = 0;
+    for (std::size_t i = 0; i < nodes.size(); ++i)
+        for (std::int32_t child = nodes[i] + 1; child < m_tree.size(); ++child) {
+            if (m_tree[child].parent != nodes[i] || m_self->hasRow(child))
+                continue;
+            if (best == TokenTree::kFull ||
+                chance[static_cast<std::size_t>(child)] > chance[static_cast<std::size_t>(best)]) {
+                best = child;
+                parent = i;
+            }
+        }
+    if (best != TokenTree::kFull)
+        m_heads->proposeFrom(context, m_tree, best, m_self->hidden(parent), {1, kHeadsAhead});
 }
 
 /// Keeps the likeliest nodes, as many as pay.

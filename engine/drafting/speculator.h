@@ -13,6 +13,7 @@
 
 namespace longhand {
 
+class DraftVocabulary;
 class HeadDrafter;
 class NgramDrafter;
 class ReplayDrafter;
@@ -55,7 +56,8 @@ private:
     void draftTreeOfHeads(const DraftContext& context);
     void draftPlanned(const DraftContext& context);
     void growSelf(const DraftContext& context);
-    std::vector<std::int32_t> worthExpanding(const std::vector<double>& chances) const;
+    void proposeBelowBest(const DraftContext& context, std::span<const std::int32_t> nodes);
+    std::vector<std::int32_t> worthExpanding(const std::vector<double>& chances, bool withRoot) const;
     std::vector<double> chances() const;
     void prune();
     int lookup(const DraftContext& context);
@@ -69,7 +71,8 @@ private:
     std::unique_ptr<NgramDrafter> m_ngram;
     std::unique_ptr<SuffixDrafter> m_suffix;
     std::unique_ptr<ReplayDrafter> m_replay;
-    std::vector<Drafter*> m_drafters; ///< all of them
+    std::shared_ptr<DraftVocabulary> m_likely; ///< the tokens that heads propose, for cheap passes; null: none known
+    std::vector<Drafter*> m_drafters;          ///< all of them
 
     TurnPlanner m_planner;
 };

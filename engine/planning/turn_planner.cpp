@@ -93,14 +93,32 @@ PlanInputs TurnPlanner::inputs() const
     return in;
 }
 
+double PlannerMemory::Outcome::correction() const
+{
+    // A dozen turns as expected are assumed besides what was seen.
+    if (turns <= 0 || expectedTokens <= 0 || expectedSeconds <= 0)
+        return 1;
+    const double more = 12 * expectedTokens / turns, longer = 12 * expectedSeconds / turns;
+    return (tokens + more) / (expectedTokens + more) * (expectedSeconds + longer) / (seconds + longer);
+}
+
+double TurnPlanner::correctedRate(const DraftPlan& plan) const
+{
+    return plan.rate() * m_memory->outcomes[static_cast<int>(plan.mode)].correction();
+}
+
 void TurnPlanner::choose()
 {
     const PlanInputs in = inputs();
-    m_plan = choosePlan(in);
-    if (m_modes.forced) {
-        for (const DraftMode mode : {DraftMode::Lookup, DraftMode::Heads, DraftMode::Self})
-            if (allowed(mode))
-                m_plan = bestOfMode(in, mode);
+    m_plan = bestOfMode(in, DraftMode::None);
+    bool first = m_modes.forced; // then any mode that drafts will do
+    for (const DraftMode mode : {DraftMode::Lookup, DraftMode::Heads, DraftMode::Self}) {
+        if (!allowed(mode))
+            continue;
+        const DraftPlan plan = bestOfMode(in, mode);
+        if (first || (plan.nodes > 0 && correctedRate(plan) > correctedRate(m_plan)))
+            m_plan = plan;
+        first = false;
     }
     m_plannedAt = m_turn;
 }
@@ -130,7 +148,7 @@ void TurnPlanner::beginTurn(std::int32_t verifyPositions, std::int32_t draftPosi
             if (!allowed(other) || other == m_plan.mode || m_memory->turn - m_memory->lastTurnOf[mode] < kTryEvery)
                 continue;
             const double doubt = 1 + 2 * m_memory->acceptance.uncertainty(sourceOf(in, other), 1, 0);
-            if (bestOfMode(in, other).rate() * doubt >= kHopeful * m_plan.rate())
+            if (correctedRate(bestOfMode(in, other)) * doubt >= kHopeful * correctedRate(m_plan))
                 tried = other;
         }
     }
@@ -222,6 +240,13 @@ void TurnPlanner::observe(const TokenTree& tree, const Walk& walk, const StepEve
     const auto tokens = static_cast<double>(walk.tokens.size());
     follow(m_memory->tokenSeconds, event.sampleSeconds / tokens, 32);
     const double seconds = event.draftSeconds + event.verifySeconds + event.sampleSeconds;
+    PlannerMemory::Outcome& outcome = m_memory->outcomes[static_cast<int>(m_plan.mode)];
+    const double keep = 1 - 1 / kRateTurns;
+    outcome.turns = outcome.turns * keep + 1;
+    outcome.tokens = outcome.tokens * keep + tokens;
+    outcome.seconds = outcome.seconds * keep + seconds + kTurnSeconds;
+    outcome.expectedTokens = outcome.expectedTokens * keep + m_plan.tokens;
+    outcome.expectedSeconds = outcome.expectedSeconds * keep + m_plan.seconds;
     const double turns = std::min(kRateTurns, static_cast<double>(m_turn) + 1);
     follow(m_tokens, tokens, turns);
     follow(m_seconds, seconds, turns);

@@ -28,6 +28,14 @@ struct PlannerMemory
     AcceptanceModel acceptance;
     double levelSeconds = 0.002;  ///< one level of heads
     double tokenSeconds = 0.0003; ///< one draw of the target
+    /// What each mode gave and took lately, and what was expected: the plan's arithmetic leaves things out (modes that
+    /// help each other, rows of odd shapes), so its rates are corrected by these.
+    struct Outcome
+    {
+        double turns = 0, tokens = 0, seconds = 0, expectedTokens = 0, expectedSeconds = 0;
+        double correction() const;
+    };
+    Outcome outcomes[kDraftModes];
     std::int64_t turn = 0;
     std::int64_t lastTurnOf[kDraftModes] = {-1, -1, -1, -1};
     std::int64_t turnsOf[kDraftModes] = {};
@@ -72,6 +80,7 @@ public:
 private:
     PlanInputs inputs() const;
     void choose();
+    double correctedRate(const DraftPlan& plan) const;
     bool allowed(DraftMode mode) const;
     double rate() const;
 
