@@ -249,10 +249,11 @@ std::vector<std::int32_t> Speculator::worthExpanding(const std::vector<double>& 
         if (!reachable)
             continue;
         // A child found below this node is worth what the walk's coming here is worth. Nodes that have children
-        // already (a match in the text) gain only what these do not give.
+        // already (a match in the text) gain only what these do not give; heads count for nothing here, for as many
+        // will hang below the new children.
         double covered = 0;
         for (std::int32_t i = node + 1; i < m_tree.size(); ++i)
-            if (m_tree[i].parent == node)
+            if (m_tree[i].parent == node && m_tree[i].source != TokenSource::Head)
                 covered += chances[static_cast<std::size_t>(i)];
         const double value = std::max(
             0.0, chances[static_cast<std::size_t>(node)] * m_planner.childValue(m_tree[node].depth + 1) - covered);

@@ -8,10 +8,14 @@ namespace {
 
 /// Turns between two plans.
 constexpr std::int64_t kPlanEvery = 16;
-/// Turns in which each mode is tried at first, to learn what it costs and gives.
-constexpr std::int64_t kFirstTries = 3;
-/// A mode that is not chosen is tried for a turn after so many, if it is not hopeless.
+/// Turns, one after the other, in which a mode is tried at first, to learn what it costs and gives; by DraftMode. The
+/// self-drafter begins badly: its cache waits for queries.
+constexpr std::int64_t kFirstTries[kDraftModes] = {3, 6, 10, 24};
+/// The same again where the text has become so much longer (or is another).
+constexpr double kOtherContext = 1.6;
+/// A mode that is not chosen is tried anew after so many turns, for so many, if it is not hopeless,
 constexpr std::int64_t kTryEvery = 400;
+constexpr std::int64_t kTryFor = 8;
 /// ... that is, if optimism about its acceptance (two standard errors more) would make it this much of the best.
 constexpr double kHopeful = 0.8;
 /// What a turn costs besides passes and draws.
@@ -136,22 +140,30 @@ void TurnPlanner::beginTurn(std::int32_t verifyPositions, std::int32_t draftPosi
     }
     if (m_plannedAt < 0 || m_turn - m_plannedAt >= kPlanEvery)
         choose();
-    DraftMode tried = m_plan.mode;
-    // At first each mode in turn, later those that have not been seen for long.
-    for (int mode = 0; mode < kDraftModes; ++mode)
-        if (allowed(static_cast<DraftMode>(mode)) && m_memory->turnsOf[mode] < kFirstTries)
-            tried = static_cast<DraftMode>(mode);
-    if (tried == m_plan.mode) {
-        const PlanInputs in = inputs();
-        for (int mode = 0; mode < kDraftModes && m_turn % kPlanEvery == 0; ++mode) {
-            const auto other = static_cast<DraftMode>(mode);
-            if (!allowed(other) || other == m_plan.mode || m_memory->turn - m_memory->lastTurnOf[mode] < kTryEvery)
-                continue;
-            const double doubt = 1 + 2 * m_memory->acceptance.uncertainty(sourceOf(in, other), 1, 0);
-            if (correctedRate(bestOfMode(in, other)) * doubt >= kHopeful * correctedRate(m_plan))
-                tried = other;
+    const double ratio = static_cast<double>(verifyPositions + 1) / static_cast<double>(m_memory->triedAt + 1);
+    if (ratio > kOtherContext || ratio < 1 / kOtherContext) {
+        m_memory->triedAt = verifyPositions;
+        for (int mode = 0; mode < kDraftModes; ++mode) {
+            m_memory->turnsOf[mode] = std::min(m_memory->turnsOf[mode], kFirstTries[mode] / 2);
+            m_memory->outcomes[mode] = {};
         }
     }
+    const PlanInputs in = inputs();
+    for (int mode = 0; mode < kDraftModes && m_turn % kPlanEvery == 0; ++mode) {
+        const auto other = static_cast<DraftMode>(mode);
+        if (!allowed(other) || other == m_plan.mode || m_memory->turn - m_memory->lastTurnOf[mode] < kTryEvery)
+            continue;
+        const double doubt = 1 + 2 * m_memory->acceptance.uncertainty(sourceOf(in, other), 1, 0);
+        if (correctedRate(bestOfMode(in, other)) * doubt >= kHopeful * correctedRate(m_plan)) {
+            m_memory->turnsOf[mode] =
+                std::min(m_memory->turnsOf[mode], std::max<std::int64_t>(0, kFirstTries[mode] - kTryFor));
+            m_memory->outcomes[mode] = {};
+        }
+    }
+    DraftMode tried = m_plan.mode;
+    for (int mode = 0; mode < kDraftModes; ++mode)
+        if (allowed(static_cast<DraftMode>(mode)) && m_memory->turnsOf[mode] < kFirstTries[mode])
+            tried = static_cast<DraftMode>(mode);
     if (tried != m_plan.mode) {
         m_plan = bestOfMode(inputs(), tried);
         m_plan.depth = std::max(m_plan.depth, 1);

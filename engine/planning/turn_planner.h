@@ -39,6 +39,7 @@ struct PlannerMemory
     std::int64_t turn = 0;
     std::int64_t lastTurnOf[kDraftModes] = {-1, -1, -1, -1};
     std::int64_t turnsOf[kDraftModes] = {};
+    std::int32_t triedAt = 0; ///< positions of the text when modes were tried last
 };
 
 /// Plans turn after turn (`--strategy auto`): measures what passes cost and what drafts are worth, chooses a mode by
