@@ -83,11 +83,14 @@ public:
 
     nlohmann::json json() const
     {
-        return {{"machine", {{"isa", isaName(m_engine.isa)}, {"threads", m_threads}, {"read_gb_per_s", m_peak}}},
-                {"decode", m_decode},
-                {"prefill", m_prefill},
-                {"memory", m_memory},
-                {"strategies", m_strategies}};
+        nlohmann::json result = {
+            {"machine", {{"isa", isaName(m_engine.isa)}, {"threads", m_threads}, {"read_gb_per_s", m_peak}}},
+            {"decode", m_decode},
+            {"prefill", m_prefill},
+            {"memory", m_memory}};
+        if (!m_strategies.empty())
+            result["strategies"] = m_strategies;
+        return result;
     }
 
     /// Instead of run(): whole strategies.

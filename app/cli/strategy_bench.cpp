@@ -60,11 +60,10 @@ nlohmann::json acceptanceJson(const MetricsSummary& sum)
         const SourceMetrics& source = sum.sources[static_cast<std::size_t>(s)];
         nlohmann::json depths = nlohmann::json::array();
         for (const Acceptance& depth : source.byDepth) {
-            if (depth.tested == 0)
-                break;
-            depths.push_back(depth.rate());
+            // Heads below a self-draft begin at depth 2: nothing was tested above.
+            depths.push_back(depth.tested > 0 ? nlohmann::json(depth.rate()) : nlohmann::json());
         }
-        if (!depths.empty())
+        if (std::any_of(source.byDepth.begin(), source.byDepth.end(), [](const Acceptance& a) { return a.tested > 0; }))
             result[std::string(sourceName(static_cast<TokenSource>(s)))] = depths;
     }
     return result;
@@ -97,7 +96,7 @@ void print(std::int64_t frontier, const std::string& name, const Rounds& rounds,
     for (const auto& [source, depths] : acceptance.items()) {
         std::printf("         %-11s %s", "", source.c_str());
         for (const auto& depth : depths)
-            std::printf(" %.3f", depth.get<double>());
+            depth.is_null() ? std::printf("    -") : std::printf(" %.3f", depth.get<double>());
         std::printf("\n");
     }
     if (sum.turns.size() > 1) {

@@ -2,6 +2,7 @@
 #include "tests/support/cli_process.h"
 #include "tests/support/test_models.h"
 
+#include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -212,6 +213,56 @@ private Q_SLOTS:
         QCOMPARE(json["memory"].toArray().size(), 2);
         QVERIFY(json["memory"].toArray()[0].toObject()["bytes_over_weights_and_kv"].isDouble());
     }
+    void benchComparesStrategies()
+    {
+        QString words;
+        for (int i = 0; i < 400; ++i)
+            words += QString("Chapter %1: the ferry had not come. ").arg(i);
+        QFile text(path("novel.txt"));
+        QVERIFY(text.open(QIODevice::WriteOnly));
+        text.write(words.toUtf8());
+        text.close();
+        const QStringList arguments = {"bench",
+                                       "--model",
+                                       m_model,
+                                       "--threads",
+                                       "1",
+                                       "--text",
+                                       path("novel.txt"),
+                                       "--strategies",
+                                       "ar,suffix,self,auto",
+                                       "--frontiers",
+                                       "64,400",
+                                       "--tokens",
+                                       "40",
+                                       "--rounds",
+                                       "2",
+                                       "--context",
+                                       "2048",
+                                       "--json",
+                                       path("strategies.json")};
+        const CliResult result = runCli(arguments);
+        QCOMPARE(result.code, 0);
+        const QJsonArray all =
+            QJsonDocument::fromJson(readAll(path("strategies.json"))).object()["strategies"].toArray();
+        QCOMPARE(all.size(), 8);
+        for (const auto& value : all) {
+            const QJsonObject entry = value.toObject();
+            QVERIFY(entry["ids_equal"].toBool());
+            QVERIFY(entry["tokens_per_s"].toDouble() > 0);
+            QVERIFY(entry["tokens_per_pass"].toDouble() >= 1);
+            QVERIFY(entry["times_ar"].toDouble() > 0);
+            QCOMPARE(entry["rounds_tokens_per_s"].toArray().size(), 2);
+            QVERIFY(entry["acceptance"].isObject());
+        }
+        QCOMPARE(all[0].toObject()["tokens_per_pass"].toDouble(), 1.0);
+        QVERIFY(all[1].toObject()["acceptance"].toObject().contains("suffix")); // the text repeats itself
+        // A text shorter than the frontier is refused.
+        QStringList tooLong = arguments;
+        tooLong.replaceInStrings("64,400", "100000");
+        QCOMPARE(runCli(tooLong).code, 2);
+    }
+
     void benchSaysWhatIsSynthetic()
     {
         const CliResult result = runCli({"bench", "--model", m_model, "--contexts", "200", "--rows", "1", "--seconds",
