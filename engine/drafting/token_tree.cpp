@@ -31,22 +31,35 @@ std::int32_t TokenTree::child(std::int32_t parent, TokenId token) const
     return kFull;
 }
 
+/// Children of the parent that this source has proposed so far.
+std::int32_t TokenTree::rankBelow(std::int32_t parent, TokenSource source) const
+{
+    std::int32_t rank = 0;
+    for (const DraftNode& node : m_nodes)
+        rank += node.parent == parent && (node.proposers >> static_cast<unsigned>(source) & 1) != 0 ? 1 : 0;
+    return rank;
+}
+
 std::int32_t TokenTree::add(std::int32_t parent, TokenId token, TokenSource source, float score)
 {
     const auto proposer = static_cast<std::uint16_t>(1u << static_cast<unsigned>(source));
     if (const std::int32_t known = child(parent, token); known != kFull) {
         DraftNode& node = m_nodes[static_cast<std::size_t>(known)];
+        if (source == TokenSource::SelfDraft && node.source != TokenSource::SelfDraft) {
+            // Its word counts most: what it says of a guess that others made before is what the guess is worth.
+            node.source = source;
+            node.score = score;
+            node.rank = rankBelow(parent, source);
+        } else if (source == node.source) {
+            node.score = std::max(node.score, score);
+        }
         node.proposers |= proposer;
-        node.score = std::max(node.score, score);
         return known;
     }
     const int at = depth(parent) + 1;
     if (full() || at > m_maxDepth)
         return kFull;
-    std::int32_t rank = 0;
-    for (const DraftNode& node : m_nodes)
-        rank += node.parent == parent && node.source == source ? 1 : 0;
-    m_nodes.push_back({token, parent, at, source, proposer, score, rank});
+    m_nodes.push_back({token, parent, at, source, proposer, score, rankBelow(parent, source)});
     return size() - 1;
 }
 

@@ -13,14 +13,15 @@ namespace longhand {
 struct DraftNode
 {
     TokenId token = 0;
-    std::int32_t parent = -1;                 ///< node index, or TokenTree::kRoot
-    std::int32_t depth = 1;                   ///< 1: follows the root
-    TokenSource source = TokenSource::Target; ///< who proposed it first
-    std::uint16_t proposers = 0;              ///< bit (1 << source) of everyone who proposed it
+    std::int32_t parent = -1; ///< node index, or TokenTree::kRoot
+    std::int32_t depth = 1;   ///< 1: follows the root
+    /// Who proposed it first; the self-drafter, which knows best, also where it came later.
+    TokenSource source = TokenSource::Target;
+    std::uint16_t proposers = 0; ///< bit (1 << source) of everyone who proposed it
     /// The drafter's own guess, 0..1, that the target draws this token if it comes to the parent. For comparing guesses
     /// of one drafter; the planner learns what they are worth.
     float score = 0;
-    std::int32_t rank = 0; ///< place among the first proposer's children of this parent, from 0
+    std::int32_t rank = 0; ///< place among its source's children of this parent, from 0
 };
 
 /// Drafts under the last token of the text (the root, which is no node). Nodes come after their parents. The children
@@ -46,8 +47,8 @@ public:
     const DraftNode& operator[](std::int32_t node) const { return m_nodes[static_cast<std::size_t>(node)]; }
     std::span<const DraftNode> nodes() const { return m_nodes; }
 
-    /// Adds a child, or finds the one with this token: then the proposer is noted, and the larger score kept. Returns
-    /// its index, or kFull when it would be too many or too deep.
+    /// Adds a child, or finds the one with this token: then the proposer is noted, and the self-drafter's word replaces
+    /// another's. Returns its index, or kFull when it would be too many or too deep.
     std::int32_t add(std::int32_t parent, TokenId token, TokenSource source, float score);
     static constexpr std::int32_t kFull = -2;
 
@@ -61,6 +62,8 @@ public:
     std::vector<std::int32_t> keep(const std::vector<bool>& kept);
 
 private:
+    std::int32_t rankBelow(std::int32_t parent, TokenSource source) const;
+
     int m_maxNodes;
     int m_maxDepth;
     std::vector<DraftNode> m_nodes;
