@@ -43,7 +43,6 @@ public:
     }
 
 private:
-    struct Scores;
     void score();
     ChosenList choose(bool far, std::int32_t first, std::int32_t end, int entries, int sinks);
     void summarise(bool far, const std::vector<std::int32_t>& left, int count, ChosenList& list);

@@ -5,8 +5,7 @@
 #include "kernels/ops/norm.h"
 
 #include <algorithm>
-#include <chrono>
-#include <cmath>
+#include <utility>
 
 namespace longhand {
 namespace {
@@ -35,11 +34,9 @@ void SelfDrafter::begin(std::span<const TokenId>)
 
 void SelfDrafter::build()
 {
-    const auto start = std::chrono::steady_clock::now();
     m_cache->build(m_target);
     m_builtWithRows = m_cache->queryRows();
     ++m_spent.rebuilds;
-    m_spent.rebuildSeconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
 void SelfDrafter::observeRows(std::span<const std::int32_t> rows)
@@ -96,11 +93,11 @@ PassResult SelfDrafter::runRows(const DraftContext& context, const TokenTree& tr
         m_rowToken.push_back(node == TokenTree::kRoot ? context.text.back() : tree[node].token);
     }
     ++m_spent.passes;
-    return m_cache ? runPartial(context, tree, nodes) : runFull(context, tree, nodes);
+    return m_cache ? runPartial(nodes) : runFull(nodes);
 }
 
 /// The target's own pass over all rows of the turn; what the earlier ones gave is thrown away.
-PassResult SelfDrafter::runFull(const DraftContext&, const TokenTree&, std::span<const std::int32_t> nodes)
+PassResult SelfDrafter::runFull(std::span<const std::int32_t> nodes)
 {
     std::vector<TreeRow> rows;
     for (std::size_t i = 0; i < m_rowNode.size(); ++i)
@@ -114,7 +111,7 @@ PassResult SelfDrafter::runFull(const DraftContext&, const TokenTree&, std::span
     return result;
 }
 
-PassResult SelfDrafter::runPartial(const DraftContext&, const TokenTree&, std::span<const std::int32_t> nodes)
+PassResult SelfDrafter::runPartial(std::span<const std::int32_t> nodes)
 {
     const ModelConfig& c = m_target.config();
     const std::size_t count = nodes.size(), earlier = m_rowNode.size() - count;

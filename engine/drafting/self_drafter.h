@@ -55,7 +55,6 @@ public:
     {
         int passes = 0, rows = 0, rebuilds = 0;
         std::uint64_t bytes = 0;
-        double rebuildSeconds = 0;
     };
     Spent takeSpent();
     /// Positions that a draft row sees now.
@@ -63,15 +62,15 @@ public:
 
 private:
     PassResult runRows(const DraftContext& context, const TokenTree& tree, std::span<const std::int32_t> nodes);
-    PassResult runFull(const DraftContext& context, const TokenTree& tree, std::span<const std::int32_t> nodes);
-    PassResult runPartial(const DraftContext& context, const TokenTree& tree, std::span<const std::int32_t> nodes);
+    PassResult runFull(std::span<const std::int32_t> nodes);
+    PassResult runPartial(std::span<const std::int32_t> nodes);
     int rowOf(std::int32_t node) const;
     void build();
 
     ForwardPass& m_target;
     StrategySettings m_settings;
     std::optional<PartialCache> m_cache; ///< none with CachePolicy::Full
-    int m_builtWithRows = 0; ///< queries that the lists were last chosen by; 0: by position alone
+    int m_builtWithRows = 0;             ///< queries that the lists were last chosen by; 0: by position alone
 
     // Rows of this turn, in the order in which they were run.
     std::vector<std::int32_t> m_rowNode, m_rowParent, m_rowDepth;

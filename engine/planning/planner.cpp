@@ -107,13 +107,18 @@ DraftPlan bestOfMode(const PlanInputs& inputs, DraftMode mode)
 
 DraftPlan choosePlan(const PlanInputs& inputs)
 {
+    const auto rate = [&](const DraftPlan& plan) {
+        return plan.rate() * inputs.correction[static_cast<int>(plan.mode)];
+    };
     DraftPlan best = bestOfMode(inputs, DraftMode::None);
+    bool any = inputs.modes[static_cast<int>(DraftMode::None)];
     for (const DraftMode mode : {DraftMode::Lookup, DraftMode::Heads, DraftMode::Self}) {
         if (!inputs.modes[static_cast<int>(mode)])
             continue;
         const DraftPlan plan = bestOfMode(inputs, mode);
-        if (plan.nodes > 0 && plan.rate() > best.rate())
+        if (!any || (plan.nodes > 0 && rate(plan) > rate(best)))
             best = plan;
+        any = true;
     }
     return best;
 }

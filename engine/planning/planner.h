@@ -32,6 +32,8 @@ struct PlanInputs
     int headLevels = 0;         ///< 0: no heads
     TokenSource lookup = TokenSource::Suffix;
     bool modes[kDraftModes] = {true, false, false, false}; ///< which may be chosen
+    /// What each mode's expected rate is multiplied with before modes are compared.
+    double correction[kDraftModes] = {1, 1, 1, 1};
     int maxNodes = TokenTree::kMaxNodes;
     int maxDepth = 24;
     int branches = 3; ///< children of a node at most
@@ -60,8 +62,9 @@ struct ExpectedTree
 };
 ExpectedTree expectedTree(const AcceptanceModel& acceptance, TokenSource source, int nodes, int depth, int branches);
 
-/// Picks mode, depth and size with the highest expected tokens per second. Only arithmetic on its inputs; never touches
-/// the text.
+/// Picks mode, depth and size with the highest expected tokens per second, corrected by mode. Where DraftMode::None is
+/// not allowed, one that drafts is taken even if it does not pay. Only arithmetic on its inputs; never touches the
+/// text.
 DraftPlan choosePlan(const PlanInputs& inputs);
 /// The best plan of one mode (its tokens are 1 and depth 0 where the mode cannot draft).
 DraftPlan bestOfMode(const PlanInputs& inputs, DraftMode mode);

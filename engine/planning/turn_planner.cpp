@@ -90,8 +90,10 @@ PlanInputs TurnPlanner::inputs() const
     in.turnSeconds = kTurnSeconds;
     in.headLevels = m_headLevels;
     in.lookup = m_lookup;
-    for (int mode = 0; mode < kDraftModes; ++mode)
+    for (int mode = 0; mode < kDraftModes; ++mode) {
         in.modes[mode] = allowed(static_cast<DraftMode>(mode));
+        in.correction[mode] = m_memory->outcomes[mode].correction();
+    }
     in.maxNodes = m_maxNodes;
     in.maxDepth = std::min(in.maxDepth, m_maxDepth);
     return in;
@@ -113,17 +115,7 @@ double TurnPlanner::correctedRate(const DraftPlan& plan) const
 
 void TurnPlanner::choose()
 {
-    const PlanInputs in = inputs();
-    m_plan = bestOfMode(in, DraftMode::None);
-    bool first = m_modes.forced; // then any mode that drafts will do
-    for (const DraftMode mode : {DraftMode::Lookup, DraftMode::Heads, DraftMode::Self}) {
-        if (!allowed(mode))
-            continue;
-        const DraftPlan plan = bestOfMode(in, mode);
-        if (first || (plan.nodes > 0 && correctedRate(plan) > correctedRate(m_plan)))
-            m_plan = plan;
-        first = false;
-    }
+    m_plan = choosePlan(inputs());
     m_plannedAt = m_turn;
 }
 

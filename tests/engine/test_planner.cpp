@@ -215,11 +215,16 @@ private Q_SLOTS:
         for (bool& mode : in.modes)
             mode = true;
         QCOMPARE(choosePlan(in).mode, DraftMode::Self);
+        in.correction[static_cast<int>(DraftMode::Self)] = 0.01; // it has given far less than was expected
+        QVERIFY(choosePlan(in).mode != DraftMode::Self);
+        in.correction[static_cast<int>(DraftMode::Self)] = 1;
         const CostModel dear = costs(0.3, 0.0002, 2048);
         in.draft = &dear; // drafting passes cost more than verifying
         QVERIFY(choosePlan(in).mode != DraftMode::Self);
         in.modes[static_cast<int>(DraftMode::Heads)] = in.modes[static_cast<int>(DraftMode::Lookup)] = false;
         QCOMPARE(choosePlan(in).mode, DraftMode::None);
+        in.modes[static_cast<int>(DraftMode::None)] = false; // a strategy by name drafts all the same
+        QCOMPARE(choosePlan(in).mode, DraftMode::Self);
     }
 };
 
