@@ -45,6 +45,11 @@ PartialCache::PartialCache(const ForwardPass& target, const StrategySettings& se
     m_values.ensure(0, room);
     if (m_farPlane)
         m_farKeys.ensure(0, m_budget);
+    if (m_policy == CachePolicy::Window)
+        return;
+    const ModelConfig& c = target.config();
+    m_farRemainder = Remainder(c.layers, c.heads, c.headDim);
+    m_nearRemainder = Remainder(c.layers, c.heads, c.headDim);
 }
 
 PartialCache::Layout PartialCache::layoutFor(const ForwardPass& target) const
@@ -145,56 +150,45 @@ void PartialCache::build(const ForwardPass& target)
     m_textLength = layout.text;
     m_length = m_builtLength = m_far + m_nearList + layout.text - layout.recentFirst;
     const ModelConfig& c = target.config();
-    std::vector<std::int32_t> fixedFar(static_cast<std::size_t>(c.layers)), fixedNear(fixedFar.size());
     target.layers().context().pool->forRange(c.layers, 1, [&](std::int64_t begin, std::int64_t end) {
         for (auto layer = static_cast<int>(begin); layer < static_cast<int>(end); ++layer) {
-            const auto at = static_cast<std::size_t>(layer);
             if (m_far + m_nearList > 0 && !keep)
-                fillLists(target, layer, layout, fixedFar[at], fixedNear[at]);
+                fillLists(target, layer, layout);
             copyRecent(target, layer, layout.recentFirst, layout.text, m_far + m_nearList);
         }
     });
     if (!keep) {
-        m_fixedFar = fixedFar.front(); // the same for every layer and head
-        m_fixedNear = fixedNear.front();
+        m_fixedFar = std::min(m_sinks, layout.far);
+        m_fixedNear = layout.nearFirst == 0 ? std::min(m_sinks, layout.near) : 0;
     }
 }
 
-/// Fills both lists of one layer. fixed: entries that are never replaced.
-void PartialCache::fillLists(const ForwardPass& target, int layer, const Layout& layout, std::int32_t& fixedFar,
-                             std::int32_t& fixedNear)
+/// Fills both lists of one layer.
+void PartialCache::fillLists(const ForwardPass& target, int layer, const Layout& layout)
 {
     const ModelConfig& c = target.config();
     std::vector<std::int32_t> to;
     for (int head = 0; head < c.kvHeads; ++head) {
         const GroupQueries queries = queriesOf(c, layer, head);
-        PartialChooser chooser(target, layer, head, queries, layout.farEnd, layout.nearFirst, layout.recentFirst,
-                               layout.text);
-        const auto put = [&](const ChosenList& list, const KvPlane& keys, KvPlane& keysTo, std::int32_t firstSummary) {
+        const PartialChooser chooser(target, layer, head, queries, layout.farEnd, layout.nearFirst, layout.recentFirst,
+                                     layout.text);
+        const auto put = [&](const ChosenList& list, const KvPlane& keys, KvPlane& keysTo) {
             gatherKeys(c.headDim, head, keys.layer(layer), list.positions.data(), keysTo.layer(layer), to.data(),
                        static_cast<int>(list.positions.size()));
             gatherValues(c.headDim, head, target.values().layer(layer), list.positions.data(), m_values.layer(layer),
                          to.data(), static_cast<int>(list.positions.size()));
-            for (int s = 0; s < list.summaries; ++s) {
-                writeKey(c.headDim, head, list.keys.data() + s * c.headDim, keysTo.layer(layer), firstSummary + s);
-                writeValue(c.headDim, head, list.values.data() + s * c.headDim, m_values.layer(layer),
-                           firstSummary + s);
-            }
         };
-        if (layout.far > 0) {
-            const ChosenList list = chooser.far(layout.far, m_sinks);
-            fixedFar = list.sinks + list.summaries;
-            to.resize(list.positions.size());
-            std::iota(to.begin(), to.begin() + list.sinks, 0);
-            std::iota(to.begin() + list.sinks, to.end(), fixedFar);
-            put(list, target.farKeys(), m_farPlane ? m_farKeys : m_near, list.sinks);
-        }
-        if (layout.near > 0) {
-            const ChosenList list = chooser.near(layout.near, m_sinks);
-            fixedNear = list.sinks + list.summaries;
-            to.resize(list.positions.size());
-            std::iota(to.rbegin(), to.rend(), layout.far); // the most important last
-            put(list, target.nearKeys(), m_near, layout.far + static_cast<std::int32_t>(list.positions.size()));
+        const ChosenList far = chooser.far(layout.far, m_sinks);
+        to.resize(far.positions.size());
+        std::iota(to.begin(), to.end(), 0);
+        put(far, target.farKeys(), m_farPlane ? m_farKeys : m_near);
+        const ChosenList near = chooser.near(layout.near, m_sinks);
+        to.resize(near.positions.size());
+        std::iota(to.rbegin(), to.rend(), layout.far); // the most important last
+        put(near, target.nearKeys(), m_near);
+        if (m_chosen) {
+            chooser.describeLeft(true, far, m_farRemainder);
+            chooser.describeLeft(false, near, m_nearRemainder);
         }
     }
 }
@@ -251,7 +245,12 @@ AttentionRow PartialCache::view(std::int32_t position) const
 
 PassPlanes PartialCache::planes()
 {
-    return {&m_near, nullptr, m_farPlane ? &m_farKeys : &m_near, &m_values};
+    PassPlanes planes{&m_near, nullptr, m_farPlane ? &m_farKeys : &m_near, &m_values};
+    if (m_chosen) {
+        planes.farRemainder = m_far > 0 ? &m_farRemainder : nullptr;
+        planes.nearRemainder = m_nearList > 0 ? &m_nearRemainder : nullptr;
+    }
+    return planes;
 }
 
 std::int32_t PartialCache::seen() const
@@ -262,7 +261,7 @@ std::int32_t PartialCache::seen() const
 
 std::size_t PartialCache::bytes() const
 {
-    return m_near.bytes() + m_farKeys.bytes() + m_values.bytes();
+    return m_near.bytes() + m_farKeys.bytes() + m_values.bytes() + m_farRemainder.bytes() + m_nearRemainder.bytes();
 }
 
 } // namespace longhand

@@ -16,15 +16,13 @@ namespace longhand {
 /// to draft with (TokenSwift, arXiv 2502.18890, section 3; design 2.1).
 ///
 /// It is laid out by "compact" positions, which stand for where a key lies and what a row sees, not for its rotation:
-///     far list  [0, far)            sinks, summaries, then positions by importance, most important first; another
-///                                   choice for each layer and KV head; keys as the target's far segment would see them
-///     near list [far, far + near)   positions within the target's near window by importance, least important first,
-///                                   then summaries
+///     far list  [0, far)            sinks, then positions by importance, most important first; another choice for
+///                                   each layer and KV head; keys as the target's far segment would see them
+///     near list [far, far + near)   positions within the target's near window by importance, least important first
 ///     recent    [far + near, length) the newest positions in order; grows with the text
-/// A summary stands for a stretch of positions that were left out: its value is their mean by attention weight, its key
-/// their mean key and, along the direction in which this head's queries agree, so much more that its weight is their
-/// sum. New tokens replace list entries from the least important ends, so that a row sees about `budget` positions.
-/// When all but the sinks have been replaced, the cache is to be chosen again.
+/// What both lists leave out is not forgotten: a remainder says, to second order, what it would add to the attention of
+/// each query head. New tokens replace list entries from the least important ends, so that a row sees about `budget`
+/// positions. When all but the sinks have been replaced, the cache is to be chosen again.
 class PartialCache
 {
 public:
@@ -39,7 +37,7 @@ public:
     static constexpr int kQueryRows = 48;
     int queryRows() const { return static_cast<int>(std::min<std::int64_t>(m_queryRows, kQueryRows)); }
     /// Copies from the target's committed text anew. With queries the lists are chosen by importance, and what they
-    /// leave out is summed up in summary keys; else they are the positions before the recent ones.
+    /// leave out becomes the remainder; else they are the positions before the recent ones.
     void build(const ForwardPass& target);
     /// Takes over what the target committed since build() or the last append().
     void append(const ForwardPass& target);
@@ -65,8 +63,7 @@ private:
     struct Layout;
     Layout layoutFor(const ForwardPass& target) const;
     GroupQueries queriesOf(const ModelConfig& config, int layer, int kvHead) const;
-    void fillLists(const ForwardPass& target, int layer, const Layout& layout, std::int32_t& fixedFar,
-                   std::int32_t& fixedNear);
+    void fillLists(const ForwardPass& target, int layer, const Layout& layout);
     void copyRecent(const ForwardPass& target, int layer, std::int32_t begin, std::int32_t end, std::int32_t to);
 
     CachePolicy m_policy;
@@ -74,7 +71,8 @@ private:
     bool m_farPlane; ///< far keys have a plane of their own in the target (Self-Extend)
     KvPlane m_near, m_farKeys, m_values;
     std::int32_t m_far = 0, m_nearList = 0, m_length = 0, m_textLength = 0, m_builtLength = 0;
-    std::int32_t m_fixedFar = 0, m_fixedNear = 0; ///< sinks and summaries: never replaced
+    std::int32_t m_fixedFar = 0, m_fixedNear = 0; ///< sinks: never replaced
+    Remainder m_farRemainder, m_nearRemainder;    ///< of what the lists leave out, if they were chosen
     /// Queries of the last accepted rows, a ring: [layers][kQueryRows][heads * headDim].
     std::vector<float> m_nearQueries, m_farQueries;
     std::int64_t m_queryRows = 0; ///< rows ever observed

@@ -1,7 +1,6 @@
 #include "engine/cache/partial_choice.h"
 
 #include "kernels/ops/key_scores.h"
-#include "kernels/ops/kv_copy.h"
 
 #include <algorithm>
 #include <bit>
@@ -14,8 +13,8 @@ namespace {
 
 /// Queries that scores are made of: the newest rows.
 constexpr int kScoredQueries = 15;
-/// One entry in so many is a summary.
-constexpr int kSummaryShare = 4;
+/// Left-out keys that a remainder's moments are made of: a sample by weight.
+constexpr std::size_t kSamples = 4096;
 
 /// e^x for x <= 0 to about 1e-4, in a form that compilers vectorise; 0 below -60.
 float fastExp(float x)
@@ -33,32 +32,32 @@ std::int64_t roundUp(std::int64_t n)
     return (n + 15) / 16 * 16;
 }
 
-/// Solves A x = b in place for several b by Cholesky; A [n][n] symmetric, positive definite.
-void solve(std::vector<double>& a, int n, std::vector<double>& b, int columns)
+/// A systematic sample of kSamples positions, each with a chance in proportion to its mean weight; what is drawn stands
+/// for more. weights [sets][positions], each set summing to 1, before and after.
+void sample(const std::vector<float>& mean, std::size_t sets, std::vector<std::int32_t>& positions,
+            std::vector<float>& weights)
 {
-    const auto at = [&](int i, int j) -> double& { return a[static_cast<std::size_t>(i * n + j)]; };
-    for (int j = 0; j < n; ++j) {
-        for (int k = 0; k < j; ++k)
-            at(j, j) -= at(j, k) * at(j, k);
-        at(j, j) = std::sqrt(std::max(at(j, j), 1e-30));
-        for (int i = j + 1; i < n; ++i) {
-            for (int k = 0; k < j; ++k)
-                at(i, j) -= at(i, k) * at(j, k);
-            at(i, j) /= at(j, j);
-        }
+    const std::size_t count = positions.size();
+    std::vector<std::int32_t> drawn;
+    std::vector<float> drawnWeights(sets * kSamples);
+    double reached = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        const double expected = static_cast<double>(mean[i]) * kSamples, before = std::floor(reached);
+        reached += expected;
+        const double times = std::floor(reached) - before;
+        if (times == 0 || drawn.size() == kSamples)
+            continue;
+        for (std::size_t s = 0; s < sets; ++s)
+            drawnWeights[s * kSamples + drawn.size()] = static_cast<float>(weights[s * count + i] * times / expected);
+        drawn.push_back(positions[i]);
     }
-    for (int c = 0; c < columns; ++c) {
-        double* x = b.data() + static_cast<std::ptrdiff_t>(c) * n;
-        for (int i = 0; i < n; ++i) {
-            for (int k = 0; k < i; ++k)
-                x[i] -= at(i, k) * x[k];
-            x[i] /= at(i, i);
-        }
-        for (int i = n - 1; i >= 0; --i) {
-            for (int k = i + 1; k < n; ++k)
-                x[i] -= at(k, i) * x[k];
-            x[i] /= at(i, i);
-        }
+    positions = std::move(drawn);
+    weights.resize(sets * positions.size());
+    for (std::size_t s = 0; s < sets; ++s) {
+        const float* from = drawnWeights.data() + s * kSamples;
+        const double sum = std::accumulate(from, from + positions.size(), 0.0);
+        for (std::size_t i = 0; i < positions.size(); ++i)
+            weights[s * positions.size() + i] = static_cast<float>(from[i] / sum);
     }
 }
 
@@ -68,7 +67,8 @@ PartialChooser::PartialChooser(const ForwardPass& target, int layer, int kvHead,
                                std::int32_t farEnd, std::int32_t nearFirst, std::int32_t nearEnd, std::int32_t text)
     : m_target(target), m_layer(layer), m_kvHead(kvHead), m_group(target.config().heads / target.config().kvHeads),
       m_headDim(target.config().headDim), m_queries(queries), m_farEnd(farEnd), m_nearFirst(nearFirst),
-      m_nearEnd(nearEnd), m_text(text)
+      m_nearEnd(nearEnd), m_text(text), m_nearFrom(nearFirst / 16 * 16),
+      m_scale(static_cast<float>(1.0 / std::sqrt(static_cast<double>(target.config().headDim))))
 {
     m_importance.resize(static_cast<std::size_t>(text));
     if (queries.rows > 0 && m_group <= kScoredQueries) {
@@ -78,38 +78,42 @@ PartialChooser::PartialChooser(const ForwardPass& target, int layer, int kvHead,
     }
 }
 
-void PartialChooser::score()
+const std::vector<float>& PartialChooser::queries(bool far) const
 {
-    const int rows = std::min(m_queries.rows, kScoredQueries / m_group);
-    m_count = rows * m_group;
-    const auto skip = static_cast<std::size_t>((m_queries.rows - rows) * m_group * m_headDim);
+    return far && !m_queries.far.empty() ? m_queries.far : m_queries.near;
+}
+
+/// Scores of `count` queries against all candidates and what follows them; near: from m_nearFrom on.
+void PartialChooser::scoreKeys(bool far, const float* query, int count, std::vector<float>& scores,
+                               std::int64_t& stride) const
+{
     KeyScoresArgs args;
-    args.rows = m_count;
+    args.rows = count;
     args.kvHead = m_kvHead;
     args.headDim = m_headDim;
-    args.scale = static_cast<float>(1.0 / std::sqrt(static_cast<double>(m_headDim)));
-    const auto run = [&](const std::vector<float>& query, const KvPlane& plane, std::int32_t begin, std::int32_t end,
-                         std::vector<float>& out, std::int64_t& stride) {
-        stride = roundUp(end - begin);
-        out.resize(static_cast<std::size_t>(stride * m_count));
-        args.query = query.data() + skip;
-        args.keyBlocks = plane.layer(m_layer);
-        args.begin = begin;
-        args.end = end;
-        args.out = out.data();
-        args.stride = stride;
-        keyScores(m_target.layers().context().isa, args);
-    };
-    if (m_farEnd > 0)
-        run(m_queries.far.empty() ? m_queries.near : m_queries.far, m_target.farKeys(), 0, m_farEnd, m_farScores,
-            m_farStride);
-    m_nearFrom = m_nearFirst / 16 * 16;
-    run(m_queries.near, m_target.nearKeys(), m_nearFrom, m_text, m_nearScores, m_nearStride);
+    args.scale = m_scale;
+    args.query = query;
+    args.keyBlocks = (far ? m_target.farKeys() : m_target.nearKeys()).layer(m_layer);
+    args.begin = far ? 0 : m_nearFrom;
+    args.end = far ? m_farEnd : m_text;
+    stride = args.stride = roundUp(args.end - args.begin);
+    scores.resize(static_cast<std::size_t>(stride * count));
+    args.out = scores.data();
+    keyScores(m_target.layers().context().isa, args);
+}
 
-    m_total.resize(static_cast<std::size_t>(m_count));
-    for (int v = 0; v < m_count; ++v) {
-        const float* far = m_farScores.data() + v * m_farStride;
-        const float* near = m_nearScores.data() + v * m_nearStride - m_nearFrom;
+void PartialChooser::score()
+{
+    const int rows = std::min(m_queries.rows, kScoredQueries / m_group), count = rows * m_group;
+    const std::ptrdiff_t skip = static_cast<std::ptrdiff_t>(m_queries.rows - rows) * m_group * m_headDim;
+    std::vector<float> farScores, nearScores;
+    std::int64_t farStride = 0, nearStride = 0;
+    if (m_farEnd > 0)
+        scoreKeys(true, queries(true).data() + skip, count, farScores, farStride);
+    scoreKeys(false, m_queries.near.data() + skip, count, nearScores, nearStride);
+    for (int v = 0; v < count; ++v) {
+        const float* far = farScores.data() + v * farStride;
+        const float* near = nearScores.data() + v * nearStride - m_nearFrom;
         float largest = -std::numeric_limits<float>::infinity();
         for (std::int32_t j = 0; j < m_farEnd; ++j)
             largest = std::max(largest, far[j]);
@@ -120,7 +124,7 @@ void PartialChooser::score()
             sum += fastExp(far[j] - largest);
         for (std::int32_t j = m_nearFirst; j < m_text; ++j)
             sum += fastExp(near[j] - largest);
-        const float total = m_total[static_cast<std::size_t>(v)] = largest + static_cast<float>(std::log(sum));
+        const float total = largest + static_cast<float>(std::log(sum));
         for (std::int32_t j = 0; j < m_farEnd; ++j)
             m_importance[static_cast<std::size_t>(j)] += fastExp(std::min(0.0f, far[j] - total));
         for (std::int32_t j = m_nearFirst; j < m_nearEnd; ++j)
@@ -128,25 +132,16 @@ void PartialChooser::score()
     }
 }
 
-float PartialChooser::scoreOf(int query, bool far, std::int32_t position) const
-{
-    return far ? m_farScores[static_cast<std::size_t>(query * m_farStride + position)]
-               : m_nearScores[static_cast<std::size_t>(query * m_nearStride + position - m_nearFrom)];
-}
-
-ChosenList PartialChooser::choose(bool far, std::int32_t first, std::int32_t end, int entries, int sinks)
+ChosenList PartialChooser::choose(std::int32_t first, std::int32_t end, int entries, int sinks) const
 {
     ChosenList list;
     const std::int32_t candidates = end - first;
     entries = std::min<int>(entries, candidates);
     list.sinks = std::min(sinks, entries);
-    if (m_count > 0 && entries < candidates)
-        list.summaries = std::min((entries - list.sinks) / kSummaryShare, candidates - entries);
-    const int kept = entries - list.summaries;
     std::vector<std::int32_t> order(static_cast<std::size_t>(candidates));
     std::iota(order.begin(), order.end(), first);
     const auto rest = order.begin() + list.sinks;
-    const auto middle = order.begin() + kept;
+    const auto middle = order.begin() + entries;
     const auto better = [&](std::int32_t a, std::int32_t b) {
         const float x = m_importance[static_cast<std::size_t>(a)], y = m_importance[static_cast<std::size_t>(b)];
         return x != y ? x > y : a < b;
@@ -155,93 +150,63 @@ ChosenList PartialChooser::choose(bool far, std::int32_t first, std::int32_t end
         std::nth_element(rest, middle, order.end(), better);
     std::sort(rest, middle, better);
     list.positions.assign(order.begin(), middle);
-    if (list.summaries > 0) {
-        std::vector<std::int32_t> left(middle, order.end());
-        std::sort(left.begin(), left.end());
-        summarise(far, left, list.summaries, list);
-    }
+    list.left.assign(middle, order.end());
+    std::sort(list.left.begin(), list.left.end());
     return list;
 }
 
-/// For each head of the group the direction along which all its recent queries have about the same product, 1, and the
-/// other heads' none: least squares with a ridge.
-void PartialChooser::findDirections(bool far)
+void PartialChooser::describeLeft(bool far, const ChosenList& list, Remainder& remainder) const
 {
-    const int n = m_headDim;
-    const std::vector<float>& queries = far && !m_queries.far.empty() ? m_queries.far : m_queries.near;
-    const double scale = 1.0 / std::sqrt(static_cast<double>(n));
-    std::vector<double> a(static_cast<std::size_t>(n * n));
-    m_directions.assign(static_cast<std::size_t>(m_group * n), 0.0);
-    double trace = 0;
-    for (int row = 0; row < m_queries.rows; ++row)
-        for (int h = 0; h < m_group; ++h) {
-            const float* q = queries.data() + static_cast<std::ptrdiff_t>(row * m_group + h) * n;
-            for (int i = 0; i < n; ++i) {
-                const double x = q[i] * scale;
-                m_directions[static_cast<std::size_t>(h * n + i)] += x;
-                trace += x * x;
-                for (int j = 0; j <= i; ++j)
-                    a[static_cast<std::size_t>(i * n + j)] += x * q[j] * scale;
-            }
-        }
-    for (int i = 0; i < n; ++i)
-        a[static_cast<std::size_t>(i * n + i)] += 0.02 * trace / n + 1e-9;
-    solve(a, n, m_directions, m_group);
-}
-
-/// `left` (ascending) in `count` stretches.
-void PartialChooser::summarise(bool far, const std::vector<std::int32_t>& left, int count, ChosenList& list)
-{
-    findDirections(far);
-    const int n = m_headDim, rows = m_count / m_group;
-    const KvPlane& keys = far ? m_target.farKeys() : m_target.nearKeys();
-    const std::uint16_t* const* keyBlocks = keys.layer(m_layer);
-    const std::uint16_t* const* valueBlocks = m_target.values().layer(m_layer);
-    list.keys.assign(static_cast<std::size_t>(count * n), 0.0f);
-    list.values.assign(static_cast<std::size_t>(count * n), 0.0f);
-    std::vector<float> weights;
-    for (int s = 0; s < count; ++s) {
-        const std::size_t begin = left.size() * static_cast<std::size_t>(s) / static_cast<std::size_t>(count);
-        const std::size_t end = left.size() * static_cast<std::size_t>(s + 1) / static_cast<std::size_t>(count);
-        float* key = list.keys.data() + s * n;
-        float* value = list.values.data() + s * n;
+    const auto n = static_cast<std::size_t>(m_headDim), group = static_cast<std::size_t>(m_group);
+    const int firstHead = m_kvHead * m_group;
+    if (list.left.empty() || m_queries.rows == 0 || m_group > kScoredQueries) {
+        for (int h = 0; h < m_group; ++h)
+            remainder.clear(m_layer, firstHead + h);
+        return;
+    }
+    // The typical query of each head, and what it gives each key left out.
+    std::vector<float> centre(group * n);
+    for (std::size_t i = 0; i < queries(far).size(); ++i)
+        centre[i % centre.size()] += queries(far)[i] / static_cast<float>(m_queries.rows);
+    std::vector<float> scores;
+    std::int64_t stride = 0;
+    scoreKeys(far, centre.data(), m_group, scores, stride);
+    const std::int32_t from = far ? 0 : m_nearFrom;
+    const std::size_t count = list.left.size();
+    std::vector<float> logMass(group), weights(group * count), mean(count);
+    for (std::size_t h = 0; h < group; ++h) {
+        const float* score = scores.data() + static_cast<std::int64_t>(h) * stride - from;
+        float largest = -std::numeric_limits<float>::infinity();
+        for (const std::int32_t j : list.left)
+            largest = std::max(largest, score[j]);
         double sum = 0;
-        weights.clear();
-        for (std::size_t i = begin; i < end; ++i) {
-            weights.push_back(m_importance[static_cast<std::size_t>(left[i])]);
-            sum += weights.back();
-        }
-        if (sum <= 0) { // weighs nothing: any of its keys will do
-            addKey(n, m_kvHead, keyBlocks, left[begin], 1, key);
-            continue;
-        }
-        const auto small = static_cast<float>(sum * 1e-4 / static_cast<double>(end - begin));
-        for (std::size_t i = begin; i < end; ++i) {
-            const float w = weights[i - begin] = static_cast<float>(weights[i - begin] / sum);
-            if (w < small)
-                continue;
-            addKey(n, m_kvHead, keyBlocks, left[i], w, key);
-            addValue(n, m_kvHead, valueBlocks, left[i], w, value);
-        }
-        // What each head's queries give the mean key, and what they ought to: the sum over the stretch.
-        for (int h = 0; h < m_group; ++h) {
-            double lacking = 0;
-            for (int row = 0; row < rows; ++row) {
-                const int v = row * m_group + h;
-                double mean = 0, mass = 0;
-                for (std::size_t i = begin; i < end; ++i) {
-                    const float score = scoreOf(v, far, left[i]);
-                    mean += weights[i - begin] * score;
-                    mass += fastExp(std::min(0.0f, score - m_total[static_cast<std::size_t>(v)]));
-                }
-                if (mass > 0)
-                    lacking += std::max(0.0, std::log(mass) + m_total[static_cast<std::size_t>(v)] - mean);
-            }
-            lacking /= rows;
-            for (int d = 0; d < n; ++d)
-                key[d] += static_cast<float>(lacking * m_directions[static_cast<std::size_t>(h * n + d)]);
+        for (std::size_t i = 0; i < count; ++i)
+            sum += weights[h * count + i] = fastExp(score[list.left[i]] - largest);
+        logMass[h] = largest + static_cast<float>(std::log(sum));
+        for (std::size_t i = 0; i < count; ++i) {
+            weights[h * count + i] = static_cast<float>(weights[h * count + i] / sum);
+            mean[i] += weights[h * count + i] / static_cast<float>(m_group);
         }
     }
+    std::vector<std::int32_t> positions = list.left;
+    if (count > kSamples)
+        sample(mean, group, positions, weights);
+    std::vector<float> first(group * 2 * n), second(group * n * 2 * n);
+    KeyMomentsArgs args;
+    args.headDim = m_headDim;
+    args.kvHead = m_kvHead;
+    args.keyBlocks = (far ? m_target.farKeys() : m_target.nearKeys()).layer(m_layer);
+    args.valueBlocks = m_target.values().layer(m_layer);
+    args.positions = positions.data();
+    args.count = static_cast<int>(positions.size());
+    args.sets = m_group;
+    args.weights = weights.data();
+    args.first = first.data();
+    args.second = second.data();
+    keyMoments(m_target.layers().context().isa, args);
+    for (std::size_t h = 0; h < group; ++h)
+        remainder.set(m_layer, firstHead + static_cast<int>(h), centre.data() + h * n, logMass[h],
+                      first.data() + h * 2 * n, second.data() + h * n * 2 * n);
 }
 
 } // namespace longhand

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/cache/remainder.h"
 #include "engine/model/forward_pass.h"
 
 #include <cstdint>
@@ -20,13 +21,12 @@ struct ChosenList
 {
     std::vector<std::int32_t> positions; ///< sinks first, then the most important first
     int sinks = 0;                       ///< of them at the front
-    int summaries = 0;
-    std::vector<float> keys, values; ///< [summaries][headDim]
+    std::vector<std::int32_t> left;      ///< what was not chosen, ascending
 };
 
 /// Chooses what a partial cache holds for one layer and KV head: positions by importance, that is by the attention
-/// weight that recent queries give them, summed over rows and heads of the group; and summaries of what is left out,
-/// stretch by stretch. One thread.
+/// weight that recent queries give them, summed over rows and heads of the group. What is left out it describes as a
+/// remainder. One thread.
 class PartialChooser
 {
 public:
@@ -35,31 +35,29 @@ public:
                    std::int32_t nearFirst, std::int32_t nearEnd, std::int32_t text);
 
     /// `entries` entries for the far candidates, the first `sinks` positions always among them.
-    ChosenList far(int entries, int sinks) { return choose(true, 0, m_farEnd, entries, sinks); }
+    ChosenList far(int entries, int sinks) const { return choose(0, m_farEnd, entries, sinks); }
     /// The same for the near candidates; sinks only if they begin the text.
-    ChosenList near(int entries, int sinks)
+    ChosenList near(int entries, int sinks) const
     {
-        return choose(false, m_nearFirst, m_nearEnd, entries, m_nearFirst == 0 ? sinks : 0);
+        return choose(m_nearFirst, m_nearEnd, entries, m_nearFirst == 0 ? sinks : 0);
     }
+
+    /// Sets the heads of the group in `remainder` to what the list leaves out of the far (else near) candidates.
+    void describeLeft(bool far, const ChosenList& list, Remainder& remainder) const;
 
 private:
     void score();
-    ChosenList choose(bool far, std::int32_t first, std::int32_t end, int entries, int sinks);
-    void summarise(bool far, const std::vector<std::int32_t>& left, int count, ChosenList& list);
-    void findDirections(bool far);
-    float scoreOf(int query, bool far, std::int32_t position) const;
+    ChosenList choose(std::int32_t first, std::int32_t end, int entries, int sinks) const;
+    const std::vector<float>& queries(bool far) const;
+    void scoreKeys(bool far, const float* query, int count, std::vector<float>& scores, std::int64_t& stride) const;
 
     const ForwardPass& m_target;
     int m_layer, m_kvHead, m_group, m_headDim;
     const GroupQueries& m_queries;
     std::int32_t m_farEnd, m_nearFirst, m_nearEnd, m_text;
-    std::int32_t m_nearFrom = 0; ///< first scored near position
-    int m_count = 0;             ///< queries that scores were made of
-    std::int64_t m_farStride = 0, m_nearStride = 0;
-    std::vector<float> m_farScores, m_nearScores; ///< [queries][stride]
-    std::vector<float> m_total;                   ///< [queries] log of the sum of e^score over all keys
-    std::vector<float> m_importance;              ///< [text]
-    std::vector<double> m_directions;             ///< [group][headDim]
+    std::int32_t m_nearFrom; ///< first scored near position
+    float m_scale;
+    std::vector<float> m_importance; ///< [text]
 };
 
 } // namespace longhand

@@ -117,7 +117,17 @@ void LayerPass::attentionBlock(int layer, const PassRows& pass, const PassPlanes
     args.cache.farKeys = anyFar ? planes.farRead->layer(layer) : nullptr;
     args.cache.values = planes.values->layer(layer);
     args.out = m_attention.data();
+    if (planes.nearRemainder || planes.farRemainder) {
+        m_logSum.resize(floats(outRows, c.heads));
+        args.logSum = m_logSum.data();
+    }
     attention(m_context, args, m_attentionWorkspace.data());
+    const auto add = [&](const Remainder* remainder, const float* query) {
+        if (remainder)
+            remainder->addTo(m_context, layer, outRows, args.scale, query, m_logSum.data(), m_attention.data());
+    };
+    add(planes.farRemainder, args.queryFar);
+    add(planes.nearRemainder, args.queryNear);
 
     m_preparedFor.reset();
     prepare(w.attentionOutput, m_attention.data(), outRows);
@@ -208,7 +218,7 @@ std::size_t LayerPass::workspaceBytes() const
 {
     std::size_t count = 0;
     for (const auto* v : {&m_x, &m_norm, &m_q, &m_k, &m_v, &m_qNear, &m_qFar, &m_kRotated, &m_attention, &m_gateUp,
-                          &m_gated, &m_logits, &m_hidden, &m_keptNearQueries, &m_keptFarQueries})
+                          &m_gated, &m_logits, &m_hidden, &m_logSum, &m_keptNearQueries, &m_keptFarQueries})
         count += v->capacity();
     return count * sizeof(float) + m_attentionWorkspace.size();
 }

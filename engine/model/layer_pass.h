@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/cache/kv_cache.h"
+#include "engine/cache/remainder.h"
 #include "engine/model/model.h"
 #include "kernels/ops/linear.h"
 #include "kernels/pool/compute_pool.h"
@@ -47,6 +48,9 @@ struct PassPlanes
     KvPlane* farWritten = nullptr; ///< where far keys are written; null: nowhere
     KvPlane* farRead = nullptr;    ///< what the far segment reads
     KvPlane* values = nullptr;
+    // What a partial cache leaves out of what queries for near, for far keys would see; null: nothing.
+    const Remainder* nearRemainder = nullptr;
+    const Remainder* farRemainder = nullptr;
 };
 
 /// The layers of a model run over rows: the arithmetic that the target and everything that drafts with its weights have
@@ -88,7 +92,7 @@ private:
 
     // Workspaces, sized for maxRows.
     std::vector<float> m_x, m_norm, m_q, m_k, m_v, m_qNear, m_qFar, m_kRotated, m_attention, m_gateUp, m_gated,
-        m_logits, m_hidden;
+        m_logits, m_hidden, m_logSum;
     PreparedRows m_prepared;
     std::optional<DType> m_preparedFor;
     AlignedBuffer m_attentionWorkspace;

@@ -76,6 +76,7 @@ struct AttentionArgs
     const AttentionRow* row = nullptr; ///< [rows]
     KvLayerView cache;
     float* out = nullptr; ///< [rows][heads][headDim]
+    float* logSum = nullptr; ///< [rows][heads]: log of the sum of exp(q . k * scale) over what the row sees; null: not wanted
 };
 
 /// Workspace bytes for any pass of up to maxRows rows over up to maxPositions positions with up to maxThreads threads.

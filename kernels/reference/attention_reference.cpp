@@ -45,6 +45,8 @@ public:
         }
         for (std::size_t d = 0; d < o.size(); ++d)
             m_args.out[m_at + d] = static_cast<float>(o[d] / l);
+        if (m_args.logSum)
+            m_args.logSum[m_at / o.size()] = static_cast<float>(top + std::log(l));
     }
 
 private:

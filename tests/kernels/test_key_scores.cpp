@@ -1,9 +1,8 @@
 // Scores and copies for partial caches, against plain loops.
-#include "kernels/ops/attention.h"
 #include "kernels/ops/dtype.h"
 #include "kernels/ops/key_scores.h"
 #include "kernels/ops/kv_copy.h"
-#include "kernels/util/aligned_buffer.h"
+#include "tests/kernels/small_cache.h"
 
 #include <QtTest>
 
@@ -13,48 +12,9 @@
 #include <vector>
 
 using namespace longhand;
+using test::SmallCache;
 
 namespace {
-
-/// A small cache of random keys and values, one layer.
-struct Cache
-{
-    Cache(int kvHeads, int headDim, int positions, unsigned seed) : kvHeads(kvHeads), headDim(headDim)
-    {
-        const int blocks = (positions + kKvBlock - 1) / kKvBlock;
-        for (int b = 0; b < blocks; ++b) {
-            keyMemory.emplace_back(kvPartBytes(headDim) * static_cast<std::size_t>(kvHeads));
-            valueMemory.emplace_back(kvPartBytes(headDim) * static_cast<std::size_t>(kvHeads));
-            std::memset(keyMemory.back().data(), 0, keyMemory.back().size());
-            std::memset(valueMemory.back().data(), 0, valueMemory.back().size());
-            keys.push_back(keyMemory.back().as<std::uint16_t>());
-            values.push_back(valueMemory.back().as<std::uint16_t>());
-        }
-        std::mt19937 random(seed);
-        std::normal_distribution<float> normal;
-        k.resize(static_cast<std::size_t>(positions * kvHeads * headDim));
-        v.resize(k.size());
-        for (std::size_t i = 0; i < k.size(); ++i) {
-            k[i] = normal(random);
-            v[i] = normal(random);
-        }
-        std::vector<std::int32_t> places;
-        for (int p = 0; p < positions; ++p)
-            places.push_back(p);
-        ComputePool pool(1);
-        const CpuContext context{Isa::Portable, &pool};
-        const std::int64_t stride = std::int64_t{kvHeads} * headDim;
-        appendKeys(context, k.data(), stride, positions, kvHeads, headDim, places.data(), keys.data());
-        appendValues(context, v.data(), stride, positions, kvHeads, headDim, places.data(), values.data());
-    }
-    const float* key(int position, int head) const { return k.data() + (position * kvHeads + head) * headDim; }
-    const float* value(int position, int head) const { return v.data() + (position * kvHeads + head) * headDim; }
-
-    int kvHeads, headDim;
-    std::vector<AlignedBuffer> keyMemory, valueMemory;
-    std::vector<std::uint16_t*> keys, values;
-    std::vector<float> k, v;
-};
 
 float rounded(float x)
 {
@@ -74,7 +34,7 @@ private Q_SLOTS:
             if (isa != Isa::Reference && !isaSupported(isa))
                 continue;
             for (const int headDim : {16, 64, 96}) {
-                const Cache cache(2, headDim, 1100, 7);
+                const SmallCache cache(2, headDim, 1100, 7);
                 for (const int rows : {1, 3, 15, 16}) {
                     std::vector<float> query(static_cast<std::size_t>(rows * headDim));
                     for (float& q : query)
@@ -112,7 +72,7 @@ private Q_SLOTS:
 
     void badSizesAreRefused()
     {
-        const Cache cache(1, 64, 32, 1);
+        const SmallCache cache(1, 64, 32, 1);
         float out[32], query[64] = {};
         KeyScoresArgs args;
         args.rows = 17;
@@ -132,8 +92,8 @@ private Q_SLOTS:
     {
         std::mt19937 random(9);
         for (const int headDim : {16, 64, 96}) {
-            const Cache from(2, headDim, 1030, 3);
-            Cache to(2, headDim, 600, 4);
+            const SmallCache from(2, headDim, 1030, 3);
+            SmallCache to(2, headDim, 600, 4);
             std::vector<std::int32_t> source, target;
             for (int i = 0; i < 100; ++i) {
                 source.push_back(static_cast<std::int32_t>(random() % 1030));
@@ -163,7 +123,7 @@ private Q_SLOTS:
 
     void writesAndSums()
     {
-        Cache cache(2, 64, 40, 5);
+        SmallCache cache(2, 64, 40, 5);
         std::vector<float> row(64), sum(64, 0.0f);
         for (std::size_t i = 0; i < 64; ++i)
             row[i] = static_cast<float>(i) * 0.37f - 9;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <limits>
 #include <new>
 
@@ -28,6 +29,12 @@ std::size_t partialBytesPerStep(int virtualRows, int kvHeads, int headDim)
 {
     return static_cast<std::size_t>(virtualRows) * static_cast<std::size_t>(kvHeads) *
            static_cast<std::size_t>(headDim + 2) * sizeof(float);
+}
+
+void putLogSum(const AttentionArgs& args, std::size_t at, const float* ml)
+{
+    if (args.logSum)
+        args.logSum[at] = ml[0] + std::log(ml[1]);
 }
 
 /// The buffers of the first way.
@@ -154,6 +161,7 @@ private:
             if (end > m_steps.count()) {
                 const auto out = static_cast<std::size_t>(v / group * m_args.heads + head * group + v % group);
                 m_kernels.finish(ml, o, m_args.headDim, m_args.out + out * dim);
+                putLogSum(m_args, out, ml);
             }
         }
     }
@@ -221,6 +229,7 @@ void walkPass(const AttentionKernels& kernels, ComputePool& pool, const Attentio
                                                           item.kvHead * group + v % group);
                 kernels.finish(scratch.stateMl + v * 2, scratch.stateO + v * dim, dim,
                                args.out + out * static_cast<std::size_t>(dim));
+                putLogSum(args, out, scratch.stateMl + v * 2);
             }
         }
     });

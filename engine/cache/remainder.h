@@ -1,0 +1,38 @@
+#pragma once
+
+#include "kernels/ops/attention_remainder.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace longhand {
+
+/// What the keys that a partial cache leaves out add to the attention of every layer and query head, to second order
+/// about the head's typical query (kernels/ops/attention_remainder.h). As large as a few hundred positions.
+class Remainder
+{
+public:
+    Remainder() = default;
+    Remainder(int layers, int heads, int headDim);
+
+    /// Nothing is left out of one head.
+    void clear(int layer, int head);
+    /// centre: the typical query. first, second: moments under weights that sum to 1 (KeyMomentsArgs); logMass: the
+    /// log of the sum of e^score that the weights stand for.
+    void set(int layer, int head, const float* centre, float logMass, const float* first, const float* second);
+    /// Adds it to rows' attention of one layer. query, logSum, out as in RemainderArgs.
+    void addTo(const CpuContext& context, int layer, int rows, float scale, const float* query, float* logSum,
+               float* out) const;
+    /// Bytes that a pass reads.
+    std::size_t bytes() const;
+
+private:
+    std::size_t at(int layer, int head) const;
+
+    int m_heads = 0, m_headDim = 0;
+    // [layers][heads] of what RemainderArgs describes.
+    std::vector<float> m_centre, m_logMass, m_keyMean, m_valueMean;
+    std::vector<std::uint16_t> m_second;
+};
+
+} // namespace longhand
