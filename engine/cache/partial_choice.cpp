@@ -14,7 +14,7 @@ namespace {
 /// Queries that scores are made of: the newest rows.
 constexpr int kScoredQueries = 15;
 /// Left-out keys that a remainder's moments are made of: a sample by weight.
-constexpr std::size_t kSamples = 4096;
+constexpr std::size_t kSamples = 1024;
 
 /// e^x for x <= 0 to about 1e-4, in a form that compilers vectorise; 0 below -60.
 float fastExp(float x)

@@ -27,7 +27,7 @@ struct StrategySettings
     /// ar, tokenswift, medusa, self, ngram, suffix, auto.
     std::string name = "auto";
     CachePolicy cache = CachePolicy::Dynamic;
-    std::int32_t budget = 2048; ///< positions that the self-drafter sees
+    std::int32_t budget = 1024; ///< positions that the self-drafter sees
     std::int32_t sinks = 16;
     std::int32_t ngramK = 20;             ///< n-grams proposed at once
     std::vector<int> tree = {1, 3, 3, 3}; ///< children of each node by depth (tokenswift, medusa)

@@ -134,7 +134,7 @@ PackedLinear ModelLoader::matrix(const std::string& name, std::int64_t outputs, 
                     ggufTypeName(found.type) + " needs.");
     }
     const auto bytes = read(found);
-    return PackedLinear::pack(*type, outputs, inputs, bytes.data());
+    return PackedLinear::pack(*type, outputs, inputs, bytes.data(), &m_arena);
 }
 
 std::vector<float> ModelLoader::vector(const std::string& name, std::int64_t n)

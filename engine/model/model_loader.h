@@ -36,6 +36,7 @@ private:
     const GgufFile& m_file;
     const LoadProgress& m_progress;
     std::unique_ptr<Hash> m_hash;
+    BufferArena m_arena;
     double m_totalBytes = 1;
     double m_doneBytes = 0;
 };

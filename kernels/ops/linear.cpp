@@ -81,7 +81,7 @@ void checkPrepared(const CpuContext& context, const PackedLinear& weights, const
 
 } // namespace
 
-PackedLinear PackedLinear::pack(DType type, std::int64_t n, std::int64_t k, const std::byte* rows)
+PackedLinear PackedLinear::pack(DType type, std::int64_t n, std::int64_t k, const std::byte* rows, BufferArena* arena)
 {
     constexpr std::int64_t kMaxWeights = std::int64_t{1} << 40;
     if (n < 1 || k < 1 || n >= kMaxWeights || k >= kMaxWeights / n)
@@ -94,7 +94,8 @@ PackedLinear PackedLinear::pack(DType type, std::int64_t n, std::int64_t k, cons
     packed.m_outputs = n;
     packed.m_inputs = k;
     packed.m_panelBytes = packedPanelBytes(type, k);
-    packed.m_data = AlignedBuffer(static_cast<std::size_t>(packed.panels()) * packed.m_panelBytes);
+    const std::size_t bytes = static_cast<std::size_t>(packed.panels()) * packed.m_panelBytes;
+    packed.m_data = arena ? arena->take(bytes) : AlignedBuffer(bytes);
     for (std::int64_t i = 0; i < n; ++i) {
         std::byte* const panel = packed.m_data.data() + static_cast<std::size_t>(i / kPanel) * packed.m_panelBytes;
         const std::byte* const row = rows + static_cast<std::size_t>(i) * rowBytes;

@@ -25,8 +25,9 @@ public:
     PackedLinear() = default;
 
     /// Packs row-major GGUF rows. Throws std::invalid_argument if k is not a multiple of the type's block size or a
-    /// size is out of range (n, k >= 1, n * k < 2^40).
-    static PackedLinear pack(DType type, std::int64_t n, std::int64_t k, const std::byte* rows);
+    /// size is out of range (n, k >= 1, n * k < 2^40). arena: where the matrix is to lie; null: in a buffer of its own.
+    static PackedLinear pack(DType type, std::int64_t n, std::int64_t k, const std::byte* rows,
+                             BufferArena* arena = nullptr);
 
     DType type() const { return m_type; }
     std::int64_t outputs() const { return m_outputs; }

@@ -43,7 +43,8 @@ public:
     }
 
     /// Splits [0, count) into contiguous ranges in multiples of grain, several per thread, and calls f(begin, end) for
-    /// each, on whichever thread is free. On the caller alone, in one range, when count <= grain.
+    /// each. A thread goes through neighbouring ranges, so that what it has asked memory for ahead is its own, and then
+    /// helps the others. On the caller alone, in one range, when count <= grain.
     template <typename F>
     void forChunks(std::int64_t count, std::int64_t grain, F&& f)
     {
@@ -56,11 +57,23 @@ public:
         }
         const std::int64_t units = (count + grain - 1) / grain;
         const std::int64_t chunks = std::min(units, m_threads * kPerThread);
-        std::atomic<std::int64_t> next{0};
-        share([&](int, int) {
-            for (std::int64_t i = next.fetch_add(1, std::memory_order_relaxed); i < chunks;
-                 i = next.fetch_add(1, std::memory_order_relaxed))
-                f(units * i / chunks * grain, std::min(count, units * (i + 1) / chunks * grain));
+        // The chunks of one owner; more threads than owners share these.
+        constexpr int kOwners = 16;
+        struct alignas(64) Own
+        {
+            std::atomic<std::int64_t> next{0};
+        };
+        Own own[kOwners];
+        const int owners = std::min(m_threads, kOwners);
+        share([&](int thread, int) {
+            for (int i = 0; i < owners; ++i) {
+                const int owner = (thread + i) % owners;
+                const std::int64_t first = chunks * owner / owners, end = chunks * (owner + 1) / owners;
+                std::atomic<std::int64_t>& next = own[owner].next;
+                for (std::int64_t c = first + next.fetch_add(1, std::memory_order_relaxed); c < end;
+                     c = first + next.fetch_add(1, std::memory_order_relaxed))
+                    f(units * c / chunks * grain, std::min(count, units * (c + 1) / chunks * grain));
+            }
         });
     }
 

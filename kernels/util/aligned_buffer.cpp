@@ -51,7 +51,9 @@ AlignedBuffer::AlignedBuffer(std::size_t bytes) : m_size(bytes)
         return;
 #if defined(__linux__)
     if (bytes >= kHugePage) {
-        m_mapped = roundUp(bytes, std::size_t{4096});
+        // The end gets a huge page too where it would fill most of it.
+        const std::size_t end = bytes % kHugePage;
+        m_mapped = roundUp(bytes, end > kHugePage / 2 ? kHugePage : std::size_t{4096});
         m_data = mapHuge(m_mapped);
         return;
     }
@@ -65,6 +67,8 @@ AlignedBuffer::AlignedBuffer(std::size_t bytes) : m_size(bytes)
 
 AlignedBuffer::~AlignedBuffer()
 {
+    if (m_owner)
+        return;
 #if defined(__linux__)
     if (m_mapped > 0) {
         munmap(m_data, m_mapped);
@@ -72,6 +76,24 @@ AlignedBuffer::~AlignedBuffer()
     }
 #endif
     std::free(m_data);
+}
+
+AlignedBuffer BufferArena::take(std::size_t bytes)
+{
+    constexpr std::size_t kChunk = std::size_t{16} << 20;
+    if (bytes > kChunk / 4)
+        return AlignedBuffer(bytes);
+    const std::size_t rounded = roundUp(bytes, kLine);
+    if (!m_chunk || m_chunk->size() - m_used < rounded) {
+        m_chunk = std::make_shared<AlignedBuffer>(kChunk);
+        m_used = 0;
+    }
+    AlignedBuffer part;
+    part.m_data = m_chunk->data() + m_used;
+    part.m_size = bytes;
+    part.m_owner = m_chunk;
+    m_used += rounded;
+    return part;
 }
 
 } // namespace longhand

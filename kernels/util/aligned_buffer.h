@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <utility>
 
 namespace longhand {
@@ -15,7 +16,7 @@ public:
     ~AlignedBuffer();
     AlignedBuffer(AlignedBuffer&& other) noexcept
         : m_data(std::exchange(other.m_data, nullptr)), m_size(std::exchange(other.m_size, 0)),
-          m_mapped(std::exchange(other.m_mapped, 0))
+          m_mapped(std::exchange(other.m_mapped, 0)), m_owner(std::move(other.m_owner))
     {
     }
     AlignedBuffer& operator=(AlignedBuffer&& other) noexcept
@@ -23,6 +24,7 @@ public:
         std::swap(m_data, other.m_data);
         std::swap(m_size, other.m_size);
         std::swap(m_mapped, other.m_mapped);
+        std::swap(m_owner, other.m_owner);
         return *this;
     }
 
@@ -41,9 +43,25 @@ public:
     }
 
 private:
+    friend class BufferArena;
+
     std::byte* m_data = nullptr;
     std::size_t m_size = 0;
-    std::size_t m_mapped = 0; // bytes mapped with mmap, 0 if from the heap
+    std::size_t m_mapped = 0;               // bytes mapped with mmap, 0 if not
+    std::shared_ptr<AlignedBuffer> m_owner; // the larger buffer that this one is a part of
+};
+
+/// Hands out parts of large buffers, so that what is too small for huge pages of its own lies in huge pages too: a pass
+/// over many small matrices otherwise waits for the processor's address tables. One thread. Parts may outlive it.
+class BufferArena
+{
+public:
+    /// Throws std::bad_alloc.
+    AlignedBuffer take(std::size_t bytes);
+
+private:
+    std::shared_ptr<AlignedBuffer> m_chunk;
+    std::size_t m_used = 0;
 };
 
 } // namespace longhand

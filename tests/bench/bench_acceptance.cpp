@@ -67,7 +67,7 @@ int main(int argc, char** argv)
         generator.beginRun(sampler, tokens);
         generator.setStrategy(settingsOf(argv[i]));
         long tested[8] = {}, accepted[8] = {}, passes = 0, rebuilds = 0;
-        double draft = 0, verify = 0, seconds = 0;
+        double draft = 0, verify = 0, sample = 0, seconds = 0;
         long draftPasses = 0;
         for (;;) {
             const StepEvent event = generator.step();
@@ -75,6 +75,7 @@ int main(int argc, char** argv)
             rebuilds += event.cacheRebuilds;
             draft += event.draftSeconds;
             verify += event.verifySeconds;
+            sample += event.sampleSeconds;
             seconds += event.seconds;
             draftPasses += event.draftPasses;
             for (const DraftTest& test : event.tests) {
@@ -99,11 +100,13 @@ int main(int argc, char** argv)
             allAccepted += accepted[d];
         }
         std::printf("  all %.3f", static_cast<double>(allAccepted) / static_cast<double>(allTested));
-        std::printf("  tokens/pass %.2f, draft pass %.2f ms, verify %.2f ms, %.1f tokens/s, %ld rebuilds, text %s\n",
+        std::printf("  tokens/pass %.2f, draft pass %.2f ms, verify %.2f ms, draws %.2f ms, rest %.2f ms, %.1f "
+                    "tokens/s, %ld rebuilds, text %s\n",
                     static_cast<double>(tokens) / static_cast<double>(passes),
                     draft / static_cast<double>(std::max(1L, draftPasses)) * 1e3,
-                    verify / static_cast<double>(passes) * 1e3, static_cast<double>(tokens) / seconds, rebuilds,
-                    out == first ? "equal" : "DIFFERENT");
+                    verify / static_cast<double>(passes) * 1e3, sample / static_cast<double>(passes) * 1e3,
+                    (seconds - draft - verify - sample) / static_cast<double>(passes) * 1e3,
+                    static_cast<double>(tokens) / seconds, rebuilds, out == first ? "equal" : "DIFFERENT");
         std::fflush(stdout);
     }
 }

@@ -30,6 +30,7 @@ private slots:
     void wakesFromSleep();
     void badThreads();
     void buffers();
+    void partsOfAnArena();
 };
 
 void TestPool::everyThreadRunsOnce()
@@ -194,6 +195,29 @@ void TestPool::badThreads()
 {
     QVERIFY_EXCEPTION_THROWN(ComputePool(0), std::invalid_argument);
     QVERIFY_EXCEPTION_THROWN(ComputePool(-1), std::invalid_argument);
+}
+
+void TestPool::partsOfAnArena()
+{
+    std::vector<AlignedBuffer> parts;
+    {
+        BufferArena arena;
+        std::size_t bytes = 1;
+        for (int i = 0; i < 120; ++i, bytes = (bytes * 7 + 13) % 600'001)
+            parts.push_back(arena.take(bytes));
+        parts.push_back(arena.take(std::size_t{20} << 20));
+        parts.push_back(arena.take(0));
+    }
+    // They outlive the arena, are zeroed, and none touches another.
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        QCOMPARE(reinterpret_cast<std::uintptr_t>(parts[i].data()) % 64, std::uintptr_t{0});
+        QVERIFY(std::all_of(parts[i].data(), parts[i].data() + parts[i].size(),
+                            [](std::byte b) { return b == std::byte{0}; }));
+        std::memset(parts[i].data(), static_cast<int>(i) + 1, parts[i].size());
+    }
+    for (std::size_t i = 0; i < parts.size(); ++i)
+        QVERIFY(std::all_of(parts[i].data(), parts[i].data() + parts[i].size(),
+                            [&](std::byte b) { return b == static_cast<std::byte>(i + 1); }));
 }
 
 void TestPool::buffers()
