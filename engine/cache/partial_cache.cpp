@@ -93,16 +93,20 @@ void PartialCache::observe(const ForwardPass& target, std::span<const std::int32
     const auto width = static_cast<std::size_t>(c.heads * c.headDim);
     if (target.layers().keptQueries(0, false).empty())
         return;
-    m_nearQueries.resize(static_cast<std::size_t>(c.layers) * kQueryRows * width);
+    const std::size_t bytes = static_cast<std::size_t>(c.layers) * kQueryRows * width * sizeof(float);
+    if (m_nearQueries.size() == 0)
+        m_nearQueries = AlignedBuffer(bytes);
     m_haveFarQueries = !target.layers().keptQueries(0, true).empty();
-    m_farQueries.resize(m_haveFarQueries ? m_nearQueries.size() : 0);
+    if (m_haveFarQueries && m_farQueries.size() == 0)
+        m_farQueries = AlignedBuffer(bytes);
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const auto slot = static_cast<std::size_t>(m_queryRows++ % kQueryRows);
         for (int layer = 0; layer < c.layers; ++layer) {
-            const auto take = [&](bool far, std::vector<float>& ring) {
+            const auto take = [&](bool far, AlignedBuffer& ring) {
                 const float* from =
                     target.layers().keptQueries(layer, far).data() + static_cast<std::size_t>(rows[i]) * width;
-                std::copy_n(from, width, ring.data() + (static_cast<std::size_t>(layer) * kQueryRows + slot) * width);
+                std::copy_n(from, width,
+                            ring.as<float>() + (static_cast<std::size_t>(layer) * kQueryRows + slot) * width);
             };
             take(false, m_nearQueries);
             if (m_haveFarQueries)
@@ -125,11 +129,12 @@ GroupQueries PartialCache::queriesOf(const ModelConfig& c, int layer, int kvHead
         const auto slot = static_cast<std::size_t>((m_queryRows - queries.rows + i) % kQueryRows);
         const std::size_t at =
             (static_cast<std::size_t>(layer) * kQueryRows + slot) * width + static_cast<std::size_t>(kvHead) * size;
-        queries.near.insert(queries.near.end(), m_nearQueries.begin() + static_cast<std::ptrdiff_t>(at),
-                            m_nearQueries.begin() + static_cast<std::ptrdiff_t>(at + size));
+        const auto add = [&](const AlignedBuffer& ring, std::vector<float>& to) {
+            to.insert(to.end(), ring.as<float>() + at, ring.as<float>() + at + size);
+        };
+        add(m_nearQueries, queries.near);
         if (m_haveFarQueries)
-            queries.far.insert(queries.far.end(), m_farQueries.begin() + static_cast<std::ptrdiff_t>(at),
-                               m_farQueries.begin() + static_cast<std::ptrdiff_t>(at + size));
+            add(m_farQueries, queries.far);
     }
     return queries;
 }

@@ -74,8 +74,8 @@ private:
     std::int32_t m_fixedFar = 0, m_fixedNear = 0; ///< sinks: never replaced
     Remainder m_farRemainder, m_nearRemainder;    ///< of what the lists leave out, if they were chosen
     /// Queries of the last accepted rows, a ring: [layers][kQueryRows][heads * headDim].
-    std::vector<float> m_nearQueries, m_farQueries;
-    std::int64_t m_queryRows = 0; ///< rows ever observed
+    AlignedBuffer m_nearQueries, m_farQueries; // float
+    std::int64_t m_queryRows = 0;              ///< rows ever observed
     bool m_haveFarQueries = false;
     bool m_chosen = false; ///< the lists were chosen by queries
 };

@@ -15,7 +15,7 @@ Remainder::Remainder(int layers, int heads, int headDim) : m_heads(heads), m_hea
     m_logMass.assign(count, -std::numeric_limits<float>::infinity());
     m_keyMean.resize(count * n);
     m_valueMean.resize(count * n);
-    m_second.resize(count * n * 2 * n);
+    m_second = AlignedBuffer(count * n * 2 * n * sizeof(std::uint16_t));
 }
 
 std::size_t Remainder::at(int layer, int head) const
@@ -36,7 +36,7 @@ void Remainder::set(int layer, int head, const float* centre, float logMass, con
     std::copy_n(first, n, m_keyMean.begin() + static_cast<std::ptrdiff_t>(place * n));
     std::copy_n(first + n, n, m_valueMean.begin() + static_cast<std::ptrdiff_t>(place * n));
     m_logMass[place] = logMass;
-    std::uint16_t* to = m_second.data() + place * n * 2 * n;
+    std::uint16_t* to = m_second.as<std::uint16_t>() + place * n * 2 * n;
     for (std::size_t i = 0; i < n; ++i)
         for (std::size_t j = 0; j < 2 * n; ++j)
             to[i * 2 * n + j] = floatToBf16(second[i * 2 * n + j] - first[i] * first[j]);
@@ -57,7 +57,7 @@ void Remainder::addTo(const CpuContext& context, int layer, int rows, float scal
     args.logMass = m_logMass.data() + first;
     args.keyMean = m_keyMean.data() + first * n;
     args.valueMean = m_valueMean.data() + first * n;
-    args.second = m_second.data() + first * n * 2 * n;
+    args.second = m_second.as<std::uint16_t>() + first * n * 2 * n;
     args.logSum = logSum;
     args.out = out;
     addRemainder(context, args);
@@ -65,8 +65,7 @@ void Remainder::addTo(const CpuContext& context, int layer, int rows, float scal
 
 std::size_t Remainder::bytes() const
 {
-    return (m_centre.size() + m_keyMean.size() + m_valueMean.size()) * sizeof(float) +
-           m_second.size() * sizeof(std::uint16_t);
+    return (m_centre.size() + m_keyMean.size() + m_valueMean.size()) * sizeof(float) + m_second.size();
 }
 
 } // namespace longhand

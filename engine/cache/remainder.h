@@ -1,6 +1,7 @@
 #pragma once
 
 #include "kernels/ops/attention_remainder.h"
+#include "kernels/util/aligned_buffer.h"
 
 #include <cstdint>
 #include <vector>
@@ -32,7 +33,7 @@ private:
     int m_heads = 0, m_headDim = 0;
     // [layers][heads] of what RemainderArgs describes.
     std::vector<float> m_centre, m_logMass, m_keyMean, m_valueMean;
-    std::vector<std::uint16_t> m_second;
+    AlignedBuffer m_second; // bf16
 };
 
 } // namespace longhand

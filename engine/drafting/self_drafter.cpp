@@ -10,7 +10,8 @@
 namespace longhand {
 namespace {
 
-constexpr int kFirstQueries = 12;
+/// Rows whose queries the first choice waits for.
+constexpr int kFirstQueries = 24;
 
 } // namespace
 
@@ -50,13 +51,9 @@ void SelfDrafter::append(std::span<const TokenId>, std::size_t)
     if (!m_cache)
         return;
     m_cache->append(m_target);
-    // Importance by the queries of a few rows is a poor guess: the first choice waits for some, the next for many. A
-    // partial cache keeps its first choice for ever.
-    const bool byImportance = m_settings.cache != CachePolicy::Window && m_cache->seen() >= m_settings.budget;
-    const int rows = m_cache->queryRows();
-    const int wanted = m_builtWithRows == 0 ? kFirstQueries : PartialCache::kQueryRows;
-    const bool knowsMore = byImportance && m_builtWithRows < wanted && rows >= wanted &&
-                           (m_builtWithRows == 0 || m_settings.cache == CachePolicy::Dynamic);
+    // Importance by the queries of a few rows is a poor guess: the first choice waits for some.
+    const bool knowsMore = m_settings.cache != CachePolicy::Window && m_cache->seen() >= m_settings.budget &&
+                           m_builtWithRows == 0 && m_cache->queryRows() >= kFirstQueries;
     if (knowsMore || m_cache->wantsBuild())
         build();
 }

@@ -196,11 +196,12 @@ void LayerPass::keep(int layer, int rows, bool far)
         return;
     const ModelConfig& c = m_model->config();
     const std::size_t width = floats(c.heads, c.headDim);
-    std::vector<float>& kept = far ? m_keptFarQueries : m_keptNearQueries;
-    kept.resize(width * kKeptRows * static_cast<std::size_t>(c.layers));
+    AlignedBuffer& kept = far ? m_keptFarQueries : m_keptNearQueries;
+    if (kept.size() == 0)
+        kept = AlignedBuffer(width * kKeptRows * static_cast<std::size_t>(c.layers) * sizeof(float));
     const std::vector<float>& from = far ? m_qFar : m_qNear;
     std::copy_n(from.begin(), floats(rows, static_cast<std::int64_t>(width)),
-                kept.begin() + static_cast<std::ptrdiff_t>(width * kKeptRows * static_cast<std::size_t>(layer)));
+                kept.as<float>() + width * kKeptRows * static_cast<std::size_t>(layer));
 }
 
 std::span<const float> LayerPass::keptQueries(int layer, bool far) const
@@ -209,18 +210,18 @@ std::span<const float> LayerPass::keptQueries(int layer, bool far) const
         return {};
     const ModelConfig& c = m_model->config();
     const std::size_t width = floats(c.heads, c.headDim);
-    const std::vector<float>& kept = far ? m_keptFarQueries : m_keptNearQueries;
-    return std::span(kept).subspan(width * kKeptRows * static_cast<std::size_t>(layer),
-                                   width * static_cast<std::size_t>(m_keptRows));
+    const AlignedBuffer& kept = far ? m_keptFarQueries : m_keptNearQueries;
+    return {kept.as<float>() + width * kKeptRows * static_cast<std::size_t>(layer),
+            width * static_cast<std::size_t>(m_keptRows)};
 }
 
 std::size_t LayerPass::workspaceBytes() const
 {
     std::size_t count = 0;
     for (const auto* v : {&m_x, &m_norm, &m_q, &m_k, &m_v, &m_qNear, &m_qFar, &m_kRotated, &m_attention, &m_gateUp,
-                          &m_gated, &m_logits, &m_hidden, &m_logSum, &m_keptNearQueries, &m_keptFarQueries})
+                          &m_gated, &m_logits, &m_hidden, &m_logSum})
         count += v->capacity();
-    return count * sizeof(float) + m_attentionWorkspace.size();
+    return count * sizeof(float) + m_attentionWorkspace.size() + m_keptNearQueries.size() + m_keptFarQueries.size();
 }
 
 } // namespace longhand

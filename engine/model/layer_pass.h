@@ -100,7 +100,7 @@ private:
     bool m_keepQueries = false;
     int m_keptRows = 0;
     bool m_keptFar = false;
-    std::vector<float> m_keptNearQueries, m_keptFarQueries; // [layers][kKeptRows][heads * headDim]
+    AlignedBuffer m_keptNearQueries, m_keptFarQueries; // float [layers][kKeptRows][heads * headDim]
 };
 
 } // namespace longhand

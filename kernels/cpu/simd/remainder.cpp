@@ -11,6 +11,7 @@
 #include <cmath>
 #include <vector>
 
+#include <hwy/cache_control.h>
 #include <hwy/foreach_target.h> // must precede highway.h
 #include <hwy/highway.h>
 
@@ -27,6 +28,8 @@ using DU = hn::RebindToUnsigned<DF>;
 using DH = hn::Rebind<std::uint16_t, DF>;
 using VF = hn::Vec<DF>;
 constexpr int kLanes = static_cast<int>(hn::MaxLanes(DF()));
+/// Numbers ahead that memory is asked for: matrices of several heads follow each other.
+constexpr int kPrefetch = 2048;
 /// Registers that a row of a product is summed in at a time.
 constexpr int kSums = 8;
 
@@ -48,6 +51,8 @@ void addProduct(const float* d, int n, const std::uint16_t* matrix, int columns,
         for (int i = 0; i < n; ++i) {
             const VF x = hn::Set(df, d[i]);
             const std::uint16_t* row = matrix + static_cast<std::ptrdiff_t>(i) * columns + c;
+            for (int line = 0; line < kSums * kLanes; line += 32)
+                hwy::Prefetch(row + kPrefetch + line);
             for (int k = 0; k < kSums; ++k)
                 s[k] = hn::MulAdd(x, loadBf16(row + k * kLanes), s[k]);
         }
