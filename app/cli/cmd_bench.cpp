@@ -255,11 +255,14 @@ void addBenchCommand(CLI::App& program, Action& action)
         ->check(CLI::Range(0.0, 3600.0))
         ->capture_default_str();
     StrategyBenchOptions& strategies = options->strategies;
+    std::vector<std::string> benchNames = strategyNames();
+    benchNames.emplace_back("replay");
     auto* names = command
                       ->add_option("--strategies", strategies.strategies,
-                                   "compare whole strategies (ar,tokenswift,auto,...) instead of passes")
+                                   "compare whole strategies (ar,tokenswift,auto,...; replay drafts what the first "
+                                   "one wrote) instead of passes")
                       ->delimiter(',')
-                      ->check(CLI::IsMember(strategyNames()));
+                      ->check(CLI::IsMember(benchNames));
     const auto with = [&](CLI::Option* option) { option->needs(names)->group("Strategies"); };
     names->group("Strategies");
     with(command->add_option("--frontiers", strategies.frontiers, "tokens of --text that are read before")
@@ -272,6 +275,9 @@ void addBenchCommand(CLI::App& program, Action& action)
              ->capture_default_str());
     with(command->add_option("--rounds", strategies.rounds, "rounds, the strategies in turn in each")
              ->check(CLI::Range(1, 100))
+             ->capture_default_str());
+    with(command->add_option("--replay-rate", strategies.replayRate, "share of replayed drafts that are right")
+             ->check(CLI::Range(0.0, 1.0))
              ->capture_default_str());
     with(command->add_option("--heads", strategies.settings.headsFile, "draft heads (safetensors)"));
     with(command->add_option("--budget", strategies.settings.budget, "positions that the self-draft sees")

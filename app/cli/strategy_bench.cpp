@@ -28,15 +28,18 @@ struct Rounds
     bool equal = true;
 };
 
-/// Writes options.tokens tokens after `text`. False if interrupted.
+/// Writes options.tokens tokens after `text`. known: what these will be, for replay. False if interrupted.
 bool writeOnce(Generator& generator, const StrategyBenchOptions& options, const std::string& name,
-               const std::vector<TokenId>& text, std::vector<TokenId>& ids, Rounds& rounds)
+               const std::vector<TokenId>& text, const std::vector<TokenId>& known, std::vector<TokenId>& ids,
+               Rounds& rounds)
 {
     generator.prefill(text);
     generator.beginRun(options.sampler, options.tokens);
     StrategySettings settings = options.settings;
-    settings.name = name;
+    settings.name = name == "replay" ? "ar" : name;
     generator.setStrategy(withHeads(settings, generator.model().fingerprint()));
+    if (name == "replay")
+        generator.setReplay(known, options.replayRate);
     MetricsSummary sum;
     ids.clear();
     for (;;) {
@@ -119,6 +122,8 @@ bool benchStrategies(const StrategyBenchOptions& options, const std::shared_ptr<
     if (static_cast<std::int64_t>(book.size()) < longest)
         throw UsageError(options.text + " has " + std::to_string(book.size()) + " tokens, fewer than the frontier " +
                          std::to_string(longest) + ".");
+    if (options.strategies.front() == "replay")
+        throw UsageError("replay drafts what another strategy wrote: name one before it, as in ar,replay.");
     Generator generator(model, options.plan, options.engine);
     ProgressLine line;
     for (const std::int64_t frontier : options.frontiers) {
@@ -135,7 +140,7 @@ bool benchStrategies(const StrategyBenchOptions& options, const std::shared_ptr<
             for (std::size_t i = 0; i < options.strategies.size(); ++i) {
                 line.update(options.strategies[i] + " at " + std::to_string(frontier) + ", round " +
                             std::to_string(round + 1));
-                if (!writeOnce(generator, options, options.strategies[i], text, ids, rounds[i]))
+                if (!writeOnce(generator, options, options.strategies[i], text, first, ids, rounds[i]))
                     return false;
                 if (first.empty())
                     first = ids;

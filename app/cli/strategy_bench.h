@@ -17,7 +17,10 @@ namespace longhand::cli {
 /// What `bench --strategies` compares.
 struct StrategyBenchOptions
 {
+    /// Names of strategies, or "replay": drafts that are right at the rate of replayRate, from the ids of an earlier
+    /// one.
     std::vector<std::string> strategies;
+    double replayRate = 0.84; ///< the acceptance that the TokenSwift paper reports
     std::vector<std::int64_t> frontiers{2048, 8192, 32768, 65536, 98304};
     std::string text;          ///< file with a text at least as long as the last frontier
     std::int64_t tokens = 512; ///< written by each strategy at each frontier

@@ -213,6 +213,13 @@ void PartialCache::copyRecent(const ForwardPass& target, int layer, std::int32_t
     }
 }
 
+bool PartialCache::canAppend(const ForwardPass& target) const
+{
+    const std::int32_t more = target.committed() - m_textLength;
+    const std::int32_t room = m_policy == CachePolicy::Dynamic ? m_budget : kSlack;
+    return more >= 0 && m_length - m_builtLength + more <= room;
+}
+
 void PartialCache::append(const ForwardPass& target)
 {
     const std::int32_t end = target.committed();

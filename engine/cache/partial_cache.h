@@ -39,7 +39,9 @@ public:
     /// Copies from the target's committed text anew. With queries the lists are chosen by importance, and what they
     /// leave out becomes the remainder; else they are the positions before the recent ones.
     void build(const ForwardPass& target);
-    /// Takes over what the target committed since build() or the last append().
+    /// There is room for what the target committed since.
+    bool canAppend(const ForwardPass& target) const;
+    /// Takes over what the target committed since build() or the last append(); canAppend() must hold.
     void append(const ForwardPass& target);
     /// Dynamic: all but the sinks have been replaced. Others: the room for new positions is used up.
     bool wantsBuild() const;

@@ -11,7 +11,9 @@ namespace longhand {
 namespace {
 
 /// Rows whose queries the first choice waits for.
-constexpr int kFirstQueries = 24;
+constexpr int kFirstQueries = 12;
+/// Turns without a draft after which nothing more is kept for the next one.
+constexpr int kIdleTurns = 64;
 
 } // namespace
 
@@ -29,37 +31,49 @@ SelfDrafter::~SelfDrafter() = default;
 
 void SelfDrafter::begin(std::span<const TokenId>)
 {
-    if (m_cache)
-        build();
+    m_otherText = true;
 }
 
 void SelfDrafter::build()
 {
     m_cache->build(m_target);
     m_builtWithRows = m_cache->queryRows();
+    m_otherText = false;
     ++m_spent.rebuilds;
 }
 
 void SelfDrafter::observeRows(std::span<const std::int32_t> rows)
 {
-    if (m_cache && m_settings.cache != CachePolicy::Window)
+    if (m_cache && m_settings.cache != CachePolicy::Window && m_idleTurns < kIdleTurns)
         m_cache->observe(m_target, rows);
 }
 
-void SelfDrafter::append(std::span<const TokenId>, std::size_t)
+void SelfDrafter::append(std::span<const TokenId>, std::size_t) {}
+
+/// Brings the cache to the target's text: when it is wanted, so that turns without it cost nothing.
+void SelfDrafter::catchUp()
 {
+    m_idleTurns = 0;
     if (!m_cache)
         return;
+    if (m_otherText || !m_cache->canAppend(m_target)) {
+        build();
+        return;
+    }
     m_cache->append(m_target);
-    // Importance by the queries of a few rows is a poor guess: the first choice waits for some.
-    const bool knowsMore = m_settings.cache != CachePolicy::Window && m_cache->seen() >= m_settings.budget &&
-                           m_builtWithRows == 0 && m_cache->queryRows() >= kFirstQueries;
+    // Importance by the queries of a few rows is a poor guess: the first choice waits for some, the next for many. A
+    // partial cache keeps its first choice for ever.
+    const bool byImportance = m_settings.cache != CachePolicy::Window && m_cache->seen() >= m_settings.budget;
+    const int wanted = m_builtWithRows == 0 ? kFirstQueries : PartialCache::kQueryRows;
+    const bool knowsMore = byImportance && m_builtWithRows < wanted && m_cache->queryRows() >= wanted &&
+                           (m_builtWithRows == 0 || m_settings.cache == CachePolicy::Dynamic);
     if (knowsMore || m_cache->wantsBuild())
         build();
 }
 
 void SelfDrafter::beginTurn()
 {
+    ++m_idleTurns;
     m_rowNode.clear();
     m_rowParent.clear();
     m_rowDepth.clear();
@@ -80,6 +94,8 @@ int SelfDrafter::rowOf(std::int32_t node) const
 
 PassResult SelfDrafter::runRows(const DraftContext& context, const TokenTree& tree, std::span<const std::int32_t> nodes)
 {
+    if (m_rowNode.empty())
+        catchUp();
     for (const std::int32_t node : nodes) {
         const int parent = node == TokenTree::kRoot ? -1 : rowOf(tree[node].parent);
         if (node != TokenTree::kRoot && parent < 0)

@@ -66,10 +66,13 @@ private:
     PassResult runPartial(std::span<const std::int32_t> nodes);
     int rowOf(std::int32_t node) const;
     void build();
+    void catchUp();
 
     ForwardPass& m_target;
     StrategySettings m_settings;
     std::optional<PartialCache> m_cache; ///< none with CachePolicy::Full
+    bool m_otherText = true;             ///< the cache is of another text
+    int m_idleTurns = 0;                 ///< since it last drafted
     int m_builtWithRows = 0;             ///< queries that the lists were last chosen by; 0: by position alone
 
     // Rows of this turn, in the order in which they were run.

@@ -125,8 +125,12 @@ const TokenTree& Speculator::draft(const DraftContext& context, int maxNodes, in
     m_tree.reset(maxNodes, maxDepth);
     if (m_self)
         m_self->beginTurn();
+    // The planner measures whoever drafts.
+    m_planner.beginTurn(m_target.committed(), m_self ? m_self->seen() : 0, std::max(0, maxNodes),
+                        std::max(0, maxDepth));
+    m_planner.note(event.plan);
+    m_planned = false;
     if (maxNodes <= 0 || maxDepth <= 0) {
-        m_planner.beginTurn(m_target.committed(), m_self ? m_self->seen() : 0, 0, 0);
         event.plan.strategy = "ar";
     } else if (m_replay) {
         m_replay->propose(context, m_tree, TokenTree::kRoot,
@@ -139,10 +143,11 @@ const TokenTree& Speculator::draft(const DraftContext& context, int maxNodes, in
         draftTreeOfHeads(context);
         event.plan.strategy = "medusa";
     } else {
-        m_planner.beginTurn(m_target.committed(), m_self ? m_self->seen() : 0, maxNodes, maxDepth);
+        m_planned = true;
         draftPlanned(context);
-        m_planner.note(event.plan);
     }
+    if (!m_planned)
+        event.plan = {.strategy = event.plan.strategy, .arSeconds = event.plan.arSeconds};
     event.draftSeconds = secondsSince(start);
     if (m_self) {
         const SelfDrafter::Spent spent = m_self->takeSpent();
@@ -337,7 +342,7 @@ void Speculator::prune()
 void Speculator::observe(std::span<const TokenId> text, std::size_t fresh, const Walk& walk,
                          std::span<const std::int32_t> rows, const StepEvent& event)
 {
-    m_planner.observe(m_tree, walk, event);
+    m_planner.observe(m_tree, walk, event, m_planned);
     if (m_self)
         m_self->observeRows(rows);
     for (Drafter* drafter : m_drafters)

@@ -73,6 +73,7 @@ private:
     std::unique_ptr<ReplayDrafter> m_replay;
     std::shared_ptr<DraftVocabulary> m_likely; ///< the tokens that heads propose, for cheap passes; null: none known
     std::vector<Drafter*> m_drafters;          ///< all of them
+    bool m_planned = false;                    ///< the turn's drafts are as the planner chose
 
     TurnPlanner m_planner;
 };

@@ -1,5 +1,6 @@
 #include "engine/generation/generator.h"
 
+#include "engine/drafting/replay_drafter.h"
 #include "engine/drafting/speculator.h"
 #include "engine/metrics/loop_detector.h"
 #include "engine/model/forward_pass.h"
@@ -177,6 +178,18 @@ void Generator::setStrategy(const StrategySettings& settings)
     d.speculatorReads = false;
     d.strategy = settings;
     d.verifier = Verifier(settings.verify);
+}
+
+void Generator::setReplay(std::vector<TokenId> known, double hitRate)
+{
+    Impl& d = *m_impl;
+    StrategySettings settings = d.strategy;
+    settings.name = "ar";
+    auto speculator = std::make_unique<Speculator>(d.pass, settings, 0, d.memory);
+    speculator->setReplay(std::make_unique<ReplayDrafter>(std::move(known), d.text.size(), hitRate, 0,
+                                                          static_cast<TokenId>(model().config().vocabulary)));
+    d.speculator = std::move(speculator);
+    d.speculatorReads = false;
 }
 
 const StrategySettings& Generator::strategy() const

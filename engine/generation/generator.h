@@ -54,6 +54,10 @@ public:
     /// VerifyRule::RandomLongest). Autoregressive until it is called. Throws Error for bad settings (nothing changed).
     void setStrategy(const StrategySettings& settings);
     const StrategySettings& strategy() const;
+    /// For benchmarks: until the next setStrategy, what is drafted is `known`, the tokens that are known to follow the
+    /// present text, wrong on purpose but for a share of hitRate in [0, 1]; chains of strategy().draftLength (0: 4).
+    /// Throws Error for a rate that is none.
+    void setReplay(std::vector<TokenId> known, double hitRate);
     /// One turn: draft, verify, commit. Must follow prefill and beginRun. A step whose event has finish != None was the
     /// last.
     StepEvent step();

@@ -237,20 +237,22 @@ void TurnPlanner::addHeads(int levels, double seconds)
         follow(m_memory->levelSeconds, seconds / levels, 16);
 }
 
-void TurnPlanner::observe(const TokenTree& tree, const Walk& walk, const StepEvent& event)
+void TurnPlanner::observe(const TokenTree& tree, const Walk& walk, const StepEvent& event, bool planned)
 {
     m_memory->acceptance.observe(tree, walk.nodes, walk.tokens);
     m_memory->verify.add(event.rows, m_verifyPositions, event.verifySeconds);
     const auto tokens = static_cast<double>(walk.tokens.size());
     follow(m_memory->tokenSeconds, event.sampleSeconds / tokens, 32);
     const double seconds = event.draftSeconds + event.verifySeconds + event.sampleSeconds;
-    PlannerMemory::Outcome& outcome = m_memory->outcomes[static_cast<int>(m_plan.mode)];
-    const double keep = 1 - 1 / kRateTurns;
-    outcome.turns = outcome.turns * keep + 1;
-    outcome.tokens = outcome.tokens * keep + tokens;
-    outcome.seconds = outcome.seconds * keep + seconds + kTurnSeconds;
-    outcome.expectedTokens = outcome.expectedTokens * keep + m_plan.tokens;
-    outcome.expectedSeconds = outcome.expectedSeconds * keep + m_plan.seconds;
+    if (planned) {
+        PlannerMemory::Outcome& outcome = m_memory->outcomes[static_cast<int>(m_plan.mode)];
+        const double keep = 1 - 1 / kRateTurns;
+        outcome.turns = outcome.turns * keep + 1;
+        outcome.tokens = outcome.tokens * keep + tokens;
+        outcome.seconds = outcome.seconds * keep + seconds + kTurnSeconds;
+        outcome.expectedTokens = outcome.expectedTokens * keep + m_plan.tokens;
+        outcome.expectedSeconds = outcome.expectedSeconds * keep + m_plan.seconds;
+    }
     const double turns = std::min(kRateTurns, static_cast<double>(m_turn) + 1);
     follow(m_tokens, tokens, turns);
     follow(m_seconds, seconds, turns);

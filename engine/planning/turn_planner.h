@@ -76,7 +76,8 @@ public:
     // What was measured.
     void addDraft(int rows, std::int32_t positions, double seconds);
     void addHeads(int levels, double seconds);
-    void observe(const TokenTree& tree, const Walk& walk, const StepEvent& event);
+    /// planned: the turn drafted as plan() says; else only its costs and acceptance are learnt.
+    void observe(const TokenTree& tree, const Walk& walk, const StepEvent& event, bool planned);
 
 private:
     PlanInputs inputs() const;

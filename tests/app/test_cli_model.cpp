@@ -230,7 +230,7 @@ private Q_SLOTS:
                                        "--text",
                                        path("novel.txt"),
                                        "--strategies",
-                                       "ar,suffix,self,auto",
+                                       "ar,suffix,self,auto,replay",
                                        "--frontiers",
                                        "64,400",
                                        "--tokens",
@@ -245,7 +245,7 @@ private Q_SLOTS:
         QCOMPARE(result.code, 0);
         const QJsonArray all =
             QJsonDocument::fromJson(readAll(path("strategies.json"))).object()["strategies"].toArray();
-        QCOMPARE(all.size(), 8);
+        QCOMPARE(all.size(), 10);
         for (const auto& value : all) {
             const QJsonObject entry = value.toObject();
             QVERIFY(entry["ids_equal"].toBool());
@@ -257,6 +257,10 @@ private Q_SLOTS:
         }
         QCOMPARE(all[0].toObject()["tokens_per_pass"].toDouble(), 1.0);
         QVERIFY(all[2].toObject()["acceptance"].toObject().contains("self-draft"));
+        // What the first strategy wrote, drafted at a known rate.
+        const QJsonArray replayed = all[4].toObject()["acceptance"].toObject()["replay"].toArray();
+        QVERIFY(replayed.size() == 4 && replayed[0].toDouble() > 0.5);
+        QCOMPARE(runCli(QStringList(arguments).replaceInStrings("ar,suffix,self,auto,replay", "replay,ar")).code, 2);
         // A text shorter than the frontier is refused.
         QStringList tooLong = arguments;
         tooLong.replaceInStrings("64,400", "100000");
