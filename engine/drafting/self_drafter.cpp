@@ -5,6 +5,7 @@
 #include "kernels/ops/norm.h"
 
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
 namespace longhand {
@@ -36,7 +37,9 @@ void SelfDrafter::begin(std::span<const TokenId>)
 
 void SelfDrafter::build()
 {
+    const auto start = std::chrono::steady_clock::now();
     m_cache->build(m_target);
+    m_rebuildSeconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     m_builtWithRows = m_cache->queryRows();
     m_otherText = false;
     ++m_spent.rebuilds;
@@ -74,6 +77,7 @@ void SelfDrafter::catchUp()
 void SelfDrafter::beginTurn()
 {
     ++m_idleTurns;
+    m_rebuildSeconds = 0;
     m_rowNode.clear();
     m_rowParent.clear();
     m_rowDepth.clear();

@@ -58,6 +58,8 @@ public:
     };
     Spent takeSpent();
     /// Positions that a draft row sees now.
+    /// Seconds that choosing the cache anew has taken since beginTurn(), within a pass.
+    double rebuildSeconds() const { return m_rebuildSeconds; }
     std::int32_t seen() const;
 
 private:
@@ -73,6 +75,7 @@ private:
     std::optional<PartialCache> m_cache; ///< none with CachePolicy::Full
     bool m_otherText = true;             ///< the cache is of another text
     int m_idleTurns = 0;                 ///< since it last drafted
+    double m_rebuildSeconds = 0;         ///< of this turn
     int m_builtWithRows = 0;             ///< queries that the lists were last chosen by; 0: by position alone
 
     // Rows of this turn, in the order in which they were run.

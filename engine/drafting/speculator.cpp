@@ -288,10 +288,14 @@ void Speculator::growSelf(const DraftContext& context)
     }
     while (!nodes.empty()) {
         const auto start = Clock::now();
+        const double rebuilding = m_self->rebuildSeconds();
         const int branches =
             std::clamp((m_tree.maxNodes() - m_tree.size()) / static_cast<int>(nodes.size()), 1, kBranches);
         m_self->expand(context, m_tree, nodes, branches);
-        m_planner.addDraft(static_cast<int>(nodes.size()), m_self->seen(), secondsSince(start));
+        const double rebuilt = m_self->rebuildSeconds() - rebuilding;
+        m_planner.addDraft(static_cast<int>(nodes.size()), m_self->seen(), secondsSince(start) - rebuilt);
+        if (rebuilt > 0)
+            m_planner.addRebuild(rebuilt, m_settings.budget / 2);
         proposeBelowBest(context, nodes);
         nodes = worthExpanding(chances(), false);
     }

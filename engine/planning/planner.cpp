@@ -53,6 +53,8 @@ double turnSeconds(const PlanInputs& inputs, DraftMode mode, const ExpectedTree&
 {
     double seconds = inputs.turnSeconds + inputs.secondsPerToken * tokens +
                      inputs.verify->seconds(nodes + 1, inputs.verifyPositions);
+    if (mode == DraftMode::Self)
+        seconds += inputs.rebuildPerToken * tokens;
     if (mode == DraftMode::Heads || mode == DraftMode::Self) {
         // Level d + 1 needs the rows of the parents at level d.
         std::vector<int> rows;

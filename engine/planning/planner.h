@@ -28,6 +28,7 @@ struct PlanInputs
     double draftPositions = 0;
     double levelSeconds = 0;    ///< one level of heads
     double secondsPerToken = 0; ///< drawing one token of the target
+    double rebuildPerToken = 0; ///< of the self-drafter, besides
     double turnSeconds = 0;     ///< what each turn costs besides
     int headLevels = 0;         ///< 0: no heads
     TokenSource lookup = TokenSource::Suffix;

@@ -87,6 +87,7 @@ PlanInputs TurnPlanner::inputs() const
     in.draftPositions = m_draftPositions;
     in.levelSeconds = m_memory->levelSeconds;
     in.secondsPerToken = m_memory->tokenSeconds;
+    in.rebuildPerToken = m_memory->rebuildPerToken;
     in.turnSeconds = kTurnSeconds;
     in.headLevels = m_headLevels;
     in.lookup = m_lookup;
@@ -237,13 +238,25 @@ void TurnPlanner::addHeads(int levels, double seconds)
         follow(m_memory->levelSeconds, seconds / levels, 16);
 }
 
+void TurnPlanner::addRebuild(double seconds, int tokens)
+{
+    m_turnRebuild += seconds;
+    const double perToken = seconds / std::max(1, tokens);
+    m_memory->rebuildPerToken = m_memory->rebuildPerToken > 0
+                                    ? m_memory->rebuildPerToken + (perToken - m_memory->rebuildPerToken) / 4
+                                    : perToken;
+}
+
 void TurnPlanner::observe(const TokenTree& tree, const Walk& walk, const StepEvent& event, bool planned)
 {
     m_memory->acceptance.observe(tree, walk.nodes, walk.tokens);
     m_memory->verify.add(event.rows, m_verifyPositions, event.verifySeconds);
     const auto tokens = static_cast<double>(walk.tokens.size());
     follow(m_memory->tokenSeconds, event.sampleSeconds / tokens, 32);
-    const double seconds = event.draftSeconds + event.verifySeconds + event.sampleSeconds;
+    double seconds = event.draftSeconds + event.verifySeconds + event.sampleSeconds - m_turnRebuild;
+    if (planned && m_plan.mode == DraftMode::Self)
+        seconds += m_memory->rebuildPerToken * tokens;
+    m_turnRebuild = 0;
     if (planned) {
         PlannerMemory::Outcome& outcome = m_memory->outcomes[static_cast<int>(m_plan.mode)];
         const double keep = 1 - 1 / kRateTurns;

@@ -27,6 +27,7 @@ struct PlannerMemory
     CostModel verify, draft;
     AcceptanceModel acceptance;
     double levelSeconds = 0.002;  ///< one level of heads
+    double rebuildPerToken = 0;   ///< seconds that choosing the partial cache costs a token
     double tokenSeconds = 0.0003; ///< one draw of the target
     /// What each mode gave and took lately, and what was expected: the plan's arithmetic leaves things out (modes that
     /// help each other, rows of odd shapes), so its rates are corrected by these.
@@ -76,6 +77,9 @@ public:
     // What was measured.
     void addDraft(int rows, std::int32_t positions, double seconds);
     void addHeads(int levels, double seconds);
+    /// In this turn the self-drafter's cache was chosen anew, as it is about every `tokens` tokens: a cost of these,
+    /// not of the turn.
+    void addRebuild(double seconds, int tokens);
     /// planned: the turn drafted as plan() says; else only its costs and acceptance are learnt.
     void observe(const TokenTree& tree, const Walk& walk, const StepEvent& event, bool planned);
 
@@ -97,6 +101,7 @@ private:
     std::int64_t m_turn = 0, m_plannedAt = -1; ///< turns of this planner
     // Exponential means over the last turns.
     double m_tokens = 0, m_seconds = 0;
+    double m_turnRebuild = 0; ///< seconds of this turn
 };
 
 } // namespace longhand
