@@ -11,11 +11,11 @@
 #include "app/cli/signals.h"
 #include "app/cli/strategy_bench.h"
 #include "app/cli/text_pass.h"
+#include "engine/metrics/seconds_since.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <map>
 #include <memory>
@@ -24,8 +24,6 @@
 
 namespace longhand::cli {
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 struct BenchOptions
 {
@@ -39,11 +37,6 @@ struct BenchOptions
     StrategyBenchOptions strategies;
     SamplerChoice sampler;
 };
-
-double secondsSince(Clock::time_point start)
-{
-    return std::chrono::duration<double>(Clock::now() - start).count();
-}
 
 double median(std::vector<double> values)
 {

@@ -2,10 +2,10 @@
 
 #include "engine/drafting/coupled_children.h"
 #include "engine/drafting/draft_vocabulary.h"
+#include "engine/metrics/seconds_since.h"
 #include "kernels/ops/norm.h"
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
 namespace longhand {
@@ -37,9 +37,9 @@ void SelfDrafter::begin(std::span<const TokenId>)
 
 void SelfDrafter::build()
 {
-    const auto start = std::chrono::steady_clock::now();
+    const auto start = Clock::now();
     m_cache->build(m_target);
-    m_rebuildSeconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    m_rebuildSeconds += secondsSince(start);
     m_builtWithRows = m_cache->queryRows();
     m_otherText = false;
     ++m_spent.rebuilds;

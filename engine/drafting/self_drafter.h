@@ -57,9 +57,9 @@ public:
         std::uint64_t bytes = 0;
     };
     Spent takeSpent();
-    /// Positions that a draft row sees now.
     /// Seconds that choosing the cache anew has taken since beginTurn(), within a pass.
     double rebuildSeconds() const { return m_rebuildSeconds; }
+    /// Positions that a draft row sees now.
     std::int32_t seen() const;
 
 private:

@@ -7,20 +7,13 @@
 #include "engine/drafting/replay_drafter.h"
 #include "engine/drafting/self_drafter.h"
 #include "engine/drafting/suffix_drafter.h"
+#include "engine/metrics/seconds_since.h"
 
 #include <algorithm>
-#include <chrono>
 #include <numeric>
 
 namespace longhand {
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double secondsSince(Clock::time_point start)
-{
-    return std::chrono::duration<double>(Clock::now() - start).count();
-}
 
 /// Children that a planned tree gives a node at most: the fourth candidate is hardly ever the one.
 constexpr int kBranches = 3;
@@ -128,7 +121,7 @@ const TokenTree& Speculator::draft(const DraftContext& context, int maxNodes, in
     // The planner measures whoever drafts.
     m_planner.beginTurn(m_target.committed(), m_self ? m_self->seen() : 0, std::max(0, maxNodes),
                         std::max(0, maxDepth));
-    m_planner.note(event.plan);
+    event.plan.arSeconds = static_cast<float>(m_planner.plan().arSeconds);
     m_planned = false;
     if (maxNodes <= 0 || maxDepth <= 0) {
         event.plan.strategy = "ar";
@@ -145,9 +138,8 @@ const TokenTree& Speculator::draft(const DraftContext& context, int maxNodes, in
     } else {
         m_planned = true;
         draftPlanned(context);
+        m_planner.note(event.plan);
     }
-    if (!m_planned)
-        event.plan = {.strategy = event.plan.strategy, .arSeconds = event.plan.arSeconds};
     event.draftSeconds = secondsSince(start);
     if (m_self) {
         const SelfDrafter::Spent spent = m_self->takeSpent();

@@ -3,24 +3,17 @@
 #include "engine/drafting/replay_drafter.h"
 #include "engine/drafting/speculator.h"
 #include "engine/metrics/loop_detector.h"
+#include "engine/metrics/seconds_since.h"
 #include "engine/model/forward_pass.h"
 #include "engine/sampling/sampler.h"
 #include "engine/verification/verifier.h"
 
 #include <algorithm>
-#include <chrono>
 #include <optional>
 #include <thread>
 
 namespace longhand {
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double secondsSince(Clock::time_point start)
-{
-    return std::chrono::duration<double>(Clock::now() - start).count();
-}
 
 int threadsOf(const EngineOptions& options)
 {
