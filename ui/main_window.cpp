@@ -1,11 +1,13 @@
 #include "ui/main_window.h"
 
 #include "app/library/model_library.h"
+#include "ui/actions/action_registry.h"
 #include "ui/actions/main_actions.h"
 #include "ui/controllers/desk_presenter.h"
 #include "ui/controllers/project_names.h"
 #include "ui/controllers/writing_controller.h"
 #include "ui/editor/manuscript_edit.h"
+#include "ui/features.h"
 #include "ui/pages/start_page.h"
 #include "ui/widgets/controls_panel.h"
 #include "ui/widgets/file_dialogs.h"
@@ -35,9 +37,10 @@ constexpr double StartFontPoints = 13.5;
 } // namespace
 
 MainWindow::MainWindow(std::unique_ptr<AppSettings> settings, SourceFactory factory, QWidget* parent)
-    : QMainWindow(parent), m_settings(std::move(settings)), m_project(new ProjectController(this)),
-      m_session(new SessionController(this)),
-      m_writing(new WritingController(m_project, m_session, m_settings.get(), this)), m_actions(new MainActions(this))
+    : QMainWindow(parent), m_settings(std::move(settings)), m_registry(new ActionRegistry(this, m_settings.get())),
+      m_project(new ProjectController(this)), m_session(new SessionController(this)),
+      m_writing(new WritingController(m_project, m_session, m_settings.get(), this)),
+      m_actions(new MainActions(this, m_registry))
 {
     buildDesk();
     m_writing->setSourceFactory(std::move(factory));
@@ -54,6 +57,9 @@ MainWindow::MainWindow(std::unique_ptr<AppSettings> settings, SourceFactory fact
     connectProjectActions();
     connectViewActions();
     connectWritingActions();
+    m_desk = {this,      m_settings.get(), &m_theme,   m_registry, m_actions, m_project, m_session,
+              m_writing, m_page,           m_controls, m_messages, m_status,  m_bar};
+    addFeatures(m_desk);
     restore();
     showStart();
 }
@@ -92,15 +98,47 @@ void MainWindow::buildDesk()
     setCentralWidget(desk);
 
     m_controls = new ControlsPanel(this);
-    m_controlsDock = new QDockWidget(tr("Controls"), this);
-    m_controlsDock->setObjectName(QStringLiteral("controls"));
-    m_controlsDock->setWidget(m_controls);
-    m_controlsDock->setAllowedAreas(Qt::LeftDockWidgetArea | Qt::RightDockWidgetArea);
-    addDockWidget(Qt::RightDockWidgetArea, m_controlsDock);
     m_status = new StatusLine(this);
     setStatusBar(m_status);
-    m_actions->buildMenus(m_controlsDock->toggleViewAction());
-    m_controlsDock->toggleViewAction()->setText(tr("&Controls"));
+    m_actions->buildMenus();
+    addDock(QStringLiteral("controls"), tr("&Controls"), m_controls, Qt::RightDockWidgetArea, true, {});
+}
+
+QDockWidget* MainWindow::addDock(const QString& id, const QString& title, QWidget* panel, Qt::DockWidgetArea area,
+                                 bool shown, const QString& shortcut)
+{
+    QString plain = title;
+    auto* dock = new QDockWidget(plain.remove(u'&'), this);
+    dock->setObjectName(id);
+    dock->setWidget(panel);
+    const bool side = area == Qt::LeftDockWidgetArea || area == Qt::RightDockWidgetArea;
+    dock->setAllowedAreas(side ? Qt::LeftDockWidgetArea | Qt::RightDockWidgetArea
+                               : Qt::TopDockWidgetArea | Qt::BottomDockWidgetArea);
+    addDockWidget(area, dock);
+    QAction* shows = m_registry->addTo(MenuPlace::View, QStringLiteral("view.") + id, title, QKeySequence(shortcut));
+    shows->setCheckable(true);
+    shows->setChecked(m_settings->dockShown(id, shown));
+    connect(shows, &QAction::toggled, this, [this, id, dock](bool on) {
+        m_settings->setDockShown(id, on);
+        dock->setVisible(on && !isStartShown() && !m_actions->focusMode->isChecked());
+    });
+    dock->installEventFilter(this);
+    m_docks.push_back({dock, shows});
+    dock->hide();
+    return dock;
+}
+
+QDockWidget* Desk::addDock(const QString& id, const QString& title, QWidget* panel, Qt::DockWidgetArea area, bool shown,
+                           const QString& shortcut) const
+{
+    return static_cast<MainWindow*>(window)->addDock(id, title, panel, area, shown, shortcut);
+}
+
+void MainWindow::showDocks(bool on)
+{
+    for (const Dock& dock : m_docks) {
+        dock.widget->setVisible(on && dock.shows->isChecked());
+    }
 }
 
 void MainWindow::connectProjectActions()
@@ -143,17 +181,13 @@ void MainWindow::connectViewActions()
     connect(m_actions->focusMode, &QAction::toggled, this, &MainWindow::setFocusMode);
     connect(m_actions->coloursHands, &QAction::toggled, this, [this](bool on) {
         m_page->setTinted(on);
-        m_settings->setTinted(on);
+        m_settings->set(setting::tinted, on);
     });
     connect(m_actions->themeSystem, &QAction::triggered, this, [this] { setTheme(ThemeChoice::System); });
     connect(m_actions->themeLight, &QAction::triggered, this, [this] { setTheme(ThemeChoice::Light); });
     connect(m_actions->themeDark, &QAction::triggered, this, [this] { setTheme(ThemeChoice::Dark); });
     connect(m_actions->larger, &QAction::triggered, this, [this] { m_page->changeFontSize(1); });
     connect(m_actions->smaller, &QAction::triggered, this, [this] { m_page->changeFontSize(-1); });
-    connect(m_controlsDock->toggleViewAction(), &QAction::triggered, this, [this](bool on) {
-        m_controlsWanted = on;
-        m_settings->setControlsShown(on);
-    });
     connect(m_actions->about, &QAction::triggered, this, &MainWindow::showAbout);
 }
 
@@ -171,16 +205,15 @@ void MainWindow::connectWritingActions()
 
 void MainWindow::restore()
 {
-    m_page->setPageFont(pageFont(m_settings->fontSize()));
+    m_page->setPageFont(pageFont(m_settings->get(setting::fontSize)));
     m_controls->setControls(m_settings->controls());
     setTheme(m_settings->theme());
-    (m_settings->tinted() ? m_actions->coloursHands : m_actions->coloursOff)->setChecked(true);
+    (m_settings->get(setting::tinted) ? m_actions->coloursHands : m_actions->coloursOff)->setChecked(true);
     resize(QSize(1180, 780).boundedTo(screen()->availableSize()));
     if (!m_settings->geometry().isEmpty()) {
         restoreGeometry(m_settings->geometry());
         restoreState(m_settings->windowState());
     }
-    m_controlsWanted = m_settings->controlsShown();
     m_toolBar->setVisible(true);
 }
 
@@ -193,7 +226,7 @@ void MainWindow::showStart()
     m_start->setSeed(QString());
     m_stack->setCurrentWidget(m_start);
     m_toolBar->hide();
-    m_controlsDock->hide();
+    showDocks(false);
     m_status->hide();
     m_find->hide();
     m_start->focusSeed();
@@ -244,7 +277,7 @@ void MainWindow::setFocusMode(bool on)
     menuBar()->setVisible(!on);
     m_toolBar->setVisible(!on && desk);
     m_status->setVisible(!on && desk);
-    m_controlsDock->setVisible(!on && desk && m_controlsWanted);
+    showDocks(!on && desk);
     if (on != isFullScreen()) {
         setWindowState(windowState() ^ Qt::WindowFullScreen);
     }
@@ -320,12 +353,25 @@ void MainWindow::showAbout()
 void MainWindow::closeEvent(QCloseEvent* event)
 {
     m_settings->setWindow(saveGeometry(), saveState());
-    m_settings->setFontSize(m_page->font().pointSizeF());
+    m_settings->set(setting::fontSize, m_page->font().pointSizeF());
     m_settings->setControls(m_controls->controls());
     m_settings->sync();
     m_project->close();
     event->accept();
     showStart();
+}
+
+/// A dock that the author closes by its own button stays closed.
+bool MainWindow::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::Close) {
+        for (const Dock& dock : m_docks) {
+            if (dock.widget == watched) {
+                dock.shows->setChecked(false);
+            }
+        }
+    }
+    return QMainWindow::eventFilter(watched, event);
 }
 
 void MainWindow::changeEvent(QEvent* event)

@@ -1,11 +1,13 @@
 #pragma once
 
 #include "ui/controllers/stream_source.h"
+#include "ui/desk.h"
 #include "ui/settings/app_settings.h"
 
 #include <QMainWindow>
 
 #include <memory>
+#include <vector>
 
 class QDockWidget;
 class QStackedWidget;
@@ -13,6 +15,7 @@ class QToolBar;
 
 namespace longhand {
 
+class ActionRegistry;
 class ControlsPanel;
 class DeskPresenter;
 class FindBar;
@@ -40,6 +43,9 @@ public:
 
     /// Opens a project; the message bar says so if that fails.
     bool openProject(const QString& file);
+    /// A dock of Desk::addDock.
+    QDockWidget* addDock(const QString& id, const QString& title, QWidget* panel, Qt::DockWidgetArea area, bool shown,
+                         const QString& shortcut);
     /// The model to use, before all remembered ones.
     void setModelFile(const QString& file);
     void setTheme(ThemeChoice choice);
@@ -50,6 +56,8 @@ public:
     StatusLine* statusLine() const { return m_status; }
     StartPage* startPage() const { return m_start; }
     MainActions* actions() const { return m_actions; }
+    ActionRegistry* registry() const { return m_registry; }
+    const Desk& desk() const { return m_desk; }
     ProjectController* project() const { return m_project; }
     SessionController* session() const { return m_session; }
     WritingController* writing() const { return m_writing; }
@@ -58,6 +66,7 @@ public:
 protected:
     void closeEvent(QCloseEvent* event) override;
     void changeEvent(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void buildDesk();
@@ -75,7 +84,10 @@ private:
     void askExport(bool markdown);
     void showAbout();
 
+    void showDocks(bool on);
+
     std::unique_ptr<AppSettings> m_settings;
+    ActionRegistry* m_registry;
     ThemeManager m_theme;
     ProjectController* m_project;
     SessionController* m_session;
@@ -92,8 +104,14 @@ private:
     WriteBar* m_bar = nullptr;
     QToolBar* m_toolBar = nullptr;
     ControlsPanel* m_controls = nullptr;
-    QDockWidget* m_controlsDock = nullptr;
-    bool m_controlsWanted = true;
+    /// The docks, each with whether the author wants to see it; hidden on the start page and in the focus view.
+    struct Dock
+    {
+        QDockWidget* widget;
+        QAction* shows;
+    };
+    std::vector<Dock> m_docks;
+    Desk m_desk;
     bool m_applyingTheme = false;
 };
 

@@ -1,182 +1,7 @@
-#include "app/project/project.h"
-
-#include "app/project/metrics_store.h"
-#include "app/project/project_database.h"
-#include "app/project/span_store.h"
-#include "app/project/storage_error.h"
-#include "app/project/storage_worker.h"
+#include "app/project/project_impl.h"
 #include "app/project/utf8_text.h"
 
-#include <atomic>
-#include <mutex>
-
 namespace longhand {
-
-namespace {
-
-using namespace std::chrono_literals;
-
-// At most 250 ms may be lost. The commit itself takes a millisecond as a rule, and the disk may take longer.
-constexpr auto commitInterval = 200ms;
-// After a failure: soon enough to notice that there is space again, seldom enough not to be a burden.
-constexpr auto retryInterval = 1000ms;
-
-std::size_t bytesOf(const std::vector<QueuedTokens>& queue)
-{
-    constexpr std::size_t perToken = 7;
-    std::size_t bytes = 0;
-    for (const QueuedTokens& entry : queue)
-        for (const LoggedToken& token : entry.tokens)
-            bytes += perToken + token.bytes.size();
-    return bytes;
-}
-
-} // namespace
-
-struct Project::Impl
-{
-    explicit Impl(const std::filesystem::path& file) : name(file), database(file), store(database)
-    {
-        head = store.head();
-        headIsRun = store.run(head).has_value();
-        worker.emplace([this] { tick(); });
-    }
-
-    ~Impl()
-    {
-        worker->call([this] {
-            try {
-                if (!database.readOnly())
-                    commit(true);
-                database.close(true);
-            } catch (const std::exception&) {
-                // Said already through the handler. What is not saved is generated again, letter for letter, when the
-                // run is resumed.
-                database.close(false);
-            }
-        });
-        worker.reset();
-    }
-
-    /// Queued tokens not committed yet, oldest first. Storage thread.
-    std::vector<QueuedTokens>& takeQueue()
-    {
-        const std::lock_guard lock(mutex);
-        for (QueuedTokens& entry : queue)
-            waiting.push_back(std::move(entry));
-        queue.clear();
-        return waiting;
-    }
-
-    /// Writes what is queued and whatever else is to be changed with it, in one transaction. Storage thread. Throws;
-    /// then the queue is kept.
-    void commit(bool durable, const std::function<void()>& change = {})
-    {
-        takeQueue();
-        if (waiting.empty() && !change && (!durable || !unsynced))
-            return;
-        try {
-            database.write(
-                [&] {
-                    // One row for all tokens of a run.
-                    for (std::size_t i = 0; i < waiting.size();) {
-                        QueuedTokens batch = waiting[i];
-                        for (++i; i < waiting.size() && batch.goesWith(waiting[i]); ++i)
-                            batch.add(waiting[i]);
-                        store.appendTokens(batch);
-                    }
-                    if (change)
-                        change();
-                },
-                durable, bytesOf(waiting));
-        } catch (const std::exception& e) {
-            failed(e);
-            throw;
-        }
-        waiting.clear();
-        unsynced = !durable;
-        const std::lock_guard lock(mutex);
-        told = false;
-        saved = queue.empty();
-    }
-
-    /// Background commit, when one is due.
-    void tick()
-    {
-        try {
-            commit(false);
-        } catch (const std::exception&) {
-            worker->tickAt(StorageWorker::Clock::now() + retryInterval);
-        }
-    }
-
-    /// Tells the handler, once until the next success.
-    void failed(const std::exception& error)
-    {
-        std::function<void(const std::string&, bool)> tell;
-        {
-            const std::lock_guard lock(mutex);
-            if (!told && !waiting.empty()) {
-                told = true;
-                tell = handler;
-            }
-        }
-        const auto* storage = dynamic_cast<const StorageError*>(&error);
-        if (tell)
-            tell(error.what(), storage != nullptr && storage->diskFull());
-    }
-
-    /// Puts tokens into the queue. Any thread.
-    void append(QueuedTokens entry)
-    {
-        constexpr std::size_t longest = 0xffff;
-        for (const LoggedToken& token : entry.tokens)
-            if (token.bytes.size() > longest)
-                throw Error("Token " + std::to_string(token.token) + " stands for " +
-                            std::to_string(token.bytes.size()) + " bytes; a project can log tokens of up to " +
-                            std::to_string(longest) + ".");
-        if (database.readOnly())
-            throw Error(quoted(name) + " is open for reading only: nothing can be written to it.");
-        {
-            const std::lock_guard lock(mutex);
-            if (!headIsRun || entry.run != head)
-                throw Error("Run " + std::to_string(entry.run) +
-                            " is not at the end of the text: no tokens can be added to it.");
-            if (!queue.empty() && queue.back().goesWith(entry))
-                queue.back().add(entry);
-            else
-                queue.push_back(std::move(entry));
-            saved = false;
-            writing = true;
-        }
-        worker->tickAt(StorageWorker::Clock::now() + commitInterval);
-    }
-
-    template <class Work>
-    auto read(Work work)
-    {
-        return worker->call([&] { return database.transaction(work); });
-    }
-
-    const std::filesystem::path name;
-    ProjectDatabase database;
-    SpanStore store;
-
-    // Storage thread only.
-    std::vector<QueuedTokens> waiting;
-    bool unsynced = false; // commits since the last full sync
-
-    std::mutex mutex; // guards what follows
-    std::vector<QueuedTokens> queue;
-    std::function<void(const std::string&, bool)> handler;
-    bool saved = true;
-    bool told = false; // the handler, of the failure that lasts
-    SpanId head = 0;
-    bool headIsRun = false;
-    bool writing = false; // the run at the head is being written by this program
-
-    std::optional<StorageWorker> worker; // the last member: it uses the others
-};
 
 Project::Project(std::unique_ptr<Impl> impl) : m_impl(std::move(impl)) {}
 Project::~Project() = default;
@@ -223,8 +48,11 @@ std::vector<ManuscriptPiece> Project::manuscript() const
     auto chain = m_impl->read([&] { return m_impl->store.chain(m_impl->store.head(), m_impl->takeQueue()); });
     std::vector<ManuscriptPiece> pieces;
     for (ChainPiece& piece : chain)
-        if (piece.kind != SpanKind::Author || !piece.text.empty())
+        if (piece.kind != SpanKind::Author || !piece.text.empty()) {
+            if (piece.kind != SpanKind::Author)
+                piece.firstToken = piece.first;
             pieces.push_back(std::move(piece));
+        }
     return pieces;
 }
 

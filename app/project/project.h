@@ -78,6 +78,7 @@ public:
 
 private:
     struct Impl;
+    friend struct ProjectAccess;
     explicit Project(std::unique_ptr<Impl> impl);
     std::unique_ptr<Impl> m_impl;
 };

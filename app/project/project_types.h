@@ -72,6 +72,7 @@ struct ManuscriptPiece
     SpanKind kind = SpanKind::Author;
     SpanId run = 0;              ///< runs and excerpts: the run whose tokens these are; 0 for the author's text
     std::string text;            ///< UTF-8; for runs the decoded bytes (may be cut inside a character at the very end)
+    std::int64_t firstToken = 0; ///< runs and excerpts: index in the run of tokens[0]
     std::vector<TokenId> tokens; ///< runs and excerpts; empty for the author's text
     std::vector<TokenSource> sources;      ///< one a token
     std::vector<std::uint16_t> tokenBytes; ///< bytes of text each token stands for

@@ -51,6 +51,9 @@ struct StreamBatch
 {
     std::string text; ///< whole UTF-8 characters only
     std::vector<StepEvent> steps;
+    /// For each token of the steps, in their order: how many bytes of `text` came with it (a token that only begins a
+    /// character brings none, the one that finishes it brings the whole character).
+    std::vector<std::uint32_t> textBytes;
     bool empty() const { return text.empty() && steps.empty(); }
 };
 

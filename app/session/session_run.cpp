@@ -160,9 +160,12 @@ void SessionWorker::step()
     const Tokenizer& tokenizer = m_model->tokenizer();
     std::vector<LoggedToken> logged;
     std::string text;
+    std::vector<std::uint32_t> textBytes;
     for (std::size_t i = 0; i < event.tokens.size(); ++i) {
         logged.push_back({event.tokens[i], event.sources[i], std::string(tokenizer.bytes(event.tokens[i]))});
-        text += m_decoder.push(logged.back().bytes);
+        const std::string shown = m_decoder.push(logged.back().bytes);
+        text += shown;
+        textBytes.push_back(static_cast<std::uint32_t>(shown.size()));
     }
     // First on its way to the disk, then on the screen.
     m_project->appendStep(m_run->span, std::move(logged), event);
@@ -171,7 +174,7 @@ void SessionWorker::step()
     {
         const std::lock_guard lock(m_mutex);
         m_meter.add(event);
-        m_stream.add(event, text);
+        m_stream.add(event, text, textBytes);
         m_rate.add(Clock::now(), count);
         m_status.runTokens = m_run->written;
         m_status.contextTokens = static_cast<std::int64_t>(m_generator->text().size());

@@ -4,9 +4,10 @@
 
 namespace longhand {
 
-void StreamBuffer::add(StepEvent step, std::string_view text)
+void StreamBuffer::add(StepEvent step, std::string_view text, const std::vector<std::uint32_t>& textBytes)
 {
     m_batch.text += text;
+    m_batch.textBytes.insert(m_batch.textBytes.end(), textBytes.begin(), textBytes.end());
     if (m_batch.steps.size() < maxSteps) {
         m_batch.steps.push_back(std::move(step));
         return;

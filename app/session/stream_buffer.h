@@ -12,7 +12,8 @@ class StreamBuffer
 public:
     static constexpr std::size_t maxSteps = 1024;
 
-    void add(StepEvent step, std::string_view text);
+    /// textBytes: of `text`, for each of the step's tokens.
+    void add(StepEvent step, std::string_view text, const std::vector<std::uint32_t>& textBytes);
     StreamBatch take() { return std::exchange(m_batch, {}); }
 
 private:

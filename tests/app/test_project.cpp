@@ -1,4 +1,5 @@
 #include "app/project/project.h"
+#include "app/project/schema/schema.h"
 #include "app/project/settings_json.h"
 #include "app/project/utf8_text.h"
 #include "tests/support/project_fixture.h"
@@ -404,7 +405,7 @@ void TestProject::theFileIsSetUpAsItShouldBe()
     file.create("A").reset();
     SQLite::Database db(file.path().string(), SQLite::OPEN_READONLY);
     QCOMPARE(db.execAndGet("PRAGMA application_id").getInt(), 0x4c6e6768);
-    QCOMPARE(db.execAndGet("PRAGMA user_version").getInt(), 2);
+    QCOMPARE(db.execAndGet("PRAGMA user_version").getInt(), int(schemaSteps().size()));
     QCOMPARE(db.execAndGet("PRAGMA page_size").getInt(), 4096);
     QCOMPARE(db.execAndGet("PRAGMA journal_mode").getString(), std::string("wal"));
     QCOMPARE(db.execAndGet("PRAGMA integrity_check").getString(), std::string("ok"));

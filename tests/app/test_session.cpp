@@ -432,7 +432,7 @@ void TestSession::theBufferDropsNothing()
         step.lossless = i != 4000;
         if (i == 4500)
             step.loop = {16, 4, 7};
-        buffer.add(step, std::to_string(i));
+        buffer.add(step, std::to_string(i), {std::uint32_t(std::to_string(i).size()), 0});
         text += std::to_string(i);
         tokens.insert(tokens.end(), {i, i + 1});
     }

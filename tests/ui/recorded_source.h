@@ -17,9 +17,10 @@ public:
     /// What a test may look at and turn, shared with the source that the window owns.
     struct Recording
     {
-        std::vector<std::string> tokens; ///< whole characters each
-        double tokensPerSecond = 0;      ///< 0: all at the next turn
-        bool loadsAtOnce = true;         ///< else the load stays at 40 % until cancelled or finishLoad
+        std::vector<std::string> tokens;  ///< whole characters each
+        std::vector<TokenSource> sources; ///< of each token; empty: the target
+        double tokensPerSecond = 0;       ///< 0: all at the next turn
+        bool loadsAtOnce = true;          ///< else the load stays at 40 % until cancelled or finishLoad
         bool failsToLoad = false;
         std::string remark; ///< SessionStatus::message while writing
         int loads = 0, writes = 0, resumes = 0, cancels = 0;
@@ -113,6 +114,8 @@ public:
     {
         StreamBatch batch;
         batch.text.swap(m_waiting);
+        batch.steps.swap(m_steps);
+        batch.textBytes.swap(m_textBytes);
         return batch;
     }
 
@@ -134,8 +137,11 @@ private:
         std::vector<LoggedToken> logged;
         for (; m_written < due; ++m_written) {
             const std::string& token = m_recording->tokens[m_written];
-            logged.push_back({TokenId(m_written), TokenSource::Target, token});
+            const auto source = m_recording->sources.empty() ? TokenSource::Target : m_recording->sources[m_written];
+            logged.push_back({TokenId(m_written), source, token});
             m_waiting += token;
+            m_textBytes.push_back(std::uint32_t(token.size()));
+            m_steps.push_back(step(source));
         }
         if (!logged.empty()) {
             m_project->appendTokens(m_run, std::move(logged), 0.01);
@@ -153,6 +159,17 @@ private:
             end(m_recording->finish, RunState::Finished);
         }
     }
+    StepEvent step(TokenSource source) const
+    {
+        StepEvent event;
+        event.step = std::int64_t(m_written);
+        event.firstPosition = std::int64_t(m_written) + 50;
+        event.tokens = {TokenId(m_written)};
+        event.sources = {source};
+        event.rows = 1;
+        event.seconds = 0.01;
+        return event;
+    }
     void end(FinishReason reason, RunState state)
     {
         m_project->setRunState(m_run, state, reason);
@@ -165,6 +182,8 @@ private:
     SessionStatus m_status;
     QElapsedTimer m_clock;
     std::string m_waiting;
+    std::vector<StepEvent> m_steps;
+    std::vector<std::uint32_t> m_textBytes;
     SpanId m_run = 0;
     std::size_t m_written = 0;
     std::size_t m_fromToken = 0;

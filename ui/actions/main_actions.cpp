@@ -1,5 +1,7 @@
 #include "ui/actions/main_actions.h"
 
+#include "ui/actions/action_registry.h"
+
 #include <QAction>
 #include <QActionGroup>
 #include <QKeySequence>
@@ -9,41 +11,49 @@
 
 namespace longhand {
 
-MainActions::MainActions(QMainWindow* window) : QObject(window), m_window(window)
+MainActions::MainActions(QMainWindow* window, ActionRegistry* registry)
+    : QObject(window), m_window(window), m_registry(registry)
 {
-    newProject = add(tr("&New story"), QKeySequence::New);
-    open = add(tr("&Open\u2026"), QKeySequence::Open);
-    saveLocation = add(tr("&Save new stories in\u2026"));
-    exportText = add(tr("As plain &text\u2026"), tr("Ctrl+E"));
-    exportMarkdown = add(tr("As &Markdown\u2026"), tr("Ctrl+Shift+E"));
-    quit = add(tr("&Quit"), QKeySequence::Quit);
-    undo = add(tr("&Undo"), QKeySequence::Undo);
-    redo = add(tr("&Redo"), QKeySequence::Redo);
-    cut = add(tr("Cu&t"), QKeySequence::Cut);
-    copy = add(tr("&Copy"), QKeySequence::Copy);
-    paste = add(tr("&Paste"), QKeySequence::Paste);
-    selectAll = add(tr("Select &all"), QKeySequence::SelectAll);
-    find = add(tr("&Find\u2026"), QKeySequence::Find);
-    findNext = add(tr("Find &next"), QKeySequence::FindNext);
-    findPrevious = add(tr("Find pre&vious"), QKeySequence::FindPrevious);
-    focusMode = add(tr("&Focus: only the page"), tr("F11"));
+    newProject = registry->add(QStringLiteral("project.new"), tr("&New story"), QKeySequence::New);
+    open = registry->add(QStringLiteral("project.open"), tr("&Open\u2026"), QKeySequence::Open);
+    saveLocation = registry->add(QStringLiteral("project.folder"), tr("&Save new stories in\u2026"));
+    exportText = registry->add(QStringLiteral("project.exportText"), tr("As plain &text\u2026"), tr("Ctrl+E"));
+    exportMarkdown =
+        registry->add(QStringLiteral("project.exportMarkdown"), tr("As &Markdown\u2026"), tr("Ctrl+Shift+E"));
+    quit = registry->add(QStringLiteral("project.quit"), tr("&Quit"), QKeySequence::Quit);
+    undo = registry->add(QStringLiteral("edit.undo"), tr("&Undo"), QKeySequence::Undo);
+    redo = registry->add(QStringLiteral("edit.redo"), tr("&Redo"), QKeySequence::Redo);
+    cut = registry->add(QStringLiteral("edit.cut"), tr("Cu&t"), QKeySequence::Cut);
+    copy = registry->add(QStringLiteral("edit.copy"), tr("&Copy"), QKeySequence::Copy);
+    paste = registry->add(QStringLiteral("edit.paste"), tr("&Paste"), QKeySequence::Paste);
+    selectAll = registry->add(QStringLiteral("edit.selectAll"), tr("Select &all"), QKeySequence::SelectAll);
+    find = registry->add(QStringLiteral("edit.find"), tr("&Find\u2026"), QKeySequence::Find);
+    findNext = registry->add(QStringLiteral("edit.findNext"), tr("Find &next"), QKeySequence::FindNext);
+    findPrevious = registry->add(QStringLiteral("edit.findPrevious"), tr("Find pre&vious"), QKeySequence::FindPrevious);
+    focusMode = registry->add(QStringLiteral("view.focus"), tr("&Focus: only the page"), tr("F11"));
     focusMode->setCheckable(true);
-    coloursOff = add(tr("Colours &off"), tr("Ctrl+1"));
-    coloursHands = add(tr("&Author and model"), tr("Ctrl+3"), tr("Tints the model's words"));
-    themeSystem = add(tr("As the &desktop"));
-    themeLight = add(tr("&Light"));
-    themeDark = add(tr("Dar&k"));
-    larger = add(tr("Lar&ger text"), QKeySequence::ZoomIn);
-    smaller = add(tr("S&maller text"), QKeySequence::ZoomOut);
-    toggleWriting = add(tr("&Write or pause"), tr("Ctrl+Return"));
-    write = add(tr("Write"), {}, tr("The model goes on from the end of your text (Ctrl+Return)"));
-    pause = add(tr("&Pause"), {}, tr("Waits after the present word; the engine keeps what it has read (Ctrl+Return)"));
-    stop = add(tr("&Stop"), tr("Esc"), tr("Ends this run; the text stays (Esc)"));
-    newSeed = add(tr("New s&eed"), {}, tr("Another seed: another story from the same words"));
-    chooseModel = add(tr("&Choose a model file\u2026"));
-    loadModel = add(tr("&Load the model"));
-    unloadModel = add(tr("&Unload the model"), {}, tr("Gives its memory back"));
-    about = add(tr("&About Longhand"));
+    coloursOff = registry->add(QStringLiteral("view.coloursOff"), tr("Colours &off"), tr("Ctrl+1"));
+    coloursHands = registry->add(QStringLiteral("view.coloursHands"), tr("&Author and model"), tr("Ctrl+3"),
+                                 tr("Tints the model's words"));
+    themeSystem = registry->add(QStringLiteral("view.themeSystem"), tr("As the &desktop"));
+    themeLight = registry->add(QStringLiteral("view.themeLight"), tr("&Light"));
+    themeDark = registry->add(QStringLiteral("view.themeDark"), tr("Dar&k"));
+    larger = registry->add(QStringLiteral("view.larger"), tr("Lar&ger text"), QKeySequence::ZoomIn);
+    smaller = registry->add(QStringLiteral("view.smaller"), tr("S&maller text"), QKeySequence::ZoomOut);
+    toggleWriting = registry->add(QStringLiteral("story.toggle"), tr("&Write or pause"), tr("Ctrl+Return"));
+    write = registry->add(QStringLiteral("story.write"), tr("Write"), {},
+                          tr("The model goes on from the end of your text (Ctrl+Return)"));
+    pause = registry->add(QStringLiteral("story.pause"), tr("&Pause"), {},
+                          tr("Waits after the present word; the engine keeps what it has read (Ctrl+Return)"));
+    stop =
+        registry->add(QStringLiteral("story.stop"), tr("&Stop"), tr("Esc"), tr("Ends this run; the text stays (Esc)"));
+    newSeed = registry->add(QStringLiteral("story.newSeed"), tr("New s&eed"), {},
+                            tr("Another seed: another story from the same words"));
+    chooseModel = registry->add(QStringLiteral("engine.chooseModel"), tr("&Choose a model file\u2026"));
+    loadModel = registry->add(QStringLiteral("engine.load"), tr("&Load the model"));
+    unloadModel =
+        registry->add(QStringLiteral("engine.unload"), tr("&Unload the model"), {}, tr("Gives its memory back"));
+    about = registry->add(QStringLiteral("help.about"), tr("&About Longhand"));
     about->setMenuRole(QAction::AboutRole);
     quit->setMenuRole(QAction::QuitRole);
 
@@ -54,7 +64,7 @@ MainActions::MainActions(QMainWindow* window) : QObject(window), m_window(window
     group({themeSystem, themeLight, themeDark});
 }
 
-void MainActions::buildMenus(QAction* controls)
+void MainActions::buildMenus()
 {
     QMenuBar* bar = m_window->menuBar();
     QMenu* project = bar->addMenu(tr("&Project"));
@@ -75,7 +85,7 @@ void MainActions::buildMenus(QAction* controls)
     edit->addActions({find, findNext, findPrevious});
 
     QMenu* view = bar->addMenu(tr("&View"));
-    view->addActions({controls, focusMode});
+    view->addAction(focusMode);
     view->addSeparator();
     view->addActions({coloursOff, coloursHands});
     view->addSeparator();
@@ -97,21 +107,12 @@ void MainActions::buildMenus(QAction* controls)
     QMenu* help = bar->addMenu(tr("&Help"));
     help->addAction(about);
 
-    // In the focus view the menu bar is hidden; the keys go on working.
-    m_window->addActions(findChildren<QAction*>(QString(), Qt::FindDirectChildrenOnly));
-}
-
-QAction* MainActions::add(const QString& text, const QKeySequence& keys, const QString& tip)
-{
-    auto* action = new QAction(text, this);
-    if (!keys.isEmpty()) {
-        action->setShortcut(keys);
-    }
-    if (!tip.isEmpty()) {
-        action->setToolTip(tip);
-        action->setStatusTip(QString());
-    }
-    return action;
+    m_registry->setMenu(MenuPlace::Project, project);
+    m_registry->setMenu(MenuPlace::Edit, edit);
+    m_registry->setMenu(MenuPlace::View, view);
+    m_registry->setMenu(MenuPlace::Story, story);
+    m_registry->setMenu(MenuPlace::Engine, engine);
+    m_registry->setMenu(MenuPlace::Help, help);
 }
 
 QActionGroup* MainActions::group(std::initializer_list<QAction*> actions)

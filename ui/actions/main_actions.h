@@ -1,6 +1,5 @@
 #pragma once
 
-#include <QKeySequence>
 #include <QObject>
 
 class QAction;
@@ -10,16 +9,19 @@ class QMenu;
 
 namespace longhand {
 
-/// The window's actions with their keys, and the menus made of them. What they do is connected elsewhere.
+class ActionRegistry;
+
+/// The commands of the bare window, and its menu bar; features add theirs (ui/features.cpp). What they do is connected
+/// elsewhere.
 class MainActions : public QObject
 {
     Q_OBJECT
 
 public:
-    explicit MainActions(QMainWindow* window);
+    MainActions(QMainWindow* window, ActionRegistry* registry);
 
-    /// Builds the menu bar; `controls` shows and hides the controls.
-    void buildMenus(QAction* controls);
+    /// Builds the menu bar.
+    void buildMenus();
 
     QAction* newProject;
     QAction* open;
@@ -57,10 +59,10 @@ public:
     QMenu* modelsMenu = nullptr;
 
 private:
-    QAction* add(const QString& text, const QKeySequence& keys = {}, const QString& tip = {});
     QActionGroup* group(std::initializer_list<QAction*> actions);
 
     QMainWindow* m_window;
+    ActionRegistry* m_registry;
 };
 
 } // namespace longhand

@@ -28,8 +28,9 @@ DeskPresenter::DeskPresenter(const DeskWidgets& widgets, ProjectController* proj
     });
     connect(session, &SessionController::statusChanged, this, &DeskPresenter::update);
     connect(session, &SessionController::stateChanged, this, &DeskPresenter::onStateChanged);
-    connect(session, &SessionController::textArrived, this,
-            [this](const std::string& text) { m_w.page->appendGenerated(text, m_writing->currentRun()); });
+    connect(session, &SessionController::textArrived, this, [this](const ArrivedText& text) {
+        m_w.page->appendGenerated(text.utf8, m_writing->currentRun(), text.tokens);
+    });
     connect(writing, &WritingController::changed, this, &DeskPresenter::update);
     connect(writing, &WritingController::refused, this, [this](const QString& why) { m_w.status->say(why); });
     connect(writing, &WritingController::modelMissing, this, [this] {

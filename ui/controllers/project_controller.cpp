@@ -99,6 +99,20 @@ std::vector<ManuscriptPiece> ProjectController::manuscript() const
             ++end;
         }
         const std::size_t stop = i + 1 == pieces.size() ? shown.text().size() : shown.shownOffset(end);
+        // Of each token what it brought to the page: the one that finishes a character brings it.
+        std::size_t token = i == 0 ? 0 : ends[i - 1];
+        std::size_t last = begin;
+        for (std::size_t t = 0; t < pieces[i].tokenBytes.size(); ++t) {
+            token += pieces[i].tokenBytes[t];
+            std::size_t whole = std::min(token, end);
+            while (whole > 0 && whole < raw.size() && isContinuation(raw[whole])) {
+                --whole;
+            }
+            const bool lastOne = t + 1 == pieces[i].tokenBytes.size();
+            const std::size_t shownEnd = lastOne ? stop : std::clamp(shown.shownOffset(whole), last, stop);
+            pieces[i].tokenBytes[t] = std::uint16_t(std::min<std::size_t>(shownEnd - last, 0xffff));
+            last = shownEnd;
+        }
         pieces[i].text = shown.text().substr(begin, stop - begin);
         begin = stop;
     }

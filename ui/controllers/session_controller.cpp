@@ -16,7 +16,7 @@ void SessionController::setSource(std::unique_ptr<StreamSource> source)
 {
     m_timer.stop();
     m_source = std::move(source);
-    m_pending.clear();
+    m_pending = {};
     const SessionState before = m_status.state;
     m_status = m_source ? m_source->status() : SessionStatus();
     Q_EMIT statusChanged(m_status);
@@ -107,7 +107,7 @@ void SessionController::poll()
     }
     // The state first: what is drained after it is all that belongs to it.
     SessionStatus status = m_source->status();
-    m_pending += m_source->drain().text;
+    take(m_source->drain());
     deliver();
 
     const SessionState before = m_status.state;
@@ -133,18 +133,45 @@ void SessionController::poll()
     }
 }
 
+void SessionController::take(StreamBatch batch)
+{
+    m_pending.utf8 += batch.text;
+    std::size_t next = 0;
+    for (const StepEvent& step : batch.steps) {
+        for (std::size_t i = 0; i < step.tokens.size() && next < batch.textBytes.size(); ++i) {
+            m_pending.tokens.push_back({step.tokens[i], step.sources[i], batch.textBytes[next++]});
+        }
+    }
+    if (!batch.steps.empty()) {
+        Q_EMIT stepsArrived(batch.steps);
+    }
+}
+
 void SessionController::deliver()
 {
-    if (m_pending.empty()) {
+    if (m_pending.utf8.empty()) {
         return;
     }
     // One portion a frame, whole characters: the event loop stays free even after a long time without a turn.
-    std::size_t size = std::min(m_pending.size(), PortionBytes);
-    while (size < m_pending.size() && (static_cast<unsigned char>(m_pending[size]) & 0xC0) == 0x80) {
+    const std::string& pending = m_pending.utf8;
+    std::size_t size = std::min(pending.size(), PortionBytes);
+    std::size_t count = 0;
+    if (!m_pending.tokens.empty()) { // whole tokens
+        std::size_t bytes = 0;
+        while (count < m_pending.tokens.size() && bytes < size) {
+            bytes += m_pending.tokens[count++].bytes;
+        }
+        size = std::min(bytes, pending.size());
+    }
+    while (size < pending.size() && (static_cast<unsigned char>(pending[size]) & 0xC0) == 0x80) {
         ++size;
     }
-    const std::string portion = m_pending.substr(0, size);
-    m_pending.erase(0, size);
+    ArrivedText portion;
+    portion.utf8 = pending.substr(0, size);
+    const auto end = m_pending.tokens.begin() + std::ptrdiff_t(count);
+    portion.tokens.assign(m_pending.tokens.begin(), end);
+    m_pending.tokens.erase(m_pending.tokens.begin(), end);
+    m_pending.utf8.erase(0, size);
     Q_EMIT textArrived(portion);
 }
 

@@ -1,12 +1,20 @@
 #pragma once
 
 #include "ui/controllers/stream_source.h"
+#include "ui/editor/generated_token.h"
 
 #include <QElapsedTimer>
 #include <QObject>
 #include <QTimer>
 
 namespace longhand {
+
+/// Text of the run in hand, and the tokens that it is made of, in order; their bytes add up to its size.
+struct ArrivedText
+{
+    std::string utf8;
+    std::vector<GeneratedToken> tokens;
+};
 
 /// Carries commands to the stream source and, 30 times a second while something is going on, its state and text to the
 /// window.
@@ -39,10 +47,12 @@ public:
     /// Takes what there is now, without waiting for the timer.
     void poll();
     /// Text that was taken but not yet handed on (a great deal is handed on in portions).
-    bool hasPendingText() const { return !m_pending.empty(); }
+    bool hasPendingText() const { return !m_pending.utf8.empty(); }
 
 Q_SIGNALS:
-    void textArrived(const std::string& utf8);
+    void textArrived(const longhand::ArrivedText& text);
+    /// What the engine did since the last time, in order; may be ahead of the text that arrived.
+    void stepsArrived(const std::vector<longhand::StepEvent>& steps);
     /// At least once after every change of state; while running, about four times a second for the numbers.
     void statusChanged(const longhand::SessionStatus& status);
     void stateChanged(longhand::SessionState state, longhand::SessionState before);
@@ -50,6 +60,7 @@ Q_SIGNALS:
 private:
     template <typename Command>
     void command(Command run);
+    void take(StreamBatch batch);
     void deliver();
 
     static constexpr int FrameMs = 33;
@@ -59,7 +70,7 @@ private:
 
     std::unique_ptr<StreamSource> m_source;
     SessionStatus m_status;
-    std::string m_pending;
+    ArrivedText m_pending;
     QTimer m_timer;
     QElapsedTimer m_sinceNumbers;
     QElapsedTimer m_sinceCommand;

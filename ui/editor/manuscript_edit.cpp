@@ -54,18 +54,21 @@ ManuscriptEdit::~ManuscriptEdit() = default;
 
 void ManuscriptEdit::setManuscript(const std::vector<ManuscriptPiece>& pieces)
 {
+    const qsizetype before = m_text.text().size();
     m_text.clear();
     for (const ManuscriptPiece& piece : pieces) {
         const bool author = piece.kind == SpanKind::Author;
         m_text.append(toDisplay(piece.text), piece.kind, author ? 0 : piece.span);
     }
+    readTokens(pieces);
     m_history.clear();
     m_wordsStale = true;
     rebuild();
+    Q_EMIT textReplaced(0, before, m_text.text().size());
     Q_EMIT historyChanged();
 }
 
-void ManuscriptEdit::appendGenerated(std::string_view utf8, SpanId run)
+void ManuscriptEdit::appendGenerated(std::string_view utf8, SpanId run, const std::vector<GeneratedToken>& tokens)
 {
     const QString text = toDisplay(utf8);
     if (text.isEmpty()) {
@@ -79,6 +82,7 @@ void ManuscriptEdit::appendGenerated(std::string_view utf8, SpanId run)
     const bool selectionAtEnd = caret.hasSelection() && std::max(anchor, position) == before;
 
     m_text.append(text, SpanKind::Run, run);
+    appendTokens(before, text, run, tokens, utf8);
     if (!m_wordsStale) {
         m_words.add(text);
     }
@@ -100,6 +104,7 @@ void ManuscriptEdit::appendGenerated(std::string_view utf8, SpanId run)
     if (follow) {
         scrollToEnd();
     }
+    Q_EMIT textReplaced(before, 0, text.size());
 }
 
 std::string ManuscriptEdit::manuscript() const
@@ -236,6 +241,7 @@ void ManuscriptEdit::onContentsChange(int from, int removed, int added)
     edit.added = come;
     edit.addedHands = {TextSpan{0, come.size(), SpanKind::Author, 0}};
     m_text.replace(start, gone, come, edit.addedHands);
+    m_tokens.replace(edit.position, edit.removed.size(), come.size());
     textChangedBy(edit);
 
     const QTextBlock first = document()->findBlock(int(start));
@@ -255,6 +261,7 @@ void ManuscriptEdit::textChangedBy(const TextEdit& edit)
     }
     m_history.record(edit);
     m_wordsStale = true;
+    Q_EMIT textReplaced(edit.position, edit.removed.size(), edit.added.size());
     Q_EMIT edited();
     Q_EMIT historyChanged();
 }
@@ -267,6 +274,7 @@ void ManuscriptEdit::applyEdit(const TextEdit& edit)
     const qsizetype to =
         edit.removed.isEmpty() ? from : m_text.documentPosition(end) - (m_text.isSoftBreak(end) ? 1 : 0);
     m_text.replace(from, to - from, edit.added, edit.addedHands);
+    m_tokens.replace(edit.position, edit.removed.size(), edit.added.size());
     if (edit.added.size() + edit.removed.size() > RebuildAbove) {
         rebuild();
     } else {
@@ -283,6 +291,7 @@ void ManuscriptEdit::applyEdit(const TextEdit& edit)
     const qsizetype caret = edit.position + edit.added.size();
     setCaret(caret, caret, Scroll::Show);
     m_wordsStale = true;
+    Q_EMIT textReplaced(edit.position, edit.removed.size(), edit.added.size());
     Q_EMIT edited();
     Q_EMIT historyChanged();
 }

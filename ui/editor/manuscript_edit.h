@@ -1,14 +1,21 @@
 #pragma once
 
 #include "ui/editor/edit_history.h"
+#include "ui/editor/generated_token.h"
 #include "ui/editor/manuscript_text.h"
+#include "ui/editor/page_marks.h"
+#include "ui/editor/token_track.h"
 #include "ui/text/word_counter.h"
 
 #include <QColor>
 #include <QPlainTextEdit>
 
+#include <functional>
 #include <string>
+#include <utility>
 #include <vector>
+
+class QMenu;
 
 namespace longhand {
 
@@ -35,11 +42,16 @@ public:
 
     /// Replaces everything; the history is cleared.
     void setManuscript(const std::vector<ManuscriptPiece>& pieces);
-    /// Appends what the model wrote (UTF-8, whole characters). Scrolls along only if the end is in view.
-    void appendGenerated(std::string_view utf8, SpanId run);
+    /// Appends what the model wrote (UTF-8, whole characters). Scrolls along only if the end is in view. tokens: what
+    /// it consists of, if known; their bytes add up to the text's.
+    void appendGenerated(std::string_view utf8, SpanId run, const std::vector<GeneratedToken>& tokens = {});
     /// The manuscript, byte for byte what was set, typed and appended.
     std::string manuscript() const;
     const ManuscriptText& model() const { return m_text; }
+    /// Where the generated tokens stand, each with who proposed it.
+    const TokenTrack& tokens() const { return m_tokens; }
+    /// Takes the tokens anew from the project's pieces, if these are the text that is shown.
+    void refreshTokens(const std::vector<ManuscriptPiece>& pieces);
     qint64 wordCount() const;
 
     /// A locked page can be read, searched and copied from, not changed.
@@ -61,6 +73,30 @@ public:
     bool findText(const QString& pattern, bool backward);
     bool isAtEnd() const;
 
+    // Text positions: UTF-16 units of model().text(), see ManuscriptText.
+    qsizetype caretPosition() const;
+    /// The selection, begin and end; both the caret if nothing is selected.
+    std::pair<qsizetype, qsizetype> selectedRange() const;
+    /// Selects [from, to) and brings it into view.
+    void selectRange(qsizetype from, qsizetype to);
+    /// An edit by the author: [from, to) becomes `with` (LF parts paragraphs), one step of the history, caret behind
+    /// it. False if the page is locked.
+    bool replaceRange(qsizetype from, qsizetype to, const QString& with);
+    /// The character nearest to a point of the viewport.
+    qsizetype positionAt(const QPoint& point) const;
+    /// Where a character stands in the viewport (the caret's place before it); empty if its block is not in view.
+    QRectF caretRect(qsizetype position) const;
+    /// The part of the text that is in view, whole blocks.
+    std::pair<qsizetype, qsizetype> visibleRange() const;
+    /// The text's column in the viewport: left edge and width.
+    std::pair<qreal, qreal> columnEdges() const;
+
+    /// Marks the page from now on, over the sources before it; the source must outlive the page or be taken off.
+    void addMarks(const PageMarkSource* source);
+    void removeMarks(const PageMarkSource* source);
+    /// Something about the marks changed.
+    void updateMarks() { viewport()->update(); }
+
     static constexpr int MaxBlock = 1500; ///< characters of a display block before it is broken
 
 public Q_SLOTS:
@@ -71,6 +107,13 @@ public Q_SLOTS:
 Q_SIGNALS:
     /// The author changed the text.
     void edited();
+    /// After every change, by whomever: `removed` characters at `position` gave way to `added` (text positions). After
+    /// a new manuscript: position 0, everything.
+    void textReplaced(qsizetype position, qsizetype removed, qsizetype added);
+    /// A click on the text without a selection, for whom it may concern.
+    void clicked(qsizetype position, Qt::KeyboardModifiers modifiers);
+    /// The page's menu is about to be shown for a place: others may add to it.
+    void contextMenuOpening(QMenu* menu, qsizetype position);
     /// The author tried to, but the page is locked.
     void editRefused();
     /// canUndo() or canRedo() may have changed.
@@ -110,7 +153,12 @@ private:
         Show
     };
     void setCaret(qsizetype anchor, qsizetype position, Scroll scroll);
+    void appendTokens(qsizetype start, const QString& text, SpanId run, const std::vector<GeneratedToken>& tokens,
+                      std::string_view utf8);
+    void readTokens(const std::vector<ManuscriptPiece>& pieces);
     void paintTints(QPainter& painter);
+    void paintRange(qsizetype from, qsizetype to, const std::function<void(const QRectF& line)>& paint) const;
+    void paintMarkSources(QPainter& painter, bool behindText);
     void paintMarks(QPainter& painter);
     void hideSlice(QPainter& painter, const QTextBlock& block, const QPointF& topLeft);
     /// Calls paint(block, top) for the blocks in view.
@@ -118,6 +166,8 @@ private:
     void forVisibleBlocks(Paint paint) const;
 
     ManuscriptText m_text;
+    TokenTrack m_tokens;
+    std::vector<const PageMarkSource*> m_markSources;
     EditHistory m_history;
     PageLayout* m_layout = nullptr;
     PageColours m_colours;

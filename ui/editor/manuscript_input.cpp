@@ -197,6 +197,11 @@ void ManuscriptEdit::mouseReleaseEvent(QMouseEvent* event)
 {
     QMouseEvent snapped = moved(event, snapToLine(event->position()));
     QPlainTextEdit::mouseReleaseEvent(&snapped);
+    if (event->button() == Qt::LeftButton && !textCursor().hasSelection() &&
+        viewport()->rect().contains(event->position().toPoint()))
+    {
+        Q_EMIT clicked(positionAt(snapped.position().toPoint()), event->modifiers());
+    }
 }
 
 void ManuscriptEdit::mouseDoubleClickEvent(QMouseEvent* event)
@@ -218,6 +223,7 @@ void ManuscriptEdit::contextMenuEvent(QContextMenuEvent* event)
     menu->addAction(tr("Paste"), this, &QPlainTextEdit::paste)->setEnabled(!m_locked && canPaste());
     menu->addSeparator();
     menu->addAction(tr("Select all"), this, &QPlainTextEdit::selectAll);
+    Q_EMIT contextMenuOpening(menu, positionAt(viewport()->mapFromGlobal(event->globalPos())));
     menu->popup(event->globalPos());
 }
 

@@ -5,6 +5,7 @@
 
 #include <QPaintEvent>
 #include <QPainter>
+#include <QPainterPath>
 #include <QScrollBar>
 #include <QTextBlock>
 
@@ -28,48 +29,149 @@ void ManuscriptEdit::forVisibleBlocks(Paint paint) const
 
 void ManuscriptEdit::paintEvent(QPaintEvent* event)
 {
-    if (m_tinted) {
+    if (m_tinted || !m_markSources.empty()) {
         QPainter painter(viewport());
         painter.setClipRegion(event->region());
-        paintTints(painter);
+        if (m_tinted) {
+            paintTints(painter);
+        }
+        paintMarkSources(painter, true);
     }
     QPlainTextEdit::paintEvent(event);
     QPainter painter(viewport());
     painter.setClipRegion(event->region());
+    paintMarkSources(painter, false);
     paintMarks(painter);
+    for (const PageMarkSource* source : m_markSources) {
+        source->paintOver(painter, *this);
+    }
+}
+
+/// Calls paint with the box of each line's part of [from, to), one line spacing high; of visible blocks.
+void ManuscriptEdit::paintRange(qsizetype from, qsizetype to,
+                                const std::function<void(const QRectF& line)>& paint) const
+{
+    forVisibleBlocks([&](const QTextBlock& block, const QPointF& topLeft) {
+        const qsizetype start = m_text.textPosition(block.position());
+        const int first = int(std::max(from, start) - start);
+        const int last = int(std::min(to, start + block.length() - 1) - start);
+        if (first >= last) {
+            return;
+        }
+        const QTextLayout* layout = block.layout();
+        for (int i = 0; i < layout->lineCount(); ++i) {
+            const QTextLine line = layout->lineAt(i);
+            const int begin = std::max(first, line.textStart());
+            const int end = std::min(last, line.textStart() + line.textLength());
+            if (begin >= end) {
+                continue;
+            }
+            // Right-to-left text runs the other way.
+            const qreal one = line.cursorToX(begin);
+            const qreal other = std::min(line.cursorToX(end), line.naturalTextRect().right());
+            const qreal left = std::min(one, other);
+            const qreal middle = line.y() + line.height() / 2;
+            const qreal height = m_layout->lineHeight();
+            paint(QRectF(left, middle - height / 2, std::max(one, other) - left, height).translated(topLeft));
+        }
+    });
 }
 
 void ManuscriptEdit::paintTints(QPainter& painter)
 {
+    const auto [from, to] = visibleRange();
     const auto& spans = m_text.spans();
-    forVisibleBlocks([&](const QTextBlock& block, const QPointF& topLeft) {
-        const qsizetype start = m_text.textPosition(block.position());
-        const qsizetype end = start + block.length() - 1;
-        auto span = std::partition_point(spans.begin(), spans.end(),
-                                         [&](const TextSpan& candidate) { return candidate.end() <= start; });
-        for (; span != spans.end() && span->start < end; ++span) {
-            if (span->kind == SpanKind::Author) {
+    auto span = std::partition_point(spans.begin(), spans.end(),
+                                     [from = from](const TextSpan& candidate) { return candidate.end() <= from; });
+    for (; span != spans.end() && span->start < to; ++span) {
+        if (span->kind != SpanKind::Author) {
+            paintRange(span->start, span->end(),
+                       [&](const QRectF& line) { painter.fillRect(line.adjusted(-1, 0, 1, 0), m_colours.tint); });
+        }
+    }
+}
+
+namespace {
+
+/// A line under a word, of its own pattern: told apart without colour.
+void paintLine(QPainter& painter, const QRectF& line, const PageMark& mark, qreal textHeight)
+{
+    const qreal y = std::floor(line.center().y() + textHeight / 2) + 0.5;
+    QPen pen(mark.colour, 1.4);
+    pen.setCapStyle(Qt::FlatCap);
+    switch (mark.shape) {
+    case MarkShape::Dotted:
+        pen.setDashPattern({1, 1.6});
+        pen.setWidthF(2);
+        break;
+    case MarkShape::Dashed:
+        pen.setDashPattern({4, 2.5});
+        break;
+    case MarkShape::DashDot:
+        pen.setDashPattern({5, 2, 1, 2});
+        break;
+    default:
+        break;
+    }
+    // The pattern goes on from word to word.
+    pen.setDashOffset(pen.style() == Qt::CustomDashLine ? line.left() / pen.widthF() : 0);
+    painter.setPen(pen);
+    if (mark.shape == MarkShape::Wave) {
+        QPainterPath wave(QPointF(line.left(), y));
+        constexpr qreal step = 2;
+        int up = 0;
+        for (qreal x = line.left() + step; x < line.right(); x += step) {
+            wave.lineTo(x, y + (++up % 2 ? 2 : 0));
+        }
+        painter.setRenderHint(QPainter::Antialiasing, true);
+        painter.drawPath(wave);
+        painter.setRenderHint(QPainter::Antialiasing, false);
+        return;
+    }
+    painter.drawLine(QPointF(line.left(), y), QPointF(line.right(), y));
+    if (mark.shape == MarkShape::Double) {
+        painter.drawLine(QPointF(line.left(), y + 3), QPointF(line.right(), y + 3));
+    }
+}
+
+} // namespace
+
+void ManuscriptEdit::paintMarkSources(QPainter& painter, bool behindText)
+{
+    if (m_markSources.empty()) {
+        return;
+    }
+    const auto [from, to] = visibleRange();
+    const qreal textHeight = QFontMetricsF(document()->defaultFont()).height();
+    std::vector<PageMark> marks;
+    for (const PageMarkSource* source : m_markSources) {
+        marks.clear();
+        source->marksIn(from, to, marks);
+        for (const PageMark& mark : marks) {
+            if ((mark.shape == MarkShape::Fill) != behindText) {
                 continue;
             }
-            const int from = int(std::max(span->start, start) - start);
-            const int to = int(std::min(span->end(), end) - start);
-            const QTextLayout* layout = block.layout();
-            for (int i = 0; i < layout->lineCount(); ++i) {
-                const QTextLine line = layout->lineAt(i);
-                const int first = std::max(from, line.textStart());
-                const int last = std::min(to, line.textStart() + line.textLength());
-                if (first >= last) {
-                    continue;
+            paintRange(mark.start, mark.end, [&](const QRectF& line) {
+                if (mark.shape == MarkShape::Fill || mark.shape == MarkShape::Veil) {
+                    painter.fillRect(line, mark.colour);
+                } else {
+                    paintLine(painter, line, mark, textHeight);
                 }
-                const qreal left = line.cursorToX(first);
-                const qreal right = std::min(line.cursorToX(last), line.naturalTextRect().right());
-                const qreal middle = line.y() + line.height() / 2;
-                const qreal height = m_layout->lineHeight();
-                painter.fillRect(QRectF(left - 1, middle - height / 2, right - left + 2, height).translated(topLeft),
-                                 m_colours.tint);
-            }
+            });
         }
+    }
+}
+
+std::pair<qsizetype, qsizetype> ManuscriptEdit::visibleRange() const
+{
+    qsizetype from = -1;
+    qsizetype to = 0;
+    forVisibleBlocks([&](const QTextBlock& block, const QPointF&) {
+        const qsizetype start = m_text.textPosition(block.position());
+        from = from < 0 ? start : from;
+        to = start + block.length() - 1;
     });
+    return {std::max<qsizetype>(from, 0), to};
 }
 
 void ManuscriptEdit::paintMarks(QPainter& painter)

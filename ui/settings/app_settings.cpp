@@ -80,7 +80,7 @@ void AppSettings::setControls(const WritingControls& controls)
 
 QStringList AppSettings::recentProjects() const
 {
-    QStringList files = m_settings.value(QStringLiteral("projects/recent")).toStringList();
+    QStringList files = get(setting::recentProjects);
     files.removeIf([](const QString& file) { return !QFileInfo::exists(file); });
     return files;
 }
@@ -91,12 +91,12 @@ void AppSettings::addRecentProject(const QString& file)
     QStringList files = recentProjects();
     files.removeAll(absolute);
     files.prepend(absolute);
-    m_settings.setValue(QStringLiteral("projects/recent"), QStringList(files.mid(0, MaxRecent)));
+    set(setting::recentProjects, files.mid(0, MaxRecent));
 }
 
 QString AppSettings::projectFolder() const
 {
-    const QString chosen = m_settings.value(QStringLiteral("projects/folder")).toString();
+    const QString chosen = get(setting::projectFolder);
     if (!chosen.isEmpty()) {
         return chosen;
     }
@@ -105,6 +105,22 @@ QString AppSettings::projectFolder() const
         documents = QDir::homePath();
     }
     return documents + QStringLiteral("/Longhand");
+}
+
+std::optional<QString> AppSettings::ownKeys(const QString& action) const
+{
+    const QVariant value = m_settings.value(QStringLiteral("keys/") + action);
+    return value.isValid() ? std::optional(value.toString()) : std::nullopt;
+}
+
+void AppSettings::setOwnKeys(const QString& action, const std::optional<QString>& keys)
+{
+    const QString name = QStringLiteral("keys/") + action;
+    if (keys) {
+        m_settings.setValue(name, *keys);
+    } else {
+        m_settings.remove(name);
+    }
 }
 
 void AppSettings::setWindow(const QByteArray& geometry, const QByteArray& state)

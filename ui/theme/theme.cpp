@@ -168,6 +168,7 @@ void ThemeManager::apply(ThemeChoice choice)
     m_theme = dark ? darkTheme() : lightTheme();
     QApplication::setPalette(m_theme.palette);
     qApp->setStyleSheet(styleSheet(m_theme));
+    Q_EMIT themeChanged();
 }
 
 bool isDark(const QPalette& palette)

@@ -3,6 +3,7 @@
 #include "ui/editor/manuscript_edit.h"
 
 #include <QFont>
+#include <QObject>
 #include <QPalette>
 #include <QString>
 
@@ -37,13 +38,18 @@ QString styleSheet(const Theme& theme);
 
 /// Puts a theme on the application. With ThemeChoice::System the desktop's own palette decides between light and dark
 /// (Qt 6.4 has no colour scheme to ask for).
-class ThemeManager
+class ThemeManager : public QObject
 {
+    Q_OBJECT
+
 public:
     ThemeManager();
     void apply(ThemeChoice choice);
     const Theme& theme() const { return m_theme; }
     ThemeChoice choice() const { return m_choice; }
+
+Q_SIGNALS:
+    void themeChanged();
 
 private:
     Theme m_theme;

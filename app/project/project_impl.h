@@ -1,0 +1,198 @@
+#pragma once
+
+// Inside app/project only: what stands behind Project, for its other parts (outline, takes, notes ...).
+#include "app/project/metrics_store.h"
+#include "app/project/project.h"
+#include "app/project/project_database.h"
+#include "app/project/span_store.h"
+#include "app/project/storage_error.h"
+#include "app/project/storage_worker.h"
+
+#include <atomic>
+#include <mutex>
+
+namespace longhand {
+
+struct Project::Impl
+{
+    // At most 250 ms may be lost. The commit itself takes a millisecond as a rule, and the disk may take longer.
+    static constexpr std::chrono::milliseconds commitInterval{200};
+    // After a failure: soon enough to notice that there is space again, seldom enough not to be a burden.
+    static constexpr std::chrono::milliseconds retryInterval{1000};
+
+    explicit Impl(const std::filesystem::path& file) : name(file), database(file), store(database)
+    {
+        head = store.head();
+        headIsRun = store.run(head).has_value();
+        worker.emplace([this] { tick(); });
+    }
+
+    ~Impl()
+    {
+        worker->call([this] {
+            try {
+                if (!database.readOnly())
+                    commit(true);
+                database.close(true);
+            } catch (const std::exception&) {
+                // Said already through the handler. What is not saved is generated again, letter for letter, when the
+                // run is resumed.
+                database.close(false);
+            }
+        });
+        worker.reset();
+    }
+
+    /// Queued tokens not committed yet, oldest first. Storage thread.
+    std::vector<QueuedTokens>& takeQueue()
+    {
+        const std::lock_guard lock(mutex);
+        for (QueuedTokens& entry : queue)
+            waiting.push_back(std::move(entry));
+        queue.clear();
+        return waiting;
+    }
+
+    /// Writes what is queued and whatever else is to be changed with it, in one transaction. Storage thread. Throws;
+    /// then the queue is kept.
+    void commit(bool durable, const std::function<void()>& change = {})
+    {
+        takeQueue();
+        if (waiting.empty() && !change && (!durable || !unsynced))
+            return;
+        try {
+            database.write(
+                [&] {
+                    // One row for all tokens of a run.
+                    for (std::size_t i = 0; i < waiting.size();) {
+                        QueuedTokens batch = waiting[i];
+                        for (++i; i < waiting.size() && batch.goesWith(waiting[i]); ++i)
+                            batch.add(waiting[i]);
+                        store.appendTokens(batch);
+                    }
+                    if (change)
+                        change();
+                },
+                durable, bytesOf(waiting));
+        } catch (const std::exception& e) {
+            failed(e);
+            throw;
+        }
+        waiting.clear();
+        unsynced = !durable;
+        const std::lock_guard lock(mutex);
+        told = false;
+        saved = queue.empty();
+    }
+
+    /// Background commit, when one is due.
+    void tick()
+    {
+        try {
+            commit(false);
+        } catch (const std::exception&) {
+            worker->tickAt(StorageWorker::Clock::now() + retryInterval);
+        }
+    }
+
+    /// Tells the handler, once until the next success.
+    void failed(const std::exception& error)
+    {
+        std::function<void(const std::string&, bool)> tell;
+        {
+            const std::lock_guard lock(mutex);
+            if (!told && !waiting.empty()) {
+                told = true;
+                tell = handler;
+            }
+        }
+        const auto* storage = dynamic_cast<const StorageError*>(&error);
+        if (tell)
+            tell(error.what(), storage != nullptr && storage->diskFull());
+    }
+
+    /// Puts tokens into the queue. Any thread.
+    void append(QueuedTokens entry)
+    {
+        constexpr std::size_t longest = 0xffff;
+        for (const LoggedToken& token : entry.tokens)
+            if (token.bytes.size() > longest)
+                throw Error("Token " + std::to_string(token.token) + " stands for " +
+                            std::to_string(token.bytes.size()) + " bytes; a project can log tokens of up to " +
+                            std::to_string(longest) + ".");
+        if (database.readOnly())
+            throw Error(quoted(name) + " is open for reading only: nothing can be written to it.");
+        {
+            const std::lock_guard lock(mutex);
+            if (!headIsRun || entry.run != head)
+                throw Error("Run " + std::to_string(entry.run) +
+                            " is not at the end of the text: no tokens can be added to it.");
+            if (!queue.empty() && queue.back().goesWith(entry))
+                queue.back().add(entry);
+            else
+                queue.push_back(std::move(entry));
+            saved = false;
+            writing = true;
+        }
+        worker->tickAt(StorageWorker::Clock::now() + commitInterval);
+    }
+
+    template <class Work>
+    auto read(Work work)
+    {
+        return worker->call([&] { return database.transaction(work); });
+    }
+
+    /// A change of rows by another part of app/project, committed with what is queued. Waits. Any thread. Throws.
+    template <class Work>
+    auto change(Work work)
+    {
+        return worker->call([&] {
+            using Result = std::invoke_result_t<Work>;
+            if constexpr (std::is_void_v<Result>) {
+                commit(false, work);
+            } else {
+                std::optional<Result> result;
+                commit(false, [&] { result.emplace(work()); });
+                return std::move(*result);
+            }
+        });
+    }
+
+    static std::size_t bytesOf(const std::vector<QueuedTokens>& queue)
+    {
+        constexpr std::size_t perToken = 7;
+        std::size_t bytes = 0;
+        for (const QueuedTokens& entry : queue)
+            for (const LoggedToken& token : entry.tokens)
+                bytes += perToken + token.bytes.size();
+        return bytes;
+    }
+
+    const std::filesystem::path name;
+    ProjectDatabase database;
+    SpanStore store;
+
+    // Storage thread only.
+    std::vector<QueuedTokens> waiting;
+    bool unsynced = false; // commits since the last full sync
+
+    std::mutex mutex; // guards what follows
+    std::vector<QueuedTokens> queue;
+    std::function<void(const std::string&, bool)> handler;
+    bool saved = true;
+    bool told = false; // the handler, of the failure that lasts
+    SpanId head = 0;
+    bool headIsRun = false;
+    bool writing = false; // the run at the head is being written by this program
+
+    std::optional<StorageWorker> worker; // the last member: it uses the others
+};
+
+/// How the other parts of app/project reach the file: through the one connection, on its thread.
+struct ProjectAccess
+{
+    static Project::Impl& of(const Project& project) { return *project.m_impl; }
+};
+
+} // namespace longhand

@@ -1,0 +1,150 @@
+// Places on the page for others: where a character stands, which tokens it is made of, edits from outside.
+#include "ui/editor/manuscript_codec.h"
+#include "ui/editor/manuscript_edit.h"
+#include "ui/editor/page_layout.h"
+
+#include <QTextBlock>
+
+#include <algorithm>
+
+namespace longhand {
+
+void ManuscriptEdit::appendTokens(qsizetype start, const QString& text, SpanId run,
+                                  const std::vector<GeneratedToken>& tokens, std::string_view utf8)
+{
+    std::size_t byte = 0;
+    qsizetype at = start;
+    const qsizetype end = start + text.size();
+    for (const GeneratedToken& token : tokens) {
+        if (byte + token.bytes > utf8.size()) {
+            return; // not the tokens of this text
+        }
+        const qsizetype length = toDisplay(utf8.substr(byte, token.bytes)).size();
+        byte += token.bytes;
+        if (at + length > end) {
+            return;
+        }
+        const auto& known = m_tokens.tokens();
+        const std::int64_t index = !known.empty() && known.back().run == run ? known.back().index + 1 : 0;
+        m_tokens.append({at, length, token.id, token.source, run, index});
+        at += length;
+    }
+}
+
+void ManuscriptEdit::readTokens(const std::vector<ManuscriptPiece>& pieces)
+{
+    m_tokens.clear();
+    qsizetype at = 0;
+    for (const ManuscriptPiece& piece : pieces) {
+        qsizetype start = at;
+        at += toDisplay(piece.text).size();
+        std::size_t byte = 0;
+        for (std::size_t i = 0; i < piece.tokens.size(); ++i) {
+            const std::string_view bytes = std::string_view(piece.text).substr(byte, piece.tokenBytes[i]);
+            const qsizetype length = toDisplay(bytes).size();
+            byte += bytes.size();
+            m_tokens.append(
+                {start, length, piece.tokens[i], piece.sources[i], piece.run, piece.firstToken + std::int64_t(i)});
+            start += length;
+        }
+    }
+}
+
+void ManuscriptEdit::refreshTokens(const std::vector<ManuscriptPiece>& pieces)
+{
+    QString text;
+    for (const ManuscriptPiece& piece : pieces) {
+        text += toDisplay(piece.text);
+    }
+    if (text == m_text.text()) {
+        readTokens(pieces);
+        viewport()->update();
+    }
+}
+
+qsizetype ManuscriptEdit::caretPosition() const
+{
+    return m_text.textPosition(textCursor().position());
+}
+
+std::pair<qsizetype, qsizetype> ManuscriptEdit::selectedRange() const
+{
+    const QTextCursor caret = textCursor();
+    return {m_text.textPosition(caret.selectionStart()), m_text.textPosition(caret.selectionEnd())};
+}
+
+void ManuscriptEdit::selectRange(qsizetype from, qsizetype to)
+{
+    const qsizetype size = m_text.text().size();
+    setCaret(std::clamp<qsizetype>(from, 0, size), std::clamp<qsizetype>(to, 0, size), Scroll::Show);
+}
+
+bool ManuscriptEdit::replaceRange(qsizetype from, qsizetype to, const QString& with)
+{
+    const qsizetype size = m_text.text().size();
+    from = std::clamp<qsizetype>(from, 0, size);
+    to = std::clamp<qsizetype>(to, from, size);
+    if (m_locked) {
+        Q_EMIT editRefused();
+        return false;
+    }
+    TextEdit edit;
+    edit.position = from;
+    edit.removed = m_text.text().mid(from, to - from);
+    edit.removedHands = m_text.handsIn(from, to - from);
+    edit.added = with;
+    if (!with.isEmpty()) {
+        edit.addedHands = {TextSpan{0, with.size(), SpanKind::Author, 0}};
+    }
+    if (edit.removed == edit.added) {
+        return true;
+    }
+    m_history.breakStep();
+    m_history.record(edit);
+    m_history.breakStep();
+    applyEdit(edit);
+    return true;
+}
+
+qsizetype ManuscriptEdit::positionAt(const QPoint& point) const
+{
+    return m_text.textPosition(cursorForPosition(point).position());
+}
+
+QRectF ManuscriptEdit::caretRect(qsizetype position) const
+{
+    const int inDocument = int(m_text.documentPosition(std::clamp<qsizetype>(position, 0, m_text.text().size())));
+    const QTextBlock block = document()->findBlock(inDocument);
+    if (!block.isValid() || !block.isVisible()) {
+        return {};
+    }
+    const QRectF box = blockBoundingGeometry(block).translated(contentOffset());
+    if (box.bottom() < 0 || box.top() > viewport()->height()) {
+        return {};
+    }
+    const int inBlock = inDocument - block.position();
+    const QTextLine line = block.layout()->lineForTextPosition(inBlock);
+    if (!line.isValid()) {
+        return {};
+    }
+    return QRectF(box.left() + line.cursorToX(inBlock), box.top() + line.y(), 1, line.height());
+}
+
+std::pair<qreal, qreal> ManuscriptEdit::columnEdges() const
+{
+    return {m_layout->gutter(), m_layout->columnWidth()};
+}
+
+void ManuscriptEdit::addMarks(const PageMarkSource* source)
+{
+    m_markSources.push_back(source);
+    viewport()->update();
+}
+
+void ManuscriptEdit::removeMarks(const PageMarkSource* source)
+{
+    m_markSources.erase(std::remove(m_markSources.begin(), m_markSources.end(), source), m_markSources.end());
+    viewport()->update();
+}
+
+} // namespace longhand

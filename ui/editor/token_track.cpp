@@ -1,0 +1,37 @@
+#include "ui/editor/token_track.h"
+
+#include <algorithm>
+
+namespace longhand {
+
+void TokenTrack::replace(qsizetype position, qsizetype removed, qsizetype added)
+{
+    const auto first = m_tokens.begin() + std::ptrdiff_t(firstEndingAfter(position));
+    auto last = first;
+    if (removed == 0 && first != m_tokens.end() && first->start >= position) {
+        // Between two tokens: none is touched.
+    } else {
+        while (last != m_tokens.end() && (last->start < position + removed || last->start < position)) {
+            ++last;
+        }
+    }
+    for (auto token = last; token != m_tokens.end(); ++token) {
+        token->start += added - removed;
+    }
+    m_tokens.erase(first, last);
+}
+
+std::size_t TokenTrack::firstEndingAfter(qsizetype position) const
+{
+    const auto at = std::partition_point(m_tokens.begin(), m_tokens.end(),
+                                         [&](const PageToken& token) { return token.end() <= position; });
+    return std::size_t(at - m_tokens.begin());
+}
+
+const PageToken* TokenTrack::at(qsizetype position) const
+{
+    const std::size_t index = firstEndingAfter(position);
+    return index < m_tokens.size() && m_tokens[index].start <= position ? &m_tokens[index] : nullptr;
+}
+
+} // namespace longhand

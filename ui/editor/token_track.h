@@ -1,0 +1,45 @@
+#pragma once
+
+#include "app/project/project_types.h"
+
+#include <QtGlobal>
+
+#include <vector>
+
+namespace longhand {
+
+/// A generated token on the page. Positions in UTF-16 units of the manuscript (text positions).
+struct PageToken
+{
+    qsizetype start = 0;
+    qsizetype length = 0; ///< 0: it only began a character that a later one finished
+    TokenId id = 0;
+    TokenSource source = TokenSource::Target;
+    SpanId run = 0;          ///< below zero: a run begun since the project was opened
+    std::int64_t index = -1; ///< in the run's log; -1: not known
+
+    qsizetype end() const { return start + length; }
+    bool operator==(const PageToken&) const = default;
+};
+
+/// Which tokens stand where on the page. Follows edits: a token that an edit touches is the author's from then on.
+class TokenTrack
+{
+public:
+    void clear() { m_tokens.clear(); }
+    /// Behind all others. Requires token.start >= the last one's end.
+    void append(const PageToken& token) { m_tokens.push_back(token); }
+    /// `removed` characters at `position` gave way to `added`.
+    void replace(qsizetype position, qsizetype removed, qsizetype added);
+
+    const std::vector<PageToken>& tokens() const { return m_tokens; }
+    /// Index of the first token that ends behind `position`.
+    std::size_t firstEndingAfter(qsizetype position) const;
+    /// The token that covers the character at `position`; null if the author's text stands there.
+    const PageToken* at(qsizetype position) const;
+
+private:
+    std::vector<PageToken> m_tokens; ///< ascending, not overlapping
+};
+
+} // namespace longhand

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <QString>
+#include <QStringList>
+
+#include <limits>
+
+namespace longhand {
+
+/// One remembered setting: its name in the file, what holds without it, and (numbers) the range that is accepted.
+template <typename T>
+struct SettingKey
+{
+    const char* name;
+    T fallback;
+    T low = std::numeric_limits<T>::lowest();
+    T high = std::numeric_limits<T>::max();
+};
+template <>
+struct SettingKey<bool>
+{
+    const char* name;
+    bool fallback;
+};
+template <>
+struct SettingKey<QString>
+{
+    const char* name;
+    const char* fallback = "";
+};
+template <>
+struct SettingKey<QStringList>
+{
+    const char* name;
+};
+
+/// The table of all settings. What is read is always within its range. Names are unique (tests/ui/test_settings).
+namespace setting {
+
+// The look of the page and the window.
+inline constexpr SettingKey<QString> theme{"view/theme", "system"};
+inline constexpr SettingKey<bool> tinted{"view/tinted", false};
+inline constexpr SettingKey<double> fontSize{"view/fontSize", 13.5, 8, 40};
+
+// Where things are.
+inline constexpr SettingKey<QString> projectFolder{"projects/folder"};
+inline constexpr SettingKey<QStringList> recentProjects{"projects/recent"};
+inline constexpr SettingKey<QString> modelFile{"model/file"};
+
+} // namespace setting
+
+} // namespace longhand
