@@ -15,6 +15,7 @@ class ControlsPanel;
 class MainActions;
 class ManuscriptEdit;
 class MessageBar;
+class Preferences;
 class ProjectController;
 class SessionController;
 class StatusLine;
@@ -38,6 +39,7 @@ struct Desk
     MessageBar* messages = nullptr;
     StatusLine* status = nullptr;
     WriteBar* bar = nullptr;
+    Preferences* preferences = nullptr; ///< pages of the preferences dialog
 
     /// A dock around a panel, remembered with the window's state under `id`, with a checkable command "view.<id>" in
     /// the View menu (its keys: shortcut). Shown with the desk only, never on the start page or in the focus view.

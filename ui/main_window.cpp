@@ -9,6 +9,7 @@
 #include "ui/editor/manuscript_edit.h"
 #include "ui/features.h"
 #include "ui/pages/start_page.h"
+#include "ui/preferences/preferences.h"
 #include "ui/widgets/controls_panel.h"
 #include "ui/widgets/file_dialogs.h"
 #include "ui/widgets/find_bar.h"
@@ -58,7 +59,7 @@ MainWindow::MainWindow(std::unique_ptr<AppSettings> settings, SourceFactory fact
     connectViewActions();
     connectWritingActions();
     m_desk = {this,      m_settings.get(), &m_theme,   m_registry, m_actions, m_project, m_session,
-              m_writing, m_page,           m_controls, m_messages, m_status,  m_bar};
+              m_writing, m_page,           m_controls, m_messages, m_status,  m_bar,     m_preferences};
     addFeatures(m_desk);
     restore();
     showStart();
@@ -101,6 +102,7 @@ void MainWindow::buildDesk()
     m_status = new StatusLine(this);
     setStatusBar(m_status);
     m_actions->buildMenus();
+    m_preferences = new Preferences(this, m_registry);
     addDock(QStringLiteral("controls"), tr("&Controls"), m_controls, Qt::RightDockWidgetArea, true, {});
 }
 

@@ -22,6 +22,7 @@ class FindBar;
 class MainActions;
 class ManuscriptEdit;
 class MessageBar;
+class Preferences;
 class ProgressStrip;
 class ProjectController;
 class SessionController;
@@ -104,6 +105,7 @@ private:
     WriteBar* m_bar = nullptr;
     QToolBar* m_toolBar = nullptr;
     ControlsPanel* m_controls = nullptr;
+    Preferences* m_preferences = nullptr;
     /// The docks, each with whether the author wants to see it; hidden on the start page and in the focus view.
     struct Dock
     {
