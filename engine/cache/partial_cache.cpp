@@ -21,6 +21,12 @@ std::int32_t slackFor(const StrategySettings& settings)
     return settings.cache == CachePolicy::Dynamic ? settings.budget : kSlack;
 }
 
+/// Compact positions that a cache has room for.
+std::int32_t roomFor(const StrategySettings& settings)
+{
+    return std::max(settings.budget, 2 * kFewestRecent) + slackFor(settings) + PartialCache::kDraftRows;
+}
+
 } // namespace
 
 /// Which positions a build takes.
@@ -40,7 +46,7 @@ PartialCache::PartialCache(const ForwardPass& target, const StrategySettings& se
       m_farKeys(target.config().layers, target.config().kvHeads, target.config().headDim),
       m_values(target.config().layers, target.config().kvHeads, target.config().headDim)
 {
-    const std::int32_t room = std::max(m_budget, 2 * kFewestRecent) + slackFor(settings) + kDraftRows;
+    const std::int32_t room = roomFor(settings);
     m_near.ensure(0, room);
     m_values.ensure(0, room);
     if (m_farPlane)
@@ -273,7 +279,23 @@ std::int32_t PartialCache::seen() const
 
 std::size_t PartialCache::bytes() const
 {
-    return m_near.bytes() + m_farKeys.bytes() + m_values.bytes() + m_farRemainder.bytes() + m_nearRemainder.bytes();
+    return m_near.bytes() + m_farKeys.bytes() + m_values.bytes() + m_farRemainder.bytes() + m_nearRemainder.bytes() +
+           m_nearQueries.size() + m_farQueries.size();
+}
+
+std::size_t PartialCache::bytesFor(const ModelConfig& config, const StrategySettings& settings, bool farPlane)
+{
+    const auto blocksOf = [](std::int32_t positions) {
+        return static_cast<std::size_t>((positions + kKvBlock - 1) / kKvBlock);
+    };
+    const std::size_t block = kvPartBytes(config.headDim) * static_cast<std::size_t>(config.kvHeads) *
+                              static_cast<std::size_t>(config.layers);
+    const std::size_t planes = block * (2 * blocksOf(roomFor(settings)) + (farPlane ? blocksOf(settings.budget) : 0));
+    if (settings.cache == CachePolicy::Window)
+        return planes;
+    const std::size_t queries = static_cast<std::size_t>(config.layers) * kQueryRows *
+                                static_cast<std::size_t>(config.heads * config.headDim) * sizeof(float);
+    return planes + 2 * Remainder::bytesFor(config.layers, config.heads, config.headDim) + 2 * queries;
 }
 
 } // namespace longhand

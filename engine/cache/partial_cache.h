@@ -60,6 +60,8 @@ public:
     /// Positions that a row sees now.
     std::int32_t seen() const;
     std::size_t bytes() const;
+    /// The most that bytes() becomes. farPlane: the target keeps far keys of its own (Self-Extend).
+    static std::size_t bytesFor(const ModelConfig& config, const StrategySettings& settings, bool farPlane);
 
 private:
     struct Layout;

@@ -63,6 +63,13 @@ void Remainder::addTo(const CpuContext& context, int layer, int rows, float scal
     addRemainder(context, args);
 }
 
+std::size_t Remainder::bytesFor(int layers, int heads, int headDim)
+{
+    const std::size_t count = static_cast<std::size_t>(layers) * static_cast<std::size_t>(heads);
+    const auto n = static_cast<std::size_t>(headDim);
+    return count * n * (3 * sizeof(float) + 2 * n * sizeof(std::uint16_t));
+}
+
 std::size_t Remainder::bytes() const
 {
     return (m_centre.size() + m_keyMean.size() + m_valueMean.size()) * sizeof(float) + m_second.size();

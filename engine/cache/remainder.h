@@ -26,6 +26,7 @@ public:
                float* out) const;
     /// Bytes that a pass reads.
     std::size_t bytes() const;
+    static std::size_t bytesFor(int layers, int heads, int headDim);
 
 private:
     std::size_t at(int layer, int head) const;

@@ -121,7 +121,7 @@ void ForwardPass::planRows(std::span<const TreeRow> rows)
         view.farEnd = m_farKeys ? view.nearBegin : m_plan.rolling ? std::min(m_plan.sinks, view.nearBegin) : 0;
         m_anyFar = m_anyFar || view.farEnd > 0;
         m_farKeyPositions[at] = selfExtendKey(p, m_plan.group);
-m_farQueryPositions[at] = farQueryPosition(p);
+        m_farQueryPositions[at] = farQueryPosition(p);
 
         // Slots of the tail in position order: the ancestors in this pass, below them the committed text.
         std::int32_t* slots = m_tailSlots.data() + at * (kTailMax + 1);
@@ -198,9 +198,7 @@ void ForwardPass::commit(std::span<const std::int32_t> path)
 
 void ForwardPass::dropUnseen()
 {
-    // The next row stands at m_committed at least; nothing below its window is looked at again. The few positions kept
-    // beyond it let a short piece of text be taken back (an undo, the end of a run) without running the book again.
-    constexpr std::int32_t kTakeBack = 1024;
+    // The next row stands at m_committed at least; nothing below its window is looked at again but what kTakeBack says.
     if (!m_farKeys && !m_plan.rolling)
         return;
     const std::int32_t begin = m_committed - farWindowOf(m_plan) - kTakeBack;
@@ -274,9 +272,7 @@ void ForwardPass::fillSynthetic(std::int32_t length)
 
 std::uint64_t ForwardPass::bytesOfPass(int rows, bool head) const
 {
-    const ModelConfig& c = config();
     std::uint64_t bytes = model().weightBytes() - (head ? 0 : model().head().bytes());
-    const std::uint64_t keyBytes = std::uint64_t(c.kvHeads) * std::uint64_t(c.headDim) * 2 * std::uint64_t(c.layers);
     std::int64_t near = m_committed + rows, far = 0;
     if (m_farKeys) {
         near = std::min<std::int64_t>(near, m_plan.window);
@@ -285,7 +281,7 @@ std::uint64_t ForwardPass::bytesOfPass(int rows, bool head) const
         near = m_plan.rollingWindow;
         far = m_plan.sinks;
     }
-    return bytes + static_cast<std::uint64_t>(near + far) * 2 * keyBytes;
+    return bytes + static_cast<std::uint64_t>(near + far) * config().kvBytesPerToken();
 }
 
 std::vector<std::uint16_t> ForwardPass::bitsAt(std::int32_t position) const
@@ -306,6 +302,33 @@ std::vector<std::uint16_t> ForwardPass::bitsAt(std::int32_t position) const
         take(m_far, readKey);
     take(m_values, readValue);
     return bits;
+}
+
+std::size_t ForwardPass::kvBytesAt(const ModelConfig& config, const ContextPlan& plan, std::int32_t length)
+{
+    const auto blocksOf = [](std::int32_t positions) {
+        return static_cast<std::size_t>(std::max(0, positions) + kKvBlock - 1) / static_cast<std::size_t>(kKvBlock);
+    };
+    const std::size_t block = kvPartBytes(config.headDim) * static_cast<std::size_t>(config.kvHeads) *
+                              static_cast<std::size_t>(config.layers);
+    const bool selfExtend = plan.rope == RopeScalingKind::SelfExtend;
+    const std::size_t all = blocksOf(length);
+    std::size_t windowed = all;
+    if (selfExtend || plan.rolling) {
+        const std::int32_t begin = length - farWindowOf(plan) - kTakeBack;
+        const std::size_t first = plan.rolling ? blocksOf(plan.sinks) : 0;
+        const auto end = static_cast<std::size_t>(std::max(0, begin) / kKvBlock);
+        const std::size_t dropped = end > first ? end - first : 0;
+        windowed = all - dropped + std::min<std::size_t>(dropped, 1); // one of them is kept for the next
+    }
+    return block * (selfExtend ? windowed + 2 * all : 2 * windowed);
+}
+
+std::size_t ForwardPass::workspaceBytesFor(const ModelConfig& config, const ContextPlan& plan, int threads, int maxRows)
+{
+    const bool far = plan.rope == RopeScalingKind::SelfExtend || plan.rolling;
+    return LayerPass::workspaceBytesFor(config, threads, maxRows, plan.planned, far) +
+           3 * floats(maxRows, config.rotaryDim) * sizeof(float);
 }
 
 std::size_t ForwardPass::kvBytes() const

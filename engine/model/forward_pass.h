@@ -75,8 +75,18 @@ public:
 
     std::size_t kvBytes() const;
     std::size_t workspaceBytes() const;
+    /// What kvBytes() is when `length` tokens are committed (in whole blocks, the rows of a pass left out), with
+    /// the block that is kept for the next one.
+    static std::size_t kvBytesAt(const ModelConfig& config, const ContextPlan& plan, std::int32_t length);
+    /// The most that workspaceBytes() becomes while drafting: largest trees, queries kept.
+    static std::size_t workspaceBytesFor(const ModelConfig& config, const ContextPlan& plan, int threads,
+                                         int maxRows = 256);
 
 private:
+    /// Positions kept beyond a window, so that a short piece of text can be taken back (an undo, the end of a run)
+    /// without running the book again.
+    static constexpr std::int32_t kTakeBack = 1024;
+
     void planRows(std::span<const TreeRow> rows);
     void dropUnseen();
     std::uint64_t bytesOfPass(int rows, bool head) const;

@@ -221,7 +221,24 @@ std::size_t LayerPass::workspaceBytes() const
     for (const auto* v : {&m_x, &m_norm, &m_q, &m_k, &m_v, &m_qNear, &m_qFar, &m_kRotated, &m_attention, &m_gateUp,
                           &m_gated, &m_logits, &m_hidden, &m_logSum})
         count += v->capacity();
-    return count * sizeof(float) + m_attentionWorkspace.size() + m_keptNearQueries.size() + m_keptFarQueries.size();
+    return count * sizeof(float) + m_attentionWorkspace.size() + m_keptNearQueries.size() + m_keptFarQueries.size() +
+           m_prepared.m_values.size() + m_prepared.m_scales.size() + m_prepared.m_sums.size() +
+           m_prepared.m_totals.size();
+}
+
+std::size_t LayerPass::workspaceBytesFor(const ModelConfig& c, int threads, int maxRows, std::int32_t maxPositions,
+                                         bool far)
+{
+    const std::int64_t queries = std::int64_t{c.heads} * c.headDim;
+    const std::int64_t keys = std::int64_t{c.kvHeads} * c.headDim;
+    const std::int64_t rows = maxRows, sides = far ? 2 : 1;
+    const std::int64_t ofRow = 2 * c.width + 2 * queries + sides * queries + 3 * keys + 3 * std::int64_t{c.feedForward};
+    const std::int64_t drafts = std::int64_t{kKeptRows} * (c.vocabulary + c.width + c.heads);
+    const std::int64_t kept = sides * std::int64_t{c.layers} * kKeptRows * queries;
+    const std::int64_t widest = std::max({std::int64_t{c.width}, std::int64_t{c.feedForward}, queries});
+    const std::int64_t prepared = (rows + 15) / 16 * 16 * (widest + (widest + 31) / 32 * 3);
+    return floats(1, rows * ofRow + drafts + kept + prepared) * sizeof(float) +
+           attentionWorkspaceBytes(maxRows, c.heads, c.kvHeads, c.headDim, maxPositions + maxRows, threads);
 }
 
 } // namespace longhand

@@ -78,6 +78,10 @@ public:
     std::span<const float> keptQueries(int layer, bool far) const;
 
     std::size_t workspaceBytes() const;
+    /// The most that workspaceBytes() becomes while drafting: kKeptRows rows of logits, queries kept. far: rows have a
+    /// far segment.
+    static std::size_t workspaceBytesFor(const ModelConfig& config, int threads, int maxRows, std::int32_t maxPositions,
+                                         bool far);
 
 private:
     void attentionBlock(int layer, const PassRows& rows, const PassPlanes& planes, int outRows, int firstOut);

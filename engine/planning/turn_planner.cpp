@@ -23,11 +23,6 @@ constexpr double kTurnSeconds = 0.0002;
 /// Turns that the rate is averaged over.
 constexpr double kRateTurns = 64;
 
-double bytesPerPosition(const ModelConfig& c)
-{
-    return 4.0 * c.kvHeads * c.headDim * c.layers;
-}
-
 void follow(double& mean, double value, double turns)
 {
     mean += (value - mean) / turns;
@@ -36,8 +31,8 @@ void follow(double& mean, double value, double turns)
 } // namespace
 
 PlannerMemory::PlannerMemory(const ForwardPass& target)
-    : verify(static_cast<double>(target.model().weightBytes()), bytesPerPosition(target.config())),
-      draft(static_cast<double>(target.model().weightBytes()), bytesPerPosition(target.config()))
+    : verify(static_cast<double>(target.model().weightBytes()), static_cast<double>(target.config().kvBytesPerToken())),
+      draft(static_cast<double>(target.model().weightBytes()), static_cast<double>(target.config().kvBytesPerToken()))
 {
 }
 

@@ -1,0 +1,77 @@
+#include "app/library/memory_estimate.h"
+
+#include "engine/cache/partial_cache.h"
+#include "engine/gguf/gguf_file.h"
+#include "engine/model/forward_pass.h"
+
+#include <algorithm>
+#include <fstream>
+#include <thread>
+
+namespace longhand {
+
+namespace {
+
+/// Of the automaton that the suffix drafter keeps, a token; and the most tokens that it keeps (SuffixSettings).
+constexpr std::uint64_t kSuffixBytes = 140;
+constexpr std::int64_t kSuffixTokens = std::int64_t{1} << 18;
+/// Heads are packed to about this many times their file, with the rows of the tokens that they propose.
+constexpr std::uint64_t kHeadsGrow = 3;
+
+bool hasSelfDrafter(const std::string& strategy)
+{
+    return strategy == "auto" || strategy == "tokenswift" || strategy == "self";
+}
+
+bool hasHeads(const std::string& strategy)
+{
+    return strategy == "auto" || strategy == "tokenswift" || strategy == "medusa";
+}
+
+} // namespace
+
+ModelSize modelSize(const std::filesystem::path& file)
+{
+    const GgufFile gguf = GgufFile::open(file);
+    ModelSize size{ModelConfig::fromGguf(gguf), 0};
+    for (const GgufTensor& tensor : gguf.tensors())
+        size.weightBytes += tensor.bytes;
+    return size;
+}
+
+MemoryEstimate estimateMemory(const ModelSize& model, const ContextPlan& plan, std::int64_t length,
+                              const StrategySettings& strategy, std::uint64_t headsBytes, int threads)
+{
+    if (threads < 1)
+        threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    const auto tokens = static_cast<std::int32_t>(std::clamp<std::int64_t>(length, 0, plan.planned));
+    MemoryEstimate estimate;
+    estimate.weights = model.weightBytes;
+    estimate.cache = ForwardPass::kvBytesAt(model.config, plan, tokens);
+    estimate.workspace = ForwardPass::workspaceBytesFor(model.config, plan, threads);
+    if (hasSelfDrafter(strategy.name) && strategy.cache != CachePolicy::Full)
+        estimate.drafting += PartialCache::bytesFor(model.config, strategy, plan.rope == RopeScalingKind::SelfExtend);
+    if (strategy.name == "auto" || strategy.name == "suffix")
+        estimate.drafting += kSuffixBytes * static_cast<std::uint64_t>(std::min<std::int64_t>(tokens, kSuffixTokens));
+    if (hasHeads(strategy.name))
+        estimate.drafting += kHeadsGrow * headsBytes;
+    return estimate;
+}
+
+MachineMemory machineMemory()
+{
+    MachineMemory memory;
+    std::ifstream meminfo("/proc/meminfo");
+    std::string key, rest;
+    std::uint64_t kilobytes = 0;
+    while (meminfo >> key >> kilobytes) {
+        std::getline(meminfo, rest);
+        if (key == "MemTotal:")
+            memory.total = kilobytes * 1024;
+        else if (key == "MemAvailable:")
+            memory.available = kilobytes * 1024;
+    }
+    return memory;
+}
+
+} // namespace longhand
