@@ -1,5 +1,6 @@
 #include "ui/features.h"
 
+#include "ui/appearance/appearance_feature.h"
 #include "ui/desk.h"
 
 namespace longhand {
@@ -7,7 +8,7 @@ namespace longhand {
 void addFeatures(const Desk& desk)
 {
     // One line a feature: new Feature(desk), a QObject whose parent is desk.window.
-    Q_UNUSED(desk)
+    new AppearanceFeature(desk);
 }
 
 } // namespace longhand

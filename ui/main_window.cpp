@@ -188,6 +188,9 @@ void MainWindow::connectViewActions()
     connect(m_actions->themeSystem, &QAction::triggered, this, [this] { setTheme(ThemeChoice::System); });
     connect(m_actions->themeLight, &QAction::triggered, this, [this] { setTheme(ThemeChoice::Light); });
     connect(m_actions->themeDark, &QAction::triggered, this, [this] { setTheme(ThemeChoice::Dark); });
+    connect(m_actions->themeSepia, &QAction::triggered, this, [this] { setTheme(ThemeChoice::Sepia); });
+    connect(m_actions->themeOwn, &QAction::triggered, this, [this] { setTheme(ThemeChoice::Own); });
+    connect(&m_theme, &ThemeManager::desktopChanged, this, [this] { setTheme(ThemeChoice::System); });
     connect(m_actions->larger, &QAction::triggered, this, [this] { m_page->changeFontSize(1); });
     connect(m_actions->smaller, &QAction::triggered, this, [this] { m_page->changeFontSize(-1); });
     connect(m_actions->about, &QAction::triggered, this, &MainWindow::showAbout);
@@ -207,7 +210,7 @@ void MainWindow::connectWritingActions()
 
 void MainWindow::restore()
 {
-    m_page->setPageFont(pageFont(m_settings->get(setting::fontSize)));
+    m_page->setPageFont(pageFont(m_settings->get(setting::fontSize), m_settings->get(setting::pageFace)));
     m_controls->setControls(m_settings->controls());
     setTheme(m_settings->theme());
     (m_settings->get(setting::tinted) ? m_actions->coloursHands : m_actions->coloursOff)->setChecked(true);
@@ -269,7 +272,8 @@ void MainWindow::setTheme(ThemeChoice choice)
     m_page->setPageFont(font); // a new stylesheet may take fonts away
     m_start->setPageFont(pageFont(StartFontPoints));
     m_page->setColours(m_theme.theme().page);
-    QAction* actions[] = {m_actions->themeSystem, m_actions->themeLight, m_actions->themeDark};
+    QAction* actions[] = {m_actions->themeSystem, m_actions->themeLight, m_actions->themeDark, m_actions->themeSepia,
+                          m_actions->themeOwn};
     actions[int(choice)]->setChecked(true);
 }
 

@@ -38,6 +38,9 @@ MainActions::MainActions(QMainWindow* window, ActionRegistry* registry)
     themeSystem = registry->add(QStringLiteral("view.themeSystem"), tr("As the &desktop"));
     themeLight = registry->add(QStringLiteral("view.themeLight"), tr("&Light"));
     themeDark = registry->add(QStringLiteral("view.themeDark"), tr("Dar&k"));
+    themeSepia = registry->add(QStringLiteral("view.themeSepia"), tr("&Sepia"));
+    themeOwn = registry->add(QStringLiteral("view.themeOwn"), tr("&My own colours"), {},
+                             tr("The colours that are set in Preferences, page Themes"));
     larger = registry->add(QStringLiteral("view.larger"), tr("Lar&ger text"), QKeySequence::ZoomIn);
     smaller = registry->add(QStringLiteral("view.smaller"), tr("S&maller text"), QKeySequence::ZoomOut);
     toggleWriting = registry->add(QStringLiteral("story.toggle"), tr("&Write or pause"), tr("Ctrl+Return"));
@@ -57,11 +60,11 @@ MainActions::MainActions(QMainWindow* window, ActionRegistry* registry)
     about->setMenuRole(QAction::AboutRole);
     quit->setMenuRole(QAction::QuitRole);
 
-    for (QAction* action : {coloursOff, coloursHands, themeSystem, themeLight, themeDark}) {
+    for (QAction* action : {coloursOff, coloursHands, themeSystem, themeLight, themeDark, themeSepia, themeOwn}) {
         action->setCheckable(true);
     }
     group({coloursOff, coloursHands});
-    group({themeSystem, themeLight, themeDark});
+    group({themeSystem, themeLight, themeDark, themeSepia, themeOwn});
 }
 
 void MainActions::buildMenus()
@@ -89,8 +92,8 @@ void MainActions::buildMenus()
     view->addSeparator();
     view->addActions({coloursOff, coloursHands});
     view->addSeparator();
-    QMenu* theme = view->addMenu(tr("&Light or dark"));
-    theme->addActions({themeSystem, themeLight, themeDark});
+    QMenu* theme = view->addMenu(tr("&Theme"));
+    theme->addActions({themeSystem, themeLight, themeDark, themeSepia, themeOwn});
     view->addActions({larger, smaller});
 
     QMenu* story = bar->addMenu(tr("&Story"));

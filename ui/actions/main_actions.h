@@ -44,6 +44,8 @@ public:
     QAction* themeSystem;
     QAction* themeLight;
     QAction* themeDark;
+    QAction* themeSepia;
+    QAction* themeOwn;
     QAction* larger;
     QAction* smaller;
     QAction* toggleWriting; ///< Ctrl+Return: write, or pause

@@ -15,7 +15,6 @@ namespace longhand {
 
 namespace {
 constexpr qsizetype RebuildAbove = 8000; ///< characters: a larger change makes the document anew, which is linear
-constexpr int CharactersALine = 68;
 constexpr int GutterWidth = 52;
 } // namespace
 
@@ -319,8 +318,9 @@ void ManuscriptEdit::rebuild()
     for (qsizetype start = 0; start < text.size();) {
         qsizetype end = text.indexOf(u'\n', start);
         end = end < 0 ? text.size() : end;
-        while (end - start > MaxBlock) {
-            start += cutPoint(text.mid(start, MaxBlock));
+        const bool rightToLeft = end - start > MaxBlock && QStringView(text).mid(start, end - start).isRightToLeft();
+        for (bool begins = true; end - start > MaxBlock; begins = false) {
+            start += cutPoint(text.mid(start, MaxBlock), begins, rightToLeft);
             breaks.push_back(start);
         }
         start = end + 1;
@@ -348,8 +348,10 @@ void ManuscriptEdit::breakLongBlocks(int firstBlock, int lastBlock)
             --left;
             continue;
         }
-        const int cut = cutPoint(block.text().left(MaxBlock));
-        const qsizetype position = m_text.textPosition(block.position()) + cut;
+        const qsizetype start = m_text.textPosition(block.position());
+        const bool begins = !(m_text.isSoftBreak(start) && m_text.documentPosition(start) == block.position());
+        const int cut = cutPoint(block.text().left(MaxBlock), begins, m_layout->isRightToLeft(block));
+        const qsizetype position = start + cut;
         QTextCursor cursor(document());
         cursor.setPosition(block.position() + cut);
         cursor.insertBlock();
@@ -357,10 +359,10 @@ void ManuscriptEdit::breakLongBlocks(int firstBlock, int lastBlock)
     }
 }
 
-int ManuscriptEdit::cutPoint(const QString& block) const
+int ManuscriptEdit::cutPoint(const QString& block, bool begins, bool rightToLeft) const
 {
     // Where a line wraps anyway the break cannot be seen.
-    int cut = m_layout->lastLineStart(block, MaxBlock / 2);
+    int cut = m_layout->lastLineStart(block, MaxBlock / 2, begins, rightToLeft);
     if (cut <= 0) {
         cut = int(block.lastIndexOf(u' ')) + 1;
     }
@@ -375,20 +377,69 @@ void ManuscriptEdit::fitColumn(bool fontChanged)
 {
     const QFontMetricsF metrics(document()->defaultFont());
     static const QString sample = QStringLiteral("the quick brown fox jumps over the lazy dog and then went home. ");
-    const qreal ideal = qRound(metrics.horizontalAdvance(sample) / qreal(sample.size()) * CharactersALine);
+    const qreal ideal = qRound(metrics.horizontalAdvance(sample) / qreal(sample.size()) * m_setting.charactersALine);
     const int available = width() - verticalScrollBar()->sizeHint().width() - 2 * GutterWidth;
     const qreal column = std::max<qreal>(120, std::min<qreal>(ideal, available));
     const int side = std::max(0, int(available - column) / 2);
+    m_layout->setParagraphs(m_setting.air, m_setting.indent ? qRound(metrics.height() * 1.3) : 0);
     const bool changed = column != m_layout->columnWidth();
     const bool follow = isAtEnd() && verticalScrollBar()->maximum() > 0;
     m_layout->setColumn(column, GutterWidth);
-    m_layout->setRoom(qRound(m_layout->lineHeight() * 1.2), qRound(m_layout->lineHeight() * 3));
+    setRooms();
     setViewportMargins(side, 0, side, 0);
     if ((changed || fontChanged) && !m_text.softBreaks().empty()) {
         rebuild();
     }
     if (follow) {
         scrollToEnd();
+    }
+}
+
+/// Room above the beginning and below the end.
+void ManuscriptEdit::setRooms()
+{
+    const qreal step = m_layout->lineHeight();
+    const qreal below = m_restingHeight > 0 ? (1 - m_restingHeight) * viewport()->height() : 0;
+    m_layout->setRoom(qRound(step * 1.2), qRound(std::max(step * 3, below)));
+}
+
+void ManuscriptEdit::setPageSetting(const PageSetting& setting)
+{
+    if (setting == m_setting) {
+        return;
+    }
+    m_setting = setting;
+    m_layout->setSpacing(setting.lineSpacing);
+    fitColumn(true);
+    relayPage();
+}
+
+void ManuscriptEdit::setRestingHeight(double part)
+{
+    if (part != m_restingHeight) {
+        m_restingHeight = part;
+        setRooms();
+        relayPage();
+    }
+}
+
+/// Everything is laid out anew; what was in view stays there.
+void ManuscriptEdit::relayPage()
+{
+    const bool follow = isAtEnd() && verticalScrollBar()->maximum() > 0;
+    const int top = firstVisibleBlock().blockNumber();
+    for (QTextBlock block = document()->begin(); block.isValid(); block = block.next()) {
+        block.layout()->clearLayout();
+    }
+    {
+        const QScopedValueRollback internal(m_internal, true);
+        document()->markContentsDirty(0, document()->characterCount());
+    }
+    viewport()->update();
+    if (follow) {
+        scrollToEnd();
+    } else {
+        verticalScrollBar()->setValue(document()->findBlockByNumber(top).firstLineNumber());
     }
 }
 

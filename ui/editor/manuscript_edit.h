@@ -29,6 +29,17 @@ struct PageColours
     QColor nextMark; ///< where the next token will appear
 };
 
+/// How the page is set.
+struct PageSetting
+{
+    double lineSpacing = 1.5; ///< in heights of a line
+    int charactersALine = 68; ///< about; fewer where the window is narrower
+    bool air = true;          ///< a little room between paragraphs
+    bool indent = false;      ///< their first line moved in
+
+    bool operator==(const PageSetting&) const = default;
+};
+
 /// The page. A view of the manuscript: what it shows is m_text broken into display blocks of bounded size, for one
 /// endless paragraph would make every insertion dearer than the one before. Colours and marks are painted for the
 /// visible blocks only and never enter the document.
@@ -66,6 +77,12 @@ public:
     void setNextMarkVisible(bool visible);
     void setPageFont(const QFont& font);
     void changeFontSize(int steps);
+    void setPageSetting(const PageSetting& setting);
+    const PageSetting& pageSetting() const { return m_setting; }
+    /// Where on the page (0 top, 1 bottom) the end of the text rests when it is in view: room is left below it. 0: at
+    /// the bottom, as everywhere.
+    void setRestingHeight(double part);
+    double restingHeight() const { return m_restingHeight; }
 
     bool canUndo() const { return !m_locked && m_history.canUndo(); }
     bool canRedo() const { return !m_locked && m_history.canRedo(); }
@@ -141,8 +158,10 @@ private:
     /// Makes the document anew from m_text; keeps caret, selection and place.
     void rebuild();
     void breakLongBlocks(int firstBlock, int lastBlock);
-    int cutPoint(const QString& block) const;
+    int cutPoint(const QString& block, bool begins, bool rightToLeft) const;
     void fitColumn(bool fontChanged);
+    void setRooms();
+    void relayPage();
     void textChangedBy(const TextEdit& edit);
     bool handleSoftBoundary(QKeyEvent* event);
     bool wouldEdit(const QKeyEvent* event) const;
@@ -171,6 +190,8 @@ private:
     EditHistory m_history;
     PageLayout* m_layout = nullptr;
     PageColours m_colours;
+    PageSetting m_setting;
+    double m_restingHeight = 0;
     mutable WordCounter m_words;
     mutable bool m_wordsStale = false;
     bool m_internal = false; ///< the document is being changed by us, not by the author

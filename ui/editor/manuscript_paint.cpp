@@ -3,14 +3,18 @@
 #include "ui/editor/manuscript_edit.h"
 #include "ui/editor/page_layout.h"
 
+#include <QGlyphRun>
 #include <QPaintEvent>
 #include <QPainter>
 #include <QPainterPath>
+#include <QRawFont>
 #include <QScrollBar>
 #include <QTextBlock>
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 namespace longhand {
 
@@ -47,7 +51,53 @@ void ManuscriptEdit::paintEvent(QPaintEvent* event)
     }
 }
 
-/// Calls paint with the box of each line's part of [from, to), one line spacing high; of visible blocks.
+namespace {
+
+bool runsLeft(QChar c)
+{
+    // Hebrew, Arabic and what lies between and behind them; the marks that turn text round; the planes of old scripts.
+    const char16_t u = c.unicode();
+    return (u >= 0x0590 && u <= 0x08FF) || (u >= 0xFB1D && u <= 0xFDFF) || (u >= 0xFE70 && u <= 0xFEFC) ||
+           (u >= 0x200E && u <= 0x200F) || (u >= 0x202A && u <= 0x202E) || (u >= 0x2066 && u <= 0x2069) ||
+           (u >= 0xD802 && u <= 0xD803) || (u >= 0xD83A && u <= 0xD83B);
+}
+
+/// Where the characters [begin, end) of a line stand: from left to right edge each. Where directions meet, what follows
+/// each other in the text need not on the line.
+std::vector<std::pair<qreal, qreal>> stretches(const QTextLine& line, const QString& text, int begin, int end)
+{
+    const QStringView whole = QStringView(text).mid(line.textStart(), line.textLength());
+    const QRectF box = line.naturalTextRect();
+    if (line.cursorToX(line.textStart()) <= box.left() + 1 && std::none_of(whole.begin(), whole.end(), runsLeft)) {
+        const qreal left = line.cursorToX(begin);
+        return {{left, std::max(left, std::min(line.cursorToX(end), box.right()))}};
+    }
+    std::vector<std::pair<qreal, qreal>> found;
+    // Glyph by glyph: where runs meet, the caret's places of QTextLine belong to the one before.
+    for (const QGlyphRun& run : line.glyphRuns(begin, end - begin)) {
+        const QList<QPointF> places = run.positions();
+        const QList<QPointF> advances = run.rawFont().advancesForGlyphIndexes(run.glyphIndexes());
+        for (qsizetype i = 0; i < places.size() && i < advances.size(); ++i) {
+            const qreal left = std::clamp(places[i].x(), box.left(), box.right());
+            found.emplace_back(left, std::clamp(left + std::abs(advances[i].x()), left, box.right()));
+        }
+    }
+    std::sort(found.begin(), found.end());
+    std::vector<std::pair<qreal, qreal>> joined;
+    for (const auto& part : found) {
+        if (!joined.empty() && part.first <= joined.back().second + 0.6) {
+            joined.back().second = std::max(joined.back().second, part.second);
+        } else {
+            joined.push_back(part);
+        }
+    }
+    return joined;
+}
+
+} // namespace
+
+/// Calls paint with the boxes of each line's part of [from, to), one line spacing high; of visible blocks. One box a
+/// line, more where directions meet.
 void ManuscriptEdit::paintRange(qsizetype from, qsizetype to,
                                 const std::function<void(const QRectF& line)>& paint) const
 {
@@ -66,13 +116,11 @@ void ManuscriptEdit::paintRange(qsizetype from, qsizetype to,
             if (begin >= end) {
                 continue;
             }
-            // Right-to-left text runs the other way.
-            const qreal one = line.cursorToX(begin);
-            const qreal other = std::min(line.cursorToX(end), line.naturalTextRect().right());
-            const qreal left = std::min(one, other);
             const qreal middle = line.y() + line.height() / 2;
             const qreal height = m_layout->lineHeight();
-            paint(QRectF(left, middle - height / 2, std::max(one, other) - left, height).translated(topLeft));
+            for (const auto& [left, right] : stretches(line, block.text(), begin, end)) {
+                paint(QRectF(left, middle - height / 2, right - left, height).translated(topLeft));
+            }
         }
     });
 }
@@ -192,7 +240,10 @@ void ManuscriptEdit::paintMarks(QPainter& painter)
             const QTextLine line = block.layout()->lineForTextPosition(int(span->start - start));
             if (line.isValid()) {
                 const qreal top = topLeft.y() + line.y() - 2;
-                painter.fillRect(QRectF(m_layout->gutter() - 22, top, 2, line.height() + 4), m_colours.runMark);
+                // In the margin where the lines begin.
+                const qreal left = m_layout->isRightToLeft(block) ? m_layout->gutter() + m_layout->columnWidth() + 20
+                                                                  : m_layout->gutter() - 22;
+                painter.fillRect(QRectF(left, top, 2, line.height() + 4), m_colours.runMark);
             }
         }
         if (topLeft.y() < 0) {
@@ -200,8 +251,10 @@ void ManuscriptEdit::paintMarks(QPainter& painter)
         }
         if (m_nextMark && !block.next().isValid() && block.layout()->lineCount() > 0) {
             const QTextLine line = block.layout()->lineAt(block.layout()->lineCount() - 1);
-            const qreal x = std::min(line.cursorToX(block.length() - 1), m_layout->gutter() + m_layout->columnWidth());
-            painter.fillRect(QRectF(x + 2, topLeft.y() + line.y() + 2, 3, line.height() - 4), m_colours.nextMark);
+            const qreal x = std::clamp(line.cursorToX(block.length() - 1), m_layout->gutter(),
+                                       m_layout->gutter() + m_layout->columnWidth());
+            const qreal left = m_layout->isRightToLeft(block) ? x - 5 : x + 2;
+            painter.fillRect(QRectF(left, topLeft.y() + line.y() + 2, 3, line.height() - 4), m_colours.nextMark);
         }
     });
 }
@@ -243,6 +296,7 @@ void ManuscriptEdit::resizeEvent(QResizeEvent* event)
     const bool follow = isAtEnd() && verticalScrollBar()->maximum() > 0;
     fitColumn(false);
     QPlainTextEdit::resizeEvent(event);
+    setRooms();
     if (follow) {
         scrollToEnd();
     }

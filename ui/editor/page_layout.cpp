@@ -4,6 +4,7 @@
 #include <QTextBlock>
 #include <QTextDocument>
 #include <QTextLayout>
+#include <QTextOption>
 
 namespace longhand {
 
@@ -26,14 +27,45 @@ qreal PageLayout::lineHeight() const
     return qRound(QFontMetricsF(document()->defaultFont()).height() * m_lineFactor);
 }
 
-int PageLayout::lastLineStart(const QString& text, int atLeast) const
+void PageLayout::setParagraphs(bool air, qreal indent)
+{
+    m_air = air;
+    m_indent = indent;
+}
+
+bool PageLayout::isRightToLeft(const QTextBlock& block) const
+{
+    // A stretch of a long paragraph runs as the paragraph does, whatever letter it begins with.
+    QTextBlock first = block;
+    while (m_isSoft && m_isSoft(first)) {
+        first = first.previous();
+    }
+    return first.text().isRightToLeft();
+}
+
+void PageLayout::placeText(QTextLayout& layout, bool rightToLeft) const
+{
+    QTextOption option = document()->defaultTextOption();
+    option.setTextDirection(rightToLeft ? Qt::RightToLeft : Qt::LeftToRight);
+    option.setAlignment((rightToLeft ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignAbsolute);
+    layout.setTextOption(option);
+}
+
+bool PageLayout::isIndented(const QTextBlock& block) const
+{
+    // As books do: not the first one, nor the one after an empty line.
+    const QTextBlock before = block.previous();
+    return m_indent > 0 && before.isValid() && before.length() > 1 && !(m_isSoft && m_isSoft(block));
+}
+
+int PageLayout::lastLineStart(const QString& text, int atLeast, bool begins, bool rightToLeft) const
 {
     QTextLayout layout(text, document()->defaultFont());
-    layout.setTextOption(document()->defaultTextOption());
+    placeText(layout, rightToLeft);
     layout.beginLayout();
     int start = -1;
     for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
-        line.setLineWidth(m_columnWidth);
+        line.setLineWidth(m_columnWidth - (begins && start < 0 ? m_indent : 0));
         start = line.textStart();
     }
     layout.endLayout();
@@ -68,6 +100,11 @@ void PageLayout::documentChanged(int from, int charsRemoved, int charsAdded)
     const int lines = first.layout()->lineCount();
     first.layout()->clearLayout();
     layOut(first);
+    if (const QTextBlock next = first.next(); m_indent > 0 && next.isValid() && next.layout()->lineCount() > 0) {
+        next.layout()->clearLayout(); // what follows an empty line is not moved in
+        layOut(next);
+        Q_EMIT updateBlock(next);
+    }
     if (first.layout()->lineCount() == lines) {
         Q_EMIT updateBlock(first);
     } else {
@@ -80,13 +117,16 @@ void PageLayout::layOut(QTextBlock block)
     const qreal step = lineHeight();
     qreal y = block.blockNumber() == 0 ? m_roomAbove : 0;
     QTextLayout* layout = block.layout();
-    layout->setTextOption(document()->defaultTextOption());
+    const bool rightToLeft = isRightToLeft(block);
+    placeText(*layout, rightToLeft);
+    qreal indent = isIndented(block) ? m_indent : 0;
     layout->beginLayout();
     for (QTextLine line = layout->createLine(); line.isValid(); line = layout->createLine()) {
-        line.setLineWidth(m_columnWidth);
+        line.setLineWidth(m_columnWidth - indent);
         // At the foot of its step: Qt scrolls to where the line before ends, and that must not cut a line.
-        line.setPosition(QPointF(m_gutter, y + step - line.height()));
+        line.setPosition(QPointF(m_gutter + (rightToLeft ? 0 : indent), y + step - line.height()));
         y += step;
+        indent = 0;
     }
     layout->endLayout();
 
@@ -106,7 +146,7 @@ qreal PageLayout::airBelow(const QTextBlock& block) const
         return m_roomBelow;
     }
     // An empty line is air enough; a soft break must not be seen.
-    const bool parted = block.length() > 1 && next.length() > 1 && !(m_isSoft && m_isSoft(next));
+    const bool parted = m_air && block.length() > 1 && next.length() > 1 && !(m_isSoft && m_isSoft(next));
     return parted ? qRound(lineHeight() * 0.3) : 0;
 }
 

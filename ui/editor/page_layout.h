@@ -19,6 +19,8 @@ public:
     /// Widths and heights in device-independent pixels.
     void setColumn(qreal width, qreal gutter);
     void setSpacing(qreal lineFactor) { m_lineFactor = lineFactor; }
+    /// Whether paragraphs are parted by air, and how far their first line is moved in.
+    void setParagraphs(bool air, qreal indent);
     void setRoom(qreal above, qreal below);
     /// Tells whether the break before a block is one of the view only: no air there.
     void setSoftBreakTest(std::function<bool(const QTextBlock&)> test) { m_isSoft = std::move(test); }
@@ -28,7 +30,10 @@ public:
     /// From one line to the next.
     qreal lineHeight() const;
     /// Where the last wrapped line of `text` begins if it begins at or behind `atLeast`; -1 if no line begins there.
-    int lastLineStart(const QString& text, int atLeast) const;
+    /// `begins`: the text begins a paragraph, `rightToLeft`: its direction.
+    int lastLineStart(const QString& text, int atLeast, bool begins, bool rightToLeft) const;
+    /// Whether a block belongs to a paragraph that runs from right to left.
+    bool isRightToLeft(const QTextBlock& block) const;
 
     QRectF blockBoundingRect(const QTextBlock& block) const override;
 
@@ -38,11 +43,15 @@ protected:
 private:
     void layOut(QTextBlock block);
     qreal airBelow(const QTextBlock& block) const;
+    bool isIndented(const QTextBlock& block) const;
+    void placeText(QTextLayout& layout, bool rightToLeft) const;
 
     std::function<bool(const QTextBlock&)> m_isSoft;
     qreal m_columnWidth = 600;
     qreal m_gutter = 48;
     qreal m_lineFactor = 1.5;
+    qreal m_indent = 0;
+    bool m_air = true;
     qreal m_roomAbove = 0;
     qreal m_roomBelow = 0;
     int m_blockCount = 1;

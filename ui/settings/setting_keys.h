@@ -41,6 +41,11 @@ namespace setting {
 inline constexpr SettingKey<QString> theme{"view/theme", "system"};
 inline constexpr SettingKey<bool> tinted{"view/tinted", false};
 inline constexpr SettingKey<double> fontSize{"view/fontSize", 13.5, 8, 40};
+inline constexpr SettingKey<QString> pageFace{"page/face"};                     ///< empty: the best book face there is
+inline constexpr SettingKey<double> lineSpacing{"page/lineSpacing", 1.5, 1, 3}; ///< in heights of a line
+inline constexpr SettingKey<int> lineWidth{"page/lineWidth", 68, 30, 140};      ///< characters
+inline constexpr SettingKey<QString> paragraphs{"page/paragraphs", "space"};    ///< space, indent, both
+inline constexpr SettingKey<QString> ownTheme{"view/ownTheme"};                 ///< JSON, see theme_colours.h
 
 // Where things are.
 inline constexpr SettingKey<QString> projectFolder{"projects/folder"};

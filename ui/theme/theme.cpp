@@ -1,7 +1,9 @@
 #include "ui/theme/theme.h"
 
 #include <QApplication>
+#include <QEvent>
 #include <QFontDatabase>
+#include <QScopedValueRollback>
 #include <QStyleFactory>
 
 namespace longhand {
@@ -10,35 +12,51 @@ namespace {
 
 struct Tones
 {
-    const char* window;
-    const char* paper;
-    const char* ink;
-    const char* quiet;
-    const char* line;
-    const char* button;
-    const char* accent;
-    const char* onAccent;
-    const char* selection;
-    const char* warning;
-    const char* failure;
+    QColor window;
+    QColor paper;
+    QColor ink;
+    QColor quiet;
+    QColor line;
+    QColor button;
+    QColor accent;
+    QColor onAccent;
+    QColor selection;
+    QColor warning;
+    QColor failure;
 };
 
-constexpr Tones Light{"#f2f0eb", "#fdfcf9", "#24262b", "#6d6f75", "#dcd8cf", "#faf9f6",
-                      "#1d6a73", "#ffffff", "#c4dfe1", "#8a5a00", "#a32f26"};
-constexpr Tones Dark{"#1f2124", "#26282c", "#d9d6cf", "#94969c", "#3a3d42", "#303338",
-                     "#6cb4bc", "#10191b", "#2f5a60", "#e0b060", "#ee8c80"};
+Tones lightTones()
+{
+    return {"#f2f0eb", "#fdfcf9", "#24262b", "#66686e", "#dcd8cf", "#faf9f6",
+            "#1d6a73", "#ffffff", "#c4dfe1", "#8a5a00", "#a32f26"};
+}
+
+Tones darkTones()
+{
+    return {"#1f2124", "#26282c", "#d9d6cf", "#94969c", "#3a3d42", "#303338",
+            "#6cb4bc", "#10191b", "#2f5a60", "#e0b060", "#ee8c80"};
+}
+
+Tones sepiaTones()
+{
+    return {"#e9dfc9", "#f6eedb", "#3b3024", "#6d5e48", "#d3c5a8", "#f1e8d3",
+            "#8a4b1f", "#ffffff", "#e3cfa5", "#7d5200", "#9c2f20"};
+}
 
 Theme make(const Tones& tones, bool dark)
 {
     Theme theme;
     theme.dark = dark;
-    theme.paper = QColor(tones.paper);
-    theme.ink = QColor(tones.ink);
-    theme.quiet = QColor(tones.quiet);
-    theme.line = QColor(tones.line);
-    theme.accent = QColor(tones.accent);
-    theme.warning = QColor(tones.warning);
-    theme.failure = QColor(tones.failure);
+    theme.paper = tones.paper;
+    theme.ink = tones.ink;
+    theme.quiet = tones.quiet;
+    theme.line = tones.line;
+    theme.accent = tones.accent;
+    theme.warning = tones.warning;
+    theme.failure = tones.failure;
+    theme.window = tones.window;
+    theme.button = tones.button;
+    theme.onAccent = tones.onAccent;
     theme.page.tint = theme.accent;
     theme.page.tint.setAlphaF(dark ? 0.15f : 0.12f);
     theme.page.runMark = theme.accent;
@@ -46,8 +64,8 @@ Theme make(const Tones& tones, bool dark)
     theme.page.nextMark = theme.accent;
 
     QPalette& p = theme.palette;
-    const QColor window(tones.window);
-    const QColor button(tones.button);
+    const QColor window = tones.window;
+    const QColor button = tones.button;
     p.setColor(QPalette::Window, window);
     p.setColor(QPalette::WindowText, theme.ink);
     p.setColor(QPalette::Base, theme.paper);
@@ -59,7 +77,7 @@ Theme make(const Tones& tones, bool dark)
     p.setColor(QPalette::BrightText, theme.failure);
     p.setColor(QPalette::ToolTipBase, theme.paper);
     p.setColor(QPalette::ToolTipText, theme.ink);
-    p.setColor(QPalette::Highlight, QColor(tones.selection));
+    p.setColor(QPalette::Highlight, tones.selection);
     p.setColor(QPalette::HighlightedText, theme.ink);
     p.setColor(QPalette::Link, theme.accent);
     p.setColor(QPalette::LinkVisited, theme.accent);
@@ -68,7 +86,7 @@ Theme make(const Tones& tones, bool dark)
     p.setColor(QPalette::Mid, theme.line);
     p.setColor(QPalette::Dark, dark ? QColor("#121315") : QColor("#b9b4a9"));
     p.setColor(QPalette::Shadow, dark ? QColor(Qt::black) : QColor("#8c877c"));
-    const QColor off = dark ? QColor("#65676d") : QColor("#a9a79f");
+    const QColor off = mixed(tones.ink, tones.window, dark ? 0.62 : 0.6);
     for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText}) {
         p.setColor(QPalette::Disabled, role, off);
     }
@@ -79,17 +97,39 @@ Theme make(const Tones& tones, bool dark)
 
 Theme lightTheme()
 {
-    return make(Light, false);
+    return make(lightTones(), false);
 }
 
 Theme darkTheme()
 {
-    return make(Dark, true);
+    return make(darkTones(), true);
+}
+
+Theme sepiaTheme()
+{
+    return make(sepiaTones(), false);
+}
+
+Theme ownTheme(const ThemeColours& own)
+{
+    const bool dark = own.paper.lightness() < own.ink.lightness();
+    Tones tones = dark ? darkTones() : lightTones();
+    tones.window = own.window;
+    tones.paper = own.paper;
+    tones.ink = own.ink;
+    tones.quiet = own.quiet;
+    tones.accent = own.accent;
+    tones.selection = own.selection;
+    tones.line = mixed(own.window, own.ink, 0.14);
+    tones.button = mixed(own.window, own.paper, 0.6);
+    const QColor white(Qt::white);
+    const QColor black(Qt::black);
+    tones.onAccent = contrastOf(white, own.accent) >= contrastOf(black, own.accent) ? white : black;
+    return make(tones, dark);
 }
 
 QString styleSheet(const Theme& theme)
 {
-    const Tones& tones = theme.dark ? Dark : Light;
     const QString sheet = QStringLiteral(R"(
 QToolTip { color: @ink; background: @paper; border: 1px solid @line; padding: 4px; }
 QLabel[quiet="true"] { color: @quiet; }
@@ -134,16 +174,16 @@ QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::su
     const auto put = [&out](const char* name, const QColor& colour) {
         out.replace(QLatin1String(name), colour.name());
     };
-    const QColor accent(tones.accent);
-    const QColor window(tones.window);
-    put("@onAccent", QColor(tones.onAccent));
+    const QColor& accent = theme.accent;
+    const QColor& window = theme.window;
+    put("@onAccent", theme.onAccent);
     put("@accentHover", theme.dark ? accent.lighter(112) : accent.lighter(115));
     put("@accent", accent);
     put("@ink", theme.ink);
     put("@paper", theme.paper);
     put("@quiet", theme.quiet);
     put("@line", theme.line);
-    put("@button", QColor(tones.button));
+    put("@button", theme.button);
     put("@warning", theme.warning);
     put("@failure", theme.failure);
     put("@window", window);
@@ -152,20 +192,59 @@ QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::su
     return out;
 }
 
-ThemeManager::ThemeManager()
+ThemeManager::ThemeManager() : m_own(defaultOwnColours())
 {
     QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    qApp->installEventFilter(this);
+}
+
+bool ThemeManager::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::ApplicationPaletteChange && watched == qApp && !m_applying &&
+        m_choice == ThemeChoice::System)
+    {
+        // Not at once: who changes the palette is still at it.
+        QMetaObject::invokeMethod(
+            this,
+            [this] {
+                if (m_choice == ThemeChoice::System) {
+                    Q_EMIT desktopChanged();
+                }
+            },
+            Qt::QueuedConnection);
+    }
+    return QObject::eventFilter(watched, event);
 }
 
 void ThemeManager::apply(ThemeChoice choice)
 {
+    const QScopedValueRollback applying(m_applying, true);
     m_choice = choice;
-    bool dark = choice == ThemeChoice::Dark;
-    if (choice == ThemeChoice::System) {
-        QApplication::setPalette(QPalette()); // back to the desktop's
-        dark = isDark(QApplication::palette());
+    switch (choice) {
+    case ThemeChoice::Light:
+        m_theme = lightTheme();
+        break;
+    case ThemeChoice::Dark:
+        m_theme = darkTheme();
+        break;
+    case ThemeChoice::Sepia:
+        m_theme = sepiaTheme();
+        break;
+    case ThemeChoice::Own:
+        m_theme = ownTheme(m_own);
+        break;
+    case ThemeChoice::System: {
+        QPalette desktop;
+        if (m_desktop) {
+            desktop = m_desktop();
+        } else {
+            QApplication::setPalette(QPalette()); // back to the desktop's
+            desktop = QApplication::palette();
+        }
+        m_theme = isDark(desktop) ? darkTheme() : lightTheme();
+        break;
     }
-    m_theme = dark ? darkTheme() : lightTheme();
+    }
     QApplication::setPalette(m_theme.palette);
     qApp->setStyleSheet(styleSheet(m_theme));
     Q_EMIT themeChanged();
@@ -176,7 +255,7 @@ bool isDark(const QPalette& palette)
     return palette.color(QPalette::Window).lightness() < palette.color(QPalette::WindowText).lightness();
 }
 
-QFont pageFont(double points)
+QStringList writingFaces()
 {
     static const QStringList candidates{
         QStringLiteral("Source Serif 4"),    QStringLiteral("Source Serif Pro"), QStringLiteral("Literata"),
@@ -184,12 +263,23 @@ QFont pageFont(double points)
         QStringLiteral("Linux Libertine O"), QStringLiteral("Noto Serif"),       QStringLiteral("C059"),
         QStringLiteral("Liberation Serif"),  QStringLiteral("DejaVu Serif")};
     const QStringList installed = QFontDatabase::families();
-    QFont font(QStringLiteral("serif"));
+    QStringList found;
     for (const QString& family : candidates) {
         if (installed.contains(family)) {
-            font.setFamily(family);
-            break;
+            found << family;
         }
+    }
+    return found;
+}
+
+QFont pageFont(double points, const QString& face)
+{
+    QFont font(QStringLiteral("serif"));
+    const QStringList faces = writingFaces();
+    if (!face.isEmpty() && QFontDatabase::families().contains(face)) {
+        font.setFamily(face);
+    } else if (!faces.isEmpty()) {
+        font.setFamily(faces.front());
     }
     font.setStyleHint(QFont::Serif);
     font.setPointSizeF(points);
@@ -204,6 +294,10 @@ QString toKey(ThemeChoice choice)
         return QStringLiteral("light");
     case ThemeChoice::Dark:
         return QStringLiteral("dark");
+    case ThemeChoice::Sepia:
+        return QStringLiteral("sepia");
+    case ThemeChoice::Own:
+        return QStringLiteral("own");
     case ThemeChoice::System:
         break;
     }
@@ -212,9 +306,12 @@ QString toKey(ThemeChoice choice)
 
 ThemeChoice themeFromKey(const QString& key)
 {
-    return key == QLatin1String("light")  ? ThemeChoice::Light
-           : key == QLatin1String("dark") ? ThemeChoice::Dark
-                                          : ThemeChoice::System;
+    for (const ThemeChoice choice : {ThemeChoice::Light, ThemeChoice::Dark, ThemeChoice::Sepia, ThemeChoice::Own}) {
+        if (toKey(choice) == key) {
+            return choice;
+        }
+    }
+    return ThemeChoice::System;
 }
 
 } // namespace longhand
