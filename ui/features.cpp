@@ -2,6 +2,7 @@
 
 #include "ui/appearance/appearance_feature.h"
 #include "ui/desk.h"
+#include "ui/exporting/export_feature.h"
 
 namespace longhand {
 
@@ -9,6 +10,7 @@ void addFeatures(const Desk& desk)
 {
     // One line a feature: new Feature(desk), a QObject whose parent is desk.window.
     new AppearanceFeature(desk);
+    new ExportFeature(desk);
 }
 
 } // namespace longhand

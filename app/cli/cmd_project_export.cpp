@@ -1,4 +1,4 @@
-// longhand-cli project export: the manuscript as plain text or Markdown.
+// longhand-cli project export: the manuscript as plain text, Markdown or HTML.
 #include "app/cli/command.h"
 #include "app/export/exporter.h"
 #include "app/project/project.h"
@@ -17,7 +17,11 @@ struct ExportOptions
 int exportTo(const ExportOptions& options)
 {
     const auto project = Project::open(options.file);
-    exportProject(*project, options.format == "md" ? ExportFormat::Markdown : ExportFormat::PlainText, options.out);
+    const ExportFormat format = options.format == "md"      ? ExportFormat::Markdown
+                                : options.format == "html"  ? ExportFormat::Html
+                                : options.format == "clean" ? ExportFormat::CleanText
+                                                            : ExportFormat::PlainText;
+    exportProject(*project, format, options.out);
     std::fprintf(stderr, "%s written\n", options.out.c_str());
     return kDone;
 }
@@ -29,7 +33,9 @@ void addProjectExportCommand(CLI::App& project, Action& action)
     auto* command = project.add_subcommand("export", "the manuscript as a file");
     auto options = std::make_shared<ExportOptions>();
     command->add_option("FILE", options->file, "project file")->required();
-    command->add_option("--format", options->format, "txt or md")->required()->check(CLI::IsMember({"txt", "md"}));
+    command->add_option("--format", options->format, "txt (as it is), clean, md or html")
+        ->required()
+        ->check(CLI::IsMember({"txt", "clean", "md", "html"}));
     command->add_option("--out", options->out, "the file to write")->required();
     command->callback([options, &action] { action = [options] { return exportTo(*options); }; });
 }

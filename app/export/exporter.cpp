@@ -1,6 +1,7 @@
 #include "app/export/exporter.h"
 
-#include "app/export/markdown_text.h"
+#include "app/export/clean_text.h"
+#include "app/export/html_text.h"
 #include "app/project/project.h"
 
 #include <cerrno>
@@ -121,9 +122,27 @@ private:
 
 void exportProject(const Project& project, ExportFormat format, const fs::path& out)
 {
-    const std::string text = project.text();
-    writeFileAtomically(out, format == ExportFormat::PlainText ? plainText(text)
-                                                               : markdownDocument(project.info().title, text));
+    writeFileAtomically(out, format == ExportFormat::PlainText ? plainText(project.text())
+                                                               : exportedBook(bookOf(project), format));
+}
+
+Book bookOf(const Project& project)
+{
+    return makeBook(project.info().title, project.text());
+}
+
+std::string exportedBook(const Book& book, ExportFormat format)
+{
+    switch (format) {
+    case ExportFormat::Markdown:
+        return markdownBook(book);
+    case ExportFormat::Html:
+        return htmlDocument(book);
+    case ExportFormat::PlainText:
+    case ExportFormat::CleanText:
+        break;
+    }
+    return cleanText(book);
 }
 
 void writeFileAtomically(const fs::path& out, std::string_view content)

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "app/export/book.h"
+
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -11,8 +13,16 @@ class Project;
 enum class ExportFormat
 {
     PlainText, ///< UTF-8, LF, the text as it is, one newline at the end
-    Markdown,  ///< title as a heading, paragraphs; characters with a meaning in Markdown escaped
+    CleanText, ///< title, headings and paragraphs with one empty line between them
+    Markdown,  ///< title and chapters as headings, paragraphs; characters with a meaning in Markdown escaped
+    Html,      ///< one file with styles inside
 };
+
+/// A book as a file's content. Not for PlainText, which is the manuscript itself.
+std::string exportedBook(const Book& book, ExportFormat format);
+
+/// The present manuscript as a book: its chapters are those of the lines that look like headings.
+Book bookOf(const Project& project);
 
 /// Writes the project's present manuscript to a file, atomically: a temporary file beside it, synced, renamed over it.
 /// On any error the old file is untouched and nothing is left behind. Throws Error with the file and the reason.

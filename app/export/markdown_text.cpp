@@ -1,39 +1,14 @@
 #include "app/export/markdown_text.h"
 
-#include <vector>
+#include "app/export/text_lines.h"
 
 namespace longhand {
 
 namespace {
 
-bool isBlank(char c)
-{
-    return c == ' ' || c == '\t';
-}
-
 bool isDigit(char c)
 {
     return c >= '0' && c <= '9';
-}
-
-/// Lines without their end (LF, CRLF or CR) and without blanks around them.
-std::vector<std::string_view> linesOf(std::string_view text)
-{
-    std::vector<std::string_view> lines;
-    while (!text.empty()) {
-        const std::size_t end = text.find_first_of("\r\n");
-        std::string_view line = text.substr(0, end);
-        while (!line.empty() && isBlank(line.front()))
-            line.remove_prefix(1);
-        while (!line.empty() && isBlank(line.back()))
-            line.remove_suffix(1);
-        lines.push_back(line);
-        if (end == std::string_view::npos)
-            break;
-        const bool both = text[end] == '\r' && end + 1 < text.size() && text[end + 1] == '\n';
-        text.remove_prefix(end + (both ? 2 : 1));
-    }
-    return lines;
 }
 
 /// One line with everything escaped that has a meaning within a line or at its beginning.
@@ -63,7 +38,7 @@ std::string markdownDocument(std::string_view title, std::string_view text)
 {
     std::string out;
     std::string heading;
-    for (const std::string_view line : linesOf(title)) {
+    for (const auto& [line, begin, end] : linesOf(title)) {
         if (!line.empty()) {
             if (!heading.empty())
                 heading += ' ';
@@ -79,7 +54,7 @@ std::string markdownDocument(std::string_view title, std::string_view text)
         out += "\n";
     }
     bool inParagraph = false;
-    for (const std::string_view line : linesOf(text)) {
+    for (const auto& [line, begin, end] : linesOf(text)) {
         if (line.empty()) {
             if (inParagraph)
                 out += '\n';

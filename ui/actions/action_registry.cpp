@@ -36,7 +36,7 @@ QAction* ActionRegistry::addTo(MenuPlace place, const QString& id, const QString
 {
     QAction* made = add(id, text, keys, tip);
     if (QMenu* to = menu(place)) {
-        to->addAction(made);
+        to->insertAction(m_menus[place].second, made);
     }
     return made;
 }
@@ -69,7 +69,7 @@ QString ActionRegistry::plainText(const QAction* action)
 QMenu* ActionRegistry::menu(MenuPlace place) const
 {
     const auto found = m_menus.find(place);
-    return found == m_menus.end() ? nullptr : found->second;
+    return found == m_menus.end() ? nullptr : found->second.first;
 }
 
 QKeySequence ActionRegistry::defaultKeys(const QString& id) const

@@ -6,6 +6,7 @@
 #include <QString>
 
 #include <map>
+#include <utility>
 
 class QAction;
 class QMenu;
@@ -52,7 +53,8 @@ public:
 
     /// The menu of a place; null for MenuPlace::None and before the menus were made.
     QMenu* menu(MenuPlace place) const;
-    void setMenu(MenuPlace place, QMenu* menu) { m_menus[place] = menu; }
+    /// before: commands added later stand before this one (Quit stays the last).
+    void setMenu(MenuPlace place, QMenu* menu, QAction* before = nullptr) { m_menus[place] = {menu, before}; }
 
     QKeySequence defaultKeys(const QString& id) const;
     /// The author's own keys for a command; empty: none. They are remembered.
@@ -69,7 +71,7 @@ private:
     AppSettings* m_settings;
     QList<QAction*> m_actions;
     std::map<QString, QKeySequence> m_defaults;
-    std::map<MenuPlace, QMenu*> m_menus;
+    std::map<MenuPlace, std::pair<QMenu*, QAction*>> m_menus;
 };
 
 } // namespace longhand

@@ -17,7 +17,7 @@ MainActions::MainActions(QMainWindow* window, ActionRegistry* registry)
     newProject = registry->add(QStringLiteral("project.new"), tr("&New story"), QKeySequence::New);
     open = registry->add(QStringLiteral("project.open"), tr("&Open\u2026"), QKeySequence::Open);
     saveLocation = registry->add(QStringLiteral("project.folder"), tr("&Save new stories in\u2026"));
-    exportText = registry->add(QStringLiteral("project.exportText"), tr("As plain &text\u2026"), tr("Ctrl+E"));
+    exportText = registry->add(QStringLiteral("project.exportText"), tr("As plain &text\u2026"));
     exportMarkdown =
         registry->add(QStringLiteral("project.exportMarkdown"), tr("As &Markdown\u2026"), tr("Ctrl+Shift+E"));
     quit = registry->add(QStringLiteral("project.quit"), tr("&Quit"), QKeySequence::Quit);
@@ -74,10 +74,10 @@ void MainActions::buildMenus()
     project->addActions({newProject, open});
     recentMenu = project->addMenu(tr("&Recent"));
     project->addSeparator();
-    QMenu* exports = project->addMenu(tr("&Export"));
+    QMenu* exports = project->addMenu(tr("Export &at once"));
     exports->addActions({exportText, exportMarkdown});
     project->addAction(saveLocation);
-    project->addSeparator();
+    QAction* end = project->addSeparator();
     project->addAction(quit);
 
     QMenu* edit = bar->addMenu(tr("&Edit"));
@@ -110,12 +110,12 @@ void MainActions::buildMenus()
     QMenu* help = bar->addMenu(tr("&Help"));
     help->addAction(about);
 
-    m_registry->setMenu(MenuPlace::Project, project);
+    m_registry->setMenu(MenuPlace::Project, project, end);
     m_registry->setMenu(MenuPlace::Edit, edit);
     m_registry->setMenu(MenuPlace::View, view);
     m_registry->setMenu(MenuPlace::Story, story);
     m_registry->setMenu(MenuPlace::Engine, engine);
-    m_registry->setMenu(MenuPlace::Help, help);
+    m_registry->setMenu(MenuPlace::Help, help, about);
 }
 
 QActionGroup* MainActions::group(std::initializer_list<QAction*> actions)

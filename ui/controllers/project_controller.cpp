@@ -19,7 +19,11 @@ ProjectController::~ProjectController() = default;
 
 bool ProjectController::begin(const QString& seed, const QString& folder)
 {
-    const QString title = titleFromSeed(seed);
+    return begin(titleFromSeed(seed), seed.toStdString(), folder);
+}
+
+bool ProjectController::begin(const QString& title, const std::string& text, const QString& folder)
+{
     if (!QDir().mkpath(folder)) {
         Q_EMIT failed(tr("The folder %1 cannot be made. Choose another place for your stories.").arg(folder));
         return false;
@@ -29,7 +33,7 @@ bool ProjectController::begin(const QString& seed, const QString& folder)
     info.createdAtMs = QDateTime::currentMSecsSinceEpoch();
     try {
         const QString file = uniqueProjectFile(folder, fileNameFromTitle(title));
-        return take(Project::create(file.toStdString(), info, seed.toStdString()));
+        return take(Project::create(file.toStdString(), info, text));
     } catch (const std::exception& error) {
         Q_EMIT failed(QString::fromUtf8(error.what()));
         return false;

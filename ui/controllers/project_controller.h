@@ -27,6 +27,8 @@ public:
     /// Makes a project with the author's first words, and opens it. False: failed() was emitted, the open project
     /// stays.
     bool begin(const QString& seed, const QString& folder);
+    /// The same with a title and a whole text (UTF-8).
+    bool begin(const QString& title, const std::string& text, const QString& folder);
     bool open(const QString& file);
     /// Saves and closes. Nothing is asked.
     void close();

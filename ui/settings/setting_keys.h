@@ -52,6 +52,15 @@ inline constexpr SettingKey<QString> projectFolder{"projects/folder"};
 inline constexpr SettingKey<QStringList> recentProjects{"projects/recent"};
 inline constexpr SettingKey<QString> modelFile{"model/file"};
 
+// The export window.
+inline constexpr SettingKey<int> exportKind{"export/kind", 0, 0, 4};
+inline constexpr SettingKey<int> exportPaper{"export/paper", 0, 0, 4};
+inline constexpr SettingKey<QString> exportFont{"export/font"};
+inline constexpr SettingKey<double> exportPoints{"export/points", 11, 6, 30};
+inline constexpr SettingKey<double> exportSpacing{"export/spacing", 1.3, 1, 3};
+/// Title page, chapters on new pages, page numbers, running title, indent, even edge: bits 0 to 5.
+inline constexpr SettingKey<int> exportFlags{"export/flags", 0b110111, 0, 63};
+
 } // namespace setting
 
 } // namespace longhand

@@ -1,0 +1,239 @@
+#include "app/export/book.h"
+
+#include "app/export/text_lines.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <optional>
+#include <utility>
+
+namespace longhand {
+
+namespace {
+
+bool isSceneMark(std::string_view line)
+{
+    std::size_t marks = 0;
+    while (!line.empty()) {
+        static constexpr std::array<std::string_view, 7> signs{
+            "*", "#", "~", "-", "\xe2\x81\x82", "\xe2\x80\xa2", "\xe2\x80\x94"};
+        if (isBlank(line.front())) {
+            line.remove_prefix(1);
+            continue;
+        }
+        const auto sign =
+            std::find_if(signs.begin(), signs.end(), [&](std::string_view s) { return line.starts_with(s); });
+        if (sign == signs.end())
+            return false;
+        // A single hyphen or dash is a word left unfinished, not a break.
+        marks += *sign == "-" || *sign == "\xe2\x80\x94" || *sign == "~" ? 1 : 3;
+        line.remove_prefix(sign->size());
+    }
+    return marks >= 3;
+}
+
+std::string lowered(std::string_view text)
+{
+    std::string out(text);
+    for (char& c : out)
+        c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return out;
+}
+
+/// Letters and digits only, in small letters, without the marks of Markdown: what two ways to write a heading share.
+std::string bareWords(std::string_view text)
+{
+    std::string out;
+    for (const char c : lowered(text)) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (std::isalnum(byte) || byte >= 0x80)
+            out += c;
+    }
+    return out;
+}
+
+/// "chapter", "part": the word, and a number or numeral word behind it; the line says no more than a title may.
+std::optional<BlockKind> namedHeading(std::string_view line)
+{
+    constexpr std::size_t longest = 80;
+    if (line.size() > longest)
+        return {};
+    const std::string low = lowered(line);
+    std::string_view rest(low);
+    BlockKind kind = BlockKind::Chapter;
+    if (rest.starts_with("chapter ")) {
+        rest.remove_prefix(8);
+    } else if (rest.starts_with("part ")) {
+        rest.remove_prefix(5);
+        kind = BlockKind::Part;
+    } else {
+        return rest == "prologue" || rest == "epilogue" ? std::optional(BlockKind::Chapter) : std::nullopt;
+    }
+    if (rest.starts_with("the "))
+        rest.remove_prefix(4);
+    const std::string_view number = rest.substr(0, rest.find_first_of(" .:\xe2-"));
+    static constexpr std::array<std::string_view, 24> words{
+        "one",   "two",   "three",   "four",   "five",  "six",    "seven",    "eight",
+        "nine",  "ten",   "eleven",  "twelve", "first", "second", "third",    "fourth",
+        "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",  "thirteen", "last"};
+    const bool digits = !number.empty() && std::all_of(number.begin(), number.end(), [](char c) {
+        return std::isdigit(static_cast<unsigned char>(c));
+    });
+    const bool roman =
+        !number.empty() && number.find_first_not_of("ivxlcdm") == std::string_view::npos && number.size() <= 8;
+    const bool word = std::find(words.begin(), words.end(), number) != words.end();
+    if (!digits && !roman && !word)
+        return {};
+    const std::string_view after = rest.substr(number.size());
+    // A heading ends or goes on with a mark; "part one of the crew" is a sentence.
+    if (!after.empty() && after.front() == ' ')
+        return {};
+    return kind;
+}
+
+struct FoundHeading
+{
+    BlockKind kind;
+    std::string title;
+};
+
+std::optional<FoundHeading> headingOf(std::string_view line)
+{
+    std::size_t marks = 0;
+    while (marks < line.size() && line[marks] == '#')
+        ++marks;
+    if (marks >= 1 && marks <= 3 && marks < line.size() && isBlank(line[marks])) {
+        std::string_view title = line.substr(marks);
+        while (!title.empty() && isBlank(title.front()))
+            title.remove_prefix(1);
+        if (!title.empty())
+            return FoundHeading{marks == 1   ? BlockKind::Part
+                                : marks == 2 ? BlockKind::Chapter
+                                             : BlockKind::Scene,
+                                std::string(title)};
+    }
+    if (const auto kind = namedHeading(line))
+        return FoundHeading{*kind, std::string(line)};
+    return {};
+}
+
+/// Collects paragraphs.
+class Blocks
+{
+public:
+    explicit Blocks(std::vector<BookBlock>& out) : m_out(out) {}
+
+    void line(std::string_view text)
+    {
+        if (!m_paragraph.empty())
+            m_paragraph += '\n';
+        m_paragraph += text;
+    }
+    void end()
+    {
+        if (!m_paragraph.empty())
+            m_out.push_back({BlockKind::Paragraph, std::exchange(m_paragraph, std::string())});
+    }
+    void heading(BlockKind kind, std::string title)
+    {
+        end();
+        m_out.push_back({kind, std::move(title)});
+    }
+    void sceneBreak()
+    {
+        end();
+        if (!m_out.empty() && m_out.back().kind != BlockKind::SceneBreak)
+            m_out.push_back({BlockKind::SceneBreak, {}});
+    }
+
+private:
+    std::vector<BookBlock>& m_out;
+    std::string m_paragraph;
+};
+
+/// "# " alone marks chapters in a text that has no deeper marks and more than one of them; a single one is a title.
+void levelMarks(std::vector<BookBlock>& blocks)
+{
+    const auto count = [&](BlockKind kind) {
+        return std::count_if(blocks.begin(), blocks.end(), [&](const BookBlock& b) { return b.kind == kind; });
+    };
+    if (count(BlockKind::Part) > 0 && count(BlockKind::Chapter) == 0)
+        for (BookBlock& block : blocks)
+            if (block.kind == BlockKind::Part)
+                block.kind = BlockKind::Chapter;
+}
+
+} // namespace
+
+Book makeBook(std::string_view title, std::string_view text, const std::vector<BookHeading>& headings)
+{
+    Book book;
+    for (const TextLine& line : linesOf(title)) {
+        if (!line.text.empty())
+            book.title.append(book.title.empty() ? "" : " ").append(line.text);
+    }
+    const std::vector<TextLine> lines = linesOf(text);
+    // A text whose paragraphs are single lines has no empty lines to part them.
+    const bool loose = std::any_of(lines.begin(), lines.end(), [](const TextLine& l) { return l.text.empty(); });
+    Blocks blocks(book.blocks);
+    auto next = headings.begin();
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        const TextLine& line = lines[i];
+        bool isHeading = false;
+        // A heading belongs to the line in which it stands, or to the first line behind it.
+        while (next != headings.end() && next->position < line.end &&
+               (!line.text.empty() || next->position < line.begin)) {
+            if (line.text.empty())
+                break;
+            blocks.heading(next->level, next->title);
+            isHeading = isHeading || bareWords(line.text) == bareWords(next->title);
+            ++next;
+        }
+        if (isHeading)
+            continue;
+        if (line.text.empty()) {
+            blocks.end();
+            continue;
+        }
+        if (isSceneMark(line.text)) {
+            blocks.sceneBreak();
+            continue;
+        }
+        if (headings.empty()) {
+            const bool alone = (i == 0 || lines[i - 1].text.empty() || !loose) &&
+                               (i + 1 == lines.size() || lines[i + 1].text.empty() || !loose);
+            if (alone)
+                if (const auto found = headingOf(line.text)) {
+                    blocks.heading(found->kind, found->title);
+                    continue;
+                }
+        }
+        blocks.line(line.text);
+        if (!loose)
+            blocks.end();
+    }
+    blocks.end();
+    for (; next != headings.end(); ++next)
+        blocks.heading(next->level, next->title);
+    while (!book.blocks.empty() && book.blocks.back().kind == BlockKind::SceneBreak)
+        book.blocks.pop_back();
+    if (headings.empty())
+        levelMarks(book.blocks);
+    return book;
+}
+
+Book chapterOf(const Book& book, std::size_t n, BlockKind level)
+{
+    Book part{book.title, {}};
+    std::size_t seen = 0;
+    for (const BookBlock& block : book.blocks) {
+        if (block.kind <= level)
+            ++seen;
+        if (seen == n + 1)
+            part.blocks.push_back(block);
+    }
+    return part;
+}
+
+} // namespace longhand

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace longhand {
+
+enum class BlockKind
+{
+    Part,
+    Chapter,
+    Scene, ///< a scene with a title
+    Paragraph,
+    SceneBreak, ///< the stars between two scenes
+};
+
+/// A block of a book. UTF-8.
+struct BookBlock
+{
+    BlockKind kind = BlockKind::Paragraph;
+    std::string text; ///< headings: one line; paragraphs: lines parted by LF; scene breaks: empty
+
+    bool operator==(const BookBlock&) const = default;
+};
+
+/// Where a part, chapter or scene begins: byte of the text. title: its name; the line at that place is the heading if
+/// it says the same, and else stays a paragraph below it.
+struct BookHeading
+{
+    std::size_t position = 0;
+    BlockKind level = BlockKind::Chapter;
+    std::string title;
+};
+
+/// A manuscript as a printer sees it: what all clean exports are made of.
+struct Book
+{
+    std::string title;
+    std::vector<BookBlock> blocks;
+};
+
+/// Paragraphs are what empty lines part (a line of its own in a text without empty lines is one too); blanks at the
+/// edges of lines go. Lines that are nothing but a mark between scenes ("***", "* * *", "#", "⁂") become one scene
+/// break. headings: ascending; without any, lines marked as in Markdown ("# ", "## ", "### ") and lines such as
+/// "Chapter 7" or "PART TWO" that stand alone are headings. A pure function.
+Book makeBook(std::string_view title, std::string_view text, const std::vector<BookHeading>& headings = {});
+
+/// The part of a book that belongs to its n-th heading of that level or a higher one (from 0): up to the next such.
+/// Empty blocks if there is none.
+Book chapterOf(const Book& book, std::size_t n, BlockKind level = BlockKind::Chapter);
+
+} // namespace longhand

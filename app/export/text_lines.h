@@ -1,0 +1,39 @@
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+namespace longhand {
+
+/// A line of a text, without its end (LF, CRLF or CR) and without blanks around it.
+struct TextLine
+{
+    std::string_view text;
+    std::size_t begin = 0; ///< byte of the whole text where the line begins, blanks included
+    std::size_t end = 0;   ///< where it ends, before its LF
+};
+
+inline bool isBlank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+inline std::vector<TextLine> linesOf(std::string_view text)
+{
+    std::vector<TextLine> lines;
+    for (std::size_t begin = 0; begin < text.size();) {
+        const std::size_t found = text.find_first_of("\r\n", begin);
+        const std::size_t end = found == std::string_view::npos ? text.size() : found;
+        std::string_view line = text.substr(begin, end - begin);
+        while (!line.empty() && isBlank(line.front()))
+            line.remove_prefix(1);
+        while (!line.empty() && isBlank(line.back()))
+            line.remove_suffix(1);
+        lines.push_back({line, begin, end});
+        const bool both = end + 1 < text.size() && text[end] == '\r' && text[end + 1] == '\n';
+        begin = end + (both ? 2 : 1);
+    }
+    return lines;
+}
+
+} // namespace longhand

@@ -1,0 +1,297 @@
+// The book that exports are made of, its HTML, text and Markdown, and texts of other programs coming in.
+#include "app/export/book.h"
+#include "app/export/clean_text.h"
+#include "app/export/exporter.h"
+#include "app/export/html_text.h"
+#include "app/import/text_import.h"
+#include "engine/types.h"
+#include "tests/support/project_fixture.h"
+
+#include <QRegularExpression>
+#include <QTest>
+#include <QXmlStreamReader>
+#include <fstream>
+#include <random>
+
+using namespace longhand;
+using namespace longhand::test;
+
+namespace {
+
+std::string shape(const Book& book)
+{
+    std::string out;
+    for (const BookBlock& block : book.blocks) {
+        out += "PCSpb"[int(block.kind)];
+        out += ":" + block.text + "|";
+    }
+    return out;
+}
+
+std::string fileWith(const TemporaryProject& folder, const char* name, std::string_view bytes)
+{
+    const auto file = folder.folder() / name;
+    std::ofstream(file, std::ios::binary) << bytes;
+    return file.string();
+}
+
+} // namespace
+
+class TestBook : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void blocks_data();
+    void blocks();
+    void givenHeadings();
+    void oneChapter();
+    void cleanTextAndMarkdown();
+    void htmlIsWellFormed();
+    void htmlShowsEveryWord();
+    void exportedFiles();
+    void encodings_data();
+    void encodings();
+    void whatIsNoTextIsRefused();
+    void markdownComesIn_data();
+    void markdownComesIn();
+    void markdownThereAndBack();
+};
+
+void TestBook::blocks_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("nothing") << ""
+                             << "";
+    QTest::newRow("paragraphs") << "One.\n\n\nTwo,\n  still two. \n"
+                                << "p:One.|p:Two,\nstill two.|";
+    QTest::newRow("lines are paragraphs") << "One.\nTwo.\r\nThree."
+                                          << "p:One.|p:Two.|p:Three.|";
+    QTest::newRow("scene breaks") << "* * *\n\nA.\n\n***\n\n* * *\n\nB.\n\n---\n\nC.\n\n\xe2\x81\x82\n"
+                                  << "p:A.|b:|p:B.|b:|p:C.|";
+    QTest::newRow("not a break") << "A.\n\n--\n\n- \n\nB."
+                                 << "p:A.|p:--|p:-|p:B.|";
+    QTest::newRow("chapters") << "Chapter 1\n\nA.\n\nCHAPTER THE SECOND\n\nB.\n\nChapter XIV. The Ferry\n\nC."
+                              << "C:Chapter 1|p:A.|C:CHAPTER THE SECOND|p:B.|C:Chapter XIV. The Ferry|p:C.|";
+    QTest::newRow("parts") << "PART TWO\n\nChapter 3: Low water\n\nA."
+                           << "P:PART TWO|C:Chapter 3: Low water|p:A.|";
+    QTest::newRow("marks") << "# One\n\n## Two\n\n### Three\n\nA.\n\n#### four\n\n#five"
+                           << "P:One|C:Two|S:Three|p:A.|p:#### four|p:#five|";
+    QTest::newRow("marks of one level are chapters") << "# One\n\nA.\n\n# Two\n\nB."
+                                                     << "C:One|p:A.|C:Two|p:B.|";
+    QTest::newRow("sentences are none")
+        << "Part of the crew had gone.\n\nChapter and verse, she said.\n\nPart one of the crew stayed.\n\n"
+           "He wrote\nChapter 7\nof it."
+        << "p:Part of the crew had gone.|p:Chapter and verse, she said.|p:Part one of the crew stayed.|"
+           "p:He wrote\nChapter 7\nof it.|";
+}
+
+void TestBook::blocks()
+{
+    QFETCH(QString, text);
+    QFETCH(QString, expected);
+    QCOMPARE(QString::fromStdString(shape(makeBook("T", text.toStdString()))), expected);
+}
+
+void TestBook::givenHeadings()
+{
+    const std::string text = "Before.\n\n## The Inn\n\nA.\n\nChapter 9\n\nB.\n\nC.";
+    const auto at = [&](const char* what) { return text.find(what); };
+    const Book book =
+        makeBook(" The\nSalt ", text,
+                 {{at("## The"), BlockKind::Chapter, "The Inn"}, {at("B."), BlockKind::Scene, "At the quay"}});
+    QCOMPARE(book.title, std::string("The Salt"));
+    // The line that says the title is the heading; one that nobody named stays a paragraph.
+    QCOMPARE(shape(book), std::string("p:Before.|C:The Inn|p:A.|p:Chapter 9|S:At the quay|p:B.|p:C.|"));
+    QCOMPARE(shape(makeBook("", "A.", {{2, BlockKind::Part, "End"}})), std::string("p:A.|P:End|"));
+    QCOMPARE(shape(makeBook("", "A.\n\n\nB.", {{3, BlockKind::Chapter, "Two"}})), std::string("p:A.|C:Two|p:B.|"));
+}
+
+void TestBook::oneChapter()
+{
+    const Book book = makeBook("T", "# P\n\n## One\n\nA.\n\n### s\n\nB.\n\n## Two\n\nC.");
+    QCOMPARE(shape(chapterOf(book, 1)), std::string("C:One|p:A.|S:s|p:B.|"));
+    QCOMPARE(shape(chapterOf(book, 2)), std::string("C:Two|p:C.|"));
+    QVERIFY(chapterOf(book, 3).blocks.empty());
+}
+
+void TestBook::cleanTextAndMarkdown()
+{
+    const Book book = makeBook("The *Salt*", "## One\n\nA * b,\nc.\n\n***\n\n+ d");
+    QCOMPARE(cleanText(book), std::string("The *Salt*\n\nOne\n\nA * b,\nc.\n\n* * *\n\n+ d\n"));
+    QCOMPARE(markdownBook(book), std::string("# The \\*Salt\\*\n\n### One\n\nA \\* b,\\\nc.\n\n* * *\n\n\\+ d\n"));
+    QCOMPARE(cleanText({}), std::string("\n"));
+    QCOMPARE(markdownBook({}), std::string("\n"));
+}
+
+void TestBook::htmlIsWellFormed()
+{
+    const std::string html =
+        htmlDocument(makeBook("A <b> & \"c\"", "# One\n\nx < y & z\nline\x01two\n\n***\n\n# Two\n\n\xd7\xa9\xd7\x9c"));
+    // Void elements closed, it must parse as XML.
+    QString xml = QString::fromStdString(html);
+    xml.replace(QStringLiteral("<br>"), QStringLiteral("<br/>"));
+    xml.replace(QRegularExpression(QStringLiteral("<meta ([^>]*)>")), QStringLiteral("<meta \\1/>"));
+    xml.remove(QStringLiteral("<!DOCTYPE html>"));
+    QXmlStreamReader reader(xml);
+    QString text;
+    int links = 0;
+    while (!reader.atEnd()) {
+        reader.readNext();
+        if (reader.isCharacters())
+            text += reader.text();
+        links += reader.isStartElement() && reader.name() == QLatin1String("a") ? 1 : 0;
+    }
+    QVERIFY2(!reader.hasError(), qPrintable(reader.errorString()));
+    QCOMPARE(links, 2);
+    QVERIFY(text.contains(QStringLiteral("x < y & z")));
+    QVERIFY(text.contains(QStringLiteral("linetwo")));
+    QVERIFY(html.find("<script") == std::string::npos);
+}
+
+void TestBook::htmlShowsEveryWord()
+{
+    std::mt19937 random(5);
+    for (int round = 0; round < 50; ++round) {
+        std::string text;
+        QStringList words;
+        for (int i = 0; i < 200; ++i) {
+            const std::string word = "w" + std::to_string(random() % 100000) + (random() % 9 == 0 ? "<&>" : "");
+            words << QString::fromStdString(word).toHtmlEscaped();
+            text += word + (random() % 12 == 0 ? "\n\n" : random() % 9 == 0 ? "\n" : " ");
+        }
+        const QString html = QString::fromStdString(htmlDocument(makeBook("t", text)));
+        qsizetype from = html.indexOf(QStringLiteral("<body>"));
+        for (const QString& word : words) {
+            from = html.indexOf(word, from);
+            QVERIFY(from >= 0);
+        }
+    }
+}
+
+void TestBook::exportedFiles()
+{
+    TemporaryProject file;
+    const auto project = file.create("Chapter 1\n\nA <b>.");
+    const auto out = file.folder() / "out.html";
+    exportProject(*project, ExportFormat::Html, out);
+    QVERIFY(fileContent(out).find("<h3 dir=\"auto\" id=\"h1\">Chapter 1</h3>") != std::string::npos);
+    QVERIFY(fileContent(out).find("<p dir=\"auto\">A &lt;b&gt;.</p>") != std::string::npos);
+    exportProject(*project, ExportFormat::CleanText, out);
+    QCOMPARE(fileContent(out), std::string("The Salt Year\n\nChapter 1\n\nA <b>.\n"));
+    exportProject(*project, ExportFormat::Markdown, out);
+    QCOMPARE(fileContent(out), std::string("# The Salt Year\n\n### Chapter 1\n\nA \\<b\\>.\n"));
+}
+
+void TestBook::encodings_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("encoding");
+    QTest::newRow("ascii") << QByteArray("a\r\nb\rc") << "a\nb\nc"
+                           << "UTF-8";
+    QTest::newRow("utf-8") << QByteArray("caf\xc3\xa9") << QString::fromUtf8("caf\xc3\xa9") << "UTF-8";
+    QTest::newRow("mark") << QByteArray("\xef\xbb\xbf\xe2\x80\x94") << QString::fromUtf8("\xe2\x80\x94") << "UTF-8";
+    QTest::newRow("utf-16le") << QByteArray("\xff\xfe"
+                                            "a\0\xe9\0\x3d\xd8\x00\xde",
+                                            10)
+                              << QString::fromUtf8("a\xc3\xa9\xf0\x9f\x98\x80") << "UTF-16";
+    QTest::newRow("utf-16be") << QByteArray("\xfe\xff\0a\xd8\x3d\xde\0\xd8\x00\0b", 12)
+                              << QString::fromUtf8("a\xf0\x9f\x98\x80\xef\xbf\xbd"
+                                                   "b")
+                              << "UTF-16";
+    QTest::newRow("windows") << QByteArray("\x93It\x92s\x94 \x97 caf\xe9")
+                             << QString::fromUtf8("\xe2\x80\x9cIt\xe2\x80\x99s\xe2\x80\x9d \xe2\x80\x94 caf\xc3\xa9")
+                             << "Windows-1252";
+}
+
+void TestBook::encodings()
+{
+    QFETCH(QByteArray, bytes);
+    QFETCH(QString, text);
+    QFETCH(QString, encoding);
+    TemporaryProject folder;
+    const auto file = fileWith(folder, "My Story.txt", std::string_view(bytes.constData(), std::size_t(bytes.size())));
+    const ImportedText imported = importText(file);
+    QCOMPARE(QString::fromStdString(imported.text), text);
+    QCOMPARE(QString::fromStdString(imported.encoding), encoding);
+    QCOMPARE(imported.title, std::string("My Story"));
+}
+
+void TestBook::whatIsNoTextIsRefused()
+{
+    TemporaryProject folder;
+    QVERIFY_EXCEPTION_THROWN(importText(folder.folder() / "none.txt"), Error);
+    QVERIFY_EXCEPTION_THROWN(importText(folder.folder()), Error);
+    QVERIFY_EXCEPTION_THROWN(importText(fileWith(folder, "a.png", std::string_view("\x89PNG\0\0", 6))), Error);
+    try {
+        importText(fileWith(folder, "b.txt", std::string_view("a\0b", 3)));
+        QFAIL("no error");
+    } catch (const Error& e) {
+        QVERIFY(std::string(e.what()).find("b.txt") != std::string::npos);
+    }
+}
+
+void TestBook::markdownComesIn_data()
+{
+    QTest::addColumn<QString>("markdown");
+    QTest::addColumn<QString>("text");
+    QTest::newRow("paragraphs") << "One\nmore.\n\n\nTwo."
+                                << "One more.\n\nTwo.\n";
+    QTest::newRow("headings") << "Title\n=====\n\n## Two ##\n\ntext"
+                              << "# Title\n\n## Two\n\ntext\n";
+    QTest::newRow("emphasis") << "a *b* __c__ `d`"
+                              << "a *b* **c** d\n";
+    QTest::newRow("escapes") << "\\*a\\* &amp; \\# b"
+                             << "*a* & # b\n";
+    QTest::newRow("breaks") << "a\\\nb  \nc"
+                            << "a\nb\nc\n";
+    QTest::newRow("lists") << "- a\n- b\n\n3. c\n4. d"
+                           << "- a\n\n- b\n\n3. c\n\n4. d\n";
+    QTest::newRow("rules") << "a\n\n---\n\nb"
+                           << "a\n\n* * *\n\nb\n";
+    QTest::newRow("links") << "[the inn](http://x.y)"
+                           << "the inn (http://x.y)\n";
+    QTest::newRow("quotes") << "> a\n\nb"
+                            << "> a\n\nb\n";
+    QTest::newRow("nothing") << ""
+                             << "";
+}
+
+void TestBook::markdownComesIn()
+{
+    QFETCH(QString, markdown);
+    QFETCH(QString, text);
+    QCOMPARE(QString::fromStdString(textFromMarkdown(markdown.toStdString())), text);
+}
+
+void TestBook::markdownThereAndBack()
+{
+    std::mt19937 random(11);
+    const std::string signs = "abc *_#-+[]()<>&`~$|\\!.1:=\"'";
+    for (int round = 0; round < 400; ++round) {
+        Book book;
+        for (int i = 0; i < 6; ++i) {
+            BookBlock block;
+            block.kind = random() % 5 == 0 ? BlockKind::SceneBreak : BlockKind::Paragraph;
+            for (std::size_t n = random() % 30 + 1; block.kind == BlockKind::Paragraph && n > 0; --n)
+                block.text += random() % 12 == 0 ? '\n' : signs[random() % signs.size()];
+            book.blocks.push_back(block);
+        }
+        const Book clean = makeBook("", cleanText(book), {{0, BlockKind::Chapter, "One"}});
+        const std::string back = textFromMarkdown(markdownBook(clean));
+        const Book again = makeBook("", back, {{0, BlockKind::Chapter, "One"}});
+        std::string words, backWords;
+        for (const BookBlock& block : clean.blocks)
+            if (block.kind == BlockKind::Paragraph)
+                words += block.text + "|";
+        for (const BookBlock& block : again.blocks)
+            if (block.kind == BlockKind::Paragraph && block.text != "### One")
+                backWords += block.text + "|";
+        QCOMPARE(backWords, words);
+    }
+}
+
+QTEST_GUILESS_MAIN(TestBook)
+#include "test_book.moc"
