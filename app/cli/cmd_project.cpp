@@ -10,6 +10,7 @@ void addProjectCommand(CLI::App& program, Action& action)
     addProjectNewCommand(*project, action);
     addProjectWriteCommand(*project, action);
     addProjectResumeCommand(*project, action);
+    addProjectNotesCommand(*project, action);
     addProjectInfoCommand(*project, action);
     addProjectCheckCommand(*project, action);
     addProjectExportCommand(*project, action);

@@ -5,6 +5,7 @@
 #include "app/cli/run_summary.h"
 #include "app/project/project.h"
 #include "app/project/settings_json.h"
+#include "app/project/story_notes.h"
 
 #include <nlohmann/json.hpp>
 
@@ -98,6 +99,7 @@ nlohmann::json describe(const Project& project)
         runs.push_back(describe(run, sums));
     }
     const auto interrupted = project.interruptedRun();
+    const StoryNotes notes = storyNotes(project);
     return {{"file", project.file().string()},
             {"title", info.title},
             {"open_state", openStateName(project.openState())},
@@ -118,6 +120,11 @@ nlohmann::json describe(const Project& project)
               {"attention", info.context.attentionText()},
               {"rope_choice", info.ropeChoice},
               {"attention_choice", info.attentionChoice}}},
+            {"notes",
+             {{"premise", notes.premise},
+              {"memory", notes.memory},
+              {"authors_note", notes.authorsNote},
+              {"note_depth", notes.noteDepth}}},
             {"created_at_ms", info.createdAtMs},
             {"metrics", all.passes > 0 ? metricsJson(all) : nlohmann::json()},
             {"runs", std::move(runs)}};
@@ -134,6 +141,11 @@ std::string forPeople(const nlohmann::json& d)
     const auto& context = d.at("context");
     text += "  context      " + context.at("planned").dump() + " tokens planned, rope scaling " +
             word(context.at("rope_scaling")) + ", attention " + word(context.at("attention")) + "\n";
+    const auto& notes = d.at("notes");
+    for (const auto& [key, name] : {std::pair("premise", "  premise      "), std::pair("memory", "  memory       "),
+                                    std::pair("authors_note", "  author's note ")})
+        if (!word(notes.at(key)).empty())
+            text += name + std::to_string(countWords(word(notes.at(key)))) + " words\n";
     if (!word(d.at("lock_holder")).empty())
         text += "  open in      " + word(d.at("lock_holder")) + "\n";
     int number = 0;

@@ -1,3 +1,4 @@
+#include "app/project/notes_store.h"
 #include "app/project/project_impl.h"
 #include "app/project/utf8_text.h"
 
@@ -136,10 +137,18 @@ void Project::setText(const std::string& text)
 
 SpanId Project::beginRun(const RunSettings& settings, std::int64_t firstPosition)
 {
+    return beginRun(settings, firstPosition, RunNotes());
+}
+
+SpanId Project::beginRun(const RunSettings& settings, std::int64_t firstPosition, const RunNotes& notes)
+{
     settings.sampler.validate();
     return m_impl->worker->call([&] {
         SpanId run = 0;
-        m_impl->commit(false, [&] { run = m_impl->store.addRun(settings, firstPosition); });
+        m_impl->commit(false, [&] {
+            run = m_impl->store.addRun(settings, firstPosition);
+            NotesStore(m_impl->database).addRun(run, notes);
+        });
         const std::lock_guard lock(m_impl->mutex);
         m_impl->head = run;
         m_impl->headIsRun = true;

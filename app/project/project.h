@@ -11,6 +11,8 @@
 
 namespace longhand {
 
+struct RunNotes;
+
 /// A project file NAME.longhand: one SQLite database (design 4), opened defensively. All calls are thread-safe: they
 /// run on the project's own storage thread with its one connection; calls that return a value wait for it, append calls
 /// return at once and are committed in batches (at most 250 ms). The tree of spans is append-only: an edit or another
@@ -56,6 +58,8 @@ public:
     /// Begins a run after the present head and makes it the head.
     /// firstPosition: position in the text its first token will have, for the record.
     SpanId beginRun(const RunSettings& settings, std::int64_t firstPosition = 0);
+    /// The same, and records in the same transaction the notes that the run reads.
+    SpanId beginRun(const RunSettings& settings, std::int64_t firstPosition, const RunNotes& notes);
     /// Queues tokens for the log of the run at the head; committed with the next batch (at most 250 ms later).
     void appendTokens(SpanId run, std::vector<LoggedToken> tokens, double seconds);
     /// The same for a step's tokens, with what it did for runMetrics(): both are committed in one transaction. Throws

@@ -1,4 +1,5 @@
 #include "app/project/metrics_store.h"
+#include "app/project/notes_store.h"
 #include "app/project/packed_tokens.h"
 #include "app/project/settings_json.h"
 #include "app/project/span_store.h"
@@ -66,6 +67,15 @@ std::vector<std::string> SpanStore::check() const
         });
     }
     attempt([&] { chain(head()); });
+    for (const SpanId id : NotesStore(m_db).runs())
+        attempt([&] {
+            std::int64_t before = 0;
+            for (const ChainPiece& piece : chain(id))
+                before += piece.span == id ? 0 : static_cast<std::int64_t>(piece.text.size());
+            if (const std::int64_t at = NotesStore(m_db).ofRun(id).noteAt; at > before)
+                found.push_back("the author's note of run " + std::to_string(id) + " stands after byte " +
+                                std::to_string(at) + " of a text of " + std::to_string(before));
+        });
     return found;
 }
 

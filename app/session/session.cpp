@@ -85,6 +85,11 @@ StreamBatch Session::drain()
     return m_impl->drain();
 }
 
+ContextReader Session::reader() const
+{
+    return m_impl->reader();
+}
+
 SessionStatus Session::wait()
 {
     return m_impl->wait();

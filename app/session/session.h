@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/project/project.h"
+#include "app/session/context_reader.h"
 #include "app/session/run_meter.h"
 #include "engine/generation/generator.h"
 
@@ -34,10 +35,11 @@ struct SessionStatus
     std::int64_t prefillDone = 0, prefillTotal = 0;
     std::int64_t runTokens = 0, runTarget = 0;
     std::int64_t contextTokens = 0, contextPlanned = 0; ///< whole text so far, and what is planned
-    double tokensPerSecond = 0;                         ///< over the last 5 seconds; 0: unknown
-    double tokensPerPass = 0;  ///< over the last 256 steps of the run in hand or the last one; 0: unknown
-    double acceptanceRate = 0; ///< over these: looks at drafts of any depth that found the target's token
-    double speedup = 0;        ///< over these: times as fast as one by one, estimated; 0: unknown
+    bool contextFull = false;   ///< the text fills the plan: nothing was, or can be, added to it
+    double tokensPerSecond = 0; ///< over the last 5 seconds; 0: unknown
+    double tokensPerPass = 0;   ///< over the last 256 steps of the run in hand or the last one; 0: unknown
+    double acceptanceRate = 0;  ///< over these: looks at drafts of any depth that found the target's token
+    double speedup = 0;         ///< over these: times as fast as one by one, estimated; 0: unknown
     std::string modelName;
     std::string modelFile;
     std::string isa;
@@ -94,6 +96,8 @@ public:
     RunNumbers numbers() const;
     /// Takes what was generated since the last call. Any one thread.
     StreamBatch drain();
+    /// For looking at what the loaded model reads; empty if there is none.
+    ContextReader reader() const;
     /// Waits until the state is none of Loading, Prefill, Writing (for tools and tests). Returns the status then.
     SessionStatus wait();
 

@@ -23,15 +23,13 @@ bool endsInLoop(const std::vector<TokenId>& text, std::int64_t written)
 
 } // namespace
 
-/// The project's plan for the loaded model. Once the model has written in the project, the recorded plan holds; else
-/// the author's choice is resolved for this model and, with record, written down.
+/// The project's plan for the loaded model; with record, written down when the model first writes in the project.
 ContextPlan SessionWorker::planFor(bool record)
 {
     ProjectInfo info = m_project->info();
-    if (info.modelFingerprint == m_model->fingerprint())
-        return info.context;
-    info.context = planContext(m_model->config(), info.context.planned, info.ropeChoice, info.attentionChoice);
-    if (record) {
+    const bool known = info.modelFingerprint == m_model->fingerprint();
+    info.context = planOf(info, *m_model);
+    if (record && !known) {
         info.modelFingerprint = m_model->fingerprint();
         info.modelFile = std::filesystem::absolute(m_model->path()).string();
         m_project->setInfo(info);
@@ -62,14 +60,22 @@ void SessionWorker::write(const WriteRequest& request)
         m_project->setRunState(before->span, RunState::Stopped, FinishReason::Stopped);
 
     ActiveRun run;
-    run.context = contextTokens(*m_project, *m_model);
+    const RunNotes notes = placeNotes(storyNotes(*m_project), m_project->manuscript());
+    run.context = contextTokens(*m_project, *m_model, notes);
     const std::int64_t planned = planFor(false).planned;
     const auto length = static_cast<std::int64_t>(run.context.size());
     if (length == 0)
         throw Error("There is no text to go on from: write at least one word.");
-    if (length >= planned)
-        throw Error("The text has " + std::to_string(length) + " tokens, and this project plans for " +
-                    std::to_string(planned) + ": nothing more fits into the model's view.");
+    if (length >= planned) {
+        update([&](SessionStatus& s) {
+            s.contextFull = true;
+            s.contextTokens = length;
+            s.contextPlanned = planned;
+        });
+        throw Error((notes.notes.empty() ? "The text has " : "The text, with its notes, has ") +
+                    std::to_string(length) + " tokens, and this project plans for " + std::to_string(planned) +
+                    ": nothing more fits into the model's view.");
+    }
     planFor(true);
     // Before the run is recorded: what cannot be drafted with should leave no empty run behind.
     prepare(m_options.isa);
@@ -81,7 +87,7 @@ void SessionWorker::write(const WriteRequest& request)
     run.settings.modelName = m_model->config().name;
     run.settings.isa = isaName(m_options.isa);
     run.settings.programVersion = LONGHAND_VERSION;
-    run.span = m_project->beginRun(run.settings, length);
+    run.span = m_project->beginRun(run.settings, length, notes);
     start(std::move(run));
 }
 
@@ -124,6 +130,7 @@ void SessionWorker::start(ActiveRun run)
     update([&](SessionStatus& s) {
         m_meter.begin(written, m_generator->strategy().tree);
         s.finish = FinishReason::None;
+        s.contextFull = false;
         s.isa = isaName(m_generator->isa());
         s.prefillDone = 0;
         s.prefillTotal = static_cast<std::int64_t>(m_run->context.size());
@@ -190,7 +197,10 @@ void SessionWorker::endRun(RunState state, FinishReason finish)
     m_project->setRunState(m_run->span, state, finish);
     const std::string remark = std::move(m_run->remark);
     m_run.reset();
-    update([&](SessionStatus& s) { s.finish = finish; });
+    update([&](SessionStatus& s) {
+        s.finish = finish;
+        s.contextFull = finish == FinishReason::ContextFull;
+    });
     setState(SessionState::Finished, remark);
 }
 
@@ -284,7 +294,7 @@ void SessionWorker::resumeRecorded(const std::optional<StrategySettings>& strate
         endRun(RunState::Finished, FinishReason::Length);
         return;
     }
-    run.context = contextTokens(*m_project, *m_model);
+    run.context = contextTokens(*m_project, *m_model, runNotes(*m_project, run.span));
     if (strategy.value_or(recorded.strategy).stopAtLoop && endsInLoop(run.context, run.written)) { // likewise
         m_run = std::move(run);
         endRun(RunState::Finished, FinishReason::Loop);

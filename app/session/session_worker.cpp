@@ -77,6 +77,12 @@ StreamBatch SessionWorker::drain()
     return m_stream.take();
 }
 
+ContextReader SessionWorker::reader() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_reader;
+}
+
 SessionStatus SessionWorker::wait() const
 {
     {
@@ -255,6 +261,8 @@ void SessionWorker::load(const std::filesystem::path& file)
             s.weightBytes = m_model->weightBytes();
             s.contextPlanned = plan.planned;
             s.contextSentence = plan.sentence(m_model->config());
+            s.contextFull = false;
+            m_reader = ContextReader(m_model);
         });
         setState(SessionState::Ready);
     } catch (const LoadCancelled& e) {
@@ -272,7 +280,8 @@ void SessionWorker::unload()
         setAside();
     m_generator.reset();
     m_model.reset();
-    update([](SessionStatus& s) {
+    update([this](SessionStatus& s) {
+        m_reader = {};
         s.modelName.clear();
         s.modelFile.clear();
         s.contextSentence.clear();

@@ -47,6 +47,7 @@ public:
     SessionStatus status() const;
     RunNumbers numbers() const;
     StreamBatch drain();
+    ContextReader reader() const;
     SessionStatus wait() const;
 
 private:
@@ -114,6 +115,7 @@ private:
     std::deque<Command> m_queue;
     std::optional<Kind> m_current; // taken from the queue, its effect not visible yet
     SessionStatus m_status;
+    ContextReader m_reader;
     StreamBuffer m_stream;
     RateMeter m_rate;
     RunMeter m_meter;

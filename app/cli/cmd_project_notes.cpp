@@ -1,0 +1,80 @@
+// longhand-cli project notes: premise, memory and author's note: shows them, and sets those that are given.
+#include "app/cli/command.h"
+#include "app/cli/files.h"
+#include "app/cli/session_run.h"
+#include "app/project/project.h"
+#include "app/project/story_notes.h"
+
+#include <nlohmann/json.hpp>
+
+#include <memory>
+
+namespace longhand::cli {
+namespace {
+
+struct NotesOptions
+{
+    std::string file, premise, memory, note;
+    std::int32_t depth = 0; ///< 0: not given
+    bool json = false;
+};
+
+int notes(const NotesOptions& options)
+{
+    const bool change =
+        !options.premise.empty() || !options.memory.empty() || !options.note.empty() || options.depth != 0;
+    const std::shared_ptr<Project> project = change ? openForWriting(options.file) : Project::open(options.file);
+    StoryNotes notes = storyNotes(*project);
+    if (change) {
+        const auto take = [](const std::string& file, std::string& text) {
+            if (!file.empty())
+                text = readText(file);
+        };
+        take(options.premise, notes.premise);
+        take(options.memory, notes.memory);
+        take(options.note, notes.authorsNote);
+        if (options.depth != 0)
+            notes.noteDepth = options.depth;
+        setStoryNotes(*project, notes);
+    }
+    constexpr auto replace = nlohmann::json::error_handler_t::replace;
+    if (options.json) {
+        const nlohmann::json result = {{"file", options.file},
+                                       {"premise", notes.premise},
+                                       {"memory", notes.memory},
+                                       {"authors_note", notes.authorsNote},
+                                       {"note_depth", notes.noteDepth}};
+        writeOut(result.dump(2, ' ', false, replace) + '\n');
+        return kDone;
+    }
+    std::string text;
+    const auto section = [&text](const std::string& title, const std::string& content) {
+        text += title + "\n" + (content.empty() ? "(none)" : std::string(trimmedNote(content))) + "\n\n";
+    };
+    section("PREMISE", notes.premise);
+    section("MEMORY", notes.memory);
+    section("AUTHOR'S NOTE, paragraphs before the end: " + std::to_string(notes.noteDepth), notes.authorsNote);
+    if (const auto run = project->interruptedRun(); run && !(runNotes(*project, run->span).notes == notes))
+        text += "The unfinished run goes on with the notes it was begun with; these count from the next run.\n";
+    writeOut(text);
+    return kDone;
+}
+
+} // namespace
+
+void addProjectNotesCommand(CLI::App& project, Action& action)
+{
+    auto* command = project.add_subcommand(
+        "notes", "premise, memory and author's note: what the model reads besides the story, from the next run on");
+    auto options = std::make_shared<NotesOptions>();
+    command->add_option("FILE", options->file, "project file")->required();
+    command->add_option("--premise-file", options->premise, "the premise, read at the very beginning (- is stdin)");
+    command->add_option("--memory-file", options->memory, "the memory, read after it (an empty file takes it away)");
+    command->add_option("--note-file", options->note, "the author's note, a paragraph of its own near the end");
+    command->add_option("--note-depth", options->depth, "the note stands before so many paragraphs of the end")
+        ->check(CLI::Range(1, StoryNotes::deepest));
+    command->add_flag("--json", options->json, "as JSON");
+    command->callback([options, &action] { action = [options] { return notes(*options); }; });
+}
+
+} // namespace longhand::cli

@@ -1,0 +1,108 @@
+#include "app/session/context_reader.h"
+
+#include "app/project/project.h"
+#include "app/project/utf8_text.h"
+#include "app/session/context_tokens.h"
+#include "kernels/ops/attention.h"
+
+#include <algorithm>
+
+namespace longhand {
+
+namespace {
+
+/// Cuts the sections where the view begins and ends.
+std::vector<ContextPassage> passagesOf(const ContextReading& reading, const Tokenizer& tokenizer,
+                                       std::int64_t unreadBegin, std::int64_t unreadEnd)
+{
+    std::vector<ContextPassage> passages;
+    const std::span<const TokenId> tokens(reading.tokens);
+    for (const ContextSection& section : reading.sections) {
+        std::int64_t from = section.begin;
+        while (from < section.end) {
+            const bool unread = from >= unreadBegin && from < unreadEnd;
+            std::int64_t to = unread ? unreadEnd : from < unreadBegin ? unreadBegin : section.end;
+            to = std::min(to, section.end);
+            const auto part = tokens.subspan(static_cast<std::size_t>(from), static_cast<std::size_t>(to - from));
+            passages.push_back({section.part, tokenizer.decode(part), to - from, unread});
+            from = to;
+        }
+    }
+    // A character that a boundary parts stands where it begins.
+    for (std::size_t i = 0; i + 1 < passages.size(); ++i) {
+        std::string& next = passages[i + 1].text;
+        std::size_t rest = 0;
+        while (rest < next.size() && isContinuation(next[rest]))
+            ++rest;
+        passages[i].text += next.substr(0, rest);
+        next.erase(0, rest);
+    }
+    for (ContextPassage& passage : passages)
+        passage.text = validUtf8(passage.text);
+    return passages;
+}
+
+} // namespace
+
+std::int64_t ContextReader::noteTokens(std::string_view note) const
+{
+    const std::string_view trimmed = trimmedNote(note);
+    if (!m_model || trimmed.empty())
+        return 0;
+    return static_cast<std::int64_t>(m_model->tokenizer().encode(std::string(trimmed) + "\n\n").size());
+}
+
+ContextPassages ContextReader::read(const Project& project) const
+{
+    ContextPassages result;
+    if (!m_model)
+        return result;
+    const ContextReading reading = readContext(project.manuscript(), project.runs(), notesInForce(project),
+                                               m_model->tokenizer(), m_model->fingerprint());
+    result.plan = planOf(project.info(), *m_model);
+    result.sentence = result.plan.sentence(m_model->config());
+    result.tokens = static_cast<std::int64_t>(reading.tokens.size());
+    result.runUnfinished = project.interruptedRun().has_value();
+    std::int64_t begin = 0, end = 0;
+    if (result.plan.rolling) {
+        end = std::max<std::int64_t>(result.tokens - result.plan.rollingWindow, 0);
+        begin = std::min<std::int64_t>(result.plan.sinks, end);
+    }
+    result.unread = end - begin;
+    result.passages = passagesOf(reading, m_model->tokenizer(), begin, end);
+    return result;
+}
+
+std::optional<LargerPlan> ContextReader::largerPlan(const ContextPlan& present, std::int64_t tokens,
+                                                    std::int64_t front) const
+{
+    if (!m_model)
+        return {};
+    const ModelConfig& config = m_model->config();
+    constexpr std::int64_t step = 65536;
+    const std::int64_t wanted = std::max<std::int64_t>(2 * std::int64_t{present.planned}, tokens + step);
+    LargerPlan larger;
+    larger.planned = static_cast<std::int32_t>(std::min<std::int64_t>((wanted + step - 1) / step * step, 1 << 24));
+    if (larger.planned <= tokens)
+        return {};
+    larger.ropeChoice = "auto";
+    if (present.rolling) {
+        larger.attentionChoice = config.slidingWindow > 0 && present.sinks == 0 ? "full" : present.attentionText();
+    } else {
+        // Sinks and window within what the model was trained on; the text's beginning takes no more than a quarter.
+        const std::int64_t trained = config.trainedContext;
+        const std::int64_t sinks = std::clamp<std::int64_t>(front, 16, std::min<std::int64_t>(kKvBlock, trained / 4));
+        const std::int64_t window = std::min<std::int64_t>((trained - sinks) / 64 * 64, 32768);
+        larger.attentionChoice = "rolling:" + std::to_string(sinks) + ":" + std::to_string(window);
+    }
+    try {
+        larger.plan = planContext(config, larger.planned, larger.ropeChoice, larger.attentionChoice);
+    } catch (const Error&) {
+        return {};
+    }
+    if (!larger.plan.rolling)
+        return {};
+    return larger;
+}
+
+} // namespace longhand

@@ -1,0 +1,67 @@
+#pragma once
+
+#include "engine/model/context_plan.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace longhand {
+
+class Model;
+class Project;
+enum class ContextPart;
+
+/// A stretch of what the model reads that is of one kind, and either read or not.
+struct ContextPassage
+{
+    ContextPart part{};
+    std::string text; ///< exactly what its tokens stand for; U+FFFD for what is no character
+    std::int64_t tokens = 0;
+    bool unread = false; ///< fallen out of view: the next word is written without looking at it
+};
+
+/// What the model reads before the next word, in order, and what is planned.
+struct ContextPassages
+{
+    std::vector<ContextPassage> passages;
+    std::int64_t tokens = 0; ///< of all passages, and the one that begins a text
+    std::int64_t unread = 0; ///< of these, those that have fallen out of view
+    ContextPlan plan;
+    std::string sentence;       ///< ContextPlan::sentence
+    bool runUnfinished = false; ///< the notes are those of the run at the end of the text, not the present ones
+};
+
+/// Room for a longer text: what a project would be made with.
+struct LargerPlan
+{
+    std::int32_t planned = 0;
+    std::string ropeChoice, attentionChoice;
+    ContextPlan plan; ///< the two resolved
+};
+
+/// What a loaded model makes of a text, for looking at it: the same functions that feed the engine. Thread-safe and
+/// cheap to copy; while one is held, so are the model's weights.
+class ContextReader
+{
+public:
+    ContextReader() = default; ///< no model
+    explicit ContextReader(std::shared_ptr<const Model> model) : m_model(std::move(model)) {}
+    explicit operator bool() const { return m_model != nullptr; }
+
+    /// Tokens of a note, as it is read (without white space around it; with the blank line after it). 0: nothing.
+    std::int64_t noteTokens(std::string_view note) const;
+    /// Reads the whole project: not for the thread of a window. Throws Error.
+    ContextPassages read(const Project& project) const;
+    /// A plan with room for more than `tokens`, in which the beginning (`front` tokens: premise and memory) stays in
+    /// view and the middle falls out of it when the text grows; empty if the model does not allow one.
+    std::optional<LargerPlan> largerPlan(const ContextPlan& present, std::int64_t tokens, std::int64_t front) const;
+
+private:
+    std::shared_ptr<const Model> m_model;
+};
+
+} // namespace longhand
