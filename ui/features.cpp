@@ -1,6 +1,7 @@
 #include "ui/features.h"
 
 #include "ui/appearance/appearance_feature.h"
+#include "ui/context/context_feature.h"
 #include "ui/desk.h"
 #include "ui/exporting/export_feature.h"
 
@@ -11,6 +12,7 @@ void addFeatures(const Desk& desk)
     // One line a feature: new Feature(desk), a QObject whose parent is desk.window.
     new AppearanceFeature(desk);
     new ExportFeature(desk);
+    new ContextFeature(desk);
 }
 
 } // namespace longhand

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/project/story_notes.h"
 #include "ui/controllers/stream_source.h"
 
 #include <QElapsedTimer>
@@ -28,6 +29,9 @@ public:
         bool finishLoad = false;
         bool diskFull = false;                      ///< no more room after ten tokens
         FinishReason finish = FinishReason::Length; ///< why the recording ends
+        ContextReader reader;                       ///< of a model, for counting, once the recorded one is loaded
+        std::int64_t planned = 131072;              ///< SessionStatus::contextPlanned
+        std::int64_t contextBase = 50;              ///< tokens that are said to stand before the recording
     };
 
     RecordedSource(std::shared_ptr<Project> project, std::shared_ptr<Recording> recording)
@@ -70,7 +74,7 @@ public:
         settings.strategy = request.strategy;
         settings.targetTokens = request.tokens;
         settings.modelName = "recorded";
-        m_run = m_project->beginRun(settings, 1);
+        m_run = m_project->beginRun(settings, 1, placeNotes(storyNotes(*m_project), m_project->manuscript()));
         m_written = 0;
         m_status.runTarget = request.tokens;
         startClock();
@@ -109,6 +113,12 @@ public:
         }
         self->m_status.allSaved = m_project->allSaved();
         return m_status;
+    }
+    ContextReader reader() const override
+    {
+        const bool none = m_status.state == SessionState::Idle || m_status.state == SessionState::Loading ||
+                          m_status.state == SessionState::Failed;
+        return none ? ContextReader() : m_recording->reader;
     }
     StreamBatch drain() override
     {
@@ -152,8 +162,8 @@ private:
             m_status.message = "The disk of story.longhand is full, 12 KB are missing.";
             return;
         }
-        m_status.contextTokens = std::int64_t(m_written) + 50;
-        m_status.contextPlanned = 131072;
+        m_status.contextTokens = std::int64_t(m_written) + m_recording->contextBase;
+        m_status.contextPlanned = m_recording->planned;
         m_status.tokensPerSecond = m_recording->tokensPerSecond;
         if (m_written == m_recording->tokens.size() || std::int64_t(m_written) == m_status.runTarget) {
             end(m_recording->finish, RunState::Finished);
@@ -175,6 +185,7 @@ private:
         m_project->setRunState(m_run, state, reason);
         m_status.state = SessionState::Finished;
         m_status.finish = reason;
+        m_status.contextFull = reason == FinishReason::ContextFull;
     }
 
     std::shared_ptr<Project> m_project;

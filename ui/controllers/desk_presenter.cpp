@@ -154,7 +154,7 @@ void DeskPresenter::onStateChanged(SessionState state, SessionState before)
     }
     m_w.status->stopSaying();
     if (state == SessionState::Prefill || state == SessionState::Writing) {
-        for (const char* id : {"goon", "recovered", "engine", "nomodel", "full"}) {
+        for (const char* id : {"goon", "recovered", "engine", "nomodel"}) {
             m_w.messages->dismiss(QLatin1String(id));
         }
     }
@@ -169,6 +169,9 @@ void DeskPresenter::showStateMessage(SessionState state)
     const QString said = QString::fromStdString(m_session->status().message);
     switch (state) {
     case SessionState::Failed:
+        if (m_session->status().contextFull) {
+            break; // its choices are offered elsewhere (ui/context)
+        }
         m_w.messages->show(QStringLiteral("engine"), MessageKind::Error,
                            tr("%1 Everything written is saved.").arg(said),
                            {{m_session->hasModel() ? tr("Try again") : tr("Load the model again"),
@@ -178,15 +181,6 @@ void DeskPresenter::showStateMessage(SessionState state)
         m_w.messages->show(QStringLiteral("engine"), MessageKind::Error,
                            tr("Writing is paused: %1 Nothing is lost; make room, then go on.").arg(said),
                            {{tr("Go on writing"), [this] { m_writing->write(); }}});
-        break;
-    case SessionState::Finished:
-        if (m_session->status().finish == FinishReason::ContextFull) {
-            m_w.messages->show(
-                QStringLiteral("full"), MessageKind::Warning,
-                tr("The story has reached the %1 tokens planned for this project. You can go on editing; "
-                   "to write on, shorten the text or begin a new story with its last chapter as the seed.")
-                    .arg(countText(m_session->status().contextPlanned)));
-        }
         break;
     default:
         break;

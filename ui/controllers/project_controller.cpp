@@ -75,6 +75,7 @@ void ProjectController::close()
     Q_EMIT closing();
     m_saveTimer.stop();
     m_edited = false;
+    m_unsaved.clear();
     m_project.reset(); // commits, syncs and gives the lock back
     m_title.clear();
     Q_EMIT closed();
@@ -134,8 +135,20 @@ void ProjectController::noteEdit()
     }
 }
 
+void ProjectController::setUnsaved(const QString& what, bool unsaved)
+{
+    const bool before = m_unsaved.contains(what);
+    unsaved ? void(m_unsaved.insert(what)) : void(m_unsaved.remove(what));
+    if (before != unsaved) {
+        Q_EMIT savedChanged();
+    }
+}
+
 bool ProjectController::flush()
 {
+    if (isOpen()) {
+        Q_EMIT flushing();
+    }
     if (!m_edited || !isOpen()) {
         return true;
     }
@@ -154,7 +167,7 @@ bool ProjectController::flush()
 
 bool ProjectController::allSaved() const
 {
-    return !isOpen() || (!m_edited && m_project->allSaved());
+    return !isOpen() || (!m_edited && m_unsaved.isEmpty() && m_project->allSaved());
 }
 
 void ProjectController::exportTo(const QString& file, ExportFormat format)

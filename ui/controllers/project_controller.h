@@ -4,6 +4,7 @@
 #include "app/project/project.h"
 
 #include <QObject>
+#include <QSet>
 #include <QTimer>
 
 #include <functional>
@@ -45,6 +46,8 @@ public:
     void noteEdit();
     /// Puts the author's edits into the project. False if that failed; they are tried again.
     bool flush();
+    /// Something else that the author changes (named `what`) waits to be saved, or is saved.
+    void setUnsaved(const QString& what, bool unsaved);
     /// All that was typed and written is in the file.
     bool allSaved() const;
     void exportTo(const QString& file, ExportFormat format);
@@ -55,6 +58,8 @@ Q_SIGNALS:
     /// The project is about to be closed: the session must go first.
     void closing();
     void closed();
+    /// What waits to be saved is to be saved now: the project is about to be written on, exported or closed.
+    void flushing();
     /// Something could not be done; `message` is for the author.
     void failed(const QString& message);
     void exported(const QString& file);
@@ -72,6 +77,7 @@ private:
     QString m_title;
     QTimer m_saveTimer;
     bool m_edited = false;
+    QSet<QString> m_unsaved; ///< by setUnsaved()
 };
 
 } // namespace longhand

@@ -31,6 +31,8 @@ public:
     void setSource(std::unique_ptr<StreamSource> source);
     bool hasSource() const { return m_source != nullptr; }
     const SessionStatus& status() const { return m_status; }
+    /// What the loaded model makes of a text, on any thread; empty if there is none.
+    ContextReader reader() const { return m_source ? m_source->reader() : ContextReader(); }
     /// A model is in memory.
     bool hasModel() const;
     /// A run is on: being read, written or paused.

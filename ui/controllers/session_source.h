@@ -22,6 +22,7 @@ public:
     void stop() override { m_session.stop(); }
     SessionStatus status() const override { return m_session.status(); }
     StreamBatch drain() override { return m_session.drain(); }
+    ContextReader reader() const override { return m_session.reader(); }
 
 private:
     Session m_session;

@@ -23,6 +23,8 @@ public:
     virtual void stop() = 0;
     virtual SessionStatus status() const = 0;
     virtual StreamBatch drain() = 0;
+    /// What the loaded model makes of a text; empty if there is none.
+    virtual ContextReader reader() const { return {}; }
 };
 
 /// Makes the source for a project that was opened for writing.

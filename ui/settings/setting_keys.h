@@ -61,6 +61,9 @@ inline constexpr SettingKey<double> exportSpacing{"export/spacing", 1.3, 1, 3};
 /// Title page, chapters on new pages, page numbers, running title, indent, even edge: bits 0 to 5.
 inline constexpr SettingKey<int> exportFlags{"export/flags", 0b110111, 0, 63};
 
+// What the model reads.
+inline constexpr SettingKey<int> newBookWords{"context/newBookWords", 1500, 50, 50000}; ///< of the old one's end
+
 } // namespace setting
 
 } // namespace longhand

@@ -103,6 +103,9 @@ QString stateText(const SessionStatus& status, bool ready)
     case SessionState::DiskFull:
         return tr("Paused: the disk is full");
     case SessionState::Failed:
+        if (status.contextFull) {
+            return tr("Not begun: the story fills the length planned for this project");
+        }
         return tr("The engine stopped; everything written is saved");
     }
     return {};

@@ -1,0 +1,76 @@
+#include "app/project/new_book.h"
+
+#include "app/project/project.h"
+#include "app/project/story_notes.h"
+
+namespace longhand {
+
+namespace {
+
+bool isBlank(char c)
+{
+    return c == ' ' || c == '\n' || c == '\t' || c == '\r';
+}
+
+/// The beginning of the words-th last word; 0 if there are no more.
+std::size_t wordFromEnd(std::string_view text, std::int64_t words)
+{
+    for (std::size_t at = text.size(); at > 0; --at)
+        if (!isBlank(text[at - 1]) && (at == 1 || isBlank(text[at - 2])) && --words <= 0)
+            return at - 1;
+    return 0;
+}
+
+/// The last beginning of a sentence at or before a word; npos if there is none after `from`.
+std::size_t sentenceBefore(std::string_view text, std::size_t word, std::size_t from)
+{
+    for (std::size_t at = word; at > from + 1; --at)
+        if (isBlank(text[at - 1]) && !isBlank(text[at])) {
+            std::size_t end = at - 1;
+            while (end > from && isBlank(text[end]))
+                --end;
+            if (std::string_view(".!?").find(text[end]) != std::string_view::npos)
+                return at;
+        }
+    return std::string_view::npos;
+}
+
+} // namespace
+
+void createNewBook(const Project& from, const NewBook& book)
+{
+    const ProjectInfo old = from.info();
+    ProjectInfo info;
+    info.title = book.title;
+    info.modelFile = old.modelFile;
+    info.context.planned = book.planned > 0 ? book.planned : old.context.planned;
+    info.ropeChoice = book.planned > 0 ? book.ropeChoice : old.ropeChoice;
+    info.attentionChoice = book.planned > 0 ? book.attentionChoice : old.attentionChoice;
+    const StoryNotes notes = storyNotes(from);
+    const auto made = Project::create(book.file, info, book.text);
+    try {
+        if (!(notes == StoryNotes()))
+            setStoryNotes(*made, notes);
+    } catch (...) {
+        std::error_code ec;
+        for (const char* suffix : {"", "-wal", "-shm"})
+            std::filesystem::remove(book.file.string() + suffix, ec);
+        throw;
+    }
+}
+
+std::string endOfStory(std::string_view text, std::int64_t words)
+{
+    const std::size_t word = wordFromEnd(text, words);
+    const std::size_t farthest = wordFromEnd(text, words + words / 2);
+    const std::size_t feed = word == 0 ? std::string_view::npos : text.rfind('\n', word - 1);
+    std::size_t begin = feed == std::string_view::npos ? 0 : feed + 1;
+    if (begin < farthest) {
+        begin = sentenceBefore(text, word, farthest);
+        if (begin == std::string_view::npos)
+            begin = word;
+    }
+    return std::string(text.substr(begin));
+}
+
+} // namespace longhand

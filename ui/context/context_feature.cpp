@@ -1,0 +1,246 @@
+#include "ui/context/context_feature.h"
+
+#include "ui/actions/action_registry.h"
+#include "ui/context/context_blocks.h"
+#include "ui/context/context_panel.h"
+#include "ui/context/full_context.h"
+#include "ui/context/notes_panel.h"
+#include "ui/controllers/project_controller.h"
+#include "ui/controllers/session_controller.h"
+#include "ui/controllers/writing_controller.h"
+#include "ui/widgets/message_bar.h"
+
+#include <QAction>
+#include <QDockWidget>
+#include <QMainWindow>
+
+namespace longhand {
+
+namespace {
+
+/// What the reader found, or why it could not.
+struct Found
+{
+    ContextPassages context;
+    std::shared_ptr<const std::vector<ContextBlock>> blocks;
+    QString error;
+};
+
+} // namespace
+
+ContextFeature::ContextFeature(const Desk& desk) : QObject(desk.window), m_desk(desk)
+{
+    m_notes = new NotesPanel(desk.window);
+    m_notesDock = desk.addDock(QStringLiteral("notes"), tr("&Notes"), m_notes, Qt::RightDockWidgetArea, false);
+    m_context = new ContextPanel(desk.window);
+    m_contextDock = desk.addDock(QStringLiteral("context"), tr("&What the model sees"), m_context,
+                                 Qt::RightDockWidgetArea, false, tr("Ctrl+Shift+M"));
+    if (auto* controls = desk.window->findChild<QDockWidget*>(QStringLiteral("controls"))) {
+        desk.window->tabifyDockWidget(controls, m_notesDock);
+        desk.window->tabifyDockWidget(m_notesDock, m_contextDock);
+    }
+    QAction* edit =
+        desk.actions->addTo(MenuPlace::Story, QStringLiteral("story.notes"), tr("Edit the &notes"), tr("Ctrl+M"),
+                            tr("Premise, memory and author's note: what the model reads besides the story"));
+    connect(edit, &QAction::triggered, this, [this] {
+        raise(m_notesDock, QStringLiteral("view.notes"));
+        m_notes->startEditing();
+    });
+    const auto raised = [this](const char* command, QDockWidget* dock) {
+        connect(m_desk.actions->action(QLatin1String(command)), &QAction::toggled, this, [dock](bool on) {
+            if (on) {
+                dock->raise();
+            }
+        });
+    };
+    raised("view.notes", m_notesDock);
+    raised("view.context", m_contextDock);
+    m_full = new FullContext(
+        desk, [this] { raise(m_contextDock, QStringLiteral("view.context")); }, this);
+
+    m_saveTimer.setSingleShot(true);
+    m_refreshTimer.setSingleShot(true);
+    connect(&m_saveTimer, &QTimer::timeout, this, &ContextFeature::saveNotes);
+    connect(&m_refreshTimer, &QTimer::timeout, this, &ContextFeature::refresh);
+    connect(m_notes, &NotesPanel::edited, this, &ContextFeature::onNotesEdited);
+    connect(m_contextDock, &QDockWidget::visibilityChanged, this, &ContextFeature::refreshSoon);
+    connect(desk.project, &ProjectController::opened, this, &ContextFeature::onOpened);
+    connect(desk.project, &ProjectController::closing, this, &ContextFeature::onClosing);
+    connect(desk.project, &ProjectController::flushing, this, &ContextFeature::saveNotes);
+    connect(desk.project, &ProjectController::savedChanged, this, &ContextFeature::refreshSoon);
+    connect(desk.session, &SessionController::stateChanged, this, &ContextFeature::onState);
+    connect(desk.session, &SessionController::statusChanged, this, [this](const SessionStatus& status) {
+        if (status.state == SessionState::Writing && m_sinceRefresh.elapsed() >= WritingRefreshMs) {
+            refreshSoon();
+        }
+    });
+    m_sinceRefresh.start();
+    refresh();
+}
+
+ContextFeature::~ContextFeature() = default;
+
+void ContextFeature::raise(QDockWidget* dock, const QString& command)
+{
+    if (QAction* shows = m_desk.actions->action(command)) {
+        shows->setChecked(true);
+    }
+    dock->raise();
+}
+
+void ContextFeature::onOpened()
+{
+    m_edited = false;
+    m_saveTimer.stop();
+    try {
+        m_notes->setNotes(storyNotes(*m_desk.project->project()));
+    } catch (const std::exception& error) {
+        m_notes->setNotes({});
+        m_desk.messages->show(QStringLiteral("notes"), MessageKind::Error, QString::fromUtf8(error.what()));
+    }
+    m_notes->setReadOnly(m_desk.project->isReadOnly());
+    onState();
+}
+
+void ContextFeature::onClosing()
+{
+    // Nothing on another thread may hold the project when it is closed.
+    m_reading.cancel();
+    m_counting.cancel();
+    m_saveTimer.stop();
+    m_refreshTimer.stop();
+    m_edited = false;
+    m_ofRun.reset();
+    m_context->setNothing(QString());
+}
+
+void ContextFeature::onState()
+{
+    if (!m_desk.project->isOpen()) {
+        return;
+    }
+    m_ofRun.reset();
+    try {
+        if (const auto run = m_desk.project->project()->interruptedRun()) {
+            m_ofRun = runNotes(*m_desk.project->project(), run->span).notes;
+        }
+    } catch (const std::exception& error) {
+        qWarning("The notes of the run could not be read: %s", error.what());
+    }
+    showRemark();
+    countNotes();
+    refreshSoon();
+}
+
+void ContextFeature::onNotesEdited()
+{
+    if (!m_desk.project->isOpen() || m_desk.project->isReadOnly()) {
+        return;
+    }
+    if (!m_edited) {
+        m_edited = true;
+        m_desk.project->setUnsaved(QStringLiteral("notes"), true);
+    }
+    if (!m_saveTimer.isActive()) {
+        m_saveTimer.start(SaveDelayMs);
+    }
+    showRemark();
+    countNotes();
+}
+
+void ContextFeature::saveNotes()
+{
+    if (!m_edited || !m_desk.project->isOpen()) {
+        return;
+    }
+    m_saveTimer.stop();
+    try {
+        setStoryNotes(*m_desk.project->project(), m_notes->notes());
+        m_edited = false;
+        m_desk.messages->dismiss(QStringLiteral("notes"));
+        m_desk.project->setUnsaved(QStringLiteral("notes"), false);
+    } catch (const std::exception& error) {
+        m_saveTimer.start(RetryDelayMs);
+        m_desk.messages->show(QStringLiteral("notes"), MessageKind::Error,
+                              tr("Your notes are not saved yet: %1 This is tried again every few seconds.")
+                                  .arg(QString::fromUtf8(error.what())));
+    }
+}
+
+void ContextFeature::showRemark()
+{
+    if (m_desk.project->isReadOnly()) {
+        m_notes->setRemark(tr("This project is open for reading only."));
+    } else if (m_ofRun && !(*m_ofRun == m_notes->notes())) {
+        m_notes->setRemark(tr("The unfinished run keeps the notes it was begun with, so that its text stays the same. "
+                              "What stands here counts from the next run."));
+    } else {
+        m_notes->setRemark(tr("Changes count from the next run. When the premise or the memory has changed, the model "
+                              "reads the whole story again before it writes. The penalty on repetition sees the words "
+                              "of the notes like any others."));
+    }
+}
+
+void ContextFeature::countNotes()
+{
+    const ContextReader reader = m_desk.session->reader();
+    if (!reader) {
+        m_counting.cancel();
+        m_notes->setCounts({});
+        return;
+    }
+    m_counting.start(
+        [reader, notes = m_notes->notes()] {
+            return std::array<qint64, 3>{reader.noteTokens(notes.premise), reader.noteTokens(notes.memory),
+                                         reader.noteTokens(notes.authorsNote)};
+        },
+        [this](const std::array<qint64, 3>& counts) { m_notes->setCounts(counts); });
+}
+
+void ContextFeature::refreshSoon()
+{
+    if (!m_refreshTimer.isActive()) {
+        m_refreshTimer.start(200);
+    }
+}
+
+void ContextFeature::refresh()
+{
+    if (!m_desk.project->isOpen() || !m_contextDock->isVisible()) {
+        return;
+    }
+    const ContextReader reader = m_desk.session->reader();
+    if (!reader) {
+        m_reading.cancel();
+        m_context->setNothing(m_desk.project->isReadOnly()
+                                  ? tr("This project is open for reading only: no model reads it here.")
+                                  : tr("When a model is loaded, the exact text that it reads is shown here: premise, "
+                                       "memory, story and author's note, with what each takes of its context."));
+        return;
+    }
+    if (!m_desk.project->allSaved() && m_desk.session->status().state != SessionState::Writing) {
+        refreshSoon(); // what is typed is on its way to the file
+        return;
+    }
+    m_sinceRefresh.restart();
+    m_reading.start(
+        [reader, project = m_desk.project->project()] {
+            Found found;
+            try {
+                found.context = reader.read(*project);
+                found.blocks = std::make_shared<std::vector<ContextBlock>>(contextBlocks(found.context));
+            } catch (const std::exception& error) {
+                found.error = QString::fromUtf8(error.what());
+            }
+            return found;
+        },
+        [this](const Found& found) {
+            if (found.blocks) {
+                m_context->setContext(found.context, found.blocks);
+            } else {
+                m_context->setNothing(found.error);
+            }
+        });
+}
+
+} // namespace longhand

@@ -1,0 +1,61 @@
+#pragma once
+
+#include "app/project/story_notes.h"
+#include "ui/context/background_work.h"
+#include "ui/desk.h"
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QTimer>
+
+#include <optional>
+
+class QDockWidget;
+
+namespace longhand {
+
+class ContextPanel;
+class FullContext;
+class NotesPanel;
+
+/// Premise, memory and author's note, the view of what the model sees, and what happens when it is full.
+class ContextFeature : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit ContextFeature(const Desk& desk);
+    ~ContextFeature() override;
+
+private:
+    void onOpened();
+    void onClosing();
+    void onState();
+    void onNotesEdited();
+    void saveNotes();
+    void showRemark();
+    void countNotes();
+    void refreshSoon();
+    void refresh();
+    void raise(QDockWidget* dock, const QString& command);
+
+    static constexpr int SaveDelayMs = 250;
+    static constexpr int RetryDelayMs = 3000;
+    static constexpr int WritingRefreshMs = 3000; ///< while the text grows
+
+    Desk m_desk;
+    NotesPanel* m_notes = nullptr;
+    ContextPanel* m_context = nullptr;
+    QDockWidget* m_notesDock = nullptr;
+    QDockWidget* m_contextDock = nullptr;
+    FullContext* m_full = nullptr;
+    BackgroundWork m_counting;
+    BackgroundWork m_reading;
+    QTimer m_saveTimer;
+    QTimer m_refreshTimer;
+    QElapsedTimer m_sinceRefresh;
+    std::optional<StoryNotes> m_ofRun; ///< notes of the unfinished run
+    bool m_edited = false;
+};
+
+} // namespace longhand

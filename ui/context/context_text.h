@@ -1,0 +1,41 @@
+#pragma once
+
+#include "ui/context/context_blocks.h"
+
+#include <QPlainTextEdit>
+#include <QTimer>
+
+#include <memory>
+#include <vector>
+
+namespace longhand {
+
+/// What the model reads, as text that can be scrolled, searched and copied. Filled a portion a turn of the event loop:
+/// a whole book does not hold the window up. What has not changed since the last time stays.
+class ContextText : public QPlainTextEdit
+{
+    Q_OBJECT
+
+public:
+    explicit ContextText(QWidget* parent = nullptr);
+
+    void setBlocks(std::shared_ptr<const std::vector<ContextBlock>> blocks);
+    /// All of it is there.
+    bool isComplete() const { return !m_filling.isActive(); }
+    /// The title of a section to the top of the view; as soon as it is there.
+    void showSection(int section);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void fill();
+    QTextCharFormat formatOf(ContextBlock::Kind kind) const;
+
+    std::shared_ptr<const std::vector<ContextBlock>> m_blocks;
+    std::size_t m_shown = 0; ///< blocks of them in the document
+    int m_wantedSection = -1;
+    QTimer m_filling;
+};
+
+} // namespace longhand

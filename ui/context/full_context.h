@@ -1,0 +1,50 @@
+#pragma once
+
+#include "ui/desk.h"
+
+#include <QObject>
+
+#include <functional>
+
+namespace longhand {
+
+struct SessionStatus;
+struct LargerPlan;
+enum class SessionState;
+
+/// What is said and offered when a text nears, and reaches, the length that its project plans: never a silent shift of
+/// the context, but choices.
+class FullContext : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// showContext: brings the view of what the model sees to the front.
+    FullContext(const Desk& desk, std::function<void()> showContext, QObject* parent);
+
+    /// The choices, each as its button does it.
+    void beginFromTheEnd();
+    void goOnRolling();
+    void shorten();
+
+private:
+    void onOpened();
+    void onStatus(const SessionStatus& status);
+    void onState(SessionState state);
+    void showChoices();
+    void warnOfTheEnd(const SessionStatus& status);
+    void sayWhatFallsOut(const SessionStatus& status);
+    void planLarger(const LargerPlan& plan);
+    void copyLarger(const LargerPlan& plan);
+    bool canRoll() const;
+    void makeAndOpen(const QString& text, const LargerPlan* plan, const QString& said);
+    void failed(const QString& why);
+
+    Desk m_desk;
+    std::function<void()> m_showContext;
+    bool m_warned = false;
+    bool m_saidRolling = false;
+    qint64 m_rollsFrom = 0; ///< tokens from which on a rolling window drops some; 0: it is none
+};
+
+} // namespace longhand

@@ -1,0 +1,150 @@
+#include "ui/context/notes_panel.h"
+
+#include "ui/text/status_text.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QScopedValueRollback>
+#include <QSpinBox>
+#include <QVBoxLayout>
+
+namespace longhand {
+
+NotesPanel::NotesPanel(QWidget* parent) : QScrollArea(parent)
+{
+    setWidgetResizable(true);
+    setFrameShape(QFrame::NoFrame);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto* content = new QWidget(this);
+    auto* rows = new QVBoxLayout(content);
+    rows->setContentsMargins(12, 10, 12, 10);
+    rows->setSpacing(4);
+    addText(rows, 0, tr("P&remise"),
+            tr("What the book is about, in a few sentences. The model reads it before everything else, at every run. "
+               "It is no part of the book."),
+            tr("A town by a river that has turned to salt."), 4);
+    addText(rows, 1, tr("&Memory"),
+            tr("People, places, what has happened: whatever must not be forgotten. The model reads it after the "
+               "premise and before the story, at every run. It is no part of the book."),
+            tr("Ada keeps the inn. She is left-handed and never lies."), 7);
+    addText(rows, 2, tr("Author's &note"),
+            tr("What should colour the pages being written now: a mood, a turn to come. The model reads it near the "
+               "end of the text, where it weighs most. It is no part of the book."),
+            tr("The storm comes nearer; short sentences."), 4);
+
+    m_depth = new QSpinBox(content);
+    m_depth->setRange(1, StoryNotes::deepest);
+    const QString tip = tr("How many paragraphs of the story stand between the note and the end when a run begins. "
+                           "There it stays for the length of the run, so that the text does not shift under the "
+                           "model; the next run puts it before its own last paragraphs. With an author's note two "
+                           "short runs may therefore write something else than one long run.");
+    auto* label = new QLabel(tr("&Paragraphs after the note"), content);
+    label->setBuddy(m_depth);
+    label->setToolTip(tip);
+    m_depth->setToolTip(tip);
+    m_depth->setAccessibleName(tr("Paragraphs after the author's note"));
+    auto* row = new QHBoxLayout;
+    row->addWidget(label, 1);
+    row->addWidget(m_depth);
+    rows->addLayout(row);
+    connect(m_depth, &QSpinBox::valueChanged, this, [this] {
+        if (!m_filling) {
+            Q_EMIT edited();
+        }
+    });
+
+    m_remark = new QLabel(content);
+    m_remark->setObjectName(QStringLiteral("notesRemark"));
+    m_remark->setTextFormat(Qt::PlainText);
+    m_remark->setWordWrap(true);
+    m_remark->setProperty("quiet", true);
+    rows->addSpacing(6);
+    rows->addWidget(m_remark);
+    setWidget(content);
+    setNotes({});
+    setCounts({});
+}
+
+QPlainTextEdit* NotesPanel::addText(QVBoxLayout* rows, int index, const QString& name, const QString& tip,
+                                    const QString& placeholder, int lines)
+{
+    QWidget* content = rows->parentWidget();
+    auto* edit = new QPlainTextEdit(content);
+    edit->setPlaceholderText(tr("For example: %1").arg(placeholder));
+    edit->setTabChangesFocus(true);
+    edit->setMinimumHeight(edit->fontMetrics().lineSpacing() * 3);
+    QString plain = name;
+    edit->setAccessibleName(plain.remove(u'&'));
+    edit->setAccessibleDescription(tip);
+    auto* label = new QLabel(name, content);
+    label->setBuddy(edit);
+    label->setToolTip(tip);
+    auto* count = new QLabel(content);
+    count->setProperty("quiet", true);
+    auto* row = new QHBoxLayout;
+    row->addWidget(label, 1);
+    row->addWidget(count);
+    if (index > 0) {
+        rows->addSpacing(6);
+    }
+    rows->addLayout(row);
+    rows->addWidget(edit, lines);
+    connect(edit, &QPlainTextEdit::textChanged, this, [this] {
+        if (!m_filling) {
+            Q_EMIT edited();
+        }
+    });
+    m_texts[std::size_t(index)] = edit;
+    m_counts[std::size_t(index)] = count;
+    return edit;
+}
+
+StoryNotes NotesPanel::notes() const
+{
+    StoryNotes notes;
+    notes.premise = m_texts[0]->toPlainText().toStdString();
+    notes.memory = m_texts[1]->toPlainText().toStdString();
+    notes.authorsNote = m_texts[2]->toPlainText().toStdString();
+    notes.noteDepth = m_depth->value();
+    return notes;
+}
+
+void NotesPanel::setNotes(const StoryNotes& notes)
+{
+    const QScopedValueRollback filling(m_filling, true);
+    const std::string* texts[] = {&notes.premise, &notes.memory, &notes.authorsNote};
+    for (std::size_t i = 0; i < m_texts.size(); ++i) {
+        m_texts[i]->setPlainText(QString::fromStdString(*texts[i]));
+    }
+    m_depth->setValue(notes.noteDepth);
+}
+
+void NotesPanel::setReadOnly(bool readOnly)
+{
+    for (QPlainTextEdit* text : m_texts) {
+        text->setReadOnly(readOnly);
+    }
+    m_depth->setEnabled(!readOnly);
+}
+
+void NotesPanel::setCounts(const NoteCounts& counts)
+{
+    for (std::size_t i = 0; i < m_counts.size(); ++i) {
+        m_counts[i]->setText(tr("%1 tokens").arg(counts ? countText((*counts)[i]) : QStringLiteral("\u2013")));
+        m_counts[i]->setToolTip(counts ? tr("Tokens are the pieces of words in which the model reads.")
+                                       : tr("Known when a model is loaded: each counts in its own way."));
+    }
+}
+
+void NotesPanel::setRemark(const QString& text)
+{
+    m_remark->setText(text);
+}
+
+void NotesPanel::startEditing()
+{
+    m_texts[0]->setFocus();
+}
+
+} // namespace longhand
