@@ -4,6 +4,8 @@
 #include "ui/context/context_feature.h"
 #include "ui/desk.h"
 #include "ui/exporting/export_feature.h"
+#include "ui/palette/palette_feature.h"
+#include "ui/shortcuts/shortcuts_feature.h"
 
 namespace longhand {
 
@@ -13,6 +15,8 @@ void addFeatures(const Desk& desk)
     new AppearanceFeature(desk);
     new ExportFeature(desk);
     new ContextFeature(desk);
+    new PaletteFeature(desk); // first: others offer their entries to it
+    new ShortcutsFeature(desk);
 }
 
 } // namespace longhand

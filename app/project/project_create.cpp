@@ -1,3 +1,4 @@
+#include "app/project/new_file.h"
 #include "app/project/project_database.h"
 #include "app/project/schema/schema.h"
 #include "app/project/settings_json.h"
@@ -5,61 +6,14 @@
 #include "app/project/utf8_text.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
-#include <cerrno>
 #include <chrono>
-#include <cstdio>
-#include <cstring>
-#include <fcntl.h>
 #include <sqlite3.h>
-#include <unistd.h>
 
 namespace longhand {
 
 namespace {
 
 namespace fs = std::filesystem;
-
-/// Moves a file in place, never over another one. Returns 0 or errno.
-int moveInPlace(const fs::path& from, const fs::path& to)
-{
-    if (renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0)
-        return 0;
-    if (errno != EINVAL && errno != ENOSYS)
-        return errno;
-    // A file system without it: a second name, which fails if there is one, then the first one goes.
-    if (link(from.c_str(), to.c_str()) != 0)
-        return errno;
-    unlink(from.c_str());
-    return 0;
-}
-
-void syncFolder(const fs::path& folder)
-{
-    const int fd = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (fd < 0)
-        return;
-    fsync(fd);
-    close(fd);
-}
-
-/// Removes a half-made project when something throws.
-class HalfMade
-{
-public:
-    explicit HalfMade(fs::path file) : m_file(std::move(file)) {}
-    ~HalfMade()
-    {
-        std::error_code ec;
-        for (const char* suffix : {"", "-wal", "-shm", "-journal"})
-            fs::remove(m_file.string() + suffix, ec);
-    }
-    HalfMade(const HalfMade&) = delete;
-    HalfMade& operator=(const HalfMade&) = delete;
-    const fs::path& file() const { return m_file; }
-
-private:
-    fs::path m_file;
-};
 
 void fill(SQLite::Database& db, const ProjectInfo& info, const std::string& seedText)
 {
@@ -99,23 +53,11 @@ void fill(SQLite::Database& db, const ProjectInfo& info, const std::string& seed
 
 void ProjectDatabase::create(const fs::path& file, const ProjectInfo& info, const std::string& seedText)
 {
-    std::error_code ec;
-    if (fs::exists(fs::symlink_status(file, ec)))
-        throw Error(quoted(file) + " exists already. Choose another name.");
-    const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
-    if (!fs::is_directory(folder, ec))
-        throw Error(quoted(file) + " cannot be made: there is no folder " + quoted(folder) + ".");
-    fs::path name = ".";
-    name += file.filename();
-    name += ".new-";
-    name += std::to_string(getpid());
-    const HalfMade made(folder / name);
-    for (const char* suffix : {"", "-wal", "-shm", "-journal"})
-        fs::remove(made.file().string() + suffix, ec);
+    NewFile made(file);
     {
         std::unique_ptr<SQLite::Database> db;
         try {
-            db = std::make_unique<SQLite::Database>(made.file().string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+            db = std::make_unique<SQLite::Database>(made.path().string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
             fill(*db, info, seedText);
         } catch (const SQLite::Exception& e) {
             const int systemError = db ? sqlite3_system_errno(db->getHandle()) : 0;
@@ -124,11 +66,7 @@ void ProjectDatabase::create(const fs::path& file, const ProjectInfo& info, cons
             throw storageError(e, systemError, file, seedText.size());
         }
     } // closing merges its log, so that the one file is all
-    const int error = moveInPlace(made.file(), file);
-    if (error != 0)
-        throw Error(quoted(file) + (error == EEXIST ? " exists already. Choose another name."
-                                                    : std::string(" cannot be made: ") + std::strerror(error) + "."));
-    syncFolder(folder);
+    made.finish();
 }
 
 } // namespace longhand

@@ -22,6 +22,29 @@ int threadsOf(const EngineOptions& options)
     return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
 
+/// How many tokens are read at a time, so that a command is seen soon: what a row computes does not depend on how many
+/// rows are computed with it.
+class PrefillChunk
+{
+public:
+    PrefillChunk(std::size_t most, bool watched) : m_most(most), m_rows(watched ? std::min(first, most) : most) {}
+    std::size_t rows() const { return m_rows; }
+    void took(double seconds)
+    {
+        if (seconds > longest)
+            m_rows = std::max(std::min(least, m_most), m_rows / 2);
+        else if (seconds < longest / 3)
+            m_rows = std::min(m_rows * 2, m_most);
+    }
+
+private:
+    static constexpr double longest = 0.045; // seconds
+    static constexpr std::size_t first = 32;
+    static constexpr std::size_t least = 8;
+    std::size_t m_most;
+    std::size_t m_rows;
+};
+
 StrategySettings autoregressive()
 {
     StrategySettings settings;
@@ -139,12 +162,13 @@ bool Generator::prefill(std::span<const TokenId> text, const PrefillProgress& pr
 
     const auto total = static_cast<std::int64_t>(wanted.size());
     std::vector<std::int32_t> path;
+    PrefillChunk chunk(static_cast<std::size_t>(d.pass.maxRows()), static_cast<bool>(progress));
     while (static_cast<std::int64_t>(d.cached.size()) < total) {
         if (progress && !progress(static_cast<std::int64_t>(d.cached.size()), total))
             return false;
         const std::size_t begin = d.cached.size();
-        const std::size_t count =
-            std::min<std::size_t>(static_cast<std::size_t>(d.pass.maxRows()), wanted.size() - begin);
+        const std::size_t count = std::min(chunk.rows(), wanted.size() - begin);
+        const auto start = Clock::now();
         d.rows.clear();
         path.clear();
         for (std::size_t i = 0; i < count; ++i) {
@@ -155,6 +179,8 @@ bool Generator::prefill(std::span<const TokenId> text, const PrefillProgress& pr
         d.pass.commit(path);
         d.cached.insert(d.cached.end(), wanted.begin() + static_cast<std::ptrdiff_t>(begin),
                         wanted.begin() + static_cast<std::ptrdiff_t>(begin + count));
+        if (progress) // somebody may wait for an answer
+            chunk.took(secondsSince(start));
     }
     return !progress || progress(total, total);
 }

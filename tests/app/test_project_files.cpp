@@ -1,7 +1,10 @@
 // Files that are no projects, not whole, or made to deceive: refused with a message, not one byte changed, nothing left
 // beside them.
 #include "app/project/project.h"
+#include "app/project/schema/schema.h"
+#include "app/session/session.h"
 #include "tests/support/project_fixture.h"
+#include "tests/support/test_models.h"
 #include "tests/support/test_paths.h"
 
 #include <QTest>
@@ -91,6 +94,7 @@ private slots:
     void withoutPermission();
     void afterARefusalAGoodFileOpens();
     void aRealFileOfSchema1();
+    void aRealFileOfSchema2();
 
 private:
     std::string m_sample;
@@ -377,6 +381,47 @@ void TestProjectFiles::aRealFileOfSchema1()
     project->appendTokens(run, tokensOf({" And", " on"}), 0.1); // and it can be written to
     project->setRunState(run, RunState::Stopped);
     QCOMPARE(project->text(), fileContent(fixtures / "schema_1.txt") + " And on");
+}
+
+void TestProjectFiles::aRealFileOfSchema2()
+{
+    TemporaryProject file;
+    const fs::path fixtures = longhand::test::goldenFolder().parent_path() / "app" / "fixtures";
+    fs::copy_file(fixtures / "schema_2.sqlite", file.path());
+    const std::string text = fileContent(fixtures / "schema_2.txt");
+    {
+        const auto project = file.open();
+        QCOMPARE(project->openState(), OpenState::Clean);
+        QCOMPARE(project->text(), text);
+        QCOMPARE(project->check(), std::vector<std::string>());
+        QCOMPARE(project->info().title, std::string("The Salt Year"));
+        QCOMPARE(project->runs().size(), std::size_t(2));
+        QCOMPARE(project->runs().front().tokensWritten, 150);
+        for (const RunInfo& run : project->runs()) { // what its steps did came along
+            std::int64_t tokens = 0;
+            for (const RunMetrics& metrics : project->runMetrics(run.span))
+                tokens += metrics.sums.tokens;
+            QCOMPARE(tokens, run.tokensWritten);
+        }
+        QCOMPARE(project->interruptedRun()->settings.targetTokens, 60);
+        QCOMPARE(project->interruptedRun()->tokensWritten, 21);
+    }
+    {
+        SQLite::Database db(file.path().string(), SQLite::OPEN_READONLY);
+        QCOMPARE(db.execAndGet("PRAGMA user_version").getInt(), schemaSteps().back().version);
+    }
+    // Its paused run goes on with the model it was begun with.
+    std::shared_ptr<Project> project = file.open();
+    EngineOptions options;
+    options.threads = 1;
+    Session session(project, options);
+    session.loadModel(tinyModelPath());
+    session.resume();
+    const SessionStatus end = session.wait();
+    QVERIFY2(end.state == SessionState::Finished, end.message.c_str());
+    QCOMPARE(project->runs().back().tokensWritten, 60);
+    QVERIFY(project->text().starts_with(text));
+    QCOMPARE(project->check(), std::vector<std::string>());
 }
 
 QTEST_APPLESS_MAIN(TestProjectFiles)

@@ -60,6 +60,8 @@ inline constexpr SettingKey<double> exportPoints{"export/points", 11, 6, 30};
 inline constexpr SettingKey<double> exportSpacing{"export/spacing", 1.3, 1, 3};
 /// Title page, chapters on new pages, page numbers, running title, indent, even edge: bits 0 to 5.
 inline constexpr SettingKey<int> exportFlags{"export/flags", 0b110111, 0, 63};
+// What was done lately in the command palette.
+inline constexpr SettingKey<QStringList> paletteRecent{"palette/recent"};
 
 // What the model reads.
 inline constexpr SettingKey<int> newBookWords{"context/newBookWords", 1500, 50, 50000}; ///< of the old one's end

@@ -1,0 +1,237 @@
+// Pause, stop and cancel are answered soon, whatever the engine does at that moment: it looks for commands between two
+// passes, between the chunks of a prefill and between the steps of a load. Printed are the times from the command to its
+// effect; the made model is small, so $LONGHAND_LATENCY_MODEL may name a real one.
+#include "app/session/session.h"
+#include "tests/support/project_fixture.h"
+#include "tests/support/session_desk.h"
+
+#include <QTest>
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <random>
+#include <thread>
+
+using namespace longhand;
+using namespace longhand::test;
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// The promise is 100 ms on a machine of one's own; tests share theirs with others.
+constexpr double allowedMs = 1000;
+
+std::filesystem::path modelPath()
+{
+    const char* given = std::getenv("LONGHAND_LATENCY_MODEL");
+    return given != nullptr && *given != '\0' ? std::filesystem::path(given) : tinyModelPath();
+}
+
+bool real()
+{
+    return modelPath() != tinyModelPath();
+}
+
+EngineOptions options()
+{
+    EngineOptions made;
+    made.threads = real() ? 0 : 1;
+    return made;
+}
+
+void sleepMs(double ms)
+{
+    std::this_thread::sleep_for(std::chrono::duration<double, std::milli>(ms));
+}
+
+/// Gives a command and waits for the state that it leads to; milliseconds, below zero if that never came.
+template <typename Command>
+double answer(Session& session, SessionState wanted, Command command)
+{
+    const auto from = Clock::now();
+    command();
+    for (;;) {
+        const double ms = std::chrono::duration<double, std::milli>(Clock::now() - from).count();
+        if (session.status().state == wanted)
+            return ms;
+        if (ms > 60000)
+            return -1;
+        std::this_thread::sleep_for(std::chrono::microseconds(100));
+    }
+}
+
+bool reaches(Session& session, SessionState state)
+{
+    return answer(session, state, [] {}) >= 0;
+}
+
+void report(const char* what, std::vector<double> times)
+{
+    QVERIFY(!times.empty());
+    std::sort(times.begin(), times.end());
+    QVERIFY(times.front() >= 0);
+    const double p50 = times[times.size() / 2];
+    const double p99 = times[std::min(times.size() - 1, times.size() * 99 / 100)];
+    std::printf("%-22s %4zu times: p50 %7.1f ms, p99 %7.1f ms, worst %7.1f ms\n", what, times.size(), p50, p99,
+                times.back());
+    std::fflush(stdout);
+    QVERIFY2(p99 < allowedMs, what);
+}
+
+} // namespace
+
+class TestPauseLatency : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void whileWriting_data();
+    void whileWriting();
+    void whileReading();
+    void whileLoading();
+
+private:
+    /// A project with so many words in it, and a session.
+    void open(int words);
+    void loaded()
+    {
+        m_session->loadModel(modelPath());
+        QVERIFY(reaches(*m_session, SessionState::Ready));
+    }
+    WriteRequest longRun(const char* strategy) const
+    {
+        WriteRequest wanted = request(100'000);
+        wanted.strategy = drafting(strategy);
+        return wanted;
+    }
+
+    std::unique_ptr<TemporaryProject> m_file;
+    std::shared_ptr<Project> m_project;
+    std::unique_ptr<Session> m_session;
+    std::mt19937 m_random{3};
+};
+
+void TestPauseLatency::init()
+{
+    m_session.reset();
+    m_project.reset();
+}
+
+void TestPauseLatency::open(int words)
+{
+    m_session.reset();
+    m_project.reset();
+    m_file = std::make_unique<TemporaryProject>(TemporaryProject::Where::Disk);
+    ProjectInfo info;
+    info.context.planned = real() ? 65536 : 16384;
+    std::string text = seed;
+    static const char* const some[] = {" the", " water", " rose", " and", " nobody", " knew", " why", ".", " Then"};
+    for (int i = 0; i < words; ++i)
+        text += some[m_random() % 9];
+    m_project = Project::create(m_file->path(), info, text);
+    m_session = std::make_unique<Session>(m_project, options());
+}
+
+void TestPauseLatency::whileWriting_data()
+{
+    QTest::addColumn<QByteArray>("strategy");
+    for (const std::string& name : strategyNames())
+        QTest::newRow(name.c_str()) << QByteArray::fromStdString(name);
+}
+
+void TestPauseLatency::whileWriting()
+{
+    QFETCH(QByteArray, strategy);
+    open(real() ? 1500 : 300);
+    loaded();
+    std::vector<double> pauses, stops, resumes;
+    const int times = real() ? 30 : 100;
+    for (int i = 0; i < times; ++i) {
+        const SessionState state = m_session->status().state;
+        if (state != SessionState::Paused && state != SessionState::Writing) {
+            m_session->write(longRun(strategy.constData()));
+            if (!reaches(*m_session, SessionState::Writing)) {
+                QSKIP(m_session->status().message.c_str());
+            }
+        } else if (state == SessionState::Paused) {
+            resumes.push_back(answer(*m_session, SessionState::Writing, [&] { m_session->resume(); }));
+        }
+        sleepMs(m_random() % 60);
+        if (i % 10 == 9)
+            stops.push_back(answer(*m_session, SessionState::Finished, [&] { m_session->stop(); }));
+        else
+            pauses.push_back(answer(*m_session, SessionState::Paused, [&] { m_session->pause(); }));
+    }
+    const std::string name = strategy.toStdString();
+    report((name + ", pause").c_str(), pauses);
+    report((name + ", stop").c_str(), stops);
+    report((name + ", resume").c_str(), resumes);
+}
+
+void TestPauseLatency::whileReading()
+{
+    std::vector<double> pauses, stops;
+    open(real() ? 12000 : 9000);
+    loaded();
+    const int times = real() ? 40 : 100;
+    bool fresh = true;
+    for (int i = 0; i < times; ++i) {
+        if (fresh)
+            m_session->write(longRun("ar"));
+        else
+            m_session->resume();
+        fresh = false;
+        sleepMs(m_random() % (real() ? 400 : 20));
+        const SessionState state = m_session->status().state;
+        if (state != SessionState::Prefill) { // has read all: a new text
+            m_session->stop();
+            m_session->wait();
+            open(real() ? 12000 : 9000);
+            loaded();
+            fresh = true;
+            continue;
+        }
+        if (i % 10 == 9) {
+            stops.push_back(answer(*m_session, SessionState::Finished, [&] { m_session->stop(); }));
+            fresh = true;
+        } else {
+            pauses.push_back(answer(*m_session, SessionState::Paused, [&] { m_session->pause(); }));
+        }
+    }
+    report("reading, pause", pauses);
+    if (!stops.empty())
+        report("reading, stop", stops);
+}
+
+void TestPauseLatency::whileLoading()
+{
+    open(10);
+    std::vector<double> cancels;
+    const auto from = Clock::now();
+    loaded();
+    const double whole = std::chrono::duration<double, std::milli>(Clock::now() - from).count();
+    const int times = real() ? 40 : 100;
+    for (int i = 0; i < times; ++i) {
+        m_session->unloadModel();
+        QVERIFY(reaches(*m_session, SessionState::Idle));
+        m_session->loadModel(modelPath());
+        sleepMs(whole * (m_random() % 1000) / 1100);
+        if (m_session->status().state == SessionState::Loading) {
+            double ms = -1;
+            const auto start = Clock::now();
+            m_session->cancelLoad();
+            const SessionState end = m_session->wait().state;
+            ms = std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+            QVERIFY(end == SessionState::Idle || end == SessionState::Ready); // it may have been there already
+            cancels.push_back(ms);
+        }
+    }
+    std::printf("a whole load takes %.0f ms\n", whole);
+    report("loading, cancel", cancels);
+}
+
+QTEST_APPLESS_MAIN(TestPauseLatency)
+#include "test_pause_latency.moc"

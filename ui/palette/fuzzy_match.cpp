@@ -1,0 +1,113 @@
+#include "ui/palette/fuzzy_match.h"
+
+#include <QStringList>
+
+#include <algorithm>
+#include <vector>
+
+namespace longhand {
+
+namespace {
+
+constexpr int Letter = 1;
+constexpr int InARow = 5;
+constexpr int WordStart = 8;
+constexpr int TextStart = 4;
+constexpr int MostSkipped = 6; // what a gap may cost
+
+/// Folded for comparison, one character for each: lower case, without accents.
+QString folded(const QString& text)
+{
+    QString plain = text;
+    for (QChar& c : plain) {
+        const QString parts = c.decomposition();
+        if (!parts.isEmpty() && parts.front().isLetter()) {
+            c = parts.front();
+        }
+        c = c.toCaseFolded();
+    }
+    return plain;
+}
+
+bool startsWord(const QString& text, int at)
+{
+    return at == 0 || (text[at].isLetterOrNumber() && !text[at - 1].isLetterOrNumber());
+}
+
+/// The best way to find all letters of `word` in `text`: dynamic programming over (letter, place).
+std::optional<FuzzyMatch> matchWord(const QString& word, const QString& text)
+{
+    const int letters = int(word.size());
+    const int places = int(text.size());
+    if (letters > places) {
+        return std::nullopt;
+    }
+    constexpr int none = -1000000;
+    struct Cell
+    {
+        int score = none;
+        int from = -1; // place of the letter before
+    };
+    std::vector<std::vector<Cell>> best(std::size_t(letters), std::vector<Cell>(std::size_t(places)));
+    for (int i = 0; i < letters; ++i) {
+        for (int at = i; at < places; ++at) {
+            if (text[at] != word[i]) {
+                continue;
+            }
+            const int own = Letter + (startsWord(text, at) ? WordStart : 0) + (at == 0 ? TextStart : 0);
+            Cell& cell = best[std::size_t(i)][std::size_t(at)];
+            if (i == 0) {
+                cell.score = own - std::min(at, MostSkipped);
+                continue;
+            }
+            for (int before = i - 1; before < at; ++before) {
+                const Cell& previous = best[std::size_t(i - 1)][std::size_t(before)];
+                if (previous.score == none) {
+                    continue;
+                }
+                const int gap = at - before - 1;
+                const int score = previous.score + own + (gap == 0 ? InARow : -std::min(gap, MostSkipped));
+                if (score > cell.score) {
+                    cell = {score, before};
+                }
+            }
+        }
+    }
+    const auto& last = best.back();
+    const auto top =
+        std::max_element(last.begin(), last.end(), [](const Cell& a, const Cell& b) { return a.score < b.score; });
+    if (top == last.end() || top->score == none) {
+        return std::nullopt;
+    }
+    FuzzyMatch match;
+    match.score = top->score;
+    int at = int(top - last.begin());
+    for (int i = letters - 1; i >= 0; --i) {
+        match.letters.prepend(at);
+        at = best[std::size_t(i)][std::size_t(at)].from;
+    }
+    return match;
+}
+
+} // namespace
+
+std::optional<FuzzyMatch> fuzzyMatch(const QString& query, const QString& text)
+{
+    constexpr int longest = 200; // of a title no more than this is looked at
+    const QString plain = folded(text.left(longest));
+    FuzzyMatch whole;
+    const QStringList words = folded(query.left(longest)).simplified().split(u' ', Qt::SkipEmptyParts);
+    for (const QString& word : words) {
+        const auto match = matchWord(word, plain);
+        if (!match) {
+            return std::nullopt;
+        }
+        whole.score += match->score;
+        whole.letters += match->letters;
+    }
+    std::sort(whole.letters.begin(), whole.letters.end());
+    whole.letters.erase(std::unique(whole.letters.begin(), whole.letters.end()), whole.letters.end());
+    return whole;
+}
+
+} // namespace longhand

@@ -1,0 +1,88 @@
+#pragma once
+
+#include <QApplication>
+#include <QString>
+#include <QTimer>
+
+#include <chrono>
+#include <deque>
+
+namespace longhand {
+
+/// An event that kept the window from answering.
+struct SlowEvent
+{
+    qint64 atMs = 0;  ///< Unix time
+    QString receiver; ///< class, and the object's name if it has one; "several" if no single event was to blame
+    QString type;     ///< as in QEvent::Type
+    double wallMs = 0;
+    double cpuMs = 0; ///< of these the thread was at work; 0: unknown. The rest went to other programs and the disk.
+};
+
+/// Watches that no event of the window's thread is handled later than LimitMs: whatever takes longer is logged with
+/// receiver and type (category longhand.watchdog), and the last ones are kept. An event can be late for two reasons, and
+/// both are seen: one that takes that long before it (measured at each), or many short ones (measured by a timer that
+/// is handled after its time). UI thread only.
+class EventWatchdog : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit EventWatchdog(QObject* parent = nullptr);
+
+    static constexpr double LimitMs = 128;
+    static constexpr int TickMs = 64;
+    static constexpr std::size_t KeptEvents = 32;
+
+    /// Called by WatchedApplication around what it hands on.
+    void handled(const char* className, const QString& name, int type, double wallMs, double cpuMs);
+
+    /// The last ones, oldest first.
+    const std::deque<SlowEvent>& recent() const { return m_recent; }
+    qint64 events() const { return m_events; }
+    qint64 slowEvents() const { return m_slow; }
+    /// Events that took more than LimitMs of the thread's own time: late on any machine.
+    qint64 slowByCpu() const { return m_slowByCpu; }
+    double worstWallMs() const { return m_worstWall; }
+    double worstCpuMs() const { return m_worstCpu; }
+    void reset();
+
+Q_SIGNALS:
+    void slow(const longhand::SlowEvent& event);
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    void onTick();
+    void add(const SlowEvent& event);
+
+    QTimer m_timer;
+    Clock::time_point m_due;
+    std::deque<SlowEvent> m_recent;
+    qint64 m_events = 0;
+    qint64 m_slow = 0;
+    qint64 m_slowByCpu = 0;
+    double m_worstWall = 0;
+    double m_worstCpu = 0;
+    bool m_blamed = false; ///< a slow event since the last tick explains why that is late
+};
+
+/// The application, with a watchdog around each event that its event loop hands out. Events sent within the handling of
+/// another belong to that one; those of a nested event loop do not.
+class WatchedApplication : public QApplication
+{
+public:
+    WatchedApplication(int& argc, char** argv);
+
+    bool notify(QObject* receiver, QEvent* event) override;
+    EventWatchdog& watchdog() { return m_watchdog; }
+    /// Null if the application is another one.
+    static WatchedApplication* instance();
+
+private:
+    EventWatchdog m_watchdog;
+    int m_depth = 0;
+    int m_level = 0; ///< of event loops, at the event in hand
+};
+
+} // namespace longhand
