@@ -5,6 +5,9 @@
 #include "ui/desk.h"
 #include "ui/exporting/export_feature.h"
 #include "ui/palette/palette_feature.h"
+#include "ui/platform/report_feature.h"
+#include "ui/recovery/copy_feature.h"
+#include "ui/recovery/recovery_feature.h"
 #include "ui/shortcuts/shortcuts_feature.h"
 
 namespace longhand {
@@ -17,6 +20,9 @@ void addFeatures(const Desk& desk)
     new ContextFeature(desk);
     new PaletteFeature(desk); // first: others offer their entries to it
     new ShortcutsFeature(desk);
+    new CopyFeature(desk);
+    new ReportFeature(desk);
+    new RecoveryFeature(desk);
 }
 
 } // namespace longhand

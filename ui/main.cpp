@@ -1,11 +1,18 @@
 #include "ui/controllers/session_source.h"
+#include "ui/controllers/writing_controller.h"
 #include "ui/main_window.h"
+#include "ui/platform/event_watchdog.h"
+#include "ui/platform/open_requests.h"
+#include "ui/platform/single_instance.h"
 #include "ui/platform/unix_signals.h"
+#include "ui/recovery/recovery_feature.h"
+#include "ui/widgets/message_bar.h"
 
 #include <QApplication>
 #include <QCommandLineParser>
 #include <QFileInfo>
 #include <QIcon>
+#include <QTemporaryDir>
 
 #include <cstdio>
 #include <cstring>
@@ -27,6 +34,12 @@ struct CommandLine
     QCommandLineOption threads{QStringLiteral("threads"),
                                QStringLiteral("Threads of the engine; one for each processor if not given."),
                                QStringLiteral("N")};
+    QCommandLineOption safeMode{QStringLiteral("safe-mode"),
+                                QStringLiteral("Start with the settings of a new installation and load no model by "
+                                               "itself. Your settings stay as they are.")};
+    QCommandLineOption newWindow{QStringLiteral("new-window"),
+                                 QStringLiteral("Start another program with a window of its own, even if one is "
+                                                "running already.")};
 
     CommandLine()
     {
@@ -36,9 +49,21 @@ struct CommandLine
         parser.addVersionOption();
         parser.addPositionalArgument(QStringLiteral("project"), QStringLiteral("A project to open (NAME.longhand)."),
                                      QStringLiteral("[project]"));
-        parser.addOptions({model, threads});
+        parser.addOptions({model, threads, safeMode, newWindow});
     }
 };
+
+/// Settings as after a new installation, in a folder that goes with the program; only where the stories are is known.
+std::unique_ptr<longhand::AppSettings> safeSettings(const QTemporaryDir& folder)
+{
+    using namespace longhand;
+    const AppSettings own;
+    auto settings = std::make_unique<AppSettings>(folder.filePath(QStringLiteral("longhand.ini")));
+    settings->setProjectFolder(own.projectFolder());
+    settings->set(setting::recentProjects, own.recentProjects());
+    settings->set(setting::reopenLast, false);
+    return settings;
+}
 
 [[noreturn]] void usageError(const QString& message)
 {
@@ -88,7 +113,7 @@ int main(int argc, char** argv)
                    stderr);
         return 1;
     }
-    const QApplication app(argc, argv);
+    WatchedApplication app(argc, argv);
     QApplication::setApplicationDisplayName(QStringLiteral("Longhand"));
     QGuiApplication::setDesktopFileName(QStringLiteral("longhand"));
     QIcon icon;
@@ -119,9 +144,25 @@ int main(int argc, char** argv)
         usageError(QStringLiteral("there is no model file \"%1\"").arg(model));
     }
 
-    MainWindow window(std::make_unique<AppSettings>(), [options](std::shared_ptr<Project> project) {
-        return std::make_unique<SessionSource>(std::move(project), options);
-    });
+    const bool safeMode = line.parser.isSet(line.safeMode);
+    QStringList absolute;
+    for (const QString& file : files) {
+        absolute << QFileInfo(file).absoluteFilePath();
+    }
+    const bool alone = safeMode || line.parser.isSet(line.newWindow);
+    std::unique_ptr<SingleInstance> instance;
+    if (!alone) {
+        instance = std::make_unique<SingleInstance>();
+        if (!instance->isFirst() && instance->handOver(absolute)) {
+            return 0;
+        }
+    }
+
+    const QTemporaryDir safeFolder;
+    MainWindow window(safeMode ? safeSettings(safeFolder) : std::make_unique<AppSettings>(),
+                      [options](std::shared_ptr<Project> project) {
+                          return std::make_unique<SessionSource>(std::move(project), options);
+                      });
     const UnixSignals signals;
     QObject::connect(&signals, &UnixSignals::terminate, &window, [&window] {
         window.close();
@@ -130,9 +171,22 @@ int main(int argc, char** argv)
     if (!model.isEmpty()) {
         window.setModelFile(QFileInfo(model).absoluteFilePath());
     }
+    if (instance) {
+        QObject::connect(instance.get(), &SingleInstance::filesReceived, &window,
+                         [&window](const QStringList& received) { openFromElsewhere(window.desk(), received); });
+    }
+    if (safeMode) {
+        window.writing()->setAutoLoad(false);
+        window.messages()->show(QStringLiteral("safemode"), MessageKind::Info,
+                                QCoreApplication::translate("main", "Safe mode: the settings of a new installation, "
+                                                                    "and no model is loaded by itself. Your own "
+                                                                    "settings are there at the next normal start."));
+    }
     window.show();
     if (!files.isEmpty()) {
-        window.openProject(files.front());
+        window.openProject(absolute.front());
+    } else if (auto* recovery = window.findChild<RecoveryFeature*>(); recovery != nullptr && !alone) {
+        recovery->reopenLast();
     }
     return QApplication::exec();
 }

@@ -64,9 +64,8 @@ void NewFile::finish()
 {
     const int error = moveInPlace(m_made, m_file);
     if (error != 0)
-        throw Error(quoted(m_file) + (error == EEXIST
-                                          ? " exists already. Choose another name."
-                                          : std::string(" cannot be made: ") + std::strerror(error) + "."));
+        throw Error(quoted(m_file) + (error == EEXIST ? " exists already. Choose another name."
+                                                      : std::string(" cannot be made: ") + std::strerror(error) + "."));
     syncFolder(m_folder);
 }
 

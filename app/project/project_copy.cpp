@@ -37,8 +37,7 @@ public:
         m_source.worker->call([&] {
             if (!m_source.database.readOnly())
                 m_source.commit(false);
-            m_backup =
-                sqlite3_backup_init(m_copy.getHandle(), "main", m_source.database.sql().getHandle(), "main");
+            m_backup = sqlite3_backup_init(m_copy.getHandle(), "main", m_source.database.sql().getHandle(), "main");
             if (m_backup == nullptr)
                 throw SQLite::Exception(m_copy.getHandle());
         });

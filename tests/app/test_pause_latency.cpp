@@ -1,6 +1,6 @@
 // Pause, stop and cancel are answered soon, whatever the engine does at that moment: it looks for commands between two
-// passes, between the chunks of a prefill and between the steps of a load. Printed are the times from the command to its
-// effect; the made model is small, so $LONGHAND_LATENCY_MODEL may name a real one.
+// passes, between the chunks of a prefill and between the steps of a load. Printed are the times from the command to
+// its effect; the made model is small, so $LONGHAND_LATENCY_MODEL may name a real one.
 #include "app/session/session.h"
 #include "tests/support/project_fixture.h"
 #include "tests/support/session_desk.h"

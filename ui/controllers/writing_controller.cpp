@@ -199,7 +199,7 @@ void WritingController::onOpened()
     if (!m_project->isReadOnly() && m_factory) {
         m_session->setSource(m_factory(m_project->project()));
         // After an unclean end the author is asked first: it may have been the model that ended the program.
-        if (m_project->project()->openState() == OpenState::Clean) {
+        if (m_autoLoad && m_project->project()->openState() == OpenState::Clean) {
             // Once the story is on the page.
             QTimer::singleShot(0, this, [this, opened = std::weak_ptr(m_project->project())] {
                 if (opened.lock() == m_project->project() && m_session->status().state == SessionState::Idle) {

@@ -25,6 +25,9 @@ public:
     /// The model given on the command line: before all others.
     void setModelFile(const QString& file) { m_modelFile = file; }
 
+    /// Whether opening a story loads its model (after a clean end; it does unless this says otherwise).
+    void setAutoLoad(bool on) { m_autoLoad = on; }
+
     /// The model that would be loaded: chosen by the author, else the project's, the last used, the starter model, any;
     /// empty if there is none.
     QString modelFile() const;
@@ -72,6 +75,7 @@ private:
     QString m_modelFile;
     SpanId m_run = -1; ///< below zero: a run begun since the project was opened, whose id the window does not know
     bool m_writeWhenReady = false;
+    bool m_autoLoad = true;
 };
 
 } // namespace longhand

@@ -10,9 +10,9 @@ namespace longhand {
 namespace {
 
 constexpr int Letter = 1;
-constexpr int InARow = 5;
-constexpr int WordStart = 8;
-constexpr int TextStart = 4;
+constexpr int InARow = 8;
+constexpr int WordStart = 6;
+constexpr int TextStart = 1;
 constexpr int MostSkipped = 6; // what a gap may cost
 
 /// Folded for comparison, one character for each: lower case, without accents.
@@ -48,7 +48,8 @@ std::optional<FuzzyMatch> matchWord(const QString& word, const QString& text)
         int score = none;
         int from = -1; // place of the letter before
     };
-    std::vector<std::vector<Cell>> best(std::size_t(letters), std::vector<Cell>(std::size_t(places)));
+    const std::vector<Cell> row(static_cast<std::size_t>(places));
+    std::vector<std::vector<Cell>> best(static_cast<std::size_t>(letters), row);
     for (int i = 0; i < letters; ++i) {
         for (int at = i; at < places; ++at) {
             if (text[at] != word[i]) {
@@ -57,7 +58,7 @@ std::optional<FuzzyMatch> matchWord(const QString& word, const QString& text)
             const int own = Letter + (startsWord(text, at) ? WordStart : 0) + (at == 0 ? TextStart : 0);
             Cell& cell = best[std::size_t(i)][std::size_t(at)];
             if (i == 0) {
-                cell.score = own - std::min(at, MostSkipped);
+                cell.score = own - std::min(at, MostSkipped) / 2;
                 continue;
             }
             for (int before = i - 1; before < at; ++before) {

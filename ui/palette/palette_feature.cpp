@@ -18,10 +18,9 @@ PaletteFeature::PaletteFeature(const Desk& desk)
     : QObject(desk.window), m_desk(desk), m_palette(new CommandPalette(desk.window))
 {
     m_palette->addProvider(this);
-    m_palette->setRecent([settings = desk.settings] { return settings->get(setting::paletteRecent); },
-                         [settings = desk.settings](const QStringList& ids) {
-                             settings->set(setting::paletteRecent, ids);
-                         });
+    m_palette->setRecent(
+        [settings = desk.settings] { return settings->get(setting::paletteRecent); },
+        [settings = desk.settings](const QStringList& ids) { settings->set(setting::paletteRecent, ids); });
     QAction* open = desk.actions->addTo(MenuPlace::Help, QStringLiteral("help.palette"), tr("&Command palette"),
                                         tr("Ctrl+K"), tr("Finds every command by a few letters of its name"));
     connect(open, &QAction::triggered, m_palette, &CommandPalette::open);

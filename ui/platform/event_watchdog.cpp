@@ -119,8 +119,7 @@ bool WatchedApplication::notify(QObject* receiver, QEvent* event)
     const qint64 before = m_watchdog.events();
     const bool result = QApplication::notify(receiver, event);
     if (m_watchdog.events() == before) { // else it ran an event loop of its own, whose events were measured
-        const double wall =
-            std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+        const double wall = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
         m_watchdog.handled(className, name, type, wall, threadCpuMs() - cpu);
     }
     return result;

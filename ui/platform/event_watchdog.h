@@ -20,9 +20,9 @@ struct SlowEvent
 };
 
 /// Watches that no event of the window's thread is handled later than LimitMs: whatever takes longer is logged with
-/// receiver and type (category longhand.watchdog), and the last ones are kept. An event can be late for two reasons, and
-/// both are seen: one that takes that long before it (measured at each), or many short ones (measured by a timer that
-/// is handled after its time). UI thread only.
+/// receiver and type (category longhand.watchdog), and the last ones are kept. An event can be late for two reasons,
+/// and both are seen: one that takes that long before it (measured at each), or many short ones (measured by a timer
+/// that is handled after its time). UI thread only.
 class EventWatchdog : public QObject
 {
     Q_OBJECT

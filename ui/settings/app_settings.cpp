@@ -25,7 +25,8 @@ AppSettings::AppSettings(const QString& iniFile)
     : m_settings(iniFile.isEmpty() ? QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation) +
                                          QStringLiteral("/longhand/longhand.ini")
                                    : iniFile,
-                 QSettings::IniFormat)
+                 QSettings::IniFormat),
+      m_own(!iniFile.isEmpty())
 {
 }
 
@@ -105,6 +106,19 @@ QString AppSettings::projectFolder() const
         documents = QDir::homePath();
     }
     return documents + QStringLiteral("/Longhand");
+}
+
+QString AppSettings::stateFolder() const
+{
+    if (m_own) {
+        return QFileInfo(m_settings.fileName()).absolutePath() + QStringLiteral("/state");
+    }
+    // QStandardPaths knows it from Qt 6.7 on.
+    QString base = qEnvironmentVariable("XDG_STATE_HOME");
+    if (!QDir::isAbsolutePath(base)) {
+        base = QDir::homePath() + QStringLiteral("/.local/state");
+    }
+    return base + QStringLiteral("/longhand");
 }
 
 std::optional<QString> AppSettings::ownKeys(const QString& action) const

@@ -89,6 +89,8 @@ public:
     QByteArray windowState() const { return m_settings.value(QStringLiteral("window/state")).toByteArray(); }
     void setWindow(const QByteArray& geometry, const QByteArray& state);
     void sync() { m_settings.sync(); }
+    /// Where the program keeps what is no setting: $XDG_STATE_HOME/longhand, or beside an INI file of one's own.
+    QString stateFolder() const;
 
 Q_SIGNALS:
     /// A setting of the table has another value.
@@ -96,6 +98,7 @@ Q_SIGNALS:
 
 private:
     QSettings m_settings;
+    bool m_own = false; ///< an INI file of one's own
 };
 
 } // namespace longhand

@@ -65,6 +65,9 @@ inline constexpr SettingKey<QStringList> paletteRecent{"palette/recent"};
 
 // What the model reads.
 inline constexpr SettingKey<int> newBookWords{"context/newBookWords", 1500, 50, 50000}; ///< of the old one's end
+// What is opened at the start: the story that was open at the end.
+inline constexpr SettingKey<bool> reopenLast{"start/reopenLast", true};
+inline constexpr SettingKey<QString> lastProject{"start/lastProject"};
 
 } // namespace setting
 

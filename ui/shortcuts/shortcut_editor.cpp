@@ -123,6 +123,9 @@ QString ShortcutEditor::chosen() const
 
 void ShortcutEditor::showChosen()
 {
+    if (!m_registry) { // the window closes
+        return;
+    }
     const QString id = chosen();
     const QAction* action = m_registry->action(id);
     for (QWidget* part : {static_cast<QWidget*>(m_keys), static_cast<QWidget*>(m_clear)}) {
@@ -188,7 +191,7 @@ void ShortcutEditor::resetChosen()
 {
     const QString id = chosen();
     const QKeySequence keys = m_registry->defaultKeys(id);
-    if (const QAction* other = m_registry->actionWithKeys(keys, id)) {
+    if (m_registry->actionWithKeys(keys, id) != nullptr) {
         // The author gave them away: that is undone first, explicitly.
         m_keys->setKeySequence(keys);
         onKeysTyped();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QPointer>
 #include <QString>
 #include <QWidget>
 
@@ -42,7 +43,7 @@ private:
     void undoResetAll();
     void say(const QString& text);
 
-    ActionRegistry* m_registry;
+    QPointer<ActionRegistry> m_registry;
     AppSettings* m_settings;
     ShortcutModel* m_model = nullptr;
     QSortFilterProxyModel* m_found = nullptr;

@@ -9,15 +9,18 @@
 namespace longhand {
 
 ShortcutModel::ShortcutModel(ActionRegistry* registry, QObject* parent)
-    : QAbstractTableModel(parent), m_registry(registry), m_actions(registry->actions())
+    : QAbstractTableModel(parent), m_registry(registry)
 {
+    for (QAction* action : registry->actions()) {
+        m_actions << action;
+    }
     connect(registry, &ActionRegistry::keysChanged, this, &ShortcutModel::onKeysChanged);
 }
 
 int ShortcutModel::rowOf(const QString& id) const
 {
     for (int row = 0; row < m_actions.size(); ++row) {
-        if (ActionRegistry::idOf(m_actions[row]) == id) {
+        if (m_actions[row] && ActionRegistry::idOf(m_actions[row]) == id) {
             return row;
         }
     }
@@ -26,7 +29,7 @@ int ShortcutModel::rowOf(const QString& id) const
 
 bool ShortcutModel::isOwn(const QString& id) const
 {
-    const QAction* action = m_registry->action(id);
+    const QAction* action = m_registry ? m_registry->action(id) : nullptr;
     return action != nullptr && action->shortcut() != m_registry->defaultKeys(id);
 }
 
@@ -46,6 +49,9 @@ QVariant ShortcutModel::data(const QModelIndex& index, int role) const
         return {};
     }
     const QAction* action = m_actions[index.row()];
+    if (action == nullptr || !m_registry) {
+        return {};
+    }
     const QString id = ActionRegistry::idOf(action);
     const QString command = tr("%1: %2").arg(commandGroup(id), ActionRegistry::plainText(action));
     const QString keys = action->shortcut().toString(QKeySequence::NativeText);

@@ -1,13 +1,13 @@
 #pragma once
 
-#include <QAbstractTableModel>
-#include <QList>
+#include "ui/actions/action_registry.h"
 
-class QAction;
+#include <QAbstractTableModel>
+#include <QAction>
+#include <QList>
+#include <QPointer>
 
 namespace longhand {
-
-class ActionRegistry;
 
 /// All commands with their keys, in the order of the menus: command, keys, whether they are the author's own.
 class ShortcutModel : public QAbstractTableModel
@@ -42,8 +42,8 @@ public:
 private:
     void onKeysChanged(const QString& id);
 
-    ActionRegistry* m_registry;
-    QList<QAction*> m_actions;
+    QPointer<ActionRegistry> m_registry; ///< both may go before an open dialog does, when the window closes
+    QList<QPointer<QAction>> m_actions;
 };
 
 } // namespace longhand

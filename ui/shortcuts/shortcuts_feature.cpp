@@ -12,9 +12,8 @@ namespace longhand {
 ShortcutsFeature::ShortcutsFeature(const Desk& desk) : QObject(desk.window)
 {
     const QString page = QStringLiteral("shortcuts");
-    desk.preferences->addPage(page, tr("Keys"), [desk](QWidget* parent) {
-        return new ShortcutEditor(desk.actions, desk.settings, parent);
-    });
+    desk.preferences->addPage(
+        page, tr("Keys"), [desk](QWidget* parent) { return new ShortcutEditor(desk.actions, desk.settings, parent); });
     const QAction* show = desk.actions->addTo(MenuPlace::Help, QStringLiteral("help.shortcuts"), tr("&Keys\u2026"), {},
                                               tr("All commands with their keys, to be changed"));
     connect(show, &QAction::triggered, this, [desk, page] { desk.preferences->show(page); });

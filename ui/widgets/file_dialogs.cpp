@@ -58,6 +58,19 @@ void FileDialogs::saveFile(QWidget* parent, const QString& title, const QString&
     }
 }
 
+void FileDialogs::newFile(QWidget* parent, const QString& title, const QString& proposal, const QString& filter,
+                          const QString& suffix, Answer answer)
+{
+    if (!answered(answer)) {
+        auto* dialog = new QFileDialog(parent, title, QString(), filter);
+        dialog->setAcceptMode(QFileDialog::AcceptSave);
+        dialog->setOption(QFileDialog::DontConfirmOverwrite);
+        dialog->setDefaultSuffix(suffix);
+        dialog->selectFile(proposal);
+        run(dialog, std::move(answer));
+    }
+}
+
 void FileDialogs::chooseFolder(QWidget* parent, const QString& title, const QString& folder, Answer answer)
 {
     if (!answered(answer)) {

@@ -19,6 +19,9 @@ public:
                          Answer answer);
     static void saveFile(QWidget* parent, const QString& title, const QString& proposal, const QString& filter,
                          const QString& suffix, Answer answer);
+    /// For a file that must not exist yet: whoever makes it refuses to replace another, so nobody is asked about that.
+    static void newFile(QWidget* parent, const QString& title, const QString& proposal, const QString& filter,
+                        const QString& suffix, Answer answer);
     static void chooseFolder(QWidget* parent, const QString& title, const QString& folder, Answer answer);
 
     /// The next question is answered with this path without showing a dialog. For tests.

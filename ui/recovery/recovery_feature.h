@@ -1,0 +1,59 @@
+#pragma once
+
+#include "ui/desk.h"
+#include "ui/recovery/place_store.h"
+#include "ui/recovery/session_record.h"
+
+#include <QObject>
+#include <QTimer>
+
+namespace longhand {
+
+class RecoveryPanel;
+
+/// What outlives the program: which stories are open (so that a start after an unclean end can offer them), where the
+/// author was in each, and the story to open at the next start.
+class RecoveryFeature : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit RecoveryFeature(const Desk& desk);
+    ~RecoveryFeature() override;
+
+    /// Opens the story that was open at the last end, if the author wishes so and the program ended cleanly. For
+    /// main().
+    void reopenLast();
+    RecoveryPanel* panel() const { return m_panel; }
+    /// A program before this one did not end properly.
+    bool afterUncleanEnd() const { return m_unclean; }
+    /// Writes what is remembered of the open story, as happens by itself every few seconds.
+    void remember();
+    void flush();
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void rememberSoon();
+    void onOpened();
+    void onClosing();
+    void onModelState();
+    void rememberPlace();
+    void restorePlace(const Place& place);
+    void restoreWindow(const Place& place);
+    OpenStory describeOpen() const;
+
+    static constexpr int RememberMs = 2000;
+
+    Desk m_desk;
+    SessionRecord m_record;
+    PlaceStore m_places;
+    RecoveryPanel* m_panel = nullptr;
+    QTimer m_timer;
+    bool m_unclean = false;
+    bool m_modelHeld = false; ///< not loaded by itself until the author has loaded one
+    bool m_first = true;      ///< no story was opened in this window yet
+};
+
+} // namespace longhand

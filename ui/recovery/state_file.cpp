@@ -1,0 +1,55 @@
+#include "ui/recovery/state_file.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QJsonDocument>
+#include <QSaveFile>
+
+namespace longhand {
+
+namespace {
+constexpr qint64 LargestFile = 4 * 1024 * 1024; // larger ones are not ours
+} // namespace
+
+StateFile::StateFile(QString file) : m_file(std::move(file))
+{
+    m_pool.setMaxThreadCount(1);
+}
+
+StateFile::~StateFile()
+{
+    m_pool.waitForDone();
+}
+
+QJsonObject StateFile::read(const QString& file)
+{
+    QFile in(file);
+    if (!in.open(QIODevice::ReadOnly) || in.size() > LargestFile) {
+        return {};
+    }
+    return QJsonDocument::fromJson(in.readAll()).object();
+}
+
+void StateFile::write(const QJsonObject& content)
+{
+    m_pool.clear(); // what waits is older
+    m_pool.start([file = m_file, bytes = QJsonDocument(content).toJson(QJsonDocument::Compact)] {
+        QDir().mkpath(QFileInfo(file).absolutePath());
+        QSaveFile out(file);
+        if (out.open(QIODevice::WriteOnly)) {
+            out.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner);
+            out.write(bytes);
+            out.commit();
+        }
+    });
+}
+
+void StateFile::remove()
+{
+    m_pool.clear();
+    m_pool.waitForDone();
+    QFile::remove(m_file);
+}
+
+} // namespace longhand
