@@ -127,7 +127,7 @@ void TestPalette::theBetterMatchIsFirst()
     QVERIFY(score("pause", "Pause") > score("pause", "Write or pause"));
     QVERIFY(score("next", "Find next") > score("next", "New extract"));
     PaletteModel model;
-    model.setEntries({entry("a", "Write or pause"), entry("b", "Pause"), entry("c", "Page up as usual")}, {});
+    model.setEntries({entry("a", "Write or pause"), entry("b", "Pause"), entry("c", "Page up as used")}, {});
     model.setQuery(QStringLiteral("pause"));
     QCOMPARE(texts(model).mid(0, 2), (QStringList{QStringLiteral("Pause"), QStringLiteral("Write or pause")}));
     // The group is looked at too, behind what has it in its own text.

@@ -63,6 +63,7 @@ void DeskPresenter::showManuscript()
 void DeskPresenter::update()
 {
     if (!m_project->isOpen()) {
+        showActions(); // on the start page there is nothing to write or to export
         return;
     }
     m_w.page->setLocked(m_project->isReadOnly() || m_session->isRunning());
