@@ -9,6 +9,7 @@
 #include "ui/recovery/copy_feature.h"
 #include "ui/recovery/recovery_feature.h"
 #include "ui/shortcuts/shortcuts_feature.h"
+#include "ui/help/help_feature.h"
 
 namespace longhand {
 
@@ -23,6 +24,7 @@ void addFeatures(const Desk& desk)
     new CopyFeature(desk);
     new ReportFeature(desk);
     new RecoveryFeature(desk);
+    new HelpFeature(desk);
 }
 
 } // namespace longhand

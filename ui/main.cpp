@@ -2,6 +2,7 @@
 #include "ui/controllers/writing_controller.h"
 #include "ui/main_window.h"
 #include "ui/platform/event_watchdog.h"
+#include "ui/platform/language.h"
 #include "ui/platform/open_requests.h"
 #include "ui/platform/single_instance.h"
 #include "ui/platform/unix_signals.h"
@@ -159,10 +160,11 @@ int main(int argc, char** argv)
     }
 
     const QTemporaryDir safeFolder;
-    MainWindow window(safeMode ? safeSettings(safeFolder) : std::make_unique<AppSettings>(),
-                      [options](std::shared_ptr<Project> project) {
-                          return std::make_unique<SessionSource>(std::move(project), options);
-                      });
+    auto settings = safeMode ? safeSettings(safeFolder) : std::make_unique<AppSettings>();
+    speak(settings->get(setting::language));
+    MainWindow window(std::move(settings), [options](std::shared_ptr<Project> project) {
+        return std::make_unique<SessionSource>(std::move(project), options);
+    });
     const UnixSignals signals;
     QObject::connect(&signals, &UnixSignals::terminate, &window, [&window] {
         window.close();

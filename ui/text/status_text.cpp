@@ -15,7 +15,7 @@ const QString Dash = QStringLiteral("\u2013");
 
 QString tr(const char* text)
 {
-    return QCoreApplication::translate("status", text);
+    return QCoreApplication::translate("longhand", text);
 }
 
 quint64 memoryOf(const SessionStatus& status)

@@ -20,7 +20,7 @@ constexpr int FileVersion = 1;
 
 QString tr(const char* text)
 {
-    return QCoreApplication::translate("ThemeColours", text);
+    return QCoreApplication::translate("longhand", text);
 }
 
 double luminance(const QColor& colour)

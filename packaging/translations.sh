@@ -1,0 +1,11 @@
+#!/usr/bin/env bash
+# Brings resources/translations/*.ts up to date with the source: new strings come in unfinished, those that are gone go.
+set -euo pipefail
+# shellcheck source=packaging/common.sh
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+lupdate=/usr/lib/qt6/bin/lupdate
+[[ -x $lupdate ]] || die "lupdate is missing: packaging/setup.sh installs it (qt6-l10n-tools)"
+cd "$LONGHAND_ROOT"
+for language in de fr; do
+    "$lupdate" -silent -I . -locations none -no-obsolete -source-language en -target-language "$language" ui -ts "resources/translations/longhand_$language.ts"
+done

@@ -1,0 +1,212 @@
+// The window in its other languages: nothing unfinished, nothing lost on the way, nothing left in English on the desk.
+#include "ui/actions/action_registry.h"
+#include "ui/controllers/project_controller.h"
+#include "ui/help/help_window.h"
+#include "ui/platform/language.h"
+#include "window_fixture.h"
+
+#include <QAbstractButton>
+#include <QAction>
+#include <QCoreApplication>
+#include <QDir>
+#include <QDockWidget>
+#include <QGroupBox>
+#include <QLabel>
+#include <QMenu>
+#include <QRegularExpression>
+#include <QTextBrowser>
+#include <QXmlStreamReader>
+
+using namespace longhand;
+
+namespace {
+
+struct Message
+{
+    QString context, source;
+    QStringList translations; ///< one, or one a plural form
+    bool finished = true;
+};
+
+std::vector<Message> messagesOf(const QString& language)
+{
+    QFile file(QStringLiteral(LONGHAND_TRANSLATIONS_DIR "/longhand_%1.ts").arg(language));
+    if (!file.open(QIODevice::ReadOnly)) {
+        return {};
+    }
+    std::vector<Message> messages;
+    QXmlStreamReader xml(&file);
+    QString context;
+    Message message;
+    while (!xml.atEnd()) {
+        xml.readNext();
+        if (!xml.isStartElement()) {
+            if (xml.isEndElement() && xml.name() == QLatin1String("message")) {
+                messages.push_back(message);
+            }
+            continue;
+        }
+        const auto name = xml.name();
+        if (name == QLatin1String("name")) {
+            context = xml.readElementText();
+        } else if (name == QLatin1String("message")) {
+            message = {context, {}, {}, true};
+        } else if (name == QLatin1String("source")) {
+            message.source = xml.readElementText();
+        } else if (name == QLatin1String("translation")) {
+            message.finished = xml.attributes().value(QLatin1String("type")).isEmpty();
+            const QString text = xml.readElementText(QXmlStreamReader::IncludeChildElements);
+            message.translations = {text};
+        }
+    }
+    return messages;
+}
+
+/// %1, %2, %n, %L1 and tags, sorted: what a translation must not lose.
+QStringList placeholders(const QString& text)
+{
+    static const QRegularExpression pattern(QStringLiteral("%L?\\d+|%n|</?[a-z]+>"));
+    QStringList found;
+    for (auto it = pattern.globalMatch(text); it.hasNext();) {
+        found << it.next().captured();
+    }
+    found.sort();
+    found.removeDuplicates();
+    return found;
+}
+
+} // namespace
+
+class TestTranslations : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void cleanup() { speak(QStringLiteral("en")); }
+    void everythingIsTranslated_data();
+    void everythingIsTranslated();
+    void theDeskSpeaks_data();
+    void theDeskSpeaks();
+    void anUnknownLanguageIsEnglish();
+    void helpHasTheSamePagesInEveryLanguage();
+    void helpShowsItsPagesAndPictures();
+};
+
+void TestTranslations::everythingIsTranslated_data()
+{
+    QTest::addColumn<QString>("language");
+    QTest::newRow("German") << "de";
+    QTest::newRow("French") << "fr";
+}
+
+void TestTranslations::everythingIsTranslated()
+{
+    QFETCH(QString, language);
+    const auto messages = messagesOf(language);
+    QVERIFY(messages.size() > 300);
+    QStringList bad;
+    int same = 0;
+    for (const Message& message : messages) {
+        for (const QString& text : message.translations) {
+            if (!message.finished || text.isEmpty()) {
+                bad << QStringLiteral("unfinished: ") + message.source;
+            } else if (placeholders(text) != placeholders(message.source)) {
+                bad << QStringLiteral("placeholders: ") + message.source + QStringLiteral(" -> ") + text;
+            } else if (message.source.endsWith(u'\u2026') && !text.endsWith(u'\u2026')) {
+                bad << QStringLiteral("dots: ") + message.source + QStringLiteral(" -> ") + text;
+            }
+            same += text == message.source ? 1 : 0;
+        }
+    }
+    QVERIFY2(bad.isEmpty(), qPrintable(bad.join(u'\n')));
+    // A few are the same word in both ("Premise", "Min-p", "%1 MB"); many would be a language that was not done.
+    QVERIFY2(same < int(messages.size()) / 8, qPrintable(QString::number(same)));
+}
+
+void TestTranslations::theDeskSpeaks_data()
+{
+    everythingIsTranslated_data();
+}
+
+void TestTranslations::theDeskSpeaks()
+{
+    QFETCH(QString, language);
+    QHash<QString, QString> byEnglish;
+    for (const Message& message : messagesOf(language)) {
+        byEnglish.insert(message.source, message.translations.value(0));
+    }
+    speak(language);
+    QCOMPARE(shownLanguage(), language);
+    WindowFixture fixture;
+    const auto window = fixture.window();
+    QVERIFY(window->project()->begin(QStringLiteral("Das Salz."), fixture.path(QStringLiteral("stories"))));
+    QStringList english;
+    const auto check = [&](const QString& text) {
+        const auto found = byEnglish.constFind(text);
+        if (found != byEnglish.constEnd() && *found != text) {
+            english << text;
+        }
+    };
+    for (const QAction* action : window->registry()->actions()) {
+        check(action->text());
+    }
+    for (const QLabel* label : window->findChildren<QLabel*>()) {
+        check(label->text());
+    }
+    for (const QAbstractButton* button : window->findChildren<QAbstractButton*>()) {
+        check(button->text());
+    }
+    for (const QDockWidget* dock : window->findChildren<QDockWidget*>()) {
+        check(dock->windowTitle());
+    }
+    for (const QMenu* menu : window->findChildren<QMenu*>()) {
+        check(menu->title());
+    }
+    english.removeDuplicates();
+    QVERIFY2(english.isEmpty(), qPrintable(english.join(u'\n')));
+}
+
+void TestTranslations::anUnknownLanguageIsEnglish()
+{
+    speak(QStringLiteral("tlh"));
+    QCOMPARE(shownLanguage(), QStringLiteral("en"));
+    speak(QStringLiteral("de-CH"));
+    QCOMPARE(shownLanguage(), QStringLiteral("de"));
+}
+
+void TestTranslations::helpHasTheSamePagesInEveryLanguage()
+{
+    const auto english = helpPages(QStringLiteral("en"));
+    QVERIFY(english.size() >= 6);
+    for (const Language& language : languages()) {
+        const auto pages = helpPages(language.code);
+        QCOMPARE(pages.size(), english.size());
+        for (std::size_t i = 0; i < pages.size(); ++i) {
+            QCOMPARE(pages[i].id, english[i].id);
+            QVERIFY(!pages[i].title.isEmpty());
+            QVERIFY(pages[i].file.contains(u'/' + language.code + u'/'));
+        }
+    }
+}
+
+void TestTranslations::helpShowsItsPagesAndPictures()
+{
+    const QRegularExpression picture(QStringLiteral("!\\[[^\\]]+\\]\\(([^)]+)\\)"));
+    for (const Language& language : languages()) {
+        speak(language.code);
+        HelpWindow window;
+        for (const HelpPage& page : helpPages(language.code)) {
+            window.showPage(page.id);
+            QVERIFY2(window.pageText().contains(page.title), qPrintable(page.file));
+            QFile file(page.file);
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            for (auto it = picture.globalMatch(QString::fromUtf8(file.readAll())); it.hasNext();) {
+                const QString name = it.next().captured(1);
+                QVERIFY2(!QImage(QStringLiteral(":/help/") + name).isNull(), qPrintable(name));
+            }
+        }
+    }
+}
+
+QTEST_MAIN(TestTranslations)
+#include "test_translations.moc"

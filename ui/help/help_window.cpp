@@ -1,0 +1,141 @@
+#include "ui/help/help_window.h"
+
+#include "ui/platform/language.h"
+
+#include <QDir>
+#include <QEvent>
+#include <QFile>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QRegularExpression>
+#include <QTextBlock>
+#include <QTextBrowser>
+#include <QTextFrame>
+#include <QVBoxLayout>
+
+namespace longhand {
+
+namespace {
+
+QString contentOf(const QString& file)
+{
+    QFile in(file);
+    return in.open(QIODevice::ReadOnly) ? QString::fromUtf8(in.readAll()) : QString();
+}
+
+} // namespace
+
+std::vector<HelpPage> helpPages(const QString& language)
+{
+    QDir folder(QStringLiteral(":/help/") + language);
+    if (!folder.exists()) {
+        folder.setPath(QStringLiteral(":/help/en"));
+    }
+    std::vector<HelpPage> pages;
+    for (const QString& name : folder.entryList({QStringLiteral("*.md")}, QDir::Files, QDir::Name)) {
+        const QString file = folder.filePath(name);
+        QString title = contentOf(file).section(u'\n', 0, 0);
+        title.remove(QRegularExpression(QStringLiteral("^#+\\s*")));
+        QString id = name.chopped(3);
+        id.remove(QRegularExpression(QStringLiteral("^\\d+-")));
+        pages.push_back({id, title, file});
+    }
+    return pages;
+}
+
+HelpWindow::HelpWindow(QWidget* parent) : QDialog(parent), m_pages(helpPages(shownLanguage()))
+{
+    setObjectName(QStringLiteral("help"));
+    setWindowTitle(tr("Help"));
+    auto* columns = new QHBoxLayout(this);
+    auto* left = new QVBoxLayout;
+    auto* field = new QLineEdit(this);
+    field->setPlaceholderText(tr("Look for\u2026"));
+    field->setAccessibleName(tr("Look for words in the help"));
+    field->setClearButtonEnabled(true);
+    m_list = new QListWidget(this);
+    m_list->setAccessibleName(tr("Pages of the help"));
+    for (const HelpPage& page : m_pages) {
+        m_list->addItem(page.title);
+    }
+    left->addWidget(field);
+    left->addWidget(m_list, 1);
+    m_text = new QTextBrowser(this);
+    m_text->setAccessibleName(tr("Help"));
+    m_text->setOpenLinks(false);
+    m_text->setSearchPaths({QStringLiteral(":/help")});
+    columns->addLayout(left, 1);
+    columns->addWidget(m_text, 3);
+    connect(m_list, &QListWidget::currentRowChanged, this, &HelpWindow::open);
+    connect(field, &QLineEdit::textChanged, this, &HelpWindow::filter);
+    resize(900, 640);
+    m_list->setCurrentRow(0);
+}
+
+void HelpWindow::showPage(const QString& id)
+{
+    for (std::size_t i = 0; i < m_pages.size(); ++i) {
+        if (m_pages[i].id == id) {
+            m_list->setCurrentRow(int(i));
+        }
+    }
+}
+
+QString HelpWindow::pageText() const
+{
+    return m_text->toPlainText();
+}
+
+void HelpWindow::open(int row)
+{
+    if (row < 0) {
+        return;
+    }
+    m_text->setMarkdown(contentOf(m_pages[std::size_t(row)].file));
+    // Markdown has no say in how wide a picture is, nor how tables look.
+    const int width = std::max(200, m_text->viewport()->width() - 40);
+    for (QTextBlock block = m_text->document()->begin(); block.isValid(); block = block.next()) {
+        for (auto it = block.begin(); !it.atEnd(); ++it) {
+            QTextImageFormat image = it.fragment().charFormat().toImageFormat();
+            if (image.isValid()) {
+                const QImage picture(QStringLiteral(":/help/") + image.name());
+                image.setWidth(std::min(width, picture.width()));
+                QTextCursor cursor(block);
+                cursor.setPosition(it.fragment().position());
+                cursor.setPosition(it.fragment().position() + it.fragment().length(), QTextCursor::KeepAnchor);
+                cursor.setCharFormat(image);
+                break;
+            }
+        }
+    }
+    m_text->moveCursor(QTextCursor::Start);
+}
+
+void HelpWindow::filter(const QString& words)
+{
+    int firstShown = -1;
+    for (std::size_t i = 0; i < m_pages.size(); ++i) {
+        const bool hit = words.isEmpty() || contentOf(m_pages[i].file).contains(words, Qt::CaseInsensitive);
+        m_list->item(int(i))->setHidden(!hit);
+        firstShown = hit && firstShown < 0 ? int(i) : firstShown;
+    }
+    if (firstShown >= 0 && (m_list->currentRow() < 0 || m_list->currentItem()->isHidden())) {
+        m_list->setCurrentRow(firstShown);
+    }
+    if (!words.isEmpty() && firstShown >= 0) {
+        m_text->moveCursor(QTextCursor::Start);
+        m_text->find(words);
+    }
+}
+
+void HelpWindow::changeEvent(QEvent* event)
+{
+    QDialog::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && m_list) {
+        open(m_list->currentRow());
+    }
+}
+
+} // namespace longhand
