@@ -4,6 +4,8 @@
 #include "ui/context/context_feature.h"
 #include "ui/desk.h"
 #include "ui/exporting/export_feature.h"
+#include "ui/library/library_feature.h"
+#include "ui/outline/outline_feature.h"
 
 namespace longhand {
 
@@ -13,6 +15,7 @@ void addFeatures(const Desk& desk)
     new AppearanceFeature(desk);
     new ExportFeature(desk);
     new ContextFeature(desk);
+    new LibraryFeature(desk, new OutlineFeature(desk));
 }
 
 } // namespace longhand
