@@ -10,6 +10,8 @@
 #include "ui/recovery/recovery_feature.h"
 #include "ui/shortcuts/shortcuts_feature.h"
 #include "ui/help/help_feature.h"
+#include "ui/library/library_feature.h"
+#include "ui/outline/outline_feature.h"
 
 namespace longhand {
 
@@ -25,6 +27,7 @@ void addFeatures(const Desk& desk)
     new ReportFeature(desk);
     new RecoveryFeature(desk);
     new HelpFeature(desk);
+    new LibraryFeature(desk, new OutlineFeature(desk));
 }
 
 } // namespace longhand

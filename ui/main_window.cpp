@@ -54,6 +54,7 @@ MainWindow::MainWindow(std::unique_ptr<AppSettings> settings, SourceFactory fact
     connect(m_project, &ProjectController::opened, this, &MainWindow::showDesk);
     connect(m_project, &ProjectController::closed, this,
             [this] { setWindowTitle(QApplication::applicationDisplayName()); });
+    connect(m_project, &ProjectController::renamed, this, &MainWindow::showTitle);
     connect(m_controls, &ControlsPanel::changed, this, [this] { m_settings->setControls(m_controls->controls()); });
     connectProjectActions();
     connectViewActions();
@@ -240,11 +241,16 @@ void MainWindow::showStart()
 
 void MainWindow::showDesk()
 {
-    setWindowTitle(m_project->title() + QStringLiteral(" \u2013 ") + QApplication::applicationDisplayName());
+    showTitle();
     m_settings->addRecentProject(m_project->file());
     m_stack->setCurrentWidget(m_page);
     setFocusMode(m_actions->focusMode->isChecked());
     m_page->setFocus();
+}
+
+void MainWindow::showTitle()
+{
+    setWindowTitle(m_project->title() + QStringLiteral(" \u2013 ") + QApplication::applicationDisplayName());
 }
 
 bool MainWindow::isStartShown() const

@@ -77,6 +77,7 @@ private:
     void restore();
     void showStart();
     void showDesk();
+    void showTitle();
     void setFocusMode(bool on);
     void fillRecentMenu();
     void fillModelsMenu();

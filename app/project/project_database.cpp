@@ -39,7 +39,39 @@ std::string immutableUri(const fs::path& file)
     return uri + "?immutable=1";
 }
 
+/// What holds for every connection to a file that may come from anywhere.
+void harden(SQLite::Database& sql)
+{
+    sqlite3* db = sql.getHandle();
+    for (const auto& [option, value] : {std::pair{SQLITE_DBCONFIG_DEFENSIVE, 1},
+                                        {SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0},
+                                        {SQLITE_DBCONFIG_ENABLE_TRIGGER, 0},
+                                        {SQLITE_DBCONFIG_ENABLE_VIEW, 0},
+                                        {SQLITE_DBCONFIG_ENABLE_FKEY, 1},
+                                        {SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1}}) // until all checks are passed
+        sqlite3_db_config(db, option, value, nullptr);
+    sqlite3_limit(db, SQLITE_LIMIT_ATTACHED, 0);
+    sqlite3_limit(db, SQLITE_LIMIT_LENGTH, 512 << 20);
+}
+
 } // namespace
+
+ProjectDatabase::ProjectDatabase(const fs::path& file, Peek) : m_file(file), m_openState(OpenState::ReadOnly)
+{
+    std::error_code ec;
+    if (!fs::is_regular_file(file, ec))
+        throw Error("There is no file " + quoted(file) + ".");
+    try {
+        m_sql = std::make_unique<SQLite::Database>(immutableUri(m_file), SQLite::OPEN_READONLY | SQLite::OPEN_URI);
+        harden(*m_sql);
+        checkHeader();
+        m_version = m_sql->execAndGet("PRAGMA user_version").getInt();
+        if (m_version < 1)
+            throw Error(quoted(m_file) + " is not a Longhand project.");
+    } catch (const SQLite::Exception& e) {
+        throw Error(quoted(m_file) + " cannot be read (" + e.what() + ").");
+    }
+}
 
 ProjectDatabase::ProjectDatabase(const fs::path& file)
 {
@@ -120,19 +152,7 @@ void ProjectDatabase::connect(bool writable)
     const int flags = writable ? SQLite::OPEN_READWRITE : SQLite::OPEN_READONLY;
     const int patience = 2000; // milliseconds: another program's reading blocks only for moments
     m_sql = std::make_unique<SQLite::Database>(m_file.string(), flags | SQLite::OPEN_NOFOLLOW, patience);
-    const auto harden = [this] {
-        sqlite3* db = m_sql->getHandle();
-        for (const auto& [option, value] : {std::pair{SQLITE_DBCONFIG_DEFENSIVE, 1},
-                                            {SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0},
-                                            {SQLITE_DBCONFIG_ENABLE_TRIGGER, 0},
-                                            {SQLITE_DBCONFIG_ENABLE_VIEW, 0},
-                                            {SQLITE_DBCONFIG_ENABLE_FKEY, 1},
-                                            {SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1}}) // until all checks are passed
-            sqlite3_db_config(db, option, value, nullptr);
-        sqlite3_limit(db, SQLITE_LIMIT_ATTACHED, 0);
-        sqlite3_limit(db, SQLITE_LIMIT_LENGTH, 512 << 20);
-    };
-    harden();
+    harden(*m_sql);
     if (writable || readOnly()) {
         // None of these reads the file.
         m_sql->exec("PRAGMA mmap_size = 0; PRAGMA cell_size_check = ON");
@@ -151,7 +171,7 @@ void ProjectDatabase::connect(bool writable)
                 "The last changes of " + quoted(m_file) + " are still in " + quoted(wal) +
                 ", and this folder cannot be written to. Copy both files to a folder of yours and open the copy.");
         m_sql = std::make_unique<SQLite::Database>(immutableUri(m_file), SQLite::OPEN_READONLY | SQLite::OPEN_URI);
-        harden();
+        harden(*m_sql);
     }
 }
 

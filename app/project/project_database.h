@@ -18,6 +18,15 @@ public:
     /// Makes the file under another name beside it and moves it in place when it is whole. Throws Error; then nothing
     /// is left behind.
     static void create(const std::filesystem::path& file, const ProjectInfo& info, const std::string& seedText);
+    /// A copy of a project, whole and in one piece even if it is being written at the moment, under another title; made
+    /// beside its place and moved there. Throws Error; then nothing is left behind.
+    static void copy(const std::filesystem::path& from, const std::filesystem::path& to, const std::string& title);
+    struct Peek
+    {
+    };
+    /// A look at a file as it lies there: without a lock, without its checks, and without its log, so that the last
+    /// changes of a file in use may be missing. Nothing is changed or made. Throws Error.
+    ProjectDatabase(const std::filesystem::path& file, Peek);
     /// Lock, header, checks, schema steps. Throws Error; then the file has not been changed.
     explicit ProjectDatabase(const std::filesystem::path& file);
     /// Lets go of file and lock. clean: all is saved; then it checkpoints with a full sync and takes away the mark that
@@ -27,7 +36,7 @@ public:
 
     const std::filesystem::path& file() const { return m_file; }
     OpenState openState() const { return m_openState; }
-    const std::string& lockHolder() const { return m_lock->holder(); }
+    const std::string& lockHolder() const { return m_lock->holder(); } ///< not of a look
     /// The file's format: the newest, unless an older file can only be read.
     int version() const { return m_version; }
     bool readOnly() const { return m_openState == OpenState::ReadOnly; }

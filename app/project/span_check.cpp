@@ -1,5 +1,6 @@
 #include "app/project/metrics_store.h"
 #include "app/project/notes_store.h"
+#include "app/project/outline_rows.h"
 #include "app/project/packed_tokens.h"
 #include "app/project/settings_json.h"
 #include "app/project/span_store.h"
@@ -38,6 +39,11 @@ std::vector<std::string> SpanStore::check() const
     attempt([&] { runs(); });
     checkBatches(found);
     MetricsStore(m_db).check(found);
+    attempt([&] {
+        const OutlineRows outline(m_db);
+        if (const SpanId end = outline.head(); end != 0)
+            outline.check(static_cast<std::int64_t>(ShownText(rawText(chain(end))).text().size()), found);
+    });
 
     // Every span, oldest first: its parent and its source are known by then.
     std::map<SpanId, std::int64_t> lengths;

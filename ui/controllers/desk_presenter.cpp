@@ -20,6 +20,7 @@ DeskPresenter::DeskPresenter(const DeskWidgets& widgets, ProjectController* proj
     connect(project, &ProjectController::opened, this, &DeskPresenter::onOpened);
     connect(project, &ProjectController::closed, this, &DeskPresenter::onClosed);
     connect(project, &ProjectController::savedChanged, this, &DeskPresenter::showNumbers);
+    connect(project, &ProjectController::renamed, this, [this] { m_w.bar->setTitle(m_project->title()); });
     connect(project, &ProjectController::failed, this, [this](const QString& message) {
         m_w.messages->show(QStringLiteral("project"), MessageKind::Error, message);
     });

@@ -81,6 +81,25 @@ void ProjectController::close()
     Q_EMIT closed();
 }
 
+bool ProjectController::rename(const QString& title)
+{
+    const QString wanted = title.simplified();
+    if (!isOpen() || wanted.isEmpty()) {
+        return false;
+    }
+    try {
+        ProjectInfo info = m_project->info();
+        info.title = wanted.toStdString();
+        m_project->setInfo(info);
+    } catch (const std::exception& error) {
+        Q_EMIT failed(QString::fromUtf8(error.what()));
+        return false;
+    }
+    m_title = wanted;
+    Q_EMIT renamed();
+    return true;
+}
+
 QString ProjectController::file() const
 {
     return isOpen() ? QString::fromStdString(m_project->file().string()) : QString();

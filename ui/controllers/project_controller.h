@@ -39,6 +39,8 @@ public:
     const std::shared_ptr<Project>& project() const { return m_project; }
     QString file() const;
     QString title() const { return m_title; }
+    /// Another title for the open project; its file keeps its name. False: failed() was emitted.
+    bool rename(const QString& title);
 
     /// The manuscript with its hands, every piece in whole, valid characters.
     std::vector<ManuscriptPiece> manuscript() const;
@@ -60,6 +62,8 @@ Q_SIGNALS:
     void closed();
     /// What waits to be saved is to be saved now: the project is about to be written on, exported or closed.
     void flushing();
+    /// The open project has another title.
+    void renamed();
     /// Something could not be done; `message` is for the author.
     void failed(const QString& message);
     void exported(const QString& file);

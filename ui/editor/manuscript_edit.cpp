@@ -188,6 +188,7 @@ void ManuscriptEdit::scrollToEnd()
 void ManuscriptEdit::undoEdit()
 {
     if (canUndo()) {
+        const QScopedValueRollback again(m_again, true);
         applyEdit(m_history.takeUndo());
     }
 }
@@ -195,6 +196,7 @@ void ManuscriptEdit::undoEdit()
 void ManuscriptEdit::redoEdit()
 {
     if (canRedo()) {
+        const QScopedValueRollback again(m_again, true);
         applyEdit(m_history.takeRedo());
     }
 }
@@ -260,6 +262,7 @@ void ManuscriptEdit::textChangedBy(const TextEdit& edit)
     }
     m_history.record(edit);
     m_wordsStale = true;
+    Q_EMIT authorEdit(edit, m_again);
     Q_EMIT textReplaced(edit.position, edit.removed.size(), edit.added.size());
     Q_EMIT edited();
     Q_EMIT historyChanged();
@@ -290,6 +293,7 @@ void ManuscriptEdit::applyEdit(const TextEdit& edit)
     const qsizetype caret = edit.position + edit.added.size();
     setCaret(caret, caret, Scroll::Show);
     m_wordsStale = true;
+    Q_EMIT authorEdit(edit, m_again);
     Q_EMIT textReplaced(edit.position, edit.removed.size(), edit.added.size());
     Q_EMIT edited();
     Q_EMIT historyChanged();

@@ -124,6 +124,8 @@ public Q_SLOTS:
 Q_SIGNALS:
     /// The author changed the text.
     void edited();
+    /// What the author's edit took and brought; before textReplaced(). again: by undo or redo.
+    void authorEdit(const longhand::TextEdit& edit, bool again);
     /// After every change, by whomever: `removed` characters at `position` gave way to `added` (text positions). After
     /// a new manuscript: position 0, everything.
     void textReplaced(qsizetype position, qsizetype removed, qsizetype added);
@@ -194,6 +196,7 @@ private:
     double m_restingHeight = 0;
     mutable WordCounter m_words;
     mutable bool m_wordsStale = false;
+    bool m_again = false;    ///< an edit of the history is being applied
     bool m_internal = false; ///< the document is being changed by us, not by the author
     bool m_locked = false;
     bool m_tinted = false;

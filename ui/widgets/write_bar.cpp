@@ -63,6 +63,20 @@ void WriteBar::setTitle(const QString& title)
     elideTitle();
 }
 
+void WriteBar::setPlace(const QString& place)
+{
+    if (place != m_place) {
+        m_place = place;
+        m_title->setToolTip(titleAndPlace());
+        elideTitle();
+    }
+}
+
+QString WriteBar::titleAndPlace() const
+{
+    return m_place.isEmpty() ? m_fullTitle : tr("%1 > %2").arg(m_fullTitle, m_place);
+}
+
 void WriteBar::setRate(const QString& text, const QString& explanation)
 {
     m_rate->setText(text);
@@ -83,7 +97,17 @@ void WriteBar::resizeEvent(QResizeEvent* event)
 
 void WriteBar::elideTitle()
 {
-    m_title->setText(m_title->fontMetrics().elidedText(m_fullTitle, Qt::ElideRight, std::max(40, m_title->width())));
+    const int room = std::max(40, m_title->width());
+    const QFontMetrics metrics = m_title->fontMetrics();
+    QString title = titleAndPlace();
+    // The place is what changes: the story's title gives way first.
+    if (!m_place.isEmpty() && metrics.horizontalAdvance(title) > room) {
+        const QString rest = tr("%1 > %2").arg(QString(), m_place);
+        title = metrics.elidedText(m_fullTitle, Qt::ElideRight,
+                                   std::max(room / 3, room - metrics.horizontalAdvance(rest))) +
+                rest;
+    }
+    m_title->setText(metrics.elidedText(title, Qt::ElideRight, room));
 }
 
 } // namespace longhand

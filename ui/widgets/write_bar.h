@@ -17,6 +17,8 @@ public:
     WriteBar(QAction* write, QAction* pause, QAction* stop, QWidget* parent = nullptr);
 
     void setTitle(const QString& title);
+    /// Where in the story the caret stands ("3. Low Water"); empty: not said.
+    void setPlace(const QString& place);
     void setRate(const QString& text, const QString& explanation);
     void setButtonsVisible(bool visible);
 
@@ -25,12 +27,14 @@ protected:
 
 private:
     QPushButton* addButton(QAction* action, bool primary);
+    QString titleAndPlace() const;
     void elideTitle();
 
     QLabel* m_title = nullptr;
     QLabel* m_rate = nullptr;
     QWidget* m_buttons = nullptr;
     QString m_fullTitle;
+    QString m_place;
 };
 
 } // namespace longhand

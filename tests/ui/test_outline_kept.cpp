@@ -1,0 +1,264 @@
+// What the outline keeps: in the file, in the trash, through edits and undo. Real windows.
+#include "app/project/outline_store.h"
+#include "outline_story.h"
+#include "ui/outline/trash_model.h"
+#include "ui/widgets/confirm_dialog.h"
+#include "ui/widgets/message_bar.h"
+
+#include <QComboBox>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QTreeView>
+
+#include <random>
+
+using namespace longhand;
+
+class TestOutlineKept : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void synopsisAndStatusAreKept();
+    void deletingGoesToTheTrash();
+    void undoTakesItOutOfTheTrash();
+    void restoredAtTheEndIfThePlaceIsGone();
+    void emptyingTheTrashAsks();
+    void largeDeletionsAreKept();
+    void theOutlineIsSavedWithTheText();
+    void randomEditsKeepTheOutline();
+};
+
+void TestOutlineKept::synopsisAndStatusAreKept()
+{
+    WindowFixture fixture;
+    QString file;
+    {
+        Story story(fixture);
+        story.book->acceptAll();
+        story.feature->panel()->select(story.id(AllTitles[1]));
+        auto* synopsis = story.window->findChild<QPlainTextEdit*>(QStringLiteral("synopsis"));
+        QVERIFY(synopsis->isVisible());
+        synopsis->setFocus();
+        QTest::keyClicks(synopsis, QStringLiteral("They arrive."));
+        auto* status = story.window->findChild<QComboBox*>(QStringLiteral("status"));
+        status->setFocus();
+        QTest::keyClick(status, Qt::Key_Down);
+        QTest::keyClick(status, Qt::Key_Down);
+        QCOMPARE(story.book->item(story.id(AllTitles[1]))->status, OutlineStatus::Draft);
+        file = story.window->project()->file();
+    }
+    Story story(fixture, file, true);
+    QCOMPARE(story.titles(), AllTitles);
+    QCOMPARE(story.book->item(story.id(AllTitles[1]))->synopsis, QStringLiteral("They arrive."));
+    QCOMPARE(story.book->item(story.id(AllTitles[1]))->status, OutlineStatus::Draft);
+    QCOMPARE(story.model->indexOf(story.id(AllTitles[1])).data(OutlineModel::StatusRole).toString(),
+             QStringLiteral("Draft"));
+}
+
+void TestOutlineKept::deletingGoesToTheTrash()
+{
+    WindowFixture fixture;
+    QString file;
+    const QString before = Book;
+    {
+        Story story(fixture);
+        story.book->acceptAll();
+        const std::int64_t chapter = story.id(AllTitles[2]);
+        story.book->setSynopsis(chapter, QStringLiteral("Across."));
+        story.feature->panel()->select(chapter);
+        QTest::keyClick(story.feature->panel()->tree(), Qt::Key_Delete);
+        QVERIFY(!story.text().contains(QStringLiteral("ferry")));
+        QCOMPARE(story.titles(), (QStringList{AllTitles[0], AllTitles[1], AllTitles[4], AllTitles[5]}));
+        QCOMPARE(story.feature->trash()->rowCount(), 1);
+        QAbstractItemModelTester tester(story.feature->trash());
+        QVERIFY(story.feature->trash()->index(0).data().toString().startsWith(AllTitles[2]));
+        file = story.window->project()->file();
+    }
+    Story story(fixture, file, true);
+    QCOMPARE(story.feature->trash()->rowCount(), 1);
+    QVERIFY(!story.text().contains(QStringLiteral("ferry")));
+    story.window->findChild<QPushButton*>(QStringLiteral("restore"))->click();
+    QCOMPARE(story.text(), before);
+    QCOMPARE(story.titles(), AllTitles);
+    QCOMPARE(story.book->item(story.id(AllTitles[2]))->synopsis, QStringLiteral("Across."));
+    QVERIFY(story.agrees());
+    QCOMPARE(story.feature->trash()->rowCount(), 0);
+    QVERIFY(story.window->project()->project()->check().empty());
+    QCOMPARE(QString::fromStdString(story.window->project()->project()->text()), before);
+}
+
+void TestOutlineKept::undoTakesItOutOfTheTrash()
+{
+    WindowFixture fixture;
+    Story story(fixture);
+    story.book->acceptAll();
+    const std::int64_t chapter = story.id(AllTitles[2]);
+    story.book->setSynopsis(chapter, QStringLiteral("Across."));
+    story.feature->panel()->select(chapter);
+    QTest::keyClick(story.feature->panel()->tree(), Qt::Key_Delete);
+    QCOMPARE(story.feature->trash()->rowCount(), 1);
+    story.window->page()->undoEdit();
+    QCOMPARE(story.text(), Book);
+    QCOMPARE(story.titles(), AllTitles);
+    QCOMPARE(story.id(AllTitles[2]), chapter);
+    QCOMPARE(story.book->item(chapter)->synopsis, QStringLiteral("Across."));
+    QTRY_COMPARE(story.feature->trash()->rowCount(), 0);
+}
+
+void TestOutlineKept::restoredAtTheEndIfThePlaceIsGone()
+{
+    WindowFixture fixture;
+    Story story(fixture);
+    story.book->acceptAll();
+    story.feature->panel()->select(story.id(AllTitles[2]));
+    QTest::keyClick(story.feature->panel()->tree(), Qt::Key_Delete);
+    ManuscriptEdit* page = story.window->page();
+    page->replaceRange(0, story.text().size(), QStringLiteral("All is new."));
+    QVERIFY(story.titles().isEmpty());
+    story.window->findChild<QPushButton*>(QStringLiteral("restore"))->click();
+    QVERIFY(story.text().startsWith(QStringLiteral("All is new.\n\nChapter 2: The Ferry\n\nThe ferry came late.")));
+    QCOMPARE(story.titles(), (QStringList{AllTitles[2], AllTitles[3]}));
+    QVERIFY(story.agrees());
+}
+
+void TestOutlineKept::emptyingTheTrashAsks()
+{
+    WindowFixture fixture;
+    Story story(fixture);
+    story.book->acceptAll();
+    story.feature->panel()->select(story.id(AllTitles[2]));
+    QTest::keyClick(story.feature->panel()->tree(), Qt::Key_Delete);
+    auto* clear = story.window->findChild<QPushButton*>(QStringLiteral("emptyTrash"));
+    ConfirmDialog::setNextAnswer(false);
+    clear->click();
+    QCOMPARE(story.feature->trash()->rowCount(), 1);
+    QVERIFY(ConfirmDialog::lastQuestion().contains(QStringLiteral("12 words")));
+    ConfirmDialog::setNextAnswer(true);
+    clear->click();
+    QCOMPARE(story.feature->trash()->rowCount(), 0);
+    QVERIFY(OutlineStore(*story.window->project()->project()).trash().empty());
+}
+
+void TestOutlineKept::largeDeletionsAreKept()
+{
+    WindowFixture fixture;
+    QString text = QStringLiteral("Chapter 1\n\nOnce.\n\nChapter 2\n\n");
+    for (int i = 0; i < 20000; ++i) {
+        text += QStringLiteral("word%1 ").arg(i);
+    }
+    QString file;
+    {
+        Story story(fixture, text);
+        story.book->acceptAll();
+        ManuscriptEdit* page = story.window->page();
+        page->setFocus();
+        page->selectRange(5, text.size());
+        QTest::keyClick(page, Qt::Key_Delete);
+        QCOMPARE(story.text().size(), qsizetype(5));
+        QCOMPARE(story.feature->trash()->rowCount(), 1);
+        QVERIFY(!story.window->messages()->text(QStringLiteral("deleted")).isEmpty());
+        QTest::keyClicks(page, QStringLiteral("x")); // and nobody notices
+        file = story.window->project()->file();
+    }
+    Story story(fixture, file, true);
+    QCOMPARE(story.feature->trash()->rowCount(), 1);
+    QVERIFY(story.feature->trash()->items()[0].automatic);
+    QCOMPARE(story.feature->trash()->items()[0].words, qint64(20005));
+    story.window->findChild<QPushButton*>(QStringLiteral("restore"))->click();
+    QVERIFY(story.text().contains(QStringLiteral("word19999")));
+    QVERIFY(story.titles().contains(QStringLiteral("Chapter 2")));
+    // A small deletion is no affair, and undo takes the kept text out again.
+    ManuscriptEdit* page = story.window->page();
+    page->replaceRange(0, 4, QString());
+    QCOMPARE(story.feature->trash()->rowCount(), 0);
+    page->replaceRange(100, story.text().size(), QString());
+    QCOMPARE(story.feature->trash()->rowCount(), 1);
+    page->undoEdit();
+    QTRY_COMPARE(story.feature->trash()->rowCount(), 0);
+}
+
+void TestOutlineKept::theOutlineIsSavedWithTheText()
+{
+    WindowFixture fixture;
+    QString file;
+    QString text;
+    {
+        Story story(fixture);
+        story.book->acceptAll();
+        story.window->page()->replaceRange(0, 0, QStringLiteral("\u00c9t\u00e9 \U0001F30A at first.\n\n"));
+        QVERIFY(story.book->move(story.id(AllTitles[1]), 0, OutlineLevel::Chapter));
+        text = story.text();
+        file = story.window->project()->file();
+        QTRY_VERIFY(OutlineStore(*story.window->project()->project()).load().size() == 6);
+        QTRY_VERIFY(story.window->project()->allSaved());
+    }
+    Story story(fixture, file, true);
+    QCOMPARE(story.text(), text);
+    QCOMPARE(story.titles(),
+             (QStringList{AllTitles[0], AllTitles[2], AllTitles[3], AllTitles[4], AllTitles[5], AllTitles[1]}));
+    QVERIFY(story.agrees());
+    for (const QString& title : AllTitles) {
+        QCOMPARE(story.book->item(story.id(title))->titleInText, title != AllTitles[3]);
+    }
+}
+
+void TestOutlineKept::randomEditsKeepTheOutline()
+{
+    WindowFixture fixture;
+    Story story(fixture);
+    story.book->acceptAll();
+    ManuscriptEdit* page = story.window->page();
+    std::mt19937 random(11);
+    const QStringList pieces{QStringLiteral("a"),
+                             QStringLiteral("\n"),
+                             QStringLiteral("Chapter 9\n\n"),
+                             QString(),
+                             QStringLiteral("and then some "),
+                             QStringLiteral("\n\n* * *\n\n")};
+    for (int i = 0; i < 400; ++i) {
+        const qsizetype size = story.text().size();
+        const qsizetype at = qsizetype(random() % unsigned(size + 1));
+        const qsizetype end = std::min<qsizetype>(size, at + qsizetype(random() % (random() % 5 == 0 ? 40 : 3)));
+        switch (random() % 8) {
+        case 0:
+            page->undoEdit();
+            break;
+        case 1:
+            page->redoEdit();
+            break;
+        case 2:
+            if (const auto shown = story.book->shown(); !shown.empty()) {
+                story.book->moveBy(shown[random() % shown.size()]->id, random() % 2 == 0 ? 1 : -1);
+            }
+            break;
+        case 3:
+            story.book->acceptAll();
+            break;
+        default:
+            page->replaceRange(at, end, pieces[int(random() % 6)]);
+        }
+        QVERIFY(story.agrees());
+        // Found by reading line by line what was found by reading only what changed.
+        HeadingFinder whole;
+        whole.textReplaced(story.text(), 0, 0, story.text().size());
+        const auto offers = story.book->offers();
+        for (const FoundHeading& heading : whole.found()) {
+            const OutlineItem* item = story.book->at(heading.position + heading.length);
+            const bool taken = item != nullptr && item->position() >= heading.position;
+            const bool offered = std::find(offers.begin(), offers.end(), heading) != offers.end();
+            QVERIFY2(taken || offered, qPrintable(heading.title));
+        }
+        for (const FoundHeading& offer : offers) {
+            QVERIFY(std::find(whole.found().begin(), whole.found().end(), offer) != whole.found().end());
+        }
+    }
+    const auto entries = story.book->entries();
+    const std::string bytes = page->manuscript();
+    for (const OutlineEntry& entry : entries) {
+        QVERIFY(std::size_t(entry.position) <= bytes.size());
+    }
+}
+
+QTEST_MAIN(TestOutlineKept)
+#include "test_outline_kept.moc"

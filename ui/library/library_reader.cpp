@@ -1,0 +1,159 @@
+#include "ui/library/library_reader.h"
+
+#include "app/project/project.h"
+#include "app/project/project_files.h"
+#include "ui/controllers/project_names.h"
+#include "ui/text/word_counter.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+
+#include <algorithm>
+
+namespace longhand {
+
+namespace {
+
+QStringList filesOf(const QString& folder, const QStringList& more)
+{
+    QStringList files;
+    const auto add = [&files](const QFileInfo& info) {
+        const QString path = info.canonicalFilePath();
+        if (!path.isEmpty() && !files.contains(path)) {
+            files << path;
+        }
+    };
+    for (const QFileInfo& info : QDir(folder).entryInfoList({QStringLiteral("*.longhand")}, QDir::Files)) {
+        add(info);
+    }
+    for (const QString& file : more) {
+        add(QFileInfo(file));
+    }
+    return files;
+}
+
+} // namespace
+
+StoryInfo readStory(const QString& file)
+{
+    StoryInfo story;
+    story.file = file;
+    story.title = QFileInfo(file).completeBaseName();
+    story.changed = QFileInfo(file).lastModified();
+    try {
+        const ProjectPeek peek = peekProject(file.toStdString());
+        if (!peek.info.title.empty()) {
+            story.title = QString::fromStdString(peek.info.title);
+        }
+        WordCounter words;
+        words.add(QString::fromStdString(peek.text));
+        story.words = words.words();
+        story.inUse = peek.inUse;
+        story.changed = QDateTime::fromMSecsSinceEpoch(peek.changedMs);
+    } catch (const std::exception& error) {
+        story.error = QString::fromUtf8(error.what());
+    }
+    return story;
+}
+
+LibraryReader::LibraryReader(QObject* parent) : QObject(parent), m_reading(std::make_shared<std::atomic<int>>(0))
+{
+    m_thread.setMaxThreadCount(1);
+}
+
+LibraryReader::~LibraryReader()
+{
+    ++*m_reading;
+    m_thread.clear();
+    m_thread.waitForDone();
+}
+
+void LibraryReader::read(const QString& folder, const QStringList& files)
+{
+    const int number = ++*m_reading;
+    m_thread.start([this, reading = m_reading, number, folder, files] {
+        QList<StoryInfo> stories;
+        for (const QString& file : filesOf(folder, files)) {
+            if (*reading != number) {
+                return;
+            }
+            stories << readStory(file);
+        }
+        std::stable_sort(stories.begin(), stories.end(),
+                         [](const StoryInfo& a, const StoryInfo& b) { return a.changed > b.changed; });
+        QMetaObject::invokeMethod(
+            this,
+            [this, number, stories] {
+                if (*m_reading == number) {
+                    Q_EMIT listed(stories);
+                }
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+void LibraryReader::run(std::function<QString()> work)
+{
+    m_thread.start([this, work = std::move(work)] {
+        QString message;
+        bool ok = true;
+        try {
+            message = work();
+        } catch (const std::exception& error) {
+            ok = false;
+            message = QString::fromUtf8(error.what());
+        }
+        QMetaObject::invokeMethod(
+            this, [this, ok, message] { ok ? Q_EMIT done(message) : Q_EMIT failed(message); }, Qt::QueuedConnection);
+    });
+}
+
+void LibraryReader::rename(const QString& file, const QString& title)
+{
+    run([file, title] {
+        const auto project = Project::open(file.toStdString());
+        ProjectInfo info = project->info();
+        info.title = title.simplified().toStdString();
+        project->setInfo(info);
+        return QString();
+    });
+}
+
+void LibraryReader::duplicate(const QString& file)
+{
+    run([file] {
+        const QFileInfo info(file);
+        const StoryInfo story = readStory(file);
+        const QString title = tr("%1 (copy)").arg(story.title);
+        const QString copy = uniqueProjectFile(info.absolutePath(), fileNameFromTitle(info.completeBaseName()));
+        copyProject(file.toStdString(), copy.toStdString(), title.toStdString());
+        return tr("A copy was made: %1").arg(copy);
+    });
+}
+
+void LibraryReader::moveToTrash(const QString& file)
+{
+    run([file] {
+        try {
+            // Opening merges what an unclean end left beside the file; closing leaves the one file.
+            const auto project = Project::open(file.toStdString());
+            if (project->openState() == OpenState::ReadOnly && !project->lockHolder().empty()) {
+                throw std::runtime_error(tr("%1 is open elsewhere (%2): it was not moved.")
+                                             .arg(file, QString::fromStdString(project->lockHolder()))
+                                             .toStdString());
+            }
+        } catch (const std::exception&) {
+            // What no program can read may go, unless part of it lies beside it.
+            if (QFileInfo(file + QStringLiteral("-wal")).size() > 0 || readStory(file).error.isEmpty()) {
+                throw;
+            }
+        }
+        if (!QFile::moveToTrash(file)) {
+            throw std::runtime_error(tr("%1 could not be moved to the trash.").arg(file).toStdString());
+        }
+        return tr("%1 is in the trash of your desktop now.").arg(QFileInfo(file).fileName());
+    });
+}
+
+} // namespace longhand

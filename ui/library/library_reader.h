@@ -1,0 +1,52 @@
+#pragma once
+
+#include "ui/library/story_info.h"
+
+#include <QObject>
+#include <QStringList>
+#include <QThreadPool>
+
+#include <atomic>
+#include <functional>
+#include <memory>
+
+namespace longhand {
+
+/// Reads project files, and changes those that are not open, on a thread of its own: the window never waits for a disk.
+/// Signals come on the thread of the object.
+class LibraryReader : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit LibraryReader(QObject* parent = nullptr);
+    ~LibraryReader() override;
+
+    /// Looks at the projects in `folder` and at `files`, in place of a look that is not finished yet. Files are neither
+    /// locked nor changed.
+    void read(const QString& folder, const QStringList& files);
+
+    // Each ends with done(); failed() says why not.
+    void rename(const QString& file, const QString& title);
+    /// A copy beside it, with a name and title of its own.
+    void duplicate(const QString& file);
+    /// To the trash of the desktop, with all that belongs to it. A project that is open elsewhere stays.
+    void moveToTrash(const QString& file);
+
+Q_SIGNALS:
+    /// All there are, the one changed last first.
+    void listed(const QList<longhand::StoryInfo>& stories);
+    void done(const QString& message);
+    void failed(const QString& message);
+
+private:
+    void run(std::function<QString()> work);
+
+    QThreadPool m_thread;
+    std::shared_ptr<std::atomic<int>> m_reading; ///< the number of the look that counts
+};
+
+/// Looks at one file. Any thread.
+StoryInfo readStory(const QString& file);
+
+} // namespace longhand

@@ -1,0 +1,140 @@
+#pragma once
+
+#include "app/project/outline.h"
+#include "app/project/outline_anchors.h"
+#include "ui/outline/heading_finder.h"
+#include "ui/text/word_counter.h"
+
+#include <QObject>
+#include <QString>
+#include <QTimer>
+
+#include <optional>
+#include <vector>
+
+namespace longhand {
+
+class ManuscriptEdit;
+
+/// An entry of the outline as the page holds it.
+struct OutlineItem
+{
+    std::int64_t id = 0;
+    OutlineLevel level = OutlineLevel::Chapter;
+    OutlineStatus status = OutlineStatus::None;
+    bool dismissed = false;
+    QString title;
+    QString synopsis;
+    TextAnchor<char16_t> anchor;
+    qint64 words = 0;         ///< up to the next entry of whatever level
+    bool wordsStale = true;   ///< words is to be counted anew
+    bool titleInText = false; ///< the line that it begins with is its title
+
+    qsizetype position() const { return qsizetype(anchor.position); }
+    bool shown() const { return anchor.present && !dismissed; }
+};
+
+/// The outline of the manuscript on the page: follows every change of the text, finds headings, counts words, and
+/// changes outline and page together. Knows nothing of files. UI thread.
+class OutlineBook : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit OutlineBook(ManuscriptEdit* page, QObject* parent = nullptr);
+
+    /// Takes over entries whose positions are bytes of the text on the page.
+    void setEntries(const std::vector<OutlineEntry>& entries);
+    /// For saving; positions are bytes of the text on the page.
+    std::vector<OutlineEntry> entries() const;
+    void clear();
+
+    /// The entries that stand in the text, in its order.
+    std::vector<const OutlineItem*> shown() const;
+    const OutlineItem* item(std::int64_t id) const;
+    /// The entry whose own text holds a position; null before the first one.
+    const OutlineItem* at(qsizetype position) const;
+    /// The entry's text with everything beneath it: begin and end.
+    std::pair<qsizetype, qsizetype> rangeOf(std::int64_t id) const;
+    /// Entry and everything beneath it, in the order of the text.
+    std::vector<std::int64_t> branch(std::int64_t id) const;
+    /// The nearest entry before it of a higher level; null if there is none.
+    const OutlineItem* parentOf(std::int64_t id) const;
+    /// Headings that stand in the text and in no entry, and that the author did not dismiss.
+    std::vector<FoundHeading> offers() const;
+    /// Words before the first entry.
+    qint64 wordsBefore() const { return m_wordsBefore; }
+
+    /// A new entry at a position of the text; the text is not changed. Gives its id.
+    std::int64_t add(OutlineLevel level, qsizetype position, const QString& title);
+    /// A new entry at the paragraph of a position. A short line becomes its heading; else one is put there (parts and
+    /// chapters, if the page can be changed). Gives its id; 0 if there is an entry already.
+    std::int64_t addAt(OutlineLevel level, qsizetype position);
+    /// Takes a heading into the outline.
+    std::int64_t accept(const FoundHeading& heading);
+    void acceptAll();
+    /// A heading is none: it is not offered again.
+    void dismiss(const FoundHeading& heading);
+    void dismissAll();
+
+    /// Renames; where the title stands in the text, the text changes with it. False if the page is locked then.
+    bool rename(std::int64_t id, const QString& title);
+    void setSynopsis(std::int64_t id, const QString& synopsis);
+    void setStatus(std::int64_t id, OutlineStatus status);
+    /// Moves the entry and all beneath it to another level. False if that cannot be.
+    bool shiftLevel(std::int64_t id, int by);
+    /// Moves the entry and all beneath it, with their text, before another entry (0: to the end), as one edit of the
+    /// page, and makes it one of `level`. False if nothing was moved: the page is locked, or it stands there.
+    bool move(std::int64_t id, std::int64_t before, OutlineLevel level);
+    /// Past its neighbour of the same level, up (-1) or down (1).
+    bool moveBy(std::int64_t id, int by);
+
+    /// What deleting an entry takes away, for the trash.
+    TrashItem toTrash(std::int64_t id) const;
+    /// The same for any stretch that has just been removed from the page.
+    TrashItem removedText(qsizetype position, const QString& removed) const;
+    /// Takes an entry with all beneath it and its text off the page, as one edit. False if the page is locked.
+    bool remove(std::int64_t id);
+    /// Takes an entry off the outline; its text stays.
+    void forget(std::int64_t id);
+    /// Puts text from the trash back where it stood, as well as that can be found. False if the page is locked.
+    bool restore(const TrashItem& trash);
+
+    /// A title for a heading without words: the first words of what follows.
+    QString excerptAfter(const FoundHeading& heading) const;
+
+Q_SIGNALS:
+    /// Entries or offers came, went, moved, or changed.
+    void changed();
+    /// Only word counts.
+    void wordsChanged();
+    /// There is something to be saved.
+    void dirty();
+    /// Entries whose text had gone are back in it (undo, another take).
+    void cameBack(const QList<qint64>& ids);
+
+private:
+    void onTextReplaced(qsizetype position, qsizetype removed, qsizetype added);
+    OutlineItem* find(std::int64_t id);
+    OutlineItem& insert(OutlineLevel level, qsizetype position, const QString& title);
+    void sortItems();
+    void refreshQuotes();
+    void refreshTitles(qsizetype from, qsizetype to);
+    void markWordsStale();
+    void countWords();
+    std::optional<qsizetype> placeFor(const TrashItem& trash) const;
+    bool isTaken(const FoundHeading& heading) const;
+    void told();
+
+    ManuscriptEdit* m_page;
+    std::vector<OutlineItem> m_items; ///< by position
+    HeadingFinder m_headings;
+    std::optional<std::vector<qsizetype>> m_planned; ///< where the items will be after an edit of our own
+    WordCounter m_tail;                              ///< of the last entry, which grows as the model writes
+    qint64 m_wordsBefore = 0;
+    bool m_wordsBeforeStale = true;
+    std::int64_t m_nextId = 1;
+    QTimer m_countTimer;
+};
+
+} // namespace longhand

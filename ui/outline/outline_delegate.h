@@ -1,0 +1,36 @@
+#pragma once
+
+#include <QStyledItemDelegate>
+
+namespace longhand {
+
+class ThemeManager;
+
+/// Paints a row of the outline: title, words, and, where there is room, the status; for a heading that is offered, what
+/// can be done with it.
+class OutlineDelegate : public QStyledItemDelegate
+{
+    Q_OBJECT
+
+public:
+    OutlineDelegate(const ThemeManager* theme, QObject* parent = nullptr);
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+    bool editorEvent(QEvent* event, QAbstractItemModel* model, const QStyleOptionViewItem& option,
+                     const QModelIndex& index) override;
+    void updateEditorGeometry(QWidget* editor, const QStyleOptionViewItem& option,
+                              const QModelIndex& index) const override;
+    /// Where "Add" and "Dismiss" stand in a row that offers a heading.
+    QRect addRect(const QStyleOptionViewItem& option) const;
+    QRect dismissRect(const QStyleOptionViewItem& option) const;
+
+Q_SIGNALS:
+    void acceptClicked(const QModelIndex& index);
+    void dismissClicked(const QModelIndex& index);
+
+private:
+    const ThemeManager* m_theme;
+};
+
+} // namespace longhand

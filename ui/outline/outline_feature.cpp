@@ -1,0 +1,519 @@
+#include "ui/outline/outline_feature.h"
+
+#include "app/project/headings.h"
+#include "ui/actions/action_registry.h"
+#include "ui/controllers/project_controller.h"
+#include "ui/editor/manuscript_codec.h"
+#include "ui/editor/manuscript_edit.h"
+#include "ui/outline/outline_book.h"
+#include "ui/outline/outline_model.h"
+#include "ui/outline/outline_panel.h"
+#include "ui/outline/trash_model.h"
+#include "ui/outline/trash_panel.h"
+#include "ui/text/status_text.h"
+#include "ui/widgets/confirm_dialog.h"
+#include "ui/widgets/message_bar.h"
+#include "ui/widgets/status_line.h"
+#include "ui/widgets/write_bar.h"
+
+#include <QAction>
+#include <QDockWidget>
+#include <QMainWindow>
+#include <QMenu>
+#include <QScopedValueRollback>
+#include <QTabWidget>
+#include <QTreeView>
+
+#include <algorithm>
+
+namespace longhand {
+
+namespace {
+constexpr int LeastWidth = 210;
+constexpr int LeastWords = 20; ///< of a chapter that redo takes away again, from which on it is kept again
+} // namespace
+
+OutlineFeature::OutlineFeature(const Desk& desk)
+    : QObject(desk.window), m_desk(desk), m_book(new OutlineBook(desk.page, this)),
+      m_panel(new OutlinePanel(m_book, desk.theme)), m_trash(new TrashModel(this)),
+      m_trashPanel(new TrashPanel(m_trash)), m_tabs(new QTabWidget)
+{
+    m_tabs->setObjectName(QStringLiteral("outlineTabs"));
+    m_tabs->setDocumentMode(true);
+    m_tabs->setMinimumWidth(LeastWidth);
+    m_tabs->addTab(m_panel, tr("Outline"));
+    m_tabs->addTab(m_trashPanel, tr("Trash"));
+    desk.addDock(QStringLiteral("outline"), tr("&Outline"), m_tabs, Qt::LeftDockWidgetArea, true,
+                 QStringLiteral("Ctrl+Shift+O"));
+    addCommands();
+
+    m_saveTimer.setSingleShot(true);
+    connect(&m_saveTimer, &QTimer::timeout, this, &OutlineFeature::save);
+    connect(desk.project, &ProjectController::opened, this, &OutlineFeature::onOpened);
+    connect(desk.project, &ProjectController::closing, this, &OutlineFeature::onClosing);
+    connect(m_book, &OutlineBook::dirty, this, &OutlineFeature::saveSoon);
+    connect(m_book, &OutlineBook::changed, this, &OutlineFeature::showPlace);
+    connect(desk.page, &QPlainTextEdit::cursorPositionChanged, this, &OutlineFeature::showPlace);
+    connect(desk.page, &ManuscriptEdit::authorEdit, this, &OutlineFeature::onAuthorEdit);
+    connect(m_panel, &OutlinePanel::jumpRequested, this, &OutlineFeature::jump);
+    connect(m_panel, &OutlinePanel::deleteRequested, this, &OutlineFeature::deleteEntry);
+    connect(m_panel, &OutlinePanel::renameRequested, this,
+            [this](qint64 id, const QString& title) { m_book->rename(id, title); });
+    connect(m_panel, &OutlinePanel::moveRequested, this, [this](qint64 id, qint64 before, int level) {
+        const QScopedValueRollback own(m_ownEdit, true);
+        m_book->move(id, before, OutlineLevel(level));
+        m_panel->select(id);
+    });
+    connect(m_panel, &OutlinePanel::selectionChanged, this, &OutlineFeature::updateCommands);
+    connect(m_trashPanel, &TrashPanel::restoreRequested, this, &OutlineFeature::restoreItem);
+    connect(m_trashPanel, &TrashPanel::emptyRequested, this, &OutlineFeature::emptyTrash);
+    updateCommands();
+}
+
+void OutlineFeature::addTab(QWidget* panel, const QString& title)
+{
+    m_tabs->addTab(panel, title);
+}
+
+void OutlineFeature::showTab(QWidget* panel)
+{
+    m_tabs->setCurrentWidget(panel);
+}
+
+QAction* OutlineFeature::addCommand(const QString& id, const QString& text, const QString& keys, const QString& tip,
+                                    void (OutlineFeature::*run)())
+{
+    QAction* action = m_desk.actions->add(QStringLiteral("outline.") + id, text, QKeySequence(keys), tip);
+    connect(action, &QAction::triggered, this, run);
+    m_commands << action;
+    return action;
+}
+
+void OutlineFeature::addCommands()
+{
+    addCommand(QStringLiteral("newPart"), tr("New &part here"), {}, tr("A part begins where the caret stands"),
+               &OutlineFeature::newPart);
+    addCommand(QStringLiteral("newChapter"), tr("New &chapter here"), tr("Ctrl+Shift+N"),
+               tr("A chapter begins where the caret stands"), &OutlineFeature::newChapter);
+    addCommand(QStringLiteral("newScene"), tr("New &scene here"), tr("Ctrl+Alt+N"),
+               tr("A scene begins where the caret stands; the text is not changed"), &OutlineFeature::newScene);
+    addCommand(QStringLiteral("rename"), tr("&Rename"), {}, tr("Another title; a heading in the text changes with it"),
+               &OutlineFeature::renameTarget);
+    addCommand(QStringLiteral("up"), tr("Move &up"), tr("Ctrl+Alt+Up"),
+               tr("Moves it with its text before the one above"), &OutlineFeature::moveUp);
+    addCommand(QStringLiteral("down"), tr("Move &down"), tr("Ctrl+Alt+Down"),
+               tr("Moves it with its text behind the one below"), &OutlineFeature::moveDown);
+    addCommand(QStringLiteral("indent"), tr("One level d&eeper"), tr("Ctrl+Alt+Right"),
+               tr("A part becomes a chapter, a chapter a scene"), &OutlineFeature::indent);
+    addCommand(QStringLiteral("outdent"), tr("One level &higher"), tr("Ctrl+Alt+Left"),
+               tr("A scene becomes a chapter, a chapter a part"), &OutlineFeature::outdent);
+    addCommand(QStringLiteral("next"), tr("Go to the &next entry"), tr("Alt+PgDown"), {}, &OutlineFeature::nextEntry);
+    addCommand(QStringLiteral("previous"), tr("Go to the pre&vious entry"), tr("Alt+PgUp"), {},
+               &OutlineFeature::previousEntry);
+    addCommand(QStringLiteral("forget"), tr("Take &off the outline, keep the text"), {}, {},
+               &OutlineFeature::forgetTarget);
+    addCommand(QStringLiteral("delete"), tr("De&lete with its text"), {},
+               tr("Puts it into the trash of this story, with its text; it can be put back from there"),
+               &OutlineFeature::deleteTarget);
+    if (QMenu* story = m_desk.actions->menu(MenuPlace::Story)) {
+        QMenu* menu = story->addMenu(tr("O&utline"));
+        menu->addActions(m_commands);
+        connect(menu, &QMenu::aboutToShow, this, &OutlineFeature::updateCommands);
+    }
+    m_panel->setMenuActions(m_commands);
+}
+
+void OutlineFeature::updateCommands()
+{
+    const bool open = m_desk.project->isOpen();
+    const bool change = open && !m_desk.project->isReadOnly();
+    const bool any = target() != 0;
+    for (QAction* action : m_commands) {
+        const QString id = ActionRegistry::idOf(action);
+        const bool going = id == QLatin1String("outline.next") || id == QLatin1String("outline.previous");
+        const bool making = id.startsWith(QLatin1String("outline.new"));
+        action->setEnabled(going ? open : change && (making || any));
+    }
+}
+
+void OutlineFeature::onOpened()
+{
+    m_store = std::make_unique<OutlineStore>(*m_desk.project->project());
+    m_panel->setReadOnly(m_desk.project->isReadOnly());
+    m_trashPanel->setReadOnly(m_desk.project->isReadOnly());
+    try {
+        m_book->setEntries(m_store->load());
+    } catch (const std::exception& error) {
+        m_store.reset(); // what could not be read is not written over
+        m_book->setEntries({});
+        say(error);
+    }
+    m_dirty = false;
+    m_saveTimer.stop();
+    readTrash();
+    updateCommands();
+    showPlace();
+}
+
+void OutlineFeature::onClosing()
+{
+    save();
+    m_saveTimer.stop();
+    m_store.reset();
+    m_dirty = false;
+    m_book->clear();
+    m_trash->setItems({});
+    m_desk.bar->setPlace({});
+    updateCommands();
+}
+
+void OutlineFeature::saveSoon()
+{
+    if (m_store != nullptr && !m_desk.project->isReadOnly()) {
+        m_dirty = true;
+        if (!m_saveTimer.isActive()) {
+            m_saveTimer.start(SaveDelayMs);
+        }
+    }
+}
+
+bool OutlineFeature::save()
+{
+    if (!m_dirty || m_store == nullptr || !m_desk.project->isOpen() || m_desk.project->isReadOnly()) {
+        return true;
+    }
+    try {
+        if (m_desk.project->flush()) { // the text first: the positions are of it
+            m_store->save(m_book->entries());
+            m_dirty = false;
+            return true;
+        }
+    } catch (const std::exception& error) {
+        say(error);
+    }
+    m_saveTimer.start(RetryDelayMs);
+    return false;
+}
+
+void OutlineFeature::say(const std::exception& error)
+{
+    m_desk.messages->show(QStringLiteral("outline"), MessageKind::Error,
+                          tr("The outline: %1").arg(QString::fromUtf8(error.what())));
+}
+
+void OutlineFeature::readTrash()
+{
+    try {
+        m_trash->setItems(m_store == nullptr ? std::vector<TrashItem>() : m_store->trash());
+    } catch (const std::exception& error) {
+        m_trash->setItems({});
+        say(error);
+    }
+    const int index = m_tabs->indexOf(m_trashPanel);
+    m_tabs->setTabText(index, m_trash->rowCount() == 0 ? tr("Trash") : tr("Trash (%1)").arg(m_trash->rowCount()));
+}
+
+bool OutlineFeature::keepInTrash(const TrashItem& item)
+{
+    if (m_store == nullptr) {
+        return false;
+    }
+    try {
+        m_store->addToTrash(item);
+    } catch (const std::exception& error) {
+        say(error);
+        return false;
+    }
+    readTrash();
+    return true;
+}
+
+/// Large pieces that the author's edit took away are kept; what came back by undo needs no keeping.
+void OutlineFeature::onAuthorEdit(const TextEdit& edit, bool again)
+{
+    if (m_store == nullptr || m_desk.project->isReadOnly() || m_ownEdit) {
+        return;
+    }
+    if (again && !edit.added.isEmpty() && m_trash->rowCount() > 0) {
+        const std::string added = fromDisplay(edit.added);
+        for (const TrashItem& item : m_trash->items()) {
+            if (item.text != added) {
+                continue;
+            }
+            // Once the text is in the file again.
+            QTimer::singleShot(0, this, [this, id = item.id, project = m_desk.project->project().get()] {
+                if (m_store == nullptr || m_desk.project->project().get() != project || !m_desk.project->flush()) {
+                    return;
+                }
+                try {
+                    m_store->removeFromTrash(id);
+                } catch (const std::exception& error) {
+                    say(error);
+                }
+                readTrash();
+            });
+            break;
+        }
+    }
+    if (edit.removed.size() < LeastWords) {
+        return;
+    }
+    WordCounter gone, come;
+    gone.add(edit.removed);
+    come.add(edit.added);
+    const qint64 lost = gone.words() - come.words();
+    const bool large = lost > LargeDeletion;
+    if (!large && !(again && edit.added.isEmpty() && lost >= LeastWords)) {
+        return;
+    }
+    TrashItem item = m_book->removedText(edit.position, edit.removed);
+    const bool wholeEntry = !item.entries.empty() && item.entries.front().position == 0;
+    if (!large && !wholeEntry) {
+        return;
+    }
+    if (wholeEntry) {
+        item.title = item.entries.front().title;
+    }
+    item.automatic = true;
+    if (keepInTrash(item) && large && !again) {
+        m_desk.messages->show(
+            QStringLiteral("deleted"), MessageKind::Info,
+            tr("%1 words were deleted at once. They are kept in the trash of this story.").arg(countText(lost)),
+            {{tr("Undo"), [this] { m_desk.page->undoEdit(); }},
+             {tr("Show the trash"), [this] {
+                  m_desk.actions->action(QStringLiteral("view.outline"))->setChecked(true);
+                  m_tabs->setCurrentWidget(m_trashPanel);
+              }}});
+    }
+}
+
+void OutlineFeature::deleteEntry(qint64 id)
+{
+    const OutlineItem* item = m_book->item(id);
+    if (item == nullptr || m_store == nullptr) {
+        return;
+    }
+    const QString title = item->title;
+    const TrashItem trash = m_book->toTrash(id);
+    if (!trash.text.empty() && m_desk.page->isLocked()) {
+        Q_EMIT m_desk.page->editRefused(); // the window says why not
+        return;
+    }
+    if (!keepInTrash(trash)) { // first into the file, then off the page
+        return;
+    }
+    {
+        const QScopedValueRollback own(m_ownEdit, true);
+        m_book->remove(id);
+    }
+    m_desk.messages->show(QStringLiteral("deleted"), MessageKind::Info,
+                          tr("\u201c%1\u201d is in the trash of this story now.").arg(title),
+                          {{tr("Undo"), [this] { m_desk.page->undoEdit(); }}});
+}
+
+void OutlineFeature::restoreItem(qint64 id)
+{
+    const auto& items = m_trash->items();
+    const auto found = std::find_if(items.begin(), items.end(), [id](const auto& item) { return item.id == id; });
+    if (found == items.end() || m_store == nullptr) {
+        return;
+    }
+    const TrashItem item = *found;
+    {
+        const QScopedValueRollback own(m_ownEdit, true);
+        if (!m_book->restore(item)) {
+            return;
+        }
+    }
+    m_dirty = true;
+    if (!save()) {
+        return; // it stays in the trash until the text is in the file
+    }
+    try {
+        m_store->removeFromTrash(id);
+    } catch (const std::exception& error) {
+        say(error);
+    }
+    readTrash();
+    if (!item.entries.empty()) {
+        m_tabs->setCurrentWidget(m_panel);
+        m_panel->select(item.entries.front().id);
+    }
+    m_desk.messages->dismiss(QStringLiteral("deleted"));
+}
+
+void OutlineFeature::emptyTrash()
+{
+    qint64 words = 0;
+    for (const TrashItem& item : m_trash->items()) {
+        words += item.words;
+    }
+    ConfirmDialog::ask(m_desk.window, tr("Empty the trash"),
+                       tr("%1 words in %n deleted piece(s) of this story will be gone once and for all. This cannot be "
+                          "undone.",
+                          nullptr, m_trash->rowCount())
+                           .arg(countText(words)),
+                       tr("Empty the trash"), [this] {
+                           try {
+                               if (m_store != nullptr) {
+                                   m_store->emptyTrash();
+                               }
+                           } catch (const std::exception& error) {
+                               say(error);
+                           }
+                           readTrash();
+                       });
+}
+
+std::int64_t OutlineFeature::target() const
+{
+    if (m_panel->isAncestorOf(m_desk.window->focusWidget()) && m_panel->selected() != 0) {
+        return m_panel->selected();
+    }
+    const OutlineItem* item = m_book->at(m_desk.page->caretPosition());
+    return item == nullptr ? 0 : item->id;
+}
+
+void OutlineFeature::jump(qsizetype position)
+{
+    m_desk.page->selectRange(position, position);
+    // Its beginning near the top, with the rest to be read below.
+    const QRectF caret = m_desk.page->caretRect(position);
+    if (!caret.isEmpty() && caret.top() > m_desk.page->viewport()->height() / 2) {
+        m_desk.page->centerCursor();
+    }
+}
+
+void OutlineFeature::showPlace()
+{
+    if (!m_desk.project->isOpen()) {
+        return;
+    }
+    const OutlineItem* item = m_book->at(m_desk.page->caretPosition());
+    m_panel->setCurrent(item == nullptr ? 0 : item->id);
+    updateCommands();
+    const OutlineItem* chapter = item;
+    while (chapter != nullptr && chapter->level == OutlineLevel::Scene && m_book->parentOf(chapter->id) != nullptr) {
+        chapter = m_book->parentOf(chapter->id);
+    }
+    if (chapter == nullptr) {
+        m_desk.bar->setPlace({});
+        return;
+    }
+    int number = 0;
+    for (const OutlineItem* one : m_book->shown()) {
+        number += one->level == chapter->level ? 1 : 0;
+        if (one == chapter) {
+            break;
+        }
+    }
+    // "Chapter 3" and "3. Low Water" say it themselves.
+    const bool numbered = recogniseHeading(chapter->title.toStdString(), true, true).has_value();
+    m_desk.bar->setPlace(numbered || chapter->level != OutlineLevel::Chapter
+                             ? chapter->title
+                             : tr("%1. %2").arg(number).arg(chapter->title));
+}
+
+void OutlineFeature::newEntry(int level)
+{
+    const std::int64_t id = m_book->addAt(OutlineLevel(level), m_desk.page->caretPosition());
+    if (id == 0) {
+        m_desk.status->say(tr("An entry of the outline begins here already."));
+        return;
+    }
+    m_desk.actions->action(QStringLiteral("view.outline"))->setChecked(true);
+    m_tabs->setCurrentWidget(m_panel);
+    m_panel->editTitle(id);
+}
+
+void OutlineFeature::newPart()
+{
+    newEntry(int(OutlineLevel::Part));
+}
+
+void OutlineFeature::newChapter()
+{
+    newEntry(int(OutlineLevel::Chapter));
+}
+
+void OutlineFeature::newScene()
+{
+    newEntry(int(OutlineLevel::Scene));
+}
+
+void OutlineFeature::renameTarget()
+{
+    if (const std::int64_t id = target(); id != 0) {
+        m_desk.actions->action(QStringLiteral("view.outline"))->setChecked(true);
+        m_tabs->setCurrentWidget(m_panel);
+        m_panel->editTitle(id);
+    }
+}
+
+void OutlineFeature::moveUp()
+{
+    const QScopedValueRollback own(m_ownEdit, true);
+    const std::int64_t id = target();
+    if (m_book->moveBy(id, -1)) {
+        m_panel->select(id);
+    }
+}
+
+void OutlineFeature::moveDown()
+{
+    const QScopedValueRollback own(m_ownEdit, true);
+    const std::int64_t id = target();
+    if (m_book->moveBy(id, 1)) {
+        m_panel->select(id);
+    }
+}
+
+void OutlineFeature::indent()
+{
+    m_book->shiftLevel(target(), 1);
+}
+
+void OutlineFeature::outdent()
+{
+    m_book->shiftLevel(target(), -1);
+}
+
+void OutlineFeature::deleteTarget()
+{
+    deleteEntry(target());
+}
+
+void OutlineFeature::forgetTarget()
+{
+    m_book->forget(target());
+}
+
+void OutlineFeature::jumpBy(int by)
+{
+    const qsizetype caret = m_desk.page->caretPosition();
+    std::optional<qsizetype> place;
+    for (const OutlineItem* item : m_book->shown()) {
+        if (by > 0 && item->position() > caret) {
+            place = item->position();
+            break;
+        }
+        if (by < 0 && item->position() < caret) {
+            place = item->position();
+        }
+    }
+    if (place) {
+        jump(*place);
+    }
+}
+
+void OutlineFeature::nextEntry()
+{
+    jumpBy(1);
+}
+
+void OutlineFeature::previousEntry()
+{
+    jumpBy(-1);
+}
+
+} // namespace longhand

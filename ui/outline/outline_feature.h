@@ -1,0 +1,94 @@
+#pragma once
+
+#include "app/project/outline_store.h"
+#include "ui/desk.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <memory>
+
+class QAction;
+class QKeySequence;
+class QTabWidget;
+
+namespace longhand {
+
+class OutlineBook;
+class OutlinePanel;
+class TrashModel;
+class TrashPanel;
+struct TextEdit;
+
+/// The outline on the desk: the dock at the left with outline and trash, their commands, and the saving of both.
+class OutlineFeature : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit OutlineFeature(const Desk& desk);
+
+    OutlineBook* book() const { return m_book; }
+    OutlinePanel* panel() const { return m_panel; }
+    TrashPanel* trashPanel() const { return m_trashPanel; }
+    TrashModel* trash() const { return m_trash; }
+    /// Another page of the dock.
+    void addTab(QWidget* panel, const QString& title);
+    void showTab(QWidget* panel);
+    /// Saves what is due, now.
+    bool save();
+
+    static constexpr int LargeDeletion = 500; ///< words in one edit, from which on they are kept in the trash
+
+private:
+    void addCommands();
+    QAction* addCommand(const QString& id, const QString& text, const QString& keys, const QString& tip,
+                        void (OutlineFeature::*run)());
+    void onOpened();
+    void onClosing();
+    void onAuthorEdit(const TextEdit& edit, bool again);
+    void showPlace();
+    void saveSoon();
+    void readTrash();
+    void deleteEntry(qint64 id);
+    void restoreItem(qint64 id);
+    void emptyTrash();
+    bool keepInTrash(const TrashItem& item);
+    /// The entry that a command is for: the one selected while the tree has the focus, else the caret's.
+    std::int64_t target() const;
+    void jump(qsizetype position);
+    void jumpBy(int by);
+    void say(const std::exception& error);
+    void updateCommands();
+
+    void newPart();
+    void newChapter();
+    void newScene();
+    void newEntry(int level);
+    void renameTarget();
+    void moveUp();
+    void moveDown();
+    void indent();
+    void outdent();
+    void deleteTarget();
+    void forgetTarget();
+    void nextEntry();
+    void previousEntry();
+
+    static constexpr int SaveDelayMs = 600;
+    static constexpr int RetryDelayMs = 3000;
+
+    Desk m_desk;
+    OutlineBook* m_book;
+    OutlinePanel* m_panel;
+    TrashModel* m_trash;
+    TrashPanel* m_trashPanel;
+    QTabWidget* m_tabs;
+    QList<QAction*> m_commands;
+    std::unique_ptr<OutlineStore> m_store;
+    QTimer m_saveTimer;
+    bool m_dirty = false;
+    bool m_ownEdit = false; ///< the outline itself is changing the page
+};
+
+} // namespace longhand

@@ -1,0 +1,87 @@
+#pragma once
+
+#include "ui/outline/heading_finder.h"
+
+#include <QWidget>
+
+#include <set>
+
+class QAction;
+class QComboBox;
+class QLabel;
+class QMenu;
+class QPlainTextEdit;
+class QPushButton;
+class QTreeView;
+
+namespace longhand {
+
+class OutlineBook;
+class OutlineDelegate;
+class OutlineModel;
+class ThemeManager;
+
+/// The outline in the dock: the tree, what can be done with the headings that were found, and, beneath, status and
+/// synopsis of the entry that is selected.
+class OutlinePanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    OutlinePanel(OutlineBook* book, const ThemeManager* theme, QWidget* parent = nullptr);
+
+    OutlineModel* model() const { return m_model; }
+    QTreeView* tree() const { return m_tree; }
+    OutlineDelegate* delegate() const { return m_delegate; }
+    /// The entry that is selected; 0: none.
+    std::int64_t selected() const;
+    void select(std::int64_t id);
+    /// Selects an entry and lets the author type its title.
+    void editTitle(std::int64_t id);
+    /// The entry that the caret stands in.
+    void setCurrent(std::int64_t id);
+    void setReadOnly(bool readOnly);
+    /// Commands for the tree's menu, below its own.
+    void setMenuActions(const QList<QAction*>& actions) { m_menuActions = actions; }
+
+Q_SIGNALS:
+    void jumpRequested(qsizetype position);
+    void deleteRequested(qint64 id);
+    void renameRequested(qint64 id, const QString& title);
+    void moveRequested(qint64 id, qint64 before, int level);
+    void selectionChanged();
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    QWidget* makeOffers();
+    QWidget* makeDetails();
+    void refresh();
+    void showDetails();
+    void showMenu(const QPoint& point);
+    void activate(const QModelIndex& index);
+    void accept(const QModelIndex& index);
+    void dismiss(const QModelIndex& index);
+    bool isEditing() const;
+
+    OutlineBook* m_book;
+    OutlineModel* m_model;
+    QTreeView* m_tree = nullptr;
+    OutlineDelegate* m_delegate = nullptr;
+    QLabel* m_empty = nullptr;
+    QWidget* m_offers = nullptr;
+    QLabel* m_offersText = nullptr;
+    QWidget* m_details = nullptr;
+    QLabel* m_detailsTitle = nullptr;
+    QComboBox* m_status = nullptr;
+    QPlainTextEdit* m_synopsis = nullptr;
+    QList<QAction*> m_menuActions;
+    std::set<std::int64_t> m_folded; ///< entries that the author folded
+    std::int64_t m_shown = 0;        ///< whose details are shown
+    bool m_readOnly = false;
+    bool m_refreshing = false;
+    bool m_refreshDue = false;
+};
+
+} // namespace longhand
