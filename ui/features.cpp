@@ -4,6 +4,11 @@
 #include "ui/context/context_feature.h"
 #include "ui/desk.h"
 #include "ui/exporting/export_feature.h"
+#include "ui/live/awake_feature.h"
+#include "ui/live/colours_feature.h"
+#include "ui/live/ghost_feature.h"
+#include "ui/live/live_feature.h"
+#include "ui/live/pacing_feature.h"
 
 namespace longhand {
 
@@ -13,6 +18,11 @@ void addFeatures(const Desk& desk)
     new AppearanceFeature(desk);
     new ExportFeature(desk);
     new ContextFeature(desk);
+    new ColoursFeature(desk);
+    new GhostFeature(desk);
+    new LiveFeature(desk);
+    new PacingFeature(desk);
+    new AwakeFeature(desk);
 }
 
 } // namespace longhand

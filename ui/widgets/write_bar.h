@@ -17,8 +17,13 @@ public:
     WriteBar(QAction* write, QAction* pause, QAction* stop, QWidget* parent = nullptr);
 
     void setTitle(const QString& title);
+    /// The speed; a click on it asks for the details.
     void setRate(const QString& text, const QString& explanation);
+    QString rate() const;
     void setButtonsVisible(bool visible);
+
+Q_SIGNALS:
+    void rateClicked();
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -28,7 +33,7 @@ private:
     void elideTitle();
 
     QLabel* m_title = nullptr;
-    QLabel* m_rate = nullptr;
+    QPushButton* m_rate = nullptr;
     QWidget* m_buttons = nullptr;
     QString m_fullTitle;
 };
