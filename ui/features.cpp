@@ -12,6 +12,11 @@
 #include "ui/help/help_feature.h"
 #include "ui/library/library_feature.h"
 #include "ui/outline/outline_feature.h"
+#include "ui/live/awake_feature.h"
+#include "ui/live/colours_feature.h"
+#include "ui/live/ghost_feature.h"
+#include "ui/live/live_feature.h"
+#include "ui/live/pacing_feature.h"
 
 namespace longhand {
 
@@ -28,6 +33,11 @@ void addFeatures(const Desk& desk)
     new RecoveryFeature(desk);
     new HelpFeature(desk);
     new LibraryFeature(desk, new OutlineFeature(desk));
+    new ColoursFeature(desk);
+    new GhostFeature(desk);
+    new LiveFeature(desk);
+    new PacingFeature(desk);
+    new AwakeFeature(desk);
 }
 
 } // namespace longhand

@@ -182,10 +182,6 @@ void MainWindow::connectViewActions()
     connect(m_actions->findNext, &QAction::triggered, m_find, &FindBar::findNext);
     connect(m_actions->findPrevious, &QAction::triggered, m_find, &FindBar::findPrevious);
     connect(m_actions->focusMode, &QAction::toggled, this, &MainWindow::setFocusMode);
-    connect(m_actions->coloursHands, &QAction::toggled, this, [this](bool on) {
-        m_page->setTinted(on);
-        m_settings->set(setting::tinted, on);
-    });
     connect(m_actions->themeSystem, &QAction::triggered, this, [this] { setTheme(ThemeChoice::System); });
     connect(m_actions->themeLight, &QAction::triggered, this, [this] { setTheme(ThemeChoice::Light); });
     connect(m_actions->themeDark, &QAction::triggered, this, [this] { setTheme(ThemeChoice::Dark); });
@@ -214,7 +210,6 @@ void MainWindow::restore()
     m_page->setPageFont(pageFont(m_settings->get(setting::fontSize), m_settings->get(setting::pageFace)));
     m_controls->setControls(m_settings->controls());
     setTheme(m_settings->theme());
-    (m_settings->get(setting::tinted) ? m_actions->coloursHands : m_actions->coloursOff)->setChecked(true);
     resize(QSize(1180, 780).boundedTo(screen()->availableSize()));
     if (!m_settings->geometry().isEmpty()) {
         restoreGeometry(m_settings->geometry());

@@ -21,6 +21,8 @@ public:
         std::vector<std::string> tokens;  ///< whole characters each
         std::vector<TokenSource> sources; ///< of each token; empty: the target
         double tokensPerSecond = 0;       ///< 0: all at the next turn
+        double arSeconds = 0;             ///< what a token one by one would take; 0: not known
+        double passSeconds = 0.01;        ///< what a step takes
         bool loadsAtOnce = true;          ///< else the load stays at 40 % until cancelled or finishLoad
         bool failsToLoad = false;
         std::string remark; ///< SessionStatus::message while writing
@@ -77,6 +79,7 @@ public:
         m_run = m_project->beginRun(settings, 1, placeNotes(storyNotes(*m_project), m_project->manuscript()));
         m_written = 0;
         m_status.runTarget = request.tokens;
+        m_meter.begin({}, request.strategy.tree);
         startClock();
     }
     void pause() override
@@ -129,6 +132,8 @@ public:
         return batch;
     }
 
+    RunNumbers numbers() const override { return m_meter.numbers(); }
+
 private:
     void startClock()
     {
@@ -144,18 +149,33 @@ private:
             due = m_fromToken + std::size_t(double(m_clock.elapsed()) / 1000 * m_recording->tokensPerSecond);
         }
         due = std::min({due, m_recording->tokens.size(), std::size_t(m_status.runTarget)});
-        std::vector<LoggedToken> logged;
-        for (; m_written < due; ++m_written) {
-            const std::string& token = m_recording->tokens[m_written];
-            const auto source = m_recording->sources.empty() ? TokenSource::Target : m_recording->sources[m_written];
-            logged.push_back({TokenId(m_written), source, token});
-            m_waiting += token;
-            m_textBytes.push_back(std::uint32_t(token.size()));
-            m_steps.push_back(step(source));
+        while (m_written < due) {
+            // A step: guesses that were right, then a token of the target's own.
+            StepEvent event = step();
+            std::vector<LoggedToken> logged;
+            for (bool more = true; more && m_written < due; ++m_written) {
+                const std::string& token = m_recording->tokens[m_written];
+                const auto source =
+                    m_recording->sources.empty() ? TokenSource::Target : m_recording->sources[m_written];
+                more = source != TokenSource::Target;
+                const auto depth = std::uint8_t(event.tokens.size() + 1);
+                if (more) {
+                    event.tests.push_back({source, depth, 1, 0});
+                } else if (!event.sources.empty()) {
+                    event.tests.push_back({event.sources.back(), depth, 1, -1});
+                }
+                event.tokens.push_back(TokenId(m_written));
+                event.sources.push_back(source);
+                logged.push_back({TokenId(m_written), source, token});
+                m_waiting += token;
+                m_textBytes.push_back(std::uint32_t(token.size()));
+            }
+            m_project->appendStep(m_run, std::move(logged), event);
+            m_meter.add(event);
+            m_steps.push_back(std::move(event));
         }
-        if (!logged.empty()) {
-            m_project->appendTokens(m_run, std::move(logged), 0.01);
-        }
+        m_status.kvBytes = 1000 * m_written;
+        m_status.speedup = m_meter.total().speedup();
         m_status.runTokens = std::int64_t(m_written);
         if (m_recording->diskFull && m_written >= 10) {
             m_status.state = SessionState::DiskFull;
@@ -169,15 +189,15 @@ private:
             end(m_recording->finish, RunState::Finished);
         }
     }
-    StepEvent step(TokenSource source) const
+    StepEvent step() const
     {
         StepEvent event;
-        event.step = std::int64_t(m_written);
+        event.step = m_meter.total().passes;
         event.firstPosition = std::int64_t(m_written) + 50;
-        event.tokens = {TokenId(m_written)};
-        event.sources = {source};
         event.rows = 1;
-        event.seconds = 0.01;
+        event.seconds = m_recording->passSeconds;
+        event.plan.strategy = m_recording->sources.empty() ? "ar" : "ngram";
+        event.plan.arSeconds = float(m_recording->arSeconds);
         return event;
     }
     void end(FinishReason reason, RunState state)
@@ -195,6 +215,7 @@ private:
     std::string m_waiting;
     std::vector<StepEvent> m_steps;
     std::vector<std::uint32_t> m_textBytes;
+    RunMeter m_meter;
     SpanId m_run = 0;
     std::size_t m_written = 0;
     std::size_t m_fromToken = 0;

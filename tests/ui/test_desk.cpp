@@ -103,9 +103,9 @@ void TestDesk::settingsStayInRange()
     QCOMPARE(settings.get(setting::fontSize), 13.5);
     settings.set(setting::fontSize, 400);
     QCOMPARE(settings.get(setting::fontSize), 40.0);
-    settings.set(setting::tinted, true);
-    settings.set(setting::tinted, true);
-    QCOMPARE(changed, (QStringList{QStringLiteral("view/fontSize"), QStringLiteral("view/tinted")}));
+    settings.set(setting::colourPatterns, false);
+    settings.set(setting::colourPatterns, false);
+    QCOMPARE(changed, (QStringList{QStringLiteral("view/fontSize"), QStringLiteral("view/colourPatterns")}));
 }
 
 void TestDesk::docksFollowTheDesk()

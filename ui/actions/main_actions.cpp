@@ -33,6 +33,8 @@ MainActions::MainActions(QMainWindow* window, ActionRegistry* registry)
     focusMode = registry->add(QStringLiteral("view.focus"), tr("&Focus: only the page"), tr("F11"));
     focusMode->setCheckable(true);
     coloursOff = registry->add(QStringLiteral("view.coloursOff"), tr("Colours &off"), tr("Ctrl+1"));
+    coloursSource = registry->add(QStringLiteral("view.coloursSource"), tr("Who &proposed each word"), tr("Ctrl+2"),
+                                  tr("Colours the model's words by who guessed them first"));
     coloursHands = registry->add(QStringLiteral("view.coloursHands"), tr("&Author and model"), tr("Ctrl+3"),
                                  tr("Tints the model's words"));
     themeSystem = registry->add(QStringLiteral("view.themeSystem"), tr("As the &desktop"));
@@ -60,10 +62,12 @@ MainActions::MainActions(QMainWindow* window, ActionRegistry* registry)
     about->setMenuRole(QAction::AboutRole);
     quit->setMenuRole(QAction::QuitRole);
 
-    for (QAction* action : {coloursOff, coloursHands, themeSystem, themeLight, themeDark, themeSepia, themeOwn}) {
+    for (QAction* action :
+         {coloursOff, coloursSource, coloursHands, themeSystem, themeLight, themeDark, themeSepia, themeOwn})
+    {
         action->setCheckable(true);
     }
-    group({coloursOff, coloursHands});
+    group({coloursOff, coloursSource, coloursHands});
     group({themeSystem, themeLight, themeDark, themeSepia, themeOwn});
 }
 
@@ -90,7 +94,7 @@ void MainActions::buildMenus()
     QMenu* view = bar->addMenu(tr("&View"));
     view->addAction(focusMode);
     view->addSeparator();
-    view->addActions({coloursOff, coloursHands});
+    view->addActions({coloursOff, coloursSource, coloursHands});
     view->addSeparator();
     QMenu* theme = view->addMenu(tr("&Theme"));
     theme->addActions({themeSystem, themeLight, themeDark, themeSepia, themeOwn});

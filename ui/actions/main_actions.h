@@ -40,6 +40,7 @@ public:
     QAction* findPrevious;
     QAction* focusMode;
     QAction* coloursOff;
+    QAction* coloursSource;
     QAction* coloursHands;
     QAction* themeSystem;
     QAction* themeLight;

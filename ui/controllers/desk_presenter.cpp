@@ -2,6 +2,7 @@
 
 #include "ui/actions/main_actions.h"
 #include "ui/editor/manuscript_edit.h"
+#include "ui/live/draft_text.h"
 #include "ui/text/status_text.h"
 #include "ui/widgets/controls_panel.h"
 #include "ui/widgets/message_bar.h"
@@ -234,8 +235,20 @@ void DeskPresenter::showNumbers()
     m_w.status->setModel(m_project->isReadOnly() ? QString() : modelText(status), modelTip(status));
     m_w.status->setSaved(savedText());
     const bool writing = status.state == SessionState::Writing;
-    m_w.bar->setRate(writing ? rateText(status.tokensPerSecond) : QString(),
-                     tr("Tokens a second, over the last 5 seconds"));
+    QStringList speed;
+    if (m_session->isRunning() || status.state == SessionState::Finished) {
+        speed << DraftText::factor(status.speedup);
+    }
+    if (writing) {
+        speed << rateText(status.tokensPerSecond);
+    }
+    speed.removeAll(QString());
+    QString explanation = tr("Tokens a second: over the last 5 seconds.");
+    if (status.speedup > 0) {
+        explanation = DraftText::headline(status.speedup) + u'\n' + DraftText::basis() +
+                      tr(" Over the last 256 passes.") + u'\n' + explanation;
+    }
+    m_w.bar->setRate(speed.join(QStringLiteral("   ")), explanation);
 }
 
 QString DeskPresenter::savedText() const

@@ -15,8 +15,13 @@ SessionController::~SessionController() = default;
 void SessionController::setSource(std::unique_ptr<StreamSource> source)
 {
     m_timer.stop();
+    if (hasPendingText()) { // the page must be what the project holds
+        Q_EMIT textArrived(takePending(m_pending.utf8.size(), m_pending.tokens.size()));
+    }
     m_source = std::move(source);
     m_pending = {};
+    m_wordsTaken = m_wordsShown = {};
+    m_catchUp = false;
     const SessionState before = m_status.state;
     m_status = m_source ? m_source->status() : SessionStatus();
     Q_EMIT statusChanged(m_status);
@@ -87,6 +92,7 @@ void SessionController::write(const WriteRequest& request)
 
 void SessionController::pause()
 {
+    showAll();
     command([](StreamSource& source) { source.pause(); });
 }
 
@@ -97,6 +103,12 @@ void SessionController::resume()
 
 void SessionController::stop()
 {
+    showAll();
+    // What is only being shown any more has ended by itself.
+    if (m_source && m_source->status().state == SessionState::Finished && m_status.state != SessionState::Finished) {
+        poll();
+        return;
+    }
     command([](StreamSource& source) { source.stop(); });
 }
 
@@ -108,12 +120,12 @@ void SessionController::poll()
     // The state first: what is drained after it is all that belongs to it.
     SessionStatus status = m_source->status();
     take(m_source->drain());
-    deliver();
+    deliver(status);
 
     const SessionState before = m_status.state;
-    if (status.state != before && hasPendingText() &&
-        (status.state == SessionState::Finished || status.state == SessionState::Paused))
-    {
+    const bool over = status.state == SessionState::Finished || status.state == SessionState::Paused ||
+                      status.state == SessionState::DiskFull || status.state == SessionState::Failed;
+    if (status.state != before && hasPendingText() && over) {
         status.state = before; // not over before its last word is on the page
     }
     m_status = std::move(status);
@@ -133,9 +145,34 @@ void SessionController::poll()
     }
 }
 
+void SessionController::setPace(int wordsAMinute)
+{
+    m_pace = std::max(wordsAMinute, 0);
+    m_allowed = 1;
+    m_sincePaced.start();
+}
+
+void SessionController::showAll()
+{
+    m_catchUp = hasPendingText();
+}
+
+qint64 SessionController::WordStarts::add(std::string_view text)
+{
+    qint64 begun = 0;
+    for (const char c : text) {
+        const bool letter = c != ' ' && c != '\n' && c != '\t' && c != '\r';
+        begun += letter && !inWord ? 1 : 0;
+        inWord = letter;
+    }
+    words += begun;
+    return begun;
+}
+
 void SessionController::take(StreamBatch batch)
 {
     m_pending.utf8 += batch.text;
+    m_wordsTaken.add(batch.text);
     std::size_t next = 0;
     for (const StepEvent& step : batch.steps) {
         for (std::size_t i = 0; i < step.tokens.size() && next < batch.textBytes.size(); ++i) {
@@ -147,32 +184,68 @@ void SessionController::take(StreamBatch batch)
     }
 }
 
-void SessionController::deliver()
+/// How much of what waits is shown now: whole tokens, whole characters. Bytes.
+std::size_t SessionController::portion(bool paced, std::size_t& tokens)
 {
-    if (m_pending.utf8.empty()) {
-        return;
-    }
-    // One portion a frame, whole characters: the event loop stays free even after a long time without a turn.
+    // One portion a frame: the event loop stays free even after a long time without a turn.
     const std::string& pending = m_pending.utf8;
     std::size_t size = std::min(pending.size(), PortionBytes);
-    std::size_t count = 0;
-    if (!m_pending.tokens.empty()) { // whole tokens
-        std::size_t bytes = 0;
-        while (count < m_pending.tokens.size() && bytes < size) {
-            bytes += m_pending.tokens[count++].bytes;
+    tokens = 0;
+    if (m_pending.tokens.empty()) { // text without tokens comes whole
+        while (size < pending.size() && (static_cast<unsigned char>(pending[size]) & 0xC0) == 0x80) {
+            ++size;
         }
-        size = std::min(bytes, pending.size());
+        return size;
     }
-    while (size < pending.size() && (static_cast<unsigned char>(pending[size]) & 0xC0) == 0x80) {
-        ++size;
+    std::size_t bytes = 0;
+    WordStarts starts = m_wordsShown;
+    while (tokens < m_pending.tokens.size() && bytes < size) {
+        const std::size_t length = std::min<std::size_t>(m_pending.tokens[tokens].bytes, pending.size() - bytes);
+        const qint64 begun = starts.add(std::string_view(pending).substr(bytes, length));
+        if (paced && begun > 0) {
+            if (m_allowed < 1) {
+                break;
+            }
+            m_allowed -= double(begun);
+        }
+        bytes += length;
+        ++tokens;
     }
-    ArrivedText portion;
-    portion.utf8 = pending.substr(0, size);
-    const auto end = m_pending.tokens.begin() + std::ptrdiff_t(count);
-    portion.tokens.assign(m_pending.tokens.begin(), end);
+    return bytes;
+}
+
+ArrivedText SessionController::takePending(std::size_t bytes, std::size_t tokens)
+{
+    ArrivedText taken;
+    taken.utf8 = m_pending.utf8.substr(0, bytes);
+    const auto end = m_pending.tokens.begin() + std::ptrdiff_t(tokens);
+    taken.tokens.assign(m_pending.tokens.begin(), end);
     m_pending.tokens.erase(m_pending.tokens.begin(), end);
-    m_pending.utf8.erase(0, size);
-    Q_EMIT textArrived(portion);
+    m_pending.utf8.erase(0, bytes);
+    m_wordsShown.add(taken.utf8);
+    return taken;
+}
+
+void SessionController::deliver(const SessionStatus& engine)
+{
+    if (m_pace > 0) { // at most half a second of words at once
+        const double perSecond = double(m_pace) / 60;
+        m_allowed =
+            std::min(m_allowed + perSecond * double(m_sincePaced.restart()) / 1000, std::max(1.0, perSecond / 2));
+    }
+    if (m_pending.utf8.empty()) {
+        m_catchUp = false;
+        return;
+    }
+    // Only while the engine writes, or after it came to its own end, is the page behind.
+    const bool goesOn = engine.state == SessionState::Writing || engine.state == SessionState::Prefill ||
+                        (engine.state == SessionState::Finished && engine.finish != FinishReason::Stopped);
+    std::size_t tokens = 0;
+    const std::size_t bytes = portion(m_pace > 0 && goesOn && !m_catchUp, tokens);
+    if (bytes > 0) {
+        Q_EMIT textArrived(takePending(bytes, tokens));
+    }
+    m_catchUp = m_catchUp && hasPendingText();
 }
 
 } // namespace longhand

@@ -46,6 +46,18 @@ public:
     void resume();
     void stop();
 
+    /// What the steps of the run in hand, or of the last one, add up to.
+    RunNumbers numbers() const { return m_source ? m_source->numbers() : RunNumbers(); }
+
+    /// Shows text at a reader's pace, in words a minute, while the engine runs ahead; 0: as it is written. The engine
+    /// never waits; at a pause or stop the page catches up at once.
+    void setPace(int wordsAMinute);
+    int pace() const { return m_pace; }
+    /// Everything that was written goes to the page now.
+    void showAll();
+    /// Words that are written and not yet shown.
+    qint64 wordsAhead() const { return m_wordsTaken.words - m_wordsShown.words; }
+
     /// Takes what there is now, without waiting for the timer.
     void poll();
     /// Text that was taken but not yet handed on (a great deal is handed on in portions).
@@ -62,8 +74,17 @@ Q_SIGNALS:
 private:
     template <typename Command>
     void command(Command run);
+    /// Counts the words that begin in a stream of text.
+    struct WordStarts
+    {
+        qint64 words = 0;
+        bool inWord = false;
+        qint64 add(std::string_view text);
+    };
     void take(StreamBatch batch);
-    void deliver();
+    void deliver(const SessionStatus& engine);
+    std::size_t portion(bool paced, std::size_t& tokens);
+    ArrivedText takePending(std::size_t bytes, std::size_t tokens);
 
     static constexpr int FrameMs = 33;
     static constexpr int RestMs = 250;
@@ -76,6 +97,11 @@ private:
     QTimer m_timer;
     QElapsedTimer m_sinceNumbers;
     QElapsedTimer m_sinceCommand;
+    int m_pace = 0;
+    bool m_catchUp = false;     ///< until the page has all that there is
+    double m_allowed = 0;       ///< words that the pace allows now
+    QElapsedTimer m_sincePaced; ///< since m_allowed was reckoned
+    WordStarts m_wordsTaken, m_wordsShown;
 };
 
 } // namespace longhand

@@ -23,6 +23,7 @@ public:
     SessionStatus status() const override { return m_session.status(); }
     StreamBatch drain() override { return m_session.drain(); }
     ContextReader reader() const override { return m_session.reader(); }
+    RunNumbers numbers() const override { return m_session.numbers(); }
 
 private:
     Session m_session;

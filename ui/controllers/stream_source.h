@@ -25,6 +25,8 @@ public:
     virtual StreamBatch drain() = 0;
     /// What the loaded model makes of a text; empty if there is none.
     virtual ContextReader reader() const { return {}; }
+    /// What the steps of the run in hand, or of the last one, add up to. Nothing: no step was made.
+    virtual RunNumbers numbers() const { return {}; }
 };
 
 /// Makes the source for a project that was opened for writing.

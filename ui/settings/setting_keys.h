@@ -39,7 +39,8 @@ namespace setting {
 
 // The look of the page and the window.
 inline constexpr SettingKey<QString> theme{"view/theme", "system"};
-inline constexpr SettingKey<bool> tinted{"view/tinted", false};
+inline constexpr SettingKey<QString> colours{"view/colours", "off"}; ///< off, source, hands
+inline constexpr SettingKey<bool> colourPatterns{"view/colourPatterns", true};
 inline constexpr SettingKey<double> fontSize{"view/fontSize", 13.5, 8, 40};
 inline constexpr SettingKey<QString> pageFace{"page/face"};                     ///< empty: the best book face there is
 inline constexpr SettingKey<double> lineSpacing{"page/lineSpacing", 1.5, 1, 3}; ///< in heights of a line
@@ -48,6 +49,13 @@ inline constexpr SettingKey<QString> paragraphs{"page/paragraphs", "space"};    
 inline constexpr SettingKey<QString> ownTheme{"view/ownTheme"};                 ///< JSON, see theme_colours.h
 
 inline constexpr SettingKey<QString> language{"view/language"}; ///< code; empty: as the desktop
+// The live view.
+inline constexpr SettingKey<QString> liveCharts{"live/charts", "usual"}; ///< names parted by blanks
+inline constexpr SettingKey<bool> ghost{"live/ghost", true};
+inline constexpr SettingKey<bool> repetition{"live/repetition", false};
+inline constexpr SettingKey<int> readingSpeed{"live/readingSpeed", 0, 0, 2000}; ///< words a minute; 0: as it is written
+inline constexpr SettingKey<bool> stayAwake{"live/stayAwake", true};            ///< while the model writes
+inline constexpr SettingKey<bool> notifyAtEnd{"live/notifyAtEnd", true};
 
 // Where things are.
 inline constexpr SettingKey<QString> projectFolder{"projects/folder"};

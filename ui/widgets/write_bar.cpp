@@ -30,12 +30,18 @@ WriteBar::WriteBar(QAction* write, QAction* pause, QAction* stop, QWidget* paren
     buttons->addWidget(addButton(stop, false));
     row->addWidget(m_buttons);
 
-    m_rate = new QLabel(this);
-    m_rate->setTextFormat(Qt::PlainText);
-    m_rate->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    m_rate->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    m_rate->setProperty("quiet", true);
-    row->addWidget(m_rate, 1);
+    auto* right = new QWidget(this);
+    right->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    auto* end = new QHBoxLayout(right);
+    end->setContentsMargins(0, 0, 0, 0);
+    end->addStretch(1);
+    m_rate = new QPushButton(right);
+    m_rate->setProperty("linkLike", true);
+    m_rate->setAutoDefault(false);
+    m_rate->setVisible(false);
+    connect(m_rate, &QPushButton::clicked, this, &WriteBar::rateClicked);
+    end->addWidget(m_rate);
+    row->addWidget(right, 1);
 }
 
 QPushButton* WriteBar::addButton(QAction* action, bool primary)
@@ -80,13 +86,20 @@ QString WriteBar::titleAndPlace() const
 void WriteBar::setRate(const QString& text, const QString& explanation)
 {
     m_rate->setText(text);
+    m_rate->setAccessibleName(text);
     m_rate->setToolTip(explanation);
+    m_rate->setVisible(!text.isEmpty());
+}
+
+QString WriteBar::rate() const
+{
+    return m_rate->text();
 }
 
 void WriteBar::setButtonsVisible(bool visible)
 {
     m_buttons->setVisible(visible);
-    m_rate->setVisible(visible);
+    m_rate->setVisible(visible && !m_rate->text().isEmpty());
 }
 
 void WriteBar::resizeEvent(QResizeEvent* event)

@@ -19,8 +19,13 @@ public:
     void setTitle(const QString& title);
     /// Where in the story the caret stands ("3. Low Water"); empty: not said.
     void setPlace(const QString& place);
+    /// The speed; a click on it asks for the details.
     void setRate(const QString& text, const QString& explanation);
+    QString rate() const;
     void setButtonsVisible(bool visible);
+
+Q_SIGNALS:
+    void rateClicked();
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -31,7 +36,7 @@ private:
     void elideTitle();
 
     QLabel* m_title = nullptr;
-    QLabel* m_rate = nullptr;
+    QPushButton* m_rate = nullptr;
     QWidget* m_buttons = nullptr;
     QString m_fullTitle;
     QString m_place;

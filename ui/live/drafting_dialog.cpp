@@ -1,0 +1,179 @@
+#include "ui/live/drafting_dialog.h"
+
+#include "ui/live/draft_text.h"
+#include "ui/text/status_text.h"
+#include "ui/theme/source_style.h"
+
+#include <QDialogButtonBox>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLocale>
+#include <QPushButton>
+#include <QTableWidget>
+#include <QVBoxLayout>
+
+namespace longhand {
+
+namespace {
+
+const QString Dash = QStringLiteral("\u2013");
+
+QString number(double value, int decimals, bool known = true)
+{
+    return known ? QLocale().toString(value, 'f', decimals) : Dash;
+}
+
+QString rateOf(const Acceptance& looks)
+{
+    return looks.tested > 0 ? number(100 * looks.rate(), 1) + QStringLiteral("\u00a0%") : Dash;
+}
+
+QString bytes(std::uint64_t count)
+{
+    return count > 0 ? bytesText(count) : Dash;
+}
+
+QTableWidget* makeTable(const QStringList& headers, const QString& name, QWidget* parent)
+{
+    auto* table = new QTableWidget(parent);
+    table->setColumnCount(int(headers.size()));
+    table->setHorizontalHeaderLabels(headers);
+    table->verticalHeader()->hide();
+    table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table->setAccessibleName(name);
+    table->setTabKeyNavigation(false);
+    table->setWordWrap(true);
+    table->setShowGrid(false);
+    table->setAlternatingRowColors(true);
+    return table;
+}
+
+void fill(QTableWidget* table, const QList<QStringList>& rows)
+{
+    table->setRowCount(int(rows.size()));
+    for (int r = 0; r < rows.size(); ++r) {
+        for (int c = 0; c < rows[r].size(); ++c) {
+            auto* item = new QTableWidgetItem(rows[r][c]);
+            item->setToolTip(rows[r][c]);
+            table->setItem(r, c, item);
+        }
+    }
+}
+
+} // namespace
+
+DraftingDialog::DraftingDialog(QWidget* parent) : QDialog(parent)
+{
+    setWindowTitle(tr("How this was drafted"));
+    setModal(false);
+    auto* rows = new QVBoxLayout(this);
+    m_headline = new QLabel(this);
+    m_headline->setTextFormat(Qt::PlainText);
+    m_headline->setWordWrap(true);
+    QFont font = m_headline->font();
+    font.setPointSizeF(font.pointSizeF() * 1.15);
+    font.setWeight(QFont::DemiBold);
+    m_headline->setFont(font);
+    rows->addWidget(m_headline);
+    auto* how = new QLabel(tr("Several sources guess the next tokens; one pass of the model then looks at all the "
+                              "guesses at once and keeps those that it would have written itself. So the text is the "
+                              "same as one token at a time, only sooner."),
+                           this);
+    how->setWordWrap(true);
+    how->setProperty("quiet", true);
+    rows->addWidget(how);
+    m_rates = makeTable({tr("Source"), tr("Tokens ahead"), tr("Looked at"), tr("Right"), tr("Acceptance rate")},
+                        tr("Guesses by source and depth"), this);
+    m_rates->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    m_rates->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
+    rows->addWidget(m_rates, 2);
+    m_facts = makeTable({tr("What"), tr("How much"), tr("What it means")}, tr("Numbers of the run"), this);
+    m_facts->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    m_facts->horizontalHeader()->setSectionResizeMode(2, QHeaderView::Stretch);
+    rows->addWidget(m_facts, 3);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    buttons->button(QDialogButtonBox::Close)->setText(tr("Close"));
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
+    rows->addWidget(buttons);
+    resize(760, 600);
+}
+
+void DraftingDialog::show(const MetricsSummary& run, std::int64_t budget)
+{
+    const QString headline = DraftText::headline(run.speedup());
+    m_headline->setText(run.passes == 0 ? tr("Nothing was drafted yet. Numbers appear here when the model writes.")
+                        : headline.isEmpty()
+                            ? tr("How much sooner than one by one this came is not known: the cost of single passes "
+                                 "was not measured in this run.")
+                            : headline);
+    m_headline->setToolTip(DraftText::basis());
+    fill(m_rates, rates(run));
+    QList<QStringList> rows;
+    for (const Fact& fact : facts(run, budget)) {
+        rows << QStringList{fact.name, fact.value, fact.meaning};
+    }
+    fill(m_facts, rows);
+    m_facts->resizeRowsToContents();
+    QDialog::show();
+    m_facts->resizeRowsToContents();
+}
+
+QList<QStringList> DraftingDialog::rates(const MetricsSummary& run)
+{
+    QList<QStringList> rows;
+    for (std::size_t i = 1; i < run.sources.size(); ++i) {
+        const SourceMetrics& source = run.sources[i];
+        for (std::size_t depth = 0; depth < source.byDepth.size(); ++depth) {
+            const Acceptance& looks = source.byDepth[depth];
+            if (looks.tested > 0) {
+                rows << QStringList{SourceStyle::name(TokenSource(i)), countText(qint64(depth) + 1),
+                                    countText(looks.tested), countText(looks.accepted), rateOf(looks)};
+            }
+        }
+    }
+    if (rows.isEmpty()) {
+        rows << QStringList{tr("nobody guessed"), Dash, Dash, Dash, Dash};
+    }
+    return rows;
+}
+
+QList<DraftingDialog::Fact> DraftingDialog::facts(const MetricsSummary& run, std::int64_t budget)
+{
+    const bool any = run.passes > 0;
+    const auto count = [any](std::int64_t n) { return any ? countText(n) : Dash; };
+    QList<Fact> facts;
+    facts << Fact{tr("Tokens"), count(run.tokens), tr("that this run has written and whose making was recorded")};
+    facts << Fact{tr("Passes"), count(run.passes), tr("verification passes of the whole model")};
+    facts << Fact{tr("Tokens a pass"), number(run.tokensPerPass(), 2, any), tr("tokens / passes; one by one it is 1")};
+    facts << Fact{tr("Acceptance rate"), rateOf(run.acceptance()),
+                  tr("guesses that were the model's own choice / guesses that were looked at, all sources and depths")};
+    facts << Fact{tr("Tokens a second"), number(run.tokensPerSecond(), 1, run.seconds > 0),
+                  tr("over the whole run, pauses left out")};
+    facts << Fact{tr("Times as fast"), number(run.speedup(), 2, run.speedup() > 0), DraftText::basis()};
+    facts << Fact{tr("Time spent guessing"),
+                  run.seconds > 0 ? number(100 * run.draftSeconds / run.seconds, 0) + QStringLiteral("\u00a0%") : Dash,
+                  tr("of the run's seconds; the rest went into passes and drawing tokens")};
+    facts << Fact{tr("Drafting passes"), count(run.draftPasses), tr("forward passes that only served guesses")};
+    facts << Fact{tr("Drafting memory"), budget > 0 ? tr("%1 positions").arg(countText(budget)) : Dash,
+                  tr("the budget: how much of the text the self-draft sees")};
+    facts << Fact{tr("Rebuilds"), count(run.cacheRebuilds), tr("how often these positions were chosen anew")};
+    facts << Fact{tr("Read by passes"), bytes(run.verifyBytes), tr("weights and memory of the text, all passes")};
+    facts << Fact{tr("Read for guesses"), bytes(run.draftBytes), tr("the same for drafting passes")};
+    for (std::size_t i = 0; i < run.sources.size(); ++i) {
+        if (run.sources[i].tokens > 0 && run.tokens > 0) {
+            facts << Fact{tr("Words by: %1").arg(SourceStyle::name(TokenSource(i))),
+                          number(100 * double(run.sources[i].tokens) / double(run.tokens), 1) +
+                              QStringLiteral("\u00a0%"),
+                          SourceStyle::explanation(TokenSource(i))};
+        }
+    }
+    for (const auto& [strategy, steps] : run.turns) {
+        facts << Fact{tr("Planned: %1").arg(strategy.empty() ? Dash : QString::fromStdString(strategy)),
+                      any ? number(100 * double(steps) / double(run.passes), 1) + QStringLiteral("\u00a0%") : Dash,
+                      tr("share of the passes for which the planner chose this way of guessing")};
+    }
+    return facts;
+}
+
+} // namespace longhand

@@ -1,0 +1,118 @@
+#include "ui/live/ghost_mark.h"
+
+#include "ui/editor/manuscript_edit.h"
+
+#include <QEvent>
+#include <QPainter>
+#include <QScrollBar>
+#include <QTextBlock>
+
+#include <algorithm>
+
+namespace longhand {
+
+namespace {
+
+QFont labelFont(const ManuscriptEdit& page)
+{
+    QFont font = page.window()->font();
+    font.setPointSizeF(std::max(7.0, font.pointSizeF() * 0.85));
+    return font;
+}
+
+} // namespace
+
+QRectF GhostMark::labelRect(const ManuscriptEdit& page) const
+{
+    const QRectF caret = m_position >= 0 ? page.caretRect(m_position) : QRectF();
+    if (caret.isEmpty()) {
+        return {};
+    }
+    // In the margin at the right, on the height of its line: no word is covered.
+    const QFontMetricsF metrics(labelFont(page));
+    const auto [left, width] = page.columnEdges();
+    const qreal room = page.viewport()->width() - (left + width) - 14;
+    const qreal wanted = metrics.horizontalAdvance(m_label) + 8;
+    return QRectF(left + width + 10, caret.center().y() - metrics.height() / 2, std::min(wanted, room),
+                  metrics.height());
+}
+
+void GhostMark::paintOver(QPainter& painter, const ManuscriptEdit& page) const
+{
+    const QRectF caret = m_position >= 0 ? page.caretRect(m_position) : QRectF();
+    if (caret.isEmpty()) {
+        return;
+    }
+    painter.save();
+    painter.setPen(QPen(m_colour, 1));
+    const auto [left, width] = page.columnEdges();
+    const qreal x = std::floor(caret.left()) + 0.5;
+    painter.drawLine(QPointF(x, caret.top() - 2), QPointF(x, caret.bottom() + 2));
+    QColor pale = m_colour;
+    pale.setAlphaF(0.55f);
+    painter.setPen(QPen(pale, 1));
+    const qreal y = std::floor(caret.bottom()) + 2.5;
+    painter.drawLine(QPointF(x, y), QPointF(left + width + 8, y));
+    const QRectF label = labelRect(page);
+    if (label.width() > 30) {
+        const QFont font = labelFont(page);
+        painter.setFont(font);
+        painter.setPen(m_colour);
+        painter.drawText(label, Qt::AlignLeft | Qt::AlignVCenter,
+                         QFontMetricsF(font).elidedText(m_label, Qt::ElideRight, label.width()));
+    }
+    painter.restore();
+}
+
+GhostScrollMark::GhostScrollMark(ManuscriptEdit* page) : QWidget(page->verticalScrollBar()), m_page(page)
+{
+    setAttribute(Qt::WA_TransparentForMouseEvents);
+    setFocusPolicy(Qt::NoFocus);
+    setGeometry(page->verticalScrollBar()->rect());
+    page->verticalScrollBar()->installEventFilter(this);
+    hide();
+}
+
+void GhostScrollMark::set(qsizetype position)
+{
+    m_position = position;
+    setVisible(position >= 0);
+    update();
+}
+
+void GhostScrollMark::setColour(const QColor& colour)
+{
+    m_colour = colour;
+    update();
+}
+
+int GhostScrollMark::mark() const
+{
+    if (m_position < 0) {
+        return -1;
+    }
+    const int inDocument =
+        int(m_page->model().documentPosition(std::min<qsizetype>(m_position, m_page->model().text().size())));
+    const int line = m_page->document()->findBlock(inDocument).firstLineNumber();
+    const QScrollBar* bar = m_page->verticalScrollBar();
+    const int lines = std::max(1, bar->maximum() + bar->pageStep());
+    return int(double(std::min(line, lines)) / lines * (height() - 3));
+}
+
+void GhostScrollMark::paintEvent(QPaintEvent*)
+{
+    const int y = mark();
+    if (y >= 0) {
+        QPainter(this).fillRect(QRect(1, y, width() - 2, 2), m_colour);
+    }
+}
+
+bool GhostScrollMark::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::Resize) {
+        setGeometry(m_page->verticalScrollBar()->rect());
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+} // namespace longhand

@@ -1,0 +1,58 @@
+#pragma once
+
+#include "ui/editor/page_marks.h"
+
+#include <QPointer>
+#include <QString>
+#include <QWidget>
+
+namespace longhand {
+
+/// The ghost in the text: a hairline where one-by-one generation would be, with a small label.
+class GhostMark : public PageMarkSource
+{
+public:
+    /// position: in the text; below zero: no ghost.
+    void set(qsizetype position, const QString& label)
+    {
+        m_position = position;
+        m_label = label;
+    }
+    void setColour(const QColor& colour) { m_colour = colour; }
+    qsizetype position() const { return m_position; }
+    const QString& label() const { return m_label; }
+
+    void marksIn(qsizetype, qsizetype, std::vector<PageMark>&) const override {}
+    void paintOver(QPainter& painter, const ManuscriptEdit& page) const override;
+    /// Where the label stands in the viewport; empty if the ghost is not in view.
+    QRectF labelRect(const ManuscriptEdit& page) const;
+
+private:
+    qsizetype m_position = -1;
+    QString m_label;
+    QColor m_colour;
+};
+
+/// The same in the scroll bar: a line over it, which lets the mouse through.
+class GhostScrollMark : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit GhostScrollMark(ManuscriptEdit* page);
+    void set(qsizetype position);
+    void setColour(const QColor& colour);
+    /// From the top of the bar; below zero: none.
+    int mark() const;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    ManuscriptEdit* m_page;
+    qsizetype m_position = -1;
+    QColor m_colour;
+};
+
+} // namespace longhand

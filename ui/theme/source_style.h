@@ -1,0 +1,33 @@
+#pragma once
+
+#include "engine/generation/step_event.h"
+#include "ui/editor/page_marks.h"
+
+#include <QColor>
+#include <QCoreApplication>
+#include <QPen>
+
+namespace longhand {
+
+/// How a source of tokens is shown wherever it is: on the page, in charts, in lists. Colours of Okabe and Ito, told
+/// apart without red and green, each with a line of its own pattern.
+class SourceStyle
+{
+    Q_DECLARE_TR_FUNCTIONS(SourceStyle)
+
+public:
+    /// Of lines and samples; invalid for the target, which has none.
+    static QColor colour(TokenSource source);
+    /// Behind a token. depth: of heads, from 1, paler with depth; 0: not known.
+    static QColor fill(TokenSource source, int depth, bool dark);
+    /// The line under its tokens.
+    static MarkShape shape(TokenSource source);
+    /// The same pattern as a pen, for charts.
+    static QPen pen(TokenSource source, const QColor& ofTarget, qreal width);
+    /// In the author's words: "draft heads".
+    static QString name(TokenSource source);
+    /// One sentence about what it does.
+    static QString explanation(TokenSource source);
+};
+
+} // namespace longhand
