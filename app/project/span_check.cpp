@@ -1,8 +1,10 @@
+#include "app/project/alternatives_store.h"
 #include "app/project/metrics_store.h"
 #include "app/project/notes_store.h"
 #include "app/project/packed_tokens.h"
 #include "app/project/settings_json.h"
 #include "app/project/span_store.h"
+#include "app/project/takes_store.h"
 #include "app/project/utf8_text.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
@@ -38,6 +40,8 @@ std::vector<std::string> SpanStore::check() const
     attempt([&] { runs(); });
     checkBatches(found);
     MetricsStore(m_db).check(found);
+    AlternativesStore(m_db).check(found);
+    TakesStore(m_db, *this).check(found);
 
     // Every span, oldest first: its parent and its source are known by then.
     std::map<SpanId, std::int64_t> lengths;
