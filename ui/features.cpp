@@ -4,6 +4,7 @@
 #include "ui/context/context_feature.h"
 #include "ui/desk.h"
 #include "ui/exporting/export_feature.h"
+#include "ui/takes/takes_feature.h"
 
 namespace longhand {
 
@@ -13,6 +14,7 @@ void addFeatures(const Desk& desk)
     new AppearanceFeature(desk);
     new ExportFeature(desk);
     new ContextFeature(desk);
+    new TakesFeature(desk);
 }
 
 } // namespace longhand

@@ -154,6 +154,9 @@ void Takes::switchTo(SpanId head, std::int64_t cut)
     auto& impl = ProjectAccess::of(m_project);
     impl.worker->call([&] {
         impl.refuseWhileWriting();
+        const auto before =
+            impl.database.transaction([&] { return impl.store.chain(impl.store.head(), impl.takeQueue()); });
+        impl.edits.remember(before.back().span, ShownText(rawText(before)).text());
         impl.commit(false, [&] {
             const TakesStore rows(impl.database, impl.store);
             rows.takeSnapshot(SnapshotKind::BeforeTake, {});

@@ -4,6 +4,7 @@
 #include "tests/support/project_fixture.h"
 
 #include <QTest>
+#include <SQLiteCpp/Database.h>
 #include <algorithm>
 #include <map>
 #include <random>
@@ -300,13 +301,30 @@ void TestTakes::snapshotsAreTakenAndRestored()
 void TestTakes::oldSnapshotsAreThinnedOut()
 {
     const TemporaryProject file;
-    const auto project = file.create("One.");
-    Snapshots snapshots(*project);
-    for (int i = 0; i < 6; ++i) {
-        snapshots.take(SnapshotKind::Hourly);
+    auto project = file.create("One.");
+    for (int i = 0; i < 9; ++i) {
+        Snapshots(*project).take(i == 3 ? SnapshotKind::Named : SnapshotKind::Hourly, i == 3 ? "Mine" : "");
         project->setText("One." + std::string(static_cast<std::size_t>(i + 1), '!'));
     }
-    QCOMPARE(snapshots.list().size(), std::size_t(6)); // all are of today
+    auto list = Snapshots(*project).list();
+    QCOMPARE(list.size(), std::size_t(9)); // all are of today
+    project.reset();
+    {
+        // The six oldest, of two days some days ago, the third to sixth of them (one of them the author's) of the
+        // second.
+        SQLite::Database db(file.path().string(), SQLite::OPEN_READWRITE);
+        constexpr std::int64_t day = 24LL * 60 * 60 * 1000;
+        const std::int64_t noon = list[0].madeAtMs / day * day - 10 * day + day / 2;
+        for (std::size_t i = 0; i < 6; ++i)
+            db.exec("UPDATE snapshot SET made_ms = " + std::to_string(noon + (i < 2 ? 0 : day) + static_cast<int>(i)) +
+                    " WHERE id = " + std::to_string(list[8 - i].id));
+    }
+    project = file.open();
+    Snapshots(*project).take(SnapshotKind::Hourly);
+    list = Snapshots(*project).list();
+    QCOMPARE(list.size(),
+             std::size_t(3 + 1 + 1 + 1 + 1)); // three of today and the new one, one a day, and the named one
+    QCOMPARE(std::count_if(list.begin(), list.end(), [](const SnapshotInfo& s) { return s.name == "Mine"; }), 1);
 }
 
 void TestTakes::snapshotsAreTakenBeforeRuns()

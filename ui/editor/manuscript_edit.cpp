@@ -82,6 +82,7 @@ void ManuscriptEdit::appendGenerated(std::string_view utf8, SpanId run, const st
 
     m_text.append(text, SpanKind::Run, run);
     appendTokens(before, text, run, tokens, utf8);
+    m_history.recordGenerated(before, text, run);
     if (!m_wordsStale) {
         m_words.add(text);
     }
@@ -188,14 +189,14 @@ void ManuscriptEdit::scrollToEnd()
 void ManuscriptEdit::undoEdit()
 {
     if (canUndo()) {
-        applyEdit(m_history.takeUndo());
+        m_history.noteUndone(applyEdit(m_history.takeUndo()));
     }
 }
 
 void ManuscriptEdit::redoEdit()
 {
     if (canRedo()) {
-        applyEdit(m_history.takeRedo());
+        m_history.noteDone(applyEdit(m_history.takeRedo()));
     }
 }
 
@@ -240,7 +241,7 @@ void ManuscriptEdit::onContentsChange(int from, int removed, int added)
     edit.added = come;
     edit.addedHands = {TextSpan{0, come.size(), SpanKind::Author, 0}};
     m_text.replace(start, gone, come, edit.addedHands);
-    m_tokens.replace(edit.position, edit.removed.size(), come.size());
+    edit.removedTokens = m_tokens.replace(edit.position, edit.removed.size(), come.size());
     textChangedBy(edit);
 
     const QTextBlock first = document()->findBlock(int(start));
@@ -265,7 +266,7 @@ void ManuscriptEdit::textChangedBy(const TextEdit& edit)
     Q_EMIT historyChanged();
 }
 
-void ManuscriptEdit::applyEdit(const TextEdit& edit)
+std::vector<PageToken> ManuscriptEdit::applyEdit(const TextEdit& edit, By by)
 {
     const qsizetype from = m_text.documentPosition(edit.position);
     const qsizetype end = edit.position + edit.removed.size();
@@ -273,7 +274,8 @@ void ManuscriptEdit::applyEdit(const TextEdit& edit)
     const qsizetype to =
         edit.removed.isEmpty() ? from : m_text.documentPosition(end) - (m_text.isSoftBreak(end) ? 1 : 0);
     m_text.replace(from, to - from, edit.added, edit.addedHands);
-    m_tokens.replace(edit.position, edit.removed.size(), edit.added.size());
+    std::vector<PageToken> gone = m_tokens.replace(edit.position, edit.removed.size(), edit.added.size());
+    m_tokens.restore(edit.addedTokens);
     if (edit.added.size() + edit.removed.size() > RebuildAbove) {
         rebuild();
     } else {
@@ -291,8 +293,11 @@ void ManuscriptEdit::applyEdit(const TextEdit& edit)
     setCaret(caret, caret, Scroll::Show);
     m_wordsStale = true;
     Q_EMIT textReplaced(edit.position, edit.removed.size(), edit.added.size());
-    Q_EMIT edited();
+    if (by == By::Author) {
+        Q_EMIT edited();
+    }
     Q_EMIT historyChanged();
+    return gone;
 }
 
 QString ManuscriptEdit::readDocument(qsizetype from, qsizetype to) const

@@ -47,6 +47,9 @@ inline constexpr SettingKey<int> lineWidth{"page/lineWidth", 68, 30, 140};      
 inline constexpr SettingKey<QString> paragraphs{"page/paragraphs", "space"};    ///< space, indent, both
 inline constexpr SettingKey<QString> ownTheme{"view/ownTheme"};                 ///< JSON, see theme_colours.h
 
+// Takes and alternatives.
+inline constexpr SettingKey<bool> alternativesAtClick{"page/alternativesAtClick", true};
+
 // Where things are.
 inline constexpr SettingKey<QString> projectFolder{"projects/folder"};
 inline constexpr SettingKey<QStringList> recentProjects{"projects/recent"};
