@@ -77,6 +77,7 @@ AlternativesFeature::AlternativesFeature(const Desk& desk, TakesController* take
     connect(m_popover, &AlternativesPopover::dismissed, desk.page, [page = desk.page] { page->setFocus(); });
     desk.page->installEventFilter(this);
     desk.page->viewport()->installEventFilter(this);
+    m_popover->list()->installEventFilter(this);
 
     QAction* show = desk.actions->addTo(
         MenuPlace::Story, QStringLiteral("story.alternatives"), tr("What else might stand &here\u2026"),
@@ -187,16 +188,18 @@ void AlternativesFeature::close()
 bool AlternativesFeature::eventFilter(QObject* watched, QEvent* event)
 {
     if (event->type() == QEvent::MouseButtonPress || event->type() == QEvent::MouseButtonRelease) {
-        m_pressed = static_cast<QMouseEvent*>(event)->position().toPoint();
-        if (event->type() == QEvent::MouseButtonPress) {
+        if (watched == m_desk.page->viewport()) {
+            m_pressed = static_cast<QMouseEvent*>(event)->position().toPoint();
+        }
+        if (event->type() == QEvent::MouseButtonPress && watched == m_desk.page->viewport()) {
             close();
         }
     } else if (event->type() == QEvent::MouseButtonDblClick || event->type() == QEvent::FocusOut) {
         if (!m_popover->list()->hasFocus()) {
             close();
         }
-    } else if (event->type() == QEvent::ShortcutOverride && watched == m_desk.page && m_popover->isVisible() &&
-               static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape)
+    } else if (event->type() == QEvent::ShortcutOverride && watched != m_desk.page->viewport() &&
+               m_popover->isVisible() && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape)
     {
         event->accept(); // Escape closes it, and stops nothing
         return true;
