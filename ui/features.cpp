@@ -17,6 +17,7 @@
 #include "ui/live/ghost_feature.h"
 #include "ui/live/live_feature.h"
 #include "ui/live/pacing_feature.h"
+#include "ui/takes/takes_feature.h"
 
 namespace longhand {
 
@@ -38,6 +39,7 @@ void addFeatures(const Desk& desk)
     new LiveFeature(desk);
     new PacingFeature(desk);
     new AwakeFeature(desk);
+    new TakesFeature(desk);
 }
 
 } // namespace longhand

@@ -12,6 +12,7 @@
 #include "app/cli/signals.h"
 #include "app/cli/strategy_options.h"
 #include "app/library/heads_library.h"
+#include "app/project/project_types.h"
 
 #include <algorithm>
 #include <limits>
@@ -91,7 +92,9 @@ int generate(const GenerateOptions& options)
     const SamplerSettings settings = options.sampler.resolve();
     const bool recorded = !options.project.empty();
     const StrategySettings strategy = recorded ? options.strategy.recorded() : options.strategy.resolve();
-    const EngineOptions engine = options.engine.resolve();
+    EngineOptions engine = options.engine.resolve();
+    if (!options.events.empty())
+        engine.alternatives = kLoggedAlternatives;
     const auto model = loadModel(options.model);
     const Tokenizer& tokenizer = model->tokenizer();
 

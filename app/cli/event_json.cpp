@@ -57,10 +57,18 @@ nlohmann::json eventJson(const StepEvent& event)
     nlohmann::json tests = nlohmann::json::array();
     for (const DraftTest& test : event.tests)
         tests.push_back({sourceName(test.source), test.depth, test.candidates, test.acceptedRank});
+    nlohmann::json alternatives = nlohmann::json::array();
+    for (const Alternatives& list : event.alternatives) {
+        nlohmann::json row = nlohmann::json::array();
+        for (const Alternative& a : list)
+            row.push_back({a.token, a.probability, a.kept});
+        alternatives.push_back(std::move(row));
+    }
     nlohmann::json json = {{"step", event.step},
                            {"first_position", event.firstPosition},
                            {"tokens", event.tokens},
                            {"sources", std::move(sources)},
+                           {"alternatives", std::move(alternatives)},
                            {"rows", event.rows},
                            {"seconds", event.seconds},
                            {"draft_seconds", event.draftSeconds},

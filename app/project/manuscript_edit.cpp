@@ -166,6 +166,7 @@ EditPlan planEdit(const std::vector<ChainPiece>& pieces, std::string_view wanted
         plan.parent = pieces.back().span;
         plan.parentCut = cuts.unitsOf(pieces.size() - 1);
         plan.spans.push_back({SpanKind::Author, std::string(wanted.substr(prefix)), 0, 0, 0});
+        plan.keptBytes = prefix;
         return plan;
     }
     keepTo = cuts.boundaryBefore(keepTo);
@@ -183,6 +184,8 @@ EditPlan planEdit(const std::vector<ChainPiece>& pieces, std::string_view wanted
         keepFrom = raw.size();
     const std::size_t kept = keepFrom == raw.size() ? 0 : old.size() - shown.shownOffset(keepFrom);
 
+    plan.keptBytes = prefix;
+    plan.goneBytes = old.size() - prefix - kept;
     if (keepTo > 0) {
         const std::size_t piece = cuts.pieceOf(keepTo);
         plan.parent = pieces[piece].span;

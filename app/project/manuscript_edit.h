@@ -32,6 +32,8 @@ struct EditPlan
     SpanId parent = 0;
     std::int64_t parentCut = 0;
     std::vector<NewSpan> spans;
+    std::size_t keptBytes = 0; ///< of the shown text, before the first change
+    std::size_t goneBytes = 0; ///< of the shown text, that the change takes away
 };
 
 /// The raw bytes of all pieces.

@@ -1,5 +1,6 @@
 #include "app/project/notes_store.h"
 #include "app/project/project_impl.h"
+#include "app/project/takes_store.h"
 #include "app/project/utf8_text.h"
 
 namespace longhand {
@@ -118,20 +119,40 @@ std::optional<RunInfo> Project::interruptedRun() const
 void Project::setText(const std::string& text)
 {
     m_impl->worker->call([&] {
-        {
-            const std::lock_guard lock(m_impl->mutex);
-            if (m_impl->writing)
-                throw Error("The text cannot be changed while a run is being written. Pause or stop it first.");
-        }
+        m_impl->refuseWhileWriting();
         const std::string wanted = validUtf8(text);
         const auto chain = m_impl->database.transaction(
             [&] { return m_impl->store.chain(m_impl->store.head(), m_impl->takeQueue()); });
         const EditPlan plan = planEdit(chain, wanted);
         if (!plan.changed)
             return;
-        m_impl->commit(false, [&] { m_impl->store.addSpans(plan.parent, plan.parentCut, plan.spans); });
-        const std::lock_guard lock(m_impl->mutex);
-        m_impl->headIsRun = false;
+        SpanStore& store = m_impl->store;
+        EditMemory& edits = m_impl->edits;
+        const SpanId head = chain.back().span;
+        const std::string old = ShownText(rawText(chain)).text();
+        edits.remember(head, old);
+        const auto kept = edits.beforeEdit(head, old, plan);
+        // Undo and redo bring texts back: then their spans come back too, so that every token keeps its source.
+        SpanId known = edits.headWith(wanted);
+        if (known != 0 &&
+            m_impl->database.transaction([&] { return ShownText(rawText(store.chain(known))).text(); }) != wanted)
+            known = 0;
+        const bool cutOnly = plan.parent != 0 && plan.spans.size() == 1 &&
+                             plan.spans.front().kind == SpanKind::Author && plan.spans.front().source == 0 &&
+                             plan.spans.front().authorText.empty();
+        m_impl->commit(false, [&] {
+            if (kept)
+                TakesStore(m_impl->database, store).keep(*kept);
+            if (known != 0)
+                store.moveHead(known, -1);
+            else if (cutOnly)
+                store.moveHead(plan.parent, plan.parentCut);
+            else
+                store.addSpans(plan.parent, plan.parentCut, plan.spans);
+        });
+        m_impl->headMoved();
+        edits.afterEdit(store.head());
+        edits.remember(store.head(), wanted);
     });
 }
 
@@ -146,9 +167,11 @@ SpanId Project::beginRun(const RunSettings& settings, std::int64_t firstPosition
     return m_impl->worker->call([&] {
         SpanId run = 0;
         m_impl->commit(false, [&] {
+            TakesStore(m_impl->database, m_impl->store).takeSnapshot(SnapshotKind::BeforeRun, {});
             run = m_impl->store.addRun(settings, firstPosition);
             NotesStore(m_impl->database).addRun(run, notes);
         });
+        m_impl->edits.endBurst();
         const std::lock_guard lock(m_impl->mutex);
         m_impl->head = run;
         m_impl->headIsRun = true;

@@ -1,6 +1,7 @@
 #pragma once
 
 // Inside app/project only: what stands behind Project, for its other parts (outline, takes, notes ...).
+#include "app/project/edit_memory.h"
 #include "app/project/metrics_store.h"
 #include "app/project/project.h"
 #include "app/project/project_database.h"
@@ -83,6 +84,26 @@ struct Project::Impl
         const std::lock_guard lock(mutex);
         told = false;
         saved = queue.empty();
+    }
+
+    /// Storage thread. Throws Error.
+    void refuseWhileWriting()
+    {
+        const std::lock_guard lock(mutex);
+        if (writing)
+            throw Error("The text cannot be changed while a run is being written. Pause or stop it first.");
+    }
+
+    /// The head is another one, by more than an edit. Storage thread.
+    void headMoved()
+    {
+        edits.endBurst();
+        const SpanId now = store.head();
+        const bool run = store.run(now).has_value();
+        const std::lock_guard lock(mutex);
+        head = now;
+        headIsRun = run;
+        writing = false;
     }
 
     /// Background commit, when one is due.
@@ -175,6 +196,7 @@ struct Project::Impl
 
     // Storage thread only.
     std::vector<QueuedTokens> waiting;
+    EditMemory edits;
     bool unsynced = false; // commits since the last full sync
 
     std::mutex mutex; // guards what follows

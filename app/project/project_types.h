@@ -89,12 +89,25 @@ struct ProjectInfo
     std::int64_t createdAtMs = 0;
 };
 
+/// How many alternatives of a token a project keeps.
+inline constexpr int kLoggedAlternatives = 10;
+
+/// One of the likeliest tokens where a token was drawn.
+struct LoggedAlternative
+{
+    TokenId token = 0;
+    float probability = 0; ///< before the filters, see Alternative
+    bool kept = true;      ///< it passed the filters
+    std::string bytes;     ///< what it stands for
+};
+
 /// A newly generated token as it goes to the log.
 struct LoggedToken
 {
     TokenId token = 0;
     TokenSource source = TokenSource::Target;
     std::string bytes; ///< what it stands for, so that a project can be read and exported without its model
+    std::vector<LoggedAlternative> alternatives = {}; ///< likeliest first, and itself; may be unknown
 };
 
 /// How a project was found when opened.

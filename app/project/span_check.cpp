@@ -1,9 +1,11 @@
+#include "app/project/alternatives_store.h"
 #include "app/project/metrics_store.h"
 #include "app/project/notes_store.h"
 #include "app/project/outline_rows.h"
 #include "app/project/packed_tokens.h"
 #include "app/project/settings_json.h"
 #include "app/project/span_store.h"
+#include "app/project/takes_store.h"
 #include "app/project/utf8_text.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
@@ -44,6 +46,8 @@ std::vector<std::string> SpanStore::check() const
         if (const SpanId end = outline.head(); end != 0)
             outline.check(static_cast<std::int64_t>(ShownText(rawText(chain(end))).text().size()), found);
     });
+    AlternativesStore(m_db).check(found);
+    TakesStore(m_db, *this).check(found);
 
     // Every span, oldest first: its parent and its source are known by then.
     std::map<SpanId, std::int64_t> lengths;

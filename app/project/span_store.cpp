@@ -1,5 +1,6 @@
 #include "app/project/span_store.h"
 
+#include "app/project/alternatives_store.h"
 #include "app/project/metrics_store.h"
 #include "app/project/packed_tokens.h"
 #include "app/project/settings_json.h"
@@ -203,11 +204,37 @@ void SpanStore::readTokens(SpanId run, std::int64_t first, std::int64_t count, C
                 std::to_string(first + count) + " is part of the manuscript");
 }
 
-std::vector<ChainPiece> SpanStore::chain(SpanId head, const std::vector<QueuedTokens>& waiting) const
+ChainLink SpanStore::parentOf(SpanId id) const
+{
+    const Span row = span(id);
+    return {row.parent, row.parentCut};
+}
+
+std::vector<ChainLink> SpanStore::links(SpanId head, std::int64_t cut) const
+{
+    std::vector<ChainLink> links;
+    SQLite::Statement row(m_db.sql(), "SELECT parent, parent_cut FROM span WHERE id = ?");
+    for (SpanId id = head; id != 0;) {
+        links.push_back({id, cut < 0 ? lengthOf(id) : cut});
+        row.reset();
+        row.bind(1, id);
+        if (!row.executeStep())
+            damaged("span " + std::to_string(id) + " is missing");
+        const SpanId parent = row.getColumn(0).getInt64();
+        if (parent >= id || parent < 0)
+            damaged("span " + std::to_string(id) + " refers to a span that is not older");
+        cut = row.getColumn(1).getInt64();
+        id = parent;
+    }
+    std::reverse(links.begin(), links.end());
+    return links;
+}
+
+std::vector<ChainPiece> SpanStore::chain(SpanId head, const std::vector<QueuedTokens>& waiting, std::int64_t cut,
+                                         SpanId stopAt) const
 {
     std::vector<ChainPiece> pieces;
-    std::int64_t cut = -1; // of the span at hand: all of it
-    for (SpanId id = head; id != 0;) {
+    for (SpanId id = head; id != 0 && id != stopAt;) { // cut < 0: all of the span at hand
         const Span row = span(id);
         const bool all = cut < 0;
         const std::int64_t length = lengthOf(row);
@@ -270,6 +297,15 @@ void SpanStore::addSpans(SpanId parent, std::int64_t parentCut, const std::vecto
     setHead(parent);
 }
 
+SpanId SpanStore::moveHead(SpanId span, std::int64_t cut)
+{
+    if (cut < 0 || cut == lengthOf(span))
+        setHead(span);
+    else
+        addSpans(span, cut, {NewSpan{}});
+    return head();
+}
+
 SpanId SpanStore::addRun(const RunSettings& settings, std::int64_t firstPosition)
 {
     const SpanId before = head();
@@ -317,6 +353,7 @@ void SpanStore::appendTokens(const QueuedTokens& queued)
         insert.bind(9, nowMs());
         insert.exec();
     }
+    AlternativesStore(m_db).append(queued.run, first, queued.tokens);
     if (queued.hasMetrics())
         MetricsStore(m_db).append(queued.run, first, queued.metrics);
     SQLite::Statement update(m_db.sql(), "UPDATE run SET tokens = tokens + ?, seconds = seconds + ? WHERE span = ?");

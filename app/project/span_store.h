@@ -28,6 +28,13 @@ struct QueuedTokens
     }
 };
 
+/// A span on the way from the beginning to a head, and how much of it comes before the next one.
+struct ChainLink
+{
+    SpanId span = 0;
+    std::int64_t cut = 0;
+};
+
 /// The rows of a project: spans, runs, token batches. Plain SQL over one connection; the caller holds the transaction.
 /// Reading checks what it reads and throws Error where rows contradict each other.
 class SpanStore
@@ -43,12 +50,22 @@ public:
     /// The run of a span; empty if the span is not a run.
     std::optional<RunInfo> run(SpanId span) const;
     /// The pieces up to a span, in reading order. waiting: tokens not in the log yet, read as its end.
-    std::vector<ChainPiece> chain(SpanId head, const std::vector<QueuedTokens>& waiting = {}) const;
+    /// cut: only so much of the last span (below zero: all of it). stopAt: only what comes after this span.
+    std::vector<ChainPiece> chain(SpanId head, const std::vector<QueuedTokens>& waiting = {}, std::int64_t cut = -1,
+                                  SpanId stopAt = 0) const;
+    /// The same way from the beginning to a span, without the text: much quicker.
+    std::vector<ChainLink> links(SpanId head, std::int64_t cut = -1) const;
+    /// Bytes of an author's span, tokens of a run or excerpt, as far as the log goes.
+    std::int64_t lengthOf(SpanId id) const { return lengthOf(span(id)); }
 
+    /// Where a span begins: behind so much of which other.
+    ChainLink parentOf(SpanId id) const;
     /// Adds spans after a cut of parent and moves the head to the last one.
     void addSpans(SpanId parent, std::int64_t parentCut, const std::vector<NewSpan>& spans);
     /// Adds a run after the whole of the head and moves the head to it.
     SpanId addRun(const RunSettings& settings, std::int64_t firstPosition);
+    /// Moves the head to a place: to the span itself if it ends there, else to a new, empty one behind the place.
+    SpanId moveHead(SpanId span, std::int64_t cut);
     void appendTokens(const QueuedTokens& tokens);
     void setRunState(SpanId run, RunState state, FinishReason finish);
 

@@ -99,6 +99,7 @@ void SessionWorker::prepare(Isa isa)
         m_generator.reset();
         EngineOptions options = m_options;
         options.isa = isa;
+        options.alternatives = kLoggedAlternatives;
         m_generator = std::make_unique<Generator>(m_model, plan, options);
     }
 }
@@ -163,19 +164,24 @@ void SessionWorker::prefill()
 
 void SessionWorker::step()
 {
-    const StepEvent event = m_generator->step();
+    StepEvent event = m_generator->step();
     const Tokenizer& tokenizer = m_model->tokenizer();
     std::vector<LoggedToken> logged;
     std::string text;
     std::vector<std::uint32_t> textBytes;
     for (std::size_t i = 0; i < event.tokens.size(); ++i) {
         logged.push_back({event.tokens[i], event.sources[i], std::string(tokenizer.bytes(event.tokens[i]))});
+        if (i < event.alternatives.size())
+            for (const Alternative& a : event.alternatives[i])
+                logged.back().alternatives.push_back(
+                    {a.token, a.probability, a.kept, std::string(tokenizer.bytes(a.token))});
         const std::string shown = m_decoder.push(logged.back().bytes);
         text += shown;
         textBytes.push_back(static_cast<std::uint32_t>(shown.size()));
     }
     // First on its way to the disk, then on the screen.
     m_project->appendStep(m_run->span, std::move(logged), event);
+    event.alternatives.clear(); // they are in the project, for whoever clicks
     const auto count = static_cast<std::int64_t>(event.tokens.size());
     m_run->written += count;
     {

@@ -77,7 +77,7 @@ std::vector<TokenId> maskedTokens(const Model& model, AtEnd atEnd)
 struct Generator::Impl
 {
     Impl(std::shared_ptr<const Model> m, const ContextPlan& plan, const EngineOptions& options)
-        : pass(std::move(m), plan, options.isa, threadsOf(options))
+        : pass(std::move(m), plan, options.isa, threadsOf(options)), alternatives(options.alternatives)
     {
     }
 
@@ -85,6 +85,7 @@ struct Generator::Impl
     void accept(const TokenTree& tree, const Walk& walk, const PassResult& result, StepEvent& event);
 
     ForwardPass pass;
+    const int alternatives;
     TokenTree emptyTree{0, 0};
     std::vector<TokenId> text;   // prompt and generated
     std::vector<TokenId> cached; // tokens whose keys and values are committed
@@ -234,6 +235,7 @@ void Generator::beginRun(const SamplerSettings& settings, std::int64_t remaining
     if (remaining < 1)
         throw Error("A run of " + std::to_string(remaining) + " tokens: at least 1.");
     d.sampler.emplace(settings, d.pass.model().config().vocabulary, maskedTokens(d.pass.model(), settings.atEnd));
+    d.sampler->setAlternatives(d.alternatives);
     d.remaining = remaining;
     d.step = 0;
     d.loops.begin(d.text);
@@ -307,6 +309,8 @@ void Generator::Impl::accept(const TokenTree& tree, const Walk& walk, const Pass
     bool looped = false;
     for (std::size_t i = 0; i < fresh; ++i) {
         event.tokens.push_back(walk.tokens[i]);
+        if (i < walk.alternatives.size())
+            event.alternatives.push_back(walk.alternatives[i]);
         event.sources.push_back(i < walk.nodes.size() ? tree[walk.nodes[i]].source : TokenSource::Target);
         if (const auto loop = loops.push(walk.tokens[i])) {
             event.loop = *loop;

@@ -20,7 +20,8 @@ class ForwardPass;
 struct EngineOptions
 {
     Isa isa = bestIsa();
-    int threads = 0; ///< 0: one for each processor
+    int threads = 0;      ///< 0: one for each processor
+    int alternatives = 0; ///< how many of the likeliest tokens each step notes; no effect on the text
 };
 
 /// tokens done, tokens in all; returning false interrupts (the work done so far is kept).

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/sampling/alternatives.h"
 #include "engine/types.h"
 
 #include <cstdint>
@@ -67,18 +68,19 @@ struct StepEvent
     std::int64_t step = 0;          ///< from 0 within a run
     std::int64_t firstPosition = 0; ///< absolute position of tokens[0] in the text
     std::vector<TokenId> tokens;
-    std::vector<TokenSource> sources; ///< one a token
-    std::int32_t rows = 0;            ///< rows of the verification pass
-    double seconds = 0;               ///< whole step, draft included
-    double draftSeconds = 0;          ///< of which making drafts
-    double verifySeconds = 0;         ///< of which the verification pass
-    double sampleSeconds = 0;         ///< of which sampling the target
-    std::uint64_t bytesMoved = 0;     ///< weights and KV read by the verification pass
-    std::uint64_t draftBytes = 0;     ///< weights and KV read by the drafters' passes
-    std::int32_t draftPasses = 0;     ///< forward passes of drafters
-    std::int32_t draftRows = 0;       ///< rows of these passes
-    std::int32_t cacheRebuilds = 0;   ///< rebuilds of the partial KV cache in this turn
-    std::vector<DraftTest> tests;     ///< in the order of the walk
+    std::vector<TokenSource> sources;       ///< one a token
+    std::vector<Alternatives> alternatives; ///< one a token, if they are noted (EngineOptions)
+    std::int32_t rows = 0;                  ///< rows of the verification pass
+    double seconds = 0;                     ///< whole step, draft included
+    double draftSeconds = 0;                ///< of which making drafts
+    double verifySeconds = 0;               ///< of which the verification pass
+    double sampleSeconds = 0;               ///< of which sampling the target
+    std::uint64_t bytesMoved = 0;           ///< weights and KV read by the verification pass
+    std::uint64_t draftBytes = 0;           ///< weights and KV read by the drafters' passes
+    std::int32_t draftPasses = 0;           ///< forward passes of drafters
+    std::int32_t draftRows = 0;             ///< rows of these passes
+    std::int32_t cacheRebuilds = 0;         ///< rebuilds of the partial KV cache in this turn
+    std::vector<DraftTest> tests;           ///< in the order of the walk
     PlanNote plan;
     LoopNote loop;        ///< set in the turn in which a loop is first seen, and in each that lengthens it by a block
     bool lossless = true; ///< false only with VerifyRule::RandomLongest

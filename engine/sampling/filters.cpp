@@ -61,7 +61,8 @@ void Filters::computeWeights(std::span<const float> logits, float largest, doubl
 {
     m_scores.resize(logits.size());
     m_weights.resize(logits.size());
-    m_total = softmaxWeights(logits, largest, temperature, m_scores, m_weights);
+    m_all = softmaxWeights(logits, largest, temperature, m_scores, m_weights);
+    m_total = m_all;
 }
 
 /// Survivors = tokens of at least this weight, by id.

@@ -27,6 +27,16 @@ public:
     /// Sum of the survivors' weights: the probability of one is weight / weightSum().
     double weightSum() const { return m_sum; }
 
+    /// Only the weights of all tokens, for whoever wants probabilities before any filter.
+    void weigh(std::span<const float> logits, float largest, double temperature)
+    {
+        computeWeights(logits, largest, temperature);
+        m_survivors.clear();
+    }
+    /// Of the last apply() or weigh(): the survivors again, and the probability of any token before the filters.
+    std::span<const Survivor> survivors() const { return m_survivors; }
+    double probability(TokenId token) const { return m_weights[static_cast<std::size_t>(token)] / m_all; }
+
 private:
     void computeWeights(std::span<const float> logits, float largest, double temperature);
     void collect(std::span<const float> logits, double least);
@@ -38,6 +48,7 @@ private:
 
     std::vector<double> m_scores;  // of all tokens
     std::vector<double> m_weights; // of all tokens
+    double m_all = 0;              // their sum
     double m_total = 0;            // sum of the weights that reach the next filter
     std::vector<Survivor> m_survivors;
     double m_sum = 0;

@@ -92,10 +92,20 @@ TokenId Sampler::sample(std::span<const float> logits, std::span<const TokenId> 
 {
     prepare(logits, text, path);
     if (m_settings.temperature == 0) {
-        return static_cast<TokenId>(std::find(m_logits.begin(), m_logits.end(), m_largest) - m_logits.begin());
+        const auto drawn =
+            static_cast<TokenId>(std::find(m_logits.begin(), m_logits.end(), m_largest) - m_logits.begin());
+        if (m_alternativesWanted > 0) {
+            m_filters.weigh(m_logits, m_largest, 1);
+            noteAlternatives(drawn);
+        }
+        return drawn;
     }
     drawPerturbed(static_cast<std::int64_t>(text.size() + path.size()), 1);
-    return m_candidates.front().token;
+    const TokenId drawn = m_candidates.front().token;
+    if (m_alternativesWanted > 0) {
+        noteAlternatives(drawn);
+    }
+    return drawn;
 }
 
 const std::vector<Candidate>& Sampler::candidates(std::span<const float> logits, std::span<const TokenId> text,
@@ -223,6 +233,60 @@ void Sampler::drawPerturbed(std::int64_t position, std::size_t limit)
         }
     }
     best.sort();
+}
+
+/// m_alternatives of the draw whose weights m_filters has.
+void Sampler::noteAlternatives(TokenId drawn)
+{
+    // A block without a logit above the worst of those that are noted is passed over quickly: nearly all are.
+    constexpr std::size_t block = 64;
+    const auto wanted = static_cast<std::size_t>(m_alternativesWanted);
+    const float* logits = m_logits.data();
+    const auto logitOf = [logits](const Alternative& a) { return logits[static_cast<std::size_t>(a.token)]; };
+    m_alternatives.clear();
+    float bound = kNever;
+    for (std::size_t begin = 0; begin < m_logits.size(); begin += block) {
+        const std::size_t end = std::min(begin + block, m_logits.size());
+        int found = 0;
+        for (std::size_t i = begin; i < end; ++i) {
+            found |= logits[i] > bound ? 1 : 0;
+        }
+        if (found == 0) {
+            continue;
+        }
+        for (std::size_t i = begin; i < end; ++i) {
+            if (logits[i] <= bound) {
+                continue;
+            }
+            const auto place = std::find_if(m_alternatives.begin(), m_alternatives.end(),
+                                            [&](const Alternative& a) { return logitOf(a) < logits[i]; });
+            m_alternatives.insert(place, {static_cast<TokenId>(i), 0, false});
+            if (m_alternatives.size() > wanted) {
+                m_alternatives.pop_back();
+            }
+            if (m_alternatives.size() == wanted) {
+                bound = logitOf(m_alternatives.back());
+            }
+        }
+    }
+    if (std::none_of(m_alternatives.begin(), m_alternatives.end(),
+                     [drawn](const Alternative& a) { return a.token == drawn; }))
+    {
+        m_alternatives.push_back({drawn, 0, true});
+    }
+    for (Alternative& a : m_alternatives) {
+        a.probability = static_cast<float>(m_filters.probability(a.token));
+        a.kept = a.token == drawn;
+    }
+    const float least = logitOf(m_alternatives.back());
+    for (const Survivor& s : m_filters.survivors()) {
+        if (logits[static_cast<std::size_t>(s.token)] < least) {
+            continue;
+        }
+        for (Alternative& a : m_alternatives) {
+            a.kept |= a.token == s.token;
+        }
+    }
 }
 
 void Sampler::drawGreedy(std::size_t limit)

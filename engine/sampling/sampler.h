@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/sampling/alternatives.h"
 #include "engine/sampling/dry.h"
 #include "engine/sampling/filters.h"
 #include "engine/sampling/noise.h"
@@ -37,6 +38,12 @@ public:
     /// ones the lower id. Throws Error if no logit is finite.
     TokenId sample(std::span<const float> logits, std::span<const TokenId> text, std::span<const TokenId> path = {});
 
+    /// From the next sample() on, the `count` likeliest tokens are noted; 0: none. No effect on what is drawn.
+    void setAlternatives(int count) { m_alternativesWanted = count; }
+    int alternativesWanted() const { return m_alternativesWanted; }
+    /// Those of the last sample().
+    const Alternatives& alternatives() const { return m_alternatives; }
+
     /// The candidates of that draw in order of perturbed score, best first, at most limit (>= 1). What a drafter calls
     /// with its own logits: the same noise is added, so that its best is likely the target's (design 1.1). Temperature
     /// 0: perturbed is the penalised logit, logProbability that of the unfiltered softmax at temperature 1. Valid until
@@ -51,6 +58,7 @@ private:
     void findLargest();
     void drawPerturbed(std::int64_t position, std::size_t limit);
     void drawGreedy(std::size_t limit);
+    void noteAlternatives(TokenId drawn);
 
     SamplerSettings m_settings;
     TokenId m_vocabularySize;
@@ -63,6 +71,8 @@ private:
     std::vector<TokenId> m_window; // for DRY, most recent token first
     RepetitionFinder m_repetitions;
     Filters m_filters;
+    int m_alternativesWanted = 0;
+    Alternatives m_alternatives;
 };
 
 } // namespace longhand

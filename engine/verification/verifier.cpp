@@ -62,6 +62,8 @@ Walk Verifier::walkLossless(const TokenTree& tree, std::span<const float> logits
         const TokenId drawn = sampler.sample(rowOf(logits, tree, node), text, walk.tokens);
         noteTests(tree, node, drawn, walk.tests);
         walk.tokens.push_back(drawn);
+        if (sampler.alternativesWanted() > 0)
+            walk.alternatives.push_back(sampler.alternatives());
         if (walk.tokens.size() >= maxTokens || contains(ends, drawn))
             return walk;
         node = tree.child(node, drawn);

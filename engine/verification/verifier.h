@@ -13,9 +13,10 @@ namespace longhand {
 /// What a walk down the tree found.
 struct Walk
 {
-    std::vector<std::int32_t> nodes; ///< accepted nodes, from the root's child downwards
-    std::vector<TokenId> tokens;     ///< their tokens, and last the draw that no child equalled
-    std::vector<DraftTest> tests;    ///< acceptance, per place and source
+    std::vector<std::int32_t> nodes;        ///< accepted nodes, from the root's child downwards
+    std::vector<TokenId> tokens;            ///< their tokens, and last the draw that no child equalled
+    std::vector<DraftTest> tests;           ///< acceptance, per place and source
+    std::vector<Alternatives> alternatives; ///< of each token, if the sampler notes them
 };
 
 /// Walks down a tree of drafts by the target's own draws (design 1.3): one coupled draw for each distinct context on

@@ -239,10 +239,53 @@ private Q_SLOTS:
         m_page->undoEdit(); // not while the run is on
         QCOMPARE(m_page->manuscript(), std::string("Seed and what follows"));
         m_page->setLocked(false);
+        m_page->undoEdit(); // the whole run, one step
+        QCOMPARE(m_page->manuscript(), std::string("Seed"));
         m_page->undoEdit();
-        QCOMPARE(m_page->manuscript(), std::string(" and what follows"));
+        QCOMPARE(m_page->manuscript(), std::string());
+        m_page->redoEdit();
         m_page->redoEdit();
         QCOMPARE(m_page->manuscript(), std::string("Seed and what follows"));
+        QVERIFY(!m_page->canRedo());
+    }
+
+    void aRunIsOneStepAndKeepsItsTokens()
+    {
+        m_page->setManuscript({piece("Seed")});
+        for (int i = 0; i < 20; ++i) {
+            m_page->appendGenerated(" word", -1, {{i, TokenSource::Ngram, 5}});
+        }
+        const std::vector<PageToken> tokens = m_page->tokens().tokens();
+        QCOMPARE(tokens.size(), std::size_t(20));
+        m_page->appendGenerated(" more", -2, {{90, TokenSource::Head, 5}});
+        m_page->replaceRange(6, 12, QStringLiteral("X")); // touches the first and the second
+        QCOMPARE(m_page->tokens().tokens().size(), std::size_t(19));
+        m_page->undoEdit();
+        QCOMPARE(m_page->tokens().tokens().size(), std::size_t(21));
+        m_page->undoEdit();
+        QCOMPARE(m_page->tokens().tokens(), tokens);
+        m_page->undoEdit();
+        QCOMPARE(m_page->manuscript(), std::string("Seed"));
+        QVERIFY(m_page->tokens().tokens().empty());
+        m_page->redoEdit();
+        QCOMPARE(m_page->tokens().tokens(), tokens);
+        m_page->redoEdit();
+        QCOMPARE(m_page->tokens().tokens().back().source, TokenSource::Head);
+        QCOMPARE(m_page->tokens().tokens().back().run, SpanId(-2));
+    }
+
+    void anotherTextIsOneStep()
+    {
+        m_page->setManuscript({piece("One two three.")});
+        m_page->switchManuscript({piece("One 2 three.")});
+        QCOMPARE(m_page->manuscript(), std::string("One 2 three."));
+        QCOMPARE(m_page->caretPosition(), 4);
+        m_page->switchManuscript({piece("One 2 three.")}); // nothing happens
+        m_page->undoEdit();
+        QCOMPARE(m_page->manuscript(), std::string("One two three."));
+        QVERIFY(!m_page->canUndo());
+        m_page->redoEdit();
+        QCOMPARE(m_page->manuscript(), std::string("One 2 three."));
     }
 
     void lockedPageRefusesEdits()

@@ -191,6 +191,12 @@ void WritingController::noteSaved()
     }
 }
 
+void WritingController::noteSwitched()
+{
+    findInterrupted();
+    Q_EMIT changed();
+}
+
 void WritingController::onOpened()
 {
     m_writeWhenReady = false;

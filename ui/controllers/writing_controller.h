@@ -51,6 +51,8 @@ public:
     void unloadModel();
     /// The author changed the text: an interrupted run at its end cannot go on.
     void noteSaved();
+    /// The head of the project is another one: a run that was interrupted there may be gone on with.
+    void noteSwitched();
 
 Q_SIGNALS:
     void modelMissing();

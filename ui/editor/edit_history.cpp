@@ -20,6 +20,7 @@ void joinHands(std::vector<TextSpan>& hands, qsizetype shift, const std::vector<
 
 void EditHistory::record(TextEdit edit)
 {
+    m_run.reset();
     m_edits.resize(m_done);
     if (!(m_mayJoin && join(edit))) {
         if (m_edits.size() == MaxSteps) {
@@ -31,8 +32,25 @@ void EditHistory::record(TextEdit edit)
     m_mayJoin = true;
 }
 
+void EditHistory::recordGenerated(qsizetype position, const QString& text, SpanId run)
+{
+    if (m_run == run && m_done == m_edits.size() && m_done > 0) {
+        TextEdit& last = m_edits.back();
+        if (last.position + last.added.size() == position) {
+            last.added += text;
+            last.addedHands.back().length += text.size();
+            return;
+        }
+    }
+    m_mayJoin = false;
+    record({position, {}, {}, text, {TextSpan{0, text.size(), SpanKind::Run, run}}});
+    m_mayJoin = false;
+    m_run = run;
+}
+
 void EditHistory::clear()
 {
+    m_run.reset();
     m_edits.clear();
     m_done = 0;
     m_mayJoin = false;
@@ -40,12 +58,14 @@ void EditHistory::clear()
 
 TextEdit EditHistory::takeUndo()
 {
+    m_run.reset();
     m_mayJoin = false;
     return m_edits[--m_done].inverse();
 }
 
 TextEdit EditHistory::takeRedo()
 {
+    m_run.reset();
     m_mayJoin = false;
     return m_edits[m_done++];
 }
@@ -63,6 +83,10 @@ bool EditHistory::join(const TextEdit& edit)
         if (newWord || edit.added.contains(u'\n') || last.added.size() > 200) {
             return false;
         }
+        for (PageToken token : edit.removedTokens) {
+            token.start -= token.start >= edit.position ? last.added.size() : 0;
+            last.removedTokens.push_back(token);
+        }
         joinHands(last.addedHands, last.added.size(), edit.addedHands);
         last.added += edit.added;
         return true;
@@ -73,6 +97,7 @@ bool EditHistory::join(const TextEdit& edit)
         std::vector<TextSpan> hands = edit.removedHands;
         joinHands(hands, edit.removed.size(), last.removedHands);
         last.removedHands = std::move(hands);
+        last.removedTokens.insert(last.removedTokens.begin(), edit.removedTokens.begin(), edit.removedTokens.end());
         last.removed.prepend(edit.removed);
         last.position = edit.position;
         return true;

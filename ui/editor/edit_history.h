@@ -1,12 +1,14 @@
 #pragma once
 
 #include "ui/editor/manuscript_text.h"
+#include "ui/editor/token_track.h"
 
+#include <optional>
 #include <vector>
 
 namespace longhand {
 
-/// One change of the manuscript by the author, in text positions.
+/// One change of the manuscript, in text positions.
 struct TextEdit
 {
     qsizetype position = 0;
@@ -15,17 +17,25 @@ struct TextEdit
     QString added;
     std::vector<TextSpan> addedHands;
 
-    TextEdit inverse() const { return {position, added, addedHands, removed, removedHands}; }
+    std::vector<PageToken> removedTokens = {}; ///< that it touched, where they stood before
+    std::vector<PageToken> addedTokens = {};   ///< that it brings, where they stand after it
+
+    TextEdit inverse() const
+    {
+        return {position, added, addedHands, removed, removedHands, addedTokens, removedTokens};
+    }
 };
 
-/// Undo and redo of the author's edits. Not Qt's own: that one is lost whenever it is switched off for streaming and
-/// would record the view's soft breaks. Text that the model appends later stands behind every recorded edit, so the
-/// edits stay valid.
+/// Undo and redo across the author's edits, what the model wrote (a run is one step) and changes of the take. Not Qt's
+/// own: that one is lost whenever it is switched off for streaming and would record the view's soft breaks. Every
+/// change of the text is recorded, in order, so all steps stay valid.
 class EditHistory
 {
 public:
     /// Records an edit; typing and deleting in one go become one step, a new word or line begins the next.
     void record(TextEdit edit);
+    /// What a run wrote at the end: one step with what it wrote before, if nothing came between.
+    void recordGenerated(qsizetype position, const QString& text, SpanId run);
     /// The next edit begins a step of its own.
     void breakStep() { m_mayJoin = false; }
     void clear();
@@ -36,6 +46,9 @@ public:
     TextEdit takeUndo();
     /// The edit that does the next step again. Requires canRedo().
     TextEdit takeRedo();
+    /// The tokens that went with the edit just taken back, done again or recorded.
+    void noteUndone(std::vector<PageToken> gone) { m_edits[m_done].addedTokens = std::move(gone); }
+    void noteDone(std::vector<PageToken> gone) { m_edits[m_done - 1].removedTokens = std::move(gone); }
 
 private:
     bool join(const TextEdit& edit);
@@ -44,6 +57,7 @@ private:
     std::vector<TextEdit> m_edits;
     std::size_t m_done = 0; ///< edits before it are in the text
     bool m_mayJoin = false;
+    std::optional<SpanId> m_run; ///< the last step is what this run wrote, so far
 };
 
 } // namespace longhand

@@ -82,6 +82,7 @@ void ManuscriptEdit::appendGenerated(std::string_view utf8, SpanId run, const st
 
     m_text.append(text, SpanKind::Run, run);
     appendTokens(before, text, run, tokens, utf8);
+    m_history.recordGenerated(before, text, run);
     if (!m_wordsStale) {
         m_words.add(text);
     }
@@ -189,7 +190,7 @@ void ManuscriptEdit::undoEdit()
 {
     if (canUndo()) {
         const QScopedValueRollback again(m_again, true);
-        applyEdit(m_history.takeUndo());
+        m_history.noteUndone(applyEdit(m_history.takeUndo()));
     }
 }
 
@@ -197,7 +198,7 @@ void ManuscriptEdit::redoEdit()
 {
     if (canRedo()) {
         const QScopedValueRollback again(m_again, true);
-        applyEdit(m_history.takeRedo());
+        m_history.noteDone(applyEdit(m_history.takeRedo()));
     }
 }
 
@@ -242,7 +243,7 @@ void ManuscriptEdit::onContentsChange(int from, int removed, int added)
     edit.added = come;
     edit.addedHands = {TextSpan{0, come.size(), SpanKind::Author, 0}};
     m_text.replace(start, gone, come, edit.addedHands);
-    m_tokens.replace(edit.position, edit.removed.size(), come.size());
+    edit.removedTokens = m_tokens.replace(edit.position, edit.removed.size(), come.size());
     textChangedBy(edit);
 
     const QTextBlock first = document()->findBlock(int(start));
@@ -268,7 +269,7 @@ void ManuscriptEdit::textChangedBy(const TextEdit& edit)
     Q_EMIT historyChanged();
 }
 
-void ManuscriptEdit::applyEdit(const TextEdit& edit)
+std::vector<PageToken> ManuscriptEdit::applyEdit(const TextEdit& edit, By by)
 {
     const qsizetype from = m_text.documentPosition(edit.position);
     const qsizetype end = edit.position + edit.removed.size();
@@ -276,7 +277,8 @@ void ManuscriptEdit::applyEdit(const TextEdit& edit)
     const qsizetype to =
         edit.removed.isEmpty() ? from : m_text.documentPosition(end) - (m_text.isSoftBreak(end) ? 1 : 0);
     m_text.replace(from, to - from, edit.added, edit.addedHands);
-    m_tokens.replace(edit.position, edit.removed.size(), edit.added.size());
+    std::vector<PageToken> gone = m_tokens.replace(edit.position, edit.removed.size(), edit.added.size());
+    m_tokens.restore(edit.addedTokens);
     if (edit.added.size() + edit.removed.size() > RebuildAbove) {
         rebuild();
     } else {
@@ -293,10 +295,15 @@ void ManuscriptEdit::applyEdit(const TextEdit& edit)
     const qsizetype caret = edit.position + edit.added.size();
     setCaret(caret, caret, Scroll::Show);
     m_wordsStale = true;
-    Q_EMIT authorEdit(edit, m_again);
+    if (by == By::Author) {
+        Q_EMIT authorEdit(edit, m_again);
+    }
     Q_EMIT textReplaced(edit.position, edit.removed.size(), edit.added.size());
-    Q_EMIT edited();
+    if (by == By::Author) {
+        Q_EMIT edited();
+    }
     Q_EMIT historyChanged();
+    return gone;
 }
 
 QString ManuscriptEdit::readDocument(qsizetype from, qsizetype to) const

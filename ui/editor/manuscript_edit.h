@@ -53,6 +53,9 @@ public:
 
     /// Replaces everything; the history is cleared.
     void setManuscript(const std::vector<ManuscriptPiece>& pieces);
+    /// Another text in place of this one, by more than an edit (a take, a snapshot): one step of the history. The caret
+    /// goes to where they part.
+    void switchManuscript(const std::vector<ManuscriptPiece>& pieces);
     /// Appends what the model wrote (UTF-8, whole characters). Scrolls along only if the end is in view. tokens: what
     /// it consists of, if known; their bytes add up to the text's.
     void appendGenerated(std::string_view utf8, SpanId run, const std::vector<GeneratedToken>& tokens = {});
@@ -155,7 +158,13 @@ protected:
 
 private:
     void onContentsChange(int from, int removed, int added);
-    void applyEdit(const TextEdit& edit);
+    enum class By
+    {
+        Author,
+        Project
+    };
+    /// Gives the tokens that it touched.
+    std::vector<PageToken> applyEdit(const TextEdit& edit, By by = By::Author);
     QString readDocument(qsizetype from, qsizetype to) const;
     /// Makes the document anew from m_text; keeps caret, selection and place.
     void rebuild();

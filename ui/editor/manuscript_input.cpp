@@ -140,7 +140,7 @@ void ManuscriptEdit::insertFromMimeData(const QMimeData* source)
     m_history.breakStep();
     m_history.record(edit);
     m_history.breakStep();
-    applyEdit(edit);
+    m_history.noteDone(applyEdit(edit));
 }
 
 QPointF ManuscriptEdit::snapToLine(const QPointF& position) const

@@ -62,6 +62,43 @@ void ManuscriptEdit::refreshTokens(const std::vector<ManuscriptPiece>& pieces)
     }
 }
 
+void ManuscriptEdit::switchManuscript(const std::vector<ManuscriptPiece>& pieces)
+{
+    ManuscriptText now;
+    for (const ManuscriptPiece& piece : pieces) {
+        now.append(toDisplay(piece.text), piece.kind, piece.kind == SpanKind::Author ? 0 : piece.span);
+    }
+    const QString& before = m_text.text();
+    const QString& after = now.text();
+    const qsizetype least = std::min(before.size(), after.size());
+    qsizetype same = std::mismatch(before.begin(), before.begin() + least, after.begin()).first - before.begin();
+    if (same > 0 && before[same - 1].isHighSurrogate()) {
+        --same;
+    }
+    qsizetype sameEnd = 0;
+    while (sameEnd < least - same && before[before.size() - 1 - sameEnd] == after[after.size() - 1 - sameEnd]) {
+        ++sameEnd;
+    }
+    if (sameEnd > 0 && before[before.size() - sameEnd].isLowSurrogate()) {
+        --sameEnd;
+    }
+    TextEdit edit;
+    edit.position = same;
+    edit.removed = before.mid(same, before.size() - same - sameEnd);
+    edit.removedHands = m_text.handsIn(same, edit.removed.size());
+    edit.added = after.mid(same, after.size() - same - sameEnd);
+    edit.addedHands = now.handsIn(same, edit.added.size());
+    if (!edit.removed.isEmpty() || !edit.added.isEmpty()) {
+        m_history.breakStep();
+        m_history.record(edit);
+        m_history.breakStep();
+        m_history.noteDone(applyEdit(edit, By::Project));
+        setCaret(same, same, Scroll::Show);
+    }
+    readTokens(pieces);
+    viewport()->update();
+}
+
 qsizetype ManuscriptEdit::caretPosition() const
 {
     return m_text.textPosition(textCursor().position());
@@ -102,7 +139,7 @@ bool ManuscriptEdit::replaceRange(qsizetype from, qsizetype to, const QString& w
     m_history.breakStep();
     m_history.record(edit);
     m_history.breakStep();
-    applyEdit(edit);
+    m_history.noteDone(applyEdit(edit));
     return true;
 }
 

@@ -4,7 +4,7 @@
 
 namespace longhand {
 
-void TokenTrack::replace(qsizetype position, qsizetype removed, qsizetype added)
+std::vector<PageToken> TokenTrack::replace(qsizetype position, qsizetype removed, qsizetype added)
 {
     const auto first = m_tokens.begin() + std::ptrdiff_t(firstEndingAfter(position));
     auto last = first;
@@ -18,7 +18,20 @@ void TokenTrack::replace(qsizetype position, qsizetype removed, qsizetype added)
     for (auto token = last; token != m_tokens.end(); ++token) {
         token->start += added - removed;
     }
+    std::vector<PageToken> gone(first, last);
     m_tokens.erase(first, last);
+    return gone;
+}
+
+void TokenTrack::restore(const std::vector<PageToken>& tokens)
+{
+    if (tokens.empty()) {
+        return;
+    }
+    const auto place = std::partition_point(m_tokens.begin(), m_tokens.end(), [&](const PageToken& token) {
+        return token.start < tokens.front().start || token.end() <= tokens.front().start;
+    });
+    m_tokens.insert(place, tokens.begin(), tokens.end());
 }
 
 std::size_t TokenTrack::firstEndingAfter(qsizetype position) const

@@ -29,8 +29,11 @@ public:
     void clear() { m_tokens.clear(); }
     /// Behind all others. Requires token.start >= the last one's end.
     void append(const PageToken& token) { m_tokens.push_back(token); }
-    /// `removed` characters at `position` gave way to `added`.
-    void replace(qsizetype position, qsizetype removed, qsizetype added);
+    /// `removed` characters at `position` gave way to `added`. Gives the tokens that this touched, which are gone.
+    std::vector<PageToken> replace(qsizetype position, qsizetype removed, qsizetype added);
+
+    /// Tokens that stand in the text again. Requires that no others stand there.
+    void restore(const std::vector<PageToken>& tokens);
 
     const std::vector<PageToken>& tokens() const { return m_tokens; }
     /// Index of the first token that ends behind `position`.

@@ -56,6 +56,8 @@ inline constexpr SettingKey<bool> repetition{"live/repetition", false};
 inline constexpr SettingKey<int> readingSpeed{"live/readingSpeed", 0, 0, 2000}; ///< words a minute; 0: as it is written
 inline constexpr SettingKey<bool> stayAwake{"live/stayAwake", true};            ///< while the model writes
 inline constexpr SettingKey<bool> notifyAtEnd{"live/notifyAtEnd", true};
+// Takes and alternatives.
+inline constexpr SettingKey<bool> alternativesAtClick{"page/alternativesAtClick", true};
 
 // Where things are.
 inline constexpr SettingKey<QString> projectFolder{"projects/folder"};

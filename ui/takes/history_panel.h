@@ -1,0 +1,44 @@
+#pragma once
+
+#include "ui/takes/history_model.h"
+
+#include <QWidget>
+
+class QLineEdit;
+class QPushButton;
+class QTreeView;
+
+namespace longhand {
+
+/// The dock of the history: snapshots, a field for a new one's name, and what can be done with the chosen one.
+class HistoryPanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit HistoryPanel(QWidget* parent = nullptr);
+
+    HistoryModel* model() const { return m_model; }
+    QTreeView* view() const { return m_view; }
+    QLineEdit* nameField() const { return m_name; }
+    void setSnapshots(const std::vector<SnapshotInfo>& snapshots);
+    void setSwitchable(bool on);
+
+Q_SIGNALS:
+    void snapshotRequested(const QString& name);
+    void compareRequested(const longhand::SnapshotInfo& snapshot);
+    void restoreRequested(const longhand::SnapshotInfo& snapshot);
+
+private:
+    void update();
+
+    HistoryModel* m_model;
+    QTreeView* m_view;
+    QLineEdit* m_name;
+    QPushButton* m_take;
+    QPushButton* m_compare;
+    QPushButton* m_restore;
+    bool m_switchable = true;
+};
+
+} // namespace longhand

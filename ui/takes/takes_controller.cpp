@@ -1,0 +1,383 @@
+#include "ui/takes/takes_controller.h"
+
+#include "ui/controllers/project_controller.h"
+#include "ui/controllers/session_controller.h"
+#include "ui/controllers/writing_controller.h"
+#include "ui/editor/manuscript_codec.h"
+#include "ui/editor/manuscript_edit.h"
+#include "ui/widgets/controls_panel.h"
+
+#include <algorithm>
+
+namespace longhand {
+
+namespace {
+constexpr int RefreshDelayMs = 200;
+constexpr int TypingDelayMs = 2500;
+constexpr int HourMs = 60 * 60 * 1000;
+} // namespace
+
+TakesController::TakesController(const Desk& desk, QObject* parent) : QObject(parent), m_desk(desk)
+{
+    m_pool.setMaxThreadCount(1);
+    m_refresh.setSingleShot(true);
+    connect(&m_refresh, &QTimer::timeout, this, &TakesController::readLists);
+    m_hourly.setInterval(HourMs);
+    connect(&m_hourly, &QTimer::timeout, this, [this] {
+        if (canSwitch()) {
+            takeSnapshot(SnapshotKind::Hourly);
+        }
+    });
+    connect(desk.project, &ProjectController::opened, this, [this] {
+        m_runs.clear();
+        if (!m_desk.project->isReadOnly()) {
+            takeSnapshot(SnapshotKind::Opened);
+            m_hourly.start();
+        }
+        refresh();
+    });
+    connect(desk.project, &ProjectController::closing, this, [this] {
+        m_refresh.stop();
+        m_hourly.stop();
+        m_again.reset();
+        m_step = 0;
+        m_pool.waitForDone(); // the file must be let go of
+    });
+    connect(desk.project, &ProjectController::closed, this, [this] {
+        m_takes.clear();
+        m_snapshots.clear();
+        m_present.clear();
+        Q_EMIT listed();
+    });
+    connect(desk.project, &ProjectController::savedChanged, this, [this] {
+        if (m_desk.project->isOpen()) {
+            m_refresh.start(TypingDelayMs); // not at every word
+        }
+    });
+    connect(desk.session, &SessionController::stateChanged, this, &TakesController::onStateChanged);
+}
+
+TakesController::~TakesController()
+{
+    m_pool.waitForDone();
+}
+
+bool TakesController::canSwitch() const
+{
+    return m_desk.project->isOpen() && !m_desk.project->isReadOnly() && !m_desk.session->isRunning();
+}
+
+bool TakesController::ready()
+{
+    if (!m_desk.project->isOpen()) {
+        return false;
+    }
+    if (m_desk.project->isReadOnly()) {
+        Q_EMIT refused(tr("This project is open for reading only."));
+        return false;
+    }
+    if (m_desk.session->isRunning()) {
+        Q_EMIT refused(tr("The model is writing. Stop it first; then another take can be chosen."));
+        return false;
+    }
+    return m_desk.project->flush();
+}
+
+bool TakesController::change(const std::function<void(Project&)>& work)
+{
+    if (!ready()) {
+        return false;
+    }
+    try {
+        work(*m_desk.project->project());
+        m_desk.page->switchManuscript(m_desk.project->manuscript());
+    } catch (const std::exception& error) {
+        Q_EMIT refused(QString::fromUtf8(error.what()));
+        return false;
+    }
+    m_desk.writing->noteSwitched();
+    refresh();
+    return true;
+}
+
+void TakesController::switchTo(SpanId head)
+{
+    change([head](Project& project) { Takes(project).switchTo(head); });
+}
+
+void TakesController::restore(const SnapshotInfo& snapshot)
+{
+    change([&](Project& project) { Snapshots(project).restore(snapshot); });
+}
+
+void TakesController::step(int direction)
+{
+    if (ready()) {
+        m_step = direction;
+        m_refresh.stop();
+        readLists();
+    }
+}
+
+/// The list is fresh: the next take at this point.
+void TakesController::stepNow()
+{
+    const int direction = std::exchange(m_step, 0);
+    const std::size_t caret =
+        fromDisplay(QStringView(m_desk.page->model().text()).left(m_desk.page->caretPosition())).size();
+    std::int64_t point = -1;
+    for (const TakeInfo& take : m_takes) {
+        if (!take.present && !take.archived && (point < 0 || take.leavesAt <= std::int64_t(caret))) {
+            point = point < 0 || point > std::int64_t(caret) ? take.leavesAt : std::max(point, take.leavesAt);
+        }
+    }
+    std::vector<SpanId> here;
+    for (const TakeInfo& take : m_takes) {
+        if (take.present || (take.leavesAt == point && !take.archived)) {
+            here.push_back(take.head);
+        }
+    }
+    if (here.size() < 2) {
+        Q_EMIT refused(tr("There is no other take of this text."));
+        return;
+    }
+    const SpanId present = here.front();
+    std::sort(here.begin(), here.end());
+    const auto at = std::find(here.begin(), here.end(), present) - here.begin();
+    const auto count = std::ptrdiff_t(here.size());
+    switchTo(here[std::size_t((at + direction + count) % count)]);
+}
+
+void TakesController::anotherTake()
+{
+    if (m_desk.session->isRunning()) {
+        // From where this run began; what it wrote stays as a take.
+        const auto& spans = m_desk.page->model().spans();
+        m_again =
+            !spans.empty() && spans.back().kind == SpanKind::Run && spans.back().id == m_desk.writing->currentRun()
+                ? spans.back().start
+                : m_desk.page->model().text().size();
+        m_desk.writing->stop();
+        return;
+    }
+    if (!ready()) {
+        return;
+    }
+    qsizetype position = m_desk.page->caretPosition();
+    if (position == m_desk.page->model().text().size()) {
+        if (const auto start = Takes(*m_desk.project->project()).lastRunStart()) {
+            const std::string text = m_desk.project->project()->text();
+            position = toDisplay(std::string_view(text).substr(0, std::size_t(*start))).size();
+        }
+    }
+    anotherFrom(position);
+}
+
+void TakesController::anotherFrom(qsizetype position)
+{
+    WritingControls controls = m_desk.controls->controls();
+    if (position > 0 && branch(position, {})) {
+        try {
+            controls.sampler.take = Takes(*m_desk.project->project()).unusedTake(controls.sampler.seed);
+        } catch (const std::exception& error) {
+            Q_EMIT refused(QString::fromUtf8(error.what()));
+            return;
+        }
+        m_desk.controls->setControls(controls);
+        m_desk.writing->write();
+    } else if (position <= 0) {
+        Q_EMIT refused(tr("There is no text before this place: the model has nothing to go on from."));
+    }
+}
+
+void TakesController::continueFromHere()
+{
+    const qsizetype position = m_desk.page->caretPosition();
+    if (position <= 0) {
+        Q_EMIT refused(tr("There is no text before this place: the model has nothing to go on from."));
+    } else if (branch(position, {})) {
+        m_desk.writing->write();
+    }
+}
+
+bool TakesController::branch(qsizetype position, const QString& words)
+{
+    const QString& text = m_desk.page->model().text();
+    position = std::clamp<qsizetype>(position, 0, text.size());
+    const std::string wanted = fromDisplay(QStringView(text).left(position)) + fromDisplay(words);
+    const bool done = change([&](Project& project) {
+        if (project.text() != wanted) {
+            Snapshots(project).take(SnapshotKind::BeforeTake);
+            Takes(project).keep();
+            project.setText(wanted);
+        }
+    });
+    if (done) {
+        m_desk.page->selectRange(m_desk.page->model().text().size(), m_desk.page->model().text().size());
+    }
+    return done;
+}
+
+void TakesController::rename(SpanId head, const QString& name)
+{
+    try {
+        Takes(*m_desk.project->project()).rename(head, name.trimmed().toStdString());
+    } catch (const std::exception& error) {
+        Q_EMIT refused(QString::fromUtf8(error.what()));
+    }
+    refresh();
+}
+
+void TakesController::setArchived(SpanId head, bool archived)
+{
+    try {
+        Takes(*m_desk.project->project()).setArchived(head, archived);
+    } catch (const std::exception& error) {
+        Q_EMIT refused(QString::fromUtf8(error.what()));
+    }
+    refresh();
+}
+
+void TakesController::takeSnapshot(SnapshotKind kind, const QString& name)
+{
+    if (!m_desk.project->isOpen() || m_desk.project->isReadOnly() || !m_desk.project->flush()) {
+        return;
+    }
+    try {
+        Snapshots(*m_desk.project->project()).take(kind, name.trimmed().toStdString());
+    } catch (const std::exception& error) {
+        Q_EMIT refused(QString::fromUtf8(error.what()));
+    }
+    refresh();
+}
+
+void TakesController::renameSnapshot(std::int64_t id, const QString& name)
+{
+    try {
+        Snapshots(*m_desk.project->project()).rename(id, name.trimmed().toStdString());
+    } catch (const std::exception& error) {
+        Q_EMIT refused(QString::fromUtf8(error.what()));
+    }
+    refresh();
+}
+
+void TakesController::readText(const std::function<std::string(Project&)>& read,
+                               const std::function<void(QString)>& done)
+{
+    const std::weak_ptr<Project> open = m_desk.project->project();
+    m_pool.start([this, open, read, done] {
+        const auto project = open.lock();
+        if (!project) {
+            return;
+        }
+        QString text;
+        try {
+            text = toDisplay(read(*project));
+        } catch (const std::exception& error) {
+            QMetaObject::invokeMethod(this, [this, why = QString::fromUtf8(error.what())] { Q_EMIT refused(why); });
+            return;
+        }
+        QMetaObject::invokeMethod(this, [this, open, text, done] {
+            if (m_desk.project->project() == open.lock() && m_desk.project->isOpen()) {
+                done(text);
+            }
+        });
+    });
+}
+
+void TakesController::refresh()
+{
+    if (m_desk.project->isOpen()) {
+        m_refresh.start(RefreshDelayMs);
+    }
+}
+
+void TakesController::readLists()
+{
+    if (!m_desk.project->isOpen()) {
+        return;
+    }
+    if (m_reading) {
+        m_stale = true;
+        return;
+    }
+    m_reading = true;
+    const std::weak_ptr<Project> open = m_desk.project->project();
+    m_pool.start([this, open] {
+        std::vector<TakeInfo> takes;
+        std::vector<SnapshotInfo> snapshots;
+        std::string present;
+        QString fault;
+        if (const auto project = open.lock()) {
+            try {
+                takes = Takes(*project).list();
+                snapshots = Snapshots(*project).list();
+                present = project->text();
+            } catch (const std::exception& error) {
+                fault = QString::fromUtf8(error.what());
+            }
+        }
+        QMetaObject::invokeMethod(this, [this, open, takes, snapshots, present, fault] {
+            m_reading = false;
+            if (!m_desk.project->isOpen() || open.lock() != m_desk.project->project()) {
+                return;
+            }
+            if (!fault.isEmpty()) {
+                Q_EMIT refused(fault);
+                return;
+            }
+            m_takes = takes;
+            m_snapshots = snapshots;
+            m_present = present;
+            Q_EMIT listed();
+            if (std::exchange(m_stale, false)) {
+                readLists();
+            } else if (m_step != 0) {
+                stepNow();
+            }
+        });
+    });
+}
+
+void TakesController::onStateChanged(SessionState state)
+{
+    if (!m_desk.project->isOpen()) {
+        return;
+    }
+    const bool begun =
+        state == SessionState::Writing || state == SessionState::Paused || state == SessionState::Finished;
+    const SpanId onPage = m_desk.writing->currentRun();
+    if (begun && onPage < 0 && runOf(onPage) == 0) {
+        try {
+            m_runs.emplace_back(onPage, m_desk.project->project()->head());
+        } catch (const std::exception&) {
+            // Then the alternatives of this run can be seen when the project is opened again.
+        }
+    }
+    if (state == SessionState::Finished || state == SessionState::Paused) {
+        refresh();
+    }
+    if (m_again && !m_desk.session->isRunning()) {
+        // After the others have heard that the run is over.
+        QMetaObject::invokeMethod(
+            this,
+            [this] {
+                if (const auto position = std::exchange(m_again, std::nullopt)) {
+                    anotherFrom(*position);
+                }
+            },
+            Qt::QueuedConnection);
+    }
+}
+
+SpanId TakesController::runOf(SpanId onPage) const
+{
+    if (onPage > 0) {
+        return onPage;
+    }
+    const auto known =
+        std::find_if(m_runs.begin(), m_runs.end(), [onPage](const auto& run) { return run.first == onPage; });
+    return known == m_runs.end() ? 0 : known->second;
+}
+
+} // namespace longhand

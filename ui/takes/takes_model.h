@@ -1,0 +1,67 @@
+#pragma once
+
+#include "app/project/takes.h"
+
+#include <QAbstractItemModel>
+#include <QString>
+
+#include <vector>
+
+namespace longhand {
+
+/// The takes as a tree: the present text, and the places where others part from it, each with the takes that do.
+class TakesModel : public QAbstractItemModel
+{
+    Q_OBJECT
+
+public:
+    enum Role
+    {
+        HeadRole = Qt::UserRole, ///< qlonglong: the take; 0 for a place
+        ArchivedRole,
+        PresentRole,
+        NameRole,
+    };
+
+    using QAbstractItemModel::QAbstractItemModel;
+
+    /// presentText: UTF-8, which the places are in.
+    void setTakes(const std::vector<TakeInfo>& takes, const std::string& presentText);
+    void setArchivedShown(bool shown);
+    const TakeInfo* take(const QModelIndex& index) const;
+    QModelIndex indexOf(SpanId head) const;
+
+    QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
+    QModelIndex parent(const QModelIndex& index) const override;
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    bool setData(const QModelIndex& index, const QVariant& value, int role = Qt::EditRole) override;
+    Qt::ItemFlags flags(const QModelIndex& index) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+Q_SIGNALS:
+    /// The author gave a take a name.
+    void renamed(longhand::SpanId head, const QString& name);
+
+private:
+    /// A row of the top level: the present text (no takes below), or a place.
+    struct Place
+    {
+        std::int64_t at = 0;
+        QString text;
+        std::vector<TakeInfo> takes;
+    };
+    void arrange();
+
+    std::vector<TakeInfo> m_all;
+    std::string m_text;
+    TakeInfo m_present;
+    std::vector<Place> m_places;
+    bool m_archivedShown = false;
+};
+
+/// "Take 3 of seed 7", "Edited": what a take is called without a name.
+QString takeTitle(const TakeInfo& take);
+
+} // namespace longhand
