@@ -3,6 +3,7 @@
 #include "app/project/story_notes.h"
 #include "tests/support/cli_process.h"
 #include "tests/support/project_fixture.h"
+#include "tests/support/test_paths.h"
 
 #include <QTest>
 #include <SQLiteCpp/SQLiteCpp.h>
@@ -33,6 +34,7 @@ private slots:
     void aRunKeepsItsOwn();
     void badOnesChangeNothing();
     void readOnlyProjectsAreRead();
+    void aFileOfAnEarlierFormat();
     void checkFindsANoteBeyondTheText();
     void theToolShowsAndSetsThem();
 };
@@ -154,6 +156,27 @@ void TestStoryNotes::readOnlyProjectsAreRead()
     QCOMPARE(storyNotes(*second), someNotes());
     QVERIFY_EXCEPTION_THROWN(setStoryNotes(*second, {}), Error);
     QCOMPARE(storyNotes(*project), someNotes());
+}
+
+void TestStoryNotes::aFileOfAnEarlierFormat()
+{
+    TemporaryProject file;
+    std::filesystem::copy_file(goldenFolder().parent_path() / "app" / "fixtures" / "schema_1.sqlite", file.path());
+    std::filesystem::permissions(file.path(), std::filesystem::perms::owner_read);
+    {
+        const auto project = file.open();
+        if (project->openState() == OpenState::ReadOnly) { // root may write all the same
+            QCOMPARE(storyNotes(*project), StoryNotes());
+            QCOMPARE(notesInForce(*project), RunNotes());
+        }
+    }
+    std::filesystem::permissions(file.path(), std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
+    const auto project = file.open();
+    QCOMPARE(notesInForce(*project), RunNotes()); // its unfinished run reads the story only, as when it was begun
+    setStoryNotes(*project, someNotes());
+    QCOMPARE(storyNotes(*project), someNotes());
+    QCOMPARE(notesInForce(*project), RunNotes());
+    QCOMPARE(project->check(), std::vector<std::string>());
 }
 
 void TestStoryNotes::checkFindsANoteBeyondTheText()

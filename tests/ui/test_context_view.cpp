@@ -25,6 +25,7 @@
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSpinBox>
 #include <QTableView>
 #include <QTextBlock>
@@ -104,6 +105,7 @@ private Q_SLOTS:
     void theViewSaysWhyItIsEmpty();
     void whatFallsOutIsGrey();
     void aWholeBookIsShown();
+    void theViewStaysWhereItIsRead();
     void theModelsHold();
     void warnsBeforeTheEnd();
     void fullOffersChoices();
@@ -255,6 +257,9 @@ void TestContextView::theViewShowsWhatIsRead()
     window->page()->moveCursor(QTextCursor::End);
     QTest::keyClicks(window->page(), " And then the ferry.");
     QTRY_VERIFY(text->toPlainText().contains(QStringLiteral("alone. And then the ferry.")));
+    // The title's number too, in its place.
+    QVERIFY(text->toPlainText().contains(
+        QStringLiteral("Story \u00b7 %1 tokens").arg(table->model()->index(4, 1).data().toString())));
     // A section is a click away.
     table->selectRow(3);
     QTRY_VERIFY(text->textCursor().block().text().startsWith(QStringLiteral("Author's note")));
@@ -335,6 +340,40 @@ void TestContextView::aWholeBookIsShown()
     QCOMPARE(whole, QString::fromStdString(story));
 }
 
+void TestContextView::theViewStaysWhereItIsRead()
+{
+    ContextText text;
+    text.resize(300, 200);
+    text.show();
+    const auto lines = [](int count) {
+        auto blocks = std::make_shared<std::vector<ContextBlock>>();
+        blocks->push_back({QStringLiteral("Story, %1").arg(count), ContextBlock::Kind::Title, 0});
+        for (int i = 0; i < count; ++i) {
+            blocks->push_back({QStringLiteral("line %1").arg(i), ContextBlock::Kind::Read, 0});
+        }
+        return blocks;
+    };
+    text.setBlocks(lines(4000));
+    QTRY_VERIFY(text.isComplete());
+    text.verticalScrollBar()->setValue(1000);
+    const QString top = text.cursorForPosition({5, 5}).block().text();
+    text.setBlocks(lines(4010)); // the story grew, and its number with it
+    QTRY_VERIFY(text.isComplete());
+    QCOMPARE(text.cursorForPosition({5, 5}).block().text(), top);
+    QCOMPARE(text.document()->firstBlock().text(), QStringLiteral("Story, 4010"));
+    QCOMPARE(text.document()->lastBlock().text(), QStringLiteral("line 4009"));
+    QCOMPARE(text.document()->blockCount(), 4011);
+    text.setBlocks(lines(100));
+    QTRY_VERIFY(text.isComplete());
+    QCOMPARE(text.document()->blockCount(), 101);
+    text.setBlocks(lines(0));
+    QTRY_VERIFY(text.isComplete());
+    QCOMPARE(text.toPlainText(), QStringLiteral("Story, 0"));
+    text.setBlocks(std::make_shared<std::vector<ContextBlock>>());
+    QTRY_VERIFY(text.isComplete());
+    QCOMPARE(text.toPlainText(), QString());
+}
+
 void TestContextView::theModelsHold()
 {
     ContextSections sections;
@@ -383,7 +422,7 @@ void TestContextView::fullOffersChoices()
     QVERIFY(begin(*window, fixture.path(QStringLiteral("stories"))));
     window->writing()->write();
     QTRY_COMPARE(window->session()->status().state, SessionState::Finished);
-    QTRY_VERIFY(window->messages()->text(QStringLiteral("full")).contains(QStringLiteral("begin a new book")));
+    QTRY_VERIFY(window->messages()->text(QStringLiteral("full")).contains(QStringLiteral("in a new book")));
     QStringList buttons;
     for (const QPushButton* button : window->messages()->findChildren<QPushButton*>()) {
         buttons << button->text();

@@ -45,6 +45,7 @@ ContextPanel::ContextPanel(QWidget* parent) : QWidget(parent)
     m_table->verticalHeader()->hide();
     m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
     m_table->horizontalHeader()->setHighlightSections(false);
+    m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_table->horizontalHeader()->setSectionResizeMode(ContextSections::Name, QHeaderView::Stretch);
     m_table->horizontalHeader()->setSectionResizeMode(ContextSections::Tokens, QHeaderView::ResizeToContents);
     m_table->setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded);

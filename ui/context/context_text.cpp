@@ -6,6 +6,7 @@
 #include <QTextCursor>
 
 #include <algorithm>
+#include <utility>
 
 namespace longhand {
 
@@ -30,10 +31,26 @@ ContextText::ContextText(QWidget* parent)
 
 void ContextText::setBlocks(std::shared_ptr<const std::vector<ContextBlock>> blocks)
 {
+    // Titles carry numbers that change all the time: they are put right in place.
+    const auto alike = [](const ContextBlock& a, const ContextBlock& b) {
+        return a.kind == b.kind && a.section == b.section && (a.kind == ContextBlock::Kind::Title || a.text == b.text);
+    };
     const auto end = m_blocks->begin() + std::ptrdiff_t(m_shown);
-    const auto differs = std::mismatch(m_blocks->begin(), end, blocks->begin(), blocks->end()).first;
+    const auto differs = std::mismatch(m_blocks->begin(), end, blocks->begin(), blocks->end(), alike).first;
     const auto same = std::size_t(differs - m_blocks->begin());
-    if (same < m_shown / 2 || same == 0) {
+    for (std::size_t i = 0; i < same; ++i) {
+        if ((*m_blocks)[i].text != (*blocks)[i].text) {
+            QTextCursor cursor(document()->findBlockByNumber(int(i)));
+            cursor.movePosition(QTextCursor::EndOfBlock, QTextCursor::KeepAnchor);
+            cursor.insertText((*blocks)[i].text, formatOf((*blocks)[i].kind));
+        }
+    }
+    if (blocks->empty()) {
+        m_place = 0;
+    } else if (m_shown > 0 && same < m_shown) {
+        m_place = verticalScrollBar()->value();
+    }
+    if (same == 0 || same < m_shown / 2) {
         clear();
         m_shown = 0;
     } else if (same < m_shown) {
@@ -65,6 +82,9 @@ void ContextText::fill()
     cursor.endEditBlock();
     if (m_shown == m_blocks->size()) {
         m_filling.stop();
+        if (const int place = std::exchange(m_place, 0); place > 0 && m_wantedSection < 0) {
+            verticalScrollBar()->setValue(place);
+        }
     }
     if (m_wantedSection >= 0) {
         showSection(m_wantedSection);
@@ -109,7 +129,7 @@ void ContextText::changeEvent(QEvent* event)
 {
     QPlainTextEdit::changeEvent(event);
     if (event->type() == QEvent::PaletteChange && m_shown > 0) {
-        const auto blocks = m_blocks;
+        m_place = verticalScrollBar()->value();
         m_shown = 0;
         clear();
         m_filling.start();

@@ -35,6 +35,7 @@ private:
     std::shared_ptr<const std::vector<ContextBlock>> m_blocks;
     std::size_t m_shown = 0; ///< blocks of them in the document
     int m_wantedSection = -1;
+    int m_place = 0; ///< of the scroll bar, for when all is there again
     QTimer m_filling;
 };
 

@@ -126,9 +126,8 @@ void FullContext::showChoices()
     m_desk.messages->dismiss(NearId);
     m_desk.messages->show(
         FullId, MessageKind::Warning,
-        tr("The story fills the %1 tokens planned for this project, and writing has stopped. All of it is saved and "
-           "yours to edit. To write on: begin a new book from its end, go on with a view that rolls along, or shorten "
-           "the text. Or leave it as it is.")
+        tr("The story fills the %1 tokens planned for this project; writing has stopped, all is saved. You can go on "
+           "in a new book, with a view that rolls along, or in a shorter text.")
             .arg(countText(status.contextPlanned)),
         choices);
 }

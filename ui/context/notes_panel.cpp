@@ -73,7 +73,8 @@ QPlainTextEdit* NotesPanel::addText(QVBoxLayout* rows, int index, const QString&
     auto* edit = new QPlainTextEdit(content);
     edit->setPlaceholderText(tr("For example: %1").arg(placeholder));
     edit->setTabChangesFocus(true);
-    edit->setMinimumHeight(edit->fontMetrics().lineSpacing() * 3);
+    edit->setMinimumHeight(edit->fontMetrics().lineSpacing() * lines);
+    edit->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored); // shares what there is, scrolls by itself
     QString plain = name;
     edit->setAccessibleName(plain.remove(u'&'));
     edit->setAccessibleDescription(tip);
