@@ -42,6 +42,17 @@ void checkMemory(const GgufFile& file)
 
 std::shared_ptr<const Model> Model::load(const std::filesystem::path& path, const LoadProgress& progress)
 {
+    return read(path, progress, true);
+}
+
+std::string Model::fingerprintOf(const std::filesystem::path& path, const LoadProgress& progress)
+{
+    return read(path, progress, false)->fingerprint();
+}
+
+/// keep: the weights; else they are only read and hashed, in the same order.
+std::shared_ptr<Model> Model::read(const std::filesystem::path& path, const LoadProgress& progress, bool keep)
+{
     if (progress && !progress(0.0, "Opening the file"))
         throw LoadCancelled();
     const GgufFile file = GgufFile::open(path);
@@ -49,7 +60,8 @@ std::shared_ptr<const Model> Model::load(const std::filesystem::path& path, cons
     model->m_path = path;
     model->m_config = ModelConfig::fromGguf(file);
     const ModelConfig& config = model->m_config;
-    checkMemory(file);
+    if (keep)
+        checkMemory(file);
     if (progress && !progress(0.0, "Reading the vocabulary"))
         throw LoadCancelled();
     model->m_tokenizer = Tokenizer::fromGguf(file);
@@ -58,7 +70,7 @@ std::shared_ptr<const Model> Model::load(const std::filesystem::path& path, cons
                     " tokens, but token_embd.weight only " + std::to_string(config.vocabulary) + " rows.");
     }
 
-    ModelLoader loader(file, progress);
+    ModelLoader loader(file, progress, keep);
     const std::int64_t width = config.width;
     const std::int64_t queries = std::int64_t{config.heads} * config.headDim;
     const std::int64_t keys = std::int64_t{config.kvHeads} * config.headDim;
