@@ -4,6 +4,7 @@
 #include "ui/context/context_feature.h"
 #include "ui/desk.h"
 #include "ui/exporting/export_feature.h"
+#include "ui/models/models_feature.h"
 
 namespace longhand {
 
@@ -12,6 +13,7 @@ void addFeatures(const Desk& desk)
     // One line a feature: new Feature(desk), a QObject whose parent is desk.window.
     new AppearanceFeature(desk);
     new ExportFeature(desk);
+    new ModelsFeature(desk);
     new ContextFeature(desk);
 }
 

@@ -63,7 +63,7 @@ std::string FingerprintStore::get(const fs::path& model, const LoadProgress& pro
     if (auto known = find(model))
         return *known;
     const std::string stamp = stampOf(model);
-    const std::string fingerprint = Model::fingerprintOf(model, progress);
+    const std::string fingerprint = fingerprintOf(model, progress);
     Json all = readAll(m_file);
     all[keyOf(model)] = {{"stamp", stamp}, {"fingerprint", fingerprint}};
     // A file that cannot be written costs no more than reading the model again.

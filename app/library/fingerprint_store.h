@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/model/model.h"
+#include "engine/model/model_file.h"
 
 #include <filesystem>
 #include <optional>
@@ -8,7 +8,7 @@
 
 namespace longhand {
 
-/// Fingerprints (Model::fingerprint) of files that were read whole once, kept in the user's data folder
+/// Fingerprints (fingerprintOf) of files that were read whole once, kept in the user's data folder
 /// (longhand/fingerprints.json) by path, size and time of the last change. Any thread; two programs at once may lose
 /// each other's entry, no more.
 class FingerprintStore

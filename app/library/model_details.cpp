@@ -2,7 +2,7 @@
 
 #include "app/project/utf8_text.h"
 #include "engine/gguf/gguf_file.h"
-#include "engine/model/model.h"
+#include "engine/model/model_file.h"
 
 #include <algorithm>
 #include <cstdio>

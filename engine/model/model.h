@@ -39,9 +39,6 @@ public:
     LoadCancelled() : Error("Loading the model was cancelled.") {}
 };
 
-/// Whether weights stored as this ggml type can be read.
-bool canReadWeights(std::uint32_t ggmlType);
-
 /// A model in memory: description, tokenizer and packed weights. Immutable, shared between threads by shared_ptr<const
 /// Model>.
 class Model
@@ -49,10 +46,6 @@ class Model
 public:
     /// Throws Error (bad file, unsupported architecture or tensor type, not enough memory) or LoadCancelled.
     static std::shared_ptr<const Model> load(const std::filesystem::path& path, const LoadProgress& progress = {});
-
-    /// The fingerprint that the model of this file will have, without keeping it: reads the whole file, holds 4 MB of
-    /// it. Throws as load() does.
-    static std::string fingerprintOf(const std::filesystem::path& path, const LoadProgress& progress = {});
 
     const std::filesystem::path& path() const { return m_path; }
     const ModelConfig& config() const { return m_config; }
@@ -72,7 +65,6 @@ public:
 
 private:
     Model() = default;
-    static std::shared_ptr<Model> read(const std::filesystem::path& path, const LoadProgress& progress, bool keep);
     std::filesystem::path m_path;
     ModelConfig m_config;
     std::optional<Tokenizer> m_tokenizer;

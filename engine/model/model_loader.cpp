@@ -1,5 +1,7 @@
 #include "engine/model/model_loader.h"
 
+#include "engine/model/model_file.h"
+
 #include <openssl/evp.h>
 
 #include <optional>

@@ -1,6 +1,6 @@
 #include "tests/support/range_server.h"
 
-#include <QTcpSocket>
+#include <QtNetwork/QTcpSocket>
 
 namespace longhand::test {
 

@@ -2,8 +2,8 @@
 
 #include <QByteArray>
 #include <QList>
-#include <QTcpServer>
 #include <QUrl>
+#include <QtNetwork/QTcpServer>
 
 namespace longhand::test {
 
@@ -11,8 +11,6 @@ namespace longhand::test {
 /// of the event loop that made it.
 class RangeServer : public QTcpServer
 {
-    Q_OBJECT
-
 public:
     RangeServer();
 
