@@ -18,6 +18,7 @@
 #include "ui/live/live_feature.h"
 #include "ui/live/pacing_feature.h"
 #include "ui/takes/takes_feature.h"
+#include "ui/models/models_feature.h"
 
 namespace longhand {
 
@@ -26,6 +27,7 @@ void addFeatures(const Desk& desk)
     // One line a feature: new Feature(desk), a QObject whose parent is desk.window.
     new AppearanceFeature(desk);
     new ExportFeature(desk);
+    new ModelsFeature(desk);
     new ContextFeature(desk);
     new PaletteFeature(desk); // first: others offer their entries to it
     new ShortcutsFeature(desk);

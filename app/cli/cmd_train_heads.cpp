@@ -2,8 +2,8 @@
 #include "app/cli/command.h"
 #include "app/cli/engine_options.h"
 #include "app/cli/files.h"
-#include "app/cli/progress_line.h"
 #include "app/cli/signals.h"
+#include "app/cli/train_report.h"
 #include "engine/training/corpus.h"
 #include "engine/training/head_trainer.h"
 #include "engine/training/own_samples.h"
@@ -24,7 +24,7 @@ struct TrainOptions
     std::int64_t tokens = 500000, ownTokens = 0;
     int excerpt = 2048, prompt = 512;
     std::string samples, data, init, checkpoint;
-    bool resume = false, hardLabels = false;
+    bool resume = false, hardLabels = false, json = false;
     int gamma = 3, hidden = 464, seen = 2;
     std::uint64_t seed = 1;
     TrainingOptions training;
@@ -73,11 +73,11 @@ std::string dataKey(const TrainOptions& options, const Model& model, const Corpu
 }
 
 /// The model's own texts, as many as asked for. False if interrupted.
-bool writeSamples(TargetReader& reader, OwnSamples& samples, std::size_t wanted, ProgressLine& progress)
+bool writeSamples(TargetReader& reader, OwnSamples& samples, std::size_t wanted, TrainReport& report)
 {
     while (samples.texts().size() < wanted) {
         const std::size_t k = samples.texts().size();
-        progress.update("the model writes text " + std::to_string(k + 1) + " of " + std::to_string(wanted));
+        report.text("samples", "the model writes text", k, wanted);
         auto text = reader.write(samples.nextPrompt(), k, [] { return !interrupted(); });
         if (!text)
             return false;
@@ -88,13 +88,13 @@ bool writeSamples(TargetReader& reader, OwnSamples& samples, std::size_t wanted,
 
 /// Hidden states and labels of all texts. False if interrupted.
 bool readTexts(TargetReader& reader, const OwnSamples& samples, std::size_t own, const Corpus& corpus,
-               std::size_t excerpts, const TrainOptions& options, TrainingData& data, ProgressLine& progress)
+               std::size_t excerpts, const TrainOptions& options, TrainingData& data, TrainReport& report)
 {
     const auto chosen = corpus.excerpts(data.length(), excerpts, options.seed);
     const std::size_t total = own + chosen.size();
     while (data.size() < total) {
         const std::size_t i = data.size();
-        progress.update("the model reads text " + std::to_string(i + 1) + " of " + std::to_string(total));
+        report.text("texts", "the model reads text", i, total);
         const std::span<const TokenId> text = i < own ? std::span<const TokenId>(samples.texts()[i]) : chosen[i - own];
         const auto record = reader.read(text, i, [] { return !interrupted(); });
         if (!record)
@@ -104,29 +104,7 @@ bool readTexts(TargetReader& reader, const OwnSamples& samples, std::size_t own,
     return true;
 }
 
-std::string numbers(const std::vector<double>& values)
-{
-    std::string text;
-    for (const double value : values) {
-        char number[32];
-        std::snprintf(number, sizeof number, "%s%.3f", text.empty() ? "" : " ", value);
-        text += number;
-    }
-    return text;
-}
-
-void report(const HeadTrainer& trainer, ProgressLine& progress)
-{
-    const TrainingPoint& point = trainer.curve().back();
-    char line[256];
-    std::snprintf(line, sizeof line, "step %lld held-out loss %.4f (%s) accepted %s",
-                  static_cast<long long>(point.step), point.loss, numbers(point.losses).c_str(),
-                  numbers(point.acceptance).c_str());
-    progress.clear();
-    writeOut(std::string(line) + "\n");
-}
-
-int train(HeadTrainer& trainer, const TrainOptions& options, ProgressLine& progress)
+int train(HeadTrainer& trainer, const TrainOptions& options, TrainReport& report)
 {
     const auto start = std::chrono::steady_clock::now();
     const std::int64_t first = trainer.step();
@@ -134,21 +112,18 @@ int train(HeadTrainer& trainer, const TrainOptions& options, ProgressLine& progr
         if (interrupted()) {
             if (!options.checkpoint.empty())
                 trainer.saveCheckpoint(options.checkpoint);
-            progress.finish(options.checkpoint.empty()
-                                ? "interrupted at step " + std::to_string(trainer.step()) + "; nothing is kept"
-                                : "interrupted at step " + std::to_string(trainer.step()) + "; --resume goes on");
+            report.finish(options.checkpoint.empty()
+                              ? "interrupted at step " + std::to_string(trainer.step()) + "; nothing is kept"
+                              : "interrupted at step " + std::to_string(trainer.step()) + "; --resume goes on");
             return kInterrupted;
         }
         const std::size_t looks = trainer.curve().size();
         const double loss = trainer.advance();
         const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-        char line[160];
-        std::snprintf(line, sizeof line, "step %lld of %lld, loss %.4f, %.2f s a step",
-                      static_cast<long long>(trainer.step()), static_cast<long long>(options.training.steps), loss,
-                      seconds / static_cast<double>(trainer.step() - first));
-        progress.update(line);
+        report.step(trainer.step(), options.training.steps, loss,
+                    seconds / static_cast<double>(trainer.step() - first));
         if (trainer.curve().size() > looks) {
-            report(trainer, progress);
+            report.look(trainer.curve().back());
             if (!options.checkpoint.empty())
                 trainer.saveCheckpoint(options.checkpoint);
         }
@@ -184,7 +159,7 @@ int trainHeads(TrainOptions options)
     options.training.targetLabels = !options.hardLabels;
     usage([&] { options.training.validate(); });
 
-    ProgressLine progress;
+    TrainReport report(options.json);
     const int threads = threadCount(engine);
     const auto length = static_cast<std::size_t>(options.excerpt);
     const Corpus corpus = Corpus::load(options.corpus, model->tokenizer());
@@ -198,28 +173,31 @@ int trainHeads(TrainOptions options)
         TargetReader reader(model, options.training.sampler, length, engine.isa, threads);
         OwnSamples samples(files.samples, corpus, static_cast<std::size_t>(options.prompt), length,
                            model->config().vocabulary);
-        if (!writeSamples(reader, samples, own, progress) ||
-            !readTexts(reader, samples, own, corpus, excerpts, options, data, progress))
+        if (!writeSamples(reader, samples, own, report) ||
+            !readTexts(reader, samples, own, corpus, excerpts, options, data, report))
         {
-            progress.finish("interrupted before the training; --samples and --data keep what was done so far");
+            report.finish("interrupted before the training; --samples and --data keep what was done so far");
             return kInterrupted;
         }
     }
 
     ComputePool pool(threads);
     HeadTrainer trainer(model, data, options.training, CpuContext{engine.isa, &pool});
-    if (!options.init.empty())
+    if (!options.init.empty()) {
         trainer.startFrom(DraftHeads::load(options.init));
+        if (!options.resume)
+            report.look(trainer.curve().back());
+    }
     if (options.resume)
         trainer.loadCheckpoint(options.checkpoint);
-    if (const int code = train(trainer, options, progress); code != kDone)
+    if (const int code = train(trainer, options, report); code != kDone)
         return code;
     DraftHeads heads = trainer.best();
     heads.training.ownTokens = static_cast<std::int64_t>(own * written);
     heads.training.corpus =
         std::to_string(corpus.texts().size()) + " texts, " + std::to_string(corpus.tokens()) + " tokens in all";
     heads.save(options.out);
-    progress.finish("wrote " + options.out + ": accepted by depth " + numbers(heads.training.acceptance));
+    report.wrote(options.out, heads.training);
     return kDone;
 }
 
@@ -274,6 +252,7 @@ void addTrainHeadsCommand(CLI::App& program, Action& action)
     command->add_option("--init", o->init, "heads to begin with, of the same kind and size");
     command->add_option("--checkpoint", o->checkpoint, "file to go on from, written at each look and at SIGINT");
     command->add_flag("--resume", o->resume, "go on from --checkpoint");
+    command->add_flag("--json", o->json, "progress as JSON, one object a line, on standard output");
     o->engine.addTo(*command);
     command->callback([o, &action] { action = [o] { return trainHeads(*o); }; });
 }

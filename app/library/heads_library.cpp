@@ -3,6 +3,7 @@
 #include "app/library/model_library.h"
 #include "engine/drafting/draft_heads.h"
 
+#include <algorithm>
 #include <cstdlib>
 
 namespace longhand {
@@ -25,12 +26,39 @@ std::vector<HeadKind> kindsFor(const std::string& strategy)
 
 } // namespace
 
+fs::path ownHeadsFolder()
+{
+    return modelFolder().parent_path() / "heads";
+}
+
+std::vector<HeadsEntry> allHeads()
+{
+    std::vector<HeadsEntry> found;
+    for (const fs::path& folder : headsFolders()) {
+        std::vector<fs::path> files;
+        std::error_code ec;
+        for (fs::directory_iterator it(folder, ec), end; !ec && it != end; it.increment(ec))
+            if (it->path().extension() == ".safetensors")
+                files.push_back(it->path());
+        std::sort(files.begin(), files.end());
+        for (const fs::path& file : files) {
+            try {
+                HeadsEntry entry{file, fs::file_size(file), DraftHeads::describe(file), folder == ownHeadsFolder()};
+                found.push_back(std::move(entry));
+            } catch (const std::exception&) {
+                continue; // no heads of ours
+            }
+        }
+    }
+    return found;
+}
+
 std::vector<fs::path> headsFolders()
 {
     std::vector<fs::path> places;
     if (const char* named = std::getenv("LONGHAND_HEADS_DIR"); named != nullptr && *named != '\0')
         places.emplace_back(named);
-    places.push_back(modelFolder().parent_path() / "heads");
+    places.push_back(ownHeadsFolder());
     std::error_code ec;
     if (const fs::path program = fs::read_symlink("/proc/self/exe", ec); !ec)
         places.push_back(program.parent_path().parent_path() / "share" / "longhand" / "heads");

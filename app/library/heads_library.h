@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/drafting/draft_heads.h"
 #include "engine/drafting/strategy.h"
 
 #include <filesystem>
@@ -18,6 +19,19 @@ std::vector<std::filesystem::path> headsFolders();
 /// conditioned for `auto`, else of any other kind; of one kind those of the first folder. Empty: none are there, or
 /// the strategy has no use for heads.
 std::optional<std::filesystem::path> headsFor(const std::string& fingerprint, const std::string& strategy);
+
+/// A file of draft heads that was found.
+struct HeadsEntry
+{
+    std::filesystem::path file;
+    std::uintmax_t bytes = 0;
+    DraftHeads description; ///< without matrices
+    bool own = false;       ///< in the user's data folder: made or put there by the author, may be deleted
+};
+/// Where heads that the author trains are put: longhand/heads beside the models; may not exist yet.
+std::filesystem::path ownHeadsFolder();
+/// All heads of the folders, as headsFor() would meet them; files that are none are passed over. Reads headers only.
+std::vector<HeadsEntry> allHeads();
 
 /// The settings with headsFile filled in, unless it names a file already.
 StrategySettings withHeads(StrategySettings settings, const std::string& fingerprint);

@@ -9,8 +9,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* starterName = "SmolLM2-135M-Instruct.Q4_1.gguf";
-
 /// An environment variable's value as a path; empty if it is not set.
 fs::path fromEnvironment(const char* name)
 {
@@ -34,7 +32,7 @@ std::optional<fs::path> starterModel()
     std::error_code ec;
     fs::path file = fromEnvironment("LONGHAND_STARTER_MODEL");
     if (file.empty())
-        file = modelFolder() / starterName;
+        file = modelFolder() / starterFacts.fileName;
     if (!fs::is_regular_file(file, ec))
         return std::nullopt;
     return file;

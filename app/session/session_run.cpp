@@ -109,7 +109,15 @@ void SessionWorker::setStrategy(const StrategySettings& strategy)
     if (strategy.verify != VerifyRule::Lossless)
         throw Error(
             "A project holds only what its settings give: a run that is NOT lossless cannot be written into it.");
-    m_generator->setStrategy(withHeads(strategy, m_model->fingerprint()));
+    const StrategySettings found = withHeads(strategy, m_model->fingerprint());
+    try {
+        m_generator->setStrategy(found);
+    } catch (const Error&) {
+        // Heads that nobody asked for by name and that cannot be read are no reason not to write.
+        if (found.headsFile == strategy.headsFile)
+            throw;
+        m_generator->setStrategy(strategy);
+    }
 }
 
 /// A run that the project knows is read and then written, by the generator that is prepared.

@@ -157,12 +157,17 @@ DraftHeads DraftHeads::load(const std::filesystem::path& path)
     return heads;
 }
 
+DraftHeads DraftHeads::describe(const std::filesystem::path& path)
+{
+    return descriptionOf(path, SafetensorsFile::loadMetadata(path));
+}
+
 void DraftHeads::save(const std::filesystem::path& path) const
 {
     shape.validate();
     SafetensorsFile file;
     file.metadata["format"] = kFormat;
-    file.metadata["description"] = describe(*this).dump();
+    file.metadata["description"] = longhand::describe(*this).dump();
     const auto expected = shape.matrices();
     for (std::size_t i = 0; i < expected.size(); ++i) {
         NamedTensor tensor;

@@ -81,6 +81,8 @@ struct DraftHeads
 
     /// Throws Error naming the file and what is wrong with it.
     static DraftHeads load(const std::filesystem::path& path);
+    /// The description alone, from the file's header: no matrices, no vocabulary. Throws Error.
+    static DraftHeads describe(const std::filesystem::path& path);
     /// Matrices as F16. Replaces the file as a whole or not at all. Throws Error.
     void save(const std::filesystem::path& path) const;
     /// Throws Error unless the heads were trained for this model.

@@ -1,5 +1,6 @@
 #include "engine/model/model.h"
 
+#include "engine/model/model_file.h"
 #include "engine/model/model_loader.h"
 
 #include <fstream>
@@ -38,32 +39,23 @@ void checkMemory(const GgufFile& file)
     }
 }
 
-} // namespace
-
-std::shared_ptr<const Model> Model::load(const std::filesystem::path& path, const LoadProgress& progress)
+struct Weights
 {
-    if (progress && !progress(0.0, "Opening the file"))
-        throw LoadCancelled();
-    const GgufFile file = GgufFile::open(path);
-    std::shared_ptr<Model> model(new Model());
-    model->m_path = path;
-    model->m_config = ModelConfig::fromGguf(file);
-    const ModelConfig& config = model->m_config;
-    checkMemory(file);
-    if (progress && !progress(0.0, "Reading the vocabulary"))
-        throw LoadCancelled();
-    model->m_tokenizer = Tokenizer::fromGguf(file);
-    if (model->m_tokenizer->vocabularySize() > config.vocabulary) {
-        throw Error(path.string() + ": the vocabulary has " + std::to_string(model->m_tokenizer->vocabularySize()) +
-                    " tokens, but token_embd.weight only " + std::to_string(config.vocabulary) + " rows.");
-    }
+    PackedLinear embedding, head;
+    std::vector<float> outputNorm, ropeFactors;
+    std::vector<LayerWeights> layers;
+    std::size_t layerBytes = 0;
+};
 
-    ModelLoader loader(file, progress);
+/// All tensors, in the order that the fingerprint is made in.
+Weights readWeights(ModelLoader& loader, const ModelConfig& config)
+{
+    Weights weights;
     const std::int64_t width = config.width;
     const std::int64_t queries = std::int64_t{config.heads} * config.headDim;
     const std::int64_t keys = std::int64_t{config.kvHeads} * config.headDim;
-    model->m_embedding = loader.matrix("token_embd.weight", config.vocabulary, width);
-    model->m_layers.reserve(static_cast<std::size_t>(config.layers));
+    weights.embedding = loader.matrix("token_embd.weight", config.vocabulary, width);
+    weights.layers.reserve(static_cast<std::size_t>(config.layers));
     for (int i = 0; i < config.layers; ++i) {
         const std::string prefix = "blk." + std::to_string(i) + ".";
         LayerWeights layer;
@@ -87,14 +79,52 @@ std::shared_ptr<const Model> Model::load(const std::filesystem::path& path, cons
         layer.down = loader.matrix(prefix + "ffn_down.weight", width, config.feedForward);
         for (const PackedLinear* w :
              {&layer.query, &layer.key, &layer.value, &layer.attentionOutput, &layer.gate, &layer.up, &layer.down})
-            model->m_weightBytes += w->bytes();
-        model->m_layers.push_back(std::move(layer));
+            weights.layerBytes += w->bytes();
+        weights.layers.push_back(std::move(layer));
     }
-    model->m_outputNorm = loader.vector("output_norm.weight", width);
+    weights.outputNorm = loader.vector("output_norm.weight", width);
     if (!config.tiedHead)
-        model->m_head = loader.matrix("output.weight", config.vocabulary, width);
-    model->m_weightBytes += model->head().bytes();
-    model->m_ropeFactors = loader.optionalVector("rope_freqs.weight", config.rotaryDim / 2);
+        weights.head = loader.matrix("output.weight", config.vocabulary, width);
+    weights.ropeFactors = loader.optionalVector("rope_freqs.weight", config.rotaryDim / 2);
+    return weights;
+}
+
+} // namespace
+
+std::string fingerprintOf(const std::filesystem::path& path, const LoadProgress& progress)
+{
+    const GgufFile file = GgufFile::open(path);
+    ModelLoader loader(file, progress, false);
+    readWeights(loader, ModelConfig::fromGguf(file));
+    return loader.fingerprint();
+}
+
+std::shared_ptr<const Model> Model::load(const std::filesystem::path& path, const LoadProgress& progress)
+{
+    if (progress && !progress(0.0, "Opening the file"))
+        throw LoadCancelled();
+    const GgufFile file = GgufFile::open(path);
+    std::shared_ptr<Model> model(new Model());
+    model->m_path = path;
+    model->m_config = ModelConfig::fromGguf(file);
+    const ModelConfig& config = model->m_config;
+    checkMemory(file);
+    if (progress && !progress(0.0, "Reading the vocabulary"))
+        throw LoadCancelled();
+    model->m_tokenizer = Tokenizer::fromGguf(file);
+    if (model->m_tokenizer->vocabularySize() > config.vocabulary) {
+        throw Error(path.string() + ": the vocabulary has " + std::to_string(model->m_tokenizer->vocabularySize()) +
+                    " tokens, but token_embd.weight only " + std::to_string(config.vocabulary) + " rows.");
+    }
+
+    ModelLoader loader(file, progress);
+    Weights weights = readWeights(loader, config);
+    model->m_embedding = std::move(weights.embedding);
+    model->m_head = std::move(weights.head);
+    model->m_outputNorm = std::move(weights.outputNorm);
+    model->m_ropeFactors = std::move(weights.ropeFactors);
+    model->m_layers = std::move(weights.layers);
+    model->m_weightBytes = weights.layerBytes + model->head().bytes();
     model->m_fingerprint = loader.fingerprint();
     if (progress && !progress(1.0, "Ready"))
         throw LoadCancelled();

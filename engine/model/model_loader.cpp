@@ -1,5 +1,7 @@
 #include "engine/model/model_loader.h"
 
+#include "engine/model/model_file.h"
+
 #include <openssl/evp.h>
 
 #include <optional>
@@ -37,6 +39,11 @@ std::string shapeText(const std::vector<std::int64_t>& dims)
 
 } // namespace
 
+bool canReadWeights(std::uint32_t ggmlType)
+{
+    return dtypeOf(ggmlType).has_value();
+}
+
 struct ModelLoader::Hash
 {
     EVP_MD_CTX* context = EVP_MD_CTX_new();
@@ -51,8 +58,8 @@ struct ModelLoader::Hash
     void add(const void* data, std::size_t bytes) { EVP_DigestUpdate(context, data, bytes); }
 };
 
-ModelLoader::ModelLoader(const GgufFile& file, const LoadProgress& progress)
-    : m_file(file), m_progress(progress), m_hash(std::make_unique<Hash>())
+ModelLoader::ModelLoader(const GgufFile& file, const LoadProgress& progress, bool keep)
+    : m_file(file), m_progress(progress), m_hash(std::make_unique<Hash>()), m_keep(keep)
 {
     for (const GgufTensor& t : file.tensors())
         m_totalBytes += static_cast<double>(t.bytes);
@@ -103,20 +110,22 @@ const GgufTensor& ModelLoader::tensor(const std::string& name, std::initializer_
     return *found;
 }
 
-std::vector<std::byte> ModelLoader::read(const GgufTensor& tensor)
+std::vector<std::byte> ModelLoader::read(const GgufTensor& tensor, bool keep)
 {
     constexpr std::uint64_t kPiece = 4u << 20; // a cancel is answered within one piece
-    std::vector<std::byte> bytes(tensor.bytes);
+    std::vector<std::byte> bytes(keep ? tensor.bytes : std::min(kPiece, tensor.bytes));
     describe(tensor.name + ":" + std::to_string(tensor.type));
     for (std::uint64_t offset = 0; offset < tensor.bytes; offset += kPiece) {
         const std::uint64_t size = std::min<std::uint64_t>(kPiece, tensor.bytes - offset);
-        const std::span<std::byte> piece(bytes.data() + offset, size);
+        const std::span<std::byte> piece(bytes.data() + (keep ? offset : 0), size);
         m_file.readTensor(tensor, offset, piece);
         m_hash->add(piece.data(), piece.size());
         m_doneBytes += static_cast<double>(size);
         if (m_progress && !m_progress(m_doneBytes / m_totalBytes, "Reading the weights"))
             throw LoadCancelled();
     }
+    if (!keep)
+        bytes.clear();
     return bytes;
 }
 
@@ -133,7 +142,9 @@ PackedLinear ModelLoader::matrix(const std::string& name, std::int64_t outputs, 
                     " weights, not a multiple of " + std::to_string(dtypeBlockSize(*type)) + " as " +
                     ggufTypeName(found.type) + " needs.");
     }
-    const auto bytes = read(found);
+    const auto bytes = read(found, m_keep);
+    if (!m_keep)
+        return {};
     return PackedLinear::pack(*type, outputs, inputs, bytes.data(), &m_arena);
 }
 
@@ -145,7 +156,7 @@ std::vector<float> ModelLoader::vector(const std::string& name, std::int64_t n)
         throw Error(m_file.path().string() + ": the tensor " + name + " is stored as " + ggufTypeName(found.type) +
                     "; a vector must be F32, F16 or BF16.");
     }
-    const auto bytes = read(found);
+    const auto bytes = read(found, true);
     std::vector<float> out(static_cast<std::size_t>(n));
     dequantizeRow(*type, bytes.data(), n, out.data());
     return out;

@@ -13,7 +13,8 @@ namespace longhand {
 class ModelLoader
 {
 public:
-    ModelLoader(const GgufFile& file, const LoadProgress& progress);
+    /// keep: false: matrices are checked and hashed, but come back empty.
+    ModelLoader(const GgufFile& file, const LoadProgress& progress, bool keep = true);
     ~ModelLoader();
     ModelLoader(const ModelLoader&) = delete;
     ModelLoader& operator=(const ModelLoader&) = delete;
@@ -29,7 +30,8 @@ public:
 
 private:
     const GgufTensor& tensor(const std::string& name, std::initializer_list<std::int64_t> dims);
-    std::vector<std::byte> read(const GgufTensor& tensor);
+    /// The tensor's bytes; only hashed, and empty, without keep.
+    std::vector<std::byte> read(const GgufTensor& tensor, bool keep);
     void describe(const std::string& text);
 
     struct Hash;
@@ -37,6 +39,7 @@ private:
     const LoadProgress& m_progress;
     std::unique_ptr<Hash> m_hash;
     BufferArena m_arena;
+    bool m_keep;
     double m_totalBytes = 1;
     double m_doneBytes = 0;
 };

@@ -190,6 +190,8 @@ void HeadTrainer::startFrom(const DraftHeads& heads)
     for (const auto& matrix : m_weights)
         for (const float weight : matrix)
             m_start = mixed(m_start, std::bit_cast<std::uint32_t>(weight));
+    // What it begins with may be the best it ever has.
+    evaluate();
 }
 
 HeadBatch HeadTrainer::batchOf(const std::vector<Piece>& pieces)

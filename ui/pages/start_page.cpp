@@ -185,14 +185,22 @@ QWidget* StartPage::makeModelDoor()
     rows->setContentsMargins(16, 12, 14, 12);
     rows->setSpacing(8);
     rows->addWidget(makeLabel(tr("Get the starter model"), door, "heading"));
-    auto* text = makeLabel(tr("There is no language model on this machine yet. Close Longhand and run "
-                              "./packaging/run.sh once in its source folder: it fetches the starter model (98 MB, "
-                              "SmolLM2-135M) and checks it. Or choose a model file (.gguf) that you have."),
+    auto* text = makeLabel(tr("There is no language model on this machine yet. The starter model, SmolLM2-135M, is small "
+                              "and quick (98 MB, licence Apache 2.0). Or choose a model file (.gguf) that you have."),
                            door);
     text->setWordWrap(true);
-    text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     rows->addWidget(text);
+    m_starterNote = makeLabel(QString(), door);
+    m_starterNote->setWordWrap(true);
+    m_starterNote->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_starterNote->hide();
+    rows->addWidget(m_starterNote);
     auto* row = new QHBoxLayout;
+    m_getStarter = new QPushButton(tr("Get the starter model"), door);
+    m_getStarter->setObjectName(QStringLiteral("getStarter"));
+    m_getStarter->setProperty("primary", true);
+    connect(m_getStarter, &QPushButton::clicked, this, &StartPage::starterRequested);
+    row->addWidget(m_getStarter);
     auto* choose = new QPushButton(tr("Choose a model file\u2026"), door);
     connect(choose, &QPushButton::clicked, this, &StartPage::chooseModelRequested);
     row->addWidget(choose);
@@ -232,6 +240,13 @@ void StartPage::setProjectFolder(const QString& folder)
 void StartPage::setModelMissing(bool missing)
 {
     m_modelDoor->setVisible(missing);
+}
+
+void StartPage::setStarterNote(const QString& note, bool fetching)
+{
+    m_starterNote->setText(note);
+    m_starterNote->setVisible(!note.isEmpty());
+    m_getStarter->setEnabled(!fetching);
 }
 
 void StartPage::setPageFont(const QFont& font)

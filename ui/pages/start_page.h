@@ -31,6 +31,8 @@ public:
     void setRecentProjects(const QStringList& files);
     void setProjectFolder(const QString& folder);
     void setModelMissing(bool missing);
+    /// What is going on with the starter model; empty: nothing. While it is being fetched the button waits.
+    void setStarterNote(const QString& note, bool fetching);
     void setPageFont(const QFont& font);
     QString seed() const;
     void setSeed(const QString& seed);
@@ -42,6 +44,7 @@ Q_SIGNALS:
     void recentRequested(const QString& file);
     void folderRequested();
     void chooseModelRequested();
+    void starterRequested();
     void lookAgainRequested();
 
 protected:
@@ -58,6 +61,8 @@ private:
     QLabel* m_folder = nullptr;
     QLabel* m_heading = nullptr;
     QWidget* m_modelDoor = nullptr;
+    QPushButton* m_getStarter = nullptr;
+    QLabel* m_starterNote = nullptr;
     QWidget* m_recent = nullptr;
     QVBoxLayout* m_recentLayout = nullptr;
 };

@@ -1,0 +1,83 @@
+#include "app/library/fingerprint_store.h"
+
+#include "app/library/model_library.h"
+
+#include <nlohmann/json.hpp>
+
+#include <fstream>
+
+namespace longhand {
+
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+/// Size and time of the last change: another file under the same name has others.
+std::string stampOf(const fs::path& model)
+{
+    std::error_code ec;
+    const auto bytes = fs::file_size(model, ec);
+    const auto time = fs::last_write_time(model, ec);
+    return ec ? std::string() : std::to_string(bytes) + " " + std::to_string(time.time_since_epoch().count());
+}
+
+std::string keyOf(const fs::path& model)
+{
+    std::error_code ec;
+    return fs::weakly_canonical(model, ec).string();
+}
+
+Json readAll(const fs::path& file)
+{
+    std::ifstream in(file);
+    Json all = Json::parse(in, nullptr, false);
+    return all.is_object() ? all : Json::object();
+}
+
+} // namespace
+
+FingerprintStore::FingerprintStore(fs::path file)
+    : m_file(file.empty() ? modelFolder().parent_path() / "fingerprints.json" : std::move(file))
+{
+}
+
+std::optional<std::string> FingerprintStore::find(const fs::path& model) const
+{
+    const Json all = readAll(m_file);
+    const auto entry = all.find(keyOf(model));
+    const std::string stamp = stampOf(model);
+    if (entry == all.end() || !entry->is_object() || stamp.empty())
+        return std::nullopt;
+    const auto text = [&](const char* name) {
+        const auto value = entry->find(name);
+        return value != entry->end() && value->is_string() ? value->get<std::string>() : std::string();
+    };
+    if (text("stamp") != stamp || text("fingerprint").empty())
+        return std::nullopt;
+    return text("fingerprint");
+}
+
+std::string FingerprintStore::get(const fs::path& model, const LoadProgress& progress)
+{
+    if (auto known = find(model))
+        return *known;
+    const std::string stamp = stampOf(model);
+    const std::string fingerprint = fingerprintOf(model, progress);
+    Json all = readAll(m_file);
+    all[keyOf(model)] = {{"stamp", stamp}, {"fingerprint", fingerprint}};
+    // A file that cannot be written costs no more than reading the model again.
+    std::error_code ec;
+    fs::create_directories(m_file.parent_path(), ec);
+    const fs::path next = m_file.string() + ".new";
+    {
+        std::ofstream out(next);
+        out << all.dump(1, ' ', false, Json::error_handler_t::replace) << '\n';
+        if (!out)
+            return fingerprint;
+    }
+    fs::rename(next, m_file, ec);
+    return fingerprint;
+}
+
+} // namespace longhand

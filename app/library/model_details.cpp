@@ -1,0 +1,76 @@
+#include "app/library/model_details.h"
+
+#include "app/project/utf8_text.h"
+#include "engine/gguf/gguf_file.h"
+#include "engine/model/model_file.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <map>
+#include <vector>
+
+namespace longhand {
+
+namespace {
+
+/// A text from a stranger's file: cut, and bytes that are no characters or control the terminal replaced.
+std::string shown(const GgufFile& file, const char* key)
+{
+    const GgufValue* value = file.find(key);
+    const auto* text = value ? std::get_if<std::string>(value) : nullptr;
+    if (text == nullptr)
+        return {};
+    std::string clean = ShownText(std::string_view(*text).substr(0, 300)).text();
+    std::replace_if(
+        clean.begin(), clean.end(), [](char c) { return static_cast<unsigned char>(c) < 32; }, ' ');
+    return clean;
+}
+
+std::string joined(std::initializer_list<std::string> parts)
+{
+    std::string text;
+    for (const std::string& part : parts)
+        if (!part.empty() && text.find(part) == std::string::npos)
+            text += (text.empty() ? "" : ", ") + part;
+    return text;
+}
+
+} // namespace
+
+ModelDetails readModelDetails(const std::filesystem::path& file)
+{
+    const GgufFile gguf = GgufFile::open(file);
+    ModelDetails details;
+    details.size.config = ModelConfig::fromGguf(gguf);
+    details.fileBytes = gguf.fileSize();
+    std::map<std::string, std::uint64_t> types;
+    for (const GgufTensor& tensor : gguf.tensors()) {
+        std::uint64_t count = 1;
+        for (const std::int64_t dimension : tensor.dims)
+            count *= static_cast<std::uint64_t>(dimension);
+        details.parameters += count;
+        details.size.weightBytes += tensor.bytes;
+        types[ggufTypeName(tensor.type)] += tensor.bytes;
+        if (details.unreadable.empty() && !canReadWeights(tensor.type))
+            details.unreadable = "Its weights are stored as " + ggufTypeName(tensor.type) +
+                                 ". Longhand reads F32, F16, BF16, Q8_0, Q4_0 and Q4_1.";
+    }
+    std::vector<std::pair<std::uint64_t, std::string>> byShare;
+    for (const auto& [name, bytes] : types)
+        byShare.emplace_back(bytes, name);
+    std::sort(byShare.rbegin(), byShare.rend());
+    for (const auto& [bytes, name] : byShare) {
+        char share[32];
+        const double percent = 100.0 * static_cast<double>(bytes) / static_cast<double>(details.size.weightBytes);
+        std::snprintf(share, sizeof share, percent < 1 ? " < 1 %%" : " %.0f %%", percent);
+        details.mix += (details.mix.empty() ? "" : ", ") + name + share;
+    }
+    if (!byShare.empty())
+        details.quantisation = byShare.front().second;
+    details.licence = joined(
+        {shown(gguf, "general.license"), shown(gguf, "general.license.name"), shown(gguf, "general.license.link")});
+    details.author = joined({shown(gguf, "general.author"), shown(gguf, "general.organization")});
+    return details;
+}
+
+} // namespace longhand

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "app/library/model_details.h"
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace longhand {
+
+/// A model file that was found, whole or not.
+struct FoundModel
+{
+    std::filesystem::path file; ///< absolute
+    std::uint64_t bytes = 0;
+    std::optional<ModelDetails> details;
+    std::string damage; ///< why it cannot be used; empty: it can
+};
+
+/// Where to look: folders (their *.gguf, and those of folders in them, three levels deep) and single files.
+struct ModelPlaces
+{
+    std::vector<std::filesystem::path> folders;
+    std::vector<std::filesystem::path> files;
+};
+
+/// All models of the places by name, each once; links that lead nowhere and files that are gone are left out. Reads
+/// headers only; still, on a cold disk that takes a while: not for the UI thread. proceed: false ends the search.
+std::vector<FoundModel> scanModels(const ModelPlaces& places, const std::function<bool()>& proceed = {});
+/// One file.
+FoundModel lookAtModel(const std::filesystem::path& file);
+
+} // namespace longhand

@@ -1,0 +1,214 @@
+// Adapting drafting to a model: a tiny model's heads are really trained, paused, stopped, gone on with, put into place.
+#include "app/library/heads_library.h"
+#include "tests/support/random_heads.h"
+#include "tests/support/test_models.h"
+#include "ui/models/adapt_panel.h"
+#include "ui/models/models_feature.h"
+#include "ui/models/models_window.h"
+#include "window_fixture.h"
+
+#include <QDir>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QStandardPaths>
+#include <QTreeWidget>
+
+#include <fstream>
+#include <sstream>
+
+using namespace longhand;
+using namespace longhand::test;
+
+class TestAdapt : public QObject
+{
+    Q_OBJECT
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+
+    QString at(const char* name) const { return m_folder->filePath(QLatin1String(name)); }
+    QString model() const { return QString::fromStdString(tinyModelPath().string()); }
+    QString fingerprint() const { return QString::fromStdString(tinyModel()->fingerprint()); }
+    std::unique_ptr<HeadsTrainer> trainer() const
+    {
+        return std::make_unique<HeadsTrainer>(nullptr, at("work"), QString::fromStdString(cliPath().string()));
+    }
+    static AdaptOptions small(int steps)
+    {
+        AdaptOptions options;
+        options.storyTokens = 640;
+        options.ownTokens = 200;
+        options.excerpt = 160;
+        options.prompt = 40;
+        options.steps = steps;
+        options.batch = 64;
+        options.evaluate = 5;
+        options.hidden = 16;
+        options.vocabulary = 100;
+        options.threads = 1;
+        return options;
+    }
+    static std::string story()
+    {
+        std::string text;
+        for (int i = 0; i < 300; ++i) {
+            text += "The " + std::to_string(i * i) + " lighthouses of the coast were dark, and " + std::to_string(i) +
+                    " ships lay still.\n";
+        }
+        return text;
+    }
+    /// State letter and nice value of a process.
+    static std::pair<char, int> processState(qint64 pid)
+    {
+        std::ifstream file("/proc/" + std::to_string(pid) + "/stat");
+        std::string text((std::istreambuf_iterator<char>(file)), {});
+        std::istringstream fields(text.substr(text.rfind(')') + 2));
+        char state = '?';
+        fields >> state;
+        std::string skipped;
+        for (int i = 0; i < 15; ++i) {
+            fields >> skipped;
+        }
+        int nice = 0;
+        fields >> nice;
+        return {state, nice};
+    }
+
+private Q_SLOTS:
+    void initTestCase() { QStandardPaths::setTestModeEnabled(true); }
+    void init()
+    {
+        m_folder = std::make_unique<QTemporaryDir>();
+        qputenv("XDG_DATA_HOME", m_folder->path().toUtf8());
+        qunsetenv("LONGHAND_HEADS_DIR");
+    }
+
+    void headsAreTrainedAndFound()
+    {
+        const auto training = trainer();
+        QSignalSpy finished(training.get(), &HeadsTrainer::finished);
+        training->start(model(), fingerprint(), story(), small(20));
+        QVERIFY(training->isBusy());
+        QTRY_VERIFY_WITH_TIMEOUT(
+            training->status().state == AdaptState::Done || training->status().state == AdaptState::Failed, 60000);
+        QVERIFY2(training->status().state == AdaptState::Done, qPrintable(training->status().message));
+        QCOMPARE(finished.size(), 1);
+        QCOMPARE(training->status().acceptance.size(), std::size_t(3));
+        const auto found = headsFor(fingerprint().toStdString(), "auto");
+        QVERIFY(found);
+        QCOMPARE(QString::fromStdString(found->string()), HeadsTrainer::headsFileFor(model(), fingerprint()));
+        DraftHeads::load(*found).checkModel(*tinyModel());
+        QVERIFY(!QDir(at("work")).exists());
+
+        // A second training begins with them, and is never worse on what it did not learn from.
+        training->start(model(), fingerprint(), story(), small(10));
+        QTRY_VERIFY_WITH_TIMEOUT(!training->isBusy(), 60000);
+        QVERIFY2(training->status().state == AdaptState::Done, qPrintable(training->status().message));
+        QVERIFY(headsFor(fingerprint().toStdString(), "auto"));
+    }
+
+    void itStandsStillWhileSomebodyWrites()
+    {
+        const auto training = trainer();
+        training->start(model(), fingerprint(), story(), small(100000));
+        QTRY_VERIFY_WITH_TIMEOUT(training->status().part == QLatin1String("steps") && training->status().done > 5,
+                                 60000);
+        const qint64 pid = training->processId();
+        QVERIFY(pid > 0);
+        QCOMPARE(processState(pid).second, 19);
+        training->setWriting(true);
+        QCOMPARE(training->status().state, AdaptState::Paused);
+        QTRY_COMPARE(processState(pid).first, 'T');
+        QTest::qWait(300);
+        const qint64 done = training->status().done;
+        QTest::qWait(500);
+        QCOMPARE(training->status().done, done);
+        training->setPaused(true); // the author's own pause outlasts the writing
+        training->setWriting(false);
+        QCOMPARE(training->status().state, AdaptState::Paused);
+        training->setPaused(false);
+        QCOMPARE(training->status().state, AdaptState::Running);
+        QTRY_VERIFY(training->status().done > done);
+        QVERIFY(training->status().secondsLeft > 0);
+        training->giveUp();
+        QCOMPARE(training->status().state, AdaptState::Idle);
+        QVERIFY(!QDir(at("work")).exists());
+        QVERIFY(!headsFor(fingerprint().toStdString(), "auto"));
+    }
+
+    void stoppedItGoesOnAfterARestart()
+    {
+        qint64 done = 0;
+        {
+            const auto training = trainer();
+            training->start(model(), fingerprint(), story(), small(3000));
+            QTRY_VERIFY_WITH_TIMEOUT(training->status().part == QLatin1String("steps") && training->status().done > 20,
+                                     60000);
+            training->setPaused(true); // the program ends while it stands still
+            done = training->status().done;
+        }
+        QVERIFY(QFile::exists(at("work/checkpoint")));
+        const auto training = trainer();
+        QCOMPARE(training->status().state, AdaptState::Unfinished);
+        QCOMPARE(training->status().model, model());
+        training->goOn();
+        QTRY_VERIFY_WITH_TIMEOUT(training->status().part == QLatin1String("steps"), 60000);
+        QVERIFY2(training->status().done >= done, qPrintable(QString::number(training->status().done)));
+        training->stop();
+        QTRY_COMPARE_WITH_TIMEOUT(training->status().state, AdaptState::Unfinished, 30000);
+        training->giveUp();
+        QVERIFY(!QDir(at("work")).exists());
+    }
+
+    void whatFailsSaysWhy()
+    {
+        const auto training = trainer();
+        training->start(at("no model.gguf"), fingerprint(), story(), small(10));
+        QTRY_COMPARE_WITH_TIMEOUT(training->status().state, AdaptState::Failed, 30000);
+        QVERIFY2(training->status().message.contains(QStringLiteral("no model")),
+                 qPrintable(training->status().message));
+        HeadsTrainer missing(nullptr, at("work2"), at("no program"));
+        missing.start(model(), fingerprint(), {}, small(10));
+        QTRY_COMPARE(missing.status().state, AdaptState::Failed);
+        QVERIFY(missing.status().message.contains(QStringLiteral("no program")));
+    }
+
+    void thePanelShowsAndDeletes()
+    {
+        std::filesystem::create_directories(ownHeadsFolder());
+        const auto own = ownHeadsFolder() / "own.safetensors";
+        saveRandomHeads(*tinyModel(), HeadKind::Conditioned, own);
+        qputenv("LONGHAND_CLI", QByteArray::fromStdString(cliPath().string()));
+        WindowFixture fixture;
+        const auto window = fixture.window();
+        auto* feature = window->findChild<ModelsFeature*>();
+        feature->parts().shelf->addFile(model());
+        ModelsWindow* models = feature->window();
+        models->show();
+        models->showAdapting();
+        QTRY_VERIFY(feature->parts().shelf->list()->row(model()));
+        models->select(model());
+        auto* remove = models->findChild<QPushButton*>(QStringLiteral("deleteHeads"));
+        models->findChild<QPushButton*>(QStringLiteral("computeFingerprint"))->click();
+        auto* heads = models->findChild<QTreeWidget*>();
+        QTRY_COMPARE(heads->topLevelItemCount(), 1);
+        QVERIFY(!remove->isEnabled());
+        heads->setCurrentItem(heads->topLevelItem(0));
+        QVERIFY(remove->isEnabled());
+        remove->click();
+        QVERIFY(!std::filesystem::exists(own));
+        QTRY_COMPARE(heads->topLevelItemCount(), 0);
+
+        // The whole way by the button: it runs, the author types, it stands still.
+        models->findChild<QPushButton*>(QStringLiteral("adapt"))->click();
+        HeadsTrainer* training = feature->parts().trainer;
+        QTRY_COMPARE_WITH_TIMEOUT(training->status().state, AdaptState::Running, 30000);
+        QVERIFY(window->project()->begin(QStringLiteral("The salt."), fixture.path(QStringLiteral("stories"))));
+        QTest::keyClicks(window->page(), QStringLiteral(" And"));
+        QCOMPARE(training->status().state, AdaptState::Paused);
+        QVERIFY(!training->status().message.isEmpty());
+        training->giveUp();
+    }
+};
+
+QTEST_MAIN(TestAdapt)
+#include "test_adapt.moc"

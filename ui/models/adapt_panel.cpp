@@ -1,0 +1,196 @@
+#include "ui/models/adapt_panel.h"
+
+#include "ui/text/status_text.h"
+
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLocale>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+namespace longhand {
+
+namespace {
+
+QString percents(const std::vector<double>& shares)
+{
+    QStringList texts;
+    for (const double share : shares) {
+        texts << QLocale().toString(share * 100, 'f', 0) + QStringLiteral(" %");
+    }
+    return texts.isEmpty() ? QStringLiteral("\u2013") : texts.join(QStringLiteral(", "));
+}
+
+QLabel* wrapped(const QString& text, QWidget* parent)
+{
+    auto* label = new QLabel(parent);
+    label->setTextFormat(Qt::PlainText);
+    label->setText(text);
+    label->setWordWrap(true);
+    return label;
+}
+
+} // namespace
+
+AdaptPanel::AdaptPanel(QWidget* parent) : QWidget(parent)
+{
+    auto* rows = new QVBoxLayout(this);
+    rows->setSpacing(8);
+    rows->addWidget(wrapped(
+        tr("Draft heads guess the next words so that the model only has to check them: it writes faster, and not one "
+           "letter changes. To adapt them, the model writes some texts in your story\u2019s manner, and small helpers "
+           "learn from these and from your story what comes next. That takes about an hour for the starter model on a "
+           "laptop, and much longer for large models; it needs the model\u2019s memory a second time. It runs in the "
+           "background at low priority and stands still while text is being written."),
+        this));
+    m_fit = wrapped(QString(), this);
+    m_fit->setProperty("heading", true);
+    rows->addWidget(m_fit);
+    m_heads = new QTreeWidget(this);
+    m_heads->setRootIsDecorated(false);
+    m_heads->setHeaderLabels({tr("Heads"), tr("Guessed right"), tr("Learnt from"), tr("File")});
+    m_heads->headerItem()->setToolTip(
+        1,
+        tr("Of the first, second, third word ahead: how often the guess was the model\u2019s own choice, on text that "
+           "was not learnt from"));
+    m_heads->setAccessibleName(tr("Draft heads of this model"));
+    m_heads->setMinimumHeight(70);
+    m_heads->setMaximumHeight(130);
+    rows->addWidget(m_heads);
+    auto* headRow = new QHBoxLayout;
+    m_adapt = new QPushButton(tr("Adapt drafting to this model"), this);
+    m_adapt->setObjectName(QStringLiteral("adapt"));
+    m_adapt->setProperty("primary", true);
+    m_delete = new QPushButton(tr("Delete these heads"), this);
+    m_delete->setObjectName(QStringLiteral("deleteHeads"));
+    m_delete->setToolTip(tr("Only heads that were made on this machine. Writing becomes slower, never different."));
+    headRow->addWidget(m_adapt);
+    headRow->addStretch(1);
+    headRow->addWidget(m_delete);
+    rows->addLayout(headRow);
+    m_doing = wrapped(QString(), this);
+    m_doing->setObjectName(QStringLiteral("adaptDoing"));
+    rows->addWidget(m_doing);
+    m_bar = new QProgressBar(this);
+    m_bar->setTextVisible(false);
+    m_bar->setAccessibleName(tr("Progress of the training"));
+    rows->addWidget(m_bar);
+    m_numbers = wrapped(QString(), this);
+    m_numbers->setProperty("quiet", true);
+    rows->addWidget(m_numbers);
+    auto* row = new QHBoxLayout;
+    const auto add = [&](const char* name, const QString& text, const QString& tip) {
+        auto* button = new QPushButton(text, this);
+        button->setObjectName(QLatin1String(name));
+        button->setToolTip(tip);
+        row->addWidget(button);
+        return button;
+    };
+    m_goOn = add("adaptGoOn", tr("Go on"), tr("From where it was"));
+    m_pause = add("adaptPause", tr("Pause"), tr("Stands still and keeps its memory"));
+    m_stop = add("adaptStop", tr("Stop for now"), tr("Gives its memory back; what was done is kept"));
+    m_giveUp = add("adaptGiveUp", tr("Give up"), tr("Deletes what was done; heads that you had stay"));
+    row->addStretch(1);
+    rows->addLayout(row);
+    rows->addStretch(1);
+
+    connect(m_adapt, &QPushButton::clicked, this, &AdaptPanel::adaptRequested);
+    connect(m_pause, &QPushButton::clicked, this,
+            [this] { Q_EMIT pauseRequested(m_status.state == AdaptState::Running); });
+    connect(m_stop, &QPushButton::clicked, this, &AdaptPanel::stopRequested);
+    connect(m_goOn, &QPushButton::clicked, this, &AdaptPanel::goOnRequested);
+    connect(m_giveUp, &QPushButton::clicked, this, &AdaptPanel::giveUpRequested);
+    connect(m_delete, &QPushButton::clicked, this, [this] {
+        if (const QTreeWidgetItem* item = m_heads->currentItem()) {
+            Q_EMIT deleteRequested(item->data(0, Qt::UserRole).toString());
+        }
+    });
+    connect(m_heads, &QTreeWidget::currentItemChanged, this, &AdaptPanel::update);
+    update();
+}
+
+void AdaptPanel::setHeads(const QString& model, const QString& fingerprint, const std::vector<HeadsEntry>& heads)
+{
+    m_model = model;
+    m_heads->clear();
+    for (const HeadsEntry& entry : heads) {
+        if (fingerprint.isEmpty() || entry.description.fingerprint != fingerprint.toStdString()) {
+            continue;
+        }
+        const HeadTraining& training = entry.description.training;
+        const QString file = QString::fromStdString(entry.file.string());
+        auto* item =
+            new QTreeWidgetItem(m_heads, {QString::fromUtf8(headKindName(entry.description.shape.kind).data()),
+                                          percents(training.acceptance),
+                                          tr("%1 tokens").arg(countText(training.tokens)), QFileInfo(file).fileName()});
+        item->setData(0, Qt::UserRole, file);
+        item->setData(0, Qt::UserRole + 1, entry.own);
+        item->setToolTip(3, file);
+    }
+    m_heads->resizeColumnToContents(0);
+    m_heads->resizeColumnToContents(1);
+    const int count = m_heads->topLevelItemCount();
+    m_heads->setVisible(count > 0);
+    m_fit->setText(model.isEmpty()         ? tr("Choose a model on the left.")
+                   : fingerprint.isEmpty() ? tr("Which heads fit is known once the model\u2019s fingerprint is: see "
+                                                "\u201cAbout\u201d, or load the model.")
+                   : count == 0            ? tr("There are no heads for this model yet.")
+                                           : tr("Heads for this model: %1").arg(count));
+    update();
+}
+
+void AdaptPanel::setStatus(const AdaptStatus& status)
+{
+    m_status = status;
+    update();
+}
+
+void AdaptPanel::update()
+{
+    const AdaptState state = m_status.state;
+    const bool busy = state == AdaptState::Running || state == AdaptState::Paused;
+    m_adapt->setEnabled(!m_model.isEmpty() && !busy);
+    const QTreeWidgetItem* item = m_heads->currentItem();
+    m_delete->setEnabled(item && item->data(0, Qt::UserRole + 1).toBool());
+    m_pause->setVisible(busy);
+    m_pause->setText(state == AdaptState::Paused ? tr("Go on") : tr("Pause"));
+    m_stop->setVisible(busy);
+    m_goOn->setVisible(state == AdaptState::Unfinished || (state == AdaptState::Failed && m_status.total > 0));
+    m_giveUp->setVisible(busy || state == AdaptState::Unfinished || state == AdaptState::Failed);
+    m_bar->setVisible(busy);
+    m_bar->setRange(0, int(m_status.total));
+    m_bar->setValue(int(m_status.done));
+    const QString name = QFileInfo(m_status.model).completeBaseName();
+    QString doing;
+    if (busy) {
+        doing = m_status.part == QLatin1String("samples") ? tr("%1 writes texts to learn from: %2 of %3. Part 1 of 3")
+                : m_status.part == QLatin1String("texts") ? tr("%1 reads all texts: %2 of %3. Part 2 of 3")
+                : m_status.part == QLatin1String("steps") ? tr("Heads for %1 learn: step %2 of %3. Part 3 of 3")
+                                                          : QString();
+        doing = doing.isEmpty() ? tr("%1 is being read").arg(name)
+                                : doing.arg(name, countText(m_status.done), countText(m_status.total));
+        if (state == AdaptState::Running && m_status.secondsLeft >= 0) {
+            doing += tr("; %1 left of it").arg(durationText(m_status.secondsLeft));
+        }
+    } else if (state == AdaptState::Unfinished) {
+        doing = tr("A training for %1 is not finished. Go on with it, or give it up.").arg(name);
+    } else if (state == AdaptState::Done) {
+        doing = tr("New heads for %1 are in place: the next run uses them. The text is the same with or without them.")
+                    .arg(name);
+    }
+    if (!m_status.message.isEmpty()) {
+        doing += (doing.isEmpty() ? QString() : QStringLiteral("\n")) + m_status.message;
+    }
+    m_doing->setText(doing);
+    m_doing->setVisible(!doing.isEmpty());
+    m_numbers->setVisible(!m_status.acceptance.empty());
+    m_numbers->setText(
+        tr("Guessed right on text not learnt from, by words ahead: %1 (at first %2). Loss %3")
+            .arg(percents(m_status.acceptance), percents(m_status.before), QLocale().toString(m_status.loss, 'f', 2)));
+}
+
+} // namespace longhand

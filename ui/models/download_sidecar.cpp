@@ -1,0 +1,57 @@
+#include "ui/models/download_sidecar.h"
+
+#include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QSaveFile>
+
+namespace longhand {
+
+std::optional<DownloadSidecar> DownloadSidecar::load(const QString& target)
+{
+    QFile file(pathOf(target));
+    if (!file.open(QIODevice::ReadOnly) || file.size() > 65536) {
+        return std::nullopt;
+    }
+    const QJsonObject object = QJsonDocument::fromJson(file.readAll()).object();
+    DownloadSidecar sidecar;
+    sidecar.request.url = QUrl(object.value(QLatin1String("url")).toString());
+    sidecar.request.target = target;
+    sidecar.request.sha256 = object.value(QLatin1String("sha256")).toString();
+    sidecar.request.member = object.value(QLatin1String("member")).toString();
+    sidecar.request.memberSha256 = object.value(QLatin1String("memberSha256")).toString();
+    sidecar.request.replace = object.value(QLatin1String("replace")).toBool();
+    sidecar.etag = object.value(QLatin1String("etag")).toString().toLatin1();
+    sidecar.lastModified = object.value(QLatin1String("lastModified")).toString().toLatin1();
+    sidecar.size = qint64(object.value(QLatin1String("size")).toDouble(-1));
+    if (!sidecar.request.url.isValid() || sidecar.request.url.isEmpty()) {
+        return std::nullopt;
+    }
+    return sidecar;
+}
+
+bool DownloadSidecar::save() const
+{
+    const QJsonObject object{{QStringLiteral("url"), request.url.toString(QUrl::FullyEncoded)},
+                             {QStringLiteral("sha256"), request.sha256},
+                             {QStringLiteral("member"), request.member},
+                             {QStringLiteral("memberSha256"), request.memberSha256},
+                             {QStringLiteral("replace"), request.replace},
+                             {QStringLiteral("etag"), QString::fromLatin1(etag)},
+                             {QStringLiteral("lastModified"), QString::fromLatin1(lastModified)},
+                             {QStringLiteral("size"), double(size)}};
+    QSaveFile file(pathOf(request.target));
+    if (!file.open(QIODevice::WriteOnly)) {
+        return false;
+    }
+    file.write(QJsonDocument(object).toJson());
+    return file.commit();
+}
+
+QByteArray DownloadSidecar::validator() const
+{
+    // A weak tag does not promise the same bytes.
+    return !etag.isEmpty() && !etag.startsWith("W/") ? etag : lastModified;
+}
+
+} // namespace longhand

@@ -1,0 +1,115 @@
+#pragma once
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QProcess>
+#include <QString>
+
+#include <memory>
+#include <vector>
+
+namespace longhand {
+
+/// How much a training of draft heads learns from, and how long; as longhand-cli train-heads takes it.
+struct AdaptOptions
+{
+    int storyTokens = 65536; ///< of the author's text at most
+    int ownTokens = 65536;   ///< that the model writes itself
+    int excerpt = 1024;      ///< tokens of a text
+    int prompt = 96;         ///< tokens of the author's that a text of the model's own begins with
+    int steps = 400;
+    int batch = 512;
+    int evaluate = 50;
+    int hidden = 464;
+    int vocabulary = 8192;
+    int threads = 0; ///< 0: one for each processor
+};
+
+enum class AdaptState
+{
+    Idle,
+    Running,
+    Paused,     ///< the process stands still; what it holds stays in memory
+    Unfinished, ///< stopped, perhaps by the program's end; can be gone on with
+    Done,
+    Failed,
+};
+
+struct AdaptStatus
+{
+    AdaptState state = AdaptState::Idle;
+    QString model;                  ///< file
+    QString part;                   ///< "samples", "texts", "steps"; empty: being prepared
+    qint64 done = 0, total = 0;     ///< of that part
+    double loss = 0;                ///< on held-out text, at the last look; 0: none yet
+    std::vector<double> acceptance; ///< by depth, at the last look
+    std::vector<double> before;     ///< at the first
+    double secondsLeft = -1;        ///< of that part, while it runs; below 0: unknown
+    QString message;
+};
+
+/// Trains draft heads for a model in a process of its own (longhand-cli train-heads): its memory is given back to the
+/// last byte, a crash of it is no crash of the window, the system can give it the lowest priority, and it can be
+/// stopped dead while the engine writes. Everything it has done so far lies in a folder, so that it can be gone on
+/// with. UI thread; nothing blocks but the end of the program, by a few seconds at most.
+class HeadsTrainer : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// folder: where work in progress lies; program: longhand-cli. Empty: the user's data folder; the one beside this
+    /// program, or $LONGHAND_CLI.
+    explicit HeadsTrainer(QObject* parent = nullptr, QString folder = {}, QString program = {});
+    ~HeadsTrainer() override;
+
+    const AdaptStatus& status() const { return m_status; }
+    /// Of the process; 0 if there is none.
+    qint64 processId() const { return m_process ? m_process->processId() : 0; }
+    bool isBusy() const { return m_status.state == AdaptState::Running || m_status.state == AdaptState::Paused; }
+
+    /// Begins; work in progress of another training is given up. fingerprint: of the model. story: the author's text.
+    void start(const QString& model, const QString& fingerprint, const std::string& story, const AdaptOptions& options);
+    /// The author pauses it, or lets it go on.
+    void setPaused(bool paused);
+    /// While somebody writes it pauses by itself.
+    void setWriting(bool writing);
+    /// Stops; goes on with goOn().
+    void stop();
+    void goOn();
+    /// Stops and deletes what was done.
+    void giveUp();
+
+    /// Where the heads of a model are put.
+    static QString headsFileFor(const QString& model, const QString& fingerprint);
+
+Q_SIGNALS:
+    void changed();
+    /// New heads are in place; the next run uses them.
+    void finished(const QString& file);
+
+private:
+    void findUnfinished();
+    bool prepare(const QString& model, const QString& fingerprint, const std::string& story,
+                 const AdaptOptions& options);
+    void run();
+    void readLines();
+    void onFinished(int code, QProcess::ExitStatus how);
+    void applyPause();
+    void endProcess(int patienceMs);
+    void fail(const QString& message);
+    QString at(const char* name) const;
+
+    QString m_folder, m_program;
+    std::unique_ptr<QProcess> m_process;
+    AdaptStatus m_status;
+    bool m_pausedByAuthor = false;
+    bool m_writing = false;
+    bool m_standing = false; ///< the process has been stopped
+    bool m_ending = false;   ///< it was asked to end
+    QByteArray m_errors;
+    QElapsedTimer m_clock; ///< since the process runs, or runs again
+    qint64 m_busyMs = 0;   ///< of the present part before that
+    qint64 m_partFrom = 0; ///< done when it began
+};
+
+} // namespace longhand

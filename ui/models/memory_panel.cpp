@@ -1,0 +1,119 @@
+#include "ui/models/memory_panel.h"
+
+#include "ui/text/status_text.h"
+
+#include <QFormLayout>
+#include <QLabel>
+#include <QSpinBox>
+
+namespace longhand {
+
+namespace {
+constexpr int LongestText = 1 << 20;
+constexpr int Planned = 131072;
+} // namespace
+
+MemoryPanel::MemoryPanel(QWidget* parent) : QWidget(parent)
+{
+    auto* form = new QFormLayout(this);
+    m_length = new QSpinBox(this);
+    m_length->setObjectName(QStringLiteral("memoryLength"));
+    m_length->setRange(1000, LongestText);
+    m_length->setSingleStep(10000);
+    m_length->setGroupSeparatorShown(true);
+    m_length->setValue(100000);
+    m_length->setSuffix(tr(" tokens"));
+    m_length->setToolTip(tr("The whole text, yours and the model\u2019s. A token is about three quarters of a word."));
+    m_length->setAccessibleName(tr("Length of the text"));
+    form->addRow(tr("&Length of the text"), m_length);
+    const auto add = [&](const char* name, const QString& label, const QString& tip) {
+        auto* value = new QLabel(this);
+        value->setObjectName(QLatin1String(name));
+        value->setToolTip(tip);
+        value->setAccessibleName(label);
+        form->addRow(label, value);
+        return value;
+    };
+    m_weights = add("memoryWeights", tr("The model"), tr("Its weights, as long as it is loaded"));
+    m_cache =
+        add("memoryCache", tr("The text in view"), tr("What the model remembers of the text: grows with its length"));
+    m_workspace = add("memoryWorkspace", tr("For computing"), {});
+    m_drafting = add("memoryDrafting", tr("For drafting"),
+                     tr("What makes writing faster: a small memory of its own, heads, a table of the text"));
+    m_total = add("memoryTotal", tr("Together, about"), tr("An estimate of the most that is needed"));
+    m_free = add("memoryFree", tr("Free on this machine"),
+                 tr("What the system can give now, with what the loaded model would give back"));
+    m_verdict = new QLabel(this);
+    m_verdict->setObjectName(QStringLiteral("memoryVerdict"));
+    m_verdict->setWordWrap(true);
+    form->addRow(m_verdict);
+    m_sees = new QLabel(this);
+    m_sees->setWordWrap(true);
+    m_sees->setProperty("quiet", true);
+    form->addRow(m_sees);
+    connect(m_length, &QSpinBox::valueChanged, this, &MemoryPanel::compute);
+    compute();
+}
+
+void MemoryPanel::setModel(const std::optional<ModelSize>& model, const std::string& rope, const std::string& attention,
+                           std::uint64_t headsBytes)
+{
+    m_model = model;
+    m_rope = rope.empty() ? "auto" : rope;
+    m_attention = attention.empty() ? "full" : attention;
+    m_headsBytes = headsBytes;
+    compute();
+}
+
+void MemoryPanel::setHeld(std::uint64_t bytes)
+{
+    if (m_held != bytes) {
+        m_held = bytes;
+        compute();
+    }
+}
+
+void MemoryPanel::compute()
+{
+    const QString dash = QStringLiteral("\u2013");
+    m_estimate = {};
+    m_fits = true;
+    m_verdict->clear();
+    m_sees->clear();
+    QLabel* const labels[] = {m_weights, m_cache, m_workspace, m_drafting, m_total, m_free};
+    for (QLabel* label : labels) {
+        label->setText(dash);
+    }
+    if (m_model) {
+        try {
+            const int length = m_length->value();
+            const ContextPlan plan = planContext(m_model->config, std::max(length, Planned), m_rope, m_attention);
+            m_estimate = estimateMemory(*m_model, plan, length, {}, m_headsBytes);
+            const std::uint64_t parts[] = {m_estimate.weights, m_estimate.cache, m_estimate.workspace,
+                                           m_estimate.drafting, m_estimate.total()};
+            for (int i = 0; i < 5; ++i) {
+                labels[i]->setText(bytesText(parts[i]));
+            }
+            const MachineMemory machine = m_machine.value_or(machineMemory());
+            const std::uint64_t free = machine.available + m_held;
+            if (machine.available > 0) {
+                m_free->setText(tr("%1 of %2").arg(bytesText(free), bytesText(machine.total)));
+                m_fits = m_estimate.total() <= free;
+                m_verdict->setText(
+                    m_fits ? tr("This fits.")
+                    : m_estimate.weights > free
+                        ? tr("This does not fit: the model alone needs more than is free. Loading it may make the "
+                             "whole "
+                             "machine crawl, or fail. Choose a smaller one, or close other programs.")
+                        : tr("This does not fit at the length given: it can be loaded, but the text would have to stay "
+                             "shorter, or the rest of the machine become slow."));
+            }
+            m_sees->setText(QString::fromStdString(plan.sentence(m_model->config)));
+        } catch (const std::exception& error) {
+            m_verdict->setText(QString::fromUtf8(error.what()));
+        }
+    }
+    Q_EMIT changed();
+}
+
+} // namespace longhand

@@ -1,0 +1,49 @@
+#pragma once
+
+#include "app/library/memory_estimate.h"
+
+#include <QWidget>
+
+#include <optional>
+
+class QLabel;
+class QSpinBox;
+
+namespace longhand {
+
+/// What a model needs of the machine's memory for a text of some length, beside what is free.
+class MemoryPanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit MemoryPanel(QWidget* parent = nullptr);
+
+    /// The model and how it is to see the text; nothing: none is chosen. headsBytes: of its draft heads.
+    void setModel(const std::optional<ModelSize>& model, const std::string& rope, const std::string& attention,
+                  std::uint64_t headsBytes);
+    /// What the engine holds already and would give back.
+    void setHeld(std::uint64_t bytes);
+    /// False: it needs more than is free.
+    bool fits() const { return m_fits; }
+    MemoryEstimate estimate() const { return m_estimate; }
+    /// For tests: instead of the machine's.
+    void setMachine(const MachineMemory& memory) { m_machine = memory; }
+
+Q_SIGNALS:
+    void changed();
+
+private:
+    void compute();
+
+    std::optional<ModelSize> m_model;
+    std::string m_rope = "auto", m_attention = "full";
+    std::uint64_t m_headsBytes = 0, m_held = 0;
+    std::optional<MachineMemory> m_machine;
+    MemoryEstimate m_estimate;
+    bool m_fits = true;
+    QSpinBox* m_length;
+    QLabel *m_weights, *m_cache, *m_workspace, *m_drafting, *m_total, *m_free, *m_verdict, *m_sees;
+};
+
+} // namespace longhand

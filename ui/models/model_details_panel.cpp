@@ -1,0 +1,109 @@
+#include "ui/models/model_details_panel.h"
+
+#include "ui/models/model_list.h"
+#include "ui/text/status_text.h"
+
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QPushButton>
+
+namespace longhand {
+
+namespace {
+
+QString orDash(const QString& text)
+{
+    return text.isEmpty() ? QStringLiteral("\u2013") : text;
+}
+
+} // namespace
+
+QLabel* ModelDetailsPanel::add(QFormLayout* form, const char* name, const QString& label)
+{
+    auto* value = new QLabel(this);
+    value->setObjectName(QLatin1String(name));
+    value->setTextFormat(Qt::PlainText);
+    value->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    value->setWordWrap(true);
+    value->setAccessibleName(label);
+    form->addRow(label, value);
+    return value;
+}
+
+ModelDetailsPanel::ModelDetailsPanel(QWidget* parent) : QWidget(parent)
+{
+    auto* form = new QFormLayout(this);
+    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    m_name = add(form, "modelName", tr("Calls itself"));
+    m_state = add(form, "modelState", tr("State"));
+    m_architecture = add(form, "modelArchitecture", tr("Architecture"));
+    m_parameters = add(form, "modelParameters", tr("Parameters"));
+    m_layers = add(form, "modelLayers", tr("Inside"));
+    m_mix = add(form, "modelMix", tr("Stored as"));
+    m_context = add(form, "modelContext", tr("Trained context"));
+    m_licence = add(form, "modelLicence", tr("Licence"));
+    m_author = add(form, "modelAuthor", tr("Made by"));
+    m_path = add(form, "modelPath", tr("File"));
+    m_fingerprint = new QLabel(this);
+    m_fingerprint->setObjectName(QStringLiteral("modelFingerprint"));
+    m_fingerprint->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_fingerprint->setAccessibleName(tr("Fingerprint"));
+    m_compute = new QPushButton(tr("Compute"), this);
+    m_compute->setObjectName(QStringLiteral("computeFingerprint"));
+    m_compute->setToolTip(
+        tr("Reads the whole file. The fingerprint is what a story remembers of the model that wrote it: "
+           "the same fingerprint, the same text."));
+    connect(m_compute, &QPushButton::clicked, this, &ModelDetailsPanel::fingerprintRequested);
+    auto* row = new QHBoxLayout;
+    row->addWidget(m_fingerprint);
+    row->addWidget(m_compute);
+    row->addStretch(1);
+    form->addRow(tr("Fingerprint"), row);
+    setModel(nullptr, {});
+}
+
+void ModelDetailsPanel::setModel(const ModelRow* row, const QString& fingerprint)
+{
+    const ModelDetails* details = row && row->found && row->found->details ? &*row->found->details : nullptr;
+    const auto text = [](const std::string& bytes) { return orDash(QString::fromStdString(bytes)); };
+    const ModelConfig config = details ? details->size.config : ModelConfig();
+    m_name->setText(text(config.name));
+    m_state->setText(!row ? tr("No model is chosen.")
+                          : ModelList::stateText(*row) + (row->why.isEmpty() ? QString() : u'\n' + row->why));
+    m_architecture->setText(text(config.architecture));
+    m_parameters->setText(details ? tr("%1 million").arg(QLocale().toString(double(details->parameters) / 1e6, 'f', 1))
+                                  : orDash({}));
+    m_layers->setText(
+        details ? tr("%1 layers of width %2, %3 heads, %4 of them with keys of their own; %5 different tokens")
+                      .arg(config.layers)
+                      .arg(countText(config.width))
+                      .arg(config.heads)
+                      .arg(config.kvHeads)
+                      .arg(countText(config.vocabulary))
+                : orDash({}));
+    m_mix->setText(details ? text(details->mix) + QStringLiteral("; ") + bytesText(details->fileBytes) : orDash({}));
+    m_context->setText(details ? tr("%1 tokens, about %2 words")
+                                     .arg(countText(config.trainedContext), countText(config.trainedContext * 3 / 4))
+                               : orDash({}));
+    m_licence->setText(!details                   ? orDash({})
+                       : details->licence.empty() ? tr("the file does not say")
+                                                  : QString::fromStdString(details->licence));
+    m_author->setText(details ? text(details->author) : orDash({}));
+    m_path->setText(row ? row->path : orDash({}));
+    m_fingerprint->setText(orDash(fingerprint.left(16)));
+    m_fingerprint->setToolTip(fingerprint);
+    m_compute->setVisible(row && row->usable() && fingerprint.isEmpty());
+    m_compute->setEnabled(true);
+}
+
+void ModelDetailsPanel::setFingerprintProgress(double fraction)
+{
+    m_compute->setEnabled(fraction < 0);
+    if (fraction >= 0) {
+        m_fingerprint->setText(tr("%1 %").arg(int(fraction * 100)));
+    }
+}
+
+} // namespace longhand

@@ -1,0 +1,38 @@
+#pragma once
+
+#include "app/library/memory_estimate.h"
+#include "ui/models/model_row.h"
+
+#include <QWidget>
+
+class QFormLayout;
+class QLabel;
+class QPushButton;
+
+namespace longhand {
+
+/// What a model says of itself.
+class ModelDetailsPanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit ModelDetailsPanel(QWidget* parent = nullptr);
+
+    /// Null: none is chosen. fingerprint empty: not known yet.
+    void setModel(const ModelRow* row, const QString& fingerprint);
+    /// While it is computed; below 0: it is not.
+    void setFingerprintProgress(double fraction);
+
+Q_SIGNALS:
+    void fingerprintRequested();
+
+private:
+    QLabel* add(QFormLayout* form, const char* name, const QString& label);
+
+    QLabel *m_name, *m_state, *m_architecture, *m_parameters, *m_layers, *m_mix, *m_context, *m_licence, *m_author,
+        *m_path, *m_fingerprint;
+    QPushButton* m_compute;
+};
+
+} // namespace longhand

@@ -1,0 +1,219 @@
+#include "ui/models/model_shelf.h"
+
+#include "app/library/model_library.h"
+#include "ui/controllers/session_controller.h"
+#include "ui/models/model_settings.h"
+#include "ui/settings/app_settings.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+
+#include <set>
+
+namespace longhand {
+
+namespace {
+
+constexpr int SoonMs = 50;
+
+std::vector<std::filesystem::path> pathsOf(const QStringList& names)
+{
+    std::vector<std::filesystem::path> paths;
+    for (const QString& name : names) {
+        paths.emplace_back(name.toStdString());
+    }
+    return paths;
+}
+
+QString canonical(const QString& path)
+{
+    const QString real = QFileInfo(path).canonicalFilePath();
+    return real.isEmpty() ? path : real;
+}
+
+} // namespace
+
+ModelShelf::ModelShelf(AppSettings* settings, SessionController* session, Downloads* downloads, QObject* parent)
+    : QObject(parent), m_settings(settings), m_session(session), m_downloads(downloads)
+{
+    m_worker.setMaxThreadCount(1);
+    m_showSoon.setSingleShot(true);
+    m_showSoon.setInterval(SoonMs);
+    const auto soon = [this] {
+        if (!m_showSoon.isActive()) {
+            m_showSoon.start();
+        }
+    };
+    connect(&m_showSoon, &QTimer::timeout, this, &ModelShelf::show);
+    connect(downloads, &Downloads::changed, this, soon);
+    connect(downloads, &Downloads::finished, this, &ModelShelf::lookAgain);
+    connect(session, &SessionController::stateChanged, this, soon);
+    connect(session, &SessionController::statusChanged, this, [this, soon](const SessionStatus& status) {
+        if (status.state == SessionState::Loading) {
+            soon();
+        }
+    });
+}
+
+ModelShelf::~ModelShelf()
+{
+    m_quit = true;
+    m_worker.waitForDone();
+}
+
+QString ModelShelf::folder()
+{
+    return QString::fromStdString(modelFolder().string());
+}
+
+void ModelShelf::onWorker(std::function<void(const std::function<bool()>&)> work, std::function<void()> done)
+{
+    m_worker.start([this, work = std::move(work), done = std::move(done)] {
+        work([this] { return !m_quit; });
+        // The destructor waits for the worker, so there is somebody to tell.
+        QMetaObject::invokeMethod(this, done);
+    });
+}
+
+void ModelShelf::lookAgain()
+{
+    if (m_looking) {
+        m_lookOnceMore = true;
+        return;
+    }
+    m_looking = true;
+    m_downloads->findIncomplete(folder());
+    ModelPlaces places;
+    places.folders = pathsOf(QStringList{folder()} + m_settings->get(setting::modelFolders));
+    places.files = pathsOf(m_settings->get(setting::modelFiles));
+    for (const QString& remembered :
+         {m_settings->modelFile(), QString::fromStdString(starterModel().value_or("").string())})
+    {
+        if (!remembered.isEmpty()) {
+            places.files.emplace_back(remembered.toStdString());
+        }
+    }
+    auto found = std::make_shared<std::vector<FoundModel>>();
+    onWorker([places, found](const auto& proceed) { *found = scanModels(places, proceed); },
+             [this, found] {
+                 m_found.clear();
+                 for (FoundModel& model : *found) {
+                     m_found.push_back(std::make_shared<const FoundModel>(std::move(model)));
+                 }
+                 m_looking = false;
+                 show();
+                 Q_EMIT lookedThrough();
+                 if (std::exchange(m_lookOnceMore, false)) {
+                     lookAgain();
+                 }
+             });
+}
+
+void ModelShelf::show()
+{
+    const SessionStatus& status = m_session->status();
+    const QString inMemory = canonical(QString::fromStdString(status.modelFile));
+    const QStringList hidden = m_settings->get(setting::modelsHidden);
+    std::vector<ModelRow> rows;
+    std::set<QString> fetched;
+    for (const DownloadEntry& download : m_downloads->entries()) {
+        ModelRow row;
+        row.path = download.request.target;
+        row.bytes = quint64(std::max<qint64>(download.status.total, download.status.received));
+        row.state = download.status.active() ? ModelState::Fetching : ModelState::Incomplete;
+        row.why = download.status.message;
+        row.fraction =
+            download.status.total > 0 ? double(download.status.received) / double(download.status.total) : -1;
+        fetched.insert(row.path);
+        rows.push_back(std::move(row));
+    }
+    for (const auto& found : m_found) {
+        ModelRow row;
+        row.path = QString::fromStdString(found->file.string());
+        if (fetched.contains(row.path) || hidden.contains(row.path)) {
+            continue;
+        }
+        row.found = found;
+        row.bytes = found->bytes;
+        row.why = QString::fromStdString(found->damage);
+        const bool here = !inMemory.isEmpty() && canonical(row.path) == inMemory;
+        if (here && m_session->hasModel()) {
+            row.state = ModelState::Loaded;
+        } else if (!row.usable()) {
+            row.state = ModelState::Damaged;
+        }
+        rows.push_back(std::move(row));
+    }
+    m_list.setRows(std::move(rows));
+}
+
+void ModelShelf::addFile(const QString& file)
+{
+    const QString path = QFileInfo(file).absoluteFilePath();
+    QStringList hidden = m_settings->get(setting::modelsHidden);
+    hidden.removeAll(path);
+    m_settings->set(setting::modelsHidden, hidden);
+    QStringList files = m_settings->get(setting::modelFiles);
+    if (!files.contains(path)) {
+        m_settings->set(setting::modelFiles, files << path);
+    }
+    lookAgain();
+}
+
+void ModelShelf::addFolder(const QString& folder)
+{
+    const QString path = QDir(folder).absolutePath();
+    QStringList folders = m_settings->get(setting::modelFolders);
+    if (!folders.contains(path)) {
+        m_settings->set(setting::modelFolders, folders << path);
+    }
+    // Who adds a folder wants to see what is in it.
+    QStringList hidden = m_settings->get(setting::modelsHidden);
+    hidden.removeIf([&](const QString& file) { return file.startsWith(path + u'/'); });
+    m_settings->set(setting::modelsHidden, hidden);
+    lookAgain();
+}
+
+void ModelShelf::takeOff(const QString& file)
+{
+    QStringList files = m_settings->get(setting::modelFiles);
+    files.removeAll(file);
+    m_settings->set(setting::modelFiles, files);
+    QStringList hidden = m_settings->get(setting::modelsHidden);
+    if (!hidden.contains(file)) {
+        m_settings->set(setting::modelsHidden, hidden << file);
+    }
+    show();
+}
+
+void ModelShelf::forgetFolder(const QString& folder)
+{
+    QStringList folders = m_settings->get(setting::modelFolders);
+    folders.removeAll(folder);
+    m_settings->set(setting::modelFolders, folders);
+    lookAgain();
+}
+
+QString ModelShelf::addedFolderOf(const QString& file) const
+{
+    for (const QString& folder : m_settings->get(setting::modelFolders)) {
+        if (file.startsWith(folder + u'/')) {
+            return folder;
+        }
+    }
+    return {};
+}
+
+bool ModelShelf::moveToTrash(const QString& file, QString* why)
+{
+    QFile model(file);
+    if (!model.moveToTrash()) {
+        *why = tr("%1 could not be moved to the trash: %2").arg(QFileInfo(file).fileName(), model.errorString());
+        return false;
+    }
+    lookAgain();
+    return true;
+}
+
+} // namespace longhand

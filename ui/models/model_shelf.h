@@ -1,0 +1,68 @@
+#pragma once
+
+#include "ui/models/downloads.h"
+#include "ui/models/model_list.h"
+
+#include <QThreadPool>
+#include <QTimer>
+
+#include <atomic>
+#include <functional>
+
+namespace longhand {
+
+class AppSettings;
+class SessionController;
+
+/// Which models there are: what lies in the model folder and in the places that the author added, what is being
+/// fetched, and what the engine has in memory. Files are looked at by a worker. UI thread.
+class ModelShelf : public QObject
+{
+    Q_OBJECT
+
+public:
+    ModelShelf(AppSettings* settings, SessionController* session, Downloads* downloads, QObject* parent = nullptr);
+    ~ModelShelf() override;
+
+    ModelList* list() { return &m_list; }
+    /// Looks through all places anew; lookedThrough() follows.
+    void lookAgain();
+    bool isLooking() const { return m_looking; }
+
+    void addFile(const QString& file);
+    void addFolder(const QString& folder);
+    /// Takes a file off the list; it stays on the disk.
+    void takeOff(const QString& file);
+    /// Looks a folder that the author added through no more.
+    void forgetFolder(const QString& folder);
+    /// The folder that the author added in which this file lies; empty if there is none.
+    QString addedFolderOf(const QString& file) const;
+    /// To the system's trash. False: `why` says why not.
+    bool moveToTrash(const QString& file, QString* why);
+
+    /// Runs work on the worker, then done in the UI thread, unless the shelf is gone by then. proceed says that the
+    /// program still wants it.
+    void onWorker(std::function<void(const std::function<bool()>& proceed)> work, std::function<void()> done);
+
+    /// The folder that downloads go to.
+    static QString folder();
+
+Q_SIGNALS:
+    void lookedThrough();
+
+private:
+    void show();
+
+    AppSettings* m_settings;
+    SessionController* m_session;
+    Downloads* m_downloads;
+    ModelList m_list;
+    std::vector<std::shared_ptr<const FoundModel>> m_found;
+    std::atomic_bool m_quit = false;
+    QThreadPool m_worker;
+    QTimer m_showSoon;
+    bool m_looking = false;
+    bool m_lookOnceMore = false;
+};
+
+} // namespace longhand

@@ -1,0 +1,516 @@
+#include "ui/models/models_window.h"
+
+#include "app/library/fingerprint_store.h"
+#include "app/library/model_library.h"
+#include "ui/controllers/project_controller.h"
+#include "ui/controllers/session_controller.h"
+#include "ui/controllers/writing_controller.h"
+#include "ui/models/adapt_panel.h"
+#include "ui/models/memory_panel.h"
+#include "ui/models/model_details_panel.h"
+#include "ui/widgets/file_dialogs.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QScrollArea>
+#include <QSplitter>
+#include <QTabWidget>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+namespace longhand {
+
+namespace {
+
+QScrollArea* scrolling(QWidget* content)
+{
+    auto* area = new QScrollArea;
+    area->setFrameShape(QFrame::NoFrame);
+    area->setWidgetResizable(true);
+    area->setWidget(content);
+    return area;
+}
+
+QLabel* wordWrapped(QWidget* parent)
+{
+    auto* label = new QLabel(parent);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    return label;
+}
+
+} // namespace
+
+ModelsWindow::ModelsWindow(const Desk& desk, const ModelsParts& parts, QWidget* parent)
+    : QWidget(parent, Qt::Window), m_desk(desk), m_parts(parts)
+{
+    setWindowTitle(tr("Models"));
+    auto* rows = new QVBoxLayout(this);
+    rows->setContentsMargins(12, 12, 12, 12);
+    auto* split = new QSplitter(this);
+    split->setChildrenCollapsible(false);
+    split->addWidget(makeLeft());
+    split->addWidget(makeRight());
+    split->setStretchFactor(0, 3);
+    split->setStretchFactor(1, 2);
+    rows->addWidget(split, 1);
+    resize(1080, 640);
+
+    connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &ModelsWindow::showRow);
+    connect(parts.shelf, &ModelShelf::lookedThrough, this, [this] {
+        lookForHeads();
+        update();
+    });
+    connect(parts.shelf->list(), &QAbstractItemModel::dataChanged, this, &ModelsWindow::update);
+    connect(parts.shelf->list(), &QAbstractItemModel::rowsInserted, this, &ModelsWindow::update);
+    connect(parts.shelf->list(), &QAbstractItemModel::rowsRemoved, this, &ModelsWindow::update);
+    connect(desk.session, &SessionController::stateChanged, this, &ModelsWindow::update);
+    connect(parts.downloads, &Downloads::failed, this, [this](const QString& target, const QString& message) {
+        say(QFileInfo(target).fileName() + QStringLiteral(": ") + message);
+    });
+    connect(parts.downloads, &Downloads::finished, this, [this](const QString& target) {
+        say(tr("%1 is here, whole and checked.").arg(QFileInfo(target).fileName()));
+    });
+    connect(parts.starter, &StarterSource::failed, this, &ModelsWindow::say);
+    connect(parts.trainer, &HeadsTrainer::changed, this, [this] { m_adapt->setStatus(m_parts.trainer->status()); });
+    connect(parts.trainer, &HeadsTrainer::finished, this, &ModelsWindow::lookForHeads);
+    connect(m_memory, &MemoryPanel::changed, this, &ModelsWindow::update);
+    m_adapt->setStatus(parts.trainer->status());
+    lookForHeads();
+    update();
+}
+
+QPushButton* ModelsWindow::button(const char* name, const QString& text, const QString& tip)
+{
+    auto* made = new QPushButton(text, this);
+    made->setObjectName(QLatin1String(name));
+    made->setToolTip(tip);
+    made->setAutoDefault(false);
+    return made;
+}
+
+QWidget* ModelsWindow::makeLeft()
+{
+    auto* left = new QWidget(this);
+    auto* rows = new QVBoxLayout(left);
+    rows->setContentsMargins(0, 0, 8, 0);
+    auto* adding = new QHBoxLayout;
+    auto* file = button("addFile", tr("Add a &file\u2026"), tr("A model file (.gguf) that stays where it is"));
+    auto* folder =
+        button("addFolder", tr("Add a f&older\u2026"), tr("Looked through now and each time this window opens"));
+    m_starter = button("starter", tr("Get the starter model"),
+                       tr("SmolLM2-135M, 98 MB, licence Apache 2.0: small and quick, for beginning with"));
+    adding->addWidget(file);
+    adding->addWidget(folder);
+    adding->addStretch(1);
+    adding->addWidget(m_starter);
+    rows->addLayout(adding);
+    m_view = new QTreeView(left);
+    m_view->setModel(m_parts.shelf->list());
+    m_view->setRootIsDecorated(false);
+    m_view->setUniformRowHeights(true);
+    m_view->setAllColumnsShowFocus(true);
+    m_view->setAccessibleName(tr("Models on this machine"));
+    m_view->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_view->setTextElideMode(Qt::ElideMiddle);
+    m_view->header()->setStretchLastSection(true);
+    const int widths[] = {210, 120, 70, 80, 80};
+    for (int i = 0; i < 5; ++i) {
+        m_view->header()->resizeSection(i, widths[i]);
+    }
+    rows->addWidget(m_view, 1);
+    m_empty = wordWrapped(left);
+    m_empty->setText(tr("No models yet. Get the starter model, add a file that you have, or fetch one below."));
+    m_empty->setProperty("quiet", true);
+    rows->addWidget(m_empty);
+    auto* acting = new QHBoxLayout;
+    m_goOn = button("goOn", tr("&Go on"), tr("Fetches the rest"));
+    m_stop = button("stopFetching", tr("&Stop"), tr("What came is kept"));
+    m_remove = button("removePart", tr("&Delete what came"), {});
+    m_takeOff = button("takeOff", tr("Take off the list"), tr("The file stays where it is"));
+    m_forget =
+        button("forgetFolder", tr("Forget its folder"), tr("The folder that you added is looked through no more"));
+    m_trash = button("trash", tr("Move to the trash\u2026"), {});
+    m_confirm = wordWrapped(left);
+    m_trashYes = button("trashYes", tr("Move it"), {});
+    m_trashNo = button("trashNo", tr("Keep it"), {});
+    for (QWidget* widget : std::initializer_list<QWidget*>{m_goOn, m_stop, m_remove, m_takeOff, m_forget, m_trash}) {
+        acting->addWidget(widget);
+    }
+    acting->addStretch(1);
+    rows->addLayout(acting);
+    auto* asking = new QHBoxLayout;
+    asking->addWidget(m_confirm, 1);
+    asking->addWidget(m_trashYes);
+    asking->addWidget(m_trashNo);
+    rows->addLayout(asking);
+    m_note = wordWrapped(left);
+    m_note->setObjectName(QStringLiteral("modelsNote"));
+    m_note->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    rows->addWidget(m_note);
+    rows->addWidget(makeFetch());
+
+    connect(file, &QPushButton::clicked, this, [this] {
+        FileDialogs::openFile(this, tr("Add a model file"), QDir::homePath(), tr("Language models (*.gguf)"),
+                              [this](const QString& path) { m_parts.shelf->addFile(path); });
+    });
+    connect(folder, &QPushButton::clicked, this, [this] {
+        FileDialogs::chooseFolder(this, tr("Add a folder of models"), QDir::homePath(),
+                                  [this](const QString& path) { m_parts.shelf->addFolder(path); });
+    });
+    connect(m_starter, &QPushButton::clicked, this, [this] {
+        say(tr("Finding out where the starter model is published\u2026"));
+        m_parts.starter->find();
+    });
+    connect(m_goOn, &QPushButton::clicked, this, [this] { m_parts.downloads->goOn(current()); });
+    connect(m_stop, &QPushButton::clicked, this, [this] { m_parts.downloads->cancel(current()); });
+    connect(m_remove, &QPushButton::clicked, this, [this] { m_parts.downloads->remove(current()); });
+    connect(m_takeOff, &QPushButton::clicked, this, &ModelsWindow::takeOff);
+    connect(m_forget, &QPushButton::clicked, this,
+            [this] { m_parts.shelf->forgetFolder(m_parts.shelf->addedFolderOf(current())); });
+    connect(m_trash, &QPushButton::clicked, this, [this] {
+        m_toTrash = current();
+        update();
+        m_trashNo->setFocus();
+    });
+    connect(m_trashYes, &QPushButton::clicked, this, &ModelsWindow::trash);
+    connect(m_trashNo, &QPushButton::clicked, this, [this] {
+        m_toTrash.clear();
+        update();
+    });
+    return left;
+}
+
+QWidget* ModelsWindow::makeFetch()
+{
+    auto* box = new QWidget(this);
+    auto* grid = new QGridLayout(box);
+    grid->setContentsMargins(0, 4, 0, 0);
+    m_address = new QLineEdit(box);
+    m_address->setObjectName(QStringLiteral("address"));
+    m_address->setPlaceholderText(QStringLiteral("https://\u2026/model.gguf"));
+    m_checksum = new QLineEdit(box);
+    m_checksum->setObjectName(QStringLiteral("checksum"));
+    m_checksum->setPlaceholderText(tr("SHA-256, if its page gives one"));
+    m_checksum->setToolTip(tr("64 letters and digits. A file that does not have it is thrown away."));
+    m_fetch =
+        button("fetch", tr("F&etch"), tr("Into the program\u2019s folder of models; can be stopped and gone on with"));
+    auto* address = new QLabel(tr("Fetch from the &web"), box);
+    address->setBuddy(m_address);
+    auto* checksum = new QLabel(tr("&Checksum"), box);
+    checksum->setBuddy(m_checksum);
+    grid->addWidget(address, 0, 0);
+    grid->addWidget(m_address, 0, 1, 1, 2);
+    grid->addWidget(checksum, 1, 0);
+    grid->addWidget(m_checksum, 1, 1);
+    grid->addWidget(m_fetch, 1, 2);
+    connect(m_fetch, &QPushButton::clicked, this, &ModelsWindow::fetch);
+    connect(m_address, &QLineEdit::returnPressed, this, &ModelsWindow::fetch);
+    return box;
+}
+
+QWidget* ModelsWindow::makeRight()
+{
+    auto* right = new QWidget(this);
+    auto* rows = new QVBoxLayout(right);
+    rows->setContentsMargins(8, 0, 0, 0);
+    m_tabs = new QTabWidget(right);
+    m_details = new ModelDetailsPanel;
+    m_memory = new MemoryPanel;
+    m_adapt = new AdaptPanel;
+    m_tabs->addTab(scrolling(m_details), tr("&About"));
+    m_tabs->addTab(scrolling(m_memory), tr("&Memory"));
+    m_tabs->addTab(scrolling(m_adapt), tr("D&rafting"));
+    rows->addWidget(m_tabs, 1);
+    auto* row = new QHBoxLayout;
+    m_load = button("load", tr("&Load"), {});
+    m_load->setProperty("primary", true);
+    m_unload = button("unload", tr("&Unload"), tr("Gives its memory back"));
+    row->addStretch(1);
+    row->addWidget(m_unload);
+    row->addWidget(m_load);
+    rows->addLayout(row);
+    connect(m_load, &QPushButton::clicked, this, &ModelsWindow::load);
+    connect(m_unload, &QPushButton::clicked, this, &ModelsWindow::unload);
+    connect(m_details, &ModelDetailsPanel::fingerprintRequested, this, [this] { computeFingerprint(); });
+    connect(m_adapt, &AdaptPanel::adaptRequested, this, &ModelsWindow::adapt);
+    connect(m_adapt, &AdaptPanel::pauseRequested, m_parts.trainer, &HeadsTrainer::setPaused);
+    connect(m_adapt, &AdaptPanel::stopRequested, m_parts.trainer, &HeadsTrainer::stop);
+    connect(m_adapt, &AdaptPanel::goOnRequested, m_parts.trainer, &HeadsTrainer::goOn);
+    connect(m_adapt, &AdaptPanel::giveUpRequested, m_parts.trainer, &HeadsTrainer::giveUp);
+    connect(m_adapt, &AdaptPanel::deleteRequested, this, &ModelsWindow::deleteHeads);
+    return right;
+}
+
+QString ModelsWindow::current() const
+{
+    const auto row = std::size_t(m_view->currentIndex().row());
+    const auto& rows = m_parts.shelf->list()->rows();
+    return m_view->currentIndex().isValid() && row < rows.size() ? rows[row].path : QString();
+}
+
+void ModelsWindow::select(const QString& path)
+{
+    m_view->setCurrentIndex(m_parts.shelf->list()->indexOf(path));
+}
+
+QString ModelsWindow::note() const
+{
+    return m_note->text();
+}
+
+void ModelsWindow::say(const QString& text)
+{
+    m_note->setText(text);
+    m_note->setVisible(!text.isEmpty());
+}
+
+void ModelsWindow::showAdapting()
+{
+    m_tabs->setCurrentIndex(2);
+}
+
+void ModelsWindow::fetch()
+{
+    const QUrl url = QUrl::fromUserInput(m_address->text().trimmed());
+    const QString checksum = m_checksum->text().trimmed().toLower();
+    const QString name = Downloads::fileNameFor(url);
+    static const QRegularExpression sha256(QStringLiteral("^[0-9a-f]{64}$"));
+    if (m_address->text().trimmed().isEmpty() || name.isEmpty()) {
+        say(tr("The address of a model file ends in .gguf. Of files in other formats Longhand can make nothing."));
+    } else if (!checksum.isEmpty() && !sha256.match(checksum).hasMatch()) {
+        say(tr("A SHA-256 has 64 letters and digits, 0 to 9 and a to f."));
+    } else {
+        say({});
+        m_parts.downloads->fetch({url, ModelShelf::folder() + u'/' + name, checksum, {}, {}, false});
+        m_address->clear();
+        m_checksum->clear();
+    }
+}
+
+/// Why the model in memory cannot be another one now; empty: it can.
+QString ModelsWindow::whyNotNow() const
+{
+    return m_desk.session->isRunning()
+               ? tr("A run is on: pause or not, it holds the model. Stop it first; its text stays.")
+               : QString();
+}
+
+void ModelsWindow::load()
+{
+    const QString file = current();
+    if (const QString why = whyNotNow(); !why.isEmpty()) {
+        say(why);
+        return;
+    }
+    m_desk.writing->chooseModel(file);
+    say(m_desk.session->hasSource()
+            ? QString()
+            : tr("%1 will be loaded with the next story that you open.").arg(QFileInfo(file).completeBaseName()));
+}
+
+void ModelsWindow::unload()
+{
+    if (const QString why = whyNotNow(); !why.isEmpty()) {
+        say(why);
+        return;
+    }
+    m_desk.writing->unloadModel();
+}
+
+void ModelsWindow::takeOff()
+{
+    m_parts.shelf->takeOff(current());
+}
+
+void ModelsWindow::trash()
+{
+    const QString file = std::exchange(m_toTrash, QString());
+    QString why;
+    say(m_parts.shelf->moveToTrash(file, &why) ? tr("%1 is in the trash.").arg(QFileInfo(file).fileName()) : why);
+    update();
+}
+
+QString ModelsWindow::fingerprintOf(const QString& path) const
+{
+    const auto known = m_fingerprints.find(path);
+    return known == m_fingerprints.end() ? QString() : known->second;
+}
+
+/// By reading the whole file on the worker; then: what to do with it.
+void ModelsWindow::computeFingerprint(std::function<void(const QString&)> then)
+{
+    const QString file = current();
+    if (!m_computing.isEmpty() || file.isEmpty()) {
+        return;
+    }
+    m_computing = file;
+    m_details->setFingerprintProgress(0);
+    auto result = std::make_shared<QString>();
+    auto error = std::make_shared<QString>();
+    m_parts.shelf->onWorker(
+        [this, file, result, error](const std::function<bool()>& proceed) {
+            int shown = 0;
+            try {
+                FingerprintStore store;
+                *result = QString::fromStdString(store.get(file.toStdString(), [&](double fraction, std::string_view) {
+                    if (int(fraction * 100) > shown) {
+                        shown = int(fraction * 100);
+                        QMetaObject::invokeMethod(m_parts.shelf, [this, fraction] {
+                            if (m_shown == m_computing) {
+                                m_details->setFingerprintProgress(fraction);
+                            }
+                        });
+                    }
+                    return proceed();
+                }));
+            } catch (const std::exception& problem) {
+                *error = QString::fromUtf8(problem.what());
+            }
+        },
+        [this, file, result, error, then = std::move(then)] {
+            m_computing.clear();
+            if (result->isEmpty()) {
+                say(*error);
+            } else {
+                m_fingerprints[file] = *result;
+            }
+            showRow();
+            if (then && !result->isEmpty()) {
+                then(*result);
+            }
+        });
+}
+
+void ModelsWindow::adapt()
+{
+    const QString file = current();
+    if (file.isEmpty() || m_parts.trainer->isBusy()) {
+        return;
+    }
+    const auto begin = [this, file](const QString& fingerprint) {
+        std::string story;
+        if (m_desk.project->isOpen()) {
+            story = m_desk.project->project()->text();
+        }
+        AdaptOptions options;
+        if (const ModelRow* row = m_parts.shelf->list()->row(file); row && row->usable()) {
+            options.excerpt = std::min(options.excerpt, row->found->details->size.config.trainedContext);
+        }
+        m_parts.trainer->start(file, fingerprint, story, options);
+    };
+    if (const QString known = fingerprintOf(file); !known.isEmpty()) {
+        begin(known);
+    } else {
+        computeFingerprint(begin);
+    }
+}
+
+void ModelsWindow::deleteHeads(const QString& file)
+{
+    // Made by the program, and made again by it: not worth a place in the trash.
+    if (!QFile::remove(file)) {
+        say(tr("%1 could not be deleted.").arg(file));
+    }
+    lookForHeads();
+}
+
+void ModelsWindow::lookForHeads()
+{
+    auto heads = std::make_shared<std::vector<HeadsEntry>>();
+    auto known = std::make_shared<std::map<QString, QString>>();
+    std::vector<QString> paths;
+    for (const ModelRow& row : m_parts.shelf->list()->rows()) {
+        paths.push_back(row.path);
+    }
+    m_parts.shelf->onWorker(
+        [heads, known, paths](const std::function<bool()>&) {
+            *heads = allHeads();
+            const FingerprintStore store;
+            for (const QString& path : paths) {
+                if (const auto fingerprint = store.find(path.toStdString())) {
+                    (*known)[path] = QString::fromStdString(*fingerprint);
+                }
+            }
+        },
+        [this, heads, known] {
+            m_heads = std::move(*heads);
+            m_fingerprints = std::move(*known);
+            showRow();
+        });
+}
+
+void ModelsWindow::showRow()
+{
+    m_shown = current();
+    const ModelRow* row = m_parts.shelf->list()->row(m_shown);
+    const QString fingerprint = fingerprintOf(m_shown);
+    m_details->setModel(row, fingerprint);
+    m_adapt->setHeads(row && row->usable() ? m_shown : QString(), fingerprint, m_heads);
+    std::uint64_t heads = 0;
+    for (const HeadsEntry& entry : m_heads) {
+        if (!fingerprint.isEmpty() && entry.description.fingerprint == fingerprint.toStdString()) {
+            heads = std::max<std::uint64_t>(heads, entry.bytes);
+        }
+    }
+    std::string rope, attention;
+    if (m_desk.project->isOpen()) {
+        const ProjectInfo info = m_desk.project->project()->info();
+        rope = info.ropeChoice;
+        attention = info.attentionChoice;
+    }
+    m_memory->setModel(row && row->usable() ? std::optional(row->found->details->size) : std::nullopt, rope, attention,
+                       heads);
+    update();
+}
+
+void ModelsWindow::update()
+{
+    const ModelRow* row = m_parts.shelf->list()->row(current());
+    if (current() != m_shown) {
+        showRow();
+        return;
+    }
+    const SessionStatus& status = m_desk.session->status();
+    const bool held = m_desk.session->hasModel();
+    m_memory->setHeld(held ? status.weightBytes + status.kvBytes + status.workspaceBytes : 0);
+    const bool usable = row && row->usable();
+    const bool download = row && (row->state == ModelState::Fetching || row->state == ModelState::Incomplete);
+    const bool loaded = row && row->state == ModelState::Loaded;
+    const QString why = whyNotNow();
+    m_load->setEnabled(usable && !loaded && why.isEmpty());
+    m_load->setText(usable && !m_memory->fits() ? tr("&Load all the same") : tr("&Load"));
+    m_load->setToolTip(!why.isEmpty() ? why : tr("Puts it into memory, in place of the one that is there"));
+    m_unload->setEnabled(held && why.isEmpty());
+    m_unload->setToolTip(why.isEmpty() ? tr("Gives its memory back") : why);
+    m_goOn->setVisible(download && row->state == ModelState::Incomplete);
+    m_stop->setVisible(download && row->state == ModelState::Fetching);
+    m_remove->setVisible(download);
+    m_takeOff->setVisible(row && !download);
+    m_takeOff->setEnabled(!loaded);
+    m_forget->setVisible(row && !download && !m_parts.shelf->addedFolderOf(row->path).isEmpty());
+    m_trash->setVisible(row && !download);
+    m_trash->setEnabled(!loaded && m_toTrash.isEmpty());
+    if (!m_toTrash.isEmpty() && (!row || row->path != m_toTrash || loaded)) {
+        m_toTrash.clear();
+    }
+    const bool asking = !m_toTrash.isEmpty();
+    m_confirm->setText(asking ? tr("Move %1 to the trash?").arg(QFileInfo(m_toTrash).fileName()) : QString());
+    for (QWidget* widget : std::initializer_list<QWidget*>{m_confirm, m_trashYes, m_trashNo}) {
+        widget->setVisible(asking);
+    }
+    const bool starterHere =
+        m_parts.shelf->list()->row(ModelShelf::folder() + u'/' + QLatin1String(starterFacts.fileName)) != nullptr;
+    m_starter->setVisible(!starterHere);
+    m_empty->setVisible(m_parts.shelf->list()->rowCount() == 0 && !m_parts.shelf->isLooking());
+    m_note->setVisible(!m_note->text().isEmpty());
+}
+
+} // namespace longhand

@@ -1,0 +1,88 @@
+#pragma once
+
+#include "app/library/heads_library.h"
+#include "ui/desk.h"
+#include "ui/models/heads_trainer.h"
+#include "ui/models/model_shelf.h"
+#include "ui/models/starter_source.h"
+
+#include <QWidget>
+
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QTabWidget;
+class QTreeView;
+
+namespace longhand {
+
+class AdaptPanel;
+class MemoryPanel;
+class ModelDetailsPanel;
+
+/// What the window of the models works with; all live as long as it.
+struct ModelsParts
+{
+    ModelShelf* shelf = nullptr;
+    Downloads* downloads = nullptr;
+    StarterSource* starter = nullptr;
+    HeadsTrainer* trainer = nullptr;
+};
+
+/// The window of the models: the list, what may be done with one, fetching, details, memory, drafting. Not modal.
+class ModelsWindow : public QWidget
+{
+    Q_OBJECT
+
+public:
+    ModelsWindow(const Desk& desk, const ModelsParts& parts, QWidget* parent);
+
+    /// The model shown on the right; empty: none.
+    QString current() const;
+    void select(const QString& path);
+    MemoryPanel* memory() const { return m_memory; }
+    QTreeView* view() const { return m_view; }
+    /// The last thing that was said below the list.
+    QString note() const;
+    void showAdapting();
+
+private:
+    QWidget* makeLeft();
+    QWidget* makeFetch();
+    QWidget* makeRight();
+    QPushButton* button(const char* name, const QString& text, const QString& tip);
+    void fetch();
+    void load();
+    void unload();
+    void takeOff();
+    void trash();
+    void computeFingerprint(std::function<void(const QString&)> then = {});
+    void adapt();
+    void deleteHeads(const QString& file);
+    void update();
+    void showRow();
+    void say(const QString& text);
+    QString whyNotNow() const;
+    QString fingerprintOf(const QString& path) const;
+    void lookForHeads();
+
+    Desk m_desk;
+    ModelsParts m_parts;
+    QTreeView* m_view = nullptr;
+    QLabel *m_note = nullptr, *m_empty = nullptr, *m_confirm = nullptr;
+    QLineEdit *m_address = nullptr, *m_checksum = nullptr;
+    QPushButton *m_fetch = nullptr, *m_starter = nullptr, *m_load = nullptr, *m_unload = nullptr, *m_takeOff = nullptr,
+                *m_forget = nullptr, *m_trash = nullptr, *m_trashYes = nullptr, *m_trashNo = nullptr, *m_goOn = nullptr,
+                *m_stop = nullptr, *m_remove = nullptr;
+    QTabWidget* m_tabs = nullptr;
+    ModelDetailsPanel* m_details = nullptr;
+    MemoryPanel* m_memory = nullptr;
+    AdaptPanel* m_adapt = nullptr;
+    std::vector<HeadsEntry> m_heads;
+    std::map<QString, QString> m_fingerprints; ///< by path, of files looked at since the window was made
+    QString m_shown;                           ///< the path on the right
+    QString m_computing;                       ///< the file whose fingerprint is being computed
+    QString m_toTrash;                         ///< the file that the author is asked about
+};
+
+} // namespace longhand

