@@ -1,3 +1,4 @@
+#include "app/project/change_store.h"
 #include "app/project/metrics_store.h"
 #include "app/project/notes_store.h"
 #include "app/project/packed_tokens.h"
@@ -38,6 +39,7 @@ std::vector<std::string> SpanStore::check() const
     attempt([&] { runs(); });
     checkBatches(found);
     MetricsStore(m_db).check(found);
+    ChangeStore(m_db).check(found);
 
     // Every span, oldest first: its parent and its source are known by then.
     std::map<SpanId, std::int64_t> lengths;
