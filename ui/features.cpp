@@ -2,8 +2,10 @@
 
 #include "ui/appearance/appearance_feature.h"
 #include "ui/context/context_feature.h"
+#include "ui/controls/controls_feature.h"
 #include "ui/desk.h"
 #include "ui/exporting/export_feature.h"
+#include "ui/plan/plan_feature.h"
 
 namespace longhand {
 
@@ -13,6 +15,8 @@ void addFeatures(const Desk& desk)
     new AppearanceFeature(desk);
     new ExportFeature(desk);
     new ContextFeature(desk);
+    new ControlsFeature(desk);
+    new PlanFeature(desk);
 }
 
 } // namespace longhand

@@ -16,6 +16,9 @@ void SessionController::setSource(std::unique_ptr<StreamSource> source)
 {
     m_timer.stop();
     m_source = std::move(source);
+    if (m_source) {
+        m_source->setPauseAtLoop(m_pauseAtLoop);
+    }
     m_pending = {};
     const SessionState before = m_status.state;
     m_status = m_source ? m_source->status() : SessionStatus();
@@ -98,6 +101,19 @@ void SessionController::resume()
 void SessionController::stop()
 {
     command([](StreamSource& source) { source.stop(); });
+}
+
+void SessionController::change(const WriteRequest& request)
+{
+    command([&](StreamSource& source) { source.change(request); });
+}
+
+void SessionController::setPauseAtLoop(bool on)
+{
+    m_pauseAtLoop = on;
+    if (m_source) {
+        m_source->setPauseAtLoop(on);
+    }
 }
 
 void SessionController::poll()

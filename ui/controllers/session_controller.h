@@ -45,6 +45,8 @@ public:
     void pause();
     void resume();
     void stop();
+    void change(const WriteRequest& request);
+    void setPauseAtLoop(bool on);
 
     /// Takes what there is now, without waiting for the timer.
     void poll();
@@ -71,6 +73,7 @@ private:
     static constexpr std::size_t PortionBytes = 6000;
 
     std::unique_ptr<StreamSource> m_source;
+    bool m_pauseAtLoop = true;
     SessionStatus m_status;
     ArrivedText m_pending;
     QTimer m_timer;
