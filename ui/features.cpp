@@ -2,6 +2,7 @@
 
 #include "ui/appearance/appearance_feature.h"
 #include "ui/context/context_feature.h"
+#include "ui/controls/controls_feature.h"
 #include "ui/desk.h"
 #include "ui/exporting/export_feature.h"
 #include "ui/palette/palette_feature.h"
@@ -19,6 +20,7 @@
 #include "ui/live/pacing_feature.h"
 #include "ui/takes/takes_feature.h"
 #include "ui/models/models_feature.h"
+#include "ui/plan/plan_feature.h"
 
 namespace longhand {
 
@@ -42,6 +44,8 @@ void addFeatures(const Desk& desk)
     new PacingFeature(desk);
     new AwakeFeature(desk);
     new TakesFeature(desk);
+    new ControlsFeature(desk);
+    new PlanFeature(desk);
 }
 
 } // namespace longhand

@@ -6,11 +6,11 @@
 #include "app/cli/memory_use.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/random_tokens.h"
-#include "app/cli/read_bandwidth.h"
 #include "app/cli/sampler_options.h"
 #include "app/cli/signals.h"
 #include "app/cli/strategy_bench.h"
 #include "app/cli/text_pass.h"
+#include "app/costs/read_bandwidth.h"
 #include "engine/metrics/seconds_since.h"
 
 #include <nlohmann/json.hpp>

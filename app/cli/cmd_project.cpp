@@ -11,6 +11,7 @@ void addProjectCommand(CLI::App& program, Action& action)
     addProjectWriteCommand(*project, action);
     addProjectResumeCommand(*project, action);
     addProjectNotesCommand(*project, action);
+    addProjectReplayCommand(*project, action);
     addProjectInfoCommand(*project, action);
     addProjectCheckCommand(*project, action);
     addProjectExportCommand(*project, action);

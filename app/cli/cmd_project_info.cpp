@@ -49,15 +49,20 @@ std::string_view openStateName(OpenState state)
     return "unknown";
 }
 
-/// sums: what is recorded of its steps.
-nlohmann::json describe(const RunInfo& run, const MetricsSummary& sums)
+/// sums: what is recorded of its steps; changes: made in its middle.
+nlohmann::json describe(const RunInfo& run, const MetricsSummary& sums, const std::vector<RunChange>& changes)
 {
+    nlohmann::json changed = nlohmann::json::array();
+    for (const RunChange& change : changes)
+        changed.push_back({{"first_token", change.firstToken},
+                           {"changed_at_ms", change.changedAtMs},
+                           {"settings", nlohmann::json::parse(settingsToJson(change.settings))}});
     const RunSettings& s = run.settings;
     return {{"span", run.span},
             {"state", stateName(run.state)},
             {"finish", finishName(run.finish)},
             {"tokens", run.tokensWritten},
-            {"target_tokens", s.targetTokens},
+            {"target_tokens", run.lastSettings.targetTokens},
             {"first_position", run.firstPosition},
             {"seconds", run.seconds},
             {"started_at_ms", run.startedAtMs},
@@ -67,6 +72,7 @@ nlohmann::json describe(const RunInfo& run, const MetricsSummary& sums)
             {"isa", s.isa},
             {"program_version", s.programVersion},
             {"settings", nlohmann::json::parse(settingsToJson(s))},
+            {"changes", std::move(changed)},
             {"metrics", sums.passes > 0 ? metricsJson(sums) : nlohmann::json()}};
 }
 
@@ -96,7 +102,7 @@ nlohmann::json describe(const Project& project)
         for (const RunMetrics& metrics : project.runMetrics(run.span))
             sums.add(metrics.sums);
         all.add(sums);
-        runs.push_back(describe(run, sums));
+        runs.push_back(describe(run, sums, project.runChanges(run.span)));
     }
     const auto interrupted = project.interruptedRun();
     const StoryNotes notes = storyNotes(project);

@@ -40,7 +40,7 @@ int resume(const ResumeOptions& options)
     const std::string model = options.model.empty() ? project->info().modelFile : options.model;
     std::optional<StrategySettings> strategy; // another one than the run was begun with: the text is the same
     if (options.strategy.given())
-        strategy = options.strategy.recorded(run->settings.strategy);
+        strategy = options.strategy.recorded(run->lastSettings.strategy);
     return runSession(project, engine, model, options.outputs, [&](Session& session) { session.resume(strategy); });
 }
 

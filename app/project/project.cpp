@@ -1,3 +1,4 @@
+#include "app/project/change_store.h"
 #include "app/project/notes_store.h"
 #include "app/project/project_impl.h"
 #include "app/project/takes_store.h"
@@ -47,7 +48,12 @@ void Project::setInfo(const ProjectInfo& info)
 
 std::vector<ManuscriptPiece> Project::manuscript() const
 {
-    auto chain = m_impl->read([&] { return m_impl->store.chain(m_impl->store.head(), m_impl->takeQueue()); });
+    return manuscriptAt(head());
+}
+
+std::vector<ManuscriptPiece> Project::manuscriptAt(SpanId span) const
+{
+    auto chain = m_impl->read([&] { return m_impl->store.chain(span, m_impl->takeQueue()); });
     std::vector<ManuscriptPiece> pieces;
     for (ChainPiece& piece : chain)
         if (piece.kind != SpanKind::Author || !piece.text.empty()) {
@@ -82,6 +88,8 @@ std::vector<RunInfo> Project::runs() const
         for (const QueuedTokens& queued : m_impl->takeQueue())
             for (RunInfo& run : runs)
                 if (run.span == queued.run) {
+                    if (queued.change)
+                        run.lastSettings = *queued.change;
                     run.tokensWritten += static_cast<std::int64_t>(queued.tokens.size());
                     run.seconds += queued.seconds;
                 }
@@ -182,16 +190,44 @@ SpanId Project::beginRun(const RunSettings& settings, std::int64_t firstPosition
 
 void Project::appendTokens(SpanId run, std::vector<LoggedToken> tokens, double seconds)
 {
-    m_impl->append({run, std::move(tokens), seconds, {}});
+    m_impl->append({run, std::move(tokens), seconds, {}, {}});
 }
 
 void Project::appendStep(SpanId run, std::vector<LoggedToken> tokens, const StepEvent& step)
 {
     if (!step.lossless)
         throw Error("A step that was not lossless cannot be recorded: a project holds only what its settings give.");
-    QueuedTokens entry{run, std::move(tokens), step.seconds, {}};
+    QueuedTokens entry{run, std::move(tokens), step.seconds, {}, {}};
     entry.metrics.add(step);
     m_impl->append(std::move(entry));
+}
+
+void Project::appendChange(SpanId run, const RunSettings& settings)
+{
+    settings.sampler.validate();
+    m_impl->append({run, {}, 0, {}, settings});
+}
+
+std::vector<RunChange> Project::runChanges(SpanId run) const
+{
+    return m_impl->read([&] {
+        const auto info = m_impl->store.run(run);
+        if (!info)
+            return std::vector<RunChange>();
+        auto changes = ChangeStore(m_impl->database).rows(run, info->settings);
+        std::int64_t first = info->tokensWritten;
+        for (const QueuedTokens& queued : m_impl->takeQueue()) {
+            if (queued.run != run)
+                continue;
+            if (queued.change) {
+                if (!changes.empty() && changes.back().firstToken == first)
+                    changes.pop_back(); // no token was drawn under it
+                changes.push_back({first, *queued.change, 0});
+            }
+            first += static_cast<std::int64_t>(queued.tokens.size());
+        }
+        return changes;
+    });
 }
 
 void Project::setRunState(SpanId run, RunState state, FinishReason finish)

@@ -44,6 +44,7 @@ public:
     /// Where the manuscript ends now, and the whole text up to any span: earlier heads keep theirs.
     SpanId head() const;
     std::string textAt(SpanId span) const;
+    std::vector<ManuscriptPiece> manuscriptAt(SpanId span) const;
     std::vector<RunInfo> runs() const; ///< of the whole file, oldest first
     /// What the steps of a run did, in the order of its tokens; empty for runs of programs that kept no such record.
     std::vector<RunMetrics> runMetrics(SpanId run) const;
@@ -65,6 +66,11 @@ public:
     /// The same for a step's tokens, with what it did for runMetrics(): both are committed in one transaction. Throws
     /// Error for a step that was not lossless: a project holds no such text.
     void appendStep(SpanId run, std::vector<LoggedToken> tokens, const StepEvent& step);
+    /// Queues a change of the run at the head: its settings hold for the tokens appended after it. Committed in the
+    /// order of the queue, so that no token is ever in the file without the settings it was drawn under.
+    void appendChange(SpanId run, const RunSettings& settings);
+    /// The changes of a run in the order of its tokens; of several before one token, the last.
+    std::vector<RunChange> runChanges(SpanId run) const;
     /// Commits what is queued, records the state and checkpoints with a full sync. Waits.
     void setRunState(SpanId run, RunState state, FinishReason finish = FinishReason::None);
     /// Commits what is queued and waits. Throws Error (disk full with the file's name and how much is missing): queued

@@ -23,8 +23,11 @@ struct Project::Impl
 
     explicit Impl(const std::filesystem::path& file) : name(file), database(file), store(database)
     {
-        head = store.head();
-        headIsRun = store.run(head).has_value();
+        // In a transaction, so that what SQLite finds wrong becomes an Error.
+        headIsRun = database.transaction([this] {
+            head = store.head();
+            return store.run(head).has_value();
+        });
         worker.emplace([this] { tick(); });
     }
 

@@ -45,10 +45,19 @@ struct RunSettings
     std::string programVersion;
 };
 
+/// What was changed in the middle of a run. The settings hold from that token on; model and machine stay the run's.
+struct RunChange
+{
+    std::int64_t firstToken = 0; ///< index in the run of the first token drawn under them
+    RunSettings settings;
+    std::int64_t changedAtMs = 0; ///< Unix time, milliseconds; 0: not committed yet
+};
+
 struct RunInfo
 {
     SpanId span = 0;
-    RunSettings settings;
+    RunSettings settings;     ///< it was begun with
+    RunSettings lastSettings; ///< that hold at its end: settings, or those of its last change
     RunState state = RunState::Running;
     FinishReason finish = FinishReason::None;
     std::int64_t tokensWritten = 0;

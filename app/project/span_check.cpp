@@ -1,4 +1,5 @@
 #include "app/project/alternatives_store.h"
+#include "app/project/change_store.h"
 #include "app/project/metrics_store.h"
 #include "app/project/notes_store.h"
 #include "app/project/outline_rows.h"
@@ -48,6 +49,7 @@ std::vector<std::string> SpanStore::check() const
     });
     AlternativesStore(m_db).check(found);
     TakesStore(m_db, *this).check(found);
+    ChangeStore(m_db).check(found);
 
     // Every span, oldest first: its parent and its source are known by then.
     std::map<SpanId, std::int64_t> lengths;

@@ -1,6 +1,7 @@
 #include "app/project/span_store.h"
 
 #include "app/project/alternatives_store.h"
+#include "app/project/change_store.h"
 #include "app/project/metrics_store.h"
 #include "app/project/packed_tokens.h"
 #include "app/project/settings_json.h"
@@ -108,8 +109,10 @@ std::vector<RunInfo> SpanStore::runs() const
 {
     std::vector<RunInfo> all;
     SQLite::Statement rows(m_db.sql(), std::string(runColumns) + "ORDER BY span");
-    while (rows.executeStep())
+    while (rows.executeStep()) {
         all.push_back(readRun(rows));
+        all.back().lastSettings = ChangeStore(m_db).last(all.back());
+    }
     return all;
 }
 
@@ -119,7 +122,9 @@ std::optional<RunInfo> SpanStore::run(SpanId span) const
     row.bind(1, span);
     if (!row.executeStep())
         return std::nullopt;
-    return readRun(row);
+    RunInfo run = readRun(row);
+    run.lastSettings = ChangeStore(m_db).last(run);
+    return run;
 }
 
 SpanStore::Span SpanStore::span(SpanId id) const
@@ -333,6 +338,10 @@ SpanId SpanStore::addRun(const RunSettings& settings, std::int64_t firstPosition
 
 void SpanStore::appendTokens(const QueuedTokens& queued)
 {
+    if (queued.change) {
+        ChangeStore(m_db).add(queued.run, tokensLogged(queued.run), *queued.change);
+        return;
+    }
     const auto count = static_cast<std::int64_t>(queued.tokens.size());
     const std::int64_t first = tokensLogged(queued.run);
     if (count != 0) {

@@ -15,11 +15,15 @@ struct QueuedTokens
     SpanId run = 0;
     std::vector<LoggedToken> tokens;
     double seconds = 0;
-    MetricsSummary metrics; ///< of the steps that gave these tokens, and no others; no passes: not known
+    MetricsSummary metrics;            ///< of the steps that gave these tokens, and no others; no passes: not known
+    std::optional<RunSettings> change; ///< an entry without tokens: these settings hold for the tokens after it
 
     bool hasMetrics() const { return metrics.passes > 0; }
     /// True if other can be logged with these as one batch.
-    bool goesWith(const QueuedTokens& other) const { return run == other.run && hasMetrics() == other.hasMetrics(); }
+    bool goesWith(const QueuedTokens& other) const
+    {
+        return run == other.run && hasMetrics() == other.hasMetrics() && !change && !other.change;
+    }
     void add(const QueuedTokens& other)
     {
         tokens.insert(tokens.end(), other.tokens.begin(), other.tokens.end());

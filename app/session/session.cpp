@@ -70,6 +70,19 @@ void Session::stop()
     m_impl->post(Kind::Stop);
 }
 
+void Session::change(const WriteRequest& request)
+{
+    SessionWorker::Command command;
+    command.kind = Kind::Change;
+    command.request = request;
+    m_impl->post(std::move(command));
+}
+
+void Session::setPauseAtLoop(bool on)
+{
+    m_impl->setPauseAtLoop(on);
+}
+
 SessionStatus Session::status() const
 {
     return m_impl->status();

@@ -46,6 +46,9 @@ struct SessionStatus
     std::string contextSentence; ///< what the model sees of the book (ContextPlan::sentence)
     std::size_t weightBytes = 0, kvBytes = 0, workspaceBytes = 0;
     bool allSaved = true;
+    LoopNote loop; ///< paused because of it; length 0: not
+    std::string modelFingerprint;
+    std::size_t kvBytesPerToken = 0; ///< keys and values of one position
 };
 
 /// Text that became available since the last drain.
@@ -90,6 +93,13 @@ public:
     void resume(const std::optional<StrategySettings>& strategy = {});
     /// Ends the run; the text stays.
     void stop();
+    /// Other settings for the run in hand (read, written or paused) or, without one, the interrupted run at the head:
+    /// from the next token on, and recorded with their place. Nothing is read again. What cannot be is refused with a
+    /// remark in the status, and the run goes on as it was.
+    void change(const WriteRequest& request);
+    /// Pause when the text begins to go round in circles (SessionStatus::loop says where), once a loop. Off at first;
+    /// changes nothing about the text. Any thread.
+    void setPauseAtLoop(bool on);
 
     SessionStatus status() const;
     /// What the steps of the run in hand, or of the last one, add up to: those that this session made.

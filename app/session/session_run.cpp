@@ -201,8 +201,13 @@ void SessionWorker::step()
         m_status.contextTokens = static_cast<std::int64_t>(m_generator->text().size());
         m_status.kvBytes = m_generator->kvBytes();
     }
-    if (event.finish != FinishReason::None)
+    if (event.finish != FinishReason::None) {
         endRun(RunState::Finished, event.finish);
+    } else if (m_pauseAtLoop && event.loop.length > 0 && event.loop.begin != m_run->loopBegin) {
+        m_run->loopBegin = event.loop.begin;
+        update([&](SessionStatus& s) { s.loop = event.loop; });
+        pause();
+    }
 }
 
 void SessionWorker::endRun(RunState state, FinishReason finish)
@@ -235,6 +240,57 @@ void SessionWorker::stop()
     {
         m_project->setRunState(run->span, RunState::Stopped, FinishReason::Stopped);
     }
+}
+
+/// What is wrong with a change must not end the run.
+void SessionWorker::change(const WriteRequest& request)
+{
+    try {
+        changeOrThrow(request);
+    } catch (const StorageError&) {
+        throw;
+    } catch (const Error& e) {
+        update([&](SessionStatus& s) { s.message = e.what(); });
+    }
+}
+
+void SessionWorker::changeOrThrow(const WriteRequest& request)
+{
+    std::optional<RunInfo> found;
+    if (!m_run)
+        found = m_project->interruptedRun();
+    if ((m_run && m_run->finish != FinishReason::None) || (!m_run && !found))
+        return; // no run to change
+    const SpanId span = m_run ? m_run->span : found->span;
+    const RunSettings before = m_run ? m_run->settings : found->lastSettings;
+    const std::int64_t written = m_run ? m_run->written : found->tokensWritten;
+    RunSettings settings = before;
+    settings.sampler = request.sampler;
+    settings.strategy = request.strategy;
+    settings.strategy.headsFile.clear(); // is this machine's affair
+    settings.targetTokens = request.tokens;
+    settings.sampler.validate();
+    settings.strategy.validate();
+    if (settings.strategy.verify != VerifyRule::Lossless)
+        throw Error("A project holds only what its settings give: a run cannot be made NOT lossless on its way.");
+    if (settings.targetTokens <= written)
+        throw Error("The run has written " + std::to_string(written) + " tokens: its length can only be more than " +
+                    "that. Stop ends it here.");
+    StrategySettings draftedBefore = before.strategy;
+    draftedBefore.headsFile.clear();
+    const bool drafts = !(settings.strategy == draftedBefore);
+    if (!drafts && settings.sampler == before.sampler && settings.targetTokens == before.targetTokens)
+        return;
+    // Who drafts never changes the text; so that may fail first.
+    if (drafts && m_run)
+        setStrategy(settings.strategy);
+    m_project->appendChange(span, settings); // on its way to the disk before any token drawn under it
+    if (!m_run)
+        return;
+    m_run->settings = settings;
+    if (m_run->begun)
+        m_generator->changeRun(settings.sampler, settings.targetTokens - written);
+    update([&](SessionStatus& s) { s.runTarget = settings.targetTokens; });
 }
 
 void SessionWorker::resume(const std::optional<StrategySettings>& strategy)
@@ -278,7 +334,7 @@ void SessionWorker::resumeRecorded(const std::optional<StrategySettings>& strate
         throw Error("No run was interrupted: there is nothing to go on with.");
     if (m_project->openState() == OpenState::ReadOnly)
         throw Error("This project is open for reading only: nothing can be written into it.");
-    const RunSettings& recorded = known->settings;
+    const RunSettings& recorded = known->lastSettings;
     if (recorded.modelFingerprint != m_model->fingerprint())
         throw Error("The run was begun with another model (\"" + recorded.modelName + "\", fingerprint " +
                     recorded.modelFingerprint.substr(0, 12) + "; loaded is \"" + m_model->config().name + "\", " +

@@ -161,6 +161,9 @@ void SessionWorker::handle(const Command& command)
     case Kind::Stop:
         stop();
         break;
+    case Kind::Change:
+        change(command.request);
+        break;
     case Kind::Quit:
         quit();
         break;
@@ -174,6 +177,8 @@ void SessionWorker::setState(SessionState state, std::string message)
         const std::lock_guard lock(m_mutex);
         m_status.state = state;
         m_status.message = std::move(message);
+        if (state != SessionState::Paused)
+            m_status.loop = {};
         if (m_generator) {
             m_status.kvBytes = m_generator->kvBytes();
             m_status.workspaceBytes = m_generator->workspaceBytes();
@@ -258,7 +263,9 @@ void SessionWorker::load(const std::filesystem::path& file)
         update([&](SessionStatus& s) {
             s.modelName = m_model->config().name;
             s.modelFile = file.string();
+            s.modelFingerprint = m_model->fingerprint();
             s.weightBytes = m_model->weightBytes();
+            s.kvBytesPerToken = m_model->config().kvBytesPerToken();
             s.contextPlanned = plan.planned;
             s.contextSentence = plan.sentence(m_model->config());
             s.contextFull = false;
@@ -284,6 +291,8 @@ void SessionWorker::unload()
         m_reader = {};
         s.modelName.clear();
         s.modelFile.clear();
+        s.modelFingerprint.clear();
+        s.kvBytesPerToken = 0;
         s.contextSentence.clear();
         s.weightBytes = s.kvBytes = s.workspaceBytes = 0;
         s.prefillDone = s.prefillTotal = 0;

@@ -5,6 +5,7 @@
 #include "app/session/session.h"
 #include "app/session/stream_buffer.h"
 
+#include <atomic>
 #include <condition_variable>
 #include <deque>
 #include <mutex>
@@ -27,6 +28,7 @@ public:
         Pause,
         Resume,
         Stop,
+        Change,
         Quit,
     };
     struct Command
@@ -44,6 +46,7 @@ public:
 
     // From any thread.
     void post(Command command);
+    void setPauseAtLoop(bool on) { m_pauseAtLoop = on; }
     SessionStatus status() const;
     RunNumbers numbers() const;
     StreamBatch drain();
@@ -62,7 +65,8 @@ private:
         std::int64_t written = 0;
         bool begun = false; // prefilled, and the generator's run is on
         FinishReason finish = FinishReason::None;
-        std::string remark; // about how it goes on, for people; stays to its end
+        std::int64_t loopBegin = -1; // of the loop at which it was paused last
+        std::string remark;          // about how it goes on, for people; stays to its end
     };
 
     // Worker thread.
@@ -75,6 +79,8 @@ private:
     void resumeRecorded(const std::optional<StrategySettings>& strategy);
     void pause();
     void stop();
+    void change(const WriteRequest& request);
+    void changeOrThrow(const WriteRequest& request);
     void quit();
     void prefill();
     void step();
@@ -99,6 +105,7 @@ private:
     bool loadUnwanted() const;
     SessionState visibleState() const; // with m_mutex held
 
+    std::atomic<bool> m_pauseAtLoop = false;
     const std::shared_ptr<Project> m_project;
     const EngineOptions m_options;
 

@@ -38,6 +38,7 @@ struct StrategySettings
 
     /// Throws Error naming the setting, its value and its range.
     void validate() const;
+    bool operator==(const StrategySettings&) const = default;
 };
 
 /// The names of strategies, in the order in which to show them.

@@ -243,6 +243,19 @@ void Generator::beginRun(const SamplerSettings& settings, std::int64_t remaining
         d.speculator->setPenaltyWindow(settings.penaltyWindow);
 }
 
+void Generator::changeRun(const SamplerSettings& settings, std::int64_t remaining)
+{
+    Impl& d = *m_impl;
+    if (!d.sampler)
+        throw Error("No run is on whose settings could be changed.");
+    if (remaining < 1)
+        throw Error("A run that goes on for " + std::to_string(remaining) + " tokens: at least 1.");
+    d.sampler = Sampler(settings, d.pass.model().config().vocabulary, maskedTokens(d.pass.model(), settings.atEnd));
+    d.remaining = remaining;
+    if (d.speculator)
+        d.speculator->setPenaltyWindow(settings.penaltyWindow);
+}
+
 StepEvent Generator::step()
 {
     Impl& d = *m_impl;

@@ -51,6 +51,11 @@ public:
     /// Begins a run after the present text: the sampler settings hold for the steps that follow; remaining is the
     /// number of tokens to write (the loop stops by itself then). Throws Error for bad settings.
     void beginRun(const SamplerSettings& settings, std::int64_t remaining);
+    /// Between two steps of a run: these settings (seed and take too) hold from the next token on, with `remaining`
+    /// tokens yet to be written; also after the run's length was reached. The text before stays, nothing is read again:
+    /// what follows is what a run begun here with these settings would give. Throws Error for bad settings or if no run
+    /// is on (nothing changed).
+    void changeRun(const SamplerSettings& settings, std::int64_t remaining);
     /// Who drafts from the next step on; may change between any two steps, and never changes the text (but for
     /// VerifyRule::RandomLongest). Autoregressive until it is called. Throws Error for bad settings (nothing changed).
     void setStrategy(const StrategySettings& settings);

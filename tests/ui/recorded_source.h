@@ -26,7 +26,8 @@ public:
         bool loadsAtOnce = true;          ///< else the load stays at 40 % until cancelled or finishLoad
         bool failsToLoad = false;
         std::string remark; ///< SessionStatus::message while writing
-        int loads = 0, writes = 0, resumes = 0, cancels = 0;
+        int loads = 0, writes = 0, resumes = 0, cancels = 0, changes = 0;
+        bool pauseAtLoop = false;
         WriteRequest lastRequest;
         bool finishLoad = false;
         bool diskFull = false;                      ///< no more room after ten tokens
@@ -101,6 +102,20 @@ public:
         m_project->setRunState(m_run, RunState::Running);
         startClock();
     }
+    void change(const WriteRequest& request) override
+    {
+        if (const auto run = m_project->interruptedRun()) {
+            ++m_recording->changes;
+            m_recording->lastRequest = request;
+            RunSettings settings = run->lastSettings;
+            settings.sampler = request.sampler;
+            settings.strategy = request.strategy;
+            settings.targetTokens = request.tokens;
+            m_project->appendChange(run->span, settings);
+            m_status.runTarget = request.tokens;
+        }
+    }
+    void setPauseAtLoop(bool on) override { m_recording->pauseAtLoop = on; }
     void stop() override { end(FinishReason::Stopped, RunState::Stopped); }
 
     SessionStatus status() const override

@@ -1,10 +1,10 @@
 #include "ui/actions/main_actions.h"
 #include "ui/controllers/project_names.h"
 #include "ui/controllers/writing_controller.h"
+#include "ui/controls/controls_panel.h"
 #include "ui/editor/manuscript_edit.h"
 #include "ui/pages/start_page.h"
 #include "ui/text/status_text.h"
-#include "ui/widgets/controls_panel.h"
 #include "ui/widgets/file_dialogs.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/progress_strip.h"
@@ -369,7 +369,7 @@ private Q_SLOTS:
         controls.sampler.dryMultiplier = 0.8;
         controls.sampler.seed = 123456789012345ull;
         controls.sampler.atEnd = AtEnd::Stop;
-        controls.ngramK = 12;
+        controls.strategy.ngramK = 12;
         controls.length = 100000;
         panel.setControls(controls);
         QVERIFY(panel.controls() == controls);
@@ -415,7 +415,7 @@ private Q_SLOTS:
         expected.sampler.temperature = 0;
         QVERIFY(moved([&] { real("Temperature")->setValue(-1); }) == expected);
         expected = controls;
-        expected.ngramK = 5;
+        expected.strategy.ngramK = 5;
         QVERIFY(moved([&] { whole("n-gram k")->setValue(5); }) == expected);
         expected = controls;
         expected.length = 1;
@@ -462,7 +462,7 @@ private Q_SLOTS:
         QTRY_COMPARE(stateOf(*window), SessionState::Ready);
         WritingControls controls = window->controls()->controls();
         controls.sampler.penaltyWindow = 512;
-        controls.ngramK = 7;
+        controls.strategy.ngramK = 7;
         controls.length = 90000;
         window->controls()->setControls(controls);
         window->writing()->write();

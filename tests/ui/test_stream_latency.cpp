@@ -1,7 +1,7 @@
 #include "ui/controllers/writing_controller.h"
+#include "ui/controls/controls_panel.h"
 #include "ui/editor/manuscript_edit.h"
 #include "ui/pages/start_page.h"
-#include "ui/widgets/controls_panel.h"
 #include "window_fixture.h"
 
 #include <atomic>

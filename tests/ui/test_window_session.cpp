@@ -1,10 +1,10 @@
 #include "tests/support/test_models.h"
 #include "ui/controllers/session_source.h"
 #include "ui/controllers/writing_controller.h"
+#include "ui/controls/controls_panel.h"
 #include "ui/editor/manuscript_edit.h"
 #include "ui/main_window.h"
 #include "ui/pages/start_page.h"
-#include "ui/widgets/controls_panel.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/status_line.h"
 

@@ -1,10 +1,11 @@
 #include "ui/controllers/desk_presenter.h"
 
 #include "ui/actions/main_actions.h"
+#include "ui/controls/control_table.h"
+#include "ui/controls/controls_panel.h"
 #include "ui/editor/manuscript_edit.h"
 #include "ui/live/draft_text.h"
 #include "ui/text/status_text.h"
-#include "ui/widgets/controls_panel.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/progress_strip.h"
 #include "ui/widgets/status_line.h"
@@ -84,12 +85,8 @@ void DeskPresenter::onOpened()
     m_w.messages->dismiss(QStringLiteral("project"));
     showManuscript();
     if (!m_project->project()->runs().empty()) {
-        const RunSettings last = m_project->project()->runs().back().settings;
-        WritingControls controls = m_w.controls->controls();
-        controls.sampler = last.sampler;
-        controls.ngramK = last.strategy.ngramK;
-        controls.length = int(std::clamp<std::int64_t>(last.targetTokens, 1, 100000));
-        m_w.controls->setControls(controls);
+        const RunSettings last = m_project->project()->runs().back().lastSettings;
+        m_w.controls->setControls(controlsOf(last, m_w.controls->controls()));
     }
     m_w.bar->setTitle(m_project->title());
     showOpeningMessages();
@@ -126,7 +123,7 @@ void DeskPresenter::showOpeningMessages()
         return;
     }
     const QString place =
-        run ? tr("%1 of %2 tokens").arg(countText(run->tokensWritten), countText(run->settings.targetTokens))
+        run ? tr("%1 of %2 tokens").arg(countText(run->tokensWritten), countText(run->lastSettings.targetTokens))
             : QString();
     if (m_project->project()->openState() == OpenState::Recovered) {
         QString text = tr("Longhand was not closed properly the last time. Your story is here.");
@@ -227,7 +224,7 @@ void DeskPresenter::showNumbers()
         state = tr("Read only");
     } else if (run && resting) {
         state = tr("Interrupted at %1 of %2 tokens")
-                    .arg(countText(run->tokensWritten), countText(run->settings.targetTokens));
+                    .arg(countText(run->tokensWritten), countText(run->lastSettings.targetTokens));
     }
     m_w.status->setState(state);
     m_w.status->setWords(tr("%1 words").arg(countText(m_w.page->wordCount())));

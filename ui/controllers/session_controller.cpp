@@ -19,6 +19,9 @@ void SessionController::setSource(std::unique_ptr<StreamSource> source)
         Q_EMIT textArrived(takePending(m_pending.utf8.size(), m_pending.tokens.size()));
     }
     m_source = std::move(source);
+    if (m_source) {
+        m_source->setPauseAtLoop(m_pauseAtLoop);
+    }
     m_pending = {};
     m_wordsTaken = m_wordsShown = {};
     m_catchUp = false;
@@ -110,6 +113,19 @@ void SessionController::stop()
         return;
     }
     command([](StreamSource& source) { source.stop(); });
+}
+
+void SessionController::change(const WriteRequest& request)
+{
+    command([&](StreamSource& source) { source.change(request); });
+}
+
+void SessionController::setPauseAtLoop(bool on)
+{
+    m_pauseAtLoop = on;
+    if (m_source) {
+        m_source->setPauseAtLoop(on);
+    }
 }
 
 void SessionController::poll()

@@ -45,6 +45,8 @@ public:
     void pause();
     void resume();
     void stop();
+    void change(const WriteRequest& request);
+    void setPauseAtLoop(bool on);
 
     /// What the steps of the run in hand, or of the last one, add up to.
     RunNumbers numbers() const { return m_source ? m_source->numbers() : RunNumbers(); }
@@ -92,6 +94,7 @@ private:
     static constexpr std::size_t PortionBytes = 6000;
 
     std::unique_ptr<StreamSource> m_source;
+    bool m_pauseAtLoop = true;
     SessionStatus m_status;
     ArrivedText m_pending;
     QTimer m_timer;

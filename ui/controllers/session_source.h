@@ -20,6 +20,8 @@ public:
     void pause() override { m_session.pause(); }
     void resume() override { m_session.resume(); }
     void stop() override { m_session.stop(); }
+    void change(const WriteRequest& request) override { m_session.change(request); }
+    void setPauseAtLoop(bool on) override { m_session.setPauseAtLoop(on); }
     SessionStatus status() const override { return m_session.status(); }
     StreamBatch drain() override { return m_session.drain(); }
     ContextReader reader() const override { return m_session.reader(); }

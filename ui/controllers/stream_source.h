@@ -21,6 +21,9 @@ public:
     virtual void pause() = 0;
     virtual void resume() = 0;
     virtual void stop() = 0;
+    /// Other settings for the run in hand or the interrupted one, from its next token on.
+    virtual void change(const WriteRequest& request) = 0;
+    virtual void setPauseAtLoop(bool on) = 0;
     virtual SessionStatus status() const = 0;
     virtual StreamBatch drain() = 0;
     /// What the loaded model makes of a text; empty if there is none.

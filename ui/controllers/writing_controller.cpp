@@ -81,6 +81,7 @@ void WritingController::write()
     }
     const SessionState state = m_session->status().state;
     if (state == SessionState::Paused || state == SessionState::DiskFull) {
+        Q_EMIT goingOn();
         m_session->resume();
     } else if (m_session->hasModel()) {
         start();
@@ -102,6 +103,7 @@ void WritingController::start()
     findInterrupted();
     if (m_interrupted) {
         m_run = m_interrupted->span;
+        Q_EMIT goingOn();
         m_session->resume();
         return;
     }
@@ -113,9 +115,10 @@ void WritingController::start()
     const WritingControls controls = m_controls();
     WriteRequest request;
     request.sampler = controls.sampler;
-    request.strategy.ngramK = controls.ngramK;
+    request.strategy = controls.strategy;
     request.tokens = controls.length;
     m_run = std::min<SpanId>(m_run, 0) - 1;
+    Q_EMIT starting();
     m_session->write(request);
 }
 

@@ -55,6 +55,10 @@ public:
     void noteSwitched();
 
 Q_SIGNALS:
+    /// A new run is about to begin with the controls as they are.
+    void starting();
+    /// A run is about to go on: what it should know of changes must be sent now.
+    void goingOn();
     void modelMissing();
     /// A command had no effect; why, for the author.
     void refused(const QString& why);

@@ -1,5 +1,7 @@
 #include "ui/settings/app_settings.h"
 
+#include "engine/sampling/noise.h"
+
 #include <QDir>
 #include <QFileInfo>
 #include <QRandomGenerator>
@@ -12,12 +14,6 @@ namespace longhand {
 namespace {
 
 constexpr int MaxRecent = 12;
-
-template <typename T>
-T inRange(T value, T low, T high)
-{
-    return value >= low && value <= high ? value : std::clamp(value, low, high);
-}
 
 } // namespace
 
@@ -34,49 +30,73 @@ WritingControls AppSettings::controls() const
 {
     WritingControls controls;
     SamplerSettings& s = controls.sampler;
-    const auto number = [this](const char* key, double fallback, double low, double high) {
-        bool ok = false;
-        const double value = m_settings.value(QLatin1String("controls/") + QLatin1String(key)).toDouble(&ok);
-        return ok ? inRange(value, low, high) : fallback;
-    };
-    s.penalty = number("penalty", s.penalty, 1, 10);
-    s.penaltyWindow = int(number("penaltyWindow", s.penaltyWindow, 0, 131072));
-    s.temperature = number("temperature", s.temperature, 0, 10);
-    s.topK = int(number("topK", s.topK, 0, 1000000));
-    s.topP = number("topP", s.topP, 0.001, 1);
-    s.minP = number("minP", s.minP, 0, 1);
-    s.eta = number("eta", s.eta, 0, 0.999);
-    s.dryMultiplier = number("dryMultiplier", s.dryMultiplier, 0, 100);
-    s.atEnd = m_settings.value(QStringLiteral("controls/atEnd")).toString() == QLatin1String("stop") ? AtEnd::Stop
-                                                                                                     : AtEnd::Continue;
-    bool hasSeed = false;
-    s.seed = m_settings.value(QStringLiteral("controls/seed")).toULongLong(&hasSeed);
-    if (!hasSeed) {
+    s.penalty = get(setting::penalty);
+    s.penaltyWindow = get(setting::penaltyWindow);
+    s.temperature = get(setting::temperature);
+    s.topK = get(setting::topK);
+    s.topP = get(setting::topP);
+    s.minP = get(setting::minP);
+    s.eta = get(setting::eta);
+    s.dryMultiplier = get(setting::dryMultiplier);
+    s.dryBase = get(setting::dryBase);
+    s.dryAllowed = get(setting::dryAllowed);
+    s.dryWindow = get(setting::dryWindow);
+    s.atEnd = get(setting::atEnd) == QLatin1String("stop") ? AtEnd::Stop : AtEnd::Continue;
+    bool ok = false;
+    s.seed = get(setting::seed).toULongLong(&ok); // beyond what a double can hold
+    if (!ok) {
         s.seed = QRandomGenerator::global()->bounded(1000000u);
     }
-    controls.ngramK = int(number("ngramK", controls.ngramK, 0, 60));
-    controls.length = int(number("length", controls.length, 1, 100000));
+    const quint64 take = get(setting::take).toULongLong(&ok);
+    s.take = ok && take < kTakeLimit ? take : 0;
+    controls.length = get(setting::length);
+    controls.pauseAtLoop = get(setting::pauseAtLoop);
+
+    StrategySettings& d = controls.strategy;
+    const std::string name = get(setting::strategy).toStdString();
+    const auto& names = strategyNames();
+    d.name = std::find(names.begin(), names.end(), name) != names.end() ? name : d.name;
+    d.ngramK = get(setting::ngramK);
+    if (auto tree = treeFromText(get(setting::tree)); !tree.empty()) {
+        d.tree = std::move(tree);
+    }
+    d.cache = CachePolicy(get(setting::cache));
+    d.budget = get(setting::budget);
+    d.sinks = get(setting::sinks);
+    d.draftLength = get(setting::draftLength);
+    d.stopAtLoop = get(setting::stopAtLoop);
     return controls;
 }
 
 void AppSettings::setControls(const WritingControls& controls)
 {
     const SamplerSettings& s = controls.sampler;
-    m_settings.beginGroup(QStringLiteral("controls"));
-    m_settings.setValue(QStringLiteral("penalty"), s.penalty);
-    m_settings.setValue(QStringLiteral("penaltyWindow"), s.penaltyWindow);
-    m_settings.setValue(QStringLiteral("temperature"), s.temperature);
-    m_settings.setValue(QStringLiteral("topK"), s.topK);
-    m_settings.setValue(QStringLiteral("topP"), s.topP);
-    m_settings.setValue(QStringLiteral("minP"), s.minP);
-    m_settings.setValue(QStringLiteral("eta"), s.eta);
-    m_settings.setValue(QStringLiteral("dryMultiplier"), s.dryMultiplier);
-    m_settings.setValue(QStringLiteral("atEnd"),
-                        s.atEnd == AtEnd::Stop ? QStringLiteral("stop") : QStringLiteral("continue"));
-    m_settings.setValue(QStringLiteral("seed"), QString::number(s.seed));
-    m_settings.setValue(QStringLiteral("ngramK"), controls.ngramK);
-    m_settings.setValue(QStringLiteral("length"), controls.length);
-    m_settings.endGroup();
+    set(setting::penalty, s.penalty);
+    set(setting::penaltyWindow, s.penaltyWindow);
+    set(setting::temperature, s.temperature);
+    set(setting::topK, s.topK);
+    set(setting::topP, s.topP);
+    set(setting::minP, s.minP);
+    set(setting::eta, s.eta);
+    set(setting::dryMultiplier, s.dryMultiplier);
+    set(setting::dryBase, s.dryBase);
+    set(setting::dryAllowed, s.dryAllowed);
+    set(setting::dryWindow, s.dryWindow);
+    set(setting::atEnd, s.atEnd == AtEnd::Stop ? QStringLiteral("stop") : QStringLiteral("continue"));
+    set(setting::seed, QString::number(s.seed));
+    set(setting::take, QString::number(s.take));
+    set(setting::length, controls.length);
+    set(setting::pauseAtLoop, controls.pauseAtLoop);
+
+    const StrategySettings& d = controls.strategy;
+    set(setting::strategy, QString::fromStdString(d.name));
+    set(setting::ngramK, d.ngramK);
+    set(setting::tree, treeText(d.tree));
+    set(setting::cache, int(d.cache));
+    set(setting::budget, d.budget);
+    set(setting::sinks, d.sinks);
+    set(setting::draftLength, d.draftLength);
+    set(setting::stopAtLoop, d.stopAtLoop);
 }
 
 QStringList AppSettings::recentProjects() const

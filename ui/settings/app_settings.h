@@ -1,9 +1,10 @@
 #pragma once
 
-#include "engine/sampling/sampler_settings.h"
 #include "ui/settings/setting_keys.h"
+#include "ui/settings/writing_controls.h"
 #include "ui/theme/theme.h"
 
+#include <QFileInfo>
 #include <QObject>
 #include <QSettings>
 #include <QStringList>
@@ -12,16 +13,6 @@
 #include <optional>
 
 namespace longhand {
-
-/// What the author sets for a run: the controls' content.
-struct WritingControls
-{
-    SamplerSettings sampler;
-    int ngramK = 20;
-    int length = 1000; ///< tokens
-
-    bool operator==(const WritingControls&) const = default;
-};
 
 /// What is remembered between two starts of the program. UI thread only.
 class AppSettings : public QObject
@@ -57,6 +48,9 @@ public:
             Q_EMIT changed(QString::fromLatin1(key.name));
         }
     }
+
+    /// The folder of the settings file: what else belongs to the program's configuration lies there too.
+    QString folder() const { return QFileInfo(m_settings.fileName()).absolutePath(); }
 
     WritingControls controls() const;
     void setControls(const WritingControls& controls);

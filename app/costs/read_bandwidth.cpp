@@ -1,4 +1,4 @@
-#include "app/cli/read_bandwidth.h"
+#include "app/costs/read_bandwidth.h"
 
 #include "kernels/util/aligned_buffer.h"
 
@@ -9,7 +9,7 @@
 
 #include <unistd.h>
 
-namespace longhand::cli {
+namespace longhand {
 namespace {
 
 constexpr std::size_t kLanes = 16; // enough independent sums to keep the loads busy
@@ -69,4 +69,4 @@ double measureReadBandwidth(ComputePool& pool)
     return best;
 }
 
-} // namespace longhand::cli
+} // namespace longhand

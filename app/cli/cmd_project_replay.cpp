@@ -1,0 +1,84 @@
+// longhand-cli project replay: makes a recorded run again and compares its tokens.
+#include "app/cli/command.h"
+#include "app/cli/engine_options.h"
+#include "app/cli/files.h"
+#include "app/cli/signals.h"
+#include "app/cli/strategy_options.h"
+#include "app/session/replay.h"
+
+#include <nlohmann/json.hpp>
+
+#include <memory>
+#include <optional>
+
+namespace longhand::cli {
+namespace {
+
+struct ReplayOptions
+{
+    std::string file, model;
+    std::int64_t run = 0;
+    bool json = false;
+    StrategyChoice strategy;
+    EngineChoice engine;
+};
+
+int replay(const ReplayOptions& options)
+{
+    catchInterrupts();
+    const EngineOptions engine = options.engine.resolve();
+    options.strategy.recorded(); // what is wrong with it is wrong for any run
+    const auto project = Project::open(options.file);
+    const std::vector<RunInfo> runs = project->runs();
+    if (runs.empty())
+        throw Error(options.file + ": no run was made in it, there is nothing to replay");
+    const auto count = static_cast<std::int64_t>(runs.size());
+    if (options.run < 0 || options.run > count)
+        throw UsageError("--run " + std::to_string(options.run) + ": the project has the runs 1 to " +
+                         std::to_string(count));
+    const std::int64_t number = options.run == 0 ? count : options.run;
+    const RunInfo& run = runs[static_cast<std::size_t>(number - 1)];
+    std::optional<StrategySettings> strategy;
+    if (options.strategy.given())
+        strategy = options.strategy.recorded(run.settings.strategy);
+    const auto model = Model::load(options.model.empty() ? project->info().modelFile : options.model);
+    const ReplayResult result =
+        replayRun(*project, run.span, model, engine, strategy, [](std::int64_t) { return !interrupted(); });
+    if (interrupted())
+        return kInterrupted;
+    if (options.json) {
+        nlohmann::json json = {{"run", number},
+                               {"tokens", result.tokens},
+                               {"changes", result.changes},
+                               {"same", result.same()},
+                               {"remark", result.remark}};
+        json["first_difference"] = result.firstDifference ? nlohmann::json(*result.firstDifference) : nullptr;
+        writeOut(json.dump(2) + '\n');
+    } else if (result.same()) {
+        writeOut("run " + std::to_string(number) + ": " + std::to_string(result.tokens) + " tokens, " +
+                 std::to_string(result.changes) + " changes on the way: the same ids\n");
+    } else {
+        writeOut("run " + std::to_string(number) + ": differs from token " + std::to_string(*result.firstDifference) +
+                 " on\n" + (result.remark.empty() ? "" : result.remark + "\n"));
+    }
+    return result.same() ? kDone : kFailed;
+}
+
+} // namespace
+
+void addProjectReplayCommand(CLI::App& project, Action& action)
+{
+    auto* command = project.add_subcommand(
+        "replay", "make a recorded run again, with its changes at their places, and compare its tokens; exit 1 if any "
+                  "differs");
+    auto options = std::make_shared<ReplayOptions>();
+    command->add_option("FILE", options->file, "project file")->required();
+    command->add_option("--run", options->run, "which run, from 1 in the order they were begun; without it the last");
+    command->add_option("--model", options->model, "model file, if it is no longer where the project knows it");
+    command->add_flag("--json", options->json, "as JSON");
+    options->strategy.addTo(*command);
+    options->engine.addTo(*command);
+    command->callback([options, &action] { action = [options] { return replay(*options); }; });
+}
+
+} // namespace longhand::cli

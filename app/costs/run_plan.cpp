@@ -1,0 +1,55 @@
+#include "app/costs/run_plan.h"
+
+#include <algorithm>
+
+namespace longhand {
+
+RunPlan planRuns(const RunPlanInput& input, const std::vector<std::int64_t>& lengths)
+{
+    RunPlan plan;
+    const CostCurve* curve = nullptr;
+    const std::pair<PlanBasis, const CostCurve*> bases[] = {{PlanBasis::Measured, &input.measured},
+                                                            {PlanBasis::OtherDrafts, &input.otherDrafts},
+                                                            {PlanBasis::Story, &input.story}};
+    for (const auto& [basis, measured] : bases) {
+        if (measured->tokens() > 0) {
+            plan.basis = basis;
+            plan.basisTokens = measured->tokens();
+            curve = measured;
+            break;
+        }
+    }
+    const auto weights = static_cast<double>(input.model.weightBytes);
+    const auto perToken = static_cast<double>(input.model.config.kvBytesPerToken());
+    const std::int64_t seen = input.context.rolling
+                                  ? input.context.sinks + static_cast<std::int64_t>(input.context.rollingWindow)
+                                  : input.context.planned;
+    if (curve == nullptr && input.bandwidth > 0)
+        plan.basis = PlanBasis::Bandwidth;
+    for (const std::int64_t length : lengths) {
+        RunPlanRow row;
+        row.tokens = length;
+        const std::int64_t end = input.position + length;
+        row.fitsContext = end <= input.context.planned;
+        const std::int64_t inside = std::min<std::int64_t>(end, input.context.planned);
+        row.memory =
+            estimateMemory(input.model, input.context, inside, input.strategy, input.headsBytes, input.threads);
+        row.fitsMachine = input.machine.total == 0 || row.memory.total() <= input.machine.total;
+        if (curve != nullptr) {
+            // What slides out of view is not read any more: beyond the window a token costs what it costs there.
+            const std::int64_t growing = std::clamp<std::int64_t>(seen - input.position, 0, length);
+            row.seconds = curve->seconds(input.position, growing, weights, perToken).value_or(0);
+            if (growing < length)
+                row.seconds +=
+                    static_cast<double>(length - growing) * curve->seconds(seen - 1, 1, weights, perToken).value_or(0);
+        } else if (input.bandwidth > 0) {
+            const double first = static_cast<double>(std::min(input.position, seen));
+            const double last = static_cast<double>(std::min(end, seen));
+            row.seconds = static_cast<double>(length) * (weights + perToken * (first + last) / 2) / input.bandwidth;
+        }
+        plan.rows.push_back(row);
+    }
+    return plan;
+}
+
+} // namespace longhand

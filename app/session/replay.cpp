@@ -1,0 +1,97 @@
+#include "app/session/replay.h"
+
+#include "app/library/heads_library.h"
+#include "app/session/context_tokens.h"
+
+#include <algorithm>
+
+namespace longhand {
+
+namespace {
+
+RunInfo findRun(const std::vector<RunInfo>& runs, SpanId span)
+{
+    const auto found = std::find_if(runs.begin(), runs.end(), [&](const RunInfo& run) { return run.span == span; });
+    if (found == runs.end())
+        throw Error("The project has no run " + std::to_string(span) + ".");
+    return *found;
+}
+
+/// The run's own instruction set where this machine has it: then the last bits are the same.
+EngineOptions optionsOf(const RunInfo& run, EngineOptions options, ReplayResult& result)
+{
+    const auto recorded = isaFromName(run.settings.isa);
+    if (recorded && isaSupported(*recorded))
+        options.isa = *recorded;
+    else
+        result.remark = "The run was made with the instruction set \"" + run.settings.isa +
+                        "\", which this machine does not have: a word may differ now and then.";
+    return options;
+}
+
+} // namespace
+
+ReplayResult replayRun(const Project& project, SpanId span, const std::shared_ptr<const Model>& model,
+                       const EngineOptions& options, const std::optional<StrategySettings>& strategy,
+                       const std::function<bool(std::int64_t)>& progress)
+{
+    const std::vector<RunInfo> runs = project.runs();
+    const RunInfo run = findRun(runs, span);
+    if (run.settings.modelFingerprint != model->fingerprint())
+        throw Error("The run was made with another model (\"" + run.settings.modelName + "\", fingerprint " +
+                    run.settings.modelFingerprint.substr(0, 12) + "; this one is \"" + model->config().name + "\", " +
+                    model->fingerprint().substr(0, 12) + ").");
+    ReplayResult result;
+    std::vector<ManuscriptPiece> pieces = project.manuscriptAt(span);
+    std::vector<TokenId> expected;
+    if (!pieces.empty() && pieces.back().span == span) {
+        expected = std::move(pieces.back().tokens);
+        pieces.pop_back();
+    }
+    const std::vector<RunChange> changes = project.runChanges(span);
+    const auto length = static_cast<std::int64_t>(expected.size());
+    result.tokens = length;
+    result.changes = static_cast<std::int64_t>(changes.size());
+    if (length == 0)
+        return result;
+
+    Generator generator(model, project.info().context, optionsOf(run, options, result));
+    generator.prefill(contextTokens(pieces, runs, model->tokenizer(), model->fingerprint(), runNotes(project, span)));
+    StrategySettings drafts = strategy.value_or(run.settings.strategy);
+    drafts.stopAtLoop = false; // where it ended is known
+    generator.setStrategy(withHeads(drafts, model->fingerprint()));
+
+    bool begun = false;
+    std::int64_t at = 0;
+    SamplerSettings sampler = run.settings.sampler;
+    for (std::size_t part = 0; part <= changes.size() && at < length; ++part) {
+        const std::int64_t end = part < changes.size() ? std::min(changes[part].firstToken, length) : length;
+        if (end > at) {
+            begun ? generator.changeRun(sampler, end - at) : generator.beginRun(sampler, end - at);
+            begun = true;
+        }
+        while (at < end) {
+            const StepEvent event = generator.step();
+            for (const TokenId token : event.tokens) {
+                if (token != expected[static_cast<std::size_t>(at)]) {
+                    result.firstDifference = at;
+                    return result;
+                }
+                ++at;
+            }
+            if (at < end && event.finish != FinishReason::None) { // it ends where the run went on
+                result.firstDifference = at;
+                return result;
+            }
+            if (progress && !progress(at)) {
+                result.tokens = at;
+                return result;
+            }
+        }
+        if (part < changes.size())
+            sampler = changes[part].settings.sampler;
+    }
+    return result;
+}
+
+} // namespace longhand

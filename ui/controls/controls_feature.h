@@ -1,0 +1,34 @@
+#pragma once
+
+#include "ui/desk.h"
+
+#include <QObject>
+
+namespace longhand {
+
+class LoopAlarm;
+class PresetBar;
+class PresetStore;
+class RunChanges;
+
+/// The presets on top of the controls, what a change means for a run in hand, and the alarm at loops.
+class ControlsFeature : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit ControlsFeature(const Desk& desk);
+
+    PresetStore* store() const { return m_store; }
+    PresetBar* presets() const { return m_bar; }
+    RunChanges* changes() const { return m_changes; }
+    LoopAlarm* alarm() const { return m_alarm; }
+
+private:
+    PresetStore* m_store;
+    PresetBar* m_bar;
+    RunChanges* m_changes;
+    LoopAlarm* m_alarm;
+};
+
+} // namespace longhand

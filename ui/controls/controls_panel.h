@@ -1,0 +1,66 @@
+#pragma once
+
+#include "ui/settings/writing_controls.h"
+
+#include <QScrollArea>
+
+class QDoubleSpinBox;
+class QLabel;
+class QSpinBox;
+class QToolButton;
+class QVBoxLayout;
+
+namespace longhand {
+
+class ControlForm;
+class DraftingSection;
+class SamplingSection;
+
+/// The controls of a run. They may be changed at any time; what that means for a run in hand is said in the note.
+class ControlsPanel : public QScrollArea
+{
+    Q_OBJECT
+
+public:
+    explicit ControlsPanel(QWidget* parent = nullptr);
+
+    WritingControls controls() const;
+    /// What a control cannot show exactly (more decimals than it has) is kept as it is until the author changes that
+    /// control. `byAuthor`: as if all were set by hand, changed() is emitted.
+    void setControls(const WritingControls& controls, bool byAuthor = false);
+    void newSeed();
+
+    /// A widget on top of the controls (the presets).
+    void setHeader(QWidget* header);
+    /// A widget below the main controls (what to expect of a run).
+    void setSummary(QWidget* summary);
+    /// A sentence about what the controls hold for now; empty: that of a run not begun yet.
+    void setNote(const QString& text);
+    QString note() const;
+
+Q_SIGNALS:
+    /// The author changed a control.
+    void changed();
+    /// The controls have other values, whoever set them.
+    void shown(const longhand::WritingControls& controls);
+
+private:
+    void buildMain();
+    void addSection(const QString& title, ControlForm* section);
+    void onChanged();
+
+    WritingControls m_set; ///< as last given to setControls()
+    QVBoxLayout* m_column;
+    ControlForm* m_main;
+    SamplingSection* m_sampling;
+    DraftingSection* m_drafting;
+    QLabel* m_note;
+    QDoubleSpinBox* m_penalty = nullptr;
+    QSpinBox* m_penaltyWindow = nullptr;
+    QDoubleSpinBox* m_temperature = nullptr;
+    QSpinBox* m_ngramK = nullptr;
+    QSpinBox* m_length = nullptr;
+    bool m_filling = false;
+};
+
+} // namespace longhand

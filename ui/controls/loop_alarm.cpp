@@ -1,0 +1,203 @@
+#include "ui/controls/loop_alarm.h"
+
+#include "ui/controllers/project_controller.h"
+#include "ui/controllers/session_controller.h"
+#include "ui/controllers/writing_controller.h"
+#include "ui/controls/controls_panel.h"
+#include "ui/controls/run_changes.h"
+#include "ui/editor/manuscript_edit.h"
+#include "ui/text/status_text.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/message_bar.h"
+#include "ui/widgets/status_line.h"
+
+#include <QMainWindow>
+
+#include <algorithm>
+
+namespace longhand {
+
+namespace {
+
+constexpr double PenaltyStep = 0.2;
+constexpr double UsualDry = 0.8;
+constexpr std::int32_t UsualWindow = 1024;
+
+QString messageId()
+{
+    return QStringLiteral("loop");
+}
+
+} // namespace
+
+LoopAlarm::LoopAlarm(const Desk& desk, RunChanges* changes) : QObject(desk.window), m_desk(desk), m_changes(changes)
+{
+    setObjectName(QStringLiteral("loop-alarm"));
+    desk.page->addMarks(this);
+    connect(desk.session, &SessionController::statusChanged, this, &LoopAlarm::onStatus);
+    connect(desk.session, &SessionController::stateChanged, this, &LoopAlarm::onStateChanged);
+    connect(desk.project, &ProjectController::closed, this, &LoopAlarm::clear);
+}
+
+void LoopAlarm::onStatus()
+{
+    const SessionStatus& status = m_desk.session->status();
+    if (status.state == SessionState::Paused && status.loop.length > 0) {
+        if (m_loop.begin != status.loop.begin || m_loop.length != status.loop.length) {
+            m_loop = status.loop;
+            show();
+        }
+    } else if (m_loop.length > 0) {
+        clear();
+    }
+}
+
+void LoopAlarm::clear()
+{
+    m_loop = {};
+    m_place.reset();
+    m_desk.messages->dismiss(messageId());
+    m_desk.page->updateMarks();
+}
+
+/// The loop's tokens on the page. What of it stands before the run in hand is left out.
+std::optional<LoopPlace> LoopAlarm::find(const LoopNote& loop) const
+{
+    const SessionStatus& status = m_desk.session->status();
+    const std::int64_t runBegin = status.contextTokens - status.runTokens;
+    const std::int64_t first = std::max<std::int64_t>(0, loop.begin - runBegin);
+    const std::int64_t second = std::max<std::int64_t>(0, loop.begin + loop.length - runBegin);
+    const SpanId run = m_desk.writing->currentRun();
+    const std::vector<PageToken>& tokens = m_desk.page->tokens().tokens();
+    LoopPlace place;
+    bool found = false, foundSecond = false;
+    for (auto token = tokens.rbegin(); token != tokens.rend() && token->run == run && token->index >= first; ++token) {
+        if (!found) {
+            place.end = token->end();
+            found = true;
+        }
+        place.begin = token->start;
+        if (token->index >= second) {
+            place.second = token->start;
+            foundSecond = true;
+        }
+    }
+    return found && foundSecond ? std::optional(place) : std::nullopt;
+}
+
+void LoopAlarm::show()
+{
+    m_place = find(m_loop);
+    m_desk.page->updateMarks();
+    const WritingControls controls = m_desk.controls->controls();
+    const double penalty = std::min(10.0, controls.sampler.penalty + PenaltyStep);
+    std::vector<MessageAction> actions = {
+        {tr("Penalty %1").arg(penalty, 0, 'f', 2), [this] { strengthenPenalty(); }},
+        {controls.sampler.dryMultiplier > 0 ? tr("Stronger DRY") : tr("Switch DRY on"), [this] { switchDryOn(); }},
+    };
+    if (m_place) {
+        actions.push_back({tr("Back to before it"), [this] { goBack(); }});
+    }
+    actions.push_back({tr("Go on"), [this] { goOn(); }});
+    m_desk.messages->show(
+        messageId(), MessageKind::Warning,
+        tr("The text goes round in circles: the same %1 tokens, %2 times in a row; they are marked. Writing waits for "
+           "you. A stronger penalty or DRY holds repetition back from the next token on; going back takes the "
+           "repetitions out (they stay as a take) and writes another take from there.")
+            .arg(countText(m_loop.length), countText(m_loop.repeats)),
+        actions);
+}
+
+void LoopAlarm::marksIn(qsizetype from, qsizetype to, std::vector<PageMark>& out) const
+{
+    if (!m_place || m_place->begin >= to || m_place->end <= from) {
+        return;
+    }
+    const Theme& theme = m_desk.theme->theme();
+    QColor fill = theme.warning;
+    fill.setAlphaF(theme.dark ? 0.34F : 0.22F);
+    out.push_back({m_place->second, m_place->end, fill, MarkShape::Fill});
+    out.push_back({m_place->begin, m_place->second, theme.warning, MarkShape::Dashed});
+    out.push_back({m_place->second, m_place->end, theme.warning, MarkShape::Wave});
+}
+
+void LoopAlarm::strengthenPenalty()
+{
+    WritingControls controls = m_desk.controls->controls();
+    controls.sampler.penalty = std::min(10.0, controls.sampler.penalty + PenaltyStep);
+    if (controls.sampler.penaltyWindow == 0) { // it would penalise nothing
+        controls.sampler.penaltyWindow = UsualWindow;
+    }
+    m_desk.controls->setControls(controls, true);
+    goOn();
+}
+
+void LoopAlarm::switchDryOn()
+{
+    WritingControls controls = m_desk.controls->controls();
+    double& dry = controls.sampler.dryMultiplier;
+    dry = dry > 0 ? std::min(100.0, 2 * dry) : UsualDry;
+    if (controls.sampler.dryWindow == 0) {
+        controls.sampler.dryWindow = SamplerSettings().dryWindow;
+    }
+    m_desk.controls->setControls(controls, true);
+    goOn();
+}
+
+void LoopAlarm::goOn()
+{
+    clear();
+    m_changes->send();
+    m_desk.writing->write();
+}
+
+void LoopAlarm::goBack()
+{
+    if (!m_place) {
+        return;
+    }
+    const SessionStatus& status = m_desk.session->status();
+    m_cutAt = m_place->second;
+    m_kept = std::max<std::int64_t>(0, m_loop.begin + m_loop.length - (status.contextTokens - status.runTokens));
+    m_target = status.runTarget;
+    m_goingBack = true;
+    clear();
+    m_desk.writing->stop();
+}
+
+void LoopAlarm::onStateChanged()
+{
+    if (!m_goingBack || m_desk.session->isRunning()) {
+        return;
+    }
+    m_goingBack = false;
+    if (m_desk.session->status().state == SessionState::Finished) {
+        cut();
+    }
+}
+
+/// The run has ended: what repeats goes (the project keeps it), and another take goes on from there, for the same
+/// chance would lead to the same loop.
+void LoopAlarm::cut()
+{
+    try {
+        ManuscriptEdit* page = m_desk.page;
+        if (!page->replaceRange(m_cutAt, page->model().text().size(), {}) || !m_desk.project->flush()) {
+            m_desk.status->say(tr("The text could not be taken back."));
+            return;
+        }
+        WritingControls controls = m_desk.controls->controls();
+        for (const RunInfo& run : m_desk.project->project()->runs()) {
+            controls.sampler.take = std::max(controls.sampler.take, run.lastSettings.sampler.take);
+        }
+        ++controls.sampler.take;
+        controls.length = int(std::clamp<std::int64_t>(m_target - m_kept, 1, LongestRun));
+        m_desk.controls->setControls(controls, true);
+        page->scrollToEnd();
+        m_desk.writing->write();
+    } catch (const std::exception& error) {
+        m_desk.messages->show(messageId(), MessageKind::Error, QString::fromUtf8(error.what()));
+    }
+}
+
+} // namespace longhand

@@ -1,0 +1,59 @@
+#pragma once
+
+#include "engine/generation/step_event.h"
+#include "ui/desk.h"
+#include "ui/editor/page_marks.h"
+
+#include <QObject>
+
+#include <optional>
+
+namespace longhand {
+
+class RunChanges;
+
+/// Where a loop stands on the page; text positions.
+struct LoopPlace
+{
+    qsizetype begin = 0;  ///< of the first time
+    qsizetype second = 0; ///< of the second time: what comes from here is repetition
+    qsizetype end = 0;
+};
+
+/// When a run was paused because its text goes round in circles: marks the passage, and offers a stronger penalty, DRY,
+/// going back to before it, or going on. A pause changes nothing about the text.
+class LoopAlarm : public QObject, public PageMarkSource
+{
+    Q_OBJECT
+
+public:
+    LoopAlarm(const Desk& desk, RunChanges* changes);
+
+    const std::optional<LoopPlace>& place() const { return m_place; }
+    void marksIn(qsizetype from, qsizetype to, std::vector<PageMark>& out) const override;
+
+    // What is offered.
+    void strengthenPenalty();
+    void switchDryOn();
+    void goBack();
+    void goOn();
+
+private:
+    void onStatus();
+    void onStateChanged();
+    void show();
+    void clear();
+    std::optional<LoopPlace> find(const LoopNote& loop) const;
+    void cut();
+
+    Desk m_desk;
+    RunChanges* m_changes;
+    LoopNote m_loop;
+    std::optional<LoopPlace> m_place;
+    bool m_goingBack = false;
+    qsizetype m_cutAt = 0;
+    std::int64_t m_kept = 0; ///< tokens of the run before the cut
+    std::int64_t m_target = 0;
+};
+
+} // namespace longhand

@@ -1,0 +1,71 @@
+#pragma once
+
+#include "ui/controls/preset_store.h"
+
+#include <QWidget>
+
+#include <functional>
+
+class QAction;
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QToolButton;
+
+namespace longhand {
+
+/// The row "Preset": which one is chosen, whether the controls differ from it, the way back, and a menu to save,
+/// rename, delete, import and export.
+class PresetBar : public QWidget
+{
+    Q_OBJECT
+
+public:
+    PresetBar(PresetStore* store, QWidget* parent = nullptr);
+
+    /// The controls have these values now: finds out which preset that is, if any.
+    void setControls(const WritingControls& controls);
+    /// The preset that is chosen.
+    QString chosen() const { return m_chosen; }
+    void setChosen(const QString& key);
+    bool isChanged() const { return m_changed; }
+
+    // What the menu does; for tests too.
+    void saveAs();
+    void renameChosen();
+    void deleteChosen();
+    void importFile();
+    void exportFile();
+
+Q_SIGNALS:
+    /// The author wants this preset's controls.
+    void applied(const longhand::WritingControls& controls);
+    void chosenChanged(const QString& key);
+    /// Something to say; undo may be empty.
+    void said(const QString& text, const std::function<void()>& undo, bool isError);
+
+private:
+    void fill();
+    void show();
+    void choose(const QString& key);
+    void ask(const QString& label, const QString& text, std::function<bool(const QString&)> answer);
+    void answer();
+    void tell(bool done, const QString& success = {});
+
+    PresetStore* m_store;
+    WritingControls m_controls;
+    QString m_chosen;
+    bool m_changed = false;
+    QComboBox* m_combo;
+    QToolButton* m_menu;
+    QToolButton* m_back;
+    QLabel* m_note;
+    QWidget* m_naming;
+    QLabel* m_nameLabel;
+    QLineEdit* m_name;
+    QAction* m_rename = nullptr;
+    QAction* m_delete = nullptr;
+    std::function<bool(const QString&)> m_answer;
+};
+
+} // namespace longhand

@@ -1,0 +1,250 @@
+#include "ui/controls/preset_store.h"
+
+#include "ui/controls/control_table.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QJsonDocument>
+#include <QSaveFile>
+
+#include <algorithm>
+
+namespace longhand {
+
+namespace {
+
+constexpr int Format = 1;
+constexpr qint64 LargestFile = 1 << 20;
+constexpr int LongestName = 60;
+constexpr int LongestNote = 300;
+
+} // namespace
+
+PresetStore::PresetStore(const QString& file, QObject* parent)
+    : QObject(parent), m_file(file), m_presets(builtInPresets())
+{
+    std::vector<Preset> found;
+    if (QFileInfo::exists(m_file) && read(m_file, found)) {
+        m_presets.insert(m_presets.end(), found.begin(), found.end());
+    }
+}
+
+const Preset* PresetStore::find(const QString& key) const
+{
+    for (const Preset& preset : m_presets) {
+        if (preset.key() == key) {
+            return &preset;
+        }
+    }
+    return nullptr;
+}
+
+std::vector<Preset> PresetStore::own() const
+{
+    std::vector<Preset> own;
+    std::copy_if(m_presets.begin(), m_presets.end(), std::back_inserter(own),
+                 [](const Preset& preset) { return !preset.isBuiltIn(); });
+    return own;
+}
+
+bool PresetStore::fail(const QString& why)
+{
+    m_error = why;
+    return false;
+}
+
+bool PresetStore::nameIsFree(const QString& name, const std::vector<Preset>& among) const
+{
+    return std::none_of(among.begin(), among.end(),
+                        [&](const Preset& preset) { return preset.name.compare(name, Qt::CaseInsensitive) == 0; });
+}
+
+bool PresetStore::save(const QString& name, const WritingControls& controls, const QString& note)
+{
+    const QString wanted = name.simplified();
+    if (wanted.isEmpty() || wanted.size() > LongestName) {
+        return fail(tr("A preset needs a name of 1 to %1 characters.").arg(LongestName));
+    }
+    if (!nameIsFree(wanted, builtInPresets())) {
+        return fail(
+            tr("\u201c%1\u201d is the name of a preset that comes with the program; choose another.").arg(wanted));
+    }
+    std::vector<Preset> all = own();
+    std::erase_if(all, [&](const Preset& p) { return p.name.compare(wanted, Qt::CaseInsensitive) == 0; });
+    Preset made;
+    made.name = wanted;
+    made.note = note.left(LongestNote);
+    applyPreset(controls, made.controls);
+    all.push_back(made);
+    return keep(std::move(all));
+}
+
+bool PresetStore::rename(const QString& key, const QString& name)
+{
+    const Preset* preset = find(key);
+    const QString wanted = name.simplified();
+    if (preset == nullptr || preset->isBuiltIn()) {
+        return fail(tr("Only presets of your own can be renamed."));
+    }
+    std::vector<Preset> others = m_presets;
+    std::erase_if(others, [&](const Preset& p) { return p.key() == key; });
+    if (wanted.isEmpty() || wanted.size() > LongestName) {
+        return fail(tr("A preset needs a name of 1 to %1 characters.").arg(LongestName));
+    }
+    if (!nameIsFree(wanted, others)) {
+        return fail(tr("There is a preset \u201c%1\u201d already.").arg(wanted));
+    }
+    std::vector<Preset> all = own();
+    for (Preset& p : all) {
+        if (p.key() == key) {
+            p.name = wanted;
+            break;
+        }
+    }
+    return keep(std::move(all));
+}
+
+bool PresetStore::remove(const QString& key)
+{
+    const Preset* preset = find(key);
+    if (preset == nullptr || preset->isBuiltIn()) {
+        return fail(tr("Only presets of your own can be deleted."));
+    }
+    std::vector<Preset> all = own();
+    std::erase_if(all, [&](const Preset& p) { return p.key() == key; });
+    return keep(std::move(all));
+}
+
+bool PresetStore::exportTo(const QString& file, const std::vector<Preset>& presets)
+{
+    m_error.clear();
+    return write(file, presets);
+}
+
+bool PresetStore::importFrom(const QString& file, QStringList* added)
+{
+    std::vector<Preset> found;
+    if (!read(file, found)) {
+        return false;
+    }
+    if (found.empty()) {
+        return fail(tr("%1 holds no presets.").arg(QFileInfo(file).fileName()));
+    }
+    std::vector<Preset> all = m_presets;
+    std::vector<Preset> result = own();
+    QStringList keys;
+    for (Preset& preset : found) {
+        const QString name = preset.name;
+        for (int number = 2; !nameIsFree(preset.name, all); ++number) {
+            preset.name = QStringLiteral("%1 (%2)").arg(name).arg(number);
+        }
+        all.push_back(preset);
+        result.push_back(preset);
+        keys << preset.key();
+    }
+    const QString remark = m_remark;
+    if (!keep(std::move(result))) {
+        return false;
+    }
+    m_remark = remark;
+    if (added != nullptr) {
+        *added = keys;
+    }
+    return true;
+}
+
+bool PresetStore::keep(std::vector<Preset> own)
+{
+    m_error.clear();
+    m_remark.clear();
+    std::sort(own.begin(), own.end(),
+              [](const Preset& a, const Preset& b) { return QString::localeAwareCompare(a.name, b.name) < 0; });
+    // A file that could not be read is not thrown away.
+    std::vector<Preset> before;
+    if (QFileInfo::exists(m_file) && !read(m_file, before)) {
+        const QString aside = m_file + QStringLiteral(".unreadable");
+        QFile::remove(aside);
+        if (!QFile::rename(m_file, aside)) {
+            return false;
+        }
+        m_error.clear();
+    }
+    m_remark.clear();
+    QDir().mkpath(QFileInfo(m_file).absolutePath());
+    if (!write(m_file, own)) {
+        return false;
+    }
+    m_presets = builtInPresets();
+    m_presets.insert(m_presets.end(), own.begin(), own.end());
+    Q_EMIT changed();
+    return true;
+}
+
+bool PresetStore::write(const QString& file, const std::vector<Preset>& presets)
+{
+    QJsonArray list;
+    for (const Preset& preset : presets) {
+        list.append(QJsonObject{{QStringLiteral("name"), preset.name},
+                                {QStringLiteral("note"), preset.note},
+                                {QStringLiteral("controls"), presetToJson(preset.controls)}});
+    }
+    const QJsonObject root{{QStringLiteral("longhandPresets"), Format}, {QStringLiteral("presets"), list}};
+    QSaveFile out(file);
+    const QByteArray bytes = QJsonDocument(root).toJson();
+    if (!out.open(QIODevice::WriteOnly) || out.write(bytes) != bytes.size() || !out.commit()) {
+        return fail(tr("%1 could not be written: %2").arg(file, out.errorString()));
+    }
+    return true;
+}
+
+/// All presets of a file, or none.
+bool PresetStore::read(const QString& file, std::vector<Preset>& presets)
+{
+    m_error.clear();
+    m_remark.clear();
+    const QString name = QFileInfo(file).fileName();
+    QFile in(file);
+    if (!in.open(QIODevice::ReadOnly)) {
+        return fail(tr("%1 could not be read: %2").arg(file, in.errorString()));
+    }
+    if (in.size() > LargestFile) {
+        return fail(tr("%1 is too large to be a file of presets.").arg(name));
+    }
+    QJsonParseError parsing;
+    const QJsonObject root = QJsonDocument::fromJson(in.readAll(), &parsing).object();
+    const QJsonValue list = root.value(QStringLiteral("presets"));
+    if (parsing.error != QJsonParseError::NoError || !list.isArray() ||
+        !root.value(QStringLiteral("longhandPresets")).isDouble())
+    {
+        return fail(tr("%1 is not a file of presets.").arg(name));
+    }
+    if (root.value(QStringLiteral("longhandPresets")).toInt() > Format) {
+        return fail(tr("%1 was made by a newer version of the program.").arg(name));
+    }
+    QStringList unknown;
+    std::vector<Preset> found;
+    for (const QJsonValue& value : list.toArray()) {
+        const QJsonObject json = value.toObject();
+        Preset preset;
+        preset.name = json.value(QStringLiteral("name")).toString().simplified();
+        preset.note = json.value(QStringLiteral("note")).toString().left(LongestNote);
+        if (preset.name.isEmpty() || preset.name.size() > LongestName ||
+            !json.value(QStringLiteral("controls")).isObject()) {
+            return fail(tr("%1 holds a preset without a name, or without controls. Nothing was taken over.").arg(name));
+        }
+        QString why;
+        if (!presetFromJson(json.value(QStringLiteral("controls")).toObject(), preset.controls, unknown, why)) {
+            return fail(tr("%1: the preset \u201c%2\u201d cannot be used. %3 Nothing was taken over.")
+                            .arg(name, preset.name, why));
+        }
+        found.push_back(std::move(preset));
+    }
+    if (!unknown.isEmpty()) {
+        m_remark = tr("Left out, because this version does not know them: %1.").arg(unknown.join(QStringLiteral(", ")));
+    }
+    presets = std::move(found);
+    return true;
+}
+
+} // namespace longhand

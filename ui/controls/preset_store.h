@@ -1,0 +1,71 @@
+#pragma once
+
+#include "ui/settings/writing_controls.h"
+
+#include <QObject>
+#include <QString>
+#include <QStringList>
+
+#include <vector>
+
+namespace longhand {
+
+/// Controls under a name. Of the controls only what belongs to a preset counts (control_table.h).
+struct Preset
+{
+    QString id; ///< of those built in, never translated; empty: the author's own, known by its name
+    QString name;
+    QString note; ///< a sentence
+    WritingControls controls;
+
+    bool isBuiltIn() const { return !id.isEmpty(); }
+    /// For remembering which one is chosen.
+    QString key() const { return isBuiltIn() ? id : QStringLiteral("own/") + name; }
+};
+
+/// The presets: those built in, and the author's own in a JSON file. Every change is in the file when the call returns.
+/// Calls that can fail return false and say why in lastError(), for people; then nothing has changed, on the disk
+/// neither. UI thread.
+class PresetStore : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit PresetStore(const QString& file, QObject* parent = nullptr);
+
+    /// Built in first, then the author's own in the order of their names.
+    const std::vector<Preset>& presets() const { return m_presets; }
+    const Preset* find(const QString& key) const;
+    /// Why the last call failed, or what was wrong with the file at the start; empty: nothing.
+    const QString& lastError() const { return m_error; }
+    /// What the last import left out, for people; empty: nothing.
+    const QString& lastRemark() const { return m_remark; }
+
+    /// Under a name of its own; one of the author's presets with this name is replaced.
+    bool save(const QString& name, const WritingControls& controls, const QString& note = {});
+    bool rename(const QString& key, const QString& name);
+    bool remove(const QString& key);
+    bool exportTo(const QString& file, const std::vector<Preset>& presets);
+    /// Adds all presets of a file, under other names where theirs are taken; or none. Gives the keys of the new ones.
+    bool importFrom(const QString& file, QStringList* added = nullptr);
+
+Q_SIGNALS:
+    void changed();
+
+private:
+    bool read(const QString& file, std::vector<Preset>& presets);
+    bool write(const QString& file, const std::vector<Preset>& presets);
+    bool keep(std::vector<Preset> own);
+    std::vector<Preset> own() const;
+    bool nameIsFree(const QString& name, const std::vector<Preset>& among) const;
+    bool fail(const QString& why);
+
+    QString m_file;
+    std::vector<Preset> m_presets;
+    QString m_error, m_remark;
+};
+
+/// Novel, Careful, Wild, Paper, Plain.
+std::vector<Preset> builtInPresets();
+
+} // namespace longhand

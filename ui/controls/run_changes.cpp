@@ -1,0 +1,146 @@
+#include "ui/controls/run_changes.h"
+
+#include "ui/controllers/project_controller.h"
+#include "ui/controllers/session_controller.h"
+#include "ui/controllers/writing_controller.h"
+#include "ui/controls/control_table.h"
+#include "ui/controls/controls_panel.h"
+#include "ui/text/status_text.h"
+#include "ui/widgets/message_bar.h"
+
+#include <QMainWindow>
+
+#include <algorithm>
+
+namespace longhand {
+
+RunChanges::RunChanges(const Desk& desk) : QObject(desk.window), m_desk(desk)
+{
+    m_timer.setSingleShot(true);
+    m_timer.setInterval(DelayMs);
+    connect(&m_timer, &QTimer::timeout, this, &RunChanges::send);
+    connect(desk.controls, &ControlsPanel::changed, this, &RunChanges::onChanged);
+    connect(desk.project, &ProjectController::opened, this, &RunChanges::restart);
+    connect(desk.session, &SessionController::stateChanged, this, &RunChanges::onStateChanged);
+    connect(desk.session, &SessionController::statusChanged, this, &RunChanges::onStatus);
+    connect(desk.writing, &WritingController::starting, this, &RunChanges::restart);
+    connect(desk.writing, &WritingController::goingOn, this, &RunChanges::send);
+}
+
+void RunChanges::restart()
+{
+    m_timer.stop();
+    m_base = m_desk.controls->controls();
+    m_sent.clear();
+    m_desk.session->setPauseAtLoop(m_base.pauseAtLoop);
+    m_desk.controls->setNote({});
+}
+
+/// The run that a change would be for: in hand, or interrupted.
+std::optional<RunInfo> RunChanges::run() const
+{
+    if (!m_desk.project->isOpen() || m_desk.project->isReadOnly()) {
+        return std::nullopt;
+    }
+    return m_desk.project->project()->interruptedRun();
+}
+
+void RunChanges::onChanged()
+{
+    const WritingControls now = m_desk.controls->controls();
+    m_desk.session->setPauseAtLoop(now.pauseAtLoop);
+    const QStringList names = changedControls(m_base, now);
+    if (m_desk.session->isRunning()) {
+        m_timer.start();
+        if (!names.isEmpty()) {
+            m_desk.controls->setNote(tr("From the next token on: %1.").arg(names.join(QStringLiteral(", "))));
+        }
+    } else if (m_desk.writing->interruptedRun() && !names.isEmpty()) {
+        m_desk.controls->setNote(
+            tr("When the interrupted run goes on, from its next token: %1.").arg(names.join(QStringLiteral(", "))));
+    }
+}
+
+void RunChanges::send()
+{
+    m_timer.stop();
+    const WritingControls now = m_desk.controls->controls();
+    const QStringList names = changedControls(m_base, now);
+    if (names.isEmpty()) {
+        return;
+    }
+    try {
+        const auto run = this->run();
+        if (!run) {
+            return;
+        }
+        WritingControls wanted = controlsOf(run->lastSettings, now);
+        const WritingControls before = wanted;
+        applyChanges(m_base, now, wanted);
+        m_base = now;
+        if (wanted == before) {
+            return;
+        }
+        WriteRequest request;
+        request.sampler = wanted.sampler;
+        request.strategy = wanted.strategy;
+        request.tokens = wanted.length == before.length ? run->lastSettings.targetTokens : wanted.length;
+        m_remark = QString::fromStdString(m_desk.session->status().message);
+        m_sent = names;
+        m_wanted = request;
+        m_looks = 0;
+        m_desk.session->change(request);
+    } catch (const std::exception& error) {
+        m_desk.messages->show(QStringLiteral("change"), MessageKind::Error, QString::fromUtf8(error.what()));
+    }
+}
+
+void RunChanges::onStatus()
+{
+    if (m_sent.isEmpty()) {
+        return;
+    }
+    try {
+        constexpr int enough = 20;
+        const QString remark = QString::fromStdString(m_desk.session->status().message);
+        const auto run = this->run();
+        const auto changes = run ? m_desk.project->project()->runChanges(run->span) : std::vector<RunChange>();
+        if (!changes.empty() && changes.back().settings.sampler == m_wanted.sampler &&
+            changes.back().settings.strategy == m_wanted.strategy &&
+            changes.back().settings.targetTokens == m_wanted.tokens)
+        {
+            m_desk.controls->setNote(
+                tr("Since token %1 of this run: %2.")
+                    .arg(countText(changes.back().firstToken + 1), m_sent.join(QStringLiteral(", "))));
+            m_sent.clear();
+            m_desk.messages->dismiss(QStringLiteral("change"));
+        } else if ((remark != m_remark && !remark.isEmpty()) || ++m_looks > enough) {
+            // It was not taken: the controls show again what holds.
+            m_sent.clear();
+            m_desk.messages->show(QStringLiteral("change"), MessageKind::Warning,
+                                  remark.isEmpty() ? tr("The change could not be made.") : remark);
+            if (run) {
+                m_desk.controls->setControls(controlsOf(run->lastSettings, m_desk.controls->controls()));
+                m_base = m_desk.controls->controls();
+                m_desk.controls->setNote({});
+            }
+        }
+    } catch (const std::exception& error) {
+        m_sent.clear();
+        m_desk.messages->show(QStringLiteral("change"), MessageKind::Error, QString::fromUtf8(error.what()));
+    }
+}
+
+void RunChanges::onStateChanged()
+{
+    const SessionState state = m_desk.session->status().state;
+    m_desk.session->setPauseAtLoop(m_desk.controls->controls().pauseAtLoop);
+    if (state == SessionState::Finished || state == SessionState::Failed || state == SessionState::Idle) {
+        m_timer.stop();
+        m_sent.clear();
+        m_base = m_desk.controls->controls();
+        m_desk.controls->setNote({});
+    }
+}
+
+} // namespace longhand

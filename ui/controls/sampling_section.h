@@ -1,0 +1,39 @@
+#pragma once
+
+#include "ui/controls/control_form.h"
+#include "ui/settings/writing_controls.h"
+
+namespace longhand {
+
+/// "More sampling": the filters, DRY, seed and take, what happens at the end.
+class SamplingSection : public ControlForm
+{
+    Q_OBJECT
+
+public:
+    explicit SamplingSection(QWidget* parent = nullptr);
+
+    void show(const WritingControls& controls);
+    /// Over what was set, see ControlForm::readReal().
+    void read(WritingControls& controls) const;
+    void newSeed();
+
+private:
+    void addFilters();
+    void addDry();
+    void addChance();
+
+    QSpinBox* m_topK = nullptr;
+    QDoubleSpinBox* m_topP = nullptr;
+    QDoubleSpinBox* m_minP = nullptr;
+    QDoubleSpinBox* m_eta = nullptr;
+    QDoubleSpinBox* m_dry = nullptr;
+    QDoubleSpinBox* m_dryBase = nullptr;
+    QSpinBox* m_dryAllowed = nullptr;
+    QSpinBox* m_dryWindow = nullptr;
+    QLineEdit* m_seed = nullptr;
+    QLineEdit* m_take = nullptr;
+    QComboBox* m_atEnd = nullptr;
+};
+
+} // namespace longhand

@@ -1,0 +1,62 @@
+#pragma once
+
+#include "app/costs/run_plan.h"
+#include "engine/generation/step_event.h"
+#include "ui/desk.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+
+class QLabel;
+
+namespace longhand {
+
+class PlanPanel;
+
+/// The dock "Before you write" and its line in the controls: time and memory to expect. Measures while text is written.
+class PlanFeature : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit PlanFeature(const Desk& desk);
+    ~PlanFeature() override;
+
+    PlanPanel* panel() const { return m_panel; }
+    /// What is shown now; empty: there is no model to plan for.
+    const std::optional<RunPlan>& plan() const { return m_plan; }
+    /// The line in the controls.
+    QString summary() const;
+
+private:
+    void onSteps(const std::vector<StepEvent>& steps);
+    void onStateChanged();
+    void keepMeasured();
+    void update();
+    std::optional<RunPlanInput> input(QString& why);
+    const CostCurve& storyCurve();
+    void readModelSize(const std::string& file);
+    void measureBandwidth();
+    void showSummary(const QString& text, const QString& tip);
+
+    Desk m_desk;
+    PlanPanel* m_panel;
+    QLabel* m_summary;
+    CostBook m_book;
+    CostCurve m_fresh;               ///< measured since the book was written
+    std::string m_strategy = "auto"; ///< of the run in hand
+    std::optional<CostCurve> m_story;
+    std::map<std::string, ModelSize> m_sizes; ///< by model file
+    std::string m_reading;                    ///< the file that is, or was, looked at
+    bool m_looked = false;
+    std::optional<RunPlan> m_plan;
+    QTimer m_soon;
+    bool m_measuring = false;
+};
+
+} // namespace longhand

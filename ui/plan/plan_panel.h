@@ -1,0 +1,44 @@
+#pragma once
+
+#include "app/costs/run_plan.h"
+
+#include <QWidget>
+
+class QGridLayout;
+class QLabel;
+
+namespace longhand {
+
+/// "Before you write": time and memory that runs are expected to take, and what that rests on.
+class PlanPanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit PlanPanel(QWidget* parent = nullptr);
+
+    /// chosen: the length that is set. why: instead of a plan, if there is none.
+    void show(const RunPlan& plan, std::int64_t chosen, const MachineMemory& machine, const QString& why = {});
+
+    // The sentences, for the panel and for others.
+    static QString basisText(const RunPlan& plan);
+    static QString timeText(const RunPlan& plan, const RunPlanRow& row);
+    /// Of the chosen length: that it does not fit; empty if it does.
+    static QString warningText(const RunPlan& plan, std::int64_t chosen, const MachineMemory& machine);
+
+Q_SIGNALS:
+    void shown();
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    QGridLayout* m_grid;
+    QLabel* m_basis;
+    QLabel* m_memory;
+    QLabel* m_warning;
+    QLabel* m_empty;
+    QWidget* m_table;
+};
+
+} // namespace longhand

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "engine/drafting/strategy.h"
+#include "engine/sampling/sampler_settings.h"
+
+#include <QString>
+
+#include <vector>
+
+namespace longhand {
+
+/// What the author sets for a run: the controls' content. Value type.
+struct WritingControls
+{
+    SamplerSettings sampler;
+    StrategySettings strategy;
+    int length = 1000;       ///< tokens
+    bool pauseAtLoop = true; ///< of the window, not of the run: a pause changes nothing about the text
+
+    bool operator==(const WritingControls&) const = default;
+};
+
+/// Longest run that the window offers, tokens.
+inline constexpr int LongestRun = 100000;
+
+/// "1, 3, 3, 3" and back; empty if it is no such list.
+QString treeText(const std::vector<int>& tree);
+std::vector<int> treeFromText(const QString& text);
+
+} // namespace longhand
