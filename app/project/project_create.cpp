@@ -53,17 +53,8 @@ void fill(SQLite::Database& db, const ProjectInfo& info, const std::string& seed
 
 void ProjectDatabase::copy(const fs::path& from, const fs::path& to, const std::string& title)
 {
-    std::error_code ec;
-    if (fs::exists(fs::symlink_status(to, ec)))
-        throw Error(quoted(to) + " exists already. Choose another name.");
+    NewFile made(to);
     const ProjectDatabase look(from, Peek{}); // it is a project that this program knows
-    fs::path name = ".";
-    name += to.filename();
-    name += ".new-";
-    name += std::to_string(getpid());
-    const HalfMade made(to.parent_path() / name);
-    for (const char* suffix : {"", "-wal", "-shm", "-journal"})
-        fs::remove(made.file().string() + suffix, ec);
     try {
         {
             // With its log, which another program may be writing: a snapshot.
@@ -71,10 +62,10 @@ void ProjectDatabase::copy(const fs::path& from, const fs::path& to, const std::
             sqlite3_db_config(source.getHandle(), SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
             sqlite3_db_config(source.getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
             SQLite::Statement vacuum(source, "VACUUM INTO ?");
-            vacuum.bind(1, made.file().string());
+            vacuum.bind(1, made.path().string());
             vacuum.exec();
         }
-        SQLite::Database copy(made.file().string(), SQLite::OPEN_READWRITE);
+        SQLite::Database copy(made.path().string(), SQLite::OPEN_READWRITE);
         copy.exec("PRAGMA synchronous = FULL");
         SQLite::Statement update(copy, "UPDATE project SET title = ?, in_use = 0");
         update.bind(1, title);
@@ -84,11 +75,7 @@ void ProjectDatabase::copy(const fs::path& from, const fs::path& to, const std::
     } catch (const SQLite::Exception& e) {
         throw storageError(e, 0, to);
     }
-    const int error = moveInPlace(made.file(), to);
-    if (error != 0)
-        throw Error(quoted(to) + (error == EEXIST ? " exists already. Choose another name."
-                                                  : std::string(" cannot be made: ") + std::strerror(error) + "."));
-    syncFolder(to.parent_path());
+    made.finish();
 }
 
 void ProjectDatabase::create(const fs::path& file, const ProjectInfo& info, const std::string& seedText)

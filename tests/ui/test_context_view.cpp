@@ -15,7 +15,7 @@
 #include "ui/controllers/session_source.h"
 #include "ui/controllers/writing_controller.h"
 #include "ui/editor/manuscript_edit.h"
-#include "ui/widgets/controls_panel.h"
+#include "ui/controls/controls_panel.h"
 #include "ui/widgets/message_bar.h"
 #include "window_fixture.h"
 

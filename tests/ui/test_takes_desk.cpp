@@ -7,7 +7,7 @@
 #include "ui/takes/takes_controller.h"
 #include "ui/takes/takes_feature.h"
 #include "ui/takes/takes_panel.h"
-#include "ui/widgets/controls_panel.h"
+#include "ui/controls/controls_panel.h"
 #include "window_fixture.h"
 
 #include <QAbstractItemModelTester>

@@ -6,7 +6,7 @@
 #include "ui/controllers/writing_controller.h"
 #include "ui/editor/manuscript_edit.h"
 #include "ui/platform/report_feature.h"
-#include "ui/widgets/controls_panel.h"
+#include "ui/controls/controls_panel.h"
 #include "window_fixture.h"
 
 #include <QAction>

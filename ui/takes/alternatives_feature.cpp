@@ -14,9 +14,11 @@
 
 #include <QAction>
 #include <QKeyEvent>
+#include <QMainWindow>
 #include <QMenu>
 #include <QMouseEvent>
 #include <QScrollBar>
+#include <QTreeWidget>
 
 namespace longhand {
 

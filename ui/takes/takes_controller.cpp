@@ -5,7 +5,7 @@
 #include "ui/controllers/writing_controller.h"
 #include "ui/editor/manuscript_codec.h"
 #include "ui/editor/manuscript_edit.h"
-#include "ui/widgets/controls_panel.h"
+#include "ui/controls/controls_panel.h"
 
 #include <algorithm>
 

@@ -16,6 +16,7 @@
 
 #include <QAction>
 #include <QLineEdit>
+#include <QMainWindow>
 
 namespace longhand {
 
