@@ -9,6 +9,10 @@
 #include "ui/recovery/copy_feature.h"
 #include "ui/recovery/recovery_feature.h"
 #include "ui/shortcuts/shortcuts_feature.h"
+#include "ui/find/find_feature.h"
+#include "ui/focus/focus_feature.h"
+#include "ui/goals/goals_feature.h"
+#include "ui/spelling/spelling_feature.h"
 
 namespace longhand {
 
@@ -23,6 +27,10 @@ void addFeatures(const Desk& desk)
     new CopyFeature(desk);
     new ReportFeature(desk);
     new RecoveryFeature(desk);
+    new FindFeature(desk);
+    new SpellingFeature(desk);
+    new GoalsFeature(desk);
+    new FocusFeature(desk);
 }
 
 } // namespace longhand

@@ -61,7 +61,7 @@ void ManuscriptEdit::setManuscript(const std::vector<ManuscriptPiece>& pieces)
     }
     readTokens(pieces);
     m_history.clear();
-    m_wordsStale = true;
+    m_counts.reset(m_text);
     rebuild();
     Q_EMIT textReplaced(0, before, m_text.text().size());
     Q_EMIT historyChanged();
@@ -82,9 +82,8 @@ void ManuscriptEdit::appendGenerated(std::string_view utf8, SpanId run, const st
 
     m_text.append(text, SpanKind::Run, run);
     appendTokens(before, text, run, tokens, utf8);
-    if (!m_wordsStale) {
-        m_words.add(text);
-    }
+    const Counts counted = m_counts.total();
+    m_counts.replaced(m_text, before, 0, text.size());
     if (text.size() > RebuildAbove) {
         rebuild();
     } else {
@@ -104,21 +103,14 @@ void ManuscriptEdit::appendGenerated(std::string_view utf8, SpanId run, const st
         scrollToEnd();
     }
     Q_EMIT textReplaced(before, 0, text.size());
+    if (const qint64 words = m_counts.total().modelWords - counted.modelWords; words != 0) {
+        Q_EMIT wordsWritten(0, words);
+    }
 }
 
 std::string ManuscriptEdit::manuscript() const
 {
     return fromDisplay(m_text.text());
-}
-
-qint64 ManuscriptEdit::wordCount() const
-{
-    if (m_wordsStale) {
-        m_words.clear();
-        m_words.add(m_text.text());
-        m_wordsStale = false;
-    }
-    return m_words.words();
 }
 
 void ManuscriptEdit::setLocked(bool locked)
@@ -259,13 +251,17 @@ void ManuscriptEdit::textChangedBy(const TextEdit& edit)
         return; // a soft break went: no part of the text
     }
     m_history.record(edit);
-    m_wordsStale = true;
+    const Counts counted = m_counts.total();
+    m_counts.replaced(m_text, edit.position, edit.removed.size(), edit.added.size());
     Q_EMIT textReplaced(edit.position, edit.removed.size(), edit.added.size());
+    if (const qint64 words = m_counts.total().authorWords() - counted.authorWords(); words != 0) {
+        Q_EMIT wordsWritten(words, 0);
+    }
     Q_EMIT edited();
     Q_EMIT historyChanged();
 }
 
-void ManuscriptEdit::applyEdit(const TextEdit& edit)
+void ManuscriptEdit::applyEdit(const TextEdit& edit, const std::vector<PageReplacement>* parts)
 {
     const qsizetype from = m_text.documentPosition(edit.position);
     const qsizetype end = edit.position + edit.removed.size();
@@ -273,7 +269,13 @@ void ManuscriptEdit::applyEdit(const TextEdit& edit)
     const qsizetype to =
         edit.removed.isEmpty() ? from : m_text.documentPosition(end) - (m_text.isSoftBreak(end) ? 1 : 0);
     m_text.replace(from, to - from, edit.added, edit.addedHands);
-    m_tokens.replace(edit.position, edit.removed.size(), edit.added.size());
+    if (parts) {
+        for (auto part = parts->rbegin(); part != parts->rend(); ++part) {
+            m_tokens.replace(part->from, part->to - part->from, part->with.size());
+        }
+    } else {
+        m_tokens.replace(edit.position, edit.removed.size(), edit.added.size());
+    }
     if (edit.added.size() + edit.removed.size() > RebuildAbove) {
         rebuild();
     } else {
@@ -289,7 +291,7 @@ void ManuscriptEdit::applyEdit(const TextEdit& edit)
     }
     const qsizetype caret = edit.position + edit.added.size();
     setCaret(caret, caret, Scroll::Show);
-    m_wordsStale = true;
+    m_counts.replaced(m_text, edit.position, edit.removed.size(), edit.added.size());
     Q_EMIT textReplaced(edit.position, edit.removed.size(), edit.added.size());
     Q_EMIT edited();
     Q_EMIT historyChanged();
@@ -435,6 +437,7 @@ void ManuscriptEdit::relayPage()
         const QScopedValueRollback internal(m_internal, true);
         document()->markContentsDirty(0, document()->characterCount());
     }
+    Q_EMIT m_layout->documentSizeChanged(m_layout->documentSize()); // the bar's range depends on heights, too
     viewport()->update();
     if (follow) {
         scrollToEnd();
