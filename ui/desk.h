@@ -45,6 +45,8 @@ struct Desk
     /// the View menu (its keys: shortcut). Shown with the desk only, never on the start page or in the focus view.
     QDockWidget* addDock(const QString& id, const QString& title, QWidget* panel, Qt::DockWidgetArea area, bool shown,
                          const QString& shortcut = {}) const;
+    /// A bar below the page, shown by who made it; hidden with the start page.
+    void addStrip(QWidget* strip) const;
 };
 
 } // namespace longhand

@@ -21,6 +21,10 @@
 #include "ui/takes/takes_feature.h"
 #include "ui/models/models_feature.h"
 #include "ui/plan/plan_feature.h"
+#include "ui/find/find_feature.h"
+#include "ui/focus/focus_feature.h"
+#include "ui/goals/goals_feature.h"
+#include "ui/spelling/spelling_feature.h"
 
 namespace longhand {
 
@@ -46,6 +50,10 @@ void addFeatures(const Desk& desk)
     new TakesFeature(desk);
     new ControlsFeature(desk);
     new PlanFeature(desk);
+    new FindFeature(desk);
+    new SpellingFeature(desk);
+    new GoalsFeature(desk);
+    new FocusFeature(desk);
 }
 
 } // namespace longhand

@@ -12,7 +12,6 @@
 #include "ui/pages/start_page.h"
 #include "ui/preferences/preferences.h"
 #include "ui/widgets/file_dialogs.h"
-#include "ui/widgets/find_bar.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/progress_strip.h"
 #include "ui/widgets/status_line.h"
@@ -92,11 +91,9 @@ void MainWindow::buildDesk()
     m_page = new ManuscriptEdit(m_stack);
     m_stack->addWidget(m_start);
     m_stack->addWidget(m_page);
-    m_find = new FindBar(m_page, desk);
     rows->addWidget(m_messages);
     rows->addWidget(m_progress);
     rows->addWidget(m_stack, 1);
-    rows->addWidget(m_find);
     setCentralWidget(desk);
 
     m_controls = new ControlsPanel(this);
@@ -135,6 +132,17 @@ QDockWidget* Desk::addDock(const QString& id, const QString& title, QWidget* pan
                            const QString& shortcut) const
 {
     return static_cast<MainWindow*>(window)->addDock(id, title, panel, area, shown, shortcut);
+}
+
+void MainWindow::addStrip(QWidget* strip)
+{
+    m_strips.push_back(strip);
+    static_cast<QVBoxLayout*>(centralWidget()->layout())->addWidget(strip);
+}
+
+void Desk::addStrip(QWidget* strip) const
+{
+    static_cast<MainWindow*>(window)->addStrip(strip);
 }
 
 void MainWindow::showDocks(bool on)
@@ -178,9 +186,6 @@ void MainWindow::connectViewActions()
     connect(m_actions->copy, &QAction::triggered, m_page, &QPlainTextEdit::copy);
     connect(m_actions->paste, &QAction::triggered, m_page, &QPlainTextEdit::paste);
     connect(m_actions->selectAll, &QAction::triggered, m_page, &QPlainTextEdit::selectAll);
-    connect(m_actions->find, &QAction::triggered, m_find, &FindBar::start);
-    connect(m_actions->findNext, &QAction::triggered, m_find, &FindBar::findNext);
-    connect(m_actions->findPrevious, &QAction::triggered, m_find, &FindBar::findPrevious);
     connect(m_actions->focusMode, &QAction::toggled, this, &MainWindow::setFocusMode);
     connect(m_actions->themeSystem, &QAction::triggered, this, [this] { setTheme(ThemeChoice::System); });
     connect(m_actions->themeLight, &QAction::triggered, this, [this] { setTheme(ThemeChoice::Light); });
@@ -229,7 +234,9 @@ void MainWindow::showStart()
     m_toolBar->hide();
     showDocks(false);
     m_status->hide();
-    m_find->hide();
+    for (QWidget* strip : m_strips) {
+        strip->hide();
+    }
     m_start->focusSeed();
     m_presenter->update();
 }
@@ -285,8 +292,12 @@ void MainWindow::setFocusMode(bool on)
     m_toolBar->setVisible(!on && desk);
     m_status->setVisible(!on && desk);
     showDocks(!on && desk);
-    if (on != isFullScreen()) {
+    // A full screen that the author chose for the desk stays.
+    if (on != m_focusTookScreen && isFullScreen() != on) {
         setWindowState(windowState() ^ Qt::WindowFullScreen);
+        m_focusTookScreen = on;
+    } else if (!on) {
+        m_focusTookScreen = false;
     }
 }
 

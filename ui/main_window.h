@@ -18,7 +18,6 @@ namespace longhand {
 class ActionRegistry;
 class ControlsPanel;
 class DeskPresenter;
-class FindBar;
 class MainActions;
 class ManuscriptEdit;
 class MessageBar;
@@ -47,6 +46,8 @@ public:
     /// A dock of Desk::addDock.
     QDockWidget* addDock(const QString& id, const QString& title, QWidget* panel, Qt::DockWidgetArea area, bool shown,
                          const QString& shortcut);
+    /// A bar of Desk::addStrip.
+    void addStrip(QWidget* strip);
     /// The model to use, before all remembered ones.
     void setModelFile(const QString& file);
     void setTheme(ThemeChoice choice);
@@ -99,7 +100,7 @@ private:
     QStackedWidget* m_stack = nullptr;
     StartPage* m_start = nullptr;
     ManuscriptEdit* m_page = nullptr;
-    FindBar* m_find = nullptr;
+    std::vector<QWidget*> m_strips; ///< bars below the page
     MessageBar* m_messages = nullptr;
     ProgressStrip* m_progress = nullptr;
     StatusLine* m_status = nullptr;
@@ -115,6 +116,7 @@ private:
     };
     std::vector<Dock> m_docks;
     Desk m_desk;
+    bool m_focusTookScreen = false; ///< the focus view made the window full screen
     bool m_applyingTheme = false;
 };
 

@@ -61,7 +61,7 @@ void ManuscriptEdit::setManuscript(const std::vector<ManuscriptPiece>& pieces)
     }
     readTokens(pieces);
     m_history.clear();
-    m_wordsStale = true;
+    m_counts.reset(m_text);
     rebuild();
     Q_EMIT textReplaced(0, before, m_text.text().size());
     Q_EMIT historyChanged();
@@ -83,9 +83,8 @@ void ManuscriptEdit::appendGenerated(std::string_view utf8, SpanId run, const st
     m_text.append(text, SpanKind::Run, run);
     appendTokens(before, text, run, tokens, utf8);
     m_history.recordGenerated(before, text, run);
-    if (!m_wordsStale) {
-        m_words.add(text);
-    }
+    const Counts counted = m_counts.total();
+    m_counts.replaced(m_text, before, 0, text.size());
     if (text.size() > RebuildAbove) {
         rebuild();
     } else {
@@ -105,21 +104,14 @@ void ManuscriptEdit::appendGenerated(std::string_view utf8, SpanId run, const st
         scrollToEnd();
     }
     Q_EMIT textReplaced(before, 0, text.size());
+    if (const qint64 words = m_counts.total().modelWords - counted.modelWords; words != 0) {
+        Q_EMIT wordsWritten(0, words);
+    }
 }
 
 std::string ManuscriptEdit::manuscript() const
 {
     return fromDisplay(m_text.text());
-}
-
-qint64 ManuscriptEdit::wordCount() const
-{
-    if (m_wordsStale) {
-        m_words.clear();
-        m_words.add(m_text.text());
-        m_wordsStale = false;
-    }
-    return m_words.words();
 }
 
 void ManuscriptEdit::setLocked(bool locked)
@@ -262,14 +254,18 @@ void ManuscriptEdit::textChangedBy(const TextEdit& edit)
         return; // a soft break went: no part of the text
     }
     m_history.record(edit);
-    m_wordsStale = true;
+    const Counts counted = m_counts.total();
+    m_counts.replaced(m_text, edit.position, edit.removed.size(), edit.added.size());
     Q_EMIT authorEdit(edit, m_again);
     Q_EMIT textReplaced(edit.position, edit.removed.size(), edit.added.size());
+    if (const qint64 words = m_counts.total().authorWords() - counted.authorWords(); words != 0) {
+        Q_EMIT wordsWritten(words, 0);
+    }
     Q_EMIT edited();
     Q_EMIT historyChanged();
 }
 
-std::vector<PageToken> ManuscriptEdit::applyEdit(const TextEdit& edit, By by)
+std::vector<PageToken> ManuscriptEdit::applyEdit(const TextEdit& edit, By by, const std::vector<PageReplacement>* parts)
 {
     const qsizetype from = m_text.documentPosition(edit.position);
     const qsizetype end = edit.position + edit.removed.size();
@@ -277,8 +273,20 @@ std::vector<PageToken> ManuscriptEdit::applyEdit(const TextEdit& edit, By by)
     const qsizetype to =
         edit.removed.isEmpty() ? from : m_text.documentPosition(end) - (m_text.isSoftBreak(end) ? 1 : 0);
     m_text.replace(from, to - from, edit.added, edit.addedHands);
-    std::vector<PageToken> gone = m_tokens.replace(edit.position, edit.removed.size(), edit.added.size());
-    m_tokens.restore(edit.addedTokens);
+    std::vector<PageToken> gone;
+    if (parts) {
+        // Tokens between the parts stay where they are; an undo brings back all that stood here.
+        const auto& known = m_tokens.tokens();
+        for (std::size_t i = m_tokens.firstEndingAfter(edit.position); i < known.size() && known[i].start < end; ++i) {
+            gone.push_back(known[i]);
+        }
+        for (auto part = parts->rbegin(); part != parts->rend(); ++part) {
+            m_tokens.replace(part->from, part->to - part->from, part->with.size());
+        }
+    } else {
+        gone = m_tokens.replace(edit.position, edit.removed.size(), edit.added.size());
+        m_tokens.restore(edit.addedTokens);
+    }
     if (edit.added.size() + edit.removed.size() > RebuildAbove) {
         rebuild();
     } else {
@@ -294,7 +302,7 @@ std::vector<PageToken> ManuscriptEdit::applyEdit(const TextEdit& edit, By by)
     }
     const qsizetype caret = edit.position + edit.added.size();
     setCaret(caret, caret, Scroll::Show);
-    m_wordsStale = true;
+    m_counts.replaced(m_text, edit.position, edit.removed.size(), edit.added.size());
     if (by == By::Author) {
         Q_EMIT authorEdit(edit, m_again);
     }
@@ -446,6 +454,7 @@ void ManuscriptEdit::relayPage()
         const QScopedValueRollback internal(m_internal, true);
         document()->markContentsDirty(0, document()->characterCount());
     }
+    Q_EMIT m_layout->documentSizeChanged(m_layout->documentSize()); // the bar's range depends on heights, too
     viewport()->update();
     if (follow) {
         scrollToEnd();

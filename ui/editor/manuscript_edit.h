@@ -5,7 +5,7 @@
 #include "ui/editor/manuscript_text.h"
 #include "ui/editor/page_marks.h"
 #include "ui/editor/token_track.h"
-#include "ui/text/word_counter.h"
+#include "ui/text/text_counts.h"
 
 #include <QColor>
 #include <QPlainTextEdit>
@@ -40,6 +40,14 @@ struct PageSetting
     bool operator==(const PageSetting&) const = default;
 };
 
+/// One of several changes: [from, to), text positions, becomes `with`.
+struct PageReplacement
+{
+    qsizetype from = 0;
+    qsizetype to = 0;
+    QString with;
+};
+
 /// The page. A view of the manuscript: what it shows is m_text broken into display blocks of bounded size, for one
 /// endless paragraph would make every insertion dearer than the one before. Colours and marks are painted for the
 /// visible blocks only and never enter the document.
@@ -66,7 +74,9 @@ public:
     const TokenTrack& tokens() const { return m_tokens; }
     /// Takes the tokens anew from the project's pieces, if these are the text that is shown.
     void refreshTokens(const std::vector<ManuscriptPiece>& pieces);
-    qint64 wordCount() const;
+    qint64 wordCount() const { return m_counts.total().words; }
+    /// Of the whole manuscript, always up to date.
+    const Counts& counts() const { return m_counts.total(); }
 
     /// A locked page can be read, searched and copied from, not changed.
     void setLocked(bool locked);
@@ -102,6 +112,8 @@ public:
     /// An edit by the author: [from, to) becomes `with` (LF parts paragraphs), one step of the history, caret behind
     /// it. False if the page is locked.
     bool replaceRange(qsizetype from, qsizetype to, const QString& with);
+    /// Several of them as one step of the history; ascending, not overlapping. What stands between keeps its hands.
+    bool replaceRanges(const std::vector<PageReplacement>& parts);
     /// The character nearest to a point of the viewport.
     qsizetype positionAt(const QPoint& point) const;
     /// Where a character stands in the viewport (the caret's place before it); empty if its block is not in view.
@@ -132,6 +144,9 @@ Q_SIGNALS:
     /// After every change, by whomever: `removed` characters at `position` gave way to `added` (text positions). After
     /// a new manuscript: position 0, everything.
     void textReplaced(qsizetype position, qsizetype removed, qsizetype added);
+    /// Words that the author typed (below zero: took away by typing), and those that the model wrote. Not what was
+    /// pasted, replaced, undone or opened.
+    void wordsWritten(qint64 author, qint64 model);
     /// A click on the text without a selection, for whom it may concern.
     void clicked(qsizetype position, Qt::KeyboardModifiers modifiers);
     /// The page's menu is about to be shown for a place: others may add to it.
@@ -158,13 +173,13 @@ protected:
 
 private:
     void onContentsChange(int from, int removed, int added);
-    enum class By
-    {
-        Author,
-        Project
-    };
+<<<<<<< HEAD
+    enum class By{Author, Project};
     /// Gives the tokens that it touched.
     std::vector<PageToken> applyEdit(const TextEdit& edit, By by = By::Author);
+=======
+    void applyEdit(const TextEdit& edit, const std::vector<PageReplacement>* parts = nullptr);
+>>>>>>> hg
     QString readDocument(qsizetype from, qsizetype to) const;
     /// Makes the document anew from m_text; keeps caret, selection and place.
     void rebuild();
@@ -203,9 +218,13 @@ private:
     PageColours m_colours;
     PageSetting m_setting;
     double m_restingHeight = 0;
+<<<<<<< HEAD
     mutable WordCounter m_words;
     mutable bool m_wordsStale = false;
     bool m_again = false;    ///< an edit of the history is being applied
+=======
+    TextCounts m_counts;
+>>>>>>> hg
     bool m_internal = false; ///< the document is being changed by us, not by the author
     bool m_locked = false;
     bool m_tinted = false;

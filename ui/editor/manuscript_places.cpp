@@ -143,6 +143,54 @@ bool ManuscriptEdit::replaceRange(qsizetype from, qsizetype to, const QString& w
     return true;
 }
 
+bool ManuscriptEdit::replaceRanges(const std::vector<PageReplacement>& parts)
+{
+    if (m_locked) {
+        Q_EMIT editRefused();
+        return false;
+    }
+    if (parts.empty()) {
+        return true;
+    }
+    TextEdit edit;
+    edit.position = parts.front().from;
+    const qsizetype end = parts.back().to;
+    edit.removed = m_text.text().mid(edit.position, end - edit.position);
+    edit.removedHands = m_text.handsIn(edit.position, end - edit.position);
+    const auto hand = [&](const TextSpan& span) {
+        if (!edit.addedHands.empty() && edit.addedHands.back().kind == span.kind &&
+            edit.addedHands.back().id == span.id) {
+            edit.addedHands.back().length += span.length;
+        } else {
+            edit.addedHands.push_back(span);
+        }
+    };
+    const auto keep = [&](qsizetype from, qsizetype to) {
+        for (TextSpan span : m_text.handsIn(from, to - from)) {
+            span.start += edit.added.size();
+            hand(span);
+        }
+        edit.added += QStringView(m_text.text()).mid(from, to - from);
+    };
+    qsizetype at = edit.position;
+    for (const PageReplacement& part : parts) {
+        keep(at, part.from);
+        if (!part.with.isEmpty()) {
+            hand({edit.added.size(), part.with.size(), SpanKind::Author, 0});
+            edit.added += part.with;
+        }
+        at = part.to;
+    }
+    if (edit.removed == edit.added) {
+        return true;
+    }
+    m_history.breakStep();
+    m_history.record(edit);
+    m_history.breakStep();
+    applyEdit(edit, &parts);
+    return true;
+}
+
 qsizetype ManuscriptEdit::positionAt(const QPoint& point) const
 {
     return m_text.textPosition(cursorForPosition(point).position());

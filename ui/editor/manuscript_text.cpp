@@ -64,11 +64,13 @@ void ManuscriptText::replace(qsizetype from, qsizetype removedInDocument, const 
 std::vector<TextSpan> ManuscriptText::handsIn(qsizetype position, qsizetype length) const
 {
     std::vector<TextSpan> hands;
-    for (const TextSpan& span : m_spans) {
-        const qsizetype from = std::max(span.start, position);
-        const qsizetype to = std::min(span.end(), position + length);
+    auto span = std::partition_point(m_spans.begin(), m_spans.end(),
+                                     [position](const TextSpan& candidate) { return candidate.end() <= position; });
+    for (; span != m_spans.end() && span->start < position + length; ++span) {
+        const qsizetype from = std::max(span->start, position);
+        const qsizetype to = std::min(span->end(), position + length);
         if (from < to) {
-            hands.push_back({from - position, to - from, span.kind, span.id});
+            hands.push_back({from - position, to - from, span->kind, span->id});
         }
     }
     return hands;

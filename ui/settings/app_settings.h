@@ -82,6 +82,8 @@ public:
     QByteArray geometry() const { return m_settings.value(QStringLiteral("window/geometry")).toByteArray(); }
     QByteArray windowState() const { return m_settings.value(QStringLiteral("window/state")).toByteArray(); }
     void setWindow(const QByteArray& geometry, const QByteArray& state);
+    /// The file that they are in.
+    QString fileName() const { return m_settings.fileName(); }
     void sync() { m_settings.sync(); }
     /// Where the program keeps what is no setting: $XDG_STATE_HOME/longhand, or beside an INI file of one's own.
     QString stateFolder() const;

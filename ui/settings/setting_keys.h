@@ -58,6 +58,25 @@ inline constexpr SettingKey<bool> stayAwake{"live/stayAwake", true};            
 inline constexpr SettingKey<bool> notifyAtEnd{"live/notifyAtEnd", true};
 // Takes and alternatives.
 inline constexpr SettingKey<bool> alternativesAtClick{"page/alternativesAtClick", true};
+// Spelling.
+inline constexpr SettingKey<bool> spelling{"spelling/on", true};
+inline constexpr SettingKey<QString> spellingLanguage{"spelling/language"}; ///< a dictionary; empty: the desktop's
+inline constexpr SettingKey<bool> spellingSkipCapitals{"spelling/skipCapitals", true};
+inline constexpr SettingKey<bool> spellingSkipDigits{"spelling/skipDigits", true};
+inline constexpr SettingKey<bool> spellingSkipNames{"spelling/skipNames", false};
+
+// Counting and goals; 0: none.
+inline constexpr SettingKey<int> dailyTarget{"counting/dailyTarget", 0, 0, 100000}; ///< words
+inline constexpr SettingKey<int> sessionGoal{"counting/sessionGoal", 0, 0, 100000};
+inline constexpr SettingKey<bool> sessionInMinutes{"counting/sessionInMinutes", false};
+inline constexpr SettingKey<int> wordsAPage{"counting/wordsAPage", 250, 50, 2000};
+inline constexpr SettingKey<int> readingSpeed{"counting/readingSpeed", 240, 50, 1000}; ///< words a minute
+
+// Focus.
+inline constexpr SettingKey<bool> typewriter{"focus/typewriter", false};
+inline constexpr SettingKey<int> typewriterHeight{"focus/typewriterHeight", 45, 10, 80}; ///< per cent from the top
+inline constexpr SettingKey<QString> dimming{"focus/dimming", "off"};                    ///< off, sentence, paragraph
+inline constexpr SettingKey<int> focusLineWidth{"focus/lineWidth", 0, 0, 140};           ///< characters; 0: as always
 
 // Where things are.
 inline constexpr SettingKey<QString> projectFolder{"projects/folder"};

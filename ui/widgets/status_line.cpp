@@ -1,5 +1,6 @@
 #include "ui/widgets/status_line.h"
 
+#include <QKeyEvent>
 #include <QLabel>
 
 namespace longhand {
@@ -14,6 +15,10 @@ StatusLine::StatusLine(QWidget* parent) : QStatusBar(parent)
     setContentsMargins(10, 2, 10, 2);
     m_state = addLabel(tr("State"), false);
     m_words = addLabel(tr("Words"), false);
+    m_words->setFocusPolicy(Qt::TabFocus);
+    m_words->setCursor(Qt::PointingHandCursor);
+    m_words->setToolTip(tr("Words of the book; a click shows characters, pages and more"));
+    m_words->installEventFilter(this);
     m_timeLeft = addLabel(tr("Time left"), false);
     m_model = addLabel(tr("Model and memory"), true);
     m_saved = addLabel(tr("Saved"), true);
@@ -35,6 +40,22 @@ QLabel* StatusLine::addLabel(const QString& name, bool right)
         addWidget(label);
     }
     return label;
+}
+
+bool StatusLine::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_words) {
+        bool asked = event->type() == QEvent::MouseButtonRelease;
+        if (event->type() == QEvent::KeyPress) {
+            const int key = static_cast<QKeyEvent*>(event)->key();
+            asked = key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Space;
+        }
+        if (asked) {
+            Q_EMIT wordsClicked();
+            return true;
+        }
+    }
+    return QStatusBar::eventFilter(watched, event);
 }
 
 namespace {

@@ -27,6 +27,13 @@ public:
     /// All segments, for tests and screen readers.
     QString wholeText() const;
 
+Q_SIGNALS:
+    /// A click on the words, or Return while they have the focus.
+    void wordsClicked();
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     QLabel* addLabel(const QString& name, bool right);
 

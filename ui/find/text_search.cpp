@@ -1,0 +1,164 @@
+#include "ui/find/text_search.h"
+
+#include <QCoreApplication>
+#include <QElapsedTimer>
+
+#include <algorithm>
+
+namespace longhand {
+
+namespace {
+
+constexpr qsizetype PortionSize = 16000;
+constexpr qsizetype Reach = 2000; ///< how far a match may go over the end of a portion
+constexpr qsizetype Before = 300; ///< what a look-behind may see
+constexpr qint64 MostMs = 4000;
+// Per starting place: an expression that tries everything is stopped, honest ones need some hundreds.
+constexpr char StepLimit[] = "(*LIMIT_MATCH=20000)";
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("TextSearch", text);
+}
+
+QRegularExpression::PatternOptions optionsOf(const SearchQuery& query)
+{
+    QRegularExpression::PatternOptions options =
+        QRegularExpression::UseUnicodePropertiesOption | QRegularExpression::MultilineOption;
+    options.setFlag(QRegularExpression::CaseInsensitiveOption, !query.matchCase);
+    return options;
+}
+
+QString expressionOf(const SearchQuery& query)
+{
+    QString expression = query.pattern;
+    if (!query.regularExpression) {
+        expression = QRegularExpression::escape(query.pattern);
+        expression.replace(QStringLiteral("\\'"), QStringLiteral("['\u2018\u2019]"));
+        expression.replace(QStringLiteral("\\\""), QStringLiteral("[\"\u201c\u201d\u201e\u00ab\u00bb]"));
+    }
+    if (query.wholeWords) {
+        // Not \b: a pattern may begin with a quotation mark.
+        expression = QStringLiteral("(?<![\\p{L}\\p{N}\\p{M}])(?:%1)(?![\\p{L}\\p{N}\\p{M}])").arg(expression);
+    }
+    return expression;
+}
+
+} // namespace
+
+QString errorOf(const SearchQuery& query)
+{
+    if (!query.regularExpression) {
+        return {};
+    }
+    const QRegularExpression expression(query.pattern, optionsOf(query));
+    if (expression.isValid()) {
+        return {};
+    }
+    return tr("Not a regular expression: %1, at character %2.")
+        .arg(expression.errorString())
+        .arg(expression.patternErrorOffset() + 1);
+}
+
+SearchResult searchText(const QString& text, const SearchQuery& query, qsizetype from, qsizetype to,
+                        const std::atomic<bool>& stop)
+{
+    SearchResult result;
+    to = std::min(to, text.size());
+    if (query.pattern.isEmpty() || from >= to) {
+        return result;
+    }
+    result.error = errorOf(query);
+    if (!result.error.isEmpty()) {
+        return result;
+    }
+    const QRegularExpression expression(QLatin1String(StepLimit) + expressionOf(query), optionsOf(query));
+    const auto checking =
+        text.isValidUtf16() ? QRegularExpression::DontCheckSubjectStringMatchOption : QRegularExpression::NoMatchOption;
+    QElapsedTimer clock;
+    clock.start();
+    qsizetype at = from;
+    while (at < to && !stop) {
+        if (clock.elapsed() > MostMs) {
+            result.error = tr("This regular expression takes too long; make it simpler.");
+            return result;
+        }
+        // A portion ends with a paragraph if there is one near.
+        qsizetype end = std::min(at + PortionSize, to);
+        if (end < to) {
+            const qsizetype line = text.indexOf(u'\n', end);
+            end = line >= 0 && line < end + Reach ? line + 1 : end;
+        }
+        const qsizetype viewFrom = std::max<qsizetype>(0, at - Before);
+        const qsizetype viewTo = std::min(to, end + Reach);
+        const auto whole = [&](qsizetype position) {
+            const bool cutsPair = position > 0 && position < text.size() && text[position].isLowSurrogate();
+            return cutsPair ? position - 1 : position;
+        };
+        const qsizetype viewStart = whole(viewFrom);
+        const QStringView view = QStringView(text).mid(viewStart, whole(viewTo) - viewStart);
+        qsizetype next = end;
+        qsizetype offset = at - viewStart;
+        while (!stop) {
+            const QRegularExpressionMatch match =
+                expression.match(view, offset, QRegularExpression::NormalMatch, checking);
+            if (!match.isValid()) {
+                result.error = tr("This regular expression needs too many steps; make it simpler.");
+                return result;
+            }
+            if (!match.hasMatch() || viewStart + match.capturedStart() >= end) {
+                break;
+            }
+            const SearchHit hit{viewStart + match.capturedStart(), match.capturedLength()};
+            offset = match.capturedEnd();
+            if (hit.length == 0) {
+                ++offset; // nothing to show or to replace there
+                offset += offset < view.size() && view[offset].isLowSurrogate() ? 1 : 0;
+                if (offset > view.size()) {
+                    break;
+                }
+                continue;
+            }
+            if (result.hits.size() == MostHits) {
+                result.more = true;
+                return result;
+            }
+            result.hits.push_back(hit);
+            next = std::max(next, hit.end());
+            if (result.hits.size() % 64 == 0 && clock.elapsed() > MostMs) {
+                break;
+            }
+        }
+        at = next;
+    }
+    return result;
+}
+
+QString replacementFor(const QString& text, const SearchQuery& query, const SearchHit& hit, const QString& with)
+{
+    if (!query.regularExpression) {
+        return with;
+    }
+    const QRegularExpression expression(QLatin1String(StepLimit) + expressionOf(query), optionsOf(query));
+    const qsizetype viewStart = std::max<qsizetype>(0, hit.start - Before);
+    const QStringView view = QStringView(text).mid(viewStart, hit.length + Before + Reach);
+    const QRegularExpressionMatch match = expression.match(view, hit.start - viewStart, QRegularExpression::NormalMatch,
+                                                           QRegularExpression::AnchorAtOffsetMatchOption);
+    QString out;
+    for (qsizetype i = 0; i < with.size(); ++i) {
+        const QChar c = with[i];
+        const QChar next = i + 1 < with.size() ? with[i + 1] : QChar();
+        if ((c == u'\\' || c == u'$') && next >= u'0' && next <= u'9') {
+            out += match.captured(next.unicode() - u'0');
+            ++i;
+        } else if (c == u'\\' && (next == u'n' || next == u'\\')) {
+            out += next == u'n' ? QLatin1Char('\n') : QLatin1Char('\\');
+            ++i;
+        } else {
+            out += c;
+        }
+    }
+    return out;
+}
+
+} // namespace longhand

@@ -1,0 +1,66 @@
+#pragma once
+
+#include "app/project/writing_days.h"
+
+#include <QDateTime>
+
+#include <deque>
+#include <functional>
+#include <map>
+#include <vector>
+
+namespace longhand {
+
+/// Counts what is written, by day of the author's calendar. What was typed less than a minute ago is held back: it may
+/// be taken away again as a correction. Time is the author's: gaps of more than two minutes between words do not count.
+class WritingTally
+{
+public:
+    using Clock = std::function<QDateTime()>; ///< the local time
+
+    explicit WritingTally(Clock clock) : m_clock(std::move(clock)) {}
+    void setClock(Clock clock) { m_clock = std::move(clock); }
+    QDateTime now() const { return m_clock(); }
+
+    /// Below zero: words that the author took away by typing.
+    void wrote(qint64 author, qint64 model);
+
+    /// What is settled since the last time, by day; `all`: what is held back, too. Never less than nothing.
+    std::vector<WritingDay> take(bool all);
+    /// What was not taken yet, of a day.
+    WritingDay waiting(const QDate& day) const;
+
+    /// Since the session began.
+    qint64 sessionAuthorWords() const { return m_sessionAuthor; }
+    qint64 sessionModelWords() const { return m_sessionModel; }
+    qint64 sessionSeconds() const { return m_sessionMs / 1000; }
+    void beginSession();
+
+private:
+    struct Recent
+    {
+        qint64 at = 0; ///< Unix time, milliseconds
+        QDate day;
+        qint64 words = 0;
+    };
+    struct Day
+    {
+        qint64 author = 0;
+        qint64 model = 0;
+        qint64 ms = 0;
+    };
+    void settle(qint64 before);
+
+    static constexpr qint64 CorrectionMs = 60'000;
+    static constexpr qint64 LongestGapMs = 120'000;
+
+    Clock m_clock;
+    std::deque<Recent> m_recent;
+    std::map<QDate, Day> m_days;
+    qint64 m_lastMs = 0;
+    qint64 m_sessionAuthor = 0;
+    qint64 m_sessionModel = 0;
+    qint64 m_sessionMs = 0;
+};
+
+} // namespace longhand

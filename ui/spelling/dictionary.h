@@ -1,0 +1,35 @@
+#pragma once
+
+#include "ui/spelling/dictionaries.h"
+
+#include <QStringConverter>
+#include <QStringList>
+
+#include <memory>
+
+class Hunspell;
+
+namespace longhand {
+
+/// A loaded dictionary. Loading reads some megabytes; use it from one thread at a time.
+class Dictionary
+{
+public:
+    explicit Dictionary(const DictionaryFiles& files);
+    ~Dictionary();
+
+    /// For the author: why it is of no use; empty if it is.
+    const QString& error() const { return m_error; }
+    /// True for words that it knows, and for those that its encoding cannot write.
+    bool knows(const QString& word);
+    /// At most eight, best first.
+    QStringList suggestions(const QString& word);
+
+private:
+    std::unique_ptr<Hunspell> m_hunspell;
+    QStringEncoder m_toBytes;
+    QStringDecoder m_fromBytes;
+    QString m_error;
+};
+
+} // namespace longhand
