@@ -173,13 +173,14 @@ protected:
 
 private:
     void onContentsChange(int from, int removed, int added);
-<<<<<<< HEAD
-    enum class By{Author, Project};
-    /// Gives the tokens that it touched.
-    std::vector<PageToken> applyEdit(const TextEdit& edit, By by = By::Author);
-=======
-    void applyEdit(const TextEdit& edit, const std::vector<PageReplacement>* parts = nullptr);
->>>>>>> hg
+    enum class By
+    {
+        Author,
+        Project
+    };
+    /// Gives the tokens that it touched. parts: what of it is really new, for the tokens between.
+    std::vector<PageToken> applyEdit(const TextEdit& edit, By by = By::Author,
+                                     const std::vector<PageReplacement>* parts = nullptr);
     QString readDocument(qsizetype from, qsizetype to) const;
     /// Makes the document anew from m_text; keeps caret, selection and place.
     void rebuild();
@@ -218,13 +219,8 @@ private:
     PageColours m_colours;
     PageSetting m_setting;
     double m_restingHeight = 0;
-<<<<<<< HEAD
-    mutable WordCounter m_words;
-    mutable bool m_wordsStale = false;
-    bool m_again = false;    ///< an edit of the history is being applied
-=======
     TextCounts m_counts;
->>>>>>> hg
+    bool m_again = false;    ///< an edit of the history is being applied
     bool m_internal = false; ///< the document is being changed by us, not by the author
     bool m_locked = false;
     bool m_tinted = false;

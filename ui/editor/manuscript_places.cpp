@@ -187,7 +187,7 @@ bool ManuscriptEdit::replaceRanges(const std::vector<PageReplacement>& parts)
     m_history.breakStep();
     m_history.record(edit);
     m_history.breakStep();
-    applyEdit(edit, &parts);
+    m_history.noteDone(applyEdit(edit, By::Author, &parts));
     return true;
 }
 

@@ -48,7 +48,7 @@ PacingFeature::PacingFeature(const Desk& desk) : QObject(desk.window), m_desk(de
     for (const int words : {100, 150, 200, 250, 300, 400, 600, 1000}) {
         m_speeds->addItem(tr("%1 words a minute").arg(words), words);
     }
-    const int chosen = desk.settings->get(setting::readingSpeed);
+    const int chosen = desk.settings->get(setting::showingSpeed);
     if (m_speeds->findData(chosen) < 0) { // set by hand in the file
         m_speeds->addItem(tr("%1 words a minute").arg(chosen), chosen);
     }
@@ -58,7 +58,7 @@ PacingFeature::PacingFeature(const Desk& desk) : QObject(desk.window), m_desk(de
     desk.session->setPace(chosen);
     connect(m_speeds, &QComboBox::currentIndexChanged, this, [this] {
         const int words = m_speeds->currentData().toInt();
-        m_desk.settings->set(setting::readingSpeed, words);
+        m_desk.settings->set(setting::showingSpeed, words);
         m_desk.session->setPace(words);
         showAhead();
     });
