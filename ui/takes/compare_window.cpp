@@ -119,7 +119,7 @@ void CompareWindow::compare(const Side& left, const Side& right)
         counter.add(fold);
         QMetaObject::invokeMethod(this, [this, asked, found = std::move(found), words = counter.words()] {
             if (asked == m_asked) {
-                show(found);
+                showDifferences(found);
                 if (words > 0) {
                     m_summary->setText(m_summary->text() + QLatin1Char(' ') +
                                        tr("The first %1 words are the same and not shown.").arg(countText(words)));
@@ -130,7 +130,7 @@ void CompareWindow::compare(const Side& left, const Side& right)
     });
 }
 
-void CompareWindow::show(std::vector<TextDifference> differences)
+void CompareWindow::showDifferences(std::vector<TextDifference> differences)
 {
     m_differences = std::move(differences);
     m_ready = true;

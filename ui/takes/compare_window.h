@@ -55,7 +55,7 @@ private:
         QPushButton* keep = nullptr;
         std::function<void()> chosen;
     };
-    void show(std::vector<TextDifference> differences);
+    void showDifferences(std::vector<TextDifference> differences);
     void follow(int from);
     void jump(int direction);
 

@@ -2,6 +2,7 @@
 
 #include "app/project/snapshots.h"
 #include "app/project/takes.h"
+#include "app/session/session.h"
 #include "ui/desk.h"
 
 #include <QObject>
