@@ -25,6 +25,7 @@
 #include "ui/focus/focus_feature.h"
 #include "ui/goals/goals_feature.h"
 #include "ui/spelling/spelling_feature.h"
+#include "ui/live/repetition_feature.h"
 
 namespace longhand {
 
@@ -43,6 +44,7 @@ void addFeatures(const Desk& desk)
     new HelpFeature(desk);
     new LibraryFeature(desk, new OutlineFeature(desk));
     new ColoursFeature(desk);
+    new RepetitionFeature(desk);
     new GhostFeature(desk);
     new LiveFeature(desk);
     new PacingFeature(desk);

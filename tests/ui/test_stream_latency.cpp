@@ -1,8 +1,11 @@
+#include "ui/actions/action_registry.h"
 #include "ui/controllers/writing_controller.h"
 #include "ui/controls/controls_panel.h"
 #include "ui/editor/manuscript_edit.h"
 #include "ui/pages/start_page.h"
 #include "window_fixture.h"
+
+#include <QAction>
 
 #include <atomic>
 #include <chrono>
@@ -64,14 +67,17 @@ private Q_SLOTS:
     {
         QTest::addColumn<bool>("paragraphs");
         QTest::addColumn<bool>("tinted");
-        QTest::newRow("prose") << true << false;
-        QTest::newRow("one endless paragraph, tinted") << false << true;
+        QTest::addColumn<bool>("views");
+        QTest::newRow("prose") << true << false << false;
+        QTest::newRow("one endless paragraph, tinted") << false << true << false;
+        QTest::newRow("prose, all views on") << true << false << true;
     }
 
     void fiveThousandTokens()
     {
         QFETCH(bool, paragraphs);
         QFETCH(bool, tinted);
+        QFETCH(bool, views);
         constexpr double limitMs = 100;
         double best = 1e9;
         for (int attempt = 0; attempt < 3 && best > limitMs; ++attempt) {
@@ -80,6 +86,17 @@ private Q_SLOTS:
             fixture.recording->tokensPerSecond = 900;
             const auto window = fixture.window();
             window->page()->setTinted(tinted);
+            if (views) {
+                for (std::size_t i = 0; i < fixture.recording->tokens.size(); ++i) {
+                    fixture.recording->sources.push_back(i % 4 == 3 ? TokenSource::Target : TokenSource(1 + i % 4));
+                }
+                fixture.recording->arSeconds = 0.005;
+                for (const char* view : {"view.coloursSource", "view.repetition", "view.ghost", "view.live"}) {
+                    if (!window->registry()->action(QLatin1String(view))->isChecked()) {
+                        window->registry()->action(QLatin1String(view))->trigger();
+                    }
+                }
+            }
             Q_EMIT window->startPage()->beginRequested(QStringLiteral("The seed. "));
             QTRY_COMPARE(window->session()->status().state, SessionState::Ready);
             WritingControls controls = window->controls()->controls();

@@ -1,0 +1,60 @@
+#pragma once
+
+#include "ui/desk.h"
+#include "ui/editor/page_marks.h"
+#include "ui/live/repetition_index.h"
+
+#include <QColor>
+#include <QObject>
+#include <QTimer>
+
+class QAction;
+
+namespace longhand {
+
+/// Marks the repeated passages of an index, paler the longer ago they stood in the text.
+class RepetitionMarks : public PageMarkSource
+{
+public:
+    explicit RepetitionMarks(const RepetitionIndex* index) : m_index(index) {}
+    void setDark(bool dark) { m_dark = dark; }
+    /// With a line under them as well.
+    void setLines(bool on) { m_lines = on; }
+    void marksIn(qsizetype from, qsizetype to, std::vector<PageMark>& out) const override;
+    /// distance: in words.
+    static QColor colour(std::int64_t distance, bool dark);
+
+private:
+    const RepetitionIndex* m_index;
+    bool m_dark = false;
+    bool m_lines = true;
+};
+
+/// The repetition view: what was said before is marked, by whomever, so that the author sees what the penalty does. The
+/// text is looked at in small portions beside everything else.
+class RepetitionFeature : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit RepetitionFeature(const Desk& desk);
+
+    const RepetitionIndex& index() const { return m_index; }
+    /// All of the text was looked at.
+    bool isCurrent() const { return !m_work.isActive(); }
+
+private:
+    void show(bool on);
+    void workOn();
+
+    static constexpr qsizetype Portion = 30'000; ///< characters at a turn: about two milliseconds
+
+    Desk m_desk;
+    RepetitionIndex m_index;
+    RepetitionMarks m_marks;
+    QAction* m_shown = nullptr;
+    QTimer m_work;
+    bool m_saySum = false;
+};
+
+} // namespace longhand
