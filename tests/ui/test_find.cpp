@@ -188,7 +188,8 @@ void TestFind::hitsAreCountedAndWalked()
     QTRY_VERIFY(f.result->text().contains(QStringLiteral("2")));
     f.pattern->setText(QStringLiteral("nowhere"));
     QTRY_COMPARE(f.result->text(), QStringLiteral("not found"));
-    QTest::keyClick(f.pattern, Qt::Key_Escape);
+    named<QToolButton>(f.bar, "Match case")->setFocus();
+    QTest::keyClick(named<QToolButton>(f.bar, "Match case"), Qt::Key_Escape);
     QVERIFY(!f.bar->isVisible());
     marks.clear();
     f.search->marksIn(0, 30, marks);

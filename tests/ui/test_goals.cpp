@@ -11,6 +11,7 @@
 #include "ui/preferences/preferences.h"
 #include "ui/preferences/preferences_dialog.h"
 #include "ui/text/text_counts.h"
+#include "ui/text/word_counter.h"
 #include "ui/widgets/status_line.h"
 #include "window_fixture.h"
 
@@ -97,6 +98,19 @@ void TestGoals::wordsAndCharactersOfManyScripts()
     QCOMPARE(countsOf("\xf0\xa0\x80\x80\xf0\xa0\x80\x81").words, 2);          // beyond the first plane
     QCOMPARE(countsOf("").words, 0);
     QCOMPARE(countsOf(" \n\t \xe2\x80\xa6").words, 0);
+    // What counts text as it arrives counts the same.
+    for (const char* text : {"The old har\xc2\xad"
+                             "bour \xe2\x80\x94 7.",
+                             "a\xe6\xb0\xb4"
+                             "b \xf0\xa0\x80\x80\xf0\xa0\x80\x81",
+                             "\xf0\x9f\x8c\x8a x", "caf\xc3\xa9"})
+    {
+        WordCounter arriving;
+        for (const QChar c : QString::fromUtf8(text)) {
+            arriving.add(QStringView(&c, 1));
+        }
+        QCOMPARE(arriving.words(), countsOf(text).words);
+    }
     QCOMPARE(pagesOf({501, 0, 0, 0}, 250), 3);
     QCOMPARE(pagesOf({}, 250), 0);
 }
@@ -451,6 +465,7 @@ void TestGoals::theCountsOpenFromTheStatusLine()
     QCOMPARE(table->item(4, 0)->text(), QStringLiteral("16"));
     QCOMPARE(table->item(5, 0)->text(), QStringLiteral("1"));
     window->page()->selectRange(4, 11);
+    QVERIFY(window->statusLine()->wholeText().contains(QStringLiteral("2 of 5 words")));
     QTRY_COMPARE(table->item(0, 1)->text(), QStringLiteral("2"));
     window->page()->appendGenerated(" It rose.", -1);
     QTRY_COMPARE(table->item(2, 0)->text(), QStringLiteral("2"));

@@ -48,6 +48,11 @@ DeskPresenter::DeskPresenter(const DeskWidgets& widgets, ProjectController* proj
                             ? tr("This project is open for reading only.")
                             : tr("The text can be edited when the run has ended; Stop (Esc) ends it."));
     });
+    connect(m_w.page, &ManuscriptEdit::selectionChanged, this, [this] {
+        if (m_project->isOpen()) {
+            showWords();
+        }
+    });
     connect(m_w.page, &ManuscriptEdit::historyChanged, this, &DeskPresenter::showActions);
     connect(m_w.progress, &ProgressStrip::cancelled, this, [this] {
         if (m_session->status().state == SessionState::Loading) {
@@ -227,7 +232,7 @@ void DeskPresenter::showNumbers()
                     .arg(countText(run->tokensWritten), countText(run->lastSettings.targetTokens));
     }
     m_w.status->setState(state);
-    m_w.status->setWords(tr("%1 words").arg(countText(m_w.page->wordCount())));
+    showWords();
     m_w.status->setTimeLeft(timeLeftText(status), tr("An estimate from the speed of the last 5 seconds"));
     m_w.status->setModel(m_project->isReadOnly() ? QString() : modelText(status), modelTip(status));
     m_w.status->setSaved(savedText());
@@ -246,6 +251,16 @@ void DeskPresenter::showNumbers()
                       tr(" Over the last 256 passes.") + u'\n' + explanation;
     }
     m_w.bar->setRate(speed.join(QStringLiteral("   ")), explanation);
+}
+
+void DeskPresenter::showWords()
+{
+    const QString words = countText(m_w.page->wordCount());
+    const auto [from, to] = m_w.page->selectedRange();
+    constexpr qsizetype most = 200000; // characters; a longer selection is counted on request only
+    m_w.status->setWords(from < to && to - from <= most
+                             ? tr("%1 of %2 words").arg(countText(countsIn(m_w.page->model(), from, to).words), words)
+                             : tr("%1 words").arg(words));
 }
 
 QString DeskPresenter::savedText() const

@@ -47,6 +47,8 @@ private:
     void showStateMessage(SessionState state);
     void showProgress();
     void showNumbers();
+    /// Of the book, or of the selection and the book.
+    void showWords();
     void showActions();
     /// The page must be what the project holds; if it is not (it never should), it is read again.
     void compareWithProject();

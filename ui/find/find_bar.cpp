@@ -117,6 +117,11 @@ void FindBar::build()
     m_said->setWordWrap(true);
     m_said->hide();
     rows->addWidget(m_said);
+    for (QWidget* child : findChildren<QWidget*>()) {
+        if (child->focusPolicy() != Qt::NoFocus) {
+            child->installEventFilter(this); // Escape closes the bar wherever the focus is in it
+        }
+    }
     const int labels = std::max(findLabel->sizeHint().width(), withLabel->sizeHint().width());
     findLabel->setMinimumWidth(labels);
     withLabel->setMinimumWidth(labels);
@@ -160,8 +165,8 @@ bool FindBar::eventFilter(QObject* object, QEvent* event)
             finish();
             return true;
         }
-        if ((key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter) && !(key->modifiers() & Qt::ControlModifier))
-        {
+        const bool enter = key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter;
+        if (enter && !(key->modifiers() & Qt::ControlModifier) && (object == m_pattern || object == m_with)) {
             if (object == m_with) {
                 replaceOne();
             } else {

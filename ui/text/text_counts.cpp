@@ -1,5 +1,7 @@
 #include "ui/text/text_counts.h"
 
+#include "ui/text/word_counter.h"
+
 #include <QChar>
 
 #include <algorithm>
@@ -20,17 +22,6 @@ bool isBlank(QChar c)
 bool isBreak(char32_t c)
 {
     return c == u'\n' || (c >= 0x206A && c <= 0x206C);
-}
-
-/// Characters that are words of their own in counts.
-bool isWordAlone(char32_t c)
-{
-    if (c < 0x2E80) {
-        return false;
-    }
-    const QChar::Script script = QChar::script(c);
-    return (script == QChar::Script_Han || script == QChar::Script_Hiragana || script == QChar::Script_Katakana) &&
-           QChar::isLetterOrNumber(c);
 }
 
 bool mayCutBefore(const QString& text, qsizetype position)
