@@ -69,7 +69,7 @@ void AlternativesPopover::open(const QRect& place, const std::vector<Row>& rows,
                                     ? tr("< 0.1 %")
                                     : tr("%1 %").arg(QLocale().toString(row.probability * 100, 'f', 1));
         auto* item = new QTreeWidgetItem(m_list, {row.shown, percent, note});
-        item->setTextAlignment(1, int(Qt::AlignRight | Qt::AlignVCenter));
+        item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
         if (row.words.isEmpty() && !row.chosen) {
             item->setFlags(item->flags() & ~Qt::ItemIsEnabled);
             item->setToolTip(0, tr("Part of a character: it cannot stand by itself."));
