@@ -49,6 +49,40 @@ Known knownText(const SpanStore& store, SpanId head, const std::vector<QueuedTok
     return known;
 }
 
+/// Where a text leaves another one.
+struct Parting
+{
+    std::size_t bytes = 0; ///< raw, that both have
+    SpanId after = 0;      ///< its own pieces come after this span,
+    std::int64_t skip = 0; ///< of the first of them without so many units
+};
+
+Parting partingOf(const Known& known, const std::vector<ChainLink>& way)
+{
+    std::size_t i = way.size();
+    while (i > 0 && !known.at.contains(way[i - 1].span))
+        --i;
+    if (i == 0)
+        return {};
+    const std::size_t piece = known.at.at(way[i - 1].span);
+    const std::int64_t here = known.links[piece].cut;
+    const std::int64_t there = way[i - 1].cut;
+    const std::size_t bytes = known.begins[piece] + bytesOf(known.pieces[piece], std::min(here, there));
+    if (there <= here)
+        return {bytes, way[i - 1].span, 0};
+    return {bytes, i > 1 ? way[i - 2].span : 0, here};
+}
+
+std::optional<RunInfo> lastRun(const std::vector<ChainPiece>& pieces, const std::vector<RunInfo>& runs)
+{
+    std::optional<RunInfo> last;
+    for (const ChainPiece& piece : pieces)
+        for (const RunInfo& run : runs)
+            if (run.span == piece.run)
+                last = run;
+    return last;
+}
+
 std::size_t characterStart(std::string_view text, std::size_t at)
 {
     while (at > 0 && at < text.size() && isContinuation(text[at]))
@@ -62,91 +96,65 @@ std::vector<TakeInfo> Takes::list() const
 {
     auto& impl = ProjectAccess::of(m_project);
     const std::vector<RunInfo> runs = m_project.runs();
-    return impl.read([&] {
-        const TakesStore rows(impl.database, impl.store);
-        const auto kept = rows.takes();
-        const SpanId head = impl.store.head();
-        const Known present = knownText(impl.store, head, impl.takeQueue());
-        const std::string presentText = ShownText(present.raw).text();
-
-        // What only leads on to another text is not listed for itself.
-        std::map<SpanId, std::vector<ChainLink>> ways;
-        std::set<SpanId> passed;
-        const auto pass = [&](const std::vector<ChainLink>& way) {
-            for (std::size_t i = 0; i + 1 < way.size(); ++i)
-                if (ways.contains(way[i].span) && ways[way[i].span].back().cut == way[i].cut)
-                    passed.insert(way[i].span);
-        };
+    // Read piece by piece, so that nobody waits long for the storage thread: what is read never changes.
+    std::vector<TakesStore::Row> kept;
+    std::map<SpanId, std::vector<ChainLink>> ways;
+    const Known present = impl.read([&] {
+        kept = TakesStore(impl.database, impl.store).takes();
         for (const auto& row : kept)
             ways[row.head] = impl.store.links(row.head);
-        pass(present.links);
-        for (const auto& row : kept)
-            if (!row.archived)
-                pass(ways[row.head]);
-
-        std::vector<TakeInfo> list(1);
-        list[0].head = head;
-        list[0].present = true;
-        list[0].words = countWords(presentText);
-        list[0].leavesAt = static_cast<std::int64_t>(presentText.size());
-        for (const ChainPiece& piece : present.pieces)
-            for (const RunInfo& run : runs)
-                if (run.span == piece.run)
-                    list[0].run = run;
-        for (const auto& row : kept) {
-            if (row.head == head) {
-                list[0].name = row.name;
-                list[0].madeAtMs = row.madeAtMs;
-                continue;
-            }
-            if (row.name.empty() && passed.contains(row.head))
-                continue;
-            TakeInfo take;
-            take.head = row.head;
-            take.name = row.name;
-            take.madeAtMs = row.madeAtMs;
-            take.archived = row.archived;
-            const auto& way = ways[row.head];
-            std::size_t base = 0; // raw bytes that both have
-            std::string tail;
-            std::vector<ChainPiece> own;
-            std::size_t i = way.size();
-            while (i > 0 && !present.at.contains(way[i - 1].span))
-                --i;
-            if (i == 0) {
-                own = impl.store.chain(row.head);
-            } else {
-                const std::size_t piece = present.at.at(way[i - 1].span);
-                const std::int64_t here = present.links[piece].cut;
-                base = present.begins[piece] + bytesOf(present.pieces[piece], std::min(here, way[i - 1].cut));
-                if (way[i - 1].cut <= here) {
-                    own = impl.store.chain(row.head, {}, -1, way[i - 1].span);
-                } else {
-                    own = impl.store.chain(row.head, {}, -1, i > 1 ? way[i - 2].span : 0);
-                    own.front().text.erase(0, bytesOf(own.front(), here));
-                }
-            }
-            for (const ChainPiece& piece : own) {
-                tail += piece.text;
-                for (const RunInfo& run : runs)
-                    if (run.span == piece.run)
-                        take.run = run;
-            }
-            const std::string text = ShownText(present.raw.substr(0, base) + tail).text();
-            const auto [end, other] = std::mismatch(text.begin(), text.end(), presentText.begin(), presentText.end());
-            // The tree says where it left; the same words may go on for a while after that, and not be told apart.
-            const auto same = static_cast<std::size_t>(end - text.begin());
-            const std::size_t left = characterStart(
-                text,
-                std::min(same, ShownText(std::string_view(text).substr(0, std::min(base, text.size()))).text().size()));
-            take.leavesAt = static_cast<std::int64_t>(left);
-            take.words = countWords(text);
-            take.begins = validUtf8(std::string_view(text).substr(
-                left, characterStart(text, std::min(left + beginsBytes, text.size())) - left));
-            list.push_back(std::move(take));
-        }
-        return list;
+        return knownText(impl.store, impl.store.head(), impl.takeQueue());
     });
+    const SpanId head = present.links.back().span;
+    const std::string presentText = ShownText(present.raw).text();
+
+    // What only leads on to another text is not listed for itself.
+    std::set<SpanId> passed;
+    const auto pass = [&](const std::vector<ChainLink>& way) {
+        for (std::size_t i = 0; i + 1 < way.size(); ++i)
+            if (ways.contains(way[i].span) && ways[way[i].span].back().cut == way[i].cut)
+                passed.insert(way[i].span);
+    };
+    pass(present.links);
+    for (const auto& row : kept)
+        if (!row.archived)
+            pass(ways[row.head]);
+
+    std::vector<TakeInfo> list(1);
+    list[0].head = head;
+    list[0].present = true;
+    list[0].words = countWords(presentText);
+    list[0].leavesAt = static_cast<std::int64_t>(presentText.size());
+    list[0].run = lastRun(present.pieces, runs);
+    for (const auto& row : kept) {
+        if (row.head == head) {
+            list[0].name = row.name;
+            list[0].madeAtMs = row.madeAtMs;
+            continue;
+        }
+        if (row.name.empty() && passed.contains(row.head))
+            continue;
+        TakeInfo take;
+        take.head = row.head;
+        take.name = row.name;
+        take.madeAtMs = row.madeAtMs;
+        take.archived = row.archived;
+        const Parting parting = partingOf(present, ways[row.head]);
+        std::vector<ChainPiece> own = impl.read([&] { return impl.store.chain(row.head, {}, -1, parting.after); });
+        if (!own.empty())
+            own.front().text.erase(0, bytesOf(own.front(), parting.skip));
+        take.run = lastRun(own, runs);
+        const std::string text = ShownText(present.raw.substr(0, parting.bytes) + rawText(own)).text();
+        const auto [end, other] = std::mismatch(text.begin(), text.end(), presentText.begin(), presentText.end());
+        // The tree says where it left; the same words may go on for a while after that, and not be told apart.
+        const auto same = static_cast<std::size_t>(end - text.begin());
+        const std::size_t left = characterStart(text, std::min(same, parting.bytes));
+        take.leavesAt = static_cast<std::int64_t>(left);
+        take.words = countWords(text);
+        take.begins = text.substr(left, characterStart(text, std::min(left + beginsBytes, text.size())) - left);
+        list.push_back(std::move(take));
+    }
+    return list;
 }
 
 void Takes::switchTo(SpanId head, std::int64_t cut)
