@@ -55,6 +55,12 @@ void LoopAlarm::onStatus()
 void LoopAlarm::clear()
 {
     m_loop = {};
+    dismiss();
+}
+
+/// The author has answered; the loop itself is known until the run goes on.
+void LoopAlarm::dismiss()
+{
     m_place.reset();
     m_desk.messages->dismiss(messageId());
     m_desk.page->updateMarks();
@@ -146,7 +152,7 @@ void LoopAlarm::switchDryOn()
 
 void LoopAlarm::goOn()
 {
-    clear();
+    dismiss();
     m_changes->send();
     m_desk.writing->write();
 }
@@ -161,7 +167,7 @@ void LoopAlarm::goBack()
     m_kept = std::max<std::int64_t>(0, m_loop.begin + m_loop.length - (status.contextTokens - status.runTokens));
     m_target = status.runTarget;
     m_goingBack = true;
-    clear();
+    dismiss();
     m_desk.writing->stop();
 }
 
@@ -191,6 +197,9 @@ void LoopAlarm::cut()
             controls.sampler.take = std::max(controls.sampler.take, run.lastSettings.sampler.take);
         }
         ++controls.sampler.take;
+        if (controls.sampler.temperature == 0) { // without chance another take is the same
+            controls.sampler.penalty = std::min(10.0, controls.sampler.penalty + PenaltyStep);
+        }
         controls.length = int(std::clamp<std::int64_t>(m_target - m_kept, 1, LongestRun));
         m_desk.controls->setControls(controls, true);
         page->scrollToEnd();

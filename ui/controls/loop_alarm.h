@@ -43,6 +43,7 @@ private:
     void onStateChanged();
     void show();
     void clear();
+    void dismiss();
     std::optional<LoopPlace> find(const LoopNote& loop) const;
     void cut();
 
