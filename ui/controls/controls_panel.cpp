@@ -138,8 +138,8 @@ void ControlsPanel::setControls(const WritingControls& controls, bool byAuthor)
         m_temperature->setValue(controls.sampler.temperature);
         m_ngramK->setValue(controls.strategy.ngramK);
         m_length->setValue(controls.length);
-        m_sampling->show(controls);
-        m_drafting->show(controls);
+        m_sampling->setControls(controls);
+        m_drafting->setControls(controls);
     }
     Q_EMIT shown(this->controls());
     if (byAuthor) {

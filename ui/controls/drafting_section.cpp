@@ -96,7 +96,7 @@ void DraftingSection::checkTree()
     m_treeWrong->setVisible(treeFromText(m_tree->text()).empty());
 }
 
-void DraftingSection::show(const WritingControls& controls)
+void DraftingSection::setControls(const WritingControls& controls)
 {
     const StrategySettings& s = controls.strategy;
     m_strategy->setCurrentIndex(m_strategy->findData(QString::fromStdString(s.name)));

@@ -14,7 +14,7 @@ class DraftingSection : public ControlForm
 public:
     explicit DraftingSection(QWidget* parent = nullptr);
 
-    void show(const WritingControls& controls);
+    void setControls(const WritingControls& controls);
     void read(WritingControls& controls) const;
 
 private:

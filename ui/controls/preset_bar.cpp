@@ -87,7 +87,7 @@ PresetBar::PresetBar(PresetStore* store, QWidget* parent)
         setControls(m_controls);
     });
     fill();
-    show();
+    present();
 }
 
 void PresetBar::fill()
@@ -125,7 +125,7 @@ void PresetBar::setControls(const WritingControls& controls)
     if (m_store->find(m_chosen) == nullptr) {
         m_chosen = m_store->presets().front().key();
     }
-    show();
+    present();
 }
 
 void PresetBar::setChosen(const QString& key)
@@ -136,7 +136,7 @@ void PresetBar::setChosen(const QString& key)
     setControls(m_controls);
 }
 
-void PresetBar::show()
+void PresetBar::present()
 {
     const Preset* chosen = m_store->find(m_chosen);
     for (const Preset& preset : m_store->presets()) {

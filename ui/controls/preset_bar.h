@@ -46,7 +46,7 @@ Q_SIGNALS:
 
 private:
     void fill();
-    void show();
+    void present();
     void choose(const QString& key);
     void ask(const QString& label, const QString& text, std::function<bool(const QString&)> answer);
     void answer();

@@ -86,7 +86,7 @@ void SamplingSection::addChance()
     m_take->setValidator(new QRegularExpressionValidator(digits, m_take));
 }
 
-void SamplingSection::show(const WritingControls& controls)
+void SamplingSection::setControls(const WritingControls& controls)
 {
     const SamplerSettings& s = controls.sampler;
     m_topK->setValue(s.topK);

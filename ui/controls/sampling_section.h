@@ -13,7 +13,7 @@ class SamplingSection : public ControlForm
 public:
     explicit SamplingSection(QWidget* parent = nullptr);
 
-    void show(const WritingControls& controls);
+    void setControls(const WritingControls& controls);
     /// Over what was set, see ControlForm::readReal().
     void read(WritingControls& controls) const;
     void newSeed();

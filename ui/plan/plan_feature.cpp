@@ -265,16 +265,15 @@ void PlanFeature::update()
                 std::sort(lengths.begin(), lengths.end());
             }
             m_plan = planRuns(*input, lengths);
-            m_panel->show(*m_plan, chosen, input->machine);
+            m_panel->setPlan(*m_plan, chosen, input->machine);
             if (m_plan->basis == PlanBasis::Nothing && m_panel->isVisible()) {
                 measureBandwidth();
             }
             for (const RunPlanRow& row : m_plan->rows) {
                 if (row.tokens == chosen) {
-                    QString text = row.seconds >= 0
-                                       ? tr("%1 and %2 of memory, estimated.")
-                                             .arg(PlanPanel::timeText(*m_plan, row), bytesText(row.memory.total()))
-                                       : tr("%1 of memory, estimated.").arg(bytesText(row.memory.total()));
+                    QString text = row.seconds >= 0 ? tr("%1 and %2 of memory, estimated.")
+                                                          .arg(PlanPanel::timeText(row), bytesText(row.memory.total()))
+                                                    : tr("%1 of memory, estimated.").arg(bytesText(row.memory.total()));
                     if (!row.fitsMachine) {
                         text += u' ' + tr("This machine has %1.").arg(bytesText(input->machine.total));
                     }
@@ -286,7 +285,7 @@ void PlanFeature::update()
     } catch (const std::exception& error) {
         why = QString::fromUtf8(error.what());
     }
-    m_panel->show({}, chosen, {}, why);
+    m_panel->setPlan({}, chosen, {}, why);
     showSummary({}, why);
 }
 

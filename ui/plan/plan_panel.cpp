@@ -50,13 +50,12 @@ void PlanPanel::showEvent(QShowEvent* event)
     Q_EMIT shown();
 }
 
-QString PlanPanel::timeText(const RunPlan& plan, const RunPlanRow& row)
+QString PlanPanel::timeText(const RunPlanRow& row)
 {
     if (row.seconds < 0) {
         return QStringLiteral("\u2013");
     }
-    const QString time = durationText(row.seconds);
-    return plan.basis == PlanBasis::Bandwidth ? tr("%1 or less").arg(time) : time;
+    return durationText(row.seconds);
 }
 
 QString PlanPanel::basisText(const RunPlan& plan)
@@ -76,8 +75,9 @@ QString PlanPanel::basisText(const RunPlan& plan)
                   "whatever machine they were written.")
             .arg(count);
     case PlanBasis::Bandwidth:
-        return tr("A first estimate: from how fast this machine reads its memory, one token a pass, without drafts. "
-                  "After the first run it rests on what was measured.");
+        return tr(
+            "A first, rough estimate: from how fast this machine reads its memory, one token a pass, without drafts. "
+            "After the first run it rests on what was measured.");
     case PlanBasis::Nothing:
         break;
     }
@@ -100,7 +100,7 @@ QString PlanPanel::warningText(const RunPlan& plan, std::int64_t chosen, const M
     return {};
 }
 
-void PlanPanel::show(const RunPlan& plan, std::int64_t chosen, const MachineMemory& machine, const QString& why)
+void PlanPanel::setPlan(const RunPlan& plan, std::int64_t chosen, const MachineMemory& machine, const QString& why)
 {
     while (QLayoutItem* item = m_grid->takeAt(0)) {
         delete item->widget();
@@ -138,7 +138,7 @@ void PlanPanel::show(const RunPlan& plan, std::int64_t chosen, const MachineMemo
         const MemoryEstimate& m = row.memory;
         cell(line, 0, strong ? tr("%1 (chosen)").arg(countText(row.tokens)) : countText(row.tokens), strong,
              tr("About %1 words.").arg(countText(row.tokens * 3 / 4)));
-        cell(line, 1, row.fitsContext ? timeText(plan, row) : tr("too long"), strong,
+        cell(line, 1, row.fitsContext ? timeText(row) : tr("too long"), strong,
              row.fitsContext ? QString() : tr("More than the model sees of this project."));
         QString memory = bytesText(m.total());
         if (!row.fitsMachine) {

@@ -18,11 +18,11 @@ public:
     explicit PlanPanel(QWidget* parent = nullptr);
 
     /// chosen: the length that is set. why: instead of a plan, if there is none.
-    void show(const RunPlan& plan, std::int64_t chosen, const MachineMemory& machine, const QString& why = {});
+    void setPlan(const RunPlan& plan, std::int64_t chosen, const MachineMemory& machine, const QString& why = {});
 
     // The sentences, for the panel and for others.
     static QString basisText(const RunPlan& plan);
-    static QString timeText(const RunPlan& plan, const RunPlanRow& row);
+    static QString timeText(const RunPlanRow& row);
     /// Of the chosen length: that it does not fit; empty if it does.
     static QString warningText(const RunPlan& plan, std::int64_t chosen, const MachineMemory& machine);
 
