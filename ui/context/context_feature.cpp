@@ -34,7 +34,7 @@ ContextFeature::ContextFeature(const Desk& desk) : QObject(desk.window), m_desk(
     m_notesDock = desk.addDock(QStringLiteral("notes"), tr("&Notes"), m_notes, Qt::RightDockWidgetArea, false);
     m_context = new ContextPanel(desk.window);
     m_contextDock = desk.addDock(QStringLiteral("context"), tr("&What the model sees"), m_context,
-                                 Qt::RightDockWidgetArea, false, tr("Ctrl+Shift+M"));
+                                 Qt::RightDockWidgetArea, false, tr("Ctrl+Shift+I"));
     if (auto* controls = desk.window->findChild<QDockWidget*>(QStringLiteral("controls"))) {
         desk.window->tabifyDockWidget(controls, m_notesDock);
         desk.window->tabifyDockWidget(m_notesDock, m_contextDock);
