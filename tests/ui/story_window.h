@@ -33,7 +33,8 @@ public:
     /// A new story, with the model loaded. False: it did not load.
     static bool begin(MainWindow& window, const WritingControls& controls)
     {
-        Q_EMIT window.startPage()->beginRequested(QStringLiteral("It was the year of the salt."));
+        Q_EMIT window.startPage()->beginRequested(
+            QStringLiteral("It was the year the salt came up the river, and nobody at the inn spoke of it."));
         window.controls()->setControls(controls);
         return QTest::qWaitFor([&] { return window.session()->status().state == SessionState::Ready; }, 30000);
     }

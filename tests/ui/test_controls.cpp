@@ -95,7 +95,7 @@ void TestControls::everyControlMovesItsOwn()
         WritingControls expected = unusual();
         change(expected);
         const QStringList differ = changedControls(panel.controls(), expected);
-        QVERIFY2(differ.isEmpty(), qPrintable(QLatin1String(name) + u": " + differ.join(u',')));
+        QVERIFY2(differ.isEmpty(), qPrintable(QLatin1String(name) + QStringLiteral(": ") + differ.join(u',')));
         QVERIFY(!(panel.controls() == unusual()));
     };
     verify([&] { field<QDoubleSpinBox>(panel, "DRY base")->setValue(2); },

@@ -107,9 +107,8 @@ void LoopAlarm::show()
     actions.push_back({tr("Go on"), [this] { goOn(); }});
     m_desk.messages->show(
         messageId(), MessageKind::Warning,
-        tr("The text goes round in circles: the same %1 tokens, %2 times in a row; they are marked. Writing waits for "
-           "you. A stronger penalty or DRY holds repetition back from the next token on; going back takes the "
-           "repetitions out (they stay as a take) and writes another take from there.")
+        tr("The text goes round in circles: the same %1 tokens %2 times in a row. Writing waits for you; what is taken "
+           "back stays as a take.")
             .arg(countText(m_loop.length), countText(m_loop.repeats)),
         actions);
 }

@@ -20,6 +20,7 @@
 #include <QLabel>
 #include <QMainWindow>
 #include <QPointer>
+#include <QScrollArea>
 #include <QThreadPool>
 
 #include <algorithm>
@@ -31,6 +32,7 @@ namespace longhand {
 namespace {
 
 constexpr int SoonMs = 150;
+constexpr int LowestPanel = 170; // the table and a line
 constexpr std::int64_t Lengths[] = {10000, 50000, 100000};
 
 } // namespace
@@ -40,8 +42,14 @@ PlanFeature::PlanFeature(const Desk& desk)
       m_book((desk.settings->folder() + QStringLiteral("/costs.json")).toStdString())
 {
     setObjectName(QStringLiteral("plan-feature"));
+    auto* scroll = new QScrollArea;
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setWidget(m_panel);
+    scroll->setMinimumSize(252, LowestPanel);
     QDockWidget* dock =
-        desk.addDock(QStringLiteral("plan"), tr("&Before you write"), m_panel, Qt::RightDockWidgetArea, false);
+        desk.addDock(QStringLiteral("plan"), tr("&Before you write"), scroll, Qt::RightDockWidgetArea, false);
     m_summary->setObjectName(QStringLiteral("plan-summary"));
     m_summary->setWordWrap(true);
     m_summary->setTextFormat(Qt::RichText);
@@ -271,9 +279,9 @@ void PlanFeature::update()
             }
             for (const RunPlanRow& row : m_plan->rows) {
                 if (row.tokens == chosen) {
-                    QString text = row.seconds >= 0 ? tr("%1 and %2 of memory, estimated.")
+                    QString text = row.seconds >= 0 ? tr("Estimated: %1, %2 of memory.")
                                                           .arg(PlanPanel::timeText(row), bytesText(row.memory.total()))
-                                                    : tr("%1 of memory, estimated.").arg(bytesText(row.memory.total()));
+                                                    : tr("Estimated: %1 of memory.").arg(bytesText(row.memory.total()));
                     if (!row.fitsMachine) {
                         text += u' ' + tr("This machine has %1.").arg(bytesText(input->machine.total));
                     }
