@@ -8,6 +8,7 @@
 #include <QAction>
 #include <QDockWidget>
 #include <QImage>
+#include <QScrollBar>
 #include <QSet>
 
 using namespace longhand;
@@ -55,6 +56,7 @@ private Q_SLOTS:
     void aTokenThatIsEditedIsTheAuthorsFromThenOn();
     void streamedTokensAreTheProjectsTokens();
     void marksArePainted();
+    void aLongBeginningIsShownFromItsEnd();
 };
 
 void TestDesk::commandsHaveUniqueNamesAndKeys()
@@ -215,6 +217,26 @@ void TestDesk::marksArePainted()
         page.removeMarks(&mark);
     }
     QCOMPARE(countColour(page.grab().toImage(), colour), 0);
+}
+
+void TestDesk::aLongBeginningIsShownFromItsEnd()
+{
+    WindowFixture fixture;
+    fixture.recording->tokens = proseTokens(400);
+    fixture.recording->tokensPerSecond = 4000;
+    const auto window = fixture.window();
+    std::string text;
+    for (int i = 0; i < 80; ++i) {
+        text += "The tide had left the causeway bare for the third day running.\n\n";
+    }
+    QVERIFY(window->project()->begin(QStringLiteral("Salt"), text, fixture.path(QStringLiteral("stories"))));
+    QTRY_VERIFY(window->page()->isAtEnd());
+    QVERIFY(window->page()->verticalScrollBar()->maximum() > 0);
+    // The page goes along with what is written.
+    window->writing()->write();
+    QTRY_COMPARE(window->session()->status().state, SessionState::Finished);
+    QTRY_VERIFY(!window->session()->hasPendingText());
+    QVERIFY(window->page()->isAtEnd());
 }
 
 QTEST_MAIN(TestDesk)

@@ -12,6 +12,7 @@
 #include "ui/widgets/write_bar.h"
 
 #include <QAction>
+#include <QTimer>
 
 namespace longhand {
 
@@ -98,6 +99,8 @@ void DeskPresenter::onOpened()
     update();
     m_w.page->moveCursor(QTextCursor::End);
     m_w.page->scrollToEnd();
+    // Once more when the page has its size: where it was hidden until now there was nothing to scroll.
+    QTimer::singleShot(0, m_w.page, &ManuscriptEdit::scrollToEnd);
 }
 
 void DeskPresenter::onClosed()
