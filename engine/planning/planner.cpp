@@ -118,7 +118,8 @@ DraftPlan choosePlan(const PlanInputs& inputs)
         if (!inputs.modes[static_cast<int>(mode)])
             continue;
         const DraftPlan plan = bestOfMode(inputs, mode);
-        if (!any || (plan.nodes > 0 && rate(plan) > rate(best)))
+        const double margin = best.mode == DraftMode::None ? inputs.margin : 1;
+        if (!any || (plan.nodes > 0 && rate(plan) > rate(best) * margin))
             best = plan;
         any = true;
     }

@@ -30,6 +30,7 @@ struct PlanInputs
     double secondsPerToken = 0; ///< drawing one token of the target
     double rebuildPerToken = 0; ///< of the self-drafter, besides
     double turnSeconds = 0;     ///< what each turn costs besides
+    double margin = 1;          ///< a plan with drafts must promise so many times the rate of one without
     int headLevels = 0;         ///< 0: no heads
     TokenSource lookup = TokenSource::Suffix;
     bool modes[kDraftModes] = {true, false, false, false}; ///< which may be chosen

@@ -20,6 +20,8 @@ constexpr std::int64_t kTryFor = 8;
 constexpr double kHopeful = 0.8;
 /// What a turn costs besides passes and draws.
 constexpr double kTurnSeconds = 0.0002;
+/// What drafts must promise over none: of several guesses about equal ways the best one is too good as a rule.
+constexpr double kMargin = 1.06;
 /// Turns that the rate is averaged over.
 constexpr double kRateTurns = 64;
 
@@ -84,6 +86,7 @@ PlanInputs TurnPlanner::inputs() const
     in.secondsPerToken = m_memory->tokenSeconds;
     in.rebuildPerToken = m_memory->rebuildPerToken;
     in.turnSeconds = kTurnSeconds;
+    in.margin = kMargin;
     in.headLevels = m_headLevels;
     in.lookup = m_lookup;
     for (int mode = 0; mode < kDraftModes; ++mode) {

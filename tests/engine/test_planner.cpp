@@ -215,6 +215,12 @@ private Q_SLOTS:
         for (bool& mode : in.modes)
             mode = true;
         QCOMPARE(choosePlan(in).mode, DraftMode::Self);
+        const double gain = choosePlan(in).rate() / bestOfMode(in, DraftMode::None).rate();
+        in.margin = gain * 0.99;
+        QCOMPARE(choosePlan(in).mode, DraftMode::Self);
+        in.margin = gain * 1.01; // not worth the risk
+        QCOMPARE(choosePlan(in).mode, DraftMode::None);
+        in.margin = 1;
         in.correction[static_cast<int>(DraftMode::Self)] = 0.01; // it has given far less than was expected
         QVERIFY(choosePlan(in).mode != DraftMode::Self);
         in.correction[static_cast<int>(DraftMode::Self)] = 1;
