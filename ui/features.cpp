@@ -21,6 +21,7 @@
 #include "ui/plan/plan_feature.h"
 #include "ui/platform/report_feature.h"
 #include "ui/recovery/copy_feature.h"
+#include "ui/recovery/file_watch.h"
 #include "ui/recovery/recovery_feature.h"
 #include "ui/shortcuts/shortcuts_feature.h"
 #include "ui/spelling/spelling_feature.h"
@@ -56,6 +57,7 @@ void addFeatures(const Desk& desk)
     new SpellingFeature(desk);
     new GoalsFeature(desk);
     new FocusFeature(desk);
+    new FileWatch(desk);
 }
 
 } // namespace longhand

@@ -111,6 +111,9 @@ QDockWidget* MainWindow::addDock(const QString& id, const QString& title, QWidge
     auto* dock = new QDockWidget(plain.remove(u'&'), this);
     dock->setObjectName(id);
     dock->setWidget(panel);
+    if (panel->accessibleName().isEmpty()) {
+        panel->setAccessibleName(dock->windowTitle());
+    }
     const bool side = area == Qt::LeftDockWidgetArea || area == Qt::RightDockWidgetArea;
     dock->setAllowedAreas(side ? Qt::LeftDockWidgetArea | Qt::RightDockWidgetArea
                                : Qt::TopDockWidgetArea | Qt::BottomDockWidgetArea);

@@ -47,11 +47,10 @@ MainActions::MainActions(QMainWindow* window, ActionRegistry* registry)
     smaller = registry->add(QStringLiteral("view.smaller"), tr("S&maller text"), QKeySequence::ZoomOut);
     toggleWriting = registry->add(QStringLiteral("story.toggle"), tr("&Write or pause"), tr("Ctrl+Return"));
     write = registry->add(QStringLiteral("story.write"), tr("Write"), {},
-                          tr("The model goes on from the end of your text (Ctrl+Return)"));
+                          tr("The model goes on from the end of your text"));
     pause = registry->add(QStringLiteral("story.pause"), tr("&Pause"), {},
-                          tr("Waits after the present word; the engine keeps what it has read (Ctrl+Return)"));
-    stop =
-        registry->add(QStringLiteral("story.stop"), tr("&Stop"), tr("Esc"), tr("Ends this run; the text stays (Esc)"));
+                          tr("Waits after the present word; the engine keeps what it has read"));
+    stop = registry->add(QStringLiteral("story.stop"), tr("&Stop"), tr("Esc"), tr("Ends this run; the text stays"));
     newSeed = registry->add(QStringLiteral("story.newSeed"), tr("New s&eed"), {},
                             tr("Another seed: another story from the same words"));
     chooseModel = registry->add(QStringLiteral("engine.chooseModel"), tr("&Choose a model file\u2026"));
@@ -67,8 +66,24 @@ MainActions::MainActions(QMainWindow* window, ActionRegistry* registry)
     {
         action->setCheckable(true);
     }
+    showKeysInTips();
+    connect(registry, &ActionRegistry::keysChanged, this, &MainActions::showKeysInTips);
     group({coloursOff, coloursSource, coloursHands});
     group({themeSystem, themeLight, themeDark, themeSepia, themeOwn});
+}
+
+/// The buttons of the write bar say which keys do the same; Write and Pause share those of "write or pause".
+void MainActions::showKeysInTips()
+{
+    const std::pair<QAction*, QAction*> pairs[] = {{write, toggleWriting}, {pause, toggleWriting}, {stop, stop}};
+    for (const auto& [shown, keyed] : pairs) {
+        if (!shown->property("tip").isValid()) {
+            shown->setProperty("tip", shown->toolTip());
+        }
+        const QString tip = shown->property("tip").toString();
+        const QString keys = keyed->shortcut().toString(QKeySequence::NativeText);
+        shown->setToolTip(keys.isEmpty() ? tip : tr("%1 (%2)").arg(tip, keys));
+    }
 }
 
 void MainActions::buildMenus()

@@ -62,6 +62,7 @@ public:
     QMenu* modelsMenu = nullptr;
 
 private:
+    void showKeysInTips();
     QActionGroup* group(std::initializer_list<QAction*> actions);
 
     QMainWindow* m_window;

@@ -66,6 +66,7 @@ StartPage::StartPage(QWidget* parent) : QScrollArea(parent)
 {
     setFrameShape(QFrame::NoFrame);
     setWidgetResizable(true);
+    setAccessibleName(tr("Start page"));
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setBackgroundRole(QPalette::Window);
 
@@ -115,6 +116,7 @@ QWidget* StartPage::makeBegin()
     m_seed->setMinimumHeight(120);
     m_seed->setMaximumHeight(170);
     m_seed->installEventFilter(this);
+    connect(m_seed, &QPlainTextEdit::textChanged, this, &StartPage::seedChanged);
     rows->addWidget(m_seed);
 
     auto* row = new QHBoxLayout;

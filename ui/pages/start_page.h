@@ -40,6 +40,8 @@ public:
 
 Q_SIGNALS:
     void beginRequested(const QString& seed);
+    /// The author types a beginning.
+    void seedChanged();
     void openRequested();
     void recentRequested(const QString& file);
     void folderRequested();

@@ -6,6 +6,8 @@
 #include <QPainter>
 #include <QTextLayout>
 
+#include <algorithm>
+
 namespace longhand {
 
 namespace {
@@ -13,6 +15,7 @@ namespace {
 constexpr int Margin = 10;
 constexpr int Padding = 5; // above and below a row's text
 constexpr int Gap = 18;
+constexpr int GroupWidth = 60; // so that the texts stand below each other
 
 QList<QTextLayout::FormatRange> boldLetters(const QList<int>& letters)
 {
@@ -58,7 +61,7 @@ void PaletteDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
     painter->drawText(area, int(Qt::AlignVCenter | Qt::AlignTrailing), right);
 
     const QString name = index.data(PaletteModel::GroupRole).toString();
-    const int groupWidth = row.fontMetrics.horizontalAdvance(name);
+    const int groupWidth = std::max(GroupWidth, row.fontMetrics.horizontalAdvance(name));
     const bool mirrored = row.direction == Qt::RightToLeft;
     painter->drawText(area, int(Qt::AlignVCenter | Qt::AlignLeading), name);
     const int space = area.width() - rightWidth - groupWidth - Gap;

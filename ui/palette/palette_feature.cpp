@@ -17,6 +17,7 @@ namespace longhand {
 PaletteFeature::PaletteFeature(const Desk& desk)
     : QObject(desk.window), m_desk(desk), m_palette(new CommandPalette(desk.window))
 {
+    setObjectName(QStringLiteral("paletteFeature"));
     m_palette->addProvider(this);
     m_palette->setRecent(
         [settings = desk.settings] { return settings->get(setting::paletteRecent); },

@@ -25,6 +25,7 @@ PreferencesDialog::PreferencesDialog(const std::vector<Preferences::Page>& pages
         m_list->addItem(page.title);
         auto* area = new QScrollArea(m_stack);
         area->setWidgetResizable(true);
+        area->setAccessibleName(page.title);
         area->setFrameShape(QFrame::NoFrame);
         m_stack->addWidget(area);
     }

@@ -4,6 +4,7 @@
 #include "ui/actions/main_actions.h"
 #include "ui/controllers/writing_controller.h"
 #include "ui/editor/manuscript_edit.h"
+#include "ui/pages/start_page.h"
 #include "ui/recovery/page_place.h"
 #include "ui/recovery/recovery_panel.h"
 #include "ui/widgets/message_bar.h"
@@ -22,7 +23,8 @@ namespace longhand {
 
 RecoveryFeature::RecoveryFeature(const Desk& desk)
     : QObject(desk.window), m_desk(desk), m_record(desk.settings->stateFolder() + QStringLiteral("/open")),
-      m_places(desk.settings->stateFolder() + QStringLiteral("/places.json")), m_panel(new RecoveryPanel(desk.window))
+      m_places(desk.settings->stateFolder() + QStringLiteral("/places.json")),
+      m_draft(desk.settings->stateFolder() + QStringLiteral("/seed.json")), m_panel(new RecoveryPanel(desk.window))
 {
     if (auto* rows = qobject_cast<QVBoxLayout*>(desk.window->centralWidget()->layout())) {
         rows->insertWidget(0, m_panel);
@@ -38,6 +40,17 @@ RecoveryFeature::RecoveryFeature(const Desk& desk)
     connect(desk.page, &ManuscriptEdit::cursorPositionChanged, this, &RecoveryFeature::rememberSoon);
     connect(desk.page->verticalScrollBar(), &QScrollBar::valueChanged, this, &RecoveryFeature::rememberSoon);
     desk.window->installEventFilter(this);
+
+    // A seed that was typed and not begun: the start page empties its field when it is shown.
+    if (m_start = desk.window->findChild<StartPage*>(); m_start != nullptr) {
+        QTimer::singleShot(0, this, [this] {
+            m_seed = StateFile::read(m_draft.file())[QStringLiteral("seed")].toString();
+            if (m_start->seed().isEmpty()) {
+                m_start->setSeed(m_seed);
+            }
+            connect(m_start, &StartPage::seedChanged, this, [this] { m_timer.start(); });
+        });
+    }
 
     QAction* reopen = desk.actions->add(QStringLiteral("project.reopen"), tr("Open the last story at the sta&rt"), {},
                                         tr("Longhand begins where you left it; otherwise with its start page"));
@@ -88,12 +101,23 @@ void RecoveryFeature::remember()
         m_record.setOpen(describeOpen());
         rememberPlace();
     }
+    rememberSeed();
+}
+
+void RecoveryFeature::rememberSeed()
+{
+    const QString seed = m_start != nullptr && !m_desk.project->isOpen() ? m_start->seed() : QString();
+    if (seed != m_seed) {
+        m_seed = seed;
+        m_draft.write({{QStringLiteral("seed"), seed}});
+    }
 }
 
 void RecoveryFeature::flush()
 {
     m_record.flush();
     m_places.flush();
+    m_draft.flush();
 }
 
 OpenStory RecoveryFeature::describeOpen() const
@@ -198,6 +222,9 @@ bool RecoveryFeature::eventFilter(QObject* watched, QEvent* event)
 {
     if (watched == m_desk.window && event->type() == QEvent::Close) {
         m_desk.settings->set(setting::lastProject, m_desk.project->file()); // empty: the start page
+        rememberSeed();
+        m_timer.stop();
+        m_start = nullptr; // it is emptied with the window
     }
     return QObject::eventFilter(watched, event);
 }

@@ -10,6 +10,7 @@
 namespace longhand {
 
 class RecoveryPanel;
+class StartPage;
 
 /// What outlives the program: which stories are open (so that a start after an unclean end can offer them), where the
 /// author was in each, and the story to open at the next start.
@@ -40,6 +41,7 @@ private:
     void onClosing();
     void onModelState();
     void rememberPlace();
+    void rememberSeed();
     void restorePlace(const Place& place);
     void restoreWindow(const Place& place);
     OpenStory describeOpen() const;
@@ -49,6 +51,9 @@ private:
     Desk m_desk;
     SessionRecord m_record;
     PlaceStore m_places;
+    StateFile m_draft; ///< a seed that was typed on the start page and not begun
+    QString m_seed;    ///< what is in it
+    StartPage* m_start = nullptr;
     RecoveryPanel* m_panel = nullptr;
     QTimer m_timer;
     bool m_unclean = false;

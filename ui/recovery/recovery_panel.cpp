@@ -33,6 +33,7 @@ RecoveryPanel::RecoveryPanel(QWidget* parent) : QFrame(parent)
     m_list = new QListWidget(this);
     m_list->setAccessibleName(tr("Stories that were open"));
     m_list->setUniformItemSizes(true);
+    m_list->setSpacing(2);
     heading->setBuddy(m_list);
     auto* text = new QLabel(tr("What was written is on the disk, up to the last quarter of a second; the model writes "
                                "the rest again, letter for letter, when you go on. The model is not loaded until you "
@@ -110,7 +111,8 @@ void RecoveryPanel::setStories(const QList<OpenStory>& stories)
     if (m_list->count() > 0) {
         m_list->setCurrentRow(0);
         const int rows = std::min(m_list->count(), MostRows);
-        m_list->setFixedHeight(rows * m_list->sizeHintForRow(0) + 2 * m_list->frameWidth() + 4);
+        m_list->setFixedHeight(rows * (m_list->sizeHintForRow(0) + 2 * m_list->spacing()) + 2 * m_list->frameWidth() +
+                               4);
     }
     setVisible(m_list->count() > 0);
     showButtons();
