@@ -33,6 +33,7 @@ GoalsPanel::GoalsPanel(QWidget* parent) : QWidget(parent)
     outer->setContentsMargins(0, 0, 0, 0);
     auto* area = new QScrollArea(this);
     area->setWidgetResizable(true);
+    area->setAccessibleName(tr("Goals"));
     area->setFrameShape(QFrame::NoFrame);
     area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     outer->addWidget(area);
