@@ -1,5 +1,6 @@
 #include "app/project/manuscript_edit.h"
 
+#include "app/project/kept_lines.h"
 #include "app/project/utf8_text.h"
 
 #include <algorithm>
@@ -115,9 +116,9 @@ private:
 };
 
 /// Adds a part of the author's words after the edit, together with the scrap before it where that is simple.
-void addAuthor(std::vector<NewSpan>& spans, const ChainPiece& piece, std::size_t from)
+void addAuthor(std::vector<NewSpan>& spans, const ChainPiece& piece, std::size_t from, std::size_t to)
 {
-    const std::string_view words = std::string_view(piece.text).substr(from);
+    const std::string_view words = std::string_view(piece.text).substr(from, to - from);
     if (words.empty())
         return;
     NewSpan part{SpanKind::Author, "", piece.source, piece.first + static_cast<std::int64_t>(from),
@@ -137,6 +138,68 @@ void addAuthor(std::vector<NewSpan>& spans, const ChainPiece& piece, std::size_t
     if (words.size() <= scrapBytes)
         part = NewSpan{SpanKind::Author, std::string(words), 0, 0, 0};
     spans.push_back(std::move(part));
+}
+
+/// Adds raw [from, to) of the manuscript, which begins and ends at boundaries of author's bytes or tokens.
+void addKept(std::vector<NewSpan>& spans, const std::vector<ChainPiece>& pieces, const Cuts& cuts, std::size_t from,
+             std::size_t to)
+{
+    for (std::size_t i = 0; i < pieces.size() && cuts.begin(i) < to; ++i) {
+        const ChainPiece& piece = pieces[i];
+        if (cuts.end(i) <= from)
+            continue;
+        const std::size_t begin = std::max(from, cuts.begin(i));
+        const std::size_t end = std::min(to, cuts.end(i));
+        if (piece.kind == SpanKind::Author) {
+            addAuthor(spans, piece, begin - cuts.begin(i), end - cuts.begin(i));
+            continue;
+        }
+        const std::int64_t skipped = cuts.unitsBefore(i, begin);
+        const std::int64_t length = cuts.unitsBefore(i, end) - skipped;
+        if (length == 0)
+            continue;
+        NewSpan part{SpanKind::Excerpt, "", piece.source, piece.first + skipped, length};
+        if (!spans.empty() && spans.back().kind == SpanKind::Excerpt && spans.back().source == part.source &&
+            spans.back().first + spans.back().length == part.first)
+            spans.back().length += length;
+        else
+            spans.push_back(std::move(part));
+    }
+}
+
+/// Adds the author's words; scraps of them that stand together become one span.
+void addWords(std::vector<NewSpan>& spans, std::string_view words)
+{
+    if (words.empty())
+        return;
+    if (!spans.empty() && spans.back().kind == SpanKind::Author && spans.back().source == 0 &&
+        spans.back().authorText.size() + words.size() <= gatheredBytes)
+        spans.back().authorText += words;
+    else
+        spans.push_back({SpanKind::Author, std::string(words), 0, 0, 0});
+}
+
+/// Adds the changed middle of the text, raw [from, to) before the edit: lines that only moved, or stand between several
+/// changes, keep what they are made of.
+void addMiddle(std::vector<NewSpan>& spans, const std::vector<ChainPiece>& pieces, const Cuts& cuts,
+               std::string_view raw, std::size_t from, std::size_t to, std::string_view wanted)
+{
+    std::size_t done = 0;
+    for (const KeptStretch& stretch : keptLines(raw.substr(from, to - from), wanted)) {
+        std::size_t begin = cuts.boundaryAfter(from + stretch.begin);
+        std::size_t end = cuts.boundaryBefore(from + stretch.end);
+        while (begin < end && isContinuation(raw[begin]))
+            begin = cuts.boundaryAfter(begin + 1);
+        while (begin < end && end < raw.size() && isContinuation(raw[end]))
+            end = cuts.boundaryBefore(end - 1);
+        if (begin >= end)
+            continue;
+        const std::size_t at = stretch.at + (begin - from - stretch.begin);
+        addWords(spans, wanted.substr(done, at - done));
+        addKept(spans, pieces, cuts, begin, end);
+        done = at + (end - begin);
+    }
+    addWords(spans, wanted.substr(done));
 }
 
 } // namespace
@@ -192,31 +255,14 @@ EditPlan planEdit(const std::vector<ChainPiece>& pieces, std::string_view wanted
         plan.parentCut = cuts.unitsBefore(piece, keepTo);
     }
     const std::string_view words = wanted.substr(prefix, wanted.size() - prefix - kept);
-    if (!words.empty())
-        plan.spans.push_back({SpanKind::Author, std::string(words), 0, 0, 0});
-    if (kept != 0) {
-        for (std::size_t i = 0; i < pieces.size(); ++i) {
-            const ChainPiece& piece = pieces[i];
-            if (cuts.end(i) <= keepFrom)
-                continue;
-            const std::size_t from = std::max(keepFrom, cuts.begin(i));
-            if (piece.kind == SpanKind::Author) {
-                addAuthor(plan.spans, piece, from - cuts.begin(i));
-                continue;
-            }
-            const std::int64_t skipped = cuts.unitsBefore(i, from);
-            const std::int64_t length = cuts.unitsOf(i) - skipped;
-            if (length == 0)
-                continue;
-            NewSpan part{SpanKind::Excerpt, "", piece.source, piece.first + skipped, length};
-            if (!plan.spans.empty() && plan.spans.back().kind == SpanKind::Excerpt &&
-                plan.spans.back().source == part.source &&
-                plan.spans.back().first + plan.spans.back().length == part.first)
-                plan.spans.back().length += length;
-            else
-                plan.spans.push_back(std::move(part));
-        }
-    }
+    // Where the raw bytes are what is shown, places in one are places in the other.
+    const std::string_view middle = std::string_view(raw).substr(keepTo, keepFrom - keepTo);
+    if (isValidUtf8(middle))
+        addMiddle(plan.spans, pieces, cuts, raw, keepTo, keepFrom, words);
+    else
+        addWords(plan.spans, words);
+    if (kept != 0)
+        addKept(plan.spans, pieces, cuts, keepFrom, raw.size());
     if (plan.spans.empty())
         plan.spans.push_back({}); // only something taken away at the end: an empty span marks the new end
     return plan;

@@ -48,8 +48,24 @@ std::size_t boundary(const std::string& text, std::size_t at)
     return at;
 }
 
+/// Lines [from, middle) and [middle, to) change places.
+std::string movedLines(const std::string& text, std::size_t from, std::size_t middle, std::size_t to)
+{
+    return text.substr(0, from) + text.substr(middle, to - middle) + text.substr(from, middle - from) + text.substr(to);
+}
+
 std::string randomEdit(std::mt19937_64& random, std::string text)
 {
+    if (random() % 4 == 0) {
+        std::vector<std::size_t> lines{0};
+        for (std::size_t at = text.find('\n'); at != std::string::npos; at = text.find('\n', at + 1))
+            lines.push_back(at + 1);
+        std::vector<std::size_t> three;
+        for (int i = 0; i < 3; ++i)
+            three.push_back(lines[random() % lines.size()]);
+        std::sort(three.begin(), three.end());
+        return movedLines(text, three[0], three[1], three[2]);
+    }
     const int places = random() % 4 == 0 ? 2 : 1;
     for (int i = 0; i < places; ++i) {
         const std::size_t from = boundary(text, random() % (text.size() + 1));
@@ -74,6 +90,8 @@ private slots:
     void anUnfinishedCharacterIsNotShownAndNotLost();
     void randomEdits_data();
     void randomEdits();
+    void movedParagraphsKeepTheirTokens();
+    void severalEditsKeepWhatStandsBetweenThem();
     void typingInTheMiddleDoesNotCutTheBookToPieces();
 };
 
@@ -265,6 +283,49 @@ void TestProjectEdits::randomEdits()
     QCOMPARE(project->text(), last);
     for (const auto& [head, text] : earlier)
         QCOMPARE(project->textAt(head), text);
+}
+
+void TestProjectEdits::movedParagraphsKeepTheirTokens()
+{
+    TemporaryProject file(TemporaryProject::Where::Memory);
+    auto project = file.create("Chapter 1\n\n");
+    std::vector<std::string> texts;
+    for (int i = 0; i < 60; ++i)
+        texts.push_back(i % 15 == 14 ? ".\n\n" : " word" + std::to_string(i));
+    texts.insert(texts.begin() + 30, "Chapter 2\n\n");
+    writeRun(*project, texts);
+    const std::string before = project->text();
+    const std::size_t two = before.find("Chapter 2");
+    const std::string moved = movedLines(before, 0, two, before.size());
+    project->setText(moved);
+    QCOMPARE(project->text(), moved);
+    auto tokens = writtenTokens(*project);
+    QVERIFY2(tokens.size() >= 58, std::to_string(tokens.size()).c_str());
+    QCOMPARE(tokens.front(), 130); // the second chapter's
+    project->setText(before);
+    QCOMPARE(project->text(), before);
+    tokens = writtenTokens(*project);
+    QVERIFY2(tokens.size() >= 58, std::to_string(tokens.size()).c_str());
+    QVERIFY(project->check().empty());
+}
+
+void TestProjectEdits::severalEditsKeepWhatStandsBetweenThem()
+{
+    TemporaryProject file(TemporaryProject::Where::Memory);
+    auto project = file.create("The inn.\n");
+    std::vector<std::string> texts;
+    for (int i = 0; i < 400; ++i)
+        texts.push_back(i % 20 == 19 ? ".\n" : " word" + std::to_string(i));
+    writeRun(*project, texts);
+    std::string text = project->text();
+    text.replace(text.find("inn"), 3, "ferry");
+    text.replace(text.find("word3 "), 5, "changed");
+    text.replace(text.find("word395"), 7, "changed");
+    project->setText(text);
+    QCOMPARE(project->text(), text);
+    // Of two lines the tokens are lost where they changed, not of those between.
+    QVERIFY2(writtenTokens(*project).size() >= 380, std::to_string(writtenTokens(*project).size()).c_str());
+    QVERIFY(project->manuscript().size() < 10);
 }
 
 void TestProjectEdits::typingInTheMiddleDoesNotCutTheBookToPieces()

@@ -1,6 +1,8 @@
 // What the outline keeps: in the file, in the trash, through edits and undo. Real windows.
 #include "app/project/outline_store.h"
 #include "outline_story.h"
+#include "ui/controllers/session_controller.h"
+#include "ui/controllers/writing_controller.h"
 #include "ui/outline/trash_model.h"
 #include "ui/widgets/confirm_dialog.h"
 #include "ui/widgets/message_bar.h"
@@ -25,6 +27,9 @@ private Q_SLOTS:
     void restoredAtTheEndIfThePlaceIsGone();
     void emptyingTheTrashAsks();
     void largeDeletionsAreKept();
+    void notesOnAChapterDeletedByHandAreKept();
+    void whatIsTakenOffTheOutlineKeepsItsNotes();
+    void movedTextKeepsItsHands();
     void theOutlineIsSavedWithTheText();
     void randomEditsKeepTheOutline();
 };
@@ -176,6 +181,77 @@ void TestOutlineKept::largeDeletionsAreKept()
     QCOMPARE(story.feature->trash()->rowCount(), 1);
     page->undoEdit();
     QTRY_COMPARE(story.feature->trash()->rowCount(), 0);
+}
+
+void TestOutlineKept::notesOnAChapterDeletedByHandAreKept()
+{
+    WindowFixture fixture;
+    Story story(fixture);
+    story.book->acceptAll();
+    ManuscriptEdit* page = story.window->page();
+    const auto [from, to] = story.book->rangeOf(story.id(AllTitles[1]));
+    page->replaceRange(from, to, QString()); // nothing was said about it
+    QCOMPARE(story.feature->trash()->rowCount(), 0);
+    page->undoEdit();
+    QCOMPARE(story.titles(), AllTitles);
+    story.book->setSynopsis(story.id(AllTitles[1]), QStringLiteral("They arrive."));
+    page->replaceRange(from, to, QString());
+    QCOMPARE(story.feature->trash()->rowCount(), 1);
+    QCOMPARE(story.feature->trash()->items()[0].entries[0].synopsis, std::string("They arrive."));
+    page->undoEdit();
+    QTRY_COMPARE(story.feature->trash()->rowCount(), 0);
+    QCOMPARE(story.book->item(story.id(AllTitles[1]))->synopsis, QStringLiteral("They arrive."));
+}
+
+void TestOutlineKept::whatIsTakenOffTheOutlineKeepsItsNotes()
+{
+    WindowFixture fixture;
+    Story story(fixture);
+    story.book->acceptAll();
+    story.book->setSynopsis(story.id(AllTitles[1]), QStringLiteral("They arrive."));
+    story.feature->panel()->select(story.id(AllTitles[1]));
+    story.feature->panel()->tree()->setFocus();
+    story.trigger(QStringLiteral("outline.forget"));
+    QVERIFY(!story.titles().contains(AllTitles[1]));
+    QCOMPARE(story.text(), Book);
+    QVERIFY(story.book->offers().empty());
+    QCOMPARE(story.feature->trash()->rowCount(), 1);
+    story.window->findChild<QPushButton*>(QStringLiteral("restore"))->click();
+    QCOMPARE(story.text(), Book);
+    QCOMPARE(story.titles(), AllTitles);
+    QCOMPARE(story.book->item(story.id(AllTitles[1]))->synopsis, QStringLiteral("They arrive."));
+}
+
+void TestOutlineKept::movedTextKeepsItsHands()
+{
+    WindowFixture fixture;
+    fixture.recording->tokens = proseTokens(60, false);
+    fixture.recording->tokens.push_back(".\n\n");
+    fixture.recording->tokens.push_back("Chapter 2\n\n");
+    for (const std::string& token : proseTokens(60, false)) {
+        fixture.recording->tokens.push_back(token);
+    }
+    Story story(fixture, QStringLiteral("Chapter 1\n\n"));
+    story.window->writing()->write();
+    QTRY_COMPARE(story.window->session()->status().state, SessionState::Finished);
+    QTRY_VERIFY(!story.window->session()->hasPendingText());
+    story.book->acceptAll();
+    const std::size_t tokens = story.window->page()->tokens().tokens().size();
+    QVERIFY(story.book->moveBy(story.id(QStringLiteral("Chapter 2")), -1));
+    const auto generated = [&] {
+        qsizetype sum = 0;
+        for (const TextSpan& span : story.window->page()->model().spans()) {
+            sum += span.kind == SpanKind::Author ? 0 : span.length;
+        }
+        return sum;
+    };
+    const qsizetype shown = generated();
+    QVERIFY(shown > story.text().size() * 9 / 10);
+    QVERIFY(story.feature->save());
+    // The file knows it too, but for a few words at the seams.
+    QVERIFY(story.window->page()->tokens().tokens().size() + 4 >= tokens);
+    story.window->page()->setManuscript(story.window->project()->manuscript());
+    QVERIFY(generated() + 40 >= shown);
 }
 
 void TestOutlineKept::theOutlineIsSavedWithTheText()

@@ -112,6 +112,8 @@ public:
     /// An edit by the author: [from, to) becomes `with` (LF parts paragraphs), one step of the history, caret behind
     /// it. False if the page is locked.
     bool replaceRange(qsizetype from, qsizetype to, const QString& with);
+    /// The same for text that keeps the hands it is from (starts relative to it): text that is only moved.
+    bool replaceRange(qsizetype from, qsizetype to, const QString& with, std::vector<TextSpan> hands);
     /// Several of them as one step of the history; ascending, not overlapping. What stands between keeps its hands.
     bool replaceRanges(const std::vector<PageReplacement>& parts);
     /// The character nearest to a point of the viewport.

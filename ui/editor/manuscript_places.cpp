@@ -118,6 +118,15 @@ void ManuscriptEdit::selectRange(qsizetype from, qsizetype to)
 
 bool ManuscriptEdit::replaceRange(qsizetype from, qsizetype to, const QString& with)
 {
+    std::vector<TextSpan> hands;
+    if (!with.isEmpty()) {
+        hands.push_back({0, with.size(), SpanKind::Author, 0});
+    }
+    return replaceRange(from, to, with, std::move(hands));
+}
+
+bool ManuscriptEdit::replaceRange(qsizetype from, qsizetype to, const QString& with, std::vector<TextSpan> hands)
+{
     const qsizetype size = m_text.text().size();
     from = std::clamp<qsizetype>(from, 0, size);
     to = std::clamp<qsizetype>(to, from, size);
@@ -130,9 +139,7 @@ bool ManuscriptEdit::replaceRange(qsizetype from, qsizetype to, const QString& w
     edit.removed = m_text.text().mid(from, to - from);
     edit.removedHands = m_text.handsIn(from, to - from);
     edit.added = with;
-    if (!with.isEmpty()) {
-        edit.addedHands = {TextSpan{0, with.size(), SpanKind::Author, 0}};
-    }
+    edit.addedHands = std::move(hands);
     if (edit.removed == edit.added) {
         return true;
     }

@@ -7,6 +7,7 @@
 #include "ui/library/library_reader.h"
 #include "ui/library/story_list_model.h"
 #include "ui/outline/outline_feature.h"
+#include "ui/pages/start_page.h"
 #include "ui/settings/app_settings.h"
 #include "ui/widgets/confirm_dialog.h"
 #include "ui/widgets/message_bar.h"
@@ -37,6 +38,9 @@ LibraryFeature::LibraryFeature(const Desk& desk, OutlineFeature* outline)
                             QKeySequence(tr("Ctrl+Shift+B")), tr("All your stories, to open, rename, copy"));
     connect(show, &QAction::triggered, this, &LibraryFeature::show);
 
+    if (auto* start = desk.window->findChild<StartPage*>()) {
+        connect(start, &StartPage::libraryRequested, this, &LibraryFeature::show);
+    }
     connect(m_reader, &LibraryReader::listed, m_model, &StoryListModel::setStories);
     connect(m_reader, &LibraryReader::done, this, [this](const QString& message) {
         if (!message.isEmpty()) {

@@ -243,6 +243,7 @@ void OutlineBook::onTextReplaced(qsizetype position, qsizetype removed, qsizetyp
 
     bool moved = offersChanged;
     QList<qint64> back;
+    QList<qint64> gone;
     std::vector<TextAnchor<char16_t>> anchors;
     for (const OutlineItem& item : m_items) {
         anchors.push_back(item.anchor);
@@ -259,6 +260,9 @@ void OutlineBook::onTextReplaced(qsizetype position, qsizetype removed, qsizetyp
         moved = moved || anchors[i].present != item.anchor.present || m_planned;
         if (anchors[i].present && !item.anchor.present && !item.dismissed) {
             back << item.id;
+        }
+        if (!anchors[i].present && item.shown()) {
+            gone << item.id;
         }
         item.anchor = std::move(anchors[i]);
     }
@@ -301,6 +305,9 @@ void OutlineBook::onTextReplaced(qsizetype position, qsizetype removed, qsizetyp
     }
     if (!back.isEmpty()) {
         Q_EMIT cameBack(back);
+    }
+    if (!gone.isEmpty()) {
+        Q_EMIT wentAway(gone);
     }
 }
 

@@ -112,6 +112,8 @@ Q_SIGNALS:
     void dirty();
     /// Entries whose text had gone are back in it (undo, another take).
     void cameBack(const QList<qint64>& ids);
+    /// Entries whose text has gone from the page, but by remove(). They wait for it to come back.
+    void wentAway(const QList<qint64>& ids);
 
 private:
     void onTextReplaced(qsizetype position, qsizetype removed, qsizetype added);

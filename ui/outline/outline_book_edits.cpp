@@ -239,8 +239,18 @@ bool OutlineBook::move(std::int64_t id, std::int64_t before, OutlineLevel level)
                 planned.push_back(begin + at - middle);
             }
         }
+        // Who wrote what moves along.
+        const ManuscriptText& model = m_page->model();
+        std::vector<TextSpan> hands = model.handsIn(middle, end - middle);
+        if (second.size() > end - middle) {
+            hands.push_back({end - middle, second.size() - (end - middle), SpanKind::Author, 0});
+        }
+        for (TextSpan hand : model.handsIn(begin, first.size())) {
+            hand.start += second.size();
+            hands.push_back(hand);
+        }
         const QScopedValueRollback plan(m_planned, std::optional(planned));
-        if (!m_page->replaceRange(begin, end, second + first)) {
+        if (!m_page->replaceRange(begin, end, second + first, std::move(hands))) {
             return false;
         }
     }

@@ -25,12 +25,14 @@
 #include <QTreeView>
 
 #include <algorithm>
+#include <utility>
 
 namespace longhand {
 
 namespace {
 constexpr int LeastWidth = 210;
-constexpr int LeastWords = 20; ///< of a chapter that redo takes away again, from which on it is kept again
+constexpr qsizetype MovedText = 200; ///< characters of an edit that may be text changing places
+constexpr int LeastWords = 20;       ///< of a chapter that redo takes away again, from which on it is kept again
 } // namespace
 
 OutlineFeature::OutlineFeature(const Desk& desk)
@@ -53,6 +55,7 @@ OutlineFeature::OutlineFeature(const Desk& desk)
     connect(desk.project, &ProjectController::closing, this, &OutlineFeature::onClosing);
     connect(m_book, &OutlineBook::dirty, this, &OutlineFeature::saveSoon);
     connect(m_book, &OutlineBook::changed, this, &OutlineFeature::showPlace);
+    connect(m_book, &OutlineBook::wentAway, this, &OutlineFeature::onWentAway);
     connect(desk.page, &QPlainTextEdit::cursorPositionChanged, this, &OutlineFeature::showPlace);
     connect(desk.page, &ManuscriptEdit::authorEdit, this, &OutlineFeature::onAuthorEdit);
     connect(m_panel, &OutlinePanel::jumpRequested, this, &OutlineFeature::jump);
@@ -186,6 +189,10 @@ bool OutlineFeature::save()
         if (m_desk.project->flush()) { // the text first: the positions are of it
             m_store->save(m_book->entries());
             m_dirty = false;
+            if (m_tokensStale) {
+                m_tokensStale = false;
+                m_desk.page->refreshTokens(m_desk.project->manuscript());
+            }
             return true;
         }
     } catch (const std::exception& error) {
@@ -231,6 +238,10 @@ bool OutlineFeature::keepInTrash(const TrashItem& item)
 /// Large pieces that the author's edit took away are kept; what came back by undo needs no keeping.
 void OutlineFeature::onAuthorEdit(const TextEdit& edit, bool again)
 {
+    m_lastRemoved = {};
+    if (edit.removed.size() > MovedText && edit.added.size() > MovedText) {
+        m_tokensStale = true;
+    }
     if (m_store == nullptr || m_desk.project->isReadOnly() || m_ownEdit) {
         return;
     }
@@ -255,7 +266,7 @@ void OutlineFeature::onAuthorEdit(const TextEdit& edit, bool again)
             break;
         }
     }
-    if (edit.removed.size() < LeastWords) {
+    if (edit.removed.isEmpty()) {
         return;
     }
     WordCounter gone, come;
@@ -263,18 +274,25 @@ void OutlineFeature::onAuthorEdit(const TextEdit& edit, bool again)
     come.add(edit.added);
     const qint64 lost = gone.words() - come.words();
     const bool large = lost > LargeDeletion;
-    if (!large && !(again && edit.added.isEmpty() && lost >= LeastWords)) {
+    const auto shown = m_book->shown();
+    const bool entries = std::any_of(shown.begin(), shown.end(), [&](const OutlineItem* item) {
+        return item->position() >= edit.position && item->position() < edit.position + edit.removed.size();
+    });
+    if (!large && !entries) {
         return;
     }
     TrashItem item = m_book->removedText(edit.position, edit.removed);
+    item.automatic = true;
     const bool wholeEntry = !item.entries.empty() && item.entries.front().position == 0;
-    if (!large && !wholeEntry) {
+    if (!large && !(again && wholeEntry && edit.added.isEmpty() && lost >= LeastWords)) {
+        if (!item.entries.empty()) {
+            m_lastRemoved = std::move(item);
+        }
         return;
     }
     if (wholeEntry) {
         item.title = item.entries.front().title;
     }
-    item.automatic = true;
     if (keepInTrash(item) && large && !again) {
         m_desk.messages->show(
             QStringLiteral("deleted"), MessageKind::Info,
@@ -284,6 +302,19 @@ void OutlineFeature::onAuthorEdit(const TextEdit& edit, bool again)
                   m_desk.actions->action(QStringLiteral("view.outline"))->setChecked(true);
                   m_tabs->setCurrentWidget(m_trashPanel);
               }}});
+    }
+}
+
+/// What the author wrote about a chapter is not lost with a chapter that was deleted by hand.
+void OutlineFeature::onWentAway(const QList<qint64>& ids)
+{
+    TrashItem item = std::exchange(m_lastRemoved, {});
+    const bool told = std::any_of(item.entries.begin(), item.entries.end(), [&](const OutlineEntry& entry) {
+        return ids.contains(entry.id) && (!entry.synopsis.empty() || entry.status != OutlineStatus::None);
+    });
+    if (told) {
+        item.title = item.entries.front().title;
+        keepInTrash(item);
     }
 }
 
@@ -485,7 +516,21 @@ void OutlineFeature::deleteTarget()
 
 void OutlineFeature::forgetTarget()
 {
-    m_book->forget(target());
+    const OutlineItem* item = m_book->item(target());
+    if (item == nullptr) {
+        return;
+    }
+    const std::int64_t id = item->id;
+    if (!item->synopsis.isEmpty() || item->status != OutlineStatus::None) {
+        TrashItem trash = m_book->toTrash(id); // what was written about it, without its text
+        trash.text.clear();
+        trash.words = 0;
+        trash.entries.resize(1);
+        if (!keepInTrash(trash)) {
+            return;
+        }
+    }
+    m_book->forget(id);
 }
 
 void OutlineFeature::jumpBy(int by)

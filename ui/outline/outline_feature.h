@@ -47,6 +47,7 @@ private:
     void onOpened();
     void onClosing();
     void onAuthorEdit(const TextEdit& edit, bool again);
+    void onWentAway(const QList<qint64>& ids);
     void showPlace();
     void saveSoon();
     void readTrash();
@@ -88,7 +89,9 @@ private:
     std::unique_ptr<OutlineStore> m_store;
     QTimer m_saveTimer;
     bool m_dirty = false;
-    bool m_ownEdit = false; ///< the outline itself is changing the page
+    TrashItem m_lastRemoved;    ///< what the last edit took away, if entries lay in it; not kept yet
+    bool m_tokensStale = false; ///< text moved: what it is made of is read again when it is saved
+    bool m_ownEdit = false;     ///< the outline itself is changing the page
 };
 
 } // namespace longhand

@@ -176,6 +176,9 @@ QWidget* StartPage::makeOpen()
     auto* open = makeCard(tr("Open a project\u2026"), door);
     connect(open, &QPushButton::clicked, this, &StartPage::openRequested);
     rows->addWidget(open);
+    auto* library = makeCard(tr("All your stories\u2026"), door);
+    connect(library, &QPushButton::clicked, this, &StartPage::libraryRequested);
+    rows->addWidget(library);
     return door;
 }
 

@@ -43,6 +43,7 @@ Q_SIGNALS:
     /// The author types a beginning.
     void seedChanged();
     void openRequested();
+    void libraryRequested();
     void recentRequested(const QString& file);
     void folderRequested();
     void chooseModelRequested();
