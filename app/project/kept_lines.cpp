@@ -9,16 +9,17 @@ namespace {
 
 constexpr std::size_t tellingLine = 24; // bytes of a line that says by itself where it comes from
 
+/// Without their ends.
 std::vector<std::string_view> linesOf(std::string_view text)
 {
     std::vector<std::string_view> lines;
-    while (!text.empty()) {
-        const std::size_t end = text.find('\n');
-        const std::size_t length = end == std::string_view::npos ? text.size() : end + 1;
-        lines.push_back(text.substr(0, length));
-        text.remove_prefix(length);
+    for (;;) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        lines.push_back(text.substr(0, end));
+        if (end == text.size())
+            return lines;
+        text.remove_prefix(end + 1);
     }
-    return lines;
 }
 
 } // namespace
@@ -59,8 +60,11 @@ std::vector<KeptStretch> keptLines(std::string_view before, std::string_view aft
         }
         std::fill(used.begin() + static_cast<std::ptrdiff_t>(from), used.begin() + static_cast<std::ptrdiff_t>(to),
                   true);
-        const std::size_t first = offset(before, old[from]);
-        kept.push_back({first, offset(before, old[to - 1]) + old[to - 1].size(), offset(after, now[begin])});
+        KeptStretch stretch{offset(before, old[from]), offset(before, old[to - 1]) + old[to - 1].size(),
+                            offset(after, now[begin])};
+        if (to < old.size() && end < now.size())
+            ++stretch.end; // both lines end
+        kept.push_back(stretch);
         free = end;
         i = end - 1;
     }

@@ -67,10 +67,17 @@ void ProjectDatabase::copy(const fs::path& from, const fs::path& to, const std::
         }
         SQLite::Database copy(made.path().string(), SQLite::OPEN_READWRITE);
         copy.exec("PRAGMA synchronous = FULL");
+        SQLite::Transaction transaction(copy, SQLite::TransactionBehavior::IMMEDIATE);
         SQLite::Statement update(copy, "UPDATE project SET title = ?, in_use = 0");
         update.bind(1, title);
         update.exec();
+        SQLite::Statement pause(copy, "UPDATE run SET state = ? WHERE state = ?"); // nobody writes the copy's runs
+        pause.bind(1, static_cast<int>(RunState::Paused));
+        pause.bind(2, static_cast<int>(RunState::Running));
+        pause.exec();
+        transaction.commit();
         update.reset();
+        pause.reset();
         copy.exec("PRAGMA journal_mode = WAL");
     } catch (const SQLite::Exception& e) {
         throw storageError(e, 0, to);

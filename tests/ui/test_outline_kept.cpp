@@ -30,6 +30,7 @@ private Q_SLOTS:
     void notesOnAChapterDeletedByHandAreKept();
     void whatIsTakenOffTheOutlineKeepsItsNotes();
     void movedTextKeepsItsHands();
+    void undoTakesANewChapterAway();
     void theOutlineIsSavedWithTheText();
     void randomEditsKeepTheOutline();
 };
@@ -252,6 +253,28 @@ void TestOutlineKept::movedTextKeepsItsHands()
     QVERIFY(story.window->page()->tokens().tokens().size() + 4 >= tokens);
     story.window->page()->setManuscript(story.window->project()->manuscript());
     QVERIFY(generated() + 40 >= shown);
+}
+
+void TestOutlineKept::undoTakesANewChapterAway()
+{
+    WindowFixture fixture;
+    Story story(fixture, QStringLiteral("The inn.\n\nThe ferry came late."));
+    const QString before = story.text();
+    QVERIFY(story.book->addAt(OutlineLevel::Chapter, before.size() - 2) != 0);
+    QCOMPARE(story.titles(), QStringList{QStringLiteral("Chapter 1")});
+    story.window->page()->undoEdit();
+    QCOMPARE(story.text(), before);
+    QVERIFY(story.titles().isEmpty());
+    story.window->page()->redoEdit();
+    QCOMPARE(story.titles(), QStringList{QStringLiteral("Chapter 1")});
+    QVERIFY(story.agrees());
+    QVERIFY(story.book->offers().empty());
+    // A heading that is only written anew keeps its entry.
+    const qsizetype at = story.text().indexOf(QStringLiteral("Chapter 1"));
+    story.window->page()->setFocus();
+    story.window->page()->selectRange(at, at + 9);
+    QTest::keyClicks(story.window->page(), QStringLiteral("The Ferry"));
+    QCOMPARE(story.titles(), QStringList{QStringLiteral("The Ferry")});
 }
 
 void TestOutlineKept::theOutlineIsSavedWithTheText()

@@ -257,6 +257,13 @@ void OutlineBook::onTextReplaced(qsizetype position, qsizetype removed, qsizetyp
     }
     for (std::size_t i = 0; i < anchors.size(); ++i) {
         OutlineItem& item = m_items[i];
+        // A heading that is taken away as a line takes its entry along; undo brings both back.
+        const std::size_t line = item.anchor.quote.find(u'\n');
+        if (!m_planned && added == 0 && item.titleInText && item.shown() && item.position() == position &&
+            line != std::u16string::npos && removed > qsizetype(line))
+        {
+            anchors[i].present = false;
+        }
         moved = moved || anchors[i].present != item.anchor.present || m_planned;
         if (anchors[i].present && !item.anchor.present && !item.dismissed) {
             back << item.id;

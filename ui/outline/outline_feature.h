@@ -2,8 +2,10 @@
 
 #include "app/project/outline_store.h"
 #include "ui/desk.h"
+#include "ui/palette/palette_entry.h"
 
 #include <QObject>
+#include <QPointer>
 #include <QTimer>
 
 #include <memory>
@@ -14,6 +16,7 @@ class QTabWidget;
 
 namespace longhand {
 
+class CommandPalette;
 class OutlineBook;
 class OutlinePanel;
 class TrashModel;
@@ -21,12 +24,16 @@ class TrashPanel;
 struct TextEdit;
 
 /// The outline on the desk: the dock at the left with outline and trash, their commands, and the saving of both.
-class OutlineFeature : public QObject
+class OutlineFeature : public QObject, public PaletteProvider
 {
     Q_OBJECT
 
 public:
     explicit OutlineFeature(const Desk& desk);
+    ~OutlineFeature() override;
+
+    /// Parts, chapters and scenes, to go to.
+    QList<PaletteEntry> paletteEntries() const override;
 
     OutlineBook* book() const { return m_book; }
     OutlinePanel* panel() const { return m_panel; }
@@ -85,6 +92,7 @@ private:
     TrashModel* m_trash;
     TrashPanel* m_trashPanel;
     QTabWidget* m_tabs;
+    QPointer<CommandPalette> m_palette;
     QList<QAction*> m_commands;
     std::unique_ptr<OutlineStore> m_store;
     QTimer m_saveTimer;

@@ -105,6 +105,9 @@ QString commandGroup(const QString& id)
     if (group == QLatin1String("story")) {
         return text(QT_TRANSLATE_NOOP("CommandGroup", "Story"));
     }
+    if (group == QLatin1String("outline")) {
+        return text(QT_TRANSLATE_NOOP("CommandGroup", "Outline"));
+    }
     if (group == QLatin1String("engine")) {
         return text(QT_TRANSLATE_NOOP("CommandGroup", "Engine"));
     }
