@@ -179,27 +179,49 @@ void addWords(std::vector<NewSpan>& spans, std::string_view words)
         spans.push_back({SpanKind::Author, std::string(words), 0, 0, 0});
 }
 
-/// Adds the changed middle of the text, raw [from, to) before the edit: lines that only moved, or stand between several
-/// changes, keep what they are made of.
+/// The changed middle of the text: raw [from, to) before the edit, and what is wanted there. What of it only moved, or
+/// stands between several changes, keeps what it is made of.
+struct Middle
+{
+    std::size_t from = 0, to = 0;
+    std::string_view wanted;
+    std::vector<KeptStretch> kept;
+
+    Middle(std::string_view raw, std::size_t from, std::size_t to, std::string_view wanted)
+        : from(from), to(to), wanted(wanted)
+    {
+        const std::string_view before = raw.substr(from, to - from);
+        if (isValidUtf8(before)) // places in the raw bytes are places in the shown text then
+            kept = keptLines(before, wanted);
+    }
+    std::size_t bytesKept() const
+    {
+        std::size_t sum = 0;
+        for (const KeptStretch& stretch : kept)
+            sum += stretch.size();
+        return sum;
+    }
+};
+
 void addMiddle(std::vector<NewSpan>& spans, const std::vector<ChainPiece>& pieces, const Cuts& cuts,
-               std::string_view raw, std::size_t from, std::size_t to, std::string_view wanted)
+               std::string_view raw, const Middle& middle)
 {
     std::size_t done = 0;
-    for (const KeptStretch& stretch : keptLines(raw.substr(from, to - from), wanted)) {
-        std::size_t begin = cuts.boundaryAfter(from + stretch.begin);
-        std::size_t end = cuts.boundaryBefore(from + stretch.end);
+    for (const KeptStretch& stretch : middle.kept) {
+        std::size_t begin = cuts.boundaryAfter(middle.from + stretch.begin);
+        std::size_t end = cuts.boundaryBefore(middle.from + stretch.end);
         while (begin < end && isContinuation(raw[begin]))
             begin = cuts.boundaryAfter(begin + 1);
         while (begin < end && end < raw.size() && isContinuation(raw[end]))
             end = cuts.boundaryBefore(end - 1);
         if (begin >= end)
             continue;
-        const std::size_t at = stretch.at + (begin - from - stretch.begin);
-        addWords(spans, wanted.substr(done, at - done));
+        const std::size_t at = stretch.at + (begin - middle.from - stretch.begin);
+        addWords(spans, middle.wanted.substr(done, at - done));
         addKept(spans, pieces, cuts, begin, end);
         done = at + (end - begin);
     }
-    addWords(spans, wanted.substr(done));
+    addWords(spans, middle.wanted.substr(done));
 }
 
 } // namespace
@@ -245,22 +267,36 @@ EditPlan planEdit(const std::vector<ChainPiece>& pieces, std::string_view wanted
         keepFrom = cuts.boundaryAfter(keepFrom + 1);
     if (keepFrom >= raw.size() - shown.tail())
         keepFrom = raw.size();
-    const std::size_t kept = keepFrom == raw.size() ? 0 : old.size() - shown.shownOffset(keepFrom);
+    std::size_t kept = keepFrom == raw.size() ? 0 : old.size() - shown.shownOffset(keepFrom);
 
     plan.keptBytes = prefix;
     plan.goneBytes = old.size() - prefix - kept;
+    Middle middle(raw, keepTo, keepFrom, wanted.substr(prefix, wanted.size() - prefix - kept));
+    if (middle.wanted.size() > leastKeptStretch && keepFrom - keepTo > leastKeptStretch) {
+        // The common beginning and end may cut lines that moved as a whole: is more kept without these cuts?
+        std::size_t from = keepTo == 0 ? 0 : cuts.boundaryBefore(raw.rfind('\n', keepTo - 1) + 1);
+        while (!shown.canPart(from))
+            from = cuts.boundaryBefore(from - 1);
+        std::size_t to = cuts.boundaryAfter(std::min(raw.find('\n', keepFrom), raw.size() - 1) + 1);
+        while (to < raw.size() && isContinuation(raw[to]))
+            to = cuts.boundaryAfter(to + 1);
+        const std::size_t more = (keepTo - from) + (to - keepFrom);
+        if (shown.tail() == 0 && isValidUtf8(std::string_view(raw).substr(from, to - from))) {
+            const Middle lines(raw, from, to, wanted.substr(prefix - (keepTo - from), middle.wanted.size() + more));
+            if (lines.bytesKept() > middle.bytesKept() + more) {
+                kept -= to - keepFrom;
+                keepTo = from;
+                keepFrom = to;
+                middle = lines;
+            }
+        }
+    }
     if (keepTo > 0) {
         const std::size_t piece = cuts.pieceOf(keepTo);
         plan.parent = pieces[piece].span;
         plan.parentCut = cuts.unitsBefore(piece, keepTo);
     }
-    const std::string_view words = wanted.substr(prefix, wanted.size() - prefix - kept);
-    // Where the raw bytes are what is shown, places in one are places in the other.
-    const std::string_view middle = std::string_view(raw).substr(keepTo, keepFrom - keepTo);
-    if (isValidUtf8(middle))
-        addMiddle(plan.spans, pieces, cuts, raw, keepTo, keepFrom, words);
-    else
-        addWords(plan.spans, words);
+    addMiddle(plan.spans, pieces, cuts, raw, middle);
     if (kept != 0)
         addKept(plan.spans, pieces, cuts, keepFrom, raw.size());
     if (plan.spans.empty())

@@ -260,6 +260,11 @@ void OutlineFeature::onAuthorEdit(const TextEdit& edit, bool again)
     TrashItem item = m_book->removedText(edit.position, edit.removed);
     item.automatic = true;
     const bool wholeEntry = !item.entries.empty() && item.entries.front().position == 0;
+    const bool written = std::none_of(edit.removedHands.begin(), edit.removedHands.end(),
+                                      [](const TextSpan& hand) { return hand.kind == SpanKind::Author; });
+    if (again && written && !wholeEntry) {
+        return; // what a run wrote was undone: it stays among the takes
+    }
     if (!large && !(again && wholeEntry && edit.added.isEmpty() && lost >= LeastWords)) {
         if (!item.entries.empty()) {
             m_lastRemoved = std::move(item);
