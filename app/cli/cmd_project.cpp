@@ -12,6 +12,7 @@ void addProjectCommand(CLI::App& program, Action& action)
     addProjectResumeCommand(*project, action);
     addProjectNotesCommand(*project, action);
     addProjectReplayCommand(*project, action);
+    addProjectContextCommand(*project, action);
     addProjectInfoCommand(*project, action);
     addProjectCheckCommand(*project, action);
     addProjectExportCommand(*project, action);

@@ -57,6 +57,7 @@ void addProjectWriteCommand(CLI::App& project, Action& action);
 void addProjectResumeCommand(CLI::App& project, Action& action);
 void addProjectNotesCommand(CLI::App& project, Action& action);
 void addProjectReplayCommand(CLI::App& project, Action& action);
+void addProjectContextCommand(CLI::App& project, Action& action);
 void addProjectInfoCommand(CLI::App& project, Action& action);
 void addProjectCheckCommand(CLI::App& project, Action& action);
 void addProjectExportCommand(CLI::App& project, Action& action);

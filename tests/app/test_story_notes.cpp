@@ -217,6 +217,14 @@ void TestStoryNotes::theToolShowsAndSetsThem()
     QVERIFY(result.out.contains("The sea has risen.")); // what was not given stays
     json = nlohmann::json::parse(runCli({"project", "info", path, "--json"}).out.toStdString());
     QCOMPARE(json.at("notes").at("authors_note").get<std::string>(), std::string("Slower."));
+    // What the model reads, part by part.
+    json = nlohmann::json::parse(
+        runCli({"project", "context", path, "--model", tinyModelArgument(), "--json"}).out.toStdString());
+    QCOMPARE(json.at("passages").size(), std::size_t(3));
+    QCOMPARE(json.at("passages")[0].at("text").get<std::string>(), std::string("The sea has risen.\n\n"));
+    QCOMPARE(json.at("passages")[1].at("part").get<std::string>(), std::string("author's note"));
+    QCOMPARE(json.at("passages")[2].at("text").get<std::string>(), std::string("It rained."));
+    QCOMPARE(json.at("unread").get<int>(), 0);
     QCOMPARE(runCli({"project", "notes", path, "--note-depth", "0"}).code, 2);
     QVERIFY(runCli({"project", "notes", path, "--memory-file", "/nowhere/memory.txt"}).code != 0);
     QCOMPARE(storyNotes(*file.open()).noteDepth, 7);

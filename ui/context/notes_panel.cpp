@@ -39,7 +39,7 @@ NotesPanel::NotesPanel(QWidget* parent) : QScrollArea(parent)
                            "There it stays for the length of the run, so that the text does not shift under the "
                            "model; the next run puts it before its own last paragraphs. With an author's note two "
                            "short runs may therefore write something else than one long run.");
-    auto* label = new QLabel(tr("&Paragraphs after the note"), content);
+    auto* label = new QLabel(tr("Paragraphs a&fter the note"), content);
     label->setBuddy(m_depth);
     label->setToolTip(tip);
     m_depth->setToolTip(tip);
