@@ -1,7 +1,10 @@
 #include "app/project/new_book.h"
 
+#include "app/project/headings.h"
 #include "app/project/project.h"
 #include "app/project/story_notes.h"
+
+#include <algorithm>
 
 namespace longhand {
 
@@ -35,6 +38,33 @@ std::size_t sentenceBefore(std::string_view text, std::size_t word, std::size_t 
     return std::string_view::npos;
 }
 
+bool isBlankLine(std::string_view text, std::size_t begin)
+{
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    return std::all_of(text.begin() + static_cast<std::ptrdiff_t>(begin),
+                       text.begin() + static_cast<std::ptrdiff_t>(end), isBlank);
+}
+
+/// Where the last heading of a part or chapter stands whose line begins within [earliest, latest]; npos if none does.
+std::size_t lastHeading(std::string_view text, std::size_t earliest, std::size_t latest)
+{
+    std::size_t found = std::string_view::npos;
+    bool blankBefore = earliest == 0;
+    std::size_t begin = earliest == 0 ? 0 : text.rfind('\n', earliest - 1);
+    begin = begin == std::string_view::npos ? 0 : begin + (earliest == 0 ? 0 : 1);
+    while (begin <= latest && begin < text.size()) {
+        const std::size_t end = std::min(text.find('\n', begin), text.size());
+        const std::string_view line = text.substr(begin, end - begin);
+        const bool blankAfter = end == text.size() || isBlankLine(text, end + 1);
+        const auto heading = recogniseHeading(line, blankBefore, blankAfter);
+        if (heading && !heading->sceneBreak && heading->level != OutlineLevel::Scene && begin >= earliest)
+            found = begin;
+        blankBefore = isBlankLine(text, begin);
+        begin = end + 1;
+    }
+    return found;
+}
+
 } // namespace
 
 void createNewBook(const Project& from, const NewBook& book)
@@ -61,6 +91,10 @@ void createNewBook(const Project& from, const NewBook& book)
 
 std::string endOfStory(std::string_view text, std::int64_t words)
 {
+    const std::size_t chapter =
+        lastHeading(text, wordFromEnd(text, 2 * words), wordFromEnd(text, std::max<std::int64_t>(words / 4, 1)));
+    if (chapter != std::string_view::npos)
+        return std::string(text.substr(chapter));
     const std::size_t word = wordFromEnd(text, words);
     const std::size_t farthest = wordFromEnd(text, words + words / 2);
     const std::size_t feed = word == 0 ? std::string_view::npos : text.rfind('\n', word - 1);

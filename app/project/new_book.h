@@ -23,8 +23,9 @@ struct NewBook
 /// Error; then nothing is left on disk.
 void createNewBook(const Project& from, const NewBook& book);
 
-/// The end of a text: at least so many words (all, if it has no more), from the beginning of a paragraph; where that
-/// would be more than half as much again, from the beginning of a sentence or, at last, of a word. UTF-8.
+/// The end of a text, about so many words: from the heading of the last part or chapter if that gives a quarter to
+/// twice as many; else at least so many (all, if it has no more) from the beginning of a paragraph; where that would be
+/// more than half as much again, from the beginning of a sentence or, at last, of a word. UTF-8.
 std::string endOfStory(std::string_view text, std::int64_t words);
 
 } // namespace longhand

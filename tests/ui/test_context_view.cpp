@@ -14,8 +14,8 @@
 #include "ui/controllers/session_controller.h"
 #include "ui/controllers/session_source.h"
 #include "ui/controllers/writing_controller.h"
-#include "ui/editor/manuscript_edit.h"
 #include "ui/controls/controls_panel.h"
+#include "ui/editor/manuscript_edit.h"
 #include "ui/widgets/message_bar.h"
 #include "window_fixture.h"
 
@@ -556,6 +556,11 @@ void TestContextView::theEndOfAStory()
     QCOMPARE(endOfStory("One two.", 5), std::string("One two."));
     QCOMPARE(endOfStory("One two.\n\nThree four five.", 2), std::string("Three four five."));
     QCOMPARE(endOfStory("One two.\n\nThree four five.", 4), std::string("One two.\n\nThree four five."));
+    // The last chapter, where it is about as long.
+    const std::string two = "Chapter 1\n\nOne two three.\n\nChapter 2\n\nFour five.\n\nSix seven.";
+    QCOMPARE(endOfStory(two, 4), std::string("Chapter 2\n\nFour five.\n\nSix seven."));
+    QCOMPARE(endOfStory(two, 50), two);
+    QCOMPARE(endOfStory(two, 2), std::string("Six seven.")); // much too long for two words
     // The paragraph is much longer: from a sentence.
     QCOMPARE(endOfStory("A b c d e f g h i j k l. M n o p. Q r s t.", 6), std::string("M n o p. Q r s t."));
     QCOMPARE(endOfStory("a b c d e f g h i j k l m n", 4), std::string("k l m n"));
