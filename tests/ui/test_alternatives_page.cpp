@@ -148,6 +148,7 @@ void TestAlternativesPage::byKeyboard()
     QVERIFY(!popover()->isVisible());
     QVERIFY(m_window->page()->hasFocus());
     m_window->registry()->action(QStringLiteral("story.alternatives"))->trigger();
+    QTRY_VERIFY(popover()->list()->hasFocus());
     QTest::keyClick(popover()->list(), Qt::Key_Down);
     QTest::keyClick(popover()->list(), Qt::Key_Return);
     QCOMPARE(m_window->page()->manuscript(), std::string("The inn. It other11"));

@@ -114,9 +114,8 @@ void AlternativesPopover::keyPressEvent(QKeyEvent* event)
     if (event->key() == Qt::Key_Escape) {
         hide();
         Q_EMIT dismissed();
-        return;
     }
-    QFrame::keyPressEvent(event);
+    event->accept(); // nothing is for the page: the key that chose would edit it
 }
 
 } // namespace longhand

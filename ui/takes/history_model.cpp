@@ -1,5 +1,6 @@
 #include "ui/takes/history_model.h"
 
+#include "ui/takes/takes_model.h"
 #include "ui/text/status_text.h"
 
 #include <QDateTime>
@@ -71,7 +72,7 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const
     case 0:
         return snapshotTitle(*info);
     case 1:
-        return QLocale().toString(QDateTime::fromMSecsSinceEpoch(info->madeAtMs), QLocale::ShortFormat);
+        return shortMoment(info->madeAtMs);
     default:
         return countText(info->words);
     }

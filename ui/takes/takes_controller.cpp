@@ -3,9 +3,9 @@
 #include "ui/controllers/project_controller.h"
 #include "ui/controllers/session_controller.h"
 #include "ui/controllers/writing_controller.h"
+#include "ui/controls/controls_panel.h"
 #include "ui/editor/manuscript_codec.h"
 #include "ui/editor/manuscript_edit.h"
-#include "ui/controls/controls_panel.h"
 
 #include <algorithm>
 

@@ -15,6 +15,7 @@
 #include "ui/widgets/status_line.h"
 
 #include <QAction>
+#include <QDockWidget>
 #include <QLineEdit>
 #include <QMainWindow>
 
@@ -24,8 +25,9 @@ TakesFeature::TakesFeature(const Desk& desk)
     : QObject(desk.window), m_desk(desk), m_controller(new TakesController(desk, this)),
       m_panel(new TakesPanel(desk.window)), m_history(new HistoryPanel(desk.window))
 {
-    desk.addDock(QStringLiteral("takes"), tr("&Takes"), m_panel, Qt::LeftDockWidgetArea, true);
-    desk.addDock(QStringLiteral("history"), tr("&History"), m_history, Qt::LeftDockWidgetArea, false);
+    QDockWidget* takes = desk.addDock(QStringLiteral("takes"), tr("&Takes"), m_panel, Qt::LeftDockWidgetArea, true);
+    m_historyDock = desk.addDock(QStringLiteral("history"), tr("&History"), m_history, Qt::LeftDockWidgetArea, false);
+    desk.window->tabifyDockWidget(takes, m_historyDock);
     addCommands();
     m_alternatives = new AlternativesFeature(desk, m_controller);
 
@@ -99,6 +101,7 @@ void TakesFeature::addCommands()
                                       tr("Keeps the book as it is now, under a name of yours"));
     connect(snapshot, &QAction::triggered, this, [this] {
         m_desk.actions->action(QStringLiteral("view.history"))->setChecked(true);
+        m_historyDock->raise();
         m_history->nameField()->setFocus();
     });
 }

@@ -7,6 +7,8 @@
 
 #include <functional>
 
+class QDockWidget;
+
 namespace longhand {
 
 class AlternativesFeature;
@@ -43,6 +45,7 @@ private:
     TakesController* m_controller;
     TakesPanel* m_panel;
     HistoryPanel* m_history;
+    QDockWidget* m_historyDock = nullptr;
     AlternativesFeature* m_alternatives;
     CompareWindow* m_compare = nullptr;
 };

@@ -28,14 +28,19 @@ QString lastWords(const std::string& text, std::int64_t at)
 
 } // namespace
 
+QString shortMoment(std::int64_t ms)
+{
+    const QDateTime moment = QDateTime::fromMSecsSinceEpoch(ms);
+    const bool today = moment.date() == QDate::currentDate();
+    return QLocale().toString(moment, today ? QStringLiteral("HH:mm") : QStringLiteral("d MMM, HH:mm"));
+}
+
 QString takeTitle(const TakeInfo& take)
 {
     if (!take.name.empty()) {
         return QString::fromStdString(take.name);
     }
-    const QDateTime made = QDateTime::fromMSecsSinceEpoch(take.run ? take.run->startedAtMs : take.madeAtMs);
-    const QString when = made.date() == QDate::currentDate() ? QLocale().toString(made.time(), QLocale::ShortFormat)
-                                                             : QLocale().toString(made, QLocale::ShortFormat);
+    const QString when = shortMoment(take.run ? take.run->startedAtMs : take.madeAtMs);
     return take.run ? TakesModel::tr("Take %1, %2").arg(take.run->settings.sampler.take + 1).arg(when)
                     : TakesModel::tr("Before an edit, %1").arg(when);
 }

@@ -64,4 +64,7 @@ private:
 /// "Take 3 of seed 7", "Edited": what a take is called without a name.
 QString takeTitle(const TakeInfo& take);
 
+/// A moment, short: the time, with the day if it is not today.
+QString shortMoment(std::int64_t ms);
+
 } // namespace longhand
