@@ -329,7 +329,7 @@ private Q_SLOTS:
         };
         const QList<QByteArray> rows = exported(LivePanel::Format::Csv, "charts.csv").trimmed().split('\n');
         QVERIFY(rows.size() > 10);
-        QVERIFY(rows[0].startsWith("\"token\",\"Guesses that were right, by source: "));
+        QVERIFY(rows[0].startsWith("\"token\",\"Right guesses by source: "));
         const qsizetype columns = rows[1].count(',');
         double before = 0;
         for (qsizetype i = 1; i < rows.size(); ++i) {

@@ -142,7 +142,8 @@ void SessionController::poll()
     const bool over = status.state == SessionState::Finished || status.state == SessionState::Paused ||
                       status.state == SessionState::DiskFull || status.state == SessionState::Failed;
     if (status.state != before && hasPendingText() && over) {
-        status.state = before; // not over before its last word is on the page
+        // Not over before its last word is on the page; a short run may be over before it was seen to begin.
+        status.state = SessionState::Writing;
     }
     m_status = std::move(status);
     const bool changed = m_status.state != before;

@@ -16,6 +16,9 @@ namespace longhand {
 
 namespace {
 
+constexpr qreal SampleWidth = 20; ///< a piece of the curve before its name
+constexpr qreal Gap = 12;
+
 /// The next of 1, 2, 5, 10, 20 ... that is not below `value`.
 double roundTop(double value)
 {
@@ -44,7 +47,16 @@ ChartPicture::ChartPicture(const Chart& chart, const QRectF& area, const QFont& 
 {
     const QFontMetricsF metrics(font);
     const qreal line = metrics.height();
-    m_plot = area.adjusted(metrics.horizontalAdvance(QStringLiteral("0000")) + 6, 2 * line + 8, -8, -line - 3);
+    // Names and numbers go into one line if there is room for it, else into two.
+    qreal names = 0;
+    for (const ChartLine& curve : chart.lines) {
+        if (!curve.series->empty()) {
+            names += SampleWidth + metrics.horizontalAdvance(curve.name + QStringLiteral(" 0000 ") + chart.unit) + Gap;
+        }
+    }
+    m_rows = names > area.width() - 8 ? 2 : 1;
+    m_plot =
+        area.adjusted(metrics.horizontalAdvance(QStringLiteral("0000")) + 6, (1 + m_rows) * line + 8, -8, -line - 3);
     double high = 0;
     for (const ChartLine& curve : chart.lines) {
         const auto all = curve.series->over(curve.series->firstFrom(m_from), curve.series->firstFrom(m_to + 1));
@@ -239,7 +251,8 @@ void ChartPicture::paintNumbers(QPainter& painter, double x, bool newest) const
     const QFontMetricsF metrics(m_font);
     const qreal line = metrics.height();
     qreal left = m_area.left() + 6;
-    const qreal y = m_area.top() + line + 4;
+    qreal y = m_area.top() + line + 4;
+    int row = 1;
     painter.setFont(m_font);
     for (const ChartLine& curve : m_chart.lines) {
         if (curve.series->empty()) {
@@ -248,17 +261,23 @@ void ChartPicture::paintNumbers(QPainter& painter, double x, bool newest) const
         const double value = newest ? valueAt(curve, std::numeric_limits<double>::max()) : valueAt(curve, x);
         const QString text = curve.name + u' ' + valueText(m_chart, value);
         const qreal width = metrics.horizontalAdvance(text);
-        if (left + 26 + width > m_area.right() && left > m_area.left() + 6) {
-            break; // the rest is in the readout's words and in the panel
+        if (left + SampleWidth + width + 4 > m_area.right() && left > m_area.left() + 6) {
+            if (row == m_rows) {
+                break; // the rest is in the words for screen readers and in the panel
+            }
+            ++row;
+            y += line;
+            left = m_area.left() + 6;
         }
         QPen sample = curve.pen;
         sample.setWidthF(2);
         painter.setPen(sample);
         painter.drawLine(QPointF(left, y + line / 2), QPointF(left + 16, y + line / 2));
         painter.setPen(m_palette.color(QPalette::Text));
-        painter.drawText(QRectF(left + 20, y, m_area.right() - left - 20, line), Qt::AlignLeft | Qt::AlignVCenter,
+        painter.drawText(QRectF(left + SampleWidth, y, m_area.right() - left - SampleWidth, line),
+                         Qt::AlignLeft | Qt::AlignVCenter,
                          metrics.elidedText(text, Qt::ElideRight, m_area.right() - left - 22));
-        left += 20 + width + 12;
+        left += SampleWidth + width + Gap;
     }
     if (!newest) {
         const qreal at = std::floor(pixelAt(x)) + 0.5;

@@ -89,6 +89,7 @@ private:
     double m_from;
     double m_to;
     double m_top = 1;
+    int m_rows = 1; ///< of names and numbers
 };
 
 } // namespace longhand

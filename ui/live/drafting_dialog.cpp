@@ -56,9 +56,13 @@ void fill(QTableWidget* table, const QList<QStringList>& rows)
         for (int c = 0; c < rows[r].size(); ++c) {
             auto* item = new QTableWidgetItem(rows[r][c]);
             item->setToolTip(rows[r][c]);
+            if (c > 0 && table->columnCount() > 3) {
+                item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+            }
             table->setItem(r, c, item);
         }
     }
+    table->resizeRowsToContents();
 }
 
 } // namespace
@@ -114,9 +118,8 @@ void DraftingDialog::show(const MetricsSummary& run, std::int64_t budget)
         rows << QStringList{fact.name, fact.value, fact.meaning};
     }
     fill(m_facts, rows);
-    m_facts->resizeRowsToContents();
     QDialog::show();
-    m_facts->resizeRowsToContents();
+    m_facts->resizeRowsToContents(); // now that the columns have their widths
 }
 
 QList<QStringList> DraftingDialog::rates(const MetricsSummary& run)

@@ -2,6 +2,7 @@
 
 #include "ui/editor/manuscript_edit.h"
 
+#include <QApplication>
 #include <QEvent>
 #include <QPainter>
 #include <QScrollBar>
@@ -13,9 +14,9 @@ namespace longhand {
 
 namespace {
 
-QFont labelFont(const ManuscriptEdit& page)
+QFont labelFont()
 {
-    QFont font = page.window()->font();
+    QFont font = QApplication::font();
     font.setPointSizeF(std::max(7.0, font.pointSizeF() * 0.85));
     return font;
 }
@@ -28,13 +29,17 @@ QRectF GhostMark::labelRect(const ManuscriptEdit& page) const
     if (caret.isEmpty()) {
         return {};
     }
-    // In the margin at the right, on the height of its line: no word is covered.
-    const QFontMetricsF metrics(labelFont(page));
+    // In the margin at the right, where no word is covered: on the height of its line, or in short lines.
+    const QFontMetricsF metrics(labelFont());
     const auto [left, width] = page.columnEdges();
-    const qreal room = page.viewport()->width() - (left + width) - 14;
+    const qreal x = left + width + 10;
+    const qreal room = page.viewport()->width() - x - 2;
     const qreal wanted = metrics.horizontalAdvance(m_label) + 8;
-    return QRectF(left + width + 10, caret.center().y() - metrics.height() / 2, std::min(wanted, room),
-                  metrics.height());
+    if (wanted <= room) {
+        return {x, caret.center().y() - metrics.height() / 2, wanted, metrics.height()};
+    }
+    const QRectF wrapped = metrics.boundingRect(QRectF(0, 0, room, 1000), Qt::TextWordWrap, m_label);
+    return {x, caret.center().y() - metrics.height() / 2, room, wrapped.height()};
 }
 
 void GhostMark::paintOver(QPainter& painter, const ManuscriptEdit& page) const
@@ -54,13 +59,9 @@ void GhostMark::paintOver(QPainter& painter, const ManuscriptEdit& page) const
     const qreal y = std::floor(caret.bottom()) + 2.5;
     painter.drawLine(QPointF(x, y), QPointF(left + width + 8, y));
     const QRectF label = labelRect(page);
-    if (label.width() > 30) {
-        const QFont font = labelFont(page);
-        painter.setFont(font);
-        painter.setPen(m_colour);
-        painter.drawText(label, Qt::AlignLeft | Qt::AlignVCenter,
-                         QFontMetricsF(font).elidedText(m_label, Qt::ElideRight, label.width()));
-    }
+    painter.setFont(labelFont());
+    painter.setPen(m_colour);
+    painter.drawText(label, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, m_label);
     painter.restore();
 }
 

@@ -26,7 +26,7 @@ std::vector<Chart> LiveCharts::make(const LiveRecord& record, const QColor& ink)
     std::vector<Chart> charts;
     const QString percent = QStringLiteral("%");
 
-    Chart source{QStringLiteral("source"), tr("Guesses that were right, by source"), percent, {}, {}, 100, 0, {}};
+    Chart source{QStringLiteral("source"), tr("Right guesses by source"), percent, {}, {}, 100, 0, {}};
     source.explanation =
         tr("Acceptance rate: of the places at which this source had guessed the next token and the guess was looked "
            "at, the share where it was the model's own choice. Each point: the last 64 passes. A gap: nothing was "
@@ -38,7 +38,7 @@ std::vector<Chart> LiveCharts::make(const LiveRecord& record, const QColor& ink)
     }
     charts.push_back(source);
 
-    Chart depth{QStringLiteral("depth"), tr("Guesses that were right, by depth"), percent, {}, {}, 100, 0, {}};
+    Chart depth{QStringLiteral("depth"), tr("Right guesses by depth"), percent, {}, {}, 100, 0, {}};
     depth.explanation =
         tr("Acceptance rate by how many tokens ahead the guess was, all sources together. A guess two ahead is looked "
            "at only if the one before it was right. Each point: the last 64 passes.");
@@ -76,7 +76,7 @@ std::vector<Chart> LiveCharts::make(const LiveRecord& record, const QColor& ink)
     }
     charts.push_back(variety);
 
-    Chart cache{QStringLiteral("cache"), tr("Drafting memory rebuilt"), {}, {}, {}, 0, 0, {}};
+    Chart cache{QStringLiteral("cache"), tr("Drafting memory"), {}, {}, {}, 0, 0, {}};
     cache.explanation = tr("The self-draft sees a part of the text only, of so many positions (the budget). How often "
                            "these were chosen anew, in all.");
     cache.lines.push_back(
