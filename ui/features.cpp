@@ -15,6 +15,7 @@
 #include "ui/live/ghost_feature.h"
 #include "ui/live/live_feature.h"
 #include "ui/live/pacing_feature.h"
+#include "ui/live/repetition_feature.h"
 #include "ui/models/models_feature.h"
 #include "ui/outline/outline_feature.h"
 #include "ui/palette/palette_feature.h"
@@ -25,7 +26,6 @@
 #include "ui/recovery/recovery_feature.h"
 #include "ui/shortcuts/shortcuts_feature.h"
 #include "ui/spelling/spelling_feature.h"
-#include "ui/live/repetition_feature.h"
 #include "ui/takes/takes_feature.h"
 
 namespace longhand {
