@@ -44,8 +44,10 @@ FoundModel lookAtModel(const fs::path& file)
         found.damage = found.details->unreadable;
     } catch (const std::exception& error) {
         // The message begins with the path, which the author sees anyway.
-        const std::string text = error.what(), path = file.string() + ": ";
-        found.damage = text.starts_with(path) ? text.substr(path.size()) : text;
+        const std::string text = error.what(), path = file.string();
+        found.damage = text.starts_with(path + ": ")  ? text.substr(path.size() + 2)
+                       : text.starts_with(path + " ") ? "The file" + text.substr(path.size())
+                                                      : text;
     }
     return found;
 }

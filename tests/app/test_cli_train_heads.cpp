@@ -79,6 +79,33 @@ private Q_SLOTS:
         }
     }
 
+    void progressAsJson()
+    {
+        const CliResult result = runCli(arguments("json.safetensors", {"--steps", "10", "--json"}));
+        QVERIFY2(result.code == 0, result.err.constData());
+        QStringList parts;
+        for (const QByteArray& line : result.out.trimmed().split('\n')) {
+            const QJsonObject object = QJsonDocument::fromJson(line).object();
+            QVERIFY2(object.contains("part"), line.constData());
+            parts << object["part"].toString();
+            if (parts.last() == "look")
+                QCOMPARE(object["acceptance"].toArray().size(), 2);
+            if (parts.last() == "steps")
+                QVERIFY(object["done"].toInt() <= object["total"].toInt() && object["loss"].toDouble() > 0);
+        }
+        QCOMPARE(parts.count("look"), 2);
+        QVERIFY(parts.indexOf("samples") < parts.indexOf("texts") && parts.indexOf("texts") < parts.indexOf("steps"));
+        QCOMPARE(parts.last(), QString("done"));
+
+        // Heads to begin with are looked at before the first step; no training makes them worse.
+        const CliResult more = runCli(arguments(
+            "more.safetensors", {"--steps", "10", "--json", "--lr", "0.5", "--init", file("json.safetensors")}));
+        QVERIFY2(more.code == 0, more.err.constData());
+        QCOMPARE(more.out.count("\"look\""), 3);
+        QCOMPARE(DraftHeads::load(file("more.safetensors").toStdString()).matrices,
+                 DraftHeads::load(file("json.safetensors").toStdString()).matrices);
+    }
+
     void interruptedItGoesOn()
     {
         const QStringList shared{"--steps", "60", "--samples", file("samples"), "--data", file("data")};

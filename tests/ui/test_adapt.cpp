@@ -2,6 +2,8 @@
 #include "app/library/heads_library.h"
 #include "tests/support/random_heads.h"
 #include "tests/support/test_models.h"
+#include "ui/controllers/project_controller.h"
+#include "ui/editor/manuscript_edit.h"
 #include "ui/models/adapt_panel.h"
 #include "ui/models/models_feature.h"
 #include "ui/models/models_window.h"
@@ -42,6 +44,7 @@ class TestAdapt : public QObject
         options.steps = steps;
         options.batch = 64;
         options.evaluate = 5;
+        options.patience = 0;
         options.hidden = 16;
         options.vocabulary = 100;
         options.threads = 1;

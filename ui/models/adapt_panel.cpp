@@ -109,8 +109,8 @@ AdaptPanel::AdaptPanel(QWidget* parent) : QWidget(parent)
             Q_EMIT deleteRequested(item->data(0, Qt::UserRole).toString());
         }
     });
-    connect(m_heads, &QTreeWidget::currentItemChanged, this, &AdaptPanel::update);
-    update();
+    connect(m_heads, &QTreeWidget::currentItemChanged, this, &AdaptPanel::refresh);
+    refresh();
 }
 
 void AdaptPanel::setHeads(const QString& model, const QString& fingerprint, const std::vector<HeadsEntry>& heads)
@@ -140,16 +140,16 @@ void AdaptPanel::setHeads(const QString& model, const QString& fingerprint, cons
                                                 "\u201cAbout\u201d, or load the model.")
                    : count == 0            ? tr("There are no heads for this model yet.")
                                            : tr("Heads for this model: %1").arg(count));
-    update();
+    refresh();
 }
 
 void AdaptPanel::setStatus(const AdaptStatus& status)
 {
     m_status = status;
-    update();
+    refresh();
 }
 
-void AdaptPanel::update()
+void AdaptPanel::refresh()
 {
     const AdaptState state = m_status.state;
     const bool busy = state == AdaptState::Running || state == AdaptState::Paused;

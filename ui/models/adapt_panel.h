@@ -33,7 +33,7 @@ Q_SIGNALS:
     void deleteRequested(const QString& file);
 
 private:
-    void update();
+    void refresh();
 
     QString m_model;
     AdaptStatus m_status;

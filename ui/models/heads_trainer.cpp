@@ -137,7 +137,7 @@ bool HeadsTrainer::prepare(const QString& model, const QString& fingerprint, con
                           QStringLiteral("--steps"),        number(options.steps),
                           QStringLiteral("--batch"),        number(options.batch),
                           QStringLiteral("--evaluate"),     number(options.evaluate),
-                          QStringLiteral("--patience"),     QStringLiteral("4"),
+                          QStringLiteral("--patience"),     number(options.patience),
                           QStringLiteral("--hidden"),       number(options.hidden),
                           QStringLiteral("--vocabulary"),   number(options.vocabulary),
                           QStringLiteral("--threads"),      number(options.threads)};

@@ -20,6 +20,7 @@ struct AdaptOptions
     int steps = 400;
     int batch = 512;
     int evaluate = 50;
+    int patience = 4; ///< looks at held-out text that are no better, after which it ends; 0: never
     int hidden = 464;
     int vocabulary = 8192;
     int threads = 0; ///< 0: one for each processor

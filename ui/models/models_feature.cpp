@@ -28,9 +28,9 @@ ModelsFeature::ModelsFeature(const Desk& desk) : QObject(desk.window), m_desk(de
     m_parts.trainer = new HeadsTrainer(this);
     m_starterFile = ModelShelf::folder() + u'/' + QLatin1String(starterFacts.fileName);
 
-    QAction* open = desk.actions->addTo(
-        MenuPlace::Engine, QStringLiteral("engine.models"), tr("M&odels on this machine\u2026"),
-        QKeySequence(QStringLiteral("Ctrl+Shift+M")), tr("Models: load, fetch, what they need; draft heads"));
+    QAction* open = desk.actions->addTo(MenuPlace::Engine, QStringLiteral("engine.models"),
+                                        tr("M&odels on this machine\u2026"), QKeySequence(QStringLiteral("Ctrl+Alt+M")),
+                                        tr("Models: load, fetch, what they need; draft heads"));
     connect(open, &QAction::triggered, this, [this] {
         window()->show();
         window()->raise();

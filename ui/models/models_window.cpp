@@ -66,12 +66,12 @@ ModelsWindow::ModelsWindow(const Desk& desk, const ModelsParts& parts, QWidget* 
     connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &ModelsWindow::showRow);
     connect(parts.shelf, &ModelShelf::lookedThrough, this, [this] {
         lookForHeads();
-        update();
+        refresh();
     });
-    connect(parts.shelf->list(), &QAbstractItemModel::dataChanged, this, &ModelsWindow::update);
-    connect(parts.shelf->list(), &QAbstractItemModel::rowsInserted, this, &ModelsWindow::update);
-    connect(parts.shelf->list(), &QAbstractItemModel::rowsRemoved, this, &ModelsWindow::update);
-    connect(desk.session, &SessionController::stateChanged, this, &ModelsWindow::update);
+    connect(parts.shelf->list(), &QAbstractItemModel::dataChanged, this, &ModelsWindow::refresh);
+    connect(parts.shelf->list(), &QAbstractItemModel::rowsInserted, this, &ModelsWindow::refresh);
+    connect(parts.shelf->list(), &QAbstractItemModel::rowsRemoved, this, &ModelsWindow::refresh);
+    connect(desk.session, &SessionController::stateChanged, this, &ModelsWindow::refresh);
     connect(parts.downloads, &Downloads::failed, this, [this](const QString& target, const QString& message) {
         say(QFileInfo(target).fileName() + QStringLiteral(": ") + message);
     });
@@ -81,10 +81,10 @@ ModelsWindow::ModelsWindow(const Desk& desk, const ModelsParts& parts, QWidget* 
     connect(parts.starter, &StarterSource::failed, this, &ModelsWindow::say);
     connect(parts.trainer, &HeadsTrainer::changed, this, [this] { m_adapt->setStatus(m_parts.trainer->status()); });
     connect(parts.trainer, &HeadsTrainer::finished, this, &ModelsWindow::lookForHeads);
-    connect(m_memory, &MemoryPanel::changed, this, &ModelsWindow::update);
+    connect(m_memory, &MemoryPanel::changed, this, &ModelsWindow::refresh);
     m_adapt->setStatus(parts.trainer->status());
     lookForHeads();
-    update();
+    refresh();
 }
 
 QPushButton* ModelsWindow::button(const char* name, const QString& text, const QString& tip)
@@ -177,13 +177,13 @@ QWidget* ModelsWindow::makeLeft()
             [this] { m_parts.shelf->forgetFolder(m_parts.shelf->addedFolderOf(current())); });
     connect(m_trash, &QPushButton::clicked, this, [this] {
         m_toTrash = current();
-        update();
+        refresh();
         m_trashNo->setFocus();
     });
     connect(m_trashYes, &QPushButton::clicked, this, &ModelsWindow::trash);
     connect(m_trashNo, &QPushButton::clicked, this, [this] {
         m_toTrash.clear();
-        update();
+        refresh();
     });
     return left;
 }
@@ -335,7 +335,7 @@ void ModelsWindow::trash()
     const QString file = std::exchange(m_toTrash, QString());
     QString why;
     say(m_parts.shelf->moveToTrash(file, &why) ? tr("%1 is in the trash.").arg(QFileInfo(file).fileName()) : why);
-    update();
+    refresh();
 }
 
 QString ModelsWindow::fingerprintOf(const QString& path) const
@@ -468,10 +468,10 @@ void ModelsWindow::showRow()
     }
     m_memory->setModel(row && row->usable() ? std::optional(row->found->details->size) : std::nullopt, rope, attention,
                        heads);
-    update();
+    refresh();
 }
 
-void ModelsWindow::update()
+void ModelsWindow::refresh()
 {
     const ModelRow* row = m_parts.shelf->list()->row(current());
     if (current() != m_shown) {

@@ -59,7 +59,7 @@ private:
     void computeFingerprint(std::function<void(const QString&)> then = {});
     void adapt();
     void deleteHeads(const QString& file);
-    void update();
+    void refresh();
     void showRow();
     void say(const QString& text);
     QString whyNotNow() const;
