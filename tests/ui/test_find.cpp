@@ -239,8 +239,11 @@ void TestFind::replaceAllIsOneStep()
     page->undoEdit();
     QCOMPARE(f.text(), before);
     QCOMPARE(page->model().spans(), hands);
-    QVERIFY(!page->canUndo());
+    QCOMPARE(page->tokens().tokens().size(), std::size_t(3));
+    QVERIFY(page->canRedo());
     page->redoEdit();
+    QVERIFY(page->tokens().at(43));
+    QVERIFY(!page->tokens().at(38));
     QTRY_COMPARE(f.result->text(), QStringLiteral("not found"));
     QVERIFY(f.window->project()->flush());
     QCOMPARE(f.window->project()->project()->text(), page->manuscript());

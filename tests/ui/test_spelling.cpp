@@ -171,6 +171,9 @@ void TestSpelling::encodingsAreKnown()
     QVERIFY(!latin.knows(QStringLiteral("cafe")));
     QCOMPARE(latin.suggestions(QStringLiteral("cafe")).value(0), u("caf\xc3\xa9"));
     QVERIFY(latin.knows(u("\xd0\xb2\xd0\xbe\xd0\xb4\xd0\xb0"))); // cannot be written in it: nothing is said
+    Dictionary utf8(found[0]);
+    QVERIFY(utf8.knows(u("\xd7\x9e\xd7\x99"))); // of another script
+    QVERIFY(!utf8.knows(QStringLiteral("watter")));
     Dictionary none({QStringLiteral("zz"), words.folder.filePath("zz.aff"), words.folder.filePath("zz.dic")});
     QVERIFY(none.error().contains(QStringLiteral("zz.aff")));
     QVERIFY(none.knows(QStringLiteral("anything")));

@@ -273,6 +273,7 @@ std::vector<PageToken> ManuscriptEdit::applyEdit(const TextEdit& edit, By by, co
     const qsizetype to =
         edit.removed.isEmpty() ? from : m_text.documentPosition(end) - (m_text.isSoftBreak(end) ? 1 : 0);
     m_text.replace(from, to - from, edit.added, edit.addedHands);
+    m_counts.replaced(m_text, edit.position, edit.removed.size(), edit.added.size());
     std::vector<PageToken> gone;
     if (parts) {
         // Tokens between the parts stay where they are; an undo brings back all that stood here.
@@ -302,7 +303,6 @@ std::vector<PageToken> ManuscriptEdit::applyEdit(const TextEdit& edit, By by, co
     }
     const qsizetype caret = edit.position + edit.added.size();
     setCaret(caret, caret, Scroll::Show);
-    m_counts.replaced(m_text, edit.position, edit.removed.size(), edit.added.size());
     if (by == By::Author) {
         Q_EMIT authorEdit(edit, m_again);
     }

@@ -77,19 +77,8 @@ void FindBar::build()
     rows->addLayout(first);
     const auto [pattern, findLabel] = field(first, tr("F&ind"), tr("Find in the manuscript"));
     m_pattern = pattern;
-    m_case =
-        option(first, tr("Aa"), tr("Match case"), tr("Match case: \u201cSalt\u201d does not find \u201csalt\u201d"));
-    m_words = option(first, tr("Words"), tr("Whole words"),
-                     tr("Whole words: \u201csalt\u201d does not find \u201csalty\u201d"));
-    m_expression = option(first, tr(".*"), tr("Regular expression"),
-                          tr("Regular expression: a full stop stands for any character, .* for any number of them. ^ "
-                             "and $ are the beginning and the end of a paragraph."));
-    m_inSelection = option(first, tr("In selection"), tr("Only in the selection"),
-                           tr("Searches only what is selected now. Otherwise the whole book is searched, as it reads "
-                              "now: other takes are not."));
     button(first, tr("Previous"), tr("The place before (Shift+Return)"), [this] { findPrevious(); });
     button(first, tr("Next"), tr("The next place (Return)"), [this] { findNext(); });
-    button(first, tr("List"), tr("All places with what stands around them"), [this] { Q_EMIT listRequested(); });
     m_result = new QLabel(this);
     m_result->setObjectName(QStringLiteral("findResult"));
     m_result->setProperty("quiet", true);
@@ -97,6 +86,23 @@ void FindBar::build()
     m_result->setAccessibleName(tr("How many places were found"));
     first->addWidget(m_result);
     button(first, tr("Close"), tr("Closes the bar (Esc)"), [this] { finish(); });
+
+    auto* options = new QHBoxLayout;
+    auto* indent = new QSpacerItem(0, 0);
+    options->addItem(indent);
+    m_case =
+        option(options, tr("Aa"), tr("Match case"), tr("Match case: \u201cSalt\u201d does not find \u201csalt\u201d"));
+    m_words = option(options, tr("Words"), tr("Whole words"),
+                     tr("Whole words: \u201csalt\u201d does not find \u201csalty\u201d"));
+    m_expression = option(options, tr(".*"), tr("Regular expression"),
+                          tr("Regular expression: a full stop stands for any character, .* for any number of them. ^ "
+                             "and $ are the beginning and the end of a paragraph."));
+    m_inSelection = option(options, tr("In selection"), tr("Only in the selection"),
+                           tr("Searches only what is selected now. Otherwise the whole book is searched, as it reads "
+                              "now: other takes are not."));
+    button(options, tr("List"), tr("All places with what stands around them"), [this] { Q_EMIT listRequested(); });
+    options->addStretch(1);
+    rows->addLayout(options);
 
     m_replaceRow = new QWidget(this);
     auto* second = new QHBoxLayout(m_replaceRow);
@@ -125,6 +131,7 @@ void FindBar::build()
     const int labels = std::max(findLabel->sizeHint().width(), withLabel->sizeHint().width());
     findLabel->setMinimumWidth(labels);
     withLabel->setMinimumWidth(labels);
+    indent->changeSize(labels + options->spacing(), 0);
 }
 
 void FindBar::start(bool replacing)

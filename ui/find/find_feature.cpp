@@ -22,7 +22,20 @@ FindFeature::FindFeature(const Desk& desk) : QObject(desk.window), m_desk(desk)
     m_bar = new FindBar(desk.page, m_search, desk.window);
     desk.addStrip(m_bar);
     auto* panel = new HitsPanel(m_search, desk.page, desk.window);
-    desk.addDock(QStringLiteral("findResults"), tr("P&laces found"), panel, Qt::BottomDockWidgetArea, false);
+    QDockWidget* dock =
+        desk.addDock(QStringLiteral("findResults"), tr("P&laces found"), panel, Qt::BottomDockWidgetArea, false);
+    // A tab beside what is there already: two panels side by side are too narrow on a small screen.
+    for (QDockWidget* other : desk.window->findChildren<QDockWidget*>()) {
+        if (other != dock && desk.window->dockWidgetArea(other) == Qt::BottomDockWidgetArea) {
+            desk.window->tabifyDockWidget(other, dock);
+            break;
+        }
+    }
+    connect(desk.actions->action(QStringLiteral("view.findResults")), &QAction::toggled, dock, [dock](bool on) {
+        if (on) {
+            dock->raise();
+        }
+    });
 
     QAction* replace =
         desk.actions->add(QStringLiteral("edit.replace"), tr("&Replace\u2026"), QKeySequence(QStringLiteral("Ctrl+H")));

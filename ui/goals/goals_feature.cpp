@@ -14,6 +14,7 @@
 #include "ui/widgets/status_line.h"
 
 #include <QAction>
+#include <QDockWidget>
 #include <QFileInfo>
 #include <QMainWindow>
 
@@ -34,7 +35,16 @@ GoalsFeature::GoalsFeature(const Desk& desk)
     : QObject(desk.window), m_desk(desk), m_tally([] { return QDateTime::currentDateTime(); }),
       m_ledger(ledgerFile(*desk.settings)), m_panel(new GoalsPanel(desk.window))
 {
-    desk.addDock(QStringLiteral("goals"), tr("&Goals and calendar"), m_panel, Qt::RightDockWidgetArea, false);
+    QDockWidget* dock =
+        desk.addDock(QStringLiteral("goals"), tr("&Goals and calendar"), m_panel, Qt::RightDockWidgetArea, false);
+    if (auto* controls = desk.window->findChild<QDockWidget*>(QStringLiteral("controls"))) {
+        desk.window->tabifyDockWidget(controls, dock); // the calendar needs the height
+    }
+    connect(desk.actions->action(QStringLiteral("view.goals")), &QAction::toggled, dock, [dock](bool on) {
+        if (on) {
+            dock->raise();
+        }
+    });
     QAction* counts =
         desk.actions->addTo(MenuPlace::Edit, QStringLiteral("edit.counts"), tr("C&ounts\u2026"), {},
                             tr("Words, characters, pages and reading time of the book and the selection"));

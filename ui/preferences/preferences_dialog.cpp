@@ -29,6 +29,7 @@ PreferencesDialog::PreferencesDialog(const std::vector<Preferences::Page>& pages
         area->setFrameShape(QFrame::NoFrame);
         m_stack->addWidget(area);
     }
+    m_list->setSpacing(3);
     m_list->setFixedWidth(m_list->sizeHintForColumn(0) + 36);
     row->addWidget(m_list);
     row->addWidget(m_stack, 1);

@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 #include <QFile>
+#include <QHash>
 
 #include <hunspell/hunspell.hxx>
 
@@ -46,14 +47,45 @@ Dictionary::Dictionary(const DictionaryFiles& files)
         m_error = tr("The dictionary %1 is written in an encoding that is not known here (%2).")
                       .arg(files.name, QString::fromLatin1(encoding));
         m_hunspell.reset();
+        return;
     }
+    readScripts(files.words);
 }
 
 Dictionary::~Dictionary() = default;
 
+/// Which scripts its words are written in: a Hebrew name in an English book is no mistake.
+void Dictionary::readScripts(const QString& words)
+{
+    constexpr qint64 enough = 200'000; // bytes
+    QFile file(words);
+    if (!file.open(QIODevice::ReadOnly)) {
+        return;
+    }
+    QHash<int, int> letters;
+    int all = 0;
+    const QString sample = m_fromBytes.decode(file.read(enough));
+    for (const QChar c : sample) {
+        if (c.isLetter()) {
+            ++letters[int(c.script())];
+            ++all;
+        }
+    }
+    for (auto script = letters.begin(); script != letters.end(); ++script) {
+        if (script.value() * 100 >= all) {
+            m_scripts.insert(script.key());
+        }
+    }
+}
+
 bool Dictionary::knows(const QString& word)
 {
     if (!m_hunspell) {
+        return true;
+    }
+    if (!m_scripts.isEmpty() && !word.isEmpty() && word.front().isLetter() &&
+        !m_scripts.contains(int(word.front().script())))
+    {
         return true;
     }
     const QByteArray bytes = m_toBytes.encode(word);

@@ -2,6 +2,7 @@
 
 #include "ui/spelling/dictionaries.h"
 
+#include <QSet>
 #include <QStringConverter>
 #include <QStringList>
 
@@ -20,7 +21,7 @@ public:
 
     /// For the author: why it is of no use; empty if it is.
     const QString& error() const { return m_error; }
-    /// True for words that it knows, and for those that its encoding cannot write.
+    /// True for words that it knows, and for those that its encoding cannot write or that are of another script.
     bool knows(const QString& word);
     /// At most eight, best first.
     QStringList suggestions(const QString& word);
@@ -29,6 +30,9 @@ private:
     std::unique_ptr<Hunspell> m_hunspell;
     QStringEncoder m_toBytes;
     QStringDecoder m_fromBytes;
+    QSet<int> m_scripts; ///< QChar::Script of its words
+    void readScripts(const QString& words);
+
     QString m_error;
 };
 
