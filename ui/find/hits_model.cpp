@@ -8,7 +8,7 @@
 namespace longhand {
 
 namespace {
-constexpr qsizetype Around = 60; ///< characters shown on each side
+constexpr qsizetype Around = 90; ///< characters shown on each side
 constexpr qsizetype MostOfHit = 120;
 } // namespace
 
