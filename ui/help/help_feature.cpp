@@ -39,6 +39,7 @@ QWidget* HelpFeature::makeLanguagePage(QWidget* parent)
     auto* page = new QWidget(parent);
     auto* form = new QFormLayout(page);
     auto* box = new QComboBox(page);
+    box->setAccessibleName(tr("Language of the program"));
     box->addItem(tr("As the desktop"), QString());
     for (const Language& language : languages()) {
         box->addItem(language.name, language.code);
