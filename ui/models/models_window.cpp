@@ -20,6 +20,7 @@
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QSplitter>
 #include <QTabWidget>
 #include <QTreeView>
@@ -34,6 +35,7 @@ QScrollArea* scrolling(QWidget* content)
     auto* area = new QScrollArea;
     area->setFrameShape(QFrame::NoFrame);
     area->setWidgetResizable(true);
+    area->setMinimumWidth(content->minimumSizeHint().width() + area->verticalScrollBar()->sizeHint().width());
     area->setWidget(content);
     return area;
 }
@@ -61,6 +63,8 @@ ModelsWindow::ModelsWindow(const Desk& desk, const ModelsParts& parts, QWidget* 
     split->setStretchFactor(0, 3);
     split->setStretchFactor(1, 2);
     rows->addWidget(split, 1);
+    split->setSizes({640, 440});
+    setMinimumSize(900, 540);
     resize(1080, 640);
 
     connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &ModelsWindow::showRow);
