@@ -100,7 +100,7 @@ void TestControls::everyControlMovesItsOwn()
     };
     verify([&] { field<QDoubleSpinBox>(panel, "DRY base")->setValue(2); },
            [](WritingControls& c) { c.sampler.dryBase = 2; }, "DRY base");
-    verify([&] { field<QSpinBox>(panel, "DRY allowed length")->setValue(7); },
+    verify([&] { field<QSpinBox>(panel, "DRY allowed")->setValue(7); },
            [](WritingControls& c) { c.sampler.dryAllowed = 7; }, "DRY allowed");
     verify([&] { field<QSpinBox>(panel, "DRY window")->setValue(0); },
            [](WritingControls& c) { c.sampler.dryWindow = 0; }, "DRY window");

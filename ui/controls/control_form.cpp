@@ -4,6 +4,10 @@
 
 namespace longhand {
 
+namespace {
+constexpr int NarrowestBox = 70; // else the widest number that can be set makes the panel wide
+} // namespace
+
 ControlForm::ControlForm(QWidget* parent) : QWidget(parent), m_form(new QFormLayout(this))
 {
     m_form->setContentsMargins(0, 0, 0, 0);
@@ -44,6 +48,7 @@ QDoubleSpinBox* ControlForm::addReal(const QString& label, const QString& tip, d
     box->setDecimals(decimals);
     box->setRange(low, high);
     box->setSingleStep(step);
+    box->setMinimumWidth(NarrowestBox);
     box->setAlignment(Qt::AlignRight);
     addRow(label, tip, box);
     connect(box, &QDoubleSpinBox::valueChanged, this, &ControlForm::changed);
@@ -56,6 +61,7 @@ QSpinBox* ControlForm::addWhole(const QString& label, const QString& tip, int lo
     box->setFocusPolicy(Qt::StrongFocus);
     box->setRange(low, high);
     box->setSingleStep(step);
+    box->setMinimumWidth(NarrowestBox);
     box->setAlignment(Qt::AlignRight);
     box->setGroupSeparatorShown(true);
     addRow(label, tip, box);
@@ -68,7 +74,7 @@ QComboBox* ControlForm::addChoice(const QString& label, const QString& tip)
     auto* box = new CalmBox<QComboBox>;
     box->setFocusPolicy(Qt::StrongFocus);
     box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    box->setMinimumContentsLength(8);
+    box->setMinimumContentsLength(6);
     addRow(label, tip, box);
     connect(box, &QComboBox::currentIndexChanged, this, &ControlForm::changed);
     return box;
@@ -78,6 +84,7 @@ QLineEdit* ControlForm::addText(const QString& label, const QString& tip)
 {
     auto* line = new QLineEdit;
     line->setAlignment(Qt::AlignRight);
+    line->setMinimumWidth(NarrowestBox);
     addRow(label, tip, line);
     connect(line, &QLineEdit::textChanged, this, &ControlForm::changed);
     return line;

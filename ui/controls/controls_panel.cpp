@@ -71,7 +71,6 @@ void ControlsPanel::buildMain()
         tr("How many tokens this run writes, counted from where it begins: 1,000 tokens are about 750 words. Your own "
            "text is not counted."),
         1, LongestRun, 100);
-    m_length->setSuffix(tr(" tokens"));
     // What is being typed is no length yet.
     m_length->setKeyboardTracking(false);
 }

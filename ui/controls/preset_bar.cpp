@@ -27,7 +27,7 @@ PresetBar::PresetBar(PresetStore* store, QWidget* parent)
     m_combo = new CalmBox<QComboBox>(this);
     m_combo->setFocusPolicy(Qt::StrongFocus);
     m_combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_combo->setMinimumContentsLength(10);
+    m_combo->setMinimumContentsLength(8);
     m_combo->setAccessibleName(tr("Preset"));
     label->setBuddy(m_combo);
     m_menu = new QToolButton(this);

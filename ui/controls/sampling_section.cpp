@@ -51,7 +51,7 @@ void SamplingSection::addDry()
                         tr("How much dearer each further repeated token makes it. 1: all lengths cost the same."), 1,
                         10, 0.05, 2);
     m_dryAllowed =
-        addWhole(tr("DRY allowed length"),
+        addWhole(tr("DRY allowed"),
                  tr("The shortest repetition, in tokens, that costs anything. Shorter ones are free."), 1, 1000, 1);
     m_dryWindow = addWhole(tr("DRY window"),
                            tr("How far back repetitions are looked for, in tokens of the text, yours and the model's "

@@ -47,7 +47,7 @@ PlanFeature::PlanFeature(const Desk& desk)
     scroll->setWidgetResizable(true);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setWidget(m_panel);
-    scroll->setMinimumSize(252, LowestPanel);
+    scroll->setMinimumSize(256, LowestPanel);
     QDockWidget* dock =
         desk.addDock(QStringLiteral("plan"), tr("&Before you write"), scroll, Qt::RightDockWidgetArea, false);
     m_summary->setObjectName(QStringLiteral("plan-summary"));

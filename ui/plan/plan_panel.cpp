@@ -13,12 +13,12 @@ PlanPanel::PlanPanel(QWidget* parent) : QWidget(parent)
 {
     setAccessibleName(tr("Before you write"));
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(12, 6, 12, 12);
+    column->setContentsMargins(10, 6, 8, 12);
     column->setSpacing(8);
     m_table = new QWidget(this);
     m_grid = new QGridLayout(m_table);
     m_grid->setContentsMargins(0, 0, 0, 0);
-    m_grid->setHorizontalSpacing(14);
+    m_grid->setHorizontalSpacing(8);
     m_grid->setVerticalSpacing(5);
     m_grid->setColumnStretch(1, 1);
     const auto label = [&](const char* name) {
@@ -41,7 +41,6 @@ PlanPanel::PlanPanel(QWidget* parent) : QWidget(parent)
     bold.setBold(true);
     m_warning->setFont(bold);
     column->addStretch(1);
-    setMinimumWidth(220);
 }
 
 void PlanPanel::showEvent(QShowEvent* event)
@@ -126,6 +125,7 @@ void PlanPanel::setPlan(const RunPlan& plan, std::int64_t chosen, const MachineM
         label->setFont(font);
         if (!tip.isEmpty()) {
             label->setToolTip(ControlForm::wrapped(tip));
+            label->setAccessibleDescription(tip);
         }
         m_grid->addWidget(label, row, column);
     };
@@ -136,15 +136,15 @@ void PlanPanel::setPlan(const RunPlan& plan, std::int64_t chosen, const MachineM
     for (const RunPlanRow& row : plan.rows) {
         const bool strong = row.tokens == chosen;
         const MemoryEstimate& m = row.memory;
-        cell(line, 0, strong ? tr("%1 (chosen)").arg(countText(row.tokens)) : countText(row.tokens), strong,
-             tr("About %1 words.").arg(countText(row.tokens * 3 / 4)));
-        cell(line, 1, row.fitsContext ? timeText(row) : tr("too long"), strong,
+        const QString words = tr("About %1 words.").arg(countText(row.tokens * 3 / 4));
+        cell(line, 0, countText(row.tokens), strong, strong ? tr("The length that is set. %1").arg(words) : words);
+        cell(line, 1, row.fitsContext ? timeText(row) : tr("too long"), false,
              row.fitsContext ? QString() : tr("More than the model sees of this project."));
         QString memory = bytesText(m.total());
         if (!row.fitsMachine) {
             memory += tr(", too much");
         }
-        cell(line, 2, memory, strong,
+        cell(line, 2, memory, false,
              tr("At the end of the run: the model %1, what it remembers of the text %2, computing %3, drafts %4.")
                  .arg(bytesText(m.weights), bytesText(m.cache), bytesText(m.workspace), bytesText(m.drafting)));
         ++line;

@@ -27,9 +27,20 @@ void MessageBar::show(const QString& id, MessageKind kind, const QString& text,
                                                               : QStringLiteral("info"));
     frame->setAccessibleName(kind == MessageKind::Info ? tr("Message") : tr("Warning"));
     frame->setAccessibleDescription(text);
-    auto* row = new QHBoxLayout(frame);
-    row->setContentsMargins(14, 8, 10, 8);
+    auto* rows = new QVBoxLayout(frame);
+    rows->setContentsMargins(14, 8, 10, 8);
+    rows->setSpacing(6);
+    auto* row = new QHBoxLayout;
     row->setSpacing(8);
+    rows->addLayout(row);
+    // Many choices stand below the sentence: beside it they would leave it no room in a narrow window.
+    constexpr std::size_t besideText = 2;
+    QHBoxLayout* choices = row;
+    if (actions.size() > besideText) {
+        choices = new QHBoxLayout;
+        choices->setSpacing(8);
+        rows->addLayout(choices);
+    }
     auto* label = new QLabel(frame);
     label->setObjectName(QStringLiteral("text"));
     label->setTextFormat(Qt::PlainText);
@@ -46,7 +57,10 @@ void MessageBar::show(const QString& id, MessageKind kind, const QString& text,
                 run();
             }
         });
-        row->addWidget(button);
+        choices->addWidget(button);
+    }
+    if (choices != row) {
+        choices->addStretch(1);
     }
     auto* close = new QPushButton(tr("Dismiss"), frame);
     close->setProperty("linkLike", true);
