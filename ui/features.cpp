@@ -27,7 +27,6 @@
 #include "ui/shortcuts/shortcuts_feature.h"
 #include "ui/spelling/spelling_feature.h"
 #include "ui/takes/takes_feature.h"
-#include "ui/live/repetition_feature.h"
 
 namespace longhand {
 
