@@ -152,7 +152,7 @@ private Q_SLOTS:
         QVERIFY(!feature->legend()->isVisible()); // on the start page
         QVERIFY(window->openProject(fixture.path(QStringLiteral("stories/The salt.longhand"))));
         QTRY_VERIFY(feature->legend()->isVisible());
-        QVERIFY(feature->legend()->text().contains(QStringLiteral("n-grams  15\u00a0%")));
+        QTRY_VERIFY(feature->legend()->text().contains(QStringLiteral("n-grams  15\u00a0%")));
     }
 
     void whatTheAuthorChangesIsUnderlinedOnlyWithinTheModelsWords()
