@@ -135,11 +135,12 @@ void AdaptPanel::setHeads(const QString& model, const QString& fingerprint, cons
     m_heads->resizeColumnToContents(1);
     const int count = m_heads->topLevelItemCount();
     m_heads->setVisible(count > 0);
-    m_fit->setText(model.isEmpty()         ? tr("Choose a model on the left.")
-                   : fingerprint.isEmpty() ? tr("Which heads fit is known once the model\u2019s fingerprint is: see "
-                                                "\u201cAbout\u201d, or load the model.")
-                   : count == 0            ? tr("There are no heads for this model yet.")
-                                           : tr("Heads for this model: %1").arg(count));
+    m_fit->setText(model.isEmpty() ? tr("Choose a model on the left.")
+                   : fingerprint.isEmpty()
+                       ? tr("Which heads fit is known once the model\u2019s fingerprint is computed, on the first "
+                            "page.")
+                   : count == 0 ? tr("There are no heads for this model yet.")
+                                : tr("Heads for this model: %1").arg(count));
     refresh();
 }
 
