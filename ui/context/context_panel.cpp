@@ -49,8 +49,11 @@ ContextPanel::ContextPanel(QWidget* parent) : QWidget(parent)
     m_table->horizontalHeader()->setSectionResizeMode(ContextSections::Name, QHeaderView::Stretch);
     m_table->horizontalHeader()->setSectionResizeMode(ContextSections::Tokens, QHeaderView::ResizeToContents);
     m_table->setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded);
+    m_table->setMinimumHeight(3 * m_table->verticalHeader()->defaultSectionSize());
+    m_table->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     rows->addWidget(m_table);
     m_text = new ContextText(this);
+    m_text->setMinimumHeight(4 * fontMetrics().lineSpacing());
     rows->addWidget(m_text, 1);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, m_text,
             [this](const QModelIndex& current) {
@@ -81,8 +84,9 @@ void ContextPanel::setContext(const ContextPassages& context, std::shared_ptr<co
     m_bar->setContext(context);
     m_sections->setContext(context);
     const int lines = std::clamp(m_sections->rowCount(), 1, 8);
-    m_table->setFixedHeight(m_table->horizontalHeader()->sizeHint().height() +
-                            lines * m_table->verticalHeader()->defaultSectionSize() + 4);
+    // In a low window it scrolls, and the text keeps some lines.
+    m_table->setMaximumHeight(m_table->horizontalHeader()->sizeHint().height() +
+                              lines * m_table->verticalHeader()->defaultSectionSize() + 4);
     m_text->setBlocks(std::move(blocks));
     for (QWidget* widget :
          {static_cast<QWidget*>(m_bar), static_cast<QWidget*>(m_table), static_cast<QWidget*>(m_text)}) {
