@@ -28,7 +28,7 @@ public:
     /// to <= from: all of it.
     void setRange(double from, double to);
     QSize sizeHint() const override { return {280, 150}; }
-    QSize minimumSizeHint() const override { return {150, 120}; }
+    QSize minimumSizeHint() const override { return {150, 84}; }
 
 Q_SIGNALS:
     /// The author wants to see the passage at this token.
