@@ -32,6 +32,7 @@ namespace longhand {
 
 namespace {
 constexpr int LeastWidth = 210;
+constexpr int LeastHeight = 150;
 constexpr qsizetype MovedText = 200; ///< characters of an edit that may be text changing places
 constexpr int LeastWords = 20;       ///< of a chapter that redo takes away again, from which on it is kept again
 } // namespace
@@ -43,7 +44,7 @@ OutlineFeature::OutlineFeature(const Desk& desk)
 {
     m_tabs->setObjectName(QStringLiteral("outlineTabs"));
     m_tabs->setDocumentMode(true);
-    m_tabs->setMinimumWidth(LeastWidth);
+    m_tabs->setMinimumSize(LeastWidth, LeastHeight); // the pages give way: small windows have many docks
     m_tabs->addTab(m_panel, tr("Outline"));
     m_tabs->addTab(m_trashPanel, tr("Trash"));
     desk.addDock(QStringLiteral("outline"), tr("&Outline"), m_tabs, Qt::LeftDockWidgetArea, true,

@@ -29,6 +29,7 @@ public:
 };
 
 constexpr int SynopsisLines = 4;
+constexpr int RoomForDetails = 190; ///< of the panel: below it the tree has all there is
 
 } // namespace
 
@@ -155,7 +156,8 @@ QWidget* OutlinePanel::makeDetails()
     m_synopsis->setAccessibleName(tr("Synopsis of the entry"));
     m_synopsis->setPlaceholderText(tr("What happens here, for yourself. The model does not see it."));
     m_synopsis->setTabChangesFocus(true);
-    m_synopsis->setFixedHeight(m_synopsis->fontMetrics().lineSpacing() * SynopsisLines + 12);
+    m_synopsis->setMinimumHeight(m_synopsis->fontMetrics().lineSpacing() * 2 + 12);
+    m_synopsis->setMaximumHeight(m_synopsis->fontMetrics().lineSpacing() * SynopsisLines + 12);
     synopsisLabel->setBuddy(m_synopsis);
     rows->addLayout(line);
     rows->addWidget(synopsisLabel);
@@ -230,7 +232,8 @@ void OutlinePanel::refresh()
     }
     const auto offers = int(m_readOnly ? 0 : m_book->offers().size());
     m_offers->setVisible(offers > 0);
-    m_offersText->setText(tr("%n heading(s) found in the text.", nullptr, offers));
+    m_offersText->setText(offers == 1 ? tr("A heading was found in the text.")
+                                      : tr("%1 headings were found in the text.").arg(offers));
     const bool any = m_model->rowCount() > 0;
     m_tree->setVisible(any);
     m_empty->setVisible(!any);
@@ -241,7 +244,7 @@ void OutlinePanel::showDetails()
 {
     const std::int64_t id = selected();
     const OutlineItem* item = m_book->item(id);
-    m_details->setVisible(item != nullptr);
+    m_details->setVisible(item != nullptr && height() >= RoomForDetails);
     m_status->setEnabled(!m_readOnly);
     m_synopsis->setReadOnly(m_readOnly);
     const QScopedValueRollback refreshing(m_refreshing, true);
@@ -294,6 +297,15 @@ void OutlinePanel::showMenu(const QPoint& point)
     menu->addSeparator();
     menu->addActions(m_menuActions);
     menu->popup(m_tree->viewport()->mapToGlobal(point));
+}
+
+void OutlinePanel::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    const bool room = height() >= RoomForDetails;
+    if (room == m_details->isHidden()) {
+        showDetails();
+    }
 }
 
 /// Enter goes there or accepts, Delete deletes or dismisses.
