@@ -13,6 +13,8 @@ constexpr std::int64_t kPlanEvery = 16;
 constexpr std::int64_t kFirstTries[kDraftModes] = {3, 6, 10, 24};
 /// The same again where the text has become so much longer (or is another).
 constexpr double kOtherContext = 1.6;
+/// Positions below which a pass costs hardly less: growing from 200 to 1,000 makes no other text.
+constexpr double kShortContext = 2048;
 /// A mode that is not chosen is tried anew after so many turns, for so many, if it is not hopeless,
 constexpr std::int64_t kTryEvery = 400;
 constexpr std::int64_t kTryFor = 8;
@@ -131,7 +133,7 @@ void TurnPlanner::beginTurn(std::int32_t verifyPositions, std::int32_t draftPosi
     }
     if (m_plannedAt < 0 || m_turn - m_plannedAt >= kPlanEvery)
         choose();
-    const double ratio = static_cast<double>(verifyPositions + 1) / static_cast<double>(m_memory->triedAt + 1);
+    const double ratio = (verifyPositions + kShortContext) / (m_memory->triedAt + kShortContext);
     if (ratio > kOtherContext || ratio < 1 / kOtherContext) {
         m_memory->triedAt = verifyPositions;
         for (int mode = 0; mode < kDraftModes; ++mode) {
