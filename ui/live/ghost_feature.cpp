@@ -95,7 +95,7 @@ void GhostFeature::place()
     QString label;
     if (m_run != 0 && m_clock.known() && m_shown->isChecked()) {
         position = positionOf(m_clock.token());
-        label = m_clock.behind() > 0 ? tr("one by one: about %1 tokens behind").arg(countText(m_clock.behind()))
+        label = m_clock.behind() > 1 ? tr("one by one: about %1 tokens behind").arg(countText(m_clock.behind()))
                                      : tr("one by one: about here too");
     }
     if (position == m_mark.position() && label == m_mark.label()) {
