@@ -9,3 +9,5 @@ cd "$LONGHAND_ROOT"
 for language in de fr; do
     "$lupdate" -silent -I . -locations none -no-obsolete -source-language en -target-language "$language" ui -ts "resources/translations/longhand_$language.ts"
 done
+# English itself needs only its plural forms.
+"$lupdate" -silent -I . -locations none -no-obsolete -pluralonly -source-language en -target-language en ui -ts resources/translations/longhand_en.ts

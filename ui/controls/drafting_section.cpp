@@ -52,8 +52,8 @@ DraftingSection::DraftingSection(QWidget* parent) : ControlForm(parent)
     column->addWidget(m_tree);
     column->addWidget(m_treeWrong);
     addRow(tr("Tree"),
-           tr("How many proposals follow each one, level by level: \u201c1, 3, 3, 3\u201d is one first token and three "
-              "below each on three levels. Only \u201cas in the paper\u201d and \u201cdraft heads alone\u201d use it."),
+           tr("How many proposals follow each one, level by level: “1, 3, 3, 3\u201d is one first token and three "
+              "below each on three levels. Only “as in the paper\u201d and “draft heads alone\u201d use it."),
            tree, m_tree);
     connect(m_tree, &QLineEdit::textChanged, this, [this] {
         checkTree();

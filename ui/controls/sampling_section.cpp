@@ -43,7 +43,7 @@ void SamplingSection::addFilters()
 void SamplingSection::addDry()
 {
     m_dry = addReal(tr("&DRY"),
-                    tr("\u201cDon't repeat yourself\u201d: a token that would lengthen a repeated passage loses this "
+                    tr("“Don't repeat yourself\u201d: a token that would lengthen a repeated passage loses this "
                        "value times DRY base to the power of (length of the repetition - allowed length). Yours and "
                        "the model's words are counted alike. 0: off; 0.8 is usual."),
                     0, 100, 0.1, 2);

