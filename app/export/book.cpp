@@ -1,6 +1,7 @@
 #include "app/export/book.h"
 
 #include "app/export/text_lines.h"
+#include "app/project/headings.h"
 
 #include <algorithm>
 #include <array>
@@ -53,69 +54,31 @@ std::string bareWords(std::string_view text)
     return out;
 }
 
-/// "chapter", "part": the word, and a number or numeral word behind it; the line says no more than a title may.
-std::optional<BlockKind> namedHeading(std::string_view line)
-{
-    constexpr std::size_t longest = 80;
-    if (line.size() > longest)
-        return {};
-    const std::string low = lowered(line);
-    std::string_view rest(low);
-    BlockKind kind = BlockKind::Chapter;
-    if (rest.starts_with("chapter ")) {
-        rest.remove_prefix(8);
-    } else if (rest.starts_with("part ")) {
-        rest.remove_prefix(5);
-        kind = BlockKind::Part;
-    } else {
-        return rest == "prologue" || rest == "epilogue" ? std::optional(BlockKind::Chapter) : std::nullopt;
-    }
-    if (rest.starts_with("the "))
-        rest.remove_prefix(4);
-    const std::string_view number = rest.substr(0, rest.find_first_of(" .:\xe2-"));
-    static constexpr std::array<std::string_view, 24> words{
-        "one",   "two",   "three",   "four",   "five",  "six",    "seven",    "eight",
-        "nine",  "ten",   "eleven",  "twelve", "first", "second", "third",    "fourth",
-        "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",  "thirteen", "last"};
-    const bool digits = !number.empty() && std::all_of(number.begin(), number.end(), [](char c) {
-        return std::isdigit(static_cast<unsigned char>(c));
-    });
-    const bool roman =
-        !number.empty() && number.find_first_not_of("ivxlcdm") == std::string_view::npos && number.size() <= 8;
-    const bool word = std::find(words.begin(), words.end(), number) != words.end();
-    if (!digits && !roman && !word)
-        return {};
-    const std::string_view after = rest.substr(number.size());
-    // A heading ends or goes on with a mark; "part one of the crew" is a sentence.
-    if (!after.empty() && after.front() == ' ')
-        return {};
-    return kind;
-}
-
 struct FoundHeading
 {
     BlockKind kind;
     std::string title;
 };
 
+/// A line that stands alone and heads something.
 std::optional<FoundHeading> headingOf(std::string_view line)
 {
     std::size_t marks = 0;
     while (marks < line.size() && line[marks] == '#')
         ++marks;
-    if (marks >= 1 && marks <= 3 && marks < line.size() && isBlank(line[marks])) {
+    if (marks > 0) { // as markdownBook() writes them, below the title's one; see levelMarks()
         std::string_view title = line.substr(marks);
         while (!title.empty() && isBlank(title.front()))
             title.remove_prefix(1);
-        if (!title.empty())
-            return FoundHeading{marks == 1   ? BlockKind::Part
-                                : marks == 2 ? BlockKind::Chapter
-                                             : BlockKind::Scene,
-                                std::string(title)};
+        if (marks > 3 || title.empty() || !isBlank(line[marks]))
+            return {};
+        return FoundHeading{static_cast<BlockKind>(marks - 1), std::string(title)};
     }
-    if (const auto kind = namedHeading(line))
-        return FoundHeading{*kind, std::string(line)};
-    return {};
+    const auto found = recogniseHeading(line, true, true);
+    if (!found || found->sceneBreak)
+        return {};
+    return FoundHeading{static_cast<BlockKind>(found->level),
+                        std::string(line.substr(found->titleBegin, found->titleEnd - found->titleBegin))};
 }
 
 /// Collects paragraphs.

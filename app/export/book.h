@@ -43,8 +43,8 @@ struct Book
 
 /// Paragraphs are what empty lines part (a line of its own in a text without empty lines is one too); blanks at the
 /// edges of lines go. Lines that are nothing but a mark between scenes ("***", "* * *", "#", "⁂") become one scene
-/// break. headings: ascending; without any, lines marked as in Markdown ("# ", "## ", "### ") and lines such as
-/// "Chapter 7" or "PART TWO" that stand alone are headings. A pure function.
+/// break. headings: ascending; without any, lines that stand alone and that recogniseHeading() takes for one are
+/// ("Chapter 7", "PART TWO", "## The Inn"). A pure function.
 Book makeBook(std::string_view title, std::string_view text, const std::vector<BookHeading>& headings = {});
 
 /// The part of a book that belongs to its n-th heading of that level or a higher one (from 0): up to the next such.

@@ -2,8 +2,11 @@
 
 #include "app/export/clean_text.h"
 #include "app/export/html_text.h"
+#include "app/project/outline_store.h"
 #include "app/project/project.h"
 
+#include <algorithm>
+#include <cctype>
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
@@ -120,15 +123,32 @@ private:
 
 } // namespace
 
-void exportProject(const Project& project, ExportFormat format, const fs::path& out)
+void exportProject(Project& project, ExportFormat format, const fs::path& out)
 {
     writeFileAtomically(out, format == ExportFormat::PlainText ? plainText(project.text())
                                                                : exportedBook(bookOf(project), format));
 }
 
-Book bookOf(const Project& project)
+std::vector<BookHeading> headingsOf(Project& project)
 {
-    return makeBook(project.info().title, project.text());
+    std::vector<BookHeading> headings;
+    for (const OutlineEntry& entry : OutlineStore(project).load()) {
+        const bool named = std::any_of(entry.title.begin(), entry.title.end(), [](char c) {
+            return static_cast<unsigned char>(c) >= 0x80 || std::isalnum(static_cast<unsigned char>(c)) != 0;
+        });
+        if (!entry.present || entry.dismissed || !named)
+            continue; // a scene without a name is the stars before it
+        const BlockKind level = entry.level == OutlineLevel::Part      ? BlockKind::Part
+                                : entry.level == OutlineLevel::Chapter ? BlockKind::Chapter
+                                                                       : BlockKind::Scene;
+        headings.push_back({static_cast<std::size_t>(entry.position), level, entry.title});
+    }
+    return headings;
+}
+
+Book bookOf(Project& project)
+{
+    return makeBook(project.info().title, project.text(), headingsOf(project));
 }
 
 std::string exportedBook(const Book& book, ExportFormat format)

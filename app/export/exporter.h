@@ -21,12 +21,15 @@ enum class ExportFormat
 /// A book as a file's content. Not for PlainText, which is the manuscript itself.
 std::string exportedBook(const Book& book, ExportFormat format);
 
-/// The present manuscript as a book: its chapters are those of the lines that look like headings.
-Book bookOf(const Project& project);
+/// Parts, chapters and scenes of the project's outline that stand in its present text; none: what makeBook finds.
+std::vector<BookHeading> headingsOf(Project& project);
+
+/// The present manuscript as a book.
+Book bookOf(Project& project);
 
 /// Writes the project's present manuscript to a file, atomically: a temporary file beside it, synced, renamed over it.
 /// On any error the old file is untouched and nothing is left behind. Throws Error with the file and the reason.
-void exportProject(const Project& project, ExportFormat format, const std::filesystem::path& out);
+void exportProject(Project& project, ExportFormat format, const std::filesystem::path& out);
 
 /// Atomic replacement of a file's content, used by all exports.
 void writeFileAtomically(const std::filesystem::path& out, std::string_view content);

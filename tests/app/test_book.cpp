@@ -4,6 +4,7 @@
 #include "app/export/exporter.h"
 #include "app/export/html_text.h"
 #include "app/import/text_import.h"
+#include "app/project/outline_store.h"
 #include "engine/types.h"
 #include "tests/support/project_fixture.h"
 
@@ -178,6 +179,14 @@ void TestBook::exportedFiles()
     exportProject(*project, ExportFormat::Html, out);
     QVERIFY(fileContent(out).find("<h3 dir=\"auto\" id=\"h1\">Chapter 1</h3>") != std::string::npos);
     QVERIFY(fileContent(out).find("<p dir=\"auto\">A &lt;b&gt;.</p>") != std::string::npos);
+    OutlineEntry entry;
+    entry.position = 11;
+    entry.level = OutlineLevel::Scene;
+    entry.title = "At the quay";
+    OutlineStore(*project).save({entry}); // what the outline says counts before what a line looks like
+    exportProject(*project, ExportFormat::Markdown, out);
+    QCOMPARE(fileContent(out), std::string("# The Salt Year\n\nChapter 1\n\n#### At the quay\n\nA \\<b\\>.\n"));
+    OutlineStore(*project).save({});
     exportProject(*project, ExportFormat::CleanText, out);
     QCOMPARE(fileContent(out), std::string("The Salt Year\n\nChapter 1\n\nA <b>.\n"));
     exportProject(*project, ExportFormat::Markdown, out);

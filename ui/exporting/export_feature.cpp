@@ -82,8 +82,14 @@ void ExportFeature::openWindow()
 
 void ExportFeature::fillWindow()
 {
-    // The page's text: what the project holds or is about to.
-    m_window->setManuscript(m_desk.project->title().toStdString(), m_desk.page->manuscript(), {},
+    m_desk.project->flush(); // what the outline says is of the text that the project holds
+    std::vector<BookHeading> headings;
+    try {
+        headings = headingsOf(*m_desk.project->project());
+    } catch (const std::exception& error) {
+        m_desk.messages->show(QStringLiteral("export"), MessageKind::Warning, QString::fromUtf8(error.what()));
+    }
+    m_window->setManuscript(m_desk.project->title().toStdString(), m_desk.page->manuscript(), headings,
                             QFileInfo(m_desk.project->file()).absolutePath());
 }
 
