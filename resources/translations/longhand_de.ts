@@ -4377,13 +4377,6 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <source>What happens here, for yourself. The model does not see it.</source>
         <translation>Was hier geschieht, für Sie selbst. Das Modell sieht es nicht.</translation>
     </message>
-    <message numerus="yes">
-        <source>%n heading(s) found in the text.</source>
-        <translation>
-            <numerusform>%n Überschrift im Text gefunden.</numerusform>
-            <numerusform>%n Überschriften im Text gefunden.</numerusform>
-        </translation>
-    </message>
     <message>
         <source>&amp;Go there</source>
         <translation>&amp;Hingehen</translation>
@@ -4399,6 +4392,14 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
     <message>
         <source>Parts, chapters and scenes of this story will stand here. Headings in the text, such as “Chapter 2”, are found by themselves and offered; or make one where the caret stands.</source>
         <translation>Hier werden die Teile, Kapitel und Szenen dieser Geschichte stehen. Überschriften im Text wie „Kapitel 2“ werden von selbst gefunden und angeboten; oder legen Sie eine an, wo die Schreibmarke steht.</translation>
+    </message>
+    <message>
+        <source>A heading was found in the text.</source>
+        <translation>Im Text wurde eine Überschrift gefunden.</translation>
+    </message>
+    <message>
+        <source>%1 headings were found in the text.</source>
+        <translation>Im Text wurden %1 Überschriften gefunden.</translation>
     </message>
 </context>
 <context>

@@ -6,7 +6,9 @@
     <message numerus="yes">
         <source>%n page(s)</source>
         <translation>
-            <numerusform>%n page</numerusform><numerusform>%n pages</numerusform></translation>
+            <numerusform>%n page</numerusform>
+            <numerusform>%n pages</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -14,15 +16,9 @@
     <message numerus="yes">
         <source>%1 words in %n deleted piece(s) of this story will be gone once and for all. This cannot be undone.</source>
         <translation>
-            <numerusform>%1 words in %n deleted piece of this story will be gone once and for all. This cannot be undone.</numerusform><numerusform>%1 words in %n deleted pieces of this story will be gone once and for all. This cannot be undone.</numerusform></translation>
-    </message>
-</context>
-<context>
-    <name>longhand::OutlinePanel</name>
-    <message numerus="yes">
-        <source>%n heading(s) found in the text.</source>
-        <translation>
-            <numerusform>%n heading found in the text.</numerusform><numerusform>%n headings found in the text.</numerusform></translation>
+            <numerusform>%1 words in %n deleted piece of this story will be gone once and for all. This cannot be undone.</numerusform>
+            <numerusform>%1 words in %n deleted pieces of this story will be gone once and for all. This cannot be undone.</numerusform>
+        </translation>
     </message>
 </context>
 </TS>

@@ -4377,13 +4377,6 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <source>What happens here, for yourself. The model does not see it.</source>
         <translation>Ce qui se passe ici, pour vous-même. Le modèle ne le voit pas.</translation>
     </message>
-    <message numerus="yes">
-        <source>%n heading(s) found in the text.</source>
-        <translation>
-            <numerusform>%n titre trouvé dans le texte.</numerusform>
-            <numerusform>%n titres trouvés dans le texte.</numerusform>
-        </translation>
-    </message>
     <message>
         <source>&amp;Go there</source>
         <translation>&amp;Y aller</translation>
@@ -4399,6 +4392,14 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     <message>
         <source>Parts, chapters and scenes of this story will stand here. Headings in the text, such as “Chapter 2”, are found by themselves and offered; or make one where the caret stands.</source>
         <translation>Ici se trouveront les parties, chapitres et scènes de cette histoire. Les titres du texte, comme « Chapitre 2 », sont trouvés d’eux-mêmes et proposés ; ou créez-en un à l’endroit du curseur.</translation>
+    </message>
+    <message>
+        <source>A heading was found in the text.</source>
+        <translation>Un titre a été trouvé dans le texte.</translation>
+    </message>
+    <message>
+        <source>%1 headings were found in the text.</source>
+        <translation>%1 titres ont été trouvés dans le texte.</translation>
     </message>
 </context>
 <context>

@@ -24,11 +24,16 @@ using namespace longhand;
 namespace {
 
 const char* const Story =
-    "Chapter 1\n\nThe Salt Year\n\nThe tide had left the causeway bare for the third day running, and still nobody in Oddermere "
-    "would say the word. Marit Vane stood at the ferry steps with the ledger under her arm and counted the boats that had not "
-    "come home. There were four. There had been four yesterday, too, and the harbourmaster had looked at her as though the number "
-    "were a rudeness she had brought with her from the mainland.\n\n\"Low water,\" he said. \"It happens.\"\n\n\"Not in "
-    "October,\" said Marit.\n\nHe turned a page of his own book, slowly, so that she could see that it was empty.\n\nChapter 2\n\n"
+    "Chapter 1\n\nThe Salt Year\n\nThe tide had left the causeway bare for the third day running, and still nobody in "
+    "Oddermere "
+    "would say the word. Marit Vane stood at the ferry steps with the ledger under her arm and counted the boats that "
+    "had not "
+    "come home. There were four. There had been four yesterday, too, and the harbourmaster had looked at her as though "
+    "the number "
+    "were a rudeness she had brought with her from the mainland.\n\n\"Low water,\" he said. \"It happens.\"\n\n\"Not "
+    "in "
+    "October,\" said Marit.\n\nHe turned a page of his own book, slowly, so that she could see that it was "
+    "empty.\n\nChapter 2\n\n"
     "The inn at the end of the quay had been built by a man who did not trust the sea, and its windows were small. ";
 
 template <typename Done>
@@ -69,13 +74,16 @@ int main(int argc, char** argv)
     const QApplication app(argc, argv);
     QApplication::setApplicationDisplayName(QStringLiteral("Longhand"));
     QCommandLineParser parser;
-    const QCommandLineOption model(QStringLiteral("model"), QStringLiteral("The starter model."), QStringLiteral("FILE"));
+    const QCommandLineOption model(QStringLiteral("model"), QStringLiteral("The starter model."),
+                                   QStringLiteral("FILE"));
     const QCommandLineOption out(QStringLiteral("out"), QStringLiteral("The resources folder."), QStringLiteral("DIR"));
     const QCommandLineOption tokens(QStringLiteral("tokens"), QStringLiteral("Tokens to write."), QStringLiteral("N"),
                                     QStringLiteral("900"));
-    parser.addOptions({model, out, tokens});
+    const QCommandLineOption language(QStringLiteral("language"), QStringLiteral("en, de or fr."),
+                                      QStringLiteral("CODE"), QStringLiteral("en"));
+    parser.addOptions({model, out, tokens, language});
     parser.process(app);
-    speak(QStringLiteral("en"));
+    speak(parser.value(language));
 
     const QTemporaryDir folder;
     auto settings = std::make_unique<AppSettings>(folder.filePath(QStringLiteral("settings.ini")));

@@ -9,11 +9,13 @@
 #include <QAction>
 #include <QCoreApplication>
 #include <QDir>
+#include <QDirIterator>
 #include <QDockWidget>
 #include <QGroupBox>
 #include <QLabel>
 #include <QMenu>
 #include <QRegularExpression>
+#include <QSet>
 #include <QTextBrowser>
 #include <QXmlStreamReader>
 
@@ -85,6 +87,7 @@ private Q_SLOTS:
     void cleanup() { speak(QStringLiteral("en")); }
     void everythingIsTranslated_data();
     void everythingIsTranslated();
+    void everyContextOfTheSourceIsOneOfTheTranslations();
     void theDeskSpeaks_data();
     void theDeskSpeaks();
     void anUnknownLanguageIsEnglish();
@@ -121,6 +124,29 @@ void TestTranslations::everythingIsTranslated()
     QVERIFY2(bad.isEmpty(), qPrintable(bad.join(u'\n')));
     // A few are the same word in both ("Premise", "Min-p", "%1 MB"); many would be a language that was not done.
     QVERIFY2(same < int(messages.size()) / 8, qPrintable(QString::number(same)));
+}
+
+/// What lupdate calls the context of a function's strings must be what the function asks for.
+void TestTranslations::everyContextOfTheSourceIsOneOfTheTranslations()
+{
+    QSet<QString> contexts;
+    for (const Message& message : messagesOf(QStringLiteral("de"))) {
+        contexts.insert(message.context);
+    }
+    const QRegularExpression call(QStringLiteral("QCoreApplication::translate\\(\\s*\"([^\"]+)\""));
+    QDirIterator files(QStringLiteral(LONGHAND_TRANSLATIONS_DIR "/../../ui"),
+                       {QStringLiteral("*.cpp"), QStringLiteral("*.h")}, QDir::Files, QDirIterator::Subdirectories);
+    int calls = 0;
+    while (files.hasNext()) {
+        QFile file(files.next());
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QString source = QString::fromUtf8(file.readAll());
+        for (auto it = call.globalMatch(source); it.hasNext(); ++calls) {
+            const QString context = it.next().captured(1);
+            QVERIFY2(contexts.contains(context), qPrintable(file.fileName() + u' ' + context));
+        }
+    }
+    QVERIFY(calls > 5);
 }
 
 void TestTranslations::theDeskSpeaks_data()

@@ -13,7 +13,7 @@ constexpr qsizetype LongestLine = 1500;
 
 QString tr(const char* text)
 {
-    return QCoreApplication::translate("context", text);
+    return QCoreApplication::translate("longhand", text);
 }
 
 /// Where a long line is parted: behind a blank, else not within a character.

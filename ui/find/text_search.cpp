@@ -18,7 +18,7 @@ constexpr char StepLimit[] = "(*LIMIT_MATCH=20000)";
 
 QString tr(const char* text)
 {
-    return QCoreApplication::translate("TextSearch", text);
+    return QCoreApplication::translate("longhand", text);
 }
 
 QRegularExpression::PatternOptions optionsOf(const SearchQuery& query)

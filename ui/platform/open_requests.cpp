@@ -24,7 +24,7 @@ void openFromElsewhere(const Desk& desk, const QStringList& files)
         desk.project->open(file);
         return;
     }
-    const auto tr = [](const char* text) { return QCoreApplication::translate("OpenRequests", text); };
+    const auto tr = [](const char* text) { return QCoreApplication::translate("longhand", text); };
     desk.messages->show(
         QStringLiteral("openrequest"), MessageKind::Info,
         tr("%1 is to be opened. The story in hand is being written; it is paused and saved first, and can be gone "

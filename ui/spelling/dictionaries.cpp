@@ -13,7 +13,7 @@ namespace {
 
 QString tr(const char* text)
 {
-    return QCoreApplication::translate("Dictionaries", text);
+    return QCoreApplication::translate("longhand", text);
 }
 
 } // namespace

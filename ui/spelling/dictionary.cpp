@@ -12,7 +12,7 @@ namespace {
 
 QString tr(const char* text)
 {
-    return QCoreApplication::translate("Dictionary", text);
+    return QCoreApplication::translate("longhand::Dictionary", text);
 }
 
 /// Names as affix files write them, as converters know them.
