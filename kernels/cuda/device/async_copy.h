@@ -1,0 +1,44 @@
+#pragma once
+
+#include "kernels/cuda/device/platform.h"
+
+#include <cstdint>
+
+namespace longhand::cuda {
+
+/// Begins to copy 16 bytes from global to shared memory without passing through registers (cp.async.cg); both
+/// addresses 16-byte aligned. valid == false: writes zeros and reads nothing.
+__device__ __forceinline__ void copyAsync16(void* shared, const void* global, bool valid = true)
+{
+#if defined(__CUDA_ARCH__)
+    const auto to = static_cast<std::uint32_t>(__cvta_generic_to_shared(shared));
+    const int bytes = valid ? 16 : 0;
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;\n" ::"r"(to), "l"(global), "r"(bytes) : "memory");
+#elif !defined(__CUDACC__)
+    emulation::queueCopy(shared, global, 16, !valid);
+#endif
+}
+
+/// Closes the group of copies begun since the last one.
+__device__ __forceinline__ void commitCopies()
+{
+#if defined(__CUDA_ARCH__)
+    asm volatile("cp.async.commit_group;\n" ::: "memory");
+#elif !defined(__CUDACC__)
+    emulation::commitCopies();
+#endif
+}
+
+/// Waits until at most kPending of this thread's groups are still on their way. Other threads see the bytes after a
+/// barrier (__syncwarp or __syncthreads).
+template <int kPending>
+__device__ __forceinline__ void waitCopies()
+{
+#if defined(__CUDA_ARCH__)
+    asm volatile("cp.async.wait_group %0;\n" ::"n"(kPending) : "memory");
+#elif !defined(__CUDACC__)
+    emulation::waitCopies(kPending);
+#endif
+}
+
+} // namespace longhand::cuda

@@ -1,0 +1,60 @@
+#pragma once
+
+#include "kernels/cuda/device/platform.h"
+
+#include <cstdint>
+
+#if defined(__CUDACC__)
+#include <cuda_bf16.h>
+#include <cuda_fp16.h>
+#endif
+
+namespace longhand::cuda {
+
+/// Bits of the nearest bf16, ties to even; NaN stays NaN.
+__device__ __forceinline__ std::uint32_t bf16Bits(float f)
+{
+#if defined(__CUDA_ARCH__)
+    return __bfloat16_as_ushort(__float2bfloat16_rn(f));
+#else
+    const std::uint32_t u = __float_as_uint(f);
+    if ((u & 0x7fffffffu) > 0x7f800000u)
+        return (u >> 16) | 0x40u;
+    return (u + 0x7fffu + ((u >> 16) & 1u)) >> 16;
+#endif
+}
+
+/// Two of them in one register, `low` in the low half.
+__device__ __forceinline__ std::uint32_t bf16Pair(float low, float high)
+{
+    return bf16Bits(low) | bf16Bits(high) << 16;
+}
+
+__device__ __forceinline__ float bf16Value(std::uint32_t bits)
+{
+    return __uint_as_float(bits << 16);
+}
+__device__ __forceinline__ float bf16Low(std::uint32_t pair)
+{
+    return __uint_as_float(pair << 16);
+}
+__device__ __forceinline__ float bf16High(std::uint32_t pair)
+{
+    return __uint_as_float(pair & 0xffff0000u);
+}
+
+/// IEEE half to float, exact.
+__device__ __forceinline__ float halfValue(std::uint32_t bits)
+{
+#if defined(__CUDA_ARCH__)
+    return __half2float(__ushort_as_half(static_cast<unsigned short>(bits)));
+#else
+    const std::uint32_t sign = (bits & 0x8000u) << 16, rest = bits & 0x7fffu;
+    if (rest >= 0x7c00u)
+        return __uint_as_float(sign | 0x7f800000u | (rest & 0x3ffu) << 13);
+    // Numbers below 2^-14 have no leading one: half's scale is set right by one exact product.
+    return __uint_as_float(sign | __float_as_uint(__uint_as_float(rest << 13) * 0x1p112f));
+#endif
+}
+
+} // namespace longhand::cuda

@@ -1,0 +1,281 @@
+#include "kernels/cuda/device/launch.h"
+#include "kernels/cuda/device/runtime.h"
+
+#include <cuda_runtime.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <utility>
+
+namespace longhand::cuda {
+namespace {
+
+constexpr int kOldest = 80; // compute capability 8.0: bf16 tensor cores, cp.async
+
+void check(cudaError_t error, const std::string& what)
+{
+    if (error == cudaSuccess)
+        return;
+    cudaGetLastError(); // an error that is not sticky is not reported a second time
+    throw DeviceError("The GPU failed: " + what + ": " + cudaGetErrorString(error) + " (" + cudaGetErrorName(error) +
+                      "). The text is safe; go on with the CPU, or restart the program to try the GPU again.");
+}
+
+std::string megabytes(std::size_t bytes)
+{
+    return std::to_string((bytes + (1u << 20) - 1) >> 20) + " MiB";
+}
+
+} // namespace
+
+DeviceMemoryError::DeviceMemoryError(std::size_t w, std::size_t f, std::size_t t)
+    : DeviceError("The GPU's memory is full: " + megabytes(w) + " more were wanted, " + megabytes(f) + " of " +
+                  megabytes(t) + " are free."),
+      wanted(w), free(f), total(t)
+{
+}
+
+int usableDevices(std::string& why)
+{
+    int driver = 0, count = 0;
+    if (cudaDriverGetVersion(&driver) != cudaSuccess || driver == 0) {
+        why = "no NVIDIA driver is installed";
+        return 0;
+    }
+    const cudaError_t error = cudaGetDeviceCount(&count);
+    if (error != cudaSuccess || count == 0) {
+        cudaGetLastError();
+        why = error == cudaSuccess || error == cudaErrorNoDevice
+                  ? "no NVIDIA GPU was found"
+                  : std::string("the NVIDIA driver answers: ") + cudaGetErrorString(error);
+        return 0;
+    }
+    int usable = 0;
+    for (int i = 0; i < count; ++i) {
+        const DeviceInfo info = deviceInfo(i);
+        if (info.computeMajor * 10 + info.computeMinor >= kOldest)
+            ++usable;
+        else
+            why = info.name + " has compute capability " + std::to_string(info.computeMajor) + "." +
+                  std::to_string(info.computeMinor) + "; 8.0 or later is needed";
+    }
+    return usable == count ? count : 0; // indices stay the driver's own
+}
+
+DeviceInfo deviceInfo(int index)
+{
+    cudaDeviceProp properties{};
+    check(cudaGetDeviceProperties(&properties, index), "asking about device " + std::to_string(index));
+    DeviceInfo info;
+    info.name = properties.name;
+    info.index = index;
+    info.computeMajor = properties.major;
+    info.computeMinor = properties.minor;
+    info.multiprocessors = properties.multiProcessorCount;
+    info.totalBytes = properties.totalGlobalMem;
+    info.l2Bytes = static_cast<std::size_t>(properties.l2CacheSize);
+    info.sharedBytes = properties.sharedMemPerBlockOptin;
+    int clock = 0; // kHz
+    if (cudaDeviceGetAttribute(&clock, cudaDevAttrMemoryClockRate, index) == cudaSuccess)
+        info.peakBandwidth = 2.0 * clock * 1e3 * properties.memoryBusWidth / 8;
+    cudaDriverGetVersion(&info.driverVersion);
+    useDevice(index);
+    std::size_t total = 0;
+    check(cudaMemGetInfo(&info.freeBytes, &total), "asking for free memory");
+    return info;
+}
+
+void useDevice(int index)
+{
+    check(cudaSetDevice(index), "choosing device " + std::to_string(index));
+}
+
+DeviceBuffer::DeviceBuffer(std::size_t bytes) : m_size(bytes)
+{
+    if (bytes == 0)
+        return;
+    void* data = nullptr;
+    const cudaError_t error = cudaMalloc(&data, bytes);
+    if (error == cudaErrorMemoryAllocation) {
+        cudaGetLastError();
+        std::size_t free = 0, total = 0;
+        cudaMemGetInfo(&free, &total);
+        throw DeviceMemoryError(bytes, free, total);
+    }
+    check(error, "taking " + megabytes(bytes));
+    m_data = static_cast<std::byte*>(data);
+}
+
+DeviceBuffer::DeviceBuffer(DeviceBuffer&& other) noexcept
+    : m_data(std::exchange(other.m_data, nullptr)), m_size(std::exchange(other.m_size, 0))
+{
+}
+
+DeviceBuffer& DeviceBuffer::operator=(DeviceBuffer&& other) noexcept
+{
+    std::swap(m_data, other.m_data);
+    std::swap(m_size, other.m_size);
+    return *this;
+}
+
+DeviceBuffer::~DeviceBuffer()
+{
+    if (m_data)
+        cudaFree(m_data);
+}
+
+PinnedBuffer::PinnedBuffer(std::size_t bytes) : m_size(bytes)
+{
+    if (bytes == 0)
+        return;
+    void* data = nullptr;
+    check(cudaMallocHost(&data, bytes), "taking " + megabytes(bytes) + " of pinned memory");
+    m_data = static_cast<std::byte*>(data);
+}
+
+PinnedBuffer::PinnedBuffer(PinnedBuffer&& other) noexcept
+    : m_data(std::exchange(other.m_data, nullptr)), m_size(std::exchange(other.m_size, 0))
+{
+}
+
+PinnedBuffer& PinnedBuffer::operator=(PinnedBuffer&& other) noexcept
+{
+    std::swap(m_data, other.m_data);
+    std::swap(m_size, other.m_size);
+    return *this;
+}
+
+PinnedBuffer::~PinnedBuffer()
+{
+    if (m_data)
+        cudaFreeHost(m_data);
+}
+
+struct Graph::Impl
+{
+    cudaGraphExec_t executable = nullptr;
+    ~Impl()
+    {
+        if (executable)
+            cudaGraphExecDestroy(executable);
+    }
+};
+
+Graph::Graph() = default;
+Graph::Graph(std::unique_ptr<Impl> impl) : m_impl(std::move(impl)) {}
+Graph::Graph(Graph&&) noexcept = default;
+Graph& Graph::operator=(Graph&&) noexcept = default;
+Graph::~Graph() = default;
+
+struct Stream::Impl
+{
+    cudaStream_t stream = nullptr;
+    std::array<cudaEvent_t, kMarks> marks{};
+    bool capturing = false;
+};
+
+Stream::Stream() : m_impl(std::make_unique<Impl>())
+{
+    check(cudaStreamCreateWithFlags(&m_impl->stream, cudaStreamNonBlocking), "making a stream");
+}
+
+Stream::~Stream()
+{
+    dropCapture();
+    for (const cudaEvent_t mark : m_impl->marks)
+        if (mark)
+            cudaEventDestroy(mark);
+    cudaStreamDestroy(m_impl->stream);
+}
+
+void Stream::copyIn(void* device, const void* host, std::size_t bytes)
+{
+    check(cudaMemcpyAsync(device, host, bytes, cudaMemcpyHostToDevice, m_impl->stream), "copying to the device");
+}
+
+void Stream::copyOut(void* host, const void* device, std::size_t bytes)
+{
+    check(cudaMemcpyAsync(host, device, bytes, cudaMemcpyDeviceToHost, m_impl->stream), "copying from the device");
+}
+
+void Stream::copyOnDevice(void* to, const void* from, std::size_t bytes)
+{
+    check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, m_impl->stream), "copying on the device");
+}
+
+void Stream::zero(void* device, std::size_t bytes)
+{
+    check(cudaMemsetAsync(device, 0, bytes, m_impl->stream), "clearing memory");
+}
+
+void Stream::synchronize()
+{
+    check(cudaStreamSynchronize(m_impl->stream), "waiting for the device");
+}
+
+void Stream::beginCapture()
+{
+    check(cudaStreamBeginCapture(m_impl->stream, cudaStreamCaptureModeThreadLocal), "recording a pass");
+    m_impl->capturing = true;
+}
+
+Graph Stream::endCapture()
+{
+    cudaGraph_t graph = nullptr;
+    m_impl->capturing = false;
+    check(cudaStreamEndCapture(m_impl->stream, &graph), "recording a pass");
+    auto impl = std::make_unique<Graph::Impl>();
+    const cudaError_t error = cudaGraphInstantiate(&impl->executable, graph, 0);
+    cudaGraphDestroy(graph);
+    check(error, "preparing a recorded pass");
+    return Graph(std::move(impl));
+}
+
+void Stream::dropCapture() noexcept
+{
+    if (!m_impl->capturing)
+        return;
+    m_impl->capturing = false;
+    cudaGraph_t graph = nullptr;
+    if (cudaStreamEndCapture(m_impl->stream, &graph) == cudaSuccess && graph)
+        cudaGraphDestroy(graph);
+    cudaGetLastError();
+}
+
+void Stream::launch(const Graph& graph)
+{
+    check(cudaGraphLaunch(graph.m_impl->executable, m_impl->stream), "launching a pass");
+}
+
+void Stream::mark(int index)
+{
+    cudaEvent_t& event = m_impl->marks.at(static_cast<std::size_t>(index));
+    if (!event)
+        check(cudaEventCreate(&event), "making an event");
+    check(cudaEventRecord(event, m_impl->stream), "marking a time");
+}
+
+double Stream::secondsBetween(int from, int to)
+{
+    const cudaEvent_t a = m_impl->marks.at(static_cast<std::size_t>(from));
+    const cudaEvent_t b = m_impl->marks.at(static_cast<std::size_t>(to));
+    if (!a || !b)
+        throw DeviceError("No such mark in time.");
+    check(cudaEventSynchronize(b), "waiting for a mark");
+    float milliseconds = 0;
+    check(cudaEventElapsedTime(&milliseconds, a, b), "reading a time");
+    return milliseconds * 1e-3;
+}
+
+void launchKernel(Stream& stream, const LaunchShape& shape, const void* kernel, void** arguments)
+{
+    if (shape.shared > 48u * 1024u)
+        check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(shape.shared)),
+              "asking for " + std::to_string(shape.shared) + " bytes of shared memory");
+    check(cudaLaunchKernel(kernel, dim3(shape.x, shape.y, shape.z), dim3(shape.threads), arguments, shape.shared,
+                           stream.impl().stream),
+          "launching a kernel");
+}
+
+} // namespace longhand::cuda

@@ -1,0 +1,147 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <stdexcept>
+#include <string>
+
+// What the host asks of a CUDA device, without CUDA's headers: runtime.cu does it with the driver, tests/emulation on
+// the CPU.
+
+namespace longhand::cuda {
+
+/// A device that failed, is lost or is full. The message names the call and the sizes.
+class DeviceError : public std::runtime_error
+{
+public:
+    using std::runtime_error::runtime_error;
+};
+
+class DeviceMemoryError : public DeviceError
+{
+public:
+    DeviceMemoryError(std::size_t wanted, std::size_t free, std::size_t total);
+    std::size_t wanted, free, total; ///< bytes
+};
+
+struct DeviceInfo
+{
+    std::string name;
+    int index = 0;
+    int computeMajor = 0, computeMinor = 0;
+    int multiprocessors = 0;
+    std::size_t totalBytes = 0;
+    std::size_t freeBytes = 0; ///< when asked
+    std::size_t l2Bytes = 0;
+    std::size_t sharedBytes = 0; ///< largest dynamic shared memory of a block
+    double peakBandwidth = 0;    ///< bytes a second, by memory clock and bus width; 0: not known
+    int driverVersion = 0;       ///< 12080: CUDA 12.8
+    bool emulated = false;       ///< kernels run on the CPU (tests)
+};
+
+/// Devices that this module's kernels can run on, in the driver's order. None: why says what is missing.
+int usableDevices(std::string& why);
+/// Throws DeviceError for an index out of range.
+DeviceInfo deviceInfo(int index);
+/// The calling thread's calls go to this device.
+void useDevice(int index);
+
+/// Device memory.
+class DeviceBuffer
+{
+public:
+    DeviceBuffer() = default;
+    /// Not initialised. Throws DeviceMemoryError.
+    explicit DeviceBuffer(std::size_t bytes);
+    DeviceBuffer(DeviceBuffer&& other) noexcept;
+    DeviceBuffer& operator=(DeviceBuffer&& other) noexcept;
+    ~DeviceBuffer();
+
+    std::byte* data() const { return m_data; }
+    std::size_t size() const { return m_size; }
+    template <typename T>
+    T* as() const
+    {
+        return reinterpret_cast<T*>(m_data);
+    }
+
+private:
+    std::byte* m_data = nullptr;
+    std::size_t m_size = 0;
+};
+
+/// Host memory that the device copies from and to without a detour.
+class PinnedBuffer
+{
+public:
+    PinnedBuffer() = default;
+    explicit PinnedBuffer(std::size_t bytes);
+    PinnedBuffer(PinnedBuffer&& other) noexcept;
+    PinnedBuffer& operator=(PinnedBuffer&& other) noexcept;
+    ~PinnedBuffer();
+
+    std::byte* data() const { return m_data; }
+    std::size_t size() const { return m_size; }
+    template <typename T>
+    T* as() const
+    {
+        return reinterpret_cast<T*>(m_data);
+    }
+
+private:
+    std::byte* m_data = nullptr;
+    std::size_t m_size = 0;
+};
+
+/// What a stream recorded, launched again and again.
+class Graph
+{
+public:
+    struct Impl;
+    Graph();
+    explicit Graph(std::unique_ptr<Impl> impl);
+    Graph(Graph&&) noexcept;
+    Graph& operator=(Graph&&) noexcept;
+    ~Graph();
+
+private:
+    friend class Stream;
+    std::unique_ptr<Impl> m_impl;
+};
+
+/// Work for the device in order. One thread at a time. Every call throws DeviceError when the device fails.
+class Stream
+{
+public:
+    struct Impl;
+    Stream();
+    ~Stream();
+    Stream(const Stream&) = delete;
+    Stream& operator=(const Stream&) = delete;
+
+    /// host: pinned, and unchanged until synchronize(); device to device and zero likewise in order.
+    void copyIn(void* device, const void* host, std::size_t bytes);
+    void copyOut(void* host, const void* device, std::size_t bytes);
+    void copyOnDevice(void* to, const void* from, std::size_t bytes);
+    void zero(void* device, std::size_t bytes);
+    void synchronize();
+
+    /// What is asked from here on is recorded, not done.
+    void beginCapture();
+    Graph endCapture();
+    /// Ends a recording that an exception broke off. Does nothing if none is on.
+    void dropCapture() noexcept;
+    void launch(const Graph& graph);
+
+    /// Marks a point in time; seconds between two marks, when both have passed (waits).
+    void mark(int index);
+    double secondsBetween(int from, int to);
+    static constexpr int kMarks = 64;
+
+    Impl& impl() { return *m_impl; }
+
+private:
+    std::unique_ptr<Impl> m_impl;
+};
+
+} // namespace longhand::cuda

@@ -1,0 +1,53 @@
+#pragma once
+
+#include "kernels/cuda/device/runtime.h"
+#include "kernels/cuda/linear/device_matrix.h"
+
+#include <cstdint>
+
+namespace longhand::cuda {
+
+/// What becomes of a product f (with its bias).
+enum class Epilogue
+{
+    Store,     ///< y [rows][ldy] float = f
+    Add,       ///< y [rows][ldy] float += f: the residual connection
+    StoreBf16, ///< y [rows][ldy] bf16 = f
+    /// y [rows][ldy] bf16 = silu(f of the gate) * f of up. The matrix has 2 n outputs: its even panels are the gate's,
+    /// its odd ones up's, in order; column i of y comes from output i of each. n is a multiple of 16. No bias.
+    SwiGlu,
+};
+
+struct LinearArgs
+{
+    DeviceMatrix weights;
+    const std::uint16_t* x = nullptr; ///< bf16 [rows][ldx]
+    std::int64_t ldx = 0;             ///< a multiple of 32, >= inputs; columns from inputs to ldx hold zeros
+    int rows = 0;                     ///< >= 1
+    const float* bias = nullptr;      ///< [outputs] or null
+    Epilogue epilogue = Epilogue::Store;
+    void* y = nullptr;
+    std::int64_t ldy = 0;
+};
+
+/// y = x W^T (kernels/ops/linear.h) with x in bf16.
+///
+/// Numeric order, one accumulator per output and row, the same for every number of rows and every shape of block: the
+/// chunks of 32 inputs are cut into 8 slices of ceil(chunks / 8) chunks each; a slice's sum runs over its chunks in
+/// ascending order from 0, and the slices' sums are added in ascending order. Per chunk:
+///     BF16             f = mma(w, x, f) for its two tiles
+///     F16, F32         the same for each term, the largest first
+///     Q8_0, Q4_0       p = mma(q, x, 0) over both tiles, q the integer (Q4_0: minus 8) exactly in bf16;  f = fma(d, p, f)
+///     Q4_1             the same, and with s = mma(1, x, 0) over both tiles:  f = fma(m, s, f)
+/// Then f + bias, then the epilogue; silu as in kernels/ops/activation.h. An output depends on its own row of x alone.
+/// Throws std::invalid_argument for sizes that cannot be.
+void linear(Stream& stream, const LinearArgs& args);
+
+/// Bytes that a call reads and writes once: weights, x, y.
+std::size_t linearBytes(const LinearArgs& args);
+
+/// out [count][ldo] float = rows of the table named by tokens (device memory), dequantised as dequantizeRow does.
+void embedding(Stream& stream, const DeviceMatrix& table, const std::int32_t* tokens, int count, float* out,
+               std::int64_t ldo);
+
+} // namespace longhand::cuda

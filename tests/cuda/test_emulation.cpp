@@ -1,0 +1,176 @@
+#include "kernels/cuda/device/async_copy.h"
+#include "kernels/cuda/device/launch.h"
+#include "kernels/cuda/device/mma.h"
+#include "kernels/ops/dtype.h"
+#include "tests/cuda/device_desk.h"
+#include "tests/kernels/weight_rows.h"
+
+#include <QTest>
+
+#include <cmath>
+#include <cstdlib>
+
+using namespace longhand;
+using namespace longhand::test;
+
+namespace {
+
+void reverseKernel(const int* in, int* out)
+{
+    __shared__ int values[64];
+    values[threadIdx.x] = in[blockIdx.x * 64 + threadIdx.x];
+    __syncthreads();
+    out[blockIdx.x * 64 + threadIdx.x] = values[63 - threadIdx.x];
+}
+
+/// Reads a neighbour's value without waiting for it: a race.
+void racingKernel(int* out)
+{
+    __shared__ int values[64];
+    values[threadIdx.x] = static_cast<int>(threadIdx.x) + 1;
+    out[threadIdx.x] = values[63 - threadIdx.x];
+    __syncthreads();
+    values[threadIdx.x] = 0;
+}
+
+void missedBarrierKernel()
+{
+    if (threadIdx.x < 32)
+        __syncthreads();
+    else
+        __syncwarp();
+    if (threadIdx.x < 16)
+        __syncwarp();
+}
+
+void mixedWarpKernel()
+{
+    if (threadIdx.x % 2 == 0)
+        __syncwarp();
+    else
+        __shfl_sync(cuda::kAllLanes, 1, 0);
+}
+
+void copyKernel(const uint4* from, uint4* out, bool waits)
+{
+    auto* shared = cuda::dynamicShared<uint4>();
+    cuda::copyAsync16(shared + threadIdx.x, from + threadIdx.x);
+    cuda::commitCopies();
+    if (waits)
+        cuda::waitCopies<0>();
+    out[threadIdx.x] = shared[threadIdx.x];
+    cuda::waitCopies<0>();
+}
+
+void mmaKernel(const std::uint16_t* a, const std::uint16_t* b, float* c)
+{
+    const unsigned lane = threadIdx.x, g = lane / 4, t = lane % 4;
+    const auto pair = [](const std::uint16_t* at) { return at[0] | static_cast<std::uint32_t>(at[1]) << 16; };
+    const std::uint32_t fromA[4] = {pair(a + g * 16 + 2 * t), pair(a + (g + 8) * 16 + 2 * t), pair(a + g * 16 + 2 * t + 8),
+                                    pair(a + (g + 8) * 16 + 2 * t + 8)};
+    const std::uint32_t fromB[2] = {pair(b + g * 16 + 2 * t), pair(b + g * 16 + 2 * t + 8)};
+    float sum[4] = {0, 0, 0, 0};
+    cuda::mmaBf16(sum, fromA, fromB);
+    for (unsigned i = 0; i < 4; ++i)
+        c[(g + i / 2 * 8) * 8 + 2 * t + i % 2] = sum[i];
+}
+
+} // namespace
+
+class TestEmulation : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void barriersHold();
+    void racesShow();
+    void missedBarriersAreErrors();
+    void copiesComeWhenWaitedFor();
+    void tileProduct();
+    void graphsRepeat();
+};
+
+void TestEmulation::barriersHold()
+{
+    std::vector<int> in(128);
+    for (int i = 0; i < 128; ++i)
+        in[static_cast<std::size_t>(i)] = i;
+    for (const std::uint64_t order : kOrders) {
+        const ThreadOrder shuffled(order);
+        std::vector<int> out(128);
+        cuda::Stream stream;
+        cuda::launch(stream, {.x = 2, .threads = 64}, reverseKernel, in.data(), out.data());
+        for (int i = 0; i < 128; ++i)
+            QCOMPARE(out[static_cast<std::size_t>(i)], i / 64 * 64 + 63 - i % 64);
+    }
+}
+
+void TestEmulation::racesShow()
+{
+    std::vector<std::vector<int>> results;
+    for (const std::uint64_t order : kOrders) {
+        const ThreadOrder shuffled(order);
+        std::vector<int> out(64);
+        cuda::Stream stream;
+        cuda::launch(stream, {.threads = 64}, racingKernel, out.data());
+        results.push_back(out);
+    }
+    QVERIFY(results[0] != results[1]);
+}
+
+void TestEmulation::missedBarriersAreErrors()
+{
+    cuda::Stream stream;
+    QVERIFY_THROWS_EXCEPTION(emulation::EmulationError, cuda::launch(stream, {.threads = 64}, missedBarrierKernel));
+    QVERIFY_THROWS_EXCEPTION(emulation::EmulationError, cuda::launch(stream, {.threads = 32}, mixedWarpKernel));
+}
+
+void TestEmulation::copiesComeWhenWaitedFor()
+{
+    std::vector<uint4> from(32), out(32);
+    for (unsigned i = 0; i < 32; ++i)
+        from[i] = {i, i + 1, i + 2, i + 3};
+    cuda::Stream stream;
+    cuda::launch(stream, {.threads = 32, .shared = 512}, copyKernel, from.data(), out.data(), true);
+    QVERIFY(std::memcmp(from.data(), out.data(), 512) == 0);
+    cuda::launch(stream, {.threads = 32, .shared = 512}, copyKernel, from.data(), out.data(), false);
+    QVERIFY(std::memcmp(from.data(), out.data(), 512) != 0);
+}
+
+void TestEmulation::tileProduct()
+{
+    const auto x = normalFloats(16 * 16, 1), y = normalFloats(8 * 16, 2);
+    std::vector<std::uint16_t> a, b; // A [16][16], B transposed [8][16]
+    for (const float f : x)
+        a.push_back(floatToBf16(f));
+    for (const float f : y)
+        b.push_back(floatToBf16(f));
+    std::vector<float> c(16 * 8);
+    cuda::Stream stream;
+    cuda::launch(stream, {.threads = 32}, mmaKernel, a.data(), b.data(), c.data());
+    for (std::size_t i = 0; i < 16; ++i)
+        for (std::size_t j = 0; j < 8; ++j) {
+            double sum = 0;
+            for (std::size_t k = 0; k < 16; ++k)
+                sum += static_cast<double>(bf16ToFloat(a[i * 16 + k])) * bf16ToFloat(b[j * 16 + k]);
+            QVERIFY(std::fabs(sum - c[i * 8 + j]) < 1e-5);
+        }
+}
+
+void TestEmulation::graphsRepeat()
+{
+    std::vector<int> in(64, 1), out(64, 0);
+    cuda::Stream stream;
+    stream.beginCapture();
+    cuda::launch(stream, {.threads = 64}, reverseKernel, in.data(), out.data());
+    const cuda::Graph graph = stream.endCapture();
+    QCOMPARE(out[0], 0);
+    for (const int value : {5, 6}) {
+        in[63] = value;
+        stream.launch(graph);
+        QCOMPARE(out[0], value);
+    }
+}
+
+QTEST_APPLESS_MAIN(TestEmulation)
+#include "test_emulation.moc"

@@ -1,0 +1,216 @@
+#include "kernels/cuda/device/launch.h"
+#include "kernels/cuda/device/runtime.h"
+
+#include <array>
+#include <chrono>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+#include <utility>
+#include <vector>
+
+namespace longhand::cuda {
+namespace {
+
+using Task = std::function<void()>;
+using Clock = std::chrono::steady_clock;
+
+/// Bytes that DeviceBuffer may still take; for tests of a full device.
+std::size_t g_free = std::size_t{4} << 30;
+
+} // namespace
+
+namespace emulated {
+
+void setFreeBytes(std::size_t bytes)
+{
+    g_free = bytes;
+}
+
+} // namespace emulated
+
+DeviceMemoryError::DeviceMemoryError(std::size_t w, std::size_t f, std::size_t t)
+    : DeviceError("The GPU's memory is full: " + std::to_string(w >> 20) + " MiB more were wanted, " +
+                  std::to_string(f >> 20) + " of " + std::to_string(t >> 20) + " MiB are free."),
+      wanted(w), free(f), total(t)
+{
+}
+
+int usableDevices(std::string&)
+{
+    return 1;
+}
+
+DeviceInfo deviceInfo(int)
+{
+    DeviceInfo info;
+    info.name = "CPU in place of a GPU (tests)";
+    info.computeMajor = 9;
+    info.multiprocessors = 8;
+    info.totalBytes = std::size_t{4} << 30;
+    info.freeBytes = g_free;
+    info.l2Bytes = 32u << 20;
+    info.sharedBytes = 227u * 1024u;
+    info.emulated = true;
+    return info;
+}
+
+void useDevice(int) {}
+
+DeviceBuffer::DeviceBuffer(std::size_t bytes) : m_size(bytes)
+{
+    if (bytes == 0)
+        return;
+    if (bytes > g_free)
+        throw DeviceMemoryError(bytes, g_free, std::size_t{4} << 30);
+    g_free -= bytes;
+    m_data = static_cast<std::byte*>(::operator new(bytes, std::align_val_t{256}));
+    std::memset(m_data, 0xff, bytes); // NaN: what nobody wrote shows
+}
+
+DeviceBuffer::DeviceBuffer(DeviceBuffer&& other) noexcept
+    : m_data(std::exchange(other.m_data, nullptr)), m_size(std::exchange(other.m_size, 0))
+{
+}
+
+DeviceBuffer& DeviceBuffer::operator=(DeviceBuffer&& other) noexcept
+{
+    std::swap(m_data, other.m_data);
+    std::swap(m_size, other.m_size);
+    return *this;
+}
+
+DeviceBuffer::~DeviceBuffer()
+{
+    if (m_data) {
+        g_free += m_size;
+        ::operator delete(m_data, std::align_val_t{256});
+    }
+}
+
+PinnedBuffer::PinnedBuffer(std::size_t bytes) : m_size(bytes)
+{
+    if (bytes > 0)
+        m_data = static_cast<std::byte*>(::operator new(bytes, std::align_val_t{256}));
+}
+
+PinnedBuffer::PinnedBuffer(PinnedBuffer&& other) noexcept
+    : m_data(std::exchange(other.m_data, nullptr)), m_size(std::exchange(other.m_size, 0))
+{
+}
+
+PinnedBuffer& PinnedBuffer::operator=(PinnedBuffer&& other) noexcept
+{
+    std::swap(m_data, other.m_data);
+    std::swap(m_size, other.m_size);
+    return *this;
+}
+
+PinnedBuffer::~PinnedBuffer()
+{
+    if (m_data)
+        ::operator delete(m_data, std::align_val_t{256});
+}
+
+struct Graph::Impl
+{
+    std::vector<Task> tasks;
+};
+
+Graph::Graph() = default;
+Graph::Graph(std::unique_ptr<Impl> impl) : m_impl(std::move(impl)) {}
+Graph::Graph(Graph&&) noexcept = default;
+Graph& Graph::operator=(Graph&&) noexcept = default;
+Graph::~Graph() = default;
+
+struct Stream::Impl
+{
+    bool recording = false;
+    std::vector<Task> tasks;
+    std::array<Clock::time_point, kMarks> marks{};
+
+    void add(Task task)
+    {
+        if (recording)
+            tasks.push_back(std::move(task));
+        else
+            task();
+    }
+};
+
+Stream::Stream() : m_impl(std::make_unique<Impl>()) {}
+Stream::~Stream() = default;
+
+void Stream::copyIn(void* device, const void* host, std::size_t bytes)
+{
+    copyOnDevice(device, host, bytes);
+}
+
+void Stream::copyOut(void* host, const void* device, std::size_t bytes)
+{
+    copyOnDevice(host, device, bytes);
+}
+
+void Stream::copyOnDevice(void* to, const void* from, std::size_t bytes)
+{
+    m_impl->add([=] { std::memmove(to, from, bytes); });
+}
+
+void Stream::zero(void* device, std::size_t bytes)
+{
+    m_impl->add([=] { std::memset(device, 0, bytes); });
+}
+
+void Stream::synchronize()
+{
+    if (m_impl->recording)
+        throw DeviceError("A stream that records cannot be waited for.");
+}
+
+void Stream::beginCapture()
+{
+    m_impl->recording = true;
+    m_impl->tasks.clear();
+}
+
+Graph Stream::endCapture()
+{
+    m_impl->recording = false;
+    auto impl = std::make_unique<Graph::Impl>();
+    impl->tasks = std::move(m_impl->tasks);
+    m_impl->tasks.clear();
+    return Graph(std::move(impl));
+}
+
+void Stream::dropCapture() noexcept
+{
+    m_impl->recording = false;
+    m_impl->tasks.clear();
+}
+
+void Stream::launch(const Graph& graph)
+{
+    for (const Task& task : graph.m_impl->tasks)
+        task();
+}
+
+void Stream::mark(int index)
+{
+    m_impl->marks.at(static_cast<std::size_t>(index)) = Clock::now();
+}
+
+double Stream::secondsBetween(int from, int to)
+{
+    return std::chrono::duration<double>(m_impl->marks.at(static_cast<std::size_t>(to)) -
+                                         m_impl->marks.at(static_cast<std::size_t>(from)))
+        .count();
+}
+
+void launchKernel(Stream& stream, const LaunchShape& shape, std::function<void()> kernel)
+{
+    stream.impl().add([shape, kernel = std::move(kernel)] {
+        emulation::launch({shape.x, shape.y, shape.z}, {shape.threads, 1, 1}, shape.shared, kernel);
+    });
+}
+
+} // namespace longhand::cuda
