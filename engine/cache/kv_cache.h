@@ -1,10 +1,11 @@
 #pragma once
 
 #include "kernels/ops/attention.h"
-#include "kernels/util/aligned_buffer.h"
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <vector>
 
 namespace longhand {
@@ -15,7 +16,14 @@ namespace longhand {
 class KvPlane
 {
 public:
+    /// Zeroed memory of so many bytes, given back when the last pointer to it is gone. Throws std::bad_alloc or what a
+    /// device throws.
+    using Allocator = std::function<std::shared_ptr<std::byte>(std::size_t)>;
+
+    /// In the program's memory, in the order of kernels/ops/attention.h.
     KvPlane(int layers, int kvHeads, int headDim);
+    /// Elsewhere. partBytes: one layer's part of a block.
+    KvPlane(int layers, std::size_t partBytes, Allocator allocator);
 
     /// Allocates the blocks of positions [begin, end) that are missing. Throws std::bad_alloc; what was there stays.
     void ensure(std::int32_t begin, std::int32_t end);
@@ -24,17 +32,22 @@ public:
     /// Gives back all blocks from `block` on.
     void dropFrom(std::size_t block);
 
-    bool has(std::size_t block) const { return block < m_blocks.size() && m_blocks[block].size() > 0; }
+    bool has(std::size_t block) const { return block < m_blocks.size() && m_blocks[block]; }
     std::size_t blocks() const { return m_blocks.size(); }
     std::uint16_t* const* layer(int index) const { return m_pointers[static_cast<std::size_t>(index)].data(); }
     std::size_t bytes() const { return m_held * m_blockBytes; }
+    std::size_t partBytes() const { return m_partBytes; }
+    /// Changes whenever a pointer of layer() does.
+    std::uint64_t version() const { return m_version; }
 
 private:
     std::size_t m_partBytes;  // one layer of one block
     std::size_t m_blockBytes; // all layers of one block
     std::size_t m_held = 0;   // blocks allocated, spare ones included
-    std::vector<AlignedBuffer> m_blocks;
-    std::vector<AlignedBuffer> m_spare;
+    std::uint64_t m_version = 0;
+    Allocator m_allocator;
+    std::vector<std::shared_ptr<std::byte>> m_blocks;
+    std::vector<std::shared_ptr<std::byte>> m_spare;
     std::vector<std::vector<std::uint16_t*>> m_pointers; // [layer][block], null where dropped
 };
 

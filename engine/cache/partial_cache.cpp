@@ -42,9 +42,7 @@ struct PartialCache::Layout
 
 PartialCache::PartialCache(const ForwardPass& target, const StrategySettings& settings)
     : m_policy(settings.cache), m_budget(settings.budget), m_sinks(settings.sinks), m_farPlane(target.hasFarPlane()),
-      m_near(target.config().layers, target.config().kvHeads, target.config().headDim),
-      m_farKeys(target.config().layers, target.config().kvHeads, target.config().headDim),
-      m_values(target.config().layers, target.config().kvHeads, target.config().headDim)
+      m_near(target.layers().makePlane()), m_farKeys(target.layers().makePlane()), m_values(target.layers().makePlane())
 {
     const std::int32_t room = roomFor(settings);
     m_near.ensure(0, room);

@@ -29,7 +29,7 @@ public:
     /// Throws std::bad_alloc. The settings' policy must not be Full (which needs no cache of its own).
     PartialCache(const ForwardPass& target, const StrategySettings& settings);
 
-    /// Remembers the queries of these rows of the target's last pass (kept by it, LayerPass::keepQueries): what
+    /// Remembers the queries of these rows of the target's last pass (kept by it, LayerEngine::keepQueries): what
     /// importance goes by.
     void observe(const ForwardPass& target, std::span<const std::int32_t> rows);
     bool hasQueries() const { return m_queryRows > 0; }

@@ -22,6 +22,9 @@ SelfDrafter::SelfDrafter(ForwardPass& target, const StrategySettings& settings) 
 {
     settings.validate();
     if (settings.cache != CachePolicy::Full) {
+        if (!target.layers().drafts())
+            throw Error("The self-drafter does not run on this backend: choose another strategy (auto, suffix, ngram, "
+                        "medusa, ar) or the CPU.");
         m_cache.emplace(target, settings);
         if (settings.cache != CachePolicy::Window)
             target.layers().keepQueries();
@@ -168,7 +171,7 @@ PassResult SelfDrafter::runPartial(std::span<const std::int32_t> nodes)
         ropeTable(m_target.frequencies(), m_farPositions, m_farTable.data());
         rows.farQueryTable = m_farTable.data();
     }
-    LayerPass& layers = m_target.layers();
+    LayerEngine& layers = m_target.layers();
     PassResult result = layers.run(rows, m_cache->planes(), m_vocabulary ? LogitsOf::Hidden : LogitsOf::AllRows);
     std::uint64_t bytes = m_target.model().weightBytes();
     if (m_vocabulary) {

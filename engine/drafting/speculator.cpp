@@ -25,14 +25,15 @@ constexpr double kWholeHeadFrom = 0.035;
 /// Levels of heads hung below the likeliest leaf of the self-draft.
 constexpr int kHeadsAhead = 2;
 
-TurnModes modesOf(const std::string& strategy)
+/// self: the model can draft for itself where it runs.
+TurnModes modesOf(const std::string& strategy, bool self)
 {
     if (strategy == "self")
         return {.self = true, .forced = true};
     if (strategy == "ngram" || strategy == "suffix")
         return {.lookup = true, .forced = true};
     if (strategy == "auto")
-        return {.lookup = true, .heads = true, .self = true};
+        return {.lookup = true, .heads = true, .self = self};
     return {};
 }
 
@@ -40,7 +41,8 @@ TurnModes modesOf(const std::string& strategy)
 
 Speculator::Speculator(ForwardPass& target, const StrategySettings& settings, std::int32_t penaltyWindow,
                        std::shared_ptr<PlannerMemory> memory)
-    : m_target(target), m_settings(settings), m_planner(std::move(memory), modesOf(settings.name))
+    : m_target(target), m_settings(settings),
+      m_planner(std::move(memory), modesOf(settings.name, target.layers().drafts()))
 {
     m_settings.validate();
     makeDrafters(penaltyWindow);
@@ -54,7 +56,7 @@ void Speculator::makeDrafters(std::int32_t penaltyWindow)
     const bool all = name == "auto", paper = name == "tokenswift";
     if (all || paper || name == "medusa")
         makeHeads();
-    if (all || paper || name == "self") {
+    if ((all && m_target.layers().drafts()) || paper || name == "self") {
         m_self = std::make_unique<SelfDrafter>(m_target, m_settings);
         if (m_settings.name != "auto")
             m_likely.reset();

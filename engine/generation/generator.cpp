@@ -278,15 +278,17 @@ StepEvent Generator::step()
         d.rows.push_back({node.token, node.parent + 1});
 
     const auto verifying = Clock::now();
-    const PassResult result = d.pass.forward(d.rows, LogitsOf::AllRows);
+    const DrawRequest draws{&*d.sampler, d.text, {}};
+    const PassResult result = d.pass.forward(d.rows, LogitsOf::AllRows, d.verifier.lossless() ? &draws : nullptr);
     event.verifySeconds = secondsSince(verifying);
     event.rows = static_cast<std::int32_t>(d.rows.size());
     event.bytesMoved = result.bytesMoved;
 
     const auto sampling = Clock::now();
     const auto& ends = d.pass.model().tokenizer().endTokens();
-    const Walk walk =
-        d.verifier.walk(tree, result.logits, d.text, *d.sampler, static_cast<std::size_t>(d.remaining), ends);
+    const auto most = static_cast<std::size_t>(d.remaining);
+    const Walk walk = result.draws.empty() ? d.verifier.walk(tree, result.logits, d.text, *d.sampler, most, ends)
+                                           : d.verifier.walk(tree, result.draws, most, ends);
     event.sampleSeconds = secondsSince(sampling);
     event.tests = walk.tests;
     event.lossless = d.verifier.lossless();

@@ -1,6 +1,6 @@
 #include "engine/model/forward_pass.h"
 
-#include "kernels/ops/kv_copy.h"
+#include "engine/model/layer_pass.h"
 
 #include <algorithm>
 #include <cmath>
@@ -22,18 +22,22 @@ int farWindowOf(const ContextPlan& plan)
 } // namespace
 
 ForwardPass::ForwardPass(std::shared_ptr<const Model> model, const ContextPlan& plan, Isa isa, int threads, int maxRows)
-    : m_layers(std::move(model), isa, threads, maxRows, plan.planned), m_plan(plan),
-      m_farKeys(plan.rope == RopeScalingKind::SelfExtend), m_near(config().layers, config().kvHeads, config().headDim),
-      m_far(config().layers, config().kvHeads, config().headDim),
-      m_values(config().layers, config().kvHeads, config().headDim), m_frequencies(makeFrequencies())
+    : ForwardPass(std::make_unique<LayerPass>(std::move(model), isa, threads, maxRows, plan.planned), plan)
+{
+}
+
+ForwardPass::ForwardPass(std::unique_ptr<LayerEngine> layers, const ContextPlan& plan)
+    : m_layers(std::move(layers)), m_plan(plan), m_farKeys(plan.rope == RopeScalingKind::SelfExtend),
+      m_near(m_layers->makePlane()), m_far(m_layers->makePlane()), m_values(m_layers->makePlane()),
+      m_frequencies(makeFrequencies())
 {
     if ((m_farKeys || plan.rolling) && farWindowOf(plan) <= kTailMax)
         throw Error("The near window of " + std::to_string(farWindowOf(plan)) + " tokens is shorter than " +
                     std::to_string(kTailMax + 1) + ".");
-    m_tableNear.resize(floats(maxRows, config().rotaryDim));
-    m_tableFarKey.resize(floats(maxRows, config().rotaryDim));
-    m_tableFarQuery.resize(floats(maxRows, config().rotaryDim));
-    m_tailSlots.resize(floats(maxRows, kTailMax + 1));
+    m_tableNear.resize(floats(maxRows(), config().rotaryDim));
+    m_tableFarKey.resize(floats(maxRows(), config().rotaryDim));
+    m_tableFarQuery.resize(floats(maxRows(), config().rotaryDim));
+    m_tailSlots.resize(floats(maxRows(), kTailMax + 1));
 }
 
 RopeFrequencies ForwardPass::makeFrequencies() const
@@ -150,7 +154,12 @@ void ForwardPass::planRows(std::span<const TreeRow> rows)
         ropeTable(m_frequencies, m_farQueryPositions, m_tableFarQuery.data());
 }
 
-PassResult ForwardPass::forward(std::span<const TreeRow> rows, LogitsOf which)
+PassPlanes ForwardPass::planes()
+{
+    return {&m_near, m_farKeys ? &m_far : nullptr, m_farKeys ? &m_far : &m_near, &m_values};
+}
+
+PassResult ForwardPass::forward(std::span<const TreeRow> rows, LogitsOf which, const DrawRequest* draws)
 {
     planRows(rows);
     m_tokens.resize(rows.size());
@@ -163,15 +172,16 @@ PassResult ForwardPass::forward(std::span<const TreeRow> rows, LogitsOf which)
     pass.nearTable = m_tableNear.data();
     pass.farKeyTable = m_farKeys ? m_tableFarKey.data() : nullptr;
     pass.farQueryTable = m_anyFar ? m_tableFarQuery.data() : nullptr;
-    const PassPlanes planes{&m_near, m_farKeys ? &m_far : nullptr, m_farKeys ? &m_far : &m_near, &m_values};
-    PassResult result = m_layers.run(pass, planes, which);
-    result.bytesMoved = bytesOfPass(static_cast<int>(rows.size()), !result.logits.empty());
+    DrawRequest request;
+    if (draws)
+        request = {draws->sampler, draws->text, m_parents};
+    PassResult result = m_layers->run(pass, planes(), which, draws ? &request : nullptr);
+    result.bytesMoved = bytesOfPass(static_cast<int>(rows.size()), !result.logits.empty() || !result.draws.empty());
     return result;
 }
 
 void ForwardPass::commit(std::span<const std::int32_t> path)
 {
-    const ModelConfig& c = config();
     std::int32_t parent = -1;
     for (const std::int32_t row : path) {
         if (row < 0 || row >= static_cast<std::int32_t>(m_parents.size()) ||
@@ -179,18 +189,15 @@ void ForwardPass::commit(std::span<const std::int32_t> path)
             throw Error("Row " + std::to_string(row) + " does not continue the accepted path of this pass.");
         parent = row;
     }
+    m_copies.clear();
     for (std::size_t i = 0; i < path.size(); ++i) {
         const std::int32_t from = m_committed + path[i];
         const std::int32_t to = m_committed + static_cast<std::int32_t>(i);
-        if (from == to)
-            continue;
-        for (int layer = 0; layer < c.layers; ++layer) {
-            copyKey(c.kvHeads, c.headDim, m_near.layer(layer), from, to);
-            if (m_farKeys)
-                copyKey(c.kvHeads, c.headDim, m_far.layer(layer), from, to);
-            copyValue(c.kvHeads, c.headDim, m_values.layer(layer), from, to);
-        }
+        if (from != to)
+            m_copies.push_back({from, to});
     }
+    if (!m_copies.empty())
+        m_layers->copySlots(planes(), m_copies);
     m_committed += static_cast<std::int32_t>(path.size());
     m_parents.clear(); // a pass is committed once
     dropUnseen();
@@ -236,35 +243,14 @@ std::int32_t ForwardPass::truncate(std::int32_t length)
 
 void ForwardPass::fillSynthetic(std::int32_t length)
 {
-    const ModelConfig& c = config();
-    const std::int64_t keys = std::int64_t{c.kvHeads} * c.headDim;
     truncate(0);
-    std::uint64_t state = 88172645463325252ull; // xorshift64
-    std::vector<float> noise(floats(kKvBlock, keys));
-    for (float& f : noise) {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        f = static_cast<float>(static_cast<std::int64_t>(state >> 40) - (1 << 23)) / static_cast<float>(1 << 23);
-    }
-    std::vector<std::int32_t> slots(kKvBlock);
     while (m_committed < length) {
         const std::int32_t count = std::min(kKvBlock, length - m_committed);
-        for (std::int32_t i = 0; i < count; ++i)
-            slots[static_cast<std::size_t>(i)] = m_committed + i;
         m_near.ensure(m_committed, m_committed + count);
         m_values.ensure(m_committed, m_committed + count);
         if (m_farKeys)
             m_far.ensure(m_committed, m_committed + count);
-        for (int layer = 0; layer < c.layers; ++layer) {
-            appendKeys(m_layers.context(), noise.data(), keys, count, c.kvHeads, c.headDim, slots.data(),
-                       m_near.layer(layer));
-            if (m_farKeys)
-                appendKeys(m_layers.context(), noise.data(), keys, count, c.kvHeads, c.headDim, slots.data(),
-                           m_far.layer(layer));
-            appendValues(m_layers.context(), noise.data(), keys, count, c.kvHeads, c.headDim, slots.data(),
-                         m_values.layer(layer));
-        }
+        m_layers->fillNoise(planes(), m_committed, count);
         m_committed += count;
         dropUnseen();
     }
@@ -288,19 +274,19 @@ std::vector<std::uint16_t> ForwardPass::bitsAt(std::int32_t position) const
 {
     const ModelConfig& c = config();
     std::vector<std::uint16_t> bits, one(static_cast<std::size_t>(c.headDim));
-    const auto take = [&](const KvPlane& plane, auto read) {
+    const auto take = [&](const KvPlane& plane, bool values) {
         if (!plane.has(static_cast<std::size_t>(position / kKvBlock)))
             return;
         for (int layer = 0; layer < c.layers; ++layer)
             for (int head = 0; head < c.kvHeads; ++head) {
-                read(c.headDim, head, plane.layer(layer), position, one.data());
+                m_layers->readSlot(plane, values, layer, head, position, one.data());
                 bits.insert(bits.end(), one.begin(), one.end());
             }
     };
-    take(m_near, readKey);
+    take(m_near, false);
     if (m_farKeys)
-        take(m_far, readKey);
-    take(m_values, readValue);
+        take(m_far, false);
+    take(m_values, true);
     return bits;
 }
 
@@ -339,7 +325,7 @@ std::size_t ForwardPass::kvBytes() const
 std::size_t ForwardPass::workspaceBytes() const
 {
     const std::size_t tables = m_tableNear.size() + m_tableFarKey.size() + m_tableFarQuery.size();
-    return m_layers.workspaceBytes() + tables * sizeof(float);
+    return m_layers->workspaceBytes() + tables * sizeof(float);
 }
 
 } // namespace longhand

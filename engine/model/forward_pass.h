@@ -2,7 +2,7 @@
 
 #include "engine/cache/kv_cache.h"
 #include "engine/model/context_plan.h"
-#include "engine/model/layer_pass.h"
+#include "engine/model/layer_engine.h"
 #include "engine/model/model.h"
 #include "kernels/ops/rope.h"
 
@@ -29,13 +29,15 @@ class ForwardPass
 public:
     /// maxRows: largest pass, >= 1. Throws Error if the plan does not fit the model.
     ForwardPass(std::shared_ptr<const Model> model, const ContextPlan& plan, Isa isa, int threads, int maxRows = 256);
+    /// Over layers that compute elsewhere; they must be made for the plan's length.
+    ForwardPass(std::unique_ptr<LayerEngine> layers, const ContextPlan& plan);
 
-    const Model& model() const { return m_layers.model(); }
-    const ModelConfig& config() const { return m_layers.model().config(); }
+    const Model& model() const { return m_layers->model(); }
+    const ModelConfig& config() const { return m_layers->model().config(); }
     const ContextPlan& plan() const { return m_plan; }
-    Isa isa() const { return m_layers.context().isa; }
-    int threads() const { return m_layers.threads(); }
-    int maxRows() const { return m_layers.maxRows(); }
+    Isa isa() const { return m_layers->context().isa; }
+    int threads() const { return m_layers->threads(); }
+    int maxRows() const { return m_layers->maxRows(); }
 
     /// Tokens whose keys and values are committed.
     std::int32_t committed() const { return m_committed; }
@@ -43,7 +45,8 @@ public:
     /// Runs the rows under the committed text. Rows must come after their parents; a tree that branches is at most
     /// kMaxTreeDepth deep, a plain chain may have maxRows() rows. Nothing is committed. Throws Error for bad tokens,
     /// depth or a full context (then nothing changed).
-    PassResult forward(std::span<const TreeRow> rows, LogitsOf which);
+    /// draws: draw in place of giving logits, where that is possible (its parents are set here).
+    PassResult forward(std::span<const TreeRow> rows, LogitsOf which, const DrawRequest* draws = nullptr);
     /// Accepts a path of the last pass: row indices from a child of the committed text downwards, each the parent of
     /// the next. Their keys and values move into place.
     void commit(std::span<const std::int32_t> path);
@@ -57,8 +60,8 @@ public:
     void fillSynthetic(std::int32_t length);
 
     // What the target's own weights need to draft with a part of this cache.
-    LayerPass& layers() { return m_layers; }
-    const LayerPass& layers() const { return m_layers; }
+    LayerEngine& layers() { return *m_layers; }
+    const LayerEngine& layers() const { return *m_layers; }
     const RopeFrequencies& frequencies() const { return m_frequencies; }
     const KvPlane& nearKeys() const { return m_near; }
     /// Far keys of Self-Extend; without it the near keys serve.
@@ -69,7 +72,7 @@ public:
     std::int32_t farQueryPosition(std::int32_t position) const;
     /// The first position that a row at `position` sees in its near segment.
     std::int32_t nearBegin(std::int32_t position) const;
-    /// Keys and values of one committed position as they lie in the cache (bf16), of all layers and heads: near keys
+    /// Keys and values of one committed position as bf16, of all layers and heads: near keys
     /// where they are still held, far keys if there are any, values. For tests.
     std::vector<std::uint16_t> bitsAt(std::int32_t position) const;
 
@@ -87,12 +90,13 @@ private:
     /// without running the book again.
     static constexpr std::int32_t kTakeBack = 1024;
 
+    PassPlanes planes();
     void planRows(std::span<const TreeRow> rows);
     void dropUnseen();
     std::uint64_t bytesOfPass(int rows, bool head) const;
     RopeFrequencies makeFrequencies() const;
 
-    LayerPass m_layers;
+    std::unique_ptr<LayerEngine> m_layers;
     ContextPlan m_plan;
     std::int32_t m_committed = 0;
     bool m_farKeys; // Self-Extend keeps its far keys in a plane of their own
@@ -104,6 +108,7 @@ private:
     std::vector<std::int32_t> m_parents, m_positions, m_depths, m_slots, m_tailSlots, m_farKeyPositions,
         m_farQueryPositions;
     std::vector<AttentionRow> m_attentionRows;
+    std::vector<SlotCopy> m_copies;
     bool m_anyFar = false;
 
     std::vector<float> m_tableNear, m_tableFarKey, m_tableFarQuery;

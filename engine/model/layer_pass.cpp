@@ -1,11 +1,13 @@
 #include "engine/model/layer_pass.h"
 
 #include "kernels/ops/activation.h"
+#include "kernels/ops/kv_copy.h"
 #include "kernels/ops/norm.h"
 #include "kernels/ops/rope.h"
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace longhand {
 namespace {
@@ -26,7 +28,7 @@ DType preparedFamily(DType type)
 } // namespace
 
 LayerPass::LayerPass(std::shared_ptr<const Model> model, Isa isa, int threads, int maxRows, std::int32_t maxPositions)
-    : m_model(std::move(model)), m_pool(threads), m_context{isa, &m_pool}, m_maxRows(maxRows),
+    : LayerEngine(std::move(model), isa, threads, maxRows),
       m_prepared(maxRows, std::max({m_model->config().width, m_model->config().feedForward,
                                     m_model->config().heads * m_model->config().headDim}))
 {
@@ -152,7 +154,7 @@ void LayerPass::feedForwardBlock(int layer, int rows, float* x)
     linear(m_context, w.down, m_prepared, nullptr, LinearMode::Add, x, c.width);
 }
 
-PassResult LayerPass::run(const PassRows& rows, const PassPlanes& planes, LogitsOf which)
+PassResult LayerPass::run(const PassRows& rows, const PassPlanes& planes, LogitsOf which, const DrawRequest*)
 {
     const ModelConfig& c = m_model->config();
     const int count = static_cast<int>(rows.tokens.size());
@@ -188,6 +190,55 @@ PassResult LayerPass::run(const PassRows& rows, const PassPlanes& planes, Logits
     linear(m_context, m_model->head(), m_prepared, nullptr, LinearMode::Store, m_logits.data(), c.vocabulary);
     result.logits = {m_logits.data(), floats(wanted, c.vocabulary)};
     return result;
+}
+
+KvPlane LayerPass::makePlane() const
+{
+    const ModelConfig& c = m_model->config();
+    return KvPlane(c.layers, c.kvHeads, c.headDim);
+}
+
+void LayerPass::copySlots(const PassPlanes& planes, std::span<const SlotCopy> copies)
+{
+    const ModelConfig& c = m_model->config();
+    for (const SlotCopy& copy : copies)
+        for (int layer = 0; layer < c.layers; ++layer) {
+            copyKey(c.kvHeads, c.headDim, planes.near->layer(layer), copy.from, copy.to);
+            if (planes.farWritten)
+                copyKey(c.kvHeads, c.headDim, planes.farWritten->layer(layer), copy.from, copy.to);
+            copyValue(c.kvHeads, c.headDim, planes.values->layer(layer), copy.from, copy.to);
+        }
+}
+
+void LayerPass::fillNoise(const PassPlanes& planes, std::int32_t begin, std::int32_t count)
+{
+    const ModelConfig& c = m_model->config();
+    const std::int64_t keys = std::int64_t{c.kvHeads} * c.headDim;
+    std::uint64_t state = 88172645463325252ull; // xorshift64
+    std::vector<float> noise(floats(count, keys));
+    for (float& f : noise) {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        f = static_cast<float>(static_cast<std::int64_t>(state >> 40) - (1 << 23)) / static_cast<float>(1 << 23);
+    }
+    std::vector<std::int32_t> slots(static_cast<std::size_t>(count));
+    std::iota(slots.begin(), slots.end(), begin);
+    const auto fill = [&](auto append, KvPlane& plane, int layer) {
+        append(m_context, noise.data(), keys, count, c.kvHeads, c.headDim, slots.data(), plane.layer(layer));
+    };
+    for (int layer = 0; layer < c.layers; ++layer) {
+        fill(appendKeys, *planes.near, layer);
+        if (planes.farWritten)
+            fill(appendKeys, *planes.farWritten, layer);
+        fill(appendValues, *planes.values, layer);
+    }
+}
+
+void LayerPass::readSlot(const KvPlane& plane, bool values, int layer, int kvHead, std::int32_t slot,
+                         std::uint16_t* out) const
+{
+    (values ? readValue : readKey)(m_model->config().headDim, kvHead, plane.layer(layer), slot, out);
 }
 
 void LayerPass::keep(int layer, int rows, bool far)

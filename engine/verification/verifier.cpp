@@ -44,26 +44,19 @@ void noteTests(const TokenTree& tree, std::int32_t node, TokenId drawn, std::vec
     }
 }
 
-} // namespace
-
-Walk Verifier::walk(const TokenTree& tree, std::span<const float> logits, std::span<const TokenId> text,
-                    Sampler& sampler, std::size_t maxTokens, std::span<const TokenId> ends)
-{
-    return lossless() ? walkLossless(tree, logits, text, sampler, maxTokens, ends)
-                      : walkRandomLongest(tree, logits, text, sampler, maxTokens, ends);
-}
-
-Walk Verifier::walkLossless(const TokenTree& tree, std::span<const float> logits, std::span<const TokenId> text,
-                            Sampler& sampler, std::size_t maxTokens, std::span<const TokenId> ends)
+/// drawOf(node, walk so far): the target's draw after a node, as a RowDraw.
+template <typename DrawOf>
+Walk walkLossless(const TokenTree& tree, std::size_t maxTokens, std::span<const TokenId> ends, DrawOf drawOf)
 {
     Walk walk;
     std::int32_t node = TokenTree::kRoot;
     for (;;) {
-        const TokenId drawn = sampler.sample(rowOf(logits, tree, node), text, walk.tokens);
+        const RowDraw& draw = drawOf(node, walk);
+        const TokenId drawn = draw.token;
         noteTests(tree, node, drawn, walk.tests);
         walk.tokens.push_back(drawn);
-        if (sampler.alternativesWanted() > 0)
-            walk.alternatives.push_back(sampler.alternatives());
+        if (!draw.alternatives.empty())
+            walk.alternatives.push_back(draw.alternatives);
         if (walk.tokens.size() >= maxTokens || contains(ends, drawn))
             return walk;
         node = tree.child(node, drawn);
@@ -71,6 +64,29 @@ Walk Verifier::walkLossless(const TokenTree& tree, std::span<const float> logits
             return walk;
         walk.nodes.push_back(node);
     }
+}
+
+} // namespace
+
+Walk Verifier::walk(const TokenTree& tree, std::span<const float> logits, std::span<const TokenId> text,
+                    Sampler& sampler, std::size_t maxTokens, std::span<const TokenId> ends)
+{
+    if (!lossless())
+        return walkRandomLongest(tree, logits, text, sampler, maxTokens, ends);
+    return walkLossless(tree, maxTokens, ends, [&](std::int32_t node, const Walk& walk) {
+        RowDraw draw{sampler.sample(rowOf(logits, tree, node), text, walk.tokens), {}};
+        if (sampler.alternativesWanted() > 0)
+            draw.alternatives = sampler.alternatives();
+        return draw;
+    });
+}
+
+Walk Verifier::walk(const TokenTree& tree, std::span<const RowDraw> draws, std::size_t maxTokens,
+                    std::span<const TokenId> ends) const
+{
+    return walkLossless(tree, maxTokens, ends, [&](std::int32_t node, const Walk&) -> const RowDraw& {
+        return draws[static_cast<std::size_t>(node + 1)];
+    });
 }
 
 /// As the reference code of the TokenSwift paper does: every path from the root to a leaf is sampled for itself, place

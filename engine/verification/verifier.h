@@ -2,6 +2,7 @@
 
 #include "engine/drafting/strategy.h"
 #include "engine/drafting/token_tree.h"
+#include "engine/sampling/row_draw.h"
 #include "engine/sampling/sampler.h"
 
 #include <optional>
@@ -32,10 +33,11 @@ public:
     /// after maxTokens tokens (>= 1), and after a token of `ends`.
     Walk walk(const TokenTree& tree, std::span<const float> logits, std::span<const TokenId> text, Sampler& sampler,
               std::size_t maxTokens, std::span<const TokenId> ends);
+    /// The same where the draw of every row has been made already: draws [1 + tree.size()]. Lossless only.
+    Walk walk(const TokenTree& tree, std::span<const RowDraw> draws, std::size_t maxTokens,
+              std::span<const TokenId> ends) const;
 
 private:
-    Walk walkLossless(const TokenTree& tree, std::span<const float> logits, std::span<const TokenId> text,
-                      Sampler& sampler, std::size_t maxTokens, std::span<const TokenId> ends);
     Walk walkRandomLongest(const TokenTree& tree, std::span<const float> logits, std::span<const TokenId> text,
                            const Sampler& sampler, std::size_t maxTokens, std::span<const TokenId> ends);
 

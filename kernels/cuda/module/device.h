@@ -1,0 +1,91 @@
+#pragma once
+
+#include "kernels/cuda/attention/attention.h"
+#include "kernels/cuda/device/runtime.h"
+#include "kernels/cuda/linear/linear.h"
+#include "kernels/cuda/rowwise/rowwise.h"
+#include "kernels/cuda/sampling/draw.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+
+namespace longhand::cuda {
+
+/// A GPU as the program sees it across the border of the module: memory, one stream of work in order, recorded passes,
+/// and the operations of kernels/cuda. Nothing here waits for the device unless it says so. One thread at a time. Every
+/// call throws DeviceError when the device fails; after that the device is not to be used any more.
+class Device
+{
+public:
+    virtual ~Device() = default;
+
+    virtual const DeviceInfo& info() const = 0;
+    /// Bytes that could be taken now.
+    virtual std::size_t freeBytes() = 0;
+
+    /// Device memory, zeroed. Throws DeviceMemoryError (nothing changed).
+    virtual std::byte* take(std::size_t bytes) = 0;
+    virtual void give(std::byte* memory) noexcept = 0;
+    /// Pinned host memory.
+    virtual std::byte* takeHost(std::size_t bytes) = 0;
+    virtual void giveHost(std::byte* memory) noexcept = 0;
+
+    /// In the order of the stream. host: unchanged until synchronize(); pinned where it is to be fast.
+    virtual void copyIn(void* device, const void* host, std::size_t bytes) = 0;
+    virtual void copyOut(void* host, const void* device, std::size_t bytes) = 0;
+    virtual void copyOnDevice(void* to, const void* from, std::size_t bytes) = 0;
+    virtual void zero(void* device, std::size_t bytes) = 0;
+    virtual void synchronize() = 0;
+
+    /// What is asked between the two is recorded and not done; the number names it.
+    virtual void beginRecording() = 0;
+    virtual int endRecording() = 0;
+    virtual void dropRecording() noexcept = 0;
+    virtual void replay(int recording) = 0;
+    virtual void forget(int recording) noexcept = 0;
+
+    /// Seconds between two marks of the stream; waits for the second.
+    virtual void mark(int index) = 0;
+    virtual double secondsBetween(int from, int to) = 0;
+
+    // kernels/cuda: see the headers of the folders.
+    virtual void linear(const LinearArgs& args) = 0;
+    virtual void embedding(const DeviceMatrix& table, const std::int32_t* tokens, int count, float* out,
+                           std::int64_t ldo) = 0;
+    virtual void rmsNorm(const float* x, const float* weight, float eps, int rows, std::int64_t n, std::uint16_t* y,
+                         std::int64_t ldy) = 0;
+    virtual void toBf16(const float* x, int rows, std::int64_t n, std::uint16_t* y, std::int64_t ldy) = 0;
+    virtual void appendRows(const AppendArgs& args) = 0;
+    virtual std::size_t attentionWorkspaceBytes(int maxRows, int heads, int kvHeads, int headDim,
+                                                std::int32_t maxPositions) const = 0;
+    virtual void attention(const AttentionArgs& args) = 0;
+    virtual void copySlots(KvEncoding encoding, int kvHeads, int headDim, const DevicePlane& nearKeys,
+                           const DevicePlane& farKeys, const DevicePlane& values, const CopyPair* pairs, int count) = 0;
+    virtual void gatherSlots(KvEncoding encoding, int kvHeads, int headDim, const DevicePlane& from,
+                             const DevicePlane& to, bool values, const std::int32_t* fromSlots,
+                             const std::int32_t* toSlots, int count) = 0;
+    virtual void readSlot(KvEncoding encoding, int kvHead, int headDim, const DevicePlane& plane, bool values,
+                          std::int32_t slot, float* out) = 0;
+    virtual void keyImportance(const ImportanceArgs& args) = 0;
+    virtual std::size_t drawWorkspaceBytes(int maxRows, std::int32_t vocabulary) const = 0;
+    virtual void drawRows(const DrawArgs& args) = 0;
+};
+
+/// What the module answers; its one symbol is longhandCudaModule(version).
+struct Module
+{
+    int version = 0;
+    /// Devices that can be used; 0: why says what is missing.
+    int (*usableDevices)(std::string& why) = nullptr;
+    DeviceInfo (*deviceInfo)(int index) = nullptr;
+    std::unique_ptr<Device> (*open)(int index) = nullptr;
+};
+
+/// Counts up with every change of this header or of those it includes.
+inline constexpr int kModuleVersion = 1;
+inline constexpr const char* kModuleSymbol = "longhandCudaModule";
+
+} // namespace longhand::cuda
