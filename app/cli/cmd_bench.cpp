@@ -11,6 +11,7 @@
 #include "app/cli/strategy_bench.h"
 #include "app/cli/text_pass.h"
 #include "app/costs/read_bandwidth.h"
+#include "engine/cuda/cuda_backend.h"
 #include "engine/metrics/seconds_since.h"
 
 #include <nlohmann/json.hpp>
@@ -58,7 +59,7 @@ class Bench
 {
 public:
     Bench(const BenchOptions& options, std::shared_ptr<const Model> model, const EngineOptions& engine)
-        : m_options(options), m_model(std::move(model)), m_engine(engine), m_threads(threadCount(engine))
+        : m_options(options), m_model(std::move(model)), m_engine(engine), m_threads(threadsOf(engine))
     {
     }
 
@@ -76,11 +77,14 @@ public:
 
     nlohmann::json json() const
     {
-        nlohmann::json result = {
-            {"machine", {{"isa", isaName(m_engine.isa)}, {"threads", m_threads}, {"read_gb_per_s", m_peak}}},
-            {"decode", m_decode},
-            {"prefill", m_prefill},
-            {"memory", m_memory}};
+        nlohmann::json result = {{"machine",
+                                  {{"backend", backendName(m_engine)},
+                                   {"isa", isaName(m_engine.isa)},
+                                   {"threads", m_threads},
+                                   {"read_gb_per_s", m_peak}}},
+                                 {"decode", m_decode},
+                                 {"prefill", m_prefill},
+                                 {"memory", m_memory}};
         if (!m_strategies.empty())
             result["strategies"] = m_strategies;
         return result;
@@ -104,6 +108,12 @@ public:
 private:
     void measurePeak()
     {
+        if (m_engine.cuda) {
+            m_peak = m_engine.cuda->device().info().peakBandwidth / 1e9;
+            std::printf("%s, %s, %.0f GB/s by its data sheet's clock and width\n", m_engine.cuda->description().c_str(),
+                        backendName(m_engine).c_str(), m_peak);
+            return;
+        }
         m_line.update("measuring the read bandwidth");
         ComputePool pool(m_threads);
         m_peak = measureReadBandwidth(pool);
@@ -118,7 +128,7 @@ private:
         ContextPlan plan = m_options.context.resolve(m_model->config(), context);
         plan.planned = std::max(plan.planned, context + maxRows + 1);
         malloc_trim(0); // what the last context left in the heap is not this one's
-        ForwardPass pass(m_model, plan, m_engine.isa, m_threads, std::max(kPrefillRows, maxRows));
+        ForwardPass pass(makeLayers(m_model, plan, m_engine, std::max(kPrefillRows, maxRows)), plan);
         const std::vector<TokenId> tokens = randomTokens(m_model->tokenizer(), static_cast<std::size_t>(context), 1);
         MemoryPeak memory;
         if (!fill(pass, context, tokens, memory) || !decode(pass, context, tokens))

@@ -121,7 +121,7 @@ int generate(const GenerateOptions& options)
     std::optional<RunRecorder> recorder;
     if (recorded) {
         recorder.emplace(options.project, *model, options.context, plan,
-                         runSettings(*model, settings, strategy, options.tokens, engine.isa),
+                         runSettings(*model, settings, strategy, options.tokens, engine),
                          seedText(prompt, tokenizer, ids), static_cast<std::int64_t>(ids.size()));
     }
     Outputs outputs(options, tokenizer);

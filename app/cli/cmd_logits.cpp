@@ -36,7 +36,7 @@ int logits(const LogitsOptions& options)
         throw UsageError("The " + std::to_string(total) + " tokens do not fit into the planned context of " +
                          std::to_string(plan.planned) + ".");
 
-    ForwardPass pass(model, plan, engine.isa, threadCount(engine), options.chunk);
+    ForwardPass pass(makeLayers(model, plan, engine, options.chunk), plan);
     NpyWriter out(options.out, total, config.vocabulary);
     ProgressLine progress;
     bool complete = true;

@@ -76,7 +76,7 @@ int perplexity(const PerplexityOptions& options)
         throw UsageError("The " + std::to_string(total) + " tokens do not fit into the planned context of " +
                          std::to_string(plan.planned) + "; --tokens takes fewer.");
 
-    ForwardPass pass(model, plan, engine.isa, threadCount(engine));
+    ForwardPass pass(makeLayers(model, plan, engine), plan);
     ProgressLine progress;
     const auto vocabulary = static_cast<std::size_t>(config.vocabulary);
     Bin bin, all;

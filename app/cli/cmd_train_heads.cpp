@@ -135,6 +135,8 @@ int trainHeads(TrainOptions options)
 {
     catchInterrupts();
     const EngineOptions engine = options.engine.resolve();
+    if (engine.cuda)
+        throw UsageError("Heads are trained on the CPU: leave --backend out.");
     if (options.prompt >= options.excerpt)
         throw UsageError("--prompt " + std::to_string(options.prompt) + " leaves nothing to write of --excerpt " +
                          std::to_string(options.excerpt) + ".");
@@ -160,7 +162,7 @@ int trainHeads(TrainOptions options)
     usage([&] { options.training.validate(); });
 
     TrainReport report(options.json);
-    const int threads = threadCount(engine);
+    const int threads = threadsOf(engine);
     const auto length = static_cast<std::size_t>(options.excerpt);
     const Corpus corpus = Corpus::load(options.corpus, model->tokenizer());
     const auto excerpts = static_cast<std::size_t>(options.tokens) / length;

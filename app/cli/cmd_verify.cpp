@@ -5,6 +5,7 @@
 #include "app/cli/random_tokens.h"
 #include "app/cli/verify_checks.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
@@ -18,13 +19,18 @@ struct VerifyOptions
 {
     std::string model;
     std::string isa;
+    std::string backend = "cpu";
+    std::string kvCache = "bf16";
     int tokens = 330;
     int trees = 6;
+    int runTokens = 48;
     std::uint64_t seed = 1;
 };
 
 // Another instruction set may differ in the last bits of its sums; further apart than this it computes something else.
 constexpr double kLargestKl = 1e-2;
+// A GPU rounds activations to bf16 between the operations, and 8-bit caches keys and values.
+constexpr double kLargestKlOfGpu = 5e-2;
 
 std::vector<int> oneTo(int last)
 {
@@ -36,31 +42,19 @@ std::vector<int> oneTo(int last)
 class Verification
 {
 public:
-    Verification(const VerifyOptions& options, std::shared_ptr<const Model> model)
-        : m_options(options), m_model(std::move(model)),
+    Verification(const VerifyOptions& options, const EngineOptions& engine, std::shared_ptr<const Model> model)
+        : m_options(options), m_engine(engine), m_model(std::move(model)),
           m_text(randomTokens(m_model->tokenizer(), static_cast<std::size_t>(options.tokens), options.seed))
     {
     }
 
     bool run()
     {
-        std::vector<Isa> isas = supportedIsas();
-        if (!m_options.isa.empty())
-            isas = {*isaFromName(m_options.isa)};
-        std::printf("%-10s %-20s %-34s %8s  %s\n", "isa", "context", "check", "rows", "result");
-        std::unique_ptr<LogitsTable> best;
-        // The best one first: everything, and under every kind of context.
-        for (auto isa = isas.rbegin(); isa != isas.rend(); ++isa) {
-            const bool isBest = isa == isas.rbegin();
-            VerifyCase c{m_model, planFor("auto", "full"), *isa, m_text};
-            auto table = check(c, isBest);
-            if (isBest) {
-                best = std::move(table);
-                beyondTheTrainedContext(*isa);
-            } else {
-                compareIsas(c, *best, *table, *isas.rbegin());
-            }
-        }
+        std::printf("%-10s %-20s %-34s %8s  %s\n", "backend", "context", "check", "rows", "result");
+        if (m_engine.cuda)
+            runCuda();
+        else
+            runIsas();
         std::printf("%s: %lld rows of logits compared, %lld differ\n",
                     m_differences == 0 ? "all is well" : "NOT LOSSLESS", static_cast<long long>(m_rows),
                     static_cast<long long>(m_differences));
@@ -68,15 +62,60 @@ public:
     }
 
 private:
+    void runIsas()
+    {
+        std::vector<Isa> isas = supportedIsas();
+        if (!m_options.isa.empty())
+            isas = {m_engine.isa};
+        std::unique_ptr<LogitsTable> best;
+        // The best one first: everything, and under every kind of context.
+        for (auto isa = isas.rbegin(); isa != isas.rend(); ++isa) {
+            const bool isBest = isa == isas.rbegin();
+            EngineOptions engine;
+            engine.isa = *isa;
+            VerifyCase c{m_model, planFor("auto", "full"), engine, m_text};
+            auto table = check(c, isBest);
+            if (isBest) {
+                runs(c);
+                best = std::move(table);
+                beyondTheTrainedContext(engine);
+            } else {
+                compare(c, *best, *table, std::string(isaName(*isas.rbegin())), kLargestKl);
+            }
+        }
+    }
+
+    /// Everything on the GPU, and how far it is from the CPU.
+    void runCuda()
+    {
+        const VerifyCase c{m_model, planFor("auto", "full"), m_engine, m_text};
+        const auto table = check(c, true);
+        runs(c);
+        beyondTheTrainedContext(m_engine);
+        EngineOptions cpu;
+        const VerifyCase processor{m_model, c.plan, cpu, m_text};
+        progress(processor, "one row at a time");
+        compare(c, LogitsTable(processor), *table, processor.name(), kLargestKlOfGpu);
+    }
+
+    void runs(const VerifyCase& c)
+    {
+        if (m_options.runTokens == 0)
+            return;
+        progress(c, "strategies, interruptions");
+        report(c, "strategies, interruptions", checkRuns(c, m_options.runTokens, m_options.seed));
+    }
+
     ContextPlan planFor(const char* rope, const char* attention) const
     {
         // Trees stand beyond the text.
-        return planContext(m_model->config(), m_options.tokens + 2 * kMaxTreeDepth, rope, attention);
+        return planContext(m_model->config(), m_options.tokens + std::max(2 * kMaxTreeDepth, m_options.runTokens), rope,
+                           attention);
     }
 
     std::unique_ptr<LogitsTable> check(const VerifyCase& c, bool everything)
     {
-        const int all = std::max(2, threadCount({}));
+        const int all = std::max(2, threadsOf({}));
         progress(c, "one row at a time");
         auto table = std::make_unique<LogitsTable>(c);
         const auto timed = [&](const char* name, auto&& f) {
@@ -94,6 +133,8 @@ private:
                                everything ? std::vector<int>{2, 3, 7, 16, 17, 64, 100, 256} : std::vector<int>{7, 256},
                                all);
         });
+        if (c.engine.cuda)
+            return table;
         timed("1, 2, 3, 4 threads", [&] {
             CheckResult sum;
             for (int threads = 1; threads <= 4; ++threads) {
@@ -109,18 +150,19 @@ private:
     }
 
     /// The other views of a long text, with windows short enough to matter within this one.
-    void beyondTheTrainedContext(Isa isa)
+    void beyondTheTrainedContext(const EngineOptions& engine)
     {
         if (m_options.tokens > 200) {
-            check({m_model, planFor("selfextend:4:128", "full"), isa, m_text}, false);
-            check({m_model, planFor("none", "rolling:16:128"), isa, m_text}, false);
+            check({m_model, planFor("selfextend:4:128", "full"), engine, m_text}, false);
+            check({m_model, planFor("none", "rolling:16:128"), engine, m_text}, false);
         }
     }
 
-    void compareIsas(const VerifyCase& c, const LogitsTable& best, const LogitsTable& table, Isa bestIsa)
+    void compare(const VerifyCase& c, const LogitsTable& best, const LogitsTable& table, const std::string& other,
+                 double largestKl)
     {
         const TableDistance d = distance(best, table);
-        const bool close = std::isfinite(d.meanKl) && d.meanKl <= kLargestKl;
+        const bool close = std::isfinite(d.meanKl) && d.meanKl <= largestKl;
         char text[160];
         if (d.sameBits) {
             std::snprintf(text, sizeof text, "same bits");
@@ -132,13 +174,10 @@ private:
         m_rows += static_cast<std::int64_t>(table.rows());
         if (!close)
             m_differences += static_cast<std::int64_t>(table.rows());
-        line(c, "against " + std::string(isaName(bestIsa)), static_cast<std::int64_t>(table.rows()), text);
+        line(c, "against " + other, static_cast<std::int64_t>(table.rows()), text);
     }
 
-    void progress(const VerifyCase& c, const std::string& name)
-    {
-        m_line.update(std::string(isaName(c.isa)) + ", " + name + " ...");
-    }
+    void progress(const VerifyCase& c, const std::string& name) { m_line.update(c.name() + ", " + name + " ..."); }
     void report(const VerifyCase& c, const std::string& name, const CheckResult& result)
     {
         m_rows += result.rows;
@@ -152,12 +191,13 @@ private:
     {
         m_line.clear();
         const std::string context = c.plan.rolling ? c.plan.attentionText() : c.plan.ropeText();
-        std::printf("%-10s %-20s %-34s %8lld  %s\n", std::string(isaName(c.isa)).c_str(), context.c_str(), name.c_str(),
+        std::printf("%-10s %-20s %-34s %8lld  %s\n", c.name().c_str(), context.c_str(), name.c_str(),
                     static_cast<long long>(rows), result.c_str());
         std::fflush(stdout);
     }
 
     const VerifyOptions& m_options;
+    const EngineOptions m_engine;
     std::shared_ptr<const Model> m_model;
     std::vector<TokenId> m_text;
     std::int64_t m_rows = 0, m_differences = 0;
@@ -166,12 +206,11 @@ private:
 
 int verify(const VerifyOptions& options)
 {
-    if (!options.isa.empty()) {
-        EngineChoice choice;
-        choice.isa = options.isa;
-        choice.resolve(); // throws for an instruction set that is not here
-    }
-    Verification verification(options, loadModel(options.model));
+    EngineChoice choice;
+    choice.isa = options.isa;
+    choice.backend = options.backend;
+    choice.kvCache = options.kvCache;
+    Verification verification(options, choice.resolve(), loadModel(options.model));
     return verification.run() ? kDone : kFailed;
 }
 
@@ -185,6 +224,18 @@ void addVerifyCommand(CLI::App& program, Action& action)
     addModelOption(*command, options->model);
     command->add_option("--isa", options->isa, "this instruction set only (default: all that the machine has)")
         ->check(CLI::IsMember({"reference", "portable", "avx2", "avx512", "amx"}));
+    command
+        ->add_option("--backend", options->backend,
+                     "cpu, cuda (an NVIDIA GPU: everything on it, and how far it is from the CPU) or auto")
+        ->check(CLI::IsMember({"cpu", "cuda", "auto"}))
+        ->capture_default_str();
+    command->add_option("--kv-cache", options->kvCache, "how a GPU stores keys and values: bf16 or int8")
+        ->check(CLI::IsMember({"bf16", "int8"}))
+        ->capture_default_str();
+    command
+        ->add_option("--run-tokens", options->runTokens, "length of the runs by which strategies are compared; 0: none")
+        ->check(CLI::Range(0, 4096))
+        ->capture_default_str();
     command->add_option("--tokens", options->tokens, "length of the random text")
         ->check(CLI::Range(65, 4096))
         ->capture_default_str();

@@ -2,9 +2,9 @@
 
 #include "app/cli/progress_line.h"
 #include "app/cli/signals.h"
+#include "engine/cuda/cuda_backend.h"
 
-#include <algorithm>
-#include <thread>
+#include <cstdio>
 
 namespace longhand::cli {
 
@@ -14,7 +14,18 @@ void EngineChoice::addTo(CLI::App& command)
         ->check(CLI::Range(0, 1024));
     command.add_option("--isa", isa, "instruction set: portable, avx2, avx512, amx or reference (default: the best)")
         ->check(CLI::IsMember({"reference", "portable", "avx2", "avx512", "amx"}));
-    command.add_option("--backend", backend, "what computes")->check(CLI::IsMember({"cpu"}))->capture_default_str();
+    command
+        .add_option(
+            "--backend", backend,
+            "what computes: cpu, cuda (an NVIDIA GPU), or auto (a GPU if there is one). A GPU rounds otherwise than "
+            "the CPU: now and then another word")
+        ->check(CLI::IsMember({"cpu", "cuda", "auto"}))
+        ->capture_default_str();
+    command
+        .add_option("--kv-cache", kvCache,
+                    "how a GPU stores keys and values: bf16, or int8 in half the memory (another text)")
+        ->check(CLI::IsMember({"bf16", "int8"}))
+        ->capture_default_str();
 }
 
 EngineOptions EngineChoice::resolve() const
@@ -29,14 +40,21 @@ EngineOptions EngineChoice::resolve() const
         }
         options.isa = *chosen;
     }
+    if (backend != "cpu") {
+        const std::string why = CudaBackend::whyNot();
+        if (why.empty())
+            options.cuda = CudaBackend::open();
+        else if (backend == "cuda")
+            throw UsageError(why);
+        else
+            std::fprintf(stderr, "%s The CPU computes.\n", why.c_str());
+    }
+    if (kvCache == "int8") {
+        if (!options.cuda)
+            throw UsageError("--kv-cache int8 is for --backend cuda.");
+        options.kvEncoding = cuda::KvEncoding::Int8;
+    }
     return options;
-}
-
-int threadCount(const EngineOptions& options)
-{
-    if (options.threads > 0)
-        return options.threads;
-    return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
 
 void addModelOption(CLI::App& command, std::string& model)

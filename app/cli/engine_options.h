@@ -8,20 +8,19 @@
 
 namespace longhand::cli {
 
-/// --threads, --isa, --backend: how fast, not what (but for an instruction set's last bits).
+/// --threads, --isa, --backend, --kv-cache: how fast, not what (but for the last bits).
 struct EngineChoice
 {
     int threads = 0;
-    std::string isa; ///< empty: the best one
-    std::string backend = "cpu";
+    std::string isa;              ///< empty: the best one
+    std::string backend = "cpu";  ///< cpu, cuda or auto
+    std::string kvCache = "bf16"; ///< of a cache on a GPU: bf16 or int8
 
     void addTo(CLI::App& command);
-    /// Throws UsageError for an instruction set that this machine does not have.
+    /// Throws UsageError for an instruction set or a GPU that this machine does not have. With `auto` and no GPU the
+    /// CPU computes, and stderr says why.
     EngineOptions resolve() const;
 };
-
-/// Threads that run for EngineOptions::threads.
-int threadCount(const EngineOptions& options);
 
 /// --model, required.
 void addModelOption(CLI::App& command, std::string& model);

@@ -12,7 +12,7 @@ std::int64_t nowMs()
 }
 
 RunSettings runSettings(const Model& model, const SamplerSettings& sampler, const StrategySettings& strategy,
-                        std::int64_t tokens, Isa isa)
+                        std::int64_t tokens, const EngineOptions& engine)
 {
     RunSettings settings;
     settings.sampler = sampler;
@@ -20,7 +20,8 @@ RunSettings runSettings(const Model& model, const SamplerSettings& sampler, cons
     settings.targetTokens = tokens;
     settings.modelFingerprint = model.fingerprint();
     settings.modelName = model.config().name;
-    settings.isa = isaName(isa);
+    settings.backend = backendName(engine);
+    settings.isa = isaName(engine.isa);
     settings.programVersion = LONGHAND_VERSION;
     return settings;
 }

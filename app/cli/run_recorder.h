@@ -2,6 +2,7 @@
 
 #include "app/cli/context_options.h"
 #include "app/project/project.h"
+#include "engine/generation/engine_options.h"
 #include "engine/model/model.h"
 
 #include <memory>
@@ -31,7 +32,7 @@ private:
 
 /// What a run records besides the sampler.
 RunSettings runSettings(const Model& model, const SamplerSettings& sampler, const StrategySettings& strategy,
-                        std::int64_t tokens, Isa isa);
+                        std::int64_t tokens, const EngineOptions& engine);
 
 /// Unix time in milliseconds.
 std::int64_t nowMs();

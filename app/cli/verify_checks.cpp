@@ -29,7 +29,7 @@ void compare(CheckResult& result, std::span<const float> expected, std::span<con
 class TextReader
 {
 public:
-    TextReader(const VerifyCase& c, int threads) : pass(c.model, c.plan, c.isa, threads, kMaxRows), m_text(c.text) {}
+    TextReader(const VerifyCase& c, int threads) : pass(c.pass(threads, kMaxRows)), m_text(c.text) {}
 
     /// Makes tokens[0, length) the committed text, whatever was committed beyond the last length.
     void goTo(std::size_t length)
@@ -116,9 +116,21 @@ private:
 
 } // namespace
 
+std::string VerifyCase::name() const
+{
+    return engine.cuda ? backendName(engine) : std::string(isaName(engine.isa));
+}
+
+ForwardPass VerifyCase::pass(int threads, int maxRows) const
+{
+    EngineOptions options = engine;
+    options.threads = threads;
+    return ForwardPass(makeLayers(model, plan, options, maxRows), plan);
+}
+
 LogitsTable::LogitsTable(const VerifyCase& c) : m_width(static_cast<std::size_t>(c.model->config().vocabulary))
 {
-    ForwardPass pass(c.model, c.plan, c.isa, 1, 1);
+    ForwardPass pass = c.pass(1, 1);
     m_values.reserve(c.text.size() * m_width);
     runText(pass, c.text, 1, LogitsOf::LastRow, [&](std::size_t, const PassResult& result) {
         m_values.insert(m_values.end(), result.logits.begin(), result.logits.end());
@@ -136,7 +148,7 @@ CheckResult checkChunks(const VerifyCase& c, const LogitsTable& expected, const 
     CheckResult result;
     const auto width = static_cast<std::size_t>(c.model->config().vocabulary);
     for (const int chunk : chunks) {
-        ForwardPass pass(c.model, c.plan, c.isa, threads, std::max(chunk, 1));
+        ForwardPass pass = c.pass(threads, std::max(chunk, 1));
         runText(pass, c.text, chunk, LogitsOf::AllRows, [&](std::size_t first, const PassResult& logits) {
             for (std::size_t i = 0; i < logits.logits.size() / width; ++i) {
                 compare(result, expected.row(first + i), rowOf(logits, i, width),
@@ -200,6 +212,70 @@ CheckResult checkTrees(const VerifyCase& c, int trees, int nodes, int threads, s
         const TokenId next = tree[static_cast<std::size_t>(node)].token;
         compare(result, expected.logits(static_cast<std::size_t>(node)),
                 runChain(pass, std::span(&next, 1), LogitsOf::LastRow).logits, name + ", after an accepted path");
+    }
+    return result;
+}
+
+namespace {
+
+/// The ids of a run; cut: after so many tokens another generator reads everything and goes on.
+std::vector<TokenId> writeRun(const VerifyCase& c, const SamplerSettings& sampler, const std::string& strategy,
+                              std::size_t tokens, std::size_t cut)
+{
+    std::vector<TokenId> text = c.text;
+    const std::size_t begin = text.size(), end = begin + tokens;
+    for (const std::size_t stop : {begin + cut, end}) {
+        if (stop <= text.size())
+            continue;
+        Generator generator(c.model, c.plan, c.engine);
+        StrategySettings settings;
+        settings.name = strategy;
+        generator.setStrategy(settings);
+        generator.prefill(text);
+        generator.beginRun(sampler, static_cast<std::int64_t>(end - text.size()));
+        while (text.size() < stop) {
+            const StepEvent event = generator.step();
+            text.insert(text.end(), event.tokens.begin(), event.tokens.end());
+            if (event.tokens.empty())
+                return text;
+        }
+    }
+    return text;
+}
+
+} // namespace
+
+CheckResult checkRuns(const VerifyCase& c, int tokens, std::uint64_t seed)
+{
+    CheckResult result;
+    SamplerSettings usual, greedy, lowered;
+    usual.seed = greedy.seed = lowered.seed = seed;
+    greedy.temperature = 0;
+    lowered.dryMultiplier = 0.8;
+    lowered.temperature = 1.3;
+    lowered.minP = 0.02;
+    const auto length = static_cast<std::size_t>(tokens);
+    int setting = 0;
+    for (const SamplerSettings& sampler : {usual, greedy, lowered}) {
+        ++setting;
+        const auto expected = writeRun(c, sampler, "ar", length, 0);
+        const auto check = [&](const std::string& strategy, std::size_t cut) {
+            const auto got = writeRun(c, sampler, strategy, length, cut);
+            result.rows += tokens;
+            if (got == expected)
+                return;
+            const auto apart = std::mismatch(got.begin(), got.end(), expected.begin(), expected.end());
+            if (result.differences == 0)
+                result.first = strategy + (cut > 0 ? " broken off" : "") + ", settings " + std::to_string(setting) +
+                               ", token " +
+                               std::to_string(apart.first - got.begin() - static_cast<std::ptrdiff_t>(c.text.size()));
+            result.differences += got.end() - apart.first;
+        };
+        check("suffix", 0);
+        check("ngram", 0);
+        check("auto", 0);
+        check("ar", length / 3);
+        check("auto", length / 2);
     }
     return result;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/generation/generator.h"
 #include "engine/model/forward_pass.h"
 
 #include <cstdint>
@@ -10,13 +11,18 @@
 
 namespace longhand::cli {
 
-/// What is proved: one model under one plan on one instruction set.
+/// What is proved: one model under one plan on one instruction set or GPU.
 struct VerifyCase
 {
     std::shared_ptr<const Model> model;
     ContextPlan plan;
-    Isa isa = Isa::Portable;
+    EngineOptions engine; ///< threads left out
     std::vector<TokenId> text;
+
+    /// The instruction set's name, or the GPU's.
+    std::string name() const;
+    /// A pass on so many threads.
+    ForwardPass pass(int threads, int maxRows) const;
 };
 
 /// What a check compared and found. A difference is a row of logits of which one bit differs.
@@ -48,6 +54,11 @@ CheckResult checkRows(const VerifyCase& c, const LogitsTable& expected, const st
 /// Random trees: each node's logits against those of its path run token by token; then a path is accepted and gone on
 /// from.
 CheckResult checkTrees(const VerifyCase& c, int trees, int nodes, int threads, std::uint64_t seed);
+
+/// Runs of `tokens` tokens after the text: what each strategy writes, with temperature 0, with the usual settings and
+/// with repetitions lowered, and what a run writes that was broken off and gone on with by reading everything anew,
+/// against token by token. Compared are tokens (rows counts them).
+CheckResult checkRuns(const VerifyCase& c, int tokens, std::uint64_t seed);
 
 /// How far two tables are apart: bits, and in kind.
 struct TableDistance

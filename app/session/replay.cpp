@@ -2,6 +2,7 @@
 
 #include "app/library/heads_library.h"
 #include "app/session/context_tokens.h"
+#include "app/session/run_backend.h"
 
 #include <algorithm>
 
@@ -17,16 +18,16 @@ RunInfo findRun(const std::vector<RunInfo>& runs, SpanId span)
     return *found;
 }
 
-/// The run's own instruction set where this machine has it: then the last bits are the same.
-EngineOptions optionsOf(const RunInfo& run, EngineOptions options, ReplayResult& result)
+/// The run's own backend where this machine has it: then the last bits are the same.
+EngineOptions optionsOf(const RunInfo& run, const EngineOptions& options, ReplayResult& result)
 {
-    const auto recorded = isaFromName(run.settings.isa);
-    if (recorded && isaSupported(*recorded))
-        options.isa = *recorded;
-    else
-        result.remark = "The run was made with the instruction set \"" + run.settings.isa +
-                        "\", which this machine does not have: a word may differ now and then.";
-    return options;
+    const RunBackend found = backendOfRun(run.settings, options);
+    if (!found.same)
+        result.remark = run.settings.backend != "cpu"
+                            ? "The run was made on \"" + run.settings.backend + "\": a word may differ now and then."
+                            : "The run was made with the instruction set \"" + run.settings.isa +
+                                  "\", which this machine does not have: a word may differ now and then.";
+    return found.options;
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 #include "app/library/heads_library.h"
 #include "app/project/utf8_text.h"
 #include "app/session/context_tokens.h"
+#include "app/session/run_backend.h"
 #include "app/session/session_worker.h"
 #include "engine/metrics/loop_detector.h"
 
@@ -78,27 +79,28 @@ void SessionWorker::write(const WriteRequest& request)
     }
     planFor(true);
     // Before the run is recorded: what cannot be drafted with should leave no empty run behind.
-    prepare(m_options.isa);
+    prepare(m_options);
     setStrategy(request.strategy);
     run.settings.sampler = request.sampler;
     run.settings.strategy = request.strategy;
     run.settings.targetTokens = request.tokens;
     run.settings.modelFingerprint = m_model->fingerprint();
     run.settings.modelName = m_model->config().name;
+    run.settings.backend = backendName(m_options);
     run.settings.isa = isaName(m_options.isa);
     run.settings.programVersion = LONGHAND_VERSION;
     run.span = m_project->beginRun(run.settings, length, notes);
     start(std::move(run));
 }
 
-/// A generator for this instruction set and the project's plan; the one that is there if it is such a one.
-void SessionWorker::prepare(Isa isa)
+/// A generator for these options and the project's plan; the one that is there if it is such a one.
+void SessionWorker::prepare(EngineOptions options)
 {
     const ContextPlan plan = planFor(true);
-    if (!m_generator || m_generator->isa() != isa || !(m_generator->plan() == plan)) {
+    if (!m_generator || m_generator->isa() != options.isa ||
+        backendName(m_generator->options()) != backendName(options) || !(m_generator->plan() == plan))
+    {
         m_generator.reset();
-        EngineOptions options = m_options;
-        options.isa = isa;
         options.alternatives = kLoggedAlternatives;
         m_generator = std::make_unique<Generator>(m_model, plan, options);
     }
@@ -341,19 +343,8 @@ void SessionWorker::resumeRecorded(const std::optional<StrategySettings>& strate
                     m_model->fingerprint().substr(0, 12) +
                     "): its text would not be the same. Load that model, or end the run and write a new one.");
 
-    std::string remark;
-    const auto isa = isaFromName(recorded.isa);
-    const bool usable = isa && isaSupported(*isa);
-    if (!usable)
-        remark = "The run was begun with the instruction set \"" + recorded.isa +
-                 "\", which this machine does not have. It goes on with \"" + std::string(isaName(m_options.isa)) +
-                 "\": the last bits, and so now and then a word, may differ.";
-    else if (*isa != m_options.isa)
-        remark = "The run goes on with the instruction set it was begun with, \"" + recorded.isa + "\".";
-    if (recorded.backend != "cpu")
-        remark.append(remark.empty() ? "" : " ")
-            .append("It was begun on \"" + recorded.backend +
-                    "\" and goes on on the processor: now and then a word may differ.");
+    const RunBackend backend = backendOfRun(recorded, m_options);
+    std::string remark = backend.remark;
 
     ActiveRun run;
     run.span = known->span;
@@ -375,7 +366,7 @@ void SessionWorker::resumeRecorded(const std::optional<StrategySettings>& strate
         remark.append(remark.empty() ? "" : " ")
             .append("The text before the run is read as " + std::to_string(length - run.written) + " tokens, it was " +
                     std::to_string(known->firstPosition) + " when the run began: the text may differ.");
-    prepare(usable ? *isa : m_options.isa);
+    prepare(backend.options);
     try {
         setStrategy(strategy.value_or(recorded.strategy));
     } catch (const Error& e) {

@@ -86,7 +86,7 @@ private:
     void step();
     void endRun(RunState state, FinishReason finish);
     void setAside();
-    void prepare(Isa isa);
+    void prepare(EngineOptions options);
     void setStrategy(const StrategySettings& strategy);
     void start(ActiveRun run);
     ContextPlan planFor(bool record);

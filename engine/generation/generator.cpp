@@ -10,17 +10,9 @@
 
 #include <algorithm>
 #include <optional>
-#include <thread>
 
 namespace longhand {
 namespace {
-
-int threadsOf(const EngineOptions& options)
-{
-    if (options.threads > 0)
-        return options.threads;
-    return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-}
 
 /// How many tokens are read at a time, so that a command is seen soon: what a row computes does not depend on how many
 /// rows are computed with it.
@@ -77,7 +69,7 @@ std::vector<TokenId> maskedTokens(const Model& model, AtEnd atEnd)
 struct Generator::Impl
 {
     Impl(std::shared_ptr<const Model> m, const ContextPlan& plan, const EngineOptions& options)
-        : pass(std::move(m), plan, options.isa, threadsOf(options)), alternatives(options.alternatives)
+        : pass(makeLayers(std::move(m), plan, options), plan), engine(options), alternatives(options.alternatives)
     {
     }
 
@@ -85,6 +77,7 @@ struct Generator::Impl
     void accept(const TokenTree& tree, const Walk& walk, const PassResult& result, StepEvent& event);
 
     ForwardPass pass;
+    const EngineOptions engine;
     const int alternatives;
     TokenTree emptyTree{0, 0};
     std::vector<TokenId> text;   // prompt and generated
@@ -116,6 +109,10 @@ const Model& Generator::model() const
 const ContextPlan& Generator::plan() const
 {
     return m_impl->pass.plan();
+}
+const EngineOptions& Generator::options() const
+{
+    return m_impl->engine;
 }
 Isa Generator::isa() const
 {

@@ -1,10 +1,10 @@
 #pragma once
 
 #include "engine/drafting/strategy.h"
+#include "engine/generation/engine_options.h"
 #include "engine/generation/step_event.h"
 #include "engine/model/model.h"
 #include "engine/sampling/sampler_settings.h"
-#include "kernels/cpu/isa.h"
 
 #include <functional>
 #include <memory>
@@ -14,15 +14,6 @@
 namespace longhand {
 
 class ForwardPass;
-
-/// Where and how a text is generated. isa and threads never change the text but through the instruction set's last bits
-/// (recorded with a run).
-struct EngineOptions
-{
-    Isa isa = bestIsa();
-    int threads = 0;      ///< 0: one for each processor
-    int alternatives = 0; ///< how many of the likeliest tokens each step notes; no effect on the text
-};
 
 /// tokens done, tokens in all; returning false interrupts (the work done so far is kept).
 using PrefillProgress = std::function<bool(std::int64_t done, std::int64_t total)>;
@@ -39,6 +30,8 @@ public:
 
     const Model& model() const;
     const ContextPlan& plan() const;
+    /// As they were given; threads as they are.
+    const EngineOptions& options() const;
     Isa isa() const;
     int threads() const;
 

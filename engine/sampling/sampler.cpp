@@ -176,8 +176,12 @@ void Sampler::penalise(std::span<const TokenId> text, std::span<const TokenId> p
     }
 }
 
-void Sampler::penaliseRepetition(std::span<const TokenId> text, std::span<const TokenId> path)
+std::span<const LoweredLogit> Sampler::repetitions(std::span<const TokenId> text, std::span<const TokenId> path)
 {
+    m_lowered.clear();
+    if (m_settings.dryMultiplier <= 0 || m_settings.dryWindow <= 0) {
+        return m_lowered;
+    }
     const auto window = static_cast<std::size_t>(m_settings.dryWindow);
     const auto fromPath = path.last(std::min(window, path.size()));
     const auto fromText = text.last(std::min(window - fromPath.size(), text.size()));
@@ -185,8 +189,16 @@ void Sampler::penaliseRepetition(std::span<const TokenId> text, std::span<const 
     m_window.insert(m_window.end(), fromText.rbegin(), fromText.rend());
     for (const RepetitionMatch& match : m_repetitions.find(m_window, m_settings.dryAllowed, m_vocabularySize)) {
         const double minus = m_settings.dryMultiplier * power(m_settings.dryBase, match.length - m_settings.dryAllowed);
-        float& logit = m_logits[static_cast<std::size_t>(match.token)];
-        logit = static_cast<float>(static_cast<double>(logit) - std::min(minus, kLargestRepetitionPenalty));
+        m_lowered.push_back({match.token, std::min(minus, kLargestRepetitionPenalty)});
+    }
+    return m_lowered;
+}
+
+void Sampler::penaliseRepetition(std::span<const TokenId> text, std::span<const TokenId> path)
+{
+    for (const LoweredLogit& lowered : repetitions(text, path)) {
+        float& logit = m_logits[static_cast<std::size_t>(lowered.token)];
+        logit = static_cast<float>(static_cast<double>(logit) - lowered.minus);
     }
 }
 

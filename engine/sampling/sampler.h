@@ -19,6 +19,13 @@ struct Candidate
     double perturbed = 0;      ///< logProbability + Gumbel noise of (seed, take, position, token): see noise.h
 };
 
+/// A token whose logit is lowered by `minus`.
+struct LoweredLogit
+{
+    TokenId token = 0;
+    double minus = 0;
+};
+
 /// The coupled sampler: the token at a position is a function of the logits, the text before it, the settings and the
 /// position, and of nothing else; it keeps no state between draws but scratch memory. One instance per thread.
 class Sampler
@@ -37,6 +44,11 @@ public:
     /// the text; how the text is split between them makes no difference). The largest perturbed score wins, of equal
     /// ones the lower id. Throws Error if no logit is finite.
     TokenId sample(std::span<const float> logits, std::span<const TokenId> text, std::span<const TokenId> path = {});
+
+    /// Tokens that can never be drawn.
+    const std::vector<TokenId>& masked() const { return m_masked; }
+    /// What DRY lowers at the position after text and path; empty if it is off. Valid until the next call.
+    std::span<const LoweredLogit> repetitions(std::span<const TokenId> text, std::span<const TokenId> path);
 
     /// From the next sample() on, the `count` likeliest tokens are noted; 0: none. No effect on what is drawn.
     void setAlternatives(int count) { m_alternativesWanted = count; }
@@ -68,6 +80,7 @@ private:
     std::vector<Candidate> m_candidates;
     std::vector<std::int32_t> m_stamp; // last draw in which a token was penalised
     std::int32_t m_draw = 0;
+    std::vector<LoweredLogit> m_lowered;
     std::vector<TokenId> m_window; // for DRY, most recent token first
     RepetitionFinder m_repetitions;
     Filters m_filters;

@@ -1,0 +1,43 @@
+#include "app/session/run_backend.h"
+
+namespace longhand {
+
+RunBackend backendOfRun(const RunSettings& run, const EngineOptions& options)
+{
+    RunBackend found{options, true, {}};
+    const auto say = [&](const std::string& sentence) { found.remark += (found.remark.empty() ? "" : " ") + sentence; };
+    if (run.backend != "cpu") {
+        for (const cuda::KvEncoding encoding : {cuda::KvEncoding::Bf16, cuda::KvEncoding::Int8}) {
+            EngineOptions there = options;
+            there.kvEncoding = encoding;
+            if (options.cuda && backendName(there) == run.backend) {
+                found.options = there;
+                return found;
+            }
+        }
+        found.same = false;
+        say("It was begun on \"" + run.backend + "\" and goes on on " +
+            (options.cuda ? "\"" + backendName(options) + "\"" : std::string("the processor")) +
+            ": now and then a word may differ.");
+        return found;
+    }
+    if (options.cuda) {
+        found.options.cuda.reset();
+        found.options.kvEncoding = cuda::KvEncoding::Bf16;
+        say("The run goes on on the processor, as it was begun.");
+    }
+    const auto isa = isaFromName(run.isa);
+    if (isa && isaSupported(*isa)) {
+        if (*isa != options.isa)
+            say("The run goes on with the instruction set it was begun with, \"" + run.isa + "\".");
+        found.options.isa = *isa;
+    } else {
+        found.same = false;
+        say("The run was begun with the instruction set \"" + run.isa +
+            "\", which this machine does not have. It goes on with \"" + std::string(isaName(options.isa)) +
+            "\": the last bits, and so now and then a word, may differ.");
+    }
+    return found;
+}
+
+} // namespace longhand

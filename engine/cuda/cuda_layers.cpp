@@ -1,0 +1,573 @@
+#include "engine/cuda/cuda_layers.h"
+
+#include "engine/cuda/cuda_memory.h"
+#include "engine/sampling/sampler.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+namespace longhand {
+namespace {
+
+using cuda::Epilogue;
+
+constexpr std::int64_t kChunk = cuda::kDeviceChunk;
+/// Recordings are made for splits in steps, so that a growing text needs a new one now and then only.
+constexpr std::int32_t kSplitStep = 4;
+constexpr std::size_t kMostRecordings = 64;
+
+std::int64_t wholeChunks(std::int64_t n)
+{
+    return (n + kChunk - 1) / kChunk * kChunk;
+}
+
+template <typename T>
+std::size_t bytesOf(std::int64_t rows, std::int64_t columns)
+{
+    return static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns) * sizeof(T);
+}
+
+int launchedRows(int rows, int maxRows)
+{
+    if (rows == 1 || rows > kRecordedRows)
+        return rows;
+    return std::min((rows + 7) / 8 * 8, maxRows);
+}
+
+std::int32_t inSteps(std::int32_t splits)
+{
+    return (splits + kSplitStep - 1) / kSplitStep * kSplitStep;
+}
+
+bool isWindowed(const ContextPlan& plan)
+{
+    return plan.rope == RopeScalingKind::SelfExtend || plan.rolling;
+}
+
+/// A failure of the device becomes an error that the window shows.
+template <typename F>
+auto guarded(F f)
+{
+    try {
+        return f();
+    } catch (const cuda::DeviceError& e) {
+        throw Error(e.what());
+    }
+}
+
+} // namespace
+
+CudaLayers::CudaLayers(std::shared_ptr<CudaBackend> backend, std::shared_ptr<const Model> model,
+                       const ContextPlan& plan, const CudaSettings& settings)
+    : LayerEngine(model, settings.isa, settings.threads, settings.maxRows), m_backend(std::move(backend)),
+      m_weights((DeviceModel::check(model->config()), m_backend->weights(model))), m_settings(settings),
+      m_windowed(isWindowed(plan)), m_window(plan.rolling ? plan.rollingWindow : plan.window),
+      m_widthStride(wholeChunks(model->config().width)),
+      m_queryStride(wholeChunks(std::int64_t{model->config().heads} * model->config().headDim)),
+      m_innerStride(wholeChunks(model->config().feedForward)),
+      m_tableStride(static_cast<std::size_t>((plan.planned + settings.maxRows) / kKvBlock + 2)),
+      m_inputs(m_backend->sharedDevice(), settings.maxRows, model->config().rotaryDim)
+{
+    if (settings.maxRows < 1)
+        throw Error("A pass needs room for at least one row.");
+    const ModelConfig& c = m_model->config();
+    const auto& device = m_backend->sharedDevice();
+    const std::int64_t rows = settings.maxRows, queries = std::int64_t{c.heads} * c.headDim;
+    try {
+        m_x = DeviceMemory(device, bytesOf<float>(rows, c.width));
+        m_norm = DeviceMemory(device, bytesOf<std::uint16_t>(rows, m_widthStride));
+        m_qkv = DeviceMemory(device, bytesOf<float>(rows, queries + 2 * std::int64_t{c.kvHeads} * c.headDim));
+        m_queryNear = DeviceMemory(device, bytesOf<std::uint16_t>(rows, queries));
+        if (m_windowed)
+            m_queryFar = DeviceMemory(device, bytesOf<std::uint16_t>(rows, queries));
+        m_attention = DeviceMemory(device, bytesOf<std::uint16_t>(rows, m_queryStride));
+        m_gated = DeviceMemory(device, bytesOf<std::uint16_t>(rows, m_innerStride));
+        m_attentionWorkspace =
+            DeviceMemory(device, m_backend->device().attentionWorkspaceBytes(
+                                     settings.maxRows, c.heads, c.kvHeads, c.headDim, plan.planned + settings.maxRows));
+        const int drawn = std::min(settings.maxRows, kRecordedRows);
+        m_logits = DeviceMemory(device, bytesOf<float>(drawn, c.vocabulary));
+        m_drawWorkspace = DeviceMemory(device, m_backend->device().drawWorkspaceBytes(drawn, c.vocabulary));
+        m_drawn = DeviceMemory(device, bytesOf<cuda::DrawnRow>(drawn, 1));
+        m_drawnHost = PinnedMemory(device, m_drawn.size());
+        m_hiddenHost = PinnedMemory(device, bytesOf<float>(rows, c.width));
+        m_text = DeviceMemory(device, bytesOf<std::int32_t>(std::max(plan.planned, 1), 1));
+        m_masked = DeviceMemory(device, bytesOf<std::uint32_t>((c.vocabulary + 31) / 32, 1));
+        m_copies = DeviceMemory(device, bytesOf<cuda::CopyPair>(rows, 1));
+        m_copiesHost = PinnedMemory(device, m_copies.size());
+    } catch (const cuda::DeviceMemoryError& e) {
+        throw Error("The GPU's memory is too small for the workspaces of " + c.name + ": " + gibibytes(e.wanted) +
+                    " more were wanted, " + gibibytes(e.free) + " of " + gibibytes(e.total) +
+                    " are free. Close what else uses the GPU, plan a shorter text, or use the CPU.");
+    } catch (const cuda::DeviceError& e) {
+        throw Error(e.what());
+    }
+}
+
+CudaLayers::~CudaLayers()
+{
+    forgetRecordings();
+}
+
+void CudaLayers::forgetRecordings() noexcept
+{
+    for (const auto& [shape, recording] : m_recordings)
+        m_backend->device().forget(recording);
+    m_recordings.clear();
+}
+
+KvPlane CudaLayers::makePlane() const
+{
+    const ModelConfig& c = m_model->config();
+    const auto backend = m_backend;
+    const std::size_t part =
+        cuda::deviceKvPartBytes(m_settings.encoding, c.headDim) * static_cast<std::size_t>(c.kvHeads);
+    return KvPlane(c.layers, part, [backend](std::size_t bytes) {
+        try {
+            auto memory = std::make_shared<DeviceMemory>(backend->sharedDevice(), bytes);
+            return std::shared_ptr<std::byte>(memory, memory->data());
+        } catch (const cuda::DeviceMemoryError& e) {
+            throw Error(
+                "The GPU's memory is full: the text needs " + gibibytes(e.wanted) + " more for its cache, and " +
+                gibibytes(e.free) + " of " + gibibytes(e.total) +
+                " are free. What is written is safe. Go on with the CPU, with a rolling window, or with a smaller "
+                "model.");
+        } catch (const cuda::DeviceError& e) {
+            throw Error(e.what());
+        }
+    });
+}
+
+std::int32_t CudaLayers::firstNearSplit(const PassRows& rows) const
+{
+    std::int32_t begin = rows.attention[0].nearBegin;
+    for (std::size_t i = 1; i < rows.tokens.size(); ++i)
+        begin = std::min(begin, rows.attention[i].nearBegin);
+    return cuda::splitOf(begin, !m_windowed);
+}
+
+CudaLayers::Shape CudaLayers::shapeOf(const PassRows& rows, const PassPlanes& planes, LogitsOf which,
+                                      const DrawRequest* draws) const
+{
+    Shape shape;
+    shape.rows = launchedRows(static_cast<int>(rows.tokens.size()), m_maxRows);
+    std::int32_t farEnd = 0, nearEnd = 0;
+    for (std::size_t i = 0; i < rows.tokens.size(); ++i) {
+        farEnd = std::max(farEnd, rows.attention[i].farEnd);
+        nearEnd = std::max(nearEnd, tailStart(rows.attention[i].position));
+    }
+    const bool coarse = !m_windowed;
+    const std::int32_t first = firstNearSplit(rows);
+    const std::int32_t last = nearEnd > 0 ? cuda::splitOf(nearEnd - 1, coarse) + 1 : 0;
+    shape.farSplits = farEnd > 0 ? inSteps(cuda::splitOf(farEnd - 1, true) + 1) : 0;
+    shape.nearSplits = last > first ? inSteps(last - first) : 0;
+    shape.far = farEnd > 0;
+    shape.writesFar = planes.farWritten != nullptr;
+    shape.which = which;
+    shape.draws = draws != nullptr;
+    shape.alternatives = draws ? draws->sampler->alternativesWanted() : 0;
+    shape.near = planes.near;
+    shape.farRead = planes.farRead;
+    shape.values = planes.values;
+    return shape;
+}
+
+/// The plane's pointers, if they changed.
+void CudaLayers::upload(const KvPlane* plane)
+{
+    Table& table = m_tables[plane];
+    const auto layers = static_cast<std::size_t>(m_model->config().layers);
+    if (table.device.size() == 0) {
+        const std::size_t bytes = layers * m_tableStride * sizeof(std::byte*);
+        table.host = PinnedMemory(m_backend->sharedDevice(), bytes);
+        table.device = DeviceMemory(m_backend->sharedDevice(), bytes);
+    }
+    if (table.version == plane->version())
+        return;
+    if (plane->blocks() > m_tableStride)
+        throw Error("The cache has more blocks than were planned for.");
+    auto* pointers = table.host.as<std::byte*>();
+    for (std::size_t layer = 0; layer < layers; ++layer)
+        for (std::size_t block = 0; block < m_tableStride; ++block)
+            pointers[layer * m_tableStride + block] =
+                block < plane->blocks() ? reinterpret_cast<std::byte*>(plane->layer(static_cast<int>(layer))[block])
+                                        : nullptr;
+    m_backend->device().copyIn(table.device.data(), pointers, table.host.size());
+    table.version = plane->version();
+}
+
+cuda::DevicePlane CudaLayers::tableOf(const KvPlane* plane, int layer) const
+{
+    if (!plane)
+        return {};
+    return {m_tables.at(plane).device.as<std::byte*>() + static_cast<std::size_t>(layer) * m_tableStride};
+}
+
+/// The text and the masked tokens, as far as the device does not know them.
+void CudaLayers::uploadForDraws(const DrawRequest& draws)
+{
+    cuda::Device& device = m_backend->device();
+    const std::span<const TokenId> text = draws.text;
+    if (text.size() * sizeof(TokenId) > m_text.size())
+        throw Error("The text has " + std::to_string(text.size()) + " tokens, more than were planned for.");
+    const auto same = std::mismatch(m_textThere.begin(), m_textThere.end(), text.begin(), text.end());
+    const auto known = static_cast<std::size_t>(same.first - m_textThere.begin());
+    if (known < text.size() || known < m_textThere.size()) {
+        device.copyIn(m_text.as<TokenId>() + known, text.data() + known, (text.size() - known) * sizeof(TokenId));
+        m_textThere.resize(known);
+        m_textThere.insert(m_textThere.end(), text.begin() + static_cast<std::ptrdiff_t>(known), text.end());
+    }
+    const std::vector<TokenId>& masked = draws.sampler->masked();
+    if (m_maskBits.empty() || masked != m_maskedThere) {
+        m_maskBits.assign(m_masked.size() / sizeof(std::uint32_t), 0u);
+        for (const TokenId token : masked)
+            m_maskBits[static_cast<std::size_t>(token) / 32] |= 1u << (token % 32);
+        device.copyIn(m_masked.data(), m_maskBits.data(), m_masked.size());
+        m_maskedThere = masked;
+    }
+}
+
+void CudaLayers::needLogits(int rows)
+{
+    const std::size_t bytes = bytesOf<float>(rows, m_model->config().vocabulary);
+    if (m_logits.size() < bytes) {
+        forgetRecordings(); // they know the old place
+        m_logits = DeviceMemory(m_backend->sharedDevice(), bytes);
+    }
+    if (m_logitsHost.size() < bytes)
+        m_logitsHost = PinnedMemory(m_backend->sharedDevice(), bytes);
+}
+
+PassResult CudaLayers::run(const PassRows& rows, const PassPlanes& planes, LogitsOf which, const DrawRequest* draws)
+{
+    return guarded([&] {
+        const ModelConfig& c = m_model->config();
+        const int count = static_cast<int>(rows.tokens.size());
+        if (planes.nearRemainder || planes.farRemainder)
+            throw Error("A cache that leaves positions out does not run on the GPU.");
+        if (draws && (which != LogitsOf::AllRows || count > kRecordedRows ||
+                      draws->sampler->alternativesWanted() > cuda::kMostAlternatives))
+            draws = nullptr;
+        cuda::Device& device = m_backend->device();
+        for (const KvPlane* plane :
+             {static_cast<const KvPlane*>(planes.near), static_cast<const KvPlane*>(planes.farRead),
+              static_cast<const KvPlane*>(planes.values)})
+            upload(plane);
+        if (draws)
+            uploadForDraws(*draws);
+        Shape shape = shapeOf(rows, planes, which, draws);
+        m_inputs.set(rows, shape.rows, firstNearSplit(rows), draws);
+        if (draws && m_inputs.tooManyLowered()) {
+            draws = nullptr;
+            shape.draws = false;
+        }
+        const int wanted = which == LogitsOf::None ? 0 : which == LogitsOf::LastRow ? 1 : count;
+        if (wanted > 0 && which != LogitsOf::Hidden && !draws)
+            needLogits(std::max(wanted, std::min(shape.rows, m_maxRows)));
+        launchPass(shape, count - 1);
+
+        PassResult result;
+        const auto width = static_cast<std::size_t>(c.width), vocabulary = static_cast<std::size_t>(c.vocabulary);
+        if (wanted > 0) {
+            const std::size_t numbers = static_cast<std::size_t>(wanted) * width;
+            device.copyOut(m_hiddenHost.data(), m_x.as<float>() + static_cast<std::size_t>(count - wanted) * width,
+                           numbers * sizeof(float));
+            result.hidden = {m_hiddenHost.as<float>(), numbers};
+        }
+        if (draws) {
+            device.copyOut(m_drawnHost.data(), m_drawn.data(), bytesOf<cuda::DrawnRow>(count, 1));
+        } else if (wanted > 0 && which != LogitsOf::Hidden) {
+            const std::size_t numbers = static_cast<std::size_t>(wanted) * vocabulary;
+            device.copyOut(m_logitsHost.data(), m_logits.data(), numbers * sizeof(float));
+            result.logits = {m_logitsHost.as<float>(), numbers};
+        }
+        device.synchronize();
+        if (draws)
+            collectDraws(rows, *draws, result);
+        return result;
+    });
+}
+
+/// Records the pass when its shape comes for the first time, else replays it.
+void CudaLayers::launchPass(const Shape& shape, int lastRow)
+{
+    cuda::Device& device = m_backend->device();
+    if (!m_settings.record || shape.rows > kRecordedRows || shape.which == LogitsOf::LastRow) {
+        enqueue(shape, lastRow);
+        return;
+    }
+    auto known = m_recordings.find(shape);
+    if (known == m_recordings.end()) {
+        if (m_recordings.size() >= kMostRecordings) // the text has outgrown most of them
+            forgetRecordings();
+        device.beginRecording();
+        try {
+            enqueue(shape, lastRow);
+        } catch (...) {
+            device.dropRecording();
+            throw;
+        }
+        known = m_recordings.emplace(shape, device.endRecording()).first;
+    }
+    device.replay(known->second);
+}
+
+void CudaLayers::enqueue(const Shape& shape, int lastRow)
+{
+    const ModelConfig& c = m_model->config();
+    cuda::Device& device = m_backend->device();
+    const PassInputs::Places in = m_inputs.places(shape.rows);
+    device.embedding(m_weights->embedding(), in.tokens, shape.rows, m_x.as<float>(), c.width);
+    for (int layer = 0; layer < c.layers; ++layer)
+        // Rows that nobody wants anything of end with their keys and values in the last layer.
+        enqueueLayer(shape, in, layer, layer + 1 == c.layers && shape.which == LogitsOf::None);
+    if (shape.which != LogitsOf::None && shape.which != LogitsOf::Hidden)
+        enqueueHead(shape, in, lastRow);
+}
+
+void CudaLayers::enqueueLayer(const Shape& shape, const PassInputs::Places& in, int layer, bool cacheOnly)
+{
+    const ModelConfig& c = m_model->config();
+    cuda::Device& device = m_backend->device();
+    const DeviceLayer& w = m_weights->layers()[static_cast<std::size_t>(layer)];
+    const std::int64_t queries = std::int64_t{c.heads} * c.headDim, keys = std::int64_t{c.kvHeads} * c.headDim;
+    const std::int64_t all = queries + 2 * keys;
+    const auto product = [&](const cuda::DeviceMatrix& matrix, const DeviceMemory& x, std::int64_t ldx,
+                             const float* bias, Epilogue epilogue, void* y, std::int64_t ldy) {
+        cuda::LinearArgs args;
+        args.weights = matrix;
+        args.x = x.as<std::uint16_t>();
+        args.ldx = ldx;
+        args.rows = shape.rows;
+        args.bias = bias;
+        args.epilogue = epilogue;
+        args.y = y;
+        args.ldy = ldy;
+        device.linear(args);
+    };
+    const auto normalise = [&](const float* weight) {
+        device.rmsNorm(m_x.as<float>(), weight, c.normEps, shape.rows, c.width, m_norm.as<std::uint16_t>(),
+                       m_widthStride);
+    };
+
+    normalise(w.attentionNorm);
+    for (const DeviceProduct& part : w.qkv)
+        product(part.matrix, m_norm, m_widthStride, w.qkvBias ? w.qkvBias + part.column : nullptr, Epilogue::Store,
+                m_qkv.as<float>() + part.column, all);
+    cuda::AppendArgs append;
+    append.rows = shape.rows;
+    append.heads = c.heads;
+    append.kvHeads = c.kvHeads;
+    append.headDim = c.headDim;
+    append.rotaryDim = c.rotaryDim;
+    append.layout = c.ropeLayout;
+    append.qkv = m_qkv.as<float>();
+    append.ld = all;
+    append.queryNorm = w.queryNorm;
+    append.keyNorm = w.keyNorm;
+    append.normEps = c.normEps;
+    append.scale = static_cast<float>(1.0 / std::sqrt(static_cast<double>(c.headDim)));
+    append.nearTable = in.nearTable;
+    append.farKeyTable = shape.writesFar ? in.farKeyTable : nullptr;
+    append.farQueryTable = shape.far ? in.farQueryTable : nullptr;
+    append.row = in.rows;
+    append.encoding = m_settings.encoding;
+    append.nearKeys = tableOf(shape.near, layer);
+    append.farKeys = shape.writesFar ? tableOf(shape.farRead, layer) : cuda::DevicePlane{};
+    append.values = tableOf(shape.values, layer);
+    append.queryNear = m_queryNear.as<std::uint16_t>();
+    append.queryFar = shape.far ? m_queryFar.as<std::uint16_t>() : nullptr;
+    device.appendRows(append);
+    if (cacheOnly)
+        return;
+
+    cuda::AttentionArgs attention;
+    attention.rows = shape.rows;
+    attention.heads = c.heads;
+    attention.kvHeads = c.kvHeads;
+    attention.headDim = c.headDim;
+    attention.queryNear = append.queryNear;
+    attention.queryFar = append.queryFar;
+    attention.row = in.rows;
+    attention.tailSlots = in.tailSlots;
+    attention.encoding = m_settings.encoding;
+    attention.nearKeys = append.nearKeys;
+    attention.farKeys = shape.far ? tableOf(shape.farRead, layer) : cuda::DevicePlane{};
+    attention.values = append.values;
+    attention.farSplits = shape.farSplits;
+    attention.nearSplits = shape.nearSplits;
+    attention.nearCoarse = !m_windowed;
+    attention.nearSplitOffset = in.firstNearSplit;
+    attention.out = m_attention.as<std::uint16_t>();
+    attention.ldo = m_queryStride;
+    attention.workspace = m_attentionWorkspace.data();
+    attention.workspaceBytes = m_attentionWorkspace.size();
+    device.attention(attention);
+
+    product(w.attentionOutput, m_attention, m_queryStride, nullptr, Epilogue::Add, m_x.data(), c.width);
+    normalise(w.feedForwardNorm);
+    product(w.gateUp, m_norm, m_widthStride, nullptr, Epilogue::SwiGlu, m_gated.data(), m_innerStride);
+    product(w.down, m_gated, m_innerStride, nullptr, Epilogue::Add, m_x.data(), c.width);
+}
+
+void CudaLayers::enqueueHead(const Shape& shape, const PassInputs::Places& in, int lastRow)
+{
+    const ModelConfig& c = m_model->config();
+    cuda::Device& device = m_backend->device();
+    const bool last = shape.which == LogitsOf::LastRow;
+    const int rows = last ? 1 : shape.rows;
+    const float* x = m_x.as<float>() + (last ? static_cast<std::int64_t>(lastRow) * c.width : 0);
+    device.rmsNorm(x, m_weights->outputNorm(), c.normEps, rows, c.width, m_norm.as<std::uint16_t>(), m_widthStride);
+    cuda::LinearArgs args;
+    args.weights = m_weights->head();
+    args.x = m_norm.as<std::uint16_t>();
+    args.ldx = m_widthStride;
+    args.rows = rows;
+    args.y = m_logits.data();
+    args.ldy = c.vocabulary;
+    device.linear(args);
+    if (!shape.draws)
+        return;
+    cuda::DrawArgs draw;
+    draw.logits = m_logits.as<float>();
+    draw.ld = c.vocabulary;
+    draw.vocabulary = c.vocabulary;
+    draw.rows = shape.rows;
+    draw.settings = in.settings;
+    draw.text = m_text.as<std::int32_t>();
+    draw.textLength = in.textLength;
+    draw.rowToken = in.tokens;
+    draw.rowParent = in.parents;
+    draw.masked = m_masked.as<std::uint32_t>();
+    draw.lowered = in.lowered;
+    draw.loweredCount = in.loweredCount;
+    draw.alternatives = shape.alternatives;
+    draw.out = m_drawn.as<cuda::DrawnRow>();
+    draw.workspace = m_drawWorkspace.data();
+    device.drawRows(draw);
+}
+
+/// What the device left to the host is drawn here, where the walk down the tree comes by.
+void CudaLayers::collectDraws(const PassRows& rows, const DrawRequest& draws, PassResult& result)
+{
+    const auto vocabulary = static_cast<std::size_t>(m_model->config().vocabulary);
+    const auto* drawn = m_drawnHost.as<cuda::DrawnRow>();
+    const std::size_t count = rows.tokens.size();
+    m_draws.assign(count, RowDraw{});
+    for (std::size_t i = 0; i < count; ++i) {
+        RowDraw& draw = m_draws[i];
+        draw.token = drawn[i].token;
+        for (int a = 0; a < drawn[i].alternatives; ++a)
+            draw.alternatives.push_back(
+                {drawn[i].alternativeToken[a], drawn[i].alternativeProbability[a], drawn[i].alternativeKept[a] != 0});
+    }
+    std::vector<TokenId> path;
+    std::size_t row = 0;
+    for (;;) {
+        if (drawn[row].status != 0) {
+            if (m_logitsHost.size() < vocabulary * sizeof(float))
+                m_logitsHost = PinnedMemory(m_backend->sharedDevice(), vocabulary * sizeof(float));
+            m_backend->device().copyOut(m_logitsHost.data(), m_logits.as<float>() + row * vocabulary,
+                                        vocabulary * sizeof(float));
+            m_backend->device().synchronize();
+            m_draws[row].token = draws.sampler->sample({m_logitsHost.as<float>(), vocabulary}, draws.text, path);
+            if (draws.sampler->alternativesWanted() > 0)
+                m_draws[row].alternatives = draws.sampler->alternatives();
+        }
+        std::size_t child = row + 1;
+        while (child < count &&
+               (draws.parents[child] != static_cast<std::int32_t>(row) || rows.tokens[child] != m_draws[row].token))
+            ++child;
+        if (child == count)
+            break;
+        path.push_back(rows.tokens[child]);
+        row = child;
+    }
+    result.draws = m_draws;
+}
+
+void CudaLayers::copySlots(const PassPlanes& planes, std::span<const SlotCopy> copies)
+{
+    guarded([&] {
+        const ModelConfig& c = m_model->config();
+        cuda::Device& device = m_backend->device();
+        auto* pairs = m_copiesHost.as<cuda::CopyPair>();
+        for (std::size_t i = 0; i < copies.size(); ++i)
+            pairs[i] = {copies[i].from, copies[i].to};
+        upload(planes.near);
+        upload(planes.values);
+        if (planes.farWritten)
+            upload(planes.farWritten);
+        device.copyIn(m_copies.data(), pairs, copies.size() * sizeof(cuda::CopyPair));
+        for (int layer = 0; layer < c.layers; ++layer)
+            device.copySlots(m_settings.encoding, c.kvHeads, c.headDim, tableOf(planes.near, layer),
+                             tableOf(planes.farWritten, layer), tableOf(planes.values, layer),
+                             m_copies.as<cuda::CopyPair>(), static_cast<int>(copies.size()));
+        device.synchronize(); // the pairs' place is written again by the next turn
+    });
+}
+
+void CudaLayers::fillNoise(const PassPlanes& planes, std::int32_t begin, std::int32_t)
+{
+    guarded([&] {
+        const ModelConfig& c = m_model->config();
+        const auto block = static_cast<std::size_t>(begin / kKvBlock);
+        const std::size_t part = planes.near->partBytes();
+        // Every number in the range of what caches hold; scales of 8-bit caches are small and positive.
+        std::vector<std::uint16_t> noise(part / 2);
+        std::uint32_t state = 2463534242u; // xorshift32
+        for (std::uint16_t& bits : noise) {
+            state ^= state << 13;
+            state ^= state >> 17;
+            state ^= state << 5;
+            const float f = static_cast<float>(state >> 8) / static_cast<float>(1 << 23) - 1.0f;
+            bits = m_settings.encoding == cuda::KvEncoding::Bf16 ? floatToBf16(f)
+                                                                 : static_cast<std::uint16_t>(state >> 16);
+        }
+        if (m_settings.encoding == cuda::KvEncoding::Int8) {
+            const std::size_t headPart = cuda::deviceKvPartBytes(m_settings.encoding, c.headDim);
+            const std::size_t scales = static_cast<std::size_t>(kKvBlock) * sizeof(float);
+            const std::vector<float> scale(static_cast<std::size_t>(kKvBlock), 1.0f / 127);
+            for (std::size_t head = 0; head < static_cast<std::size_t>(c.kvHeads); ++head)
+                std::memcpy(reinterpret_cast<std::byte*>(noise.data()) + (head + 1) * headPart - scales, scale.data(),
+                            scales);
+        }
+        for (const KvPlane* plane : {planes.near, planes.farWritten, planes.values})
+            for (int layer = 0; plane && layer < c.layers; ++layer)
+                m_backend->device().copyIn(plane->layer(layer)[block], noise.data(), part);
+        m_backend->device().synchronize();
+    });
+}
+
+void CudaLayers::readSlot(const KvPlane& plane, bool values, int layer, int kvHead, std::int32_t slot,
+                          std::uint16_t* out) const
+{
+    guarded([&] {
+        const auto n = static_cast<std::size_t>(m_model->config().headDim);
+        const auto& device = m_backend->sharedDevice();
+        const std::size_t table = plane.blocks() * sizeof(std::byte*);
+        const DeviceMemory blocks(device, table), numbers(device, n * sizeof(float));
+        std::vector<float> read(n);
+        device->copyIn(blocks.data(), plane.layer(layer), table);
+        device->readSlot(m_settings.encoding, kvHead, m_model->config().headDim, {blocks.as<std::byte*>()}, values,
+                         slot, numbers.as<float>());
+        device->copyOut(read.data(), numbers.data(), n * sizeof(float));
+        device->synchronize();
+        std::transform(read.begin(), read.end(), out, floatToBf16);
+    });
+}
+
+std::size_t CudaLayers::workspaceBytes() const
+{
+    std::size_t sum = m_inputs.bytes();
+    for (const DeviceMemory* memory :
+         {&m_x, &m_norm, &m_qkv, &m_queryNear, &m_queryFar, &m_attention, &m_gated, &m_attentionWorkspace, &m_logits,
+          &m_drawWorkspace, &m_drawn, &m_text, &m_masked, &m_copies})
+        sum += memory->size();
+    for (const auto& [plane, table] : m_tables)
+        sum += table.device.size();
+    return sum;
+}
+
+} // namespace longhand

@@ -1,0 +1,185 @@
+#include "engine/cuda/device_model.h"
+
+#include <algorithm>
+#include <string>
+
+namespace longhand {
+namespace {
+
+using cuda::DeviceMatrix;
+using cuda::kDevicePanel;
+
+/// Lays weights into device memory one after another; with no memory it only counts.
+class WeightWriter
+{
+public:
+    WeightWriter(cuda::Device* device, std::byte* memory, std::byte* staging)
+        : m_device(device), m_memory(memory), m_staging(staging)
+    {
+    }
+
+    std::size_t used() const { return m_used; }
+
+    const float* numbers(const std::vector<float>& values)
+    {
+        return values.empty() ? nullptr : static_cast<const float*>(raw(values.data(), values.size() * sizeof(float)));
+    }
+
+    DeviceMatrix matrix(const PackedLinear& weights)
+    {
+        return panels({&weights}, weights.outputs(), [](std::int64_t panel) { return std::pair{0, panel}; });
+    }
+
+    /// Outputs one after another; all but the last must be whole panels.
+    DeviceMatrix stacked(const std::vector<const PackedLinear*>& parts)
+    {
+        std::int64_t outputs = 0;
+        std::vector<std::int64_t> ends;
+        for (const PackedLinear* part : parts) {
+            outputs += part->outputs();
+            ends.push_back((outputs + kDevicePanel - 1) / kDevicePanel);
+        }
+        return panels(parts, outputs, [&](std::int64_t panel) {
+            const auto part = std::upper_bound(ends.begin(), ends.end(), panel) - ends.begin();
+            return std::pair{static_cast<int>(part),
+                             part == 0 ? panel : panel - ends[static_cast<std::size_t>(part) - 1]};
+        });
+    }
+
+    /// Panels of the two in turn.
+    DeviceMatrix interleaved(const PackedLinear& even, const PackedLinear& odd)
+    {
+        return panels({&even, &odd}, even.outputs() + odd.outputs(), [](std::int64_t panel) {
+            return std::pair{static_cast<int>(panel % 2), panel / 2};
+        });
+    }
+
+    static constexpr std::size_t kStaging = std::size_t{16} << 20;
+
+private:
+    template <typename Source>
+    DeviceMatrix panels(const std::vector<const PackedLinear*>& parts, std::int64_t outputs, Source source)
+    {
+        DeviceMatrix matrix{parts[0]->type(), outputs, parts[0]->inputs(), m_memory + m_used};
+        const std::size_t bytes = cuda::deviceMatrixBytes(matrix.type, outputs, matrix.inputs);
+        const std::size_t panelBytes = cuda::deviceMatrixBytes(matrix.type, kDevicePanel, matrix.inputs);
+        if (m_device) {
+            const auto count = static_cast<std::int64_t>(bytes / panelBytes);
+            const auto most = std::max<std::int64_t>(1, static_cast<std::int64_t>(kStaging / panelBytes));
+            if (panelBytes > kStaging)
+                throw Error("A matrix of " + std::to_string(matrix.inputs) +
+                            " inputs is too wide for the GPU backend.");
+            for (std::int64_t begin = 0; begin < count; begin += most) {
+                const std::int64_t end = std::min(count, begin + most);
+                for (std::int64_t panel = begin; panel < end; ++panel) {
+                    const auto [part, index] = source(panel);
+                    cuda::packPanelsForDevice(*parts[static_cast<std::size_t>(part)], index, 1,
+                                              m_staging + static_cast<std::size_t>(panel - begin) * panelBytes);
+                }
+                m_device->copyIn(m_memory + m_used + static_cast<std::size_t>(begin) * panelBytes, m_staging,
+                                 static_cast<std::size_t>(end - begin) * panelBytes);
+                m_device->synchronize();
+            }
+        }
+        advance(bytes);
+        return matrix;
+    }
+
+    const void* raw(const void* values, std::size_t bytes)
+    {
+        std::byte* at = m_memory + m_used;
+        if (m_device) {
+            m_device->copyIn(at, values, bytes);
+            m_device->synchronize();
+        }
+        advance(bytes);
+        return at;
+    }
+
+    void advance(std::size_t bytes) { m_used += (bytes + 255) / 256 * 256; }
+
+    cuda::Device* m_device;
+    std::byte* m_memory;
+    std::byte* m_staging;
+    std::size_t m_used = 0;
+};
+
+bool stackable(const PackedLinear& first, const PackedLinear& second)
+{
+    return first.type() == second.type() && first.inputs() == second.inputs() && first.outputs() % kDevicePanel == 0;
+}
+
+DeviceLayer writeLayer(WeightWriter& writer, const LayerWeights& w)
+{
+    DeviceLayer layer;
+    layer.attentionNorm = writer.numbers(w.attentionNorm);
+    const PackedLinear* const parts[] = {&w.query, &w.key, &w.value};
+    std::int64_t column = 0;
+    for (std::size_t i = 0; i < 3;) {
+        std::vector<const PackedLinear*> stack{parts[i]};
+        while (i + stack.size() < 3 && stackable(*stack.back(), *parts[i + stack.size()]))
+            stack.push_back(parts[i + stack.size()]);
+        layer.qkv.push_back({writer.stacked(stack), column});
+        column += layer.qkv.back().matrix.outputs;
+        i += stack.size();
+    }
+    std::vector<float> bias;
+    for (const auto* part : {&w.queryBias, &w.keyBias, &w.valueBias})
+        bias.insert(bias.end(), part->begin(), part->end());
+    layer.qkvBias = writer.numbers(bias);
+    layer.queryNorm = writer.numbers(w.queryNorm);
+    layer.keyNorm = writer.numbers(w.keyNorm);
+    layer.attentionOutput = writer.matrix(w.attentionOutput);
+    layer.feedForwardNorm = writer.numbers(w.feedForwardNorm);
+    if (w.gate.type() != w.up.type())
+        throw Error("This model's gate and up weights are stored as " + std::string(dtypeName(w.gate.type())) +
+                    " and " + std::string(dtypeName(w.up.type())) +
+                    ": the GPU backend takes models that store both alike.");
+    layer.gateUp = writer.interleaved(w.gate, w.up);
+    layer.down = writer.matrix(w.down);
+    return layer;
+}
+
+} // namespace
+
+void DeviceModel::check(const ModelConfig& c)
+{
+    const auto refuse = [](const std::string& what) {
+        throw Error("The GPU backend does not take this model: " + what + ". The CPU does.");
+    };
+    if (c.headDim != 64 && c.headDim != 96 && c.headDim != 128 && c.headDim != 256)
+        refuse("heads of " + std::to_string(c.headDim) + " numbers (64, 96, 128 and 256 are possible)");
+    if (c.heads / c.kvHeads > 16)
+        refuse(std::to_string(c.heads / c.kvHeads) + " query heads share a KV head (16 are possible)");
+    if (c.feedForward % kDevicePanel != 0)
+        refuse("a feed-forward width of " + std::to_string(c.feedForward) + ", which is no multiple of 16");
+    if (c.width % 8 != 0)
+        refuse("a width of " + std::to_string(c.width) + ", which is no multiple of 8");
+}
+
+std::size_t DeviceModel::bytesFor(const Model& model)
+{
+    WeightWriter counter(nullptr, nullptr, nullptr);
+    for (const LayerWeights& layer : model.layers())
+        writeLayer(counter, layer);
+    counter.matrix(model.embeddingTable());
+    if (!model.config().tiedHead)
+        counter.matrix(model.head());
+    counter.numbers(model.outputNorm());
+    return counter.used();
+}
+
+DeviceModel::DeviceModel(std::shared_ptr<cuda::Device> device, std::shared_ptr<const Model> model)
+{
+    check(model->config());
+    m_memory = DeviceMemory(device, bytesFor(*model));
+    const PinnedMemory staging(device, WeightWriter::kStaging);
+    WeightWriter writer(device.get(), m_memory.data(), staging.data());
+    for (const LayerWeights& layer : model->layers())
+        m_layers.push_back(writeLayer(writer, layer));
+    m_embedding = writer.matrix(model->embeddingTable());
+    m_head = model->config().tiedHead ? m_embedding : writer.matrix(model->head());
+    m_outputNorm = writer.numbers(model->outputNorm());
+}
+
+} // namespace longhand
