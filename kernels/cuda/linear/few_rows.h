@@ -38,6 +38,10 @@ __global__ void __launch_bounds__(kWarpsPerBlock* kWarp, twoBlocks({kPanels, kRo
     // Blocks that share a panel should find it in the cache.
     const CacheHint hint = cacheHint(product.rowBlocks == 1);
 
+    const std::int64_t rowTile = 8 * product.ldx;
+    const unsigned ownRow = firstRow + lane / 4;
+    const unsigned rowsLeft = ownRow < product.rows ? product.rows - ownRow : 0;
+
     const auto copyStep = [&](unsigned step, std::byte* stage) {
         const unsigned first = step * kStep;
         const unsigned count = end - begin - first < kStep ? end - begin - first : kStep;
@@ -49,19 +53,21 @@ __global__ void __launch_bounds__(kWarpsPerBlock* kWarp, twoBlocks({kPanels, kRo
                 if (i + lane < count * kVectors && firstPanel + p < product.panels)
                     copyAsync16Streamed(stage + p * kStep * kChunk + (i + lane) * 16, from + (i + lane) * 16, hint);
         }
+        // From row to row by one addition: as many addresses held over the loop would take registers.
+        const std::uint16_t* from = x + first * kDeviceChunk;
 #pragma unroll
-        for (unsigned r = 0; r < kRowTiles; ++r)
+        for (unsigned r = 0; r < kRowTiles; ++r, from += rowTile)
 #pragma unroll
             for (unsigned c = 0; c < kStep; ++c)
-                if (c < count && firstRow + r * 8 + lane / 4 < product.rows)
+                if (c < count && r * 8 < rowsLeft)
                     copyAsync16(stage + kRing.xOffset + ((c * kRowTiles + r) * kWarp + lane) * 16,
-                                x + r * 8 * product.ldx + (first + c) * kDeviceChunk);
+                                from + c * kDeviceChunk);
     };
 
     // Rows that do not exist are zeros. Only the lane that would copy them reads them.
     for (unsigned s = 0; s < kStages; ++s)
         for (unsigned r = 0; r < kRowTiles; ++r)
-            if (firstRow + r * 8 + lane / 4 >= product.rows)
+            if (r * 8 >= rowsLeft)
                 for (unsigned c = 0; c < kStep; ++c)
                     reinterpret_cast<uint4*>(ring + s * kRing.stageBytes +
                                              kRing.xOffset)[(c * kRowTiles + r) * kWarp + lane] = {0, 0, 0, 0};
@@ -94,8 +100,9 @@ __global__ void __launch_bounds__(kWarpsPerBlock* kWarp, twoBlocks({kPanels, kRo
                 if constexpr (kType == DType::Q4_1)
                     sumRows(rows, sums);
 #pragma unroll
-                for (int p = 0; p < kPanels; ++p)
+                for (int p = 0; p < kPanels; ++p) {
                     addChunk<kType>(now + (p * kStep + c) * kChunk, lane, rows, sums, f[p]);
+                }
             }
         now = now == last ? ring : now + kRing.stageBytes;
         next = next == last ? ring : next + kRing.stageBytes;

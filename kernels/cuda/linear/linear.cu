@@ -1,5 +1,6 @@
 #include "kernels/cuda/linear/linear.h"
 
+#include "kernels/cuda/linear/product.h"
 #include "kernels/cuda/linear/shape.h"
 
 #include <limits>
@@ -75,7 +76,8 @@ LinearShape linearShape(DType type, std::int64_t outputs, int rows, bool pairs, 
     }
     while (shape.rowTiles > 1 && fewRowsRing(type, shape).sharedBytes > limits.shared)
         shape.rowTiles /= 2;
-    return shape;
+    // The kernel for many rows needs no more than any device has.
+    return fewRowsRing(type, shape).sharedBytes <= limits.shared ? shape : kManyRows;
 }
 
 void linear(Stream& stream, const LinearArgs& args, LinearShape shape)

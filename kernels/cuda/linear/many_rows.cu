@@ -9,8 +9,12 @@ namespace {
 
 constexpr unsigned kThreads = kWarpsPerBlock * kWarp;
 constexpr unsigned kPanels = kManyRows.panels, kRows = kManyRows.rowTiles * 8;
-// A warp takes 2 panels by 64 rows: weights are unpacked by two warps only.
-constexpr unsigned kWarpPanels = 2, kWarpRowTiles = 8, kWarpsOfRows = kRows / (kWarpRowTiles * 8);
+
+/// Panels of a warp, which takes 2 by 64 rows or, where opening the weights needs registers, 4 by 32.
+constexpr unsigned warpPanels(DType type)
+{
+    return weightTerms(type) == 0 ? 4 : 2;
+}
 
 struct Ring
 {
@@ -80,6 +84,8 @@ __global__ void __launch_bounds__(kThreads, 1) manyRowsKernel(const __grid_const
         commitCopies();
     }
 
+    constexpr unsigned kWarpPanels = warpPanels(kType), kWarpRowTiles = 16 / kWarpPanels;
+    constexpr unsigned kWarpsOfRows = kRows / (kWarpRowTiles * 8);
     const unsigned ownPanel = warp / kWarpsOfRows * kWarpPanels, ownRow = warp % kWarpsOfRows * (kWarpRowTiles * 8);
     float f[kWarpPanels][kWarpRowTiles][4] = {}, total[kWarpPanels][kWarpRowTiles][4] = {};
     const auto closeSlice = [&] {
@@ -115,8 +121,9 @@ __global__ void __launch_bounds__(kThreads, 1) manyRowsKernel(const __grid_const
                 if constexpr (kType == DType::Q4_1)
                     sumRows(rows, sums);
 #pragma unroll
-                for (unsigned p = 0; p < kWarpPanels; ++p)
+                for (unsigned p = 0; p < kWarpPanels; ++p) {
                     addChunk<kType>(now + ((ownPanel + p) * kStep + c) * kChunk, lane, rows, sums, f[p]);
+                }
                 if (--left == 0) {
                     closeSlice();
                     left = product.slice;

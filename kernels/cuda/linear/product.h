@@ -3,11 +3,9 @@
 #include "kernels/cuda/device/convert.h"
 #include "kernels/cuda/device/platform.h"
 #include "kernels/cuda/linear/linear.h"
+#include "kernels/cuda/linear/shape.h"
 
 namespace longhand::cuda {
-
-/// Slices of the inputs whose sums are added in the end.
-inline constexpr int kSlices = 8;
 
 /// What a kernel is told of a product.
 struct Product
@@ -25,12 +23,6 @@ struct Product
     Epilogue epilogue;
     bool wholeVectors; ///< rows of y begin where four values can be written at once
 };
-
-/// Rows of partial sums in shared memory are this many floats apart: the lanes of a tile then write to 32 banks.
-__host__ __device__ constexpr int partialStride(int outputs)
-{
-    return outputs + 4;
-}
 
 __device__ __forceinline__ float4 plus(float4 a, float4 b)
 {

@@ -2,11 +2,21 @@
 
 #include "kernels/cuda/device/launch.h"
 #include "kernels/cuda/linear/linear.h"
-#include "kernels/cuda/linear/product.h"
 
 #include <algorithm>
 
 namespace longhand::cuda {
+
+struct Product;
+
+/// Slices of the inputs whose sums are added in the end.
+inline constexpr int kSlices = 8;
+
+/// Rows of partial sums in shared memory are this many floats apart: the lanes of a tile then write to 32 banks.
+__host__ __device__ constexpr int partialStride(int outputs)
+{
+    return outputs + 4;
+}
 
 /// How a product is cut into blocks. No bit of a result depends on it.
 struct LinearShape
@@ -18,20 +28,6 @@ struct LinearShape
 
 inline constexpr int kWarpsPerBlock = 8;
 inline constexpr LinearShape kManyRows = {8, 16};
-
-/// Chunks that are copied together.
-constexpr int stepChunks(DType type)
-{
-    switch (type) {
-    case DType::Q8_0:
-        return 2;
-    case DType::Q4_0:
-    case DType::Q4_1:
-        return 4;
-    default:
-        return 1;
-    }
-}
 
 /// The ring of each warp of fewRowsKernel: steps of weights and x on their way.
 struct FewRowsRing
@@ -53,11 +49,15 @@ constexpr FewRowsRing fewRowsRing(DType type, LinearShape shape)
 {
     const auto panels = static_cast<std::size_t>(shape.panels), rowTiles = static_cast<std::size_t>(shape.rowTiles);
     FewRowsRing ring{};
-    ring.step = stepChunks(type);
+    // Small chunks are copied two or four at a time, as long as a stage stays small.
+    ring.step = type == DType::Q8_0 ? 2 : type == DType::Q4_0 || type == DType::Q4_1 ? 4 : 1;
+    const std::size_t chunkBytes = panels * deviceChunkBytes(type) + rowTiles * 512;
+    while (ring.step > 1 && static_cast<std::size_t>(ring.step) * chunkBytes > (twoBlocks(shape) ? 4608u : 6656u))
+        ring.step /= 2;
     const auto step = static_cast<std::size_t>(ring.step);
     ring.xOffset = panels * step * deviceChunkBytes(type);
     ring.stageBytes = ring.xOffset + rowTiles * step * 512;
-    const std::size_t stages = (twoBlocks(shape) ? 104u : 208u) * 1024u / (kWarpsPerBlock * ring.stageBytes);
+    const std::size_t stages = (twoBlocks(shape) ? 99u : 208u) * 1024u / (kWarpsPerBlock * ring.stageBytes);
     ring.stages = static_cast<int>(std::clamp<std::size_t>(stages, 2, 8));
     const std::size_t partial =
         kSlices * rowTiles * 8 * static_cast<std::size_t>(partialStride(16 * shape.panels)) * sizeof(float);
@@ -72,7 +72,10 @@ constexpr bool isFewRowsShape(DType type, LinearShape shape)
 {
     const bool known = (shape.panels == 1 || shape.panels == 2 || shape.panels == 4) &&
                        (shape.rowTiles == 1 || shape.rowTiles == 2 || shape.rowTiles == 4 || shape.rowTiles == 8);
-    return known && fewRowsRing(type, shape).sharedBytes <= kMostShared;
+    // Opening quantised weights takes registers that the largest shape does not leave.
+    const bool opens =
+        shape.panels * shape.rowTiles <= 16 || type == DType::F32 || type == DType::F16 || type == DType::BF16;
+    return known && opens && fewRowsRing(type, shape).sharedBytes <= kMostShared;
 }
 
 /// The shape that linear() takes.

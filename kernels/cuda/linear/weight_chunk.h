@@ -128,8 +128,9 @@ __device__ __forceinline__ void addChunk(const std::byte* chunk, unsigned lane, 
             minima[0] = chunkScale<kType>(chunk, lane / 4 + 16);
             minima[1] = chunkScale<kType>(chunk, lane / 4 + 24);
         }
-        // Tiles of rows in groups, so that the second half of a product does not wait for its first.
-        constexpr int kGroup = kRowTiles < 4 ? kRowTiles : 4;
+        // Tiles of rows in groups, so that the second half of a product does not wait for its first; small groups where
+        // registers are scarce.
+        constexpr int kGroup = kRowTiles > 2 ? 2 : kRowTiles;
 #pragma unroll
         for (int begin = 0; begin < kRowTiles; begin += kGroup) {
             float p[kGroup][4];
