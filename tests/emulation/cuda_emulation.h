@@ -25,7 +25,7 @@ struct dim3
 {
     unsigned x = 1, y = 1, z = 1;
 };
-struct uint2
+struct alignas(8) uint2
 {
     unsigned x, y;
 };
@@ -232,6 +232,15 @@ inline long long __double_as_longlong(double d)
     long long x;
     std::memcpy(&x, &d, sizeof x);
     return x;
+}
+/// Byte i of the result is the byte that nibble i of the selector names: 0..3 of a, 4..7 of b.
+inline unsigned __byte_perm(unsigned a, unsigned b, unsigned selector)
+{
+    const std::uint64_t bytes = static_cast<std::uint64_t>(b) << 32 | a;
+    unsigned result = 0;
+    for (unsigned i = 0; i < 4; ++i)
+        result |= static_cast<unsigned>(bytes >> (selector >> 4 * i & 7u) * 8u & 0xffu) << 8 * i;
+    return result;
 }
 template <typename T>
 T __ldg(const T* at)

@@ -206,6 +206,12 @@ double Stream::secondsBetween(int from, int to)
         .count();
 }
 
+LaunchLimits launchLimits()
+{
+    const DeviceInfo info = deviceInfo(0);
+    return {info.sharedBytes, info.multiprocessors};
+}
+
 void launchKernel(Stream& stream, const LaunchShape& shape, std::function<void()> kernel)
 {
     stream.impl().add([shape, kernel = std::move(kernel)] {

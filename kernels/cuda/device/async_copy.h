@@ -19,6 +19,41 @@ __device__ __forceinline__ void copyAsync16(void* shared, const void* global, bo
 #endif
 }
 
+/// How long the second-level cache should keep what a copy reads.
+struct CacheHint
+{
+    std::uint64_t bits = 0;
+};
+
+/// once: what is read will not be read again soon and goes first when room is needed.
+__device__ __forceinline__ CacheHint cacheHint(bool once)
+{
+    CacheHint hint;
+#if defined(__CUDA_ARCH__)
+    std::uint64_t first, normal;
+    asm("createpolicy.fractional.L2::evict_first.b64 %0, 1.0;" : "=l"(first));
+    asm("createpolicy.fractional.L2::evict_normal.b64 %0, 1.0;" : "=l"(normal));
+    hint.bits = once ? first : normal;
+#else
+    hint.bits = once ? 1u : 0u;
+#endif
+    return hint;
+}
+
+/// copyAsync16() of a stream of bytes: with a hint, and with a request for the 256 bytes about them.
+__device__ __forceinline__ void copyAsync16Streamed(void* shared, const void* global, CacheHint hint)
+{
+#if defined(__CUDA_ARCH__)
+    const auto to = static_cast<std::uint32_t>(__cvta_generic_to_shared(shared));
+    asm volatile("cp.async.cg.shared.global.L2::cache_hint.L2::256B [%0], [%1], 16, %2;\n" ::"r"(to), "l"(global),
+                 "l"(hint.bits)
+                 : "memory");
+#elif !defined(__CUDACC__)
+    static_cast<void>(hint);
+    emulation::queueCopy(shared, global, 16, false);
+#endif
+}
+
 /// Closes the group of copies begun since the last one.
 __device__ __forceinline__ void commitCopies()
 {

@@ -43,6 +43,20 @@ __device__ __forceinline__ float bf16High(std::uint32_t pair)
     return __uint_as_float(pair & 0xffff0000u);
 }
 
+/// a - b of each half, rounded to bf16.
+__device__ __forceinline__ std::uint32_t bf16PairMinus(std::uint32_t a, std::uint32_t b)
+{
+#if defined(__CUDA_ARCH__)
+    __nv_bfloat162_raw x, y;
+    x.x = static_cast<unsigned short>(a), x.y = static_cast<unsigned short>(a >> 16);
+    y.x = static_cast<unsigned short>(b), y.y = static_cast<unsigned short>(b >> 16);
+    const __nv_bfloat162_raw z = __hsub2(__nv_bfloat162(x), __nv_bfloat162(y));
+    return static_cast<std::uint32_t>(z.x) | static_cast<std::uint32_t>(z.y) << 16;
+#else
+    return bf16Pair(bf16Low(a) - bf16Low(b), bf16High(a) - bf16High(b));
+#endif
+}
+
 /// IEEE half to float, exact.
 __device__ __forceinline__ float halfValue(std::uint32_t bits)
 {

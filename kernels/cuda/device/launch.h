@@ -17,6 +17,14 @@ struct LaunchShape
     std::size_t shared = 0;       ///< bytes of dynamic shared memory
 };
 
+/// What the shape of a launch is chosen by, for the calling thread's device. Cheap to ask.
+struct LaunchLimits
+{
+    std::size_t shared = 0; ///< most dynamic shared memory of a block, bytes
+    int multiprocessors = 0;
+};
+LaunchLimits launchLimits();
+
 #if defined(__CUDACC__)
 /// runtime.cu. Raises the kernel's limit of shared memory where it must.
 void launchKernel(Stream& stream, const LaunchShape& shape, const void* kernel, void** arguments);

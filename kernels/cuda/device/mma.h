@@ -43,4 +43,18 @@ __device__ __forceinline__ void mmaBf16(float (&c)[4], const std::uint32_t (&a)[
 #endif
 }
 
+/// The same for c = a b.
+__device__ __forceinline__ void mmaBf16FromZero(float (&c)[4], const std::uint32_t (&a)[4], const std::uint32_t (&b)[2])
+{
+#if defined(__CUDA_ARCH__)
+    asm volatile("mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, "
+                 "{%10, %10, %10, %10};\n"
+                 : "=f"(c[0]), "=f"(c[1]), "=f"(c[2]), "=f"(c[3])
+                 : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "r"(b[1]), "f"(0.0f));
+#else
+    c[0] = c[1] = c[2] = c[3] = 0.0f;
+    mmaBf16(c, a, b);
+#endif
+}
+
 } // namespace longhand::cuda

@@ -268,6 +268,15 @@ double Stream::secondsBetween(int from, int to)
     return milliseconds * 1e-3;
 }
 
+LaunchLimits launchLimits()
+{
+    int device = 0, shared = 0, multiprocessors = 0;
+    check(cudaGetDevice(&device), "asking for the device in use");
+    check(cudaDeviceGetAttribute(&shared, cudaDevAttrMaxSharedMemoryPerBlockOptin, device), "asking for a device's limits");
+    check(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device), "asking for a device's limits");
+    return {static_cast<std::size_t>(shared), multiprocessors};
+}
+
 void launchKernel(Stream& stream, const LaunchShape& shape, const void* kernel, void** arguments)
 {
     if (shape.shared > 48u * 1024u)

@@ -1,0 +1,115 @@
+#include "kernels/cuda/linear/device_matrix.h"
+
+#include "kernels/ops/linear.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <stdexcept>
+#include <string>
+
+namespace longhand::cuda {
+namespace {
+
+/// Where output n (0..15) and input i (0..31) of a chunk lie, in elements of one byte (Q8_0).
+std::size_t byteSlot(std::size_t n, std::size_t i)
+{
+    return (n % 8 * 4 + i / 8) * 16 + n / 8 * 8 + i % 8;
+}
+
+/// The same in the elements of a chunk of bf16.
+std::size_t floatSlot(std::size_t n, std::size_t i)
+{
+    return (n / 8 * 32 + n % 8 * 4 + i / 8) * 8 + i % 8;
+}
+
+/// A quantised chunk of PackedLinear: at byte 64 (i / 4) + 4 n + i % 4 of a panel's block lies output n, input i, of
+/// Q4_x two inputs: i < 16 in the low nibble and i + 16 in the high one. The scales lie behind, as here.
+void packQuantizedChunk(DType type, const std::byte* block, std::byte* out)
+{
+    const auto from = [&](std::size_t n, std::size_t i) { return block[i / 4 * 64 + 4 * n + i % 4]; };
+    const auto nibble = [&](std::size_t n, std::size_t i) {
+        const auto both = std::to_integer<unsigned>(from(n, i % 16));
+        return i < 16 ? both & 15u : both >> 4;
+    };
+    for (std::size_t n = 0; n < 16; ++n)
+        if (type == DType::Q8_0) {
+            for (std::size_t i = 0; i < 32; ++i)
+                out[byteSlot(n, i)] = from(n, i);
+        } else {
+            for (std::size_t t = 0; t < 4; ++t)
+                for (std::size_t j = 0; j < 4; ++j)
+                    out[(n % 8 * 4 + t) * 8 + n / 8 * 4 + j] =
+                        static_cast<std::byte>(nibble(n, 8 * t + j) | nibble(n, 8 * t + 4 + j) << 4);
+        }
+    const std::size_t quants = type == DType::Q8_0 ? 512 : 256;
+    std::memcpy(out + quants, block + quants, deviceChunkBytes(type) - quants);
+}
+
+template <typename T>
+T readAs(const std::byte* from)
+{
+    T value;
+    std::memcpy(&value, from, sizeof value);
+    return value;
+}
+
+/// Writes w as bf16 terms `stride` elements apart. Each is what remains, cut off after 8 bits: 11 bits of a half are
+/// two terms, 24 of a float three. Only below 2^-133, bf16's smallest number, something is lost.
+void putTerms(float w, int terms, std::byte* at, std::size_t stride)
+{
+    const bool finite = std::isfinite(w);
+    float rest = w;
+    for (int term = 0; term < terms; ++term, at += stride * 2) {
+        auto bits = static_cast<std::uint16_t>(std::bit_cast<std::uint32_t>(rest) >> 16);
+        if (!finite) // an infinity or NaN stays one; to a minus zero only minus zeros add nothing
+            bits = term == 0 ? floatToBf16(w) : std::uint16_t{0};
+        std::memcpy(at, &bits, 2);
+        rest = std::copysign(rest - bf16ToFloat(bits), w);
+    }
+}
+
+/// Of a float panel: the inputs [first, first + count) of all outputs.
+void packFloatChunk(DType type, const std::byte* panel, std::size_t first, std::size_t count, std::byte* out)
+{
+    for (std::size_t i = 0; i < count; ++i)
+        for (std::size_t n = 0; n < 16; ++n) {
+            const std::size_t k = first + i;
+            std::byte* const at = out + floatSlot(n, i) * 2;
+            if (type == DType::BF16)
+                std::memcpy(at, panel + ((k / 2 * 16 + n) * 2 + k % 2) * 2, 2);
+            else if (type == DType::F16)
+                putTerms(halfToFloat(readAs<std::uint16_t>(panel + (k * 16 + n) * 2)), 2, at, 512);
+            else
+                putTerms(readAs<float>(panel + (k * 16 + n) * 4), 3, at, 512);
+        }
+}
+
+} // namespace
+
+void packPanelsForDevice(const PackedLinear& weights, std::int64_t firstPanel, std::int64_t count, std::byte* out)
+{
+    if (firstPanel < 0 || count < 0 || firstPanel > weights.panels() || count > weights.panels() - firstPanel)
+        throw std::invalid_argument("cannot pack panels " + std::to_string(firstPanel) + " to " +
+                                    std::to_string(firstPanel + count) + " of " + std::to_string(weights.panels()));
+    const DType type = weights.type();
+    const auto inputs = static_cast<std::size_t>(weights.inputs());
+    const std::size_t chunkBytes = deviceChunkBytes(type);
+    for (std::int64_t p = firstPanel; p < firstPanel + count; ++p) {
+        const std::byte* const panel = weights.panel(p);
+        for (std::size_t k = 0; k < inputs; k += kDeviceChunk, out += chunkBytes) {
+            if (dtypeIsQuantized(type)) {
+                // A block holds what the chunk does, in as many bytes.
+                packQuantizedChunk(type, panel + k / kDeviceChunk * chunkBytes, out);
+                continue;
+            }
+            const std::size_t chunk = std::min<std::size_t>(kDeviceChunk, inputs - k);
+            if (chunk < kDeviceChunk)
+                std::memset(out, 0, chunkBytes);
+            packFloatChunk(type, panel, k, chunk, out);
+        }
+    }
+}
+
+} // namespace longhand::cuda

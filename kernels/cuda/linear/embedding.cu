@@ -1,0 +1,92 @@
+#include "kernels/cuda/linear/linear.h"
+
+#include "kernels/cuda/device/convert.h"
+#include "kernels/cuda/device/launch.h"
+#include "kernels/cuda/linear/weight_chunk.h"
+
+#include <stdexcept>
+#include <string>
+
+namespace longhand::cuda {
+namespace {
+
+constexpr int kThreads = 256;
+
+/// The weight of one output and input of a chunk.
+template <DType kType>
+__device__ __forceinline__ float weightAt(const std::byte* chunk, unsigned output, unsigned input)
+{
+    const unsigned g = output % 8, half = output / 8, t = input / 8, i = input % 8, lane = g * 4 + t;
+    if constexpr (weightTerms(kType) > 0) {
+        const auto* const terms = reinterpret_cast<const std::uint16_t*>(chunk) + (half * 32 + lane) * 8 + i;
+        // The smallest first: every sum is exact.
+        float weight = bf16Value(terms[(weightTerms(kType) - 1) * 512]);
+        for (int term = weightTerms(kType) - 2; term >= 0; --term)
+            weight = weight + bf16Value(terms[term * 512]);
+        return weight;
+    } else {
+        const auto* const scales = reinterpret_cast<const std::uint16_t*>(chunk + chunkScales(kType));
+        const float d = halfValue(scales[output]);
+        const auto* const bytes = reinterpret_cast<const std::uint8_t*>(chunk);
+        if constexpr (kType == DType::Q8_0)
+            return d * static_cast<float>(static_cast<std::int8_t>(bytes[lane * 16 + half * 8 + i]));
+        const int byte = bytes[lane * 8 + half * 4 + i % 4];
+        const int q = i < 4 ? byte & 15 : byte >> 4;
+        if constexpr (kType == DType::Q4_0)
+            return d * static_cast<float>(q - 8);
+        return d * static_cast<float>(q) + halfValue(scales[16 + output]);
+    }
+}
+
+template <DType kType>
+__global__ void __launch_bounds__(kThreads)
+    embeddingKernel(const std::byte* table, std::int64_t outputs, std::int64_t inputs, const std::int32_t* tokens,
+                    float* out, std::int64_t ldo)
+{
+    const std::int64_t token = tokens[blockIdx.x];
+    float* const row = out + blockIdx.x * ldo;
+    const std::int64_t chunks = (inputs + kDeviceChunk - 1) / kDeviceChunk;
+    const bool known = token >= 0 && token < outputs; // the host cannot look; nothing is read beyond the table
+    const std::byte* const panel = table + (known ? token / kDevicePanel : 0) * chunks * deviceChunkBytes(kType);
+    for (std::int64_t i = threadIdx.x; i < inputs; i += kThreads)
+        row[i] = known ? weightAt<kType>(panel + i / kDeviceChunk * deviceChunkBytes(kType),
+                                         static_cast<unsigned>(token % kDevicePanel),
+                                         static_cast<unsigned>(i % kDeviceChunk))
+                       : __uint_as_float(0x7fc00000u);
+}
+
+template <DType kType>
+void launchAs(Stream& stream, const DeviceMatrix& table, const std::int32_t* tokens, int count, float* out,
+              std::int64_t ldo)
+{
+    launch(stream, {.x = static_cast<unsigned>(count), .threads = kThreads}, embeddingKernel<kType>, table.data,
+           table.outputs, table.inputs, tokens, out, ldo);
+}
+
+} // namespace
+
+void embedding(Stream& stream, const DeviceMatrix& table, const std::int32_t* tokens, int count, float* out,
+               std::int64_t ldo)
+{
+    if (count < 1 || table.outputs < 1 || table.inputs < 1 || ldo < table.inputs ||
+        (dtypeIsQuantized(table.type) && table.inputs % kQuantBlock != 0))
+        throw std::invalid_argument("embedding: " + std::to_string(count) + " tokens of a table of " +
+                                    std::to_string(table.outputs) + " rows of " + std::to_string(table.inputs) +
+                                    " to a stride of " + std::to_string(ldo));
+    switch (table.type) {
+    case DType::F32:
+        return launchAs<DType::F32>(stream, table, tokens, count, out, ldo);
+    case DType::F16:
+        return launchAs<DType::F16>(stream, table, tokens, count, out, ldo);
+    case DType::BF16:
+        return launchAs<DType::BF16>(stream, table, tokens, count, out, ldo);
+    case DType::Q8_0:
+        return launchAs<DType::Q8_0>(stream, table, tokens, count, out, ldo);
+    case DType::Q4_0:
+        return launchAs<DType::Q4_0>(stream, table, tokens, count, out, ldo);
+    case DType::Q4_1:
+        return launchAs<DType::Q4_1>(stream, table, tokens, count, out, ldo);
+    }
+}
+
+} // namespace longhand::cuda

@@ -1,0 +1,166 @@
+#pragma once
+
+#include "kernels/cuda/device/async_copy.h"
+#include "kernels/cuda/device/launch.h"
+#include "kernels/cuda/linear/product.h"
+#include "kernels/cuda/linear/shape.h"
+#include "kernels/cuda/linear/weight_chunk.h"
+
+#include <stdexcept>
+#include <string>
+
+namespace longhand::cuda {
+
+/// A product with few rows, bound by the memory that the weights come from. Warp w of a block takes slice w of the
+/// inputs for all of the block's panels and rows, and streams its weights and its part of x through a ring of its own
+/// in shared memory, without a barrier; the slices' sums meet at the end.
+template <DType kType, int kPanels, int kRowTiles>
+__global__ void __launch_bounds__(kWarpsPerBlock* kWarp, twoBlocks({kPanels, kRowTiles}) ? 2 : 1)
+    fewRowsKernel(const __grid_constant__ Product product)
+{
+    constexpr FewRowsRing kRing = fewRowsRing(kType, {kPanels, kRowTiles});
+    constexpr unsigned kChunk = deviceChunkBytes(kType);
+    constexpr unsigned kStep = static_cast<unsigned>(kRing.step), kStages = static_cast<unsigned>(kRing.stages);
+    constexpr unsigned kVectors = kChunk / 16;
+    auto* const shared = dynamicShared<std::byte>();
+    const unsigned warp = threadIdx.x / kWarp, lane = threadIdx.x % kWarp;
+    const unsigned firstRow = blockIdx.x % product.rowBlocks * (kRowTiles * 8);
+    const unsigned firstPanel = blockIdx.x / product.rowBlocks * kPanels;
+
+    const unsigned begin = warp * product.slice < product.chunks ? warp * product.slice : product.chunks;
+    const unsigned end = begin + product.slice < product.chunks ? begin + product.slice : product.chunks;
+    const unsigned steps = (end - begin + kStep - 1) / kStep;
+    const std::size_t panelBytes = std::size_t{product.chunks} * kChunk;
+    const std::byte* const weights = product.weights + firstPanel * panelBytes + std::size_t{begin} * kChunk;
+    const std::uint16_t* const x =
+        product.x + (firstRow + lane / 4) * product.ldx + begin * kDeviceChunk + lane % 4 * 8;
+    std::byte* const ring = shared + warp * kStages * kRing.stageBytes;
+    // Blocks that share a panel should find it in the cache.
+    const CacheHint hint = cacheHint(product.rowBlocks == 1);
+
+    const std::int64_t rowTile = 8 * product.ldx;
+    const unsigned ownRow = firstRow + lane / 4;
+    const unsigned rowsLeft = ownRow < product.rows ? product.rows - ownRow : 0;
+
+    const auto copyStep = [&](unsigned step, std::byte* stage) {
+        const unsigned first = step * kStep;
+        const unsigned count = end - begin - first < kStep ? end - begin - first : kStep;
+#pragma unroll
+        for (unsigned p = 0; p < kPanels; ++p) {
+            const std::byte* const from = weights + p * panelBytes + std::size_t{first} * kChunk;
+#pragma unroll
+            for (unsigned i = 0; i < kStep * kVectors; i += kWarp)
+                if (i + lane < count * kVectors && firstPanel + p < product.panels)
+                    copyAsync16Streamed(stage + p * kStep * kChunk + (i + lane) * 16, from + (i + lane) * 16, hint);
+        }
+        // From row to row by one addition: as many addresses held over the loop would take registers.
+        const std::uint16_t* from = x + first * kDeviceChunk;
+#pragma unroll
+        for (unsigned r = 0; r < kRowTiles; ++r, from += rowTile)
+#pragma unroll
+            for (unsigned c = 0; c < kStep; ++c)
+                if (c < count && r * 8 < rowsLeft)
+                    copyAsync16(stage + kRing.xOffset + ((c * kRowTiles + r) * kWarp + lane) * 16,
+                                from + c * kDeviceChunk);
+    };
+
+    // Rows that do not exist are zeros. Only the lane that would copy them reads them.
+    for (unsigned s = 0; s < kStages; ++s)
+        for (unsigned r = 0; r < kRowTiles; ++r)
+            if (r * 8 >= rowsLeft)
+                for (unsigned c = 0; c < kStep; ++c)
+                    reinterpret_cast<uint4*>(ring + s * kRing.stageBytes +
+                                             kRing.xOffset)[(c * kRowTiles + r) * kWarp + lane] = {0, 0, 0, 0};
+
+#pragma unroll
+    for (unsigned s = 0; s + 1 < kStages; ++s) {
+        if (s < steps)
+            copyStep(s, ring + s * kRing.stageBytes);
+        commitCopies();
+    }
+
+    float f[kPanels][kRowTiles][4] = {};
+    std::byte *now = ring, *next = ring + (kStages - 1) * kRing.stageBytes;
+    std::byte* const last = next;
+    for (unsigned step = 0; step < steps; ++step) {
+        waitCopies<static_cast<int>(kStages) - 2>();
+        __syncwarp(); // the other lanes' copies are here, and all have read what is overwritten next
+        if (step + kStages - 1 < steps)
+            copyStep(step + kStages - 1, next);
+        commitCopies();
+        const unsigned count = end - begin - step * kStep;
+#pragma unroll
+        for (unsigned c = 0; c < kStep; ++c)
+            if (c < count) {
+                uint4 rows[kRowTiles];
+#pragma unroll
+                for (int r = 0; r < kRowTiles; ++r)
+                    rows[r] = reinterpret_cast<const uint4*>(now + kRing.xOffset)[(c * kRowTiles + r) * kWarp + lane];
+                float sums[kRowTiles][2];
+                if constexpr (kType == DType::Q4_1)
+                    sumRows(rows, sums);
+#pragma unroll
+                for (int p = 0; p < kPanels; ++p) {
+                    addChunk<kType>(now + (p * kStep + c) * kChunk, lane, rows, sums, f[p]);
+                }
+            }
+        now = now == last ? ring : now + kRing.stageBytes;
+        next = next == last ? ring : next + kRing.stageBytes;
+    }
+    waitCopies<0>();
+    __syncthreads();
+
+    constexpr int kStride = partialStride(16 * kPanels);
+    auto* const partial = reinterpret_cast<float*>(shared);
+#pragma unroll
+    for (int r = 0; r < kRowTiles; ++r)
+#pragma unroll
+        for (int p = 0; p < kPanels; ++p)
+            putTile(partial + (warp * kRowTiles + r) * 8 * kStride + p * 16, kStride, lane, f[p][r]);
+    __syncthreads();
+    finishBlock<kSlices, kRowTiles * 8, kPanels * 16>(product, partial, firstRow, std::int64_t{firstPanel} * 16);
+}
+
+template <DType kType, int kPanels, int kRowTiles>
+void launchFewRowsAs(Stream& stream, unsigned blocks, const Product& product)
+{
+    if constexpr (isFewRowsShape(kType, {kPanels, kRowTiles}))
+        launch(stream,
+               {.x = blocks,
+                .threads = kWarpsPerBlock * kWarp,
+                .shared = fewRowsRing(kType, {kPanels, kRowTiles}).sharedBytes},
+               fewRowsKernel<kType, kPanels, kRowTiles>, product);
+    else
+        throw std::invalid_argument("linear: no kernel for blocks of " + std::to_string(kPanels) + " panels and " +
+                                    std::to_string(kRowTiles) + " tiles of rows");
+}
+
+template <DType kType, int kPanels>
+void launchFewRowsAs(Stream& stream, int rowTiles, unsigned blocks, const Product& product)
+{
+    switch (rowTiles) {
+    case 1:
+        return launchFewRowsAs<kType, kPanels, 1>(stream, blocks, product);
+    case 2:
+        return launchFewRowsAs<kType, kPanels, 2>(stream, blocks, product);
+    case 4:
+        return launchFewRowsAs<kType, kPanels, 4>(stream, blocks, product);
+    default:
+        return launchFewRowsAs<kType, kPanels, 8>(stream, blocks, product);
+    }
+}
+
+template <DType kType>
+void launchFewRowsAs(Stream& stream, LinearShape shape, unsigned blocks, const Product& product)
+{
+    switch (shape.panels) {
+    case 1:
+        return launchFewRowsAs<kType, 1>(stream, shape.rowTiles, blocks, product);
+    case 2:
+        return launchFewRowsAs<kType, 2>(stream, shape.rowTiles, blocks, product);
+    default:
+        return launchFewRowsAs<kType, 4>(stream, shape.rowTiles, blocks, product);
+    }
+}
+
+} // namespace longhand::cuda
