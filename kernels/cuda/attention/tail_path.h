@@ -115,6 +115,7 @@ private:
 
     __device__ __forceinline__ void loadKeys() const
     {
+#pragma unroll 1
         for (int u = m_thread; u < m_groups * Tile::kUnits; u += Shape::kThreads) {
             const int key = u / Tile::kRowUnits, row = key % kGroupKeys, unit = u % Tile::kRowUnits;
             std::byte* to =

@@ -225,6 +225,7 @@ private:
         const std::byte* from = block ? block + Tile::offset(m_kvHead, position) : nullptr;
         const int threads = m_job.tiles * kWarp;
         const int thread = static_cast<int>(threadIdx.x) - m_stream * threads;
+#pragma unroll 1
         for (int u = thread; u < Tile::kUnits; u += threads) {
             const int row = u / Tile::kRowUnits;
             const int at = keys ? row * Tile::kRowUnits + Tile::swizzled(row, u % Tile::kRowUnits) : u;
