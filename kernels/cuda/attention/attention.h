@@ -35,10 +35,11 @@ struct AppendArgs
     RopeLayout layout = RopeLayout::AdjacentPairs;
     const float* qkv = nullptr; ///< [rows][ld]: heads * headDim queries, then kvHeads * headDim keys, then values
     std::int64_t ld = 0;
-    const float* queryNorm = nullptr; ///< Qwen3: [headDim] weights of an RMSNorm of each head before the rotation, or null
+    const float* queryNorm =
+        nullptr; ///< Qwen3: [headDim] weights of an RMSNorm of each head before the rotation, or null
     const float* keyNorm = nullptr;
     float normEps = 0;
-    float scale = 0; ///< multiplied into the queries
+    float scale = 0;                      ///< multiplied into the queries
     const float* nearTable = nullptr;     ///< [rows][rotaryDim]
     const float* farKeyTable = nullptr;   ///< null: no far keys are written
     const float* farQueryTable = nullptr; ///< null: no row has a far segment
@@ -52,21 +53,21 @@ struct AppendArgs
 };
 
 /// Normalises, rotates and stores: queries for attention(), keys and values in the cache at the rows' slots.
-/// The order of each operation is that of kernels/ops (norm.h with 32 lanes: lane l takes l, l + 32, ... and the lanes are
-/// folded by xor; rope.h); keys, values and scaled queries are rounded to bf16 once, at the end.
+/// The order of each operation is that of kernels/ops (norm.h with 32 lanes: lane l takes l, l + 32, ... and the lanes
+/// are folded by xor; rope.h); keys, values and scaled queries are rounded to bf16 once, at the end.
 void appendRows(Stream& stream, const AppendArgs& args);
 
 struct AttentionArgs
 {
     int rows = 0, heads = 0, kvHeads = 0, headDim = 0; ///< headDim 64, 96, 128 or 256; groups of up to 16 heads
-    const std::uint16_t* queryNear = nullptr; ///< of appendRows
-    const std::uint16_t* queryFar = nullptr;  ///< null if no row has a far segment
-    const DeviceRow* row = nullptr;           ///< device memory, [rows]
-    const std::int32_t* tailSlots = nullptr;  ///< device memory, [rows][kTailStride]
+    const std::uint16_t* queryNear = nullptr;          ///< of appendRows
+    const std::uint16_t* queryFar = nullptr;           ///< null if no row has a far segment
+    const DeviceRow* row = nullptr;                    ///< device memory, [rows]
+    const std::int32_t* tailSlots = nullptr;           ///< device memory, [rows][kTailStride]
     KvEncoding encoding = KvEncoding::Bf16;
     DevicePlane nearKeys, farKeys, values;
-    /// Splits (kv_layout.h) that any of the rows may look at. More than needed is allowed: what a row does not see has no
-    /// effect. The near plane is cut coarsely if no row has a far segment and nearSplitsCoarse.
+    /// Splits (kv_layout.h) that any of the rows may look at. More than needed is allowed: what a row does not see has
+    /// no effect. The near plane is cut coarsely if no row has a far segment and nearSplitsCoarse.
     std::int32_t farSplits = 0;      ///< [0, farSplits) of the far plane, cut coarsely
     std::int32_t firstNearSplit = 0; ///< of the near plane; read from *nearSplitOffset too, see below
     std::int32_t nearSplits = 0;
@@ -87,15 +88,15 @@ std::size_t attentionWorkspaceBytes(int maxRows, int heads, int kvHeads, int hea
 
 /// softmax(q K^T) V of every row over what it may see (kernels/ops/attention.h).
 ///
-/// Numeric order, a function of the row's own path alone. A split's keys are taken in groups of 32 at absolute positions,
-/// four streams: stream s takes groups s, s + 4, ... of the split in ascending order, each with a running (m, l, o): scores
-/// by mma over the head's dimensions in ascending order; m' = max(m, largest score of the group that the row may see);
-/// weights 2^((s - m') log2 e), 0 where the row may not look, summed in float32 before and rounded to bf16 for the product
-/// with V. The streams are merged in ascending order, then the splits: far ascending, near ascending (a key at or beyond
-/// tailStart(position) has no weight there), then the tail, which is positions tailStart(position)..position in groups
-/// of 32 from its beginning, taken one after another as one stream, wherever they lie. A split, stream or group in which a
-/// row sees nothing leaves its (m, l, o) as they were, bit for bit.
-/// Every K and V byte is read from memory once for the rows and heads of a group of up to 64 queries.
+/// Numeric order, a function of the row's own path alone. A split's keys are taken in groups of 32 at absolute
+/// positions, four streams: stream s takes groups s, s + 4, ... of the split in ascending order, each with a running
+/// (m, l, o): scores by mma over the head's dimensions in ascending order; m' = max(m, largest score of the group that
+/// the row may see); weights 2^((s - m') log2 e), 0 where the row may not look, summed in float32 before and rounded to
+/// bf16 for the product with V. The streams are merged in ascending order, then the splits: far ascending, near
+/// ascending (a key at or beyond tailStart(position) has no weight there), then the tail, which is positions
+/// tailStart(position)..position in groups of 32 from its beginning, taken one after another as one stream, wherever
+/// they lie. A split, stream or group in which a row sees nothing leaves its (m, l, o) as they were, bit for bit. Every
+/// K and V byte is read from memory once for the rows and heads of a group of up to 64 queries.
 void attention(Stream& stream, const AttentionArgs& args);
 
 struct CopyPair
@@ -104,13 +105,13 @@ struct CopyPair
 };
 
 /// Copies keys and values of slots within the planes of one layer, bit for bit, in the order of the pairs (a pair may
-/// read what an earlier one wrote): how an accepted path moves into place. pairs: device memory. farKeys.blocks null: no
-/// far plane.
+/// read what an earlier one wrote): how an accepted path moves into place. pairs: device memory. farKeys.blocks null:
+/// no far plane.
 void copySlots(Stream& stream, KvEncoding encoding, int kvHeads, int headDim, const DevicePlane& nearKeys,
                const DevicePlane& farKeys, const DevicePlane& values, const CopyPair* pairs, int count);
 
-/// Copies from one cache to another of the same geometry, a list of slots for each KV head: from, to [kvHeads][count] in
-/// device memory; entries with from < 0 are left out.
+/// Copies from one cache to another of the same geometry, a list of slots for each KV head: from, to [kvHeads][count]
+/// in device memory; entries with from < 0 are left out.
 void gatherSlots(Stream& stream, KvEncoding encoding, int kvHeads, int headDim, const DevicePlane& fromPlane,
                  const DevicePlane& toPlane, bool values, const std::int32_t* from, const std::int32_t* to, int count);
 
@@ -119,8 +120,8 @@ void readSlot(Stream& stream, KvEncoding encoding, int kvHead, int headDim, cons
               std::int32_t slot, float* out);
 
 /// What a partial cache is chosen by: for each KV head, importance[p] += the attention weight that each of `queries`
-/// queries of the head's group gives position p, softmax over [0, farEnd) of the far keys and [nearFirst, end) of the near
-/// ones (kernels/ops/key_scores.h, engine/cache/partial_choice.h).
+/// queries of the head's group gives position p, softmax over [0, farEnd) of the far keys and [nearFirst, end) of the
+/// near ones (kernels/ops/key_scores.h, engine/cache/partial_choice.h).
 struct ImportanceArgs
 {
     int kvHeads = 0, headDim = 0;

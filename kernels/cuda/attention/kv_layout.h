@@ -12,9 +12,9 @@ enum class KvEncoding : std::uint8_t
 {
     /// K part: bf16 [kKvBlock positions][headDim]. V part: bf16 [kKvBlock / 32][headDim][32 positions].
     Bf16,
-    /// K part: int8 [kKvBlock][headDim], then float scale [kKvBlock]. V part: int8 [kKvBlock / 32][headDim][32], then float
-    /// scale [kKvBlock]. Per position and KV head: scale = largest magnitude / 127, q = round-half-even(x / scale) with x
-    /// in float32, all zero where the largest is 0; the value meant is q * scale.
+    /// K part: int8 [kKvBlock][headDim], then float scale [kKvBlock]. V part: int8 [kKvBlock / 32][headDim][32], then
+    /// float scale [kKvBlock]. Per position and KV head: scale = largest magnitude / 127, q = round-half-even(x /
+    /// scale) with x in float32, all zero where the largest is 0; the value meant is q * scale.
     Int8,
 };
 
@@ -25,8 +25,8 @@ constexpr std::size_t deviceKvPartBytes(KvEncoding encoding, int headDim)
 }
 
 /// Where the tile path is cut: split i is the positions [splitBegin(i), splitBegin(i + 1)). Fine at the beginning, so
-/// that a short text keeps many multiprocessors busy; coarse far out, so that partial results do not outweigh the cache.
-/// A plane of near keys (whose first positions were dropped) is cut finely all along.
+/// that a short text keeps many multiprocessors busy; coarse far out, so that partial results do not outweigh the
+/// cache. A plane of near keys (whose first positions were dropped) is cut finely all along.
 inline constexpr std::int32_t kFineSplit = 256;
 inline constexpr std::int32_t kCoarseSplit = 2048;
 inline constexpr std::int32_t kFineSplits = 64;

@@ -1,0 +1,206 @@
+#include "kernels/cuda/attention/attention.h"
+
+#include "kernels/cuda/device/convert.h"
+#include "kernels/cuda/device/launch.h"
+
+#include <stdexcept>
+#include <string>
+
+namespace longhand::cuda {
+namespace {
+
+constexpr int kThreads = 128;
+constexpr int kBatch = 8; ///< pairs whose loads are on their way together
+
+__host__ __device__ constexpr int numberBytes(KvEncoding encoding)
+{
+    return encoding == KvEncoding::Bf16 ? 2 : 1;
+}
+
+/// What of a slot of one KV head one thread copies: 16 bytes of a key, one number of a value, or a scale.
+enum class Piece
+{
+    KeyUnit,
+    ValueNumber,
+    Scale,
+};
+
+__host__ __device__ constexpr int keyPieces(KvEncoding encoding, int headDim)
+{
+    return headDim * numberBytes(encoding) / 16 + (encoding == KvEncoding::Int8 ? 1 : 0);
+}
+__host__ __device__ constexpr int valuePieces(KvEncoding encoding, int headDim)
+{
+    return headDim + (encoding == KvEncoding::Int8 ? 1 : 0);
+}
+
+struct Place
+{
+    KvEncoding encoding;
+    int headDim, kvHead;
+    Piece piece;
+    int index;
+
+    __device__ __forceinline__ Place(KvEncoding e, int dim, int head, bool value, int i)
+        : encoding(e), headDim(dim), kvHead(head), index(i)
+    {
+        piece = value ? (i < dim ? Piece::ValueNumber : Piece::Scale)
+                      : (i < dim * numberBytes(e) / 16 ? Piece::KeyUnit : Piece::Scale);
+    }
+
+    __device__ __forceinline__ std::byte* in(const DevicePlane& plane, std::int32_t slot) const
+    {
+        const int position = slot % kKvBlock, bytes = numberBytes(encoding);
+        std::byte* part =
+            plane.blocks[slot / kKvBlock] +
+            static_cast<std::int64_t>(kvHead) * static_cast<std::int64_t>(deviceKvPartBytes(encoding, headDim));
+        switch (piece) {
+        case Piece::KeyUnit:
+            return part + position * headDim * bytes + index * 16;
+        case Piece::ValueNumber:
+            return part + ((position / 32 * headDim + index) * 32 + position % 32) * bytes;
+        default:
+            return part + kKvBlock * headDim + position * 4;
+        }
+    }
+
+    __device__ __forceinline__ uint4 load(const DevicePlane& plane, std::int32_t slot) const
+    {
+        const std::byte* at = in(plane, slot);
+        if (piece == Piece::KeyUnit)
+            return *reinterpret_cast<const uint4*>(at);
+        if (piece == Piece::Scale)
+            return {*reinterpret_cast<const std::uint32_t*>(at), 0, 0, 0};
+        if (encoding == KvEncoding::Bf16)
+            return {*reinterpret_cast<const std::uint16_t*>(at), 0, 0, 0};
+        return {*reinterpret_cast<const std::uint8_t*>(at), 0, 0, 0};
+    }
+
+    __device__ __forceinline__ void store(const DevicePlane& plane, std::int32_t slot, uint4 x) const
+    {
+        std::byte* at = in(plane, slot);
+        if (piece == Piece::KeyUnit)
+            *reinterpret_cast<uint4*>(at) = x;
+        else if (piece == Piece::Scale)
+            *reinterpret_cast<std::uint32_t*>(at) = x.x;
+        else if (encoding == KvEncoding::Bf16)
+            *reinterpret_cast<std::uint16_t*>(at) = static_cast<std::uint16_t>(x.x);
+        else
+            *reinterpret_cast<std::uint8_t*>(at) = static_cast<std::uint8_t>(x.x);
+    }
+};
+
+/// A thread keeps to its piece for all pairs, so that their order is its own.
+__global__ void __launch_bounds__(kThreads)
+    copyKernel(KvEncoding encoding, int kvHeads, int headDim, DevicePlane nearKeys, DevicePlane farKeys,
+               DevicePlane values, const CopyPair* pairs, int count)
+{
+    const int keys = keyPieces(encoding, headDim),
+              all = valuePieces(encoding, headDim) + keys * (farKeys.blocks ? 2 : 1);
+    const int piece = static_cast<int>(blockIdx.x) * kThreads + static_cast<int>(threadIdx.x);
+    if (piece >= all * kvHeads)
+        return;
+    const int kvHead = piece / all, i = piece % all;
+    const bool key = i < all - valuePieces(encoding, headDim);
+    const DevicePlane plane = !key ? values : i < keys ? nearKeys : farKeys;
+    const Place place(encoding, headDim, kvHead, !key, key ? i % keys : i - (all - valuePieces(encoding, headDim)));
+    for (int first = 0; first < count; first += kBatch) {
+        CopyPair pair[kBatch];
+        uint4 x[kBatch];
+#pragma unroll
+        for (int k = 0; k < kBatch; ++k) {
+            const CopyPair none;
+            pair[k] = first + k < count ? pairs[first + k] : none;
+            if (first + k < count)
+                x[k] = place.load(plane, pair[k].from);
+        }
+#pragma unroll
+        for (int k = 0; k < kBatch; ++k) {
+            if (first + k >= count)
+                break;
+#pragma unroll
+            for (int earlier = 0; earlier < k; ++earlier)
+                if (pair[earlier].to == pair[k].from) // written in this batch, after x[k] was read
+                    x[k] = x[earlier];
+            place.store(plane, pair[k].to, x[k]);
+        }
+    }
+}
+
+__global__ void __launch_bounds__(kThreads)
+    gatherKernel(KvEncoding encoding, int headDim, DevicePlane fromPlane, DevicePlane toPlane, bool values,
+                 const std::int32_t* from, const std::int32_t* to, int count)
+{
+    const int pieces = values ? valuePieces(encoding, headDim) : keyPieces(encoding, headDim);
+    const std::int64_t i = static_cast<std::int64_t>(blockIdx.x) * kThreads + threadIdx.x;
+    if (i >= static_cast<std::int64_t>(pieces) * count)
+        return;
+    const int kvHead = static_cast<int>(blockIdx.y);
+    // Neighbours take what lies together: units of one key, one number of neighbouring values.
+    const int entry = static_cast<int>(values ? i % count : i / pieces),
+              piece = static_cast<int>(values ? i / count : i % pieces);
+    const std::int64_t at = static_cast<std::int64_t>(kvHead) * count + entry;
+    if (from[at] < 0)
+        return;
+    const Place place(encoding, headDim, kvHead, values, piece);
+    place.store(toPlane, to[at], place.load(fromPlane, from[at]));
+}
+
+__global__ void __launch_bounds__(kThreads) readKernel(KvEncoding encoding, int kvHead, int headDim, DevicePlane plane,
+                                                       bool values, std::int32_t slot, float* out)
+{
+    const std::byte* part =
+        plane.blocks[slot / kKvBlock] +
+        static_cast<std::int64_t>(kvHead) * static_cast<std::int64_t>(deviceKvPartBytes(encoding, headDim));
+    const int position = slot % kKvBlock;
+    for (int d = static_cast<int>(threadIdx.x); d < headDim; d += kThreads) {
+        const int at = values ? (position / 32 * headDim + d) * 32 + position % 32 : position * headDim + d;
+        out[d] = encoding == KvEncoding::Bf16 ? bf16Value(reinterpret_cast<const std::uint16_t*>(part)[at])
+                                              : static_cast<float>(reinterpret_cast<const std::int8_t*>(part)[at]) *
+                                                    reinterpret_cast<const float*>(part + kKvBlock * headDim)[position];
+    }
+}
+
+void checkGeometry(int kvHeads, int headDim, int count)
+{
+    if (kvHeads < 1 || headDim < 16 || headDim % 16 != 0 || count < 0)
+        throw std::invalid_argument("copying " + std::to_string(count) + " slots of " + std::to_string(kvHeads) +
+                                    " KV heads of " + std::to_string(headDim));
+}
+
+} // namespace
+
+void copySlots(Stream& stream, KvEncoding encoding, int kvHeads, int headDim, const DevicePlane& nearKeys,
+               const DevicePlane& farKeys, const DevicePlane& values, const CopyPair* pairs, int count)
+{
+    checkGeometry(kvHeads, headDim, count);
+    if (count == 0)
+        return;
+    const int pieces = valuePieces(encoding, headDim) + keyPieces(encoding, headDim) * (farKeys.blocks ? 2 : 1);
+    launch(stream, {.x = blocksFor(static_cast<std::size_t>(pieces * kvHeads), kThreads), .threads = kThreads},
+           copyKernel, encoding, kvHeads, headDim, nearKeys, farKeys, values, pairs, count);
+}
+
+void gatherSlots(Stream& stream, KvEncoding encoding, int kvHeads, int headDim, const DevicePlane& fromPlane,
+                 const DevicePlane& toPlane, bool values, const std::int32_t* from, const std::int32_t* to, int count)
+{
+    checkGeometry(kvHeads, headDim, count);
+    if (count == 0)
+        return;
+    const auto pieces =
+        static_cast<std::size_t>(values ? valuePieces(encoding, headDim) : keyPieces(encoding, headDim));
+    launch(stream,
+           {.x = blocksFor(pieces * static_cast<std::size_t>(count), kThreads),
+            .y = static_cast<unsigned>(kvHeads),
+            .threads = kThreads},
+           gatherKernel, encoding, headDim, fromPlane, toPlane, values, from, to, count);
+}
+
+void readSlot(Stream& stream, KvEncoding encoding, int kvHead, int headDim, const DevicePlane& plane, bool values,
+              std::int32_t slot, float* out)
+{
+    checkGeometry(kvHead + 1, headDim, 1);
+    launch(stream, {.threads = kThreads}, readKernel, encoding, kvHead, headDim, plane, values, slot, out);
+}
+
+} // namespace longhand::cuda

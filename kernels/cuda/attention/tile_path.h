@@ -1,0 +1,380 @@
+#pragma once
+
+#include "kernels/cuda/attention/fragments.h"
+
+namespace longhand::cuda {
+
+/// What a block of the tile path takes.
+template <int kHeadDim, KvEncoding kEncoding>
+struct TileShape
+{
+    using Tile = KvTile<kHeadDim, kEncoding>;
+    static constexpr int kDim = kHeadDim;
+    /// Sixteen warps leave 128 registers to a thread, eight 255.
+    static constexpr int kMaxTiles = kDim > 128 ? 2 : 4;
+    static constexpr int kMaxThreads = kMaxTiles * kStreams * kWarp;
+    /// Queries stay in shared memory where they would not fit into registers beside the sums.
+    static constexpr bool kQueryShared = kDim > 96;
+    /// Keys of four groups, values of four groups, the next keys ..: so many on their way or in use.
+    static constexpr int kRing = Tile::kInt8 ? (kDim > 128 ? 4 : 6) : (kDim > 96 ? 3 : 4);
+    static constexpr int kHalfBytes = kStreams * Tile::kBytes;
+    static constexpr int kPartialFloats = kDim / 2 + 4; ///< m, l, o of a lane
+
+    static std::size_t sharedBytes(int tiles)
+    {
+        const std::size_t query = kQueryShared ? static_cast<std::size_t>(tiles) * kTileQueries * kDim * 2 : 0;
+        const std::size_t ring = static_cast<std::size_t>(kRing) * kHalfBytes;
+        const std::size_t merge = static_cast<std::size_t>((kStreams - 1) * tiles * kPartialFloats * kWarp) * 4;
+        return query + (ring > merge ? ring : merge);
+    }
+};
+
+/// Queries of one block that share a split of one KV head, each warp one tile of 16 of them and one stream.
+template <int kHeadDim, KvEncoding kEncoding>
+class TilePath
+{
+    using Shape = TileShape<kHeadDim, kEncoding>;
+    using Tile = typename Shape::Tile;
+    static constexpr int kDim = kHeadDim;
+
+public:
+    __device__ __forceinline__ explicit TilePath(const AttentionJob& job)
+        : m_job(job), m_lane(static_cast<int>(threadIdx.x) % kWarp)
+    {
+        const int warp = static_cast<int>(threadIdx.x) / kWarp;
+        m_stream = warp / job.tiles;
+        m_tile = warp % job.tiles;
+        const int block = static_cast<int>(blockIdx.x);
+        m_firstQuery = block % job.queryGroups * job.tiles * kTileQueries;
+        const int rest = block / job.queryGroups;
+        m_kvHead = rest % job.kvHeads;
+        m_split = job.farSplits + job.nearSplits - 1 - rest / job.kvHeads; // the coarse ones first
+        m_far = m_split < job.farSplits;
+        int i = m_split;
+        if (!m_far)
+            i += job.firstNearSplit - job.farSplits + (job.nearSplitOffset ? *job.nearSplitOffset : 0);
+        m_begin = splitBegin(i, m_far || job.nearCoarse);
+        m_end = splitBegin(i + 1, m_far || job.nearCoarse);
+        m_query = dynamicShared<std::byte>();
+        m_ring = m_query + (Shape::kQueryShared ? job.tiles * kTileQueries * kDim * 2 : 0);
+    }
+
+    __device__ __forceinline__ void run()
+    {
+        std::int32_t low, high;
+        blockSight(low, high);
+        if (low >= high) {
+            writeNothing();
+            return;
+        }
+        __shared__ const std::byte* blocks[2][kCoarseSplit / kKvBlock];
+        if (threadIdx.x < 2 * kCoarseSplit / kKvBlock) {
+            const int which = static_cast<int>(threadIdx.x) % 2, b = static_cast<int>(threadIdx.x) / 2;
+            const DevicePlane& plane = which == 1 ? m_job.values : m_far ? m_job.farKeys : m_job.nearKeys;
+            const std::int32_t position = m_begin / kKvBlock * kKvBlock + b * kKvBlock;
+            blocks[which][b] =
+                position < high && position + kKvBlock > low ? plane.blocks[position / kKvBlock] : nullptr;
+        }
+        stageQueries();
+        __syncthreads();
+
+        const int firstGroup = (low - m_begin) / kGroupKeys;
+        const int endGroup = (high - m_begin + kGroupKeys - 1) / kGroupKeys;
+        const int firstStep = firstGroup / kStreams, steps = (endGroup - 1) / kStreams - firstStep + 1;
+        const auto groupOf = [&](int step) { return (firstStep + step) * kStreams + m_stream; };
+        const auto load = [&](int half) {
+            const int group = groupOf(half / 2);
+            if (half < 2 * steps && group >= firstGroup && group < endGroup)
+                loadGroup(blocks[half % 2], half % 2 == 0, m_begin + group * kGroupKeys, slot(half));
+            commitCopies();
+        };
+#pragma unroll
+        for (int half = 0; half < Shape::kRing - 1; ++half)
+            load(half);
+
+        std::int32_t first[2], end[2];
+        sightOf(kTileQueries * m_tile + m_lane / 4, first[0], end[0]);
+        sightOf(kTileQueries * m_tile + m_lane / 4 + 8, first[1], end[1]);
+        uint4 query[Shape::kQueryShared ? 1 : kDim / 16];
+        if constexpr (!Shape::kQueryShared)
+            loadQueries(query);
+        for (int step = 0; step < steps; ++step) {
+            const std::int32_t at = m_begin + groupOf(step) * kGroupKeys;
+            const bool seen =
+                __any_sync(kAllLanes, (first[0] < at + kGroupKeys && end[0] > at && end[0] > first[0]) ||
+                                          (first[1] < at + kGroupKeys && end[1] > at && end[1] > first[1])) != 0;
+            const Sight sight[2] = {{first[0] - at, static_cast<unsigned>(end[0] - first[0])},
+                                    {first[1] - at, static_cast<unsigned>(end[1] - first[1])}};
+            float s[4][4];
+            ready();
+            load(2 * step + Shape::kRing - 1);
+            if (seen)
+                scores(slot(2 * step), query, s);
+            ready();
+            load(2 * step + Shape::kRing);
+            if (seen)
+                add(slot(2 * step + 1), s, sight);
+        }
+        waitCopies<0>();
+        finish();
+    }
+
+private:
+    __device__ __forceinline__ std::byte* slot(int half) const
+    {
+        return m_ring + half % Shape::kRing * Shape::kHalfBytes + m_stream * Tile::kBytes;
+    }
+
+    /// The oldest half has come, and nobody reads the one before it any more.
+    __device__ __forceinline__ void ready() const
+    {
+        waitCopies<Shape::kRing - 2>();
+        if (m_job.tiles == 1)
+            __syncwarp(); // a warp reads only what it has loaded itself
+        else
+            __syncthreads();
+    }
+
+    /// Positions that query `i` of the block may see in this plane, by any split.
+    __device__ __forceinline__ void sightOf(int i, std::int32_t& first, std::int32_t& end) const
+    {
+        const int row = (m_firstQuery + i) / m_job.group;
+        rowSight(row, first, end);
+    }
+    __device__ __forceinline__ void rowSight(int row, std::int32_t& first, std::int32_t& end) const
+    {
+        first = end = 0;
+        if (row >= m_job.rows)
+            return;
+        const DeviceRow r = m_job.row[row];
+        if (r.position < 0)
+            return;
+        first = m_far ? 0 : r.nearBegin;
+        end = m_far ? r.farEnd : tailStart(r.position);
+        end = end < first ? first : end;
+    }
+
+    /// What the block's rows see of its split, from the first to the last.
+    __device__ __forceinline__ void blockSight(std::int32_t& low, std::int32_t& high) const
+    {
+        low = m_end;
+        high = m_begin;
+        const int lastRow = (m_firstQuery + m_job.tiles * kTileQueries - 1) / m_job.group;
+        for (int row = m_firstQuery / m_job.group + m_lane; row <= lastRow; row += kWarp) {
+            std::int32_t first, end;
+            rowSight(row, first, end);
+            if (first < end) {
+                low = first < low ? first : low;
+                high = end > high ? end : high;
+            }
+        }
+        for (int d = kWarp / 2; d > 0; d /= 2) {
+            const std::int32_t otherLow = __shfl_xor_sync(kAllLanes, low, d),
+                               otherHigh = __shfl_xor_sync(kAllLanes, high, d);
+            low = otherLow < low ? otherLow : low;
+            high = otherHigh > high ? otherHigh : high;
+        }
+        low = low < m_begin ? m_begin : low;
+        high = high > m_end ? m_end : high;
+    }
+
+    __device__ __forceinline__ const std::uint16_t* queryAt(int i) const
+    {
+        const int query = m_firstQuery + i, row = query / m_job.group;
+        if (row >= m_job.rows)
+            return nullptr;
+        const std::int64_t head =
+            static_cast<std::int64_t>(row) * m_job.heads + m_kvHead * m_job.group + query % m_job.group;
+        return (m_far ? m_job.queryFar : m_job.queryNear) + head * kDim;
+    }
+
+    __device__ __forceinline__ void stageQueries() const
+    {
+        if constexpr (Shape::kQueryShared) {
+            constexpr int kUnits = kDim / 8;
+            for (int u = static_cast<int>(threadIdx.x); u < m_job.tiles * kTileQueries * kUnits;
+                 u += m_job.tiles * kStreams * kWarp)
+            {
+                const std::uint16_t* from = queryAt(u / kUnits);
+                const uint4 zero = {0, 0, 0, 0};
+                const int at = u / kUnits * kUnits + (u % kUnits ^ (u / kUnits & 1) << 2);
+                reinterpret_cast<uint4*>(m_query)[at] = from ? reinterpret_cast<const uint4*>(from)[u % kUnits] : zero;
+            }
+        }
+    }
+
+    template <int kCount>
+    __device__ __forceinline__ void loadQueries(uint4 (&query)[kCount]) const
+    {
+#pragma unroll
+        for (int r = 0; r < 2; ++r) {
+            const std::uint16_t* from = queryAt(kTileQueries * m_tile + m_lane / 4 + 8 * r);
+#pragma unroll
+            for (int c = 0; c < kCount / 2; ++c) {
+                const uint4 zero = {0, 0, 0, 0};
+                query[2 * c + r] = from ? reinterpret_cast<const uint4*>(from)[4 * c + m_lane % 4] : zero;
+            }
+        }
+    }
+
+    /// This stream's threads copy 32 keys or values; what lies in no block reads as zeros.
+    __device__ __forceinline__ void loadGroup(const std::byte* const* blocks, bool keys, std::int32_t position,
+                                              std::byte* to) const
+    {
+        const std::byte* block = blocks[position / kKvBlock - m_begin / kKvBlock];
+        const std::byte* from = block ? block + Tile::offset(m_kvHead, position) : nullptr;
+        const int threads = m_job.tiles * kWarp;
+        const int thread = static_cast<int>(threadIdx.x) - m_stream * threads;
+#pragma unroll 1
+        for (int u = thread; u < Tile::kUnits; u += threads) {
+            const int row = u / Tile::kRowUnits;
+            const int at = keys ? row * Tile::kRowUnits + Tile::swizzled(row, u % Tile::kRowUnits) : u;
+            copyAsync16(to + at * 16, from + (block ? u * 16 : 0), block != nullptr);
+        }
+        if constexpr (Tile::kInt8)
+            if (thread < Tile::kScaleBytes / 16)
+                copyAsync16(to + Tile::kNumberBytes + thread * 16,
+                            block ? block + Tile::scaleOffset(m_kvHead, position) + thread * 16 : nullptr,
+                            block != nullptr);
+    }
+
+    template <int kCount>
+    __device__ __forceinline__ void scores(const std::byte* tile, const uint4 (&query)[kCount], float (&s)[4][4]) const
+    {
+        scoreGroup<Tile>(
+            tile, m_lane,
+            [&](int c, uint4& low, uint4& high) {
+                if constexpr (Shape::kQueryShared) {
+                    const int g = m_lane / 4, u = 4 * c + m_lane % 4;
+                    const uint4* at = reinterpret_cast<const uint4*>(m_query) +
+                                      (m_tile * kTileQueries + g) * (kDim / 8) + (u ^ (g & 1) << 2);
+                    low = at[0];
+                    high = at[kDim];
+                } else {
+                    low = query[2 * c];
+                    high = query[2 * c + 1];
+                }
+            },
+            s);
+    }
+
+    __device__ __forceinline__ void add(const std::byte* tile, const float (&s)[4][4], const Sight (&sight)[2])
+    {
+        float m[2], sum[2];
+        largestScores(s, sight, m_lane % 4, m);
+        float factor[2];
+#pragma unroll
+        for (int r = 0; r < 2; ++r) {
+            m[r] = fmaxf(m[r], m_m[r]);
+            factor[r] = rescale(m_m[r], m[r]);
+            m_m[r] = m[r];
+        }
+        std::uint32_t p[8];
+        weighGroup<Tile>(s, sight, m, tile, m_lane % 4, p, sum);
+#pragma unroll
+        for (int r = 0; r < 2; ++r)
+            m_l[r] = fmaf(m_l[r], factor[r], sum[r]);
+#pragma unroll
+        for (int d = 0; d < kDim / 8; ++d) {
+#pragma unroll
+            for (int i = 0; i < 4; ++i)
+                m_o[d][i] = fmaf(m_o[d][i], factor[i / 2], 0.0f); // no -0, which adding 0 would change
+            addValues<Tile>(tile, m_lane, d, p, m_o[d]);
+        }
+    }
+
+    /// Streams 1, 2, 3 hand their sums to stream 0, which writes them.
+    __device__ __forceinline__ void finish()
+    {
+#pragma unroll
+        for (int r = 0; r < 2; ++r) {
+            m_l[r] = m_l[r] + __shfl_xor_sync(kAllLanes, m_l[r], 1);
+            m_l[r] = m_l[r] + __shfl_xor_sync(kAllLanes, m_l[r], 2);
+        }
+        __syncthreads(); // the ring is read no more
+        const auto place = [&](int stream) {
+            return reinterpret_cast<float*>(m_ring) +
+                   ((stream - 1) * m_job.tiles + m_tile) * Shape::kPartialFloats * kWarp + m_lane;
+        };
+        if (m_stream > 0) {
+            float* to = place(m_stream);
+#pragma unroll
+            for (int r = 0; r < 2; ++r) {
+                to[r * kWarp] = m_m[r];
+                to[(2 + r) * kWarp] = m_l[r];
+            }
+#pragma unroll
+            for (int i = 0; i < kDim / 2; ++i)
+                to[(4 + i) * kWarp] = m_o[i / 4][i % 4];
+        }
+        __syncthreads();
+        if (m_stream > 0)
+            return;
+#pragma unroll 1
+        for (int stream = 1; stream < kStreams; ++stream) {
+            const float* from = place(stream);
+            float own[2], other[2];
+#pragma unroll
+            for (int r = 0; r < 2; ++r) {
+                const float m = fmaxf(m_m[r], from[r * kWarp]);
+                own[r] = rescale(m_m[r], m);
+                other[r] = from[r * kWarp] == kMinusInfinity ? 0.0f : rescale(from[r * kWarp], m);
+                m_m[r] = m;
+                m_l[r] = fmaf(from[(2 + r) * kWarp], other[r], m_l[r] * own[r]);
+            }
+#pragma unroll
+            for (int i = 0; i < kDim / 2; ++i)
+                m_o[i / 4][i % 4] = fmaf(from[(4 + i) * kWarp], other[i % 4 / 2], m_o[i / 4][i % 4] * own[i % 4 / 2]);
+        }
+        write();
+    }
+
+    /// Of query g + 8 r: where its partial goes, or -1.
+    __device__ __forceinline__ std::int64_t target(int r) const
+    {
+        const int query = m_firstQuery + kTileQueries * m_tile + m_lane / 4 + 8 * r, row = query / m_job.group;
+        if (row >= m_job.rows)
+            return -1;
+        return (static_cast<std::int64_t>(m_split) * m_job.rows + row) * m_job.heads + m_kvHead * m_job.group +
+               query % m_job.group;
+    }
+
+    __device__ __forceinline__ void write() const
+    {
+#pragma unroll
+        for (int r = 0; r < 2; ++r) {
+            const std::int64_t at = target(r);
+            if (at < 0)
+                continue;
+            if (m_lane % 4 == 0)
+                m_job.sums[at] = {m_m[r], m_l[r]};
+            if (m_m[r] == kMinusInfinity)
+                continue;
+            float2* to = reinterpret_cast<float2*>(m_job.partial + at * kDim) + m_lane % 4;
+#pragma unroll
+            for (int d = 0; d < kDim / 8; ++d)
+                to[4 * d] = {m_o[d][2 * r], m_o[d][2 * r + 1]};
+        }
+    }
+
+    __device__ __forceinline__ void writeNothing() const
+    {
+        for (int r = 0; r < 2; ++r) {
+            const std::int64_t at = target(r);
+            if (m_stream == 0 && m_lane % 4 == 0 && at >= 0)
+                m_job.sums[at] = {kMinusInfinity, 0.0f};
+        }
+    }
+
+    const AttentionJob& m_job;
+    int m_lane, m_stream, m_tile, m_firstQuery, m_kvHead, m_split;
+    bool m_far;
+    std::int32_t m_begin, m_end;
+    std::byte* m_query;
+    std::byte* m_ring;
+    float m_m[2] = {kMinusInfinity, kMinusInfinity};
+    float m_l[2] = {};
+    float m_o[kDim / 8][4] = {};
+};
+
+} // namespace longhand::cuda
