@@ -28,7 +28,6 @@ struct Desk
     std::uint64_t keys[kMostListed];
     double scores[kMostListed];
     double values[kMostListed]; ///< weights, then perturbed scores
-    float segments[kMostSegments];
     double sums[kWarps];
     Best best[kWarps];
     int counts[kWarps];
@@ -36,8 +35,16 @@ struct Desk
     // What thread 0 finds for all:
     int survivors;
     double sum;
-    int alternative;
     DrawnRow out;
+};
+static_assert(sizeof(Desk) <= 99 * 1024); // what a block may have on the devices that have least
+
+/// A row of the workspace.
+struct Row
+{
+    const float* logits;
+    float* segmentLargest;
+    int segments;
 };
 
 __device__ __forceinline__ std::uint64_t keyOf(float logit, int token)
@@ -108,22 +115,22 @@ __device__ __forceinline__ Best blockBest(Desk& desk, Best best)
 
 /// Lists, in any order, the tokens whose logit is at least `least`; returns how many there are. No more than
 /// kMostListed are written.
-__device__ __forceinline__ int listFrom(Desk& desk, const float* logits, int segments, double least)
+__device__ __forceinline__ int listFrom(Desk& desk, const Row& row, double least)
 {
     const int lane = static_cast<int>(threadIdx.x) % kWarp, warp = static_cast<int>(threadIdx.x) / kWarp;
     if (threadIdx.x == 0)
         desk.listed = 0;
     __syncthreads();
-    for (int first = warp * kWarp; first < segments; first += kThreads) {
+    for (int first = warp * kWarp; first < row.segments; first += kThreads) {
         const int own = first + lane;
-        unsigned hit = __ballot_sync(kAllLanes, own < segments && desk.segments[own] >= least ? 1 : 0);
+        unsigned hit = __ballot_sync(kAllLanes, own < row.segments && row.segmentLargest[own] >= least ? 1 : 0);
         while (hit != 0) {
             int segment[kAtOnce];
             float x[kAtOnce];
             for (int j = 0; j < kAtOnce; ++j) {
                 segment[j] = hit != 0 ? first + __ffs(static_cast<int>(hit)) - 1 : -1;
                 hit &= hit - 1;
-                x[j] = segment[j] >= 0 ? logits[segment[j] * kSegment + lane] : kNever;
+                x[j] = segment[j] >= 0 ? row.logits[segment[j] * kSegment + lane] : kNever;
             }
             for (int j = 0; j < kAtOnce; ++j) {
                 const bool mine = x[j] >= least; // which -inf is not
@@ -148,8 +155,8 @@ __device__ __forceinline__ double scoreOf(float logit, double top, const DrawMod
 
 /// Lists a beginning of the tokens in order of likelihood that holds all that top-k, top-p and min-p may keep. False:
 /// it has more than kMostListed tokens.
-__device__ __forceinline__ bool listEnough(Desk& desk, const float* logits, int segments, double top, const DrawMode& m,
-                                           double target, int& listed)
+__device__ __forceinline__ bool listEnough(Desk& desk, const Row& row, double top, const DrawMode& m, double target,
+                                           int& listed)
 {
     // Top-k comes before min-p: its sum is of what it kept.
     const double lowest = m.topK > 0 ? kLeastWeight : m.least;
@@ -162,7 +169,7 @@ __device__ __forceinline__ bool listEnough(Desk& desk, const float* logits, int 
             wanted = lowestLog;
         // What is listed by its logit may be a little more than what passes by its weight, never less.
         const double bound = top + m.temperature * wanted;
-        listed = listFrom(desk, logits, segments, bound - 1e-9 * (fabs(top) + fabs(bound) + 1.0));
+        listed = listFrom(desk, row, bound - 1e-12 * (fabs(top) + fabs(bound) + 1.0));
         if (listed > kMostListed) {
             tooMany = wanted;
             wanted = 0.5 * (tooFew + tooMany);
@@ -283,11 +290,11 @@ __device__ __forceinline__ Beginning addUpTogether(Desk& desk, int n, double tar
 
 /// Top-k, top-p, min-p and eta: desk.keys and desk.scores are the survivors in order of likelihood; returns their
 /// number, 0: too many tokens are in question.
-__device__ __forceinline__ int filter(Desk& desk, const float* logits, int segments, double top, const DrawSettings& s,
-                                      const DrawMode& m, double all, double& sum)
+__device__ __forceinline__ int filter(Desk& desk, const Row& row, double top, const DrawSettings& s, const DrawMode& m,
+                                      double all, double& sum)
 {
     int n = 0;
-    if (!listEnough(desk, logits, segments, top, m, s.topP * all, n))
+    if (!listEnough(desk, row, top, m, s.topP * all, n))
         return 0;
     sortListed(desk, n);
     for (int i = static_cast<int>(threadIdx.x); i < n; i += kThreads) {
@@ -371,20 +378,21 @@ __device__ __forceinline__ void draw(Desk& desk, int n, const DrawArgs& a, const
     }
 }
 
-/// The likeliest tokens, one after another: the segment that has the largest, then the token in it.
-__device__ __forceinline__ void findAlternatives(Desk& desk, const float* logits, int segments, int wanted)
+/// The likeliest tokens, one after another: the segment that has the largest, then the token in it. Uses up the
+/// segments.
+__device__ __forceinline__ void findAlternatives(Desk& desk, const Row& row, int wanted)
 {
     const int lane = static_cast<int>(threadIdx.x) % kWarp;
     for (int n = 0; n < wanted; ++n) {
         Best best{-HUGE_VAL, INT32_MAX, -1};
-        for (int i = static_cast<int>(threadIdx.x); i < segments; i += kThreads)
-            best = better(best, {static_cast<double>(desk.segments[i]), i, i});
+        for (int i = static_cast<int>(threadIdx.x); i < row.segments; i += kThreads)
+            best = better(best, {static_cast<double>(row.segmentLargest[i]), i, i});
         best = blockBest(desk, best);
         if (!(best.value > -HUGE_VAL))
             break;
         if (threadIdx.x < kWarp) {
             const int token = best.token * kSegment + lane;
-            float x = logits[token];
+            float x = row.logits[token];
             for (int j = 0; j < n; ++j)
                 if (desk.out.alternativeToken[j] == token)
                     x = kNever;
@@ -394,7 +402,7 @@ __device__ __forceinline__ void findAlternatives(Desk& desk, const float* logits
             if (lane == 0) {
                 desk.out.alternativeToken[n] = token + first;
                 desk.out.alternatives = n + 1;
-                desk.segments[best.token] = rest;
+                row.segmentLargest[best.token] = rest;
             }
         }
         __syncthreads();
@@ -437,33 +445,27 @@ __device__ __forceinline__ int drawRow(Desk& desk, const DrawArgs& a, const Draw
     const DrawSettings& s = *a.settings;
     const DrawMode m = drawMode(s, a.vocabulary);
     const double top = largest, all = rowSum(space, row, &PartSums::all);
-    const float* logits = space.logits + static_cast<std::int64_t>(row) * space.parts * kPart;
-    const int segments = space.parts * (kPart / kSegment);
-    if (m.ordered || a.alternatives > 0) {
-        const float* of = space.segmentLargest + static_cast<std::int64_t>(row) * segments;
-        for (int i = static_cast<int>(threadIdx.x); i < segments; i += kThreads)
-            desk.segments[i] = of[i];
-        __syncthreads();
-    }
-
+    const Row own{space.logits + static_cast<std::int64_t>(row) * space.parts * kPart,
+                  space.segmentLargest + static_cast<std::int64_t>(row) * space.parts * (kPart / kSegment),
+                  space.parts * (kPart / kSegment)};
     double sum = 0;
     int n = 0;
     std::uint64_t lastKept = 0; // of an ordered draw
     if (m.ordered) {
-        n = filter(desk, logits, segments, top, s, m, all, sum);
+        n = filter(desk, own, top, s, m, all, sum);
         if (n == 0)
             return 1;
         lastKept = desk.keys[n - 1];
     } else {
         sum = m.greedy ? all : rowSum(space, row, &PartSums::chosen);
-        n = takeBestOfParts(desk, a, space, row, logits, top, m);
+        n = takeBestOfParts(desk, a, space, row, own.logits, top, m);
     }
     draw(desk, n, a, s, m, *a.textLength + space.depth[row], fixedLog(sum));
-    findAlternatives(desk, logits, segments, a.alternatives);
+    findAlternatives(desk, own, a.alternatives);
     const double least = m.ordered ? 0.0 : unorderedLeast(s, m, space, row);
     if (static_cast<int>(threadIdx.x) < desk.out.alternatives) {
         const int token = desk.out.alternativeToken[threadIdx.x];
-        const float x = logits[token];
+        const float x = own.logits[token];
         const double weight = fixedExp(scoreOf(x, top, m));
         desk.out.alternativeProbability[threadIdx.x] = static_cast<float>(weight / all);
         const bool kept = m.greedy ? false : m.ordered ? keyOf(x, token) <= lastKept : weight >= least;

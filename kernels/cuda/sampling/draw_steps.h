@@ -19,7 +19,6 @@ inline constexpr int kPerThread = kPart / kPartThreads; ///< token = part * kPar
 inline constexpr int kSegment = kWarp;                  ///< tokens of which the largest logit is noted
 inline constexpr std::int32_t kMostVocabulary = 262'144;
 inline constexpr int kMostParts = kMostVocabulary / kPart;
-inline constexpr int kMostSegments = kMostVocabulary / kSegment;
 inline constexpr int kMostDrawRows = 1024;
 /// Weights below it are 0: such a token is never drawn.
 inline constexpr double kLeastWeight = 0x1p-1022;
