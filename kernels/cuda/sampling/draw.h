@@ -24,18 +24,17 @@ inline constexpr int kMostAlternatives = 10; ///< that can be asked for; the dra
 struct DrawnRow
 {
     std::int32_t token = -1;
-    /// 1: more tokens were in question than the device sorts (a nearly flat distribution): the host must draw this row
-    /// from its logits. 2: no logit is finite. Else 0.
+    /// 1: top-k or top-p reaches further than the 4,096 tokens that the device sorts (a nearly flat distribution): the
+    /// host must draw this row from its logits; nothing else is given. 2: no token can be drawn. Else 0.
     std::int32_t status = 0;
     std::int32_t candidates = 0; ///< in candidate*, best perturbed score first
     std::int32_t alternatives = 0;
     std::int32_t candidateToken[kMostCandidates]{};
     double candidateLogProbability[kMostCandidates]{};
     double candidatePerturbed[kMostCandidates]{};
-    std::int32_t
-        alternativeToken[kMostAlternatives + 1]{};         ///< likeliest first; the drawn one is last if not among them
-    float alternativeProbability[kMostAlternatives + 1]{}; ///< before the filters, at the run's temperature
-    std::uint8_t alternativeKept[kMostAlternatives + 1]{}; ///< survived the filters, or was drawn
+    std::int32_t alternativeToken[kMostAlternatives + 1]{}; ///< likeliest first, then the drawn one if not among them
+    float alternativeProbability[kMostAlternatives + 1]{};  ///< before the filters, at the run's temperature
+    std::uint8_t alternativeKept[kMostAlternatives + 1]{};  ///< survived the filters, or was drawn
 };
 
 /// A token whose logit is lowered by `minus` in one row (DRY; found on the host, since it needs no logits). A token
@@ -43,7 +42,7 @@ struct DrawnRow
 struct LoweredToken
 {
     std::int32_t row = 0, token = 0;
-    double minus = 0;
+    double minus = 0; ///< min(multiplier * base^(m - allowed), 1e6)
 };
 
 struct DrawArgs
@@ -66,13 +65,18 @@ struct DrawArgs
     std::byte* workspace = nullptr;
 };
 
+/// For up to 1,024 rows and 262,144 tokens.
 std::size_t drawWorkspaceBytes(int maxRows, std::int32_t vocabulary);
 
 /// Draws the token after each row: the same definition as engine/sampling (mask, penalty over the last W tokens of text
 /// and path, DRY, temperature, top-k, top-p, min-p, eta, noise of (seed, take, position, token)), in the same IEEE
 /// double operations token by token; sums over the vocabulary run in an order of their own, so that a draw differs from
 /// the host's only where two perturbed scores or a filter's edge agree to the last bits. The position of row r is
-/// textLength plus the rows above it. A row depends on its own logits and path alone.
+/// textLength plus the rows above it. A row depends on its own logits and path alone. Where top-k or top-p is on, what
+/// survives is added up in the host's order, too.
+///
+/// Four launches, the same ones whatever the settings, so that they can be recorded: what the arguments point to is
+/// read when they run.
 void drawRows(Stream& stream, const DrawArgs& args);
 
 } // namespace longhand::cuda
