@@ -58,7 +58,7 @@ Draw someDraw(Random& random, TokenId vocabulary, int rows)
     s.penalty = oneOf(random, {1.0, 1.2, 3.0});
     s.penaltyWindow = oneOf(random, {0, 5, 20, 1024});
     s.temperature = oneOf(random, {0.0, 0.3, 0.7, 1.0, 1.5, 2.0});
-    s.topK = oneOf(random, {0, 0, 1, 5, 40});
+    s.topK = oneOf(random, {0, 0, 1, 5, 6, 40});
     s.topP = oneOf(random, {1.0, 0.9, 0.3});
     s.minP = oneOf(random, {0.0, 0.1, 0.02, 1.0});
     s.eta = oneOf(random, {0.0, 2e-4, 0.1});
@@ -235,25 +235,33 @@ void TestCudaDraw::positionsBeyond32Bits()
     d.vocabulary = 50;
     d.text = d.tokens = {3};
     d.parents = {-1};
-    const auto logits = normalFloats(50, 9);
+    auto logits = normalFloats(50, 9);
+    logits[7] = -100; // what top-k 49 drops, without a trace in the sum
     d.rows = {logits};
-    const std::int64_t length = (std::int64_t{5} << 32) + 7;
-    DeviceDraw device(d);
-    device.setLength(length);
-    const auto drawn = device.run()[0];
-    double best = -1e9, all = 0;
+    double all = 0;
     for (const float x : logits)
         all += std::exp(static_cast<double>(x));
-    int token = -1;
-    for (int i = 0; i < 50; ++i) {
-        const double value = logits[static_cast<std::size_t>(i)] - std::log(all) + gumbelNoise(77, 78, length, i);
-        if (value > best) {
-            best = value;
-            token = i;
+    for (const int topK : {0, 49})
+        for (const std::int64_t length : {(std::int64_t{5} << 32) + 7, std::int64_t{7}, (std::int64_t{1} << 40) - 1,
+                                          std::int64_t{3} << 32, (std::int64_t{1} << 31) + 1})
+        {
+            d.settings.topK = topK;
+            DeviceDraw device(d);
+            device.setLength(length);
+            const auto drawn = device.run()[0];
+            double best = -1e9;
+            int token = -1;
+            for (int i = 0; i < 50; ++i) {
+                const double value =
+                    logits[static_cast<std::size_t>(i)] - std::log(all) + gumbelNoise(77, 78, length, i);
+                if (value > best) {
+                    best = value;
+                    token = i;
+                }
+            }
+            QCOMPARE(drawn.token, token);
+            QVERIFY(near(drawn.candidatePerturbed[0], best, 1e-12));
         }
-    }
-    QCOMPARE(drawn.token, token);
-    QVERIFY(near(drawn.candidatePerturbed[0], best, 1e-12));
 }
 
 void TestCudaDraw::rowsAloneAndTogether()
