@@ -1,0 +1,255 @@
+#include "kernels/cuda/device/launch.h"
+#include "kernels/cuda/sampling/draw_steps.h"
+
+namespace longhand::cuda {
+namespace {
+
+constexpr int kWarps = kPartThreads / kWarp;
+constexpr int kAtOnce = 4; ///< tokens of the window that a thread has under way
+
+/// Marks the tokens of the window that lie in this part. Thread 0 has marked the path's, `used` of them.
+__device__ __forceinline__ void markText(const DrawArgs& a, std::int64_t wanted, int begin, std::uint32_t* seen)
+{
+    const std::int64_t length = *a.textLength;
+    const std::int64_t count = wanted < length ? wanted : length;
+    const std::int32_t* last = a.text + length - 1;
+    for (std::int64_t first = threadIdx.x; first < count; first += kAtOnce * kPartThreads) {
+        std::int32_t token[kAtOnce];
+        for (int j = 0; j < kAtOnce; ++j) {
+            const std::int64_t i = first + j * kPartThreads;
+            token[j] = i < count ? __ldg(last - i) : -1;
+        }
+        for (int j = 0; j < kAtOnce; ++j) {
+            const auto at = static_cast<std::uint32_t>(token[j] - begin);
+            if (token[j] >= 0 && at < kPart)
+                atomicOr(seen + at / 32, 1u << at % 32);
+        }
+    }
+}
+
+__global__ void __launch_bounds__(kPartThreads) prepareKernel(DrawArgs a, DrawSpace space)
+{
+    __shared__ float values[kPart];
+    __shared__ std::uint32_t seen[kPart / 32];
+    __shared__ std::int32_t parents[kMostDrawRows], tokens[kMostDrawRows];
+    __shared__ std::int32_t marked;
+    __shared__ float ofWarp[kWarps];
+    const int thread = static_cast<int>(threadIdx.x), row = static_cast<int>(blockIdx.y);
+    const int begin = static_cast<int>(blockIdx.x) * kPart;
+    if (a.rowParent[row] < -1)
+        return;
+
+    float x[kPerThread];
+    const float* in = a.logits + row * a.ld;
+    for (int i = 0; i < kPerThread; ++i) {
+        const int token = begin + i * kPartThreads + thread;
+        x[i] = token < a.vocabulary ? in[token] : kNever;
+    }
+
+    // Parents are followed in shared memory: each is found only by the one before.
+    const DrawSettings& s = *a.settings;
+    const int window = s.penalty != 1 ? s.penaltyWindow : 0;
+    for (int i = thread; i <= row; i += kPartThreads) {
+        parents[i] = a.rowParent[i];
+        tokens[i] = a.rowToken[i];
+    }
+    if (thread < kPart / 32)
+        seen[thread] = 0;
+    __syncthreads();
+    if (thread == 0) {
+        int depth = 0;
+        for (int at = row; parents[at] >= 0 && parents[at] < at; at = parents[at], ++depth) {
+            const auto offset = static_cast<std::uint32_t>(tokens[at] - begin);
+            if (depth < window && tokens[at] >= 0 && offset < kPart)
+                seen[offset / 32] |= 1u << offset % 32;
+        }
+        marked = depth < window ? depth : window;
+        if (blockIdx.x == 0)
+            space.depth[row] = depth;
+    }
+    __syncthreads();
+    markText(a, window - marked, begin, seen);
+    __syncthreads();
+
+    for (int i = 0; i < kPerThread; ++i) {
+        const int at = i * kPartThreads + thread, token = begin + at;
+        // x - x is 0 for finite numbers alone.
+        bool never = token >= a.vocabulary || !(x[i] - x[i] == 0.0f);
+        if (token < a.vocabulary && a.masked && (a.masked[token / 32] >> token % 32 & 1u) != 0)
+            never = true;
+        float value = never ? kNever : x[i];
+        if ((seen[at / 32] >> at % 32 & 1u) != 0) {
+            const double y = value;
+            value = static_cast<float>(y > 0 ? y / s.penalty : y * s.penalty);
+        }
+        values[at] = value;
+    }
+    const int lowered = a.lowered ? *a.loweredCount : 0;
+    if (lowered > 0) {
+        __syncthreads();
+        for (int i = thread; i < lowered; i += kPartThreads) {
+            const LoweredToken& l = a.lowered[i];
+            const auto at = static_cast<std::uint32_t>(l.token - begin);
+            if (l.row == row && l.token >= 0 && at < kPart)
+                values[at] = static_cast<float>(static_cast<double>(values[at]) - l.minus);
+        }
+        __syncthreads();
+    }
+
+    float largest = kNever;
+    const std::int64_t first = (static_cast<std::int64_t>(row) * space.parts + blockIdx.x) * kPart;
+    for (int i = 0; i < kPerThread; ++i) {
+        const int at = i * kPartThreads + thread;
+        const float value = values[at];
+        space.logits[first + at] = value;
+        const float ofSegment = warpMax(value);
+        if (thread % kWarp == 0)
+            space.segmentLargest[(first + at) / kSegment] = ofSegment;
+        largest = fmaxf(largest, ofSegment);
+    }
+    if (thread % kWarp == 0)
+        ofWarp[thread / kWarp] = largest;
+    __syncthreads();
+    if (thread == 0) {
+        for (int w = 0; w < kWarps; ++w)
+            largest = fmaxf(largest, ofWarp[w]);
+        space.partLargest[first / kPart] = largest;
+    }
+}
+
+/// Sum over the block by a fixed tree, in thread 0. scratch: [kWarps], not in use by another sum.
+__device__ __forceinline__ double blockSum(double x, double* scratch)
+{
+    x = warpSum(x);
+    if (threadIdx.x % kWarp == 0)
+        scratch[threadIdx.x / kWarp] = x;
+    __syncthreads();
+    double sum = scratch[0];
+    for (int w = 1; w < kWarps; ++w)
+        sum = sum + scratch[w];
+    return sum;
+}
+
+__global__ void __launch_bounds__(kPartThreads) weighKernel(DrawArgs a, DrawSpace space)
+{
+    __shared__ double scratch[3][kWarps];
+    const int thread = static_cast<int>(threadIdx.x), row = static_cast<int>(blockIdx.y);
+    if (a.rowParent[row] < -1)
+        return;
+    const std::int64_t part = static_cast<std::int64_t>(row) * space.parts + blockIdx.x;
+    float x[kPerThread];
+    for (int i = 0; i < kPerThread; ++i)
+        x[i] = space.logits[part * kPart + i * kPartThreads + thread];
+    const DrawMode m = drawMode(*a.settings, a.vocabulary);
+    const double top = rowLargest(space, row);
+    double all = 0, kept = 0, weighted = 0;
+    for (int i = 0; i < kPerThread; ++i) {
+        const double score = (static_cast<double>(x[i]) - top) / m.temperature;
+        const double weight = x[i] == kNever ? 0.0 : fixedExp(score);
+        all = all + weight;
+        if (weight >= m.least) {
+            kept = kept + weight;
+            weighted = weighted + weight * score;
+        }
+    }
+    all = blockSum(all, scratch[0]);
+    kept = blockSum(kept, scratch[1]);
+    weighted = blockSum(weighted, scratch[2]);
+    if (thread == 0)
+        space.sums[part] = {all, kept, weighted, 0};
+}
+
+/// The larger value; of equal ones the lower token.
+struct Best
+{
+    double value;
+    std::int32_t token;
+};
+__device__ __forceinline__ Best better(Best a, Best b)
+{
+    return b.value > a.value || (b.value == a.value && b.token < a.token) ? b : a;
+}
+
+__global__ void __launch_bounds__(kPartThreads) perturbKernel(DrawArgs a, DrawSpace space)
+{
+    __shared__ double scratch[kWarps];
+    __shared__ Best ofWarp[2][kWarps];
+    const int thread = static_cast<int>(threadIdx.x), row = static_cast<int>(blockIdx.y);
+    const int begin = static_cast<int>(blockIdx.x) * kPart;
+    if (a.rowParent[row] < -1)
+        return;
+    const DrawSettings& s = *a.settings;
+    const DrawMode m = drawMode(s, a.vocabulary);
+    const float largest = rowLargest(space, row);
+    if (m.ordered || largest == kNever)
+        return;
+    const std::int64_t part = static_cast<std::int64_t>(row) * space.parts + blockIdx.x;
+    const double top = largest, least = unorderedLeast(s, m, space, row);
+    const std::int64_t position = *a.textLength + space.depth[row];
+
+    // Scores and noise without the sum of what is chosen, which is only being made here: finish puts it in.
+    double value[kPerThread], sum = 0;
+    for (int i = 0; i < kPerThread; ++i) {
+        const int at = i * kPartThreads + thread;
+        const float x = space.logits[part * kPart + at];
+        value[i] = -HUGE_VAL;
+        if (m.greedy) {
+            value[i] = x;
+            continue;
+        }
+        if (x == kNever)
+            continue;
+        const double score = (static_cast<double>(x) - top) / m.temperature;
+        const double weight = fixedExp(score);
+        if (weight >= least) {
+            sum = sum + weight;
+            value[i] = score + gumbelOfBits(noiseBits(s.seed, s.take, position, begin + at));
+        }
+    }
+    sum = blockSum(sum, scratch);
+    if (thread == 0)
+        space.sums[part].chosen = sum;
+
+    for (int c = 0; c < a.candidates; ++c) {
+        Best best{-HUGE_VAL, INT32_MAX};
+        for (int i = 0; i < kPerThread; ++i)
+            best = better(best, {value[i], begin + i * kPartThreads + thread});
+        for (int d = 16; d > 0; d /= 2)
+            best = better(best, {__shfl_xor_sync(kAllLanes, best.value, d), __shfl_xor_sync(kAllLanes, best.token, d)});
+        if (thread % kWarp == 0)
+            ofWarp[c % 2][thread / kWarp] = best;
+        __syncthreads();
+        best = ofWarp[c % 2][0];
+        for (int w = 1; w < kWarps; ++w)
+            best = better(best, ofWarp[c % 2][w]);
+        for (int i = 0; i < kPerThread; ++i)
+            if (best.token == begin + i * kPartThreads + thread)
+                value[i] = -HUGE_VAL;
+        if (thread == 0)
+            space.best[part * kMostCandidates + c] = best.value > -HUGE_VAL ? best.token : -1;
+    }
+}
+
+LaunchShape shapeOf(const DrawArgs& args, const DrawSpace& space)
+{
+    return {.x = static_cast<unsigned>(space.parts), .y = static_cast<unsigned>(args.rows), .threads = kPartThreads};
+}
+
+} // namespace
+
+void prepareDraw(Stream& stream, const DrawArgs& args, const DrawSpace& space)
+{
+    launch(stream, shapeOf(args, space), prepareKernel, args, space);
+}
+
+void weighDraw(Stream& stream, const DrawArgs& args, const DrawSpace& space)
+{
+    launch(stream, shapeOf(args, space), weighKernel, args, space);
+}
+
+void perturbDraw(Stream& stream, const DrawArgs& args, const DrawSpace& space)
+{
+    launch(stream, shapeOf(args, space), perturbKernel, args, space);
+}
+
+} // namespace longhand::cuda

@@ -1,0 +1,124 @@
+#pragma once
+
+#include "kernels/cuda/device/math.h"
+#include "kernels/cuda/sampling/draw.h"
+#include "kernels/cuda/sampling/fixed_math.h"
+
+// A draw in four steps, since log and exp in double of a whole vocabulary are too much for one multiprocessor:
+//   prepare  (part, row)  mask, penalty and DRY; the largest of every segment and part
+//   weigh    (part, row)  e^((logit - largest) / temperature) and its sums
+//   perturb  (part, row)  where all that is kept is what lies above some weight: noise, the best of each part
+//   finish   (row)        top-k and top-p, which need an order; what is drawn; alternatives
+// Every sum is that of a fixed tree over the row's own numbers.
+
+namespace longhand::cuda {
+
+inline constexpr int kPart = 2048; ///< tokens of a block
+inline constexpr int kPartThreads = 256;
+inline constexpr int kPerThread = kPart / kPartThreads; ///< token = part * kPart + i * kPartThreads + thread
+inline constexpr int kSegment = kWarp;                  ///< tokens of which the largest logit is noted
+inline constexpr std::int32_t kMostVocabulary = 262'144;
+inline constexpr int kMostParts = kMostVocabulary / kPart;
+inline constexpr int kMostDrawRows = 1024;
+/// Weights below it are 0: such a token is never drawn.
+inline constexpr double kLeastWeight = 0x1p-1022;
+
+/// Sums over the tokens of a part.
+struct PartSums
+{
+    double all;      ///< weights
+    double kept;     ///< weights that pass min-p
+    double weighted; ///< the same times their scores
+    double chosen;   ///< weights that pass min-p and eta; perturb writes it
+};
+
+/// What the steps leave to each other, in the workspace.
+struct DrawSpace
+{
+    float* logits;         ///< [rows][parts * kPart], -inf: cannot be drawn
+    float* segmentLargest; ///< [rows][parts * kPart / kSegment]
+    float* partLargest;    ///< [rows][parts]
+    PartSums* sums;        ///< [rows][parts]
+    std::int32_t* best;    ///< [rows][parts][kMostCandidates], -1: none
+    std::int32_t* depth;   ///< [rows]: tokens of the path
+    int parts;
+};
+
+inline constexpr float kNever = kMinusInfinity;
+
+/// How a row is drawn, from the settings.
+struct DrawMode
+{
+    bool greedy = false;    ///< temperature 0
+    bool ordered = false;   ///< top-k or top-p
+    int topK = 0;           ///< 0: off
+    double temperature = 1; ///< of the weights
+    double least = 0;       ///< of a weight, min-p
+};
+
+__device__ __forceinline__ DrawMode drawMode(const DrawSettings& s, std::int32_t vocabulary)
+{
+    DrawMode m;
+    m.greedy = s.temperature == 0;
+    m.temperature = m.greedy ? 1 : s.temperature;
+    m.topK = s.topK > 0 && s.topK < vocabulary ? s.topK : 0;
+    m.ordered = !m.greedy && (m.topK > 0 || s.topP < 1);
+    m.least = s.minP > kLeastWeight ? s.minP : kLeastWeight;
+    return m;
+}
+
+__device__ __forceinline__ double warpSum(double x)
+{
+    for (int d = 16; d > 0; d /= 2)
+        x = x + __shfl_xor_sync(kAllLanes, x, d);
+    return x;
+}
+
+/// Of all parts; every warp by itself, so that no barrier is needed.
+__device__ __forceinline__ float rowLargest(const DrawSpace& space, int row)
+{
+    const float* of = space.partLargest + static_cast<std::int64_t>(row) * space.parts;
+    float largest = kNever;
+    for (int i = static_cast<int>(threadIdx.x) % kWarp; i < space.parts; i += kWarp)
+        largest = fmaxf(largest, of[i]);
+    return warpMax(largest);
+}
+
+/// Sum of one member over the parts; every warp by itself.
+__device__ __forceinline__ double rowSum(const DrawSpace& space, int row, double PartSums::*member)
+{
+    const PartSums* of = space.sums + static_cast<std::int64_t>(row) * space.parts;
+    double sum = 0;
+    for (int i = static_cast<int>(threadIdx.x) % kWarp; i < space.parts; i += kWarp)
+        sum = sum + of[i].*member;
+    return warpSum(sum);
+}
+
+/// The weight from which eta keeps a token, given the sums of weights and of weights times scores that reach it. At
+/// most 1, which is the largest token's, so that one is always kept.
+__device__ __forceinline__ double etaLeast(double eta, double sum, double weighted)
+{
+    const double surplus = fixedLog(sum) - weighted / sum;
+    const double entropy = surplus > 0.0 ? surplus : 0.0;
+    const double edge = sqrt(eta) * fixedExp(-entropy);
+    const double least = (edge < eta ? edge : eta) * sum;
+    return least < 1.0 ? least : 1.0;
+}
+
+/// The least weight that is kept where neither top-k nor top-p is on.
+__device__ __forceinline__ double unorderedLeast(const DrawSettings& s, const DrawMode& m, const DrawSpace& space,
+                                                 int row)
+{
+    if (m.greedy || !(s.eta > 0))
+        return m.least;
+    const double edge = etaLeast(s.eta, rowSum(space, row, &PartSums::kept), rowSum(space, row, &PartSums::weighted));
+    return edge > m.least ? edge : m.least;
+}
+
+/// The steps; draw.cu calls them in this order.
+void prepareDraw(Stream& stream, const DrawArgs& args, const DrawSpace& space);
+void weighDraw(Stream& stream, const DrawArgs& args, const DrawSpace& space);
+void perturbDraw(Stream& stream, const DrawArgs& args, const DrawSpace& space);
+void finishDraw(Stream& stream, const DrawArgs& args, const DrawSpace& space);
+
+} // namespace longhand::cuda
