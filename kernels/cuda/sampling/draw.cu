@@ -9,14 +9,15 @@
 namespace longhand::cuda {
 namespace {
 
-/// Lays the workspace out from `base`; returns its bytes.
+/// Lays the workspace out from `base`, if there is one; returns its bytes.
 std::size_t layOut(std::byte* base, int rows, std::int32_t vocabulary, DrawSpace& space)
 {
     space.parts = (vocabulary + kPart - 1) / kPart;
     const auto parts = static_cast<std::size_t>(rows) * static_cast<std::size_t>(space.parts);
     std::size_t bytes = 0;
     const auto place = [&](auto*& at, std::size_t count) {
-        at = reinterpret_cast<std::remove_reference_t<decltype(at)>>(base + bytes);
+        if (base)
+            at = reinterpret_cast<std::remove_reference_t<decltype(at)>>(base + bytes);
         bytes += (count * sizeof(*at) + 255) / 256 * 256;
     };
     place(space.logits, parts * kPart);
@@ -41,7 +42,7 @@ void checkSizes(int rows, std::int32_t vocabulary)
 std::size_t drawWorkspaceBytes(int maxRows, std::int32_t vocabulary)
 {
     checkSizes(maxRows, vocabulary);
-    DrawSpace space;
+    DrawSpace space{};
     return layOut(nullptr, maxRows, vocabulary, space);
 }
 
@@ -55,7 +56,7 @@ void drawRows(Stream& stream, const DrawArgs& args)
                                     " candidates and " + std::to_string(args.alternatives) + " alternatives");
     if (args.lowered && !args.loweredCount)
         throw std::invalid_argument("draws with lowered tokens, but no count of them");
-    DrawSpace space;
+    DrawSpace space{};
     layOut(args.workspace, args.rows, args.vocabulary, space);
     prepareDraw(stream, args, space);
     weighDraw(stream, args, space);
