@@ -33,7 +33,4 @@ private:
 RunSettings runSettings(const Model& model, const SamplerSettings& sampler, const StrategySettings& strategy,
                         std::int64_t tokens, Isa isa);
 
-/// Unix time in milliseconds.
-std::int64_t nowMs();
-
 } // namespace longhand::cli
