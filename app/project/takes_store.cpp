@@ -1,8 +1,8 @@
 #include "app/project/takes_store.h"
 
 #include "app/project/now_ms.h"
-#include "app/project/takes.h"
 #include "app/project/utf8_text.h"
+#include "app/project/word_count.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
