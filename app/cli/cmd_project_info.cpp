@@ -6,6 +6,7 @@
 #include "app/project/project.h"
 #include "app/project/settings_json.h"
 #include "app/project/story_notes.h"
+#include "app/project/word_count.h"
 
 #include <nlohmann/json.hpp>
 
@@ -74,18 +75,6 @@ nlohmann::json describe(const RunInfo& run, const MetricsSummary& sums, const st
             {"settings", nlohmann::json::parse(settingsToJson(s))},
             {"changes", std::move(changed)},
             {"metrics", sums.passes > 0 ? metricsJson(sums) : nlohmann::json()}};
-}
-
-std::int64_t countWords(const std::string& text)
-{
-    std::int64_t words = 0;
-    bool inside = false;
-    for (const char c : text) {
-        const bool space = c == ' ' || c == '\n' || c == '\t' || c == '\r';
-        words += !space && !inside;
-        inside = !space;
-    }
-    return words;
 }
 
 nlohmann::json describe(const Project& project)

@@ -3,7 +3,7 @@
 #include "app/cli/context_options.h"
 #include "app/cli/engine_options.h"
 #include "app/cli/prompt.h"
-#include "app/cli/run_recorder.h"
+#include "app/project/now_ms.h"
 #include "app/project/project.h"
 #include "engine/gguf/gguf_file.h"
 #include "engine/model/model_config.h"

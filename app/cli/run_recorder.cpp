@@ -1,15 +1,10 @@
 #include "app/cli/run_recorder.h"
 
-#include <chrono>
+#include "app/project/now_ms.h"
+
 #include <filesystem>
 
 namespace longhand::cli {
-
-std::int64_t nowMs()
-{
-    using namespace std::chrono;
-    return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
-}
 
 RunSettings runSettings(const Model& model, const SamplerSettings& sampler, const StrategySettings& strategy,
                         std::int64_t tokens, const EngineOptions& engine)

@@ -34,7 +34,4 @@ private:
 RunSettings runSettings(const Model& model, const SamplerSettings& sampler, const StrategySettings& strategy,
                         std::int64_t tokens, const EngineOptions& engine);
 
-/// Unix time in milliseconds.
-std::int64_t nowMs();
-
 } // namespace longhand::cli

@@ -2,6 +2,7 @@
 
 #include "app/costs/cost_curve.h"
 #include "app/library/memory_estimate.h"
+#include "engine/model/machine_memory.h"
 
 #include <vector>
 

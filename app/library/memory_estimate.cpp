@@ -5,7 +5,6 @@
 #include "engine/model/forward_pass.h"
 
 #include <algorithm>
-#include <fstream>
 #include <thread>
 
 namespace longhand {
@@ -56,22 +55,6 @@ MemoryEstimate estimateMemory(const ModelSize& model, const ContextPlan& plan, s
     if (hasHeads(strategy.name))
         estimate.drafting += kHeadsGrow * headsBytes;
     return estimate;
-}
-
-MachineMemory machineMemory()
-{
-    MachineMemory memory;
-    std::ifstream meminfo("/proc/meminfo");
-    std::string key, rest;
-    std::uint64_t kilobytes = 0;
-    while (meminfo >> key >> kilobytes) {
-        std::getline(meminfo, rest);
-        if (key == "MemTotal:")
-            memory.total = kilobytes * 1024;
-        else if (key == "MemAvailable:")
-            memory.available = kilobytes * 1024;
-    }
-    return memory;
 }
 
 } // namespace longhand

@@ -35,12 +35,4 @@ ModelSize modelSize(const std::filesystem::path& file);
 MemoryEstimate estimateMemory(const ModelSize& model, const ContextPlan& plan, std::int64_t length,
                               const StrategySettings& strategy = {}, std::uint64_t headsBytes = 0, int threads = 0);
 
-/// Memory of this machine, bytes; 0 if unknown.
-struct MachineMemory
-{
-    std::uint64_t total = 0;
-    std::uint64_t available = 0; ///< what the system can give without swapping
-};
-MachineMemory machineMemory();
-
 } // namespace longhand

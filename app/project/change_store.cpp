@@ -1,9 +1,9 @@
 #include "app/project/change_store.h"
 
+#include "app/project/now_ms.h"
 #include "app/project/settings_json.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
-#include <chrono>
 
 namespace longhand {
 
@@ -30,14 +30,12 @@ bool ChangeStore::available() const
 
 void ChangeStore::add(SpanId run, std::int64_t first, const RunSettings& settings) const
 {
-    const auto now =
-        std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch());
     SQLite::Statement insert(
         m_db.sql(), "INSERT OR REPLACE INTO run_change (run, first, settings, changed_ms) VALUES (?, ?, ?, ?)");
     insert.bind(1, run);
     insert.bind(2, first);
     insert.bind(3, settingsToJson(settings));
-    insert.bind(4, static_cast<std::int64_t>(now.count()));
+    insert.bind(4, nowMs());
     insert.exec();
 }
 

@@ -1,10 +1,10 @@
 #include "app/project/metrics_store.h"
 
 #include "app/project/metrics_json.h"
+#include "app/project/now_ms.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <array>
-#include <chrono>
 
 namespace longhand {
 
@@ -78,9 +78,7 @@ void MetricsStore::append(SpanId run, std::int64_t first, const MetricsSummary& 
     for (const std::uint64_t bytes : {s.verifyBytes, s.draftBytes})
         row.bind(at++, static_cast<std::int64_t>(bytes));
     row.bind(at++, draftsToJson(s));
-    row.bind(at,
-             std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
-                 .count());
+    row.bind(at, nowMs());
     row.exec();
 }
 

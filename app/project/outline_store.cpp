@@ -1,12 +1,12 @@
 #include "app/project/outline_store.h"
 
+#include "app/project/now_ms.h"
 #include "app/project/outline_anchors.h"
 #include "app/project/outline_rows.h"
 #include "app/project/project_impl.h"
 #include "app/project/utf8_text.h"
 
 #include <algorithm>
-#include <chrono>
 
 namespace longhand {
 
@@ -76,9 +76,7 @@ std::int64_t OutlineStore::addToTrash(const TrashItem& item)
     auto& impl = ProjectAccess::of(*m_project);
     TrashItem kept = item;
     if (kept.deletedAtMs == 0)
-        kept.deletedAtMs =
-            std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
-                .count();
+        kept.deletedAtMs = nowMs();
     return impl.change([&] { return OutlineRows(impl.database).add(kept); });
 }
 

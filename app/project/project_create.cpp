@@ -1,4 +1,5 @@
 #include "app/project/new_file.h"
+#include "app/project/now_ms.h"
 #include "app/project/project_database.h"
 #include "app/project/schema/schema.h"
 #include "app/project/settings_json.h"
@@ -6,7 +7,6 @@
 #include "app/project/utf8_text.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
-#include <chrono>
 #include <sqlite3.h>
 
 namespace longhand {
@@ -26,9 +26,7 @@ void fill(SQLite::Database& db, const ProjectInfo& info, const std::string& seed
         db.exec(std::string(step.sql));
         db.exec("PRAGMA user_version = " + std::to_string(step.version));
     }
-    const auto now =
-        std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch());
-    const std::int64_t created = info.createdAtMs != 0 ? info.createdAtMs : now.count();
+    const std::int64_t created = info.createdAtMs != 0 ? info.createdAtMs : nowMs();
     SQLite::Statement span(db,
                            "INSERT INTO span (id, parent_cut, kind, author_text, created_ms) VALUES (1, 0, 0, ?, ?)");
     span.bind(1, validUtf8(seedText));

@@ -3,23 +3,17 @@
 #include "app/project/alternatives_store.h"
 #include "app/project/change_store.h"
 #include "app/project/metrics_store.h"
+#include "app/project/now_ms.h"
 #include "app/project/packed_tokens.h"
 #include "app/project/settings_json.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <algorithm>
-#include <chrono>
 #include <limits>
 
 namespace longhand {
 
 namespace {
-
-std::int64_t nowMs()
-{
-    return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
-        .count();
-}
 
 void bindBlob(SQLite::Statement& statement, int index, const std::string& bytes)
 {

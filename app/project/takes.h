@@ -53,7 +53,4 @@ private:
 /// the storage thread. Throws Error.
 std::vector<LoggedAlternative> alternativesOf(const Project& project, SpanId run, std::int64_t index);
 
-/// Stretches without white space that hold a letter, a digit, or a character beyond ASCII that is no punctuation.
-std::int64_t countWords(std::string_view utf8);
-
 } // namespace longhand

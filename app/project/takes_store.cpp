@@ -1,22 +1,16 @@
 #include "app/project/takes_store.h"
 
-#include "app/project/takes.h"
+#include "app/project/now_ms.h"
 #include "app/project/utf8_text.h"
+#include "app/project/word_count.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
-#include <chrono>
 
 namespace longhand {
 
 namespace {
 
 constexpr std::int64_t dayMs = 24LL * 60 * 60 * 1000;
-
-std::int64_t nowMs()
-{
-    return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
-        .count();
-}
 
 } // namespace
 

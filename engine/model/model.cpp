@@ -1,26 +1,11 @@
 #include "engine/model/model.h"
 
+#include "engine/model/machine_memory.h"
 #include "engine/model/model_file.h"
 #include "engine/model/model_loader.h"
 
-#include <fstream>
-
 namespace longhand {
 namespace {
-
-/// Bytes the system can still give without swapping; 0 if unknown.
-std::uint64_t availableMemory()
-{
-    std::ifstream meminfo("/proc/meminfo");
-    std::string key, unit;
-    std::uint64_t kilobytes = 0;
-    while (meminfo >> key >> kilobytes) {
-        std::getline(meminfo, unit);
-        if (key == "MemAvailable:")
-            return kilobytes * 1024;
-    }
-    return 0;
-}
 
 std::string megabytes(std::uint64_t bytes)
 {
@@ -32,7 +17,7 @@ void checkMemory(const GgufFile& file)
     std::uint64_t needed = 0;
     for (const GgufTensor& t : file.tensors())
         needed += t.bytes;
-    const std::uint64_t available = availableMemory();
+    const std::uint64_t available = machineMemory().available;
     if (available > 0 && needed > available) {
         throw Error(file.path().string() + ": the model needs " + megabytes(needed) + " of memory, but only " +
                     megabytes(available) + " are free. Close other programs or choose a smaller model.");

@@ -2,6 +2,7 @@
 #include "app/library/memory_estimate.h"
 #include "engine/generation/generator.h"
 #include "engine/model/forward_pass.h"
+#include "engine/model/machine_memory.h"
 #include "tests/support/random_heads.h"
 #include "tests/support/test_models.h"
 

@@ -1,3 +1,4 @@
+#include "ui/editor/common_ends.h"
 #include "ui/editor/edit_history.h"
 #include "ui/editor/manuscript_codec.h"
 #include "ui/editor/manuscript_text.h"
@@ -125,6 +126,24 @@ private Q_SLOTS:
             counter.add(QString::fromUtf8(piece));
         }
         QCOMPARE(counter.words(), 9);
+    }
+
+    void commonEndsCutNoCharacter()
+    {
+        const auto ends = [](const QString& a, const QString& b) {
+            const CommonEnds same = commonEnds(a, b);
+            return QPair<qsizetype, qsizetype>(same.beginning, same.end);
+        };
+        const auto is = [](qsizetype beginning, qsizetype end) { return QPair<qsizetype, qsizetype>(beginning, end); };
+        QCOMPARE(ends({}, {}), is(0, 0));
+        QCOMPARE(ends(QStringLiteral("the lantern"), QStringLiteral("the old lantern")), is(4, 7));
+        QCOMPARE(ends(QStringLiteral("aaa"), QStringLiteral("aaaa")), is(3, 0));
+        // The same first half, the same second half, one before the other.
+        QCOMPARE(ends(QStringLiteral("a\U0001F30Ab"), QStringLiteral("a\U0001F30Bb")), is(1, 1));
+        QCOMPARE(ends(QStringLiteral("\U0001F30A"), QStringLiteral("\U0001F70A")), is(0, 0));
+        QCOMPARE(ends(QStringLiteral("\U0001F30A"), QStringLiteral("\U0001F30B\U0001F30A")), is(0, 2));
+        // A byte that is no UTF-8 is a character of its own.
+        QCOMPARE(ends(toDisplay("x\x80"), toDisplay("xy\x80")), is(1, 1));
     }
 };
 

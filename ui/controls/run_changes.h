@@ -23,7 +23,6 @@ public:
 
     /// Sends what is waiting, now.
     void send();
-    bool isWaiting() const { return m_timer.isActive(); }
 
 private:
     void onChanged();

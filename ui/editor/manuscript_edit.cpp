@@ -1,5 +1,6 @@
 #include "ui/editor/manuscript_edit.h"
 
+#include "ui/editor/common_ends.h"
 #include "ui/editor/manuscript_codec.h"
 #include "ui/editor/page_layout.h"
 
@@ -210,18 +211,9 @@ void ManuscriptEdit::onContentsChange(int from, int removed, int added)
         oldEnd = oldLength;
         newEnd = newLength;
     }
-    QString before = m_text.documentText(start, oldEnd);
-    QString after = readDocument(start, newEnd);
-    qsizetype same = 0;
-    while (same < std::min(before.size(), after.size()) && before[same] == after[same]) {
-        ++same;
-    }
-    qsizetype sameEnd = 0;
-    while (sameEnd < std::min(before.size(), after.size()) - same &&
-           before[before.size() - 1 - sameEnd] == after[after.size() - 1 - sameEnd])
-    {
-        ++sameEnd;
-    }
+    const QString before = m_text.documentText(start, oldEnd);
+    const QString after = readDocument(start, newEnd);
+    const auto [same, sameEnd] = commonEnds(before, after);
     start += same;
     const qsizetype gone = before.size() - same - sameEnd;
     const QString come = after.mid(same, after.size() - same - sameEnd);

@@ -204,14 +204,16 @@ private:
     void appendTokens(qsizetype start, const QString& text, SpanId run, const std::vector<GeneratedToken>& tokens,
                       std::string_view utf8);
     void readTokens(const std::vector<ManuscriptPiece>& pieces);
-    void paintTints(QPainter& painter);
-    void paintRange(qsizetype from, qsizetype to, const std::function<void(const QRectF& line)>& paint) const;
-    void paintMarkSources(QPainter& painter, bool behindText);
-    void paintMarks(QPainter& painter);
+    struct VisibleBlock;
+    std::vector<VisibleBlock> visibleBlocks() const;
+    static std::pair<qsizetype, qsizetype> rangeOf(const std::vector<VisibleBlock>& blocks);
+    void paintTints(QPainter& painter, const std::vector<VisibleBlock>& blocks);
+    void paintRange(const std::vector<VisibleBlock>& blocks, qsizetype from, qsizetype to,
+                    const std::function<void(const QRectF& line)>& paint) const;
+    void paintPageMarks(QPainter& painter, const std::vector<VisibleBlock>& blocks, const std::vector<PageMark>& marks,
+                        bool behindText);
+    void paintMargins(QPainter& painter, const std::vector<VisibleBlock>& blocks);
     void hideSlice(QPainter& painter, const QTextBlock& block, const QPointF& topLeft);
-    /// Calls paint(block, top) for the blocks in view.
-    template <typename Paint>
-    void forVisibleBlocks(Paint paint) const;
 
     ManuscriptText m_text;
     TokenTrack m_tokens;

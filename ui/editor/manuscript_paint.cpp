@@ -18,34 +18,66 @@
 
 namespace longhand {
 
-template <typename Paint>
-void ManuscriptEdit::forVisibleBlocks(Paint paint) const
+/// A block in view: where it stands on the viewport and which part of the text it shows. Collected once a painting, for
+/// a page may carry hundreds of marks.
+struct ManuscriptEdit::VisibleBlock
 {
+    QTextBlock block;
+    QPointF topLeft;
+    qsizetype start = 0;
+    qsizetype end = 0; ///< without the separator
+};
+
+std::vector<ManuscriptEdit::VisibleBlock> ManuscriptEdit::visibleBlocks() const
+{
+    std::vector<VisibleBlock> blocks;
     const QPointF offset = contentOffset();
+    // Heights are summed up here: Qt's geometry of a block walks there from the first one.
+    qreal y = 0;
     for (QTextBlock block = firstVisibleBlock(); block.isValid(); block = block.next()) {
-        const QRectF box = blockBoundingGeometry(block).translated(offset);
-        if (box.top() > viewport()->height()) {
+        const QRectF box = blockBoundingRect(block);
+        const QPointF topLeft = box.topLeft() + QPointF(0, y) + offset;
+        if (topLeft.y() > viewport()->height()) {
             break;
         }
-        paint(block, box.topLeft());
+        const qsizetype start = m_text.textPosition(block.position());
+        blocks.push_back({block, topLeft, start, start + block.length() - 1});
+        y += box.height();
     }
+    return blocks;
+}
+
+std::pair<qsizetype, qsizetype> ManuscriptEdit::rangeOf(const std::vector<VisibleBlock>& blocks)
+{
+    return blocks.empty() ? std::pair<qsizetype, qsizetype>() : std::pair(blocks.front().start, blocks.back().end);
+}
+
+std::pair<qsizetype, qsizetype> ManuscriptEdit::visibleRange() const
+{
+    return rangeOf(visibleBlocks());
 }
 
 void ManuscriptEdit::paintEvent(QPaintEvent* event)
 {
-    if (m_tinted || !m_markSources.empty()) {
+    const std::vector<VisibleBlock> blocks = visibleBlocks();
+    const auto [from, to] = rangeOf(blocks);
+    std::vector<PageMark> marks;
+    for (const PageMarkSource* source : m_markSources) {
+        source->marksIn(from, to, marks);
+    }
+    if (m_tinted || !marks.empty()) {
         QPainter painter(viewport());
         painter.setClipRegion(event->region());
         if (m_tinted) {
-            paintTints(painter);
+            paintTints(painter, blocks);
         }
-        paintMarkSources(painter, true);
+        paintPageMarks(painter, blocks, marks, true);
     }
     QPlainTextEdit::paintEvent(event);
     QPainter painter(viewport());
     painter.setClipRegion(event->region());
-    paintMarkSources(painter, false);
-    paintMarks(painter);
+    paintPageMarks(painter, blocks, marks, false);
+    paintMargins(painter, blocks);
     for (const PageMarkSource* source : m_markSources) {
         source->paintOver(painter, *this);
     }
@@ -64,9 +96,9 @@ bool runsLeft(QChar c)
 
 /// Where the characters [begin, end) of a line stand: from left to right edge each. Where directions meet, what follows
 /// each other in the text need not on the line.
-std::vector<std::pair<qreal, qreal>> stretches(const QTextLine& line, const QString& text, int begin, int end)
+std::vector<std::pair<qreal, qreal>> stretches(const QTextLine& line, QStringView text, int begin, int end)
 {
-    const QStringView whole = QStringView(text).mid(line.textStart(), line.textLength());
+    const QStringView whole = text.mid(line.textStart(), line.textLength());
     const QRectF box = line.naturalTextRect();
     if (line.cursorToX(line.textStart()) <= box.left() + 1 && std::none_of(whole.begin(), whole.end(), runsLeft)) {
         const qreal left = line.cursorToX(begin);
@@ -98,17 +130,16 @@ std::vector<std::pair<qreal, qreal>> stretches(const QTextLine& line, const QStr
 
 /// Calls paint with the boxes of each line's part of [from, to), one line spacing high; of visible blocks. One box a
 /// line, more where directions meet.
-void ManuscriptEdit::paintRange(qsizetype from, qsizetype to,
+void ManuscriptEdit::paintRange(const std::vector<VisibleBlock>& blocks, qsizetype from, qsizetype to,
                                 const std::function<void(const QRectF& line)>& paint) const
 {
-    forVisibleBlocks([&](const QTextBlock& block, const QPointF& topLeft) {
-        const qsizetype start = m_text.textPosition(block.position());
-        const int first = int(std::max(from, start) - start);
-        const int last = int(std::min(to, start + block.length() - 1) - start);
-        if (first >= last) {
-            return;
-        }
-        const QTextLayout* layout = block.layout();
+    auto at = std::partition_point(blocks.begin(), blocks.end(),
+                                   [from](const VisibleBlock& candidate) { return candidate.end <= from; });
+    for (; at != blocks.end() && at->start < to; ++at) {
+        const int first = int(std::max(from, at->start) - at->start);
+        const int last = int(std::min(to, at->end) - at->start);
+        const QStringView text = QStringView(m_text.text()).mid(at->start, at->end - at->start);
+        const QTextLayout* layout = at->block.layout();
         for (int i = 0; i < layout->lineCount(); ++i) {
             const QTextLine line = layout->lineAt(i);
             const int begin = std::max(first, line.textStart());
@@ -118,22 +149,22 @@ void ManuscriptEdit::paintRange(qsizetype from, qsizetype to,
             }
             const qreal middle = line.y() + line.height() / 2;
             const qreal height = m_layout->lineHeight();
-            for (const auto& [left, right] : stretches(line, block.text(), begin, end)) {
-                paint(QRectF(left, middle - height / 2, right - left, height).translated(topLeft));
+            for (const auto& [left, right] : stretches(line, text, begin, end)) {
+                paint(QRectF(left, middle - height / 2, right - left, height).translated(at->topLeft));
             }
         }
-    });
+    }
 }
 
-void ManuscriptEdit::paintTints(QPainter& painter)
+void ManuscriptEdit::paintTints(QPainter& painter, const std::vector<VisibleBlock>& blocks)
 {
-    const auto [from, to] = visibleRange();
+    const auto [from, to] = rangeOf(blocks);
     const auto& spans = m_text.spans();
     auto span = std::partition_point(spans.begin(), spans.end(),
                                      [from = from](const TextSpan& candidate) { return candidate.end() <= from; });
     for (; span != spans.end() && span->start < to; ++span) {
         if (span->kind != SpanKind::Author) {
-            paintRange(span->start, span->end(),
+            paintRange(blocks, span->start, span->end(),
                        [&](const QRectF& line) { painter.fillRect(line.adjusted(-1, 0, 1, 0), m_colours.tint); });
         }
     }
@@ -184,52 +215,30 @@ void paintLine(QPainter& painter, const QRectF& line, const PageMark& mark, qrea
 
 } // namespace
 
-void ManuscriptEdit::paintMarkSources(QPainter& painter, bool behindText)
+void ManuscriptEdit::paintPageMarks(QPainter& painter, const std::vector<VisibleBlock>& blocks,
+                                    const std::vector<PageMark>& marks, bool behindText)
 {
-    if (m_markSources.empty()) {
-        return;
-    }
-    const auto [from, to] = visibleRange();
     const qreal textHeight = QFontMetricsF(document()->defaultFont()).height();
-    std::vector<PageMark> marks;
-    for (const PageMarkSource* source : m_markSources) {
-        marks.clear();
-        source->marksIn(from, to, marks);
-        for (const PageMark& mark : marks) {
-            if ((mark.shape == MarkShape::Fill) != behindText) {
-                continue;
-            }
-            paintRange(mark.start, mark.end, [&](const QRectF& line) {
-                if (mark.shape == MarkShape::Fill || mark.shape == MarkShape::Veil) {
-                    painter.fillRect(line, mark.colour);
-                } else {
-                    paintLine(painter, line, mark, textHeight);
-                }
-            });
+    for (const PageMark& mark : marks) {
+        if ((mark.shape == MarkShape::Fill) != behindText) {
+            continue;
         }
+        paintRange(blocks, mark.start, mark.end, [&](const QRectF& line) {
+            if (mark.shape == MarkShape::Fill || mark.shape == MarkShape::Veil) {
+                painter.fillRect(line, mark.colour);
+            } else {
+                paintLine(painter, line, mark, textHeight);
+            }
+        });
     }
 }
 
-std::pair<qsizetype, qsizetype> ManuscriptEdit::visibleRange() const
-{
-    qsizetype from = -1;
-    qsizetype to = 0;
-    forVisibleBlocks([&](const QTextBlock& block, const QPointF&) {
-        const qsizetype start = m_text.textPosition(block.position());
-        from = from < 0 ? start : from;
-        to = start + block.length() - 1;
-    });
-    return {std::max<qsizetype>(from, 0), to};
-}
-
-void ManuscriptEdit::paintMarks(QPainter& painter)
+void ManuscriptEdit::paintMargins(QPainter& painter, const std::vector<VisibleBlock>& blocks)
 {
     const auto& spans = m_text.spans();
-    forVisibleBlocks([&](const QTextBlock& block, const QPointF& topLeft) {
-        const qsizetype start = m_text.textPosition(block.position());
-        const qsizetype end = start + block.length() - 1;
-        auto span = std::partition_point(spans.begin(), spans.end(),
-                                         [&](const TextSpan& candidate) { return candidate.start < start; });
+    for (const auto& [block, topLeft, start, end] : blocks) {
+        auto span = std::partition_point(
+            spans.begin(), spans.end(), [start = start](const TextSpan& candidate) { return candidate.start < start; });
         for (; span != spans.end() && span->start < end; ++span) {
             const auto same = [&](const TextSpan& other) {
                 return other.kind == SpanKind::Run && other.id == span->id;
@@ -256,7 +265,7 @@ void ManuscriptEdit::paintMarks(QPainter& painter)
             const qreal left = m_layout->isRightToLeft(block) ? x - 5 : x + 2;
             painter.fillRect(QRectF(left, topLeft.y() + line.y() + 2, 3, line.height() - 4), m_colours.nextMark);
         }
-    });
+    }
 }
 
 /// A line of which only the feet are left at the upper edge is no text any more: covered by the page.

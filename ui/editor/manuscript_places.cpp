@@ -1,4 +1,5 @@
 // Places on the page for others: where a character stands, which tokens it is made of, edits from outside.
+#include "ui/editor/common_ends.h"
 #include "ui/editor/manuscript_codec.h"
 #include "ui/editor/manuscript_edit.h"
 #include "ui/editor/page_layout.h"
@@ -70,18 +71,7 @@ void ManuscriptEdit::switchManuscript(const std::vector<ManuscriptPiece>& pieces
     }
     const QString& before = m_text.text();
     const QString& after = now.text();
-    const qsizetype least = std::min(before.size(), after.size());
-    qsizetype same = std::mismatch(before.begin(), before.begin() + least, after.begin()).first - before.begin();
-    if (same > 0 && before[same - 1].isHighSurrogate()) {
-        --same;
-    }
-    qsizetype sameEnd = 0;
-    while (sameEnd < least - same && before[before.size() - 1 - sameEnd] == after[after.size() - 1 - sameEnd]) {
-        ++sameEnd;
-    }
-    if (sameEnd > 0 && before[before.size() - sameEnd].isLowSurrogate()) {
-        --sameEnd;
-    }
+    const auto [same, sameEnd] = commonEnds(before, after);
     TextEdit edit;
     edit.position = same;
     edit.removed = before.mid(same, before.size() - same - sameEnd);

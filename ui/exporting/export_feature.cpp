@@ -46,11 +46,6 @@ ExportFeature::ExportFeature(const Desk& desk) : QObject(desk.window), m_desk(de
     update();
 }
 
-ExportWindow* ExportFeature::window() const
-{
-    return m_window;
-}
-
 void ExportFeature::update()
 {
     const bool open = m_desk.project->isOpen();

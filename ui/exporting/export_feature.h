@@ -20,9 +20,6 @@ class ExportFeature : public QObject
 public:
     explicit ExportFeature(const Desk& desk);
 
-    /// The export window, if it is open.
-    ExportWindow* window() const;
-
 private:
     void openWindow();
     void fillWindow();

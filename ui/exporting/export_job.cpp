@@ -1,13 +1,13 @@
 #include "ui/exporting/export_job.h"
 
 #include "engine/types.h"
+#include "ui/platform/off_thread.h"
 
 #include <QCoreApplication>
-#include <QPointer>
 #include <QSaveFile>
-#include <QThreadPool>
 
 #include <exception>
+#include <utility>
 
 namespace longhand {
 
@@ -51,56 +51,38 @@ namespace export_job {
 
 void layOut(QObject* owner, const Book& book, const PrintSetting& setting, Laid then)
 {
-    QThreadPool::globalInstance()->start([owner = QPointer<QObject>(owner), book, setting, then = std::move(then)] {
-        auto printer = std::make_shared<const BookPrinter>(book, setting);
-        // Through the application: the owner may go at any time on its own thread.
-        QMetaObject::invokeMethod(
-            qApp,
-            [owner, then, printer = std::move(printer)] {
-                if (owner) {
-                    then(printer);
-                }
-            },
-            Qt::QueuedConnection);
-    });
+    offThread(
+        owner, [book, setting] { return std::make_shared<const BookPrinter>(book, setting); }, std::move(then));
 }
 
 void write(QObject* owner, ExportKind kind, const Book& book, const PrintSetting& setting, const QString& file,
            Done then)
 {
-    QThreadPool::globalInstance()->start(
-        [owner = QPointer<QObject>(owner), kind, book, setting, file, then = std::move(then)] {
-            QString error;
-            try {
-                switch (kind) {
-                case ExportKind::Pdf:
-                    writePdf(book, setting, file);
-                    break;
-                case ExportKind::Html:
-                    writeFileAtomically(file.toStdString(), exportedBook(book, ExportFormat::Html));
-                    break;
-                case ExportKind::Markdown:
-                    writeFileAtomically(file.toStdString(), exportedBook(book, ExportFormat::Markdown));
-                    break;
-                case ExportKind::CleanText:
-                    writeFileAtomically(file.toStdString(), exportedBook(book, ExportFormat::CleanText));
-                    break;
-                case ExportKind::ExactText: // one paragraph that holds everything
-                    writeFileAtomically(file.toStdString(), book.blocks.empty() ? "" : book.blocks.front().text);
-                    break;
-                }
-            } catch (const std::exception& e) {
-                error = QString::fromUtf8(e.what());
+    const auto work = [kind, book, setting, file]() -> QString {
+        try {
+            switch (kind) {
+            case ExportKind::Pdf:
+                writePdf(book, setting, file);
+                break;
+            case ExportKind::Html:
+                writeFileAtomically(file.toStdString(), exportedBook(book, ExportFormat::Html));
+                break;
+            case ExportKind::Markdown:
+                writeFileAtomically(file.toStdString(), exportedBook(book, ExportFormat::Markdown));
+                break;
+            case ExportKind::CleanText:
+                writeFileAtomically(file.toStdString(), exportedBook(book, ExportFormat::CleanText));
+                break;
+            case ExportKind::ExactText: // one paragraph that holds everything
+                writeFileAtomically(file.toStdString(), book.blocks.empty() ? "" : book.blocks.front().text);
+                break;
             }
-            QMetaObject::invokeMethod(
-                qApp,
-                [owner, then, error] {
-                    if (owner) {
-                        then(error);
-                    }
-                },
-                Qt::QueuedConnection);
-        });
+        } catch (const std::exception& e) {
+            return QString::fromUtf8(e.what());
+        }
+        return {};
+    };
+    offThread(owner, work, std::move(then));
 }
 
 } // namespace export_job

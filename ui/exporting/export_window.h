@@ -37,7 +37,6 @@ public:
     const PagePreview* pages() const { return m_pages; }
     /// What the preview of the other kinds shows.
     QString previewText() const;
-    bool isLayingOut() const { return m_layingOut; }
 
 Q_SIGNALS:
     /// The author wants the text as it is by now.

@@ -40,8 +40,6 @@ public:
     explicit RepetitionFeature(const Desk& desk);
 
     const RepetitionIndex& index() const { return m_index; }
-    /// All of the text was looked at.
-    bool isCurrent() const { return !m_work.isActive(); }
 
 private:
     void show(bool on);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/library/memory_estimate.h"
+#include "engine/model/machine_memory.h"
 
 #include <QWidget>
 

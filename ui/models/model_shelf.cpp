@@ -2,7 +2,6 @@
 
 #include "app/library/model_library.h"
 #include "ui/controllers/session_controller.h"
-#include "ui/models/model_settings.h"
 #include "ui/settings/app_settings.h"
 
 #include <QDir>

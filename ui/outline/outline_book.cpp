@@ -98,7 +98,6 @@ void OutlineBook::clear()
 {
     m_items.clear();
     m_headings.clear();
-    m_wordsBefore = 0;
     m_countTimer.stop();
     Q_EMIT changed();
 }
@@ -230,8 +229,6 @@ void OutlineBook::onTextReplaced(qsizetype position, qsizetype removed, qsizetyp
     const QString& text = m_page->model().text();
     const bool offersChanged = m_headings.textReplaced(text, position, removed, added);
     if (m_items.empty()) {
-        m_wordsBeforeStale = true;
-        m_countTimer.start();
         if (offersChanged) {
             Q_EMIT changed();
         }
@@ -242,7 +239,6 @@ void OutlineBook::onTextReplaced(qsizetype position, qsizetype removed, qsizetyp
     const std::int64_t lastId = last == nullptr ? 0 : last->id;
 
     bool moved = offersChanged;
-    QList<qint64> back;
     QList<qint64> gone;
     std::vector<TextAnchor<char16_t>> anchors;
     for (const OutlineItem& item : m_items) {
@@ -265,9 +261,6 @@ void OutlineBook::onTextReplaced(qsizetype position, qsizetype removed, qsizetyp
             anchors[i].present = false;
         }
         moved = moved || anchors[i].present != item.anchor.present || m_planned;
-        if (anchors[i].present && !item.anchor.present && !item.dismissed) {
-            back << item.id;
-        }
         if (!anchors[i].present && item.shown()) {
             gone << item.id;
         }
@@ -300,7 +293,6 @@ void OutlineBook::onTextReplaced(qsizetype position, qsizetype removed, qsizetyp
         if (before != nullptr) {
             before->wordsStale = before->wordsStale || moved || from <= position + added;
         }
-        m_wordsBeforeStale = true;
         m_countTimer.start();
     }
     refreshTitles(position, position + added);
@@ -309,9 +301,6 @@ void OutlineBook::onTextReplaced(qsizetype position, qsizetype removed, qsizetyp
     }
     if (!appended) {
         Q_EMIT dirty();
-    }
-    if (!back.isEmpty()) {
-        Q_EMIT cameBack(back);
     }
     if (!gone.isEmpty()) {
         Q_EMIT wentAway(gone);
@@ -374,7 +363,6 @@ void OutlineBook::markWordsStale()
     for (OutlineItem& item : m_items) {
         item.wordsStale = true;
     }
-    m_wordsBeforeStale = true;
     m_countTimer.start();
 }
 
@@ -382,18 +370,11 @@ void OutlineBook::countWords()
 {
     m_countTimer.stop();
     const QStringView text = m_page->model().text();
-    const auto count = [&](qsizetype from, qsizetype to) {
-        WordCounter counter;
-        counter.add(text.mid(from, to - from));
-        return counter;
-    };
     OutlineItem* before = nullptr;
-    qsizetype first = text.size();
     const auto finish = [&](qsizetype end, bool last) {
-        if (before == nullptr) {
-            first = end;
-        } else if (before->wordsStale) {
-            const WordCounter counter = count(before->position(), end);
+        if (before != nullptr && before->wordsStale) {
+            WordCounter counter;
+            counter.add(text.mid(before->position(), end - before->position()));
             before->words = counter.words();
             before->wordsStale = false;
             if (last) {
@@ -411,10 +392,6 @@ void OutlineBook::countWords()
         before->wordsStale = true; // another entry is the last one now
     }
     finish(text.size(), true);
-    if (m_wordsBeforeStale) {
-        m_wordsBefore = count(0, first).words();
-        m_wordsBeforeStale = false;
-    }
     Q_EMIT wordsChanged();
 }
 

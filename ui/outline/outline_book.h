@@ -62,8 +62,6 @@ public:
     const OutlineItem* parentOf(std::int64_t id) const;
     /// Headings that stand in the text and in no entry, and that the author did not dismiss.
     std::vector<FoundHeading> offers() const;
-    /// Words before the first entry.
-    qint64 wordsBefore() const { return m_wordsBefore; }
 
     /// A new entry at a position of the text; the text is not changed. Gives its id.
     std::int64_t add(OutlineLevel level, qsizetype position, const QString& title);
@@ -110,8 +108,6 @@ Q_SIGNALS:
     void wordsChanged();
     /// There is something to be saved.
     void dirty();
-    /// Entries whose text had gone are back in it (undo, another take).
-    void cameBack(const QList<qint64>& ids);
     /// Entries whose text has gone from the page, but by remove(). They wait for it to come back.
     void wentAway(const QList<qint64>& ids);
 
@@ -133,8 +129,6 @@ private:
     HeadingFinder m_headings;
     std::optional<std::vector<qsizetype>> m_planned; ///< where the items will be after an edit of our own
     WordCounter m_tail;                              ///< of the last entry, which grows as the model writes
-    qint64 m_wordsBefore = 0;
-    bool m_wordsBeforeStale = true;
     std::int64_t m_nextId = 1;
     QTimer m_countTimer;
 };

@@ -37,7 +37,6 @@ public:
 
     OutlineBook* book() const { return m_book; }
     OutlinePanel* panel() const { return m_panel; }
-    TrashPanel* trashPanel() const { return m_trashPanel; }
     TrashModel* trash() const { return m_trash; }
     /// Another page of the dock.
     void addTab(QWidget* panel, const QString& title);

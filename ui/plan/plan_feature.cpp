@@ -10,6 +10,7 @@
 #include "ui/controls/controls_panel.h"
 #include "ui/editor/manuscript_edit.h"
 #include "ui/plan/plan_panel.h"
+#include "ui/platform/off_thread.h"
 #include "ui/settings/app_settings.h"
 #include "ui/text/status_text.h"
 
@@ -19,9 +20,7 @@
 #include <QFileInfo>
 #include <QLabel>
 #include <QMainWindow>
-#include <QPointer>
 #include <QScrollArea>
-#include <QThreadPool>
 
 #include <algorithm>
 #include <filesystem>
@@ -156,25 +155,19 @@ void PlanFeature::readModelSize(const std::string& file)
     m_reading = file;
     m_looked = false;
     // A file on a cold disk may take its time.
-    QThreadPool::globalInstance()->start([self = QPointer<PlanFeature>(this), file, app = qApp] {
-        std::optional<ModelSize> size;
+    const auto look = [file]() -> std::optional<ModelSize> {
         try {
-            size = modelSize(file);
+            return modelSize(file);
         } catch (const std::exception&) {
-            // The author is told when it is loaded.
+            return std::nullopt; // The author is told when it is loaded.
         }
-        QMetaObject::invokeMethod(
-            app,
-            [self, file, size] {
-                if (self) {
-                    if (size) {
-                        self->m_sizes[file] = *size;
-                    }
-                    self->m_looked = self->m_looked || self->m_reading == file;
-                    self->m_soon.start();
-                }
-            },
-            Qt::QueuedConnection);
+    };
+    offThread(this, look, [this, file](const std::optional<ModelSize>& size) {
+        if (size) {
+            m_sizes[file] = *size;
+        }
+        m_looked = m_looked || m_reading == file;
+        m_soon.start();
     });
 }
 
@@ -185,29 +178,25 @@ void PlanFeature::measureBandwidth()
         return;
     }
     m_measuring = true;
-    QThreadPool::globalInstance()->start([self = QPointer<PlanFeature>(this), app = qApp] {
-        double bandwidth = 0;
+    const auto measure = [] {
         try {
             ComputePool pool(int(std::max(1u, std::thread::hardware_concurrency())));
-            bandwidth = measureReadBandwidth(pool) * 1e9;
+            return measureReadBandwidth(pool) * 1e9;
         } catch (const std::exception&) {
-            // Not enough memory for it: there is no first estimate then.
+            return 0.0; // Not enough memory for it: there is no first estimate then.
         }
-        QMetaObject::invokeMethod(
-            app,
-            [self, bandwidth] {
-                if (!self || bandwidth <= 0) {
-                    return;
-                }
-                self->m_book.setBandwidth(bandwidth);
-                try {
-                    self->m_book.save();
-                } catch (const std::exception& error) {
-                    qWarning("What was measured could not be kept: %s", error.what());
-                }
-                self->m_soon.start();
-            },
-            Qt::QueuedConnection);
+    };
+    offThread(this, measure, [this](double bandwidth) {
+        if (bandwidth <= 0) {
+            return;
+        }
+        m_book.setBandwidth(bandwidth);
+        try {
+            m_book.save();
+        } catch (const std::exception& error) {
+            qWarning("What was measured could not be kept: %s", error.what());
+        }
+        m_soon.start();
     });
 }
 

@@ -34,7 +34,7 @@ struct SettingKey<QStringList>
     const char* name;
 };
 
-/// The table of all settings. What is read is always within its range. Names are unique (tests/ui/test_settings).
+/// The table of all settings. What is read is always within its range. Names are unique.
 namespace setting {
 
 // The look of the page and the window.
@@ -82,6 +82,10 @@ inline constexpr SettingKey<int> focusLineWidth{"focus/lineWidth", 0, 0, 140};  
 inline constexpr SettingKey<QString> projectFolder{"projects/folder"};
 inline constexpr SettingKey<QStringList> recentProjects{"projects/recent"};
 inline constexpr SettingKey<QString> modelFile{"model/file"};
+// What the author did to the list of models.
+inline constexpr SettingKey<QStringList> modelFolders{"model/folders"}; ///< that the author added
+inline constexpr SettingKey<QStringList> modelFiles{"model/files"};     ///< single files that the author added
+inline constexpr SettingKey<QStringList> modelsHidden{"model/hidden"};  ///< files taken off the list
 
 // The export window.
 inline constexpr SettingKey<int> exportKind{"export/kind", 0, 0, 4};

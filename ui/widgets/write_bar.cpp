@@ -96,12 +96,6 @@ QString WriteBar::rate() const
     return m_rate->text();
 }
 
-void WriteBar::setButtonsVisible(bool visible)
-{
-    m_buttons->setVisible(visible);
-    m_rate->setVisible(visible && !m_rate->text().isEmpty());
-}
-
 void WriteBar::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);

@@ -22,7 +22,6 @@ public:
     /// The speed; a click on it asks for the details.
     void setRate(const QString& text, const QString& explanation);
     QString rate() const;
-    void setButtonsVisible(bool visible);
 
 Q_SIGNALS:
     void rateClicked();
