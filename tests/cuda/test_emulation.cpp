@@ -188,7 +188,7 @@ void TestEmulation::tileProductFromZero()
     cuda::Stream stream;
     cuda::launch(stream, {.threads = 32}, freshMmaKernel, c.data());
     for (const float sum : c)
-        QCOMPARE(sum, 32.0f);
+        QVERIFY(sum == 32.0f);
 }
 
 void TestEmulation::bytesAndPairs()
