@@ -1,4 +1,5 @@
 #include "kernels/cuda/device/async_copy.h"
+#include "kernels/cuda/device/convert.h"
 #include "kernels/cuda/device/launch.h"
 #include "kernels/cuda/device/mma.h"
 #include "kernels/ops/dtype.h"
@@ -62,12 +63,32 @@ void copyKernel(const uint4* from, uint4* out, bool waits)
     cuda::waitCopies<0>();
 }
 
+void streamedCopyKernel(const uint4* from, uint4* out)
+{
+    auto* shared = cuda::dynamicShared<uint4>();
+    cuda::copyAsync16Streamed(shared + threadIdx.x, from + threadIdx.x, cuda::cacheHint(true));
+    cuda::commitCopies();
+    cuda::waitCopies<0>();
+    out[threadIdx.x] = shared[threadIdx.x];
+}
+
+/// Adds nothing to what the sums held before.
+void freshMmaKernel(float* c)
+{
+    const std::uint32_t ones[4] = {0x3f803f80u, 0x3f803f80u, 0x3f803f80u, 0x3f803f80u};
+    const std::uint32_t twos[2] = {0x40004000u, 0x40004000u};
+    float sum[4] = {5, 6, 7, 8};
+    cuda::mmaBf16FromZero(sum, ones, twos);
+    for (unsigned i = 0; i < 4; ++i)
+        c[threadIdx.x * 4 + i] = sum[i];
+}
+
 void mmaKernel(const std::uint16_t* a, const std::uint16_t* b, float* c)
 {
     const unsigned lane = threadIdx.x, g = lane / 4, t = lane % 4;
     const auto pair = [](const std::uint16_t* at) { return at[0] | static_cast<std::uint32_t>(at[1]) << 16; };
-    const std::uint32_t fromA[4] = {pair(a + g * 16 + 2 * t), pair(a + (g + 8) * 16 + 2 * t), pair(a + g * 16 + 2 * t + 8),
-                                    pair(a + (g + 8) * 16 + 2 * t + 8)};
+    const std::uint32_t fromA[4] = {pair(a + g * 16 + 2 * t), pair(a + (g + 8) * 16 + 2 * t),
+                                    pair(a + g * 16 + 2 * t + 8), pair(a + (g + 8) * 16 + 2 * t + 8)};
     const std::uint32_t fromB[2] = {pair(b + g * 16 + 2 * t), pair(b + g * 16 + 2 * t + 8)};
     float sum[4] = {0, 0, 0, 0};
     cuda::mmaBf16(sum, fromA, fromB);
@@ -87,6 +108,8 @@ private slots:
     void missedBarriersAreErrors();
     void copiesComeWhenWaitedFor();
     void tileProduct();
+    void tileProductFromZero();
+    void bytesAndPairs();
     void graphsRepeat();
 };
 
@@ -135,6 +158,8 @@ void TestEmulation::copiesComeWhenWaitedFor()
     QVERIFY(std::memcmp(from.data(), out.data(), 512) == 0);
     cuda::launch(stream, {.threads = 32, .shared = 512}, copyKernel, from.data(), out.data(), false);
     QVERIFY(std::memcmp(from.data(), out.data(), 512) != 0);
+    cuda::launch(stream, {.threads = 32, .shared = 512}, streamedCopyKernel, from.data(), out.data());
+    QVERIFY(std::memcmp(from.data(), out.data(), 512) == 0);
 }
 
 void TestEmulation::tileProduct()
@@ -155,6 +180,23 @@ void TestEmulation::tileProduct()
                 sum += static_cast<double>(bf16ToFloat(a[i * 16 + k])) * bf16ToFloat(b[j * 16 + k]);
             QVERIFY(std::fabs(sum - c[i * 8 + j]) < 1e-5);
         }
+}
+
+void TestEmulation::tileProductFromZero()
+{
+    std::vector<float> c(128);
+    cuda::Stream stream;
+    cuda::launch(stream, {.threads = 32}, freshMmaKernel, c.data());
+    for (const float sum : c)
+        QVERIFY(sum == 32.0f);
+}
+
+void TestEmulation::bytesAndPairs()
+{
+    QCOMPARE(__byte_perm(0x33221100u, 0x77665544u, 0x3210u), 0x33221100u);
+    QCOMPARE(__byte_perm(0x33221100u, 0x77665544u, 0x4170u), 0x44117700u);
+    QCOMPARE(cuda::bf16PairMinus(0x43054380u, 0x43084300u), 0xc0404300u); // 133 - 136, 256 - 128
+    QVERIFY(cuda::launchLimits().shared >= 48u * 1024u && cuda::launchLimits().multiprocessors > 0);
 }
 
 void TestEmulation::graphsRepeat()

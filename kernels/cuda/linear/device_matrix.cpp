@@ -63,9 +63,10 @@ void putTerms(float w, int terms, std::byte* at, std::size_t stride)
     float rest = w;
     for (int term = 0; term < terms; ++term, at += stride * 2) {
         auto bits = static_cast<std::uint16_t>(std::bit_cast<std::uint32_t>(rest) >> 16);
-        if (!finite) // an infinity or NaN stays one; to a minus zero only minus zeros add nothing
+        if (!finite) // an infinity or NaN stays one
             bits = term == 0 ? floatToBf16(w) : std::uint16_t{0};
         std::memcpy(at, &bits, 2);
+        // Nothing left is a zero of the weight's sign, so that the terms of -0 add up to -0.
         rest = std::copysign(rest - bf16ToFloat(bits), w);
     }
 }

@@ -16,8 +16,9 @@ namespace cuda {
 /// of 16 outputs and, along the inputs, into chunks of 32; what is beyond outputs or inputs is zero. A panel's chunks
 /// follow one another, panels follow one another. With g = lane / 4 and t = lane % 4 of a warp (mma.h), a chunk is
 ///     BF16         1,024 B: [2][32 lanes][8 bf16]: half h, lane: output g + 8 h, inputs 8 t .. 8 t + 7
-///     F16, F32     the chunk of BF16 two or three times: terms that add up to the weight (F16 exactly; F32 but for its
-///                  last bit or two), the largest first, and all terms of a chunk together
+///     F16, F32     the chunk of BF16 two or three times: terms that add up to the weight, the largest first (what
+///                  remains of it, cut off after 8 bits), and all terms of a chunk together. Exact but for what an F32
+///                  weight has below 2^-133, bf16's smallest number
 ///     Q8_0         512 B: [32 lanes][16 int8]: outputs g, then g + 8, inputs 8 t .. 8 t + 7 of each; then 16 f16
 ///     scales Q4_0, Q4_1   256 B: [32 lanes][8 bytes]: byte j of output g (j 0..3), then of output g + 8: input 8 t + j
 ///     in the

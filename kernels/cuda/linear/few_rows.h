@@ -42,6 +42,8 @@ __global__ void __launch_bounds__(kWarpsPerBlock* kWarp, twoBlocks({kPanels, kRo
     const unsigned ownRow = firstRow + lane / 4;
     const unsigned rowsLeft = ownRow < product.rows ? product.rows - ownRow : 0;
 
+    // Rows and panels that do not exist are not copied: their sums come from what lies in the ring and are never
+    // stored.
     const auto copyStep = [&](unsigned step, std::byte* stage) {
         const unsigned first = step * kStep;
         const unsigned count = end - begin - first < kStep ? end - begin - first : kStep;
@@ -63,14 +65,6 @@ __global__ void __launch_bounds__(kWarpsPerBlock* kWarp, twoBlocks({kPanels, kRo
                     copyAsync16(stage + kRing.xOffset + ((c * kRowTiles + r) * kWarp + lane) * 16,
                                 from + c * kDeviceChunk);
     };
-
-    // Rows that do not exist are zeros. Only the lane that would copy them reads them.
-    for (unsigned s = 0; s < kStages; ++s)
-        for (unsigned r = 0; r < kRowTiles; ++r)
-            if (r * 8 >= rowsLeft)
-                for (unsigned c = 0; c < kStep; ++c)
-                    reinterpret_cast<uint4*>(ring + s * kRing.stageBytes +
-                                             kRing.xOffset)[(c * kRowTiles + r) * kWarp + lane] = {0, 0, 0, 0};
 
 #pragma unroll
     for (unsigned s = 0; s + 1 < kStages; ++s) {

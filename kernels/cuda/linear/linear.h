@@ -21,7 +21,7 @@ enum class Epilogue
 struct LinearArgs
 {
     DeviceMatrix weights;
-    const std::uint16_t* x = nullptr; ///< bf16 [rows][ldx]
+    const std::uint16_t* x = nullptr; ///< bf16 [rows][ldx], 16-byte aligned
     std::int64_t ldx = 0;             ///< a multiple of 32, >= inputs; columns from inputs to ldx hold zeros
     int rows = 0;                     ///< >= 1
     const float* bias = nullptr;      ///< [outputs] or null
@@ -34,7 +34,7 @@ struct LinearArgs
 ///
 /// Numeric order, one accumulator per output and row, the same for every number of rows and every shape of block: the
 /// chunks of 32 inputs are cut into 8 slices of ceil(chunks / 8) chunks each; a slice's sum runs over its chunks in
-/// ascending order from 0, and the slices' sums are added in ascending order. Per chunk:
+/// ascending order from 0, and the slices' sums are added in ascending order, from 0 too. Per chunk:
 ///     BF16             f = mma(w, x, f) for its two tiles
 ///     F16, F32         the same for each term, the largest first
 ///     Q8_0, Q4_0       p = mma(q, x, 0) over both tiles, q the integer (Q4_0: minus 8) exactly in bf16;  f = fma(d, p,
@@ -46,7 +46,8 @@ void linear(Stream& stream, const LinearArgs& args);
 /// Bytes that a call reads and writes once: weights, x, y.
 std::size_t linearBytes(const LinearArgs& args);
 
-/// out [count][ldo] float = rows of the table named by tokens (device memory), dequantised as dequantizeRow does.
+/// out [count][ldo] float = rows of the table named by tokens (device memory), dequantised as dequantizeRow does (F32:
+/// see DeviceMatrix). A token that the table does not have gives NaNs.
 void embedding(Stream& stream, const DeviceMatrix& table, const std::int32_t* tokens, int count, float* out,
                std::int64_t ldo);
 

@@ -54,7 +54,7 @@ __global__ void __launch_bounds__(kThreads, 1) manyRowsKernel(const __grid_const
     const std::uint16_t* const x = product.x + firstRow * product.ldx;
     const unsigned steps = (product.chunks + kStep - 1) / kStep;
 
-    // What is beyond the matrix or the rows stays as it is: zeros from before the first copy.
+    // What is beyond the matrix or the rows is not copied: sums with it are never stored.
     const auto copyStep = [&](unsigned step, std::byte* stage) {
         const unsigned first = step * kStep;
         const unsigned count = product.chunks - first < kStep ? product.chunks - first : kStep;
@@ -74,9 +74,6 @@ __global__ void __launch_bounds__(kThreads, 1) manyRowsKernel(const __grid_const
         }
     };
 
-    for (unsigned i = threadIdx.x; i < kStages * kRing.stageBytes / 16; i += kThreads)
-        reinterpret_cast<uint4*>(shared)[i] = {0, 0, 0, 0};
-    __syncthreads();
 #pragma unroll
     for (unsigned s = 0; s + 1 < kStages; ++s) {
         if (s < steps)

@@ -130,7 +130,7 @@ __device__ __forceinline__ void addChunk(const std::byte* chunk, unsigned lane, 
         }
         // Tiles of rows in groups, so that the second half of a product does not wait for its first; small groups where
         // registers are scarce.
-        constexpr int kGroup = kRowTiles > 2 ? 2 : kRowTiles;
+        constexpr int kGroup = kRowTiles > 4 ? 2 : kRowTiles;
 #pragma unroll
         for (int begin = 0; begin < kRowTiles; begin += kGroup) {
             float p[kGroup][4];
