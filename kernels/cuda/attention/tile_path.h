@@ -14,7 +14,7 @@ struct TileShape
     static constexpr int kMaxTiles = kDim > 128 ? 2 : 4;
     static constexpr int kMaxThreads = kMaxTiles * kStreams * kWarp;
     /// Queries stay in shared memory where they would not fit into registers beside the sums.
-    static constexpr bool kQueryShared = kDim > 96;
+    static constexpr bool kQueryShared = kDim > 64;
     /// Keys of four groups, values of four groups, the next keys ..: so many on their way or in use.
     static constexpr int kRing = Tile::kInt8 ? (kDim > 128 ? 4 : 6) : (kDim > 96 ? 3 : 4);
     static constexpr int kHalfBytes = kStreams * Tile::kBytes;
@@ -222,7 +222,8 @@ private:
             {
                 const std::uint16_t* from = queryAt(u / kUnits);
                 const uint4 zero = {0, 0, 0, 0};
-                const int at = u / kUnits * kUnits + (u % kUnits ^ (u / kUnits & 1) << 2);
+                const int row = u / kUnits, unit = u % kUnits;
+                const int at = row * kUnits + (kDim % 64 == 0 ? unit ^ (row & 1) << 2 : unit);
                 reinterpret_cast<uint4*>(m_query)[at] = from ? reinterpret_cast<const uint4*>(from)[u % kUnits] : zero;
             }
         }
@@ -270,9 +271,10 @@ private:
             tile, m_lane,
             [&](int c, uint4& low, uint4& high) {
                 if constexpr (Shape::kQueryShared) {
-                    const int g = m_lane / 4, u = 4 * c + m_lane % 4;
+                    const int g = m_lane / 4, turn = kDim % 64 == 0 ? g % 2 * 4 : 0;
                     const uint4* at = reinterpret_cast<const uint4*>(m_query) +
-                                      (m_tile * kTileQueries + g) * (kDim / 8) + (u ^ (g & 1) << 2);
+                                      (m_tile * kTileQueries + g) * (kDim / 8) + m_lane % 4 +
+                                      (c % 2 == 0 ? turn : -turn) + 4 * c;
                     low = at[0];
                     high = at[kDim];
                 } else {
