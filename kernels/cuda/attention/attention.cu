@@ -34,7 +34,7 @@ constexpr int kMergeChunk = 256; ///< partials whose factors are worked out at o
 
 /// One row and head a block: partials in ascending order.
 template <int kHeadDim>
-__global__ void __launch_bounds__(kMergeThreads) mergeKernel(AttentionJob job)
+__global__ void __launch_bounds__(kMergeThreads, 8) mergeKernel(AttentionJob job)
 {
     constexpr int kEach = (kHeadDim + kMergeThreads - 1) / kMergeThreads;
     __shared__ float largest[kMergeChunk], own[kMergeChunk], other[kMergeChunk], sums[kMergeChunk];

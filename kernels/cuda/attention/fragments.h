@@ -81,16 +81,30 @@ __device__ __forceinline__ uint4 int8Pairs(uint2 eight)
     return {low.x, low.y, high.x, high.y};
 }
 
-/// Dimensions 32 c + 8 t .. of one key of a group, as bf16.
+/// Byte of dimensions 32 c .. of the j-th key that lanes (g, .) read, swizzled: said with sums, of which all but two or
+/// four are known when compiled.
 template <typename Tile>
-__device__ __forceinline__ uint4 keyPart(const std::byte* tile, int row, int c, int t)
+__device__ __forceinline__ int keyByte(int g, int j, int c)
 {
-    if constexpr (Tile::kInt8) {
-        const int u = Tile::swizzled(row, 2 * c + t / 2);
-        return int8Pairs(*reinterpret_cast<const uint2*>(tile + row * Tile::kRowBytes + u * 16 + t % 2 * 8));
-    } else {
-        return *reinterpret_cast<const uint4*>(tile + row * Tile::kRowBytes + Tile::swizzled(row, 4 * c + t) * 16);
+    constexpr int kPart = 32 * Tile::kNumber;
+    int at = (8 * (g / 2) + g % 2) * Tile::kRowBytes + 2 * j * Tile::kRowBytes + c * kPart;
+    if constexpr (Tile::kDim % 64 == 0) {
+        const int one = (Tile::kInt8 ? g / 2 % 2 : g % 2) * kPart;
+        const int two = Tile::kInt8 && Tile::kDim > 64 ? g % 2 * 2 * kPart : 0;
+        at += (c % 2 == 0 ? one : -one) + (c / 2 % 2 == 0 ? two : -two);
     }
+    return at;
+}
+
+/// Dimensions 32 c + 8 t .. of it, as bf16.
+template <typename Tile>
+__device__ __forceinline__ uint4 keyPart(const std::byte* tile, int g, int t, int j, int c)
+{
+    const std::byte* at = tile + keyByte<Tile>(g, j, c) + t * 8 * Tile::kNumber;
+    if constexpr (Tile::kInt8)
+        return int8Pairs(*reinterpret_cast<const uint2*>(at));
+    else
+        return *reinterpret_cast<const uint4*>(at);
 }
 
 /// Keys 8 t .. 8 t + 7 of one dimension of a group, as bf16.
@@ -122,7 +136,7 @@ __device__ __forceinline__ void scoreGroup(const std::byte* tile, int lane, Quer
         const std::uint32_t second[4] = {low.z, high.z, low.w, high.w};
 #pragma unroll
         for (int j = 0; j < 4; ++j) {
-            const uint4 k = keyPart<Tile>(tile, 8 * (g / 2) + 2 * j + g % 2, c, t);
+            const uint4 k = keyPart<Tile>(tile, g, t, j, c);
             const std::uint32_t b0[2] = {k.x, k.y}, b1[2] = {k.z, k.w};
             mmaBf16(s[j], first, b0);
             mmaBf16(s[j], second, b1);

@@ -14,7 +14,7 @@ struct TileShape
     static constexpr int kMaxTiles = kDim > 128 ? 2 : 4;
     static constexpr int kMaxThreads = kMaxTiles * kStreams * kWarp;
     /// Queries stay in shared memory where they would not fit into registers beside the sums.
-    static constexpr bool kQueryShared = kDim > 96;
+    static constexpr bool kQueryShared = kDim > 64;
     /// Keys of four groups, values of four groups, the next keys ..: so many on their way or in use.
     static constexpr int kRing = Tile::kInt8 ? (kDim > 128 ? 4 : 6) : (kDim > 96 ? 3 : 4);
     static constexpr int kHalfBytes = kStreams * Tile::kBytes;
@@ -67,14 +67,7 @@ public:
             writeNothing();
             return;
         }
-        __shared__ const std::byte* blocks[2][kCoarseSplit / kKvBlock];
-        if (threadIdx.x < 2 * kCoarseSplit / kKvBlock) {
-            const int which = static_cast<int>(threadIdx.x) % 2, b = static_cast<int>(threadIdx.x) / 2;
-            const DevicePlane& plane = which == 1 ? m_job.values : m_far ? m_job.farKeys : m_job.nearKeys;
-            const std::int32_t position = m_begin / kKvBlock * kKvBlock + b * kKvBlock;
-            blocks[which][b] =
-                position < high && position + kKvBlock > low ? plane.blocks[position / kKvBlock] : nullptr;
-        }
+        stageBlock(low, high);
         stageQueries();
         __syncthreads();
 
@@ -85,26 +78,19 @@ public:
         const auto load = [&](int half) {
             const int group = groupOf(half / 2);
             if (half < 2 * steps && group >= firstGroup && group < endGroup)
-                loadGroup(blocks[half % 2], half % 2 == 0, m_begin + group * kGroupKeys, slot(half));
+                loadGroup(half % 2, group, slot(half));
             commitCopies();
         };
 #pragma unroll
         for (int half = 0; half < Shape::kRing - 1; ++half)
             load(half);
 
-        std::int32_t first[2], end[2];
-        sightOf(kTileQueries * m_tile + m_lane / 4, first[0], end[0]);
-        sightOf(kTileQueries * m_tile + m_lane / 4 + 8, first[1], end[1]);
         uint4 query[Shape::kQueryShared ? 1 : kDim / 16];
         if constexpr (!Shape::kQueryShared)
             loadQueries(query);
         for (int step = 0; step < steps; ++step) {
-            const std::int32_t at = m_begin + groupOf(step) * kGroupKeys;
-            const bool seen =
-                __any_sync(kAllLanes, (first[0] < at + kGroupKeys && end[0] > at && end[0] > first[0]) ||
-                                          (first[1] < at + kGroupKeys && end[1] > at && end[1] > first[1])) != 0;
-            const Sight sight[2] = {{first[0] - at, static_cast<unsigned>(end[0] - first[0])},
-                                    {first[1] - at, static_cast<unsigned>(end[1] - first[1])}};
+            const int at = groupOf(step) * kGroupKeys;
+            const bool seen = __any_sync(kAllLanes, sees(sightOf(0), at) || sees(sightOf(1), at)) != 0;
             float s[4][4];
             ready();
             load(2 * step + Shape::kRing - 1);
@@ -113,13 +99,57 @@ public:
             ready();
             load(2 * step + Shape::kRing);
             if (seen)
-                add(slot(2 * step + 1), s, sight);
+                add(slot(2 * step + 1), s, at);
         }
         waitCopies<0>();
         finish();
     }
 
 private:
+    /// What is looked up now and then, kept out of registers.
+    struct Block
+    {
+        int2 sight[Shape::kMaxTiles *
+                   kTileQueries]; ///< of each query: positions [x, y) of the split, from its beginning
+        int target[Shape::kMaxTiles * kTileQueries];            ///< where its partial goes, -1: there is no such query
+        const std::byte* parts[2][kCoarseSplit / kKvBlock + 1]; ///< of keys, of values; null where nobody looks
+    };
+    __device__ __forceinline__ static Block& block()
+    {
+        __shared__ Block shared;
+        return shared;
+    }
+
+    __device__ __forceinline__ void stageBlock(std::int32_t low, std::int32_t high) const
+    {
+        const int thread = static_cast<int>(threadIdx.x);
+        if (thread < m_job.tiles * kTileQueries) {
+            std::int32_t first, end;
+            rowSight((m_firstQuery + thread) / m_job.group, first, end);
+            block().sight[thread] = {first - m_begin, end - m_begin};
+            block().target[thread] = target(thread);
+        }
+        if (thread < 2 * (kCoarseSplit / kKvBlock + 1)) {
+            const DevicePlane& plane = thread % 2 == 1 ? m_job.values : m_far ? m_job.farKeys : m_job.nearKeys;
+            const std::int32_t position = (m_begin / kKvBlock + thread / 2) * kKvBlock;
+            const std::byte* part = nullptr;
+            if (position < high && position + kKvBlock > low)
+                part = plane.blocks[position / kKvBlock];
+            block().parts[thread % 2][thread / 2] = part ? part + Tile::offset(m_kvHead, 0) : nullptr;
+        }
+    }
+
+    /// Of queries g + 8 r of this warp.
+    __device__ __forceinline__ int2 sightOf(int r) const
+    {
+        return block().sight[kTileQueries * m_tile + m_lane / 4 + 8 * r];
+    }
+
+    __device__ __forceinline__ static bool sees(int2 sight, int at)
+    {
+        return sight.x < at + kGroupKeys && sight.y > at && sight.x < sight.y;
+    }
+
     __device__ __forceinline__ std::byte* slot(int half) const
     {
         return m_ring + half % Shape::kRing * Shape::kHalfBytes + m_stream * Tile::kBytes;
@@ -135,12 +165,7 @@ private:
             __syncthreads();
     }
 
-    /// Positions that query `i` of the block may see in this plane, by any split.
-    __device__ __forceinline__ void sightOf(int i, std::int32_t& first, std::int32_t& end) const
-    {
-        const int row = (m_firstQuery + i) / m_job.group;
-        rowSight(row, first, end);
-    }
+    /// Positions that a row may see in this plane, by any split.
     __device__ __forceinline__ void rowSight(int row, std::int32_t& first, std::int32_t& end) const
     {
         first = end = 0;
@@ -197,7 +222,8 @@ private:
             {
                 const std::uint16_t* from = queryAt(u / kUnits);
                 const uint4 zero = {0, 0, 0, 0};
-                const int at = u / kUnits * kUnits + (u % kUnits ^ (u / kUnits & 1) << 2);
+                const int row = u / kUnits, unit = u % kUnits;
+                const int at = row * kUnits + (kDim % 64 == 0 ? unit ^ (row & 1) << 2 : unit);
                 reinterpret_cast<uint4*>(m_query)[at] = from ? reinterpret_cast<const uint4*>(from)[u % kUnits] : zero;
             }
         }
@@ -218,24 +244,24 @@ private:
     }
 
     /// This stream's threads copy 32 keys or values; what lies in no block reads as zeros.
-    __device__ __forceinline__ void loadGroup(const std::byte* const* blocks, bool keys, std::int32_t position,
-                                              std::byte* to) const
+    __device__ __forceinline__ void loadGroup(int which, int group, std::byte* to) const
     {
-        const std::byte* block = blocks[position / kKvBlock - m_begin / kKvBlock];
-        const std::byte* from = block ? block + Tile::offset(m_kvHead, position) : nullptr;
+        const int position = m_begin % kKvBlock + group * kGroupKeys;
+        const std::byte* part = block().parts[which][position / kKvBlock];
+        const std::byte* from = part ? part + position % kKvBlock * Tile::kRowBytes : nullptr;
         const int threads = m_job.tiles * kWarp;
         const int thread = static_cast<int>(threadIdx.x) - m_stream * threads;
 #pragma unroll 1
         for (int u = thread; u < Tile::kUnits; u += threads) {
             const int row = u / Tile::kRowUnits;
-            const int at = keys ? row * Tile::kRowUnits + Tile::swizzled(row, u % Tile::kRowUnits) : u;
-            copyAsync16(to + at * 16, from + (block ? u * 16 : 0), block != nullptr);
+            const int at = which == 0 ? row * Tile::kRowUnits + Tile::swizzled(row, u % Tile::kRowUnits) : u;
+            copyAsync16(to + at * 16, part ? from + u * 16 : nullptr, part != nullptr);
         }
         if constexpr (Tile::kInt8)
             if (thread < Tile::kScaleBytes / 16)
                 copyAsync16(to + Tile::kNumberBytes + thread * 16,
-                            block ? block + Tile::scaleOffset(m_kvHead, position) + thread * 16 : nullptr,
-                            block != nullptr);
+                            part ? part + Tile::kScaleOffset + position % kKvBlock * 4 + thread * 16 : nullptr,
+                            part != nullptr);
     }
 
     template <int kCount>
@@ -245,9 +271,10 @@ private:
             tile, m_lane,
             [&](int c, uint4& low, uint4& high) {
                 if constexpr (Shape::kQueryShared) {
-                    const int g = m_lane / 4, u = 4 * c + m_lane % 4;
+                    const int g = m_lane / 4, turn = kDim % 64 == 0 ? g % 2 * 4 : 0;
                     const uint4* at = reinterpret_cast<const uint4*>(m_query) +
-                                      (m_tile * kTileQueries + g) * (kDim / 8) + (u ^ (g & 1) << 2);
+                                      (m_tile * kTileQueries + g) * (kDim / 8) + m_lane % 4 +
+                                      (c % 2 == 0 ? turn : -turn) + 4 * c;
                     low = at[0];
                     high = at[kDim];
                 } else {
@@ -258,8 +285,15 @@ private:
             s);
     }
 
-    __device__ __forceinline__ void add(const std::byte* tile, const float (&s)[4][4], const Sight (&sight)[2])
+    __device__ __forceinline__ void add(const std::byte* tile, const float (&s)[4][4], int at)
     {
+        Sight sight[2];
+#pragma unroll
+        for (int r = 0; r < 2; ++r) {
+            const int2 seen = sightOf(r);
+            sight[r].first = seen.x - at;
+            sight[r].count = static_cast<unsigned>(seen.y - seen.x);
+        }
         float m[2], sum[2];
         largestScores(s, sight, m_lane % 4, m);
         float factor[2];
@@ -329,21 +363,19 @@ private:
         write();
     }
 
-    /// Of query g + 8 r: where its partial goes, or -1.
-    __device__ __forceinline__ std::int64_t target(int r) const
+    __device__ __forceinline__ int target(int i) const
     {
-        const int query = m_firstQuery + kTileQueries * m_tile + m_lane / 4 + 8 * r, row = query / m_job.group;
-        if (row >= m_job.rows)
-            return -1;
-        return (static_cast<std::int64_t>(m_split) * m_job.rows + row) * m_job.heads + m_kvHead * m_job.group +
-               query % m_job.group;
+        const int query = m_firstQuery + i, row = query / m_job.group;
+        return row < m_job.rows
+                   ? (m_split * m_job.rows + row) * m_job.heads + m_kvHead * m_job.group + query % m_job.group
+                   : -1;
     }
 
     __device__ __forceinline__ void write() const
     {
 #pragma unroll
         for (int r = 0; r < 2; ++r) {
-            const std::int64_t at = target(r);
+            const std::int64_t at = block().target[kTileQueries * m_tile + m_lane / 4 + 8 * r];
             if (at < 0)
                 continue;
             if (m_lane % 4 == 0)
@@ -359,11 +391,10 @@ private:
 
     __device__ __forceinline__ void writeNothing() const
     {
-        for (int r = 0; r < 2; ++r) {
-            const std::int64_t at = target(r);
-            if (m_stream == 0 && m_lane % 4 == 0 && at >= 0)
-                m_job.sums[at] = {kMinusInfinity, 0.0f};
-        }
+        const int thread = static_cast<int>(threadIdx.x);
+        const int at = thread < m_job.tiles * kTileQueries ? target(thread) : -1;
+        if (at >= 0)
+            m_job.sums[at] = {kMinusInfinity, 0.0f};
     }
 
     const AttentionJob& m_job;
