@@ -15,6 +15,8 @@ using cuda::Epilogue;
 constexpr std::int64_t kChunk = cuda::kDeviceChunk;
 /// Recordings are made for splits in steps, so that a growing text needs a new one now and then only.
 constexpr std::int32_t kSplitStep = 4;
+/// Positions of so many splits more than a text has.
+constexpr std::int32_t kSpare = kSplitStep * cuda::kCoarseSplit;
 constexpr std::size_t kMostRecordings = 64;
 
 std::int64_t wholeChunks(std::int64_t n)
@@ -83,9 +85,9 @@ CudaLayers::CudaLayers(std::shared_ptr<CudaBackend> backend, std::shared_ptr<con
             m_queryFar = DeviceMemory(device, bytesOf<std::uint16_t>(rows, queries));
         m_attention = DeviceMemory(device, bytesOf<std::uint16_t>(rows, m_queryStride));
         m_gated = DeviceMemory(device, bytesOf<std::uint16_t>(rows, m_innerStride));
-        m_attentionWorkspace =
-            DeviceMemory(device, m_backend->device().attentionWorkspaceBytes(
-                                     settings.maxRows, c.heads, c.kvHeads, c.headDim, plan.planned + settings.maxRows));
+        m_attentionWorkspace = DeviceMemory(
+            device, m_backend->device().attentionWorkspaceBytes(settings.maxRows, c.heads, c.kvHeads, c.headDim,
+                                                                plan.planned + settings.maxRows + kSpare));
         const int drawn = std::min(settings.maxRows, kRecordedRows);
         m_logits = DeviceMemory(device, bytesOf<float>(drawn, c.vocabulary));
         m_drawWorkspace = DeviceMemory(device, m_backend->device().drawWorkspaceBytes(drawn, c.vocabulary));

@@ -4,16 +4,14 @@
 #include <string>
 
 namespace longhand {
-namespace {
-
 using cuda::DeviceMatrix;
 using cuda::kDevicePanel;
 
 /// Lays weights into device memory one after another; with no memory it only counts.
-class WeightWriter
+class DeviceWeightWriter
 {
 public:
-    WeightWriter(cuda::Device* device, std::byte* memory, std::byte* staging)
+    DeviceWeightWriter(cuda::Device* device, std::byte* memory, std::byte* staging)
         : m_device(device), m_memory(memory), m_staging(staging)
     {
     }
@@ -52,6 +50,26 @@ public:
         return panels({&even, &odd}, even.outputs() + odd.outputs(), [](std::int64_t panel) {
             return std::pair{static_cast<int>(panel % 2), panel / 2};
         });
+    }
+
+    /// Made-up weights, in magnitude like a model's.
+    DeviceMatrix noise(std::int64_t outputs, std::int64_t inputs)
+    {
+        DeviceMatrix matrix{DType::BF16, outputs, inputs, m_memory + m_used};
+        const std::size_t bytes = cuda::deviceMatrixBytes(matrix.type, outputs, inputs);
+        if (m_device) {
+            auto* numbers = reinterpret_cast<std::uint16_t*>(m_staging);
+            for (std::size_t i = 0; !m_haveNoise && i < kStaging / sizeof(std::uint16_t); ++i) {
+                m_state = m_state * 1664525u + 1013904223u;
+                numbers[i] =
+                    floatToBf16((static_cast<float>(m_state >> 8) / static_cast<float>(1 << 23) - 1.0f) * 0.03f);
+            }
+            m_haveNoise = true;
+            for (std::size_t at = 0; at < bytes; at += kStaging)
+                m_device->copyIn(m_memory + m_used + at, m_staging, std::min(kStaging, bytes - at));
+        }
+        advance(bytes);
+        return matrix;
     }
 
     static constexpr std::size_t kStaging = std::size_t{16} << 20;
@@ -102,14 +120,18 @@ private:
     std::byte* m_memory;
     std::byte* m_staging;
     std::size_t m_used = 0;
+    bool m_haveNoise = false;
+    std::uint32_t m_state = 1;
 };
+
+namespace {
 
 bool stackable(const PackedLinear& first, const PackedLinear& second)
 {
     return first.type() == second.type() && first.inputs() == second.inputs() && first.outputs() % kDevicePanel == 0;
 }
 
-DeviceLayer writeLayer(WeightWriter& writer, const LayerWeights& w)
+DeviceLayer writeLayer(DeviceWeightWriter& writer, const LayerWeights& w)
 {
     DeviceLayer layer;
     layer.attentionNorm = writer.numbers(w.attentionNorm);
@@ -140,6 +162,23 @@ DeviceLayer writeLayer(WeightWriter& writer, const LayerWeights& w)
     return layer;
 }
 
+DeviceLayer noiseLayer(DeviceWeightWriter& writer, const ModelConfig& c)
+{
+    const std::int64_t queries = std::int64_t{c.heads} * c.headDim, keys = std::int64_t{c.kvHeads} * c.headDim;
+    const std::vector<float> ones(static_cast<std::size_t>(c.width), 1.0f);
+    const std::vector<float> headOnes(c.qkNorm ? static_cast<std::size_t>(c.headDim) : 0, 1.0f);
+    DeviceLayer layer;
+    layer.attentionNorm = writer.numbers(ones);
+    layer.qkv.push_back({writer.noise(queries + 2 * keys, c.width), 0});
+    layer.queryNorm = writer.numbers(headOnes);
+    layer.keyNorm = writer.numbers(headOnes);
+    layer.attentionOutput = writer.noise(c.width, queries);
+    layer.feedForwardNorm = writer.numbers(ones);
+    layer.gateUp = writer.noise(2 * std::int64_t{c.feedForward}, c.width);
+    layer.down = writer.noise(c.width, c.feedForward);
+    return layer;
+}
+
 } // namespace
 
 void DeviceModel::check(const ModelConfig& c)
@@ -147,8 +186,8 @@ void DeviceModel::check(const ModelConfig& c)
     const auto refuse = [](const std::string& what) {
         throw Error("The GPU backend does not take this model: " + what + ". The CPU does.");
     };
-    if (c.headDim != 64 && c.headDim != 96 && c.headDim != 128 && c.headDim != 256)
-        refuse("heads of " + std::to_string(c.headDim) + " numbers (64, 96, 128 and 256 are possible)");
+    if (c.headDim != 32 && c.headDim != 64 && c.headDim != 96 && c.headDim != 128 && c.headDim != 256)
+        refuse("heads of " + std::to_string(c.headDim) + " numbers (32, 64, 96, 128 and 256 are possible)");
     if (c.heads / c.kvHeads > 16)
         refuse(std::to_string(c.heads / c.kvHeads) + " query heads share a KV head (16 are possible)");
     if (c.feedForward % kDevicePanel != 0)
@@ -157,15 +196,26 @@ void DeviceModel::check(const ModelConfig& c)
         refuse("a width of " + std::to_string(c.width) + ", which is no multiple of 8");
 }
 
+/// Everything in the order in which it lies; with a writer that only counts, how much that is.
+void DeviceModel::write(DeviceWeightWriter& writer, const Model& model)
+{
+    const ModelConfig& c = model.config();
+    for (int layer = 0; layer < c.layers; ++layer)
+        m_layers.push_back(model.isShapeOnly() ? noiseLayer(writer, c)
+                                               : writeLayer(writer, model.layers()[static_cast<std::size_t>(layer)]));
+    const auto table = [&](const PackedLinear& weights) {
+        return model.isShapeOnly() ? writer.noise(c.vocabulary, c.width) : writer.matrix(weights);
+    };
+    m_embedding = table(model.embeddingTable());
+    m_head = c.tiedHead ? m_embedding : table(model.head());
+    m_outputNorm = writer.numbers(model.isShapeOnly() ? std::vector<float>(static_cast<std::size_t>(c.width), 1.0f)
+                                                      : model.outputNorm());
+}
+
 std::size_t DeviceModel::bytesFor(const Model& model)
 {
-    WeightWriter counter(nullptr, nullptr, nullptr);
-    for (const LayerWeights& layer : model.layers())
-        writeLayer(counter, layer);
-    counter.matrix(model.embeddingTable());
-    if (!model.config().tiedHead)
-        counter.matrix(model.head());
-    counter.numbers(model.outputNorm());
+    DeviceWeightWriter counter(nullptr, nullptr, nullptr);
+    DeviceModel().write(counter, model);
     return counter.used();
 }
 
@@ -173,13 +223,10 @@ DeviceModel::DeviceModel(std::shared_ptr<cuda::Device> device, std::shared_ptr<c
 {
     check(model->config());
     m_memory = DeviceMemory(device, bytesFor(*model));
-    const PinnedMemory staging(device, WeightWriter::kStaging);
-    WeightWriter writer(device.get(), m_memory.data(), staging.data());
-    for (const LayerWeights& layer : model->layers())
-        m_layers.push_back(writeLayer(writer, layer));
-    m_embedding = writer.matrix(model->embeddingTable());
-    m_head = model->config().tiedHead ? m_embedding : writer.matrix(model->head());
-    m_outputNorm = writer.numbers(model->outputNorm());
+    const PinnedMemory staging(device, DeviceWeightWriter::kStaging);
+    DeviceWeightWriter writer(device.get(), m_memory.data(), staging.data());
+    write(writer, *model);
+    device->synchronize();
 }
 
 } // namespace longhand

@@ -30,12 +30,14 @@ struct DeviceLayer
     cuda::DeviceMatrix down;
 };
 
+class DeviceWeightWriter;
+
 /// A model's weights in device memory, in one piece. Immutable.
 class DeviceModel
 {
 public:
-    /// Copies the weights; waits for the device. Throws Error where the shape is not one that the kernels take, or
-    /// where the memory is too small, with the numbers.
+    /// Copies the weights (noise for a model that is a shape only); waits for the device. Throws Error where the shape
+    /// is not one that the kernels take, or where the memory is too small, with the numbers.
     DeviceModel(std::shared_ptr<cuda::Device> device, std::shared_ptr<const Model> model);
 
     const std::vector<DeviceLayer>& layers() const { return m_layers; }
@@ -50,6 +52,9 @@ public:
     static void check(const ModelConfig& config);
 
 private:
+    DeviceModel() = default;
+    void write(DeviceWeightWriter& writer, const Model& model);
+
     std::vector<DeviceLayer> m_layers;
     cuda::DeviceMatrix m_embedding, m_head;
     const float* m_outputNorm = nullptr;

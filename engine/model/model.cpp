@@ -96,7 +96,7 @@ std::shared_ptr<const Model> Model::load(const std::filesystem::path& path, cons
     checkMemory(file);
     if (progress && !progress(0.0, "Reading the vocabulary"))
         throw LoadCancelled();
-    model->m_tokenizer = Tokenizer::fromGguf(file);
+    model->m_tokenizer = std::make_shared<const Tokenizer>(Tokenizer::fromGguf(file));
     if (model->m_tokenizer->vocabularySize() > config.vocabulary) {
         throw Error(path.string() + ": the vocabulary has " + std::to_string(model->m_tokenizer->vocabularySize()) +
                     " tokens, but token_embd.weight only " + std::to_string(config.vocabulary) + " rows.");
@@ -113,6 +113,24 @@ std::shared_ptr<const Model> Model::load(const std::filesystem::path& path, cons
     model->m_fingerprint = loader.fingerprint();
     if (progress && !progress(1.0, "Ready"))
         throw LoadCancelled();
+    return model;
+}
+
+std::shared_ptr<const Model> Model::inShapeOf(const Model& other, const ModelConfig& shape)
+{
+    if (shape.vocabulary < other.tokenizer().vocabularySize())
+        throw Error("A vocabulary of " + std::to_string(shape.vocabulary) + " is smaller than the tokenizer's " +
+                    std::to_string(other.tokenizer().vocabularySize()) + ".");
+    std::shared_ptr<Model> model(new Model());
+    model->m_path = other.path();
+    model->m_config = shape;
+    model->m_tokenizer = other.m_tokenizer;
+    model->m_fingerprint = "shape of " + shape.name;
+    const std::int64_t queries = std::int64_t{shape.heads} * shape.headDim,
+                       keys = std::int64_t{shape.kvHeads} * shape.headDim;
+    const std::int64_t ofLayer = shape.width * (2 * queries + 2 * keys + 3 * std::int64_t{shape.feedForward});
+    model->m_weightBytes =
+        2 * static_cast<std::size_t>(ofLayer * shape.layers + std::int64_t{shape.width} * shape.vocabulary);
     return model;
 }
 

@@ -47,6 +47,13 @@ public:
     /// Throws Error (bad file, unsupported architecture or tensor type, not enough memory) or LoadCancelled.
     static std::shared_ptr<const Model> load(const std::filesystem::path& path, const LoadProgress& progress = {});
 
+    /// For timing only, where random weights do as well as real ones: a model of another shape with the tokenizer of
+    /// this one, and no weights; a GPU backend makes some up (bf16). Throws Error if the vocabulary is smaller than the
+    /// tokenizer's.
+    static std::shared_ptr<const Model> inShapeOf(const Model& other, const ModelConfig& shape);
+    /// There are no weights: see inShapeOf.
+    bool isShapeOnly() const { return m_layers.empty(); }
+
     const std::filesystem::path& path() const { return m_path; }
     const ModelConfig& config() const { return m_config; }
     const Tokenizer& tokenizer() const { return *m_tokenizer; }
@@ -67,7 +74,7 @@ private:
     Model() = default;
     std::filesystem::path m_path;
     ModelConfig m_config;
-    std::optional<Tokenizer> m_tokenizer;
+    std::shared_ptr<const Tokenizer> m_tokenizer; ///< shared by shapes of this model
     std::string m_fingerprint;
     std::size_t m_weightBytes = 0;
     PackedLinear m_embedding, m_head;

@@ -148,6 +148,8 @@ void runGroup(Stream& stream, KvEncoding encoding, const AttentionJob& job)
 void runGroup(Stream& stream, KvEncoding encoding, int headDim, const AttentionJob& job)
 {
     switch (headDim) {
+    case 32:
+        return runGroup<32>(stream, encoding, job);
     case 64:
         return runGroup<64>(stream, encoding, job);
     case 96:
@@ -164,9 +166,9 @@ void checkHeads(int rows, int heads, int kvHeads, int headDim)
     if (rows < 1 || heads < 1 || kvHeads < 1 || heads % kvHeads != 0 || heads / kvHeads > kMaxGroup)
         throw std::invalid_argument("attention of " + std::to_string(rows) + " rows, " + std::to_string(heads) +
                                     " heads over " + std::to_string(kvHeads));
-    if (headDim != 64 && headDim != 96 && headDim != 128 && headDim != 256)
+    if (headDim != 32 && headDim != 64 && headDim != 96 && headDim != 128 && headDim != 256)
         throw std::invalid_argument("attention over heads of " + std::to_string(headDim) +
-                                    ": 64, 96, 128 and 256 are possible");
+                                    ": 32, 64, 96, 128 and 256 are possible");
 }
 
 /// Of one row: its partial results over so many splits and the tail.

@@ -59,7 +59,7 @@ void appendRows(Stream& stream, const AppendArgs& args);
 
 struct AttentionArgs
 {
-    int rows = 0, heads = 0, kvHeads = 0, headDim = 0; ///< headDim 64, 96, 128 or 256; groups of up to 16 heads
+    int rows = 0, heads = 0, kvHeads = 0, headDim = 0; ///< headDim 32, 64, 96, 128 or 256; groups of up to 16 heads
     const std::uint16_t* queryNear = nullptr;          ///< of appendRows
     const std::uint16_t* queryFar = nullptr;           ///< null if no row has a far segment
     const DeviceRow* row = nullptr;                    ///< device memory, [rows]
