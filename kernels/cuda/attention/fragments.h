@@ -47,6 +47,13 @@ struct KvTile
             return u ^ (row & 1) << 2;
         return u ^ (kDim > 64 ? (row & 1) << 2 : 0) ^ (row >> 3 & 1) << 1;
     }
+    /// The same for unit u of a group's keys, one after another.
+    static __device__ __forceinline__ int swizzledUnit(int u)
+    {
+        if constexpr (kDim % 64 != 0)
+            return u;
+        return u / kRowUnits * kRowUnits + swizzled(u / kRowUnits, u % kRowUnits);
+    }
     /// Bytes of position `position` of a block's part; 32 keys or 32 values begin at their first one's.
     static __device__ __forceinline__ std::int64_t offset(int kvHead, int position)
     {

@@ -253,8 +253,7 @@ private:
         const int thread = static_cast<int>(threadIdx.x) - m_stream * threads;
 #pragma unroll 1
         for (int u = thread; u < Tile::kUnits; u += threads) {
-            const int row = u / Tile::kRowUnits;
-            const int at = which == 0 ? row * Tile::kRowUnits + Tile::swizzled(row, u % Tile::kRowUnits) : u;
+            const int at = which == 0 ? Tile::swizzledUnit(u) : u;
             copyAsync16(to + at * 16, part ? from + u * 16 : nullptr, part != nullptr);
         }
         if constexpr (Tile::kInt8)
