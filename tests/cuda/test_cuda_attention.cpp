@@ -133,7 +133,8 @@ private slots:
         world.storeText(0, kLength);
         const std::int32_t p = 900;
         const auto plain = world.attend({1}, {p}, {AttentionWorld::textTail(p)});
-        const auto moved = world.attend({1}, {p}, {AttentionWorld::textTail(p)}, {.moreNear = 2, .offset = 1});
+        const auto moved =
+            world.attend({1}, {p}, {AttentionWorld::textTail(p)}, {.moreNear = 2, .offset = 1, .recorded = true});
         QVERIFY(plain.sameRow(0, moved, 0, world.heads(), world.width()));
     }
 

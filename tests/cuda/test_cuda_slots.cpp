@@ -30,7 +30,10 @@ struct Plane
         pointers = onDevice(std::vector<std::byte*>{memory.data(), memory.data() + block});
     }
 
-    std::size_t blockBytes() const { return cuda::deviceKvPartBytes(encoding, headDim) * static_cast<std::size_t>(kvHeads); }
+    std::size_t blockBytes() const
+    {
+        return cuda::deviceKvPartBytes(encoding, headDim) * static_cast<std::size_t>(kvHeads);
+    }
     Bytes bytes(unsigned seed) const
     {
         std::mt19937 random(seed);
@@ -93,10 +96,12 @@ private slots:
         std::mt19937 random(3);
         for (const int count : {1, 5, 8, 20, 63})
             for (const bool far : {true, false}) {
-                Plane keys(e, kvHeads, headDim, false, 1), farKeys(e, kvHeads, headDim, false, 2), values(e, kvHeads, headDim, true, 3);
+                Plane keys(e, kvHeads, headDim, false, 1), farKeys(e, kvHeads, headDim, false, 2),
+                    values(e, kvHeads, headDim, true, 3);
                 std::vector<cuda::CopyPair> pairs;
                 for (int i = 0; i < count; ++i) // few slots: many chains
-                    pairs.push_back({static_cast<int>(random() % 12) * 60 + 7, static_cast<int>(random() % 12) * 60 + 7});
+                    pairs.push_back(
+                        {static_cast<int>(random() % 12) * 60 + 7, static_cast<int>(random() % 12) * 60 + 7});
                 const auto list = onDevice(pairs);
                 Bytes expected[3] = {keys.now(), farKeys.now(), values.now()};
                 for (const cuda::CopyPair& pair : pairs)
@@ -108,8 +113,8 @@ private slots:
                     }
                 const ThreadOrder order(static_cast<unsigned>(count) % 4);
                 cuda::Stream stream;
-                cuda::copySlots(stream, e, kvHeads, headDim, keys.view(), far ? farKeys.view() : cuda::DevicePlane{}, values.view(),
-                                list.as<cuda::CopyPair>(), count);
+                cuda::copySlots(stream, e, kvHeads, headDim, keys.view(), far ? farKeys.view() : cuda::DevicePlane{},
+                                values.view(), list.as<cuda::CopyPair>(), count);
                 stream.synchronize();
                 QVERIFY(keys.now() == expected[0]);
                 QVERIFY(farKeys.now() == expected[1]);
@@ -154,8 +159,8 @@ private slots:
         cuda::gatherSlots(stream, cuda::KvEncoding::Bf16, 1, 64, {}, {}, true, nullptr, nullptr, 0);
         QVERIFY_THROWS_EXCEPTION(std::invalid_argument,
                                  cuda::copySlots(stream, cuda::KvEncoding::Bf16, 0, 64, {}, {}, {}, nullptr, 1));
-        QVERIFY_THROWS_EXCEPTION(std::invalid_argument, cuda::gatherSlots(stream, cuda::KvEncoding::Bf16, 1, 64, {}, {}, true,
-                                                                          nullptr, nullptr, -1));
+        QVERIFY_THROWS_EXCEPTION(std::invalid_argument, cuda::gatherSlots(stream, cuda::KvEncoding::Bf16, 1, 64, {}, {},
+                                                                          true, nullptr, nullptr, -1));
     }
 
     void importance_data()
@@ -165,7 +170,8 @@ private slots:
         QTest::addColumn<int>("headDim");
         QTest::addColumn<int>("queries");
         for (const int encoding : {0, 1})
-            for (const auto& [heads, dim, queries] : {std::tuple{2, 64, 3}, {1, 64, 16}, {2, 96, 1}, {1, 128, 9}, {1, 256, 4}})
+            for (const auto& [heads, dim, queries] :
+                 {std::tuple{2, 64, 3}, {1, 64, 16}, {2, 96, 1}, {1, 128, 9}, {1, 256, 4}})
                 QTest::addRow("%s, %d queries of %d of %d", encoding ? "int8" : "bf16", queries, heads, dim)
                     << encoding << heads << dim << queries;
     }
@@ -189,11 +195,13 @@ private slots:
             for (int head = 0; head < kvHeads; ++head)
                 for (int slot = 0; slot < kSlots; ++slot) {
                     const auto places = plane->places(head, slot);
-                    const std::size_t base = static_cast<std::size_t>(head * kSlots + slot) * static_cast<std::size_t>(headDim);
+                    const std::size_t base =
+                        static_cast<std::size_t>(head * kSlots + slot) * static_cast<std::size_t>(headDim);
                     const float scale = 0.01f + 0.0001f * static_cast<float>(slot % 50);
                     if (encoding == 1)
                         for (std::size_t b = 0; b < 4; ++b)
-                            std::memcpy(&bytes[places[static_cast<std::size_t>(headDim) + b]], reinterpret_cast<const char*>(&scale) + b, 1);
+                            std::memcpy(&bytes[places[static_cast<std::size_t>(headDim) + b]],
+                                        reinterpret_cast<const char*>(&scale) + b, 1);
                     for (std::size_t d = 0; d < static_cast<std::size_t>(headDim); ++d) {
                         if (encoding == 1) {
                             numbers[base + d] = static_cast<double>(scale) * static_cast<std::int8_t>(bytes[places[d]]);
@@ -216,7 +224,8 @@ private slots:
         {
             int farEnd, nearFirst, end;
         };
-        for (const Range& r : {Range{0, 0, 1}, {0, 0, 700}, {300, 300, 700}, {16, 333, 801}, {0, 450, 512}, {40, 41, 41}})
+        for (const Range& r :
+             {Range{0, 0, 1}, {0, 0, 700}, {300, 300, 700}, {16, 333, 801}, {0, 450, 512}, {40, 41, 41}})
             for (const std::uint64_t order : {0u, 1u, 2u}) {
                 if (order > 0 && r.farEnd != 16)
                     continue;
@@ -254,8 +263,10 @@ private slots:
                             const std::size_t which = p < r.farEnd ? 1 : 0;
                             double score = 0;
                             for (int d = 0; d < headDim; ++d)
-                                score += bf16ToFloat(query[which][static_cast<std::size_t>((head * queries + q) * headDim + d)]) *
-                                         key[which][static_cast<std::size_t>((head * kSlots + p) * headDim + d)];
+                                score +=
+                                    bf16ToFloat(
+                                        query[which][static_cast<std::size_t>((head * queries + q) * headDim + d)]) *
+                                    key[which][static_cast<std::size_t>((head * kSlots + p) * headDim + d)];
                             weight[static_cast<std::size_t>(p)] = std::exp(score);
                             sum += std::exp(score);
                         }

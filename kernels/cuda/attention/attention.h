@@ -22,21 +22,24 @@ struct DeviceRow
 /// Stride of tail slots: those of row r begin at r * kTailStride, of positions tailStart(position)..position.
 inline constexpr int kTailStride = kTailMax + 1;
 
-/// Device memory: for each block of kKvBlock positions a pointer to it (one layer), null where no row looks.
+/// Device memory: for each block of kKvBlock positions a pointer to it (one layer, 16-byte aligned), null where no row
+/// looks. Keys that were not written yet, and the scales of int8, may be any bytes; values that are bf16 must be finite
+/// (zero them when allocated), for their weight is 0 but they are multiplied.
 struct DevicePlane
 {
     std::byte* const* blocks = nullptr;
 };
 
-/// Of a head's two halves or pairs by a table [rows][rotaryDim / 2][2] (kernels/ops/rope.h).
+/// Of a head's two halves or pairs by a table [rows][rotaryDim / 2][2] (kernels/ops/rope.h). headDim: a multiple of 32,
+/// at most 256.
 struct AppendArgs
 {
     int rows = 0, heads = 0, kvHeads = 0, headDim = 0, rotaryDim = 0;
     RopeLayout layout = RopeLayout::AdjacentPairs;
     const float* qkv = nullptr; ///< [rows][ld]: heads * headDim queries, then kvHeads * headDim keys, then values
     std::int64_t ld = 0;
-    const float* queryNorm =
-        nullptr; ///< Qwen3: [headDim] weights of an RMSNorm of each head before the rotation, or null
+    /// Qwen3: [headDim] weights of an RMSNorm of each head before the rotation, or null.
+    const float* queryNorm = nullptr;
     const float* keyNorm = nullptr;
     float normEps = 0;
     float scale = 0;                      ///< multiplied into the queries
@@ -67,36 +70,44 @@ struct AttentionArgs
     KvEncoding encoding = KvEncoding::Bf16;
     DevicePlane nearKeys, farKeys, values;
     /// Splits (kv_layout.h) that any of the rows may look at. More than needed is allowed: what a row does not see has
-    /// no effect. The near plane is cut coarsely if no row has a far segment and nearSplitsCoarse.
+    /// no effect. nearCoarse, which decides the order of sums beyond kFineSplits fine splits, must be the same in every
+    /// pass over a text: coarse for a model that sees all of it, fine for one with a window, whether or not a row of
+    /// this pass has a far segment already.
     std::int32_t farSplits = 0;      ///< [0, farSplits) of the far plane, cut coarsely
-    std::int32_t firstNearSplit = 0; ///< of the near plane; read from *nearSplitOffset too, see below
+    std::int32_t firstNearSplit = 0; ///< of the near plane, >= 0; what *nearSplitOffset says is added
     std::int32_t nearSplits = 0;
     bool nearCoarse = true;
     /// Device memory: added to firstNearSplit, so that a recorded pass can go on as the text grows; null: 0.
     const std::int32_t* nearSplitOffset = nullptr;
     std::uint16_t* out = nullptr; ///< bf16 [rows][ldo], heads one after another
     std::int64_t ldo = 0;
-    float* outFloat = nullptr; ///< [rows][heads * headDim], or null: not wanted
-    float* logSum = nullptr;   ///< [rows][heads], or null: not wanted
-    std::byte* workspace = nullptr;
-    std::size_t workspaceBytes = 0;
+    float* outFloat = nullptr;      ///< [rows][heads * headDim], or null: not wanted
+    float* logSum = nullptr;        ///< [rows][heads], or null: not wanted
+    std::byte* workspace = nullptr; ///< 16-byte aligned
+    std::size_t workspaceBytes =
+        0; ///< less than attentionWorkspaceBytes makes smaller groups of rows, the same numbers
 };
 
-/// Bytes for any pass of up to maxRows rows over up to maxPositions positions. Bounded as kernels/ops says: many rows
-/// (a prompt) are worked off in groups.
+/// Bytes for any pass of up to maxRows rows over up to maxPositions positions. Many rows (a prompt) are worked off in
+/// groups of up to 64; the bytes are those of such a group over all coarse splits and a window of 64 fine ones.
 std::size_t attentionWorkspaceBytes(int maxRows, int heads, int kvHeads, int headDim, std::int32_t maxPositions);
 
 /// softmax(q K^T) V of every row over what it may see (kernels/ops/attention.h).
 ///
 /// Numeric order, a function of the row's own path alone. A split's keys are taken in groups of 32 at absolute
 /// positions, four streams: stream s takes groups s, s + 4, ... of the split in ascending order, each with a running
-/// (m, l, o): scores by mma over the head's dimensions in ascending order; m' = max(m, largest score of the group that
-/// the row may see); weights 2^((s - m') log2 e), 0 where the row may not look, summed in float32 before and rounded to
-/// bf16 for the product with V. The streams are merged in ascending order, then the splits: far ascending, near
-/// ascending (a key at or beyond tailStart(position) has no weight there), then the tail, which is positions
-/// tailStart(position)..position in groups of 32 from its beginning, taken one after another as one stream, wherever
-/// they lie. A split, stream or group in which a row sees nothing leaves its (m, l, o) as they were, bit for bit. Every
-/// K and V byte is read from memory once for the rows and heads of a group of up to 64 queries.
+/// (m, l, o): scores by mma over the head's dimensions, 32 after 32, of each 32 first the lower half of every 8; m' =
+/// max(m, largest score of the group that the row may see); weights 2^((s - m') log2 e), 0 where the row may not look,
+/// summed in float32 before and rounded to bf16 for the product with V. The streams are merged in ascending order, then
+/// the splits: far ascending, near ascending (a key at or beyond tailStart(position) has no weight there), then the
+/// tail, which is positions tailStart(position)..position in groups of 32 from its beginning, taken one after another
+/// as one stream, wherever they lie. A split, stream or group in which a row sees nothing leaves its (m, l, o) as they
+/// were, bit for bit (which asks of the hardware that an mma with zeros leaves a sum as it is). l is summed by lane,
+/// each lane's eight keys in order, and the four lanes are folded at the end of a stream. Merging (m, l, o) with (m',
+/// l', o'): M = max(m, m'), a and b = 2^((m - M) log2 e) and 2^((m' - M) log2 e), fma(l', b, l a), fma(o', b, o a).
+/// Int8: the key's scale is multiplied into the score after the mma, the value's into the weight before its rounding.
+/// Every K and V byte is read from memory once for up to 64 queries (48 at headDim 96, 32 at 256); blocks of other
+/// queries that need it too run beside it and find it in the L2.
 void attention(Stream& stream, const AttentionArgs& args);
 
 struct CopyPair
@@ -111,7 +122,7 @@ void copySlots(Stream& stream, KvEncoding encoding, int kvHeads, int headDim, co
                const DevicePlane& farKeys, const DevicePlane& values, const CopyPair* pairs, int count);
 
 /// Copies from one cache to another of the same geometry, a list of slots for each KV head: from, to [kvHeads][count]
-/// in device memory; entries with from < 0 are left out.
+/// in device memory; entries with from < 0 are left out. The planes do not overlap, no slot is written twice.
 void gatherSlots(Stream& stream, KvEncoding encoding, int kvHeads, int headDim, const DevicePlane& fromPlane,
                  const DevicePlane& toPlane, bool values, const std::int32_t* from, const std::int32_t* to, int count);
 
@@ -133,7 +144,7 @@ struct ImportanceArgs
     std::int32_t farEnd = 0, nearFirst = 0, end = 0;
     float* importance = nullptr; ///< out [kvHeads][stride]
     std::int64_t stride = 0;     ///< >= end
-    float* scores = nullptr;     ///< workspace [kvHeads][queries][stride]
+    float* scores = nullptr;     ///< workspace [kvHeads][queries][stride]; holds each query's weights afterwards
 };
 void keyImportance(Stream& stream, const ImportanceArgs& args);
 

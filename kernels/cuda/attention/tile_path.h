@@ -10,11 +10,11 @@ struct TileShape
 {
     using Tile = KvTile<kHeadDim, kEncoding>;
     static constexpr int kDim = kHeadDim;
-    /// Sixteen warps leave 128 registers to a thread, eight 255.
-    static constexpr int kMaxTiles = kDim > 128 ? 2 : 4;
+    /// Sixteen warps leave 128 registers to a thread, twelve 168, eight 255.
+    static constexpr int kMaxTiles = kDim > 128 ? 2 : kDim == 96 ? 3 : 4;
     static constexpr int kMaxThreads = kMaxTiles * kStreams * kWarp;
     /// Queries stay in shared memory where they would not fit into registers beside the sums.
-    static constexpr bool kQueryShared = kDim > 64;
+    static constexpr bool kQueryShared = kDim > 96;
     /// Keys of four groups, values of four groups, the next keys ..: so many on their way or in use.
     static constexpr int kRing = Tile::kInt8 ? (kDim > 128 ? 4 : 6) : (kDim > 96 ? 3 : 4);
     static constexpr int kHalfBytes = kStreams * Tile::kBytes;
