@@ -80,7 +80,7 @@ private slots:
         for (const auto encoding : {cuda::KvEncoding::Bf16, cuda::KvEncoding::Int8})
             for (const Geometry& g :
                  {Geometry{9, 1, 64}, Geometry{16, 1, 64}, Geometry{9, 3, 64}, Geometry{4, 4, 64}, Geometry{3, 1, 96},
-                  Geometry{4, 1, 128}, Geometry{10, 2, 128}, Geometry{2, 1, 256}})
+                  Geometry{4, 1, 128}, Geometry{10, 2, 128}, Geometry{2, 1, 256}, Geometry{4, 2, 32}})
                 QTest::addRow("%s, %d heads over %d of %d", nameOf(encoding), g.heads, g.kvHeads, g.headDim)
                     << static_cast<int>(encoding) << g.heads << g.kvHeads << g.headDim;
     }
@@ -166,7 +166,7 @@ private slots:
         QVERIFY(refused([](cuda::AttentionArgs& a) { a.farSplits = 1; }));
         QVERIFY(refused([](cuda::AttentionArgs& a) { a.nearSplits = -1; }));
         QVERIFY(refused([](cuda::AttentionArgs& a) { a.workspaceBytes = 1000; }));
-        QVERIFY_THROWS_EXCEPTION(std::invalid_argument, cuda::attentionWorkspaceBytes(1, 4, 1, 32, 100));
+        QVERIFY_THROWS_EXCEPTION(std::invalid_argument, cuda::attentionWorkspaceBytes(1, 4, 1, 48, 100));
     }
 };
 
