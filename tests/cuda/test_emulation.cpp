@@ -2,6 +2,7 @@
 #include "kernels/cuda/device/convert.h"
 #include "kernels/cuda/device/launch.h"
 #include "kernels/cuda/device/mma.h"
+#include "kernels/cuda/device/overlap.h"
 #include "kernels/ops/dtype.h"
 #include "tests/cuda/device_desk.h"
 #include "tests/kernels/weight_rows.h"
@@ -83,6 +84,13 @@ void freshMmaKernel(float* c)
         c[threadIdx.x * 4 + i] = sum[i];
 }
 
+void overlappingKernel(int* out, bool waits)
+{
+    if (waits || threadIdx.x != 5)
+        cuda::waitForPrevious();
+    out[threadIdx.x] = 1;
+}
+
 void mmaKernel(const std::uint16_t* a, const std::uint16_t* b, float* c)
 {
     const unsigned lane = threadIdx.x, g = lane / 4, t = lane % 4;
@@ -107,6 +115,7 @@ private slots:
     void racesShow();
     void missedBarriersAreErrors();
     void copiesComeWhenWaitedFor();
+    void overlappingKernelsWait();
     void tileProduct();
     void tileProductFromZero();
     void bytesAndPairs();
@@ -160,6 +169,16 @@ void TestEmulation::copiesComeWhenWaitedFor()
     QVERIFY(std::memcmp(from.data(), out.data(), 512) != 0);
     cuda::launch(stream, {.threads = 32, .shared = 512}, streamedCopyKernel, from.data(), out.data());
     QVERIFY(std::memcmp(from.data(), out.data(), 512) == 0);
+}
+
+void TestEmulation::overlappingKernelsWait()
+{
+    std::vector<int> out(32);
+    cuda::Stream stream;
+    cuda::launch(stream, {.threads = 32, .overlaps = true}, overlappingKernel, out.data(), true);
+    cuda::launch(stream, {.threads = 32}, overlappingKernel, out.data(), false);
+    QVERIFY_THROWS_EXCEPTION(emulation::EmulationError,
+                             cuda::launch(stream, {.threads = 32, .overlaps = true}, overlappingKernel, out.data(), false));
 }
 
 void TestEmulation::tileProduct()

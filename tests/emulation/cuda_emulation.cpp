@@ -95,6 +95,7 @@ struct Fiber
     ucontext_t context;
 #endif
     bool done = false;
+    bool waitedForPrevious = false;
     Waits waits = Waits::No;
     std::uint64_t until = 0; // runs on when the barrier's or the warp's count is past this
     std::vector<Copy> open;
@@ -117,8 +118,9 @@ thread_local std::uint64_t theOrder = 0;
 class Block
 {
 public:
-    Block(Stacks& stacks, dim3 grid, dim3 block, dim3 index, std::byte* shared, const std::function<void()>& kernel)
-        : m_kernel(kernel), m_threads(block.x * block.y * block.z), m_fibers(m_threads), m_warps((m_threads + 31) / 32)
+    Block(Stacks& stacks, dim3 grid, dim3 block, dim3 index, std::byte* shared, const std::function<void()>& kernel,
+          bool overlaps)
+        : m_kernel(kernel), m_overlaps(overlaps), m_threads(block.x * block.y * block.z), m_fibers(m_threads), m_warps((m_threads + 31) / 32)
     {
         if (m_threads % 32 != 0)
             throw EmulationError("A block of " + std::to_string(m_threads) + " threads: whole warps are expected.");
@@ -227,6 +229,8 @@ private:
         f.done = true;
         if (!f.open.empty() || !f.groups.empty())
             block.m_error = "A thread ended with asynchronous copies that it never waited for.";
+        if (block.m_overlaps && !f.waitedForPrevious)
+            block.m_error = "A thread of a kernel that may overlap the one before it never waited for that.";
         --block.m_alive;
         block.release();
         block.leave(f);
@@ -269,6 +273,7 @@ private:
 #endif
 
     const std::function<void()>& m_kernel;
+    const bool m_overlaps;
     unsigned m_threads;
     unsigned m_alive = 0, m_atBarrier = 0;
     std::uint64_t m_barriers = 0;
@@ -284,7 +289,7 @@ const Thread& thread()
     return theFiber->view;
 }
 
-void launch(dim3 grid, dim3 block, std::size_t sharedBytes, const std::function<void()>& kernel)
+void launch(dim3 grid, dim3 block, std::size_t sharedBytes, const std::function<void()>& kernel, bool overlaps)
 {
     thread_local Stacks stacks;
     std::mt19937_64 random(theOrder);
@@ -301,8 +306,13 @@ void launch(dim3 grid, dim3 block, std::size_t sharedBytes, const std::function<
         std::memset(memory.data(), 0xff, memory.size());
         const dim3 index{static_cast<unsigned>(i % grid.x), static_cast<unsigned>(i / grid.x % grid.y),
                          static_cast<unsigned>(i / grid.x / grid.y)};
-        Block(stacks, grid, block, index, shared, kernel).run(random);
+        Block(stacks, grid, block, index, shared, kernel, overlaps).run(random);
     }
+}
+
+void waitedForPrevious()
+{
+    theFiber->waitedForPrevious = true;
 }
 
 void setOrder(std::uint64_t order)

@@ -68,8 +68,11 @@ public:
     using std::logic_error::logic_error;
 };
 
-/// Runs kernel() for every thread of every block.
-void launch(dim3 grid, dim3 block, std::size_t sharedBytes, const std::function<void()>& kernel);
+/// Runs kernel() for every thread of every block. overlaps: every thread must call waitedForPrevious().
+void launch(dim3 grid, dim3 block, std::size_t sharedBytes, const std::function<void()>& kernel, bool overlaps = false);
+
+/// The running thread knows that what was launched before has ended.
+void waitedForPrevious();
 
 /// Order of threads within a block and of blocks: 0 ascending, 1 descending, else shuffled by this seed.
 void setOrder(std::uint64_t order);

@@ -194,6 +194,8 @@ void Stream::launch(const Graph& graph)
         task();
 }
 
+void Stream::setOverlap(bool) {}
+
 void Stream::mark(int index)
 {
     m_impl->marks.at(static_cast<std::size_t>(index)) = Clock::now();
@@ -215,7 +217,7 @@ LaunchLimits launchLimits()
 void launchKernel(Stream& stream, const LaunchShape& shape, std::function<void()> kernel)
 {
     stream.impl().add([shape, kernel = std::move(kernel)] {
-        emulation::launch({shape.x, shape.y, shape.z}, {shape.threads, 1, 1}, shape.shared, kernel);
+        emulation::launch({shape.x, shape.y, shape.z}, {shape.threads, 1, 1}, shape.shared, kernel, shape.overlaps);
     });
 }
 

@@ -2,6 +2,7 @@
 
 #include "kernels/cuda/device/convert.h"
 #include "kernels/cuda/device/launch.h"
+#include "kernels/cuda/device/overlap.h"
 #include "kernels/cuda/device/math.h"
 
 #include <stdexcept>
@@ -106,6 +107,8 @@ __global__ void __launch_bounds__(kThreads) appendKernel(AppendArgs args)
     __shared__ float numbers[kWarps][kMaxDim];
     const int lane = static_cast<int>(threadIdx.x) % kWarp, warp = static_cast<int>(threadIdx.x) / kWarp;
     const int task = static_cast<int>(blockIdx.x) * kWarps + warp, row = static_cast<int>(blockIdx.y);
+    waitForPrevious();
+    letNextBegin();
     const DeviceRow place = args.row[row];
     if (task >= args.heads + 2 * args.kvHeads || place.position < 0)
         return;
@@ -164,7 +167,7 @@ void appendRows(Stream& stream, const AppendArgs& args)
     if ((args.farQueryTable && !args.queryFar) || (args.farKeyTable && !args.farKeys.blocks))
         throw std::invalid_argument("appending with a table for far rows and nowhere to write them");
     const auto tasks = static_cast<std::size_t>(args.heads + 2 * args.kvHeads);
-    launch(stream, {.x = blocksFor(tasks, kWarps), .y = static_cast<unsigned>(args.rows), .threads = kThreads},
+    launch(stream, {.x = blocksFor(tasks, kWarps), .y = static_cast<unsigned>(args.rows), .threads = kThreads, .overlaps = true},
            appendKernel, args);
 }
 

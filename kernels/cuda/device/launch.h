@@ -15,6 +15,7 @@ struct LaunchShape
     unsigned x = 1, y = 1, z = 1; ///< blocks
     unsigned threads = 256;       ///< a multiple of 32
     std::size_t shared = 0;       ///< bytes of dynamic shared memory
+    bool overlaps = false;        ///< the kernel may begin before the one before it has ended (overlap.h)
 };
 
 /// What the shape of a launch is chosen by, for the calling thread's device. Cheap to ask.

@@ -173,11 +173,16 @@ struct Stream::Impl
     cudaStream_t stream = nullptr;
     std::array<cudaEvent_t, kMarks> marks{};
     bool capturing = false;
+    bool canOverlap = false, overlap = true;
 };
 
 Stream::Stream() : m_impl(std::make_unique<Impl>())
 {
     check(cudaStreamCreateWithFlags(&m_impl->stream, cudaStreamNonBlocking), "making a stream");
+    int device = 0, major = 0;
+    check(cudaGetDevice(&device), "asking for the device in use");
+    check(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device), "asking for a device's age");
+    m_impl->canOverlap = major >= 9;
 }
 
 Stream::~Stream()
@@ -248,6 +253,11 @@ void Stream::launch(const Graph& graph)
     check(cudaGraphLaunch(graph.m_impl->executable, m_impl->stream), "launching a pass");
 }
 
+void Stream::setOverlap(bool allowed)
+{
+    m_impl->overlap = allowed;
+}
+
 void Stream::mark(int index)
 {
     cudaEvent_t& event = m_impl->marks.at(static_cast<std::size_t>(index));
@@ -282,9 +292,17 @@ void launchKernel(Stream& stream, const LaunchShape& shape, const void* kernel, 
     if (shape.shared > 48u * 1024u)
         check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(shape.shared)),
               "asking for " + std::to_string(shape.shared) + " bytes of shared memory");
-    check(cudaLaunchKernel(kernel, dim3(shape.x, shape.y, shape.z), dim3(shape.threads), arguments, shape.shared,
-                           stream.impl().stream),
-          "launching a kernel");
+    cudaLaunchConfig_t config{};
+    config.gridDim = dim3(shape.x, shape.y, shape.z);
+    config.blockDim = dim3(shape.threads);
+    config.dynamicSmemBytes = shape.shared;
+    config.stream = stream.impl().stream;
+    cudaLaunchAttribute overlap{};
+    overlap.id = cudaLaunchAttributeProgrammaticStreamSerialization;
+    overlap.val.programmaticStreamSerializationAllowed = 1;
+    config.attrs = &overlap;
+    config.numAttrs = shape.overlaps && stream.impl().canOverlap && stream.impl().overlap ? 1 : 0;
+    check(cudaLaunchKernelExC(&config, kernel, arguments), "launching a kernel");
 }
 
 } // namespace longhand::cuda

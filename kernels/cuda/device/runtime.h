@@ -133,6 +133,9 @@ public:
     void dropCapture() noexcept;
     void launch(const Graph& graph);
 
+    /// Whether kernels may overlap (overlap.h) where the device can; they may unless told otherwise.
+    void setOverlap(bool allowed);
+
     /// Marks a point in time; seconds between two marks, when both have passed (waits).
     void mark(int index);
     double secondsBetween(int from, int to);

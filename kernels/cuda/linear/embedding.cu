@@ -2,6 +2,7 @@
 
 #include "kernels/cuda/device/convert.h"
 #include "kernels/cuda/device/launch.h"
+#include "kernels/cuda/device/overlap.h"
 #include "kernels/cuda/linear/weight_chunk.h"
 
 #include <stdexcept>
@@ -43,6 +44,8 @@ __global__ void __launch_bounds__(kThreads)
     embeddingKernel(const std::byte* table, std::int64_t outputs, std::int64_t inputs, const std::int32_t* tokens,
                     float* out, std::int64_t ldo)
 {
+    waitForPrevious();
+    letNextBegin();
     const std::int64_t token = tokens[blockIdx.x];
     float* const row = out + blockIdx.x * ldo;
     const std::int64_t chunks = (inputs + kDeviceChunk - 1) / kDeviceChunk;
@@ -59,7 +62,7 @@ template <DType kType>
 void launchAs(Stream& stream, const DeviceMatrix& table, const std::int32_t* tokens, int count, float* out,
               std::int64_t ldo)
 {
-    launch(stream, {.x = static_cast<unsigned>(count), .threads = kThreads}, embeddingKernel<kType>, table.data,
+    launch(stream, {.x = static_cast<unsigned>(count), .threads = kThreads, .overlaps = true}, embeddingKernel<kType>, table.data,
            table.outputs, table.inputs, tokens, out, ldo);
 }
 

@@ -2,6 +2,7 @@
 
 #include "kernels/cuda/device/async_copy.h"
 #include "kernels/cuda/device/launch.h"
+#include "kernels/cuda/device/overlap.h"
 #include "kernels/cuda/linear/product.h"
 #include "kernels/cuda/linear/shape.h"
 #include "kernels/cuda/linear/weight_chunk.h"
@@ -44,7 +45,7 @@ __global__ void __launch_bounds__(kWarpsPerBlock* kWarp, twoBlocks({kPanels, kRo
 
     // Rows and panels that do not exist are not copied: their sums come from what lies in the ring and are never
     // stored.
-    const auto copyStep = [&](unsigned step, std::byte* stage) {
+    const auto copyWeights = [&](unsigned step, std::byte* stage) {
         const unsigned first = step * kStep;
         const unsigned count = end - begin - first < kStep ? end - begin - first : kStep;
 #pragma unroll
@@ -55,6 +56,10 @@ __global__ void __launch_bounds__(kWarpsPerBlock* kWarp, twoBlocks({kPanels, kRo
                 if (i + lane < count * kVectors && firstPanel + p < product.panels)
                     copyAsync16Streamed(stage + p * kStep * kChunk + (i + lane) * 16, from + (i + lane) * 16, hint);
         }
+    };
+    const auto copyRows = [&](unsigned step, std::byte* stage) {
+        const unsigned first = step * kStep;
+        const unsigned count = end - begin - first < kStep ? end - begin - first : kStep;
         // From row to row by one addition: as many addresses held over the loop would take registers.
         const std::uint16_t* from = x + first * kDeviceChunk;
 #pragma unroll
@@ -66,10 +71,17 @@ __global__ void __launch_bounds__(kWarpsPerBlock* kWarp, twoBlocks({kPanels, kRo
                                 from + c * kDeviceChunk);
     };
 
+    // The first weights are fetched while the kernel that makes x is still at work.
+#pragma unroll
+    for (unsigned s = 0; s + 1 < kStages; ++s)
+        if (s < steps)
+            copyWeights(s, ring + s * kRing.stageBytes);
+    waitForPrevious();
+    letNextBegin();
 #pragma unroll
     for (unsigned s = 0; s + 1 < kStages; ++s) {
         if (s < steps)
-            copyStep(s, ring + s * kRing.stageBytes);
+            copyRows(s, ring + s * kRing.stageBytes);
         commitCopies();
     }
 
@@ -79,8 +91,10 @@ __global__ void __launch_bounds__(kWarpsPerBlock* kWarp, twoBlocks({kPanels, kRo
     for (unsigned step = 0; step < steps; ++step) {
         waitCopies<static_cast<int>(kStages) - 2>();
         __syncwarp(); // the other lanes' copies are here, and all have read what is overwritten next
-        if (step + kStages - 1 < steps)
-            copyStep(step + kStages - 1, next);
+        if (step + kStages - 1 < steps) {
+            copyWeights(step + kStages - 1, next);
+            copyRows(step + kStages - 1, next);
+        }
         commitCopies();
         const unsigned count = end - begin - step * kStep;
 #pragma unroll
@@ -122,7 +136,8 @@ void launchFewRowsAs(Stream& stream, unsigned blocks, const Product& product)
         launch(stream,
                {.x = blocks,
                 .threads = kWarpsPerBlock * kWarp,
-                .shared = fewRowsRing(kType, {kPanels, kRowTiles}).sharedBytes},
+                .shared = fewRowsRing(kType, {kPanels, kRowTiles}).sharedBytes,
+                .overlaps = true},
                fewRowsKernel<kType, kPanels, kRowTiles>, product);
     else
         throw std::invalid_argument("linear: no kernel for blocks of " + std::to_string(kPanels) + " panels and " +

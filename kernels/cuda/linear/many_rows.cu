@@ -1,5 +1,6 @@
 #include "kernels/cuda/device/async_copy.h"
 #include "kernels/cuda/device/launch.h"
+#include "kernels/cuda/device/overlap.h"
 #include "kernels/cuda/linear/product.h"
 #include "kernels/cuda/linear/shape.h"
 #include "kernels/cuda/linear/weight_chunk.h"
@@ -74,6 +75,8 @@ __global__ void __launch_bounds__(kThreads, 1) manyRowsKernel(const __grid_const
         }
     };
 
+    waitForPrevious();
+    letNextBegin();
 #pragma unroll
     for (unsigned s = 0; s + 1 < kStages; ++s) {
         if (s < steps)
@@ -148,7 +151,7 @@ __global__ void __launch_bounds__(kThreads, 1) manyRowsKernel(const __grid_const
 template <DType kType>
 void launchAs(Stream& stream, unsigned blocks, const Product& product)
 {
-    launch(stream, {.x = blocks, .threads = kThreads, .shared = ringFor(kType).sharedBytes}, manyRowsKernel<kType>,
+    launch(stream, {.x = blocks, .threads = kThreads, .shared = ringFor(kType).sharedBytes, .overlaps = true}, manyRowsKernel<kType>,
            product);
 }
 

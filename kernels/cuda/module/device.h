@@ -47,6 +47,9 @@ public:
     virtual void replay(int recording) = 0;
     virtual void forget(int recording) noexcept = 0;
 
+    /// Whether kernels may overlap at their ends (device/overlap.h); they may unless told otherwise.
+    virtual void setOverlap(bool allowed) = 0;
+
     /// Seconds between two marks of the stream; waits for the second.
     virtual void mark(int index) = 0;
     virtual double secondsBetween(int from, int to) = 0;

@@ -53,6 +53,8 @@ public:
     void replay(int recording) override { m_stream.launch(m_graphs.at(recording)); }
     void forget(int recording) noexcept override { m_graphs.erase(recording); }
 
+    void setOverlap(bool allowed) override { m_stream.setOverlap(allowed); }
+
     void mark(int index) override { m_stream.mark(index); }
     double secondsBetween(int from, int to) override { return m_stream.secondsBetween(from, to); }
 

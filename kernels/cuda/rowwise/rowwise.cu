@@ -3,6 +3,7 @@
 #include "kernels/cuda/device/convert.h"
 #include "kernels/cuda/device/launch.h"
 #include "kernels/cuda/device/math.h"
+#include "kernels/cuda/device/overlap.h"
 
 #include <stdexcept>
 #include <string>
@@ -20,6 +21,8 @@ __global__ void __launch_bounds__(kThreads) normKernel(const float* x, const flo
     const float* in = x + blockIdx.x * n;
     std::uint16_t* out = y + blockIdx.x * ldy;
     const auto thread = static_cast<int>(threadIdx.x);
+    waitForPrevious();
+    letNextBegin();
     float squares = 0;
     for (std::int64_t i = thread; i < n; i += kThreads)
         squares = fmaf(in[i], in[i], squares);
@@ -39,6 +42,8 @@ __global__ void __launch_bounds__(kThreads) convertKernel(const float* x, std::i
 {
     const float* in = x + blockIdx.x * n;
     std::uint16_t* out = y + blockIdx.x * ldy;
+    waitForPrevious();
+    letNextBegin();
     for (std::int64_t i = threadIdx.x; i < ldy; i += kThreads)
         out[i] = static_cast<std::uint16_t>(i < n ? bf16Bits(in[i]) : 0u);
 }
@@ -56,13 +61,13 @@ void rmsNorm(Stream& stream, const float* x, const float* weight, float eps, int
              std::int64_t ldy)
 {
     checkRows(rows, n, ldy);
-    launch(stream, {.x = static_cast<unsigned>(rows), .threads = kThreads}, normKernel, x, weight, eps, n, y, ldy);
+    launch(stream, {.x = static_cast<unsigned>(rows), .threads = kThreads, .overlaps = true}, normKernel, x, weight, eps, n, y, ldy);
 }
 
 void toBf16(Stream& stream, const float* x, int rows, std::int64_t n, std::uint16_t* y, std::int64_t ldy)
 {
     checkRows(rows, n, ldy);
-    launch(stream, {.x = static_cast<unsigned>(rows), .threads = kThreads}, convertKernel, x, n, y, ldy);
+    launch(stream, {.x = static_cast<unsigned>(rows), .threads = kThreads, .overlaps = true}, convertKernel, x, n, y, ldy);
 }
 
 } // namespace longhand::cuda

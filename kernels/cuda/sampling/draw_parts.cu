@@ -1,4 +1,5 @@
 #include "kernels/cuda/device/launch.h"
+#include "kernels/cuda/device/overlap.h"
 #include "kernels/cuda/sampling/draw_steps.h"
 
 namespace longhand::cuda {
@@ -36,6 +37,8 @@ __global__ void __launch_bounds__(kPartThreads) prepareKernel(DrawArgs a, DrawSp
     __shared__ float ofWarp[kWarps];
     const int thread = static_cast<int>(threadIdx.x), row = static_cast<int>(blockIdx.y);
     const int begin = static_cast<int>(blockIdx.x) * kPart;
+    waitForPrevious();
+    letNextBegin();
     if (a.rowParent[row] < -1)
         return;
 
@@ -134,6 +137,8 @@ __global__ void __launch_bounds__(kPartThreads) weighKernel(DrawArgs a, DrawSpac
 {
     __shared__ double scratch[3][kWarps];
     const int thread = static_cast<int>(threadIdx.x), row = static_cast<int>(blockIdx.y);
+    waitForPrevious();
+    letNextBegin();
     if (a.rowParent[row] < -1)
         return;
     const std::int64_t part = static_cast<std::int64_t>(row) * space.parts + blockIdx.x;
@@ -176,6 +181,8 @@ __global__ void __launch_bounds__(kPartThreads) perturbKernel(DrawArgs a, DrawSp
     __shared__ Best ofWarp[2][kWarps];
     const int thread = static_cast<int>(threadIdx.x), row = static_cast<int>(blockIdx.y);
     const int begin = static_cast<int>(blockIdx.x) * kPart;
+    waitForPrevious();
+    letNextBegin();
     if (a.rowParent[row] < -1)
         return;
     const DrawSettings& s = *a.settings;
@@ -232,7 +239,7 @@ __global__ void __launch_bounds__(kPartThreads) perturbKernel(DrawArgs a, DrawSp
 
 LaunchShape shapeOf(const DrawArgs& args, const DrawSpace& space)
 {
-    return {.x = static_cast<unsigned>(space.parts), .y = static_cast<unsigned>(args.rows), .threads = kPartThreads};
+    return {.x = static_cast<unsigned>(space.parts), .y = static_cast<unsigned>(args.rows), .threads = kPartThreads, .overlaps = true};
 }
 
 } // namespace

@@ -1,4 +1,5 @@
 #include "kernels/cuda/device/launch.h"
+#include "kernels/cuda/device/overlap.h"
 #include "kernels/cuda/sampling/draw_steps.h"
 
 // The last step of a draw: one block per row, with what may be drawn in shared memory.
@@ -478,6 +479,8 @@ __global__ void __launch_bounds__(kThreads) finishKernel(DrawArgs a, DrawSpace s
 {
     Desk& desk = *dynamicShared<Desk>();
     const int row = static_cast<int>(blockIdx.x);
+    waitForPrevious();
+    letNextBegin();
     clear(desk);
     if (a.rowParent[row] >= -1) {
         const int status = drawRow(desk, a, space, row);
@@ -492,7 +495,7 @@ __global__ void __launch_bounds__(kThreads) finishKernel(DrawArgs a, DrawSpace s
 
 void finishDraw(Stream& stream, const DrawArgs& args, const DrawSpace& space)
 {
-    launch(stream, {.x = static_cast<unsigned>(args.rows), .threads = kThreads, .shared = sizeof(Desk)}, finishKernel,
+    launch(stream, {.x = static_cast<unsigned>(args.rows), .threads = kThreads, .shared = sizeof(Desk), .overlaps = true}, finishKernel,
            args, space);
 }
 
