@@ -17,5 +17,7 @@ struct CudaSettings
 
 /// Passes of up to so many rows are recorded, and drawn on the device.
 inline constexpr int kRecordedRows = 64;
+/// Rows of a prompt that are read at once at most: fewer would leave multiprocessors idle.
+inline constexpr int kPromptRows = 1024;
 
 } // namespace longhand

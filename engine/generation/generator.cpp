@@ -1,5 +1,6 @@
 #include "engine/generation/generator.h"
 
+#include "engine/cuda/cuda_settings.h"
 #include "engine/drafting/replay_drafter.h"
 #include "engine/drafting/speculator.h"
 #include "engine/metrics/loop_detector.h"
@@ -69,7 +70,8 @@ std::vector<TokenId> maskedTokens(const Model& model, AtEnd atEnd)
 struct Generator::Impl
 {
     Impl(std::shared_ptr<const Model> m, const ContextPlan& plan, const EngineOptions& options)
-        : pass(makeLayers(std::move(m), plan, options), plan), engine(options), alternatives(options.alternatives)
+        : pass(makeLayers(std::move(m), plan, options, options.cuda ? kPromptRows : 256), plan), engine(options),
+          alternatives(options.alternatives)
     {
     }
 
