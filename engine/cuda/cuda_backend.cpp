@@ -15,7 +15,11 @@ std::shared_ptr<CudaBackend> CudaBackend::open(int index)
 
 std::string CudaBackend::whyNot()
 {
-    return cuda::availability().why;
+    try {
+        return cuda::availability().why;
+    } catch (const cuda::DeviceError& e) {
+        return e.what();
+    }
 }
 
 std::string CudaBackend::bitsName() const
@@ -26,7 +30,7 @@ std::string CudaBackend::bitsName() const
 
 std::string CudaBackend::description() const
 {
-    return m_device->info().name + ", " + gibibytes(m_device->info().totalBytes);
+    return m_device->info().name + ", " + memoryText(m_device->info().totalBytes);
 }
 
 std::shared_ptr<const DeviceModel> CudaBackend::weights(const std::shared_ptr<const Model>& model)
@@ -48,8 +52,8 @@ std::shared_ptr<const DeviceModel> CudaBackend::weights(const std::shared_ptr<co
         return weights;
     } catch (const cuda::DeviceMemoryError& e) {
         throw Error(
-            "The weights of " + model->config().name + " need " + gibibytes(e.wanted) + " of the GPU's memory, and " +
-            gibibytes(e.free) + " of " + gibibytes(e.total) +
+            "The weights of " + model->config().name + " need " + memoryText(e.wanted) + " of the GPU's memory, and " +
+            memoryText(e.free) + " of " + memoryText(e.total) +
             " are free. Close what else uses the GPU, choose a smaller model or one with smaller weights, or use "
             "the CPU.");
     } catch (const cuda::DeviceError& e) {

@@ -1,11 +1,12 @@
 #include "engine/cuda/cuda_layers.h"
 
-#include "engine/cuda/cuda_memory.h"
+#include "engine/cuda/cuda_errors.h"
 #include "engine/sampling/sampler.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <mutex>
 
 namespace longhand {
 namespace {
@@ -47,15 +48,11 @@ bool isWindowed(const ContextPlan& plan)
     return plan.rope == RopeScalingKind::SelfExtend || plan.rolling;
 }
 
-/// A failure of the device becomes an error that the window shows.
-template <typename F>
-auto guarded(F f)
+void check(const ModelConfig& config, const CudaSettings& settings)
 {
-    try {
-        return f();
-    } catch (const cuda::DeviceError& e) {
-        throw Error(e.what());
-    }
+    if (settings.maxRows < 1)
+        throw Error("A pass needs room for at least one row.");
+    DeviceModel::check(config);
 }
 
 } // namespace
@@ -63,20 +60,19 @@ auto guarded(F f)
 CudaLayers::CudaLayers(std::shared_ptr<CudaBackend> backend, std::shared_ptr<const Model> model,
                        const ContextPlan& plan, const CudaSettings& settings)
     : LayerEngine(model, settings.isa, settings.threads, settings.maxRows), m_backend(std::move(backend)),
-      m_weights((DeviceModel::check(model->config()), m_backend->weights(model))), m_settings(settings),
+      m_weights((check(model->config(), settings), m_backend->weights(model))), m_settings(settings),
       m_windowed(isWindowed(plan)), m_window(plan.rolling ? plan.rollingWindow : plan.window),
       m_widthStride(wholeChunks(model->config().width)),
       m_queryStride(wholeChunks(std::int64_t{model->config().heads} * model->config().headDim)),
       m_innerStride(wholeChunks(model->config().feedForward)),
-      m_tableStride(static_cast<std::size_t>((plan.planned + settings.maxRows) / kKvBlock + 2)),
-      m_inputs(m_backend->sharedDevice(), settings.maxRows, model->config().rotaryDim)
+      m_tableStride(static_cast<std::size_t>((plan.planned + settings.maxRows) / kKvBlock + 2))
 {
-    if (settings.maxRows < 1)
-        throw Error("A pass needs room for at least one row.");
     const ModelConfig& c = m_model->config();
     const auto& device = m_backend->sharedDevice();
     const std::int64_t rows = settings.maxRows, queries = std::int64_t{c.heads} * c.headDim;
+    const std::lock_guard lock(device->mutex());
     try {
+        m_inputs = PassInputs(device, settings.maxRows, c.rotaryDim);
         m_x = DeviceMemory(device, bytesOf<float>(rows, c.width));
         m_norm = DeviceMemory(device, bytesOf<std::uint16_t>(rows, m_widthStride));
         m_qkv = DeviceMemory(device, bytesOf<float>(rows, queries + 2 * std::int64_t{c.kvHeads} * c.headDim));
@@ -99,9 +95,8 @@ CudaLayers::CudaLayers(std::shared_ptr<CudaBackend> backend, std::shared_ptr<con
         m_copies = DeviceMemory(device, bytesOf<cuda::CopyPair>(rows, 1));
         m_copiesHost = PinnedMemory(device, m_copies.size());
     } catch (const cuda::DeviceMemoryError& e) {
-        throw Error("The GPU's memory is too small for the workspaces of " + c.name + ": " + gibibytes(e.wanted) +
-                    " more were wanted, " + gibibytes(e.free) + " of " + gibibytes(e.total) +
-                    " are free. Close what else uses the GPU, plan a shorter text, or use the CPU.");
+        throw Error(tooFull("The GPU's memory is too small for the workspaces of " + c.name, e) +
+                    "Close what else uses the GPU, plan a shorter text, or use the CPU.");
     } catch (const cuda::DeviceError& e) {
         throw Error(e.what());
     }
@@ -114,31 +109,10 @@ CudaLayers::~CudaLayers()
 
 void CudaLayers::forgetRecordings() noexcept
 {
+    const std::lock_guard lock(m_backend->device().mutex());
     for (const auto& [shape, recording] : m_recordings)
         m_backend->device().forget(recording);
     m_recordings.clear();
-}
-
-KvPlane CudaLayers::makePlane() const
-{
-    const ModelConfig& c = m_model->config();
-    const auto backend = m_backend;
-    const std::size_t part =
-        cuda::deviceKvPartBytes(m_settings.encoding, c.headDim) * static_cast<std::size_t>(c.kvHeads);
-    return KvPlane(c.layers, part, [backend](std::size_t bytes) {
-        try {
-            auto memory = std::make_shared<DeviceMemory>(backend->sharedDevice(), bytes);
-            return std::shared_ptr<std::byte>(memory, memory->data());
-        } catch (const cuda::DeviceMemoryError& e) {
-            throw Error(
-                "The GPU's memory is full: the text needs " + gibibytes(e.wanted) + " more for its cache, and " +
-                gibibytes(e.free) + " of " + gibibytes(e.total) +
-                " are free. What is written is safe. Go on with the CPU, with a rolling window, or with a smaller "
-                "model.");
-        } catch (const cuda::DeviceError& e) {
-            throw Error(e.what());
-        }
-    });
 }
 
 std::int32_t CudaLayers::firstNearSplit(const PassRows& rows) const
@@ -173,37 +147,6 @@ CudaLayers::Shape CudaLayers::shapeOf(const PassRows& rows, const PassPlanes& pl
     shape.farRead = planes.farRead;
     shape.values = planes.values;
     return shape;
-}
-
-/// The plane's pointers, if they changed.
-void CudaLayers::upload(const KvPlane* plane)
-{
-    Table& table = m_tables[plane];
-    const auto layers = static_cast<std::size_t>(m_model->config().layers);
-    if (table.device.size() == 0) {
-        const std::size_t bytes = layers * m_tableStride * sizeof(std::byte*);
-        table.host = PinnedMemory(m_backend->sharedDevice(), bytes);
-        table.device = DeviceMemory(m_backend->sharedDevice(), bytes);
-    }
-    if (table.version == plane->version())
-        return;
-    if (plane->blocks() > m_tableStride)
-        throw Error("The cache has more blocks than were planned for.");
-    auto* pointers = table.host.as<std::byte*>();
-    for (std::size_t layer = 0; layer < layers; ++layer)
-        for (std::size_t block = 0; block < m_tableStride; ++block)
-            pointers[layer * m_tableStride + block] =
-                block < plane->blocks() ? reinterpret_cast<std::byte*>(plane->layer(static_cast<int>(layer))[block])
-                                        : nullptr;
-    m_backend->device().copyIn(table.device.data(), pointers, table.host.size());
-    table.version = plane->version();
-}
-
-cuda::DevicePlane CudaLayers::tableOf(const KvPlane* plane, int layer) const
-{
-    if (!plane)
-        return {};
-    return {m_tables.at(plane).device.as<std::byte*>() + static_cast<std::size_t>(layer) * m_tableStride};
 }
 
 /// The text and the masked tokens, as far as the device does not know them.
@@ -247,7 +190,7 @@ void CudaLayers::needLogits(int rows)
 
 PassResult CudaLayers::run(const PassRows& rows, const PassPlanes& planes, LogitsOf which, const DrawRequest* draws)
 {
-    return guarded([&] {
+    return guarded(m_backend->device(), [&] {
         const ModelConfig& c = m_model->config();
         const int count = static_cast<int>(rows.tokens.size());
         if (planes.nearRemainder || planes.farRemainder)
@@ -491,77 +434,6 @@ void CudaLayers::collectDraws(const PassRows& rows, const DrawRequest& draws, Pa
         row = child;
     }
     result.draws = m_draws;
-}
-
-void CudaLayers::copySlots(const PassPlanes& planes, std::span<const SlotCopy> copies)
-{
-    guarded([&] {
-        const ModelConfig& c = m_model->config();
-        cuda::Device& device = m_backend->device();
-        auto* pairs = m_copiesHost.as<cuda::CopyPair>();
-        for (std::size_t i = 0; i < copies.size(); ++i)
-            pairs[i] = {copies[i].from, copies[i].to};
-        upload(planes.near);
-        upload(planes.values);
-        if (planes.farWritten)
-            upload(planes.farWritten);
-        device.copyIn(m_copies.data(), pairs, copies.size() * sizeof(cuda::CopyPair));
-        for (int layer = 0; layer < c.layers; ++layer)
-            device.copySlots(m_settings.encoding, c.kvHeads, c.headDim, tableOf(planes.near, layer),
-                             tableOf(planes.farWritten, layer), tableOf(planes.values, layer),
-                             m_copies.as<cuda::CopyPair>(), static_cast<int>(copies.size()));
-        device.synchronize(); // the pairs' place is written again by the next turn
-    });
-}
-
-void CudaLayers::fillNoise(const PassPlanes& planes, std::int32_t begin, std::int32_t)
-{
-    guarded([&] {
-        const ModelConfig& c = m_model->config();
-        const auto block = static_cast<std::size_t>(begin / kKvBlock);
-        const std::size_t part = planes.near->partBytes();
-        // Every number in the range of what caches hold; scales of 8-bit caches are small and positive.
-        std::vector<std::uint16_t> noise(part / 2);
-        std::uint32_t state = 2463534242u; // xorshift32
-        for (std::uint16_t& bits : noise) {
-            state ^= state << 13;
-            state ^= state >> 17;
-            state ^= state << 5;
-            const float f = static_cast<float>(state >> 8) / static_cast<float>(1 << 23) - 1.0f;
-            bits = m_settings.encoding == cuda::KvEncoding::Bf16 ? floatToBf16(f)
-                                                                 : static_cast<std::uint16_t>(state >> 16);
-        }
-        if (m_settings.encoding == cuda::KvEncoding::Int8) {
-            const std::size_t headPart = cuda::deviceKvPartBytes(m_settings.encoding, c.headDim);
-            const std::size_t scales = static_cast<std::size_t>(kKvBlock) * sizeof(float);
-            const std::vector<float> scale(static_cast<std::size_t>(kKvBlock), 1.0f / 127);
-            for (std::size_t head = 0; head < static_cast<std::size_t>(c.kvHeads); ++head)
-                std::memcpy(reinterpret_cast<std::byte*>(noise.data()) + (head + 1) * headPart - scales, scale.data(),
-                            scales);
-        }
-        for (const KvPlane* plane : {planes.near, planes.farWritten, planes.values})
-            for (int layer = 0; plane && layer < c.layers; ++layer)
-                m_backend->device().copyIn(plane->layer(layer)[block], noise.data(), part);
-        m_backend->device().synchronize();
-    });
-}
-
-void CudaLayers::readSlot(const KvPlane& plane, bool values, int layer, int kvHead, std::int32_t slot,
-                          std::uint16_t* out) const
-{
-    guarded([&] {
-        const auto n = static_cast<std::size_t>(m_model->config().headDim);
-        const auto& device = m_backend->sharedDevice();
-        const std::size_t table = plane.blocks() * sizeof(std::byte*);
-        const DeviceMemory blocks(device, table), numbers(device, n * sizeof(float));
-        std::vector<float> read(n);
-        device->copyIn(blocks.data(), plane.layer(layer), table);
-        device->readSlot(m_settings.encoding, kvHead, m_model->config().headDim, {blocks.as<std::byte*>()}, values,
-                         slot, numbers.as<float>());
-        device->copyOut(read.data(), numbers.data(), n * sizeof(float));
-        device->synchronize();
-        std::transform(read.begin(), read.end(), out, floatToBf16);
-    });
 }
 
 std::size_t CudaLayers::workspaceBytes() const

@@ -18,8 +18,11 @@ std::int64_t wholeChunks(std::int64_t n)
 
 } // namespace
 
-std::string gibibytes(std::size_t bytes)
+std::string memoryText(std::size_t bytes)
 {
+    constexpr std::size_t mebi = std::size_t{1} << 20;
+    if (bytes < 1000 * mebi)
+        return std::to_string((bytes + mebi - 1) / mebi) + " MiB";
     const std::size_t tenths = (bytes * 10 + (std::size_t{1} << 29)) >> 30;
     return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " GiB";
 }
@@ -32,8 +35,8 @@ std::int64_t CudaMemoryPlan::positionsThatFit() const
 
 std::string CudaMemoryPlan::sentence() const
 {
-    return "weights " + gibibytes(weights) + ", workspaces " + gibibytes(workspaces) + ", cache up to " +
-           gibibytes(kvAtPlanned) + "; " + gibibytes(free) + " of " + gibibytes(total) + " are free";
+    return "weights " + memoryText(weights) + ", workspaces " + memoryText(workspaces) + ", cache up to " +
+           memoryText(kvAtPlanned) + "; " + memoryText(free) + " of " + memoryText(total) + " are free";
 }
 
 CudaMemoryPlan planCudaMemory(CudaBackend& backend, const Model& model, const ContextPlan& plan,

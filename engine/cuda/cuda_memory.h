@@ -20,14 +20,14 @@ struct CudaMemoryPlan
     std::size_t free = 0, total = 0;
     /// Positions for which there is memory now.
     std::int64_t positionsThatFit() const;
-    /// "weights 0.1 GiB, workspaces 0.2 GiB, cache up to 3.0 GiB; 130.2 of 139.8 GiB are free"
+    /// "weights 101 MiB, workspaces 212 MiB, cache up to 3.0 GiB; 130.2 of 139.8 GiB are free"
     std::string sentence() const;
 };
 
 CudaMemoryPlan planCudaMemory(CudaBackend& backend, const Model& model, const ContextPlan& plan,
                               const CudaSettings& settings);
 
-/// "0.1 GiB"
-std::string gibibytes(std::size_t bytes);
+/// "12 MiB", "16.1 GiB"
+std::string memoryText(std::size_t bytes);
 
 } // namespace longhand

@@ -4,19 +4,22 @@
 
 #include <cstddef>
 #include <memory>
+#include <mutex>
 #include <utility>
 
 namespace longhand {
 
-/// Device memory, zeroed, given back at the end. Keeps the device open.
+/// Device memory, zeroed, given back at the end. Keeps the device open. Any thread.
 class DeviceMemory
 {
 public:
     DeviceMemory() = default;
     /// Throws cuda::DeviceMemoryError.
-    DeviceMemory(std::shared_ptr<cuda::Device> device, std::size_t bytes)
-        : m_device(std::move(device)), m_data(m_device->take(bytes)), m_size(bytes)
+    DeviceMemory(std::shared_ptr<cuda::Device> device, std::size_t bytes) : m_device(std::move(device))
     {
+        const std::lock_guard lock(m_device->mutex());
+        m_data = m_device->take(bytes);
+        m_size = bytes;
     }
     DeviceMemory(DeviceMemory&& other) noexcept { swap(other); }
     DeviceMemory& operator=(DeviceMemory&& other) noexcept
@@ -27,8 +30,10 @@ public:
     }
     ~DeviceMemory()
     {
-        if (m_data)
-            m_device->give(m_data);
+        if (!m_data)
+            return;
+        const std::lock_guard lock(m_device->mutex());
+        m_device->give(m_data);
     }
 
     std::byte* data() const { return m_data; }
@@ -57,9 +62,11 @@ class PinnedMemory
 {
 public:
     PinnedMemory() = default;
-    PinnedMemory(std::shared_ptr<cuda::Device> device, std::size_t bytes)
-        : m_device(std::move(device)), m_data(m_device->takeHost(bytes)), m_size(bytes)
+    PinnedMemory(std::shared_ptr<cuda::Device> device, std::size_t bytes) : m_device(std::move(device))
     {
+        const std::lock_guard lock(m_device->mutex());
+        m_data = m_device->takeHost(bytes);
+        m_size = bytes;
     }
     PinnedMemory(PinnedMemory&& other) noexcept { swap(other); }
     PinnedMemory& operator=(PinnedMemory&& other) noexcept
@@ -70,8 +77,10 @@ public:
     }
     ~PinnedMemory()
     {
-        if (m_data)
-            m_device->giveHost(m_data);
+        if (!m_data)
+            return;
+        const std::lock_guard lock(m_device->mutex());
+        m_device->giveHost(m_data);
     }
 
     std::byte* data() const { return m_data; }

@@ -1,6 +1,7 @@
 #include "engine/cuda/device_model.h"
 
 #include <algorithm>
+#include <mutex>
 #include <string>
 
 namespace longhand {
@@ -194,6 +195,9 @@ void DeviceModel::check(const ModelConfig& c)
         refuse("a feed-forward width of " + std::to_string(c.feedForward) + ", which is no multiple of 16");
     if (c.width % 8 != 0)
         refuse("a width of " + std::to_string(c.width) + ", which is no multiple of 8");
+    if (c.vocabulary > cuda::kMostVocabulary)
+        refuse("a vocabulary of " + std::to_string(c.vocabulary) + " tokens (" + std::to_string(cuda::kMostVocabulary) +
+               " are possible)");
 }
 
 /// Everything in the order in which it lies; with a writer that only counts, how much that is.
@@ -222,6 +226,7 @@ std::size_t DeviceModel::bytesFor(const Model& model)
 DeviceModel::DeviceModel(std::shared_ptr<cuda::Device> device, std::shared_ptr<const Model> model)
 {
     check(model->config());
+    const std::lock_guard lock(device->mutex());
     m_memory = DeviceMemory(device, bytesFor(*model));
     const PinnedMemory staging(device, DeviceWeightWriter::kStaging);
     DeviceWeightWriter writer(device.get(), m_memory.data(), staging.data());

@@ -14,6 +14,7 @@ namespace longhand {
 class PassInputs
 {
 public:
+    PassInputs() = default;
     /// rotaryDim: numbers of a rotation table's row.
     PassInputs(std::shared_ptr<cuda::Device> device, int maxRows, int rotaryDim);
 
@@ -51,7 +52,7 @@ private:
     std::vector<cuda::LoweredToken> lowered(const DrawRequest& draws, std::span<const TokenId> tokens) const;
 
     std::shared_ptr<cuda::Device> m_owner;
-    int m_rotaryDim;
+    int m_rotaryDim = 0;
     PinnedMemory m_host;
     DeviceMemory m_device;
     bool m_tooManyLowered = false;

@@ -1,11 +1,14 @@
 #include "kernels/cuda/device/launch.h"
 #include "kernels/cuda/device/runtime.h"
+#include "tests/emulation/emulated_device.h"
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <new>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -16,7 +19,23 @@ using Task = std::function<void()>;
 using Clock = std::chrono::steady_clock;
 
 /// Bytes that DeviceBuffer may still take; for tests of a full device.
-std::size_t g_free = std::size_t{4} << 30;
+std::size_t g_free = emulated::kAllBytes;
+long g_failAfter = 0; // calls; 0: never
+bool g_late = false;
+std::vector<Stream*> g_streams; // that may have work waiting
+
+/// Every call that a real device would be asked.
+void ask(const char* what)
+{
+    if (g_failAfter == 0 || --g_failAfter > 0)
+        return;
+    g_failAfter = 1; // a lost device stays lost
+    throw DeviceError(std::string("The GPU failed: ") + what +
+                      ": emulated failure. The text is safe; go on with the CPU, or restart the program to try the GPU "
+                      "again.");
+}
+
+void runWaiting() noexcept;
 
 } // namespace
 
@@ -25,6 +44,22 @@ namespace emulated {
 void setFreeBytes(std::size_t bytes)
 {
     g_free = bytes;
+}
+
+std::size_t freeBytes()
+{
+    return g_free;
+}
+
+void failAfter(long calls)
+{
+    g_failAfter = calls;
+}
+
+void setLate(bool late)
+{
+    runWaiting();
+    g_late = late;
 }
 
 } // namespace emulated
@@ -47,7 +82,7 @@ DeviceInfo deviceInfo(int)
     info.name = "CPU in place of a GPU (tests)";
     info.computeMajor = 9;
     info.multiprocessors = 8;
-    info.totalBytes = std::size_t{4} << 30;
+    info.totalBytes = emulated::kAllBytes;
     info.freeBytes = g_free;
     info.l2Bytes = 32u << 20;
     info.sharedBytes = 227u * 1024u;
@@ -62,9 +97,9 @@ DeviceBuffer::DeviceBuffer(std::size_t bytes) : m_size(bytes)
     if (bytes == 0)
         return;
     if (bytes > g_free)
-        throw DeviceMemoryError(bytes, g_free, std::size_t{4} << 30);
+        throw DeviceMemoryError(bytes, g_free, emulated::kAllBytes);
     g_free -= bytes;
-    m_data = static_cast<std::byte*>(::operator new(bytes, std::align_val_t{256}));
+    m_data = static_cast<std::byte*>(::operator new (bytes, std::align_val_t{256}));
     std::memset(m_data, 0xff, bytes); // NaN: what nobody wrote shows
 }
 
@@ -83,15 +118,16 @@ DeviceBuffer& DeviceBuffer::operator=(DeviceBuffer&& other) noexcept
 DeviceBuffer::~DeviceBuffer()
 {
     if (m_data) {
+        runWaiting(); // as a GPU does
         g_free += m_size;
-        ::operator delete(m_data, std::align_val_t{256});
+        ::operator delete (m_data, std::align_val_t{256});
     }
 }
 
 PinnedBuffer::PinnedBuffer(std::size_t bytes) : m_size(bytes)
 {
     if (bytes > 0)
-        m_data = static_cast<std::byte*>(::operator new(bytes, std::align_val_t{256}));
+        m_data = static_cast<std::byte*>(::operator new (bytes, std::align_val_t{256}));
 }
 
 PinnedBuffer::PinnedBuffer(PinnedBuffer&& other) noexcept
@@ -108,8 +144,10 @@ PinnedBuffer& PinnedBuffer::operator=(PinnedBuffer&& other) noexcept
 
 PinnedBuffer::~PinnedBuffer()
 {
-    if (m_data)
-        ::operator delete(m_data, std::align_val_t{256});
+    if (m_data) {
+        runWaiting();
+        ::operator delete (m_data, std::align_val_t{256});
+    }
 }
 
 struct Graph::Impl
@@ -126,20 +164,54 @@ Graph::~Graph() = default;
 struct Stream::Impl
 {
     bool recording = false;
-    std::vector<Task> tasks;
+    std::vector<Task> tasks;   // recorded
+    std::vector<Task> waiting; // asked for, not done (emulated::setLate)
     std::array<Clock::time_point, kMarks> marks{};
 
-    void add(Task task)
+    void add(const char* what, Task task)
     {
+        ask(what);
         if (recording)
             tasks.push_back(std::move(task));
         else
+            run(task);
+    }
+    void run(const Task& task)
+    {
+        if (g_late)
+            waiting.push_back(task);
+        else
+            task();
+    }
+    void runWaiting()
+    {
+        const std::vector<Task> now = std::move(waiting);
+        waiting.clear();
+        for (const Task& task : now)
             task();
     }
 };
 
-Stream::Stream() : m_impl(std::make_unique<Impl>()) {}
-Stream::~Stream() = default;
+namespace {
+
+void runWaiting() noexcept
+{
+    for (Stream* stream : g_streams)
+        stream->impl().runWaiting();
+}
+
+} // namespace
+
+Stream::Stream() : m_impl(std::make_unique<Impl>())
+{
+    g_streams.push_back(this);
+}
+
+Stream::~Stream()
+{
+    m_impl->runWaiting();
+    std::erase(g_streams, this);
+}
 
 void Stream::copyIn(void* device, const void* host, std::size_t bytes)
 {
@@ -153,18 +225,20 @@ void Stream::copyOut(void* host, const void* device, std::size_t bytes)
 
 void Stream::copyOnDevice(void* to, const void* from, std::size_t bytes)
 {
-    m_impl->add([=] { std::memmove(to, from, bytes); });
+    m_impl->add("copying", [=] { std::memmove(to, from, bytes); });
 }
 
 void Stream::zero(void* device, std::size_t bytes)
 {
-    m_impl->add([=] { std::memset(device, 0, bytes); });
+    m_impl->add("clearing memory", [=] { std::memset(device, 0, bytes); });
 }
 
 void Stream::synchronize()
 {
     if (m_impl->recording)
         throw DeviceError("A stream that records cannot be waited for.");
+    ask("waiting for the device");
+    m_impl->runWaiting();
 }
 
 void Stream::beginCapture()
@@ -190,14 +264,16 @@ void Stream::dropCapture() noexcept
 
 void Stream::launch(const Graph& graph)
 {
+    ask("launching a pass");
     for (const Task& task : graph.m_impl->tasks)
-        task();
+        m_impl->run(task);
 }
 
 void Stream::setOverlap(bool) {}
 
 void Stream::mark(int index)
 {
+    m_impl->runWaiting();
     m_impl->marks.at(static_cast<std::size_t>(index)) = Clock::now();
 }
 
@@ -216,7 +292,7 @@ LaunchLimits launchLimits()
 
 void launchKernel(Stream& stream, const LaunchShape& shape, std::function<void()> kernel)
 {
-    stream.impl().add([shape, kernel = std::move(kernel)] {
+    stream.impl().add("launching a kernel", [shape, kernel = std::move(kernel)] {
         emulation::launch({shape.x, shape.y, shape.z}, {shape.threads, 1, 1}, shape.shared, kernel, shape.overlaps);
     });
 }

@@ -9,18 +9,22 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <span>
 #include <string>
 
 namespace longhand::cuda {
 
 /// A GPU as the program sees it across the border of the module: memory, one stream of work in order, recorded passes,
-/// and the operations of kernels/cuda. Nothing here waits for the device unless it says so. One thread at a time. Every
-/// call throws DeviceError when the device fails; after that the device is not to be used any more.
+/// and the operations of kernels/cuda. Nothing here waits for the device unless it says so. One thread at a time: where
+/// several share a device, whoever asks it for something holds mutex() meanwhile. Every call throws DeviceError when
+/// the device fails; after that the device is not to be used any more.
 class Device
 {
 public:
     virtual ~Device() = default;
+
+    std::recursive_mutex& mutex() { return m_mutex; }
 
     virtual const DeviceInfo& info() const = 0;
     /// Bytes that could be taken now.
@@ -75,6 +79,9 @@ public:
     virtual void keyImportance(const ImportanceArgs& args) = 0;
     virtual std::size_t drawWorkspaceBytes(int maxRows, std::int32_t vocabulary) const = 0;
     virtual void drawRows(const DrawArgs& args) = 0;
+
+private:
+    std::recursive_mutex m_mutex;
 };
 
 /// What the module answers; its one symbol is longhandCudaModule(version).
@@ -88,7 +95,7 @@ struct Module
 };
 
 /// Counts up with every change of this header or of those it includes.
-inline constexpr int kModuleVersion = 1;
+inline constexpr int kModuleVersion = 2;
 inline constexpr const char* kModuleSymbol = "longhandCudaModule";
 
 } // namespace longhand::cuda

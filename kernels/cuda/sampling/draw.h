@@ -17,6 +17,7 @@ struct DrawSettings
     std::uint64_t seed = 0, take = 0;
 };
 
+inline constexpr std::int32_t kMostVocabulary = 262'144; ///< tokens that can be drawn from
 inline constexpr int kMostCandidates = 8;
 inline constexpr int kMostAlternatives = 10; ///< that can be asked for; the drawn token may come on top
 
@@ -65,7 +66,7 @@ struct DrawArgs
     std::byte* workspace = nullptr;
 };
 
-/// For up to 1,024 rows and 262,144 tokens.
+/// For up to 1,024 rows and kMostVocabulary tokens.
 std::size_t drawWorkspaceBytes(int maxRows, std::int32_t vocabulary);
 
 /// Draws the token after each row: the same definition as engine/sampling (mask, penalty over the last W tokens of text

@@ -17,7 +17,6 @@ inline constexpr int kPart = 2048; ///< tokens of a block
 inline constexpr int kPartThreads = 256;
 inline constexpr int kPerThread = kPart / kPartThreads; ///< token = part * kPart + i * kPartThreads + thread
 inline constexpr int kSegment = kWarp;                  ///< tokens of which the largest logit is noted
-inline constexpr std::int32_t kMostVocabulary = 262'144;
 inline constexpr int kMostParts = kMostVocabulary / kPart;
 inline constexpr int kMostDrawRows = 1024;
 /// Weights below it are 0: such a token is never drawn.
