@@ -60,14 +60,13 @@ struct AppendArgs
 /// are folded by xor; rope.h); keys, values and scaled queries are rounded to bf16 once, at the end.
 void appendRows(Stream& stream, const AppendArgs& args);
 
-/// Bytes that a call reads and writes once: queries, keys and values in float32, the rotations, the rounded queries, the
-/// cache.
+/// Bytes that a call reads and writes once: queries, keys and values in float32, the rotations, the rounded queries,
+/// the cache.
 inline std::size_t appendBytes(const AppendArgs& args)
 {
     const auto n = [](int value) { return static_cast<std::size_t>(value); };
     const std::size_t queries = n(args.heads) * n(args.headDim), keys = n(args.kvHeads) * n(args.headDim);
-    const std::size_t tables =
-        1u + (args.farKeyTable != nullptr ? 1u : 0u) + (args.farQueryTable != nullptr ? 1u : 0u);
+    const std::size_t tables = 1u + (args.farKeyTable != nullptr ? 1u : 0u) + (args.farQueryTable != nullptr ? 1u : 0u);
     const std::size_t cached =
         n(args.kvHeads) * deviceKvPartBytes(args.encoding, args.headDim) / n(kKvBlock); // of one plane
     const std::size_t kept = (args.keptNear != nullptr ? 1u : 0u) + (args.keptFar != nullptr ? 1u : 0u);
@@ -133,10 +132,10 @@ inline std::size_t attentionBytes(const AttentionArgs& args, std::int64_t positi
     const auto n = [](int value) { return static_cast<std::size_t>(value); };
     const std::size_t queries = n(args.heads) * n(args.headDim);
     const std::size_t position = 2 * n(args.kvHeads) * deviceKvPartBytes(args.encoding, args.headDim) / n(kKvBlock);
-    const std::size_t row =
-        queries * sizeof(std::uint16_t) * (args.queryFar != nullptr ? 3u : 2u) + sizeof(DeviceRow) +
-        n(kTailStride) * sizeof(std::int32_t) + (args.outFloat != nullptr ? queries * sizeof(float) : 0) +
-        (args.logSum != nullptr ? n(args.heads) * sizeof(float) : 0);
+    const std::size_t row = queries * sizeof(std::uint16_t) * (args.queryFar != nullptr ? 3u : 2u) + sizeof(DeviceRow) +
+                            n(kTailStride) * sizeof(std::int32_t) +
+                            (args.outFloat != nullptr ? queries * sizeof(float) : 0) +
+                            (args.logSum != nullptr ? n(args.heads) * sizeof(float) : 0);
     return static_cast<std::size_t>(positions) * position + n(args.rows) * row;
 }
 
