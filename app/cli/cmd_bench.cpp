@@ -4,6 +4,8 @@
 #include "app/cli/engine_options.h"
 #include "app/cli/files.h"
 #include "app/cli/memory_use.h"
+#include "app/cli/model_shape.h"
+#include "app/cli/pass_cost.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/random_tokens.h"
 #include "app/cli/sampler_options.h"
@@ -13,6 +15,7 @@
 #include "app/costs/read_bandwidth.h"
 #include "engine/cuda/cuda_backend.h"
 #include "engine/metrics/seconds_since.h"
+#include "engine/sampling/sampler.h"
 
 #include <nlohmann/json.hpp>
 
@@ -33,6 +36,9 @@ struct BenchOptions
     std::vector<int> rows{1, 4, 16, 40, 64};
     std::string fill = "prefill";
     double seconds = 3;
+    int prefillRows = 256;
+    double peak = 0, peakTflops = 0; ///< GB/s, TFLOP/s; 0: what is measured or known
+    ShapeChoice shape;
     ContextChoice context;
     EngineChoice engine;
     StrategyBenchOptions strategies;
@@ -59,7 +65,8 @@ class Bench
 {
 public:
     Bench(const BenchOptions& options, std::shared_ptr<const Model> model, const EngineOptions& engine)
-        : m_options(options), m_model(std::move(model)), m_engine(engine), m_threads(threadsOf(engine))
+        : m_options(options), m_model(std::move(model)), m_engine(engine), m_threads(threadsOf(engine)),
+          m_sampler(options.sampler.resolve(), m_model->config().vocabulary, {}), m_cost(m_model, engine)
     {
     }
 
@@ -68,6 +75,7 @@ public:
     {
         measurePeak();
         std::printf("%-8s %5s %9s %8s %8s %6s\n", "context", "rows", "ms", "GB", "GB/s", "peak");
+        std::fflush(stdout);
         for (const std::int32_t context : m_options.contexts) {
             if (!measureContext(context))
                 return false;
@@ -82,11 +90,16 @@ public:
                                    {"isa", isaName(m_engine.isa)},
                                    {"threads", m_threads},
                                    {"read_gb_per_s", m_peak}}},
+                                 {"model", m_model->config().name},
                                  {"decode", m_decode},
                                  {"prefill", m_prefill},
                                  {"memory", m_memory}};
         if (!m_strategies.empty())
             result["strategies"] = m_strategies;
+        if (m_engine.cuda)
+            result["machine"]["device"] = m_engine.cuda->description();
+        if (m_options.peakTflops > 0)
+            result["machine"]["peak_tflops"] = m_options.peakTflops;
         return result;
     }
 
@@ -98,6 +111,7 @@ public:
         options.sampler = m_options.sampler.resolve();
         options.engine = m_engine;
         options.peak = m_peak;
+        options.bytes = [this](std::uint64_t moved, std::int64_t passes) { return m_cost.bytes(moved, passes); };
         const auto longest = *std::max_element(options.frontiers.begin(), options.frontiers.end());
         // Planned as a book, so that a frontier is what it would be in one.
         options.plan = m_options.context.resolve(m_model->config(),
@@ -109,9 +123,16 @@ private:
     void measurePeak()
     {
         if (m_engine.cuda) {
-            m_peak = m_engine.cuda->device().info().peakBandwidth / 1e9;
-            std::printf("%s, %s, %.0f GB/s by its data sheet's clock and width\n", m_engine.cuda->description().c_str(),
-                        backendName(m_engine).c_str(), m_peak);
+            m_peak = m_options.peak > 0 ? m_options.peak : m_engine.cuda->device().info().peakBandwidth / 1e9;
+            std::printf("%s, %s, %s: %.0f GB/s %s\n", m_engine.cuda->description().c_str(),
+                        backendName(m_engine).c_str(), m_model->config().name.c_str(), m_peak,
+                        m_options.peak > 0 ? "by --peak" : "by memory clock and width");
+            return;
+        }
+        if (m_options.peak > 0) {
+            m_peak = m_options.peak;
+            std::printf("%s, %d threads, %.1f GB/s by --peak\n", std::string(isaName(m_engine.isa)).c_str(), m_threads,
+                        m_peak);
             return;
         }
         m_line.update("measuring the read bandwidth");
@@ -125,13 +146,16 @@ private:
     {
         const int maxRows = *std::max_element(m_options.rows.begin(), m_options.rows.end());
         // Planned as for a text of this length; the rows of the measured passes stand just beyond it.
-        ContextPlan plan = m_options.context.resolve(m_model->config(), context);
+        ContextPlan plan = m_options.context.resolve(m_model->config(), std::max(context, 1));
         plan.planned = std::max(plan.planned, context + maxRows + 1);
         malloc_trim(0); // what the last context left in the heap is not this one's
-        ForwardPass pass(makeLayers(m_model, plan, m_engine, std::max(kPrefillRows, maxRows)), plan);
-        const std::vector<TokenId> tokens = randomTokens(m_model->tokenizer(), static_cast<std::size_t>(context), 1);
+        ForwardPass pass(makeLayers(m_model, plan, m_engine, std::max(m_options.prefillRows, maxRows)), plan);
+        // One more than the cache holds: the last token is the root of the measured passes.
+        const std::vector<TokenId> tokens =
+            randomTokens(m_model->tokenizer(), static_cast<std::size_t>(context) + 1, 1);
         MemoryPeak memory;
-        if (!fill(pass, context, tokens, memory) || !decode(pass, context, tokens))
+        if (!fill(pass, context, std::span(tokens).first(static_cast<std::size_t>(context)), memory) ||
+            !decode(pass, context, tokens))
             return false;
         memory.look();
         const auto known = static_cast<std::int64_t>(m_model->weightBytes() + pass.kvBytes());
@@ -142,8 +166,10 @@ private:
         return true;
     }
 
-    bool fill(ForwardPass& pass, std::int32_t context, const std::vector<TokenId>& tokens, MemoryPeak& memory)
+    bool fill(ForwardPass& pass, std::int32_t context, std::span<const TokenId> tokens, MemoryPeak& memory)
     {
+        if (context == 0)
+            return true;
         if (m_options.fill == "synthetic") {
             pass.fillSynthetic(context);
             memory.look();
@@ -151,7 +177,7 @@ private:
         }
         bool complete = true;
         const auto start = Clock::now();
-        runText(pass, tokens, kPrefillRows, LogitsOf::None, [&](std::size_t first, const PassResult&) {
+        runText(pass, tokens, m_options.prefillRows, LogitsOf::None, [&](std::size_t first, const PassResult&) {
             memory.look();
             m_line.update("prefill: " + std::to_string(first) + " of " + std::to_string(context) + " tokens");
             complete = !interrupted();
@@ -159,10 +185,22 @@ private:
         });
         if (!complete)
             return false;
-        const double rate = context / secondsSince(start);
+        const double seconds = secondsSince(start), rate = context / seconds;
         m_line.clear();
-        m_prefill.push_back({{"context", context}, {"tokens_per_s", rate}});
-        std::printf("%-8d prefill: %.0f tokens/s\n", context, rate);
+        nlohmann::json entry = {{"context", context}, {"tokens_per_s", rate}, {"rows", m_options.prefillRows}};
+        std::printf("%-8d prefill: %.0f tokens/s", context, rate);
+        if (pass.plan().rope != RopeScalingKind::SelfExtend && !pass.plan().rolling)
+        { // what is seen is all that is before
+            const double tflops = m_cost.prefillFlops(context) / seconds / 1e12;
+            entry["tflops"] = tflops;
+            std::printf(", %.3g TFLOP/s", tflops);
+            if (m_options.peakTflops > 0) {
+                entry["tflops_fraction"] = tflops / m_options.peakTflops;
+                std::printf(" (%.1f%% of %.0f)", tflops / m_options.peakTflops * 100, m_options.peakTflops);
+            }
+        }
+        std::printf("\n");
+        m_prefill.push_back(std::move(entry));
         std::fflush(stdout);
         return true;
     }
@@ -172,13 +210,15 @@ private:
         // One pass of each size a round, round after round: what else happens on the machine meets all sizes alike.
         std::vector<std::vector<double>> seconds(m_options.rows.size());
         std::vector<std::uint64_t> bytes(m_options.rows.size());
+        // A GPU draws where the logits are, as it does when it writes.
+        const DrawRequest draws{&m_sampler, tokens, {}};
         const auto start = Clock::now();
         for (int round = 0; round < kMinRounds + 1 || (round < kMaxRounds && secondsSince(start) < m_options.seconds);
              ++round) {
             for (std::size_t i = 0; i < m_options.rows.size(); ++i) {
                 const auto tree = draftTree(tokens, m_options.rows[i]);
                 const auto begin = Clock::now();
-                const PassResult result = pass.forward(tree, LogitsOf::AllRows);
+                const PassResult result = pass.forward(tree, LogitsOf::AllRows, m_engine.cuda ? &draws : nullptr);
                 if (round > 0) // the first one warms up
                     seconds[i].push_back(secondsSince(begin));
                 bytes[i] = result.bytesMoved;
@@ -188,23 +228,29 @@ private:
             }
         }
         m_line.clear();
+        double oneRow = 0;
+        for (std::size_t i = 0; i < m_options.rows.size(); ++i)
+            if (m_options.rows[i] == 1)
+                oneRow = median(seconds[i]);
         for (std::size_t i = 0; i < m_options.rows.size(); ++i) {
             const double s = median(seconds[i]);
-            const double gb = static_cast<double>(bytes[i]) / 1e9;
-            nlohmann::json entry = {{"context", context}, {"rows", m_options.rows[i]},
-                                    {"ms", s * 1e3},      {"gb", gb},
-                                    {"gb_per_s", gb / s}, {"peak_fraction", gb / s / m_peak}};
+            const double gb = m_cost.bytes(bytes[i]) / 1e9;
+            nlohmann::json entry = {{"context", context}, {"rows", m_options.rows[i]}, {"ms", s * 1e3},
+                                    {"gb", gb},           {"gb_per_s", gb / s},        {"passes_per_s", 1 / s}};
+            entry["peak_fraction"] = m_peak > 0 ? nlohmann::json(gb / s / m_peak) : nlohmann::json();
+            if (oneRow > 0)
+                entry["times_one_row"] = s / oneRow;
             if (m_options.fill == "synthetic")
                 entry["fill"] = "synthetic";
             m_decode.push_back(std::move(entry));
             std::printf("%-8d %5d %9.2f %8.4f %8.2f %5.0f%%%s\n", context, m_options.rows[i], s * 1e3, gb, gb / s,
-                        gb / s / m_peak * 100, m_options.fill == "synthetic" ? "  (synthetic cache)" : "");
+                        m_peak > 0 ? gb / s / m_peak * 100 : 0,
+                        m_options.fill == "synthetic" ? "  (synthetic cache)" : "");
         }
         std::fflush(stdout);
         return true;
     }
 
-    static constexpr int kPrefillRows = 256;
     static constexpr int kMinRounds = 3;
     static constexpr int kMaxRounds = 200;
 
@@ -212,6 +258,8 @@ private:
     std::shared_ptr<const Model> m_model;
     EngineOptions m_engine;
     int m_threads;
+    Sampler m_sampler;
+    PassCost m_cost;
     double m_peak = 0;
     nlohmann::json m_decode = nlohmann::json::array();
     nlohmann::json m_prefill = nlohmann::json::array();
@@ -224,7 +272,7 @@ int bench(const BenchOptions& options)
 {
     catchInterrupts();
     const EngineOptions engine = options.engine.resolve();
-    Bench bench(options, loadModel(options.model), engine);
+    Bench bench(options, options.shape.apply(loadModel(options.model), engine), engine);
     const bool complete = options.strategies.strategies.empty() ? bench.run() : bench.runStrategies();
     if (!options.json.empty())
         OutputFile(options.json).write(bench.json().dump(2) + '\n');
@@ -241,7 +289,7 @@ void addBenchCommand(CLI::App& program, Action& action)
     addModelOption(*command, options->model);
     command->add_option("--contexts", options->contexts, "lengths of the text before the measured passes")
         ->delimiter(',')
-        ->check(CLI::Range(1, 1 << 24))
+        ->check(CLI::Range(0, 1 << 24))
         ->capture_default_str();
     command->add_option("--rows", options->rows, "rows of the measured passes")
         ->delimiter(',')
@@ -254,6 +302,16 @@ void addBenchCommand(CLI::App& program, Action& action)
             "prefill: the text is really read; synthetic: the cache is filled with noise (quick, no prefill figures)")
         ->check(CLI::IsMember({"prefill", "synthetic"}))
         ->capture_default_str();
+    command->add_option("--prefill-rows", options->prefillRows, "rows of a pass that reads the text")
+        ->check(CLI::Range(1, 4096))
+        ->capture_default_str();
+    command
+        ->add_option("--peak", options->peak,
+                     "GB/s that the memory can deliver, in place of what is measured or "
+                     "what the driver says")
+        ->check(CLI::PositiveNumber);
+    command->add_option("--peak-tflops", options->peakTflops, "TFLOP/s that the machine can compute, for the prefill")
+        ->check(CLI::PositiveNumber);
     command->add_option("--seconds", options->seconds, "time for the passes at each context, at least 3 rounds")
         ->check(CLI::Range(0.0, 3600.0))
         ->capture_default_str();
@@ -272,9 +330,13 @@ void addBenchCommand(CLI::App& program, Action& action)
              ->delimiter(',')
              ->check(CLI::Range(std::int64_t{16}, std::int64_t{1} << 24))
              ->capture_default_str());
-    with(command->add_option("--text", strategies.text, "file with the text, as long as the last frontier"));
-    with(command->add_option("--tokens", strategies.tokens, "tokens that each strategy writes at each frontier")
-             ->check(CLI::Range(1, 900))
+    with(command->add_option("--text", strategies.text,
+                             "file with the text, as long as the last frontier (with --shape random tokens serve)"));
+    with(command
+             ->add_option("--tokens", strategies.tokens,
+                          "tokens that each strategy writes at each frontier; beyond 900 a text in windows is read "
+                          "anew before each")
+             ->check(CLI::Range(1, 1 << 20))
              ->capture_default_str());
     with(command->add_option("--rounds", strategies.rounds, "rounds, the strategies in turn in each")
              ->check(CLI::Range(1, 100))
@@ -282,6 +344,9 @@ void addBenchCommand(CLI::App& program, Action& action)
     with(command->add_option("--replay-rate", strategies.replayRate, "share of replayed drafts that are right")
              ->check(CLI::Range(0.0, 1.0))
              ->capture_default_str());
+    with(command->add_option("--ids-out", strategies.idsOut, "file for the ids that were written (one frontier)"));
+    with(command->add_option("--replay-ids", strategies.idsIn,
+                             "file with ids of --ids-out that replay drafts and all are compared with (one frontier)"));
     with(command->add_option("--heads", strategies.settings.headsFile, "draft heads (safetensors)"));
     with(command->add_option("--budget", strategies.settings.budget, "positions that the self-draft sees")
              ->capture_default_str());
@@ -304,6 +369,7 @@ void addBenchCommand(CLI::App& program, Action& action)
     options->sampler.addTo(*command);
     options->context.addTo(*command, "each of --contexts unless given; with --strategies 131072");
     options->engine.addTo(*command);
+    options->shape.addTo(*command);
     command->callback([options, &action] { action = [options] { return bench(*options); }; });
 }
 

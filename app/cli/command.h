@@ -48,6 +48,7 @@ void addGenerateCommand(CLI::App& program, Action& action);
 void addProjectCommand(CLI::App& program, Action& action);
 void addPerplexityCommand(CLI::App& program, Action& action);
 void addBenchCommand(CLI::App& program, Action& action);
+void addBenchKernelsCommand(CLI::App& program, Action& action);
 void addVerifyCommand(CLI::App& program, Action& action);
 void addTrainHeadsCommand(CLI::App& program, Action& action);
 

@@ -39,6 +39,7 @@ int main(int argc, char** argv)
     addProjectCommand(program, action);
     addPerplexityCommand(program, action);
     addBenchCommand(program, action);
+    addBenchKernelsCommand(program, action);
     addVerifyCommand(program, action);
     addTrainHeadsCommand(program, action);
 

@@ -3,6 +3,7 @@
 #include "app/cli/event_json.h"
 #include "app/cli/files.h"
 #include "app/cli/progress_line.h"
+#include "app/cli/random_tokens.h"
 #include "app/cli/signals.h"
 #include "app/library/heads_library.h"
 #include "engine/metrics/draft_metrics.h"
@@ -20,6 +21,14 @@ double median(std::vector<double> values)
     return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
 }
 
+void writeIds(const std::string& path, const std::vector<TokenId>& ids)
+{
+    std::string lines;
+    for (const TokenId id : ids)
+        lines += std::to_string(id) + '\n';
+    OutputFile(path).write(lines);
+}
+
 /// The rounds of one strategy at one frontier.
 struct Rounds
 {
@@ -28,7 +37,8 @@ struct Rounds
     bool equal = true;
 };
 
-/// Writes options.tokens tokens after `text`. known: what these will be, for replay. False if interrupted.
+/// Writes options.tokens tokens after `text`. known: what these will be, for replay. False if interrupted; what
+/// was written until then counts.
 bool writeOnce(Generator& generator, const StrategyBenchOptions& options, const std::string& name,
                const std::vector<TokenId>& text, const std::vector<TokenId>& known, std::vector<TokenId>& ids,
                Rounds& rounds)
@@ -42,9 +52,12 @@ bool writeOnce(Generator& generator, const StrategyBenchOptions& options, const 
         generator.setReplay(known, options.replayRate);
     MetricsSummary sum;
     ids.clear();
+    bool complete = true;
     for (;;) {
-        if (interrupted())
-            return false;
+        if (interrupted()) {
+            complete = false;
+            break;
+        }
         const StepEvent event = generator.step();
         sum.add(event);
         ids.insert(ids.end(), event.tokens.begin(), event.tokens.end());
@@ -53,7 +66,7 @@ bool writeOnce(Generator& generator, const StrategyBenchOptions& options, const 
     }
     rounds.rates.push_back(sum.tokensPerSecond());
     rounds.sum.add(sum);
-    return true;
+    return complete;
 }
 
 nlohmann::json acceptanceJson(const MetricsSummary& sum)
@@ -86,14 +99,14 @@ nlohmann::json byRankJson(const MetricsSummary& sum)
     return result;
 }
 
-void print(std::int64_t frontier, const std::string& name, const Rounds& rounds, double baseline, double peak)
+void print(std::int64_t frontier, const std::string& name, const Rounds& rounds, double baseline, double gb,
+           double peak)
 {
     const MetricsSummary& sum = rounds.sum;
-    const double gb = static_cast<double>(sum.verifyBytes + sum.draftBytes) / 1e9;
     const double rate = median(rounds.rates);
     std::printf("%-8lld %-11s %8.2f tokens/s  %5.2fx  %5.2f tokens/pass  %5.2f GB/s (%.0f%%)  ids %s\n",
                 static_cast<long long>(frontier), name.c_str(), rate, baseline > 0 ? rate / baseline : 0,
-                sum.tokensPerPass(), gb / sum.seconds, gb / sum.seconds / peak * 100,
+                sum.tokensPerPass(), gb / sum.seconds, peak > 0 ? gb / sum.seconds / peak * 100 : 0,
                 rounds.equal ? "equal" : "DIFFERENT");
     const nlohmann::json acceptance = acceptanceJson(sum);
     for (const auto& [source, depths] : acceptance.items()) {
@@ -117,12 +130,22 @@ bool benchStrategies(const StrategyBenchOptions& options, const std::shared_ptr<
                      nlohmann::json& result)
 {
     result = nlohmann::json::array();
-    const std::vector<TokenId> book = model->tokenizer().encode(readText(options.text));
     const auto longest = *std::max_element(options.frontiers.begin(), options.frontiers.end());
+    if (options.text.empty() && !model->isShapeOnly())
+        throw UsageError("--text is needed: a file with the text that is read before.");
+    const std::vector<TokenId> book = options.text.empty()
+                                          ? randomTokens(model->tokenizer(), static_cast<std::size_t>(longest), 1)
+                                          : model->tokenizer().encode(readText(options.text));
     if (static_cast<std::int64_t>(book.size()) < longest)
         throw UsageError(options.text + " has " + std::to_string(book.size()) + " tokens, fewer than the frontier " +
                          std::to_string(longest) + ".");
-    if (options.strategies.front() == "replay")
+    if ((!options.idsIn.empty() || !options.idsOut.empty()) && options.frontiers.size() != 1)
+        throw UsageError("--ids-out and --replay-ids are for one frontier.");
+    const std::vector<TokenId> known =
+        options.idsIn.empty() ? std::vector<TokenId>() : readIds(options.idsIn, model->config().vocabulary);
+    if (!options.idsIn.empty() && static_cast<std::int64_t>(known.size()) < options.tokens)
+        throw UsageError(options.idsIn + " has " + std::to_string(known.size()) + " ids, fewer than --tokens.");
+    if (options.strategies.front() == "replay" && known.empty())
         throw UsageError("replay drafts what another strategy wrote: name one before it, as in ar,replay.");
     Generator generator(model, options.plan, options.engine);
     ProgressLine line;
@@ -135,27 +158,33 @@ bool benchStrategies(const StrategyBenchOptions& options, const std::shared_ptr<
         if (!read)
             return false;
         std::vector<Rounds> rounds(options.strategies.size());
-        std::vector<TokenId> first, ids;
-        for (int round = 0; round < options.rounds; ++round) {
-            for (std::size_t i = 0; i < options.strategies.size(); ++i) {
+        std::vector<TokenId> first = known, ids;
+        first.resize(std::min(first.size(), static_cast<std::size_t>(options.tokens)));
+        bool complete = true;
+        for (int round = 0; complete && round < options.rounds; ++round) {
+            for (std::size_t i = 0; complete && i < options.strategies.size(); ++i) {
                 line.update(options.strategies[i] + " at " + std::to_string(frontier) + ", round " +
                             std::to_string(round + 1));
-                if (!writeOnce(generator, options, options.strategies[i], text, first, ids, rounds[i]))
-                    return false;
+                complete = writeOnce(generator, options, options.strategies[i], text, first, ids, rounds[i]);
                 if (first.empty())
                     first = ids;
-                rounds[i].equal = rounds[i].equal && ids == first;
+                rounds[i].equal = rounds[i].equal && ids.size() <= first.size() &&
+                                  std::equal(ids.begin(), ids.end(), first.begin()) &&
+                                  (!complete || ids.size() == first.size());
+                if (!options.idsOut.empty())
+                    writeIds(options.idsOut, ids);
             }
         }
         line.clear();
+        std::erase_if(rounds, [](const Rounds& r) { return r.sum.passes == 0; }); // never begun: the last ones
         double baseline = 0;
-        for (std::size_t i = 0; i < options.strategies.size(); ++i)
+        for (std::size_t i = 0; i < rounds.size(); ++i)
             if (options.strategies[i] == "ar")
                 baseline = median(rounds[i].rates);
-        for (std::size_t i = 0; i < options.strategies.size(); ++i) {
-            print(frontier, options.strategies[i], rounds[i], baseline, options.peak);
+        for (std::size_t i = 0; i < rounds.size(); ++i) {
             const MetricsSummary& sum = rounds[i].sum;
-            const double gb = static_cast<double>(sum.verifyBytes + sum.draftBytes) / 1e9;
+            const double gb = (options.bytes(sum.verifyBytes, sum.passes) + static_cast<double>(sum.draftBytes)) / 1e9;
+            print(frontier, options.strategies[i], rounds[i], baseline, gb, options.peak);
             nlohmann::json entry = {{"frontier", frontier},
                                     {"strategy", options.strategies[i]},
                                     {"tokens_per_s", median(rounds[i].rates)},
@@ -164,20 +193,33 @@ bool benchStrategies(const StrategyBenchOptions& options, const std::shared_ptr<
                                     {"acceptance_by_rank", byRankJson(sum)},
                                     {"rounds_tokens_per_s", rounds[i].rates},
                                     {"gb_per_s", gb / sum.seconds},
-                                    {"peak_fraction", gb / sum.seconds / options.peak},
+                                    {"draft_acceptance", sum.acceptance().rate()},
+                                    {"rows_per_pass", static_cast<double>(sum.rows) / static_cast<double>(sum.passes)},
+                                    {"tokens", sum.tokens},
+                                    {"seconds", sum.seconds},
+                                    {"draft_seconds", sum.draftSeconds},
+                                    {"verify_seconds", sum.verifySeconds},
                                     {"turns", sum.turns},
                                     {"ids_equal", rounds[i].equal}};
+            entry["peak_fraction"] =
+                options.peak > 0 ? nlohmann::json(gb / sum.seconds / options.peak) : nlohmann::json();
+            if (options.strategies[i] == "replay")
+                entry["replay_rate"] = options.replayRate;
             if (baseline > 0) {
                 // Medians of ratios: each round against the autoregressive run of the same round.
                 std::vector<double> ratios;
-                for (std::size_t k = 0; k < options.strategies.size(); ++k)
+                for (std::size_t k = 0; k < rounds.size(); ++k)
                     if (options.strategies[k] == "ar")
-                        for (std::size_t r = 0; r < rounds[k].rates.size(); ++r)
+                        for (std::size_t r = 0; r < std::min(rounds[k].rates.size(), rounds[i].rates.size()); ++r)
                             ratios.push_back(rounds[i].rates[r] / rounds[k].rates[r]);
                 entry["times_ar"] = median(ratios);
             }
+            if (!complete)
+                entry["interrupted"] = true;
             result.push_back(std::move(entry));
         }
+        if (!complete)
+            return false;
     }
     return true;
 }

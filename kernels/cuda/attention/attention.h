@@ -60,6 +60,21 @@ struct AppendArgs
 /// are folded by xor; rope.h); keys, values and scaled queries are rounded to bf16 once, at the end.
 void appendRows(Stream& stream, const AppendArgs& args);
 
+/// Bytes that a call reads and writes once: queries, keys and values in float32, the rotations, the rounded queries,
+/// the cache.
+inline std::size_t appendBytes(const AppendArgs& args)
+{
+    const auto n = [](int value) { return static_cast<std::size_t>(value); };
+    const std::size_t queries = n(args.heads) * n(args.headDim), keys = n(args.kvHeads) * n(args.headDim);
+    const std::size_t tables = 1u + (args.farKeyTable != nullptr ? 1u : 0u) + (args.farQueryTable != nullptr ? 1u : 0u);
+    const std::size_t cached =
+        n(args.kvHeads) * deviceKvPartBytes(args.encoding, args.headDim) / n(kKvBlock); // of one plane
+    const std::size_t kept = (args.keptNear != nullptr ? 1u : 0u) + (args.keptFar != nullptr ? 1u : 0u);
+    return n(args.rows) * ((queries + 2 * keys) * sizeof(float) + tables * n(args.rotaryDim) * sizeof(float) +
+                           sizeof(DeviceRow) + queries * sizeof(std::uint16_t) * (args.queryFar != nullptr ? 2u : 1u) +
+                           queries * sizeof(float) * kept + cached * (args.farKeys.blocks != nullptr ? 3u : 2u));
+}
+
 struct AttentionArgs
 {
     int rows = 0, heads = 0, kvHeads = 0, headDim = 0; ///< headDim 32, 64, 96, 128 or 256; groups of up to 16 heads
@@ -109,6 +124,20 @@ std::size_t attentionWorkspaceBytes(int maxRows, int heads, int kvHeads, int hea
 /// Every K and V byte is read from memory once for up to 64 queries (48 at headDim 96, 32 at 256); blocks of other
 /// queries that need it too run beside it and find it in the L2.
 void attention(Stream& stream, const AttentionArgs& args);
+
+/// Bytes that a call must read and write: the keys and values of `positions` positions once, whatever the number of
+/// rows, queries and results. What splits leave in the workspace and fetch again comes on top and is not counted.
+inline std::size_t attentionBytes(const AttentionArgs& args, std::int64_t positions)
+{
+    const auto n = [](int value) { return static_cast<std::size_t>(value); };
+    const std::size_t queries = n(args.heads) * n(args.headDim);
+    const std::size_t position = 2 * n(args.kvHeads) * deviceKvPartBytes(args.encoding, args.headDim) / n(kKvBlock);
+    const std::size_t row = queries * sizeof(std::uint16_t) * (args.queryFar != nullptr ? 3u : 2u) + sizeof(DeviceRow) +
+                            n(kTailStride) * sizeof(std::int32_t) +
+                            (args.outFloat != nullptr ? queries * sizeof(float) : 0) +
+                            (args.logSum != nullptr ? n(args.heads) * sizeof(float) : 0);
+    return static_cast<std::size_t>(positions) * position + n(args.rows) * row;
+}
 
 struct CopyPair
 {

@@ -125,15 +125,4 @@ void linear(Stream& stream, const LinearArgs& args)
                        launchLimits()));
 }
 
-std::size_t linearBytes(const LinearArgs& args)
-{
-    const DeviceMatrix& w = args.weights;
-    const auto rows = static_cast<std::size_t>(args.rows);
-    const std::size_t passes = args.epilogue == Epilogue::Add ? 2 : 1;
-    return deviceMatrixBytes(w.type, w.outputs, w.inputs) +
-           rows * static_cast<std::size_t>(w.inputs) * sizeof(std::uint16_t) +
-           rows * static_cast<std::size_t>(columnsOf(args)) * elementBytes(args.epilogue) * passes +
-           (args.bias != nullptr ? static_cast<std::size_t>(w.outputs) * sizeof(float) : 0);
-}
-
 } // namespace longhand::cuda

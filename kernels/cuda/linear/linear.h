@@ -44,11 +44,31 @@ struct LinearArgs
 void linear(Stream& stream, const LinearArgs& args);
 
 /// Bytes that a call reads and writes once: weights, x, y.
-std::size_t linearBytes(const LinearArgs& args);
+inline std::size_t linearBytes(const LinearArgs& args)
+{
+    const DeviceMatrix& w = args.weights;
+    const auto rows = static_cast<std::size_t>(args.rows);
+    const auto outputs = static_cast<std::size_t>(w.outputs);
+    const std::size_t columns = args.epilogue == Epilogue::SwiGlu ? outputs / 2 : outputs;
+    const bool asFloat = args.epilogue == Epilogue::Store || args.epilogue == Epilogue::Add;
+    const std::size_t passes = args.epilogue == Epilogue::Add ? 2 : 1;
+    return deviceMatrixBytes(w.type, w.outputs, w.inputs) +
+           rows * static_cast<std::size_t>(w.inputs) * sizeof(std::uint16_t) +
+           rows * columns * (asFloat ? sizeof(float) : sizeof(std::uint16_t)) * passes +
+           (args.bias != nullptr ? outputs * sizeof(float) : 0);
+}
 
 /// out [count][ldo] float = rows of the table named by tokens (device memory), dequantised as dequantizeRow does (F32:
 /// see DeviceMatrix). A token that the table does not have gives NaNs.
 void embedding(Stream& stream, const DeviceMatrix& table, const std::int32_t* tokens, int count, float* out,
                std::int64_t ldo);
+
+/// Bytes that a call reads and writes once: a sixteenth of a panel for each token (the weights of its row), the row.
+inline std::size_t embeddingBytes(const DeviceMatrix& table, int count)
+{
+    return static_cast<std::size_t>(count) *
+           (deviceMatrixBytes(table.type, kDevicePanel, table.inputs) / static_cast<std::size_t>(kDevicePanel) +
+            static_cast<std::size_t>(table.inputs) * sizeof(float) + sizeof(std::int32_t));
+}
 
 } // namespace longhand::cuda

@@ -80,4 +80,12 @@ std::size_t drawWorkspaceBytes(int maxRows, std::int32_t vocabulary);
 /// read when they run.
 void drawRows(Stream& stream, const DrawArgs& args);
 
+/// Bytes that a call must read and write: every logit once and what is drawn. The launches look at logits more often;
+/// what they find in the L2 then is not counted.
+inline std::size_t drawBytes(const DrawArgs& args)
+{
+    const auto rows = static_cast<std::size_t>(args.rows);
+    return rows * (static_cast<std::size_t>(args.vocabulary) * sizeof(float) + sizeof(DrawnRow));
+}
+
 } // namespace longhand::cuda

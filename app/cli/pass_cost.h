@@ -1,0 +1,34 @@
+#pragma once
+
+#include "engine/generation/engine_options.h"
+#include "engine/model/model.h"
+
+#include <cstdint>
+#include <memory>
+
+namespace longhand::cli {
+
+/// What passes move and compute where they run: PassResult::bytesMoved counts weights and caches as they lie in the
+/// program's memory, and a GPU stores both otherwise.
+class PassCost
+{
+public:
+    PassCost(const std::shared_ptr<const Model>& model, const EngineOptions& engine);
+
+    /// Bytes of `passes` passes with logits, given the sum of their bytesMoved.
+    double bytes(std::uint64_t bytesMoved, std::int64_t passes = 1) const;
+    /// Operations of a prompt of so many tokens from position 0 that is only read: two for each weight and token, and
+    /// for each number of a query by each key it sees, and the same for the values. The embedding is looked up; the
+    /// head, and what the last layer does after its keys and values, is left out, since nobody asks for it. Full
+    /// attention.
+    double prefillFlops(std::int64_t tokens) const;
+
+private:
+    std::shared_ptr<const Model> m_model;
+    double m_weights, m_positionRatio = 1;
+};
+
+/// Bytes of one position's keys and values over all layers, as a GPU stores them.
+std::size_t deviceKvBytesPerToken(const ModelConfig& config, cuda::KvEncoding encoding);
+
+} // namespace longhand::cli
