@@ -74,7 +74,7 @@ public:
         m_begin = splitBegin(i, m_far || job.nearCoarse);
         m_end = splitBegin(i + 1, m_far || job.nearCoarse);
         m_query = dynamicShared<std::byte>();
-        m_ring = m_query + (Shape::kQueryShared ? job.tiles * kTileQueries * kDim * 2 : 0);
+        m_ring = m_query + queryBytes();
     }
 
     __device__ __forceinline__ void run()
@@ -180,9 +180,16 @@ private:
         return sight.x < at + kGroupKeys && sight.y > at && sight.x < sight.y;
     }
 
+    __device__ __forceinline__ int queryBytes() const
+    {
+        return Shape::kQueryShared ? m_job.tiles * kTileQueries * kDim * 2 : 0;
+    }
+
     __device__ __forceinline__ std::byte* slot(int half) const
     {
-        return m_ring + half % kRing * Shape::kHalfBytes + m_stream * Tile::kBytes;
+        const int at = half % kRing * Shape::kHalfBytes + m_stream * Tile::kBytes;
+        // The ring's place held or worked out anew: which of the two spares registers is the compiler's whim.
+        return kRing == Shape::kMostRing ? m_ring + at : m_query + (queryBytes() + at);
     }
 
     /// A barrier for those that read what the others have loaded.
