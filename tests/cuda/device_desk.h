@@ -6,7 +6,23 @@
 #include <cstring>
 #include <vector>
 
+namespace longhand::cuda::emulated {
+/// runtime_emulated.cpp: what deviceInfo() and launchLimits() say of a block, and launches beyond it throw.
+void setSharedBytes(std::size_t bytes);
+} // namespace longhand::cuda::emulated
+
 namespace longhand::test {
+
+/// What blocks may have on devices of compute capability 9.0, 8.0 and 8.6.
+inline constexpr std::size_t kSharedLimits[] = {227u << 10, 163u << 10, 99u << 10};
+
+/// A device whose blocks may have so much shared memory, until the end.
+class SharedLimit
+{
+public:
+    explicit SharedLimit(std::size_t bytes) { cuda::emulated::setSharedBytes(bytes); }
+    ~SharedLimit() { cuda::emulated::setSharedBytes(kSharedLimits[0]); }
+};
 
 /// Device memory with these values.
 template <typename T>

@@ -119,6 +119,7 @@ private slots:
     void tileProduct();
     void tileProductFromZero();
     void bytesAndPairs();
+    void sharedMemoryIsLimited();
     void graphsRepeat();
 };
 
@@ -216,6 +217,18 @@ void TestEmulation::bytesAndPairs()
     QCOMPARE(__byte_perm(0x33221100u, 0x77665544u, 0x4170u), 0x44117700u);
     QCOMPARE(cuda::bf16PairMinus(0x43054380u, 0x43084300u), 0xc0404300u); // 133 - 136, 256 - 128
     QVERIFY(cuda::launchLimits().shared >= 48u * 1024u && cuda::launchLimits().multiprocessors > 0);
+}
+
+void TestEmulation::sharedMemoryIsLimited()
+{
+    std::vector<int> in(64, 1), out(64, 0);
+    cuda::Stream stream;
+    const SharedLimit limit(1000);
+    QCOMPARE(cuda::launchLimits().shared, std::size_t{1000});
+    cuda::launch(stream, {.threads = 64, .shared = 1000}, reverseKernel, in.data(), out.data());
+    QCOMPARE(out[0], 1);
+    QVERIFY_THROWS_EXCEPTION(
+        cuda::DeviceError, cuda::launch(stream, {.threads = 64, .shared = 1001}, reverseKernel, in.data(), out.data()));
 }
 
 void TestEmulation::graphsRepeat()

@@ -76,6 +76,22 @@ int usableDevices(std::string&)
     return 1;
 }
 
+namespace {
+
+/// Shared memory that a block may have.
+std::size_t g_shared = 227u * 1024u;
+
+} // namespace
+
+namespace emulated {
+
+void setSharedBytes(std::size_t bytes)
+{
+    g_shared = bytes;
+}
+
+} // namespace emulated
+
 DeviceInfo deviceInfo(int)
 {
     DeviceInfo info;
@@ -85,7 +101,7 @@ DeviceInfo deviceInfo(int)
     info.totalBytes = emulated::kAllBytes;
     info.freeBytes = g_free;
     info.l2Bytes = 32u << 20;
-    info.sharedBytes = 227u * 1024u;
+    info.sharedBytes = g_shared;
     info.emulated = true;
     return info;
 }
@@ -292,6 +308,10 @@ LaunchLimits launchLimits()
 
 void launchKernel(Stream& stream, const LaunchShape& shape, std::function<void()> kernel)
 {
+    // What a kernel declares itself comes on top and is not known here: launchers keep room for it.
+    if (shape.shared > g_shared)
+        throw DeviceError("A launch asks for " + std::to_string(shape.shared) +
+                          " bytes of shared memory; a block may have " + std::to_string(g_shared) + ".");
     stream.impl().add("launching a kernel", [shape, kernel = std::move(kernel)] {
         emulation::launch({shape.x, shape.y, shape.z}, {shape.threads, 1, 1}, shape.shared, kernel, shape.overlaps);
     });

@@ -19,13 +19,19 @@ constexpr int kMaxGroup = 16;
 /// groups.
 constexpr std::int32_t kWindowSplits = 65;
 
-template <int kHeadDim, KvEncoding kEncoding>
+/// Where the ring is as short as can be, there is no room for a whole tail either.
+constexpr bool tailApart(int ring)
+{
+    return ring > 1;
+}
+
+template <int kHeadDim, KvEncoding kEncoding, int kRing>
 __global__ void __launch_bounds__(TileShape<kHeadDim, kEncoding>::kMaxThreads) attentionKernel(AttentionJob job)
 {
     if (static_cast<int>(blockIdx.x) < job.tileBlocks)
-        TilePath<kHeadDim, kEncoding>(job).run();
+        TilePath<kHeadDim, kEncoding, kRing>(job).run();
     else
-        TailPath<kHeadDim, kEncoding>(job).run();
+        TailPath<kHeadDim, kEncoding, tailApart(kRing)>(job).run();
 }
 
 constexpr int kMergeThreads = 128;
@@ -113,17 +119,21 @@ __global__ void __launch_bounds__(kMergeThreads, 8) mergeKernel(AttentionJob job
         job.logSum[blockIdx.x] = m + logf(l);
 }
 
-template <int kHeadDim, KvEncoding kEncoding>
-void runGroup(Stream& stream, AttentionJob job)
+/// In blocks for devices of kShared bytes or more.
+template <int kHeadDim, KvEncoding kEncoding, std::size_t kShared>
+void runWithin(Stream& stream, AttentionJob job)
 {
-    using Tiles = TileShape<kHeadDim, kEncoding>;
-    using Tails = TailShape<kHeadDim, kEncoding>;
+    constexpr int kRing = TileShape<kHeadDim, kEncoding>::ringWithin(kShared);
+    using Tiles = TileShape<kHeadDim, kEncoding, kRing>;
+    using Tails = TailShape<kHeadDim, kEncoding, tailApart(kRing)>;
+    static_assert(kRing > 0 && Tiles::sharedBytes(Tiles::kMaxTiles) + kStaticShared <= kShared &&
+                  Tails::kBytes + kStaticShared <= kShared);
     // As many tiles a block as the rows fill, the blocks alike.
     const int tiles = (job.rows * job.group + kTileQueries - 1) / kTileQueries;
     job.queryGroups = (tiles + Tiles::kMaxTiles - 1) / Tiles::kMaxTiles;
     job.tiles = (tiles + job.queryGroups - 1) / job.queryGroups;
     job.tileBlocks = job.queryGroups * (job.farSplits + job.nearSplits) * job.kvHeads;
-    job.teams = Tails::teams(job.tiles);
+    job.teams = Tails::teams(job.tiles, kShared);
     const int tailBlocks = (job.rows + job.teams - 1) / job.teams * job.kvHeads;
     const std::size_t tileShared = job.tileBlocks > 0 ? Tiles::sharedBytes(job.tiles) : 0;
     const std::size_t tailShared = static_cast<std::size_t>(job.teams) * Tails::kBytes;
@@ -131,9 +141,25 @@ void runGroup(Stream& stream, AttentionJob job)
            {.x = static_cast<unsigned>(job.tileBlocks + tailBlocks),
             .threads = static_cast<unsigned>(job.tiles * kStreams * kWarp),
             .shared = std::max(tileShared, tailShared)},
-           attentionKernel<kHeadDim, kEncoding>, job);
+           attentionKernel<kHeadDim, kEncoding, kRing>, job);
     launch(stream, {.x = static_cast<unsigned>(job.rows * job.heads), .threads = kMergeThreads}, mergeKernel<kHeadDim>,
            job);
+}
+
+template <int kHeadDim, KvEncoding kEncoding>
+void runGroup(Stream& stream, const AttentionJob& job)
+{
+    const std::size_t shared = launchLimits().shared;
+    if (shared >= kSharedSizes[0])
+        runWithin<kHeadDim, kEncoding, kSharedSizes[0]>(stream, job);
+    else if (shared >= kSharedSizes[1])
+        runWithin<kHeadDim, kEncoding, kSharedSizes[1]>(stream, job);
+    else if (shared >= kSharedSizes[2])
+        runWithin<kHeadDim, kEncoding, kSharedSizes[2]>(stream, job);
+    else
+        throw DeviceError("Attention over heads of " + std::to_string(kHeadDim) + " numbers takes blocks with " +
+                          std::to_string(kSharedSizes[2] >> 10) + " KB of shared memory; this GPU allows " +
+                          std::to_string(shared >> 10) + " KB.");
 }
 
 template <int kHeadDim>

@@ -123,6 +123,9 @@ std::size_t attentionWorkspaceBytes(int maxRows, int heads, int kvHeads, int hea
 /// Int8: the key's scale is multiplied into the score after the mma, the value's into the weight before its rounding.
 /// Every K and V byte is read from memory once for up to 64 queries (48 at headDim 96, 32 at 256); blocks of other
 /// queries that need it too run beside it and find it in the L2.
+/// How much is on its way from memory at once follows from the shared memory that the device lets a block have; no bit
+/// depends on it. Less than 99 KB, which no device from compute capability 8.0 on has: DeviceError, before anything
+/// runs.
 void attention(Stream& stream, const AttentionArgs& args);
 
 /// Bytes that a call must read and write: the keys and values of `positions` positions once, whatever the number of

@@ -11,6 +11,13 @@ constexpr int kThreads = 256;
 constexpr int kWarps = kThreads / kWarp;
 constexpr int kMaxQueries = 16;
 
+/// Of a block of importanceScores: all blocks have room for their keys on every device.
+template <int kHeadDim, KvEncoding kEncoding>
+constexpr int scoreWarps()
+{
+    return kWarps * KvTile<kHeadDim, kEncoding>::kBytes <= 99 * 1024 ? kWarps : kWarps / 2;
+}
+
 /// scores[kvHead][query][position] of far keys below farEnd and near keys from nearFirst on; each warp 32 keys at an
 /// absolute position, read once for all queries.
 template <int kHeadDim, KvEncoding kEncoding>
@@ -19,7 +26,8 @@ __global__ void __launch_bounds__(kThreads) importanceScores(ImportanceArgs args
     using Tile = KvTile<kHeadDim, kEncoding>;
     const int lane = static_cast<int>(threadIdx.x) % kWarp, warp = static_cast<int>(threadIdx.x) / kWarp;
     const int kvHead = static_cast<int>(blockIdx.y), g = lane / 4, t = lane % 4;
-    const std::int32_t position = (static_cast<std::int32_t>(blockIdx.x) * kWarps + warp) * kGroupKeys;
+    constexpr int kBlockWarps = scoreWarps<kHeadDim, kEncoding>();
+    const std::int32_t position = (static_cast<std::int32_t>(blockIdx.x) * kBlockWarps + warp) * kGroupKeys;
     std::byte* tile = dynamicShared<std::byte>() + warp * Tile::kBytes;
 #pragma unroll 1
     for (int plane = 0; plane < 2; ++plane) {
@@ -118,11 +126,12 @@ __global__ void __launch_bounds__(kThreads) importanceSum(ImportanceArgs args)
 template <int kHeadDim, KvEncoding kEncoding>
 void launchScores(Stream& stream, const ImportanceArgs& args)
 {
+    constexpr int kBlockWarps = scoreWarps<kHeadDim, kEncoding>();
     launch(stream,
-           {.x = blocksFor(static_cast<std::size_t>(args.end), kWarps * kGroupKeys),
+           {.x = blocksFor(static_cast<std::size_t>(args.end), kBlockWarps * kGroupKeys),
             .y = static_cast<unsigned>(args.kvHeads),
-            .threads = kThreads,
-            .shared = static_cast<std::size_t>(kWarps) * KvTile<kHeadDim, kEncoding>::kBytes},
+            .threads = kBlockWarps * kWarp,
+            .shared = static_cast<std::size_t>(kBlockWarps) * KvTile<kHeadDim, kEncoding>::kBytes},
            importanceScores<kHeadDim, kEncoding>, args);
 }
 

@@ -1,11 +1,13 @@
 #pragma once
 
 #include "kernels/cuda/attention/fragments.h"
+#include "kernels/cuda/attention/tile_path.h"
 
 namespace longhand::cuda {
 
-/// What a row takes in a block of the tail path: four warps, and shared memory for all of its tail.
-template <int kHeadDim, KvEncoding kEncoding>
+/// What a row takes in a block of the tail path: four warps, and shared memory for all of its tail. kApart: keys and
+/// values lie side by side; if not, the values come when the keys have been read, and take their place.
+template <int kHeadDim, KvEncoding kEncoding, bool kApart>
 struct TailShape
 {
     using Tile = KvTile<kHeadDim, kEncoding>;
@@ -15,24 +17,29 @@ struct TailShape
     static constexpr int kWeightWords = kGroups * 8 * kWarp;
     static constexpr int kSumFloats = kGroups * 2 * kWarp;
     static constexpr int kMaxFloats = kGroups * kTileQueries;
-    static constexpr int kRunsOffset = 2 * kKeyBytes + (kWeightWords + kSumFloats + kMaxFloats) * 4;
+    static constexpr int kWeightOffset = (kApart ? 2 : 1) * kKeyBytes;
+    static constexpr int kRunsOffset = kWeightOffset + (kWeightWords + kSumFloats + kMaxFloats) * 4;
     static constexpr int kBytes = kRunsOffset + 2 * (kTailMax + 1) * 4; ///< of a row, a multiple of 128
     static_assert(kBytes % 128 == 0);
 
-    /// Rows of a block that has these many warps.
-    static int teams(int tiles) { return tiles > 2 && kHeadDim <= 128 ? 2 : 1; }
+    /// Rows of a block that has these many warps and may have so many bytes of shared memory.
+    static int teams(int tiles, std::size_t shared)
+    {
+        return tiles > 2 && kHeadDim <= 128 && 2 * kBytes + kStaticShared <= shared ? 2 : 1;
+    }
 };
 
 /// Keys tailStart(position)..position of one row and KV head, wherever they lie: brought together in shared memory,
 /// then one stream of up to four groups. Each warp scores one group and later sums a quarter of the dimensions over all
 /// of them.
-template <int kHeadDim, KvEncoding kEncoding>
+template <int kHeadDim, KvEncoding kEncoding, bool kApart>
 class TailPath
 {
-    using Shape = TailShape<kHeadDim, kEncoding>;
+    using Shape = TailShape<kHeadDim, kEncoding, kApart>;
     using Tile = typename Shape::Tile;
     static constexpr int kDim = kHeadDim;
     static constexpr int kGroups = Shape::kGroups;
+    static_assert(kApart || !Tile::kInt8); // weighing reads the values' scales
 
 public:
     __device__ __forceinline__ explicit TailPath(const AttentionJob& job)
@@ -46,8 +53,8 @@ public:
         m_row = block / job.kvHeads * job.teams + team;
         std::byte* own = dynamicShared<std::byte>() + team * Shape::kBytes;
         m_keys = own;
-        m_values = own + Shape::kKeyBytes;
-        m_weights = reinterpret_cast<std::uint32_t*>(own + 2 * Shape::kKeyBytes);
+        m_values = kApart ? own + Shape::kKeyBytes : own;
+        m_weights = reinterpret_cast<std::uint32_t*>(own + Shape::kWeightOffset);
         m_sums = reinterpret_cast<float*>(m_weights + Shape::kWeightWords);
         m_largest = m_sums + Shape::kSumFloats;
         m_slots = reinterpret_cast<std::int32_t*>(own + Shape::kRunsOffset);
@@ -67,7 +74,8 @@ public:
         __syncthreads();
         if (m_count > 0) {
             loadKeys();
-            loadValues();
+            if constexpr (kApart)
+                loadValues();
             loadScales();
         }
         commitCopies();
@@ -87,8 +95,15 @@ public:
             }
         }
         __syncthreads();
+        if constexpr (!kApart) {
+            if (m_count > 0)
+                loadValues();
+            commitCopies();
+        }
         if (own)
             weigh(s, sight);
+        if constexpr (!kApart)
+            waitCopies<0>();
         __syncthreads();
         if (m_count > 0)
             sum();

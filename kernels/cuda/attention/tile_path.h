@@ -4,8 +4,14 @@
 
 namespace longhand::cuda {
 
-/// What a block of the tile path takes.
-template <int kHeadDim, KvEncoding kEncoding>
+/// Shared memory that a block may have: of compute capability 9.0 and 10.x; of 8.0 and 8.7; of all the others. Shapes
+/// are compiled for these three.
+inline constexpr std::size_t kSharedSizes[] = {227u * 1024u, 163u * 1024u, 99u * 1024u};
+/// Of it, what a block declares statically.
+inline constexpr std::size_t kStaticShared = 1024;
+
+/// What a block of the tile path takes. kHalves: of the ring, 0: as many as do it good.
+template <int kHeadDim, KvEncoding kEncoding, int kHalves = 0>
 struct TileShape
 {
     using Tile = KvTile<kHeadDim, kEncoding>;
@@ -15,25 +21,37 @@ struct TileShape
     static constexpr int kMaxThreads = kMaxTiles * kStreams * kWarp;
     /// Queries stay in shared memory where they would not fit into registers beside the sums.
     static constexpr bool kQueryShared = kDim > 96;
-    /// Keys of four groups, values of four groups, the next keys ..: so many on their way or in use.
-    static constexpr int kRing = Tile::kInt8 ? (kDim > 128 ? 4 : 6) : (kDim > 96 ? 3 : 4);
+    /// Keys of four groups, values of four groups, the next keys ..: so many on their way or in use. With one, nothing
+    /// is on its way while the warps work.
+    static constexpr int kMostRing = Tile::kInt8 ? (kDim > 128 ? 4 : 6) : (kDim > 96 ? 3 : 4);
+    static constexpr int kRing = kHalves > 0 ? kHalves : kMostRing;
     static constexpr int kHalfBytes = kStreams * Tile::kBytes;
     static constexpr int kPartialFloats = kDim / 2 + 4; ///< m, l, o of a lane
+    /// Streams that hand over their sums at once; where the ring is short they would need more room than it has.
+    static constexpr int kMergedAtOnce = kRing == kMostRing ? kStreams - 1 : 2;
 
-    static std::size_t sharedBytes(int tiles)
+    /// Halves that a block has room for where it may have so many bytes.
+    static constexpr int ringWithin(std::size_t shared)
+    {
+        const std::size_t query = kQueryShared ? kMaxTiles * kTileQueries * kDim * 2 : 0;
+        const auto halves = static_cast<int>((shared - kStaticShared - query) / kHalfBytes);
+        return halves < kMostRing ? halves : kMostRing;
+    }
+
+    static constexpr std::size_t sharedBytes(int tiles)
     {
         const std::size_t query = kQueryShared ? static_cast<std::size_t>(tiles) * kTileQueries * kDim * 2 : 0;
         const std::size_t ring = static_cast<std::size_t>(kRing) * kHalfBytes;
-        const std::size_t merge = static_cast<std::size_t>((kStreams - 1) * tiles * kPartialFloats * kWarp) * 4;
+        const std::size_t merge = static_cast<std::size_t>(kMergedAtOnce * tiles * kPartialFloats * kWarp) * 4;
         return query + (ring > merge ? ring : merge);
     }
 };
 
 /// Queries of one block that share a split of one KV head, each warp one tile of 16 of them and one stream.
-template <int kHeadDim, KvEncoding kEncoding>
+template <int kHeadDim, KvEncoding kEncoding, int kRing>
 class TilePath
 {
-    using Shape = TileShape<kHeadDim, kEncoding>;
+    using Shape = TileShape<kHeadDim, kEncoding, kRing>;
     using Tile = typename Shape::Tile;
     static constexpr int kDim = kHeadDim;
 
@@ -56,7 +74,7 @@ public:
         m_begin = splitBegin(i, m_far || job.nearCoarse);
         m_end = splitBegin(i + 1, m_far || job.nearCoarse);
         m_query = dynamicShared<std::byte>();
-        m_ring = m_query + (Shape::kQueryShared ? job.tiles * kTileQueries * kDim * 2 : 0);
+        m_ring = m_query + queryBytes();
     }
 
     __device__ __forceinline__ void run()
@@ -82,8 +100,21 @@ public:
             commitCopies();
         };
 #pragma unroll
-        for (int half = 0; half < Shape::kRing - 1; ++half)
+        for (int half = 0; half < kRing - 1; ++half)
             load(half);
+        // The half to read next has come, and what nobody reads any more is filled again.
+        const auto turn = [&](int half) {
+            if constexpr (kRing == 1) {
+                together();
+                load(half);
+                waitCopies<0>();
+                together();
+            } else {
+                waitCopies<kRing - 2>();
+                together();
+                load(half + kRing - 1);
+            }
+        };
 
         uint4 query[Shape::kQueryShared ? 1 : kDim / 16];
         if constexpr (!Shape::kQueryShared)
@@ -92,12 +123,10 @@ public:
             const int at = groupOf(step) * kGroupKeys;
             const bool seen = __any_sync(kAllLanes, sees(sightOf(0), at) || sees(sightOf(1), at)) != 0;
             float s[4][4];
-            ready();
-            load(2 * step + Shape::kRing - 1);
+            turn(2 * step);
             if (seen)
                 scores(slot(2 * step), query, s);
-            ready();
-            load(2 * step + Shape::kRing);
+            turn(2 * step + 1);
             if (seen)
                 add(slot(2 * step + 1), s, at);
         }
@@ -114,6 +143,7 @@ private:
         int target[Shape::kMaxTiles * kTileQueries];            ///< where its partial goes, -1: there is no such query
         const std::byte* parts[2][kCoarseSplit / kKvBlock + 1]; ///< of keys, of values; null where nobody looks
     };
+    static_assert(sizeof(Block) <= kStaticShared);
     __device__ __forceinline__ static Block& block()
     {
         __shared__ Block shared;
@@ -150,15 +180,21 @@ private:
         return sight.x < at + kGroupKeys && sight.y > at && sight.x < sight.y;
     }
 
-    __device__ __forceinline__ std::byte* slot(int half) const
+    __device__ __forceinline__ int queryBytes() const
     {
-        return m_ring + half % Shape::kRing * Shape::kHalfBytes + m_stream * Tile::kBytes;
+        return Shape::kQueryShared ? m_job.tiles * kTileQueries * kDim * 2 : 0;
     }
 
-    /// The oldest half has come, and nobody reads the one before it any more.
-    __device__ __forceinline__ void ready() const
+    __device__ __forceinline__ std::byte* slot(int half) const
     {
-        waitCopies<Shape::kRing - 2>();
+        const int at = half % kRing * Shape::kHalfBytes + m_stream * Tile::kBytes;
+        // The ring's place held or worked out anew: which of the two spares registers is the compiler's whim.
+        return kRing == Shape::kMostRing ? m_ring + at : m_query + (queryBytes() + at);
+    }
+
+    /// A barrier for those that read what the others have loaded.
+    __device__ __forceinline__ void together() const
+    {
         if (m_job.tiles == 1)
             __syncwarp(); // a warp reads only what it has loaded itself
         else
@@ -324,42 +360,52 @@ private:
             m_l[r] = m_l[r] + __shfl_xor_sync(kAllLanes, m_l[r], 1);
             m_l[r] = m_l[r] + __shfl_xor_sync(kAllLanes, m_l[r], 2);
         }
-        __syncthreads(); // the ring is read no more
         const auto place = [&](int stream) {
             return reinterpret_cast<float*>(m_ring) +
-                   ((stream - 1) * m_job.tiles + m_tile) * Shape::kPartialFloats * kWarp + m_lane;
+                   ((stream - 1) % Shape::kMergedAtOnce * m_job.tiles + m_tile) * Shape::kPartialFloats * kWarp +
+                   m_lane;
         };
-        if (m_stream > 0) {
-            float* to = place(m_stream);
-#pragma unroll
-            for (int r = 0; r < 2; ++r) {
-                to[r * kWarp] = m_m[r];
-                to[(2 + r) * kWarp] = m_l[r];
-            }
-#pragma unroll
-            for (int i = 0; i < kDim / 2; ++i)
-                to[(4 + i) * kWarp] = m_o[i / 4][i % 4];
-        }
-        __syncthreads();
-        if (m_stream > 0)
-            return;
 #pragma unroll 1
-        for (int stream = 1; stream < kStreams; ++stream) {
-            const float* from = place(stream);
-            float own[2], other[2];
-#pragma unroll
-            for (int r = 0; r < 2; ++r) {
-                const float m = fmaxf(m_m[r], from[r * kWarp]);
-                own[r] = rescale(m_m[r], m);
-                other[r] = from[r * kWarp] == kMinusInfinity ? 0.0f : rescale(from[r * kWarp], m);
-                m_m[r] = m;
-                m_l[r] = fmaf(from[(2 + r) * kWarp], other[r], m_l[r] * own[r]);
-            }
-#pragma unroll
-            for (int i = 0; i < kDim / 2; ++i)
-                m_o[i / 4][i % 4] = fmaf(from[(4 + i) * kWarp], other[i % 4 / 2], m_o[i / 4][i % 4] * own[i % 4 / 2]);
+        for (int first = 1; first < kStreams; first += Shape::kMergedAtOnce) {
+            __syncthreads(); // what lies there is read no more
+            if (m_stream >= first && m_stream < first + Shape::kMergedAtOnce)
+                handOver(place(m_stream));
+            __syncthreads();
+            if (m_stream == 0)
+#pragma unroll 1
+                for (int stream = first; stream < first + Shape::kMergedAtOnce && stream < kStreams; ++stream)
+                    merge(place(stream));
         }
-        write();
+        if (m_stream == 0)
+            write();
+    }
+
+    __device__ __forceinline__ void handOver(float* to) const
+    {
+#pragma unroll
+        for (int r = 0; r < 2; ++r) {
+            to[r * kWarp] = m_m[r];
+            to[(2 + r) * kWarp] = m_l[r];
+        }
+#pragma unroll
+        for (int i = 0; i < kDim / 2; ++i)
+            to[(4 + i) * kWarp] = m_o[i / 4][i % 4];
+    }
+
+    __device__ __forceinline__ void merge(const float* from)
+    {
+        float own[2], other[2];
+#pragma unroll
+        for (int r = 0; r < 2; ++r) {
+            const float m = fmaxf(m_m[r], from[r * kWarp]);
+            own[r] = rescale(m_m[r], m);
+            other[r] = from[r * kWarp] == kMinusInfinity ? 0.0f : rescale(from[r * kWarp], m);
+            m_m[r] = m;
+            m_l[r] = fmaf(from[(2 + r) * kWarp], other[r], m_l[r] * own[r]);
+        }
+#pragma unroll
+        for (int i = 0; i < kDim / 2; ++i)
+            m_o[i / 4][i % 4] = fmaf(from[(4 + i) * kWarp], other[i % 4 / 2], m_o[i / 4][i % 4] * own[i % 4 / 2]);
     }
 
     __device__ __forceinline__ int target(int i) const

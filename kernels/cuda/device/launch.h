@@ -21,7 +21,7 @@ struct LaunchShape
 /// What the shape of a launch is chosen by, for the calling thread's device. Cheap to ask.
 struct LaunchLimits
 {
-    std::size_t shared = 0; ///< most dynamic shared memory of a block, bytes
+    std::size_t shared = 0; ///< most shared memory of a block, bytes: dynamic and what the kernel declares
     int multiprocessors = 0;
 };
 LaunchLimits launchLimits();

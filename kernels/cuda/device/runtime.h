@@ -33,7 +33,7 @@ struct DeviceInfo
     std::size_t totalBytes = 0;
     std::size_t freeBytes = 0; ///< when asked
     std::size_t l2Bytes = 0;
-    std::size_t sharedBytes = 0; ///< largest dynamic shared memory of a block
+    std::size_t sharedBytes = 0; ///< largest shared memory of a block
     double peakBandwidth = 0;    ///< bytes a second, by memory clock and bus width; 0: not known
     int driverVersion = 0;       ///< 12080: CUDA 12.8
     bool emulated = false;       ///< kernels run on the CPU (tests)
