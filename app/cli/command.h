@@ -42,6 +42,7 @@ using Action = std::function<int()>;
 
 // Each adds its subcommand to the program and sets action when it is chosen (cmd_<name>.cpp).
 void addInfoCommand(CLI::App& program, Action& action);
+void addGpuCommand(CLI::App& program, Action& action);
 void addTokenizeCommand(CLI::App& program, Action& action);
 void addLogitsCommand(CLI::App& program, Action& action);
 void addGenerateCommand(CLI::App& program, Action& action);

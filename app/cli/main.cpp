@@ -33,6 +33,7 @@ int main(int argc, char** argv)
 
     Action action;
     addInfoCommand(program, action);
+    addGpuCommand(program, action);
     addTokenizeCommand(program, action);
     addLogitsCommand(program, action);
     addGenerateCommand(program, action);

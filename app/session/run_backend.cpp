@@ -2,6 +2,11 @@
 
 namespace longhand {
 
+std::string computesWith(const EngineOptions& options)
+{
+    return options.cuda ? backendName(options) : std::string(isaName(options.isa));
+}
+
 RunBackend backendOfRun(const RunSettings& run, const EngineOptions& options)
 {
     RunBackend found{options, true, {}};

@@ -42,7 +42,7 @@ struct SessionStatus
     double speedup = 0;         ///< over these: times as fast as one by one, estimated; 0: unknown
     std::string modelName;
     std::string modelFile;
-    std::string isa;
+    std::string isa; ///< what computes: the CPU's instruction set, or "cuda 9.0"
     std::string contextSentence; ///< what the model sees of the book (ContextPlan::sentence)
     std::size_t weightBytes = 0, kvBytes = 0, workspaceBytes = 0;
     bool allSaved = true;

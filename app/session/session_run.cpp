@@ -142,7 +142,7 @@ void SessionWorker::start(ActiveRun run)
         m_meter.begin(written, m_generator->strategy().tree);
         s.finish = FinishReason::None;
         s.contextFull = false;
-        s.isa = isaName(m_generator->isa());
+        s.isa = computesWith(m_generator->options());
         s.prefillDone = 0;
         s.prefillTotal = static_cast<std::int64_t>(m_run->context.size());
         s.runTokens = m_run->written;

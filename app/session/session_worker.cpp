@@ -1,5 +1,7 @@
 #include "app/session/session_worker.h"
 
+#include "app/session/run_backend.h"
+
 #include <algorithm>
 
 namespace longhand {
@@ -7,7 +9,7 @@ namespace longhand {
 SessionWorker::SessionWorker(std::shared_ptr<Project> project, const EngineOptions& options)
     : m_project(std::move(project)), m_options(options)
 {
-    m_status.isa = isaName(options.isa);
+    m_status.isa = computesWith(options);
     m_project->onStorageError([this](const std::string& message, bool) {
         {
             const std::lock_guard lock(m_mutex);

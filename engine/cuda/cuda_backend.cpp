@@ -15,11 +15,23 @@ std::shared_ptr<CudaBackend> CudaBackend::open(int index)
 
 std::string CudaBackend::whyNot()
 {
+    return list().why;
+}
+
+GpuList CudaBackend::list()
+{
+    GpuList list;
     try {
-        return cuda::availability().why;
+        const cuda::Availability found = cuda::availability();
+        list.module = found.file.string();
+        list.why = found.why;
+        for (int i = 0; i < found.devices; ++i)
+            list.devices.push_back(found.module->deviceInfo(i));
     } catch (const cuda::DeviceError& e) {
-        return e.what();
+        list.devices.clear();
+        list.why = e.what();
     }
+    return list;
 }
 
 std::string CudaBackend::bitsName() const

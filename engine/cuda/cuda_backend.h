@@ -6,8 +6,17 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <vector>
 
 namespace longhand {
+
+/// The GPUs of this machine.
+struct GpuList
+{
+    std::vector<cuda::DeviceInfo> devices; ///< that can be used
+    std::string module;                    ///< file through which; empty: none was found
+    std::string why;                       ///< one sentence if there are none
+};
 
 /// An open GPU, and the weights on it: shared by all generators that write with it, one at a time.
 class CudaBackend
@@ -17,6 +26,8 @@ public:
     static std::shared_ptr<CudaBackend> open(int index = 0);
     /// One sentence why open() would throw; empty if it would not.
     static std::string whyNot();
+    /// Never throws for what is merely missing.
+    static GpuList list();
 
     explicit CudaBackend(std::shared_ptr<cuda::Device> device) : m_device(std::move(device)) {}
 

@@ -250,6 +250,7 @@ void Generator::changeRun(const SamplerSettings& settings, std::int64_t remainin
     if (remaining < 1)
         throw Error("A run that goes on for " + std::to_string(remaining) + " tokens: at least 1.");
     d.sampler = Sampler(settings, d.pass.model().config().vocabulary, maskedTokens(d.pass.model(), settings.atEnd));
+    d.sampler->setAlternatives(d.alternatives);
     d.remaining = remaining;
     if (d.speculator)
         d.speculator->setPenaltyWindow(settings.penaltyWindow);

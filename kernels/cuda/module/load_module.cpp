@@ -12,6 +12,7 @@ using Entry = const Module* (*)(int);
 struct Loaded
 {
     const Module* module = nullptr;
+    std::filesystem::path file;
     std::string why;
 };
 
@@ -23,6 +24,7 @@ Loaded load()
     for (const std::filesystem::path& place : modulePlaces()) {
         if (!std::filesystem::exists(place, ignored))
             continue;
+        loaded.file = place;
         void* library = dlopen(place.c_str(), RTLD_NOW | RTLD_LOCAL);
         if (!library) {
             const char* error = dlerror();
@@ -62,7 +64,7 @@ std::vector<std::filesystem::path> modulePlaces()
 Availability availability()
 {
     const Loaded& loaded = loadOnce();
-    Availability answer{loaded.module, 0, loaded.why};
+    Availability answer{loaded.module, loaded.file, 0, loaded.why};
     if (loaded.module) {
         std::string why;
         answer.devices = loaded.module->usableDevices(why);

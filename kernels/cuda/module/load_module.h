@@ -13,6 +13,7 @@ namespace longhand::cuda {
 struct Availability
 {
     const Module* module = nullptr; ///< null: the module is not there or does not fit
+    std::filesystem::path file;     ///< of the module; empty: none was found
     int devices = 0;                ///< that can be used
     std::string why;                ///< if none: one sentence for the author; else empty
 };

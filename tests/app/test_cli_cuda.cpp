@@ -1,0 +1,157 @@
+// longhand-cli on a GPU, the device in place of one serving, and without one.
+#include "tests/support/cli_process.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QtTest>
+
+using namespace longhand::test;
+
+class TestCliCuda : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    const QString m_model = tinyModelArgument();
+    const QString m_prompt = "It was the year of the salt.";
+
+    QString path(const QString& name) const { return m_folder.filePath(name); }
+    static void useModule(const char* file) { qputenv("LONGHAND_CUDA_MODULE", file); }
+    static QJsonObject json(const QStringList& arguments)
+    {
+        return QJsonDocument::fromJson(runCli(arguments).out).object();
+    }
+    QString newProject(const QString& name)
+    {
+        const CliResult result = runCli({"project", "new", path(name), "--model", m_model, "--prompt", m_prompt});
+        if (result.code != 0)
+            throw std::runtime_error(result.err.toStdString());
+        return path(name);
+    }
+    QStringList generate(const QString& tokens, const QStringList& more) const
+    {
+        return QStringList{"generate", "--model", m_model, "--prompt",         m_prompt, "--tokens",
+                           tokens,     "--seed",  "3",     "--penalty-window", "100"} +
+               more;
+    }
+    static QJsonObject firstRun(const QString& file)
+    {
+        return json({"project", "info", file, "--json"})["runs"].toArray().at(0).toObject();
+    }
+
+private Q_SLOTS:
+    void init() { useModule(LONGHAND_EMULATED_MODULE); }
+
+    void withoutAGpu()
+    {
+        useModule("/nowhere/liblonghand_cuda.so");
+        CliResult result = runCli(generate("3", {"--backend", "cuda"}));
+        QCOMPARE(result.code, 2);
+        QVERIFY2(result.err.contains("no CUDA module"), result.err.constData());
+        QVERIFY(result.out.isEmpty());
+        result = runCli({"gpu"});
+        QCOMPARE(result.code, 1);
+        QVERIFY2(result.out.contains("no CUDA module"), result.out.constData());
+        const QJsonObject gpu = json({"gpu", "--json"});
+        QVERIFY(gpu["devices"].toArray().isEmpty());
+        QVERIFY(!gpu["why"].toString().isEmpty());
+
+        result = runCli(generate("3", {"--backend", "auto", "--ids-out", path("auto.ids")}));
+        QCOMPARE(result.code, 0);
+        QVERIFY2(result.err.contains("no CUDA module") && result.err.contains("The CPU computes"),
+                 result.err.constData());
+        QCOMPARE(runCli(generate("3", {"--ids-out", path("cpu.ids")})).code, 0);
+        QCOMPARE(readAll(path("auto.ids")), readAll(path("cpu.ids")));
+        QCOMPARE(runCli(generate("3", {"--backend", "auto", "--kv-cache", "int8"})).code, 2);
+
+        // A file that is no module, and one that is none of ours.
+        writeAll(path("broken.so"), "nothing");
+        useModule(path("broken.so").toUtf8().constData());
+        result = runCli(generate("3", {"--backend", "cuda"}));
+        QCOMPARE(result.code, 2);
+        QVERIFY2(result.err.contains("cannot be loaded"), result.err.constData());
+    }
+
+    void whatGpuThereIs()
+    {
+        const CliResult result = runCli({"gpu"});
+        QCOMPARE(result.code, 0);
+        QVERIFY2(result.out.contains("compute capability 9.0") && result.out.contains("free") &&
+                     result.out.contains(LONGHAND_EMULATED_MODULE),
+                 result.out.constData());
+        const QJsonObject device = json({"gpu", "--json"})["devices"].toArray().at(0).toObject();
+        QCOMPARE(device["compute_capability"].toString(), "9.0");
+        QCOMPARE(device["emulated"].toBool(), true);
+    }
+
+    void generates()
+    {
+        const QStringList cuda{"--backend", "cuda", "--strategy"};
+        QCOMPARE(runCli(generate("9", cuda + QStringList{"ar", "--ids-out", path("ar.ids")})).code, 0);
+        QCOMPARE(runCli(generate("9", cuda + QStringList{"suffix", "--ids-out", path("suffix.ids")})).code, 0);
+        QCOMPARE(idsOf(readAll(path("ar.ids"))).size(), std::size_t{9});
+        QCOMPARE(readAll(path("suffix.ids")), readAll(path("ar.ids")));
+        // Drafting with the model's own weights is the processor's so far: said in words, whichever way it is answered.
+        const CliResult self = runCli(generate("3", cuda + QStringList{"self"}));
+        QVERIFY(self.code == 0 || !self.err.isEmpty());
+        QVERIFY(self.code != -1);
+    }
+
+    /// Written, resumed and replayed where it was begun; elsewhere it is said.
+    void projects()
+    {
+        const QString file = newProject("gpu.longhand");
+        const QStringList write{"project", "write", file,        "--tokens", "40",
+                                "--seed",  "5",     "--backend", "cuda",     "--ids-out"};
+        const QString whole = newProject("whole.longhand");
+        QStringList all = write;
+        all[2] = whole;
+        QCOMPARE(runCli(all + QStringList{path("whole.ids")}).code, 0);
+        QCOMPARE(interruptCli(write + QStringList{path("begin.ids")}, 10).code, 130);
+        QCOMPARE(firstRun(file)["backend"].toString(), "cuda 9.0");
+        const CliResult rest = runCli({"project", "resume", file, "--backend", "cuda", "--ids-out", path("rest.ids")});
+        QCOMPARE(rest.code, 0);
+        QVERIFY2(!rest.err.contains("may differ"), rest.err.constData());
+        QCOMPARE(readAll(path("begin.ids")) + readAll(path("rest.ids")), readAll(path("whole.ids")));
+
+        const CliResult replay = runCli({"project", "replay", file, "--backend", "cuda"});
+        QVERIFY2(replay.code == 0, replay.err.constData());
+        const CliResult elsewhere = runCli({"project", "replay", file});
+        QVERIFY2((elsewhere.out + elsewhere.err).contains("cuda 9.0"), elsewhere.err.constData());
+    }
+
+    /// An 8-bit cache is another text: recorded, and kept by who resumes. The processor says that it differs.
+    void eightBitCaches()
+    {
+        const QString file = newProject("int8.longhand");
+        QCOMPARE(
+            interruptCli({"project", "write", file, "--tokens", "30", "--backend", "cuda", "--kv-cache", "int8"}, 4)
+                .code,
+            130);
+        QCOMPARE(firstRun(file)["backend"].toString(), "cuda 9.0 int8");
+        const CliResult onTheCpu = runCli({"project", "resume", file});
+        QCOMPARE(onTheCpu.code, 0);
+        QVERIFY2(onTheCpu.err.contains("\"cuda 9.0 int8\"") && onTheCpu.err.contains("the processor"),
+                 onTheCpu.err.constData());
+    }
+
+    void aRunOfTheProcessorStaysThere()
+    {
+        const QString file = newProject("cpu.longhand");
+        QCOMPARE(interruptCli({"project", "write", file, "--tokens", "30000"}, 40).code, 130);
+        QCOMPARE(interruptCli({"project", "resume", file, "--backend", "cuda"}, 40).code, 130);
+        QCOMPARE(firstRun(file)["backend"].toString(), "cpu");
+    }
+
+    void verifies()
+    {
+        const CliResult result = runCli({"verify", "--model", m_model, "--backend", "cuda", "--tokens", "140",
+                                         "--trees", "1", "--run-tokens", "4"});
+        QVERIFY2(result.code == 0, (result.out + result.err).constData());
+        QVERIFY2(result.out.contains("all is well") && result.out.contains("cuda"), result.out.constData());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCliCuda)
+#include "test_cli_cuda.moc"

@@ -1,0 +1,266 @@
+// A device that is full or lost: words with numbers and a way out, the text as it was, and nothing kept.
+#include "tests/cuda/model_desk.h"
+
+#include "tests/support/session_desk.h"
+
+#include <QtTest>
+
+#include <thread>
+
+using namespace longhand;
+using namespace longhand::test;
+namespace emulated = cuda::emulated;
+
+namespace {
+
+SamplerSettings usual()
+{
+    SamplerSettings s;
+    s.seed = 42;
+    return s;
+}
+
+/// The words of the Error that f throws; empty if it throws none.
+template <typename F>
+QString errorOf(F f)
+{
+    try {
+        f();
+    } catch (const Error& e) {
+        return e.what();
+    }
+    return {};
+}
+
+bool namesNumbersAndAWayOut(const QString& error)
+{
+    return error.count(QRegularExpression("[0-9]+(\\.[0-9])? [MG]iB")) >= 2 && error.contains("free") &&
+           error.contains("CPU");
+}
+
+} // namespace
+
+class TestCudaMemory : public QObject
+{
+    Q_OBJECT
+
+    const std::shared_ptr<const Model> m_small = smallModel();
+    ContextPlan m_plan;
+    std::vector<TokenId> m_prompt;
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        m_plan = planContext(m_small->config(), 700);
+        m_prompt = randomTokens(250, 500, 2);
+    }
+    void init()
+    {
+        emulated::setFreeBytes(emulated::kAllBytes);
+        emulated::failAfter(0);
+    }
+
+    void noRoomForTheWeights()
+    {
+        const auto backend = openEmulated();
+        const auto other = smallModel(4000);
+        Generator first(m_small, m_plan, onDevice(backend));
+        const std::size_t free = DeviceModel::bytesFor(*other) - 1;
+        emulated::setFreeBytes(free);
+        const QString error = errorOf([&] { Generator(other, m_plan, onDevice(backend)); });
+        QVERIFY2(namesNumbersAndAWayOut(error) && error.contains("weights"), qPrintable(error));
+        QCOMPARE(emulated::freeBytes(), free);
+        emulated::setFreeBytes(emulated::kAllBytes);
+        QVERIFY(first.prefill(std::span(m_prompt).first(9)));
+        QCOMPARE(write(first, 3, usual()).tokens.size(), std::size_t{3});
+    }
+
+    void noRoomForWorkspaces()
+    {
+        const auto backend = openEmulated();
+        Generator first(m_small, m_plan, onDevice(backend));
+        const std::size_t before = emulated::freeBytes();
+        std::size_t needed = 0;
+        {
+            const Generator second(m_small, m_plan, onDevice(backend));
+            needed = before - emulated::freeBytes();
+        }
+        QCOMPARE(emulated::freeBytes(), before);
+        for (std::size_t part = 0; part < 8; ++part) { // whichever of them does not fit
+            const std::size_t free = part == 7 ? needed - 1 : needed * part / 8;
+            emulated::setFreeBytes(free);
+            const QString error = errorOf([&] { Generator(m_small, m_plan, onDevice(backend)); });
+            QVERIFY2(namesNumbersAndAWayOut(error) && error.contains("workspaces"), qPrintable(error));
+            QCOMPARE(emulated::freeBytes(), free);
+        }
+        emulated::setFreeBytes(emulated::kAllBytes);
+        QVERIFY(first.prefill(std::span(m_prompt).first(9)));
+        QCOMPARE(write(first, 3, usual()).tokens.size(), std::size_t{3});
+    }
+
+    /// In the middle of a run the text reaches a new block; before, of the run's first pass, the tables.
+    void noRoomForTheCache()
+    {
+        const auto backend = openEmulated();
+        Generator undisturbed(m_small, m_plan, onDevice(backend));
+        QVERIFY(undisturbed.prefill(m_prompt));
+        const auto expected = write(undisturbed, 12, usual()).tokens;
+        for (const bool drafts : {false, true}) {
+            Generator full(m_small, m_plan, onDevice(backend));
+            emulated::setFreeBytes(0);
+            QString error = errorOf([&] { full.prefill(m_prompt); });
+            QVERIFY2(namesNumbersAndAWayOut(error), qPrintable(error));
+            emulated::setFreeBytes(std::size_t{1} << 30);
+            QVERIFY(full.prefill(m_prompt));
+            if (drafts) {
+                full.setStrategy({});
+                full.setReplay(expected, 1.0);
+            }
+            full.beginRun(usual(), 12);
+            std::vector<TokenId> written;
+            int failures = 0;
+            emulated::setFreeBytes(1000);
+            for (;;) {
+                StepEvent event;
+                error = errorOf([&] { event = full.step(); });
+                if (!error.isEmpty()) {
+                    QVERIFY2(namesNumbersAndAWayOut(error) && error.contains("cache"), qPrintable(error));
+                    QVERIFY(std::equal(written.begin(), written.end(), expected.begin()));
+                    QCOMPARE(full.text().size(), m_prompt.size() + written.size());
+                    QVERIFY(++failures < 4);
+                    if (failures == 2) // room for one of the planes only
+                        emulated::setFreeBytes(full.kvBytes() / 2 + 100);
+                    if (failures == 3)
+                        emulated::setFreeBytes(std::size_t{1} << 30);
+                    continue;
+                }
+                written.insert(written.end(), event.tokens.begin(), event.tokens.end());
+                if (event.finish != FinishReason::None)
+                    break;
+            }
+            QCOMPARE(failures, 3);
+            QVERIFY(written == expected);
+            for (std::int32_t p = 240; p < 260; ++p)
+                QVERIFY(full.pass().bitsAt(p) == undisturbed.pass().bitsAt(p));
+        }
+    }
+
+    /// Logits of more rows than there was room for at first.
+    void noRoomForLogits()
+    {
+        const auto backend = openEmulated();
+        ForwardPass pass = devicePass(backend, m_small, m_plan, {});
+        const std::span<const TokenId> rows(m_prompt.data(), 70);
+        const auto expected = logitsOf(pass, rows.first(3), 3);
+        pass.truncate(0);
+        emulated::setFreeBytes(1000);
+        const QString error = errorOf([&] { pass.forward(chain(rows), LogitsOf::AllRows); });
+        QVERIFY2(namesNumbersAndAWayOut(error), qPrintable(error));
+        const auto still = logitsOf(pass, rows.first(3), 3); // and what was recorded serves again
+        for (std::size_t i = 0; i < 3; ++i)
+            QVERIFY(sameBits(still[i], expected[i]));
+        pass.truncate(0);
+        emulated::setFreeBytes(std::size_t{1} << 30);
+        const auto all = logitsOf(pass, rows, 70);
+        for (std::size_t i = 0; i < 3; ++i)
+            QVERIFY(sameBits(all[i], expected[i]));
+    }
+
+    /// Whichever call the device fails at: an Error, the text so far is that of an undisturbed run, nothing is kept.
+    void aLostDevice()
+    {
+        const std::span<const TokenId> prompt(m_prompt.data(), 20);
+        std::vector<TokenId> expected;
+        {
+            Generator undisturbed(m_small, m_plan, onDevice(openEmulated()));
+            QVERIFY(undisturbed.prefill(prompt));
+            expected = write(undisturbed, 8, usual()).tokens;
+        }
+        QCOMPARE(emulated::freeBytes(), emulated::kAllBytes);
+        int inTheRun = 0, before = 0;
+        bool through = false;
+        for (long calls = 1; !through; calls += 1 + calls / 6) {
+            emulated::failAfter(calls);
+            std::unique_ptr<Generator> lost;
+            std::vector<TokenId> written;
+            const QString error = errorOf([&] {
+                lost = std::make_unique<Generator>(m_small, m_plan, onDevice(openEmulated()));
+                lost->prefill(prompt);
+                lost->setReplay(expected, 0.7);
+                lost->beginRun(usual(), 8);
+                for (;;) {
+                    const StepEvent event = lost->step();
+                    written.insert(written.end(), event.tokens.begin(), event.tokens.end());
+                    if (event.finish != FinishReason::None)
+                        break;
+                }
+            });
+            through = error.isEmpty();
+            QVERIFY2(through || error.contains("The GPU failed"), qPrintable(error));
+            QVERIFY(std::equal(written.begin(), written.end(), expected.begin()));
+            (written.empty() ? before : inTheRun) += 1;
+            if (lost && !through) { // and again: still lost
+                QVERIFY(!errorOf([&] { lost->prefill(std::span(m_prompt).first(30)); }).isEmpty());
+                QCOMPARE(lost->text().size(), std::size_t{30});
+            }
+            lost.reset();
+            emulated::failAfter(0);
+            QCOMPARE(emulated::freeBytes(), emulated::kAllBytes);
+        }
+        QVERIFY(before > 5);
+        QVERIFY(inTheRun > 3);
+    }
+
+    /// Two threads, one device.
+    void twoThreads()
+    {
+        const auto backend = openEmulated();
+        const std::span<const TokenId> prompt(m_prompt.data(), 20);
+        Generator alone(m_small, m_plan, onDevice(backend));
+        QVERIFY(alone.prefill(prompt));
+        const auto expected = write(alone, 6, usual()).tokens;
+        std::vector<TokenId> texts[2];
+        {
+            std::vector<std::jthread> threads;
+            for (auto& text : texts)
+                threads.emplace_back([&] {
+                    Generator own(m_small, m_plan, onDevice(backend));
+                    own.prefill(prompt);
+                    text = write(own, 6, usual()).tokens;
+                });
+        }
+        QVERIFY(texts[0] == expected);
+        QVERIFY(texts[1] == expected);
+    }
+
+    /// A session on it: the window's way. What was written before the device was lost is in the project.
+    void sessionGoesOnAfterALoss()
+    {
+        const EngineOptions options = onDevice(openEmulated());
+        Desk desk;
+        desk.reopen(options);
+        QCOMPARE(QString::fromStdString(desk.session->status().isa), "cuda 9.0");
+        emulated::failAfter(1200);
+        const SessionStatus status = desk.write(12);
+        QVERIFY(status.state == SessionState::Failed);
+        QVERIFY2(QString::fromStdString(status.message).contains("The GPU failed"), status.message.c_str());
+        const auto written = writtenTokens(*desk.project);
+        qInfo("%zu tokens before the loss", written.size());
+        QVERIFY(written.size() >= 1 && written.size() < 12);
+        emulated::failAfter(0);
+        desk.reopen(onDevice(openEmulated()));
+        desk.session->resume();
+        QVERIFY(desk.session->wait().state == SessionState::Finished);
+        const auto all = writtenTokens(*desk.project);
+        QCOMPARE(all.size(), std::size_t{12});
+        QVERIFY(std::equal(written.begin(), written.end(), all.begin()));
+        QCOMPARE(QString::fromStdString(desk.project->runs().back().lastSettings.backend), "cuda 9.0");
+        Desk undisturbed;
+        undisturbed.reopen(options);
+        undisturbed.write(12);
+        QVERIFY(writtenTokens(*undisturbed.project) == all);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestCudaMemory)
+#include "test_cuda_memory.moc"
