@@ -36,7 +36,7 @@ __global__ void __launch_bounds__(kPartThreads) prepareKernel(DrawArgs a, DrawSp
     __shared__ float ofWarp[kWarps];
     const int thread = static_cast<int>(threadIdx.x), row = static_cast<int>(blockIdx.y);
     const int begin = static_cast<int>(blockIdx.x) * kPart;
-    if (a.rowParent[row] < -1)
+    if (!rowExists(a, row))
         return;
 
     float x[kPerThread];
@@ -49,7 +49,8 @@ __global__ void __launch_bounds__(kPartThreads) prepareKernel(DrawArgs a, DrawSp
     // Parents are followed in shared memory: each is found only by the one before.
     const DrawSettings& s = *a.settings;
     const int window = s.penalty != 1 ? s.penaltyWindow : 0;
-    for (int i = thread; i <= row; i += kPartThreads) {
+    const int listed = listedRow(a, row);
+    for (int i = thread; i <= listed; i += kPartThreads) {
         parents[i] = a.rowParent[i];
         tokens[i] = a.rowToken[i];
     }
@@ -58,7 +59,7 @@ __global__ void __launch_bounds__(kPartThreads) prepareKernel(DrawArgs a, DrawSp
     __syncthreads();
     if (thread == 0) {
         int depth = 0;
-        for (int at = row; parents[at] >= 0 && parents[at] < at; at = parents[at], ++depth) {
+        for (int at = listed; parents[at] >= 0 && parents[at] < at; at = parents[at], ++depth) {
             const auto offset = static_cast<std::uint32_t>(tokens[at] - begin);
             if (depth < window && tokens[at] >= 0 && offset < kPart)
                 seen[offset / 32] |= 1u << offset % 32;
@@ -134,7 +135,7 @@ __global__ void __launch_bounds__(kPartThreads) weighKernel(DrawArgs a, DrawSpac
 {
     __shared__ double scratch[3][kWarps];
     const int thread = static_cast<int>(threadIdx.x), row = static_cast<int>(blockIdx.y);
-    if (a.rowParent[row] < -1)
+    if (!rowExists(a, row))
         return;
     const std::int64_t part = static_cast<std::int64_t>(row) * space.parts + blockIdx.x;
     float x[kPerThread];
@@ -176,7 +177,7 @@ __global__ void __launch_bounds__(kPartThreads) perturbKernel(DrawArgs a, DrawSp
     __shared__ Best ofWarp[2][kWarps];
     const int thread = static_cast<int>(threadIdx.x), row = static_cast<int>(blockIdx.y);
     const int begin = static_cast<int>(blockIdx.x) * kPart;
-    if (a.rowParent[row] < -1)
+    if (!rowExists(a, row))
         return;
     const DrawSettings& s = *a.settings;
     const DrawMode m = drawMode(s, a.vocabulary);
