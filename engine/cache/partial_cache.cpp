@@ -1,9 +1,8 @@
 #include "engine/cache/partial_cache.h"
 
-#include "kernels/ops/kv_copy.h"
+#include "engine/cache/remainder.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace longhand {
 namespace {
@@ -29,37 +28,18 @@ std::int32_t roomFor(const StrategySettings& settings)
 
 } // namespace
 
-/// Which positions a build takes.
-struct PartialCache::Layout
+PartialCache::PartialCache(ForwardPass& target, const StrategySettings& settings)
+    : m_policy(settings.cache), m_budget(settings.budget), m_sinks(settings.sinks),
+      m_store(target.layers().makePartialStore(roomFor(settings), target.hasFarPlane() ? m_budget : 0,
+                                               settings.cache != CachePolicy::Window))
 {
-    std::int32_t text = 0;      // positions committed
-    std::int32_t farEnd = 0;    // candidates of the far list: [0, farEnd)
-    std::int32_t nearFirst = 0; // of the near list: [nearFirst, recentFirst)
-    std::int32_t recentFirst = 0;
-    std::int32_t far = 0;  // entries of the far list
-    std::int32_t near = 0; // entries of the near list
-};
-
-PartialCache::PartialCache(const ForwardPass& target, const StrategySettings& settings)
-    : m_policy(settings.cache), m_budget(settings.budget), m_sinks(settings.sinks), m_farPlane(target.hasFarPlane()),
-      m_near(target.layers().makePlane()), m_farKeys(target.layers().makePlane()), m_values(target.layers().makePlane())
-{
-    const std::int32_t room = roomFor(settings);
-    m_near.ensure(0, room);
-    m_values.ensure(0, room);
-    if (m_farPlane)
-        m_farKeys.ensure(0, m_budget);
-    if (m_policy == CachePolicy::Window)
-        return;
-    const ModelConfig& c = target.config();
-    m_farRemainder = Remainder(c.layers, c.heads, c.headDim);
-    m_nearRemainder = Remainder(c.layers, c.heads, c.headDim);
 }
 
-PartialCache::Layout PartialCache::layoutFor(const ForwardPass& target) const
+PartialLayout PartialCache::layoutFor(const ForwardPass& target) const
 {
-    Layout l;
+    PartialLayout l;
     l.text = target.committed();
+    l.sinks = m_sinks;
     const std::int32_t nearBegin = target.nearBegin(l.text);
     const bool rolling = target.plan().rolling;
     // How many of the newest positions are taken whole.
@@ -77,7 +57,7 @@ PartialCache::Layout PartialCache::layoutFor(const ForwardPass& target) const
         return l;
     }
     // Without a far plane everything older is in one list; else what lies in the near window needs near keys.
-    l.farEnd = m_farPlane ? nearBegin : l.recentFirst;
+    l.farEnd = m_store->hasFarPlane() ? nearBegin : l.recentFirst;
     l.nearFirst = l.farEnd;
     const std::int32_t nearCandidates = l.recentFirst - l.nearFirst;
     if (m_policy == CachePolicy::Window && nearCandidates > 0) {
@@ -91,61 +71,9 @@ PartialCache::Layout PartialCache::layoutFor(const ForwardPass& target) const
     return l;
 }
 
-void PartialCache::observe(const ForwardPass& target, std::span<const std::int32_t> rows)
-{
-    const ModelConfig& c = target.config();
-    const auto width = static_cast<std::size_t>(c.heads * c.headDim);
-    if (target.layers().keptQueries(0, false).empty())
-        return;
-    const std::size_t bytes = static_cast<std::size_t>(c.layers) * kQueryRows * width * sizeof(float);
-    if (m_nearQueries.size() == 0)
-        m_nearQueries = AlignedBuffer(bytes);
-    m_haveFarQueries = !target.layers().keptQueries(0, true).empty();
-    if (m_haveFarQueries && m_farQueries.size() == 0)
-        m_farQueries = AlignedBuffer(bytes);
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        const auto slot = static_cast<std::size_t>(m_queryRows++ % kQueryRows);
-        for (int layer = 0; layer < c.layers; ++layer) {
-            const auto take = [&](bool far, AlignedBuffer& ring) {
-                const float* from =
-                    target.layers().keptQueries(layer, far).data() + static_cast<std::size_t>(rows[i]) * width;
-                std::copy_n(from, width,
-                            ring.as<float>() + (static_cast<std::size_t>(layer) * kQueryRows + slot) * width);
-            };
-            take(false, m_nearQueries);
-            if (m_haveFarQueries)
-                take(true, m_farQueries);
-        }
-    }
-}
-
-/// The queries of one KV head's group, oldest row first.
-GroupQueries PartialCache::queriesOf(const ModelConfig& c, int layer, int kvHead) const
-{
-    GroupQueries queries;
-    if (m_queryRows == 0 || m_policy == CachePolicy::Window)
-        return queries;
-    queries.rows = static_cast<int>(std::min<std::int64_t>(m_queryRows, kQueryRows));
-    const int group = c.heads / c.kvHeads;
-    const auto width = static_cast<std::size_t>(c.heads * c.headDim);
-    const auto size = static_cast<std::size_t>(group * c.headDim);
-    for (int i = 0; i < queries.rows; ++i) {
-        const auto slot = static_cast<std::size_t>((m_queryRows - queries.rows + i) % kQueryRows);
-        const std::size_t at =
-            (static_cast<std::size_t>(layer) * kQueryRows + slot) * width + static_cast<std::size_t>(kvHead) * size;
-        const auto add = [&](const AlignedBuffer& ring, std::vector<float>& to) {
-            to.insert(to.end(), ring.as<float>() + at, ring.as<float>() + at + size);
-        };
-        add(m_nearQueries, queries.near);
-        if (m_haveFarQueries)
-            add(m_farQueries, queries.far);
-    }
-    return queries;
-}
-
 void PartialCache::build(const ForwardPass& target)
 {
-    Layout layout = layoutFor(target);
+    PartialLayout layout = layoutFor(target);
     // A partial cache keeps its first choice for ever: only the newest positions slide on.
     const bool keep = m_policy == CachePolicy::Partial && m_chosen;
     if (keep) {
@@ -158,62 +86,10 @@ void PartialCache::build(const ForwardPass& target)
     m_nearList = layout.near;
     m_textLength = layout.text;
     m_length = m_builtLength = m_far + m_nearList + layout.text - layout.recentFirst;
-    const ModelConfig& c = target.config();
-    target.layers().context().pool->forRange(c.layers, 1, [&](std::int64_t begin, std::int64_t end) {
-        for (auto layer = static_cast<int>(begin); layer < static_cast<int>(end); ++layer) {
-            if (m_far + m_nearList > 0 && !keep)
-                fillLists(target, layer, layout);
-            copyRecent(target, layer, layout.recentFirst, layout.text, m_far + m_nearList);
-        }
-    });
+    m_store->build(target, layout, !keep);
     if (!keep) {
         m_fixedFar = std::min(m_sinks, layout.far);
         m_fixedNear = layout.nearFirst == 0 ? std::min(m_sinks, layout.near) : 0;
-    }
-}
-
-/// Fills both lists of one layer.
-void PartialCache::fillLists(const ForwardPass& target, int layer, const Layout& layout)
-{
-    const ModelConfig& c = target.config();
-    std::vector<std::int32_t> to;
-    for (int head = 0; head < c.kvHeads; ++head) {
-        const GroupQueries queries = queriesOf(c, layer, head);
-        const PartialChooser chooser(target, layer, head, queries, layout.farEnd, layout.nearFirst, layout.recentFirst,
-                                     layout.text);
-        const auto put = [&](const ChosenList& list, const KvPlane& keys, KvPlane& keysTo) {
-            gatherKeys(c.headDim, head, keys.layer(layer), list.positions.data(), keysTo.layer(layer), to.data(),
-                       static_cast<int>(list.positions.size()));
-            gatherValues(c.headDim, head, target.values().layer(layer), list.positions.data(), m_values.layer(layer),
-                         to.data(), static_cast<int>(list.positions.size()));
-        };
-        const ChosenList far = chooser.far(layout.far, m_sinks);
-        to.resize(far.positions.size());
-        std::iota(to.begin(), to.end(), 0);
-        put(far, target.farKeys(), m_farPlane ? m_farKeys : m_near);
-        const ChosenList near = chooser.near(layout.near, m_sinks);
-        to.resize(near.positions.size());
-        std::iota(to.rbegin(), to.rend(), layout.far); // the most important last
-        put(near, target.nearKeys(), m_near);
-        if (m_chosen) {
-            chooser.describeLeft(true, far, m_farRemainder);
-            chooser.describeLeft(false, near, m_nearRemainder);
-        }
-    }
-}
-
-void PartialCache::copyRecent(const ForwardPass& target, int layer, std::int32_t begin, std::int32_t end,
-                              std::int32_t to)
-{
-    std::vector<std::int32_t> from(static_cast<std::size_t>(end - begin)), slots(from.size());
-    std::iota(from.begin(), from.end(), begin);
-    std::iota(slots.begin(), slots.end(), to);
-    const ModelConfig& c = target.config();
-    for (int head = 0; head < c.kvHeads; ++head) {
-        gatherKeys(c.headDim, head, target.nearKeys().layer(layer), from.data(), m_near.layer(layer), slots.data(),
-                   static_cast<int>(from.size()));
-        gatherValues(c.headDim, head, target.values().layer(layer), from.data(), m_values.layer(layer), slots.data(),
-                     static_cast<int>(from.size()));
     }
 }
 
@@ -227,8 +103,7 @@ bool PartialCache::canAppend(const ForwardPass& target) const
 void PartialCache::append(const ForwardPass& target)
 {
     const std::int32_t end = target.committed();
-    for (int layer = 0; layer < target.config().layers; ++layer)
-        copyRecent(target, layer, m_textLength, end, m_length);
+    m_store->append(target, m_textLength, end, m_length);
     m_length += end - m_textLength;
     m_textLength = end;
 }
@@ -261,11 +136,10 @@ AttentionRow PartialCache::view(std::int32_t position) const
 
 PassPlanes PartialCache::planes()
 {
-    PassPlanes planes{&m_near, nullptr, m_farPlane ? &m_farKeys : &m_near, &m_values};
-    if (m_chosen) {
-        planes.farRemainder = m_far > 0 ? &m_farRemainder : nullptr;
-        planes.nearRemainder = m_nearList > 0 ? &m_nearRemainder : nullptr;
-    }
+    PassPlanes planes{&m_store->near, nullptr, m_store->hasFarPlane() ? &m_store->farKeys : &m_store->near,
+                      &m_store->values};
+    planes.farRemainder = m_store->remainder(true);
+    planes.nearRemainder = m_store->remainder(false);
     return planes;
 }
 
@@ -277,8 +151,7 @@ std::int32_t PartialCache::seen() const
 
 std::size_t PartialCache::bytes() const
 {
-    return m_near.bytes() + m_farKeys.bytes() + m_values.bytes() + m_farRemainder.bytes() + m_nearRemainder.bytes() +
-           m_nearQueries.size() + m_farQueries.size();
+    return m_store->bytes();
 }
 
 std::size_t PartialCache::bytesFor(const ModelConfig& config, const StrategySettings& settings, bool farPlane)

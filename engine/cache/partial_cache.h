@@ -1,14 +1,13 @@
 #pragma once
 
 #include "engine/cache/kv_cache.h"
-#include "engine/cache/partial_choice.h"
+#include "engine/cache/partial_store.h"
 #include "engine/drafting/strategy.h"
 #include "engine/model/forward_pass.h"
 
-#include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <span>
-#include <vector>
 
 namespace longhand {
 
@@ -26,16 +25,17 @@ namespace longhand {
 class PartialCache
 {
 public:
-    /// Throws std::bad_alloc. The settings' policy must not be Full (which needs no cache of its own).
-    PartialCache(const ForwardPass& target, const StrategySettings& settings);
+    /// Throws std::bad_alloc. The settings' policy must not be Full (which needs no cache of its own). The target's
+    /// layers must outlive this.
+    PartialCache(ForwardPass& target, const StrategySettings& settings);
 
     /// Remembers the queries of these rows of the target's last pass (kept by it, LayerEngine::keepQueries): what
     /// importance goes by.
-    void observe(const ForwardPass& target, std::span<const std::int32_t> rows);
-    bool hasQueries() const { return m_queryRows > 0; }
+    void observe(std::span<const std::int32_t> rows) { m_store->observe(rows); }
+    bool hasQueries() const { return queryRows() > 0; }
     /// Rows whose queries are remembered, at most kQueryRows.
-    static constexpr int kQueryRows = 48;
-    int queryRows() const { return static_cast<int>(std::min<std::int64_t>(m_queryRows, kQueryRows)); }
+    static constexpr int kQueryRows = PartialStore::kQueryRows;
+    int queryRows() const { return m_store->queryRows(); }
     /// Copies from the target's committed text anew. With queries the lists are chosen by importance, and what they
     /// leave out becomes the remainder; else they are the positions before the recent ones.
     void build(const ForwardPass& target);
@@ -64,24 +64,14 @@ public:
     static std::size_t bytesFor(const ModelConfig& config, const StrategySettings& settings, bool farPlane);
 
 private:
-    struct Layout;
-    Layout layoutFor(const ForwardPass& target) const;
-    GroupQueries queriesOf(const ModelConfig& config, int layer, int kvHead) const;
-    void fillLists(const ForwardPass& target, int layer, const Layout& layout);
-    void copyRecent(const ForwardPass& target, int layer, std::int32_t begin, std::int32_t end, std::int32_t to);
+    PartialLayout layoutFor(const ForwardPass& target) const;
 
     CachePolicy m_policy;
     std::int32_t m_budget, m_sinks;
-    bool m_farPlane; ///< far keys have a plane of their own in the target (Self-Extend)
-    KvPlane m_near, m_farKeys, m_values;
+    std::unique_ptr<PartialStore> m_store;
     std::int32_t m_far = 0, m_nearList = 0, m_length = 0, m_textLength = 0, m_builtLength = 0;
     std::int32_t m_fixedFar = 0, m_fixedNear = 0; ///< sinks: never replaced
-    Remainder m_farRemainder, m_nearRemainder;    ///< of what the lists leave out, if they were chosen
-    /// Queries of the last accepted rows, a ring: [layers][kQueryRows][heads * headDim].
-    AlignedBuffer m_nearQueries, m_farQueries; // float
-    std::int64_t m_queryRows = 0;              ///< rows ever observed
-    bool m_haveFarQueries = false;
-    bool m_chosen = false; ///< the lists were chosen by queries
+    bool m_chosen = false;                        ///< the lists were chosen by queries
 };
 
 } // namespace longhand

@@ -11,8 +11,6 @@
 namespace longhand {
 namespace {
 
-/// Queries that scores are made of: the newest rows.
-constexpr int kScoredQueries = 15;
 /// Left-out keys that a remainder's moments are made of: a sample by weight.
 constexpr std::size_t kSamples = 1024;
 
@@ -64,13 +62,12 @@ void sample(const std::vector<float>& mean, std::size_t sets, std::vector<std::i
 } // namespace
 
 PartialChooser::PartialChooser(const ForwardPass& target, int layer, int kvHead, const GroupQueries& queries,
-                               std::int32_t farEnd, std::int32_t nearFirst, std::int32_t nearEnd, std::int32_t text)
+                               const PartialLayout& layout)
     : m_target(target), m_layer(layer), m_kvHead(kvHead), m_group(target.config().heads / target.config().kvHeads),
-      m_headDim(target.config().headDim), m_queries(queries), m_farEnd(farEnd), m_nearFirst(nearFirst),
-      m_nearEnd(nearEnd), m_text(text), m_nearFrom(nearFirst / 16 * 16),
+      m_headDim(target.config().headDim), m_queries(queries), m_layout(layout), m_nearFrom(layout.nearFirst / 16 * 16),
       m_scale(static_cast<float>(1.0 / std::sqrt(static_cast<double>(target.config().headDim))))
 {
-    m_importance.resize(static_cast<std::size_t>(text));
+    m_importance.resize(static_cast<std::size_t>(layout.text));
     if (queries.rows > 0 && m_group <= kScoredQueries) {
         score();
     } else {
@@ -95,7 +92,7 @@ void PartialChooser::scoreKeys(bool far, const float* query, int count, std::vec
     args.query = query;
     args.keyBlocks = (far ? m_target.farKeys() : m_target.nearKeys()).layer(m_layer);
     args.begin = far ? 0 : m_nearFrom;
-    args.end = far ? m_farEnd : m_text;
+    args.end = far ? m_layout.farEnd : m_layout.text;
     stride = args.stride = roundUp(args.end - args.begin);
     scores.resize(static_cast<std::size_t>(stride * count));
     args.out = scores.data();
@@ -108,31 +105,32 @@ void PartialChooser::score()
     const std::ptrdiff_t skip = static_cast<std::ptrdiff_t>(m_queries.rows - rows) * m_group * m_headDim;
     std::vector<float> farScores, nearScores;
     std::int64_t farStride = 0, nearStride = 0;
-    if (m_farEnd > 0)
+    if (m_layout.farEnd > 0)
         scoreKeys(true, queries(true).data() + skip, count, farScores, farStride);
     scoreKeys(false, m_queries.near.data() + skip, count, nearScores, nearStride);
     for (int v = 0; v < count; ++v) {
         const float* far = farScores.data() + v * farStride;
         const float* near = nearScores.data() + v * nearStride - m_nearFrom;
         float largest = -std::numeric_limits<float>::infinity();
-        for (std::int32_t j = 0; j < m_farEnd; ++j)
+        for (std::int32_t j = 0; j < m_layout.farEnd; ++j)
             largest = std::max(largest, far[j]);
-        for (std::int32_t j = m_nearFirst; j < m_text; ++j)
+        for (std::int32_t j = m_layout.nearFirst; j < m_layout.text; ++j)
             largest = std::max(largest, near[j]);
         double sum = 0;
-        for (std::int32_t j = 0; j < m_farEnd; ++j)
+        for (std::int32_t j = 0; j < m_layout.farEnd; ++j)
             sum += fastExp(far[j] - largest);
-        for (std::int32_t j = m_nearFirst; j < m_text; ++j)
+        for (std::int32_t j = m_layout.nearFirst; j < m_layout.text; ++j)
             sum += fastExp(near[j] - largest);
         const float total = largest + static_cast<float>(std::log(sum));
-        for (std::int32_t j = 0; j < m_farEnd; ++j)
+        for (std::int32_t j = 0; j < m_layout.farEnd; ++j)
             m_importance[static_cast<std::size_t>(j)] += fastExp(std::min(0.0f, far[j] - total));
-        for (std::int32_t j = m_nearFirst; j < m_nearEnd; ++j)
+        for (std::int32_t j = m_layout.nearFirst; j < m_layout.recentFirst; ++j)
             m_importance[static_cast<std::size_t>(j)] += fastExp(std::min(0.0f, near[j] - total));
     }
 }
 
-ChosenList PartialChooser::choose(std::int32_t first, std::int32_t end, int entries, int sinks) const
+ChosenList chooseByImportance(std::span<const float> importance, std::int32_t first, std::int32_t end, int entries,
+                              int sinks)
 {
     ChosenList list;
     const std::int32_t candidates = end - first;
@@ -143,7 +141,7 @@ ChosenList PartialChooser::choose(std::int32_t first, std::int32_t end, int entr
     const auto rest = order.begin() + list.sinks;
     const auto middle = order.begin() + entries;
     const auto better = [&](std::int32_t a, std::int32_t b) {
-        const float x = m_importance[static_cast<std::size_t>(a)], y = m_importance[static_cast<std::size_t>(b)];
+        const float x = importance[static_cast<std::size_t>(a)], y = importance[static_cast<std::size_t>(b)];
         return x != y ? x > y : a < b;
     };
     if (middle != order.end())
@@ -153,6 +151,17 @@ ChosenList PartialChooser::choose(std::int32_t first, std::int32_t end, int entr
     list.left.assign(middle, order.end());
     std::sort(list.left.begin(), list.left.end());
     return list;
+}
+
+ChosenList chooseFar(std::span<const float> importance, const PartialLayout& layout)
+{
+    return chooseByImportance(importance, 0, layout.farEnd, layout.far, layout.sinks);
+}
+
+ChosenList chooseNear(std::span<const float> importance, const PartialLayout& layout)
+{
+    return chooseByImportance(importance, layout.nearFirst, layout.recentFirst, layout.near,
+                              layout.nearFirst == 0 ? layout.sinks : 0);
 }
 
 void PartialChooser::describeLeft(bool far, const ChosenList& list, Remainder& remainder) const

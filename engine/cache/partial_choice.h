@@ -1,9 +1,11 @@
 #pragma once
 
+#include "engine/cache/partial_store.h"
 #include "engine/cache/remainder.h"
 #include "engine/model/forward_pass.h"
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace longhand {
@@ -24,37 +26,41 @@ struct ChosenList
     std::vector<std::int32_t> left;      ///< what was not chosen, ascending
 };
 
+/// `entries` of [first, end), the first `sinks` of them always, else by importance [text].
+ChosenList chooseByImportance(std::span<const float> importance, std::int32_t first, std::int32_t end, int entries,
+                              int sinks);
+/// The lists of a layout for one layer and KV head.
+ChosenList chooseFar(std::span<const float> importance, const PartialLayout& layout);
+/// Sinks only if they begin the text.
+ChosenList chooseNear(std::span<const float> importance, const PartialLayout& layout);
+
+/// Queries that importance is made of: those of the newest rows, of all heads of a group.
+inline constexpr int kScoredQueries = 15;
+
 /// Chooses what a partial cache holds for one layer and KV head: positions by importance, that is by the attention
 /// weight that recent queries give them, summed over rows and heads of the group. What is left out it describes as a
 /// remainder. One thread.
 class PartialChooser
 {
 public:
-    /// Candidates: [0, farEnd) of the far keys, [nearFirst, nearEnd) of the near keys; text: positions in all.
-    PartialChooser(const ForwardPass& target, int layer, int kvHead, const GroupQueries& queries, std::int32_t farEnd,
-                   std::int32_t nearFirst, std::int32_t nearEnd, std::int32_t text);
+    PartialChooser(const ForwardPass& target, int layer, int kvHead, const GroupQueries& queries,
+                   const PartialLayout& layout);
 
-    /// `entries` entries for the far candidates, the first `sinks` positions always among them.
-    ChosenList far(int entries, int sinks) const { return choose(0, m_farEnd, entries, sinks); }
-    /// The same for the near candidates; sinks only if they begin the text.
-    ChosenList near(int entries, int sinks) const
-    {
-        return choose(m_nearFirst, m_nearEnd, entries, m_nearFirst == 0 ? sinks : 0);
-    }
+    ChosenList far() const { return chooseFar(m_importance, m_layout); }
+    ChosenList near() const { return chooseNear(m_importance, m_layout); }
 
     /// Sets the heads of the group in `remainder` to what the list leaves out of the far (else near) candidates.
     void describeLeft(bool far, const ChosenList& list, Remainder& remainder) const;
 
 private:
     void score();
-    ChosenList choose(std::int32_t first, std::int32_t end, int entries, int sinks) const;
     const std::vector<float>& queries(bool far) const;
     void scoreKeys(bool far, const float* query, int count, std::vector<float>& scores, std::int64_t& stride) const;
 
     const ForwardPass& m_target;
     int m_layer, m_kvHead, m_group, m_headDim;
     const GroupQueries& m_queries;
-    std::int32_t m_farEnd, m_nearFirst, m_nearEnd, m_text;
+    const PartialLayout& m_layout;
     std::int32_t m_nearFrom; ///< first scored near position
     float m_scale;
     std::vector<float> m_importance; ///< [text]

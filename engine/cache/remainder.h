@@ -8,9 +8,23 @@
 
 namespace longhand {
 
+/// A remainder wherever it lies: whose layers made it know what it is.
+class RemainderBase
+{
+public:
+    virtual ~RemainderBase() = default;
+
+protected:
+    RemainderBase() = default;
+    RemainderBase(const RemainderBase&) = default;
+    RemainderBase& operator=(const RemainderBase&) = default;
+    RemainderBase(RemainderBase&&) = default;
+    RemainderBase& operator=(RemainderBase&&) = default;
+};
+
 /// What the keys that a partial cache leaves out add to the attention of every layer and query head, to second order
 /// about the head's typical query (kernels/ops/attention_remainder.h). As large as a few hundred positions.
-class Remainder
+class Remainder final : public RemainderBase
 {
 public:
     Remainder() = default;

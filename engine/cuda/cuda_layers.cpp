@@ -142,7 +142,8 @@ CudaLayers::Shape CudaLayers::shapeOf(const PassRows& rows, const PassPlanes& pl
     shape.writesFar = planes.farWritten != nullptr;
     shape.which = which;
     shape.draws = draws != nullptr;
-    shape.alternatives = draws ? draws->sampler->alternativesWanted() : 0;
+    shape.candidates = draws ? draws->candidates : 0;
+    shape.alternatives = draws && draws->candidates == 0 ? draws->sampler->alternativesWanted() : 0;
     shape.near = planes.near;
     shape.farRead = planes.farRead;
     shape.values = planes.values;
@@ -194,9 +195,10 @@ PassResult CudaLayers::run(const PassRows& rows, const PassPlanes& planes, Logit
         const ModelConfig& c = m_model->config();
         const int count = static_cast<int>(rows.tokens.size());
         if (planes.nearRemainder || planes.farRemainder)
-            throw Error("A cache that leaves positions out does not run on the GPU.");
-        if (draws && (which != LogitsOf::AllRows || count > kRecordedRows ||
-                      draws->sampler->alternativesWanted() > cuda::kMostAlternatives))
+            throw Error("What a cache leaves out cannot be added on the GPU.");
+        if (draws &&
+            (which != LogitsOf::AllRows || count > kRecordedRows || draws->candidates > cuda::kMostCandidates ||
+             (draws->candidates == 0 && draws->sampler->alternativesWanted() > cuda::kMostAlternatives)))
             draws = nullptr;
         cuda::Device& device = m_backend->device();
         for (const KvPlane* plane :
@@ -214,6 +216,11 @@ PassResult CudaLayers::run(const PassRows& rows, const PassPlanes& planes, Logit
         const int wanted = which == LogitsOf::None ? 0 : which == LogitsOf::LastRow ? 1 : count;
         if (wanted > 0 && which != LogitsOf::Hidden && !draws)
             needLogits(std::max(wanted, std::min(shape.rows, m_maxRows)));
+        if (shape.far && m_queryFar.size() == 0) // a partial cache over a text without a window has a far segment
+            m_queryFar = DeviceMemory(m_backend->sharedDevice(),
+                                      bytesOf<std::uint16_t>(m_maxRows, std::int64_t{c.heads} * c.headDim));
+        m_keptRows = m_keepQueries && count <= kKeptRows ? count : 0;
+        m_keptHaveFar = shape.far && m_windowed;
         launchPass(shape, count - 1);
 
         PassResult result;
@@ -232,7 +239,9 @@ PassResult CudaLayers::run(const PassRows& rows, const PassPlanes& planes, Logit
             result.logits = {m_logitsHost.as<float>(), numbers};
         }
         device.synchronize();
-        if (draws)
+        if (draws && draws->candidates > 0)
+            collectCandidates(rows, *draws, result);
+        else if (draws)
             collectDraws(rows, *draws, result);
         return result;
     });
@@ -327,6 +336,11 @@ void CudaLayers::enqueueLayer(const Shape& shape, const PassInputs::Places& in, 
     append.values = tableOf(shape.values, layer);
     append.queryNear = m_queryNear.as<std::uint16_t>();
     append.queryFar = shape.far ? m_queryFar.as<std::uint16_t>() : nullptr;
+    if (m_keepQueries && shape.rows <= kKeptRows) {
+        const std::int64_t at = layer * std::int64_t{kKeptRows} * queries;
+        append.keptNear = m_keptNear.as<float>() + at;
+        append.keptFar = shape.far && m_windowed ? m_keptFar.as<float>() + at : nullptr;
+    }
     device.appendRows(append);
     if (cacheOnly)
         return;
@@ -386,11 +400,13 @@ void CudaLayers::enqueueHead(const Shape& shape, const PassInputs::Places& in, i
     draw.settings = in.settings;
     draw.text = m_text.as<std::int32_t>();
     draw.textLength = in.textLength;
-    draw.rowToken = in.tokens;
-    draw.rowParent = in.parents;
+    draw.rowToken = in.drawTokens;
+    draw.rowParent = in.drawParents;
+    draw.firstRow = in.drawFirst;
     draw.masked = m_masked.as<std::uint32_t>();
     draw.lowered = in.lowered;
     draw.loweredCount = in.loweredCount;
+    draw.candidates = std::max(1, shape.candidates);
     draw.alternatives = shape.alternatives;
     draw.out = m_drawn.as<cuda::DrawnRow>();
     draw.workspace = m_drawWorkspace.data();
@@ -400,7 +416,6 @@ void CudaLayers::enqueueHead(const Shape& shape, const PassInputs::Places& in, i
 /// What the device left to the host is drawn here, where the walk down the tree comes by.
 void CudaLayers::collectDraws(const PassRows& rows, const DrawRequest& draws, PassResult& result)
 {
-    const auto vocabulary = static_cast<std::size_t>(m_model->config().vocabulary);
     const auto* drawn = m_drawnHost.as<cuda::DrawnRow>();
     const std::size_t count = rows.tokens.size();
     m_draws.assign(count, RowDraw{});
@@ -415,12 +430,7 @@ void CudaLayers::collectDraws(const PassRows& rows, const DrawRequest& draws, Pa
     std::size_t row = 0;
     for (;;) {
         if (drawn[row].status != 0) {
-            if (m_logitsHost.size() < vocabulary * sizeof(float))
-                m_logitsHost = PinnedMemory(m_backend->sharedDevice(), vocabulary * sizeof(float));
-            m_backend->device().copyOut(m_logitsHost.data(), m_logits.as<float>() + row * vocabulary,
-                                        vocabulary * sizeof(float));
-            m_backend->device().synchronize();
-            m_draws[row].token = draws.sampler->sample({m_logitsHost.as<float>(), vocabulary}, draws.text, path);
+            m_draws[row].token = draws.sampler->sample(logitsOf(row), draws.text, path);
             if (draws.sampler->alternativesWanted() > 0)
                 m_draws[row].alternatives = draws.sampler->alternatives();
         }
@@ -441,7 +451,7 @@ std::size_t CudaLayers::workspaceBytes() const
     std::size_t sum = m_inputs.bytes();
     for (const DeviceMemory* memory :
          {&m_x, &m_norm, &m_qkv, &m_queryNear, &m_queryFar, &m_attention, &m_gated, &m_attentionWorkspace, &m_logits,
-          &m_drawWorkspace, &m_drawn, &m_text, &m_masked, &m_copies})
+          &m_drawWorkspace, &m_drawn, &m_text, &m_masked, &m_copies, &m_keptNear, &m_keptFar})
         sum += memory->size();
     for (const auto& [plane, table] : m_tables)
         sum += table.device.size();

@@ -32,10 +32,31 @@ public:
     void fillNoise(const PassPlanes& planes, std::int32_t begin, std::int32_t count) override;
     void readSlot(const KvPlane& plane, bool values, int layer, int kvHead, std::int32_t slot,
                   std::uint16_t* out) const override;
-    bool drafts() const override { return false; }
-    void keepQueries() override {}
-    std::span<const float> keptQueries(int, bool) const override { return {}; }
+    std::unique_ptr<PartialStore> makePartialStore(std::int32_t room, std::int32_t farRoom, bool byQueries) override;
+    bool computesOnHost() const override { return false; }
+    void keepQueries() override;
     std::size_t workspaceBytes() const override;
+
+    // What a partial cache on the device is made with.
+    const std::shared_ptr<cuda::Device>& sharedDevice() const { return m_backend->sharedDevice(); }
+    cuda::KvEncoding encoding() const { return m_settings.encoding; }
+    /// Queries of the last pass, in device memory: float [layers][kKeptRows][heads * headDim], of `rows` rows; 0: none
+    /// were kept. far: null if no row had a far segment.
+    struct KeptQueries
+    {
+        const float *near = nullptr, *far = nullptr;
+        int rows = 0;
+    };
+    KeptQueries keptQueries() const;
+    /// A plane's pointers on the device, brought up to date; those of layer l begin l * layerStride pointers later.
+    struct PlaneTables
+    {
+        cuda::DevicePlane first;
+        std::int64_t layerStride = 0;
+    };
+    PlaneTables tables(const KvPlane& plane);
+    /// The plane goes away: so does what knows where it lay. Nothing may be under way.
+    void forgetPlane(const KvPlane& plane) noexcept;
 
 private:
     /// Everything that a recording depends on.
@@ -46,13 +67,14 @@ private:
         bool far = false, writesFar = false;
         LogitsOf which = LogitsOf::None;
         bool draws = false;
-        int alternatives = 0;
+        int alternatives = 0, candidates = 0;
         const KvPlane *near = nullptr, *farRead = nullptr, *values = nullptr;
         auto operator<=>(const Shape&) const = default;
     };
-    /// A plane's pointers on the device: [layers][m_tableStride].
+    /// A plane's pointers on the device: [layers][stride].
     struct Table
     {
+        std::size_t stride = 0;
         std::uint64_t version = ~std::uint64_t{0};
         PinnedMemory host;
         DeviceMemory device;
@@ -70,6 +92,8 @@ private:
     void needLogits(int rows);
     void forgetRecordings() noexcept;
     void collectDraws(const PassRows& rows, const DrawRequest& draws, PassResult& result);
+    void collectCandidates(const PassRows& rows, const DrawRequest& draws, PassResult& result);
+    std::span<const float> logitsOf(std::size_t row);
 
     std::shared_ptr<CudaBackend> m_backend;
     std::shared_ptr<const DeviceModel> m_weights;
@@ -82,6 +106,9 @@ private:
     PassInputs m_inputs;
     DeviceMemory m_x, m_norm, m_qkv, m_queryNear, m_queryFar, m_attention, m_gated, m_attentionWorkspace, m_logits,
         m_drawWorkspace, m_drawn, m_text, m_masked, m_copies;
+    DeviceMemory m_keptNear, m_keptFar; ///< float [layers][kKeptRows][heads * headDim]
+    bool m_keepQueries = false, m_keptHaveFar = false;
+    int m_keptRows = 0; ///< of the last pass
     PinnedMemory m_drawnHost, m_hiddenHost, m_logitsHost, m_copiesHost;
     std::map<const KvPlane*, Table> m_tables;
     std::map<Shape, int> m_recordings;

@@ -36,18 +36,20 @@ void CudaLayers::upload(const KvPlane* plane)
     Table& table = m_tables[plane];
     const auto layers = static_cast<std::size_t>(m_model->config().layers);
     if (table.device.size() == 0) {
-        const std::size_t bytes = layers * m_tableStride * sizeof(std::byte*);
+        // A partial cache has its blocks from the beginning, and may have more than a short text.
+        table.stride = std::max(m_tableStride, plane->blocks());
+        const std::size_t bytes = layers * table.stride * sizeof(std::byte*);
         table.host = PinnedMemory(m_backend->sharedDevice(), bytes);
         table.device = DeviceMemory(m_backend->sharedDevice(), bytes);
     }
     if (table.version == plane->version())
         return;
-    if (plane->blocks() > m_tableStride)
+    if (plane->blocks() > table.stride)
         throw Error("The cache has more blocks than were planned for.");
     auto* pointers = table.host.as<std::byte*>();
     for (std::size_t layer = 0; layer < layers; ++layer)
-        for (std::size_t block = 0; block < m_tableStride; ++block)
-            pointers[layer * m_tableStride + block] =
+        for (std::size_t block = 0; block < table.stride; ++block)
+            pointers[layer * table.stride + block] =
                 block < plane->blocks() ? reinterpret_cast<std::byte*>(plane->layer(static_cast<int>(layer))[block])
                                         : nullptr;
     m_backend->device().copyIn(table.device.data(), pointers, table.host.size());
@@ -58,7 +60,8 @@ cuda::DevicePlane CudaLayers::tableOf(const KvPlane* plane, int layer) const
 {
     if (!plane)
         return {};
-    return {m_tables.at(plane).device.as<std::byte*>() + static_cast<std::size_t>(layer) * m_tableStride};
+    const Table& table = m_tables.at(plane);
+    return {table.device.as<std::byte*>() + static_cast<std::size_t>(layer) * table.stride};
 }
 
 void CudaLayers::copySlots(const PassPlanes& planes, std::span<const SlotCopy> copies)

@@ -1,5 +1,6 @@
 #include "engine/cuda/pass_inputs.h"
 
+#include "engine/cuda/cuda_settings.h"
 #include "engine/sampling/sampler.h"
 
 #include <algorithm>
@@ -10,8 +11,8 @@ namespace longhand {
 /// Offsets in bytes, each a multiple of 16.
 struct PassInputs::Layout
 {
-    std::size_t tokens, rows, tailSlots, nearTable, farKeyTable, farQueryTable, firstNearSplit, parents, settings,
-        textLength, loweredCount, lowered, end;
+    std::size_t tokens, rows, tailSlots, nearTable, farKeyTable, farQueryTable, firstNearSplit, drawTokens, drawParents,
+        drawFirst, settings, textLength, loweredCount, lowered, end;
 };
 
 PassInputs::PassInputs(std::shared_ptr<cuda::Device> device, int maxRows, int rotaryDim)
@@ -40,7 +41,10 @@ PassInputs::Layout PassInputs::layout(int launched) const
     l.farKeyTable = place(table);
     l.farQueryTable = place(table);
     l.firstNearSplit = place(sizeof(std::int32_t));
-    l.parents = place(rows * sizeof(std::int32_t));
+    const std::size_t listed = (rows + kRecordedRows) * sizeof(std::int32_t);
+    l.drawTokens = place(listed);
+    l.drawParents = place(listed);
+    l.drawFirst = place(sizeof(std::int32_t));
     l.settings = place(sizeof(cuda::DrawSettings));
     l.textLength = place(sizeof(std::int64_t));
     l.loweredCount = place(sizeof(std::int32_t));
@@ -63,7 +67,9 @@ PassInputs::Places PassInputs::places(int launched) const
     p.farKeyTable = at(l.farKeyTable, p.farKeyTable);
     p.farQueryTable = at(l.farQueryTable, p.farQueryTable);
     p.firstNearSplit = at(l.firstNearSplit, p.firstNearSplit);
-    p.parents = at(l.parents, p.parents);
+    p.drawTokens = at(l.drawTokens, p.drawTokens);
+    p.drawParents = at(l.drawParents, p.drawParents);
+    p.drawFirst = at(l.drawFirst, p.drawFirst);
     p.settings = at(l.settings, p.settings);
     p.textLength = at(l.textLength, p.textLength);
     p.loweredCount = at(l.loweredCount, p.loweredCount);
@@ -77,14 +83,29 @@ std::vector<cuda::LoweredToken> PassInputs::lowered(const DrawRequest& draws, st
     std::vector<cuda::LoweredToken> all;
     std::vector<TokenId> path;
     for (std::size_t row = 0; row < tokens.size(); ++row) {
-        path.clear();
-        for (auto at = static_cast<std::int32_t>(row); at > 0; at = draws.parents[static_cast<std::size_t>(at)])
-            path.push_back(tokens[static_cast<std::size_t>(at)]);
-        std::reverse(path.begin(), path.end());
+        draws.path(tokens, row, path);
         for (const LoweredLogit& l : draws.sampler->repetitions(draws.text, path))
             all.push_back({static_cast<std::int32_t>(row), l.token, l.minus});
     }
     return all;
+}
+
+/// The rows that are drawn, and the earlier ones of a draft that they go on from.
+void PassInputs::setDrawnRows(const PassRows& rows, int launched, const DrawRequest& draws)
+{
+    const Layout l = layout(launched);
+    const std::span<const TokenId> tokens = draws.tokens.empty() ? rows.tokens : draws.tokens;
+    const std::size_t count = draws.firstRow + rows.tokens.size();
+    const auto all = static_cast<std::size_t>(launched) + kRecordedRows;
+    if (count > all || draws.firstRow > kRecordedRows)
+        throw Error("A draft of " + std::to_string(count) + " rows is longer than the GPU draws.");
+    auto* token = reinterpret_cast<std::int32_t*>(m_host.data() + l.drawTokens);
+    auto* parent = reinterpret_cast<std::int32_t*>(m_host.data() + l.drawParents);
+    for (std::size_t i = 0; i < all; ++i) {
+        token[i] = i < count ? tokens[i] : 0;
+        parent[i] = i < count ? draws.parents[i] : -2;
+    }
+    *reinterpret_cast<std::int32_t*>(m_host.data() + l.drawFirst) = static_cast<std::int32_t>(draws.firstRow);
 }
 
 void PassInputs::set(const PassRows& rows, int launched, std::int32_t firstNearSplit, const DrawRequest* draws)
@@ -97,18 +118,14 @@ void PassInputs::set(const PassRows& rows, int launched, std::int32_t firstNearS
     auto* tokens = at(l.tokens, static_cast<std::int32_t*>(nullptr));
     auto* views = at(l.rows, static_cast<cuda::DeviceRow*>(nullptr));
     auto* slots = at(l.tailSlots, static_cast<std::int32_t*>(nullptr));
-    auto* parents = at(l.parents, static_cast<std::int32_t*>(nullptr));
     for (std::size_t i = 0; i < all; ++i) {
         tokens[i] = i < count ? rows.tokens[i] : 0;
         views[i] = cuda::DeviceRow{};
-        parents[i] = -2;
         if (i >= count)
             continue;
         const AttentionRow& row = rows.attention[i];
         views[i] = {row.position, row.farEnd, row.nearBegin, rows.slots[i]};
         std::copy_n(row.tailSlots, row.position - tailStart(row.position) + 1, slots + i * cuda::kTailStride);
-        if (draws)
-            parents[i] = draws->parents[i];
     }
     const std::size_t numbers = count * static_cast<std::size_t>(m_rotaryDim);
     const auto table = [&](std::size_t offset, const float* from) {
@@ -120,8 +137,9 @@ void PassInputs::set(const PassRows& rows, int launched, std::int32_t firstNearS
     table(l.farQueryTable, rows.farQueryTable);
     *at(l.firstNearSplit, static_cast<std::int32_t*>(nullptr)) = firstNearSplit;
 
-    std::size_t used = l.settings;
+    std::size_t used = l.drawTokens;
     if (draws) {
+        setDrawnRows(rows, launched, *draws);
         const SamplerSettings& s = draws->sampler->settings();
         cuda::DrawSettings settings;
         settings.penalty = s.penalty;

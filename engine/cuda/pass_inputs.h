@@ -32,7 +32,9 @@ public:
         const float* farKeyTable;
         const float* farQueryTable;
         const std::int32_t* firstNearSplit;
-        const std::int32_t* parents;
+        const std::int32_t* drawTokens; ///< DrawArgs::rowToken: of all rows of a draft
+        const std::int32_t* drawParents;
+        const std::int32_t* drawFirst; ///< which of them the first row is
         const cuda::DrawSettings* settings;
         const std::int64_t* textLength;
         const std::int32_t* loweredCount;
@@ -49,6 +51,7 @@ public:
 private:
     struct Layout;
     Layout layout(int launched) const;
+    void setDrawnRows(const PassRows& rows, int launched, const DrawRequest& draws);
     std::vector<cuda::LoweredToken> lowered(const DrawRequest& draws, std::span<const TokenId> tokens) const;
 
     std::shared_ptr<cuda::Device> m_owner;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/drafting/drafter.h"
+#include "engine/sampling/row_draw.h"
 
 namespace longhand {
 
@@ -9,5 +10,9 @@ namespace longhand {
 /// the best of the others: 0.5 and more for the first, less for the rest. Returns the nodes that are new.
 int addCoupledChildren(const DraftContext& context, TokenTree& tree, std::int32_t node, std::span<const float> logits,
                        int candidates, TokenSource source);
+
+/// The same from the best candidates of a row that were found where its logits are (two at least where there are two).
+int addChildren(TokenTree& tree, std::int32_t node, std::span<const RowCandidate> best, int candidates,
+                TokenSource source);
 
 } // namespace longhand

@@ -22,9 +22,6 @@ SelfDrafter::SelfDrafter(ForwardPass& target, const StrategySettings& settings) 
 {
     settings.validate();
     if (settings.cache != CachePolicy::Full) {
-        if (!target.layers().drafts())
-            throw Error("The self-drafter does not run on this backend: choose another strategy (auto, suffix, ngram, "
-                        "medusa, ar) or the CPU.");
         m_cache.emplace(target, settings);
         if (settings.cache != CachePolicy::Window)
             target.layers().keepQueries();
@@ -51,7 +48,7 @@ void SelfDrafter::build()
 void SelfDrafter::observeRows(std::span<const std::int32_t> rows)
 {
     if (m_cache && m_settings.cache != CachePolicy::Window && m_idleTurns < kIdleTurns)
-        m_cache->observe(m_target, rows);
+        m_cache->observe(rows);
 }
 
 void SelfDrafter::append(std::span<const TokenId>, std::size_t) {}
@@ -99,7 +96,8 @@ int SelfDrafter::rowOf(std::int32_t node) const
     return at == m_rowNode.end() ? -1 : static_cast<int>(at - m_rowNode.begin());
 }
 
-PassResult SelfDrafter::runRows(const DraftContext& context, const TokenTree& tree, std::span<const std::int32_t> nodes)
+PassResult SelfDrafter::runRows(const DraftContext& context, const TokenTree& tree, std::span<const std::int32_t> nodes,
+                                int candidates)
 {
     if (m_rowNode.empty())
         catchUp();
@@ -113,25 +111,33 @@ PassResult SelfDrafter::runRows(const DraftContext& context, const TokenTree& tr
         m_rowToken.push_back(node == TokenTree::kRoot ? context.text.back() : tree[node].token);
     }
     ++m_spent.passes;
-    return m_cache ? runPartial(nodes) : runFull(nodes);
+    const DrawRequest draws{&context.sampler, context.text, m_rowParent, m_rowToken, m_rowNode.size() - nodes.size(),
+                            candidates};
+    return m_cache ? runPartial(nodes, draws) : runFull(nodes, draws);
 }
 
 /// The target's own pass over all rows of the turn; what the earlier ones gave is thrown away.
-PassResult SelfDrafter::runFull(std::span<const std::int32_t> nodes)
+PassResult SelfDrafter::runFull(std::span<const std::int32_t> nodes, const DrawRequest& draws)
 {
     std::vector<TreeRow> rows;
     for (std::size_t i = 0; i < m_rowNode.size(); ++i)
         rows.push_back({m_rowToken[i], m_rowParent[i]});
-    PassResult result = m_target.forward(rows, LogitsOf::AllRows);
+    DrawRequest ofAll = draws;
+    ofAll.tokens = {};
+    ofAll.firstRow = 0;
+    PassResult result = m_target.forward(rows, LogitsOf::AllRows, &ofAll);
     const std::size_t earlier = rows.size() - nodes.size();
-    result.logits = result.logits.subspan(earlier * static_cast<std::size_t>(m_target.config().vocabulary));
+    if (result.draws.empty())
+        result.logits = result.logits.subspan(earlier * static_cast<std::size_t>(m_target.config().vocabulary));
+    else
+        result.draws = result.draws.subspan(earlier);
     result.hidden = result.hidden.subspan(earlier * static_cast<std::size_t>(m_target.config().width));
     m_spent.rows += static_cast<int>(rows.size());
     m_spent.bytes += result.bytesMoved;
     return result;
 }
 
-PassResult SelfDrafter::runPartial(std::span<const std::int32_t> nodes)
+PassResult SelfDrafter::runPartial(std::span<const std::int32_t> nodes, const DrawRequest& draws)
 {
     const ModelConfig& c = m_target.config();
     const std::size_t count = nodes.size(), earlier = m_rowNode.size() - count;
@@ -172,7 +178,8 @@ PassResult SelfDrafter::runPartial(std::span<const std::int32_t> nodes)
         rows.farQueryTable = m_farTable.data();
     }
     LayerEngine& layers = m_target.layers();
-    PassResult result = layers.run(rows, m_cache->planes(), m_vocabulary ? LogitsOf::Hidden : LogitsOf::AllRows);
+    PassResult result =
+        layers.run(rows, m_cache->planes(), m_vocabulary ? LogitsOf::Hidden : LogitsOf::AllRows, &draws);
     std::uint64_t bytes = m_target.model().weightBytes();
     if (m_vocabulary) {
         m_normalised.resize(result.hidden.size());
@@ -195,13 +202,16 @@ int SelfDrafter::expand(const DraftContext& context, TokenTree& tree, std::span<
 {
     if (nodes.empty() || static_cast<int>(nodes.size()) > rowsLeft())
         return 0;
-    const PassResult result = runRows(context, tree, nodes);
+    // At least two: the gap of the first one needs the second.
+    const PassResult result = runRows(context, tree, nodes, std::max(2, candidates));
     m_hidden = result.hidden;
     const auto vocabulary = static_cast<std::size_t>(m_target.config().vocabulary);
     int added = 0;
     for (std::size_t i = 0; i < nodes.size(); ++i)
-        added += addCoupledChildren(context, tree, nodes[i], result.logits.subspan(i * vocabulary, vocabulary),
-                                    candidates, source());
+        added += result.draws.empty()
+                     ? addCoupledChildren(context, tree, nodes[i], result.logits.subspan(i * vocabulary, vocabulary),
+                                          candidates, source())
+                     : addChildren(tree, nodes[i], result.draws[i].candidates, candidates, source());
     return added;
 }
 
@@ -221,7 +231,7 @@ int SelfDrafter::propose(const DraftContext& context, TokenTree& tree, std::int3
     path.push_back(TokenTree::kRoot);
     for (std::size_t i = path.size(); i-- > 1;) {
         const std::int32_t one[] = {path[i]};
-        runRows(context, tree, one);
+        runRows(context, tree, one, 2);
     }
     int added = 0;
     for (int i = 0; i < limits.length && rowsLeft() > 0; ++i) {

@@ -63,9 +63,10 @@ public:
     std::int32_t seen() const;
 
 private:
-    PassResult runRows(const DraftContext& context, const TokenTree& tree, std::span<const std::int32_t> nodes);
-    PassResult runFull(std::span<const std::int32_t> nodes);
-    PassResult runPartial(std::span<const std::int32_t> nodes);
+    PassResult runRows(const DraftContext& context, const TokenTree& tree, std::span<const std::int32_t> nodes,
+                       int candidates);
+    PassResult runFull(std::span<const std::int32_t> nodes, const DrawRequest& draws);
+    PassResult runPartial(std::span<const std::int32_t> nodes, const DrawRequest& draws);
     int rowOf(std::int32_t node) const;
     void build();
     void catchUp();

@@ -25,15 +25,14 @@ constexpr double kWholeHeadFrom = 0.035;
 /// Levels of heads hung below the likeliest leaf of the self-draft.
 constexpr int kHeadsAhead = 2;
 
-/// self: the model can draft for itself where it runs.
-TurnModes modesOf(const std::string& strategy, bool self)
+TurnModes modesOf(const std::string& strategy)
 {
     if (strategy == "self")
         return {.self = true, .forced = true};
     if (strategy == "ngram" || strategy == "suffix")
         return {.lookup = true, .forced = true};
     if (strategy == "auto")
-        return {.lookup = true, .heads = true, .self = self};
+        return {.lookup = true, .heads = true, .self = true};
     return {};
 }
 
@@ -41,8 +40,7 @@ TurnModes modesOf(const std::string& strategy, bool self)
 
 Speculator::Speculator(ForwardPass& target, const StrategySettings& settings, std::int32_t penaltyWindow,
                        std::shared_ptr<PlannerMemory> memory)
-    : m_target(target), m_settings(settings),
-      m_planner(std::move(memory), modesOf(settings.name, target.layers().drafts()))
+    : m_target(target), m_settings(settings), m_planner(std::move(memory), modesOf(settings.name))
 {
     m_settings.validate();
     makeDrafters(penaltyWindow);
@@ -56,7 +54,7 @@ void Speculator::makeDrafters(std::int32_t penaltyWindow)
     const bool all = name == "auto", paper = name == "tokenswift";
     if (all || paper || name == "medusa")
         makeHeads();
-    if ((all && m_target.layers().drafts()) || paper || name == "self") {
+    if (all || paper || name == "self") {
         m_self = std::make_unique<SelfDrafter>(m_target, m_settings);
         if (m_settings.name != "auto")
             m_likely.reset();
@@ -88,7 +86,8 @@ void Speculator::makeHeads()
     heads.checkModel(m_target.model());
     m_heads = std::make_unique<HeadDrafter>(m_target.layers().sharedModel(), heads, m_target.layers().context());
     m_drafters.push_back(m_heads.get());
-    if (!heads.vocabulary.empty())
+    // Where the layers run on a device the whole head is cheaper there than a part of it here.
+    if (!heads.vocabulary.empty() && m_target.layers().computesOnHost())
         m_likely = std::make_shared<DraftVocabulary>(m_target.layers().sharedModel(), heads.vocabulary,
                                                      m_target.layers().context(), PartialCache::kDraftRows);
     m_planner.setHeadLevels(m_heads->shape().gamma);

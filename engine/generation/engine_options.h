@@ -18,9 +18,9 @@ class Model;
 struct EngineOptions
 {
     Isa isa = bestIsa();
-    int threads = 0;                   ///< 0: one for each processor
-    int alternatives = 0;              ///< how many of the likeliest tokens each step notes; no effect on the text
-    std::shared_ptr<CudaBackend> cuda; ///< null: the CPU computes
+    int threads = 0;                        ///< 0: one for each processor
+    int alternatives = 0;                   ///< how many of the likeliest tokens each step notes; no effect on the text
+    std::shared_ptr<CudaBackend> cuda = {}; ///< null: the CPU computes
     cuda::KvEncoding kvEncoding = cuda::KvEncoding::Bf16; ///< of a cache on a GPU
 };
 

@@ -173,8 +173,10 @@ PassResult ForwardPass::forward(std::span<const TreeRow> rows, LogitsOf which, c
     pass.farKeyTable = m_farKeys ? m_tableFarKey.data() : nullptr;
     pass.farQueryTable = m_anyFar ? m_tableFarQuery.data() : nullptr;
     DrawRequest request;
-    if (draws)
-        request = {draws->sampler, draws->text, m_parents};
+    if (draws) {
+        request = *draws;
+        request.parents = m_parents;
+    }
     PassResult result = m_layers->run(pass, planes(), which, draws ? &request : nullptr);
     result.bytesMoved = bytesOfPass(static_cast<int>(rows.size()), !result.logits.empty() || !result.draws.empty());
     return result;

@@ -1,11 +1,13 @@
 #pragma once
 
 #include "engine/cache/kv_cache.h"
+#include "engine/cache/partial_store.h"
 #include "engine/cache/remainder.h"
 #include "engine/model/model.h"
 #include "engine/sampling/row_draw.h"
 #include "kernels/pool/compute_pool.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -41,6 +43,20 @@ struct DrawRequest
     Sampler* sampler = nullptr;
     std::span<const TokenId> text;         ///< all tokens; the last is the first row's
     std::span<const std::int32_t> parents; ///< of the rows, -1: the first row's own
+    // A draft's pass may go on from rows of earlier ones.
+    std::span<const TokenId> tokens = {}; ///< of all rows that parents names; empty: the pass's own
+    std::size_t firstRow = 0;             ///< which of them the pass's first row is
+    int candidates = 0;                   ///< RowDraw::candidates wanted for each row
+
+    /// The tokens below the root down to row `row` of the pass.
+    void path(std::span<const TokenId> passTokens, std::size_t row, std::vector<TokenId>& out) const
+    {
+        const std::span<const TokenId> all = tokens.empty() ? passTokens : tokens;
+        out.clear();
+        for (auto at = static_cast<std::int32_t>(firstRow + row); at > 0; at = parents[static_cast<std::size_t>(at)])
+            out.push_back(all[static_cast<std::size_t>(at)]);
+        std::reverse(out.begin(), out.end());
+    }
 };
 
 /// A key and a value that move from one slot to another.
@@ -67,8 +83,8 @@ struct PassPlanes
     KvPlane* farRead = nullptr;    ///< what the far segment reads
     KvPlane* values = nullptr;
     // What a partial cache leaves out of what queries for near, for far keys would see; null: nothing.
-    const Remainder* nearRemainder = nullptr;
-    const Remainder* farRemainder = nullptr;
+    const RemainderBase* nearRemainder = nullptr;
+    const RemainderBase* farRemainder = nullptr;
 };
 
 /// The layers of a model run over rows: the arithmetic that the target and everything that drafts with its weights have
@@ -102,14 +118,14 @@ public:
     virtual void readSlot(const KvPlane& plane, bool values, int layer, int kvHead, std::int32_t slot,
                           std::uint16_t* out) const = 0;
 
-    /// The model's own weights can draft here over a partial cache (SelfDrafter).
-    virtual bool drafts() const = 0;
+    /// Room for a partial cache of so many compact positions, farRoom of them in a plane of far keys of its own (0:
+    /// none). byQueries: its lists are chosen by importance. This must outlive it.
+    virtual std::unique_ptr<PartialStore> makePartialStore(std::int32_t room, std::int32_t farRoom, bool byQueries) = 0;
+    /// The processor's products are the cheap ones here: a drafter may use a smaller head of its own there.
+    virtual bool computesOnHost() const = 0;
     /// From now on passes of at most kKeptRows rows keep their queries, for choosing a partial cache by them.
     virtual void keepQueries() = 0;
     static constexpr int kKeptRows = 64;
-    /// Queries of the last pass [rows][heads * headDim] of one layer, rotated for near or for far keys; empty if they
-    /// were not kept (far: also if no row had a far segment).
-    virtual std::span<const float> keptQueries(int layer, bool far) const = 0;
 
     virtual std::size_t workspaceBytes() const = 0;
 

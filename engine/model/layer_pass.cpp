@@ -1,5 +1,6 @@
 #include "engine/model/layer_pass.h"
 
+#include "engine/cache/host_partial_store.h"
 #include "kernels/ops/activation.h"
 #include "kernels/ops/kv_copy.h"
 #include "kernels/ops/norm.h"
@@ -124,9 +125,10 @@ void LayerPass::attentionBlock(int layer, const PassRows& pass, const PassPlanes
         args.logSum = m_logSum.data();
     }
     attention(m_context, args, m_attentionWorkspace.data());
-    const auto add = [&](const Remainder* remainder, const float* query) {
+    const auto add = [&](const RemainderBase* remainder, const float* query) {
         if (remainder)
-            remainder->addTo(m_context, layer, outRows, args.scale, query, m_logSum.data(), m_attention.data());
+            static_cast<const Remainder*>(remainder)->addTo(m_context, layer, outRows, args.scale, query,
+                                                            m_logSum.data(), m_attention.data());
     };
     add(planes.farRemainder, args.queryFar);
     add(planes.nearRemainder, args.queryNear);
@@ -196,6 +198,11 @@ KvPlane LayerPass::makePlane() const
 {
     const ModelConfig& c = m_model->config();
     return KvPlane(c.layers, c.kvHeads, c.headDim);
+}
+
+std::unique_ptr<PartialStore> LayerPass::makePartialStore(std::int32_t room, std::int32_t farRoom, bool byQueries)
+{
+    return std::make_unique<HostPartialStore>(*this, room, farRoom, byQueries);
 }
 
 void LayerPass::copySlots(const PassPlanes& planes, std::span<const SlotCopy> copies)

@@ -25,9 +25,12 @@ public:
     void fillNoise(const PassPlanes& planes, std::int32_t begin, std::int32_t count) override;
     void readSlot(const KvPlane& plane, bool values, int layer, int kvHead, std::int32_t slot,
                   std::uint16_t* out) const override;
-    bool drafts() const override { return true; }
+    std::unique_ptr<PartialStore> makePartialStore(std::int32_t room, std::int32_t farRoom, bool byQueries) override;
+    bool computesOnHost() const override { return true; }
     void keepQueries() override { m_keepQueries = true; }
-    std::span<const float> keptQueries(int layer, bool far) const override;
+    /// Queries of the last pass [rows][heads * headDim] of one layer, rotated for near or for far keys; empty if they
+    /// were not kept (far: also if no row had a far segment).
+    std::span<const float> keptQueries(int layer, bool far) const;
     std::size_t workspaceBytes() const override;
     /// The most that workspaceBytes() becomes while drafting: kKeptRows rows of logits, queries kept. far: rows have a
     /// far segment.

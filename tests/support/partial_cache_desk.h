@@ -2,6 +2,7 @@
 
 #include "engine/cache/partial_cache.h"
 #include "engine/model/context_plan.h"
+#include "engine/model/layer_pass.h"
 
 #include <algorithm>
 #include <memory>
@@ -15,7 +16,13 @@ namespace longhand::test {
 struct PartialCacheDesk
 {
     PartialCacheDesk(const std::shared_ptr<const Model>& model, const ContextPlan& plan, std::vector<TokenId> written)
-        : target(model, plan, bestIsa(), 2), text(std::move(written))
+        : PartialCacheDesk(std::make_unique<LayerPass>(model, bestIsa(), 2, 256, plan.planned), plan,
+                           std::move(written))
+    {
+    }
+    /// Over layers that compute elsewhere.
+    PartialCacheDesk(std::unique_ptr<LayerEngine> layers, const ContextPlan& plan, std::vector<TokenId> written)
+        : target(std::move(layers), plan), text(std::move(written))
     {
         target.layers().keepQueries();
         const int length = static_cast<int>(text.size()) - kQueries;
@@ -44,7 +51,7 @@ struct PartialCacheDesk
         if (settings.cache != CachePolicy::Window) {
             std::vector<std::int32_t> rows(kQueries);
             std::iota(rows.begin(), rows.end(), 0);
-            result.observe(target, rows);
+            result.observe(rows);
         }
         result.build(target);
         return result;

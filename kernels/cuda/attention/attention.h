@@ -158,6 +158,21 @@ void copySlots(Stream& stream, KvEncoding encoding, int kvHeads, int headDim, co
 void gatherSlots(Stream& stream, KvEncoding encoding, int kvHeads, int headDim, const DevicePlane& fromPlane,
                  const DevicePlane& toPlane, bool values, const std::int32_t* from, const std::int32_t* to, int count);
 
+/// The same for `layers` layers at once: the tables of layer l begin layerStride pointers after those of layer l - 1.
+struct GatherArgs
+{
+    KvEncoding encoding = KvEncoding::Bf16;
+    int layers = 1, kvHeads = 0, headDim = 0;
+    bool values = false;
+    DevicePlane from, to; ///< of the first layer
+    std::int64_t fromLayerStride = 0, toLayerStride = 0;
+    const std::int32_t* fromSlots = nullptr; ///< [layers][kvHeads][count], or [count] for all of them
+    const std::int32_t* toSlots = nullptr;
+    bool fromShared = false, toShared = false; ///< [count]
+    int count = 0;
+};
+void gatherSlots(Stream& stream, const GatherArgs& args);
+
 /// One key (or value) as float [headDim]: for tests. out: device memory.
 void readSlot(Stream& stream, KvEncoding encoding, int kvHead, int headDim, const DevicePlane& plane, bool values,
               std::int32_t slot, float* out);
@@ -179,5 +194,17 @@ struct ImportanceArgs
     float* scores = nullptr;     ///< workspace [kvHeads][queries][stride]; holds each query's weights afterwards
 };
 void keyImportance(Stream& stream, const ImportanceArgs& args);
+
+/// Copies rows of queries to a ring that outlasts the pass: for each layer and pair, row `from` of [layers][fromRows]
+/// becomes row `to` of [layers][toRows], rows of `width` floats (a multiple of 4). pairs: device memory; no row is
+/// written twice.
+void keepQueryRows(Stream& stream, int layers, std::int64_t width, const float* from, std::int64_t fromRows, float* to,
+                   std::int64_t toRows, const CopyPair* pairs, int count);
+
+/// The ring's rows first, first + 1, .. (after ringRows - 1 comes 0) as keyImportance() reads them: bf16
+/// [layers][kvHeads][rows][group][headDim], each number times scale, rounded once. ring: [layers][ringRows][kvHeads *
+/// group * headDim]; size: group * headDim, a multiple of 4.
+void groupQueries(Stream& stream, int layers, int kvHeads, std::int64_t size, float scale, const float* ring,
+                  int ringRows, int first, int rows, std::uint16_t* out);
 
 } // namespace longhand::cuda

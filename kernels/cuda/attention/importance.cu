@@ -157,6 +157,9 @@ void keyImportance(Stream& stream, const ImportanceArgs& args)
                                     std::to_string(args.nearFirst) + " to " + std::to_string(args.end) +
                                     " to a stride of " + std::to_string(args.stride));
     switch (args.headDim) {
+    case 32:
+        launchScores<32>(stream, args);
+        break;
     case 64:
         launchScores<64>(stream, args);
         break;
@@ -171,7 +174,7 @@ void keyImportance(Stream& stream, const ImportanceArgs& args)
         break;
     default:
         throw std::invalid_argument("importance over heads of " + std::to_string(args.headDim) +
-                                    ": 64, 96, 128 and 256 are possible");
+                                    ": 32, 64, 96, 128 and 256 are possible");
     }
     launch(stream, {.x = static_cast<unsigned>(args.kvHeads * args.queries), .threads = kThreads}, importanceWeights,
            args);

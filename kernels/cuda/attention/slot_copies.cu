@@ -127,23 +127,27 @@ __global__ void __launch_bounds__(kThreads)
     }
 }
 
-__global__ void __launch_bounds__(kThreads)
-    gatherKernel(KvEncoding encoding, int headDim, DevicePlane fromPlane, DevicePlane toPlane, bool values,
-                 const std::int32_t* from, const std::int32_t* to, int count)
+__global__ void __launch_bounds__(kThreads) gatherKernel(GatherArgs args)
 {
-    const int pieces = values ? valuePieces(encoding, headDim) : keyPieces(encoding, headDim);
+    const bool values = args.values;
+    const int count = args.count;
+    const int pieces = values ? valuePieces(args.encoding, args.headDim) : keyPieces(args.encoding, args.headDim);
     const std::int64_t i = static_cast<std::int64_t>(blockIdx.x) * kThreads + threadIdx.x;
     if (i >= static_cast<std::int64_t>(pieces) * count)
         return;
     const int kvHead = static_cast<int>(blockIdx.y);
+    const auto layer = static_cast<std::int64_t>(blockIdx.z);
     // Neighbours take what lies together: units of one key, one number of neighbouring values.
     const int entry = static_cast<int>(values ? i % count : i / pieces),
               piece = static_cast<int>(values ? i / count : i % pieces);
-    const std::int64_t at = static_cast<std::int64_t>(kvHead) * count + entry;
-    if (from[at] < 0)
+    const std::int64_t at = (layer * args.kvHeads + kvHead) * count + entry;
+    const std::int32_t from = args.fromSlots[args.fromShared ? entry : at];
+    if (from < 0)
         return;
-    const Place place(encoding, headDim, kvHead, values, piece);
-    place.store(toPlane, to[at], place.load(fromPlane, from[at]));
+    const DevicePlane fromPlane{args.from.blocks + layer * args.fromLayerStride},
+        toPlane{args.to.blocks + layer * args.toLayerStride};
+    const Place place(args.encoding, args.headDim, kvHead, values, piece);
+    place.store(toPlane, args.toSlots[args.toShared ? entry : at], place.load(fromPlane, from));
 }
 
 __global__ void __launch_bounds__(kThreads) readKernel(KvEncoding encoding, int kvHead, int headDim, DevicePlane plane,
@@ -184,16 +188,34 @@ void copySlots(Stream& stream, KvEncoding encoding, int kvHeads, int headDim, co
 void gatherSlots(Stream& stream, KvEncoding encoding, int kvHeads, int headDim, const DevicePlane& fromPlane,
                  const DevicePlane& toPlane, bool values, const std::int32_t* from, const std::int32_t* to, int count)
 {
-    checkGeometry(kvHeads, headDim, count);
-    if (count == 0)
+    GatherArgs args;
+    args.encoding = encoding;
+    args.kvHeads = kvHeads;
+    args.headDim = headDim;
+    args.values = values;
+    args.from = fromPlane;
+    args.to = toPlane;
+    args.fromSlots = from;
+    args.toSlots = to;
+    args.count = count;
+    gatherSlots(stream, args);
+}
+
+void gatherSlots(Stream& stream, const GatherArgs& args)
+{
+    checkGeometry(args.kvHeads, args.headDim, args.count);
+    if (args.layers < 1)
+        throw std::invalid_argument("copying slots of " + std::to_string(args.layers) + " layers");
+    if (args.count == 0)
         return;
-    const auto pieces =
-        static_cast<std::size_t>(values ? valuePieces(encoding, headDim) : keyPieces(encoding, headDim));
+    const auto pieces = static_cast<std::size_t>(args.values ? valuePieces(args.encoding, args.headDim)
+                                                             : keyPieces(args.encoding, args.headDim));
     launch(stream,
-           {.x = blocksFor(pieces * static_cast<std::size_t>(count), kThreads),
-            .y = static_cast<unsigned>(kvHeads),
+           {.x = blocksFor(pieces * static_cast<std::size_t>(args.count), kThreads),
+            .y = static_cast<unsigned>(args.kvHeads),
+            .z = static_cast<unsigned>(args.layers),
             .threads = kThreads},
-           gatherKernel, encoding, headDim, fromPlane, toPlane, values, from, to, count);
+           gatherKernel, args);
 }
 
 void readSlot(Stream& stream, KvEncoding encoding, int kvHead, int headDim, const DevicePlane& plane, bool values,

@@ -71,12 +71,14 @@ public:
     virtual void attention(const AttentionArgs& args) = 0;
     virtual void copySlots(KvEncoding encoding, int kvHeads, int headDim, const DevicePlane& nearKeys,
                            const DevicePlane& farKeys, const DevicePlane& values, const CopyPair* pairs, int count) = 0;
-    virtual void gatherSlots(KvEncoding encoding, int kvHeads, int headDim, const DevicePlane& from,
-                             const DevicePlane& to, bool values, const std::int32_t* fromSlots,
-                             const std::int32_t* toSlots, int count) = 0;
+    virtual void gatherSlots(const GatherArgs& args) = 0;
     virtual void readSlot(KvEncoding encoding, int kvHead, int headDim, const DevicePlane& plane, bool values,
                           std::int32_t slot, float* out) = 0;
     virtual void keyImportance(const ImportanceArgs& args) = 0;
+    virtual void keepQueryRows(int layers, std::int64_t width, const float* from, std::int64_t fromRows, float* to,
+                               std::int64_t toRows, const CopyPair* pairs, int count) = 0;
+    virtual void groupQueries(int layers, int kvHeads, std::int64_t size, float scale, const float* ring, int ringRows,
+                              int first, int rows, std::uint16_t* out) = 0;
     virtual std::size_t drawWorkspaceBytes(int maxRows, std::int32_t vocabulary) const = 0;
     virtual void drawRows(const DrawArgs& args) = 0;
 

@@ -85,17 +85,23 @@ public:
     {
         longhand::cuda::copySlots(m_stream, encoding, kvHeads, headDim, nearKeys, farKeys, values, pairs, count);
     }
-    void gatherSlots(KvEncoding encoding, int kvHeads, int headDim, const DevicePlane& from, const DevicePlane& to,
-                     bool values, const std::int32_t* fromSlots, const std::int32_t* toSlots, int count) override
-    {
-        longhand::cuda::gatherSlots(m_stream, encoding, kvHeads, headDim, from, to, values, fromSlots, toSlots, count);
-    }
+    void gatherSlots(const GatherArgs& args) override { longhand::cuda::gatherSlots(m_stream, args); }
     void readSlot(KvEncoding encoding, int kvHead, int headDim, const DevicePlane& plane, bool values,
                   std::int32_t slot, float* out) override
     {
         longhand::cuda::readSlot(m_stream, encoding, kvHead, headDim, plane, values, slot, out);
     }
     void keyImportance(const ImportanceArgs& args) override { longhand::cuda::keyImportance(m_stream, args); }
+    void keepQueryRows(int layers, std::int64_t width, const float* from, std::int64_t fromRows, float* to,
+                       std::int64_t toRows, const CopyPair* pairs, int count) override
+    {
+        longhand::cuda::keepQueryRows(m_stream, layers, width, from, fromRows, to, toRows, pairs, count);
+    }
+    void groupQueries(int layers, int kvHeads, std::int64_t size, float scale, const float* ring, int ringRows,
+                      int first, int rows, std::uint16_t* out) override
+    {
+        longhand::cuda::groupQueries(m_stream, layers, kvHeads, size, scale, ring, ringRows, first, rows, out);
+    }
     std::size_t drawWorkspaceBytes(int maxRows, std::int32_t vocabulary) const override
     {
         return longhand::cuda::drawWorkspaceBytes(maxRows, vocabulary);

@@ -57,6 +57,9 @@ struct DrawArgs
     const std::int64_t* textLength = nullptr; ///< device memory
     const std::int32_t* rowToken = nullptr;   ///< [rows], device memory: row 0 is the root (its token is text's last)
     const std::int32_t* rowParent = nullptr;  ///< [rows]: an earlier row; -1: the root, and rows that do not exist (-2)
+    /// Device memory, or null (0): the rows are *firstRow, *firstRow + 1, .. of rowToken and rowParent, which then hold
+    /// more: rows of earlier passes that these go on from. *firstRow + rows: at most 1,024.
+    const std::int32_t* firstRow = nullptr;
     const std::uint32_t* masked = nullptr; ///< bits of tokens that are never drawn, [ceil(vocabulary / 32)]; null: none
     const LoweredToken* lowered = nullptr; ///< in any order; null: none
     const std::int32_t* loweredCount = nullptr; ///< device memory

@@ -39,7 +39,7 @@ __global__ void __launch_bounds__(kPartThreads) prepareKernel(DrawArgs a, DrawSp
     const int begin = static_cast<int>(blockIdx.x) * kPart;
     waitForPrevious();
     letNextBegin();
-    if (a.rowParent[row] < -1)
+    if (!rowExists(a, row))
         return;
 
     float x[kPerThread];
@@ -52,7 +52,8 @@ __global__ void __launch_bounds__(kPartThreads) prepareKernel(DrawArgs a, DrawSp
     // Parents are followed in shared memory: each is found only by the one before.
     const DrawSettings& s = *a.settings;
     const int window = s.penalty != 1 ? s.penaltyWindow : 0;
-    for (int i = thread; i <= row; i += kPartThreads) {
+    const int listed = listedRow(a, row);
+    for (int i = thread; i <= listed; i += kPartThreads) {
         parents[i] = a.rowParent[i];
         tokens[i] = a.rowToken[i];
     }
@@ -61,7 +62,7 @@ __global__ void __launch_bounds__(kPartThreads) prepareKernel(DrawArgs a, DrawSp
     __syncthreads();
     if (thread == 0) {
         int depth = 0;
-        for (int at = row; parents[at] >= 0 && parents[at] < at; at = parents[at], ++depth) {
+        for (int at = listed; parents[at] >= 0 && parents[at] < at; at = parents[at], ++depth) {
             const auto offset = static_cast<std::uint32_t>(tokens[at] - begin);
             if (depth < window && tokens[at] >= 0 && offset < kPart)
                 seen[offset / 32] |= 1u << offset % 32;
@@ -139,7 +140,7 @@ __global__ void __launch_bounds__(kPartThreads) weighKernel(DrawArgs a, DrawSpac
     const int thread = static_cast<int>(threadIdx.x), row = static_cast<int>(blockIdx.y);
     waitForPrevious();
     letNextBegin();
-    if (a.rowParent[row] < -1)
+    if (!rowExists(a, row))
         return;
     const std::int64_t part = static_cast<std::int64_t>(row) * space.parts + blockIdx.x;
     float x[kPerThread];
@@ -183,7 +184,7 @@ __global__ void __launch_bounds__(kPartThreads) perturbKernel(DrawArgs a, DrawSp
     const int begin = static_cast<int>(blockIdx.x) * kPart;
     waitForPrevious();
     letNextBegin();
-    if (a.rowParent[row] < -1)
+    if (!rowExists(a, row))
         return;
     const DrawSettings& s = *a.settings;
     const DrawMode m = drawMode(s, a.vocabulary);

@@ -482,7 +482,7 @@ __global__ void __launch_bounds__(kThreads) finishKernel(DrawArgs a, DrawSpace s
     waitForPrevious();
     letNextBegin();
     clear(desk);
-    if (a.rowParent[row] >= -1) {
+    if (rowExists(a, row)) {
         const int status = drawRow(desk, a, space, row);
         if (threadIdx.x == 0)
             desk.out.status = status;

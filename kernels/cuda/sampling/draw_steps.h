@@ -45,6 +45,17 @@ struct DrawSpace
 
 inline constexpr float kNever = kMinusInfinity;
 
+/// Where a row stands in rowToken and rowParent.
+__device__ __forceinline__ int listedRow(const DrawArgs& a, int row)
+{
+    return a.firstRow ? *a.firstRow + row : row;
+}
+
+__device__ __forceinline__ bool rowExists(const DrawArgs& a, int row)
+{
+    return a.rowParent[listedRow(a, row)] >= -1;
+}
+
 /// How a row is drawn, from the settings.
 struct DrawMode
 {

@@ -1,0 +1,243 @@
+#include "engine/cuda/cuda_partial_store.h"
+
+#include "engine/cache/partial_choice.h"
+#include "engine/cuda/cuda_layers.h"
+#include "engine/model/forward_pass.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <numeric>
+
+namespace longhand {
+namespace {
+
+/// Sums of importance of as many layers as this holds come to the host at once.
+constexpr std::size_t kImportanceBytes = std::size_t{64} << 20;
+
+std::size_t floats(std::int64_t rows, std::int64_t columns)
+{
+    return static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns) * sizeof(float);
+}
+
+template <typename F>
+void guarded(F f)
+{
+    try {
+        f();
+    } catch (const cuda::DeviceError& e) {
+        throw Error(e.what());
+    }
+}
+
+} // namespace
+
+CudaPartialStore::CudaPartialStore(CudaLayers& layers, std::int32_t room, std::int32_t farRoom, bool byQueries)
+    : PartialStore(layers.makePlane(), layers.makePlane(), layers.makePlane(), room, farRoom), m_layers(layers),
+      m_byQueries(byQueries)
+{
+}
+
+CudaPartialStore::~CudaPartialStore()
+{
+    for (const KvPlane* plane : {&near, &farKeys, &values})
+        m_layers.forgetPlane(*plane);
+}
+
+void CudaPartialStore::observe(std::span<const std::int32_t> rows)
+{
+    const CudaLayers::KeptQueries kept = m_layers.keptQueries();
+    if (!m_byQueries || kept.rows == 0 || rows.empty())
+        return;
+    guarded([&] {
+        const ModelConfig& c = m_layers.model().config();
+        const std::int64_t width = std::int64_t{c.heads} * c.headDim;
+        const std::shared_ptr<cuda::Device>& device = m_layers.sharedDevice();
+        const std::size_t bytes = floats(std::int64_t{c.layers} * kQueryRows, width);
+        if (m_nearQueries.size() == 0)
+            m_nearQueries = DeviceMemory(device, bytes);
+        m_haveFarQueries = kept.far != nullptr;
+        if (m_haveFarQueries && m_farQueries.size() == 0)
+            m_farQueries = DeviceMemory(device, bytes);
+        rows = rows.last(std::min(rows.size(), static_cast<std::size_t>(kQueryRows)));
+        std::vector<cuda::CopyPair> pairs;
+        for (const std::int32_t row : rows)
+            pairs.push_back({row, static_cast<std::int32_t>(m_queryRows++ % kQueryRows)});
+        const std::size_t pairBytes = pairs.size() * sizeof(cuda::CopyPair);
+        if (m_slots.size() < pairBytes)
+            m_slots = DeviceMemory(device, std::size_t{kQueryRows} * sizeof(cuda::CopyPair));
+        device->copyIn(m_slots.data(), pairs.data(), pairBytes);
+        const auto keep = [&](const float* from, const DeviceMemory& ring) {
+            device->keepQueryRows(c.layers, width, from, LayerEngine::kKeptRows, ring.as<float>(), kQueryRows,
+                                  m_slots.as<cuda::CopyPair>(), static_cast<int>(pairs.size()));
+        };
+        keep(kept.near, m_nearQueries);
+        if (m_haveFarQueries)
+            keep(kept.far, m_farQueries);
+        device->synchronize(); // `pairs` ends here
+    });
+}
+
+/// Copies keys and values of the listed slots of the target, of far keys if farKeysOf, to `to` (shared by all layers
+/// and heads). fromShared: so is `from`.
+void CudaPartialStore::gather(const ForwardPass& target, bool farKeysOf, const std::vector<std::int32_t>& from,
+                              bool fromShared, const std::vector<std::int32_t>& to)
+{
+    if (to.empty())
+        return;
+    const ModelConfig& c = target.config();
+    const std::shared_ptr<cuda::Device>& device = m_layers.sharedDevice();
+    const std::size_t bytes = (from.size() + to.size()) * sizeof(std::int32_t);
+    if (m_slots.size() < bytes)
+        m_slots = DeviceMemory(device, bytes + bytes / 2);
+    if (m_slotsHost.size() < bytes)
+        m_slotsHost = PinnedMemory(device, m_slots.size());
+    std::memcpy(m_slotsHost.data(), from.data(), from.size() * sizeof(std::int32_t));
+    std::memcpy(m_slotsHost.as<std::int32_t>() + from.size(), to.data(), to.size() * sizeof(std::int32_t));
+    device->copyIn(m_slots.data(), m_slotsHost.data(), bytes);
+    cuda::GatherArgs args;
+    args.encoding = m_layers.encoding();
+    args.layers = c.layers;
+    args.kvHeads = c.kvHeads;
+    args.headDim = c.headDim;
+    args.fromSlots = m_slots.as<std::int32_t>();
+    args.fromShared = fromShared;
+    args.toSlots = m_slots.as<std::int32_t>() + from.size();
+    args.toShared = true;
+    args.count = static_cast<int>(to.size());
+    const auto copy = [&](bool value, const KvPlane& source, const KvPlane& destination) {
+        const CudaLayers::PlaneTables a = m_layers.tables(source), b = m_layers.tables(destination);
+        args.values = value;
+        args.from = a.first;
+        args.fromLayerStride = a.layerStride;
+        args.to = b.first;
+        args.toLayerStride = b.layerStride;
+        device->gatherSlots(args);
+    };
+    copy(false, farKeysOf ? target.farKeys() : target.nearKeys(), farKeysOf && m_farPlane ? farKeys : near);
+    copy(true, target.values(), values);
+    device->synchronize(); // the lists' place is written again by the next one
+}
+
+void CudaPartialStore::build(const ForwardPass& target, const PartialLayout& layout, bool lists)
+{
+    guarded([&] {
+        if (lists && layout.far + layout.near > 0) {
+            const Lists chosen = choose(target, layout);
+            std::vector<std::int32_t> to(static_cast<std::size_t>(layout.far));
+            std::iota(to.begin(), to.end(), 0);
+            gather(target, true, chosen.far, false, to);
+            to.resize(static_cast<std::size_t>(layout.near));
+            std::iota(to.rbegin(), to.rend(), layout.far); // the most important last
+            gather(target, false, chosen.near, false, to);
+        }
+    });
+    append(target, layout.recentFirst, layout.text, layout.far + layout.near);
+}
+
+CudaPartialStore::Lists CudaPartialStore::choose(const ForwardPass& target, const PartialLayout& layout)
+{
+    const ModelConfig& c = target.config();
+    const auto each = static_cast<std::size_t>(c.layers) * static_cast<std::size_t>(c.kvHeads);
+    Lists lists;
+    lists.far.resize(each * static_cast<std::size_t>(layout.far));
+    lists.near.resize(each * static_cast<std::size_t>(layout.near));
+    if (m_queryRows > 0 && m_byQueries && c.heads / c.kvHeads <= kScoredQueries) {
+        try {
+            score(target, layout, lists);
+            return lists;
+        } catch (const cuda::DeviceMemoryError&) {
+            // A draft is not worth ending the run for: the newest will do.
+        }
+    }
+    std::vector<float> byPosition(static_cast<std::size_t>(layout.text));
+    std::iota(byPosition.begin(), byPosition.end(), 0.0f);
+    const ChosenList far = chooseFar(byPosition, layout), near = chooseNear(byPosition, layout);
+    for (std::size_t i = 0; i < each; ++i) {
+        std::copy(far.positions.begin(), far.positions.end(),
+                  lists.far.begin() + static_cast<std::ptrdiff_t>(i * far.positions.size()));
+        std::copy(near.positions.begin(), near.positions.end(),
+                  lists.near.begin() + static_cast<std::ptrdiff_t>(i * near.positions.size()));
+    }
+    return lists;
+}
+
+/// Chooses by importance.
+void CudaPartialStore::score(const ForwardPass& target, const PartialLayout& layout, Lists& lists)
+{
+    const ModelConfig& c = target.config();
+    const std::shared_ptr<cuda::Device>& device = m_layers.sharedDevice();
+    const int group = c.heads / c.kvHeads, rows = std::min(queryRows(), kScoredQueries / group);
+    const std::int64_t size = std::int64_t{group} * c.headDim, stride = (layout.text + 3) / 4 * 4;
+    const auto first = static_cast<int>((m_queryRows - rows) % kQueryRows);
+    const auto scale = static_cast<float>(1.0 / std::sqrt(static_cast<double>(c.headDim)));
+    const std::size_t queryBytes = floats(std::int64_t{c.layers} * c.kvHeads * rows, size) / 2;
+    const std::size_t layerBytes = floats(c.kvHeads, stride);
+    const int atOnce = std::clamp(static_cast<int>(kImportanceBytes / layerBytes), 1, c.layers);
+
+    const DeviceMemory nearQueries(device, queryBytes), farQueries(device, m_haveFarQueries ? queryBytes : 0),
+        importance(device, layerBytes * static_cast<std::size_t>(atOnce)),
+        scores(device, floats(std::int64_t{c.kvHeads} * rows * group, stride));
+    const PinnedMemory sums(device, importance.size());
+    const auto prepare = [&](const DeviceMemory& ring, const DeviceMemory& queries) {
+        device->groupQueries(c.layers, c.kvHeads, size, scale, ring.as<float>(), kQueryRows, first, rows,
+                             queries.as<std::uint16_t>());
+    };
+    prepare(m_nearQueries, nearQueries);
+    if (m_haveFarQueries)
+        prepare(m_farQueries, farQueries);
+    const CudaLayers::PlaneTables nearTables = m_layers.tables(target.nearKeys()),
+                                  farTables = m_layers.tables(target.farKeys());
+    cuda::ImportanceArgs args;
+    args.kvHeads = c.kvHeads;
+    args.headDim = c.headDim;
+    args.queries = rows * group;
+    args.encoding = m_layers.encoding();
+    args.farEnd = layout.farEnd;
+    args.nearFirst = layout.nearFirst;
+    args.end = layout.text;
+    args.stride = stride;
+    args.scores = scores.as<float>();
+    for (int begin = 0; begin < c.layers; begin += atOnce) {
+        const int end = std::min(c.layers, begin + atOnce);
+        const std::size_t bytes = layerBytes * static_cast<std::size_t>(end - begin);
+        device->zero(importance.data(), bytes);
+        for (int layer = begin; layer < end; ++layer) {
+            const std::int64_t queries = std::int64_t{layer} * c.kvHeads * rows * size;
+            args.queryNear = nearQueries.as<std::uint16_t>() + queries;
+            args.queryFar = m_haveFarQueries ? farQueries.as<std::uint16_t>() + queries : nullptr;
+            args.nearKeys = {nearTables.first.blocks + layer * nearTables.layerStride};
+            args.farKeys = {farTables.first.blocks + layer * farTables.layerStride};
+            args.importance = importance.as<float>() + std::int64_t{layer - begin} * c.kvHeads * stride;
+            device->keyImportance(args);
+        }
+        device->copyOut(sums.data(), importance.data(), bytes);
+        device->synchronize();
+        m_layers.context().pool->forRange(
+            std::int64_t{end - begin} * c.kvHeads, 1, [&](std::int64_t from, std::int64_t to) {
+                for (std::int64_t i = from; i < to; ++i) {
+                    const std::span<const float> of(sums.as<float>() + i * stride,
+                                                    static_cast<std::size_t>(layout.text));
+                    const ChosenList far = chooseFar(of, layout), near = chooseNear(of, layout);
+                    const std::int64_t list = std::int64_t{begin} * c.kvHeads + i;
+                    std::copy(far.positions.begin(), far.positions.end(), lists.far.begin() + list * layout.far);
+                    std::copy(near.positions.begin(), near.positions.end(), lists.near.begin() + list * layout.near);
+                }
+            });
+    }
+}
+
+void CudaPartialStore::append(const ForwardPass& target, std::int32_t begin, std::int32_t end, std::int32_t to)
+{
+    std::vector<std::int32_t> from(static_cast<std::size_t>(end - begin)), slots(from.size());
+    std::iota(from.begin(), from.end(), begin);
+    std::iota(slots.begin(), slots.end(), to);
+    guarded([&] { gather(target, false, from, true, slots); });
+}
+
+std::size_t CudaPartialStore::bytes() const
+{
+    return planeBytes() + m_nearQueries.size() + m_farQueries.size() + m_slots.size() + m_slotsHost.size();
+}
+
+} // namespace longhand
