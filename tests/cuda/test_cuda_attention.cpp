@@ -166,7 +166,7 @@ private slots:
         QVERIFY(refused([](cuda::AttentionArgs& a) { a.farSplits = 1; }));
         QVERIFY(refused([](cuda::AttentionArgs& a) { a.nearSplits = -1; }));
         QVERIFY(refused([](cuda::AttentionArgs& a) { a.workspaceBytes = 1000; }));
-        QVERIFY_THROWS_EXCEPTION(std::invalid_argument, cuda::attentionWorkspaceBytes(1, 4, 1, 32, 100));
+        QVERIFY_THROWS_EXCEPTION(std::invalid_argument, cuda::attentionWorkspaceBytes(1, 4, 1, 48, 100));
     }
 };
 
