@@ -98,7 +98,7 @@ private slots:
         QVERIFY(world.canariesLive());
     }
 
-    // The ring goes round many times: a split of 2,048 positions lies behind 16,384 others; here 700 in fine ones.
+    // With the shortest rings.
     void againstDouble()
     {
         for (const auto encoding : {cuda::KvEncoding::Bf16, cuda::KvEncoding::Int8})
