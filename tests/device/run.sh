@@ -116,12 +116,12 @@ starterKernels() {
         --json "$out/kernels-starter.json"
 }
 shapeDecode() {
-    "$cli" bench --backend cuda --model "$tiny" --shape "$shape" --contexts "$contexts" --rows 1,8,40 --fill synthetic \
+    "$cli" bench --backend cuda --model "$tiny" --shape "$shape" --contexts "$contexts" --rows "1,8,$many" --fill synthetic \
         --seconds "$seconds" "${peaks[@]}" "${noise[@]}" --json "$out/$1.json" "${@:2}"
 }
 starterDecode() {
     need "$starter" || return
-    "$cli" bench --backend cuda --model "$starter" --contexts "$starterContext" --rows 1,8,40 --fill synthetic \
+    "$cli" bench --backend cuda --model "$starter" --contexts "$starterContext" --rows "1,8,$many" --fill synthetic \
         --seconds "$seconds" "${peaks[@]}" --json "$out/decode-starter.json"
 }
 shapePrefill() { # NAME ROWS
@@ -243,6 +243,11 @@ device() {
 }
 "$cli" bench --backend cuda --model "$tiny" --shape tiny --contexts 0 --rows 1 --fill synthetic --seconds 0 >"$out/probe.log" 2>&1
 probe=$?
+if grep -q 'cannot be loaded' "$out/probe.log"; then # no GPU is one thing, a module that is broken another
+    cat "$out/probe.log" >&2
+    echo "FAILED: the module cannot be loaded"
+    exit 1
+fi
 if [[ $probe -eq 2 ]]; then
     cat "$out/probe.log" >&2
     echo "skipped: no device"
@@ -282,7 +287,7 @@ if [[ -z $seed || ! -s $seed ]]; then
     cat "$root"/resources/seeds/*.txt >"$seed"
 fi
 
-shape=llama-3.1-8b contexts=0,32768,100000 starterContext=1024 prefillContext=32768 seconds=10 tokens=100000 planned=131072
+shape=llama-3.1-8b contexts=0,32768,100000 starterContext=1024 prefillContext=32768 many=40 seconds=10 tokens=100000 planned=131072
 verifySize=() kernelSize=(--rows "1,8,40" --product-rows 512)
 if [[ $quick == yes ]]; then
     seconds=2 tokens=2000
@@ -290,7 +295,7 @@ if [[ $quick == yes ]]; then
     kernelSize+=(--repeats 10)
 fi
 if [[ $emulated == yes ]]; then # the steps themselves are what is tried; no figure means anything
-    shape=tiny contexts=0,70 starterContext=70 prefillContext=70 seconds=0 tokens=16 planned=256
+    shape=tiny contexts=0,70 starterContext=70 prefillContext=70 many=8 seconds=0 tokens=16 planned=256
     starter="$tiny"
     verifySize=(--tokens 66 --trees 1 --run-tokens 4)
     kernelSize=(--rows "1,8" --product-rows 16 --repeats 1 --calls 2)
@@ -321,7 +326,7 @@ runStep() {
         kill -KILL -- "-$pid"
     ) >/dev/null 2>&1 &
     watch=$!
-    wait "$pid"
+    wait "$pid" 2>/dev/null
     code=$?
     kill -- "-$watch" 2>/dev/null
     wait "$watch" 2>/dev/null
@@ -363,8 +368,8 @@ figures() {
         cell "the same with an 8-bit cache" "$(percent "$(pick "$out/decode-8b-int8.json" peak_fraction "context=$c" rows=1)")"
     done
     c="${near[1]}"
-    cell "a pass of 40 rows over a pass of 1, $shape, context $c" \
-        "$(number "$(pick "$out/decode-8b.json" times_one_row "context=$c" rows=40)")"
+    cell "a pass of $many rows over a pass of 1, $shape, context $c" \
+        "$(number "$(pick "$out/decode-8b.json" times_one_row "context=$c" "rows=$many")")"
     cell "decode starter model, context $starterContext: passes of 1 row a second" \
         "$(number "$(pick "$out/decode-starter.json" passes_per_s "context=$starterContext" rows=1)")"
     cell "launch to commit over the sum of its kernels, $shape, context $c" \
