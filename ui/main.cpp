@@ -1,3 +1,4 @@
+#include "app/session/gpu.h"
 #include "ui/controllers/session_source.h"
 #include "ui/controllers/writing_controller.h"
 #include "ui/main_window.h"
@@ -35,6 +36,10 @@ struct CommandLine
     QCommandLineOption threads{QStringLiteral("threads"),
                                QStringLiteral("Threads of the engine; one for each processor if not given."),
                                QStringLiteral("N")};
+    QCommandLineOption backend{QStringLiteral("backend"),
+                               QStringLiteral("What computes: cpu, cuda (an NVIDIA GPU), or auto (a GPU if there is "
+                                              "one); as the preferences say if not given."),
+                               QStringLiteral("NAME")};
     QCommandLineOption safeMode{QStringLiteral("safe-mode"),
                                 QStringLiteral("Start with the settings of a new installation and load no model by "
                                                "itself. Your settings stay as they are.")};
@@ -50,7 +55,7 @@ struct CommandLine
         parser.addVersionOption();
         parser.addPositionalArgument(QStringLiteral("project"), QStringLiteral("A project to open (NAME.longhand)."),
                                      QStringLiteral("[project]"));
-        parser.addOptions({model, threads, safeMode, newWindow});
+        parser.addOptions({model, threads, backend, safeMode, newWindow});
     }
 };
 
@@ -140,6 +145,12 @@ int main(int argc, char** argv)
                            .arg(line.parser.value(line.threads)));
         }
     }
+    QString backend = line.parser.value(line.backend);
+    if (line.parser.isSet(line.backend) &&
+        !QStringList{QStringLiteral("cpu"), QStringLiteral("cuda"), QStringLiteral("auto")}.contains(backend))
+    {
+        usageError(QStringLiteral("--backend takes cpu, cuda or auto, not \"%1\"").arg(backend));
+    }
     const QString model = line.parser.value(line.model);
     if (line.parser.isSet(line.model) && !QFileInfo(model).isFile()) {
         usageError(QStringLiteral("there is no model file \"%1\"").arg(model));
@@ -162,6 +173,16 @@ int main(int argc, char** argv)
     const QTemporaryDir safeFolder;
     auto settings = safeMode ? safeSettings(safeFolder) : std::make_unique<AppSettings>();
     speak(settings->get(setting::language));
+    if (backend.isEmpty()) {
+        backend = settings->get(setting::computeWith);
+    }
+    std::string noGpu;
+    if (backend == QLatin1String("cuda") || backend == QLatin1String("auto")) {
+        options = withGpu(options, noGpu);
+        if (!noGpu.empty() && backend == QLatin1String("cuda")) {
+            usageError(QString::fromStdString(noGpu));
+        }
+    }
     MainWindow window(std::move(settings), [options](std::shared_ptr<Project> project) {
         return std::make_unique<SessionSource>(std::move(project), options);
     });
@@ -176,6 +197,11 @@ int main(int argc, char** argv)
     if (instance) {
         QObject::connect(instance.get(), &SingleInstance::filesReceived, &window,
                          [&window](const QStringList& received) { openFromElsewhere(window.desk(), received); });
+    }
+    if (!noGpu.empty()) {
+        window.messages()->show(
+            QStringLiteral("gpu"), MessageKind::Info,
+            QCoreApplication::translate("main", "The processor computes: %1").arg(QString::fromStdString(noGpu)));
     }
     if (safeMode) {
         window.writing()->setAutoLoad(false);

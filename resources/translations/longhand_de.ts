@@ -931,6 +931,45 @@
     </message>
 </context>
 <context>
+    <name>longhand::ComputePreferences</name>
+    <message>
+        <source>Compute with</source>
+        <translation>Rechnen mit</translation>
+    </message>
+    <message>
+        <source>The processor</source>
+        <translation>Dem Prozessor</translation>
+    </message>
+    <message>
+        <source>An NVIDIA GPU if there is one</source>
+        <translation>Einer NVIDIA-Grafikkarte, wenn es eine gibt</translation>
+    </message>
+    <message>
+        <source>A run that was begun on one of them is finished there, so that its text stays the same</source>
+        <translation>Ein Lauf wird dort beendet, wo er begonnen wurde, damit sein Text derselbe bleibt</translation>
+    </message>
+    <message>
+        <source>&amp;Compute with</source>
+        <translation>&amp;Rechnen mit</translation>
+    </message>
+    <message>
+        <source>Looking for a GPU…</source>
+        <translation>Eine Grafikkarte wird gesucht …</translation>
+    </message>
+    <message>
+        <source>The choice takes effect when the program starts. Writing on a GPU is new: it has not been tried on real hardware yet.</source>
+        <translation>Die Wahl gilt ab dem nächsten Start des Programms. Das Schreiben auf einer Grafikkarte ist neu: Auf echter Hardware wurde es noch nicht erprobt.</translation>
+    </message>
+    <message>
+        <source>There is no GPU to compute with: %1</source>
+        <translation>Es gibt keine Grafikkarte, mit der gerechnet werden kann: %1</translation>
+    </message>
+    <message>
+        <source>Found: %1</source>
+        <translation>Gefunden: %1</translation>
+    </message>
+</context>
+<context>
     <name>longhand::ContextBar</name>
     <message>
         <source>How full the model's context is</source>
@@ -3809,6 +3848,10 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <source>Load it</source>
         <translation>Laden</translation>
     </message>
+    <message>
+        <source>Computing</source>
+        <translation>Rechnen</translation>
+    </message>
 </context>
 <context>
     <name>longhand::ModelsWindow</name>
@@ -5946,6 +5989,10 @@ Zuletzt geändert %2</translation>
     <message>
         <source>Safe mode: the settings of a new installation, and no model is loaded by itself. Your own settings are there at the next normal start.</source>
         <translation>Sicherer Modus: die Einstellungen einer neuen Installation, und kein Modell wird von selbst geladen. Ihre eigenen Einstellungen sind beim nächsten normalen Start wieder da.</translation>
+    </message>
+    <message>
+        <source>The processor computes: %1</source>
+        <translation>Der Prozessor rechnet: %1</translation>
     </message>
 </context>
 <context>

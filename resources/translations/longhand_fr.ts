@@ -931,6 +931,45 @@
     </message>
 </context>
 <context>
+    <name>longhand::ComputePreferences</name>
+    <message>
+        <source>Compute with</source>
+        <translation>Calculer avec</translation>
+    </message>
+    <message>
+        <source>The processor</source>
+        <translation>Le processeur</translation>
+    </message>
+    <message>
+        <source>An NVIDIA GPU if there is one</source>
+        <translation>Une carte NVIDIA s'il y en a une</translation>
+    </message>
+    <message>
+        <source>A run that was begun on one of them is finished there, so that its text stays the same</source>
+        <translation>Une passe est terminée là où elle a été commencée, pour que son texte reste le même</translation>
+    </message>
+    <message>
+        <source>&amp;Compute with</source>
+        <translation>&amp;Calculer avec</translation>
+    </message>
+    <message>
+        <source>Looking for a GPU…</source>
+        <translation>Recherche d'une carte graphique…</translation>
+    </message>
+    <message>
+        <source>The choice takes effect when the program starts. Writing on a GPU is new: it has not been tried on real hardware yet.</source>
+        <translation>Le choix vaut à partir du prochain démarrage du programme. Écrire sur une carte graphique est nouveau : cela n'a pas encore été essayé sur du vrai matériel.</translation>
+    </message>
+    <message>
+        <source>There is no GPU to compute with: %1</source>
+        <translation>Il n'y a pas de carte graphique avec laquelle calculer : %1</translation>
+    </message>
+    <message>
+        <source>Found: %1</source>
+        <translation>Trouvée : %1</translation>
+    </message>
+</context>
+<context>
     <name>longhand::ContextBar</name>
     <message>
         <source>How full the model's context is</source>
@@ -3809,6 +3848,10 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <source>Load it</source>
         <translation>Le charger</translation>
     </message>
+    <message>
+        <source>Computing</source>
+        <translation>Calcul</translation>
+    </message>
 </context>
 <context>
     <name>longhand::ModelsWindow</name>
@@ -5946,6 +5989,10 @@ Modifiée le %2</translation>
     <message>
         <source>Safe mode: the settings of a new installation, and no model is loaded by itself. Your own settings are there at the next normal start.</source>
         <translation>Mode sûr : les réglages d'une nouvelle installation, et aucun modèle chargé de lui-même. Vos propres réglages seront là au prochain démarrage normal.</translation>
+    </message>
+    <message>
+        <source>The processor computes: %1</source>
+        <translation>Le processeur calcule : %1</translation>
     </message>
 </context>
 <context>

@@ -39,10 +39,10 @@ inline ForwardPass devicePass(const std::shared_ptr<CudaBackend>& backend, const
 }
 
 /// Weights without meaning, in few and narrow layers, for what is slow on an emulated device. Heads of 32.
-inline std::shared_ptr<const Model> smallModel(std::int32_t vocabulary = 0)
+inline std::shared_ptr<const Model> smallModel(std::int32_t vocabulary = 0, std::int32_t layers = 2)
 {
     ModelConfig shape = tinyModel()->config();
-    shape.layers = 2;
+    shape.layers = layers;
     shape.width = 64;
     shape.feedForward = 64;
     shape.heads = 2;

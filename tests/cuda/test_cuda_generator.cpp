@@ -308,9 +308,9 @@ private Q_SLOTS:
     /// What is read up to the plan's last token, which is the last of a block, too.
     void upToThePlansEnd()
     {
-        const auto plan = planContext(m_small->config(), 256);
+        const auto plan = planContext(m_small->config(), kKvBlock);
         Generator one(m_small, plan, onDevice(m_backend)), drafted(m_small, plan, onDevice(m_backend));
-        const std::vector<TokenId> text = randomTokens(250, 500, 12);
+        const std::vector<TokenId> text = randomTokens(kKvBlock - 6, 500, 12);
         QVERIFY(one.prefill(text));
         const Written expected = write(one, 20, settingsNamed("usual"));
         QCOMPARE(expected.tokens.size(), std::size_t{6});

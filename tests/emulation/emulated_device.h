@@ -14,6 +14,8 @@ inline constexpr std::size_t kAllBytes = std::size_t{4} << 30;
 /// The calls-th call from now on that asks the device for work (copies, launches, waiting) throws DeviceError, and so
 /// do all that follow, as on a GPU that was lost. 0: the device is well again.
 void failAfter(long calls);
+/// Such calls since the program began.
+long calls();
 
 /// What is asked of a stream waits until somebody waits for it, or memory is given back; so it shows if host memory is
 /// changed or read too early. Off at first.

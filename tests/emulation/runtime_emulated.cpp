@@ -21,12 +21,14 @@ using Clock = std::chrono::steady_clock;
 /// Bytes that DeviceBuffer may still take; for tests of a full device.
 std::size_t g_free = emulated::kAllBytes;
 long g_failAfter = 0; // calls; 0: never
+long g_calls = 0;
 bool g_late = false;
 std::vector<Stream*> g_streams; // that may have work waiting
 
 /// Every call that a real device would be asked.
 void ask(const char* what)
 {
+    ++g_calls;
     if (g_failAfter == 0 || --g_failAfter > 0)
         return;
     g_failAfter = 1; // a lost device stays lost
@@ -54,6 +56,11 @@ std::size_t freeBytes()
 void failAfter(long calls)
 {
     g_failAfter = calls;
+}
+
+long calls()
+{
+    return g_calls;
 }
 
 void setLate(bool late)

@@ -5,7 +5,9 @@
 #include "ui/controllers/session_controller.h"
 #include "ui/controllers/writing_controller.h"
 #include "ui/editor/manuscript_edit.h"
+#include "ui/models/compute_preferences.h"
 #include "ui/pages/start_page.h"
+#include "ui/preferences/preferences.h"
 #include "ui/text/status_text.h"
 #include "ui/widgets/message_bar.h"
 
@@ -37,6 +39,9 @@ ModelsFeature::ModelsFeature(const Desk& desk) : QObject(desk.window), m_desk(de
         window()->activateWindow();
         m_parts.shelf->lookAgain();
     });
+
+    desk.preferences->addPage(QStringLiteral("computing"), tr("Computing"),
+                              [this](QWidget* parent) { return new ComputePreferences(m_desk.settings, parent); });
 
     m_typing.setSingleShot(true);
     m_typing.setInterval(TypingMs);

@@ -82,6 +82,7 @@ inline constexpr SettingKey<int> focusLineWidth{"focus/lineWidth", 0, 0, 140};  
 inline constexpr SettingKey<QString> projectFolder{"projects/folder"};
 inline constexpr SettingKey<QStringList> recentProjects{"projects/recent"};
 inline constexpr SettingKey<QString> modelFile{"model/file"};
+inline constexpr SettingKey<QString> computeWith{"engine/computeWith", "cpu"}; ///< or "auto"; from the next start on
 // What the author did to the list of models.
 inline constexpr SettingKey<QStringList> modelFolders{"model/folders"}; ///< that the author added
 inline constexpr SettingKey<QStringList> modelFiles{"model/files"};     ///< single files that the author added

@@ -1,0 +1,71 @@
+#include "ui/models/compute_preferences.h"
+
+#include "app/session/gpu.h"
+#include "ui/platform/off_thread.h"
+#include "ui/settings/app_settings.h"
+
+#include <QComboBox>
+#include <QFormLayout>
+#include <QLabel>
+
+#include <algorithm>
+
+namespace longhand {
+
+namespace {
+
+QLabel* sentence(const char* name, QWidget* parent)
+{
+    auto* label = new QLabel(parent);
+    label->setObjectName(QLatin1String(name));
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    return label;
+}
+
+struct Found
+{
+    QString name, why;
+};
+
+} // namespace
+
+ComputePreferences::ComputePreferences(AppSettings* settings, QWidget* parent) : QWidget(parent)
+{
+    auto* form = new QFormLayout(this);
+    form->setContentsMargins(16, 12, 16, 12);
+    auto* choice = new QComboBox(this);
+    choice->setObjectName(QStringLiteral("computeWith"));
+    choice->setAccessibleName(tr("Compute with"));
+    choice->addItem(tr("The processor"), QStringLiteral("cpu"));
+    choice->addItem(tr("An NVIDIA GPU if there is one"), QStringLiteral("auto"));
+    choice->setToolTip(tr("A run that was begun on one of them is finished there, so that its text stays the same"));
+    form->addRow(tr("&Compute with"), choice);
+
+    auto* gpu = sentence("gpuFound", this);
+    gpu->setText(tr("Looking for a GPU\u2026"));
+    form->addRow(gpu);
+    auto* note = sentence("gpuNote", this);
+    note->setText(tr("The choice takes effect when the program starts. Writing on a GPU is new: it has not been tried "
+                     "on real hardware yet."));
+    form->addRow(note);
+
+    // The driver takes a while to answer.
+    offThread(
+        this,
+        [] {
+            std::string why;
+            const std::string name = gpuName(why);
+            return Found{QString::fromStdString(name), QString::fromStdString(why)};
+        },
+        [gpu](const Found& found) {
+            gpu->setText(found.name.isEmpty() ? tr("There is no GPU to compute with: %1").arg(found.why)
+                                              : tr("Found: %1").arg(found.name));
+        });
+
+    choice->setCurrentIndex(std::max(0, choice->findData(settings->get(setting::computeWith))));
+    connect(choice, &QComboBox::activated, this,
+            [=] { settings->set(setting::computeWith, choice->currentData().toString()); });
+}
+
+} // namespace longhand
