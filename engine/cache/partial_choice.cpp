@@ -11,8 +11,7 @@
 namespace longhand {
 namespace {
 
-/// Left-out keys that a remainder's moments are made of: a sample by weight.
-constexpr std::size_t kSamples = 1024;
+constexpr std::size_t kSamples = kRemainderSamples;
 
 /// e^x for x <= 0 to about 1e-4, in a form that compilers vectorise; 0 below -60.
 float fastExp(float x)
@@ -164,6 +163,31 @@ ChosenList chooseNear(std::span<const float> importance, const PartialLayout& la
                               layout.nearFirst == 0 ? layout.sinks : 0);
 }
 
+LeftKeys weighLeft(const std::vector<std::int32_t>& left, const float* scores, std::int64_t stride, int group)
+{
+    const std::size_t count = left.size(), sets = static_cast<std::size_t>(group);
+    LeftKeys keys{std::vector<float>(sets), left, std::vector<float>(sets * count)};
+    std::vector<float>& weights = keys.weights;
+    std::vector<float> mean(count);
+    for (std::size_t h = 0; h < sets; ++h) {
+        const float* score = scores + static_cast<std::int64_t>(h) * stride;
+        float largest = -std::numeric_limits<float>::infinity();
+        for (const std::int32_t j : left)
+            largest = std::max(largest, score[j]);
+        double sum = 0;
+        for (std::size_t i = 0; i < count; ++i)
+            sum += weights[h * count + i] = fastExp(score[left[i]] - largest);
+        keys.logMass[h] = largest + static_cast<float>(std::log(sum));
+        for (std::size_t i = 0; i < count; ++i) {
+            weights[h * count + i] = static_cast<float>(weights[h * count + i] / sum);
+            mean[i] += weights[h * count + i] / static_cast<float>(group);
+        }
+    }
+    if (count > kSamples)
+        sample(mean, sets, keys.positions, weights);
+    return keys;
+}
+
 void PartialChooser::describeLeft(bool far, const ChosenList& list, Remainder& remainder) const
 {
     const auto n = static_cast<std::size_t>(m_headDim), group = static_cast<std::size_t>(m_group);
@@ -180,41 +204,22 @@ void PartialChooser::describeLeft(bool far, const ChosenList& list, Remainder& r
     std::vector<float> scores;
     std::int64_t stride = 0;
     scoreKeys(far, centre.data(), m_group, scores, stride);
-    const std::int32_t from = far ? 0 : m_nearFrom;
-    const std::size_t count = list.left.size();
-    std::vector<float> logMass(group), weights(group * count), mean(count);
-    for (std::size_t h = 0; h < group; ++h) {
-        const float* score = scores.data() + static_cast<std::int64_t>(h) * stride - from;
-        float largest = -std::numeric_limits<float>::infinity();
-        for (const std::int32_t j : list.left)
-            largest = std::max(largest, score[j]);
-        double sum = 0;
-        for (std::size_t i = 0; i < count; ++i)
-            sum += weights[h * count + i] = fastExp(score[list.left[i]] - largest);
-        logMass[h] = largest + static_cast<float>(std::log(sum));
-        for (std::size_t i = 0; i < count; ++i) {
-            weights[h * count + i] = static_cast<float>(weights[h * count + i] / sum);
-            mean[i] += weights[h * count + i] / static_cast<float>(m_group);
-        }
-    }
-    std::vector<std::int32_t> positions = list.left;
-    if (count > kSamples)
-        sample(mean, group, positions, weights);
+    const LeftKeys left = weighLeft(list.left, scores.data() - (far ? 0 : m_nearFrom), stride, m_group);
     std::vector<float> first(group * 2 * n), second(group * n * 2 * n);
     KeyMomentsArgs args;
     args.headDim = m_headDim;
     args.kvHead = m_kvHead;
     args.keyBlocks = (far ? m_target.farKeys() : m_target.nearKeys()).layer(m_layer);
     args.valueBlocks = m_target.values().layer(m_layer);
-    args.positions = positions.data();
-    args.count = static_cast<int>(positions.size());
+    args.positions = left.positions.data();
+    args.count = static_cast<int>(left.positions.size());
     args.sets = m_group;
-    args.weights = weights.data();
+    args.weights = left.weights.data();
     args.first = first.data();
     args.second = second.data();
     keyMoments(m_target.layers().context().isa, args);
     for (std::size_t h = 0; h < group; ++h)
-        remainder.set(m_layer, firstHead + static_cast<int>(h), centre.data() + h * n, logMass[h],
+        remainder.set(m_layer, firstHead + static_cast<int>(h), centre.data() + h * n, left.logMass[h],
                       first.data() + h * 2 * n, second.data() + h * n * 2 * n);
 }
 

@@ -34,6 +34,19 @@ ChosenList chooseFar(std::span<const float> importance, const PartialLayout& lay
 /// Sinks only if they begin the text.
 ChosenList chooseNear(std::span<const float> importance, const PartialLayout& layout);
 
+/// Left-out keys that a remainder's moments are made of: where there are more, a sample by weight.
+inline constexpr int kRemainderSamples = 1024;
+
+/// Left-out keys as a remainder is made of them.
+struct LeftKeys
+{
+    std::vector<float> logMass;          ///< [heads of the group]: the log of the sum of e^score
+    std::vector<std::int32_t> positions; ///< ascending
+    std::vector<float> weights;          ///< [heads of the group][positions]: by e^score, each head's sum to 1
+};
+/// left: not empty. scores: of the typical query of each head of the group, that of position p at [head * stride + p].
+LeftKeys weighLeft(const std::vector<std::int32_t>& left, const float* scores, std::int64_t stride, int group);
+
 /// Queries that importance is made of: those of the newest rows, of all heads of a group.
 inline constexpr int kScoredQueries = 15;
 

@@ -1,7 +1,6 @@
 // What drafts with the model's own weights ask of the layers on a GPU.
 #include "engine/cuda/cuda_layers.h"
 #include "engine/cuda/cuda_partial_store.h"
-#include "engine/sampling/sampler.h"
 
 namespace longhand {
 
@@ -51,41 +50,6 @@ CudaLayers::KeptQueries CudaLayers::keptQueries() const
     if (m_keptRows == 0)
         return {};
     return {m_keptNear.as<float>(), m_keptHaveFar ? m_keptFar.as<float>() : nullptr, m_keptRows};
-}
-
-/// One row's logits, copied to the host. Valid until the next call.
-std::span<const float> CudaLayers::logitsOf(std::size_t row)
-{
-    const auto vocabulary = static_cast<std::size_t>(m_model->config().vocabulary);
-    if (m_logitsHost.size() < vocabulary * sizeof(float))
-        m_logitsHost = PinnedMemory(m_backend->sharedDevice(), vocabulary * sizeof(float));
-    m_backend->device().copyOut(m_logitsHost.data(), m_logits.as<float>() + row * vocabulary,
-                                vocabulary * sizeof(float));
-    m_backend->device().synchronize();
-    return {m_logitsHost.as<float>(), vocabulary};
-}
-
-/// A draft wants the candidates of every row; what the device left to the host is drawn here.
-void CudaLayers::collectCandidates(const PassRows& rows, const DrawRequest& draws, PassResult& result)
-{
-    const auto* drawn = m_drawnHost.as<cuda::DrawnRow>();
-    m_draws.assign(rows.tokens.size(), RowDraw{});
-    std::vector<TokenId> path;
-    for (std::size_t i = 0; i < m_draws.size(); ++i) {
-        std::vector<RowCandidate>& to = m_draws[i].candidates;
-        if (drawn[i].status == 0) {
-            for (int k = 0; k < drawn[i].candidates; ++k)
-                to.push_back({drawn[i].candidateToken[k], drawn[i].candidatePerturbed[k]});
-        } else {
-            draws.path(rows.tokens, i, path);
-            for (const Candidate& candidate :
-                 draws.sampler->candidates(logitsOf(i), draws.text, path, draws.candidates))
-                to.push_back({candidate.token, candidate.perturbed});
-        }
-        if (!to.empty())
-            m_draws[i].token = to.front().token;
-    }
-    result.draws = m_draws;
 }
 
 } // namespace longhand

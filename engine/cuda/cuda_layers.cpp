@@ -1,6 +1,7 @@
 #include "engine/cuda/cuda_layers.h"
 
 #include "engine/cuda/cuda_errors.h"
+#include "engine/cuda/cuda_remainder.h"
 #include "engine/sampling/sampler.h"
 
 #include <algorithm>
@@ -147,6 +148,8 @@ CudaLayers::Shape CudaLayers::shapeOf(const PassRows& rows, const PassPlanes& pl
     shape.near = planes.near;
     shape.farRead = planes.farRead;
     shape.values = planes.values;
+    shape.nearRemainder = static_cast<const CudaRemainder*>(planes.nearRemainder);
+    shape.farRemainder = shape.far ? static_cast<const CudaRemainder*>(planes.farRemainder) : nullptr;
     return shape;
 }
 
@@ -194,8 +197,6 @@ PassResult CudaLayers::run(const PassRows& rows, const PassPlanes& planes, Logit
     return guarded(m_backend->device(), [&] {
         const ModelConfig& c = m_model->config();
         const int count = static_cast<int>(rows.tokens.size());
-        if (planes.nearRemainder || planes.farRemainder)
-            throw Error("What a cache leaves out cannot be added on the GPU.");
         if (draws &&
             (which != LogitsOf::AllRows || count > kRecordedRows || draws->candidates > cuda::kMostCandidates ||
              (draws->candidates == 0 && draws->sampler->alternativesWanted() > cuda::kMostAlternatives)))
@@ -219,6 +220,11 @@ PassResult CudaLayers::run(const PassRows& rows, const PassPlanes& planes, Logit
         if (shape.far && m_queryFar.size() == 0) // a partial cache over a text without a window has a far segment
             m_queryFar = DeviceMemory(m_backend->sharedDevice(),
                                       bytesOf<std::uint16_t>(m_maxRows, std::int64_t{c.heads} * c.headDim));
+        if ((shape.nearRemainder || shape.farRemainder) && m_logSum.size() == 0) {
+            m_attentionFloat =
+                DeviceMemory(m_backend->sharedDevice(), bytesOf<float>(m_maxRows, std::int64_t{c.heads} * c.headDim));
+            m_logSum = DeviceMemory(m_backend->sharedDevice(), bytesOf<float>(m_maxRows, c.heads));
+        }
         m_keptRows = m_keepQueries && count <= kKeptRows ? count : 0;
         m_keptHaveFar = shape.far && m_windowed;
         launchPass(shape, count - 1);
@@ -366,7 +372,30 @@ void CudaLayers::enqueueLayer(const Shape& shape, const PassInputs::Places& in, 
     attention.ldo = m_queryStride;
     attention.workspace = m_attentionWorkspace.data();
     attention.workspaceBytes = m_attentionWorkspace.size();
+    const bool remainders = shape.nearRemainder || shape.farRemainder;
+    if (remainders) {
+        attention.outFloat = m_attentionFloat.as<float>();
+        attention.logSum = m_logSum.as<float>();
+    }
     device.attention(attention);
+    if (remainders) {
+        cuda::AddRemainderArgs add;
+        add.rows = shape.rows;
+        add.heads = c.heads;
+        add.headDim = c.headDim;
+        add.row = in.rows;
+        add.queryNear = append.queryNear;
+        add.queryFar = append.queryFar;
+        if (shape.farRemainder)
+            add.far = shape.farRemainder->of(layer);
+        if (shape.nearRemainder)
+            add.near = shape.nearRemainder->of(layer);
+        add.in = attention.outFloat;
+        add.logSum = attention.logSum;
+        add.out = attention.out;
+        add.ldo = attention.ldo;
+        device.addRemainder(add);
+    }
 
     product(w.attentionOutput, m_attention, m_queryStride, nullptr, Epilogue::Add, m_x.data(), c.width);
     normalise(w.feedForwardNorm);
@@ -413,45 +442,12 @@ void CudaLayers::enqueueHead(const Shape& shape, const PassInputs::Places& in, i
     device.drawRows(draw);
 }
 
-/// What the device left to the host is drawn here, where the walk down the tree comes by.
-void CudaLayers::collectDraws(const PassRows& rows, const DrawRequest& draws, PassResult& result)
-{
-    const auto* drawn = m_drawnHost.as<cuda::DrawnRow>();
-    const std::size_t count = rows.tokens.size();
-    m_draws.assign(count, RowDraw{});
-    for (std::size_t i = 0; i < count; ++i) {
-        RowDraw& draw = m_draws[i];
-        draw.token = drawn[i].token;
-        for (int a = 0; a < drawn[i].alternatives; ++a)
-            draw.alternatives.push_back(
-                {drawn[i].alternativeToken[a], drawn[i].alternativeProbability[a], drawn[i].alternativeKept[a] != 0});
-    }
-    std::vector<TokenId> path;
-    std::size_t row = 0;
-    for (;;) {
-        if (drawn[row].status != 0) {
-            m_draws[row].token = draws.sampler->sample(logitsOf(row), draws.text, path);
-            if (draws.sampler->alternativesWanted() > 0)
-                m_draws[row].alternatives = draws.sampler->alternatives();
-        }
-        std::size_t child = row + 1;
-        while (child < count &&
-               (draws.parents[child] != static_cast<std::int32_t>(row) || rows.tokens[child] != m_draws[row].token))
-            ++child;
-        if (child == count)
-            break;
-        path.push_back(rows.tokens[child]);
-        row = child;
-    }
-    result.draws = m_draws;
-}
-
 std::size_t CudaLayers::workspaceBytes() const
 {
     std::size_t sum = m_inputs.bytes();
-    for (const DeviceMemory* memory :
-         {&m_x, &m_norm, &m_qkv, &m_queryNear, &m_queryFar, &m_attention, &m_gated, &m_attentionWorkspace, &m_logits,
-          &m_drawWorkspace, &m_drawn, &m_text, &m_masked, &m_copies, &m_keptNear, &m_keptFar})
+    for (const DeviceMemory* memory : {&m_x, &m_norm, &m_qkv, &m_queryNear, &m_queryFar, &m_attention, &m_gated,
+                                       &m_attentionWorkspace, &m_logits, &m_drawWorkspace, &m_drawn, &m_text, &m_masked,
+                                       &m_copies, &m_keptNear, &m_keptFar, &m_attentionFloat, &m_logSum})
         sum += memory->size();
     for (const auto& [plane, table] : m_tables)
         sum += table.device.size();

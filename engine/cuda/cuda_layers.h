@@ -13,6 +13,8 @@
 
 namespace longhand {
 
+class CudaRemainder;
+
 /// The layers on a GPU: kernels/cuda in the order of LayerPass. Activations are bf16 between the operations, sums and
 /// the residual stream float32. A pass of up to kRecordedRows rows is launched as a recording made when such a pass
 /// came first: with so many rows (1, or the next multiple of 8), so many splits. What a row computes does not depend on
@@ -69,6 +71,7 @@ private:
         bool draws = false;
         int alternatives = 0, candidates = 0;
         const KvPlane *near = nullptr, *farRead = nullptr, *values = nullptr;
+        const CudaRemainder *nearRemainder = nullptr, *farRemainder = nullptr;
         auto operator<=>(const Shape&) const = default;
     };
     /// A plane's pointers on the device: [layers][stride].
@@ -106,7 +109,8 @@ private:
     PassInputs m_inputs;
     DeviceMemory m_x, m_norm, m_qkv, m_queryNear, m_queryFar, m_attention, m_gated, m_attentionWorkspace, m_logits,
         m_drawWorkspace, m_drawn, m_text, m_masked, m_copies;
-    DeviceMemory m_keptNear, m_keptFar; ///< float [layers][kKeptRows][heads * headDim]
+    DeviceMemory m_attentionFloat, m_logSum; ///< only where remainders are added
+    DeviceMemory m_keptNear, m_keptFar;      ///< float [layers][kKeptRows][heads * headDim]
     bool m_keepQueries = false, m_keptHaveFar = false;
     int m_keptRows = 0; ///< of the last pass
     PinnedMemory m_drawnHost, m_hiddenHost, m_logitsHost, m_copiesHost;

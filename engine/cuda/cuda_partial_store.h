@@ -1,6 +1,8 @@
 #pragma once
 
+#include "engine/cache/partial_choice.h"
 #include "engine/cache/partial_store.h"
+#include "engine/cuda/cuda_remainder.h"
 #include "engine/cuda/device_memory.h"
 
 #include <cstdint>
@@ -11,8 +13,7 @@ namespace longhand {
 class CudaLayers;
 
 /// A partial cache in device memory. Queries stay there and score the keys there; sums of importance come to the host,
-/// which chooses as the CPU does (partial_choice.h) and sends back lists of slots. Without remainders: what the lists
-/// leave out is forgotten.
+/// which chooses as the CPU does (partial_choice.h), weighs what is left out, and sends back lists of slots.
 class CudaPartialStore final : public PartialStore
 {
 public:
@@ -23,7 +24,7 @@ public:
     void observe(std::span<const std::int32_t> rows) override;
     void build(const ForwardPass& target, const PartialLayout& layout, bool lists) override;
     void append(const ForwardPass& target, std::int32_t begin, std::int32_t end, std::int32_t to) override;
-    const RemainderBase* remainder(bool) const override { return nullptr; }
+    const RemainderBase* remainder(bool far) const override;
     std::size_t bytes() const override;
 
 private:
@@ -34,6 +35,9 @@ private:
     };
     Lists choose(const ForwardPass& target, const PartialLayout& layout);
     void score(const ForwardPass& target, const PartialLayout& layout, Lists& lists);
+    void uploadCentres(CudaRemainder& remainder, const DeviceMemory& ring, const DeviceMemory& centres) const;
+    void describeLeft(const ForwardPass& target, int begin, int end, const std::vector<LeftKeys>& left,
+                      std::vector<float>& farMass, std::vector<float>& nearMass) const;
     void gather(const ForwardPass& target, bool farKeysOf, const std::vector<std::int32_t>& from, bool fromShared,
                 const std::vector<std::int32_t>& to);
 
@@ -42,6 +46,9 @@ private:
     /// Queries of the last accepted rows, a ring: float [layers][kQueryRows][heads * headDim].
     DeviceMemory m_nearQueries, m_farQueries;
     bool m_haveFarQueries = false;
+    CudaRemainder m_farRemainder, m_nearRemainder; ///< of what the lists leave out
+    bool m_described = false;                      ///< they are of the lists as they stand
+    bool m_anyFar = false, m_anyNear = false;      ///< the lists have entries
     DeviceMemory m_slots;
     PinnedMemory m_slotsHost;
 };

@@ -189,9 +189,10 @@ struct ImportanceArgs
     KvEncoding encoding = KvEncoding::Bf16;
     DevicePlane nearKeys, farKeys;
     std::int32_t farEnd = 0, nearFirst = 0, end = 0;
-    float* importance = nullptr; ///< out [kvHeads][stride]
+    float* importance = nullptr; ///< out [kvHeads][stride]; null: only the scores are wanted
     std::int64_t stride = 0;     ///< >= end
-    float* scores = nullptr;     ///< workspace [kvHeads][queries][stride]; holds each query's weights afterwards
+    float* scores = nullptr; ///< workspace [kvHeads][queries][stride]; holds each query's weights afterwards (without
+                             ///< importance: out, the scores, of the candidates alone)
 };
 void keyImportance(Stream& stream, const ImportanceArgs& args);
 

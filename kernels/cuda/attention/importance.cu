@@ -176,6 +176,8 @@ void keyImportance(Stream& stream, const ImportanceArgs& args)
         throw std::invalid_argument("importance over heads of " + std::to_string(args.headDim) +
                                     ": 32, 64, 96, 128 and 256 are possible");
     }
+    if (!args.importance)
+        return;
     launch(stream, {.x = static_cast<unsigned>(args.kvHeads * args.queries), .threads = kThreads}, importanceWeights,
            args);
     launch(stream,

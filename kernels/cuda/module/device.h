@@ -3,6 +3,7 @@
 #include "kernels/cuda/attention/attention.h"
 #include "kernels/cuda/device/runtime.h"
 #include "kernels/cuda/linear/linear.h"
+#include "kernels/cuda/remainder/remainder.h"
 #include "kernels/cuda/rowwise/rowwise.h"
 #include "kernels/cuda/sampling/draw.h"
 
@@ -79,6 +80,8 @@ public:
                                std::int64_t toRows, const CopyPair* pairs, int count) = 0;
     virtual void groupQueries(int layers, int kvHeads, std::int64_t size, float scale, const float* ring, int ringRows,
                               int first, int rows, std::uint16_t* out) = 0;
+    virtual void addRemainder(const AddRemainderArgs& args) = 0;
+    virtual void keyMoments(const MomentsArgs& args) = 0;
     virtual std::size_t drawWorkspaceBytes(int maxRows, std::int32_t vocabulary) const = 0;
     virtual void drawRows(const DrawArgs& args) = 0;
 

@@ -102,6 +102,8 @@ public:
     {
         longhand::cuda::groupQueries(m_stream, layers, kvHeads, size, scale, ring, ringRows, first, rows, out);
     }
+    void addRemainder(const AddRemainderArgs& args) override { longhand::cuda::addRemainder(m_stream, args); }
+    void keyMoments(const MomentsArgs& args) override { longhand::cuda::keyMoments(m_stream, args); }
     std::size_t drawWorkspaceBytes(int maxRows, std::int32_t vocabulary) const override
     {
         return longhand::cuda::drawWorkspaceBytes(maxRows, vocabulary);
