@@ -270,7 +270,7 @@ if [[ ! -s $starter ]]; then
     if [[ -s $starter.part-1 && -s $starter.part-2 ]]; then
         cat "$starter.part-1" "$starter.part-2" >"$starter.joined"
         if [[ "$(sha256sum <"$starter.joined" | cut -d' ' -f1)" == "$(cut -d' ' -f1 "$sum")" ]]; then
-            mv "$starter.joined" "$starter"
+            mv "$starter.joined" "$starter" && rm -f "$starter".part-?
         else
             echo "run.sh: the joined starter model is not what was packed (sha256 differs)" >&2
             rm -f "$starter.joined"
