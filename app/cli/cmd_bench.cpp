@@ -157,6 +157,12 @@ private:
         if (!fill(pass, context, std::span(tokens).first(static_cast<std::size_t>(context)), memory) ||
             !decode(pass, context, tokens))
             return false;
+        if (m_engine.cuda) {
+            m_memory.push_back({{"context", context},
+                                {"device_kv_bytes", pass.kvBytes()},
+                                {"device_workspace_bytes", pass.workspaceBytes()}});
+            return true;
+        }
         memory.look();
         const auto known = static_cast<std::int64_t>(m_model->weightBytes() + pass.kvBytes());
         const std::int64_t over = static_cast<std::int64_t>(memory.bytes()) - known;

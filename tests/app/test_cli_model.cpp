@@ -191,15 +191,16 @@ private Q_SLOTS:
                                          "--seconds", "0", "--json", path("bench.json")});
         QVERIFY2(result.code == 0, result.err.constData());
         const QJsonObject json = QJsonDocument::fromJson(readAll(path("bench.json"))).object();
-        QCOMPARE(json.keys(), (QStringList{"decode", "machine", "memory", "prefill"}));
+        QCOMPARE(json.keys(), (QStringList{"decode", "machine", "memory", "model", "prefill"}));
         const QJsonObject machine = json["machine"].toObject();
-        QCOMPARE(machine.keys(), (QStringList{"isa", "read_gb_per_s", "threads"}));
+        QCOMPARE(machine.keys(), (QStringList{"backend", "isa", "read_gb_per_s", "threads"}));
         QVERIFY(machine["read_gb_per_s"].toDouble() > 0);
         const QJsonArray decode = json["decode"].toArray();
         QCOMPARE(decode.size(), 4);
         for (const auto& value : decode) {
             const QJsonObject entry = value.toObject();
-            QCOMPARE(entry.keys(), (QStringList{"context", "gb", "gb_per_s", "ms", "peak_fraction", "rows"}));
+            QCOMPARE(entry.keys(), (QStringList{"context", "gb", "gb_per_s", "ms", "passes_per_s", "peak_fraction", "rows",
+                                                 "times_one_row"}));
             QVERIFY(entry["ms"].toDouble() > 0);
             QVERIFY(entry["gb"].toDouble() > 0);
             QVERIFY(std::abs(entry["gb_per_s"].toDouble() - entry["gb"].toDouble() / entry["ms"].toDouble() * 1e3) <

@@ -270,7 +270,7 @@ if [[ ! -s $starter ]]; then
     if [[ -s $starter.part-1 && -s $starter.part-2 ]]; then
         cat "$starter.part-1" "$starter.part-2" >"$starter.joined"
         if [[ "$(sha256sum <"$starter.joined" | cut -d' ' -f1)" == "$(cut -d' ' -f1 "$sum")" ]]; then
-            mv "$starter.joined" "$starter"
+            mv "$starter.joined" "$starter" && rm -f "$starter".part-?
         else
             echo "run.sh: the joined starter model is not what was packed (sha256 differs)" >&2
             rm -f "$starter.joined"
@@ -310,8 +310,9 @@ rows="$out/.rows" details="$out/.details"
 failed=0
 
 runStep() {
-    local step="$1" log="$out/$1.log" seconds="${limits[$1]}" start code pid watch result
-    [[ $limit -gt 0 ]] && seconds="$limit"
+    # Steps see these names, too: none of them may be one that a step reads.
+    local step="$1" log="$out/$1.log" most="${limits[$1]}" start code pid watch result
+    [[ $limit -gt 0 ]] && most="$limit"
     printf '%-28s ' "$step"
     start="$(date +%s)"
     # A process group of its own: SIGINT lets longhand-cli write what it has.
@@ -319,8 +320,8 @@ runStep() {
     (eval "${commands[$step]}") >"$log" 2>&1 &
     pid=$!
     (
-        sleep "$seconds"
-        echo "run.sh: the time limit of $seconds s is over" >>"$log"
+        sleep "$most"
+        echo "run.sh: the time limit of $most s is over" >>"$log"
         kill -INT -- "-$pid"
         sleep 20
         kill -KILL -- "-$pid"
