@@ -129,6 +129,21 @@ public:
         return read();
     }
 
+    /// The rows from `first` on alone, the earlier ones known as what they go on from. Nothing is lowered.
+    std::vector<cuda::DrawnRow> runFrom(int first)
+    {
+        const auto from = onDevice(std::vector{static_cast<std::int32_t>(first)});
+        cuda::DrawArgs args = m_args;
+        args.logits += first * args.ld;
+        args.rows -= first;
+        args.firstRow = from.as<std::int32_t>();
+        args.lowered = nullptr;
+        cuda::drawRows(m_stream, args);
+        auto drawn = read();
+        drawn.resize(m_rows - static_cast<std::size_t>(first));
+        return drawn;
+    }
+
 private:
     std::vector<cuda::DrawnRow> read()
     {

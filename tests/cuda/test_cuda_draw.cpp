@@ -97,6 +97,7 @@ private slots:
     void windowTakesThePathFirst();
     void positionsBeyond32Bits();
     void rowsAloneAndTogether();
+    void rowsThatGoOnFromEarlierOnes();
     void anyOrderOfThreads();
     void flatRowsAreLeftToTheHost();
     void nothingToDraw();
@@ -299,6 +300,25 @@ void TestCudaDraw::anyOrderOfThreads()
             const auto drawn = drawOnDevice(d);
             for (std::size_t row = 0; row < drawn.size(); ++row)
                 QVERIFY(sameDraws(drawn[row], expected[row]));
+        }
+    }
+}
+
+/// A draft's later passes know the rows of its earlier ones as tokens and parents alone.
+void TestCudaDraw::rowsThatGoOnFromEarlierOnes()
+{
+    Random random(77);
+    for (int round = 0; round < 6; ++round) {
+        Draw d = someDraw(random, 400, 9);
+        d.settings.dryMultiplier = 0;
+        d.settings.penalty = 1.3;
+        d.settings.penaltyWindow = 40;
+        DeviceDraw draw(d);
+        const auto all = draw.run();
+        for (const int first : {1, 4, 8}) {
+            const auto later = draw.runFrom(first);
+            for (std::size_t row = 0; row < later.size(); ++row)
+                QVERIFY(sameDraws(later[row], all[row + static_cast<std::size_t>(first)]));
         }
     }
 }

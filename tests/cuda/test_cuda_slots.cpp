@@ -152,6 +152,96 @@ private slots:
             }
     }
 
+    /// Several layers at once: the same as one after another.
+    void gatherOfLayers()
+    {
+        constexpr int kLayers = 3, kvHeads = 2, dim = 32, count = 21;
+        const auto e = cuda::KvEncoding::Bf16;
+        for (const bool isValues : {false, true})
+            for (const int shared : {0, 1, 2}) { // to alone, both
+                std::vector<Plane> from, to;
+                std::vector<std::byte*> fromTable, toTable;
+                std::vector<Bytes> expected;
+                std::vector<std::int32_t> source, target;
+                for (unsigned layer = 0; layer < kLayers; ++layer) {
+                    from.emplace_back(e, kvHeads, dim, isValues, 5 + layer);
+                    to.emplace_back(e, kvHeads, dim, isValues, 15 + layer);
+                    for (std::size_t b = 0; b < 3; ++b) { // the tables are longer than the planes
+                        fromTable.push_back(b < 2 ? from.back().memory.data() + b * from.back().blockBytes() : nullptr);
+                        toTable.push_back(b < 2 ? to.back().memory.data() + b * to.back().blockBytes() : nullptr);
+                    }
+                    expected.push_back(to.back().now());
+                    for (int head = 0; head < kvHeads; ++head)
+                        for (int i = 0; i < count; ++i) {
+                            const bool first = layer == 0 && head == 0;
+                            if (first || shared < 2)
+                                source.push_back(i % 6 == 5 ? -1
+                                                            : (i * 37 + head * 5 + static_cast<int>(layer)) % kSlots);
+                            if (first || shared < 1)
+                                target.push_back((i * 7 + head + static_cast<int>(layer)) % kSlots);
+                            const std::int32_t a = shared < 2 ? source.back() : source[static_cast<std::size_t>(i)],
+                                               b = shared < 1 ? target.back() : target[static_cast<std::size_t>(i)];
+                            if (a >= 0)
+                                to.back().copyOnHost(from.back().now(), expected.back(), head, a, b);
+                        }
+                }
+                const auto a = onDevice(source), b = onDevice(target), fromTables = onDevice(fromTable),
+                           toTables = onDevice(toTable);
+                cuda::GatherArgs args;
+                args.layers = kLayers;
+                args.kvHeads = kvHeads;
+                args.headDim = dim;
+                args.values = isValues;
+                args.from = {fromTables.as<std::byte*>()};
+                args.to = {toTables.as<std::byte*>()};
+                args.fromLayerStride = args.toLayerStride = 3;
+                args.fromSlots = a.as<std::int32_t>();
+                args.toSlots = b.as<std::int32_t>();
+                args.fromShared = shared == 2;
+                args.toShared = shared >= 1;
+                args.count = count;
+                cuda::Stream stream;
+                cuda::gatherSlots(stream, args);
+                stream.synchronize();
+                for (std::size_t layer = 0; layer < kLayers; ++layer)
+                    QVERIFY(to[layer].now() == expected[layer]);
+            }
+    }
+
+    /// Queries go into a ring, and come out of it for the scores, oldest row first.
+    void queryRows()
+    {
+        constexpr int kLayers = 2, kRows = 5, kRing = 4, kvHeads = 2, size = 8, width = kvHeads * size;
+        const auto passed = normalFloats(kLayers * kRows * width, 9);
+        const auto from = onDevice(passed), ring = onDevice(std::vector<float>(kLayers * kRing * width, 7.0f));
+        const std::vector<cuda::CopyPair> pairs{{4, 3}, {0, 0}, {2, 1}};
+        const auto list = onDevice(pairs);
+        const cuda::DeviceBuffer out(kLayers * 3 * width * 2);
+        cuda::Stream stream;
+        cuda::keepQueryRows(stream, kLayers, width, from.as<float>(), kRows, ring.as<float>(), kRing,
+                            list.as<cuda::CopyPair>(), 3);
+        cuda::groupQueries(stream, kLayers, kvHeads, size, 0.3f, ring.as<float>(), kRing, 3, 3,
+                           out.as<std::uint16_t>());
+        stream.synchronize();
+        const auto kept = fromDevice<float>(ring, kLayers * kRing * width);
+        const auto grouped = fromDevice<std::uint16_t>(out, kLayers * 3 * width);
+        for (std::size_t layer = 0; layer < kLayers; ++layer) {
+            for (std::size_t i = 0; i < width; ++i)
+                QCOMPARE(kept[(layer * kRing + 2) * width + i], 7.0f);
+            for (std::size_t row = 0; row < 3; ++row)
+                for (std::size_t i = 0; i < width; ++i) {
+                    const float x = passed[(layer * kRows + static_cast<std::size_t>(pairs[row].from)) * width + i];
+                    QCOMPARE(kept[(layer * kRing + static_cast<std::size_t>(pairs[row].to)) * width + i], x);
+                    const std::size_t head = i / size;
+                    QCOMPARE(grouped[((layer * kvHeads + head) * 3 + row) * size + i % size], floatToBf16(x * 0.3f));
+                }
+        }
+        QVERIFY_THROWS_EXCEPTION(std::invalid_argument,
+                                 cuda::keepQueryRows(stream, 1, 6, nullptr, 1, nullptr, 1, nullptr, 1));
+        QVERIFY_THROWS_EXCEPTION(std::invalid_argument,
+                                 cuda::groupQueries(stream, 1, 1, 8, 1, nullptr, 4, 4, 1, nullptr));
+    }
+
     void nothingToDo()
     {
         cuda::Stream stream;
@@ -171,7 +261,7 @@ private slots:
         QTest::addColumn<int>("queries");
         for (const int encoding : {0, 1})
             for (const auto& [heads, dim, queries] :
-                 {std::tuple{2, 64, 3}, {1, 64, 16}, {2, 96, 1}, {1, 128, 9}, {1, 256, 4}})
+                 {std::tuple{2, 32, 5}, {2, 64, 3}, {1, 64, 16}, {2, 96, 1}, {1, 128, 9}, {1, 256, 4}})
                 QTest::addRow("%s, %d queries of %d of %d", encoding ? "int8" : "bf16", queries, heads, dim)
                     << encoding << heads << dim << queries;
     }
@@ -251,6 +341,20 @@ private slots:
                 cuda::Stream stream;
                 cuda::keyImportance(stream, args);
                 stream.synchronize();
+                // Without importance the scores stay as they are.
+                const cuda::DeviceBuffer plainScores(scores.size());
+                cuda::ImportanceArgs plain = args;
+                plain.importance = nullptr;
+                plain.scores = plainScores.as<float>();
+                cuda::keyImportance(stream, plain);
+                stream.synchronize();
+                const std::size_t all = stride * static_cast<std::size_t>(kvHeads * queries);
+                const auto raw = fromDevice<float>(plainScores, all), weights = fromDevice<float>(scores, all);
+                const auto lastKey = static_cast<std::size_t>(r.end - 1),
+                           firstKey = r.farEnd > 0 ? 0 : static_cast<std::size_t>(r.nearFirst);
+                if (r.nearFirst < r.end)
+                    QVERIFY(std::fabs(std::log(weights[lastKey] / weights[firstKey]) - (raw[lastKey] - raw[firstKey])) <
+                            1e-3);
                 const auto out = fromDevice<float>(importance, stride * static_cast<std::size_t>(kvHeads));
                 for (int head = 0; head < kvHeads; ++head) {
                     std::vector<double> expected(stride, 0.5);

@@ -13,7 +13,6 @@ constexpr int kThreads = 512;
 constexpr int kRows = 4;  ///< of a block: they share what is read
 constexpr int kAhead = 8; ///< loads under way
 constexpr int kMaxDim = 256;
-constexpr int kWarps = kThreads / kWarp;
 
 /// One head of up to kRows rows. The covariances are read once, by pairs of columns: thread (slice, pair) sums a part
 /// of the inputs; the slices are added in order; then a warp finishes a row.
