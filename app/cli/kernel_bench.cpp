@@ -391,8 +391,9 @@ KernelFigure KernelBench::draw(int rows)
     args.settings = in.settings;
     args.text = m_deviceText.as<TokenId>();
     args.textLength = in.textLength;
-    args.rowToken = in.tokens;
-    args.rowParent = in.parents;
+    args.rowToken = in.drawTokens;
+    args.rowParent = in.drawParents;
+    args.firstRow = in.drawFirst;
     args.lowered = in.lowered;
     args.loweredCount = in.loweredCount;
     args.out = m_drawn.as<cuda::DrawnRow>();
