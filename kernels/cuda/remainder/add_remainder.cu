@@ -16,7 +16,7 @@ constexpr int kMaxDim = 256;
 
 /// One head of up to kRows rows. The covariances are read once, by pairs of columns: thread (slice, pair) sums a part
 /// of the inputs; the slices are added in order; then a warp finishes a row.
-__global__ void __launch_bounds__(kThreads) addKernel(AddRemainderArgs args)
+__global__ void __launch_bounds__(kThreads, 1) addKernel(AddRemainderArgs args)
 {
     __shared__ float d[kRows][kMaxDim];
     __shared__ float sums[kThreads * 2 * kRows]; // [slice][row][2 headDim]
