@@ -143,14 +143,6 @@ private Q_SLOTS:
         QCOMPARE(interruptCli({"project", "resume", file, "--backend", "cuda"}, 40).code, 130);
         QCOMPARE(firstRun(file)["backend"].toString(), "cpu");
     }
-
-    void verifies()
-    {
-        const CliResult result = runCli({"verify", "--model", m_model, "--backend", "cuda", "--tokens", "140",
-                                         "--trees", "1", "--run-tokens", "4"});
-        QVERIFY2(result.code == 0, (result.out + result.err).constData());
-        QVERIFY2(result.out.contains("all is well") && result.out.contains("cuda"), result.out.constData());
-    }
 };
 
 QTEST_GUILESS_MAIN(TestCliCuda)
