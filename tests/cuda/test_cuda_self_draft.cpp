@@ -132,7 +132,6 @@ class TestCudaSelfDraft : public QObject
     std::unique_ptr<CudaLayers> layers(const ContextPlan& plan) const
     {
         CudaSettings settings;
-        settings.record = false;
         return std::make_unique<CudaLayers>(m_backend, tinyModel(), plan, settings);
     }
 
