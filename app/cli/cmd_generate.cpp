@@ -13,8 +13,10 @@
 #include "app/cli/strategy_options.h"
 #include "app/library/heads_library.h"
 #include "app/project/project_types.h"
+#include "engine/cuda/cuda_memory.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -115,6 +117,12 @@ int generate(const GenerateOptions& options)
                          std::to_string(plan.planned) + ".");
     }
 
+    if (engine.cuda) {
+        CudaSettings settings;
+        settings.encoding = engine.kvEncoding;
+        std::fprintf(stderr, "%s: %s\n", engine.cuda->description().c_str(),
+                     planCudaMemory(*engine.cuda, *model, plan, settings).sentence().c_str());
+    }
     // Before anything is recorded: what cannot be drafted with should leave no project behind.
     Generator generator(model, plan, engine);
     generator.setStrategy(withHeads(strategy, model->fingerprint()));

@@ -1,4 +1,5 @@
 // What drafts with the model's own weights ask of the layers on a GPU.
+#include "engine/cuda/cuda_errors.h"
 #include "engine/cuda/cuda_layers.h"
 #include "engine/cuda/cuda_partial_store.h"
 
@@ -12,6 +13,7 @@ CudaLayers::PlaneTables CudaLayers::tables(const KvPlane& plane)
 
 void CudaLayers::forgetPlane(const KvPlane& plane) noexcept
 {
+    const std::lock_guard lock(m_backend->device().mutex());
     std::erase_if(m_recordings, [&](const auto& entry) {
         const Shape& shape = entry.first;
         const bool knows = shape.near == &plane || shape.farRead == &plane || shape.values == &plane;
@@ -31,7 +33,7 @@ void CudaLayers::keepQueries()
 {
     if (m_keepQueries)
         return;
-    try {
+    guarded(m_backend->device(), [&] {
         const ModelConfig& c = m_model->config();
         const std::size_t bytes = static_cast<std::size_t>(c.layers) * kKeptRows * static_cast<std::size_t>(c.heads) *
                                   static_cast<std::size_t>(c.headDim) * sizeof(float);
@@ -40,9 +42,7 @@ void CudaLayers::keepQueries()
             m_keptFar = DeviceMemory(m_backend->sharedDevice(), bytes);
         forgetRecordings(); // they keep nothing
         m_keepQueries = true;
-    } catch (const cuda::DeviceError& e) {
-        throw Error(e.what());
-    }
+    });
 }
 
 CudaLayers::KeptQueries CudaLayers::keptQueries() const

@@ -36,7 +36,10 @@ std::int64_t CudaMemoryPlan::positionsThatFit() const
 std::string CudaMemoryPlan::sentence() const
 {
     return "weights " + memoryText(weights) + ", workspaces " + memoryText(workspaces) + ", cache up to " +
-           memoryText(kvAtPlanned) + "; " + memoryText(free) + " of " + memoryText(total) + " are free";
+           memoryText(kvAtPlanned) + "; " + memoryText(free) + " of " + memoryText(total) + " are free" +
+           (weights + workspaces + kvAtPlanned > free
+                ? "; there is room for about " + std::to_string(positionsThatFit()) + " tokens now"
+                : "");
 }
 
 CudaMemoryPlan planCudaMemory(CudaBackend& backend, const Model& model, const ContextPlan& plan,
