@@ -3,6 +3,7 @@
 #include "kernels/cuda/attention/tail_path.h"
 #include "kernels/cuda/attention/tile_path.h"
 #include "kernels/cuda/device/launch.h"
+#include "kernels/cuda/device/overlap.h"
 
 #include <algorithm>
 #include <stdexcept>
@@ -28,6 +29,8 @@ constexpr bool tailApart(int ring)
 template <int kHeadDim, KvEncoding kEncoding, int kRing>
 __global__ void __launch_bounds__(TileShape<kHeadDim, kEncoding>::kMaxThreads) attentionKernel(AttentionJob job)
 {
+    waitForPrevious();
+    letNextBegin();
     if (static_cast<int>(blockIdx.x) < job.tileBlocks)
         TilePath<kHeadDim, kEncoding, kRing>(job).run();
     else
@@ -47,6 +50,8 @@ __global__ void __launch_bounds__(kMergeThreads, 8) mergeKernel(AttentionJob job
     __shared__ float tops[kMergeWarps];
     const int thread = static_cast<int>(threadIdx.x), lane = thread % kWarp, warp = thread / kWarp;
     const int row = static_cast<int>(blockIdx.x) / job.heads, head = static_cast<int>(blockIdx.x) % job.heads;
+    waitForPrevious();
+    letNextBegin();
     if (job.row[row].position < 0)
         return;
     const std::int64_t stride = static_cast<std::int64_t>(job.rows) * job.heads;
@@ -140,10 +145,11 @@ void runWithin(Stream& stream, AttentionJob job)
     launch(stream,
            {.x = static_cast<unsigned>(job.tileBlocks + tailBlocks),
             .threads = static_cast<unsigned>(job.tiles * kStreams * kWarp),
-            .shared = std::max(tileShared, tailShared)},
+            .shared = std::max(tileShared, tailShared),
+            .overlaps = true},
            attentionKernel<kHeadDim, kEncoding, kRing>, job);
-    launch(stream, {.x = static_cast<unsigned>(job.rows * job.heads), .threads = kMergeThreads}, mergeKernel<kHeadDim>,
-           job);
+    launch(stream, {.x = static_cast<unsigned>(job.rows * job.heads), .threads = kMergeThreads, .overlaps = true},
+           mergeKernel<kHeadDim>, job);
 }
 
 template <int kHeadDim, KvEncoding kEncoding>
