@@ -25,7 +25,7 @@ step "Running all tests"
 trap - ERR
 cd "$LONGHAND_ROOT"
 status=0
-ctest --preset release "$@" || status=$?
+ctest --preset release --parallel "$(jobs)" "$@" || status=$?
 if [[ $status -ne 0 ]]; then
     die "tests failed (ctest exit $status); their output is above and in build/release/Testing/Temporary/LastTest.log"
 fi

@@ -155,23 +155,24 @@ private Q_SLOTS:
         QTest::addColumn<Drafters>("drafters");
         const int dynamic = int(CachePolicy::Dynamic), partial = int(CachePolicy::Partial),
                   window = int(CachePolicy::Window), full = int(CachePolicy::Full);
-        QTest::newRow("full, filters") << 0 << 1.0 << 1.2 << true
-                                       << Drafters{{"self", dynamic}, {"tokenswift", partial}};
-        QTest::newRow("full, bare") << 0 << 0.7 << 1.0 << false << Drafters{{"auto", dynamic}, {"self", full}};
+        QTest::newRow("full, filters") << 0 << 1.0 << 1.2 << true << Drafters{{"self", dynamic}};
+        QTest::newRow("full, bare") << 0 << 0.7 << 1.0 << false << Drafters{{"auto", dynamic}};
         QTest::newRow("Self-Extend, greedy")
             << 1 << 0.0 << 1.2 << true << Drafters{{"self", dynamic}, {"tokenswift", dynamic}, {"self", full}};
-        QTest::newRow("rolling, bare") << 2 << 1.2 << 1.2 << false
-                                       << Drafters{{"self", dynamic}, {"auto", window}, {"self", partial}};
+        QTest::newRow("rolling, bare") << 2 << 1.2 << 1.2 << false << Drafters{{"auto", window}, {"self", partial}};
     }
+    /// Minutes in the emulation; strategyChangesInMidRun holds the same promise in a shorter run.
     void sameTextWhateverDrafts()
     {
+        if (!qEnvironmentVariableIsSet("LONGHAND_LONG_TESTS"))
+            QSKIP("long: set LONGHAND_LONG_TESTS to run it");
         QFETCH(int, plan);
         QFETCH(double, temperature);
         QFETCH(double, penalty);
         QFETCH(bool, filters);
         using Drafters = QList<std::pair<QString, int>>;
         QFETCH(Drafters, drafters);
-        constexpr std::int64_t kTokens = 26;
+        constexpr std::int64_t kTokens = 16;
         constexpr std::int32_t kPrompt = 280;
         const std::vector<TokenId> prompt = randomTokens(kPrompt, tinyModel()->config().vocabulary, 8);
         const SamplerSettings settings = sampler(temperature, penalty, filters, 7);
@@ -208,7 +209,7 @@ private Q_SLOTS:
     /// Another strategy after any step, a pause and a "restart" now and then: the same ids.
     void strategyChangesInMidRun()
     {
-        constexpr std::int64_t kTokens = 40;
+        constexpr std::int64_t kTokens = 24;
         std::mt19937 random(5);
         const ContextPlan context = planOf(kPlans[1]);
         const SamplerSettings settings = sampler(1.0, 1.2, true, 17);
