@@ -120,6 +120,7 @@ int generate(const GenerateOptions& options)
     if (engine.cuda) {
         CudaSettings settings;
         settings.encoding = engine.kvEncoding;
+        settings.maxRows = kPromptRows; // as Generator reads
         std::fprintf(stderr, "%s: %s\n", engine.cuda->description().c_str(),
                      planCudaMemory(*engine.cuda, *model, plan, settings).sentence().c_str());
     }

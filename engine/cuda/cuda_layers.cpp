@@ -14,23 +14,11 @@ namespace {
 
 using cuda::Epilogue;
 
-constexpr std::int64_t kChunk = cuda::kDeviceChunk;
 /// Recordings are made for splits in steps, so that a growing text needs a new one now and then only.
 constexpr std::int32_t kSplitStep = 4;
 /// Positions of so many splits more than a text has.
 constexpr std::int32_t kSpare = kSplitStep * cuda::kCoarseSplit;
 constexpr std::size_t kMostRecordings = 64;
-
-std::int64_t wholeChunks(std::int64_t n)
-{
-    return (n + kChunk - 1) / kChunk * kChunk;
-}
-
-template <typename T>
-std::size_t bytesOf(std::int64_t rows, std::int64_t columns)
-{
-    return static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns) * sizeof(T);
-}
 
 int launchedRows(int rows, int maxRows)
 {
@@ -62,8 +50,7 @@ CudaLayers::CudaLayers(std::shared_ptr<CudaBackend> backend, std::shared_ptr<con
                        const ContextPlan& plan, const CudaSettings& settings)
     : LayerEngine(model, settings.isa, settings.threads, settings.maxRows), m_backend(std::move(backend)),
       m_weights((check(model->config(), settings), m_backend->weights(model))), m_settings(settings),
-      m_windowed(isWindowed(plan)), m_window(plan.rolling ? plan.rollingWindow : plan.window),
-      m_widthStride(wholeChunks(model->config().width)),
+      m_windowed(isWindowed(plan)), m_widthStride(wholeChunks(model->config().width)),
       m_queryStride(wholeChunks(std::int64_t{model->config().heads} * model->config().headDim)),
       m_innerStride(wholeChunks(model->config().feedForward)),
       m_tableStride(static_cast<std::size_t>((plan.planned + settings.maxRows) / kKvBlock + 2))

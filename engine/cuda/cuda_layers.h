@@ -101,8 +101,7 @@ private:
     std::shared_ptr<CudaBackend> m_backend;
     std::shared_ptr<const DeviceModel> m_weights;
     CudaSettings m_settings;
-    bool m_windowed; ///< the near plane has a beginning that moves
-    std::int32_t m_window;
+    bool m_windowed;                                          ///< the near plane has a beginning that moves
     std::int64_t m_widthStride, m_queryStride, m_innerStride; // bf16 rows, whole chunks of 32
     std::size_t m_tableStride;
 

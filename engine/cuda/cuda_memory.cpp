@@ -3,21 +3,6 @@
 #include <algorithm>
 
 namespace longhand {
-namespace {
-
-template <typename T>
-std::size_t bytesOf(std::int64_t rows, std::int64_t columns)
-{
-    return static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns) * sizeof(T);
-}
-
-std::int64_t wholeChunks(std::int64_t n)
-{
-    return (n + cuda::kDeviceChunk - 1) / cuda::kDeviceChunk * cuda::kDeviceChunk;
-}
-
-} // namespace
-
 std::string memoryText(std::size_t bytes)
 {
     constexpr std::size_t mebi = std::size_t{1} << 20;

@@ -27,6 +27,18 @@ struct CudaMemoryPlan
 CudaMemoryPlan planCudaMemory(CudaBackend& backend, const Model& model, const ContextPlan& plan,
                               const CudaSettings& settings);
 
+/// Numbers of a bf16 row that is read in whole chunks (kernels/cuda/linear).
+constexpr std::int64_t wholeChunks(std::int64_t n)
+{
+    return (n + cuda::kDeviceChunk - 1) / cuda::kDeviceChunk * cuda::kDeviceChunk;
+}
+
+template <typename T>
+constexpr std::size_t bytesOf(std::int64_t rows, std::int64_t columns)
+{
+    return static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns) * sizeof(T);
+}
+
 /// "12 MiB", "16.1 GiB"
 std::string memoryText(std::size_t bytes);
 

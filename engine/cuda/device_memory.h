@@ -9,31 +9,32 @@
 
 namespace longhand {
 
-/// Device memory, zeroed, given back at the end. Keeps the device open. Any thread.
-class DeviceMemory
+/// Memory that a device hands out by `take` and gets back by `give` at the end. Keeps the device open. Any thread.
+template <auto take, auto give>
+class TakenMemory
 {
 public:
-    DeviceMemory() = default;
+    TakenMemory() = default;
     /// Throws cuda::DeviceMemoryError.
-    DeviceMemory(std::shared_ptr<cuda::Device> device, std::size_t bytes) : m_device(std::move(device))
+    TakenMemory(std::shared_ptr<cuda::Device> device, std::size_t bytes) : m_device(std::move(device))
     {
         const std::lock_guard lock(m_device->mutex());
-        m_data = m_device->take(bytes);
+        m_data = (m_device.get()->*take)(bytes);
         m_size = bytes;
     }
-    DeviceMemory(DeviceMemory&& other) noexcept { swap(other); }
-    DeviceMemory& operator=(DeviceMemory&& other) noexcept
+    TakenMemory(TakenMemory&& other) noexcept { swap(other); }
+    TakenMemory& operator=(TakenMemory&& other) noexcept
     {
-        DeviceMemory moved(std::move(other));
+        TakenMemory moved(std::move(other));
         swap(moved);
         return *this;
     }
-    ~DeviceMemory()
+    ~TakenMemory()
     {
         if (!m_data)
             return;
         const std::lock_guard lock(m_device->mutex());
-        m_device->give(m_data);
+        (m_device.get()->*give)(m_data);
     }
 
     std::byte* data() const { return m_data; }
@@ -45,7 +46,7 @@ public:
     }
 
 private:
-    void swap(DeviceMemory& other) noexcept
+    void swap(TakenMemory& other) noexcept
     {
         std::swap(m_device, other.m_device);
         std::swap(m_data, other.m_data);
@@ -57,51 +58,9 @@ private:
     std::size_t m_size = 0;
 };
 
+/// Device memory, zeroed.
+using DeviceMemory = TakenMemory<&cuda::Device::take, &cuda::Device::give>;
 /// Host memory that the device copies from and to without a detour.
-class PinnedMemory
-{
-public:
-    PinnedMemory() = default;
-    PinnedMemory(std::shared_ptr<cuda::Device> device, std::size_t bytes) : m_device(std::move(device))
-    {
-        const std::lock_guard lock(m_device->mutex());
-        m_data = m_device->takeHost(bytes);
-        m_size = bytes;
-    }
-    PinnedMemory(PinnedMemory&& other) noexcept { swap(other); }
-    PinnedMemory& operator=(PinnedMemory&& other) noexcept
-    {
-        PinnedMemory moved(std::move(other));
-        swap(moved);
-        return *this;
-    }
-    ~PinnedMemory()
-    {
-        if (!m_data)
-            return;
-        const std::lock_guard lock(m_device->mutex());
-        m_device->giveHost(m_data);
-    }
-
-    std::byte* data() const { return m_data; }
-    std::size_t size() const { return m_size; }
-    template <typename T>
-    T* as() const
-    {
-        return reinterpret_cast<T*>(m_data);
-    }
-
-private:
-    void swap(PinnedMemory& other) noexcept
-    {
-        std::swap(m_device, other.m_device);
-        std::swap(m_data, other.m_data);
-        std::swap(m_size, other.m_size);
-    }
-
-    std::shared_ptr<cuda::Device> m_device;
-    std::byte* m_data = nullptr;
-    std::size_t m_size = 0;
-};
+using PinnedMemory = TakenMemory<&cuda::Device::takeHost, &cuda::Device::giveHost>;
 
 } // namespace longhand
