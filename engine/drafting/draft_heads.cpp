@@ -1,6 +1,6 @@
 #include "engine/drafting/draft_heads.h"
 
-#include "engine/drafting/safetensors.h"
+#include "engine/formats/safetensors.h"
 #include "engine/gguf/file_input.h"
 
 #include <nlohmann/json.hpp>

@@ -49,6 +49,12 @@ LayerPass::LayerPass(std::shared_ptr<const Model> model, Isa isa, int threads, i
     m_attention.resize(floats(rows, queries));
     m_gateUp.resize(floats(rows, 2 * std::int64_t{c.feedForward}));
     m_gated.resize(floats(rows, c.feedForward));
+    std::int64_t ranks = 0;
+    for (const LayerWeights& w : m_model->layers())
+        for (const PackedLowRank* a :
+             {&w.adapter.queryKeyValue, &w.adapter.attentionOutput, &w.adapter.gateUp, &w.adapter.down})
+            ranks = std::max(ranks, a->totalRank());
+    m_lowRank.resize(floats(rows, ranks));
     m_attentionWorkspace = AlignedBuffer(
         attentionWorkspaceBytes(maxRows, c.heads, c.kvHeads, c.headDim, maxPositions + maxRows, m_pool.threads()));
 }
@@ -60,6 +66,14 @@ void LayerPass::prepare(const PackedLinear& weights, const float* x, int rows)
         return;
     prepareRows(m_context, weights.type(), x, rows, weights.inputs(), m_prepared);
     m_preparedFor = family;
+}
+
+/// An adapter's addition to products that read x [rows][inputs].
+void LayerPass::adapt(const PackedLowRank& weights, const std::vector<float>& x, int rows,
+                      std::initializer_list<LowRankTarget> targets)
+{
+    addLowRank(m_context, weights, x.data(), weights.inputs(), rows, m_lowRank.data(),
+               {targets.begin(), targets.size()});
 }
 
 void LayerPass::attentionBlock(int layer, const PassRows& pass, const PassPlanes& planes, int outRows, int firstOut)
@@ -81,6 +95,7 @@ void LayerPass::attentionBlock(int layer, const PassRows& pass, const PassPlanes
     product(w.key, w.keyBias, m_k.data(), keys);
     product(w.value, w.valueBias, m_v.data(), keys);
     product(w.query, w.queryBias, m_q.data(), queries);
+    adapt(w.adapter.queryKeyValue, m_norm, rows, {{m_q.data(), queries}, {m_k.data(), keys}, {m_v.data(), keys}});
     if (c.qkNorm) {
         rmsNorm(m_context, m_q.data(), w.queryNorm.data(), c.normEps, rows * c.heads, c.headDim, m_q.data());
         rmsNorm(m_context, m_k.data(), w.keyNorm.data(), c.normEps, rows * c.kvHeads, c.headDim, m_k.data());
@@ -135,8 +150,9 @@ void LayerPass::attentionBlock(int layer, const PassRows& pass, const PassPlanes
 
     m_preparedFor.reset();
     prepare(w.attentionOutput, m_attention.data(), outRows);
-    linear(m_context, w.attentionOutput, m_prepared, nullptr, LinearMode::Add,
-           m_x.data() + std::int64_t{firstOut} * c.width, c.width);
+    float* const x = m_x.data() + std::int64_t{firstOut} * c.width;
+    linear(m_context, w.attentionOutput, m_prepared, nullptr, LinearMode::Add, x, c.width);
+    adapt(w.adapter.attentionOutput, m_attention, outRows, {{x, c.width}});
 }
 
 void LayerPass::feedForwardBlock(int layer, int rows, float* x)
@@ -150,10 +166,12 @@ void LayerPass::feedForwardBlock(int layer, int rows, float* x)
     linear(m_context, w.gate, m_prepared, nullptr, LinearMode::Store, m_gateUp.data(), 2 * inner);
     prepare(w.up, m_norm.data(), rows);
     linear(m_context, w.up, m_prepared, nullptr, LinearMode::Store, m_gateUp.data() + inner, 2 * inner);
+    adapt(w.adapter.gateUp, m_norm, rows, {{m_gateUp.data(), 2 * inner}, {m_gateUp.data() + inner, 2 * inner}});
     swiGlu(m_context, m_gateUp.data(), rows, inner, m_gated.data());
     m_preparedFor.reset();
     prepare(w.down, m_gated.data(), rows);
     linear(m_context, w.down, m_prepared, nullptr, LinearMode::Add, x, c.width);
+    adapt(w.adapter.down, m_gated, rows, {{x, c.width}});
 }
 
 PassResult LayerPass::run(const PassRows& rows, const PassPlanes& planes, LogitsOf which, const DrawRequest*)
@@ -277,7 +295,7 @@ std::size_t LayerPass::workspaceBytes() const
 {
     std::size_t count = 0;
     for (const auto* v : {&m_x, &m_norm, &m_q, &m_k, &m_v, &m_qNear, &m_qFar, &m_kRotated, &m_attention, &m_gateUp,
-                          &m_gated, &m_logits, &m_hidden, &m_logSum})
+                          &m_gated, &m_logits, &m_hidden, &m_logSum, &m_lowRank})
         count += v->capacity();
     return count * sizeof(float) + m_attentionWorkspace.size() + m_keptNearQueries.size() + m_keptFarQueries.size() +
            m_prepared.m_values.size() + m_prepared.m_scales.size() + m_prepared.m_sums.size() +

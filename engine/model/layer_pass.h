@@ -41,11 +41,13 @@ private:
     void attentionBlock(int layer, const PassRows& rows, const PassPlanes& planes, int outRows, int firstOut);
     void feedForwardBlock(int layer, int rows, float* x);
     void prepare(const PackedLinear& weights, const float* x, int rows);
+    void adapt(const PackedLowRank& weights, const std::vector<float>& x, int rows,
+               std::initializer_list<LowRankTarget> targets);
     void keep(int layer, int rows, bool far);
 
     // Workspaces, sized for maxRows.
     std::vector<float> m_x, m_norm, m_q, m_k, m_v, m_qNear, m_qFar, m_kRotated, m_attention, m_gateUp, m_gated,
-        m_logits, m_hidden, m_logSum;
+        m_logits, m_hidden, m_logSum, m_lowRank;
     PreparedRows m_prepared;
     std::optional<DType> m_preparedFor;
     AlignedBuffer m_attentionWorkspace;

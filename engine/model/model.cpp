@@ -84,7 +84,8 @@ std::string fingerprintOf(const std::filesystem::path& path, const LoadProgress&
     return loader.fingerprint();
 }
 
-std::shared_ptr<const Model> Model::load(const std::filesystem::path& path, const LoadProgress& progress)
+std::shared_ptr<const Model> Model::load(const std::filesystem::path& path, const LoadProgress& progress,
+                                         const std::optional<AdapterChoice>& adapter)
 {
     if (progress && !progress(0.0, "Opening the file"))
         throw LoadCancelled();
@@ -94,6 +95,10 @@ std::shared_ptr<const Model> Model::load(const std::filesystem::path& path, cons
     model->m_config = ModelConfig::fromGguf(file);
     const ModelConfig& config = model->m_config;
     checkMemory(file);
+    // First, as it is quick: an adapter that does not fit is said before the weights are read.
+    std::optional<LoadedAdapter> loaded;
+    if (adapter)
+        loaded = loadAdapter(*adapter, config);
     if (progress && !progress(0.0, "Reading the vocabulary"))
         throw LoadCancelled();
     model->m_tokenizer = std::make_shared<const Tokenizer>(Tokenizer::fromGguf(file));
@@ -110,7 +115,15 @@ std::shared_ptr<const Model> Model::load(const std::filesystem::path& path, cons
     model->m_ropeFactors = std::move(weights.ropeFactors);
     model->m_layers = std::move(weights.layers);
     model->m_weightBytes = weights.layerBytes + model->head().bytes();
-    model->m_fingerprint = loader.fingerprint();
+    model->m_baseFingerprint = model->m_fingerprint = loader.fingerprint();
+    if (loaded) {
+        for (std::size_t i = 0; i < model->m_layers.size(); ++i) {
+            model->m_weightBytes += loaded->layers[i].bytes();
+            model->m_layers[i].adapter = std::move(loaded->layers[i]);
+        }
+        model->m_fingerprint = adaptedFingerprint(model->m_baseFingerprint, loaded->values);
+        model->m_adapter = AppliedAdapter{*adapter, std::move(loaded->info)};
+    }
     if (progress && !progress(1.0, "Ready"))
         throw LoadCancelled();
     return model;
@@ -125,7 +138,7 @@ std::shared_ptr<const Model> Model::inShapeOf(const Model& other, const ModelCon
     model->m_path = other.path();
     model->m_config = shape;
     model->m_tokenizer = other.m_tokenizer;
-    model->m_fingerprint = "shape of " + shape.name;
+    model->m_baseFingerprint = model->m_fingerprint = "shape of " + shape.name;
     const std::int64_t queries = std::int64_t{shape.heads} * shape.headDim,
                        keys = std::int64_t{shape.kvHeads} * shape.headDim;
     const std::int64_t ofLayer = shape.width * (2 * queries + 2 * keys + 3 * std::int64_t{shape.feedForward});

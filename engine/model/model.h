@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/model/adapter.h"
 #include "engine/model/model_config.h"
 #include "engine/tokenizer/tokenizer.h"
 #include "kernels/ops/linear.h"
@@ -27,6 +28,14 @@ struct LayerWeights
     std::vector<float> feedForwardNorm;               ///< [width]
     PackedLinear gate, up;                            ///< [feedForward][width]
     PackedLinear down;                                ///< [width][feedForward]
+    LayerAdapter adapter;                             ///< added to the products; empty without an adapter
+};
+
+/// The adapter that a model was loaded with.
+struct AppliedAdapter
+{
+    AdapterChoice choice;
+    AdapterInfo info;
 };
 
 /// Called while a model loads: fraction in [0, 1] and the phase in words. Returning false cancels the load.
@@ -44,8 +53,10 @@ public:
 class Model
 {
 public:
-    /// Throws Error (bad file, unsupported architecture or tensor type, not enough memory) or LoadCancelled.
-    static std::shared_ptr<const Model> load(const std::filesystem::path& path, const LoadProgress& progress = {});
+    /// Throws Error (bad file, unsupported architecture or tensor type, not enough memory, an adapter that does not
+    /// fit) or LoadCancelled.
+    static std::shared_ptr<const Model> load(const std::filesystem::path& path, const LoadProgress& progress = {},
+                                             const std::optional<AdapterChoice>& adapter = {});
 
     /// For timing only, where random weights do as well as real ones: a model of another shape with the tokenizer of
     /// this one, and no weights; a GPU backend makes some up (bf16). Throws Error if the vocabulary is smaller than the
@@ -57,10 +68,14 @@ public:
     const std::filesystem::path& path() const { return m_path; }
     const ModelConfig& config() const { return m_config; }
     const Tokenizer& tokenizer() const { return *m_tokenizer; }
-    /// Hex SHA-256 over what decides the text: the architecture's numbers, the vocabulary and all weights. What a run
-    /// records to know its model again.
+    /// Hex SHA-256 over what decides the text: the architecture's numbers, the vocabulary, all weights, and the values
+    /// of an adapter with its strength. What a run records to know its model again.
     const std::string& fingerprint() const { return m_fingerprint; }
-    /// Bytes of weights read by a pass (norms left out); the embedding counts once if it is the head too.
+    /// The same without the adapter: of the model's file alone.
+    const std::string& baseFingerprint() const { return m_baseFingerprint; }
+    const std::optional<AppliedAdapter>& adapter() const { return m_adapter; }
+    /// Bytes of weights read by a pass (norms left out), the adapter's too; the embedding counts once if it is the head
+    /// too.
     std::size_t weightBytes() const { return m_weightBytes; }
 
     const PackedLinear& embeddingTable() const { return m_embedding; }
@@ -75,7 +90,8 @@ private:
     std::filesystem::path m_path;
     ModelConfig m_config;
     std::shared_ptr<const Tokenizer> m_tokenizer; ///< shared by shapes of this model
-    std::string m_fingerprint;
+    std::string m_fingerprint, m_baseFingerprint;
+    std::optional<AppliedAdapter> m_adapter;
     std::size_t m_weightBytes = 0;
     PackedLinear m_embedding, m_head;
     std::vector<float> m_outputNorm;

@@ -1,5 +1,5 @@
 // What a HeadTrainer keeps in a file to go on from.
-#include "engine/drafting/safetensors.h"
+#include "engine/formats/safetensors.h"
 #include "engine/training/head_trainer.h"
 
 #include <nlohmann/json.hpp>

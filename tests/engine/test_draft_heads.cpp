@@ -3,7 +3,7 @@
 #include "engine/drafting/draft_heads.h"
 #include "engine/drafting/draft_vocabulary.h"
 #include "engine/drafting/head_drafter.h"
-#include "engine/drafting/safetensors.h"
+#include "engine/formats/safetensors.h"
 #include "engine/model/forward_pass.h"
 #include "tests/support/test_models.h"
 

@@ -1,4 +1,4 @@
-#include "engine/drafting/safetensors.h"
+#include "engine/formats/safetensors.h"
 #include "engine/types.h"
 
 #include <cerrno>

@@ -1,4 +1,4 @@
-#include "engine/drafting/safetensors.h"
+#include "engine/formats/safetensors.h"
 
 #include "engine/gguf/file_input.h"
 #include "engine/types.h"

@@ -1,0 +1,176 @@
+#include "engine/model/adapter.h"
+
+#include "engine/model/adapter_file.h"
+#include "engine/model/model_config.h"
+
+#include <openssl/evp.h>
+
+#include <array>
+#include <cmath>
+#include <memory>
+#include <span>
+#include <stdexcept>
+
+namespace longhand {
+namespace {
+
+struct ProductSize
+{
+    std::int64_t inputs = 0, outputs = 0;
+};
+
+ProductSize sizeOf(Product product, const ModelConfig& c)
+{
+    const std::int64_t queries = std::int64_t{c.heads} * c.headDim, keys = std::int64_t{c.kvHeads} * c.headDim;
+    switch (product) {
+    case Product::Query:
+        return {c.width, queries};
+    case Product::Key:
+    case Product::Value:
+        return {c.width, keys};
+    case Product::AttentionOutput:
+        return {queries, c.width};
+    case Product::Gate:
+    case Product::Up:
+        return {c.width, c.feedForward};
+    case Product::Down:
+        break;
+    }
+    return {c.feedForward, c.width};
+}
+
+/// Rows of half-split rotation pairs (transformers) to neighbouring ones (GGUF files of the Llama family).
+std::int64_t storedRow(std::int64_t row, std::int64_t headDim)
+{
+    const std::int64_t within = row % headDim;
+    return row - within + within % 2 * (headDim / 2) + within / 2;
+}
+
+std::string shape(std::int64_t rows, std::int64_t columns)
+{
+    return "[" + std::to_string(rows) + "][" + std::to_string(columns) + "]";
+}
+
+class Hash
+{
+public:
+    Hash() : m_context(EVP_MD_CTX_new(), &EVP_MD_CTX_free)
+    {
+        if (!m_context || EVP_DigestInit_ex(m_context.get(), EVP_sha256(), nullptr) != 1)
+            throw Error("The adapter's fingerprint cannot be computed: SHA-256 is not available.");
+    }
+    void add(const void* data, std::size_t bytes) { EVP_DigestUpdate(m_context.get(), data, bytes); }
+    void add(std::int64_t number) { add(&number, sizeof number); }
+    void add(const std::vector<float>& values) { add(values.data(), values.size() * sizeof(float)); }
+    std::string hex()
+    {
+        std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
+        unsigned int size = 0;
+        EVP_DigestFinal_ex(m_context.get(), digest.data(), &size);
+        static constexpr char digits[] = "0123456789abcdef";
+        std::string text;
+        for (unsigned int i = 0; i < size; ++i) {
+            text += digits[digest[i] >> 4];
+            text += digits[digest[i] & 15];
+        }
+        return text;
+    }
+
+private:
+    std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)> m_context;
+};
+
+/// The addition of one product, rows in the model's order, strength and scale multiplied in.
+LowRankPart partOf(const AdapterFile& file, const AdapterPair& pair, const ProductKey& key, const AdapterChoice& choice,
+                   const ModelConfig& c)
+{
+    const ProductSize size = sizeOf(key.product, c);
+    if (pair.down.columns != size.inputs || pair.up.rows != size.outputs)
+        throw Error(choice.file.string() + ": its matrices " + shape(pair.down.rows, pair.down.columns) + " and " +
+                    shape(pair.up.rows, pair.up.columns) + " for a product of block " + std::to_string(key.layer) +
+                    " do not fit this model's " + shape(size.outputs, size.inputs) +
+                    ": it was trained for another model.");
+    LowRankPart part;
+    part.rank = pair.down.rows;
+    part.outputs = size.outputs;
+    part.down = pair.down.values;
+    part.up.resize(pair.up.values.size());
+    const auto rank = static_cast<double>(part.rank);
+    const double scale = choice.strength * file.info.alpha / (file.scaleByRoot ? std::sqrt(rank) : rank);
+    const bool reorder = file.halfSplitRows && c.ropeLayout == RopeLayout::AdjacentPairs &&
+                         (key.product == Product::Query || key.product == Product::Key);
+    for (std::int64_t n = 0; n < part.outputs; ++n) {
+        const std::int64_t from = reorder ? storedRow(n, c.headDim) : n;
+        for (std::int64_t j = 0; j < part.rank; ++j)
+            part.up[static_cast<std::size_t>(n * part.rank + j)] = static_cast<float>(
+                scale * static_cast<double>(pair.up.values[static_cast<std::size_t>(from * part.rank + j)]));
+    }
+    return part;
+}
+
+} // namespace
+
+std::string adaptedFingerprint(const std::string& base, const std::string& values)
+{
+    Hash hash;
+    for (const std::string& text : {std::string("longhand adapter 1"), base, values})
+        hash.add(text.c_str(), text.size() + 1); // with its NUL, so that texts cannot run together
+    return hash.hex();
+}
+
+void AdapterChoice::validate() const
+{
+    if (!(strength > 0 && strength <= kMostStrength))
+        throw Error("The adapter's strength is " + std::to_string(strength) + "; allowed is above 0 to " +
+                    std::to_string(static_cast<int>(kMostStrength)) + ".");
+}
+
+LoadedAdapter loadAdapter(const AdapterChoice& choice, const ModelConfig& config)
+{
+    choice.validate();
+    const AdapterFile file = AdapterFile::read(choice.file);
+    LoadedAdapter adapter;
+    adapter.info = file.info;
+    adapter.layers.resize(static_cast<std::size_t>(config.layers));
+    Hash hash;
+    for (const auto& [key, pair] : file.pairs)
+        if (key.layer >= config.layers)
+            throw Error(choice.file.string() + ": it adapts block " + std::to_string(key.layer) +
+                        ", but this model has " + std::to_string(config.layers) +
+                        ": it was trained for another model.");
+    for (int layer = 0; layer < config.layers; ++layer) {
+        const auto packed = [&](std::span<const Product> products) {
+            std::vector<LowRankPart> parts;
+            for (const Product product : products) {
+                const ProductKey key{layer, product};
+                const auto found = file.pairs.find(key);
+                if (found == file.pairs.end()) {
+                    parts.push_back({0, sizeOf(product, config).outputs, {}, {}});
+                    continue;
+                }
+                parts.push_back(partOf(file, found->second, key, choice, config));
+                hash.add(layer);
+                hash.add(static_cast<std::int64_t>(product));
+                hash.add(parts.back().rank);
+                hash.add(parts.back().down);
+                hash.add(parts.back().up);
+            }
+            try {
+                return PackedLowRank(sizeOf(products[0], config).inputs, parts);
+            } catch (const std::invalid_argument& error) {
+                throw Error(choice.file.string() + ": block " + std::to_string(layer) + ": " + error.what() +
+                            ". The file is damaged, or the strength of " + std::to_string(choice.strength) +
+                            " is too large for it.");
+            }
+        };
+        LayerAdapter& at = adapter.layers[static_cast<std::size_t>(layer)];
+        at.queryKeyValue = packed(std::array{Product::Query, Product::Key, Product::Value});
+        at.attentionOutput = packed(std::array{Product::AttentionOutput});
+        at.gateUp = packed(std::array{Product::Gate, Product::Up});
+        at.down = packed(std::array{Product::Down});
+    }
+    adapter.values = hash.hex();
+    return adapter;
+}
+
+} // namespace longhand

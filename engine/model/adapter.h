@@ -1,0 +1,79 @@
+#pragma once
+
+#include "engine/types.h"
+#include "kernels/ops/low_rank.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace longhand {
+
+struct ModelConfig;
+
+/// Which LoRA adapter (arXiv 2106.09685) is applied to a model, and how strongly.
+struct AdapterChoice
+{
+    /// Above 0.
+    static constexpr double kMostStrength = 4.0;
+
+    std::filesystem::path file;
+    double strength = 1.0; ///< (0, kMostStrength]; 1: as it was trained
+
+    bool operator==(const AdapterChoice&) const = default;
+    /// Throws Error naming the strength and the allowed range.
+    void validate() const;
+};
+
+/// What an adapter file says of itself.
+struct AdapterInfo
+{
+    std::string name;            ///< for people: general.name, else the file's name without its extension
+    std::int64_t rank = 0;       ///< the largest rank in the file
+    double alpha = 0;            ///< lora_alpha: the additions are multiplied by alpha / rank
+    std::string baseFingerprint; ///< Model::baseFingerprint of the model it was trained for; empty: not said
+    bool isDefault = false;      ///< metadata longhand.default: on for new stories with that model
+    std::uint64_t bytes = 0;     ///< of the file
+    std::int64_t parameters = 0; ///< values in all tensors
+    std::string contents;        ///< hex SHA-256 of the file's bytes
+
+    bool operator==(const AdapterInfo&) const = default;
+};
+
+/// Describes an adapter: PEFT's layout in a .safetensors file, or a GGUF file of the type "adapter". lora_alpha and r
+/// come from the file's metadata or from adapter_config.json beside it. Throws Error naming the file and what is wrong:
+/// no adapter, a kind that is not LoRA (DoRA, adapted embeddings, trained biases), no alpha, damaged.
+AdapterInfo readAdapterInfo(const std::filesystem::path& file);
+
+/// The low-rank additions of one transformer block, by the input that they read. Empty where a product has none.
+struct LayerAdapter
+{
+    PackedLowRank queryKeyValue;   ///< three parts: query, key, value
+    PackedLowRank attentionOutput; ///< one part
+    PackedLowRank gateUp;          ///< two parts: gate, up
+    PackedLowRank down;            ///< one part
+
+    std::size_t bytes() const
+    {
+        return queryKeyValue.bytes() + attentionOutput.bytes() + gateUp.bytes() + down.bytes();
+    }
+};
+
+/// An adapter read for a model.
+struct LoadedAdapter
+{
+    AdapterInfo info;
+    std::vector<LayerAdapter> layers; ///< [config.layers]
+    /// Hex SHA-256 over what is added: layers, products, shapes, values with strength and scale. The same adapter in
+    /// another file format has the same.
+    std::string values;
+};
+
+/// Throws Error as readAdapterInfo does, and where a tensor's shape or layer does not fit the model.
+LoadedAdapter loadAdapter(const AdapterChoice& choice, const ModelConfig& config);
+
+/// The fingerprint of a model with an adapter: over the model's own and LoadedAdapter::values.
+std::string adaptedFingerprint(const std::string& base, const std::string& values);
+
+} // namespace longhand

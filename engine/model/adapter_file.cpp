@@ -1,0 +1,288 @@
+#include "engine/model/adapter_file.h"
+
+#include "engine/formats/safetensors.h"
+#include "engine/gguf/gguf_file.h"
+#include "kernels/ops/dtype.h"
+
+#include <nlohmann/json.hpp>
+#include <openssl/evp.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <string_view>
+
+namespace longhand {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t kMostBytes = std::uint64_t{2} << 30;
+constexpr int kMostLayers = 1024;
+
+[[noreturn]] void fail(const fs::path& file, const std::string& problem)
+{
+    throw Error(file.string() + ": " + problem);
+}
+
+struct ProductName
+{
+    Product product;
+    std::string_view peft, gguf;
+};
+constexpr std::array<ProductName, 7> kProducts{{{Product::Query, "self_attn.q_proj", "attn_q"},
+                                                {Product::Key, "self_attn.k_proj", "attn_k"},
+                                                {Product::Value, "self_attn.v_proj", "attn_v"},
+                                                {Product::AttentionOutput, "self_attn.o_proj", "attn_output"},
+                                                {Product::Gate, "mlp.gate_proj", "ffn_gate"},
+                                                {Product::Up, "mlp.up_proj", "ffn_up"},
+                                                {Product::Down, "mlp.down_proj", "ffn_down"}}};
+
+/// "PREFIX<layer>.REST" with the prefix ending anywhere in the name.
+std::optional<std::pair<int, std::string_view>> layerAndRest(std::string_view name, std::string_view prefix)
+{
+    const auto at = name.find(prefix);
+    if (at == std::string_view::npos)
+        return std::nullopt;
+    name.remove_prefix(at + prefix.size());
+    int layer = -1;
+    const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), layer);
+    if (error != std::errc() || layer < 0 || layer >= kMostLayers || end == name.data() + name.size() || *end != '.')
+        return std::nullopt;
+    return std::pair{layer, std::string_view(end + 1, static_cast<std::size_t>(name.data() + name.size() - end - 1))};
+}
+
+struct Place
+{
+    ProductKey key;
+    bool down = false;
+};
+
+std::optional<Place> peftPlace(std::string_view name)
+{
+    const auto found = layerAndRest(name, "layers.");
+    if (!found)
+        return std::nullopt;
+    for (const ProductName& product : kProducts) {
+        std::string_view rest = found->second;
+        if (!rest.starts_with(product.peft))
+            continue;
+        rest.remove_prefix(product.peft.size());
+        for (const bool down : {true, false}) {
+            const std::string_view matrix = down ? ".lora_A" : ".lora_B";
+            if (rest.starts_with(matrix) && rest.ends_with(".weight") && // with the adapter's name between, or none
+                rest.size() >= matrix.size() + std::string_view(".weight").size())
+                return Place{{found->first, product.product}, down};
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<Place> ggufPlace(std::string_view name)
+{
+    const auto found = layerAndRest(name, "blk.");
+    if (!found)
+        return std::nullopt;
+    for (const ProductName& product : kProducts)
+        for (const bool down : {true, false})
+            if (found->second == std::string(product.gguf) + (down ? ".weight.lora_a" : ".weight.lora_b"))
+                return Place{{found->first, product.product}, down};
+    return std::nullopt;
+}
+
+void put(AdapterFile& file, const fs::path& path, const std::string& name, const std::optional<Place>& place,
+         AdapterMatrix matrix)
+{
+    if (!place)
+        fail(path, "the tensor " + name +
+                       " is nothing that Longhand applies: LoRA on q, k, v, o, gate, up and down is. Choose an adapter "
+                       "without DoRA, biases and adapted embeddings.");
+    AdapterPair& pair = file.pairs[place->key];
+    AdapterMatrix& slot = place->down ? pair.down : pair.up;
+    if (slot.rows != 0)
+        fail(path, "the tensor " + name + " is there twice.");
+    slot = std::move(matrix);
+}
+
+/// r, alpha and what else adapter_config.json says.
+void readConfig(AdapterFile& file, const fs::path& path, const nlohmann::json& config)
+{
+    const auto text = [&](const char* key, const std::string& missing) {
+        return config.contains(key) && config[key].is_string() ? config[key].get<std::string>() : missing;
+    };
+    const auto flag = [&](const char* key) {
+        return config.contains(key) && config[key].is_boolean() && config[key].get<bool>();
+    };
+    if (text("peft_type", "LORA") != "LORA")
+        fail(path, "adapter_config.json says " + text("peft_type", "") + "; Longhand applies LORA.");
+    if (flag("use_dora"))
+        fail(path, "adapter_config.json says DoRA, which Longhand does not apply.");
+    if (text("bias", "none") != "none")
+        fail(path, "adapter_config.json says that biases were trained, which Longhand does not apply.");
+    for (const char* key : {"alpha_pattern", "modules_to_save"})
+        if (config.contains(key) && !config[key].is_null() && !config[key].empty())
+            fail(path, std::string("adapter_config.json has ") + key + ", which Longhand does not apply.");
+    file.scaleByRoot = flag("use_rslora");
+    if (config.contains("lora_alpha") && config["lora_alpha"].is_number())
+        file.info.alpha = config["lora_alpha"].get<double>();
+}
+
+double numberOf(const std::string& text)
+{
+    double value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return error == std::errc() && end == text.data() + text.size() ? value : 0;
+}
+
+AdapterFile readPeft(const fs::path& path)
+{
+    AdapterFile file;
+    file.halfSplitRows = true;
+    SafetensorsFile tensors = SafetensorsFile::load(path, kMostBytes);
+    const auto metadata = [&](const char* key) {
+        const auto found = tensors.metadata.find(key);
+        return found == tensors.metadata.end() ? std::string() : found->second;
+    };
+    const fs::path config = path.parent_path() / "adapter_config.json";
+    std::error_code ec;
+    if (!metadata("lora_alpha").empty()) {
+        file.info.alpha = numberOf(metadata("lora_alpha"));
+        file.scaleByRoot = metadata("use_rslora") == "true";
+    } else if (fs::exists(config, ec)) {
+        constexpr std::uintmax_t kMostConfig = 1U << 20;
+        if (const auto size = fs::file_size(config, ec); ec || size > kMostConfig)
+            fail(config, "it cannot be read, or has more than " + std::to_string(kMostConfig) + " bytes.");
+        std::ifstream in(config);
+        const auto json = nlohmann::json::parse(
+            in, [](int depth, nlohmann::json::parse_event_t, nlohmann::json&) { return depth <= 8; }, false);
+        if (!json.is_object())
+            fail(config, "it is not a JSON object.");
+        readConfig(file, path, json);
+    } else {
+        fail(path, "its scale is not known: neither its metadata nor an adapter_config.json beside it say lora_alpha. "
+                   "Put adapter_config.json into the same folder.");
+    }
+    file.info.name = metadata("general.name");
+    file.info.baseFingerprint = metadata("longhand.base_fingerprint");
+    file.info.isDefault = metadata("longhand.default") == "true";
+    for (NamedTensor& tensor : tensors.tensors) {
+        if (tensor.shape.size() != 2 || tensor.values.empty())
+            fail(path, "the tensor " + tensor.name + " is not a matrix of floating point numbers.");
+        put(file, path, tensor.name, peftPlace(tensor.name),
+            {tensor.shape[0], tensor.shape[1], std::move(tensor.values)});
+    }
+    return file;
+}
+
+std::optional<DType> floatType(std::uint32_t ggmlType)
+{
+    switch (ggmlType) {
+    case 0:
+        return DType::F32;
+    case 1:
+        return DType::F16;
+    case 30:
+        return DType::BF16;
+    default:
+        return std::nullopt;
+    }
+}
+
+AdapterFile readGguf(const fs::path& path)
+{
+    AdapterFile file;
+    const GgufFile gguf = GgufFile::open(path);
+    if (gguf.getString("general.type", "model") != "adapter")
+        fail(path, "it is a model, not an adapter. Add it under models.");
+    if (const std::string type = gguf.getString("adapter.type", ""); type != "lora")
+        fail(path, "it is an adapter of the type \"" + type + "\"; Longhand applies lora.");
+    file.info.alpha = gguf.getFloat("adapter.lora.alpha", 0.0);
+    file.info.name = gguf.getString("general.name", "");
+    file.info.baseFingerprint = gguf.getString("longhand.base_fingerprint", "");
+    for (const GgufTensor& tensor : gguf.tensors()) {
+        const auto type = floatType(tensor.type);
+        if (!type || tensor.dims.size() != 2 || tensor.bytes > kMostBytes)
+            fail(path, "the tensor " + tensor.name + " is not a matrix of F32, F16 or BF16 numbers.");
+        std::vector<std::byte> bytes(tensor.bytes);
+        gguf.readTensor(tensor, bytes);
+        AdapterMatrix matrix{tensor.dims[1], tensor.dims[0], {}};
+        matrix.values.resize(static_cast<std::size_t>(matrix.rows * matrix.columns));
+        dequantizeRow(*type, bytes.data(), matrix.rows * matrix.columns, matrix.values.data());
+        put(file, path, tensor.name, ggufPlace(tensor.name), std::move(matrix));
+    }
+    return file;
+}
+
+std::string sha256OfFile(const fs::path& path)
+{
+    std::ifstream in(path, std::ios::binary);
+    const std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)> hash(EVP_MD_CTX_new(), &EVP_MD_CTX_free);
+    if (!hash || EVP_DigestInit_ex(hash.get(), EVP_sha256(), nullptr) != 1)
+        throw Error("SHA-256 is not available.");
+    std::vector<char> piece(1U << 20);
+    while (in) {
+        in.read(piece.data(), static_cast<std::streamsize>(piece.size()));
+        EVP_DigestUpdate(hash.get(), piece.data(), static_cast<std::size_t>(in.gcount()));
+    }
+    if (!in.eof())
+        fail(path, "the file cannot be read to its end.");
+    std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
+    unsigned int size = 0;
+    EVP_DigestFinal_ex(hash.get(), digest.data(), &size);
+    static constexpr char hex[] = "0123456789abcdef";
+    std::string text;
+    for (unsigned int i = 0; i < size; ++i) {
+        text += hex[digest[i] >> 4];
+        text += hex[digest[i] & 15];
+    }
+    return text;
+}
+
+bool isGguf(const fs::path& path)
+{
+    std::ifstream in(path, std::ios::binary);
+    std::array<char, 4> magic{};
+    in.read(magic.data(), magic.size());
+    return in && std::string_view(magic.data(), magic.size()) == "GGUF";
+}
+
+} // namespace
+
+AdapterFile AdapterFile::read(const fs::path& path)
+{
+    std::error_code ec;
+    if (!fs::is_regular_file(path, ec))
+        fail(path,
+             "there is no such file. Look for the adapter where it was added, or choose the story's model without "
+             "an adapter.");
+    AdapterFile file = isGguf(path) ? readGguf(path) : readPeft(path);
+    if (file.pairs.empty())
+        fail(path, "it holds no tensors: it is no adapter.");
+    if (!(std::isfinite(file.info.alpha) && file.info.alpha > 0 && file.info.alpha <= 1e6))
+        fail(path, "its lora_alpha is missing or out of range (above 0 to 1000000).");
+    for (const auto& [key, pair] : file.pairs) {
+        if (pair.down.rows == 0 || pair.up.rows == 0 || pair.down.rows != pair.up.columns)
+            fail(path, "block " + std::to_string(key.layer) + ", " +
+                           std::string(kProducts[static_cast<std::size_t>(key.product)].gguf) + ": lora_A has " +
+                           std::to_string(pair.down.rows) + " rows and lora_B " + std::to_string(pair.up.columns) +
+                           " columns; both must be there and equal.");
+        file.info.rank = std::max(file.info.rank, pair.down.rows);
+        file.info.parameters += static_cast<std::int64_t>(pair.down.values.size() + pair.up.values.size());
+    }
+    if (file.info.name.empty())
+        file.info.name = path.stem().string();
+    file.info.bytes = fs::file_size(path, ec);
+    file.info.contents = sha256OfFile(path);
+    return file;
+}
+
+AdapterInfo readAdapterInfo(const fs::path& file)
+{
+    return AdapterFile::read(file).info;
+}
+
+} // namespace longhand
