@@ -18,6 +18,7 @@ public:
     }
 
     std::size_t used() const { return m_used; }
+    bool writes() const { return m_device != nullptr; }
 
     const float* numbers(const std::vector<float>& values)
     {
@@ -132,6 +133,52 @@ bool stackable(const PackedLinear& first, const PackedLinear& second)
     return first.type() == second.type() && first.inputs() == second.inputs() && first.outputs() % kDevicePanel == 0;
 }
 
+/// A matrix with an adapter's addition folded in, as BF16: an adapted model rounds its weights here, and what it writes
+/// on a GPU is another text than on the processor anyway. contents: false: only its shape is wanted.
+PackedLinear folded(const PackedLinear& weights, const PackedLowRank& adapter, std::size_t index, bool contents)
+{
+    const std::int64_t outputs = weights.outputs(), inputs = weights.inputs();
+    std::vector<std::uint16_t> rows(static_cast<std::size_t>(outputs * inputs));
+    std::vector<float> row(static_cast<std::size_t>(inputs));
+    for (std::int64_t n = 0; contents && n < outputs; ++n) {
+        const auto id = static_cast<std::int32_t>(n);
+        embedding(weights, &id, 1, row.data());
+        if (!adapter.empty()) {
+            const PackedLowRank::Part& part = adapter.parts()[index];
+            const std::uint16_t* up = adapter.up() + part.firstUp + n / 16 * part.rank * 16 + n % 16;
+            for (std::int64_t j = 0; j < part.rank; ++j) {
+                const float factor = halfToFloat(up[j * 16]);
+                const std::uint16_t* down = adapter.down() + (part.firstRank + j) * adapter.paddedInputs();
+                for (std::int64_t k = 0; k < inputs; ++k)
+                    row[static_cast<std::size_t>(k)] += factor * halfToFloat(down[k]);
+            }
+        }
+        for (std::int64_t k = 0; k < inputs; ++k)
+            rows[static_cast<std::size_t>(n * inputs + k)] = floatToBf16(row[static_cast<std::size_t>(k)]);
+    }
+    return PackedLinear::pack(DType::BF16, outputs, inputs, reinterpret_cast<const std::byte*>(rows.data()));
+}
+
+LayerWeights foldedLayer(const LayerWeights& w, bool contents)
+{
+    LayerWeights layer;
+    layer.attentionNorm = w.attentionNorm;
+    layer.queryBias = w.queryBias;
+    layer.keyBias = w.keyBias;
+    layer.valueBias = w.valueBias;
+    layer.queryNorm = w.queryNorm;
+    layer.keyNorm = w.keyNorm;
+    layer.feedForwardNorm = w.feedForwardNorm;
+    layer.query = folded(w.query, w.adapter.queryKeyValue, 0, contents);
+    layer.key = folded(w.key, w.adapter.queryKeyValue, 1, contents);
+    layer.value = folded(w.value, w.adapter.queryKeyValue, 2, contents);
+    layer.attentionOutput = folded(w.attentionOutput, w.adapter.attentionOutput, 0, contents);
+    layer.gate = folded(w.gate, w.adapter.gateUp, 0, contents);
+    layer.up = folded(w.up, w.adapter.gateUp, 1, contents);
+    layer.down = folded(w.down, w.adapter.down, 0, contents);
+    return layer;
+}
+
 DeviceLayer writeLayer(DeviceWeightWriter& writer, const LayerWeights& w)
 {
     DeviceLayer layer;
@@ -204,9 +251,15 @@ void DeviceModel::check(const ModelConfig& c)
 void DeviceModel::write(DeviceWeightWriter& writer, const Model& model)
 {
     const ModelConfig& c = model.config();
-    for (int layer = 0; layer < c.layers; ++layer)
-        m_layers.push_back(model.isShapeOnly() ? noiseLayer(writer, c)
-                                               : writeLayer(writer, model.layers()[static_cast<std::size_t>(layer)]));
+    for (int layer = 0; layer < c.layers; ++layer) {
+        if (model.isShapeOnly()) {
+            m_layers.push_back(noiseLayer(writer, c));
+            continue;
+        }
+        const LayerWeights& weights = model.layers()[static_cast<std::size_t>(layer)];
+        m_layers.push_back(model.adapter() ? writeLayer(writer, foldedLayer(weights, writer.writes()))
+                                           : writeLayer(writer, weights));
+    }
     const auto table = [&](const PackedLinear& weights) {
         return model.isShapeOnly() ? writer.noise(c.vocabulary, c.width) : writer.matrix(weights);
     };

@@ -98,17 +98,24 @@ private Q_SLOTS:
     void agreesWithPyTorch_data()
     {
         QTest::addColumn<QString>("name");
+        QTest::addColumn<bool>("adapted");
         for (const char* name :
              {"tiny_llama_q4_1", "llama3_freqs_q8_0", "llama_mha_q4_1", "llama_yarn_f16", "mistral_bf16", "qwen3_q4_1"})
-            QTest::newRow(name) << name;
+            QTest::newRow(name) << name << false;
+        QTest::newRow("tiny_llama_q4_1 with an adapter") << "tiny_llama_q4_1" << true;
     }
     void agreesWithPyTorch()
     {
         QFETCH(QString, name);
+        QFETCH(bool, adapted);
         const auto base = goldenFolder() / "models" / name.toStdString();
-        const auto model = Model::load(base.string() + ".gguf");
+        std::optional<AdapterChoice> adapter;
+        if (adapted)
+            adapter = AdapterChoice{goldenFolder() / "adapters" / "tiny_lora.gguf", 1};
+        const auto model = Model::load(base.string() + ".gguf", {}, adapter);
         const auto ids = readIds(base.string() + ".ids");
-        const auto expected = readFloats(base.string() + ".logits.f32");
+        const auto expected = readFloats(adapted ? goldenFolder() / "adapters" / "tiny_1.logits.f32"
+                                                 : std::filesystem::path(base.string() + ".logits.f32"));
         const auto vocabulary = static_cast<std::size_t>(model->config().vocabulary);
         QCOMPARE(expected.size(), ids.size() * vocabulary);
         const auto plan = planContext(model->config(), static_cast<std::int32_t>(ids.size()));
