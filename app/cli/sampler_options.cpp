@@ -16,6 +16,18 @@ void SamplerChoice::addTo(CLI::App& command)
     add("--take", settings.take, "another take of the same story")->check(notNegative);
     add("--penalty", settings.penalty, "penalty on tokens of the last --penalty-window tokens; 1 is off");
     add("--penalty-window", settings.penaltyWindow, "tokens of the text that are counted for it; 0 is off");
+    add("--penalty-slope", settings.penaltySlope, "0: all of them weigh the same, to 1: the oldest next to nothing");
+    command
+        .add_option("--penalty-by", penaltyBy,
+                    "presence: a token is penalised once, count: the more the more often it occurs")
+        ->check(CLI::IsMember({"presence", "count"}))
+        ->capture_default_str()
+        ->group(group);
+    command
+        .add_flag("--penalty-spares-marks,!--no-penalty-spares-marks", settings.penaltySparesMarks,
+                  "no penalty on white space and punctuation")
+        ->group(group);
+    add("--penalty-spared-words", settings.penaltySparedWords, "no penalty on the so many commonest words; 0: on all");
     add("--temperature", settings.temperature, "0: always the likeliest token");
     add("--top-k", settings.topK, "keep the k likeliest; 0 is off");
     add("--top-p", settings.topP, "keep the likeliest whose sum reaches p; 1 is off");
@@ -35,6 +47,7 @@ SamplerSettings SamplerChoice::resolve() const
 {
     SamplerSettings chosen = settings;
     chosen.atEnd = atEnd == "stop" ? AtEnd::Stop : AtEnd::Continue;
+    chosen.penaltyBy = penaltyBy == "count" ? PenaltyBy::Count : PenaltyBy::Presence;
     usage([&] { chosen.validate(); });
     return chosen;
 }

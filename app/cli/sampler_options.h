@@ -12,6 +12,7 @@ struct SamplerChoice
 {
     SamplerSettings settings;
     std::string atEnd = "continue";
+    std::string penaltyBy = "presence";
 
     void addTo(CLI::App& command);
     /// Throws UsageError naming the setting, its value and its range.

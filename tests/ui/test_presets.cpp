@@ -27,6 +27,10 @@ WritingControls mine()
     WritingControls c;
     c.sampler.temperature = 0.83;
     c.sampler.penaltyWindow = 333;
+    c.sampler.penaltySlope = 0.25;
+    c.sampler.penaltyBy = PenaltyBy::Count;
+    c.sampler.penaltySparesMarks = true;
+    c.sampler.penaltySparedWords = 12;
     c.sampler.atEnd = AtEnd::Stop;
     c.strategy.tree = {2, 3};
     c.strategy.cache = CachePolicy::Window;
@@ -152,6 +156,8 @@ void TestPresets::importedWholeOrNotAtAll_data()
     row("too large", R"({"penaltyWindow": 1e12})");
     row("no such drafts", R"({"strategy": "magic"})");
     row("no such cache", R"({"cache": "all"})");
+    row("no such count", R"({"penaltyBy": "twice"})");
+    row("no such slope", R"({"penaltySlope": 2})");
     row("no such end", R"({"atEnd": "maybe"})");
     row("a tree of nothing", R"({"tree": []})");
     row("a tree with a hole", R"({"tree": [1, null]})");

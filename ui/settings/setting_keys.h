@@ -108,6 +108,10 @@ inline constexpr SettingKey<QString> lastProject{"start/lastProject"};
 inline constexpr SettingKey<QString> preset{"controls/preset", "novel"};
 inline constexpr SettingKey<double> penalty{"controls/penalty", 1.2, 1, 10};
 inline constexpr SettingKey<int> penaltyWindow{"controls/penaltyWindow", 1024, 0, 131072};
+inline constexpr SettingKey<double> penaltySlope{"controls/penaltySlope", 0, 0, 1};
+inline constexpr SettingKey<QString> penaltyBy{"controls/penaltyBy", "presence"}; ///< or "count"
+inline constexpr SettingKey<bool> penaltySparesMarks{"controls/penaltySparesMarks", false};
+inline constexpr SettingKey<int> penaltySparedWords{"controls/penaltySparedWords", 0, 0, 10000};
 inline constexpr SettingKey<double> temperature{"controls/temperature", 1, 0, 10};
 inline constexpr SettingKey<int> topK{"controls/topK", 0, 0, 1000000};
 inline constexpr SettingKey<double> topP{"controls/topP", 0.9, 0.001, 1};
