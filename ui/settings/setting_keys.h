@@ -106,6 +106,8 @@ inline constexpr SettingKey<bool> reopenLast{"start/reopenLast", true};
 inline constexpr SettingKey<QString> lastProject{"start/lastProject"};
 // The controls of a run (ui/settings/writing_controls.h).
 inline constexpr SettingKey<QString> preset{"controls/preset", "novel"};
+/// Whether the author moved controls since a preset was chosen: yes, no, or empty (not known yet).
+inline constexpr SettingKey<QString> controlsByHand{"controls/byHand"};
 inline constexpr SettingKey<double> penalty{"controls/penalty", 1.2, 1, 10};
 inline constexpr SettingKey<int> penaltyWindow{"controls/penaltyWindow", 1024, 0, 131072};
 inline constexpr SettingKey<double> penaltySlope{"controls/penaltySlope", 0, 0, 1};
