@@ -375,7 +375,6 @@ void MainWindow::closeEvent(QCloseEvent* event)
 {
     m_settings->setWindow(saveGeometry(), saveState());
     m_settings->set(setting::fontSize, m_page->font().pointSizeF());
-    m_settings->setControls(m_controls->controls());
     m_settings->sync();
     m_project->close();
     event->accept();

@@ -16,6 +16,7 @@
 #include "engine/cuda/cuda_backend.h"
 #include "engine/metrics/seconds_since.h"
 #include "engine/sampling/sampler.h"
+#include "engine/training/target_reader.h"
 
 #include <nlohmann/json.hpp>
 
@@ -66,7 +67,9 @@ class Bench
 public:
     Bench(const BenchOptions& options, std::shared_ptr<const Model> model, const EngineOptions& engine)
         : m_options(options), m_model(std::move(model)), m_engine(engine), m_threads(threadsOf(engine)),
-          m_sampler(options.sampler.resolve(), m_model->config().vocabulary, {}), m_cost(m_model, engine)
+          m_sampler(options.sampler.resolve(), m_model->config().vocabulary, {},
+                    sparedTokens(*m_model, options.sampler.resolve())),
+          m_cost(m_model, engine)
     {
     }
 

@@ -91,7 +91,7 @@ private:
 int generate(const GenerateOptions& options)
 {
     catchInterrupts();
-    const SamplerSettings settings = options.sampler.resolve();
+    const SamplerSettings settings = options.sampler.resolve(options.model);
     const bool recorded = !options.project.empty();
     const StrategySettings strategy = recorded ? options.strategy.recorded() : options.strategy.resolve();
     EngineOptions engine = options.engine.resolve();
@@ -188,7 +188,7 @@ void addGenerateCommand(CLI::App& program, Action& action)
     command->add_option("--tokens", options->tokens, "tokens to write")
         ->required()
         ->check(CLI::Range(std::int64_t{1}, std::int64_t{std::numeric_limits<std::int32_t>::max()}));
-    options->sampler.addTo(*command);
+    options->sampler.addTo(*command, SamplerChoice::Base::Model);
     options->strategy.addTo(*command);
     options->context.addTo(*command, "the prompt and --tokens unless given, with --project 131072");
     options->engine.addTo(*command);

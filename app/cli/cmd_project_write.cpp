@@ -26,12 +26,12 @@ int write(const WriteOptions& options)
 {
     catchInterrupts();
     WriteRequest request;
-    request.sampler = options.sampler.resolve();
     request.strategy = options.strategy.recorded();
     request.tokens = options.tokens;
     const EngineOptions engine = options.engine.resolve();
     const auto project = openForWriting(options.file);
     const std::string model = options.model.empty() ? project->info().modelFile : options.model;
+    request.sampler = options.sampler.resolve(model);
     return runSession(project, engine, model, options.outputs, [&](Session& session) { session.write(request); });
 }
 
@@ -46,7 +46,7 @@ void addProjectWriteCommand(CLI::App& project, Action& action)
         ->required()
         ->check(CLI::Range(std::int64_t{1}, std::int64_t{std::numeric_limits<std::int32_t>::max()}));
     command->add_option("--model", options->model, "model file, if it is no longer where the project knows it");
-    options->sampler.addTo(*command);
+    options->sampler.addTo(*command, SamplerChoice::Base::Model);
     options->strategy.addTo(*command);
     options->engine.addTo(*command);
     options->outputs.addTo(*command);

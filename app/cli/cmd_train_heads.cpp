@@ -69,7 +69,15 @@ std::string dataKey(const TrainOptions& options, const Model& model, const Corpu
                   model.fingerprint().c_str(), static_cast<unsigned long long>(corpus.checksum()), own, options.prompt,
                   excerpts, static_cast<unsigned long long>(s.seed), s.penalty, s.penaltyWindow, s.temperature, s.topK,
                   s.topP, s.minP, s.eta);
-    return text;
+    std::string key = text;
+    // Only where they are on: data of the time before them is found again.
+    if (s.penaltySlope != 0 || s.penaltyBy != PenaltyBy::Presence || s.penaltySparesMarks || s.penaltySparedWords != 0)
+    {
+        std::snprintf(text, sizeof text, " slope %g by %d marks %d words %d", s.penaltySlope,
+                      static_cast<int>(s.penaltyBy), s.penaltySparesMarks ? 1 : 0, s.penaltySparedWords);
+        key += text;
+    }
+    return key;
 }
 
 /// The model's own texts, as many as asked for. False if interrupted.

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cstdio>
 #include <map>
+#include <optional>
+#include <string_view>
 #include <vector>
 
 namespace longhand {
@@ -24,6 +26,18 @@ std::string shown(const GgufFile& file, const char* key)
     std::replace_if(
         clean.begin(), clean.end(), [](char c) { return static_cast<unsigned char>(c) < 32; }, ' ');
     return clean;
+}
+
+/// A number of any type, or nothing.
+std::optional<double> number(const GgufValue& value)
+{
+    if (const auto* real = std::get_if<double>(&value))
+        return *real;
+    if (const auto* whole = std::get_if<std::int64_t>(&value))
+        return static_cast<double>(*whole);
+    if (const auto* whole = std::get_if<std::uint64_t>(&value))
+        return static_cast<double>(*whole);
+    return std::nullopt;
 }
 
 std::string joined(std::initializer_list<std::string> parts)
@@ -69,6 +83,14 @@ ModelDetails readModelDetails(const std::filesystem::path& file)
         details.quantisation = byShare.front().second;
     details.licence = joined(
         {shown(gguf, "general.license"), shown(gguf, "general.license.name"), shown(gguf, "general.license.link")});
+    details.baseName = shown(gguf, "general.basename");
+    if (details.baseName.empty())
+        details.baseName = details.size.config.name;
+    constexpr std::string_view sampling = "general.sampling.";
+    for (const std::string& key : gguf.keys())
+        if (key.starts_with(sampling))
+            if (const auto value = number(*gguf.find(key)))
+                details.sampling.emplace_back(key.substr(sampling.size()), *value);
     details.author = joined({shown(gguf, "general.author"), shown(gguf, "general.organization")});
     return details;
 }

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace longhand {
 
@@ -18,7 +20,10 @@ struct ModelDetails
     std::string mix;          ///< all types by share of the bytes: "Q4_1 71 %, Q8_0 29 %"
     std::string licence;      ///< general.license, with its name and address if given; empty: not said
     std::string author;       ///< general.author or general.organization; empty: not said
-    std::string unreadable;   ///< why Longhand cannot load it although the file is whole; empty: it can
+    std::string baseName;     ///< general.basename, else general.name, else the file's name
+    /// What the file recommends: the numbers of general.sampling.*, without that beginning, in file order.
+    std::vector<std::pair<std::string, double>> sampling;
+    std::string unreadable; ///< why Longhand cannot load it although the file is whole; empty: it can
 };
 
 /// Reads the header, checks that all tensors lie within the file. Throws Error saying what is wrong with it.

@@ -22,6 +22,28 @@ constexpr std::pair<RopeScalingKind, const char*> ropeNames[] = {
     {RopeScalingKind::SelfExtend, "selfextend"},
 };
 
+/// What came to the contextual penalty later: records of the time before lack the entries, and mean what was then.
+/// Returns how many were found.
+std::size_t readPenalty(const Json& j, SamplerSettings& s)
+{
+    std::size_t found = 0;
+    const auto read = [&](const char* name, auto& value) {
+        if (j.contains(name)) {
+            j.at(name).get_to(value);
+            ++found;
+        }
+    };
+    std::string by = "presence";
+    read("penalty_slope", s.penaltySlope);
+    read("penalty_by", by);
+    read("penalty_spares_marks", s.penaltySparesMarks);
+    read("penalty_spared_words", s.penaltySparedWords);
+    if (by != "presence" && by != "count")
+        throw Error("The project's record of a run's settings has an unknown value: penalty_by \"" + by + "\".");
+    s.penaltyBy = by == "count" ? PenaltyBy::Count : PenaltyBy::Presence;
+    return found;
+}
+
 /// Runs a reader over parsed JSON; whatever it finds missing or of the wrong type becomes one Error.
 template <class Reader>
 auto parse(const char* what, std::string_view text, Reader reader)
@@ -74,6 +96,10 @@ std::string settingsToJson(const RunSettings& settings)
     return Json{
         {"penalty", s.penalty},
         {"penalty_window", s.penaltyWindow},
+        {"penalty_slope", s.penaltySlope},
+        {"penalty_by", s.penaltyBy == PenaltyBy::Count ? "count" : "presence"},
+        {"penalty_spares_marks", s.penaltySparesMarks},
+        {"penalty_spared_words", s.penaltySparedWords},
         {"temperature", s.temperature},
         {"top_k", s.topK},
         {"top_p", s.topP},
@@ -122,7 +148,7 @@ RunSettings settingsFromJson(std::string_view json)
             throw Error("The project's record of a run's settings has an unknown value: at_end \"" + atEnd + "\".");
         s.atEnd = atEnd == "stop" ? AtEnd::Stop : AtEnd::Continue;
         j.at("target_tokens").get_to(settings.targetTokens);
-        const std::size_t known = 15 + readStrategy(j, settings.strategy);
+        const std::size_t known = 15 + readPenalty(j, s) + readStrategy(j, settings.strategy);
         if (j.size() != known)
             throw Error("The project's record of a run's settings has " + std::to_string(j.size()) + " entries, not " +
                         std::to_string(known) + ".");

@@ -79,7 +79,8 @@ CudaLayers::CudaLayers(std::shared_ptr<CudaBackend> backend, std::shared_ptr<con
         m_drawnHost = PinnedMemory(device, m_drawn.size());
         m_hiddenHost = PinnedMemory(device, bytesOf<float>(rows, c.width));
         m_text = DeviceMemory(device, bytesOf<std::int32_t>(std::max(plan.planned, 1), 1));
-        m_masked = DeviceMemory(device, bytesOf<std::uint32_t>((c.vocabulary + 31) / 32, 1));
+        m_masked = TokenBits(device, c.vocabulary);
+        m_spared = TokenBits(device, c.vocabulary);
         m_copies = DeviceMemory(device, bytesOf<cuda::CopyPair>(rows, 1));
         m_copiesHost = PinnedMemory(device, m_copies.size());
     } catch (const cuda::DeviceMemoryError& e) {
@@ -140,7 +141,7 @@ CudaLayers::Shape CudaLayers::shapeOf(const PassRows& rows, const PassPlanes& pl
     return shape;
 }
 
-/// The text and the masked tokens, as far as the device does not know them.
+/// The text, the masked and the spared tokens, as far as the device does not know them.
 void CudaLayers::uploadForDraws(const DrawRequest& draws)
 {
     cuda::Device& device = m_backend->device();
@@ -158,14 +159,8 @@ void CudaLayers::uploadForDraws(const DrawRequest& draws)
         m_textThere.resize(known);
         m_textThere.insert(m_textThere.end(), text.begin() + static_cast<std::ptrdiff_t>(known), text.end());
     }
-    const std::vector<TokenId>& masked = draws.sampler->masked();
-    if (m_maskBits.empty() || masked != m_maskedThere) {
-        m_maskBits.assign(m_masked.size() / sizeof(std::uint32_t), 0u);
-        for (const TokenId token : masked)
-            m_maskBits[static_cast<std::size_t>(token) / 32] |= 1u << (token % 32);
-        device.copyIn(m_masked.data(), m_maskBits.data(), m_masked.size());
-        m_maskedThere = masked;
-    }
+    m_masked.set(device, draws.sampler->masked());
+    m_spared.set(device, draws.sampler->spared());
 }
 
 void CudaLayers::needLogits(int rows)
@@ -419,7 +414,8 @@ void CudaLayers::enqueueHead(const Shape& shape, const PassInputs::Places& in, i
     draw.rowToken = in.drawTokens;
     draw.rowParent = in.drawParents;
     draw.firstRow = in.drawFirst;
-    draw.masked = m_masked.as<std::uint32_t>();
+    draw.masked = m_masked.data();
+    draw.spared = m_spared.data();
     draw.lowered = in.lowered;
     draw.loweredCount = in.loweredCount;
     draw.candidates = std::max(1, shape.candidates);
@@ -431,10 +427,10 @@ void CudaLayers::enqueueHead(const Shape& shape, const PassInputs::Places& in, i
 
 std::size_t CudaLayers::workspaceBytes() const
 {
-    std::size_t sum = m_inputs.bytes();
-    for (const DeviceMemory* memory : {&m_x, &m_norm, &m_qkv, &m_queryNear, &m_queryFar, &m_attention, &m_gated,
-                                       &m_attentionWorkspace, &m_logits, &m_drawWorkspace, &m_drawn, &m_text, &m_masked,
-                                       &m_copies, &m_keptNear, &m_keptFar, &m_attentionFloat, &m_logSum})
+    std::size_t sum = m_inputs.bytes() + m_masked.bytes() + m_spared.bytes();
+    for (const DeviceMemory* memory :
+         {&m_x, &m_norm, &m_qkv, &m_queryNear, &m_queryFar, &m_attention, &m_gated, &m_attentionWorkspace, &m_logits,
+          &m_drawWorkspace, &m_drawn, &m_text, &m_copies, &m_keptNear, &m_keptFar, &m_attentionFloat, &m_logSum})
         sum += memory->size();
     for (const auto& [plane, table] : m_tables)
         sum += table.device.size();

@@ -3,6 +3,7 @@
 #include "engine/cuda/cuda_backend.h"
 #include "engine/cuda/cuda_settings.h"
 #include "engine/cuda/pass_inputs.h"
+#include "engine/cuda/token_bits.h"
 #include "engine/model/context_plan.h"
 #include "engine/model/layer_engine.h"
 
@@ -107,7 +108,8 @@ private:
 
     PassInputs m_inputs;
     DeviceMemory m_x, m_norm, m_qkv, m_queryNear, m_queryFar, m_attention, m_gated, m_attentionWorkspace, m_logits,
-        m_drawWorkspace, m_drawn, m_text, m_masked, m_copies;
+        m_drawWorkspace, m_drawn, m_text, m_copies;
+    TokenBits m_masked, m_spared;
     DeviceMemory m_attentionFloat, m_logSum; ///< only where remainders are added
     DeviceMemory m_keptNear, m_keptFar;      ///< float [layers][kKeptRows][heads * headDim]
     bool m_keepQueries = false, m_keptHaveFar = false;
@@ -116,9 +118,7 @@ private:
     std::map<const KvPlane*, Table> m_tables;
     std::map<Shape, int> m_recordings;
 
-    std::vector<TokenId> m_textThere;   ///< what m_text holds
-    std::vector<TokenId> m_maskedThere; ///< what m_masked holds
-    std::vector<std::uint32_t> m_maskBits;
+    std::vector<TokenId> m_textThere; ///< what m_text holds
     std::vector<RowDraw> m_draws;
 };
 

@@ -151,6 +151,8 @@ void PassInputs::set(const PassRows& rows, int launched, std::int32_t firstNearS
         settings.eta = s.eta;
         settings.seed = s.seed;
         settings.take = s.take;
+        settings.penaltySlope = s.penaltySlope;
+        settings.penaltyByCount = s.penaltyBy == PenaltyBy::Count ? 1 : 0;
         std::memcpy(host + l.settings, &settings, sizeof settings);
         *at(l.textLength, static_cast<std::int64_t*>(nullptr)) = static_cast<std::int64_t>(draws->text.size());
         std::vector<cuda::LoweredToken> low;

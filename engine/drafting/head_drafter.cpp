@@ -9,7 +9,7 @@ namespace longhand {
 
 namespace {
 
-constexpr std::size_t kSamplerBytesOfToken = 24; // logit, stamp, score, weight
+constexpr std::size_t kSamplerBytesOfToken = 28; // logit, place, score, weight
 constexpr int kMaxRows = TokenTree::kMaxNodes + 1;
 
 /// How sure a candidate is: against the best of the others, at equal scores one half.

@@ -7,6 +7,7 @@
 #include "engine/metrics/seconds_since.h"
 #include "engine/model/forward_pass.h"
 #include "engine/sampling/sampler.h"
+#include "engine/tokenizer/structure_tokens.h"
 #include "engine/verification/verifier.h"
 
 #include <algorithm>
@@ -75,6 +76,7 @@ struct Generator::Impl
     {
     }
 
+    void useSettings(const SamplerSettings& settings, std::int64_t tokens);
     const TokenTree& draft(StepEvent& event);
     void accept(const TokenTree& tree, const Walk& walk, const PassResult& result, StepEvent& event);
 
@@ -233,13 +235,9 @@ void Generator::beginRun(const SamplerSettings& settings, std::int64_t remaining
         throw Error("The text has not been read to its end: prefill comes before a run.");
     if (remaining < 1)
         throw Error("A run of " + std::to_string(remaining) + " tokens: at least 1.");
-    d.sampler.emplace(settings, d.pass.model().config().vocabulary, maskedTokens(d.pass.model(), settings.atEnd));
-    d.sampler->setAlternatives(d.alternatives);
-    d.remaining = remaining;
+    d.useSettings(settings, remaining);
     d.step = 0;
     d.loops.begin(d.text);
-    if (d.speculator)
-        d.speculator->setPenaltyWindow(settings.penaltyWindow);
 }
 
 void Generator::changeRun(const SamplerSettings& settings, std::int64_t remaining)
@@ -249,11 +247,20 @@ void Generator::changeRun(const SamplerSettings& settings, std::int64_t remainin
         throw Error("No run is on whose settings could be changed.");
     if (remaining < 1)
         throw Error("A run that goes on for " + std::to_string(remaining) + " tokens: at least 1.");
-    d.sampler = Sampler(settings, d.pass.model().config().vocabulary, maskedTokens(d.pass.model(), settings.atEnd));
-    d.sampler->setAlternatives(d.alternatives);
-    d.remaining = remaining;
-    if (d.speculator)
-        d.speculator->setPenaltyWindow(settings.penaltyWindow);
+    d.useSettings(settings, remaining);
+}
+
+/// From the next token on. Throws Error if the settings are invalid, and changes nothing then.
+void Generator::Impl::useSettings(const SamplerSettings& settings, std::int64_t tokens)
+{
+    settings.validate();
+    const Model& model = pass.model();
+    sampler = Sampler(settings, model.config().vocabulary, maskedTokens(model, settings.atEnd),
+                      structureTokens(model.tokenizer(), settings.penaltySparesMarks, settings.penaltySparedWords));
+    sampler->setAlternatives(alternatives);
+    remaining = tokens;
+    if (speculator)
+        speculator->setPenaltyWindow(settings.penaltyWindow);
 }
 
 StepEvent Generator::step()

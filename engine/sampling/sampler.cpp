@@ -70,14 +70,11 @@ private:
 
 } // namespace
 
-Sampler::Sampler(const SamplerSettings& settings, TokenId vocabularySize, std::vector<TokenId> masked)
-    : m_settings(settings), m_vocabularySize(vocabularySize), m_masked(std::move(masked))
+Sampler::Sampler(const SamplerSettings& settings, TokenId vocabularySize, std::vector<TokenId> masked,
+                 std::vector<TokenId> spared)
+    : m_settings(settings), m_vocabularySize(vocabularySize), m_masked(std::move(masked)),
+      m_penalty(settings, vocabularySize, std::move(spared))
 {
-    m_settings.validate();
-    if (vocabularySize <= 0) {
-        throw Error("A sampler needs a vocabulary of at least one token; this one has " +
-                    std::to_string(vocabularySize) + ".");
-    }
     for (const TokenId token : m_masked) {
         if (token < 0 || token >= vocabularySize) {
             throw Error("Token " + std::to_string(token) + " cannot be masked: the vocabulary has " +
@@ -85,7 +82,6 @@ Sampler::Sampler(const SamplerSettings& settings, TokenId vocabularySize, std::v
         }
     }
     m_logits.resize(static_cast<std::size_t>(vocabularySize));
-    m_stamp.resize(static_cast<std::size_t>(vocabularySize), 0);
 }
 
 TokenId Sampler::sample(std::span<const float> logits, std::span<const TokenId> text, std::span<const TokenId> path)
@@ -139,7 +135,7 @@ void Sampler::prepare(std::span<const float> logits, std::span<const TokenId> te
     for (const TokenId token : m_masked) {
         m_logits[static_cast<std::size_t>(token)] = kNever;
     }
-    if (m_settings.penalty != 1 && m_settings.penaltyWindow > 0) {
+    if (m_penalty.on()) {
         penalise(text, path);
     }
     if (m_settings.dryMultiplier > 0 && m_settings.dryWindow > 0) {
@@ -155,24 +151,10 @@ void Sampler::prepare(std::span<const float> logits, std::span<const TokenId> te
 
 void Sampler::penalise(std::span<const TokenId> text, std::span<const TokenId> path)
 {
-    if (m_draw == std::numeric_limits<std::int32_t>::max()) {
-        std::fill(m_stamp.begin(), m_stamp.end(), 0);
-        m_draw = 0;
-    }
-    ++m_draw;
-    const auto window = static_cast<std::size_t>(m_settings.penaltyWindow);
-    const auto fromPath = path.last(std::min(window, path.size()));
-    const auto fromText = text.last(std::min(window - fromPath.size(), text.size()));
-    for (const auto part : {fromText, fromPath}) {
-        for (const TokenId token : part) {
-            if (token < 0 || token >= m_vocabularySize || m_stamp[static_cast<std::size_t>(token)] == m_draw) {
-                continue;
-            }
-            m_stamp[static_cast<std::size_t>(token)] = m_draw;
-            float& logit = m_logits[static_cast<std::size_t>(token)];
-            const double x = logit;
-            logit = static_cast<float>(x > 0 ? x / m_settings.penalty : x * m_settings.penalty);
-        }
+    for (const PenalisedToken& penalised : m_penalty.find(text, path)) {
+        float& logit = m_logits[static_cast<std::size_t>(penalised.token)];
+        const double x = logit;
+        logit = static_cast<float>(x > 0 ? x / penalised.factor : x * penalised.factor);
     }
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/sampling/alternatives.h"
+#include "engine/sampling/contextual_penalty.h"
 #include "engine/sampling/dry.h"
 #include "engine/sampling/filters.h"
 #include "engine/sampling/noise.h"
@@ -31,9 +32,11 @@ struct LoweredLogit
 class Sampler
 {
 public:
-    /// masked: tokens that can never be drawn (control tokens; with AtEnd::Continue the end tokens too). Throws Error
-    /// if the settings are invalid or a masked token is not in the vocabulary.
-    Sampler(const SamplerSettings& settings, TokenId vocabularySize, std::vector<TokenId> masked);
+    /// masked: tokens that can never be drawn (control tokens; with AtEnd::Continue the end tokens too). spared: tokens
+    /// that the contextual penalty passes over, as the settings ask for (structureTokens()). Throws Error if the
+    /// settings are invalid or a masked or spared token is not in the vocabulary.
+    Sampler(const SamplerSettings& settings, TokenId vocabularySize, std::vector<TokenId> masked,
+            std::vector<TokenId> spared = {});
 
     const SamplerSettings& settings() const { return m_settings; }
     /// Another stream of noise from the next draw on, below 2^56.
@@ -47,6 +50,8 @@ public:
 
     /// Tokens that can never be drawn.
     const std::vector<TokenId>& masked() const { return m_masked; }
+    /// Tokens that the contextual penalty passes over.
+    const std::vector<TokenId>& spared() const { return m_penalty.spared(); }
     /// What DRY lowers at the position after text and path; empty if it is off. Valid until the next call.
     std::span<const LoweredLogit> repetitions(std::span<const TokenId> text, std::span<const TokenId> path);
 
@@ -78,8 +83,7 @@ private:
     std::vector<float> m_logits; // of the current draw, after mask, penalty and DRY; -inf: cannot be drawn
     float m_largest = 0;         // the largest of them
     std::vector<Candidate> m_candidates;
-    std::vector<std::int32_t> m_stamp; // last draw in which a token was penalised
-    std::int32_t m_draw = 0;
+    ContextualPenalty m_penalty;
     std::vector<LoweredLogit> m_lowered;
     std::vector<TokenId> m_window; // for DRY, most recent token first
     RepetitionFinder m_repetitions;

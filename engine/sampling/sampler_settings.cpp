@@ -43,6 +43,11 @@ void SamplerSettings::validate() const
 {
     within("penalty", penalty, 1, 10, "1 (off) to 10");
     atLeast("penalty window", penaltyWindow, 0);
+    within("penalty slope", penaltySlope, 0, 1, "0 (all the same) to 1");
+    if (penaltyBy != PenaltyBy::Presence && penaltyBy != PenaltyBy::Count) {
+        refuse("penalty by", text(static_cast<int>(penaltyBy)), "presence or count");
+    }
+    atLeast("words spared by the penalty", penaltySparedWords, 0);
     within("temperature", temperature, 0, 10, "0 (always the likeliest) to 10");
     atLeast("top-k", topK, 0);
     within("top-p", topP, 0, 1, "above 0 to 1 (off)");

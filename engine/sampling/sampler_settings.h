@@ -13,6 +13,13 @@ enum class AtEnd
     Stop,     ///< an end token is sampled like any other, kept out of the text, and ends the run
 };
 
+/// What the contextual penalty of a token goes by.
+enum class PenaltyBy
+{
+    Presence, ///< its last occurrence in the window, however many there are
+    Count,    ///< all its occurrences in the window, added up
+};
+
 /// How a token is chosen from logits. Part of the text's definition: recorded with each run.
 ///
 /// Order: mask, penalty, DRY, temperature, top-k, top-p, min-p, eta, noise (design 2.1). Every filter sees the
@@ -22,14 +29,28 @@ enum class AtEnd
 struct SamplerSettings
 {
     /// Contextual penalty theta in [1, 10]; 1 is off. A token that occurs among the last penaltyWindow tokens of the
-    /// text before this position has a positive logit divided by theta and a negative one multiplied by it, once,
-    /// however often it occurs. What counts: every token of the text, the author's seed, the author's later edits and
-    /// the model's own, with the tokens of a draft's path after them; markup tokens count too. What does not: masked
-    /// tokens, which cannot be drawn anyway.
+    /// text before this position and is not spared has a positive logit divided by its factor and a negative one
+    /// multiplied by it, once. The factor is 1 + (theta - 1) * w, where w is its weight:
+    ///     by presence: w = 1 - slope * a / W            a: tokens between its last occurrence and this position
+    ///     by count:    w = min(n - slope * A / W, 8)    n: its occurrences in the window, A: the sum of their a
+    /// (w is added up over the occurrences, each weighing 1 - slope * a / W.) With presence and slope 0 the factor is
+    /// theta. What counts: every token of the text, the author's seed, the author's later edits and the model's own,
+    /// with the tokens of a draft's path after them; markup tokens count too. What does not: masked tokens, which
+    /// cannot be drawn anyway. Sums are of whole numbers; the formulas are evaluated as they stand, from left to right,
+    /// each operation rounded to double.
     double penalty = 1.2;
     /// W >= 0, in tokens (not words or characters). At absolute position t the tokens t-W .. t-1 are counted.
     /// 0: nothing is counted, the penalty is off. W >= t: the whole text so far is counted.
     std::int32_t penaltyWindow = 1024;
+    /// Slope in [0, 1]: how much less an old token weighs than the last one. 0: all in the window weigh the same; 1:
+    /// the oldest weighs next to nothing (1 / W).
+    double penaltySlope = 0;
+    PenaltyBy penaltyBy = PenaltyBy::Presence;
+    /// Tokens of white space and punctuation alone are spared: the penalty passes them over. DRY does not.
+    bool penaltySparesMarks = false;
+    /// The so many commonest words are spared, each with all its tokens, with and without a space before it, small and
+    /// capital; 0: none. Which words those are follows from the model's vocabulary: see tokenizer/structure_tokens.h.
+    std::int32_t penaltySparedWords = 0;
     /// Logits are divided by it; (0, 10]. 0: always the likeliest token, without noise, and filters have no effect.
     double temperature = 1.0;
     /// Keep the k likeliest tokens (of equal ones at the edge, the lower ids); 0 is off.

@@ -2,10 +2,12 @@
 
 #include "engine/gguf/file_input.h"
 #include "engine/gguf/gguf_file.h"
+#include "engine/tokenizer/tokenizer.h"
 #include "engine/tokenizer/vocabulary.h"
 
 #include <algorithm>
 #include <bit>
+#include <iterator>
 
 namespace longhand {
 namespace {
@@ -57,6 +59,18 @@ BytePairMerger::BytePairMerger(const GgufFile& file, const Vocabulary& vocabular
         if (entry.left >= 0 && entry.right >= 0 && entry.merged >= 0)
             insert(entry);
     }
+}
+
+std::vector<TokenMerge> BytePairMerger::merges() const
+{
+    std::vector<Merge> used;
+    std::copy_if(m_table.begin(), m_table.end(), std::back_inserter(used), [](const Merge& m) { return m.left >= 0; });
+    std::sort(used.begin(), used.end(), [](const Merge& a, const Merge& b) { return a.rank < b.rank; });
+    std::vector<TokenMerge> merges;
+    merges.reserve(used.size());
+    for (const Merge& m : used)
+        merges.push_back({m.left, m.right, m.merged});
+    return merges;
 }
 
 std::size_t BytePairMerger::slotOf(TokenId left, TokenId right) const

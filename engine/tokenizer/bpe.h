@@ -12,6 +12,7 @@ namespace longhand {
 
 class GgufFile;
 class Vocabulary;
+struct TokenMerge;
 
 /// Byte-pair merging of one word. Immutable and thread-safe; what a call needs is in its Workspace.
 class BytePairMerger
@@ -44,6 +45,9 @@ public:
     /// Appends the tokens of a word to out. n log n in the word's length. A byte the vocabulary has no token for is
     /// left out, as the reference library does. word.size() < 2^31.
     void encode(std::string_view word, Workspace& workspace, std::vector<TokenId>& out) const;
+
+    /// All merges, lowest rank first.
+    std::vector<TokenMerge> merges() const;
 
 private:
     struct Merge

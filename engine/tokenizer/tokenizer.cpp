@@ -139,6 +139,11 @@ const std::vector<TokenId>& Tokenizer::controlTokens() const
     return m_impl->vocabulary.controlTokens();
 }
 
+std::vector<TokenMerge> Tokenizer::merges() const
+{
+    return m_impl->merger.merges();
+}
+
 TokenId Tokenizer::bos() const
 {
     return m_impl->vocabulary.bos();

@@ -12,8 +12,15 @@ namespace longhand {
 
 class GgufFile;
 
-/// Byte-level BPE as described by a GGUF file (tokenizer.ggml.model "gpt2"; pre-tokenizers smollm, gpt-2, llama-bpe, qwen2).
-/// Text is plain text: the name of a special token typed by an author is prose and becomes ordinary tokens. Immutable and thread-safe.
+/// Two tokens that are one within a word.
+struct TokenMerge
+{
+    TokenId left = -1, right = -1, merged = -1;
+};
+
+/// Byte-level BPE as described by a GGUF file (tokenizer.ggml.model "gpt2"; pre-tokenizers smollm, gpt-2, llama-bpe,
+/// qwen2). Text is plain text: the name of a special token typed by an author is prose and becomes ordinary tokens.
+/// Immutable and thread-safe.
 class Tokenizer
 {
 public:
@@ -23,10 +30,11 @@ public:
     Tokenizer& operator=(Tokenizer&&) noexcept;
     ~Tokenizer();
 
-    /// UTF-8 in, token ids out; no BOS is added. Bytes that are not UTF-8 are replaced by U+FFFD (one for each maximal ill-formed
-    /// subsequence, as in the Unicode standard). Linear in the length of the text.
+    /// UTF-8 in, token ids out; no BOS is added. Bytes that are not UTF-8 are replaced by U+FFFD (one for each maximal
+    /// ill-formed subsequence, as in the Unicode standard). Linear in the length of the text.
     std::vector<TokenId> encode(std::string_view text) const;
-    /// The bytes of the tokens, one after another. Special (control) tokens give nothing. May end in half a character: see StreamDecoder.
+    /// The bytes of the tokens, one after another. Special (control) tokens give nothing. May end in half a character:
+    /// see StreamDecoder.
     std::string decode(std::span<const TokenId> tokens) const;
     /// The bytes one token stands for (empty for control tokens). Throws std::out_of_range.
     std::string_view bytes(TokenId token) const;
@@ -39,8 +47,10 @@ public:
     const std::vector<TokenId>& endTokens() const;
     /// Tokens that are never text: control and unused ones. They are masked when a story is to continue.
     const std::vector<TokenId>& controlTokens() const;
-    TokenId bos() const;      ///< -1 if the model has none
-    bool addBos() const;      ///< the file asks for BOS before a text
+    /// How words are put together, in order of rank: the merge that was commonest in the tokenizer's training first.
+    std::vector<TokenMerge> merges() const;
+    TokenId bos() const; ///< -1 if the model has none
+    bool addBos() const; ///< the file asks for BOS before a text
 
 private:
     struct Impl;
@@ -48,8 +58,9 @@ private:
     std::unique_ptr<Impl> m_impl;
 };
 
-/// Turns a stream of token bytes into whole UTF-8 characters: a character cut by a token boundary waits for its rest. Bytes that cannot
-/// become UTF-8 come out as U+FFFD in the text shown (the token log keeps the ids, so that no byte is lost). Value type.
+/// Turns a stream of token bytes into whole UTF-8 characters: a character cut by a token boundary waits for its rest.
+/// Bytes that cannot become UTF-8 come out as U+FFFD in the text shown (the token log keeps the ids, so that no byte is
+/// lost). Value type.
 class StreamDecoder
 {
 public:

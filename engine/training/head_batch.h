@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/sampling/contextual_penalty.h"
 #include "engine/types.h"
 
 #include <cstdint>
@@ -25,8 +26,8 @@ struct HeadBatch
     std::vector<float> embedded; ///< [gamma][rows][seen * width]: normalised embeddings, the nearest token first
     /// [gamma][rows]: labels of a row at a depth, summing up to 1, or none (the row does not count there).
     std::vector<std::vector<Label>> labels;
-    /// [gamma][rows]: indices of proposed tokens that stand in the penalty's window there; empty: no penalty.
-    std::vector<std::vector<std::int32_t>> penalised;
+    /// [gamma][rows]: what the contextual penalty holds back there, as indices of proposed tokens; empty: no penalty.
+    std::vector<std::vector<PenalisedToken>> penalised;
 
     std::size_t at(int depth, int row) const { return static_cast<std::size_t>((depth - 1) * rows + row); }
 };

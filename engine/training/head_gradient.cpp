@@ -179,9 +179,9 @@ typename HeadGradient<T>::Result HeadGradient<T>::lossOfLogits(const HeadBatch& 
         m_c.pool->forRange(static_cast<std::int64_t>(all), 1, [&](std::int64_t first, std::int64_t last) {
             for (auto i = static_cast<std::size_t>(first); i < static_cast<std::size_t>(last); ++i) {
                 const std::size_t at = batch.at(static_cast<int>(i / n) + 1, begin + static_cast<int>(i % n));
-                losses[i] = labelLoss(m_logits.data() + i * m_c.vocabulary, m_c.vocabulary, batch.labels[at],
-                                      batch.penalised.empty() ? std::span<const std::int32_t>() : batch.penalised[at],
-                                      m_c.theta);
+                losses[i] =
+                    labelLoss(m_logits.data() + i * m_c.vocabulary, m_c.vocabulary, batch.labels[at],
+                              batch.penalised.empty() ? std::span<const PenalisedToken>() : batch.penalised[at]);
             }
         });
         for (std::size_t i = 0; i < all; ++i)

@@ -18,7 +18,6 @@ struct HeadContext
     HeadShape shape;
     std::vector<T> outputNorm; ///< [width]
     double normEps = 1e-5;
-    double theta = 1;                         ///< contextual penalty
     std::size_t vocabulary = 0;               ///< tokens that are proposed
     MatrixProducts<T>* lmHead = nullptr;      ///< [vocabulary][width], rows of a call at most `headRows` * gamma
     int headRows = 64;                        ///< rows of all depths whose logits are held at once

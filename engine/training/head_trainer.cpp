@@ -75,6 +75,7 @@ HeadTrainer::HeadTrainer(std::shared_ptr<const Model> model, const TrainingData&
         throw Error("Excerpts of " + std::to_string(data.length()) + " tokens are too short for pieces of " +
                     std::to_string(TrainingOptions::kPiece) + " rows.");
 
+    m_spared = sparedTokens(*m_model, m_options.sampler);
     chooseVocabulary();
     const auto proposed = static_cast<std::int64_t>(m_vocabulary->size());
     const auto& shape = m_options.shape;
@@ -94,7 +95,6 @@ HeadTrainer::HeadTrainer(std::shared_ptr<const Model> model, const TrainingData&
     head.shape = shape;
     head.outputNorm = m_model->outputNorm();
     head.normEps = config.normEps;
-    head.theta = m_options.sampler.penalty;
     head.vocabulary = static_cast<std::size_t>(proposed);
     head.lmHead = m_lmHead.get();
     head.headRows = TrainingOptions::kPiece;
@@ -249,19 +249,10 @@ void HeadTrainer::addPiece(const Piece& piece, int row, HeadBatch& batch)
 
     // Labels and the penalty's window of the token after position p = first + j + depth.
     const auto labels = m_data.labels(piece.record, piece.first + 1, kPiece + gamma - 1);
-    const auto window = static_cast<std::size_t>(m_options.sampler.penaltyWindow);
-    std::vector<std::int32_t> present(static_cast<std::size_t>(m_model->config().vocabulary), 0);
-    const auto inWindow = [&](std::size_t position, int change) {
-        present[static_cast<std::size_t>(tokens[position])] += change;
-    };
+    ContextualPenalty penalty(m_options.sampler, m_model->config().vocabulary, m_spared);
     const std::size_t start = piece.first + 1;
-    for (std::size_t p = start + 1 > window ? start + 1 - window : 0; p < start; ++p)
-        inWindow(p, 1);
     for (std::size_t i = 0; i < labels.size(); ++i) {
         const std::size_t position = start + i;
-        inWindow(position, 1);
-        if (position >= window)
-            inWindow(position - window, -1);
         std::vector<Label> wanted;
         if (m_options.targetLabels) {
             float sum = 0;
@@ -275,20 +266,10 @@ void HeadTrainer::addPiece(const Piece& piece, int row, HeadBatch& batch)
         } else if (const std::int32_t index = m_indexOf[static_cast<std::size_t>(tokens[position + 1])]; index >= 0) {
             wanted.push_back({index, 1.0F});
         }
-        std::vector<std::int32_t> penalised;
-        if (!batch.penalised.empty())
-            for (std::size_t p = position + 1 > window ? position + 1 - window : 0; p <= position; ++p) {
-                auto& count = present[static_cast<std::size_t>(tokens[p])];
-                const std::int32_t index = m_indexOf[static_cast<std::size_t>(tokens[p])];
-                if (count > 0 && index >= 0)
-                    penalised.push_back(index);
-                count = -std::abs(count); // seen; back below
-            }
-        if (!batch.penalised.empty())
-            for (std::size_t p = position + 1 > window ? position + 1 - window : 0; p <= position; ++p) {
-                auto& count = present[static_cast<std::size_t>(tokens[p])];
-                count = std::abs(count);
-            }
+        std::vector<PenalisedToken> penalised;
+        for (const PenalisedToken& found : penalty.find(std::span(tokens).first(position + 1), {}))
+            if (const std::int32_t index = m_indexOf[static_cast<std::size_t>(found.token)]; index >= 0)
+                penalised.push_back({index, found.factor});
         for (std::size_t depth = 1; depth <= gamma; ++depth) {
             if (i + 1 < depth || i + 1 - depth >= kPiece)
                 continue;
@@ -395,7 +376,7 @@ std::vector<double> HeadTrainer::acceptance(const std::vector<Piece>& pieces)
         SamplerSettings settings = m_options.sampler;
         settings.take = pieces[i].record;
         std::vector<Sampler> samplers(static_cast<std::size_t>(m_context.pool->threads()),
-                                      Sampler(settings, config.vocabulary, masked));
+                                      Sampler(settings, config.vocabulary, masked, m_spared));
         const std::vector<TokenId> tokens = m_data.tokens(pieces[i].record);
         const auto labels = m_data.labels(pieces[i].record, pieces[i].first + 1, kPiece + gamma - 1);
         for (std::size_t depth = 1; depth <= gamma; ++depth) {

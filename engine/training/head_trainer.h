@@ -94,6 +94,7 @@ private:
     TrainingOptions m_options;
     CpuContext m_context;
     std::vector<std::size_t> m_train, m_heldOut;
+    std::vector<TokenId> m_spared;       // the contextual penalty passes them over
     std::vector<TokenId> m_ids;          // tokens that are proposed, ascending; empty: all
     std::vector<std::int32_t> m_indexOf; // token -> index among them, -1
     std::unique_ptr<MatrixProducts<float>> m_lmHead;

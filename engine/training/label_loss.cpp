@@ -51,8 +51,7 @@ T largestOf(const T* logits, std::size_t count)
 } // namespace
 
 template <typename T>
-double labelLoss(T* logits, std::size_t count, std::span<const Label> labels, std::span<const std::int32_t> penalised,
-                 double theta)
+double labelLoss(T* logits, std::size_t count, std::span<const Label> labels, std::span<const PenalisedToken> penalised)
 {
     if (labels.empty()) {
         std::fill_n(logits, count, T{0});
@@ -60,8 +59,8 @@ double labelLoss(T* logits, std::size_t count, std::span<const Label> labels, st
     }
     std::vector<T> slopes(penalised.size());
     for (std::size_t i = 0; i < penalised.size(); ++i) {
-        T& logit = logits[penalised[i]];
-        slopes[i] = static_cast<T>(logit > 0 ? 1 / theta : theta);
+        T& logit = logits[penalised[i].token];
+        slopes[i] = static_cast<T>(logit > 0 ? 1 / penalised[i].factor : penalised[i].factor);
         logit *= slopes[i];
     }
     const T largest = largestOf(logits, count);
@@ -91,11 +90,11 @@ double labelLoss(T* logits, std::size_t count, std::span<const Label> labels, st
         weight += static_cast<double>(label.probability);
     }
     for (i = 0; i < penalised.size(); ++i)
-        logits[penalised[i]] *= slopes[i];
+        logits[penalised[i].token] *= slopes[i];
     return loss + weight * std::log(sum);
 }
 
-template double labelLoss<float>(float*, std::size_t, std::span<const Label>, std::span<const std::int32_t>, double);
-template double labelLoss<double>(double*, std::size_t, std::span<const Label>, std::span<const std::int32_t>, double);
+template double labelLoss<float>(float*, std::size_t, std::span<const Label>, std::span<const PenalisedToken>);
+template double labelLoss<double>(double*, std::size_t, std::span<const Label>, std::span<const PenalisedToken>);
 
 } // namespace longhand

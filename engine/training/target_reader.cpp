@@ -1,5 +1,6 @@
 #include "engine/training/target_reader.h"
 
+#include "engine/tokenizer/structure_tokens.h"
 #include "kernels/ops/dtype.h"
 
 #include <algorithm>
@@ -46,10 +47,16 @@ std::vector<TokenId> neverDrawn(const Model& model)
     return masked;
 }
 
+std::vector<TokenId> sparedTokens(const Model& model, const SamplerSettings& settings)
+{
+    return structureTokens(model.tokenizer(), settings.penaltySparesMarks, settings.penaltySparedWords);
+}
+
 TargetReader::TargetReader(std::shared_ptr<const Model> model, const SamplerSettings& settings, std::size_t length,
                            Isa isa, int threads)
     : m_model(std::move(model)), m_settings(settings), m_length(length), m_masked(neverDrawn(*m_model)),
-      m_pass(m_model, planFor(*m_model, length), isa, threads), m_pool(threads)
+      m_spared(sparedTokens(*m_model, settings)), m_pass(m_model, planFor(*m_model, length), isa, threads),
+      m_pool(threads)
 {
     m_settings.validate();
 }
@@ -58,7 +65,7 @@ Sampler TargetReader::sampler(std::uint64_t take) const
 {
     SamplerSettings settings = m_settings;
     settings.take = take;
-    return {settings, m_model->config().vocabulary, m_masked};
+    return {settings, m_model->config().vocabulary, m_masked, m_spared};
 }
 
 PassResult TargetReader::chain(std::span<const TokenId> tokens, LogitsOf which)

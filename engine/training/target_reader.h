@@ -16,6 +16,9 @@ namespace longhand {
 /// Tokens that a story never draws while it is to go on: control and end tokens, rows beyond the vocabulary.
 std::vector<TokenId> neverDrawn(const Model& model);
 
+/// Tokens that the contextual penalty of these settings passes over.
+std::vector<TokenId> sparedTokens(const Model& model, const SamplerSettings& settings);
+
 /// Lets the target read texts, and write some: what heads learn from. One thread.
 class TargetReader
 {
@@ -43,6 +46,7 @@ private:
     SamplerSettings m_settings;
     std::size_t m_length;
     std::vector<TokenId> m_masked;
+    std::vector<TokenId> m_spared;
     ForwardPass m_pass;
     ComputePool m_pool;
 };

@@ -44,25 +44,29 @@ std::string HeadTrainer::key() const
 {
     const HeadShape& s = m_options.shape;
     const SamplerSettings& sampler = m_options.sampler;
-    const Json json = {m_model->fingerprint(),
-                       headKindName(s.kind),
-                       s.gamma,
-                       s.hidden,
-                       s.seen,
-                       m_options.steps,
-                       m_options.learningRate,
-                       m_options.weightDecay,
-                       m_options.batch,
-                       m_options.targetLabels,
-                       m_options.vocabulary,
-                       m_options.seed,
-                       m_options.evaluateEvery,
-                       m_options.patience,
-                       sampler.penalty,
-                       sampler.penaltyWindow,
-                       m_start,
-                       m_data.size(),
-                       m_data.length()};
+    Json json = {m_model->fingerprint(),
+                 headKindName(s.kind),
+                 s.gamma,
+                 s.hidden,
+                 s.seen,
+                 m_options.steps,
+                 m_options.learningRate,
+                 m_options.weightDecay,
+                 m_options.batch,
+                 m_options.targetLabels,
+                 m_options.vocabulary,
+                 m_options.seed,
+                 m_options.evaluateEvery,
+                 m_options.patience,
+                 sampler.penalty,
+                 sampler.penaltyWindow,
+                 m_start,
+                 m_data.size(),
+                 m_data.length()};
+    // Only where they are on: a checkpoint of the time before them is found again.
+    if (sampler.penaltySlope != 0 || sampler.penaltyBy != PenaltyBy::Presence || !m_spared.empty())
+        json.push_back({sampler.penaltySlope, static_cast<int>(sampler.penaltyBy), sampler.penaltySparesMarks,
+                        sampler.penaltySparedWords});
     return json.dump();
 }
 

@@ -1087,6 +1087,22 @@
         <translation>Abschlagsfenster</translation>
     </message>
     <message>
+        <source>Penalty fades</source>
+        <translation>Abschlag verblasst</translation>
+    </message>
+    <message>
+        <source>Penalty counts</source>
+        <translation>Abschlag zählt</translation>
+    </message>
+    <message>
+        <source>Punctuation</source>
+        <translation>Satzzeichen</translation>
+    </message>
+    <message>
+        <source>Words spared</source>
+        <translation>Verschonte Wörter</translation>
+    </message>
+    <message>
         <source>Temperature</source>
         <translation>Temperatur</translation>
     </message>
@@ -5168,6 +5184,54 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
     <message>
         <source>DRY allowed</source>
         <translation>DRY-Freilänge</translation>
+    </message>
+    <message>
+        <source>Penalty fades</source>
+        <translation>Abschlag verblasst</translation>
+    </message>
+    <message>
+        <source>How much less a word is held back that was used long ago than one that was just used. 0: all in the penalty window are held back alike. 1: the longer ago, the less, down to nothing at the window&apos;s far end.</source>
+        <translation>Wie viel weniger ein Wort zurückgehalten wird, das lange zurückliegt, als eines, das eben erst vorkam. 0: Im Abschlagsfenster werden alle gleich zurückgehalten. 1: je länger her, desto weniger, bis zu nichts am fernen Ende des Fensters.</translation>
+    </message>
+    <message>
+        <source>Penalty counts</source>
+        <translation>Abschlag zählt</translation>
+    </message>
+    <message>
+        <source>Once: a word is held back by the penalty value, however often it occurs. Every time: the more often it occurs in the penalty window, the more it is held back, up to eight times; then a smaller penalty value is enough.</source>
+        <translation>Einmal: Ein Wort wird um den Abschlagswert zurückgehalten, wie oft es auch vorkommt. Jedes Mal: Je öfter es im Abschlagsfenster vorkommt, desto mehr wird es zurückgehalten, bis zu achtmal; dann genügt ein kleinerer Abschlagswert.</translation>
+    </message>
+    <message>
+        <source>once</source>
+        <translation>einmal</translation>
+    </message>
+    <message>
+        <source>every time</source>
+        <translation>jedes Mal</translation>
+    </message>
+    <message>
+        <source>Punctuation</source>
+        <translation>Satzzeichen</translation>
+    </message>
+    <message>
+        <source>Whether the penalty holds back spaces, line ends and punctuation too. Prose cannot do without them: a small model that is kept from them soon writes heaps of words.</source>
+        <translation>Ob der Abschlag auch Leerzeichen, Zeilenenden und Satzzeichen zurückhält. Prosa kommt ohne sie nicht aus: Ein kleines Modell, das sie meiden soll, schreibt bald Wörterhaufen.</translation>
+    </message>
+    <message>
+        <source>held back</source>
+        <translation>zurückgehalten</translation>
+    </message>
+    <message>
+        <source>spared</source>
+        <translation>verschont</translation>
+    </message>
+    <message>
+        <source>Words spared</source>
+        <translation>Verschonte Wörter</translation>
+    </message>
+    <message>
+        <source>The so many commonest words (the, and, of, to …) are never held back by the penalty, however often they occur. Which words they are comes with the model. 0: all words are held back alike.</source>
+        <translation>So viele der häufigsten Wörter (der, und, von, zu …) hält der Abschlag nie zurück, wie oft sie auch vorkommen. Welche das sind, bringt das Modell mit. 0: Alle Wörter werden gleich zurückgehalten.</translation>
     </message>
 </context>
 <context>

@@ -1087,6 +1087,22 @@
         <translation>Fenêtre de pénalité</translation>
     </message>
     <message>
+        <source>Penalty fades</source>
+        <translation>La pénalité s'estompe</translation>
+    </message>
+    <message>
+        <source>Penalty counts</source>
+        <translation>La pénalité compte</translation>
+    </message>
+    <message>
+        <source>Punctuation</source>
+        <translation>Ponctuation</translation>
+    </message>
+    <message>
+        <source>Words spared</source>
+        <translation>Mots épargnés</translation>
+    </message>
+    <message>
         <source>Temperature</source>
         <translation>Température</translation>
     </message>
@@ -5168,6 +5184,54 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     <message>
         <source>DRY allowed</source>
         <translation>Longueur DRY permise</translation>
+    </message>
+    <message>
+        <source>Penalty fades</source>
+        <translation>La pénalité s'estompe</translation>
+    </message>
+    <message>
+        <source>How much less a word is held back that was used long ago than one that was just used. 0: all in the penalty window are held back alike. 1: the longer ago, the less, down to nothing at the window&apos;s far end.</source>
+        <translation>À quel point un mot employé il y a longtemps est moins retenu qu'un mot qui vient de l'être. 0 : dans la fenêtre de pénalité, tous sont retenus de la même façon. 1 : plus c'est loin, moins il est retenu, jusqu'à rien au bout de la fenêtre.</translation>
+    </message>
+    <message>
+        <source>Penalty counts</source>
+        <translation>La pénalité compte</translation>
+    </message>
+    <message>
+        <source>Once: a word is held back by the penalty value, however often it occurs. Every time: the more often it occurs in the penalty window, the more it is held back, up to eight times; then a smaller penalty value is enough.</source>
+        <translation>Une fois : un mot est retenu selon la pénalité, quel que soit le nombre de ses occurrences. Chaque fois : plus il revient dans la fenêtre de pénalité, plus il est retenu, jusqu'à huit fois ; une pénalité plus petite suffit alors.</translation>
+    </message>
+    <message>
+        <source>once</source>
+        <translation>une fois</translation>
+    </message>
+    <message>
+        <source>every time</source>
+        <translation>chaque fois</translation>
+    </message>
+    <message>
+        <source>Punctuation</source>
+        <translation>Ponctuation</translation>
+    </message>
+    <message>
+        <source>Whether the penalty holds back spaces, line ends and punctuation too. Prose cannot do without them: a small model that is kept from them soon writes heaps of words.</source>
+        <translation>Si la pénalité retient aussi les espaces, les fins de ligne et la ponctuation. La prose ne peut s'en passer : un petit modèle qu'on en prive n'écrit bientôt que des tas de mots.</translation>
+    </message>
+    <message>
+        <source>held back</source>
+        <translation>retenue</translation>
+    </message>
+    <message>
+        <source>spared</source>
+        <translation>épargnée</translation>
+    </message>
+    <message>
+        <source>Words spared</source>
+        <translation>Mots épargnés</translation>
+    </message>
+    <message>
+        <source>The so many commonest words (the, and, of, to …) are never held back by the penalty, however often they occur. Which words they are comes with the model. 0: all words are held back alike.</source>
+        <translation>Autant de mots parmi les plus courants (le, et, de, à…) ne sont jamais retenus par la pénalité, quel que soit le nombre de leurs occurrences. Le modèle détermine lesquels. 0 : tous les mots sont retenus de la même façon.</translation>
     </message>
 </context>
 <context>

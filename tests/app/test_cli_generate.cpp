@@ -1,4 +1,7 @@
 // longhand-cli generate: the text, the ids, the events, and what is kept when it is interrupted.
+#include "app/library/recommended_settings.h"
+#include "app/library/sampler_presets.h"
+#include "app/project/settings_json.h"
 #include "tests/support/cli_process.h"
 #include "tests/support/test_paths.h"
 
@@ -7,6 +10,7 @@
 #include <QJsonObject>
 #include <QtTest>
 
+using namespace longhand;
 using namespace longhand::test;
 
 class TestCliGenerate : public QObject
@@ -120,6 +124,63 @@ private Q_SLOTS:
         QVERIFY(ids("80", {"--penalty", "1", "--top-p", "1", "--min-p", "0", "--eta", "0", "--top-k", "1"}) != plain);
         QCOMPARE(ids("80", {"--penalty", "3", "--penalty-window", "0", "--top-p", "1", "--min-p", "0", "--eta", "0"}),
                  plain);
+    }
+
+    /// What is not given is what is recommended for the model; other presets by their names.
+    void recommendedForTheModelUnlessGiven()
+    {
+        const auto optionsOf = [](const SamplerSettings& s) {
+            const auto real = [](double x) { return QString::number(x, 'g', 17); };
+            return QStringList{"--penalty",
+                               real(s.penalty),
+                               "--penalty-window",
+                               QString::number(s.penaltyWindow),
+                               "--penalty-slope",
+                               real(s.penaltySlope),
+                               "--penalty-by",
+                               s.penaltyBy == PenaltyBy::Count ? "count" : "presence",
+                               s.penaltySparesMarks ? "--penalty-spares-marks" : "--no-penalty-spares-marks",
+                               "--penalty-spared-words",
+                               QString::number(s.penaltySparedWords),
+                               "--temperature",
+                               real(s.temperature),
+                               "--top-k",
+                               QString::number(s.topK),
+                               "--top-p",
+                               real(s.topP),
+                               "--min-p",
+                               real(s.minP),
+                               "--eta",
+                               real(s.eta),
+                               "--dry-multiplier",
+                               real(s.dryMultiplier),
+                               "--dry-base",
+                               real(s.dryBase),
+                               "--dry-allowed",
+                               QString::number(s.dryAllowed),
+                               "--dry-window",
+                               QString::number(s.dryWindow)};
+        };
+        const SamplerSettings novel = recommendedSettings(m_model.toStdString()).sampler;
+        const auto plain = ids("120", {"--preset", "plain"});
+        const auto byDefault = ids("120", {});
+        QCOMPARE(ids("120", QStringList{"--preset", "plain"} + optionsOf(novel)), byDefault);
+        QVERIFY(byDefault != plain);
+        for (const std::string_view name : samplerPresetNames()) {
+            const auto preset = QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+            QCOMPARE(ids("120", {"--preset", preset}), ids("120", optionsOf(*samplerPreset(name, novel))));
+        }
+        // A recorded run says what it was.
+        QVERIFY(runCli(generate("5", {"--project", path("n.longhand"), "--top-k", "7"})).code == 0);
+        SamplerSettings expected = novel;
+        expected.topK = 7;
+        expected.seed = 11;
+        const QJsonObject info = QJsonDocument::fromJson(runCli({"project", "info", path("n.longhand"), "--json"}).out)
+                                     .object()["runs"]
+                                     .toArray()[0]
+                                     .toObject()["settings"]
+                                     .toObject();
+        QCOMPARE(settingsFromJson(QJsonDocument(info).toJson().toStdString()).sampler, expected);
     }
 
     void interruptedTextIsKept()

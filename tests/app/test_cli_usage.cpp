@@ -25,16 +25,50 @@ private Q_SLOTS:
         QTest::newRow("tokenize") << QStringList{"tokenize", "--help"} << QStringList{"--model", "--ids", "--decode"};
         QTest::newRow("logits") << QStringList{"logits", "--help"}
                                 << QStringList{"--model", "--prompt-ids", "--out", "--chunk", "--isa", "--threads"};
-        QTest::newRow("generate")
-            << QStringList{"generate", "--help"}
-            << QStringList{"--model",          "--prompt",    "--prompt-file", "--prompt-ids",   "--tokens",
-                           "--seed",           "--take",      "--strategy",    "--penalty",      "--temperature",
-                           "--penalty-window", "--top-k",     "--top-p",       "--min-p",        "--eta",
-                           "--context",        "--attention", "--threads",     "--rope-scaling", "--isa",
-                           "--backend",        "--at-end",    "--ids-out",     "--events",       "--project",
-                           "--cache",          "--budget",    "--sinks",       "--ngram-k",      "--tree",
-                           "--draft-length",   "--heads",     "--verify",      "--stop-at-loop", "--metrics",
-                           "NOT lossless",     "tokenswift",  "medusa"};
+        QTest::newRow("generate") << QStringList{"generate", "--help"}
+                                  << QStringList{"--model",
+                                                 "--prompt",
+                                                 "--prompt-file",
+                                                 "--prompt-ids",
+                                                 "--tokens",
+                                                 "--seed",
+                                                 "--take",
+                                                 "--strategy",
+                                                 "--penalty",
+                                                 "--temperature",
+                                                 "--preset",
+                                                 "--penalty-slope",
+                                                 "--penalty-by",
+                                                 "--penalty-spares-marks",
+                                                 "--penalty-spared-words",
+                                                 "--penalty-window",
+                                                 "--top-k",
+                                                 "--top-p",
+                                                 "--min-p",
+                                                 "--eta",
+                                                 "--context",
+                                                 "--attention",
+                                                 "--threads",
+                                                 "--rope-scaling",
+                                                 "--isa",
+                                                 "--backend",
+                                                 "--at-end",
+                                                 "--ids-out",
+                                                 "--events",
+                                                 "--project",
+                                                 "--cache",
+                                                 "--budget",
+                                                 "--sinks",
+                                                 "--ngram-k",
+                                                 "--tree",
+                                                 "--draft-length",
+                                                 "--heads",
+                                                 "--verify",
+                                                 "--stop-at-loop",
+                                                 "--metrics",
+                                                 "NOT lossless",
+                                                 "tokenswift",
+                                                 "medusa"};
         QTest::newRow("project") << QStringList{"project", "--help"}
                                  << QStringList{"new", "write", "resume", "info", "check", "export"};
         QTest::newRow("project new") << QStringList{"project", "new", "--help"}
@@ -83,6 +117,9 @@ private Q_SLOTS:
                                                       "x",        "--tokens", "many"};
         QTest::newRow("penalty below 1") << generate({"--penalty", "0.5"});
         QTest::newRow("temperature negative") << generate({"--temperature", "-1"});
+        QTest::newRow("preset") << generate({"--preset", "magic"});
+        QTest::newRow("slope") << generate({"--penalty-slope", "1.5"});
+        QTest::newRow("counts") << generate({"--penalty-by", "twice"});
         QTest::newRow("top-p 2") << generate({"--top-p", "2"});
         QTest::newRow("top-p no number") << generate({"--top-p", "0.x"});
         QTest::newRow("seed negative") << generate({"--seed", "-3"});

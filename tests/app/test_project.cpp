@@ -119,6 +119,10 @@ void TestProject::settingsComeBackToTheLastBit()
     SamplerSettings& s = settings.sampler;
     s = {.penalty = 1.1000000000000001,
          .penaltyWindow = 513,
+         .penaltySlope = 1.0 / 7.0,
+         .penaltyBy = PenaltyBy::Count,
+         .penaltySparesMarks = true,
+         .penaltySparedWords = 61,
          .temperature = 0.1 + 0.2,
          .topK = 41,
          .topP = 1.0 / 3.0,
@@ -158,6 +162,22 @@ void TestProject::settingsComeBackToTheLastBit()
     std::string more = settingsToJson(settings);
     more.insert(1, "\"unheard_of\": 1, ");
     QVERIFY_EXCEPTION_THROWN(settingsFromJson(more), Error); // it could mean another text
+
+    // A record of the time before the penalty's later settings means what it meant then.
+    std::string old = settingsToJson(settings);
+    for (const char* entry : {"\"penalty_by\":\"count\",", "\"penalty_slope\":0.14285714285714285,",
+                              "\"penalty_spared_words\":61,", "\"penalty_spares_marks\":true,"})
+    {
+        const auto at = old.find(entry);
+        QVERIFY2(at != std::string::npos, entry);
+        old.erase(at, std::strlen(entry));
+    }
+    SamplerSettings before = settings.sampler;
+    before.penaltySlope = 0;
+    before.penaltyBy = PenaltyBy::Presence;
+    before.penaltySparesMarks = false;
+    before.penaltySparedWords = 0;
+    QCOMPARE(settingsFromJson(old).sampler, before);
 
     TemporaryProject file;
     auto project = file.create("x");

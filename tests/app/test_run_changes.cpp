@@ -22,6 +22,10 @@ WriteRequest changed(std::int64_t tokens, int variant, const char* strategy = "a
     wanted.sampler.temperature = 0.6 + 0.2 * (variant % 5);
     wanted.sampler.penalty = 1 + 0.3 * (variant % 4);
     wanted.sampler.penaltyWindow = 64 << (variant % 3);
+    wanted.sampler.penaltySlope = 0.5 * (variant % 3);
+    wanted.sampler.penaltyBy = variant % 4 == 1 ? PenaltyBy::Count : PenaltyBy::Presence;
+    wanted.sampler.penaltySparesMarks = variant % 2 == 1;
+    wanted.sampler.penaltySparedWords = 20 * (variant % 3);
     wanted.sampler.dryMultiplier = variant % 2;
     wanted.sampler.seed = 7 + static_cast<std::uint64_t>(variant / 3);
     wanted.sampler.take = static_cast<std::uint64_t>(variant % 2);

@@ -18,6 +18,7 @@ struct Draw
     SamplerSettings settings;
     TokenId vocabulary = 1;
     std::vector<TokenId> masked;
+    std::vector<TokenId> spared;
     std::vector<TokenId> text;         ///< the root's token last
     std::vector<std::int32_t> parents; ///< -1: the root, -2: no row
     std::vector<TokenId> tokens;       ///< of the rows
@@ -76,11 +77,15 @@ public:
                 for (const auto& one : loweredOf(d, row))
                     lowered.push_back(one);
         }
-        std::vector<std::uint32_t> masked(static_cast<std::size_t>(d.vocabulary + 31) / 32);
-        for (const TokenId token : d.masked)
-            masked[static_cast<std::size_t>(token) / 32] |= 1u << token % 32;
+        const auto bitsOf = [&](const std::vector<TokenId>& tokens) {
+            std::vector<std::uint32_t> bits(static_cast<std::size_t>(d.vocabulary + 31) / 32);
+            for (const TokenId token : tokens)
+                bits[static_cast<std::size_t>(token) / 32] |= 1u << token % 32;
+            return bits;
+        };
         m_logits = onDevice(logits);
-        m_masked = onDevice(masked);
+        m_masked = onDevice(bitsOf(d.masked));
+        m_spared = onDevice(bitsOf(d.spared));
         m_lowered = onDevice(lowered);
         m_loweredCount = onDevice(std::vector{static_cast<std::int32_t>(lowered.size())});
         setSettings(d.settings);
@@ -95,6 +100,7 @@ public:
         m_args.rowToken = m_tokens.as<std::int32_t>();
         m_args.rowParent = m_parents.as<std::int32_t>();
         m_args.masked = m_masked.as<std::uint32_t>();
+        m_args.spared = m_spared.as<std::uint32_t>();
         m_args.lowered = m_lowered.as<cuda::LoweredToken>();
         m_args.loweredCount = m_loweredCount.as<std::int32_t>();
         m_args.candidates = d.candidates;
@@ -105,8 +111,17 @@ public:
 
     void setSettings(const SamplerSettings& s)
     {
-        const cuda::DrawSettings plain{s.penalty, s.penaltyWindow, s.temperature, s.topK, s.topP,
-                                       s.minP,    s.eta,           s.seed,        s.take};
+        const cuda::DrawSettings plain{s.penalty,
+                                       s.penaltyWindow,
+                                       s.temperature,
+                                       s.topK,
+                                       s.topP,
+                                       s.minP,
+                                       s.eta,
+                                       s.seed,
+                                       s.take,
+                                       s.penaltySlope,
+                                       s.penaltyBy == PenaltyBy::Count ? 1 : 0};
         m_stream.copyIn(m_settings.data(), &plain, sizeof plain);
     }
     void setLength(std::int64_t tokens) { m_stream.copyIn(m_length.data(), &tokens, sizeof tokens); }
@@ -154,7 +169,7 @@ private:
     std::size_t m_rows;
     cuda::Stream m_stream;
     cuda::DeviceBuffer m_settings, m_length, m_text, m_tokens, m_parents, m_out, m_workspace;
-    cuda::DeviceBuffer m_logits, m_masked, m_lowered, m_loweredCount;
+    cuda::DeviceBuffer m_logits, m_masked, m_spared, m_lowered, m_loweredCount;
     cuda::DrawArgs m_args;
 };
 
@@ -184,7 +199,7 @@ inline std::string difference(const Draw& d, const std::vector<cuda::DrawnRow>& 
             continue;
         }
         const auto path = d.path(row);
-        Sampler sampler(d.settings, d.vocabulary, d.masked);
+        Sampler sampler(d.settings, d.vocabulary, d.masked, d.spared);
         sampler.setAlternatives(d.alternatives);
         TokenId token = -1;
         try {

@@ -57,6 +57,8 @@ Draw someDraw(Random& random, TokenId vocabulary, int rows)
     SamplerSettings& s = d.settings;
     s.penalty = oneOf(random, {1.0, 1.2, 3.0});
     s.penaltyWindow = oneOf(random, {0, 5, 20, 1024});
+    s.penaltySlope = oneOf(random, {0.0, 0.0, 0.4, 1.0});
+    s.penaltyBy = oneOf(random, {PenaltyBy::Presence, PenaltyBy::Count});
     s.temperature = oneOf(random, {0.0, 0.3, 0.7, 1.0, 1.5, 2.0});
     s.topK = oneOf(random, {0, 0, 1, 5, 6, 40});
     s.topP = oneOf(random, {1.0, 0.9, 0.3});
@@ -69,6 +71,8 @@ Draw someDraw(Random& random, TokenId vocabulary, int rows)
     d.vocabulary = vocabulary;
     for (int i = below(random, 3) == 0 ? below(random, std::min(vocabulary, 20)) : 0; i > 0; --i)
         d.masked.push_back(below(random, vocabulary));
+    for (int i = below(random, 3) == 0 ? below(random, std::min(vocabulary, 20)) : 0; i > 0; --i)
+        d.spared.push_back(below(random, below(random, 2) == 0 ? vocabulary : std::min(vocabulary, 6)));
     for (int i = 1 + below(random, 60); i > 0; --i)
         d.text.push_back(below(random, below(random, 2) == 0 ? vocabulary : std::min(vocabulary, 6)));
     for (int row = 0; row < rows; ++row) {
@@ -95,6 +99,7 @@ private slots:
     void largeVocabularies();
     void usualSettingsStayOnTheDevice();
     void windowTakesThePathFirst();
+    void slopeCountAndSpared();
     void positionsBeyond32Bits();
     void rowsAloneAndTogether();
     void rowsThatGoOnFromEarlierOnes();
@@ -221,6 +226,37 @@ void TestCudaDraw::windowTakesThePathFirst()
     QCOMPARE(tokens(5), (std::vector{4, 5, 0, 0}));
     QCOMPARE(tokens(6), (std::vector{4, 5, 6, 5}));
     QCOMPARE(tokens(2'000'000'000), (std::vector{4, 5, 6, 5}));
+}
+
+/// One token often and long ago, one once and lately: which of the two is held back more depends on the settings.
+void TestCudaDraw::slopeCountAndSpared()
+{
+    Draw d;
+    d.settings.temperature = 0;
+    d.settings.penalty = 1.5;
+    d.settings.penaltyWindow = 20;
+    d.vocabulary = 3000; // tokens 1 and 2500 lie in different parts
+    d.text = {1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2500};
+    d.parents = {-1, 0};
+    d.tokens = {2500, 2999};
+    std::vector<float> logits(3000, -1);
+    logits[1] = logits[2500] = 10;
+    d.rows.assign(2, logits);
+    const auto drawn = [&](double slope, PenaltyBy by, std::vector<TokenId> spared) {
+        d.settings.penaltySlope = slope;
+        d.settings.penaltyBy = by;
+        d.spared = std::move(spared);
+        const auto rows = drawOnDevice(d);
+        const std::string why = difference(d, rows);
+        if (!why.empty())
+            qWarning("%s", why.c_str());
+        return why.empty() && rows[0].token == rows[1].token ? rows[0].token : -9;
+    };
+    QCOMPARE(drawn(0, PenaltyBy::Presence, {}), 1); // equal: the lower id
+    QCOMPARE(drawn(0, PenaltyBy::Count, {}), 2500);
+    QCOMPARE(drawn(1, PenaltyBy::Presence, {}), 1);
+    QCOMPARE(drawn(0, PenaltyBy::Presence, {2500}), 2500);
+    QCOMPARE(drawn(0, PenaltyBy::Count, {0, 1}), 1);
 }
 
 void TestCudaDraw::positionsBeyond32Bits()

@@ -22,6 +22,13 @@ SamplerSettings settingsNamed(const QString& name)
         s.temperature = 0;
     } else if (name == "dry") {
         s.dryMultiplier = 0.8;
+    } else if (name == "weighted") {
+        s.penalty = 1.3;
+        s.penaltyWindow = 30;
+        s.penaltySlope = 0.7;
+        s.penaltyBy = PenaltyBy::Count;
+        s.penaltySparesMarks = true;
+        s.penaltySparedWords = 20;
     } else if (name == "flat") {
         s.temperature = 10;
         s.topP = 1;
@@ -155,7 +162,7 @@ private Q_SLOTS:
     void drawsAreTheHosts_data()
     {
         QTest::addColumn<QString>("name");
-        for (const char* name : {"usual", "greedy", "dry", "flat", "top-k"})
+        for (const char* name : {"usual", "greedy", "dry", "weighted", "flat", "top-k"})
             QTest::newRow(name) << name;
     }
     void drawsAreTheHosts()
@@ -176,7 +183,9 @@ private Q_SLOTS:
         for (std::uint64_t seed = 0; seed < 6; ++seed) {
             SamplerSettings settings = settingsNamed(name);
             settings.seed = seed;
-            Sampler sampler(settings, vocabulary, {5, 17, 300}), device(settings, vocabulary, {5, 17, 300});
+            const std::vector<TokenId> spared = seed % 3 == 0 ? std::vector<TokenId>() : std::vector<TokenId>{2, 9, 44};
+            Sampler sampler(settings, vocabulary, {5, 17, 300}, spared),
+                device(settings, vocabulary, {5, 17, 300}, spared);
             sampler.setAlternatives(seed % 2 ? 4 : 0);
             device.setAlternatives(seed % 2 ? 4 : 0);
             const DrawRequest request{&device, text, {}};

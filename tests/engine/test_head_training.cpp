@@ -67,7 +67,7 @@ struct SmallHeads
             const auto first = static_cast<std::int32_t>(random() % static_cast<std::uint64_t>(vocabulary - 3));
             batch.labels[i] = {{first, 0.5F}, {first + 1, 0.25F}, {first + 3, 0.25F}};
             for (std::int32_t t = first % 4; t < vocabulary; t += 4)
-                batch.penalised[i].push_back(t);
+                batch.penalised[i].push_back({t, 1.2 + 0.1 * (t % 3)});
         }
     }
 };
@@ -86,7 +86,6 @@ struct Trainable
         plainHead.setWeights(std::vector<T>(heads.head.begin(), heads.head.end()));
         context.shape = heads.shape;
         context.outputNorm.assign(heads.norm.begin(), heads.norm.end());
-        context.theta = 1.2;
         context.vocabulary = heads.head.size() / static_cast<std::size_t>(heads.shape.width);
         context.lmHead = &plainHead;
         context.headRows = 4; // more than one chunk
@@ -258,20 +257,21 @@ private Q_SLOTS:
         std::mt19937_64 random(7);
         const auto logits = randomNumbers<float>(1003, random, 6);
         const std::vector<Label> labels = {{3, 0.7F}, {1000, 0.3F}};
-        const std::vector<std::int32_t> penalised = {3, 5, 6, 7, 999};
+        const std::vector<PenalisedToken> penalised = {{3, 1.3}, {5, 1.3}, {6, 1.0}, {7, 2.5}, {999, 1.1}};
         long double sum = 0;
         std::vector<long double> x(logits.begin(), logits.end());
-        for (const auto t : penalised)
-            x[static_cast<std::size_t>(t)] *= x[static_cast<std::size_t>(t)] > 0 ? 1 / 1.3L : 1.3L;
+        for (const auto& [t, factor] : penalised)
+            x[static_cast<std::size_t>(t)] *= x[static_cast<std::size_t>(t)] > 0 ? 1 / static_cast<long double>(factor)
+                                                                                 : static_cast<long double>(factor);
         for (const long double v : x)
             sum += std::exp(v);
         const long double expected = -(static_cast<long double>(0.7F) * (x[3] - std::log(sum)) +
                                        static_cast<long double>(0.3F) * (x[1000] - std::log(sum)));
         auto gradient = logits;
-        const double loss = labelLoss(gradient.data(), gradient.size(), labels, penalised, 1.3);
+        const double loss = labelLoss(gradient.data(), gradient.size(), labels, penalised);
         QVERIFY(std::fabs(loss - static_cast<double>(expected)) < 1e-4 * static_cast<double>(expected));
         QVERIFY(std::fabs(static_cast<double>(gradient[0]) - static_cast<double>(std::exp(x[0]) / sum)) < 1e-6);
-        QCOMPARE(labelLoss(gradient.data(), gradient.size(), {}, penalised, 1.3), 0.0);
+        QCOMPARE(labelLoss(gradient.data(), gradient.size(), {}, penalised), 0.0);
         QCOMPARE(gradient, std::vector<float>(logits.size(), 0));
     }
 

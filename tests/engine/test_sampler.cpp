@@ -69,6 +69,10 @@ private slots:
     void notFiniteIsNeverDrawn();
     void maskedIsNeverDrawn();
     void penaltyWindowEdges();
+    void penaltySlope();
+    void penaltyByCount();
+    void sparedIsNotPenalised();
+    void penaltyOfAPathIsThatOfTheText();
     void penaltySigns();
     void penaltyCountsPathAndText();
     void dryByHand();
@@ -145,6 +149,104 @@ void TestSampler::penaltyWindowEdges()
     QCOMPARE(drawn(10, 10), 1);
     QCOMPARE(drawn(1000000, 10), 1); // longer than the text: all of it
     QCOMPARE(drawn(std::numeric_limits<std::int32_t>::max(), 10), 1);
+}
+
+namespace {
+
+/// What remains of a logit of 12 that the penalty holds back.
+double held(const SamplerSettings& s, const std::vector<TokenId>& text, std::vector<TokenId> spared = {})
+{
+    Sampler sampler(s, 4, {}, std::move(spared));
+    for (const Candidate& c : sampler.candidates(std::vector<float>{12, 0, 0, 0}, text, {}, 4)) {
+        if (c.token == 0) {
+            return c.perturbed;
+        }
+    }
+    return -1;
+}
+
+} // namespace
+
+/// 12 is divided by 1 + 1 * (1 - slope * a / 8), a being the tokens in between.
+void TestSampler::penaltySlope()
+{
+    auto s = greedy();
+    s.penalty = 2;
+    s.penaltyWindow = 8;
+    s.penaltySlope = 1;
+    QCOMPARE(held(s, {1, 1, 0}), 12 / 2.0);
+    QCOMPARE(held(s, {0, 1, 1, 1, 1}), 12 / 1.5);
+    QCOMPARE(held(s, {0, 1, 0, 1, 1, 1, 1}), 12 / 1.5); // the last one counts
+    QCOMPARE(held(s, {0, 1, 1, 1, 1, 1, 1, 1}), double(12 / 1.125F));
+    QCOMPARE(held(s, {0, 1, 1, 1, 1, 1, 1, 1, 1}), 12.0); // out of the window
+    s.penaltySlope = 0.5;
+    QCOMPARE(held(s, {0, 1, 1, 1, 1}), double(12 / 1.75F));
+    s.penaltySlope = 0;
+    QCOMPARE(held(s, {0, 1, 1, 1, 1}), 6.0);
+}
+
+void TestSampler::penaltyByCount()
+{
+    auto s = greedy();
+    s.penalty = 1.5;
+    s.penaltyWindow = 8;
+    s.penaltyBy = PenaltyBy::Count;
+    QCOMPARE(held(s, {1, 1, 0}), 12 / 1.5);
+    QCOMPARE(held(s, {0, 0, 1}), 12 / 2.0);
+    QCOMPARE(held(s, {0, 0, 0, 0, 1, 1}), 12 / 3.0);
+    s.penaltySlope = 1;
+    QCOMPARE(held(s, {0, 1, 1, 0, 1, 1, 1, 1}), double(static_cast<float>(12 / (1 + 0.5 * (2 - 11 / 8.0)))));
+    // At most 8 of them: else a full stop of a long text would never come again.
+    s.penaltySlope = 0;
+    s.penaltyWindow = 100;
+    QCOMPARE(held(s, std::vector<TokenId>(8, 0)), double(12 / 5.0F));
+    QCOMPARE(held(s, std::vector<TokenId>(90, 0)), held(s, std::vector<TokenId>(8, 0)));
+}
+
+void TestSampler::sparedIsNotPenalised()
+{
+    auto s = greedy();
+    s.penalty = 2;
+    QCOMPARE(held(s, {0, 1, 0}, {0}), 12.0);
+    QCOMPARE(held(s, {0, 1, 0}, {1, 3}), 6.0);
+    // DRY sees what the penalty spares.
+    s.dryMultiplier = 1;
+    s.dryAllowed = 1;
+    QCOMPARE(held(s, {1, 0, 1}, {0, 1}), 11.0);
+    QVERIFY_THROWS_EXCEPTION(Error, Sampler(s, 4, {}, {4}));
+    QVERIFY_THROWS_EXCEPTION(Error, Sampler(s, 4, {}, {-1}));
+}
+
+/// Where the text ends and a draft's path begins makes no difference.
+void TestSampler::penaltyOfAPathIsThatOfTheText()
+{
+    std::mt19937 random(31);
+    for (int round = 0; round < 200; ++round) {
+        SamplerSettings s = plain();
+        s.penalty = 1.4;
+        s.penaltyWindow = 1 + static_cast<std::int32_t>(random() % 12);
+        s.penaltySlope = round % 3 * 0.5;
+        s.penaltyBy = round % 2 == 0 ? PenaltyBy::Presence : PenaltyBy::Count;
+        s.seed = random();
+        std::vector<float> logits(20);
+        for (auto& x : logits) {
+            x = static_cast<float>(random() % 100) * 0.05F;
+        }
+        std::vector<TokenId> all(15);
+        for (auto& t : all) {
+            t = static_cast<TokenId>(random() % 20);
+        }
+        Sampler sampler(s, 20, {}, {3, 4});
+        const auto whole = sampler.candidates(logits, all, {}, 20);
+        for (const std::size_t cut : {0, 1, 7, 14}) {
+            const auto& split = sampler.candidates(logits, std::span(all).first(cut), std::span(all).subspan(cut), 20);
+            QCOMPARE(split.size(), whole.size());
+            for (std::size_t i = 0; i < whole.size(); ++i) {
+                QCOMPARE(split[i].token, whole[i].token);
+                QVERIFY(split[i].perturbed == whole[i].perturbed);
+            }
+        }
+    }
 }
 
 void TestSampler::penaltySigns()
@@ -406,6 +508,8 @@ void TestSampler::randomAgainstTheSlowSampler()
         SamplerSettings s;
         s.penalty = pick(1, 1.2, 1.5, 1 + uniform() * 3);
         s.penaltyWindow = static_cast<std::int32_t>(pick(0, 1, 5, 1024));
+        s.penaltySlope = pick(0, 0, 1, uniform());
+        s.penaltyBy = random() % 2 == 0 ? PenaltyBy::Presence : PenaltyBy::Count;
         s.temperature = pick(0, 1, 0.7, 0.01 + uniform() * 3);
         s.topK = static_cast<std::int32_t>(pick(0, 0, 1, 5, 1000));
         s.topP = pick(1, 0.9, 1e-3 + uniform() * 0.99);
@@ -433,8 +537,12 @@ void TestSampler::randomAgainstTheSlowSampler()
             masked.push_back(1);
             logits[0] = 0.5F;
         }
-        const SlowSampler slow(s, masked);
-        Sampler sampler(s, static_cast<TokenId>(vocabulary), masked);
+        std::vector<TokenId> spared;
+        for (std::size_t i = random() % 3; i > 0; --i) {
+            spared.push_back(static_cast<TokenId>(random() % used));
+        }
+        const SlowSampler slow(s, masked, spared);
+        Sampler sampler(s, static_cast<TokenId>(vocabulary), masked, spared);
         QCOMPARE(sampler.sample(logits, text), slow.sample(logits, text));
         if (s.temperature > 0) {
             const auto expected = slow.ranked(logits, text);
@@ -490,6 +598,11 @@ void TestSampler::badSettings_data()
     row("penalty high", "penalty", [](auto& s) { s.penalty = 10.5; });
     row("penalty nan", "penalty", [nan](auto& s) { s.penalty = nan; });
     row("window", "window", [](auto& s) { s.penaltyWindow = -1; });
+    row("slope low", "slope", [](auto& s) { s.penaltySlope = -0.1; });
+    row("slope high", "slope", [](auto& s) { s.penaltySlope = 1.01; });
+    row("slope nan", "slope", [nan](auto& s) { s.penaltySlope = nan; });
+    row("by", "penalty by", [](auto& s) { s.penaltyBy = static_cast<PenaltyBy>(2); });
+    row("spared words", "spared", [](auto& s) { s.penaltySparedWords = -1; });
     row("temperature", "temperature", [](auto& s) { s.temperature = -0.1; });
     row("temperature nan", "temperature", [nan](auto& s) { s.temperature = nan; });
     row("top-k", "top-k", [](auto& s) { s.topK = -1; });

@@ -28,6 +28,10 @@ SamplerSettings drawn(std::mt19937& random)
     SamplerSettings s;
     s.penalty = one({1, 1.2, 3});
     s.penaltyWindow = static_cast<std::int32_t>(one({0, 16, 1024}));
+    s.penaltySlope = one({0, 0.5, 1});
+    s.penaltyBy = one({0, 1}) == 0 ? PenaltyBy::Presence : PenaltyBy::Count;
+    s.penaltySparesMarks = one({0, 1}) == 1;
+    s.penaltySparedWords = static_cast<std::int32_t>(one({0, 50}));
     s.temperature = one({0, 0.7, 1, 1.5});
     s.topK = static_cast<std::int32_t>(one({0, 40}));
     s.topP = one({1, 0.9});

@@ -83,6 +83,11 @@ class TestSpeculation : public QObject
         s.penalty = penalty;
         s.penaltyWindow = 64;
         s.seed = seed;
+        // Every seed with another kind of penalty.
+        s.penaltySlope = seed % 2 == 0 ? 0.7 : 0;
+        s.penaltyBy = seed % 3 == 0 ? PenaltyBy::Count : PenaltyBy::Presence;
+        s.penaltySparesMarks = seed % 3 == 2;
+        s.penaltySparedWords = seed % 3 == 2 ? 30 : 0;
         if (!filters) {
             s.topK = 0;
             s.topP = 1;

@@ -104,8 +104,11 @@ private Q_SLOTS:
             SamplerSettings settings = plainSettings(random());
             settings.penalty = 1.3;
             settings.penaltyWindow = 4;
+            settings.penaltySlope = round % 3 * 0.5;
+            settings.penaltyBy = round % 2 == 0 ? PenaltyBy::Presence : PenaltyBy::Count;
+            const std::vector<TokenId> spared = {static_cast<TokenId>(round % kVocabulary)};
             settings.temperature = round % 4 == 0 ? 0 : 1;
-            Sampler sampler(settings, kVocabulary, {}), plain(settings, kVocabulary, {});
+            Sampler sampler(settings, kVocabulary, {}, spared), plain(settings, kVocabulary, {}, spared);
             const std::vector<TokenId> text = {1, 2, 3, 4, 5};
             Verifier verifier;
             const std::size_t most = 1 + random() % 8;

@@ -181,7 +181,7 @@ def main():
             subprocess.run([args.cli, "logits", "--model", args.model, "--prompt-ids", folder / "ids", "--out", logits_file,
                             *args.cli_option], check=True)
             subprocess.run([args.cli, "generate", "--model", args.model, "--prompt-ids", folder / "prompt", "--tokens", str(GREEDY_TOKENS),
-                            "--temperature", "0", "--penalty", "1", "--at-end", "continue", "--ids-out", greedy_file, *args.cli_option],
+                            "--preset", "plain", "--temperature", "0", "--at-end", "continue", "--ids-out", greedy_file, *args.cli_option],
                            check=True, stdout=subprocess.DEVNULL)
         if logits_file:
             ours = np.load(logits_file, mmap_mode="r")

@@ -18,8 +18,8 @@ namespace longhand::test {
 class SlowSampler
 {
 public:
-    SlowSampler(const SamplerSettings& settings, std::vector<TokenId> masked)
-        : m_s(settings), m_masked(std::move(masked))
+    SlowSampler(const SamplerSettings& settings, std::vector<TokenId> masked, std::vector<TokenId> spared = {})
+        : m_s(settings), m_masked(std::move(masked)), m_spared(std::move(spared))
     {
     }
 
@@ -33,15 +33,9 @@ public:
         for (const TokenId t : m_masked) {
             x[static_cast<std::size_t>(t)] = NAN;
         }
-        const auto n = static_cast<std::ptrdiff_t>(text.size());
-        std::vector<bool> seen(x.size());
-        for (std::ptrdiff_t i = std::max<std::ptrdiff_t>(0, n - m_s.penaltyWindow); i < n; ++i) {
-            seen[static_cast<std::size_t>(text[static_cast<std::size_t>(i)])] = true;
-        }
         for (std::size_t v = 0; v < x.size(); ++v) {
-            if (seen[v]) {
-                x[v] = static_cast<float>(x[v] > 0 ? x[v] / m_s.penalty : x[v] * m_s.penalty);
-            }
+            const long double factor = penaltyFactor(static_cast<TokenId>(v), text);
+            x[v] = static_cast<float>(x[v] > 0 ? x[v] / factor : x[v] * factor);
         }
         for (const auto& [token, length] : repetitions(text)) {
             auto& value = x[static_cast<std::size_t>(token)];
@@ -50,6 +44,23 @@ public:
                 static_cast<float>(value - std::min(1e6L, m_s.dryMultiplier * std::pow(base, length - m_s.dryAllowed)));
         }
         return x;
+    }
+
+    /// What the contextual penalty divides or multiplies a token's logit by.
+    long double penaltyFactor(TokenId token, const std::vector<TokenId>& text) const
+    {
+        if (std::count(m_spared.begin(), m_spared.end(), token) > 0) {
+            return 1;
+        }
+        long double weight = 0;
+        for (std::size_t age = 0; age < text.size() && age < static_cast<std::size_t>(m_s.penaltyWindow); ++age) {
+            if (text[text.size() - 1 - age] != token || (m_s.penaltyBy == PenaltyBy::Presence && weight > 0)) {
+                continue;
+            }
+            weight +=
+                1 - static_cast<long double>(m_s.penaltySlope) * static_cast<long double>(age) / m_s.penaltyWindow;
+        }
+        return 1 + (m_s.penalty - 1.0L) * std::min(weight, 8.0L);
     }
 
     /// Per token the longest match that it would continue, of at least dryAllowed tokens.
@@ -163,6 +174,7 @@ private:
 
     SamplerSettings m_s;
     std::vector<TokenId> m_masked;
+    std::vector<TokenId> m_spared;
 };
 
 } // namespace longhand::test

@@ -25,6 +25,10 @@ WritingControls unusual()
     WritingControls c;
     c.sampler.penalty = 1.35;
     c.sampler.penaltyWindow = 777;
+    c.sampler.penaltySlope = 0.6;
+    c.sampler.penaltyBy = PenaltyBy::Count;
+    c.sampler.penaltySparesMarks = true;
+    c.sampler.penaltySparedWords = 70;
     c.sampler.temperature = 0.85;
     c.sampler.topK = 40;
     c.sampler.topP = 0.95;
@@ -98,6 +102,14 @@ void TestControls::everyControlMovesItsOwn()
         QVERIFY2(differ.isEmpty(), qPrintable(QLatin1String(name) + QStringLiteral(": ") + differ.join(u',')));
         QVERIFY(!(panel.controls() == unusual()));
     };
+    verify([&] { field<QDoubleSpinBox>(panel, "Penalty fades")->setValue(0); },
+           [](WritingControls& c) { c.sampler.penaltySlope = 0; }, "penalty fades");
+    verify([&] { field<QComboBox>(panel, "Penalty counts")->setCurrentIndex(0); },
+           [](WritingControls& c) { c.sampler.penaltyBy = PenaltyBy::Presence; }, "penalty counts");
+    verify([&] { field<QComboBox>(panel, "Punctuation")->setCurrentIndex(0); },
+           [](WritingControls& c) { c.sampler.penaltySparesMarks = false; }, "punctuation");
+    verify([&] { field<QSpinBox>(panel, "Words spared")->setValue(0); },
+           [](WritingControls& c) { c.sampler.penaltySparedWords = 0; }, "words spared");
     verify([&] { field<QDoubleSpinBox>(panel, "DRY base")->setValue(2); },
            [](WritingControls& c) { c.sampler.dryBase = 2; }, "DRY base");
     verify([&] { field<QSpinBox>(panel, "DRY allowed")->setValue(7); },

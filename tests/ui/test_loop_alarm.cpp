@@ -111,12 +111,12 @@ void TestLoopAlarm::aStrongerPenaltyHoldsFromThere()
     QTRY_VERIFY_WITH_TIMEOUT(window->session()->status().runTokens > written, 60000);
     window->writing()->stop();
     QTRY_COMPARE_WITH_TIMEOUT(window->session()->status().state, SessionState::Finished, 60000);
-    QVERIFY(std::abs(window->controls()->controls().sampler.penalty - 1.2) < 1e-9);
+    QVERIFY(std::abs(window->controls()->controls().sampler.penalty - 1.05) < 1e-9);
     const auto project = window->project()->project();
     const auto changes = project->runChanges(project->runs().back().span);
     QCOMPARE(changes.size(), std::size_t(1));
     QCOMPARE(changes.front().firstToken, written);
-    QVERIFY(std::abs(changes.front().settings.sampler.penalty - 1.2) < 1e-9);
+    QVERIFY(std::abs(changes.front().settings.sampler.penalty - 1.05) < 1e-9);
 }
 
 void TestLoopAlarm::dryIsSwitchedOn()

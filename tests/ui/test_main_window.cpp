@@ -361,6 +361,10 @@ private Q_SLOTS:
         WritingControls controls;
         controls.sampler.penalty = 1.35;
         controls.sampler.penaltyWindow = 777;
+        controls.sampler.penaltySlope = 0.35;
+        controls.sampler.penaltyBy = PenaltyBy::Count;
+        controls.sampler.penaltySparesMarks = true;
+        controls.sampler.penaltySparedWords = 33;
         controls.sampler.temperature = 0.85;
         controls.sampler.topK = 40;
         controls.sampler.topP = 0.95;

@@ -1,6 +1,10 @@
 // Presets: built in and own, saved, renamed, deleted and brought back, imported whole or not at all.
+#include "app/library/recommended_settings.h"
+#include "app/library/sampler_presets.h"
+#include "story_window.h"
 #include "ui/actions/action_registry.h"
 #include "ui/controllers/project_controller.h"
+#include "ui/controllers/session_controller.h"
 #include "ui/controls/control_table.h"
 #include "ui/controls/controls_feature.h"
 #include "ui/controls/controls_panel.h"
@@ -27,6 +31,10 @@ WritingControls mine()
     WritingControls c;
     c.sampler.temperature = 0.83;
     c.sampler.penaltyWindow = 333;
+    c.sampler.penaltySlope = 0.25;
+    c.sampler.penaltyBy = PenaltyBy::Count;
+    c.sampler.penaltySparesMarks = true;
+    c.sampler.penaltySparedWords = 12;
     c.sampler.atEnd = AtEnd::Stop;
     c.strategy.tree = {2, 3};
     c.strategy.cache = CachePolicy::Window;
@@ -70,6 +78,8 @@ private Q_SLOTS:
     void takenNamesGetNumbers();
     void aFileThatCannotBeReadIsKept();
     void theBarShowsWhatDiffers();
+    void novelIsWhatIsRecommended();
+    void storiesBeginAsRecommended();
     void theBarSavesRenamesAndDeletes();
     void choosingMovesTheControls();
 
@@ -81,9 +91,11 @@ private:
 
 void TestPresets::builtInOnesAreValidAndDiffer()
 {
-    const auto presets = builtInPresets();
+    const SamplerSettings recommended = recommendedSettings().sampler;
+    const auto presets = builtInPresets(recommended);
     QCOMPARE(presets.size(), std::size_t(5));
-    QVERIFY(same(presets.front().controls, WritingControls())); // Novel is what the program begins with
+    QCOMPARE(presets.size(), samplerPresetNames().size());
+    QVERIFY(presets.front().controls.sampler == recommended); // Novel is what a story begins with
     for (std::size_t i = 0; i < presets.size(); ++i) {
         presets[i].controls.sampler.validate();
         presets[i].controls.strategy.validate();
@@ -152,6 +164,8 @@ void TestPresets::importedWholeOrNotAtAll_data()
     row("too large", R"({"penaltyWindow": 1e12})");
     row("no such drafts", R"({"strategy": "magic"})");
     row("no such cache", R"({"cache": "all"})");
+    row("no such count", R"({"penaltyBy": "twice"})");
+    row("no such slope", R"({"penaltySlope": 2})");
     row("no such end", R"({"atEnd": "maybe"})");
     row("a tree of nothing", R"({"tree": []})");
     row("a tree with a hole", R"({"tree": [1, null]})");
@@ -207,7 +221,7 @@ void TestPresets::takenNamesGetNumbers()
     QVERIFY(added.contains(QStringLiteral("own/Mine (2)")));
     QVERIFY(added.contains(QStringLiteral("own/Novel (2)")));
     QVERIFY(same(store.find(QStringLiteral("own/Mine (2)"))->controls, mine()));
-    for (const Preset& preset : builtInPresets()) {
+    for (const Preset& preset : builtInPresets(recommendedSettings().sampler)) {
         QVERIFY(same(store.find(QStringLiteral("own/%1 (2)").arg(preset.name))->controls, preset.controls));
     }
 }
@@ -232,6 +246,8 @@ void TestPresets::theBarShowsWhatDiffers()
     PresetBar bar(&store);
     auto* combo = bar.findChild<QComboBox*>();
     WritingControls controls;
+    controls.sampler = recommendedSettings().sampler;
+    const WritingControls novel = controls;
     bar.setControls(controls);
     QCOMPARE(combo->currentText(), QStringLiteral("Novel"));
     QVERIFY(!bar.isChanged());
@@ -251,11 +267,84 @@ void TestPresets::theBarShowsWhatDiffers()
     }
     QCOMPARE(applied.count(), 1);
     const auto back = applied.front().front().value<WritingControls>();
-    QVERIFY(same(back, WritingControls()));
+    QVERIFY(same(back, novel));
     QCOMPARE(back.length, 5);
     QCOMPARE(combo->currentText(), QStringLiteral("Novel"));
-    bar.setControls(builtInPresets()[2].controls); // as a project may bring them
+    bar.setControls(builtInPresets(novel.sampler)[2].controls); // as a project may bring them
     QCOMPARE(combo->currentText(), QStringLiteral("Wild"));
+}
+
+void TestPresets::novelIsWhatIsRecommended()
+{
+    PresetStore store(fresh());
+    QVERIFY(store.save(QStringLiteral("Mine"), mine()));
+    QSignalSpy changed(&store, &PresetStore::changed);
+    SamplerSettings recommended = recommendedSettings().sampler;
+    store.setRecommended(recommended);
+    QCOMPARE(changed.count(), 0);
+    recommended.penalty = 1.03;
+    recommended.penaltySparesMarks = true;
+    store.setRecommended(recommended);
+    QCOMPARE(changed.count(), 1);
+    QCOMPARE(store.presets().size(), std::size_t(6));
+    QVERIFY(store.find(QStringLiteral("novel"))->controls.sampler == recommended);
+    QCOMPARE(store.find(QStringLiteral("wild"))->controls.sampler.penalty, 1.03);
+    QCOMPARE(store.find(QStringLiteral("paper"))->controls.sampler.penalty, 1.2);
+    QCOMPARE(store.find(QStringLiteral("plain"))->controls.sampler.penalty, 1.0);
+    QVERIFY(same(store.find(QStringLiteral("own/Mine"))->controls, mine()));
+}
+
+/// A new story begins with Novel as the model has it, an old one goes on with what it recorded, and what the author set
+/// by hand stays.
+void TestPresets::storiesBeginAsRecommended()
+{
+    test::StoryWindow story;
+    const SamplerSettings recommended = recommendedSettings(test::tinyModelPath()).sampler;
+    const auto shows = [](MainWindow& window, const SamplerSettings& wanted) {
+        WritingControls expected;
+        expected.sampler = wanted;
+        return QTest::qWaitFor([&] { return same(window.controls()->controls(), expected); }, 30000);
+    };
+    const auto begin = [](MainWindow& window) {
+        Q_EMIT window.startPage()->beginRequested(QStringLiteral("It was the year of the salt."));
+        return QTest::qWaitFor([&] { return window.session()->status().state == SessionState::Ready; }, 30000);
+    };
+    QString oldStory;
+    SamplerSettings old = SamplerSettings();
+    old.seed = 4;
+    {
+        const auto window = story.open();
+        QVERIFY(begin(*window));
+        QVERIFY(shows(*window, recommended));
+        // As an old version of the program, or another model, left it.
+        WritingControls controls = window->controls()->controls();
+        controls.sampler = old;
+        controls.length = 3;
+        window->controls()->setControls(controls);
+        window->writing()->write();
+        QTRY_COMPARE_WITH_TIMEOUT(window->session()->status().state, SessionState::Finished, 60000);
+        oldStory = window->project()->file();
+        window->close();
+    }
+    const auto window = story.open();
+    QVERIFY(window->openProject(oldStory));
+    QVERIFY(shows(*window, old));
+    QTRY_COMPARE_WITH_TIMEOUT(window->session()->status().state, SessionState::Ready, 60000);
+    QVERIFY(shows(*window, old));
+    // The next new story does not inherit it.
+    window->project()->close();
+    QVERIFY(begin(*window));
+    QVERIFY(shows(*window, recommended));
+    // By hand: remembered for new stories, until a preset is chosen.
+    WritingControls mineNow = window->controls()->controls();
+    mineNow.sampler.temperature = 0.55;
+    window->controls()->setControls(mineNow, true);
+    window->project()->close();
+    QVERIFY(window->openProject(oldStory));
+    QVERIFY(shows(*window, old));
+    window->project()->close();
+    QVERIFY(begin(*window));
+    QVERIFY(shows(*window, mineNow.sampler));
 }
 
 void TestPresets::theBarSavesRenamesAndDeletes()

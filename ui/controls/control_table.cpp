@@ -20,6 +20,8 @@ QJsonValue toJson(const T& value)
 {
     if constexpr (std::is_same_v<T, AtEnd>) {
         return value == AtEnd::Stop ? QStringLiteral("stop") : QStringLiteral("continue");
+    } else if constexpr (std::is_same_v<T, PenaltyBy>) {
+        return value == PenaltyBy::Count ? QStringLiteral("count") : QStringLiteral("presence");
     } else if constexpr (std::is_same_v<T, CachePolicy>) {
         for (const auto& [policy, name] : cacheNames) {
             if (policy == value) {
@@ -66,6 +68,9 @@ bool fromJson(const QJsonValue& json, T& value)
         return json.isDouble();
     } else if constexpr (std::is_same_v<T, AtEnd>) {
         value = json.toString() == QLatin1String("stop") ? AtEnd::Stop : AtEnd::Continue;
+        return json == toJson(value);
+    } else if constexpr (std::is_same_v<T, PenaltyBy>) {
+        value = json.toString() == QLatin1String("count") ? PenaltyBy::Count : PenaltyBy::Presence;
         return json == toJson(value);
     } else if constexpr (std::is_same_v<T, CachePolicy>) {
         for (const auto& [policy, name] : cacheNames) {

@@ -25,6 +25,13 @@ void forEachControl(F f)
     LONGHAND_CONTROL("penalty", QT_TRANSLATE_NOOP("longhand::Controls", "Penalty value"), true, sampler.penalty);
     LONGHAND_CONTROL("penaltyWindow", QT_TRANSLATE_NOOP("longhand::Controls", "Penalty window"), true,
                      sampler.penaltyWindow);
+    LONGHAND_CONTROL("penaltySlope", QT_TRANSLATE_NOOP("longhand::Controls", "Penalty fades"), true,
+                     sampler.penaltySlope);
+    LONGHAND_CONTROL("penaltyBy", QT_TRANSLATE_NOOP("longhand::Controls", "Penalty counts"), true, sampler.penaltyBy);
+    LONGHAND_CONTROL("penaltySparesMarks", QT_TRANSLATE_NOOP("longhand::Controls", "Punctuation"), true,
+                     sampler.penaltySparesMarks);
+    LONGHAND_CONTROL("penaltySparedWords", QT_TRANSLATE_NOOP("longhand::Controls", "Words spared"), true,
+                     sampler.penaltySparedWords);
     LONGHAND_CONTROL("temperature", QT_TRANSLATE_NOOP("longhand::Controls", "Temperature"), true, sampler.temperature);
     LONGHAND_CONTROL("topK", QT_TRANSLATE_NOOP("longhand::Controls", "Top-k"), true, sampler.topK);
     LONGHAND_CONTROL("topP", QT_TRANSLATE_NOOP("longhand::Controls", "Top-p"), true, sampler.topP);

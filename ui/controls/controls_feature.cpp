@@ -3,6 +3,7 @@
 #include "ui/actions/action_registry.h"
 #include "ui/controls/controls_panel.h"
 #include "ui/controls/loop_alarm.h"
+#include "ui/controls/model_presets.h"
 #include "ui/controls/preset_bar.h"
 #include "ui/controls/run_changes.h"
 #include "ui/settings/app_settings.h"
@@ -38,6 +39,7 @@ ControlsFeature::ControlsFeature(const Desk& desk)
         desk.messages->show(QStringLiteral("presets"), MessageKind::Warning,
                             tr("Your presets could not be read. %1").arg(m_store->lastError()));
     }
+    new ModelPresets(desk, m_store, m_bar);
     m_bar->setControls(desk.settings->controls());
     m_bar->setChosen(desk.settings->get(setting::preset));
 

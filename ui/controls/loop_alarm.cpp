@@ -19,7 +19,7 @@ namespace longhand {
 
 namespace {
 
-constexpr double PenaltyStep = 0.2;
+constexpr double PenaltyStep = 0.05; // a small model falls apart under much more
 constexpr double UsualDry = 0.8;
 constexpr std::int32_t UsualWindow = 1024;
 

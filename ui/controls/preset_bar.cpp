@@ -117,7 +117,6 @@ void PresetBar::setControls(const WritingControls& controls)
             if (isThis(preset)) {
                 m_chosen = preset.key();
                 m_changed = false;
-                Q_EMIT chosenChanged(m_chosen);
                 break;
             }
         }

@@ -40,6 +40,7 @@ public:
 Q_SIGNALS:
     /// The author wants this preset's controls.
     void applied(const longhand::WritingControls& controls);
+    /// By the author; a preset that controls from elsewhere happen to be is not told.
     void chosenChanged(const QString& key);
     /// Something to say; undo may be empty.
     void said(const QString& text, const std::function<void()>& undo, bool isError);

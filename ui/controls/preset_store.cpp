@@ -1,5 +1,6 @@
 #include "ui/controls/preset_store.h"
 
+#include "app/library/recommended_settings.h"
 #include "ui/controls/control_table.h"
 
 #include <QDir>
@@ -22,12 +23,26 @@ constexpr int LongestNote = 300;
 } // namespace
 
 PresetStore::PresetStore(const QString& file, QObject* parent)
-    : QObject(parent), m_file(file), m_presets(builtInPresets())
+    : QObject(parent), m_file(file), m_recommended(recommendedSettings().sampler),
+      m_presets(builtInPresets(m_recommended))
 {
     std::vector<Preset> found;
     if (QFileInfo::exists(m_file) && read(m_file, found)) {
         m_presets.insert(m_presets.end(), found.begin(), found.end());
     }
+}
+
+void PresetStore::setRecommended(const SamplerSettings& novel)
+{
+    if (novel == m_recommended) {
+        return;
+    }
+    m_recommended = novel;
+    std::vector<Preset> all = builtInPresets(novel);
+    const std::vector<Preset> mine = own();
+    all.insert(all.end(), mine.begin(), mine.end());
+    m_presets = std::move(all);
+    Q_EMIT changed();
 }
 
 const Preset* PresetStore::find(const QString& key) const
@@ -66,7 +81,7 @@ bool PresetStore::save(const QString& name, const WritingControls& controls, con
     if (wanted.isEmpty() || wanted.size() > LongestName) {
         return fail(tr("A preset needs a name of 1 to %1 characters.").arg(LongestName));
     }
-    if (!nameIsFree(wanted, builtInPresets())) {
+    if (!nameIsFree(wanted, builtInPresets(m_recommended))) {
         return fail(
             tr("\u201c%1\u201d is the name of a preset that comes with the program; choose another.").arg(wanted));
     }
@@ -175,7 +190,7 @@ bool PresetStore::keep(std::vector<Preset> own)
     if (!write(m_file, own)) {
         return false;
     }
-    m_presets = builtInPresets();
+    m_presets = builtInPresets(m_recommended);
     m_presets.insert(m_presets.end(), own.begin(), own.end());
     Q_EMIT changed();
     return true;

@@ -41,6 +41,9 @@ public:
     /// What the last import left out, for people; empty: nothing.
     const QString& lastRemark() const { return m_remark; }
 
+    /// What is recommended for the model: Novel, and what is made from it, are this from now on.
+    void setRecommended(const SamplerSettings& novel);
+
     /// Under a name of its own; one of the author's presets with this name is replaced.
     bool save(const QString& name, const WritingControls& controls, const QString& note = {});
     bool rename(const QString& key, const QString& name);
@@ -61,11 +64,12 @@ private:
     bool fail(const QString& why);
 
     QString m_file;
+    SamplerSettings m_recommended;
     std::vector<Preset> m_presets;
     QString m_error, m_remark;
 };
 
-/// Novel, Careful, Wild, Paper, Plain.
-std::vector<Preset> builtInPresets();
+/// Novel, Careful, Wild, Paper, Plain. novel: what is recommended for the model.
+std::vector<Preset> builtInPresets(const SamplerSettings& novel);
 
 } // namespace longhand

@@ -10,6 +10,7 @@ namespace longhand {
 
 SamplingSection::SamplingSection(QWidget* parent) : ControlForm(parent)
 {
+    addPenalty();
     addFilters();
     addDry();
     addChance();
@@ -18,6 +19,32 @@ SamplingSection::SamplingSection(QWidget* parent) : ControlForm(parent)
                            "is not allowed to end. Stop: the run ends there."));
     m_atEnd->addItem(tr("go on"), int(AtEnd::Continue));
     m_atEnd->addItem(tr("stop"), int(AtEnd::Stop));
+}
+
+void SamplingSection::addPenalty()
+{
+    m_penaltySlope =
+        addReal(tr("Penalty fades"),
+                tr("How much less a word is held back that was used long ago than one that was just used. "
+                   "0: all in the penalty window are held back alike. 1: the longer ago, the less, down to "
+                   "nothing at the window's far end."),
+                0, 1, 0.1, 2);
+    m_penaltyBy = addChoice(tr("Penalty counts"),
+                            tr("Once: a word is held back by the penalty value, however often it occurs. Every time: "
+                               "the more often it occurs in the penalty window, the more it is held back, up to eight "
+                               "times; then a smaller penalty value is enough."));
+    m_penaltyBy->addItem(tr("once"), int(PenaltyBy::Presence));
+    m_penaltyBy->addItem(tr("every time"), int(PenaltyBy::Count));
+    m_marks = addChoice(tr("Punctuation"),
+                        tr("Whether the penalty holds back spaces, line ends and punctuation too. Prose cannot do "
+                           "without them: a small model that is kept from them soon writes heaps of words."));
+    m_marks->addItem(tr("held back"), false);
+    m_marks->addItem(tr("spared"), true);
+    m_sparedWords = addWhole(tr("Words spared"),
+                             tr("The so many commonest words (the, and, of, to \u2026) are never held back by the "
+                                "penalty, however often they occur. Which words they are comes with the model. 0: all "
+                                "words are held back alike."),
+                             0, 10000, 10);
 }
 
 void SamplingSection::addFilters()
@@ -89,6 +116,10 @@ void SamplingSection::addChance()
 void SamplingSection::setControls(const WritingControls& controls)
 {
     const SamplerSettings& s = controls.sampler;
+    m_penaltySlope->setValue(s.penaltySlope);
+    m_penaltyBy->setCurrentIndex(m_penaltyBy->findData(int(s.penaltyBy)));
+    m_marks->setCurrentIndex(m_marks->findData(s.penaltySparesMarks));
+    m_sparedWords->setValue(s.penaltySparedWords);
     m_topK->setValue(s.topK);
     m_topP->setValue(s.topP);
     m_minP->setValue(s.minP);
@@ -105,6 +136,10 @@ void SamplingSection::setControls(const WritingControls& controls)
 void SamplingSection::read(WritingControls& controls) const
 {
     SamplerSettings& s = controls.sampler;
+    readReal(m_penaltySlope, s.penaltySlope);
+    s.penaltyBy = PenaltyBy(m_penaltyBy->currentData().toInt());
+    s.penaltySparesMarks = m_marks->currentData().toBool();
+    s.penaltySparedWords = m_sparedWords->value();
     s.topK = m_topK->value();
     readReal(m_topP, s.topP);
     readReal(m_minP, s.minP);

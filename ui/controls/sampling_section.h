@@ -5,7 +5,7 @@
 
 namespace longhand {
 
-/// "More sampling": the filters, DRY, seed and take, what happens at the end.
+/// "More sampling": what else there is to the penalty, the filters, DRY, seed and take, what happens at the end.
 class SamplingSection : public ControlForm
 {
     Q_OBJECT
@@ -19,10 +19,15 @@ public:
     void newSeed();
 
 private:
+    void addPenalty();
     void addFilters();
     void addDry();
     void addChance();
 
+    QDoubleSpinBox* m_penaltySlope = nullptr;
+    QComboBox* m_penaltyBy = nullptr;
+    QComboBox* m_marks = nullptr;
+    QSpinBox* m_sparedWords = nullptr;
     QSpinBox* m_topK = nullptr;
     QDoubleSpinBox* m_topP = nullptr;
     QDoubleSpinBox* m_minP = nullptr;

@@ -32,6 +32,10 @@ WritingControls AppSettings::controls() const
     SamplerSettings& s = controls.sampler;
     s.penalty = get(setting::penalty);
     s.penaltyWindow = get(setting::penaltyWindow);
+    s.penaltySlope = get(setting::penaltySlope);
+    s.penaltyBy = get(setting::penaltyBy) == QLatin1String("count") ? PenaltyBy::Count : PenaltyBy::Presence;
+    s.penaltySparesMarks = get(setting::penaltySparesMarks);
+    s.penaltySparedWords = get(setting::penaltySparedWords);
     s.temperature = get(setting::temperature);
     s.topK = get(setting::topK);
     s.topP = get(setting::topP);
@@ -73,6 +77,10 @@ void AppSettings::setControls(const WritingControls& controls)
     const SamplerSettings& s = controls.sampler;
     set(setting::penalty, s.penalty);
     set(setting::penaltyWindow, s.penaltyWindow);
+    set(setting::penaltySlope, s.penaltySlope);
+    set(setting::penaltyBy, s.penaltyBy == PenaltyBy::Count ? QStringLiteral("count") : QStringLiteral("presence"));
+    set(setting::penaltySparesMarks, s.penaltySparesMarks);
+    set(setting::penaltySparedWords, s.penaltySparedWords);
     set(setting::temperature, s.temperature);
     set(setting::topK, s.topK);
     set(setting::topP, s.topP);

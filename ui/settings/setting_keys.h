@@ -106,8 +106,14 @@ inline constexpr SettingKey<bool> reopenLast{"start/reopenLast", true};
 inline constexpr SettingKey<QString> lastProject{"start/lastProject"};
 // The controls of a run (ui/settings/writing_controls.h).
 inline constexpr SettingKey<QString> preset{"controls/preset", "novel"};
+/// Whether the author moved controls since a preset was chosen: yes, no, or empty (not known yet).
+inline constexpr SettingKey<QString> controlsByHand{"controls/byHand"};
 inline constexpr SettingKey<double> penalty{"controls/penalty", 1.2, 1, 10};
 inline constexpr SettingKey<int> penaltyWindow{"controls/penaltyWindow", 1024, 0, 131072};
+inline constexpr SettingKey<double> penaltySlope{"controls/penaltySlope", 0, 0, 1};
+inline constexpr SettingKey<QString> penaltyBy{"controls/penaltyBy", "presence"}; ///< or "count"
+inline constexpr SettingKey<bool> penaltySparesMarks{"controls/penaltySparesMarks", false};
+inline constexpr SettingKey<int> penaltySparedWords{"controls/penaltySparedWords", 0, 0, 10000};
 inline constexpr SettingKey<double> temperature{"controls/temperature", 1, 0, 10};
 inline constexpr SettingKey<int> topK{"controls/topK", 0, 0, 1000000};
 inline constexpr SettingKey<double> topP{"controls/topP", 0.9, 0.001, 1};

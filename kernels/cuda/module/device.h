@@ -100,7 +100,7 @@ struct Module
 };
 
 /// Counts up with every change of this header or of those it includes.
-inline constexpr int kModuleVersion = 2;
+inline constexpr int kModuleVersion = 3;
 inline constexpr const char* kModuleSymbol = "longhandCudaModule";
 
 } // namespace longhand::cuda

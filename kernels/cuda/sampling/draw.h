@@ -15,6 +15,8 @@ struct DrawSettings
     std::int32_t topK = 0;
     double topP = 1, minP = 0, eta = 0;
     std::uint64_t seed = 0, take = 0;
+    double penaltySlope = 0;
+    std::int32_t penaltyByCount = 0; ///< 0: by presence
 };
 
 inline constexpr std::int32_t kMostVocabulary = 262'144; ///< tokens that can be drawn from
@@ -61,6 +63,7 @@ struct DrawArgs
     /// more: rows of earlier passes that these go on from. *firstRow + rows: at most 1,024.
     const std::int32_t* firstRow = nullptr;
     const std::uint32_t* masked = nullptr; ///< bits of tokens that are never drawn, [ceil(vocabulary / 32)]; null: none
+    const std::uint32_t* spared = nullptr; ///< bits of tokens that the penalty passes over, likewise; null: none
     const LoweredToken* lowered = nullptr; ///< in any order; null: none
     const std::int32_t* loweredCount = nullptr; ///< device memory
     int candidates = 1;                         ///< wanted per row, 1..kMostCandidates
@@ -73,11 +76,11 @@ struct DrawArgs
 std::size_t drawWorkspaceBytes(int maxRows, std::int32_t vocabulary);
 
 /// Draws the token after each row: the same definition as engine/sampling (mask, penalty over the last W tokens of text
-/// and path, DRY, temperature, top-k, top-p, min-p, eta, noise of (seed, take, position, token)), in the same IEEE
-/// double operations token by token; sums over the vocabulary run in an order of their own, so that a draw differs from
-/// the host's only where two perturbed scores or a filter's edge agree to the last bits. The position of row r is
-/// textLength plus the rows above it. A row depends on its own logits and path alone. Where top-k or top-p is on, what
-/// survives is added up in the host's order, too.
+/// and path with slope, count and what is spared, DRY, temperature, top-k, top-p, min-p, eta, noise of (seed, take,
+/// position, token)), in the same IEEE double operations token by token; sums over the vocabulary run in an order of
+/// their own, so that a draw differs from the host's only where two perturbed scores or a filter's edge agree to the
+/// last bits. The position of row r is textLength plus the rows above it. A row depends on its own logits and path
+/// alone. Where top-k or top-p is on, what survives is added up in the host's order, too.
 ///
 /// Four launches, the same ones whatever the settings, so that they can be recorded: what the arguments point to is
 /// read when they run.

@@ -7,9 +7,52 @@ namespace {
 
 constexpr int kWarps = kPartThreads / kWarp;
 constexpr int kAtOnce = 4; ///< tokens of the window that a thread has under way
+constexpr double kMostPenaltyWeight = 8;
 
-/// Marks the tokens of the window that lie in this part. Thread 0 has marked the path's, `used` of them.
-__device__ __forceinline__ void markText(const DrawArgs& a, std::int64_t wanted, int begin, std::uint32_t* seen)
+/// What the penalty's window has of the tokens of a part. Whole numbers: the order in which they are added up or
+/// compared makes no difference.
+struct WindowPart
+{
+    /// [kPart]: by presence the tokens between the last occurrence and the position, by count their sum over all
+    /// occurrences.
+    unsigned long long* ages;
+    std::uint32_t* counts; ///< [kPart]: occurrences; by presence not used
+    int begin;
+    bool byCount;
+
+    __device__ __forceinline__ void clear(int at) const
+    {
+        ages[at] = byCount ? 0 : kNone;
+        counts[at] = 0;
+    }
+    __device__ __forceinline__ void note(std::int32_t token, std::int64_t age) const
+    {
+        const auto at = static_cast<std::uint32_t>(token - begin);
+        if (token < 0 || at >= kPart)
+            return;
+        if (byCount) {
+            atomicAdd(ages + at, static_cast<unsigned long long>(age));
+            atomicAdd(counts + at, 1u);
+        } else {
+            atomicMin(ages + at, static_cast<unsigned long long>(age));
+        }
+    }
+    __device__ __forceinline__ bool has(int at) const { return byCount ? counts[at] != 0 : ages[at] != kNone; }
+    /// ContextualPenalty of engine/sampling, operation by operation.
+    __device__ __forceinline__ double factor(int at, const DrawSettings& s) const
+    {
+        const double count = byCount ? static_cast<double>(counts[at]) : 1.0;
+        const double weight =
+            count - s.penaltySlope * static_cast<double>(ages[at]) / static_cast<double>(s.penaltyWindow);
+        return 1 + (s.penalty - 1) * (weight < kMostPenaltyWeight ? weight : kMostPenaltyWeight);
+    }
+
+    static constexpr unsigned long long kNone = ~0ull;
+};
+
+/// Notes the tokens of the text's end, `wanted` of them at most; below: those of the path, which come after it.
+__device__ __forceinline__ void noteText(const DrawArgs& a, std::int64_t wanted, std::int64_t below,
+                                         const WindowPart& window)
 {
     const std::int64_t length = *a.textLength;
     const std::int64_t count = wanted < length ? wanted : length;
@@ -20,18 +63,22 @@ __device__ __forceinline__ void markText(const DrawArgs& a, std::int64_t wanted,
             const std::int64_t i = first + j * kPartThreads;
             token[j] = i < count ? __ldg(last - i) : -1;
         }
-        for (int j = 0; j < kAtOnce; ++j) {
-            const auto at = static_cast<std::uint32_t>(token[j] - begin);
-            if (token[j] >= 0 && at < kPart)
-                atomicOr(seen + at / 32, 1u << at % 32);
-        }
+        for (int j = 0; j < kAtOnce; ++j)
+            window.note(token[j], below + first + j * kPartThreads);
     }
+}
+
+/// Null: no bit is set.
+__device__ __forceinline__ bool bitOf(const std::uint32_t* bits, int token)
+{
+    return bits && (bits[token / 32] >> token % 32 & 1u) != 0;
 }
 
 __global__ void __launch_bounds__(kPartThreads) prepareKernel(DrawArgs a, DrawSpace space)
 {
     __shared__ float values[kPart];
-    __shared__ std::uint32_t seen[kPart / 32];
+    __shared__ unsigned long long ages[kPart];
+    __shared__ std::uint32_t counts[kPart];
     __shared__ std::int32_t parents[kMostDrawRows], tokens[kMostDrawRows];
     __shared__ std::int32_t marked;
     __shared__ float ofWarp[kWarps];
@@ -57,34 +104,34 @@ __global__ void __launch_bounds__(kPartThreads) prepareKernel(DrawArgs a, DrawSp
         parents[i] = a.rowParent[i];
         tokens[i] = a.rowToken[i];
     }
-    if (thread < kPart / 32)
-        seen[thread] = 0;
+    const WindowPart noted{ages, counts, begin, s.penaltyByCount != 0};
+    for (int at = thread; at < kPart; at += kPartThreads)
+        noted.clear(at);
     __syncthreads();
     if (thread == 0) {
         int depth = 0;
         for (int at = listed; parents[at] >= 0 && parents[at] < at; at = parents[at], ++depth) {
-            const auto offset = static_cast<std::uint32_t>(tokens[at] - begin);
-            if (depth < window && tokens[at] >= 0 && offset < kPart)
-                seen[offset / 32] |= 1u << offset % 32;
+            if (depth < window)
+                noted.note(tokens[at], depth);
         }
         marked = depth < window ? depth : window;
         if (blockIdx.x == 0)
             space.depth[row] = depth;
     }
     __syncthreads();
-    markText(a, window - marked, begin, seen);
+    noteText(a, window - marked, marked, noted);
     __syncthreads();
 
     for (int i = 0; i < kPerThread; ++i) {
         const int at = i * kPartThreads + thread, token = begin + at;
         // x - x is 0 for finite numbers alone.
         bool never = token >= a.vocabulary || !(x[i] - x[i] == 0.0f);
-        if (token < a.vocabulary && a.masked && (a.masked[token / 32] >> token % 32 & 1u) != 0)
+        if (token < a.vocabulary && bitOf(a.masked, token))
             never = true;
         float value = never ? kNever : x[i];
-        if ((seen[at / 32] >> at % 32 & 1u) != 0) {
-            const double y = value;
-            value = static_cast<float>(y > 0 ? y / s.penalty : y * s.penalty);
+        if (!never && noted.has(at) && !bitOf(a.spared, token)) {
+            const double y = value, factor = noted.factor(at, s);
+            value = static_cast<float>(y > 0 ? y / factor : y * factor);
         }
         values[at] = value;
     }
@@ -240,7 +287,10 @@ __global__ void __launch_bounds__(kPartThreads) perturbKernel(DrawArgs a, DrawSp
 
 LaunchShape shapeOf(const DrawArgs& args, const DrawSpace& space)
 {
-    return {.x = static_cast<unsigned>(space.parts), .y = static_cast<unsigned>(args.rows), .threads = kPartThreads, .overlaps = true};
+    return {.x = static_cast<unsigned>(space.parts),
+            .y = static_cast<unsigned>(args.rows),
+            .threads = kPartThreads,
+            .overlaps = true};
 }
 
 } // namespace

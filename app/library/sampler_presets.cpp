@@ -1,0 +1,51 @@
+#include "app/library/sampler_presets.h"
+
+#include <algorithm>
+
+namespace longhand {
+
+const std::vector<std::string_view>& samplerPresetNames()
+{
+    static const std::vector<std::string_view> names = {"novel", "careful", "wild", "paper", "plain"};
+    return names;
+}
+
+std::optional<SamplerSettings> samplerPreset(std::string_view name, const SamplerSettings& novel)
+{
+    SamplerSettings s = novel;
+    if (name == "novel")
+        return s;
+    if (name == "careful") {
+        s.temperature = std::min(novel.temperature, 0.7);
+        s.topP = std::min(novel.topP, 0.9);
+        return s;
+    }
+    // A penalty beyond the recommended one is what a small model collapses under: what is wilder is the draw.
+    if (name == "wild") {
+        s.temperature = 1.25 * novel.temperature;
+        s.topP = std::max(novel.topP, 0.97);
+        s.minP = 0.75 * novel.minP;
+        return s;
+    }
+    if (name == "paper") {
+        s = SamplerSettings();
+        s.penalty = 1.2;
+        s.penaltyWindow = 1024;
+        s.temperature = 1;
+        s.topP = 0.9;
+        s.minP = 0.1;
+        s.eta = 2e-4;
+        return s;
+    }
+    if (name == "plain") {
+        s = SamplerSettings();
+        s.penalty = 1;
+        s.topP = 1;
+        s.minP = 0;
+        s.eta = 0;
+        return s;
+    }
+    return std::nullopt;
+}
+
+} // namespace longhand

@@ -1,0 +1,84 @@
+#include "engine/sampling/contextual_penalty.h"
+
+#include <algorithm>
+#include <limits>
+#include <string>
+
+namespace longhand {
+
+namespace {
+
+constexpr double kMostWeight = 8; ///< what the occurrences of a token may add up to
+
+} // namespace
+
+ContextualPenalty::ContextualPenalty(const SamplerSettings& settings, TokenId vocabularySize,
+                                     std::vector<TokenId> spared)
+    : m_penalty(settings.penalty), m_slope(settings.penaltySlope), m_window(settings.penaltyWindow),
+      m_byCount(settings.penaltyBy == PenaltyBy::Count), m_spared(std::move(spared))
+{
+    settings.validate();
+    if (vocabularySize <= 0) {
+        throw Error("A sampler needs a vocabulary of at least one token; this one has " +
+                    std::to_string(vocabularySize) + ".");
+    }
+    const auto size = static_cast<std::size_t>(vocabularySize);
+    m_places.resize(size);
+    m_isSpared.resize(m_spared.empty() ? 0 : size);
+    for (const TokenId token : m_spared) {
+        if (token < 0 || token >= vocabularySize) {
+            throw Error("Token " + std::to_string(token) + " cannot be spared: the vocabulary has " +
+                        std::to_string(vocabularySize) + " tokens.");
+        }
+        m_isSpared[static_cast<std::size_t>(token)] = true;
+    }
+}
+
+std::span<const PenalisedToken> ContextualPenalty::find(std::span<const TokenId> text, std::span<const TokenId> path)
+{
+    m_penalised.clear();
+    if (!on()) {
+        return m_penalised;
+    }
+    if (m_draw == std::numeric_limits<std::int32_t>::max()) {
+        std::fill(m_places.begin(), m_places.end(), Place{});
+        m_draw = 0;
+    }
+    ++m_draw;
+    m_found.clear();
+    const auto window = static_cast<std::size_t>(m_window);
+    const auto fromPath = path.last(std::min(window, path.size()));
+    const auto fromText = text.last(std::min(window - fromPath.size(), text.size()));
+    std::int64_t age = -1;
+    for (const auto part : {fromPath, fromText}) {
+        for (auto token = part.rbegin(); token != part.rend(); ++token) {
+            ++age;
+            const auto id = static_cast<std::size_t>(*token);
+            if (*token < 0 || id >= m_places.size() || (!m_isSpared.empty() && m_isSpared[id])) {
+                continue;
+            }
+            Place& place = m_places[id];
+            if (place.draw != m_draw) {
+                place = {m_draw, static_cast<std::int32_t>(m_found.size())};
+                m_found.push_back({*token, 1, age});
+            } else if (m_byCount) {
+                Occurrences& found = m_found[static_cast<std::size_t>(place.at)];
+                ++found.count;
+                found.ages += age;
+            }
+        }
+    }
+    for (const Occurrences& found : m_found) {
+        m_penalised.push_back({found.token, factor(found)});
+    }
+    return m_penalised;
+}
+
+double ContextualPenalty::factor(const Occurrences& found) const
+{
+    const double weight =
+        static_cast<double>(found.count) - m_slope * static_cast<double>(found.ages) / static_cast<double>(m_window);
+    return 1 + (m_penalty - 1) * std::min(weight, kMostWeight);
+}
+
+} // namespace longhand

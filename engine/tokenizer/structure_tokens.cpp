@@ -1,0 +1,152 @@
+#include "engine/tokenizer/structure_tokens.h"
+
+#include "engine/tokenizer/tokenizer.h"
+#include "engine/tokenizer/utf8.h"
+
+#include <utf8proc.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+#include <string_view>
+
+namespace longhand {
+namespace {
+
+bool isLetter(char32_t c)
+{
+    const auto category = utf8proc_category(static_cast<utf8proc_int32_t>(c));
+    return category >= UTF8PROC_CATEGORY_LU && category <= UTF8PROC_CATEGORY_LO;
+}
+
+bool isMark(char32_t c)
+{
+    const auto category = utf8proc_category(static_cast<utf8proc_int32_t>(c));
+    return (category >= UTF8PROC_CATEGORY_PC && category <= UTF8PROC_CATEGORY_PO) ||
+           (category >= UTF8PROC_CATEGORY_ZS && category <= UTF8PROC_CATEGORY_ZP) || (c >= '\t' && c <= '\r') ||
+           c == 0x85;
+}
+
+bool isMarks(std::string_view text)
+{
+    for (std::size_t at = 0; at < text.size();) {
+        const Utf8Step step = utf8Step(text, at);
+        if (!step.wellFormed || !isMark(step.codepoint))
+            return false;
+        at += step.length;
+    }
+    return !text.empty();
+}
+
+/// The word in small letters, without the space before it; empty if the token is none.
+std::string wordOf(std::string_view text)
+{
+    std::string word;
+    std::size_t at = text.starts_with(' ') ? 1 : 0;
+    if (at < text.size() && text[at] == '\'' && at + 1 < text.size())
+        word = text[at++];
+    while (at < text.size()) {
+        const Utf8Step step = utf8Step(text, at);
+        if (!step.wellFormed || !isLetter(step.codepoint))
+            return {};
+        appendUtf8(word, static_cast<char32_t>(utf8proc_tolower(static_cast<utf8proc_int32_t>(step.codepoint))));
+        at += step.length;
+    }
+    return word;
+}
+
+/// Without one of them it may be a part of a longer word.
+bool beginsAWord(std::string_view text)
+{
+    return text.starts_with(' ') || text.starts_with('\'');
+}
+
+/// How often each token stands for itself, [vocabulary]: see commonWords().
+std::vector<double> sharesOf(const Tokenizer& tokenizer)
+{
+    std::vector<double> shares(static_cast<std::size_t>(tokenizer.vocabularySize()), 0.0);
+    std::vector<bool> made(shares.size());
+    double rank = 10;
+    for (const TokenMerge& merge : tokenizer.merges()) {
+        const auto merged = static_cast<std::size_t>(merge.merged);
+        if (made[merged]) // some files list every way to put a token together
+            continue;
+        made[merged] = true;
+        rank += 1;
+        const double share =
+            1 / (rank * std::sqrt(std::sqrt(rank))); // a root is rounded alike everywhere, pow() is not
+        shares[merged] += share;
+        shares[static_cast<std::size_t>(merge.left)] -= share;
+        shares[static_cast<std::size_t>(merge.right)] -= share;
+    }
+    return shares;
+}
+
+} // namespace
+
+std::vector<TokenId> markTokens(const Tokenizer& tokenizer)
+{
+    std::vector<TokenId> tokens;
+    for (TokenId token = 0; token < tokenizer.vocabularySize(); ++token)
+        if (isMarks(tokenizer.bytes(token)))
+            tokens.push_back(token);
+    return tokens;
+}
+
+std::vector<std::string> commonWords(const Tokenizer& tokenizer, std::int32_t count)
+{
+    if (count <= 0)
+        return {};
+    struct Word
+    {
+        std::string text;
+        double share = 0;
+        TokenId first = 0;
+    };
+    const std::vector<double> shares = sharesOf(tokenizer);
+    std::map<std::string, Word> found;
+    for (TokenId token = 0; token < tokenizer.vocabularySize(); ++token) {
+        const double share = shares[static_cast<std::size_t>(token)];
+        if (share <= 0 || !beginsAWord(tokenizer.bytes(token)))
+            continue;
+        const std::string text = wordOf(tokenizer.bytes(token));
+        if (!text.empty())
+            found.try_emplace(text, Word{text, 0, token}).first->second.share += share;
+    }
+    std::vector<Word> words;
+    for (auto& [text, word] : found)
+        words.push_back(std::move(word));
+    std::sort(words.begin(), words.end(),
+              [](const Word& a, const Word& b) { return a.share != b.share ? a.share > b.share : a.first < b.first; });
+    words.resize(std::min(words.size(), static_cast<std::size_t>(count)));
+    std::vector<std::string> texts;
+    for (Word& word : words)
+        texts.push_back(std::move(word.text));
+    return texts;
+}
+
+std::vector<TokenId> commonWordTokens(const Tokenizer& tokenizer, std::int32_t count)
+{
+    std::vector<TokenId> tokens;
+    const auto words = commonWords(tokenizer, count);
+    if (words.empty())
+        return tokens;
+    const std::set<std::string> wanted(words.begin(), words.end());
+    for (TokenId token = 0; token < tokenizer.vocabularySize(); ++token)
+        if (wanted.contains(wordOf(tokenizer.bytes(token))))
+            tokens.push_back(token);
+    return tokens;
+}
+
+std::vector<TokenId> structureTokens(const Tokenizer& tokenizer, bool marks, std::int32_t words)
+{
+    std::vector<TokenId> tokens = marks ? markTokens(tokenizer) : std::vector<TokenId>();
+    const auto ofWords = commonWordTokens(tokenizer, words);
+    tokens.insert(tokens.end(), ofWords.begin(), ofWords.end());
+    std::sort(tokens.begin(), tokens.end());
+    tokens.erase(std::unique(tokens.begin(), tokens.end()), tokens.end());
+    return tokens;
+}
+
+} // namespace longhand
