@@ -90,9 +90,8 @@ private Q_SLOTS:
     {
         writeAll(path("ids"), "5\n6\n7\n8\n");
         const auto logits = [&](const QStringList& more) {
-            const CliResult result =
-                runCli(QStringList{"logits", "--model", m_model, "--prompt-ids", path("ids"), "--out", path("l.npy")} +
-                       more);
+            const CliResult result = runCli(
+                QStringList{"logits", "--model", m_model, "--prompt-ids", path("ids"), "--out", path("l.npy")} + more);
             if (result.code != 0)
                 throw std::runtime_error(result.err.toStdString());
             return readAll(path("l.npy"));
@@ -106,8 +105,8 @@ private Q_SLOTS:
 
     void verifyHoldsWithOne()
     {
-        const CliResult result = runCli(
-            {"verify", "--model", m_model, "--adapter", m_default, "--tokens", "130", "--run-tokens", "24"});
+        const CliResult result =
+            runCli({"verify", "--model", m_model, "--adapter", m_default, "--tokens", "130", "--run-tokens", "24"});
         QVERIFY2(result.code == 0, (result.out + result.err).constData());
     }
 

@@ -32,10 +32,7 @@ class TestStoryAdapter : public QObject
     std::unique_ptr<QTemporaryDir> m_folder;
     fs::path m_adapters, m_file;
 
-    StoryAdapter chosen(double strength = 1) const
-    {
-        return {Choice::File, recordOf(lookAtAdapter(m_file), strength)};
-    }
+    StoryAdapter chosen(double strength = 1) const { return {Choice::File, recordOf(lookAtAdapter(m_file), strength)}; }
     /// What a run of so many tokens gives with this adapter and no story around it.
     std::vector<TokenId> expected(std::int64_t tokens, const std::optional<AdapterChoice>& adapter) const
     {

@@ -17,7 +17,7 @@ struct AdapterRecipe
     std::uint32_t seed = 11;
     std::string style = "fiction";
     bool isDefault = false;
-    bool saysBase = true;     ///< for which model it was made
+    bool saysBase = true;      ///< for which model it was made
     bool configBeside = false; ///< alpha in adapter_config.json, as PEFT has it; else in the metadata
 };
 
