@@ -18,20 +18,10 @@ void AdapterOption::addTo(CLI::App& command, const std::string& byDefault)
     command.add_option("--adapter-strength", m_strength, "how strongly it counts: above 0, at most 4 (default: 1)");
 }
 
-void AdapterOption::check() const
+StoryAdapter AdapterOption::read() const
 {
     if (!(m_strength > 0 && m_strength <= AdapterRecord::strongest))
         throw UsageError("--adapter-strength " + std::to_string(m_strength) + ": above 0, at most 4.");
-}
-
-std::optional<AdapterChoice> AdapterOption::resolve(const std::string& modelFile) const
-{
-    return usage([&] { return adapterOfStory(story(), modelFile); });
-}
-
-StoryAdapter AdapterOption::story() const
-{
-    check();
     StoryAdapter story;
     story.adapter.strength = m_strength;
     if (m_adapter == "auto") {
@@ -40,6 +30,20 @@ StoryAdapter AdapterOption::story() const
         story.choice = StoryAdapter::Choice::File;
         story.adapter = usage([&] { return recordOf(lookAtAdapter(m_adapter), m_strength); });
     }
+    return story;
+}
+
+std::optional<AdapterChoice> AdapterOption::resolve(const std::string& modelFile) const
+{
+    const StoryAdapter story = read();
+    return usage([&] { return adapterOfStory(story, modelFile); });
+}
+
+StoryAdapter AdapterOption::story(const std::string& modelFile) const
+{
+    StoryAdapter story = read();
+    if (story.choice == StoryAdapter::Choice::File)
+        usage([&] { checkAdapterFits(lookAtAdapter(m_adapter), modelFile); });
     return story;
 }
 

@@ -20,11 +20,12 @@ public:
     /// `auto`: the adapter that comes with this model, if one does; its file's fingerprint is computed for that where
     /// it is not known. Throws UsageError for a file that is no adapter, or a strength out of range.
     std::optional<AdapterChoice> resolve(const std::string& modelFile) const;
-    /// The same as a story keeps it.
-    StoryAdapter story() const;
+    /// The same as a story keeps it. Throws UsageError for what resolve() refuses, and for a file that does not fit the
+    /// model.
+    StoryAdapter story(const std::string& modelFile) const;
 
 private:
-    void check() const;
+    StoryAdapter read() const;
 
     std::string m_adapter;
     double m_strength = 1.0;

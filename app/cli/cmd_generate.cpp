@@ -134,7 +134,7 @@ int generate(const GenerateOptions& options)
         recorder.emplace(options.project, *model, options.context, plan,
                          runSettings(*model, settings, strategy, options.tokens, engine),
                          seedText(prompt, tokenizer, ids), static_cast<std::int64_t>(ids.size()),
-                         options.adapter.story());
+                         options.adapter.story(options.model));
     }
     Outputs outputs(options, tokenizer);
     RunSummary summary(options.metrics);

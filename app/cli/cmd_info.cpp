@@ -41,11 +41,10 @@ std::string_view scalingName(RopeScalingKind kind)
     }
 }
 
-/// Computed by reading the file once, and remembered.
 std::string fingerprintOfModel(const std::string& file)
 {
     ProgressLine progress;
-    std::string fingerprint = FingerprintStore().get(file, [&](double fraction, std::string_view) {
+    std::string fingerprint = modelFingerprint(file, [&](double fraction, std::string_view) {
         progress.update("reading the model: " + std::to_string(static_cast<int>(fraction * 100)) + " %");
         return true;
     });

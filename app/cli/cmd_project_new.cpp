@@ -39,7 +39,7 @@ int newProject(const NewOptions& options)
     info.ropeChoice = options.context.rope;
     info.attentionChoice = options.context.attention;
     info.createdAtMs = nowMs();
-    const StoryAdapter adapter = options.adapter.story();
+    const StoryAdapter adapter = options.adapter.story(options.model);
     const auto project = Project::create(options.file, info, seed);
     if (adapter.choice != StoryAdapter::Choice::None)
         setStoryAdapter(*project, adapter);

@@ -32,11 +32,10 @@ int write(const WriteOptions& options)
     request.strategy = options.strategy.recorded();
     request.tokens = options.tokens;
     const EngineOptions engine = options.engine.resolve();
-    const StoryAdapter adapter = options.adapter.story();
     const auto project = openForWriting(options.file);
-    if (options.adapter.given())
-        setStoryAdapter(*project, adapter);
     const std::string model = options.model.empty() ? project->info().modelFile : options.model;
+    if (options.adapter.given())
+        setStoryAdapter(*project, options.adapter.story(model));
     return runSession(project, engine, model, options.outputs, [&](Session& session) { session.write(request); });
 }
 

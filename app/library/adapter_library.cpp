@@ -15,8 +15,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* configName = "adapter_config.json";
-/// Hashing less than this takes no time that anybody would notice: not worth remembering.
-constexpr std::uintmax_t kSmallModel = 16 << 20;
 
 bool looksLikeAdapter(const fs::path& file)
 {
@@ -36,11 +34,14 @@ bool isOwn(const fs::path& file)
     return folder == own || folder.parent_path() == own;
 }
 
-std::string knownFingerprint(const fs::path& model, const LoadProgress& progress)
+/// Without reading the tensors; of GGUF files none comes with a model.
+bool saysDefault(const fs::path& file)
 {
-    std::error_code ec;
-    const auto bytes = fs::file_size(model, ec);
-    return !ec && bytes < kSmallModel ? fingerprintOf(model, progress) : FingerprintStore().get(model, progress);
+    if (file.extension() != ".safetensors")
+        return false;
+    const auto metadata = SafetensorsFile::loadMetadata(file);
+    const auto said = metadata.find("longhand.default");
+    return said != metadata.end() && said->second == "true";
 }
 
 /// The files of a folder and of the folders in it, by name; those that cannot be read are left out.
@@ -61,14 +62,16 @@ std::vector<fs::path> filesOf(const fs::path& folder)
     return files;
 }
 
-/// What the folders hold and `wanted` accepts, in order; up to `most` of them.
+/// What the folders hold and `wanted` accepts, in order; up to `most` of them. worthReading: asked first.
 template <class Wanted>
-std::vector<AdapterEntry> search(std::size_t most, Wanted wanted)
+std::vector<AdapterEntry> search(std::size_t most, Wanted wanted, bool (*worthReading)(const fs::path&) = nullptr)
 {
     std::vector<AdapterEntry> found;
     for (const fs::path& folder : adapterFolders())
         for (const fs::path& file : filesOf(folder)) {
             try {
+                if (worthReading != nullptr && !worthReading(file))
+                    continue;
                 if (AdapterEntry entry = lookAtAdapter(file); wanted(entry))
                     found.push_back(std::move(entry));
             } catch (const std::exception&) {
@@ -155,20 +158,22 @@ std::vector<AdapterEntry> allAdapters()
 
 std::optional<AdapterEntry> defaultAdapterFor(const std::string& baseFingerprint)
 {
-    auto found = search(1, [&](const AdapterEntry& entry) {
+    const auto ofThis = [&](const AdapterEntry& entry) {
         return entry.info.isDefault && !baseFingerprint.empty() && entry.info.baseFingerprint == baseFingerprint;
-    });
+    };
+    auto found = search(1, ofThis, saysDefault);
     return found.empty() ? std::nullopt : std::optional(std::move(found.front()));
 }
 
 std::optional<AdapterEntry> defaultAdapterOf(const fs::path& modelFile, const LoadProgress& progress)
 {
-    const auto defaults = search(std::string::npos, [](const AdapterEntry& entry) {
+    const auto ofAny = [](const AdapterEntry& entry) {
         return entry.info.isDefault && !entry.info.baseFingerprint.empty();
-    });
+    };
+    const auto defaults = search(std::string::npos, ofAny, saysDefault);
     if (defaults.empty())
         return std::nullopt;
-    const std::string fingerprint = knownFingerprint(modelFile, progress);
+    const std::string fingerprint = modelFingerprint(modelFile, progress);
     for (const AdapterEntry& entry : defaults)
         if (entry.info.baseFingerprint == fingerprint)
             return entry;
@@ -209,17 +214,22 @@ AdapterChoice findAdapter(const AdapterRecord& record)
                 "another adapter, or none, for this story.");
 }
 
+void checkAdapterFits(const AdapterEntry& adapter, const fs::path& modelFile, const LoadProgress& progress)
+{
+    if (!adapter.info.baseFingerprint.empty()) {
+        const std::string fingerprint = modelFingerprint(modelFile, progress);
+        if (!adapter.mayFit(fingerprint))
+            throw Error("The adapter " + inQuotes(adapter.file) + " was trained for another model (fingerprint " +
+                        adapter.info.baseFingerprint.substr(0, 12) + "; this one is " + fingerprint.substr(0, 12) +
+                        "): choose the model it belongs to.");
+    }
+    loadAdapter({adapter.file}, ModelConfig::fromGguf(GgufFile::open(modelFile))); // shapes and layers
+}
+
 AdapterEntry addAdapter(const fs::path& file, const fs::path& modelFile, const LoadProgress& progress)
 {
     const AdapterEntry given = lookAtAdapter(file);
-    if (!given.info.baseFingerprint.empty()) {
-        const std::string fingerprint = FingerprintStore().get(modelFile, progress);
-        if (!given.mayFit(fingerprint))
-            throw Error("The adapter " + inQuotes(file) + " was trained for another model (fingerprint " +
-                        given.info.baseFingerprint.substr(0, 12) + "; this one is " + fingerprint.substr(0, 12) +
-                        "): choose the model it belongs to.");
-    }
-    loadAdapter({file}, ModelConfig::fromGguf(GgufFile::open(modelFile))); // shapes and layers
+    checkAdapterFits(given, modelFile, progress);
     const auto same = search(1, [&](const AdapterEntry& entry) { return entry.info.contents == given.info.contents; });
     if (!same.empty())
         return same.front();

@@ -48,9 +48,13 @@ AdapterRecord recordOf(const AdapterEntry& adapter, double strength = 1.0);
 /// what to do, if there is none.
 AdapterChoice findAdapter(const AdapterRecord& record);
 
+/// Reads both files, the model's once (FingerprintStore). Throws Error: made for another model, other shapes;
+/// LoadCancelled.
+void checkAdapterFits(const AdapterEntry& adapter, const std::filesystem::path& modelFile,
+                      const LoadProgress& progress = {});
 /// Copies an adapter into the author's folder, with the adapter_config.json beside it, if it fits this model; one that
-/// is there already is not copied again. Reads both files (the model's once, see FingerprintStore). Throws Error (no
-/// adapter, made for another model, other shapes, disk full), LoadCancelled: then nothing was copied.
+/// is there already is not copied again. Throws Error (no adapter, does not fit, disk full), LoadCancelled: then
+/// nothing was copied.
 AdapterEntry addAdapter(const std::filesystem::path& file, const std::filesystem::path& modelFile,
                         const LoadProgress& progress = {});
 

@@ -667,12 +667,12 @@
         <translation>1: wie er geschult wurde. Weniger: näher am bloßen Modell. Viel mehr als 1 zerfällt bald.</translation>
     </message>
     <message>
-        <source>Written &amp;with</source>
+        <source>Writte&amp;n with</source>
         <translation>Geschrieben &amp;mit</translation>
     </message>
     <message>
-        <source>&amp;Strength</source>
-        <translation>&amp;Stärke</translation>
+        <source>Streng&amp;th</source>
+        <translation>Stär&amp;ke</translation>
     </message>
     <message>
         <source>Choose a model on the left.</source>
@@ -4180,7 +4180,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
     </message>
     <message>
         <source>St&amp;yle</source>
-        <translation>&amp;Stil</translation>
+        <translation>St&amp;il</translation>
     </message>
 </context>
 <context>

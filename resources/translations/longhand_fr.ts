@@ -667,12 +667,12 @@
         <translation>1 : tel qu'il a été entraîné. Moins : plus près du modèle nu. Beaucoup plus que 1 se défait vite.</translation>
     </message>
     <message>
-        <source>Written &amp;with</source>
-        <translation>Écrite &amp;avec</translation>
+        <source>Writte&amp;n with</source>
+        <translation>Écrite a&amp;vec</translation>
     </message>
     <message>
-        <source>&amp;Strength</source>
-        <translation>&amp;Force</translation>
+        <source>Streng&amp;th</source>
+        <translation>F&amp;orce</translation>
     </message>
     <message>
         <source>Choose a model on the left.</source>

@@ -137,6 +137,13 @@ private Q_SLOTS:
             const CliResult replayed = runCli({"project", "replay", file, "--run", number});
             QVERIFY2(replayed.code == 0, (replayed.out + replayed.err).constData());
         }
+        // One of another model: refused before anything is written down.
+        const auto other = longhand::Model::load(goldenFolder() / "models" / "qwen2_q4_0.gguf");
+        saveRandomAdapter(*other, path("qwen.safetensors").toStdString());
+        const CliResult misfit = runCli(write + QStringList{"--adapter", path("qwen.safetensors")});
+        QCOMPARE(misfit.code, 2);
+        QVERIFY2(misfit.err.contains("another model"), misfit.err.constData());
+        QCOMPARE(json({"project", "info", file, "--json"}), info);
         QCOMPARE(runCli({"project", "context", file}).code, 0);
         QCOMPARE(runCli({"project", "check", file}).code, 0);
 

@@ -128,8 +128,8 @@ void AdaptersPage::makeStory()
     m_strength->setKeyboardTracking(false);
     m_strength->setToolTip(
         tr("1: as it was trained. Less: nearer to the bare model. Much more than 1 soon falls apart."));
-    form->addRow(tr("Written &with"), m_story);
-    form->addRow(tr("&Strength"), m_strength);
+    form->addRow(tr("Writte&n with"), m_story);
+    form->addRow(tr("Streng&th"), m_strength);
     rows->addLayout(form);
     m_hint = wrapped(QString(), this);
     m_hint->setObjectName(QStringLiteral("adapterHint"));
