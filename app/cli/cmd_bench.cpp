@@ -1,4 +1,5 @@
 // longhand-cli bench: what a pass costs on this machine, beside what its memory can deliver.
+#include "app/cli/adapter_options.h"
 #include "app/cli/command.h"
 #include "app/cli/context_options.h"
 #include "app/cli/engine_options.h"
@@ -33,6 +34,7 @@ namespace {
 struct BenchOptions
 {
     std::string model, json;
+    AdapterOption adapter;
     std::vector<std::int32_t> contexts{512, 8192, 65536};
     std::vector<int> rows{1, 4, 16, 40, 64};
     std::string fill = "prefill";
@@ -281,7 +283,8 @@ int bench(const BenchOptions& options)
 {
     catchInterrupts();
     const EngineOptions engine = options.engine.resolve();
-    Bench bench(options, options.shape.apply(loadModel(options.model), engine), engine);
+    Bench bench(options, options.shape.apply(loadModel(options.model, options.adapter.resolve(options.model)), engine),
+                engine);
     const bool complete = options.strategies.strategies.empty() ? bench.run() : bench.runStrategies();
     if (!options.json.empty())
         OutputFile(options.json).write(bench.json().dump(2) + '\n');
@@ -296,6 +299,7 @@ void addBenchCommand(CLI::App& program, Action& action)
         program.add_subcommand("bench", "what passes of 1 to 64 rows cost on this machine, and the prefill");
     auto options = std::make_shared<BenchOptions>();
     addModelOption(*command, options->model);
+    options->adapter.addTo(*command, "none");
     command->add_option("--contexts", options->contexts, "lengths of the text before the measured passes")
         ->delimiter(',')
         ->check(CLI::Range(0, 1 << 24))

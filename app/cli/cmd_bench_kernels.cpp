@@ -1,4 +1,5 @@
 // longhand-cli bench-kernels: each operation of a pass on a GPU by itself, and what a pass adds to their sum.
+#include "app/cli/adapter_options.h"
 #include "app/cli/command.h"
 #include "app/cli/engine_options.h"
 #include "app/cli/files.h"
@@ -18,6 +19,7 @@ namespace {
 struct KernelBenchOptions
 {
     std::string model, json;
+    AdapterOption adapter;
     KernelBenchSettings settings;
     bool launches = false;
     ShapeChoice shape;
@@ -119,7 +121,7 @@ int benchKernels(const KernelBenchOptions& options)
     settings.record = !options.launches;
     if (settings.peak == 0)
         settings.peak = engine.cuda->device().info().peakBandwidth / 1e9;
-    const auto model = options.shape.apply(loadModel(options.model), engine);
+    const auto model = options.shape.apply(loadModel(options.model, options.adapter.resolve(options.model)), engine);
     std::printf("%s, %s, %s: %.0f GB/s, %.0f TFLOP/s at most; * what the calls went through in turn fits into the L2\n",
                 engine.cuda->description().c_str(), backendName(engine).c_str(), model->config().name.c_str(),
                 settings.peak, settings.peakTflops);
@@ -145,6 +147,7 @@ void addBenchKernelsCommand(CLI::App& program, Action& action)
     auto options = std::make_shared<KernelBenchOptions>();
     KernelBenchSettings& settings = options->settings;
     addModelOption(*command, options->model);
+    options->adapter.addTo(*command, "none");
     options->shape.addTo(*command);
     command->add_option("--contexts", settings.contexts, "lengths of the text before the rows (a cache of noise)")
         ->delimiter(',')

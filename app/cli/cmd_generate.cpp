@@ -1,4 +1,5 @@
 // longhand-cli generate: a story from a prompt; the new text alone on stdout.
+#include "app/cli/adapter_options.h"
 #include "app/cli/command.h"
 #include "app/cli/context_options.h"
 #include "app/cli/engine_options.h"
@@ -27,6 +28,7 @@ namespace {
 struct GenerateOptions
 {
     std::string model;
+    AdapterOption adapter;
     PromptChoice prompt;
     std::int64_t tokens = 0;
     SamplerChoice sampler;
@@ -97,7 +99,7 @@ int generate(const GenerateOptions& options)
     EngineOptions engine = options.engine.resolve();
     if (!options.events.empty())
         engine.alternatives = kLoggedAlternatives;
-    const auto model = loadModel(options.model);
+    const auto model = loadModel(options.model, options.adapter.resolve(options.model));
     const Tokenizer& tokenizer = model->tokenizer();
 
     // Standard input can be read once only.
@@ -126,15 +128,19 @@ int generate(const GenerateOptions& options)
     }
     // Before anything is recorded: what cannot be drafted with should leave no project behind.
     Generator generator(model, plan, engine);
-    generator.setStrategy(withHeads(strategy, model->fingerprint()));
+    generator.setStrategy(withHeads(strategy, *model));
     std::optional<RunRecorder> recorder;
     if (recorded) {
         recorder.emplace(options.project, *model, options.context, plan,
                          runSettings(*model, settings, strategy, options.tokens, engine),
-                         seedText(prompt, tokenizer, ids), static_cast<std::int64_t>(ids.size()));
+                         seedText(prompt, tokenizer, ids), static_cast<std::int64_t>(ids.size()),
+                         options.adapter.story(options.model));
     }
     Outputs outputs(options, tokenizer);
     RunSummary summary(options.metrics);
+    if (const auto& adapter = model->adapter())
+        summary.setAdapter(
+            adapterText(adapter->info.name + " (" + adapter->choice.file.string() + ")", adapter->choice.strength));
     warnUnlessLossless(strategy);
     RunMeter meter;
     meter.begin({}, strategy.tree);
@@ -184,6 +190,7 @@ void addGenerateCommand(CLI::App& program, Action& action)
     auto* command = program.add_subcommand("generate", "write a story: the new text on stdout, progress on stderr");
     auto options = std::make_shared<GenerateOptions>();
     addModelOption(*command, options->model);
+    options->adapter.addTo(*command, "auto");
     options->prompt.addTo(*command, true);
     command->add_option("--tokens", options->tokens, "tokens to write")
         ->required()

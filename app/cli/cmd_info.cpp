@@ -1,6 +1,9 @@
-// longhand-cli info: what a model file holds, from its header alone.
+// longhand-cli info: what a model file or an adapter holds; of a model the header, and its fingerprint over all of it.
 #include "app/cli/command.h"
 #include "app/cli/files.h"
+#include "app/cli/progress_line.h"
+#include "app/library/adapter_library.h"
+#include "app/library/fingerprint_store.h"
 #include "engine/gguf/gguf_file.h"
 #include "engine/model/model_config.h"
 #include "engine/tokenizer/tokenizer.h"
@@ -36,6 +39,32 @@ std::string_view scalingName(RopeScalingKind kind)
     default:
         return "none";
     }
+}
+
+std::string fingerprintOfModel(const std::string& file)
+{
+    ProgressLine progress;
+    std::string fingerprint = modelFingerprint(file, [&](double fraction, std::string_view) {
+        progress.update("reading the model: " + std::to_string(static_cast<int>(fraction * 100)) + " %");
+        return true;
+    });
+    progress.clear();
+    return fingerprint;
+}
+
+nlohmann::json describe(const AdapterEntry& adapter)
+{
+    return {{"file", adapter.file.string()},
+            {"bytes", adapter.info.bytes},
+            {"kind", "adapter"},
+            {"name", adapter.info.name},
+            {"style", adapter.style},
+            {"rank", adapter.info.rank},
+            {"alpha", adapter.info.alpha},
+            {"parameters", adapter.info.parameters},
+            {"base_fingerprint", adapter.info.baseFingerprint},
+            {"comes_with_its_model", adapter.info.isDefault},
+            {"contents", adapter.info.contents}};
 }
 
 nlohmann::json describe(const GgufFile& file)
@@ -87,6 +116,7 @@ nlohmann::json describe(const GgufFile& file)
 std::string forPeople(const nlohmann::json& d)
 {
     std::string text;
+    const bool isAdapter = d.contains("kind");
     const auto line = [&](const char* label, const std::string& value) {
         char head[24];
         std::snprintf(head, sizeof head, "%-18s", label);
@@ -95,6 +125,19 @@ std::string forPeople(const nlohmann::json& d)
     const auto number = [&](const char* key) { return d.at(key).dump(); };
     char figures[64];
     line("name", d.at("name"));
+    if (isAdapter) {
+        const std::string base = d.at("base_fingerprint");
+        line("file", d.at("file").get<std::string>() + " (" + number("bytes") + " bytes, an adapter)");
+        line("writes", d.at("style"));
+        line("rank", number("rank") + ", alpha " + number("alpha"));
+        std::snprintf(figures, sizeof figures, "%.2f million", d.at("parameters").get<double>() / 1e6);
+        line("parameters", figures);
+        line("made for", base.empty() ? "(not said)" : "the model of fingerprint " + base);
+        if (d.at("comes_with_its_model").get<bool>())
+            line("used", "unless another adapter, or none, is chosen");
+        line("contents", d.at("contents"));
+        return text;
+    }
     line("file",
          d.at("file").get<std::string>() + " (" + number("bytes") + " bytes, GGUF v" + number("gguf_version") + ")");
     std::snprintf(figures, sizeof figures, "%.1f million", d.at("parameters").get<double>() / 1e6);
@@ -112,12 +155,34 @@ std::string forPeople(const nlohmann::json& d)
     for (const auto& [name, use] : d.at("tensor_types").items())
         types += (types.empty() ? "" : ", ") + use.at("tensors").dump() + " " + name;
     line("tensors", types);
+    line("fingerprint", d.at("fingerprint"));
+    if (const std::string adapter = d.at("default_adapter"); !adapter.empty())
+        line("adapter", adapter + ", unless another one, or none, is chosen");
     return text;
+}
+
+bool isAdapter(const std::string& file)
+{
+    if (std::filesystem::path(file).extension() == ".safetensors")
+        return true;
+    return GgufFile::open(file).getString("general.type", "model") == "adapter";
+}
+
+nlohmann::json describeFile(const std::string& file)
+{
+    if (isAdapter(file))
+        return describe(lookAtAdapter(file));
+    nlohmann::json description = describe(GgufFile::open(file));
+    const std::string fingerprint = fingerprintOfModel(file);
+    const auto adapter = defaultAdapterFor(fingerprint);
+    description["fingerprint"] = fingerprint;
+    description["default_adapter"] = adapter ? adapter->file.string() : std::string();
+    return description;
 }
 
 int info(const InfoOptions& options)
 {
-    const nlohmann::json description = describe(GgufFile::open(options.model));
+    const nlohmann::json description = describeFile(options.model);
     constexpr auto replace = nlohmann::json::error_handler_t::replace; // a name in a file may be no UTF-8
     writeOut(options.json ? description.dump(2, ' ', false, replace) + '\n' : forPeople(description));
     return kDone;
@@ -127,9 +192,10 @@ int info(const InfoOptions& options)
 
 void addInfoCommand(CLI::App& program, Action& action)
 {
-    auto* command = program.add_subcommand("info", "what a model file holds");
+    auto* command = program.add_subcommand("info", "what a model file or an adapter holds");
     auto options = std::make_shared<InfoOptions>();
-    command->add_option("MODEL", options->model, "model file (GGUF)")->required();
+    command->add_option("MODEL", options->model, "model file (GGUF), or an adapter (PEFT's .safetensors, GGUF)")
+        ->required();
     command->add_flag("--json", options->json, "as JSON");
     command->callback([options, &action] { action = [options] { return info(*options); }; });
 }

@@ -1,4 +1,5 @@
 // longhand-cli logits: the model's logits after each token of a prompt, as a NumPy file.
+#include "app/cli/adapter_options.h"
 #include "app/cli/command.h"
 #include "app/cli/context_options.h"
 #include "app/cli/engine_options.h"
@@ -16,6 +17,7 @@ namespace {
 struct LogitsOptions
 {
     std::string model, idsFile, out;
+    AdapterOption adapter;
     int chunk = 256;
     ContextChoice context;
     EngineChoice engine;
@@ -25,7 +27,7 @@ int logits(const LogitsOptions& options)
 {
     catchInterrupts();
     const EngineOptions engine = options.engine.resolve();
-    const auto model = loadModel(options.model);
+    const auto model = loadModel(options.model, options.adapter.resolve(options.model));
     const ModelConfig& config = model->config();
     const std::vector<TokenId> ids = readIds(options.idsFile, config.vocabulary);
     if (ids.empty())
@@ -62,6 +64,7 @@ void addLogitsCommand(CLI::App& program, Action& action)
         program.add_subcommand("logits", "logits after each token of a prompt: float32 [tokens, vocab] in a .npy file");
     auto options = std::make_shared<LogitsOptions>();
     addModelOption(*command, options->model);
+    options->adapter.addTo(*command, "none");
     command->add_option("--prompt-ids", options->idsFile, "a file of token ids, one a line; - is standard input")
         ->required();
     command->add_option("--out", options->out, "the .npy file to write")->required();

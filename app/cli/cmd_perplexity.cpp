@@ -1,4 +1,5 @@
 // longhand-cli perplexity: how well the model expects a text, bin by bin.
+#include "app/cli/adapter_options.h"
 #include "app/cli/command.h"
 #include "app/cli/context_options.h"
 #include "app/cli/engine_options.h"
@@ -19,6 +20,7 @@ namespace {
 struct PerplexityOptions
 {
     std::string model, file;
+    AdapterOption adapter;
     std::int64_t tokens = 0;
     int bin = 2048;
     ContextChoice context;
@@ -63,7 +65,7 @@ int perplexity(const PerplexityOptions& options)
     catchInterrupts();
     const EngineOptions engine = options.engine.resolve();
     const std::string text = readText(options.file);
-    const auto model = loadModel(options.model);
+    const auto model = loadModel(options.model, options.adapter.resolve(options.model));
     const ModelConfig& config = model->config();
     std::vector<TokenId> ids = textTokens(model->tokenizer(), text);
     if (options.tokens > 0 && options.tokens < static_cast<std::int64_t>(ids.size()))
@@ -117,6 +119,7 @@ void addPerplexityCommand(CLI::App& program, Action& action)
         "perplexity", "how well the model expects a text: one line a bin: start, tokens, perplexity");
     auto options = std::make_shared<PerplexityOptions>();
     addModelOption(*command, options->model);
+    options->adapter.addTo(*command, "none");
     command->add_option("--file", options->file, "a UTF-8 text file; - is standard input")->required();
     command->add_option("--tokens", options->tokens, "only this many tokens from the start (default: all)")
         ->check(CLI::Range(std::int64_t{2}, std::int64_t{std::numeric_limits<std::int32_t>::max()}));

@@ -4,6 +4,7 @@
 #include "app/project/project.h"
 #include "app/session/context_reader.h"
 #include "app/session/context_tokens.h"
+#include "app/session/run_adapter.h"
 
 #include <nlohmann/json.hpp>
 
@@ -36,7 +37,8 @@ std::string_view partName(ContextPart part)
 int context(const ContextOptions& options)
 {
     const auto project = Project::open(options.file);
-    const auto model = Model::load(options.model.empty() ? project->info().modelFile : options.model);
+    const std::string file = options.model.empty() ? project->info().modelFile : options.model;
+    const auto model = Model::load(file, {}, adapterInForce(*project, file));
     const ContextPassages seen = ContextReader(model).read(*project);
     if (options.json) {
         nlohmann::json passages = nlohmann::json::array();

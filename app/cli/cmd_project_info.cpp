@@ -3,8 +3,10 @@
 #include "app/cli/event_json.h"
 #include "app/cli/files.h"
 #include "app/cli/run_summary.h"
+#include "app/library/adapter_library.h"
 #include "app/project/project.h"
 #include "app/project/settings_json.h"
+#include "app/project/story_adapter.h"
 #include "app/project/story_notes.h"
 #include "app/project/word_count.h"
 
@@ -50,6 +52,18 @@ std::string_view openStateName(OpenState state)
     return "unknown";
 }
 
+/// found: the file is there, with the contents that it had.
+nlohmann::json describe(const AdapterRecord& adapter)
+{
+    bool found = true;
+    try {
+        findAdapter(adapter);
+    } catch (const Error&) {
+        found = false;
+    }
+    return {{"file", adapter.file}, {"contents", adapter.contents}, {"strength", adapter.strength}, {"found", found}};
+}
+
 /// sums: what is recorded of its steps; changes: made in its middle.
 nlohmann::json describe(const RunInfo& run, const MetricsSummary& sums, const std::vector<RunChange>& changes)
 {
@@ -72,9 +86,29 @@ nlohmann::json describe(const RunInfo& run, const MetricsSummary& sums, const st
             {"backend", s.backend},
             {"isa", s.isa},
             {"program_version", s.programVersion},
+            {"adapter", s.adapter ? describe(*s.adapter) : nlohmann::json()},
             {"settings", nlohmann::json::parse(settingsToJson(s))},
             {"changes", std::move(changed)},
             {"metrics", sums.passes > 0 ? metricsJson(sums) : nlohmann::json()}};
+}
+
+nlohmann::json describe(const StoryAdapter& chosen)
+{
+    nlohmann::json description = {{"choice", "none"}};
+    if (chosen.choice == StoryAdapter::Choice::Default)
+        description = {{"choice", "default"}, {"strength", chosen.adapter.strength}};
+    else if (chosen.choice == StoryAdapter::Choice::File) {
+        description = describe(chosen.adapter);
+        description["choice"] = "file";
+    }
+    return description;
+}
+
+/// For people.
+std::string adapterLine(const nlohmann::json& adapter)
+{
+    return adapter.at("file").get<std::string>() + ", strength " + adapter.at("strength").dump() +
+           (adapter.at("found").get<bool>() ? "" : " (NOT FOUND)");
 }
 
 nlohmann::json describe(const Project& project)
@@ -109,6 +143,7 @@ nlohmann::json describe(const Project& project)
             {"words", countWords(text)},
             {"model_file", info.modelFile},
             {"fingerprint", info.modelFingerprint},
+            {"adapter", describe(storyAdapter(project))},
             {"context",
              {{"planned", info.context.planned},
               {"rope_scaling", info.context.ropeText()},
@@ -133,6 +168,13 @@ std::string forPeople(const nlohmann::json& d)
     text += "  text         " + d.at("words").dump() + " words, " + d.at("tokens").dump() + " generated tokens\n";
     text += "  model        " + word(d.at("model_file")) + "\n";
     text += "  fingerprint  " + (word(d.at("fingerprint")).empty() ? "(no run yet)" : word(d.at("fingerprint"))) + "\n";
+    const auto& adapter = d.at("adapter");
+    const std::string choice = word(adapter.at("choice"));
+    text += "  adapter      " +
+            (choice == "none"      ? "none"
+             : choice == "default" ? "the one that comes with the model, strength " + adapter.at("strength").dump()
+                                   : adapterLine(adapter)) +
+            "\n";
     const auto& context = d.at("context");
     text += "  context      " + context.at("planned").dump() + " tokens planned, rope scaling " +
             word(context.at("rope_scaling")) + ", attention " + word(context.at("attention")) + "\n";
@@ -160,6 +202,8 @@ std::string forPeople(const nlohmann::json& d)
                           m.at("tokens_per_second").get<double>(), m.at("tokens_per_pass").get<double>());
             text += rates;
         }
+        if (const auto& used = run.at("adapter"); !used.is_null())
+            text += "\n               adapter " + adapterLine(used);
         text += "\n";
     }
     return text;

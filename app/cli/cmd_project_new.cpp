@@ -1,4 +1,5 @@
 // longhand-cli project new: a project file with a first text; no weight is read.
+#include "app/cli/adapter_options.h"
 #include "app/cli/command.h"
 #include "app/cli/context_options.h"
 #include "app/cli/engine_options.h"
@@ -18,6 +19,7 @@ namespace {
 struct NewOptions
 {
     std::string file, model, title;
+    AdapterOption adapter;
     PromptChoice prompt;
     ContextChoice context;
 };
@@ -37,7 +39,10 @@ int newProject(const NewOptions& options)
     info.ropeChoice = options.context.rope;
     info.attentionChoice = options.context.attention;
     info.createdAtMs = nowMs();
-    Project::create(options.file, info, seed);
+    const StoryAdapter adapter = options.adapter.story(options.model);
+    const auto project = Project::create(options.file, info, seed);
+    if (adapter.choice != StoryAdapter::Choice::None)
+        setStoryAdapter(*project, adapter);
     std::fprintf(stderr, "%s: \"%s\", %d tokens planned. %s\n", options.file.c_str(), info.title.c_str(),
                  info.context.planned, info.context.sentence(config).c_str());
     return kDone;
@@ -51,6 +56,7 @@ void addProjectNewCommand(CLI::App& project, Action& action)
     auto options = std::make_shared<NewOptions>();
     command->add_option("FILE", options->file, "the file to make, NAME.longhand")->required();
     addModelOption(*command, options->model);
+    options->adapter.addTo(*command, "auto");
     options->prompt.addTo(*command, false);
     command->add_option("--title", options->title, "title (default: the file's name)");
     options->context.addTo(*command, "131072 unless given");

@@ -5,6 +5,7 @@
 #include "app/cli/signals.h"
 #include "app/cli/strategy_options.h"
 #include "app/session/replay.h"
+#include "app/session/run_adapter.h"
 
 #include <nlohmann/json.hpp>
 
@@ -41,7 +42,8 @@ int replay(const ReplayOptions& options)
     std::optional<StrategySettings> strategy;
     if (options.strategy.given())
         strategy = options.strategy.recorded(run.settings.strategy);
-    const auto model = Model::load(options.model.empty() ? project->info().modelFile : options.model);
+    const std::string file = options.model.empty() ? project->info().modelFile : options.model;
+    const auto model = Model::load(file, {}, adapterOfRun(run.settings));
     const ReplayResult result =
         replayRun(*project, run.span, model, engine, strategy, [](std::int64_t) { return !interrupted(); });
     if (interrupted())

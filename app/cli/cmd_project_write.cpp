@@ -1,4 +1,5 @@
 // longhand-cli project write: a new run after the text so far; its text on stdout.
+#include "app/cli/adapter_options.h"
 #include "app/cli/command.h"
 #include "app/cli/engine_options.h"
 #include "app/cli/sampler_options.h"
@@ -15,6 +16,7 @@ namespace {
 struct WriteOptions
 {
     std::string file, model;
+    AdapterOption adapter;
     std::int64_t tokens = 0;
     SamplerChoice sampler;
     StrategyChoice strategy;
@@ -31,6 +33,8 @@ int write(const WriteOptions& options)
     const EngineOptions engine = options.engine.resolve();
     const auto project = openForWriting(options.file);
     const std::string model = options.model.empty() ? project->info().modelFile : options.model;
+    if (options.adapter.given())
+        setStoryAdapter(*project, options.adapter.story(model));
     request.sampler = options.sampler.resolve(model);
     return runSession(project, engine, model, options.outputs, [&](Session& session) { session.write(request); });
 }
@@ -46,6 +50,7 @@ void addProjectWriteCommand(CLI::App& project, Action& action)
         ->required()
         ->check(CLI::Range(std::int64_t{1}, std::int64_t{std::numeric_limits<std::int32_t>::max()}));
     command->add_option("--model", options->model, "model file, if it is no longer where the project knows it");
+    options->adapter.addTo(*command, "");
     options->sampler.addTo(*command, SamplerChoice::Base::Model);
     options->strategy.addTo(*command);
     options->engine.addTo(*command);

@@ -1,4 +1,5 @@
 // longhand-cli train-heads: draft heads for a model, trained inside the program.
+#include "app/cli/adapter_options.h"
 #include "app/cli/command.h"
 #include "app/cli/engine_options.h"
 #include "app/cli/files.h"
@@ -21,6 +22,7 @@ namespace {
 struct TrainOptions
 {
     std::string model, kind = "conditioned", corpus, out;
+    AdapterOption adapter;
     std::int64_t tokens = 500000, ownTokens = 0;
     int excerpt = 2048, prompt = 512;
     std::string samples, data, init, checkpoint;
@@ -155,7 +157,7 @@ int trainHeads(TrainOptions options)
     if (!parent.empty() && !std::filesystem::is_directory(parent))
         throw UsageError("The folder of --out " + options.out + " does not exist.");
 
-    const auto model = loadModel(options.model);
+    const auto model = loadModel(options.model, options.adapter.resolve(options.model));
     HeadShape& shape = options.training.shape;
     shape.kind = usage([&] { return headKindFromName(options.kind); });
     shape.gamma = options.gamma;

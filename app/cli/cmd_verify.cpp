@@ -1,4 +1,5 @@
 // longhand-cli verify: proves on this machine that a row of logits is a function of its path (design 1.2), bit for bit.
+#include "app/cli/adapter_options.h"
 #include "app/cli/command.h"
 #include "app/cli/engine_options.h"
 #include "app/cli/progress_line.h"
@@ -18,6 +19,7 @@ namespace {
 struct VerifyOptions
 {
     std::string model;
+    AdapterOption adapter;
     std::string isa;
     std::string backend = "cpu";
     std::string kvCache = "bf16";
@@ -210,7 +212,8 @@ int verify(const VerifyOptions& options)
     choice.isa = options.isa;
     choice.backend = options.backend;
     choice.kvCache = options.kvCache;
-    Verification verification(options, choice.resolve(), loadModel(options.model));
+    Verification verification(options, choice.resolve(),
+                              loadModel(options.model, options.adapter.resolve(options.model)));
     return verification.run() ? kDone : kFailed;
 }
 
@@ -222,6 +225,7 @@ void addVerifyCommand(CLI::App& program, Action& action)
                                                      "instruction sets change nothing; exit 1 if they do");
     auto options = std::make_shared<VerifyOptions>();
     addModelOption(*command, options->model);
+    options->adapter.addTo(*command, "none");
     command->add_option("--isa", options->isa, "this instruction set only (default: all that the machine has)")
         ->check(CLI::IsMember({"reference", "portable", "avx2", "avx512", "amx"}));
     command

@@ -62,14 +62,15 @@ void addModelOption(CLI::App& command, std::string& model)
     command.add_option("--model", model, "model file (GGUF)")->required();
 }
 
-std::shared_ptr<const Model> loadModel(const std::string& path)
+std::shared_ptr<const Model> loadModel(const std::string& path, const std::optional<AdapterChoice>& adapter)
 {
     ProgressLine progress;
-    auto model = Model::load(path, [&](double fraction, std::string_view phase) {
+    const auto report = [&](double fraction, std::string_view phase) {
         progress.update("loading the model: " + std::to_string(static_cast<int>(fraction * 100)) + " % (" +
                         std::string(phase) + ")");
         return !interrupted();
-    });
+    };
+    auto model = Model::load(path, report, adapter);
     progress.clear();
     return model;
 }

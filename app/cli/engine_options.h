@@ -4,6 +4,7 @@
 #include "engine/generation/generator.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace longhand::cli {
@@ -26,6 +27,6 @@ struct EngineChoice
 void addModelOption(CLI::App& command, std::string& model);
 
 /// Loads a model with a progress line on stderr if that is a terminal.
-std::shared_ptr<const Model> loadModel(const std::string& path);
+std::shared_ptr<const Model> loadModel(const std::string& path, const std::optional<AdapterChoice>& adapter = {});
 
 } // namespace longhand::cli

@@ -1,6 +1,7 @@
 #include "app/cli/run_recorder.h"
 
 #include "app/project/now_ms.h"
+#include "app/session/run_adapter.h"
 
 #include <filesystem>
 
@@ -13,6 +14,7 @@ RunSettings runSettings(const Model& model, const SamplerSettings& sampler, cons
     settings.sampler = sampler;
     settings.strategy = strategy;
     settings.targetTokens = tokens;
+    settings.adapter = adapterRecord(model);
     settings.modelFingerprint = model.fingerprint();
     settings.modelName = model.config().name;
     settings.backend = backendName(engine);
@@ -23,7 +25,7 @@ RunSettings runSettings(const Model& model, const SamplerSettings& sampler, cons
 
 RunRecorder::RunRecorder(const std::string& file, const Model& model, const ContextChoice& choice,
                          const ContextPlan& plan, const RunSettings& settings, const std::string& seedText,
-                         std::int64_t firstPosition)
+                         std::int64_t firstPosition, const StoryAdapter& adapter)
     : m_tokenizer(model.tokenizer())
 {
     ProjectInfo info;
@@ -35,6 +37,8 @@ RunRecorder::RunRecorder(const std::string& file, const Model& model, const Cont
     info.attentionChoice = choice.attention;
     info.createdAtMs = nowMs();
     m_project = Project::create(file, info, seedText);
+    if (adapter.choice != StoryAdapter::Choice::None)
+        setStoryAdapter(*m_project, adapter);
     m_run = m_project->beginRun(settings, firstPosition);
 }
 

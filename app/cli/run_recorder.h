@@ -2,6 +2,7 @@
 
 #include "app/cli/context_options.h"
 #include "app/project/project.h"
+#include "app/project/story_adapter.h"
 #include "engine/generation/engine_options.h"
 #include "engine/model/model.h"
 
@@ -17,7 +18,8 @@ public:
     /// Makes the file with the prompt as its first text and begins the run, whose first token stands at firstPosition.
     /// Throws Error if the file exists.
     RunRecorder(const std::string& file, const Model& model, const ContextChoice& choice, const ContextPlan& plan,
-                const RunSettings& settings, const std::string& seedText, std::int64_t firstPosition);
+                const RunSettings& settings, const std::string& seedText, std::int64_t firstPosition,
+                const StoryAdapter& adapter);
     ~RunRecorder(); ///< a run that did not end stays resumable
 
     void record(const StepEvent& event);

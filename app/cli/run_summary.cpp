@@ -137,10 +137,17 @@ RunSummary::RunSummary(const std::string& metricsFile)
 
 void RunSummary::finish(const RunNumbers& run)
 {
-    if (m_file)
-        m_file->write(summaryJson(run).dump(2) + '\n');
+    if (m_file) {
+        nlohmann::json summary = summaryJson(run);
+        if (!m_adapter.empty())
+            summary["adapter"] = m_adapter;
+        m_file->write(summary.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + '\n');
+    }
+    std::string text;
+    if (!m_adapter.empty())
+        addLine(text, "adapter", m_adapter);
     if (run.total.passes > 0)
-        std::fputs(summaryText(run).c_str(), stderr);
+        std::fputs((text + summaryText(run)).c_str(), stderr);
 }
 
 } // namespace longhand::cli

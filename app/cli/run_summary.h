@@ -23,11 +23,14 @@ class RunSummary
 public:
     /// Makes the file if it is named, so that a wrong name is said before the run. Throws Error.
     explicit RunSummary(const std::string& metricsFile);
+    /// What the model wrote with besides its own weights, for people.
+    void setAdapter(std::string description) { m_adapter = std::move(description); }
     /// Says it and writes it. Nothing for a run without steps but the file.
     void finish(const RunNumbers& run);
 
 private:
     std::optional<OutputFile> m_file;
+    std::string m_adapter;
 };
 
 } // namespace longhand::cli

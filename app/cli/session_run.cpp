@@ -1,5 +1,6 @@
 #include "app/cli/session_run.h"
 
+#include "app/cli/adapter_options.h"
 #include "app/cli/event_json.h"
 #include "app/cli/files.h"
 #include "app/cli/run_progress.h"
@@ -143,6 +144,8 @@ int runSession(const std::shared_ptr<Project>& project, const EngineOptions& eng
         nap();
     }
 
+    if (!status.adapterStyle.empty())
+        summary.setAdapter(adapterText(status.adapterStyle, status.adapterStrength));
     switch (status.state) {
     case SessionState::Failed:
         progress.line().clear();

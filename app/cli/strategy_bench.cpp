@@ -47,7 +47,7 @@ bool writeOnce(Generator& generator, const StrategyBenchOptions& options, const 
     generator.beginRun(options.sampler, options.tokens);
     StrategySettings settings = options.settings;
     settings.name = name == "replay" ? "ar" : name;
-    generator.setStrategy(withHeads(settings, generator.model().fingerprint()));
+    generator.setStrategy(withHeads(settings, generator.model()));
     if (name == "replay")
         generator.setReplay(known, options.replayRate);
     MetricsSummary sum;

@@ -13,6 +13,9 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
+/// Reading less than this takes no time that anybody would notice.
+constexpr std::uintmax_t kSmallModel = 16 << 20;
+
 /// Size and time of the last change: another file under the same name has others.
 std::string stampOf(const fs::path& model)
 {
@@ -78,6 +81,13 @@ std::string FingerprintStore::get(const fs::path& model, const LoadProgress& pro
     }
     fs::rename(next, m_file, ec);
     return fingerprint;
+}
+
+std::string modelFingerprint(const fs::path& model, const LoadProgress& progress)
+{
+    std::error_code ec;
+    const auto bytes = fs::file_size(model, ec);
+    return !ec && bytes < kSmallModel ? fingerprintOf(model, progress) : FingerprintStore().get(model, progress);
 }
 
 } // namespace longhand

@@ -26,4 +26,8 @@ private:
     std::filesystem::path m_file;
 };
 
+/// Of a model file: what the user's store knows, else computed; remembered there where computing it takes a while.
+/// Throws Error, LoadCancelled.
+std::string modelFingerprint(const std::filesystem::path& model, const LoadProgress& progress = {});
+
 } // namespace longhand

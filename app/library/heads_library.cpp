@@ -83,11 +83,15 @@ std::optional<fs::path> headsFor(const std::string& fingerprint, const std::stri
     return std::nullopt;
 }
 
-StrategySettings withHeads(StrategySettings settings, const std::string& fingerprint)
+StrategySettings withHeads(StrategySettings settings, const Model& model)
 {
-    if (settings.headsFile.empty())
-        if (const auto file = headsFor(fingerprint, settings.name))
-            settings.headsFile = file->string();
+    if (!settings.headsFile.empty())
+        return settings;
+    auto file = headsFor(model.fingerprint(), settings.name);
+    if (!file)
+        file = headsFor(model.baseFingerprint(), settings.name);
+    if (file)
+        settings.headsFile = file->string();
     return settings;
 }
 

@@ -2,6 +2,7 @@
 
 #include "engine/drafting/draft_heads.h"
 #include "engine/drafting/strategy.h"
+#include "engine/model/model.h"
 
 #include <filesystem>
 #include <optional>
@@ -33,7 +34,9 @@ std::filesystem::path ownHeadsFolder();
 /// All heads of the folders, as headsFor() would meet them; files that are none are passed over. Reads headers only.
 std::vector<HeadsEntry> allHeads();
 
-/// The settings with headsFile filled in, unless it names a file already.
-StrategySettings withHeads(StrategySettings settings, const std::string& fingerprint);
+/// The settings with headsFile filled in, unless it names a file already: heads made for the model as it is (with its
+/// adapter: Model::fingerprint) come first, then those made for the model alone (Model::baseFingerprint), which serve
+/// it with any adapter: they guess, and the model they guess for decides.
+StrategySettings withHeads(StrategySettings settings, const Model& model);
 
 } // namespace longhand

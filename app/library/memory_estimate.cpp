@@ -32,7 +32,7 @@ bool hasHeads(const std::string& strategy)
 ModelSize modelSize(const std::filesystem::path& file)
 {
     const GgufFile gguf = GgufFile::open(file);
-    ModelSize size{ModelConfig::fromGguf(gguf), 0};
+    ModelSize size{ModelConfig::fromGguf(gguf), 0, 0};
     for (const GgufTensor& tensor : gguf.tensors())
         size.weightBytes += tensor.bytes;
     return size;
@@ -45,7 +45,7 @@ MemoryEstimate estimateMemory(const ModelSize& model, const ContextPlan& plan, s
         threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
     const auto tokens = static_cast<std::int32_t>(std::clamp<std::int64_t>(length, 0, plan.planned));
     MemoryEstimate estimate;
-    estimate.weights = model.weightBytes;
+    estimate.weights = model.weightBytes + model.adapterBytes;
     estimate.cache = ForwardPass::kvBytesAt(model.config, plan, tokens);
     estimate.workspace = ForwardPass::workspaceBytesFor(model.config, plan, threads);
     if (hasSelfDrafter(strategy.name) && strategy.cache != CachePolicy::Full)

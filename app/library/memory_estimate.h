@@ -12,7 +12,7 @@ namespace longhand {
 /// author can do something about.
 struct MemoryEstimate
 {
-    std::uint64_t weights = 0;   ///< the model itself
+    std::uint64_t weights = 0;   ///< the model itself, with its adapter
     std::uint64_t cache = 0;     ///< what it remembers of the text: grows with the length
     std::uint64_t workspace = 0; ///< for computing
     std::uint64_t drafting = 0;  ///< partial cache, heads, table of the text
@@ -23,7 +23,8 @@ struct MemoryEstimate
 struct ModelSize
 {
     ModelConfig config;
-    std::uint64_t weightBytes = 0; ///< of all tensors
+    std::uint64_t weightBytes = 0;  ///< of all tensors
+    std::uint64_t adapterBytes = 0; ///< of the adapter's file; 0: none
 };
 
 /// Reads a model file's header. Throws Error. Milliseconds, but for a cold disk: not for the UI thread.

@@ -2,6 +2,7 @@
 
 #include "app/project/headings.h"
 #include "app/project/project.h"
+#include "app/project/story_adapter.h"
 #include "app/project/story_notes.h"
 
 #include <algorithm>
@@ -77,10 +78,13 @@ void createNewBook(const Project& from, const NewBook& book)
     info.ropeChoice = book.planned > 0 ? book.ropeChoice : old.ropeChoice;
     info.attentionChoice = book.planned > 0 ? book.attentionChoice : old.attentionChoice;
     const StoryNotes notes = storyNotes(from);
+    const StoryAdapter adapter = storyAdapter(from);
     const auto made = Project::create(book.file, info, book.text);
     try {
         if (!(notes == StoryNotes()))
             setStoryNotes(*made, notes);
+        if (adapter.choice != StoryAdapter::Choice::None)
+            setStoryAdapter(*made, adapter);
     } catch (...) {
         std::error_code ec;
         for (const char* suffix : {"", "-wal", "-shm"})

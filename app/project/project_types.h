@@ -7,6 +7,7 @@
 #include "engine/sampling/sampler_settings.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,18 @@ enum class RunState : std::uint8_t
     Finished = 3, ///< target length or end of the story
 };
 
+/// An adapter as it is written down: found again at its place, else by what is in it.
+struct AdapterRecord
+{
+    static constexpr double strongest = 4;
+
+    std::string file;      ///< absolute path where it was
+    std::string contents;  ///< hex SHA-256 of the file
+    double strength = 1.0; ///< of what it adds to the weights: above 0, at most `strongest`
+
+    bool operator==(const AdapterRecord&) const = default;
+};
+
 /// What a run needs to be made again, letter for letter.
 struct RunSettings
 {
@@ -37,8 +50,9 @@ struct RunSettings
     /// Who drafts; no effect on the text, but that stopAtLoop may end it. What a machine has is not recorded
     /// (headsFile), nor is the rule: a project holds lossless text only.
     StrategySettings strategy;
-    std::int64_t targetTokens = 0; ///< length of the run
-    std::string modelFingerprint;
+    std::int64_t targetTokens = 0;        ///< length of the run
+    std::optional<AdapterRecord> adapter; ///< that the model was loaded with; none: the model as it is
+    std::string modelFingerprint;         ///< of the model with its adapter
     std::string modelName;
     std::string backend = "cpu";
     std::string isa; ///< instruction set: resuming under another may differ in the last bits, and is said

@@ -88,12 +88,28 @@ std::size_t readStrategy(const Json& j, StrategySettings& strategy)
     return 8;
 }
 
+/// Runs of earlier programs, and those without one, have no such entry. Returns how many were found.
+std::size_t readAdapter(const Json& j, RunSettings& settings)
+{
+    if (!j.contains("adapter"))
+        return 0;
+    const Json& found = j.at("adapter");
+    AdapterRecord adapter;
+    found.at("file").get_to(adapter.file);
+    found.at("contents").get_to(adapter.contents);
+    found.at("strength").get_to(adapter.strength);
+    if (found.size() != 3 || !(adapter.strength > 0 && adapter.strength <= AdapterRecord::strongest))
+        throw Error("The project's record of a run's adapter is not understood: " + found.dump() + ".");
+    settings.adapter = std::move(adapter);
+    return 1;
+}
+
 } // namespace
 
 std::string settingsToJson(const RunSettings& settings)
 {
     const SamplerSettings& s = settings.sampler;
-    return Json{
+    Json json{
         {"penalty", s.penalty},
         {"penalty_window", s.penaltyWindow},
         {"penalty_slope", s.penaltySlope},
@@ -121,8 +137,12 @@ std::string settingsToJson(const RunSettings& settings)
         {"draft_length", settings.strategy.draftLength},
         {"stop_at_loop", settings.strategy.stopAtLoop},
         {"target_tokens", settings.targetTokens},
-    }
-        .dump();
+    };
+    if (settings.adapter)
+        json["adapter"] = {{"file", settings.adapter->file},
+                           {"contents", settings.adapter->contents},
+                           {"strength", settings.adapter->strength}};
+    return json.dump(-1, ' ', false, Json::error_handler_t::replace); // a file's name may be no UTF-8
 }
 
 RunSettings settingsFromJson(std::string_view json)
@@ -148,7 +168,8 @@ RunSettings settingsFromJson(std::string_view json)
             throw Error("The project's record of a run's settings has an unknown value: at_end \"" + atEnd + "\".");
         s.atEnd = atEnd == "stop" ? AtEnd::Stop : AtEnd::Continue;
         j.at("target_tokens").get_to(settings.targetTokens);
-        const std::size_t known = 15 + readPenalty(j, s) + readStrategy(j, settings.strategy);
+        const std::size_t known =
+            15 + readPenalty(j, s) + readStrategy(j, settings.strategy) + readAdapter(j, settings);
         if (j.size() != known)
             throw Error("The project's record of a run's settings has " + std::to_string(j.size()) + " entries, not " +
                         std::to_string(known) + ".");

@@ -7,7 +7,7 @@
 
 namespace longhand {
 
-/// The parts of RunSettings that define the text (sampler) or how it was made (strategy, n-grams, length) as JSON;
+/// The parts of RunSettings that define the text (sampler, adapter) or how it was made (strategy, length) as JSON;
 /// numbers keep every bit. Model, backend and instruction set have columns of their own.
 std::string settingsToJson(const RunSettings& settings);
 /// Throws Error if it is not such JSON or has settings that are not understood (they could mean another text).

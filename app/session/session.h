@@ -42,12 +42,14 @@ struct SessionStatus
     double speedup = 0;         ///< over these: times as fast as one by one, estimated; 0: unknown
     std::string modelName;
     std::string modelFile;
-    std::string isa; ///< what computes: the CPU's instruction set, or "cuda 9.0"
+    std::string isa;             ///< what computes: the CPU's instruction set, or "cuda 9.0"
     std::string contextSentence; ///< what the model sees of the book (ContextPlan::sentence)
     std::size_t weightBytes = 0, kvBytes = 0, workspaceBytes = 0;
     bool allSaved = true;
-    LoopNote loop; ///< paused because of it; length 0: not
-    std::string modelFingerprint;
+    LoopNote loop;                ///< paused because of it; length 0: not
+    std::string modelFingerprint; ///< with its adapter
+    std::string adapterStyle;     ///< of the adapter it is loaded with, in a word; empty: none
+    double adapterStrength = 0;
     std::size_t kvBytesPerToken = 0; ///< keys and values of one position
 };
 
@@ -80,6 +82,8 @@ public:
     explicit Session(std::shared_ptr<Project> project, const EngineOptions& options = {});
     ~Session(); ///< pauses a running run, commits, joins
 
+    /// With the adapter that the story's next run writes with (StoryAdapter). write() and resume() load the model anew
+    /// where that has changed, or where the interrupted run was begun with another one.
     void loadModel(const std::filesystem::path& file);
     void cancelLoad();
     void unloadModel();

@@ -2,6 +2,7 @@
 #include "app/library/heads_library.h"
 #include "app/project/utf8_text.h"
 #include "app/session/context_tokens.h"
+#include "app/session/run_adapter.h"
 #include "app/session/run_backend.h"
 #include "app/session/session_worker.h"
 #include "engine/metrics/loop_detector.h"
@@ -55,6 +56,8 @@ void SessionWorker::write(const WriteRequest& request)
         throw Error("A run of " + std::to_string(request.tokens) + " tokens: at least 1.");
     if (m_project->openState() == OpenState::ReadOnly)
         throw Error("This project is open for reading only: nothing can be written into it.");
+    if (!useStoryAdapter())
+        return;
     if (m_run)
         setAside();
     if (const auto before = m_project->interruptedRun()) // the author chose a new run instead
@@ -84,6 +87,7 @@ void SessionWorker::write(const WriteRequest& request)
     run.settings.sampler = request.sampler;
     run.settings.strategy = request.strategy;
     run.settings.targetTokens = request.tokens;
+    run.settings.adapter = adapterRecord(*m_model);
     run.settings.modelFingerprint = m_model->fingerprint();
     run.settings.modelName = m_model->config().name;
     run.settings.backend = backendName(m_options);
@@ -111,7 +115,7 @@ void SessionWorker::setStrategy(const StrategySettings& strategy)
     if (strategy.verify != VerifyRule::Lossless)
         throw Error(
             "A project holds only what its settings give: a run that is NOT lossless cannot be written into it.");
-    const StrategySettings found = withHeads(strategy, m_model->fingerprint());
+    const StrategySettings found = withHeads(strategy, *m_model);
     try {
         m_generator->setStrategy(found);
     } catch (const Error&) {
@@ -337,6 +341,8 @@ void SessionWorker::resumeRecorded(const std::optional<StrategySettings>& strate
     if (m_project->openState() == OpenState::ReadOnly)
         throw Error("This project is open for reading only: nothing can be written into it.");
     const RunSettings& recorded = known->lastSettings;
+    if (recorded.modelFingerprint != m_model->fingerprint() && !useAdapterOf(recorded))
+        return;
     if (recorded.modelFingerprint != m_model->fingerprint())
         throw Error("The run was begun with another model (\"" + recorded.modelName + "\", fingerprint " +
                     recorded.modelFingerprint.substr(0, 12) + "; loaded is \"" + m_model->config().name + "\", " +

@@ -245,55 +245,20 @@ void SessionWorker::failed(const std::exception& error)
     setState(SessionState::Failed, std::move(message));
 }
 
-void SessionWorker::load(const std::filesystem::path& file)
-{
-    unload();
-    update([](SessionStatus& s) {
-        s.loadFraction = 0;
-        s.loadPhase.clear();
-    });
-    setState(SessionState::Loading);
-    try {
-        m_model = Model::load(file, [this](double fraction, std::string_view phase) {
-            update([&](SessionStatus& s) {
-                s.loadFraction = fraction;
-                s.loadPhase = phase;
-            });
-            return !loadUnwanted();
-        });
-        const ContextPlan plan = planFor(false);
-        update([&](SessionStatus& s) {
-            s.modelName = m_model->config().name;
-            s.modelFile = file.string();
-            s.modelFingerprint = m_model->fingerprint();
-            s.weightBytes = m_model->weightBytes();
-            s.kvBytesPerToken = m_model->config().kvBytesPerToken();
-            s.contextPlanned = plan.planned;
-            s.contextSentence = plan.sentence(m_model->config());
-            s.contextFull = false;
-            m_reader = ContextReader(m_model);
-        });
-        setState(SessionState::Ready);
-    } catch (const LoadCancelled& e) {
-        unload();
-        setState(SessionState::Idle, e.what());
-    } catch (...) {
-        unload();
-        throw;
-    }
-}
-
 void SessionWorker::unload()
 {
     if (m_run)
         setAside();
     m_generator.reset();
     m_model.reset();
+    m_loadedFor.reset();
     update([this](SessionStatus& s) {
         m_reader = {};
         s.modelName.clear();
         s.modelFile.clear();
         s.modelFingerprint.clear();
+        s.adapterStyle.clear();
+        s.adapterStrength = 0;
         s.kvBytesPerToken = 0;
         s.contextSentence.clear();
         s.weightBytes = s.kvBytes = s.workspaceBytes = 0;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/project/storage_error.h"
+#include "app/project/story_adapter.h"
 #include "app/session/rate_meter.h"
 #include "app/session/session.h"
 #include "app/session/stream_buffer.h"
@@ -8,6 +9,7 @@
 #include <atomic>
 #include <condition_variable>
 #include <deque>
+#include <functional>
 #include <mutex>
 #include <optional>
 #include <thread>
@@ -73,6 +75,11 @@ private:
     void loop();
     void handle(const Command& command);
     void load(const std::filesystem::path& file);
+    bool loadWith(const std::filesystem::path& file, const std::function<std::optional<AdapterChoice>()>& adapter);
+    bool reload(const std::optional<AdapterChoice>& adapter);
+    bool useStoryAdapter();
+    bool useAdapterOf(const RunSettings& run);
+    LoadProgress loadProgress();
     void unload();
     void write(const WriteRequest& request);
     void resume(const std::optional<StrategySettings>& strategy);
@@ -111,6 +118,7 @@ private:
 
     // Worker thread only.
     std::shared_ptr<const Model> m_model;
+    std::optional<StoryAdapter> m_loadedFor; // the story's choice that m_model was loaded for; none: a run's
     std::unique_ptr<Generator> m_generator;
     std::optional<ActiveRun> m_run;
     StreamDecoder m_decoder;

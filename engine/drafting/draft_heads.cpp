@@ -195,7 +195,8 @@ void DraftHeads::save(const std::filesystem::path& path) const
 
 void DraftHeads::checkModel(const Model& model) const
 {
-    if (fingerprint != model.fingerprint())
+    // Heads of the model alone serve it with any adapter: they guess, and the adapted model decides.
+    if (fingerprint != model.fingerprint() && fingerprint != model.baseFingerprint())
         throw Error("These draft heads were trained for another model: " + showable(modelName) + " (" +
                     showable(fingerprint.substr(0, 12)) + "), not " + model.config().name + " (" +
                     model.fingerprint().substr(0, 12) + "). longhand-cli train-heads makes heads for a model.");

@@ -85,7 +85,7 @@ struct DraftHeads
     static DraftHeads describe(const std::filesystem::path& path);
     /// Matrices as F16. Replaces the file as a whole or not at all. Throws Error.
     void save(const std::filesystem::path& path) const;
-    /// Throws Error unless the heads were trained for this model.
+    /// Throws Error unless the heads were trained for this model, or for it without its adapter.
     void checkModel(const Model& model) const;
 };
 

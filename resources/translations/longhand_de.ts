@@ -464,6 +464,22 @@
         <source>No dictionary was found. Longhand looked in %1. Install one, for example with “apt install hunspell-en-us” or your system's package for your language, and look again.</source>
         <translation>Es wurde kein Wörterbuch gefunden. Longhand hat in %1 gesucht. Installieren Sie eines, zum Beispiel mit „apt install hunspell-de-de“ oder dem Paket Ihres Systems für Ihre Sprache, und suchen Sie noch einmal.</translation>
     </message>
+    <message>
+        <source>fiction</source>
+        <translation>Belletristik</translation>
+    </message>
+    <message>
+        <source>Writing style: trained on novels</source>
+        <translation>Schreibstil: an Romanen geschult</translation>
+    </message>
+    <message>
+        <source>Writing style: %1</source>
+        <translation>Schreibstil: %1</translation>
+    </message>
+    <message>
+        <source>%1, strength %2</source>
+        <translation>%1, Stärke %2</translation>
+    </message>
 </context>
 <context>
     <name>longhand::AdaptPanel</name>
@@ -594,6 +610,125 @@
     <message>
         <source>Which heads fit is known once the model’s fingerprint is computed, on the first page.</source>
         <translation>Welche Köpfe passen, ist bekannt, sobald der Fingerabdruck des Modells auf der ersten Seite berechnet ist.</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::AdaptersPage</name>
+    <message>
+        <source>An adapter is a small file that is laid over a model and changes how it writes: trained on novels, it tells stories where the bare model drifts into essays and lists. The model’s own file stays as it is.</source>
+        <translation>Ein Adapter ist eine kleine Datei, die über ein Modell gelegt wird und ändert, wie es schreibt: An Romanen geschult, erzählt es Geschichten, wo das bloße Modell in Aufsätze und Listen abgleitet. Die Datei des Modells bleibt, wie sie ist.</translation>
+    </message>
+    <message>
+        <source>What it does</source>
+        <translation>Was er tut</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>Adapters of this model</source>
+        <translation>Adapter dieses Modells</translation>
+    </message>
+    <message>
+        <source>Add an adapter…</source>
+        <translation>Adapter hinzufügen…</translation>
+    </message>
+    <message>
+        <source>A LoRA adapter of this model: a .safetensors file as PEFT saves it, or .gguf. It is checked, then copied into the program’s folder.</source>
+        <translation>Ein LoRA-Adapter dieses Modells: eine .safetensors-Datei, wie PEFT sie speichert, oder .gguf. Er wird geprüft und dann in den Ordner des Programms kopiert.</translation>
+    </message>
+    <message>
+        <source>Move to the trash</source>
+        <translation>In den Papierkorb</translation>
+    </message>
+    <message>
+        <source>Only adapters that you added. Runs that were written with it cannot be gone on with, or made again, until it is back.</source>
+        <translation>Nur Adapter, die Sie hinzugefügt haben. Läufe, die mit ihm geschrieben wurden, lassen sich nicht fortsetzen oder wiederholen, bis er wieder da ist.</translation>
+    </message>
+    <message>
+        <source>Add an adapter</source>
+        <translation>Adapter hinzufügen</translation>
+    </message>
+    <message>
+        <source>Adapters (*.safetensors *.gguf)</source>
+        <translation>Adapter (*.safetensors *.gguf)</translation>
+    </message>
+    <message>
+        <source>In this story</source>
+        <translation>In dieser Geschichte</translation>
+    </message>
+    <message>
+        <source>1: as it was trained. Less: nearer to the bare model. Much more than 1 soon falls apart.</source>
+        <translation>1: wie er geschult wurde. Weniger: näher am bloßen Modell. Viel mehr als 1 zerfällt bald.</translation>
+    </message>
+    <message>
+        <source>Writte&amp;n with</source>
+        <translation>Geschrieben &amp;mit</translation>
+    </message>
+    <message>
+        <source>Streng&amp;th</source>
+        <translation>Stär&amp;ke</translation>
+    </message>
+    <message>
+        <source>Choose a model on the left.</source>
+        <translation>Wählen Sie links ein Modell.</translation>
+    </message>
+    <message>
+        <source>Which adapters fit is known once the model’s fingerprint is computed, on the first page.</source>
+        <translation>Welche Adapter passen, ist bekannt, sobald der Fingerabdruck des Modells berechnet ist, auf der ersten Seite.</translation>
+    </message>
+    <message>
+        <source>There are no adapters for this model yet.</source>
+        <translation>Für dieses Modell gibt es noch keine Adapter.</translation>
+    </message>
+    <message>
+        <source>Adapters for this model: %1</source>
+        <translation>Adapter für dieses Modell: %1</translation>
+    </message>
+    <message>
+        <source>What comes with the model: %1</source>
+        <translation>Was zum Modell gehört: %1</translation>
+    </message>
+    <message>
+        <source>What comes with the model</source>
+        <translation>Was zum Modell gehört</translation>
+    </message>
+    <message>
+        <source>The model as it is</source>
+        <translation>Das Modell, wie es ist</translation>
+    </message>
+    <message>
+        <source>Counts from the next run, and is written down with it. What is written stays as it is.</source>
+        <translation>Gilt ab dem nächsten Lauf und wird mit ihm festgehalten. Was geschrieben ist, bleibt.</translation>
+    </message>
+    <message>
+        <source>This project is open for reading only.</source>
+        <translation>Dieses Projekt ist nur zum Lesen geöffnet.</translation>
+    </message>
+    <message>
+        <source>Open a story to choose what it is written with. A new story has what comes with its model.</source>
+        <translation>Öffnen Sie eine Geschichte, um zu wählen, womit sie geschrieben wird. Eine neue hat, was zu ihrem Modell gehört.</translation>
+    </message>
+    <message>
+        <source>%1 is being checked…</source>
+        <translation>%1 wird geprüft…</translation>
+    </message>
+    <message>
+        <source>%1 is here. Choose it for a story below.</source>
+        <translation>%1 ist da. Wählen Sie ihn unten für eine Geschichte.</translation>
+    </message>
+    <message>
+        <source>%1 is in the trash.</source>
+        <translation>%1 liegt im Papierkorb.</translation>
+    </message>
+    <message>
+        <source>%1 could not be moved to the trash: %2</source>
+        <translation>%1 konnte nicht in den Papierkorb gelegt werden: %2</translation>
     </message>
 </context>
 <context>
@@ -4058,6 +4193,10 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
     <message>
         <source>Move %1 to the trash?</source>
         <translation>%1 in den Papierkorb legen?</translation>
+    </message>
+    <message>
+        <source>St&amp;yle</source>
+        <translation>St&amp;il</translation>
     </message>
 </context>
 <context>

@@ -464,6 +464,22 @@
         <source>No dictionary was found. Longhand looked in %1. Install one, for example with “apt install hunspell-en-us” or your system's package for your language, and look again.</source>
         <translation>Aucun dictionnaire n’a été trouvé. Longhand a cherché dans %1. Installez-en un, par exemple avec « apt install hunspell-fr » ou le paquet de votre système pour votre langue, et cherchez de nouveau.</translation>
     </message>
+    <message>
+        <source>fiction</source>
+        <translation>fiction</translation>
+    </message>
+    <message>
+        <source>Writing style: trained on novels</source>
+        <translation>Style d'écriture : entraîné sur des romans</translation>
+    </message>
+    <message>
+        <source>Writing style: %1</source>
+        <translation>Style d'écriture : %1</translation>
+    </message>
+    <message>
+        <source>%1, strength %2</source>
+        <translation>%1, force %2</translation>
+    </message>
 </context>
 <context>
     <name>longhand::AdaptPanel</name>
@@ -594,6 +610,125 @@
     <message>
         <source>Which heads fit is known once the model’s fingerprint is computed, on the first page.</source>
         <translation>On saura quelles têtes conviennent dès que l’empreinte du modèle sera calculée, à la première page.</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::AdaptersPage</name>
+    <message>
+        <source>An adapter is a small file that is laid over a model and changes how it writes: trained on novels, it tells stories where the bare model drifts into essays and lists. The model’s own file stays as it is.</source>
+        <translation>Un adaptateur est un petit fichier que l'on pose sur un modèle et qui change sa façon d'écrire : entraîné sur des romans, il raconte des histoires là où le modèle nu glisse vers l'essai et la liste. Le fichier du modèle reste tel quel.</translation>
+    </message>
+    <message>
+        <source>What it does</source>
+        <translation>Ce qu'il fait</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Taille</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Fichier</translation>
+    </message>
+    <message>
+        <source>Adapters of this model</source>
+        <translation>Adaptateurs de ce modèle</translation>
+    </message>
+    <message>
+        <source>Add an adapter…</source>
+        <translation>Ajouter un adaptateur…</translation>
+    </message>
+    <message>
+        <source>A LoRA adapter of this model: a .safetensors file as PEFT saves it, or .gguf. It is checked, then copied into the program’s folder.</source>
+        <translation>Un adaptateur LoRA de ce modèle : un fichier .safetensors comme PEFT l'enregistre, ou .gguf. Il est vérifié, puis copié dans le dossier du programme.</translation>
+    </message>
+    <message>
+        <source>Move to the trash</source>
+        <translation>Mettre à la corbeille</translation>
+    </message>
+    <message>
+        <source>Only adapters that you added. Runs that were written with it cannot be gone on with, or made again, until it is back.</source>
+        <translation>Seulement les adaptateurs que vous avez ajoutés. Les passes écrites avec lui ne peuvent être ni poursuivies ni refaites tant qu'il n'est pas revenu.</translation>
+    </message>
+    <message>
+        <source>Add an adapter</source>
+        <translation>Ajouter un adaptateur</translation>
+    </message>
+    <message>
+        <source>Adapters (*.safetensors *.gguf)</source>
+        <translation>Adaptateurs (*.safetensors *.gguf)</translation>
+    </message>
+    <message>
+        <source>In this story</source>
+        <translation>Dans cette histoire</translation>
+    </message>
+    <message>
+        <source>1: as it was trained. Less: nearer to the bare model. Much more than 1 soon falls apart.</source>
+        <translation>1 : tel qu'il a été entraîné. Moins : plus près du modèle nu. Beaucoup plus que 1 se défait vite.</translation>
+    </message>
+    <message>
+        <source>Writte&amp;n with</source>
+        <translation>Écrite a&amp;vec</translation>
+    </message>
+    <message>
+        <source>Streng&amp;th</source>
+        <translation>F&amp;orce</translation>
+    </message>
+    <message>
+        <source>Choose a model on the left.</source>
+        <translation>Choisissez un modèle à gauche.</translation>
+    </message>
+    <message>
+        <source>Which adapters fit is known once the model’s fingerprint is computed, on the first page.</source>
+        <translation>On saura quels adaptateurs conviennent une fois l'empreinte du modèle calculée, sur la première page.</translation>
+    </message>
+    <message>
+        <source>There are no adapters for this model yet.</source>
+        <translation>Il n'y a pas encore d'adaptateur pour ce modèle.</translation>
+    </message>
+    <message>
+        <source>Adapters for this model: %1</source>
+        <translation>Adaptateurs pour ce modèle : %1</translation>
+    </message>
+    <message>
+        <source>What comes with the model: %1</source>
+        <translation>Ce qui vient avec le modèle : %1</translation>
+    </message>
+    <message>
+        <source>What comes with the model</source>
+        <translation>Ce qui vient avec le modèle</translation>
+    </message>
+    <message>
+        <source>The model as it is</source>
+        <translation>Le modèle tel quel</translation>
+    </message>
+    <message>
+        <source>Counts from the next run, and is written down with it. What is written stays as it is.</source>
+        <translation>Vaut à partir de la prochaine passe, et est noté avec elle. Ce qui est écrit reste tel quel.</translation>
+    </message>
+    <message>
+        <source>This project is open for reading only.</source>
+        <translation>Ce projet est ouvert en lecture seule.</translation>
+    </message>
+    <message>
+        <source>Open a story to choose what it is written with. A new story has what comes with its model.</source>
+        <translation>Ouvrez une histoire pour choisir avec quoi elle est écrite. Une nouvelle histoire a ce qui vient avec son modèle.</translation>
+    </message>
+    <message>
+        <source>%1 is being checked…</source>
+        <translation>Vérification de %1…</translation>
+    </message>
+    <message>
+        <source>%1 is here. Choose it for a story below.</source>
+        <translation>%1 est là. Choisissez-le plus bas pour une histoire.</translation>
+    </message>
+    <message>
+        <source>%1 is in the trash.</source>
+        <translation>%1 est dans la corbeille.</translation>
+    </message>
+    <message>
+        <source>%1 could not be moved to the trash: %2</source>
+        <translation>%1 n'a pas pu être mis à la corbeille : %2</translation>
     </message>
 </context>
 <context>
@@ -4058,6 +4193,10 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     <message>
         <source>Move %1 to the trash?</source>
         <translation>Mettre %1 à la corbeille ?</translation>
+    </message>
+    <message>
+        <source>St&amp;yle</source>
+        <translation>St&amp;yle</translation>
     </message>
 </context>
 <context>

@@ -39,7 +39,7 @@ private slots:
             QVERIFY(!headsFor(fingerprint, name));
             StrategySettings settings;
             settings.name = name;
-            QCOMPARE(withHeads(settings, fingerprint).headsFile, std::string());
+            QCOMPARE(withHeads(settings, *tinyModel()).headsFile, std::string());
         }
     }
 
@@ -87,7 +87,7 @@ private slots:
         QCOMPARE(headsFor(model.fingerprint(), "auto").value(), m_named / "b.safetensors");
         StrategySettings settings;
         settings.headsFile = "chosen.safetensors"; // the author's choice stays
-        QCOMPARE(withHeads(settings, model.fingerprint()).headsFile, std::string("chosen.safetensors"));
+        QCOMPARE(withHeads(settings, model).headsFile, std::string("chosen.safetensors"));
     }
 };
 

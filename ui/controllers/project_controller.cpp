@@ -1,5 +1,6 @@
 #include "ui/controllers/project_controller.h"
 
+#include "app/project/story_adapter.h"
 #include "app/project/utf8_text.h"
 #include "ui/controllers/project_names.h"
 
@@ -33,7 +34,9 @@ bool ProjectController::begin(const QString& title, const std::string& text, con
     info.createdAtMs = QDateTime::currentMSecsSinceEpoch();
     try {
         const QString file = uniqueProjectFile(folder, fileNameFromTitle(title));
-        return take(Project::create(file.toStdString(), info, text));
+        auto project = Project::create(file.toStdString(), info, text);
+        setStoryAdapter(*project, {StoryAdapter::Choice::Default, {}}); // a new story has what comes with its model
+        return take(std::move(project));
     } catch (const std::exception& error) {
         Q_EMIT failed(QString::fromUtf8(error.what()));
         return false;

@@ -1,6 +1,7 @@
 #include "ui/controllers/writing_controller.h"
 
 #include "app/library/model_library.h"
+#include "app/project/story_adapter.h"
 
 #include <QFileInfo>
 #include <QTimer>
@@ -144,8 +145,26 @@ void WritingController::stop()
     Q_EMIT changed();
 }
 
+/// An adapter is made for one model: with another one the story has what comes with that.
+void WritingController::giveUpAdapter()
+{
+    if (!m_project->isOpen() || m_project->isReadOnly()) {
+        return;
+    }
+    try {
+        if (storyAdapter(*m_project->project()).choice == StoryAdapter::Choice::File) {
+            setStoryAdapter(*m_project->project(), {StoryAdapter::Choice::Default, {}});
+        }
+    } catch (const std::exception& error) {
+        Q_EMIT refused(QString::fromUtf8(error.what()));
+    }
+}
+
 void WritingController::chooseModel(const QString& file)
 {
+    if (QFileInfo(file) != QFileInfo(modelFile())) {
+        giveUpAdapter();
+    }
     m_modelFile = file;
     m_settings->setModelFile(file);
     loadModel();

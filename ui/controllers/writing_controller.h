@@ -71,6 +71,7 @@ private:
     void onStateChanged(SessionState state, SessionState before);
     void start();
     void findInterrupted();
+    void giveUpAdapter();
 
     ProjectController* m_project;
     SessionController* m_session;

@@ -6,6 +6,7 @@
 #include "ui/controllers/session_controller.h"
 #include "ui/controllers/writing_controller.h"
 #include "ui/models/adapt_panel.h"
+#include "ui/models/adapters_page.h"
 #include "ui/models/memory_panel.h"
 #include "ui/models/model_details_panel.h"
 #include "ui/widgets/file_dialogs.h"
@@ -70,6 +71,7 @@ ModelsWindow::ModelsWindow(const Desk& desk, const ModelsParts& parts, QWidget* 
     connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &ModelsWindow::showRow);
     connect(parts.shelf, &ModelShelf::lookedThrough, this, [this] {
         lookForHeads();
+        m_adapters->look();
         refresh();
     });
     connect(parts.shelf->list(), &QAbstractItemModel::dataChanged, this, &ModelsWindow::refresh);
@@ -86,7 +88,11 @@ ModelsWindow::ModelsWindow(const Desk& desk, const ModelsParts& parts, QWidget* 
     connect(parts.trainer, &HeadsTrainer::changed, this, [this] { m_adapt->setStatus(m_parts.trainer->status()); });
     connect(parts.trainer, &HeadsTrainer::finished, this, &ModelsWindow::lookForHeads);
     connect(m_memory, &MemoryPanel::changed, this, &ModelsWindow::refresh);
+    connect(m_adapters, &AdaptersPage::said, this, &ModelsWindow::say);
+    connect(m_adapters, &AdaptersPage::looked, this, &ModelsWindow::lookForHeads); // a fingerprint may be known by now
+    connect(m_adapters, &AdaptersPage::chosen, this, &ModelsWindow::showRow);
     m_adapt->setStatus(parts.trainer->status());
+    m_adapters->look();
     lookForHeads();
     refresh();
 }
@@ -231,7 +237,9 @@ QWidget* ModelsWindow::makeRight()
     m_adapt = new AdaptPanel;
     m_tabs->addTab(scrolling(m_details), tr("&About"));
     m_tabs->addTab(scrolling(m_memory), tr("&Memory"));
+    m_adapters = new AdaptersPage(m_desk, m_parts.shelf);
     m_tabs->addTab(scrolling(m_adapt), tr("D&rafting"));
+    m_tabs->addTab(scrolling(m_adapters), tr("St&yle"));
     rows->addWidget(m_tabs, 1);
     auto* row = new QHBoxLayout;
     m_load = button("load", tr("&Load"), {});
@@ -279,6 +287,11 @@ void ModelsWindow::say(const QString& text)
 void ModelsWindow::showAdapting()
 {
     m_tabs->setCurrentIndex(2);
+}
+
+void ModelsWindow::showAdapters()
+{
+    m_tabs->setCurrentIndex(3);
 }
 
 void ModelsWindow::fetch()
@@ -470,8 +483,13 @@ void ModelsWindow::showRow()
         rope = info.ropeChoice;
         attention = info.attentionChoice;
     }
-    m_memory->setModel(row && row->usable() ? std::optional(row->found->details->size) : std::nullopt, rope, attention,
-                       heads);
+    m_adapters->setModel(row && row->usable() ? m_shown : QString(), fingerprint);
+    std::optional<ModelSize> size;
+    if (row && row->usable()) {
+        size = row->found->details->size;
+        size->adapterBytes = m_adapters->chosenBytes();
+    }
+    m_memory->setModel(size, rope, attention, heads);
     refresh();
 }
 

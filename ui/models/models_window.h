@@ -17,6 +17,7 @@ class QTreeView;
 namespace longhand {
 
 class AdaptPanel;
+class AdaptersPage;
 class MemoryPanel;
 class ModelDetailsPanel;
 
@@ -45,6 +46,7 @@ public:
     /// The last thing that was said below the list.
     QString note() const;
     void showAdapting();
+    void showAdapters();
 
 private:
     QWidget* makeLeft();
@@ -78,6 +80,7 @@ private:
     ModelDetailsPanel* m_details = nullptr;
     MemoryPanel* m_memory = nullptr;
     AdaptPanel* m_adapt = nullptr;
+    AdaptersPage* m_adapters = nullptr;
     std::vector<HeadsEntry> m_heads;
     std::map<QString, QString> m_fingerprints; ///< by path, of files looked at since the window was made
     QString m_shown;                           ///< the path on the right

@@ -121,6 +121,17 @@ QString timeLeftText(const SessionStatus& status)
                                       : tr("%1 left").arg(Dash);
 }
 
+QString adapterStyleText(const std::string& style)
+{
+    return style == "fiction" ? tr("fiction") : QString::fromStdString(style);
+}
+
+QString adapterAbout(const std::string& style)
+{
+    return style == "fiction" ? tr("Writing style: trained on novels")
+                              : tr("Writing style: %1").arg(QString::fromStdString(style));
+}
+
 QString modelText(const SessionStatus& status)
 {
     if (memoryOf(status) == 0) {
@@ -128,6 +139,9 @@ QString modelText(const SessionStatus& status)
     }
     // The file's name is the one the author knows; what models call themselves inside is often a laboratory's note.
     QString text = QFileInfo(QString::fromStdString(status.modelFile)).completeBaseName();
+    if (!status.adapterStyle.empty()) {
+        text += QStringLiteral(" \u00b7 ") + adapterStyleText(status.adapterStyle);
+    }
     if (status.contextTokens > 0 && status.contextPlanned > 0) {
         text += tr(", %1 of %2 in view").arg(countText(status.contextTokens), countText(status.contextPlanned));
     }
@@ -137,10 +151,15 @@ QString modelText(const SessionStatus& status)
 QString modelTip(const SessionStatus& status)
 {
     QStringList lines;
-    for (const std::string& line : {status.modelName, status.contextSentence}) {
-        if (!line.empty()) {
-            lines << QString::fromStdString(line);
-        }
+    if (!status.modelName.empty()) {
+        lines << QString::fromStdString(status.modelName);
+    }
+    if (!status.adapterStyle.empty()) {
+        lines << tr("%1, strength %2")
+                     .arg(adapterAbout(status.adapterStyle), QLocale().toString(status.adapterStrength, 'g', 3));
+    }
+    if (!status.contextSentence.empty()) {
+        lines << QString::fromStdString(status.contextSentence);
     }
     return lines.join(u'\n');
 }

@@ -21,9 +21,13 @@ QString rateText(double tokensPerSecond);
 QString stateText(const SessionStatus& status, bool ready);
 /// Time left of the run, an estimate; empty where nothing is being written.
 QString timeLeftText(const SessionStatus& status);
-/// "SmolLM2-135M, 24,672 of 131,072 tokens of context, 1.1 GB"; says if there is no model.
+/// "SmolLM2-135M \u00b7 fiction, 24,672 of 131,072 tokens of context, 1.1 GB"; says if there is no model.
 QString modelText(const SessionStatus& status);
-/// What the model calls itself, and what it sees of the book.
+/// An adapter's style in a word: "fiction" in the author's language, or what its file says.
+QString adapterStyleText(const std::string& style);
+/// What an adapter does: "Writing style: trained on novels".
+QString adapterAbout(const std::string& style);
+/// What the model calls itself, the adapter it has, and what it sees of the book.
 QString modelTip(const SessionStatus& status);
 /// Why a run ended.
 QString finishText(FinishReason reason);

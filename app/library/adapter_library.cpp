@@ -1,0 +1,257 @@
+#include "app/library/adapter_library.h"
+
+#include "app/library/fingerprint_store.h"
+#include "app/library/model_library.h"
+#include "engine/formats/safetensors.h"
+#include "engine/gguf/gguf_file.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace longhand {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* configName = "adapter_config.json";
+
+bool looksLikeAdapter(const fs::path& file)
+{
+    return file.extension() == ".safetensors" || file.extension() == ".gguf";
+}
+
+std::string inQuotes(const fs::path& file)
+{
+    return "\"" + file.string() + "\"";
+}
+
+bool isOwn(const fs::path& file)
+{
+    std::error_code ec;
+    const fs::path own = fs::weakly_canonical(ownAdaptersFolder(), ec);
+    const fs::path folder = fs::weakly_canonical(file, ec).parent_path();
+    return folder == own || folder.parent_path() == own;
+}
+
+/// Without reading the tensors; of GGUF files none comes with a model.
+bool saysDefault(const fs::path& file)
+{
+    if (file.extension() != ".safetensors")
+        return false;
+    const auto metadata = SafetensorsFile::loadMetadata(file);
+    const auto said = metadata.find("longhand.default");
+    return said != metadata.end() && said->second == "true";
+}
+
+/// The files of a folder and of the folders in it, by name; those that cannot be read are left out.
+std::vector<fs::path> filesOf(const fs::path& folder)
+{
+    std::vector<fs::path> files;
+    std::error_code ec;
+    for (fs::recursive_directory_iterator it(folder, fs::directory_options::skip_permission_denied, ec), end;
+         !ec && it != end; it.increment(ec))
+    {
+        std::error_code error;
+        if (it.depth() >= 1)
+            it.disable_recursion_pending();
+        if (it->is_regular_file(error) && looksLikeAdapter(it->path()))
+            files.push_back(it->path());
+    }
+    std::sort(files.begin(), files.end());
+    return files;
+}
+
+/// What the folders hold and `wanted` accepts, in order; up to `most` of them. worthReading: asked first.
+template <class Wanted>
+std::vector<AdapterEntry> search(std::size_t most, Wanted wanted, bool (*worthReading)(const fs::path&) = nullptr)
+{
+    std::vector<AdapterEntry> found;
+    for (const fs::path& folder : adapterFolders())
+        for (const fs::path& file : filesOf(folder)) {
+            try {
+                if (worthReading != nullptr && !worthReading(file))
+                    continue;
+                if (AdapterEntry entry = lookAtAdapter(file); wanted(entry))
+                    found.push_back(std::move(entry));
+            } catch (const std::exception&) {
+                continue; // no adapter
+            }
+            if (found.size() == most)
+                return found;
+        }
+    return found;
+}
+
+fs::path freeName(const fs::path& folder, const std::string& stem, const std::string& extension)
+{
+    fs::path name = folder / (stem + extension);
+    std::error_code ec;
+    for (int i = 2; fs::exists(name, ec); ++i)
+        name = folder / (stem + "-" + std::to_string(i) + extension);
+    return name;
+}
+
+/// As a whole or not at all.
+void copyWhole(const fs::path& from, const fs::path& to)
+{
+    const fs::path part = to.string() + ".part";
+    std::error_code ec;
+    fs::copy_file(from, part, fs::copy_options::overwrite_existing, ec);
+    if (!ec)
+        fs::rename(part, to, ec);
+    if (ec) {
+        std::error_code ignored;
+        fs::remove(part, ignored);
+        throw Error(inQuotes(from) + " could not be copied to " + inQuotes(to) + ": " + ec.message() + ".");
+    }
+}
+
+} // namespace
+
+fs::path ownAdaptersFolder()
+{
+    return modelFolder().parent_path() / "adapters";
+}
+
+std::vector<fs::path> adapterFolders()
+{
+    std::vector<fs::path> places;
+    if (const char* named = std::getenv("LONGHAND_ADAPTERS_DIR"); named != nullptr && *named != '\0')
+        places.emplace_back(named);
+    places.push_back(ownAdaptersFolder());
+    std::error_code ec;
+    if (const fs::path program = fs::read_symlink("/proc/self/exe", ec); !ec)
+        places.push_back(program.parent_path().parent_path() / "share" / "longhand" / "adapters");
+    places.emplace_back(LONGHAND_SOURCE_ADAPTERS);
+    std::erase_if(places, [](const fs::path& folder) {
+        std::error_code error;
+        return !fs::is_directory(folder, error);
+    });
+    return places;
+}
+
+bool AdapterEntry::mayFit(const std::string& baseFingerprint) const
+{
+    return info.baseFingerprint.empty() || info.baseFingerprint == baseFingerprint;
+}
+
+AdapterEntry lookAtAdapter(const fs::path& file)
+{
+    AdapterEntry entry;
+    entry.file = file;
+    entry.info = readAdapterInfo(file);
+    entry.style = entry.info.name;
+    entry.own = isOwn(file);
+    if (file.extension() == ".safetensors") {
+        const auto metadata = SafetensorsFile::loadMetadata(file);
+        if (const auto said = metadata.find("longhand.style"); said != metadata.end() && !said->second.empty())
+            entry.style = said->second;
+    }
+    return entry;
+}
+
+std::vector<AdapterEntry> allAdapters()
+{
+    return search(std::string::npos, [](const AdapterEntry&) { return true; });
+}
+
+std::optional<AdapterEntry> defaultAdapterFor(const std::string& baseFingerprint)
+{
+    const auto ofThis = [&](const AdapterEntry& entry) {
+        return entry.info.isDefault && !baseFingerprint.empty() && entry.info.baseFingerprint == baseFingerprint;
+    };
+    auto found = search(1, ofThis, saysDefault);
+    return found.empty() ? std::nullopt : std::optional(std::move(found.front()));
+}
+
+std::optional<AdapterEntry> defaultAdapterOf(const fs::path& modelFile, const LoadProgress& progress)
+{
+    const auto ofAny = [](const AdapterEntry& entry) {
+        return entry.info.isDefault && !entry.info.baseFingerprint.empty();
+    };
+    const auto defaults = search(std::string::npos, ofAny, saysDefault);
+    if (defaults.empty())
+        return std::nullopt;
+    const std::string fingerprint = modelFingerprint(modelFile, progress);
+    for (const AdapterEntry& entry : defaults)
+        if (entry.info.baseFingerprint == fingerprint)
+            return entry;
+    return std::nullopt;
+}
+
+AdapterRecord recordOf(const AppliedAdapter& adapter)
+{
+    std::error_code ec;
+    const fs::path file = fs::absolute(adapter.choice.file, ec).lexically_normal();
+    return {(ec ? adapter.choice.file : file).string(), adapter.info.contents, adapter.choice.strength};
+}
+
+AdapterRecord recordOf(const AdapterEntry& adapter, double strength)
+{
+    return recordOf(AppliedAdapter{{adapter.file, strength}, adapter.info});
+}
+
+AdapterChoice findAdapter(const AdapterRecord& record)
+{
+    std::string what = "is not there any more";
+    std::error_code ec;
+    if (fs::is_regular_file(record.file, ec)) {
+        try {
+            if (readAdapterInfo(record.file).contents == record.contents)
+                return {record.file, record.strength};
+            what = "is another one now";
+        } catch (const Error&) {
+            what = "cannot be read any more";
+        }
+    }
+    const auto same = search(1, [&](const AdapterEntry& entry) { return entry.info.contents == record.contents; });
+    if (!same.empty())
+        return {same.front().file, record.strength};
+    throw Error("The adapter " + inQuotes(record.file) + " " + what + " (its contents were " +
+                record.contents.substr(0, 12) +
+                "), and without it the text would be another. Put the file back, add it under Models, or choose "
+                "another adapter, or none, for this story.");
+}
+
+void checkAdapterFits(const AdapterEntry& adapter, const fs::path& modelFile, const LoadProgress& progress)
+{
+    if (!adapter.info.baseFingerprint.empty()) {
+        const std::string fingerprint = modelFingerprint(modelFile, progress);
+        if (!adapter.mayFit(fingerprint))
+            throw Error("The adapter " + inQuotes(adapter.file) + " was trained for another model (fingerprint " +
+                        adapter.info.baseFingerprint.substr(0, 12) + "; this one is " + fingerprint.substr(0, 12) +
+                        "): choose the model it belongs to.");
+    }
+    loadAdapter({adapter.file}, ModelConfig::fromGguf(GgufFile::open(modelFile))); // shapes and layers
+}
+
+AdapterEntry addAdapter(const fs::path& file, const fs::path& modelFile, const LoadProgress& progress)
+{
+    const AdapterEntry given = lookAtAdapter(file);
+    checkAdapterFits(given, modelFile, progress);
+    const auto same = search(1, [&](const AdapterEntry& entry) { return entry.info.contents == given.info.contents; });
+    if (!same.empty())
+        return same.front();
+    const fs::path config = file.parent_path() / configName;
+    std::error_code ec;
+    const bool hasConfig = file.extension() == ".safetensors" && fs::is_regular_file(config, ec);
+    fs::path folder = ownAdaptersFolder();
+    if (hasConfig) // says rank and scale for all adapters beside it: it needs a folder of its own
+        folder = freeName(folder, fs::absolute(file).parent_path().filename().string(), "");
+    fs::create_directories(folder, ec);
+    if (ec)
+        throw Error("The folder " + inQuotes(folder) + " cannot be made: " + ec.message() + ".");
+    const fs::path target = freeName(folder, file.stem().string(), file.extension().string());
+    try {
+        if (hasConfig)
+            copyWhole(config, folder / configName);
+        copyWhole(file, target);
+        return lookAtAdapter(target);
+    } catch (...) {
+        hasConfig ? fs::remove_all(folder, ec) : std::uintmax_t(fs::remove(target, ec));
+        throw;
+    }
+}
+
+} // namespace longhand

@@ -1,0 +1,99 @@
+// The part of SessionWorker that loads: the model with the adapter that it is to write with.
+#include "app/library/adapter_library.h"
+#include "app/session/run_adapter.h"
+#include "app/session/session_worker.h"
+
+namespace longhand {
+
+LoadProgress SessionWorker::loadProgress()
+{
+    return [this](double fraction, std::string_view phase) {
+        update([&](SessionStatus& s) {
+            s.loadFraction = fraction;
+            s.loadPhase = phase;
+        });
+        return !loadUnwanted();
+    };
+}
+
+void SessionWorker::load(const std::filesystem::path& file)
+{
+    const StoryAdapter story = storyAdapter(*m_project);
+    if (!loadWith(file, [&] { return adapterOfStory(story, file, loadProgress()); }))
+        return;
+    m_loadedFor = story;
+    setState(SessionState::Ready);
+}
+
+/// In place of what is loaded. adapter: called first, may read the file and throw. False if the load was cancelled:
+/// then there is no model. The state stays Loading if it was not.
+bool SessionWorker::loadWith(const std::filesystem::path& file,
+                             const std::function<std::optional<AdapterChoice>()>& adapter)
+{
+    unload();
+    update([](SessionStatus& s) {
+        s.loadFraction = 0;
+        s.loadPhase.clear();
+    });
+    setState(SessionState::Loading);
+    try {
+        m_model = Model::load(file, loadProgress(), adapter());
+        const ContextPlan plan = planFor(false);
+        const auto& applied = m_model->adapter();
+        const std::string style = applied ? lookAtAdapter(applied->choice.file).style : std::string();
+        update([&](SessionStatus& s) {
+            s.modelName = m_model->config().name;
+            s.modelFile = file.string();
+            s.modelFingerprint = m_model->fingerprint();
+            s.adapterStyle = style;
+            s.adapterStrength = applied ? applied->choice.strength : 0;
+            s.weightBytes = m_model->weightBytes();
+            s.kvBytesPerToken = m_model->config().kvBytesPerToken();
+            s.contextPlanned = plan.planned;
+            s.contextSentence = plan.sentence(m_model->config());
+            s.contextFull = false;
+            m_reader = ContextReader(m_model);
+        });
+        return true;
+    } catch (const LoadCancelled& e) {
+        unload();
+        setState(SessionState::Idle, e.what());
+    } catch (...) {
+        unload();
+        throw;
+    }
+    return false;
+}
+
+/// The same model with another adapter; the run in hand becomes one that can be resumed.
+bool SessionWorker::reload(const std::optional<AdapterChoice>& adapter)
+{
+    const std::filesystem::path file = m_model->path();
+    return loadWith(file, [&] { return adapter; });
+}
+
+/// The adapter that a new run of the story writes with. False if the load was cancelled. Throws Error; if the adapter
+/// is not there, the model stays as it is.
+bool SessionWorker::useStoryAdapter()
+{
+    const StoryAdapter story = storyAdapter(*m_project);
+    if (m_loadedFor == story)
+        return true;
+    const auto adapter = adapterOfStory(story, m_model->path());
+    if (!hasAdapter(*m_model, adapter) && !reload(adapter))
+        return false;
+    m_loadedFor = story;
+    return true;
+}
+
+/// The adapter that a run was begun with. Likewise. Nothing happens where the model itself is another one.
+bool SessionWorker::useAdapterOf(const RunSettings& run)
+{
+    const auto adapter = adapterOfRun(run);
+    const std::string base = adapter ? readAdapterInfo(adapter->file).baseFingerprint : run.modelFingerprint;
+    if ((!base.empty() && base != m_model->baseFingerprint()) || hasAdapter(*m_model, adapter))
+        return true;
+    return reload(adapter);
+}
+
+} // namespace longhand

@@ -1,0 +1,334 @@
+#include "ui/models/adapters_page.h"
+
+#include "ui/controllers/project_controller.h"
+#include "ui/models/model_shelf.h"
+#include "ui/text/status_text.h"
+#include "ui/widgets/file_dialogs.h"
+
+#include <QComboBox>
+#include <QDir>
+#include <QDoubleSpinBox>
+#include <QFile>
+#include <QFileInfo>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPointer>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace longhand {
+
+namespace {
+
+using Choice = StoryAdapter::Choice;
+
+constexpr double WeakestShown = 0.05;
+
+QLabel* wrapped(const QString& text, QWidget* parent)
+{
+    auto* label = new QLabel(parent);
+    label->setTextFormat(Qt::PlainText);
+    label->setText(text);
+    label->setWordWrap(true);
+    return label;
+}
+
+QString pathOf(const AdapterEntry& entry)
+{
+    return QString::fromStdString(entry.file.string());
+}
+
+/// PEFT's file has a folder of its own, with what says its rank beside it.
+bool hasOwnFolder(const AdapterEntry& entry)
+{
+    const auto folder = entry.file.parent_path();
+    return folder.parent_path() == ownAdaptersFolder() && std::filesystem::exists(folder / "adapter_config.json");
+}
+
+} // namespace
+
+AdaptersPage::AdaptersPage(const Desk& desk, ModelShelf* shelf, QWidget* parent)
+    : QWidget(parent), m_desk(desk), m_shelf(shelf)
+{
+    auto* rows = new QVBoxLayout(this);
+    rows->setSpacing(8);
+    rows->addWidget(
+        wrapped(tr("An adapter is a small file that is laid over a model and changes how it writes: trained "
+                   "on novels, it tells stories where the bare model drifts into essays and lists. The "
+                   "model\u2019s own file stays as it is."),
+                this));
+    makeList();
+    makeStory();
+    rows->addStretch(1);
+    connect(desk.project, &ProjectController::opened, this, &AdaptersPage::showStory);
+    connect(desk.project, &ProjectController::closed, this, &AdaptersPage::showStory);
+    showList();
+}
+
+void AdaptersPage::makeList()
+{
+    auto* rows = static_cast<QVBoxLayout*>(layout());
+    m_fit = wrapped(QString(), this);
+    m_fit->setProperty("heading", true);
+    rows->addWidget(m_fit);
+    m_list = new QTreeWidget(this);
+    m_list->setObjectName(QStringLiteral("adapters"));
+    m_list->setRootIsDecorated(false);
+    m_list->setHeaderLabels({tr("What it does"), tr("Size"), tr("File")});
+    m_list->setAccessibleName(tr("Adapters of this model"));
+    m_list->setMinimumHeight(70);
+    m_list->setMaximumHeight(130);
+    rows->addWidget(m_list);
+    auto* row = new QHBoxLayout;
+    m_add = new QPushButton(tr("Add an adapter\u2026"), this);
+    m_add->setObjectName(QStringLiteral("addAdapter"));
+    m_add->setToolTip(tr("A LoRA adapter of this model: a .safetensors file as PEFT saves it, or .gguf. It is checked, "
+                         "then copied into the program\u2019s folder."));
+    m_remove = new QPushButton(tr("Move to the trash"), this);
+    m_remove->setObjectName(QStringLiteral("removeAdapter"));
+    m_remove->setToolTip(tr("Only adapters that you added. Runs that were written with it cannot be gone on with, or "
+                            "made again, until it is back."));
+    row->addWidget(m_add);
+    row->addStretch(1);
+    row->addWidget(m_remove);
+    rows->addLayout(row);
+    connect(m_list, &QTreeWidget::currentItemChanged, this, [this](const QTreeWidgetItem* item) {
+        m_remove->setEnabled(item && item->data(0, Qt::UserRole + 1).toBool());
+    });
+    connect(m_add, &QPushButton::clicked, this, [this] {
+        FileDialogs::openFile(this, tr("Add an adapter"), QDir::homePath(), tr("Adapters (*.safetensors *.gguf)"),
+                              [this](const QString& file) { add(file); });
+    });
+    connect(m_remove, &QPushButton::clicked, this, &AdaptersPage::remove);
+}
+
+void AdaptersPage::makeStory()
+{
+    auto* rows = static_cast<QVBoxLayout*>(layout());
+    auto* heading = wrapped(tr("In this story"), this);
+    heading->setProperty("heading", true);
+    rows->addWidget(heading);
+    auto* form = new QFormLayout;
+    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    m_story = new QComboBox(this);
+    m_story->setObjectName(QStringLiteral("storyAdapter"));
+    m_story->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_story->setMinimumContentsLength(12);
+    m_strength = new QDoubleSpinBox(this);
+    m_strength->setObjectName(QStringLiteral("storyAdapterStrength"));
+    m_strength->setRange(WeakestShown, AdapterRecord::strongest);
+    m_strength->setSingleStep(WeakestShown);
+    m_strength->setDecimals(2);
+    m_strength->setKeyboardTracking(false);
+    m_strength->setToolTip(
+        tr("1: as it was trained. Less: nearer to the bare model. Much more than 1 soon falls apart."));
+    form->addRow(tr("Writte&n with"), m_story);
+    form->addRow(tr("Streng&th"), m_strength);
+    rows->addLayout(form);
+    m_hint = wrapped(QString(), this);
+    m_hint->setObjectName(QStringLiteral("adapterHint"));
+    m_hint->setProperty("quiet", true);
+    rows->addWidget(m_hint);
+    connect(m_story, &QComboBox::activated, this, &AdaptersPage::choose);
+    connect(m_strength, &QDoubleSpinBox::valueChanged, this, &AdaptersPage::choose);
+}
+
+void AdaptersPage::setModel(const QString& model, const QString& fingerprint)
+{
+    m_model = model;
+    m_fingerprint = fingerprint;
+    showList();
+}
+
+void AdaptersPage::look()
+{
+    auto found = std::make_shared<std::vector<AdapterEntry>>();
+    m_shelf->onWorker([found](const std::function<bool()>&) { *found = allAdapters(); },
+                      [page = QPointer(this), found] {
+                          if (page) {
+                              page->m_all = std::move(*found);
+                              page->showList();
+                              Q_EMIT page->looked();
+                          }
+                      });
+}
+
+void AdaptersPage::showList()
+{
+    m_shown.clear();
+    m_list->clear();
+    for (const AdapterEntry& entry : m_all) {
+        if (m_model.isEmpty() || (!m_fingerprint.isEmpty() && !entry.mayFit(m_fingerprint.toStdString()))) {
+            continue;
+        }
+        if (m_fingerprint.isEmpty() && !entry.info.baseFingerprint.empty()) {
+            continue; // for which model is not known yet
+        }
+        m_shown.push_back(entry);
+        auto* item = new QTreeWidgetItem(
+            m_list, {adapterAbout(entry.style), bytesText(entry.info.bytes), QFileInfo(pathOf(entry)).fileName()});
+        item->setData(0, Qt::UserRole, pathOf(entry));
+        item->setData(0, Qt::UserRole + 1, entry.own);
+        item->setToolTip(0, QString::fromStdString(entry.info.name));
+        item->setToolTip(2, pathOf(entry));
+    }
+    for (int column = 0; column < 2; ++column) {
+        m_list->resizeColumnToContents(column);
+    }
+    m_list->setVisible(!m_shown.empty());
+    m_remove->setVisible(!m_shown.empty());
+    m_remove->setEnabled(false);
+    m_add->setEnabled(!m_model.isEmpty());
+    m_fit->setText(m_model.isEmpty() ? tr("Choose a model on the left.")
+                   : m_shown.empty() && m_fingerprint.isEmpty()
+                       ? tr("Which adapters fit is known once the model\u2019s fingerprint is computed, on the first "
+                            "page.")
+                   : m_shown.empty() ? tr("There are no adapters for this model yet.")
+                                     : tr("Adapters for this model: %1").arg(m_shown.size()));
+    showStory();
+}
+
+bool AdaptersPage::canChoose() const
+{
+    return m_desk.project->isOpen() && !m_desk.project->isReadOnly();
+}
+
+StoryAdapter AdaptersPage::storyChoice() const
+{
+    return m_desk.project->isOpen() ? storyAdapter(*m_desk.project->project()) : StoryAdapter();
+}
+
+const AdapterEntry* AdaptersPage::defaultOne() const
+{
+    for (const AdapterEntry& entry : m_shown) {
+        if (entry.info.isDefault && !m_fingerprint.isEmpty() &&
+            entry.info.baseFingerprint == m_fingerprint.toStdString()) {
+            return &entry;
+        }
+    }
+    return nullptr;
+}
+
+void AdaptersPage::showStory()
+{
+    const QSignalBlocker quietStory(m_story), quietStrength(m_strength);
+    const StoryAdapter now = storyChoice();
+    m_story->clear();
+    m_choices.clear();
+    const auto offer = [this](const QString& text, const StoryAdapter& choice) {
+        m_story->addItem(text);
+        m_choices.push_back(choice);
+    };
+    const AdapterEntry* byDefault = defaultOne();
+    offer(byDefault ? tr("What comes with the model: %1").arg(adapterStyleText(byDefault->style))
+                    : tr("What comes with the model"),
+          {Choice::Default, {}});
+    offer(tr("The model as it is"), {Choice::None, {}});
+    for (const AdapterEntry& entry : m_shown) {
+        offer(QStringLiteral("%1 (%2)").arg(adapterStyleText(entry.style), QFileInfo(pathOf(entry)).fileName()),
+              {Choice::File, recordOf(entry)});
+    }
+    const auto same = [&](const StoryAdapter& choice) {
+        return choice.choice == now.choice && choice.adapter.contents == now.adapter.contents;
+    };
+    auto at = std::find_if(m_choices.begin(), m_choices.end(), same);
+    if (at == m_choices.end()) { // of another model, or gone
+        offer(QFileInfo(QString::fromStdString(now.adapter.file)).fileName(), now);
+        at = m_choices.end() - 1;
+    }
+    m_story->setCurrentIndex(int(at - m_choices.begin()));
+    m_strength->setValue(now.adapter.strength);
+    const bool can = canChoose();
+    m_story->setEnabled(can);
+    m_strength->setEnabled(can && now.choice != Choice::None);
+    m_hint->setText(can ? tr("Counts from the next run, and is written down with it. What is written stays as it is.")
+                    : m_desk.project->isOpen() ? tr("This project is open for reading only.")
+                                               : tr("Open a story to choose what it is written with. A new story has "
+                                                    "what comes with its model."));
+}
+
+std::uint64_t AdaptersPage::chosenBytes() const
+{
+    const StoryAdapter now = m_desk.project->isOpen() ? storyChoice() : StoryAdapter{Choice::Default, {}};
+    if (now.choice == Choice::Default) {
+        const AdapterEntry* entry = defaultOne();
+        return entry ? entry->info.bytes : 0;
+    }
+    for (const AdapterEntry& entry : m_shown) {
+        if (now.choice == Choice::File && entry.info.contents == now.adapter.contents) {
+            return entry.info.bytes;
+        }
+    }
+    return 0;
+}
+
+void AdaptersPage::choose()
+{
+    const auto row = std::size_t(m_story->currentIndex());
+    if (!canChoose() || row >= m_choices.size()) {
+        return;
+    }
+    StoryAdapter wanted = m_choices[row];
+    wanted.adapter.strength = wanted.choice == Choice::None ? 1.0 : m_strength->value();
+    if (!(wanted == storyChoice())) {
+        try {
+            setStoryAdapter(*m_desk.project->project(), wanted);
+        } catch (const std::exception& error) {
+            Q_EMIT said(QString::fromUtf8(error.what()));
+        }
+    }
+    showStory();
+    Q_EMIT chosen();
+}
+
+void AdaptersPage::add(const QString& file)
+{
+    if (m_model.isEmpty()) {
+        return;
+    }
+    auto added = std::make_shared<QString>();
+    auto error = std::make_shared<QString>();
+    const std::string model = m_model.toStdString();
+    Q_EMIT said(tr("%1 is being checked\u2026").arg(QFileInfo(file).fileName()));
+    m_shelf->onWorker(
+        [file, model, added, error](const std::function<bool()>& proceed) {
+            try {
+                *added =
+                    pathOf(addAdapter(file.toStdString(), model, [&](double, std::string_view) { return proceed(); }));
+            } catch (const std::exception& problem) {
+                *error = QString::fromUtf8(problem.what());
+            }
+        },
+        [page = QPointer(this), added, error] {
+            if (!page) {
+                return;
+            }
+            Q_EMIT page->said(added->isEmpty()
+                                  ? *error
+                                  : tr("%1 is here. Choose it for a story below.").arg(QFileInfo(*added).fileName()));
+            page->look();
+        });
+}
+
+void AdaptersPage::remove()
+{
+    const QTreeWidgetItem* item = m_list->currentItem();
+    const auto row = std::size_t(item ? m_list->indexOfTopLevelItem(const_cast<QTreeWidgetItem*>(item)) : -1);
+    if (row >= m_shown.size() || !m_shown[row].own) {
+        return;
+    }
+    const AdapterEntry& entry = m_shown[row];
+    QFile file(hasOwnFolder(entry) ? QString::fromStdString(entry.file.parent_path().string()) : pathOf(entry));
+    const QString name = QFileInfo(pathOf(entry)).fileName();
+    Q_EMIT said(file.moveToTrash() ? tr("%1 is in the trash.").arg(name)
+                                   : tr("%1 could not be moved to the trash: %2").arg(name, file.errorString()));
+    look();
+}
+
+} // namespace longhand
