@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/project/storage_error.h"
+#include "app/session/one_by_one.h"
 #include "app/session/rate_meter.h"
 #include "app/session/session.h"
 #include "app/session/stream_buffer.h"
@@ -114,6 +115,7 @@ private:
     std::unique_ptr<Generator> m_generator;
     std::optional<ActiveRun> m_run;
     StreamDecoder m_decoder;
+    OneByOneCost m_oneByOne;
     SessionState m_state = SessionState::Idle;
     bool m_quit = false;
 
