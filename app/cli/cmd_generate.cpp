@@ -14,6 +14,7 @@
 #include "app/cli/strategy_options.h"
 #include "app/library/heads_library.h"
 #include "app/project/project_types.h"
+#include "app/session/one_by_one.h"
 #include "engine/cuda/cuda_memory.h"
 
 #include <algorithm>
@@ -143,6 +144,7 @@ int generate(const GenerateOptions& options)
             adapterText(adapter->info.name + " (" + adapter->choice.file.string() + ")", adapter->choice.strength));
     warnUnlessLossless(strategy);
     RunMeter meter;
+    OneByOneCost oneByOne;
     meter.begin({}, strategy.tree);
     RunProgress progress;
     const bool read = generator.prefill(ids, [&](std::int64_t done, std::int64_t total) {
@@ -160,7 +162,8 @@ int generate(const GenerateOptions& options)
     FinishReason finish = FinishReason::None;
     progress.tokens(0, options.tokens);
     while (finish == FinishReason::None && !interrupted()) {
-        const StepEvent event = generator.step();
+        StepEvent event = generator.step();
+        oneByOne.measure(event);
         finish = event.finish;
         written += static_cast<std::int64_t>(event.tokens.size());
         meter.add(event);

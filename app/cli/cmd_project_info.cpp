@@ -89,7 +89,7 @@ nlohmann::json describe(const RunInfo& run, const MetricsSummary& sums, const st
             {"adapter", s.adapter ? describe(*s.adapter) : nlohmann::json()},
             {"settings", nlohmann::json::parse(settingsToJson(s))},
             {"changes", std::move(changed)},
-            {"metrics", sums.passes > 0 ? metricsJson(sums) : nlohmann::json()}};
+            {"metrics", sums.passes > 0 ? metricsJson(sums, RunSpeed(sums)) : nlohmann::json()}};
 }
 
 nlohmann::json describe(const StoryAdapter& chosen)
@@ -156,7 +156,7 @@ nlohmann::json describe(const Project& project)
               {"authors_note", notes.authorsNote},
               {"note_depth", notes.noteDepth}}},
             {"created_at_ms", info.createdAtMs},
-            {"metrics", all.passes > 0 ? metricsJson(all) : nlohmann::json()},
+            {"metrics", all.passes > 0 ? metricsJson(all, RunSpeed(all)) : nlohmann::json()},
             {"runs", std::move(runs)}};
 }
 

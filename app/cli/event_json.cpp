@@ -74,6 +74,8 @@ nlohmann::json eventJson(const StepEvent& event)
                            {"draft_seconds", event.draftSeconds},
                            {"verify_seconds", event.verifySeconds},
                            {"sample_seconds", event.sampleSeconds},
+                           {"one_by_one_seconds", event.oneByOneSeconds},
+                           {"measured_seconds", event.measuredSeconds},
                            {"bytes_moved", event.bytesMoved},
                            {"draft_bytes", event.draftBytes},
                            {"draft_passes", event.draftPasses},

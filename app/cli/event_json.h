@@ -13,9 +13,9 @@ std::string_view finishName(FinishReason finish);
 /// {"length", "repeats", "begin"}
 nlohmann::json loopJson(const LoopNote& loop);
 /// One object: step, first_position, tokens, sources, rows, seconds, draft_seconds, verify_seconds, sample_seconds,
-/// bytes_moved, draft_bytes, draft_passes, draft_rows, cache_rebuilds, tests [[source, depth, candidates,
-/// accepted_rank]], plan {strategy, depth, nodes, expected_tokens, expected_seconds, ar_seconds}, loop (only where one
-/// was seen), lossless, finish.
+/// one_by_one_seconds, measured_seconds, bytes_moved, draft_bytes, draft_passes, draft_rows, cache_rebuilds, tests
+/// [[source, depth, candidates, accepted_rank]], plan {strategy, depth, nodes, expected_tokens, expected_seconds,
+/// ar_seconds}, loop (only where one was seen), lossless, finish.
 nlohmann::json eventJson(const StepEvent& event);
 
 } // namespace longhand::cli

@@ -37,9 +37,25 @@ std::string moved(std::uint64_t bytes, double perSecond)
     return format("%.2f GB (%.1f GB/s)", static_cast<double>(bytes) / 1e9, perSecond / 1e9);
 }
 
+/// As the window says it; empty while it is not known.
+std::string speedText(const RunSpeed& speed)
+{
+    switch (speed.verdict()) {
+    case SpeedVerdict::Faster:
+        return format("%.1f times as fast as one by one", *speed.timesAsFast());
+    case SpeedVerdict::Same:
+        return "as fast as one by one";
+    case SpeedVerdict::Slower:
+        return format("not quite as fast as one by one (%.2f)", *speed.timesAsFast());
+    case SpeedVerdict::Unknown:
+        break;
+    }
+    return {};
+}
+
 } // namespace
 
-nlohmann::json metricsJson(const MetricsSummary& s, int gamma)
+nlohmann::json metricsJson(const MetricsSummary& s, const RunSpeed& speed, int gamma)
 {
     nlohmann::json sources = nlohmann::json::object();
     for (int i = 0; i < kTokenSources; ++i) {
@@ -65,7 +81,7 @@ nlohmann::json metricsJson(const MetricsSummary& s, int gamma)
             {"tokens_per_second", s.tokensPerSecond()},
             {"tokens_per_pass", s.tokensPerPass()},
             {"acceptance_rate", s.acceptance().rate()},
-            {"speedup_estimated", s.speedup() > 0 ? nlohmann::json(s.speedup()) : nlohmann::json()},
+            {"speedup_estimated", speed.timesAsFast() ? nlohmann::json(*speed.timesAsFast()) : nlohmann::json()},
             {"alpha", s.alpha(gamma)},
             {"beta", s.beta()},
             {"sources", std::move(sources)},
@@ -75,8 +91,8 @@ nlohmann::json metricsJson(const MetricsSummary& s, int gamma)
 nlohmann::json summaryJson(const RunNumbers& run)
 {
     nlohmann::json summary = {
-        {"total", metricsJson(run.total, run.gamma)},
-        {"window", metricsJson(run.window, run.gamma)},
+        {"total", metricsJson(run.total, run.speed, run.gamma)},
+        {"window", metricsJson(run.window, {}, run.gamma)},
         {"distinct",
          {{"total", run.distinct.total}, {"window", run.distinct.window}, {"total_exact", run.distinct.totalExact}}},
         {"lossless", run.lossless()}};
@@ -93,8 +109,8 @@ std::string summaryText(const RunNumbers& run)
     addLine(text, "tokens per pass",
             format("%.2f (%lld passes of %.1f rows)", s.tokensPerPass(), static_cast<long long>(s.passes),
                    s.passes > 0 ? static_cast<double>(s.rows) / static_cast<double>(s.passes) : 0.0));
-    if (s.speedup() > 0)
-        addLine(text, "against", format("%.2f times as fast as one by one (estimated)", s.speedup()));
+    if (const std::string speed = speedText(run.speed); !speed.empty())
+        addLine(text, "speed", speed);
     std::string turns;
     for (const auto& [strategy, steps] : s.turns)
         turns += (turns.empty() ? "" : ", ") + strategy + ' ' + std::to_string(steps);

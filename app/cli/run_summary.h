@@ -10,8 +10,8 @@
 
 namespace longhand::cli {
 
-/// Sums over steps, and the rates that follow from them. gamma: of TokenSwift's alpha.
-nlohmann::json metricsJson(const MetricsSummary& sums, int gamma = 3);
+/// Sums over steps, and the rates that follow from them; what is not known is null. gamma: of TokenSwift's alpha.
+nlohmann::json metricsJson(const MetricsSummary& sums, const RunSpeed& speed, int gamma = 3);
 /// A run: {"total", "window", "distinct", "loop", "lossless"}.
 nlohmann::json summaryJson(const RunNumbers& run);
 /// A run for people: aligned lines, each with its line end. What is not known, or did not happen, has no line.

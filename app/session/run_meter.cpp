@@ -4,9 +4,10 @@
 
 namespace longhand {
 
-void RunMeter::begin(std::span<const TokenId> written, std::span<const int> tree)
+void RunMeter::begin(std::span<const TokenId> written, std::span<const int> tree, MetricsSummary earlier)
 {
     m_metrics = DraftMetrics();
+    m_earlier = std::move(earlier);
     m_distinct.begin(written);
     m_loop = {};
     m_gamma = std::max(1, static_cast<int>(tree.size()) - 1);
@@ -21,9 +22,16 @@ void RunMeter::add(const StepEvent& event)
         m_loop = event.loop;
 }
 
+RunSpeed RunMeter::speed() const
+{
+    MetricsSummary whole = m_earlier;
+    whole.add(m_metrics.total());
+    return RunSpeed(whole);
+}
+
 RunNumbers RunMeter::numbers() const
 {
-    return {m_metrics.total(), m_metrics.window(), m_distinct.rates(), m_loop, m_gamma};
+    return {m_metrics.total(), m_earlier, speed(), m_metrics.window(), m_distinct.rates(), m_loop, m_gamma};
 }
 
 } // namespace longhand

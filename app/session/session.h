@@ -39,7 +39,7 @@ struct SessionStatus
     double tokensPerSecond = 0; ///< over the last 5 seconds; 0: unknown
     double tokensPerPass = 0;   ///< over the last 256 steps of the run in hand or the last one; 0: unknown
     double acceptanceRate = 0;  ///< over these: looks at drafts of any depth that found the target's token
-    double speedup = 0;         ///< over these: times as fast as one by one, estimated; 0: unknown
+    RunSpeed speed;             ///< of the run in hand or the last one, over all that it has written
     std::string modelName;
     std::string modelFile;
     std::string isa;             ///< what computes: the CPU's instruction set, or "cuda 9.0"

@@ -105,6 +105,7 @@ void SessionWorker::prepare(EngineOptions options)
         backendName(m_generator->options()) != backendName(options) || !(m_generator->plan() == plan))
     {
         m_generator.reset();
+        m_oneByOne.clear();
         options.alternatives = kLoggedAlternatives;
         m_generator = std::make_unique<Generator>(m_model, plan, options);
     }
@@ -141,9 +142,15 @@ void SessionWorker::start(ActiveRun run)
     m_decoder = StreamDecoder();
     m_decoder.push(std::string_view(raw).substr(raw.size() - ShownText(raw).tail()));
 
+    MetricsSummary earlier;
+    if (!written.empty())
+        for (const RunMetrics& row : m_project->runMetrics(run.span))
+            earlier.add(row.sums);
+    m_oneByOne.beginRun();
+
     m_run = std::move(run);
     update([&](SessionStatus& s) {
-        m_meter.begin(written, m_generator->strategy().tree);
+        m_meter.begin(written, m_generator->strategy().tree, std::move(earlier));
         s.finish = FinishReason::None;
         s.contextFull = false;
         s.isa = computesWith(m_generator->options());
@@ -179,6 +186,7 @@ void SessionWorker::prefill()
 void SessionWorker::step()
 {
     StepEvent event = m_generator->step();
+    m_oneByOne.measure(event);
     const Tokenizer& tokenizer = m_model->tokenizer();
     std::vector<LoggedToken> logged;
     std::string text;

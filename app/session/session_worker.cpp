@@ -60,10 +60,11 @@ SessionStatus SessionWorker::status() const
     status.state = visibleState();
     status.allSaved = saved;
     status.tokensPerSecond = status.state == SessionState::Writing ? m_rate.rate(Clock::now()) : 0;
-    const MetricsSummary lately = m_meter.numbers().window;
+    const RunNumbers numbers = m_meter.numbers();
+    const MetricsSummary& lately = numbers.window;
     status.tokensPerPass = lately.tokensPerPass();
     status.acceptanceRate = lately.acceptance().rate();
-    status.speedup = lately.speedup();
+    status.speed = numbers.speed;
     return status;
 }
 

@@ -2,6 +2,7 @@
 
 #include "app/project/storage_error.h"
 #include "app/project/story_adapter.h"
+#include "app/session/one_by_one.h"
 #include "app/session/rate_meter.h"
 #include "app/session/session.h"
 #include "app/session/stream_buffer.h"
@@ -122,6 +123,7 @@ private:
     std::unique_ptr<Generator> m_generator;
     std::optional<ActiveRun> m_run;
     StreamDecoder m_decoder;
+    OneByOneCost m_oneByOne;
     SessionState m_state = SessionState::Idle;
     bool m_quit = false;
 

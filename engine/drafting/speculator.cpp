@@ -190,6 +190,8 @@ int Speculator::lookup(const DraftContext& context)
 
 void Speculator::draftPlanned(const DraftContext& context)
 {
+    if (m_planner.measuresPlain())
+        return;
     const DraftMode mode = m_planner.mode();
     if (m_settings.draftLength > 0 && m_self && m_settings.name == "self") {
         m_self->propose(context, m_tree, TokenTree::kRoot, {1, m_settings.draftLength});

@@ -75,12 +75,16 @@ struct StepEvent
     double draftSeconds = 0;                ///< of which making drafts
     double verifySeconds = 0;               ///< of which the verification pass
     double sampleSeconds = 0;               ///< of which sampling the target
-    std::uint64_t bytesMoved = 0;           ///< weights and KV read by the verification pass
-    std::uint64_t draftBytes = 0;           ///< weights and KV read by the drafters' passes
-    std::int32_t draftPasses = 0;           ///< forward passes of drafters
-    std::int32_t draftRows = 0;             ///< rows of these passes
-    std::int32_t cacheRebuilds = 0;         ///< rebuilds of the partial KV cache in this turn
-    std::vector<DraftTest> tests;           ///< in the order of the walk
+    /// What tokens would have taken one by one, by passes of one row that were measured: those of this step and of the
+    /// steps before it of which nothing was known then. 0: nothing is known yet. The loop leaves it to whoever runs it.
+    double oneByOneSeconds = 0;
+    double measuredSeconds = 0;     ///< what these same steps took
+    std::uint64_t bytesMoved = 0;   ///< weights and KV read by the verification pass
+    std::uint64_t draftBytes = 0;   ///< weights and KV read by the drafters' passes
+    std::int32_t draftPasses = 0;   ///< forward passes of drafters
+    std::int32_t draftRows = 0;     ///< rows of these passes
+    std::int32_t cacheRebuilds = 0; ///< rebuilds of the partial KV cache in this turn
+    std::vector<DraftTest> tests;   ///< in the order of the walk
     PlanNote plan;
     LoopNote loop;        ///< set in the turn in which a loop is first seen, and in each that lengthens it by a block
     bool lossless = true; ///< false only with VerifyRule::RandomLongest

@@ -38,10 +38,8 @@ void MetricsSummary::add(const StepEvent& event)
     draftSeconds += event.draftSeconds;
     verifySeconds += event.verifySeconds;
     sampleSeconds += event.sampleSeconds;
-    if (event.plan.arSeconds > 0) {
-        oneByOneSeconds += static_cast<double>(event.plan.arSeconds) * static_cast<double>(event.tokens.size());
-        estimatedSeconds += event.seconds;
-    }
+    oneByOneSeconds += event.oneByOneSeconds;
+    estimatedSeconds += event.measuredSeconds;
     verifyBytes += event.bytesMoved;
     draftBytes += event.draftBytes;
     bool ngram = false;

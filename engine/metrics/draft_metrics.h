@@ -50,8 +50,8 @@ struct MetricsSummary
     double draftSeconds = 0;
     double verifySeconds = 0;
     double sampleSeconds = 0;
-    double oneByOneSeconds = 0;    ///< what the tokens would have taken one by one: of steps with a PlanNote::arSeconds
-    double estimatedSeconds = 0;   ///< what these same steps took
+    double oneByOneSeconds = 0;    ///< what the tokens would have taken one by one, as far as that is known
+    double estimatedSeconds = 0;   ///< what the steps of which it is known took
     std::uint64_t verifyBytes = 0; ///< weights and KV read
     std::uint64_t draftBytes = 0;
     std::array<SourceMetrics, kTokenSources> sources; ///< by TokenSource
@@ -69,8 +69,6 @@ struct MetricsSummary
     double alpha(int gamma = 3) const { return tokensPerPass() / (gamma + 1); }
     /// TokenSwift's beta: n-gram drafts accepted / passes. A pass accepts one at most.
     double beta() const { return ratio(static_cast<double>(ngramPasses), static_cast<double>(passes)); }
-    /// How many times as fast as one by one, estimated; 0: nothing is known.
-    double speedup() const { return ratio(oneByOneSeconds, estimatedSeconds); }
     double verifyBytesPerSecond() const { return ratio(static_cast<double>(verifyBytes), verifySeconds); }
     double draftBytesPerSecond() const { return ratio(static_cast<double>(draftBytes), draftSeconds); }
 

@@ -40,7 +40,8 @@ struct PlannerMemory
     std::int64_t turn = 0;
     std::int64_t lastTurnOf[kDraftModes] = {-1, -1, -1, -1};
     std::int64_t turnsOf[kDraftModes] = {};
-    std::int32_t triedAt = 0; ///< positions of the text when modes were tried last
+    std::int32_t triedAt = 0;   ///< positions of the text when modes were tried last
+    std::int64_t plainTurn = 0; ///< the last turn without drafts
 };
 
 /// Plans turn after turn (`--strategy auto`): measures what passes cost and what drafts are worth, chooses a mode by
@@ -60,6 +61,8 @@ public:
     void beginTurn(std::int32_t verifyPositions, std::int32_t draftPositions, int maxNodes, int maxDepth);
     DraftMode mode() const { return m_plan.mode; }
     const DraftPlan& plan() const { return m_plan; }
+    /// This turn has no drafts at all, only to measure what one row costs.
+    bool measuresPlain() const { return m_plain; }
     void note(PlanNote& note) const;
 
     // While a tree grows.
@@ -99,6 +102,7 @@ private:
     int m_maxNodes = 0, m_maxDepth = 0;
     DraftPlan m_plan;
     std::int64_t m_turn = 0, m_plannedAt = -1; ///< turns of this planner
+    bool m_plain = false;
     // Exponential means over the last turns.
     double m_tokens = 0, m_seconds = 0;
     double m_turnRebuild = 0; ///< seconds of this turn

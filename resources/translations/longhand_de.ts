@@ -97,12 +97,12 @@
         <translation>So schnell geschrieben wie Token für Token; der Text ist derselbe.</translation>
     </message>
     <message>
-        <source>Guessing ahead did not pay here: one by one would have taken %1 of the time. The text is the same.</source>
-        <translation>Das Vorausraten hat sich hier nicht gelohnt: Token für Token hätte es %1 der Zeit gebraucht. Der Text ist derselbe.</translation>
+        <source>Written not quite as fast as one by one; the text is the same.</source>
+        <translation>Nicht ganz so schnell geschrieben wie Token für Token; der Text ist derselbe.</translation>
     </message>
     <message>
-        <source>An estimate: the time that the same tokens would have taken one by one, from the measured cost of such passes, against the time they took.</source>
-        <translation>Eine Schätzung: die Zeit, die dieselben Token einzeln gebraucht hätten, nach den gemessenen Kosten solcher Durchgänge, verglichen mit der wirklichen.</translation>
+        <source>Over the whole run so far: what its tokens would have taken one by one, from passes for a single token measured at such lengths of the text, against the time they took. Reading and pauses count in neither.</source>
+        <translation>Über den ganzen bisherigen Lauf: was seine Token einzeln gebraucht hätten, nach Durchgängen für ein einzelnes Token, gemessen bei solchen Textlängen, verglichen mit der wirklichen Zeit. Lesen und Pausen zählen in beidem nicht.</translation>
     </message>
 </context>
 <context>
@@ -136,8 +136,8 @@
         <translation>Token je Sekunde</translation>
     </message>
     <message>
-        <source>Measured over the last 64 passes. Beside it what one token at a time would give: an estimate, from the measured cost of such passes.</source>
-        <translation>Gemessen über die letzten 64 Durchgänge. Daneben, was ein Token nach dem anderen ergäbe: eine Schätzung nach den gemessenen Kosten solcher Durchgänge.</translation>
+        <source>Measured over the last 64 passes. Beside it what one token at a time would give there: an estimate, from passes for a single token measured at such lengths of the text.</source>
+        <translation>Gemessen über die letzten 64 Durchgänge. Daneben, was ein Token nach dem anderen dort ergäbe: eine Schätzung nach Durchgängen für ein einzelnes Token, gemessen bei solchen Textlängen.</translation>
     </message>
     <message>
         <source>written</source>
@@ -1708,10 +1708,6 @@
         <translation>Token je Sekunde: über die letzten 5 Sekunden.</translation>
     </message>
     <message>
-        <source> Over the last 256 passes.</source>
-        <translation> Über die letzten 256 Durchgänge.</translation>
-    </message>
-    <message>
         <source>%1 of %2 words</source>
         <translation>%1 von %2 Wörtern</translation>
     </message>
@@ -1921,8 +1917,8 @@
         <translation>Noch wurde nichts entworfen. Zahlen erscheinen hier, wenn das Modell schreibt.</translation>
     </message>
     <message>
-        <source>How much sooner than one by one this came is not known: the cost of single passes was not measured in this run.</source>
-        <translation>Wie viel früher als Token für Token dies kam, ist nicht bekannt: Die Kosten einzelner Durchgänge wurden in diesem Lauf nicht gemessen.</translation>
+        <source>How much sooner than one by one this came is not known: too few tokens were written, or passes for a single token were not measured.</source>
+        <translation>Wie viel früher als Token für Token dies kam, ist nicht bekannt: Es wurden zu wenige Token geschrieben, oder Durchgänge für ein einzelnes Token wurden nicht gemessen.</translation>
     </message>
     <message>
         <source>nobody guessed</source>
@@ -2797,16 +2793,16 @@
         <translation>Ein dünner Strich, wo man Token für Token jetzt wäre: eine Schätzung</translation>
     </message>
     <message>
-        <source>Here one token at a time would be by now. The text would be the same, so what lies between this mark and the end is what guessing ahead gave. %1</source>
-        <translation>Hier wäre man Token für Token jetzt. Der Text wäre derselbe; was zwischen diesem Strich und dem Ende liegt, ist also der Gewinn aus dem Vorausraten. %1</translation>
+        <source>Here one token at a time would be by now. The text would be the same, so what lies between this mark and the end is what guessing ahead gave.</source>
+        <translation>Hier wäre man Token für Token jetzt. Der Text wäre derselbe; was zwischen diesem Strich und dem Ende liegt, ist also der Gewinn aus dem Vorausraten.</translation>
     </message>
     <message>
         <source>one by one: about %1 tokens behind</source>
         <translation>einzeln: etwa %1 Token zurück</translation>
     </message>
     <message>
-        <source>one by one: about here too</source>
-        <translation>einzeln: etwa auch hier</translation>
+        <source>one by one</source>
+        <translation>einzeln</translation>
     </message>
 </context>
 <context>

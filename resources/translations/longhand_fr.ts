@@ -97,12 +97,12 @@
         <translation>Écrit aussi vite que jeton par jeton ; le texte est le même.</translation>
     </message>
     <message>
-        <source>Guessing ahead did not pay here: one by one would have taken %1 of the time. The text is the same.</source>
-        <translation>Deviner d'avance n'a rien rapporté ici : jeton par jeton, il aurait fallu %1 du temps. Le texte est le même.</translation>
+        <source>Written not quite as fast as one by one; the text is the same.</source>
+        <translation>Écrit un peu moins vite que jeton par jeton ; le texte est le même.</translation>
     </message>
     <message>
-        <source>An estimate: the time that the same tokens would have taken one by one, from the measured cost of such passes, against the time they took.</source>
-        <translation>Une estimation : le temps que les mêmes jetons auraient pris un à un, d'après le coût mesuré de tels passages, comparé au temps qu'ils ont pris.</translation>
+        <source>Over the whole run so far: what its tokens would have taken one by one, from passes for a single token measured at such lengths of the text, against the time they took. Reading and pauses count in neither.</source>
+        <translation>Sur toute la passe jusqu'ici : ce que ses jetons auraient pris un à un, d'après des passages pour un seul jeton mesurés à de telles longueurs du texte, comparé au temps qu'ils ont pris. La lecture et les pauses ne comptent ni dans l'un ni dans l'autre.</translation>
     </message>
 </context>
 <context>
@@ -144,8 +144,8 @@
         <translation>Jetons par seconde</translation>
     </message>
     <message>
-        <source>Measured over the last 64 passes. Beside it what one token at a time would give: an estimate, from the measured cost of such passes.</source>
-        <translation>Mesuré sur les 64 derniers passages. À côté, ce que donnerait un jeton à la fois : une estimation, d'après le coût mesuré de tels passages.</translation>
+        <source>Measured over the last 64 passes. Beside it what one token at a time would give there: an estimate, from passes for a single token measured at such lengths of the text.</source>
+        <translation>Mesuré sur les 64 derniers passages. À côté, ce que donnerait là un jeton à la fois : une estimation, d'après des passages pour un seul jeton mesurés à de telles longueurs du texte.</translation>
     </message>
     <message>
         <source>written</source>
@@ -1708,10 +1708,6 @@
         <translation>Jetons par seconde : sur les 5 dernières secondes.</translation>
     </message>
     <message>
-        <source> Over the last 256 passes.</source>
-        <translation> Sur les 256 derniers passages.</translation>
-    </message>
-    <message>
         <source>%1 of %2 words</source>
         <translation>%1 mots sur %2</translation>
     </message>
@@ -1921,8 +1917,8 @@
         <translation>Rien n'a encore été ébauché. Les chiffres apparaissent ici quand le modèle écrit.</translation>
     </message>
     <message>
-        <source>How much sooner than one by one this came is not known: the cost of single passes was not measured in this run.</source>
-        <translation>On ne sait pas combien de temps a été gagné par rapport au jeton par jeton : le coût de chaque passage n'a pas été mesuré dans cette passe.</translation>
+        <source>How much sooner than one by one this came is not known: too few tokens were written, or passes for a single token were not measured.</source>
+        <translation>On ne sait pas combien de temps a été gagné par rapport au jeton par jeton : trop peu de jetons ont été écrits, ou les passages pour un seul jeton n'ont pas été mesurés.</translation>
     </message>
     <message>
         <source>nobody guessed</source>
@@ -2801,12 +2797,12 @@
         <translation>un à un : environ %1 jetons en arrière</translation>
     </message>
     <message>
-        <source>one by one: about here too</source>
-        <translation>un à un : à peu près ici aussi</translation>
+        <source>one by one</source>
+        <translation>un à un</translation>
     </message>
     <message>
-        <source>Here one token at a time would be by now. The text would be the same, so what lies between this mark and the end is what guessing ahead gave. %1</source>
-        <translation>Jeton par jeton, on en serait ici. Le texte serait le même : ce qui se trouve entre ce trait et la fin est ce qu'a rapporté le fait de deviner d'avance. %1</translation>
+        <source>Here one token at a time would be by now. The text would be the same, so what lies between this mark and the end is what guessing ahead gave.</source>
+        <translation>Jeton par jeton, on en serait ici. Le texte serait le même : ce qui se trouve entre ce trait et la fin est ce qu'a rapporté le fait de deviner d'avance.</translation>
     </message>
 </context>
 <context>

@@ -15,6 +15,8 @@ class TestSessionStrategies : public QObject
 private slots:
     void writesTheSameTextWhoeverDrafts();
     void goesOnWithAnotherStrategy();
+    void oneByOneIsAsFastAsOneByOne();
+    void autoMeasuresPassesOfOneRow();
     void headsThatAreGoneDoNotEndARun();
     void tellsItsNumbers();
     void stopsAtALoopOnce();
@@ -87,6 +89,49 @@ void TestSessionStrategies::goesOnWithAnotherStrategy()
     QCOMPARE(desk.project->check(), std::vector<std::string>());
 }
 
+void TestSessionStrategies::oneByOneIsAsFastAsOneByOne()
+{
+    Desk desk;
+    WriteRequest wanted = request(2500);
+    wanted.strategy = drafting("ar");
+    desk.session->write(wanted);
+    desk.waitForTokens(300);
+    desk.session->pause();
+    if (desk.session->wait().state == SessionState::Paused) {
+        desk.reopen();
+        desk.session->resume();
+    }
+    const SessionStatus status = desk.session->wait();
+    QCOMPARE(status.state, SessionState::Finished);
+    // The whole run, across the break; each of its passes says itself what it costs.
+    QCOMPARE(status.speed.measuredTokens(), std::int64_t(2500));
+    QVERIFY2(std::abs(*status.speed.timesAsFast() - 1) < 1e-9,
+             qPrintable(QString::number(*status.speed.timesAsFast())));
+    MetricsSummary kept;
+    for (const RunMetrics& row : desk.project->runMetrics(desk.project->runs().at(0).span))
+        kept.add(row.sums);
+    QCOMPARE(RunSpeed(kept).measuredTokens(), std::int64_t(2500));
+}
+
+void TestSessionStrategies::autoMeasuresPassesOfOneRow()
+{
+    Desk desk;
+    WriteRequest wanted = request(1500);
+    wanted.strategy = drafting("auto");
+    desk.session->write(wanted);
+    const SessionStatus status = desk.session->wait();
+    QCOMPARE(status.state, SessionState::Finished);
+    int since = 0, longest = 0;
+    for (const StepEvent& step : desk.session->drain().steps) {
+        since = step.rows == 1 ? 0 : since + 1;
+        longest = std::max(longest, since);
+    }
+    QVERIFY2(longest <= 100, qPrintable(QString::number(longest)));
+    QCOMPARE(status.speed.measuredTokens(), std::int64_t(1500)); // those before the first such pass too
+    QVERIFY(status.speed.timesAsFast().has_value());
+    QCOMPARE(writtenTokens(*desk.project), undisturbed(1500));
+}
+
 void TestSessionStrategies::headsThatAreGoneDoNotEndARun()
 {
     const auto whole = undisturbed(2500);
@@ -129,7 +174,8 @@ void TestSessionStrategies::tellsItsNumbers()
     QCOMPARE(status.tokensPerPass, numbers.window.tokensPerPass());
     QCOMPARE(status.acceptanceRate, numbers.window.acceptance().rate());
     QVERIFY(status.acceptanceRate > 0 && status.acceptanceRate <= 1);
-    QVERIFY(status.speedup > 0);
+    QCOMPARE(status.speed, numbers.speed);
+    QVERIFY(status.speed == RunSpeed(numbers.total));
     QVERIFY(numbers.distinct.total[0] > 0);
 
     // The project kept the same, and the next run begins anew.

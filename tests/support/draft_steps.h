@@ -35,7 +35,8 @@ inline StepEvent randomStep(std::mt19937& random)
     step.bytesMoved = random();
     step.draftBytes = random();
     step.plan.strategy = any(2) == 0 ? "ar" : "self";
-    step.plan.arSeconds = static_cast<float>(any(64)) / 64.0f;
+    step.oneByOneSeconds = any(64) / 64.0;
+    step.measuredSeconds = any(64) / 64.0;
     step.loop.length = any(4) == 0 ? 16 : 0;
     return step;
 }

@@ -81,6 +81,7 @@ public:
         m_written = 0;
         m_status.runTarget = request.tokens;
         m_meter.begin({}, request.strategy.tree);
+        m_metered = m_run;
         startClock();
     }
     void pause() override
@@ -98,6 +99,14 @@ public:
             m_run = run->span;
             m_written = std::size_t(run->tokensWritten);
             m_status.runTarget = run->settings.targetTokens;
+            if (m_run != m_metered) { // by another session, as a program that was closed in between
+                MetricsSummary earlier;
+                for (const RunMetrics& row : m_project->runMetrics(m_run)) {
+                    earlier.add(row.sums);
+                }
+                m_meter.begin({}, run->settings.strategy.tree, earlier);
+                m_metered = m_run;
+            }
         }
         m_project->setRunState(m_run, RunState::Running);
         startClock();
@@ -185,12 +194,14 @@ private:
                 m_waiting += token;
                 m_textBytes.push_back(std::uint32_t(token.size()));
             }
+            event.oneByOneSeconds = m_recording->arSeconds * double(event.tokens.size());
+            event.measuredSeconds = m_recording->arSeconds > 0 ? event.seconds : 0;
             m_project->appendStep(m_run, std::move(logged), event);
             m_meter.add(event);
             m_steps.push_back(std::move(event));
         }
         m_status.kvBytes = 1000 * m_written;
-        m_status.speedup = m_meter.total().speedup();
+        m_status.speed = m_meter.speed();
         m_status.runTokens = std::int64_t(m_written);
         if (m_recording->diskFull && m_written >= 10) {
             m_status.state = SessionState::DiskFull;
@@ -212,7 +223,6 @@ private:
         event.rows = 1;
         event.seconds = m_recording->passSeconds;
         event.plan.strategy = m_recording->sources.empty() ? "ar" : "ngram";
-        event.plan.arSeconds = float(m_recording->arSeconds);
         return event;
     }
     void end(FinishReason reason, RunState state)
@@ -231,7 +241,7 @@ private:
     std::vector<StepEvent> m_steps;
     std::vector<std::uint32_t> m_textBytes;
     RunMeter m_meter;
-    SpanId m_run = 0;
+    SpanId m_run = 0, m_metered = 0;
     std::size_t m_written = 0;
     std::size_t m_fromToken = 0;
 };

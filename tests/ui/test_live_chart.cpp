@@ -227,7 +227,8 @@ private Q_SLOTS:
         step.sources = {TokenSource::Ngram, TokenSource::Ngram, TokenSource::Target};
         step.tests = {{TokenSource::Ngram, 1, 3, 2}, {TokenSource::Ngram, 2, 3, 0}, {TokenSource::Ngram, 3, 3, -1}};
         step.seconds = 0.5;
-        step.plan.arSeconds = 0.25f;
+        step.oneByOneSeconds = 0.75;
+        step.measuredSeconds = 0.5;
         for (int i = 0; i < LiveRecord::PassesAPoint; ++i) {
             record.add(step);
         }
@@ -294,7 +295,7 @@ private Q_SLOTS:
 
     void detailsShowADashForWhatIsNotKnown()
     {
-        const auto facts = DraftingDialog::facts({}, 0);
+        const auto facts = DraftingDialog::facts({}, 0, {});
         for (const auto& fact : facts) {
             QCOMPARE(fact.value, QStringLiteral("\u2013"));
             QVERIFY(!fact.meaning.isEmpty());

@@ -242,16 +242,15 @@ void DeskPresenter::showNumbers()
     const bool writing = status.state == SessionState::Writing;
     QStringList speed;
     if (m_session->isRunning() || status.state == SessionState::Finished) {
-        speed << DraftText::factor(status.speedup);
+        speed << DraftText::factor(status.speed);
     }
     if (writing) {
         speed << rateText(status.tokensPerSecond);
     }
     speed.removeAll(QString());
     QString explanation = tr("Tokens a second: over the last 5 seconds.");
-    if (status.speedup > 0) {
-        explanation = DraftText::headline(status.speedup) + u'\n' + DraftText::basis() +
-                      tr(" Over the last 256 passes.") + u'\n' + explanation;
+    if (const QString headline = DraftText::headline(status.speed); !headline.isEmpty()) {
+        explanation = headline + u'\n' + DraftText::basis() + u'\n' + explanation;
     }
     m_w.bar->setRate(speed.join(QStringLiteral("   ")), explanation);
 }

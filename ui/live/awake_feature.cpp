@@ -62,7 +62,7 @@ void AwakeFeature::onStateChanged(SessionState state, SessionState before)
     if (state == SessionState::Finished && status.finish != FinishReason::Stopped) {
         QString text = finishText(status.finish) + QStringLiteral(". ") +
                        tr("%1 tokens were written.").arg(countText(status.runTokens));
-        const QString headline = DraftText::headline(m_desk.session->numbers().total.speedup());
+        const QString headline = DraftText::headline(status.speed);
         if (!headline.isEmpty()) {
             text += u' ' + headline;
         }

@@ -4,31 +4,39 @@
 
 namespace longhand {
 
-QString DraftText::headline(double speedup)
+namespace {
+
+QString timesText(const RunSpeed& speed)
 {
-    if (!(speedup > 0)) {
-        return {};
-    }
-    if (speedup >= 1.05) {
-        return tr("Written %1 times as fast as one by one; the text is the same.")
-            .arg(QLocale().toString(speedup, 'f', 1));
-    }
-    if (speedup > 0.95) {
-        return tr("Written as fast as one by one; the text is the same.");
-    }
-    return tr("Guessing ahead did not pay here: one by one would have taken %1 of the time. The text is the same.")
-        .arg(QLocale().toString(speedup, 'f', 2));
+    return QLocale().toString(speed.timesAsFast().value_or(0), 'f', 1);
 }
 
-QString DraftText::factor(double speedup)
+} // namespace
+
+QString DraftText::headline(const RunSpeed& speed)
 {
-    return speedup > 0 ? QLocale().toString(speedup, 'f', 1) + QStringLiteral(" \u00d7") : QString();
+    switch (speed.verdict()) {
+    case SpeedVerdict::Faster:
+        return tr("Written %1 times as fast as one by one; the text is the same.").arg(timesText(speed));
+    case SpeedVerdict::Same:
+        return tr("Written as fast as one by one; the text is the same.");
+    case SpeedVerdict::Slower: // by how much is said in the details
+        return tr("Written not quite as fast as one by one; the text is the same.");
+    case SpeedVerdict::Unknown:
+        break;
+    }
+    return {};
+}
+
+QString DraftText::factor(const RunSpeed& speed)
+{
+    return speed.verdict() == SpeedVerdict::Faster ? timesText(speed) + QStringLiteral(" \u00d7") : QString();
 }
 
 QString DraftText::basis()
 {
-    return tr("An estimate: the time that the same tokens would have taken one by one, from the measured cost of such "
-              "passes, against the time they took.");
+    return tr("Over the whole run so far: what its tokens would have taken one by one, from passes for a single token "
+              "measured at such lengths of the text, against the time they took. Reading and pauses count in neither.");
 }
 
 } // namespace longhand

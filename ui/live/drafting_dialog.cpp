@@ -103,18 +103,18 @@ DraftingDialog::DraftingDialog(QWidget* parent) : QDialog(parent)
     resize(760, 600);
 }
 
-void DraftingDialog::show(const MetricsSummary& run, std::int64_t budget)
+void DraftingDialog::show(const MetricsSummary& run, std::int64_t budget, const RunSpeed& speed)
 {
-    const QString headline = DraftText::headline(run.speedup());
+    const QString headline = DraftText::headline(speed);
     m_headline->setText(run.passes == 0 ? tr("Nothing was drafted yet. Numbers appear here when the model writes.")
                         : headline.isEmpty()
-                            ? tr("How much sooner than one by one this came is not known: the cost of single passes "
-                                 "was not measured in this run.")
+                            ? tr("How much sooner than one by one this came is not known: too few tokens were "
+                                 "written, or passes for a single token were not measured.")
                             : headline);
     m_headline->setToolTip(DraftText::basis());
     fill(m_rates, rates(run));
     QList<QStringList> rows;
-    for (const Fact& fact : facts(run, budget)) {
+    for (const Fact& fact : facts(run, budget, speed)) {
         rows << QStringList{fact.name, fact.value, fact.meaning};
     }
     fill(m_facts, rows);
@@ -141,7 +141,7 @@ QList<QStringList> DraftingDialog::rates(const MetricsSummary& run)
     return rows;
 }
 
-QList<DraftingDialog::Fact> DraftingDialog::facts(const MetricsSummary& run, std::int64_t budget)
+QList<DraftingDialog::Fact> DraftingDialog::facts(const MetricsSummary& run, std::int64_t budget, const RunSpeed& speed)
 {
     const bool any = run.passes > 0;
     const auto count = [any](std::int64_t n) { return any ? countText(n) : Dash; };
@@ -153,7 +153,8 @@ QList<DraftingDialog::Fact> DraftingDialog::facts(const MetricsSummary& run, std
                   tr("guesses that were the model's own choice / guesses that were looked at, all sources and depths")};
     facts << Fact{tr("Tokens a second"), number(run.tokensPerSecond(), 1, run.seconds > 0),
                   tr("over the whole run, pauses left out")};
-    facts << Fact{tr("Times as fast"), number(run.speedup(), 2, run.speedup() > 0), DraftText::basis()};
+    facts << Fact{tr("Times as fast"), number(speed.timesAsFast().value_or(0), 2, speed.timesAsFast().has_value()),
+                  DraftText::basis()};
     facts << Fact{tr("Time spent guessing"),
                   run.seconds > 0 ? number(100 * run.draftSeconds / run.seconds, 0) + QStringLiteral("\u00a0%") : Dash,
                   tr("of the run's seconds; the rest went into passes and drawing tokens")};

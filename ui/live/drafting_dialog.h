@@ -19,7 +19,7 @@ public:
     explicit DraftingDialog(QWidget* parent = nullptr);
 
     /// budget: positions that the self-draft sees; 0: not known.
-    void show(const MetricsSummary& run, std::int64_t budget);
+    void show(const MetricsSummary& run, std::int64_t budget, const RunSpeed& speed);
 
     /// One number with its definition.
     struct Fact
@@ -28,7 +28,7 @@ public:
         QString value;
         QString meaning;
     };
-    static QList<Fact> facts(const MetricsSummary& run, std::int64_t budget);
+    static QList<Fact> facts(const MetricsSummary& run, std::int64_t budget, const RunSpeed& speed);
     /// Source, depth, tested, accepted, rate: one row a source and depth.
     static QList<QStringList> rates(const MetricsSummary& run);
 

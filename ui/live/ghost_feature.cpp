@@ -6,12 +6,38 @@
 #include "ui/live/draft_text.h"
 #include "ui/text/status_text.h"
 
+#include <QAbstractTextDocumentLayout>
 #include <QAction>
 #include <QHelpEvent>
 #include <QMainWindow>
+#include <QTextBlock>
 #include <QToolTip>
 
 namespace longhand {
+
+namespace {
+
+/// Where a place of the text stands: its line from the top, and how far right in it.
+std::pair<int, qreal> linePlace(const ManuscriptEdit& page, qsizetype position)
+{
+    const int inDocument = int(page.model().documentPosition(position));
+    const QTextBlock block = page.document()->findBlock(inDocument);
+    page.document()->documentLayout()->blockBoundingRect(block); // lays it out if nobody has
+    const QTextLine line = block.layout()->lineForTextPosition(inDocument - block.position());
+    return line.isValid()
+               ? std::pair(block.firstLineNumber() + line.lineNumber(), line.cursorToX(inDocument - block.position()))
+               : std::pair(block.firstLineNumber(), 0.0);
+}
+
+/// At least a whole line of text lies between the two.
+bool isALineBehind(const ManuscriptEdit& page, qsizetype ghost, qsizetype end)
+{
+    const auto [ghostLine, ghostX] = linePlace(page, ghost);
+    const auto [endLine, endX] = linePlace(page, end);
+    return endLine > ghostLine + 1 || (endLine == ghostLine + 1 && endX >= ghostX);
+}
+
+} // namespace
 
 GhostFeature::GhostFeature(const Desk& desk)
     : QObject(desk.window), m_desk(desk), m_scroll(new GhostScrollMark(desk.page))
@@ -34,6 +60,7 @@ GhostFeature::GhostFeature(const Desk& desk)
     colours();
     connect(desk.session, &SessionController::stepsArrived, this, &GhostFeature::addSteps);
     connect(desk.session, &SessionController::textArrived, this, &GhostFeature::place);
+    connect(desk.session, &SessionController::statusChanged, this, &GhostFeature::place);
     connect(desk.page, &ManuscriptEdit::edited, this, &GhostFeature::clear);
     connect(desk.project, &ProjectController::opened, this, &GhostFeature::clear);
     connect(desk.project, &ProjectController::closing, this, &GhostFeature::clear);
@@ -59,10 +86,10 @@ void GhostFeature::addSteps(const std::vector<StepEvent>& steps)
 {
     const SpanId run = m_desk.writing->currentRun();
     if (run != m_run) {
-        // A run that was found in the file and goes on: both start where it stood.
+        // A run that was found in the file and goes on: with what it took before.
         const auto& tokens = m_desk.page->tokens().tokens();
         const bool goesOn = !tokens.empty() && tokens.back().run == run;
-        m_clock.begin(goesOn ? tokens.back().index + 1 : 0);
+        m_clock.begin(goesOn ? tokens.back().index + 1 : 0, m_desk.session->numbers().earlier);
         m_run = run;
     }
     for (const StepEvent& step : steps) {
@@ -93,15 +120,20 @@ void GhostFeature::place()
 {
     qsizetype position = -1;
     QString label;
-    if (m_run != 0 && m_clock.known() && m_shown->isChecked()) {
+    const auto times = m_desk.session->status().speed.timesAsFast();
+    if (m_run != 0 && m_shown->isChecked() && times && *times > 1) {
         position = positionOf(m_clock.token());
-        label = m_clock.behind() > 1 ? tr("one by one: about %1 tokens behind").arg(countText(m_clock.behind()))
-                                     : tr("one by one: about here too");
+        const auto& tokens = m_desk.page->tokens().tokens();
+        if (position >= 0 && isALineBehind(*m_desk.page, position, tokens.back().end())) {
+            label = tr("one by one: about %1 tokens behind").arg(countText(tokens.back().index + 1 - m_clock.token()));
+        } else {
+            position = -1;
+        }
     }
     if (position == m_mark.position() && label == m_mark.label()) {
         return;
     }
-    m_mark.set(position, label);
+    m_mark.set(position, label, tr("one by one"));
     m_scroll->set(position);
     m_desk.page->updateMarks();
 }
@@ -115,8 +147,9 @@ bool GhostFeature::eventFilter(QObject* watched, QEvent* event)
         if (label.contains(help->pos()) || caret.contains(help->pos())) {
             QToolTip::showText(help->globalPos(),
                                tr("Here one token at a time would be by now. The text would be the same, so what lies "
-                                  "between this mark and the end is what guessing ahead gave. %1")
-                                   .arg(DraftText::basis()),
+                                  "between this mark and the end is what guessing ahead gave.") +
+                                   u'\n' + m_mark.label() + u'\n' +
+                                   DraftText::headline(m_desk.session->status().speed) + u'\n' + DraftText::basis(),
                                m_desk.page->viewport());
             return true;
         }

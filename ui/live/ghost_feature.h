@@ -13,7 +13,7 @@ namespace longhand {
 
 /// The ghost: where one-by-one generation of the run in hand would have got to by now. The text would be the same, so
 /// what lies between it and the end of the text is what drafting gave. There while the run is written and until the
-/// next one or an edit.
+/// next one or an edit, where it is at least a line behind.
 class GhostFeature : public QObject
 {
     Q_OBJECT

@@ -21,7 +21,25 @@ QFont labelFont()
     return font;
 }
 
+constexpr qreal LabelGap = 10; // between the column and the label
+
+/// The width that a label may have.
+qreal roomBeside(const ManuscriptEdit& page)
+{
+    const auto [left, width] = page.columnEdges();
+    return page.viewport()->width() - (left + width + LabelGap) - 4;
+}
+
 } // namespace
+
+QString GhostMark::shownLabel(const ManuscriptEdit& page) const
+{
+    const QFontMetricsF metrics(labelFont());
+    const qreal room = roomBeside(page);
+    return metrics.horizontalAdvance(m_label) <= room
+               ? m_label
+               : metrics.elidedText(m_brief, Qt::ElideRight, std::max(0.0, room));
+}
 
 QRectF GhostMark::labelRect(const ManuscriptEdit& page) const
 {
@@ -29,17 +47,11 @@ QRectF GhostMark::labelRect(const ManuscriptEdit& page) const
     if (caret.isEmpty()) {
         return {};
     }
-    // In the margin at the right, where no word is covered: on the height of its line, or in short lines.
+    // In the margin at the right, where no word is covered, on the height of its line.
     const QFontMetricsF metrics(labelFont());
     const auto [left, width] = page.columnEdges();
-    const qreal x = left + width + 10;
-    const qreal room = page.viewport()->width() - x - 2;
-    const qreal wanted = metrics.horizontalAdvance(m_label) + 8;
-    if (wanted <= room) {
-        return {x, caret.center().y() - metrics.height() / 2, wanted, metrics.height()};
-    }
-    const QRectF wrapped = metrics.boundingRect(QRectF(0, 0, room, 1000), Qt::TextWordWrap, m_label);
-    return {x, caret.center().y() - metrics.height() / 2, room, wrapped.height()};
+    return {left + width + LabelGap, caret.center().y() - metrics.height() / 2,
+            metrics.horizontalAdvance(shownLabel(page)) + 2, metrics.height()};
 }
 
 void GhostMark::paintOver(QPainter& painter, const ManuscriptEdit& page) const
@@ -61,7 +73,7 @@ void GhostMark::paintOver(QPainter& painter, const ManuscriptEdit& page) const
     const QRectF label = labelRect(page);
     painter.setFont(labelFont());
     painter.setPen(m_colour);
-    painter.drawText(label, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, m_label);
+    painter.drawText(label, Qt::AlignLeft | Qt::AlignTop | Qt::TextSingleLine, shownLabel(page));
     painter.restore();
 }
 

@@ -12,11 +12,12 @@ namespace longhand {
 class GhostMark : public PageMarkSource
 {
 public:
-    /// position: in the text; below zero: no ghost.
-    void set(qsizetype position, const QString& label)
+    /// position: in the text; below zero: no ghost. The label is one line; brief: where the margin has no room for it.
+    void set(qsizetype position, const QString& label, const QString& brief)
     {
         m_position = position;
         m_label = label;
+        m_brief = brief;
     }
     void setColour(const QColor& colour) { m_colour = colour; }
     qsizetype position() const { return m_position; }
@@ -26,10 +27,12 @@ public:
     void paintOver(QPainter& painter, const ManuscriptEdit& page) const override;
     /// Where the label stands in the viewport; empty if the ghost is not in view.
     QRectF labelRect(const ManuscriptEdit& page) const;
+    /// The label as it is painted.
+    QString shownLabel(const ManuscriptEdit& page) const;
 
 private:
     qsizetype m_position = -1;
-    QString m_label;
+    QString m_label, m_brief;
     QColor m_colour;
 };
 

@@ -59,8 +59,8 @@ std::vector<Chart> LiveCharts::make(const LiveRecord& record, const QColor& ink)
 
     Chart speed{QStringLiteral("speed"), tr("Tokens a second"), {}, {}, {}, 0, 1, {}};
     speed.explanation =
-        tr("Measured over the last 64 passes. Beside it what one token at a time would give: an estimate, from the "
-           "measured cost of such passes.");
+        tr("Measured over the last 64 passes. Beside it what one token at a time would give there: an estimate, from "
+           "passes for a single token measured at such lengths of the text.");
     speed.lines.push_back({tr("written"), QPen(ink, Width), &record.tokensPerSecond(), true});
     speed.lines.push_back(
         {tr("one by one (estimate)"), mixed(ink, TokenSource::Ngram, Qt::DashLine), &record.oneByOne(), false});

@@ -50,6 +50,8 @@ LiveFeature::LiveFeature(const Desk& desk) : QObject(desk.window), m_desk(desk),
     connect(desk.project, &ProjectController::closed, this, &LiveFeature::load);
     connect(desk.session, &SessionController::stepsArrived, this, &LiveFeature::addSteps);
     connect(desk.session, &SessionController::stateChanged, this, &LiveFeature::onStateChanged);
+    // With the window's corner, so that both always say the same.
+    connect(desk.session, &SessionController::statusChanged, this, &LiveFeature::showHeadline);
     connect(desk.page, &ManuscriptEdit::textReplaced, this,
             [this](qsizetype position, qsizetype, qsizetype added) { onTextReplaced(position, added); });
     connect(&m_refresh, &QTimer::timeout, this, [this] {
@@ -58,7 +60,6 @@ LiveFeature::LiveFeature(const Desk& desk) : QObject(desk.window), m_desk(desk),
         }
         m_changed = false;
         m_record.add(m_desk.session->status());
-        showHeadline();
         if (m_panel->isVisible()) {
             m_panel->refresh();
         }
@@ -116,6 +117,7 @@ void LiveFeature::load()
         }
     }
     readBudget();
+    m_detailsOld = true;
     showHeadline();
     m_panel->refresh();
 }
@@ -167,13 +169,20 @@ void LiveFeature::addSteps(const std::vector<StepEvent>& steps)
     for (const StepEvent& step : steps) {
         m_record.add(step);
     }
-    m_changed = true;
+    m_changed = m_detailsOld = true;
+}
+
+RunSpeed LiveFeature::speed() const
+{
+    const RunSpeed& now = m_desk.session->status().speed;
+    return m_desk.session->isRunning() || now.measuredTokens() > 0 ? now : RunSpeed(m_record.lastRun());
 }
 
 void LiveFeature::showHeadline()
 {
-    m_panel->setHeadline(DraftText::headline(m_record.lastRun().speedup()), DraftText::basis());
-    if (m_details && m_details->isVisible()) {
+    const RunSpeed now = speed();
+    m_panel->setHeadline(DraftText::headline(now), DraftText::basis());
+    if (m_details && m_details->isVisible() && (m_detailsOld || !(now == m_detailsSpeed))) {
         showDetails();
     }
     if (ChartView* cache = m_panel->view(QStringLiteral("cache"))) {
@@ -209,7 +218,7 @@ void LiveFeature::onStateChanged(SessionState state, SessionState before)
     m_record.add(m_desk.session->status());
     showHeadline();
     m_panel->refresh();
-    const QString headline = DraftText::headline(m_record.lastRun().speedup());
+    const QString headline = DraftText::headline(speed());
     if (!headline.isEmpty()) {
         m_desk.messages->show(QStringLiteral("drafted"), MessageKind::Info, headline,
                               {{tr("How this was drafted"), [this] { showDetails(); }}});
@@ -221,7 +230,9 @@ void LiveFeature::showDetails()
     if (!m_details) {
         m_details = new DraftingDialog(m_desk.window);
     }
-    m_details->show(m_record.lastRun(), m_budget);
+    m_detailsOld = false;
+    m_detailsSpeed = speed();
+    m_details->show(m_record.lastRun(), m_budget, m_detailsSpeed);
 }
 
 bool LiveFeature::goTo(double x)

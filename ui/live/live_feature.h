@@ -33,6 +33,8 @@ private:
     void addSteps(const std::vector<StepEvent>& steps);
     void onTextReplaced(qsizetype position, qsizetype added);
     void showHeadline();
+    /// Of the run in hand or, if none was written since the story was opened, the last one on the page.
+    RunSpeed speed() const;
     void readBudget();
     void onStateChanged(SessionState state, SessionState before);
     void exportCharts(int format);
@@ -49,6 +51,8 @@ private:
     std::vector<SpanId> m_runs;          ///< in the charts
     std::int64_t m_budget = 0;           ///< of the run that came last; 0: it has none
     bool m_changed = false;
+    bool m_detailsOld = false; ///< more was written since they were shown
+    RunSpeed m_detailsSpeed;
 };
 
 } // namespace longhand

@@ -110,9 +110,7 @@ void LiveRecord::put(const MetricsSummary& sums)
     }
     append(m_tokensPerPass, m_x, sums.passes > 0 ? sums.tokensPerPass() : Unknown);
     append(m_tokensPerSecond, m_x, sums.seconds > 0 ? sums.tokensPerSecond() : Unknown);
-    // Tokens of steps with an estimate take as long as these steps would have, one by one.
-    const double speed = sums.estimatedSeconds > 0 ? sums.speedup() : 0;
-    append(m_oneByOne, m_x, speed > 0 && sums.seconds > 0 ? sums.tokensPerSecond() / speed : Unknown);
+    append(m_oneByOne, m_x, RunSpeed(sums).oneByOneRate().value_or(Unknown));
     append(m_rebuilds, m_x, double(m_rebuildCount));
     if (m_counter.tokens() > 0) {
         const DistinctRates rates = m_counter.rates();

@@ -51,7 +51,7 @@ inline constexpr SettingKey<QString> ownTheme{"view/ownTheme"};                 
 inline constexpr SettingKey<QString> language{"view/language"}; ///< code; empty: as the desktop
 // The live view.
 inline constexpr SettingKey<QString> liveCharts{"live/charts", "usual"}; ///< names parted by blanks
-inline constexpr SettingKey<bool> ghost{"live/ghost", true};
+inline constexpr SettingKey<bool> ghost{"live/ghost", false};
 inline constexpr SettingKey<bool> repetition{"live/repetition", false};
 inline constexpr SettingKey<int> showingSpeed{"live/readingSpeed", 0, 0, 2000}; ///< words a minute; 0: as it is written
 inline constexpr SettingKey<bool> stayAwake{"live/stayAwake", true};            ///< while the model writes

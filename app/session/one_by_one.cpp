@@ -1,0 +1,64 @@
+#include "app/session/one_by_one.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace longhand {
+
+namespace {
+
+/// A pass that the system held up says little about the others: it counts as this many times the median at most.
+constexpr double kHeldUp = 2;
+
+double bytesOf(const StepEvent& step)
+{
+    return std::max(1.0, static_cast<double>(step.bytesMoved));
+}
+
+} // namespace
+
+void OneByOneCost::beginRun()
+{
+    m_waiting = {};
+}
+
+void OneByOneCost::follow(double secondsPerByte)
+{
+    m_passes.push_back(secondsPerByte);
+    if (m_passes.size() > kPasses)
+        m_passes.pop_front();
+    if (m_passes.size() < kLeast)
+        return;
+    std::vector<double> sorted(m_passes.begin(), m_passes.end());
+    std::sort(sorted.begin(), sorted.end());
+    const double most = kHeldUp * sorted[sorted.size() / 2];
+    double sum = 0;
+    for (const double pass : sorted)
+        sum += std::min(pass, most);
+    m_perByte = sum / static_cast<double>(sorted.size());
+}
+
+std::optional<double> OneByOneCost::seconds(double bytes) const
+{
+    return m_perByte > 0 ? std::optional(m_perByte * bytes) : std::nullopt;
+}
+
+void OneByOneCost::measure(StepEvent& step)
+{
+    step.oneByOneSeconds = step.measuredSeconds = 0;
+    const double own = step.seconds - step.draftSeconds;
+    m_waiting.seconds += step.seconds;
+    if (step.rows == 1 && own > 0) {
+        m_waiting.known += own;
+        follow(own / bytesOf(step));
+    } else {
+        m_waiting.bytes += bytesOf(step) * static_cast<double>(step.tokens.size());
+    }
+    if (const auto others = seconds(m_waiting.bytes)) {
+        step.oneByOneSeconds = m_waiting.known + *others;
+        step.measuredSeconds = m_waiting.seconds;
+        m_waiting = {};
+    }
+}
+
+} // namespace longhand
