@@ -63,7 +63,11 @@ std::size_t readStrategy(const Json& j, StrategySettings& strategy)
     j.at("tree").get_to(strategy.tree);
     j.at("draft_length").get_to(strategy.draftLength);
     j.at("stop_at_loop").get_to(strategy.stopAtLoop);
-    return 8;
+    const auto collapse = j.find("stop_at_collapse"); // only where it is on: earlier runs did not know it
+    if (collapse == j.end())
+        return 8;
+    collapse->get_to(strategy.stopAtCollapse);
+    return 9;
 }
 
 } // namespace
@@ -71,7 +75,7 @@ std::size_t readStrategy(const Json& j, StrategySettings& strategy)
 std::string settingsToJson(const RunSettings& settings)
 {
     const SamplerSettings& s = settings.sampler;
-    return Json{
+    Json json{
         {"penalty", s.penalty},
         {"penalty_window", s.penaltyWindow},
         {"temperature", s.temperature},
@@ -95,8 +99,10 @@ std::string settingsToJson(const RunSettings& settings)
         {"draft_length", settings.strategy.draftLength},
         {"stop_at_loop", settings.strategy.stopAtLoop},
         {"target_tokens", settings.targetTokens},
-    }
-        .dump();
+    };
+    if (settings.strategy.stopAtCollapse)
+        json["stop_at_collapse"] = true;
+    return json.dump();
 }
 
 RunSettings settingsFromJson(std::string_view json)

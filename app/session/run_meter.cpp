@@ -9,6 +9,7 @@ void RunMeter::begin(std::span<const TokenId> written, std::span<const int> tree
     m_metrics = DraftMetrics();
     m_distinct.begin(written);
     m_loop = {};
+    m_collapse = {};
     m_gamma = std::max(1, static_cast<int>(tree.size()) - 1);
 }
 
@@ -19,11 +20,13 @@ void RunMeter::add(const StepEvent& event)
         m_distinct.push(token);
     if (event.loop.length * event.loop.repeats > m_loop.length * m_loop.repeats)
         m_loop = event.loop;
+    if (m_collapse.length == 0)
+        m_collapse = event.collapse;
 }
 
 RunNumbers RunMeter::numbers() const
 {
-    return {m_metrics.total(), m_metrics.window(), m_distinct.rates(), m_loop, m_gamma};
+    return {m_metrics.total(), m_metrics.window(), m_distinct.rates(), m_loop, m_collapse, m_gamma};
 }
 
 } // namespace longhand

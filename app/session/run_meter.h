@@ -14,6 +14,7 @@ struct RunNumbers
     MetricsSummary window;  ///< of its last 256 steps
     DistinctRates distinct; ///< of the run's whole text
     LoopNote loop;          ///< the longest loop that was seen; length 0: none
+    CollapseNote collapse;  ///< the first that was seen; length 0: none
     int gamma = 3;          ///< of TokenSwift's alpha: depths of the tree below the self-draft's token
 
     bool lossless() const { return total.notLosslessSteps == 0; }
@@ -33,6 +34,7 @@ private:
     DraftMetrics m_metrics;
     DistinctCounter m_distinct;
     LoopNote m_loop;
+    CollapseNote m_collapse;
     int m_gamma = 3;
 };
 

@@ -42,11 +42,12 @@ struct SessionStatus
     double speedup = 0;         ///< over these: times as fast as one by one, estimated; 0: unknown
     std::string modelName;
     std::string modelFile;
-    std::string isa; ///< what computes: the CPU's instruction set, or "cuda 9.0"
+    std::string isa;             ///< what computes: the CPU's instruction set, or "cuda 9.0"
     std::string contextSentence; ///< what the model sees of the book (ContextPlan::sentence)
     std::size_t weightBytes = 0, kvBytes = 0, workspaceBytes = 0;
     bool allSaved = true;
-    LoopNote loop; ///< paused because of it; length 0: not
+    LoopNote loop;         ///< paused because of it; length 0: not
+    CollapseNote collapse; ///< likewise
     std::string modelFingerprint;
     std::size_t kvBytesPerToken = 0; ///< keys and values of one position
 };
@@ -97,8 +98,8 @@ public:
     /// from the next token on, and recorded with their place. Nothing is read again. What cannot be is refused with a
     /// remark in the status, and the run goes on as it was.
     void change(const WriteRequest& request);
-    /// Pause when the text begins to go round in circles (SessionStatus::loop says where), once a loop. Off at first;
-    /// changes nothing about the text. Any thread.
+    /// Pause when the text begins to go round in circles (SessionStatus::loop says where), once a loop, and when it
+    /// begins to fall apart (SessionStatus::collapse). Off at first; changes nothing about the text. Any thread.
     void setPauseAtLoop(bool on);
 
     SessionStatus status() const;
