@@ -10,6 +10,7 @@
 #include "ui/goals/goals_feature.h"
 #include "ui/help/help_feature.h"
 #include "ui/library/library_feature.h"
+#include "ui/live/audit_feature.h"
 #include "ui/live/awake_feature.h"
 #include "ui/live/colours_feature.h"
 #include "ui/live/ghost_feature.h"
@@ -49,6 +50,7 @@ void addFeatures(const Desk& desk)
     new GhostFeature(desk);
     new LiveFeature(desk);
     new PacingFeature(desk);
+    new AuditFeature(desk);
     new AwakeFeature(desk);
     new TakesFeature(desk);
     new ControlsFeature(desk);

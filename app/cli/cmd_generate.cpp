@@ -1,5 +1,6 @@
 // longhand-cli generate: a story from a prompt; the new text alone on stdout.
 #include "app/cli/adapter_options.h"
+#include "app/cli/audit_report.h"
 #include "app/cli/command.h"
 #include "app/cli/context_options.h"
 #include "app/cli/engine_options.h"
@@ -37,6 +38,7 @@ struct GenerateOptions
     ContextChoice context;
     EngineChoice engine;
     std::string idsOut, events, metrics, project;
+    std::string language = "en_US"; // of the audit
 };
 
 /// The prompt as a project keeps it: as text. Ids that are no text's own tokens cannot be kept that way.
@@ -56,7 +58,8 @@ std::string seedText(const PromptChoice& prompt, const Tokenizer& tokenizer, con
 class Outputs
 {
 public:
-    Outputs(const GenerateOptions& options, const Tokenizer& tokenizer) : m_tokenizer(tokenizer)
+    Outputs(const GenerateOptions& options, const Tokenizer& tokenizer)
+        : m_tokenizer(tokenizer), m_audit(WordList::find(options.language))
     {
         if (!options.idsOut.empty())
             m_ids.emplace(options.idsOut);
@@ -67,8 +70,11 @@ public:
     void write(const StepEvent& event)
     {
         std::string text, ids;
-        for (const TokenId token : event.tokens) {
-            text += m_decoder.push(m_tokenizer.bytes(token));
+        for (std::size_t i = 0; i < event.tokens.size(); ++i) {
+            const TokenId token = event.tokens[i];
+            const std::string shown = m_decoder.push(m_tokenizer.bytes(token));
+            m_audit.push(token, shown, event.logProbabilities[i]);
+            text += shown;
             ids += std::to_string(token) + '\n';
         }
         if (m_ids)
@@ -84,9 +90,11 @@ public:
         if (!rest.empty())
             writeOut(rest);
     }
+    const TextAudit& audit() const { return m_audit; }
 
 private:
     const Tokenizer& m_tokenizer;
+    TextAudit m_audit;
     StreamDecoder m_decoder;
     std::optional<OutputFile> m_ids, m_events;
 };
@@ -153,7 +161,7 @@ int generate(const GenerateOptions& options)
     });
     if (!read) {
         progress.finish("interrupted while reading the prompt");
-        summary.finish(meter.numbers());
+        summary.finish(meter.numbers(), outputs.audit());
         return kInterrupted;
     }
 
@@ -182,7 +190,7 @@ int generate(const GenerateOptions& options)
     if (strategy.verify != VerifyRule::Lossless)
         remark += "; NOT lossless";
     progress.finish(remark);
-    summary.finish(meter.numbers());
+    summary.finish(meter.numbers(), outputs.audit());
     return complete ? kDone : kInterrupted;
 }
 
@@ -205,6 +213,7 @@ void addGenerateCommand(CLI::App& program, Action& action)
     command->add_option("--ids-out", options->idsOut, "file for the ids of the generated tokens, one a line");
     command->add_option("--events", options->events, "file for the steps as JSON, one a line");
     command->add_option("--metrics", options->metrics, "file for what the steps add up to, as JSON");
+    addLanguageOption(*command, options->language);
     command->add_option("--project", options->project, "new project file to record the story in");
     command->callback([options, &action] { action = [options] { return generate(*options); }; });
 }

@@ -47,6 +47,7 @@ void addTokenizeCommand(CLI::App& program, Action& action);
 void addLogitsCommand(CLI::App& program, Action& action);
 void addGenerateCommand(CLI::App& program, Action& action);
 void addProjectCommand(CLI::App& program, Action& action);
+void addAuditCommand(CLI::App& program, Action& action);
 void addPerplexityCommand(CLI::App& program, Action& action);
 void addBenchCommand(CLI::App& program, Action& action);
 void addBenchKernelsCommand(CLI::App& program, Action& action);

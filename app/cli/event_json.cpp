@@ -1,6 +1,20 @@
 #include "app/cli/event_json.h"
 
+#include <cmath>
+
 namespace longhand::cli {
+namespace {
+
+/// null: unknown.
+nlohmann::json logProbabilitiesJson(const std::vector<float>& list)
+{
+    nlohmann::json row = nlohmann::json::array();
+    for (const float p : list)
+        row.push_back(std::isnan(p) ? nlohmann::json() : nlohmann::json(p));
+    return row;
+}
+
+} // namespace
 
 std::string_view sourceName(TokenSource source)
 {
@@ -38,6 +52,8 @@ std::string_view finishName(FinishReason finish)
         return "stopped";
     case FinishReason::Loop:
         return "loop";
+    case FinishReason::Collapse:
+        return "collapse";
     case FinishReason::ContextFull:
         return "context full";
     }
@@ -47,6 +63,13 @@ std::string_view finishName(FinishReason finish)
 nlohmann::json loopJson(const LoopNote& loop)
 {
     return {{"length", loop.length}, {"repeats", loop.repeats}, {"begin", loop.begin}};
+}
+
+nlohmann::json collapseJson(const CollapseNote& collapse)
+{
+    return {{"begin", collapse.begin},
+            {"length", collapse.length},
+            {"sign", collapse.sign == CollapseSign::Surprise ? "surprise" : "no spaces"}};
 }
 
 nlohmann::json eventJson(const StepEvent& event)
@@ -69,6 +92,7 @@ nlohmann::json eventJson(const StepEvent& event)
                            {"tokens", event.tokens},
                            {"sources", std::move(sources)},
                            {"alternatives", std::move(alternatives)},
+                           {"log_probabilities", logProbabilitiesJson(event.logProbabilities)},
                            {"rows", event.rows},
                            {"seconds", event.seconds},
                            {"draft_seconds", event.draftSeconds},
@@ -93,6 +117,8 @@ nlohmann::json eventJson(const StepEvent& event)
                            {"finish", finishName(event.finish)}};
     if (event.loop.length > 0)
         json["loop"] = loopJson(event.loop);
+    if (event.collapse.length > 0)
+        json["collapse"] = collapseJson(event.collapse);
     return json;
 }
 

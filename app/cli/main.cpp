@@ -38,6 +38,7 @@ int main(int argc, char** argv)
     addLogitsCommand(program, action);
     addGenerateCommand(program, action);
     addProjectCommand(program, action);
+    addAuditCommand(program, action);
     addPerplexityCommand(program, action);
     addBenchCommand(program, action);
     addBenchKernelsCommand(program, action);

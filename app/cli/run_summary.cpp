@@ -1,5 +1,6 @@
 #include "app/cli/run_summary.h"
 
+#include "app/cli/audit_report.h"
 #include "app/cli/event_json.h"
 
 #include <cstdarg>
@@ -98,6 +99,8 @@ nlohmann::json summaryJson(const RunNumbers& run)
         {"lossless", run.lossless()}};
     if (run.loop.length > 0)
         summary["loop"] = loopJson(run.loop);
+    if (run.collapse.length > 0)
+        summary["collapse"] = collapseJson(run.collapse);
     return summary;
 }
 
@@ -140,6 +143,12 @@ std::string summaryText(const RunNumbers& run)
             run.loop.length == 0 ? "none"
                                  : format("%d tokens, %d times from position %lld", run.loop.length, run.loop.repeats,
                                           static_cast<long long>(run.loop.begin)));
+    addLine(text, "falls apart",
+            run.collapse.length == 0
+                ? "nowhere"
+                : format("from position %lld on (%s)", static_cast<long long>(run.collapse.begin),
+                         run.collapse.sign == CollapseSign::Surprise ? "words that the model itself would hardly choose"
+                                                                     : "words run together"));
     if (!run.lossless())
         addLine(text, "verification", "NOT lossless: for comparing only");
     return text;
@@ -151,19 +160,20 @@ RunSummary::RunSummary(const std::string& metricsFile)
         m_file.emplace(metricsFile);
 }
 
-void RunSummary::finish(const RunNumbers& run)
+void RunSummary::finish(const RunNumbers& run, const TextAudit& audit)
 {
     if (m_file) {
         nlohmann::json summary = summaryJson(run);
         if (!m_adapter.empty())
             summary["adapter"] = m_adapter;
+        summary["text"] = auditJson(audit, "tokens");
         m_file->write(summary.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + '\n');
     }
     std::string text;
     if (!m_adapter.empty())
         addLine(text, "adapter", m_adapter);
     if (run.total.passes > 0)
-        std::fputs((text + summaryText(run)).c_str(), stderr);
+        std::fputs((text + summaryText(run) + auditTable(audit)).c_str(), stderr);
 }
 
 } // namespace longhand::cli

@@ -1,6 +1,7 @@
 #include "app/cli/session_run.h"
 
 #include "app/cli/adapter_options.h"
+#include "app/cli/audit_report.h"
 #include "app/cli/event_json.h"
 #include "app/cli/files.h"
 #include "app/cli/run_progress.h"
@@ -72,6 +73,7 @@ void SessionOutputs::addTo(CLI::App& command)
     command.add_option("--ids-out", idsOut, "file for the ids of the generated tokens, one a line");
     command.add_option("--events", events, "file for the steps as JSON, one a line");
     command.add_option("--metrics", metrics, "file for what the steps add up to, as JSON");
+    addLanguageOption(command, language);
 }
 
 std::shared_ptr<Project> openForWriting(const std::string& file)
@@ -98,6 +100,7 @@ int runSession(const std::shared_ptr<Project>& project, const EngineOptions& eng
         events.emplace(outputs.events);
 
     RunSummary summary(outputs.metrics);
+    TextAudit audit(WordList::find(outputs.language));
     RunProgress progress;
     Remarks remarks(progress.line());
     Session session(project, engine);
@@ -106,10 +109,15 @@ int runSession(const std::shared_ptr<Project>& project, const EngineOptions& eng
 
     const auto drain = [&] {
         const StreamBatch batch = session.drain();
+        std::size_t at = 0, token = 0;
         for (const StepEvent& step : batch.steps) {
             std::string lines;
-            for (const TokenId token : step.tokens)
-                lines += std::to_string(token) + '\n';
+            for (std::size_t i = 0; i < step.tokens.size(); ++i) {
+                lines += std::to_string(step.tokens[i]) + '\n';
+                const std::size_t bytes = batch.textBytes[token++];
+                audit.push(step.tokens[i], std::string_view(batch.text).substr(at, bytes), step.logProbabilities[i]);
+                at += bytes;
+            }
             if (ids)
                 ids->write(lines);
             if (events)
@@ -152,16 +160,16 @@ int runSession(const std::shared_ptr<Project>& project, const EngineOptions& eng
         throw Error(status.message);
     case SessionState::DiskFull:
         progress.finish("the run waits: with space on the disk, `longhand-cli project resume` finishes it");
-        summary.finish(session.numbers());
+        summary.finish(session.numbers(), audit);
         return kFailed;
     case SessionState::Finished:
         progress.tokens(status.runTokens, status.runTarget);
         progress.finish(std::string(finishName(status.finish)) + "; saved in " + project->file().string());
-        summary.finish(session.numbers());
+        summary.finish(session.numbers(), audit);
         return kDone;
     default:
         progress.finish("interrupted; the text is kept, `longhand-cli project resume` goes on");
-        summary.finish(session.numbers());
+        summary.finish(session.numbers(), audit);
         return kInterrupted;
     }
 }

@@ -13,6 +13,7 @@ namespace longhand::cli {
 struct SessionOutputs
 {
     std::string idsOut, events, metrics;
+    std::string language = "en_US"; ///< of the audit's dictionary
     void addTo(CLI::App& command);
 };
 

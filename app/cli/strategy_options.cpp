@@ -72,6 +72,11 @@ void StrategyChoice::addTo(CLI::App& command)
             .add_flag("--stop-at-loop", m_settings.stopAtLoop, "end the run when the text repeats a passage four times")
             ->group(group);
     m_options.emplace_back(stop, [this](S& s) { s.stopAtLoop = m_settings.stopAtLoop; });
+    CLI::Option* collapse = command
+                                .add_flag("--stop-at-collapse", m_settings.stopAtCollapse,
+                                          "end the run when the text falls apart into heaps of words")
+                                ->group(group);
+    m_options.emplace_back(collapse, [this](S& s) { s.stopAtCollapse = m_settings.stopAtCollapse; });
 }
 
 StrategySettings StrategyChoice::over(StrategySettings base) const

@@ -85,7 +85,11 @@ std::size_t readStrategy(const Json& j, StrategySettings& strategy)
     j.at("tree").get_to(strategy.tree);
     j.at("draft_length").get_to(strategy.draftLength);
     j.at("stop_at_loop").get_to(strategy.stopAtLoop);
-    return 8;
+    const auto collapse = j.find("stop_at_collapse"); // only where it is on: earlier runs did not know it
+    if (collapse == j.end())
+        return 8;
+    collapse->get_to(strategy.stopAtCollapse);
+    return 9;
 }
 
 /// Runs of earlier programs, and those without one, have no such entry. Returns how many were found.
@@ -138,6 +142,8 @@ std::string settingsToJson(const RunSettings& settings)
         {"stop_at_loop", settings.strategy.stopAtLoop},
         {"target_tokens", settings.targetTokens},
     };
+    if (settings.strategy.stopAtCollapse)
+        json["stop_at_collapse"] = true;
     if (settings.adapter)
         json["adapter"] = {{"file", settings.adapter->file},
                            {"contents", settings.adapter->contents},

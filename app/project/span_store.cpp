@@ -39,7 +39,7 @@ RunInfo readRun(SQLite::Statement& row)
     const int state = row.getColumn(9).getInt();
     const int finish = row.getColumn(10).getInt();
     if (state < 0 || state > static_cast<int>(RunState::Finished) || finish < 0 ||
-        finish > static_cast<int>(FinishReason::Loop))
+        finish > static_cast<int>(FinishReason::Collapse))
         throw Error("Run " + std::to_string(run.span) + " of the project has an unknown state (" +
                     std::to_string(state) + ", " + std::to_string(finish) + ").");
     run.state = static_cast<RunState>(state);

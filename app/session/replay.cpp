@@ -60,6 +60,7 @@ ReplayResult replayRun(const Project& project, SpanId span, const std::shared_pt
     generator.prefill(contextTokens(pieces, runs, model->tokenizer(), model->fingerprint(), runNotes(project, span)));
     StrategySettings drafts = strategy.value_or(run.settings.strategy);
     drafts.stopAtLoop = false; // where it ended is known
+    drafts.stopAtCollapse = false;
     generator.setStrategy(withHeads(drafts, *model));
 
     bool begun = false;

@@ -10,6 +10,7 @@ void RunMeter::begin(std::span<const TokenId> written, std::span<const int> tree
     m_earlier = std::move(earlier);
     m_distinct.begin(written);
     m_loop = {};
+    m_collapse = {};
     m_gamma = std::max(1, static_cast<int>(tree.size()) - 1);
 }
 
@@ -20,6 +21,8 @@ void RunMeter::add(const StepEvent& event)
         m_distinct.push(token);
     if (event.loop.length * event.loop.repeats > m_loop.length * m_loop.repeats)
         m_loop = event.loop;
+    if (m_collapse.length == 0)
+        m_collapse = event.collapse;
 }
 
 RunSpeed RunMeter::speed() const
@@ -31,7 +34,8 @@ RunSpeed RunMeter::speed() const
 
 RunNumbers RunMeter::numbers() const
 {
-    return {m_metrics.total(), m_earlier, speed(), m_metrics.window(), m_distinct.rates(), m_loop, m_gamma};
+    return {m_metrics.total(),  m_earlier, speed(),    m_metrics.window(),
+            m_distinct.rates(), m_loop,    m_collapse, m_gamma};
 }
 
 } // namespace longhand

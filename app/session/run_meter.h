@@ -17,6 +17,7 @@ struct RunNumbers
     MetricsSummary window;  ///< of its last 256 steps
     DistinctRates distinct; ///< of the run's whole text
     LoopNote loop;          ///< the longest loop that was seen; length 0: none
+    CollapseNote collapse;  ///< the first that was seen; length 0: none
     int gamma = 3;          ///< of TokenSwift's alpha: depths of the tree below the self-draft's token
 
     bool lossless() const { return total.notLosslessSteps == 0; }
@@ -40,6 +41,7 @@ private:
     MetricsSummary m_earlier;
     DistinctCounter m_distinct;
     LoopNote m_loop;
+    CollapseNote m_collapse;
     int m_gamma = 3;
 };
 

@@ -47,6 +47,7 @@ struct SessionStatus
     std::size_t weightBytes = 0, kvBytes = 0, workspaceBytes = 0;
     bool allSaved = true;
     LoopNote loop;                ///< paused because of it; length 0: not
+    CollapseNote collapse;        ///< likewise
     std::string modelFingerprint; ///< with its adapter
     std::string adapterStyle;     ///< of the adapter it is loaded with, in a word; empty: none
     double adapterStrength = 0;
@@ -101,8 +102,8 @@ public:
     /// from the next token on, and recorded with their place. Nothing is read again. What cannot be is refused with a
     /// remark in the status, and the run goes on as it was.
     void change(const WriteRequest& request);
-    /// Pause when the text begins to go round in circles (SessionStatus::loop says where), once a loop. Off at first;
-    /// changes nothing about the text. Any thread.
+    /// Pause when the text begins to go round in circles (SessionStatus::loop says where), once a loop, and when it
+    /// begins to fall apart (SessionStatus::collapse). Off at first; changes nothing about the text. Any thread.
     void setPauseAtLoop(bool on);
 
     SessionStatus status() const;

@@ -177,7 +177,7 @@ void SessionWorker::prefill()
     });
     if (!whole)
         return; // the command first
-    m_generator->beginRun(m_run->settings.sampler, m_run->settings.targetTokens - m_run->written);
+    m_generator->beginRun(m_run->settings.sampler, m_run->settings.targetTokens - m_run->written, m_run->written);
     m_run->begun = true;
     m_run->context = {};
     setState(SessionState::Writing, m_run->remark);
@@ -217,11 +217,30 @@ void SessionWorker::step()
     }
     if (event.finish != FinishReason::None) {
         endRun(RunState::Finished, event.finish);
-    } else if (m_pauseAtLoop && event.loop.length > 0 && event.loop.begin != m_run->loopBegin) {
-        m_run->loopBegin = event.loop.begin;
-        update([&](SessionStatus& s) { s.loop = event.loop; });
-        pause();
+    } else {
+        pauseIfAudited(event);
     }
+}
+
+/// Once a loop and once a collapse.
+void SessionWorker::pauseIfAudited(const StepEvent& event)
+{
+    // The signs come and go while a text falls apart: it is the same collapse until it has been prose for a while.
+    constexpr std::int64_t recovered = 512; // tokens
+    const bool newLoop = event.loop.length > 0 && event.loop.begin != m_run->loopBegin;
+    const bool newCollapse =
+        event.collapse.length > 0 && (m_run->collapseEnd < 0 || event.collapse.begin > m_run->collapseEnd + recovered);
+    if (event.collapse.length > 0)
+        m_run->collapseEnd = event.collapse.begin + event.collapse.length;
+    if (!m_pauseAtLoop || (!newLoop && !newCollapse))
+        return;
+    if (newLoop)
+        m_run->loopBegin = event.loop.begin;
+    update([&](SessionStatus& s) {
+        s.loop = newLoop ? event.loop : LoopNote();
+        s.collapse = newLoop ? CollapseNote() : event.collapse;
+    });
+    pause();
 }
 
 void SessionWorker::endRun(RunState state, FinishReason finish)

@@ -180,8 +180,10 @@ void SessionWorker::setState(SessionState state, std::string message)
         const std::lock_guard lock(m_mutex);
         m_status.state = state;
         m_status.message = std::move(message);
-        if (state != SessionState::Paused)
+        if (state != SessionState::Paused) {
             m_status.loop = {};
+            m_status.collapse = {};
+        }
         if (m_generator) {
             m_status.kvBytes = m_generator->kvBytes();
             m_status.workspaceBytes = m_generator->workspaceBytes();

@@ -68,8 +68,9 @@ private:
         std::int64_t written = 0;
         bool begun = false; // prefilled, and the generator's run is on
         FinishReason finish = FinishReason::None;
-        std::int64_t loopBegin = -1; // of the loop at which it was paused last
-        std::string remark;          // about how it goes on, for people; stays to its end
+        std::int64_t loopBegin = -1;   // of the loop at which it was paused last
+        std::int64_t collapseEnd = -1; // of the last signs that the text falls apart
+        std::string remark;            // about how it goes on, for people; stays to its end
     };
 
     // Worker thread.
@@ -92,6 +93,7 @@ private:
     void quit();
     void prefill();
     void step();
+    void pauseIfAudited(const StepEvent& event);
     void endRun(RunState state, FinishReason finish);
     void setAside();
     void prepare(EngineOptions options);

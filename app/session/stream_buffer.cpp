@@ -29,6 +29,10 @@ void StreamBuffer::add(StepEvent step, std::string_view text, const std::vector<
     last.plan = std::move(step.plan);
     if (step.loop.length > 0)
         last.loop = step.loop;
+    if (step.collapse.length > 0)
+        last.collapse = step.collapse;
+    last.logProbabilities.insert(last.logProbabilities.end(), step.logProbabilities.begin(),
+                                 step.logProbabilities.end());
     last.lossless = last.lossless && step.lossless;
     last.finish = step.finish;
 }

@@ -34,7 +34,8 @@ struct StrategySettings
     std::int32_t draftLength = 0;         ///< chain of `self`, `ngram`, `suffix`; 0: the planner chooses
     std::string headsFile;                ///< draft heads (safetensors); empty: none
     VerifyRule verify = VerifyRule::Lossless;
-    bool stopAtLoop = false; ///< FinishReason::Loop when the audit finds a loop
+    bool stopAtLoop = false;     ///< FinishReason::Loop when the audit finds a loop
+    bool stopAtCollapse = false; ///< FinishReason::Collapse when the audit finds that the text falls apart
 
     /// Throws Error naming the setting, its value and its range.
     void validate() const;

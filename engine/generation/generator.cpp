@@ -3,6 +3,7 @@
 #include "engine/cuda/cuda_settings.h"
 #include "engine/drafting/replay_drafter.h"
 #include "engine/drafting/speculator.h"
+#include "engine/metrics/collapse_detector.h"
 #include "engine/metrics/loop_detector.h"
 #include "engine/metrics/seconds_since.h"
 #include "engine/model/forward_pass.h"
@@ -78,6 +79,8 @@ struct Generator::Impl
 
     void useSettings(const SamplerSettings& settings, std::int64_t tokens);
     const TokenTree& draft(StepEvent& event);
+    void beginAudit(std::int64_t own);
+    std::vector<float> rereadLogProbabilities(std::size_t count);
     void accept(const TokenTree& tree, const Walk& walk, const PassResult& result, StepEvent& event);
 
     ForwardPass pass;
@@ -95,6 +98,8 @@ struct Generator::Impl
     std::vector<float> hidden;              // of the row before the root; empty: unknown
     Verifier verifier;
     LoopDetector loops;
+    CollapseDetector collapses;
+    CollapseNote collapsed; // the text that the run goes on from had fallen apart: the run may have to stop at once
     std::int64_t remaining = 0;
     std::int64_t step = 0;
 };
@@ -228,16 +233,20 @@ const ForwardPass& Generator::pass() const
     return m_impl->pass;
 }
 
-void Generator::beginRun(const SamplerSettings& settings, std::int64_t remaining)
+void Generator::beginRun(const SamplerSettings& settings, std::int64_t remaining, std::int64_t own)
 {
     Impl& d = *m_impl;
     if (d.text.empty() || d.cached.size() + 1 != d.text.size())
         throw Error("The text has not been read to its end: prefill comes before a run.");
     if (remaining < 1)
         throw Error("A run of " + std::to_string(remaining) + " tokens: at least 1.");
+    if (own < 0 || own > static_cast<std::int64_t>(d.text.size()))
+        throw Error("A run cannot have written " + std::to_string(own) + " tokens of a text of " +
+                    std::to_string(d.text.size()) + ".");
     d.useSettings(settings, remaining);
     d.step = 0;
     d.loops.begin(d.text);
+    d.beginAudit(own);
 }
 
 void Generator::changeRun(const SamplerSettings& settings, std::int64_t remaining)
@@ -258,9 +267,64 @@ void Generator::Impl::useSettings(const SamplerSettings& settings, std::int64_t 
     sampler = Sampler(settings, model.config().vocabulary, maskedTokens(model, settings.atEnd),
                       structureTokens(model.tokenizer(), settings.penaltySparesMarks, settings.penaltySparedWords));
     sampler->setAlternatives(alternatives);
+    sampler->setNotesLogProbability(true);
     remaining = tokens;
     if (speculator)
         speculator->setPenaltyWindow(settings.penaltyWindow);
+}
+
+/// The detector of collapses reads the text, `own` tokens at its end as the run's.
+void Generator::Impl::beginAudit(std::int64_t own)
+{
+    const Tokenizer& tokenizer = pass.model().tokenizer();
+    const std::size_t judged = std::min({static_cast<std::size_t>(own), CollapseDetector::kWindow, cached.size()});
+    const std::vector<float> logProbabilities = rereadLogProbabilities(judged);
+    const std::size_t authors = text.size() - static_cast<std::size_t>(own);
+    const std::size_t known = text.size() - judged;
+    collapses = {};
+    collapsed = {};
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const std::string_view bytes = tokenizer.bytes(text[i]);
+        if (i < authors)
+            collapses.before(bytes);
+        else
+            collapsed = collapses.push(bytes, i < known ? kUnknownLogProbability : logProbabilities[i - known])
+                            .value_or(CollapseNote());
+    }
+}
+
+/// The model's own log probabilities of the last `count` tokens of the text, by computing the rows before them again:
+/// the same bits as when they were written.
+std::vector<float> Generator::Impl::rereadLogProbabilities(std::size_t count)
+{
+    std::vector<float> found(count, kUnknownLogProbability);
+    if (count == 0 || engine.cuda)
+        return found;
+    const std::vector<TokenId> whole = cached;
+    const std::size_t first = whole.size() - count; // the row that gives the first of them
+    cached.resize(static_cast<std::size_t>(pass.truncate(static_cast<std::int32_t>(first))));
+    constexpr std::size_t chunk = 16;
+    const auto vocabulary = static_cast<std::size_t>(pass.config().vocabulary);
+    std::vector<std::int32_t> path;
+    while (cached.size() < whole.size()) {
+        const std::size_t begin = cached.size();
+        const std::size_t end =
+            std::min(begin + std::min<std::size_t>(chunk, static_cast<std::size_t>(pass.maxRows())), whole.size());
+        rows.clear();
+        path.clear();
+        for (std::size_t i = begin; i < end; ++i) {
+            rows.push_back({whole[i], static_cast<std::int32_t>(i - begin) - 1});
+            path.push_back(static_cast<std::int32_t>(i - begin));
+        }
+        const PassResult result = pass.forward(rows, LogitsOf::AllRows);
+        for (std::size_t i = std::max(begin, first); i < end; ++i)
+            found[i - first] =
+                sampler->logProbabilityOf(result.logits.subspan((i - begin) * vocabulary, vocabulary), text[i + 1]);
+        pass.commit(path);
+        cached.insert(cached.end(), whole.begin() + static_cast<std::ptrdiff_t>(begin),
+                      whole.begin() + static_cast<std::ptrdiff_t>(end));
+    }
+    return found;
 }
 
 StepEvent Generator::step()
@@ -277,6 +341,13 @@ StepEvent Generator::step()
         d.remaining = 0;
         return event;
     }
+    if (d.strategy.stopAtCollapse && d.collapsed.length > 0) { // it was interrupted right there
+        event.collapse = d.collapsed;
+        event.finish = FinishReason::Collapse;
+        d.remaining = 0;
+        return event;
+    }
+    d.collapsed = {};
 
     // The drafts: no deeper than the run and the planned context go on.
     const TokenTree& tree = d.draft(event);
@@ -328,16 +399,25 @@ void Generator::Impl::accept(const TokenTree& tree, const Walk& walk, const Pass
     const bool ended = std::find(ends.begin(), ends.end(), walk.tokens.back()) != ends.end();
     // The end token stays out of the manuscript.
     std::size_t fresh = walk.tokens.size() - (ended ? 1 : 0);
-    bool looped = false;
+    FinishReason audited = FinishReason::None;
     for (std::size_t i = 0; i < fresh; ++i) {
         event.tokens.push_back(walk.tokens[i]);
         if (i < walk.alternatives.size())
             event.alternatives.push_back(walk.alternatives[i]);
+        event.logProbabilities.push_back(walk.logProbabilities[i]);
         event.sources.push_back(i < walk.nodes.size() ? tree[walk.nodes[i]].source : TokenSource::Target);
         if (const auto loop = loops.push(walk.tokens[i])) {
             event.loop = *loop;
             if (strategy.stopAtLoop) { // at this very token, however many were accepted
-                looped = true;
+                audited = FinishReason::Loop;
+                fresh = i + 1;
+            }
+        }
+        if (const auto collapse =
+                collapses.push(pass.model().tokenizer().bytes(walk.tokens[i]), walk.logProbabilities[i])) {
+            event.collapse = *collapse;
+            if (strategy.stopAtCollapse && audited == FinishReason::None) {
+                audited = FinishReason::Collapse;
                 fresh = i + 1;
             }
         }
@@ -360,8 +440,8 @@ void Generator::Impl::accept(const TokenTree& tree, const Walk& walk, const Pass
     remaining -= static_cast<std::int64_t>(fresh);
     if (speculator && fresh > 0)
         speculator->observe(text, fresh, walk, path, event);
-    if (looped) {
-        event.finish = FinishReason::Loop;
+    if (audited != FinishReason::None) {
+        event.finish = audited;
         remaining = 0;
     } else if (ended) {
         event.finish = FinishReason::EndOfStory;

@@ -30,7 +30,8 @@ enum class FinishReason : std::uint8_t
     EndOfStory = 2, ///< the model ended the story (AtEnd::Stop)
     Stopped = 3,    ///< the author stopped it
     ContextFull = 4,
-    Loop = 5, ///< the text repeats itself, and the run was asked to stop then
+    Loop = 5,     ///< the text repeats itself, and the run was asked to stop then
+    Collapse = 6, ///< the text falls apart, and the run was asked to stop then
 };
 
 /// One look of the verifier at a place of the tree: it stood at a node (or the root) below which `source` had proposed
@@ -62,6 +63,21 @@ struct LoopNote
     std::int64_t begin = 0;   ///< absolute position of the first block's first token
 };
 
+/// What shows that a text falls apart.
+enum class CollapseSign : std::uint8_t
+{
+    Surprise, ///< the model itself would hardly have chosen what was drawn
+    NoSpaces, ///< words run together
+};
+
+/// A passage that falls apart into heaps of words (the output audit): the last `length` tokens.
+struct CollapseNote
+{
+    std::int32_t length = 0; ///< tokens since it began; 0: no collapse
+    std::int64_t begin = 0;  ///< absolute position of its first token, estimated
+    CollapseSign sign = CollapseSign::Surprise;
+};
+
 /// What one turn of the loop did: one verification pass and the tokens it gave. Value type, goes between threads.
 struct StepEvent
 {
@@ -70,11 +86,14 @@ struct StepEvent
     std::vector<TokenId> tokens;
     std::vector<TokenSource> sources;       ///< one a token
     std::vector<Alternatives> alternatives; ///< one a token, if they are noted (EngineOptions)
-    std::int32_t rows = 0;                  ///< rows of the verification pass
-    double seconds = 0;                     ///< whole step, draft included
-    double draftSeconds = 0;                ///< of which making drafts
-    double verifySeconds = 0;               ///< of which the verification pass
-    double sampleSeconds = 0;               ///< of which sampling the target
+    /// One a token, in nats: what the model itself gave it, before penalty, DRY, temperature and filters
+    /// (Sampler::logProbability). NaN: unknown, drawn on a GPU.
+    std::vector<float> logProbabilities;
+    std::int32_t rows = 0;    ///< rows of the verification pass
+    double seconds = 0;       ///< whole step, draft included
+    double draftSeconds = 0;  ///< of which making drafts
+    double verifySeconds = 0; ///< of which the verification pass
+    double sampleSeconds = 0; ///< of which sampling the target
     /// What tokens would have taken one by one, by passes of one row that were measured: those of this step and of the
     /// steps before it of which nothing was known then. 0: nothing is known yet. The loop leaves it to whoever runs it.
     double oneByOneSeconds = 0;
@@ -86,8 +105,9 @@ struct StepEvent
     std::int32_t cacheRebuilds = 0; ///< rebuilds of the partial KV cache in this turn
     std::vector<DraftTest> tests;   ///< in the order of the walk
     PlanNote plan;
-    LoopNote loop;        ///< set in the turn in which a loop is first seen, and in each that lengthens it by a block
-    bool lossless = true; ///< false only with VerifyRule::RandomLongest
+    LoopNote loop;         ///< set in the turn in which a loop is first seen, and in each that lengthens it by a block
+    CollapseNote collapse; ///< set in each turn in which the text shows signs of falling apart: those of the last token
+    bool lossless = true;  ///< false only with VerifyRule::RandomLongest
     FinishReason finish = FinishReason::None;
 };
 

@@ -3,9 +3,13 @@
 #include "engine/sampling/alternatives.h"
 #include "engine/types.h"
 
+#include <limits>
 #include <vector>
 
 namespace longhand {
+
+/// Of a token that was drawn where its logits do not come to the host, on a GPU.
+inline constexpr float kUnknownLogProbability = std::numeric_limits<float>::quiet_NaN();
 
 /// Candidate of Sampler::candidates, without what drafters do not ask for.
 struct RowCandidate
@@ -18,8 +22,9 @@ struct RowCandidate
 struct RowDraw
 {
     TokenId token = 0;
-    Alternatives alternatives;                 ///< if the sampler notes them
-    std::vector<RowCandidate> candidates = {}; ///< if asked for, best perturbed score first
+    Alternatives alternatives;                     ///< if the sampler notes them
+    std::vector<RowCandidate> candidates = {};     ///< if asked for, best perturbed score first
+    float logProbability = kUnknownLogProbability; ///< the model's own (Sampler::logProbability), if noted
 };
 
 } // namespace longhand

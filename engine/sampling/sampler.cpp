@@ -1,6 +1,7 @@
 #include "engine/sampling/sampler.h"
 
 #include "engine/sampling/fixed_math.h"
+#include "engine/sampling/log_sum.h"
 
 #include <algorithm>
 #include <array>
@@ -86,7 +87,25 @@ Sampler::Sampler(const SamplerSettings& settings, TokenId vocabularySize, std::v
 
 TokenId Sampler::sample(std::span<const float> logits, std::span<const TokenId> text, std::span<const TokenId> path)
 {
-    prepare(logits, text, path);
+    takeLogits(logits);
+    const double sum = m_notesLogProbability ? logSum() : 0;
+    lower(text, path);
+    const TokenId drawn = draw(text, path);
+    if (m_notesLogProbability) {
+        m_logProbability = static_cast<float>(logits[static_cast<std::size_t>(drawn)] - sum);
+    }
+    return drawn;
+}
+
+float Sampler::logProbabilityOf(std::span<const float> logits, TokenId token)
+{
+    takeLogits(logits);
+    return static_cast<float>(m_logits.at(static_cast<std::size_t>(token)) - logSum());
+}
+
+/// The token at the position after text and path, of m_logits.
+TokenId Sampler::draw(std::span<const TokenId> text, std::span<const TokenId> path)
+{
     if (m_settings.temperature == 0) {
         const auto drawn =
             static_cast<TokenId>(std::find(m_logits.begin(), m_logits.end(), m_largest) - m_logits.begin());
@@ -122,6 +141,13 @@ const std::vector<Candidate>& Sampler::candidates(std::span<const float> logits,
 /// Mask, penalty and DRY into m_logits; m_largest.
 void Sampler::prepare(std::span<const float> logits, std::span<const TokenId> text, std::span<const TokenId> path)
 {
+    takeLogits(logits);
+    lower(text, path);
+}
+
+/// The model's logits into m_logits, without those that can never be drawn.
+void Sampler::takeLogits(std::span<const float> logits)
+{
     if (logits.size() != m_logits.size()) {
         throw Error("The sampler was given " + std::to_string(logits.size()) + " logits for a vocabulary of " +
                     std::to_string(m_vocabularySize) + ".");
@@ -135,6 +161,18 @@ void Sampler::prepare(std::span<const float> logits, std::span<const TokenId> te
     for (const TokenId token : m_masked) {
         m_logits[static_cast<std::size_t>(token)] = kNever;
     }
+}
+
+/// Of m_logits as they are.
+double Sampler::logSum()
+{
+    findLargest();
+    return m_largest == kNever ? 0 : logSumExp(m_logits, m_largest);
+}
+
+/// Penalty and DRY; m_largest.
+void Sampler::lower(std::span<const TokenId> text, std::span<const TokenId> path)
+{
     if (m_penalty.on()) {
         penalise(text, path);
     }

@@ -61,6 +61,15 @@ public:
     /// Those of the last sample().
     const Alternatives& alternatives() const { return m_alternatives; }
 
+    /// From the next sample() on, the model's own log probability of what is drawn is noted. No effect on the draw.
+    void setNotesLogProbability(bool on) { m_notesLogProbability = on; }
+    bool notesLogProbability() const { return m_notesLogProbability; }
+    /// That of the last sample(): of the softmax at temperature 1 over what the mask leaves, before penalty, DRY and
+    /// filters. In nats, <= 0 but for rounding.
+    float logProbability() const { return m_logProbability; }
+    /// The same of a token that is known, -inf if it cannot be drawn. logits [vocabulary]. Throws Error as sample().
+    float logProbabilityOf(std::span<const float> logits, TokenId token);
+
     /// The candidates of that draw in order of perturbed score, best first, at most limit (>= 1). What a drafter calls
     /// with its own logits: the same noise is added, so that its best is likely the target's (design 1.1). Temperature
     /// 0: perturbed is the penalised logit, logProbability that of the unfiltered softmax at temperature 1. Valid until
@@ -69,6 +78,10 @@ public:
                                              std::span<const TokenId> path, int limit);
 
 private:
+    void takeLogits(std::span<const float> logits);
+    double logSum();
+    void lower(std::span<const TokenId> text, std::span<const TokenId> path);
+    TokenId draw(std::span<const TokenId> text, std::span<const TokenId> path);
     void prepare(std::span<const float> logits, std::span<const TokenId> text, std::span<const TokenId> path);
     void penalise(std::span<const TokenId> text, std::span<const TokenId> path);
     void penaliseRepetition(std::span<const TokenId> text, std::span<const TokenId> path);
@@ -88,6 +101,8 @@ private:
     std::vector<TokenId> m_window; // for DRY, most recent token first
     RepetitionFinder m_repetitions;
     Filters m_filters;
+    bool m_notesLogProbability = false;
+    float m_logProbability = 0;
     int m_alternativesWanted = 0;
     Alternatives m_alternatives;
 };

@@ -55,6 +55,7 @@ Walk walkLossless(const TokenTree& tree, std::size_t maxTokens, std::span<const 
         const TokenId drawn = draw.token;
         noteTests(tree, node, drawn, walk.tests);
         walk.tokens.push_back(drawn);
+        walk.logProbabilities.push_back(draw.logProbability);
         if (!draw.alternatives.empty())
             walk.alternatives.push_back(draw.alternatives);
         if (walk.tokens.size() >= maxTokens || contains(ends, drawn))
@@ -77,6 +78,8 @@ Walk Verifier::walk(const TokenTree& tree, std::span<const float> logits, std::s
         RowDraw draw{sampler.sample(rowOf(logits, tree, node), text, walk.tokens), {}};
         if (sampler.alternativesWanted() > 0)
             draw.alternatives = sampler.alternatives();
+        if (sampler.notesLogProbability())
+            draw.logProbability = sampler.logProbability();
         return draw;
     });
 }
@@ -122,6 +125,7 @@ Walk Verifier::walkRandomLongest(const TokenTree& tree, std::span<const float> l
             const TokenId drawn = own.sample(rowOf(logits, tree, node), text, walk.tokens);
             noteTests(tree, node, drawn, walk.tests);
             walk.tokens.push_back(drawn);
+            walk.logProbabilities.push_back(own.notesLogProbability() ? own.logProbability() : kUnknownLogProbability);
             if (walk.tokens.size() >= maxTokens || contains(ends, drawn) || i >= path.size() ||
                 tree[path[i]].token != drawn)
                 break;

@@ -18,6 +18,7 @@ struct Walk
     std::vector<TokenId> tokens;            ///< their tokens, and last the draw that no child equalled
     std::vector<DraftTest> tests;           ///< acceptance, per place and source
     std::vector<Alternatives> alternatives; ///< of each token, if the sampler notes them
+    std::vector<float> logProbabilities;    ///< of each token, the model's own; kUnknownLogProbability: not noted
 };
 
 /// Walks down a tree of drafts by the target's own draws (design 1.3): one coupled draw for each distinct context on

@@ -480,6 +480,10 @@
         <source>%1, strength %2</source>
         <translation>%1, Stärke %2</translation>
     </message>
+    <message>
+        <source>Stopped: the text had begun to fall apart</source>
+        <translation>Angehalten: der Text begann zu zerfallen</translation>
+    </message>
 </context>
 <context>
     <name>longhand::AdaptPanel</name>
@@ -2172,14 +2176,6 @@
         <translation>Wie viele Token Selbstentwurf, Wendungen und Übereinstimmungen hintereinander vorschlagen. 0: so viele, wie sich lohnen, beim Schreiben gewählt.</translation>
     </message>
     <message>
-        <source>At &amp;loops</source>
-        <translation>Bei S&amp;chleifen</translation>
-    </message>
-    <message>
-        <source>A loop is a passage of 16 to 1,024 tokens that stands four times in a row. Pause: the run waits and the passage is marked; going on unchanged gives the same text as if it had not paused. Stop: the run ends there. Go on: nothing happens.</source>
-        <translation>Eine Schleife ist eine Stelle von 16 bis 1.024 Token, die viermal hintereinander steht. Pause: Der Lauf wartet, und die Stelle wird markiert; unverändert fortgesetzt, entsteht derselbe Text wie ohne Pause. Halt: Der Lauf endet dort. Weiter: Nichts geschieht.</translation>
-    </message>
-    <message>
         <source>pause</source>
         <translation>Pause</translation>
     </message>
@@ -2194,6 +2190,14 @@
     <message>
         <source>How many proposals follow each one, level by level: “1, 3, 3, 3” is one first token and three below each on three levels. Only “as in the paper” and “draft heads alone” use it.</source>
         <translation>Wie viele Vorschläge auf jeden folgen, Stufe um Stufe: „1, 3, 3, 3“ heißt ein erstes Token und je drei darunter auf drei Stufen. Nur „wie im Aufsatz“ und „nur Entwurfsköpfe“ verwenden es.</translation>
+    </message>
+    <message>
+        <source>A&amp;larm</source>
+        <translation>A&amp;larm</translation>
+    </message>
+    <message>
+        <source>When the text repeats itself (a passage of 16 to 1,024 tokens stands four times in a row) or falls apart (words are heaped up that the model itself would hardly choose). Pause: the run waits and the passage is marked; going on unchanged gives the same text as if it had not paused. Stop: the run ends there. Go on: nothing happens.</source>
+        <translation>Wenn der Text sich wiederholt (eine Stelle von 16 bis 1.024 Token steht viermal hintereinander) oder zerfällt (es häufen sich Wörter, die das Modell selbst kaum wählen würde). Pause: Der Lauf wartet, und die Stelle ist markiert; unverändert weiter ergibt denselben Text, als hätte er nicht angehalten. Halt: Der Lauf endet dort. Weiter: Nichts geschieht.</translation>
     </message>
 </context>
 <context>
@@ -3373,12 +3377,8 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Weiter</translation>
     </message>
     <message>
-        <source>The text could not be taken back.</source>
-        <translation>Der Text konnte nicht zurückgenommen werden.</translation>
-    </message>
-    <message>
-        <source>The text goes round in circles: the same %1 tokens %2 times in a row. Writing waits for you; what is taken back stays as a take.</source>
-        <translation>Der Text dreht sich im Kreis: dieselben %1 Token %2-mal nacheinander. Das Schreiben wartet auf Sie; was zurückgenommen wird, bleibt als Fassung.</translation>
+        <source>The text repeats itself: the same %1 tokens %2 times in a row. Writing waits for you; what is taken back stays as a take.</source>
+        <translation>Der Text wiederholt sich: dieselben %1 Token %2-mal hintereinander. Das Schreiben wartet auf Sie; was zurückgenommen wird, bleibt als Fassung.</translation>
     </message>
 </context>
 <context>
@@ -6199,6 +6199,83 @@ Zuletzt geändert %2</translation>
     <message>
         <source>Untitled</source>
         <translation>Ohne Titel</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::AuditFeature</name>
+    <message>
+        <source>Words in the dictionary: %1</source>
+        <translation>Wörter im Wörterbuch: %1</translation>
+    </message>
+    <message>
+        <source>Longest word: %1 letters</source>
+        <translation>Längstes Wort: %1 Buchstaben</translation>
+    </message>
+    <message>
+        <source>Of the last %1 tokens written:</source>
+        <translation>Von den letzten %1 geschriebenen Token:</translation>
+    </message>
+    <message>
+        <source>Words in the dictionary: %1 (there is none)</source>
+        <translation>Wörter im Wörterbuch: %1 (es gibt keines)</translation>
+    </message>
+    <message>
+        <source>Words in the dictionary (%1): %2</source>
+        <translation>Wörter im Wörterbuch (%1): %2</translation>
+    </message>
+    <message>
+        <source>Longest stretch without a space: %1 characters</source>
+        <translation>Längste Strecke ohne Leerzeichen: %1 Zeichen</translation>
+    </message>
+    <message>
+        <source>Different words, pairs, threes, fours (Distinct-1 to 4): %1</source>
+        <translation>Verschiedene Wörter, Paare, Dreier, Vierer (Distinct-1 bis 4): %1</translation>
+    </message>
+    <message>
+        <source>Longest passage that stands twice: %1 tokens</source>
+        <translation>Längste Stelle, die zweimal steht: %1 Token</translation>
+    </message>
+    <message>
+        <source>Sentences that begin like another one (first two words): %1</source>
+        <translation>Sätze, die wie ein anderer beginnen (erste zwei Wörter): %1</translation>
+    </message>
+    <message>
+        <source>The model&apos;s own perplexity, without penalty: %1</source>
+        <translation>Perplexität nach dem Modell selbst, ohne Abschlag: %1</translation>
+    </message>
+    <message>
+        <source>Lines that are no prose (lists, headings, tags of a chat): %1</source>
+        <translation>Zeilen, die keine Prosa sind (Listen, Überschriften, Sprecher eines Chats): %1</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::CollapseAlarm</name>
+    <message>
+        <source>Back to before it, gentler</source>
+        <translation>Davor zurück, sanfter</translation>
+    </message>
+    <message>
+        <source>Back to before it</source>
+        <translation>Davor zurück</translation>
+    </message>
+    <message>
+        <source>Gentler from here</source>
+        <translation>Ab hier sanfter</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>The text falls apart: from the marked place on, words are heaped up that the model itself would hardly choose. Writing waits for you; what is taken back stays as a take. Gentler is a penalty of 1.1 with DRY.</source>
+        <translation>Der Text zerfällt: Ab der markierten Stelle häufen sich Wörter, die das Modell selbst kaum wählen würde. Das Schreiben wartet auf Sie; was zurückgenommen wird, bleibt als Fassung. Sanfter heißt: Abschlag 1,1 mit DRY.</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::TakeBack</name>
+    <message>
+        <source>The text could not be taken back.</source>
+        <translation>Der Text konnte nicht zurückgenommen werden.</translation>
     </message>
 </context>
 </TS>

@@ -480,6 +480,10 @@
         <source>%1, strength %2</source>
         <translation>%1, force %2</translation>
     </message>
+    <message>
+        <source>Stopped: the text had begun to fall apart</source>
+        <translation>Arrêté : le texte commençait à se déliter</translation>
+    </message>
 </context>
 <context>
     <name>longhand::AdaptPanel</name>
@@ -2172,14 +2176,6 @@
         <translation>Combien de jetons les ébauches du modèle, les tournures et les correspondances proposent à la suite. 0 : autant que c'est rentable, choisi en écrivant.</translation>
     </message>
     <message>
-        <source>At &amp;loops</source>
-        <translation>Aux bouc&amp;les</translation>
-    </message>
-    <message>
-        <source>A loop is a passage of 16 to 1,024 tokens that stands four times in a row. Pause: the run waits and the passage is marked; going on unchanged gives the same text as if it had not paused. Stop: the run ends there. Go on: nothing happens.</source>
-        <translation>Une boucle est un passage de 16 à 1 024 jetons qui revient quatre fois de suite. Pause : la passe attend et le passage est marqué ; continuer sans rien changer donne le même texte que sans pause. Arrêter : la passe s'arrête là. Continuer : rien ne se passe.</translation>
-    </message>
-    <message>
         <source>pause</source>
         <translation>pause</translation>
     </message>
@@ -2194,6 +2190,14 @@
     <message>
         <source>How many proposals follow each one, level by level: “1, 3, 3, 3” is one first token and three below each on three levels. Only “as in the paper” and “draft heads alone” use it.</source>
         <translation>Combien de propositions suivent chacune, niveau par niveau : « 1, 3, 3, 3 » est un premier jeton et trois au-dessous de chacun sur trois niveaux. Seuls « comme dans l’article » et « têtes d’ébauche seules » s’en servent.</translation>
+    </message>
+    <message>
+        <source>A&amp;larm</source>
+        <translation>A&amp;larme</translation>
+    </message>
+    <message>
+        <source>When the text repeats itself (a passage of 16 to 1,024 tokens stands four times in a row) or falls apart (words are heaped up that the model itself would hardly choose). Pause: the run waits and the passage is marked; going on unchanged gives the same text as if it had not paused. Stop: the run ends there. Go on: nothing happens.</source>
+        <translation>Quand le texte se répète (un passage de 16 à 1 024 jetons apparaît quatre fois de suite) ou se délite (des mots s’amassent que le modèle lui-même ne choisirait guère). Pause : la passe attend et le passage est marqué ; continuer sans rien changer donne le même texte que sans pause. Arrêter : la passe finit là. Continuer : rien ne se passe.</translation>
     </message>
 </context>
 <context>
@@ -3373,12 +3377,8 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Continuer</translation>
     </message>
     <message>
-        <source>The text goes round in circles: the same %1 tokens %2 times in a row. Writing waits for you; what is taken back stays as a take.</source>
-        <translation>Le texte tourne en rond : les mêmes %1 jetons %2 fois de suite. L’écriture vous attend ; ce qui est repris reste comme version.</translation>
-    </message>
-    <message>
-        <source>The text could not be taken back.</source>
-        <translation>Le texte n'a pas pu être repris.</translation>
+        <source>The text repeats itself: the same %1 tokens %2 times in a row. Writing waits for you; what is taken back stays as a take.</source>
+        <translation>Le texte se répète : les mêmes %1 jetons %2 fois de suite. L’écriture vous attend ; ce qui est repris reste comme version.</translation>
     </message>
 </context>
 <context>
@@ -6199,6 +6199,83 @@ Modifiée le %2</translation>
     <message>
         <source>Untitled</source>
         <translation>Sans titre</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::AuditFeature</name>
+    <message>
+        <source>Words in the dictionary: %1</source>
+        <translation>Mots du dictionnaire : %1</translation>
+    </message>
+    <message>
+        <source>Longest word: %1 letters</source>
+        <translation>Mot le plus long : %1 lettres</translation>
+    </message>
+    <message>
+        <source>Of the last %1 tokens written:</source>
+        <translation>Sur les %1 derniers jetons écrits :</translation>
+    </message>
+    <message>
+        <source>Words in the dictionary: %1 (there is none)</source>
+        <translation>Mots du dictionnaire : %1 (il n’y en a pas)</translation>
+    </message>
+    <message>
+        <source>Words in the dictionary (%1): %2</source>
+        <translation>Mots du dictionnaire (%1) : %2</translation>
+    </message>
+    <message>
+        <source>Longest stretch without a space: %1 characters</source>
+        <translation>Plus longue suite sans espace : %1 caractères</translation>
+    </message>
+    <message>
+        <source>Different words, pairs, threes, fours (Distinct-1 to 4): %1</source>
+        <translation>Mots, paires, triplets, quadruplets différents (Distinct-1 à 4) : %1</translation>
+    </message>
+    <message>
+        <source>Longest passage that stands twice: %1 tokens</source>
+        <translation>Plus long passage présent deux fois : %1 jetons</translation>
+    </message>
+    <message>
+        <source>Sentences that begin like another one (first two words): %1</source>
+        <translation>Phrases qui commencent comme une autre (deux premiers mots) : %1</translation>
+    </message>
+    <message>
+        <source>The model&apos;s own perplexity, without penalty: %1</source>
+        <translation>Perplexité selon le modèle lui-même, sans pénalité : %1</translation>
+    </message>
+    <message>
+        <source>Lines that are no prose (lists, headings, tags of a chat): %1</source>
+        <translation>Lignes qui ne sont pas de la prose (listes, titres, étiquettes de dialogue) : %1</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::CollapseAlarm</name>
+    <message>
+        <source>Back to before it, gentler</source>
+        <translation>Revenir avant, plus doux</translation>
+    </message>
+    <message>
+        <source>Back to before it</source>
+        <translation>Revenir avant</translation>
+    </message>
+    <message>
+        <source>Gentler from here</source>
+        <translation>Plus doux à partir d’ici</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Continuer</translation>
+    </message>
+    <message>
+        <source>The text falls apart: from the marked place on, words are heaped up that the model itself would hardly choose. Writing waits for you; what is taken back stays as a take. Gentler is a penalty of 1.1 with DRY.</source>
+        <translation>Le texte se délite : à partir de l’endroit marqué s’amassent des mots que le modèle lui-même ne choisirait guère. L’écriture vous attend ; ce qui est repris reste comme version. Plus doux : une pénalité de 1,1 avec DRY.</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::TakeBack</name>
+    <message>
+        <source>The text could not be taken back.</source>
+        <translation>Le texte n'a pas pu être repris.</translation>
     </message>
 </context>
 </TS>

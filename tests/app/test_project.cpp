@@ -154,6 +154,11 @@ void TestProject::settingsComeBackToTheLastBit()
     QCOMPARE(back.strategy.tree, settings.strategy.tree);
     QCOMPARE(back.strategy.draftLength, settings.strategy.draftLength);
     QCOMPARE(back.strategy.stopAtLoop, settings.strategy.stopAtLoop);
+    QVERIFY(!back.strategy.stopAtCollapse); // as in runs of programs that did not know it
+    QVERIFY(settingsToJson(settings).find("collapse") == std::string::npos);
+    RunSettings stopping = settings;
+    stopping.strategy.stopAtCollapse = true;
+    QVERIFY(settingsFromJson(settingsToJson(stopping)).strategy.stopAtCollapse);
     QCOMPARE(back.strategy.headsFile, std::string());
     QCOMPARE(back.strategy.verify, VerifyRule::Lossless);
     QCOMPARE(back.targetTokens, settings.targetTokens);

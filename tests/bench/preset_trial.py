@@ -49,12 +49,12 @@ def write(args, name, options, beginning, seed):
 
 def judge(path):
     run = json.loads(path.read_text())
-    windows = [w for i, w in enumerate(run["audit"]["windows"]) if i == 0 or w["tokens"] >= 500]
+    windows = [w for i, w in enumerate(run["text"]["windows"]) if i == 0 or w["tokens"] >= 500]
     shares = [w["dictionary_share"] for w in windows if w["dictionary_share"] is not None]
     result = dict(collapse="collapse" in run, loop="loop" in run or run["total"]["loop_reports"] > 0, words=min(shares, default=None),
                   run=max(w["longest_run"] for w in windows), distinct=min(w["distinct"][3] for w in windows),
                   alike=max(w["alike_sentence_share"] or 0 for w in windows), other=max(w["other_line_share"] or 0 for w in windows),
-                  repeat=run["audit"]["total"]["longest_repeat"], perplexity=run["audit"]["total"]["perplexity"],
+                  repeat=run["text"]["total"]["longest_repeat"], perplexity=run["text"]["total"]["perplexity"],
                   passes=run["total"]["tokens_per_pass"])
     result["good"] = not (result["collapse"] or result["loop"]) and result["run"] < RUN and result["distinct"] >= DISTINCT \
         and (result["words"] is None or result["words"] >= WORDS)

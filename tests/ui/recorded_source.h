@@ -35,6 +35,8 @@ public:
         ContextReader reader;                       ///< of a model, for counting, once the recorded one is loaded
         std::int64_t planned = 131072;              ///< SessionStatus::contextPlanned
         std::int64_t contextBase = 50;              ///< tokens that are said to stand before the recording
+        std::int64_t collapseBegin = -1;            ///< token at which the recording falls apart; -1: it does not
+        std::int64_t collapseSeen = -1;             ///< that is found behind this token: there it pauses, if it may
     };
 
     RecordedSource(std::shared_ptr<Project> project, std::shared_ptr<Recording> recording)
@@ -162,6 +164,7 @@ private:
     void startClock()
     {
         m_status.state = SessionState::Writing;
+        m_status.collapse = {};
         m_status.message = m_recording->remark;
         m_fromToken = m_written;
         m_clock.restart();
@@ -173,6 +176,9 @@ private:
             due = m_fromToken + std::size_t(double(m_clock.elapsed()) / 1000 * m_recording->tokensPerSecond);
         }
         due = std::min({due, m_recording->tokens.size(), std::size_t(m_status.runTarget)});
+        if (m_recording->pauseAtLoop && m_recording->collapseSeen >= 0) {
+            due = std::min(due, std::size_t(m_recording->collapseSeen));
+        }
         while (m_written < due) {
             // A step: guesses that were right, then a token of the target's own.
             StepEvent event = step();
@@ -209,6 +215,14 @@ private:
             return;
         }
         m_status.contextTokens = std::int64_t(m_written) + m_recording->contextBase;
+        if (m_recording->pauseAtLoop && std::int64_t(m_written) == m_recording->collapseSeen) {
+            m_status.collapse = {std::int32_t(m_recording->collapseSeen - m_recording->collapseBegin),
+                                 m_recording->contextBase + m_recording->collapseBegin, CollapseSign::Surprise};
+            m_recording->collapseSeen = -1; // once
+            m_project->setRunState(m_run, RunState::Paused);
+            m_status.state = SessionState::Paused;
+            return;
+        }
         m_status.contextPlanned = m_recording->planned;
         m_status.tokensPerSecond = m_recording->tokensPerSecond;
         if (m_written == m_recording->tokens.size() || std::int64_t(m_written) == m_status.runTarget) {

@@ -144,10 +144,10 @@ void TestControls::everyControlMovesItsOwn()
            "sinks");
     verify([&] { field<QSpinBox>(panel, "Draft length")->setValue(0); },
            [](WritingControls& c) { c.strategy.draftLength = 0; }, "draft length");
-    verify([&] { field<QComboBox>(panel, "At loops")->setCurrentIndex(0); },
+    verify([&] { field<QComboBox>(panel, "Alarm")->setCurrentIndex(0); },
            [](WritingControls& c) { c.pauseAtLoop = true; }, "pause at loops");
-    verify([&] { field<QComboBox>(panel, "At loops")->setCurrentIndex(1); },
-           [](WritingControls& c) { c.strategy.stopAtLoop = true; }, "stop at loops");
+    verify([&] { field<QComboBox>(panel, "Alarm")->setCurrentIndex(1); },
+           [](WritingControls& c) { c.strategy.stopAtLoop = c.strategy.stopAtCollapse = true; }, "stop at loops");
     // Whatever the controls are set to, the engine takes it.
     for (const double end : {-1e9, 1e9}) {
         for (auto* box : panel.findChildren<QDoubleSpinBox*>()) {

@@ -68,7 +68,7 @@ void TestLoopAlarm::pausesMarksAndGoesOnToTheSameText()
     const auto window = story.open();
     QVERIFY(story.begin(*window, looping()));
     QVERIFY(writesUntilItPauses(*window));
-    QVERIFY(message(*window).contains(QStringLiteral("round in circles")));
+    QVERIFY(message(*window).contains(QStringLiteral("repeats itself")));
     QVERIFY(QApplication::activeModalWidget() == nullptr);
     // What is marked repeats: the second time is as long as the first, and the same.
     const LoopPlace place = *alarmOf(*window)->place();

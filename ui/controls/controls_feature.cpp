@@ -1,6 +1,7 @@
 #include "ui/controls/controls_feature.h"
 
 #include "ui/actions/action_registry.h"
+#include "ui/controls/collapse_alarm.h"
 #include "ui/controls/controls_panel.h"
 #include "ui/controls/loop_alarm.h"
 #include "ui/controls/model_presets.h"
@@ -17,7 +18,7 @@ namespace longhand {
 ControlsFeature::ControlsFeature(const Desk& desk)
     : QObject(desk.window), m_store(new PresetStore(desk.settings->folder() + QStringLiteral("/presets.json"), this)),
       m_bar(new PresetBar(m_store, desk.controls)), m_changes(new RunChanges(desk)),
-      m_alarm(new LoopAlarm(desk, m_changes))
+      m_alarm(new LoopAlarm(desk, m_changes)), m_collapseAlarm(new CollapseAlarm(desk, m_changes))
 {
     setObjectName(QStringLiteral("controls-feature"));
     desk.controls->setHeader(m_bar);

@@ -6,12 +6,13 @@
 
 namespace longhand {
 
+class CollapseAlarm;
 class LoopAlarm;
 class PresetBar;
 class PresetStore;
 class RunChanges;
 
-/// The presets on top of the controls, what a change means for a run in hand, and the alarm at loops.
+/// The presets on top of the controls, what a change means for a run in hand, and the alarms.
 class ControlsFeature : public QObject
 {
     Q_OBJECT
@@ -23,12 +24,14 @@ public:
     PresetBar* presets() const { return m_bar; }
     RunChanges* changes() const { return m_changes; }
     LoopAlarm* alarm() const { return m_alarm; }
+    CollapseAlarm* collapseAlarm() const { return m_collapseAlarm; }
 
 private:
     PresetStore* m_store;
     PresetBar* m_bar;
     RunChanges* m_changes;
     LoopAlarm* m_alarm;
+    CollapseAlarm* m_collapseAlarm;
 };
 
 } // namespace longhand

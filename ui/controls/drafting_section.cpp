@@ -82,10 +82,11 @@ DraftingSection::DraftingSection(QWidget* parent) : ControlForm(parent)
                              tr("How many tokens are proposed in a row by the model's own drafts, phrases and matches. "
                                 "0: as many as pay, chosen while writing."),
                              0, 62, 1);
-    m_atLoop = addChoice(tr("At &loops"),
-                         tr("A loop is a passage of 16 to 1,024 tokens that stands four times in a row. Pause: the run "
-                            "waits and the passage is marked; going on unchanged gives the same text as if it had not "
-                            "paused. Stop: the run ends there. Go on: nothing happens."));
+    m_atLoop = addChoice(
+        tr("A&larm"), tr("When the text repeats itself (a passage of 16 to 1,024 tokens stands four times in a row) "
+                         "or falls apart (words are heaped up that the model itself would hardly choose). Pause: the "
+                         "run waits and the passage is marked; going on unchanged gives the same text as if it had "
+                         "not paused. Stop: the run ends there. Go on: nothing happens."));
     m_atLoop->addItem(tr("pause"), int(Pause));
     m_atLoop->addItem(tr("stop"), int(Stop));
     m_atLoop->addItem(tr("go on"), int(GoOn));
@@ -123,6 +124,7 @@ void DraftingSection::read(WritingControls& controls) const
     s.draftLength = m_draftLength->value();
     const int atLoop = m_atLoop->currentData().toInt();
     s.stopAtLoop = atLoop == Stop;
+    s.stopAtCollapse = atLoop == Stop;
     // A run that stops does not pause: what the choice was before is kept.
     controls.pauseAtLoop = atLoop == Stop ? controls.pauseAtLoop : atLoop == Pause;
 }

@@ -9,7 +9,6 @@
 #include "ui/text/status_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/message_bar.h"
-#include "ui/widgets/status_line.h"
 
 #include <QMainWindow>
 
@@ -30,12 +29,12 @@ QString messageId()
 
 } // namespace
 
-LoopAlarm::LoopAlarm(const Desk& desk, RunChanges* changes) : QObject(desk.window), m_desk(desk), m_changes(changes)
+LoopAlarm::LoopAlarm(const Desk& desk, RunChanges* changes)
+    : QObject(desk.window), m_desk(desk), m_changes(changes), m_takeBack(new TakeBack(desk, this))
 {
     setObjectName(QStringLiteral("loop-alarm"));
     desk.page->addMarks(this);
     connect(desk.session, &SessionController::statusChanged, this, &LoopAlarm::onStatus);
-    connect(desk.session, &SessionController::stateChanged, this, &LoopAlarm::onStateChanged);
     connect(desk.project, &ProjectController::closed, this, &LoopAlarm::clear);
 }
 
@@ -66,29 +65,15 @@ void LoopAlarm::dismiss()
     m_desk.page->updateMarks();
 }
 
-/// The loop's tokens on the page. What of it stands before the run in hand is left out.
+/// The loop's tokens on the page.
 std::optional<LoopPlace> LoopAlarm::find(const LoopNote& loop) const
 {
-    const SessionStatus& status = m_desk.session->status();
-    const std::int64_t runBegin = status.contextTokens - status.runTokens;
-    const std::int64_t first = std::max<std::int64_t>(0, loop.begin - runBegin);
-    const std::int64_t second = std::max<std::int64_t>(0, loop.begin + loop.length - runBegin);
-    const SpanId run = m_desk.writing->currentRun();
-    const std::vector<PageToken>& tokens = m_desk.page->tokens().tokens();
-    LoopPlace place;
-    bool found = false, foundSecond = false;
-    for (auto token = tokens.rbegin(); token != tokens.rend() && token->run == run && token->index >= first; ++token) {
-        if (!found) {
-            place.end = token->end();
-            found = true;
-        }
-        place.begin = token->start;
-        if (token->index >= second) {
-            place.second = token->start;
-            foundSecond = true;
-        }
+    const auto whole = passageFrom(m_desk, loop.begin);
+    const auto repeated = passageFrom(m_desk, loop.begin + loop.length);
+    if (!whole || !repeated) {
+        return std::nullopt;
     }
-    return found && foundSecond ? std::optional(place) : std::nullopt;
+    return LoopPlace{whole->begin, repeated->begin, whole->end};
 }
 
 void LoopAlarm::show()
@@ -107,7 +92,7 @@ void LoopAlarm::show()
     actions.push_back({tr("Go on"), [this] { goOn(); }});
     m_desk.messages->show(
         messageId(), MessageKind::Warning,
-        tr("The text goes round in circles: the same %1 tokens %2 times in a row. Writing waits for you; what is taken "
+        tr("The text repeats itself: the same %1 tokens %2 times in a row. Writing waits for you; what is taken "
            "back stays as a take.")
             .arg(countText(m_loop.length), countText(m_loop.repeats)),
         actions);
@@ -161,51 +146,13 @@ void LoopAlarm::goBack()
     if (!m_place) {
         return;
     }
-    const SessionStatus& status = m_desk.session->status();
-    m_cutAt = m_place->second;
-    m_kept = std::max<std::int64_t>(0, m_loop.begin + m_loop.length - (status.contextTokens - status.runTokens));
-    m_target = status.runTarget;
-    m_goingBack = true;
+    const qsizetype cutAt = m_place->second;
     dismiss();
-    m_desk.writing->stop();
-}
-
-void LoopAlarm::onStateChanged()
-{
-    if (!m_goingBack || m_desk.session->isRunning()) {
-        return;
-    }
-    m_goingBack = false;
-    if (m_desk.session->status().state == SessionState::Finished) {
-        cut();
-    }
-}
-
-/// The run has ended: what repeats goes (the project keeps it), and another take goes on from there, for the same
-/// chance would lead to the same loop.
-void LoopAlarm::cut()
-{
-    try {
-        ManuscriptEdit* page = m_desk.page;
-        if (!page->replaceRange(m_cutAt, page->model().text().size(), {}) || !m_desk.project->flush()) {
-            m_desk.status->say(tr("The text could not be taken back."));
-            return;
+    m_takeBack->start(cutAt, m_loop.begin + m_loop.length, [](SamplerSettings& sampler) {
+        if (sampler.temperature == 0) { // without chance another take is the same
+            sampler.penalty = std::min(10.0, sampler.penalty + PenaltyStep);
         }
-        WritingControls controls = m_desk.controls->controls();
-        for (const RunInfo& run : m_desk.project->project()->runs()) {
-            controls.sampler.take = std::max(controls.sampler.take, run.lastSettings.sampler.take);
-        }
-        ++controls.sampler.take;
-        if (controls.sampler.temperature == 0) { // without chance another take is the same
-            controls.sampler.penalty = std::min(10.0, controls.sampler.penalty + PenaltyStep);
-        }
-        controls.length = int(std::clamp<std::int64_t>(m_target - m_kept, 1, LongestRun));
-        m_desk.controls->setControls(controls, true);
-        page->scrollToEnd();
-        m_desk.writing->write();
-    } catch (const std::exception& error) {
-        m_desk.messages->show(messageId(), MessageKind::Error, QString::fromUtf8(error.what()));
-    }
+    });
 }
 
 } // namespace longhand

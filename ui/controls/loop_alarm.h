@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/generation/step_event.h"
+#include "ui/controls/run_passage.h"
 #include "ui/desk.h"
 #include "ui/editor/page_marks.h"
 
@@ -20,7 +21,7 @@ struct LoopPlace
     qsizetype end = 0;
 };
 
-/// When a run was paused because its text goes round in circles: marks the passage, and offers a stronger penalty, DRY,
+/// When a run was paused because its text repeats itself: marks the passage, and offers a stronger penalty, DRY,
 /// going back to before it, or going on. A pause changes nothing about the text.
 class LoopAlarm : public QObject, public PageMarkSource
 {
@@ -40,21 +41,16 @@ public:
 
 private:
     void onStatus();
-    void onStateChanged();
     void show();
     void clear();
     void dismiss();
     std::optional<LoopPlace> find(const LoopNote& loop) const;
-    void cut();
 
     Desk m_desk;
     RunChanges* m_changes;
+    TakeBack* m_takeBack;
     LoopNote m_loop;
     std::optional<LoopPlace> m_place;
-    bool m_goingBack = false;
-    qsizetype m_cutAt = 0;
-    std::int64_t m_kept = 0; ///< tokens of the run before the cut
-    std::int64_t m_target = 0;
 };
 
 } // namespace longhand

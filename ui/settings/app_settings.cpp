@@ -69,6 +69,7 @@ WritingControls AppSettings::controls() const
     d.sinks = get(setting::sinks);
     d.draftLength = get(setting::draftLength);
     d.stopAtLoop = get(setting::stopAtLoop);
+    d.stopAtCollapse = d.stopAtLoop; // one choice for both alarms
     return controls;
 }
 

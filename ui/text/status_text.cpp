@@ -74,6 +74,8 @@ QString finishText(FinishReason reason)
         return tr("Finished: the story has reached the length planned for this project");
     case FinishReason::Loop:
         return tr("Stopped: the text had begun to repeat itself");
+    case FinishReason::Collapse:
+        return tr("Stopped: the text had begun to fall apart");
     case FinishReason::None:
         break;
     }

@@ -1,0 +1,78 @@
+#pragma once
+
+#include "app/audit/word_list.h"
+#include "engine/metrics/text_form.h"
+#include "engine/sampling/row_draw.h"
+#include "engine/types.h"
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace longhand {
+
+/// What a text, or a window of one, is like. What is not known is nothing, never zero.
+struct AuditNumbers
+{
+    std::int64_t tokens = 0; ///< or words, where a text is counted by words
+    TextForm form;
+    std::int64_t knownWords = 0; ///< of form.words; -1: there is no dictionary
+    std::array<double, 4> distinct{};
+    std::int64_t longestRepeat = 0; ///< tokens of the longest passage that stands twice
+    std::int64_t judged = 0;        ///< tokens whose log probability is known
+    double nats = 0;                ///< sum of their negative log probabilities
+
+    /// Shares in [0, 1].
+    std::optional<double> dictionaryShare() const;
+    std::optional<double> alikeShare() const; ///< of sentences that begin as another of the same window
+    std::optional<double> otherLineShare() const;
+    /// The model's own, without penalty.
+    std::optional<double> perplexity() const;
+};
+
+/// Follows a text token by token and says what each window of it is like, and the whole. Value type but for the
+/// dictionary; one thread at a time.
+class TextAudit
+{
+public:
+    static constexpr std::size_t kWindow = 2000;
+
+    /// words: null for no dictionary. window: tokens, at least 1.
+    explicit TextAudit(std::shared_ptr<WordList> words = nullptr, std::size_t window = kWindow);
+
+    /// bytes: of the token, UTF-8 in pieces; logProbability: the model's own, without penalty, NaN: unknown.
+    void push(TokenId token, std::string_view bytes, float logProbability = kUnknownLogProbability);
+    /// A whole text where no tokens are known: each word, with what stands before it, counts as one. No push() after
+    /// it.
+    void pushWords(std::string_view text);
+
+    std::size_t window() const { return m_window; }
+    /// Of the dictionary; empty: there is none.
+    std::string language() const { return m_words ? m_words->name() : std::string(); }
+    /// Windows that are full, and with `all` the one that has begun.
+    std::vector<AuditNumbers> windows(bool all) const;
+    /// The last window that is full, else the one that has begun.
+    AuditNumbers latest() const;
+    /// Counts of the windows added up; Distinct-n and the longest repeated passage are of the whole text.
+    AuditNumbers total() const;
+
+private:
+    AuditNumbers measure(std::string_view text, TextPlace& place, std::size_t first) const;
+    void close();
+
+    std::shared_ptr<WordList> m_words;
+    std::size_t m_window;
+    std::vector<TokenId> m_tokens; // of the whole text
+    std::vector<AuditNumbers> m_full;
+    // Of the window that has begun: from token m_first on.
+    std::size_t m_first = 0;
+    std::string m_text;
+    TextPlace m_place;
+    std::int64_t m_judged = 0;
+    double m_nats = 0;
+};
+
+} // namespace longhand

@@ -1,0 +1,181 @@
+// The model's own log probability of what is drawn: against a slow sum; no effect on the draw; the same bits whatever
+// drafts and when a run is taken up again.
+#include "engine/generation/generator.h"
+#include "engine/sampling/log_sum.h"
+#include "engine/sampling/sampler.h"
+
+#include "tests/support/test_models.h"
+
+#include <QtTest>
+
+#include <bit>
+#include <cmath>
+#include <random>
+
+using namespace longhand;
+using longhand::test::randomTokens;
+using longhand::test::tinyModel;
+
+namespace {
+
+struct Written
+{
+    std::vector<TokenId> tokens;
+    std::vector<std::uint32_t> bits; // of the log probabilities
+    std::vector<std::int64_t> collapses;
+    FinishReason finish = FinishReason::None;
+};
+
+Written write(Generator& generator)
+{
+    Written written;
+    for (;;) {
+        const StepEvent event = generator.step();
+        written.tokens.insert(written.tokens.end(), event.tokens.begin(), event.tokens.end());
+        for (const float p : event.logProbabilities) {
+            written.bits.push_back(std::bit_cast<std::uint32_t>(p));
+        }
+        if (event.finish != FinishReason::None) {
+            written.finish = event.finish;
+            return written;
+        }
+    }
+}
+
+} // namespace
+
+class TestLogProbability : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void sumAgainstASlowOne();
+    void notedBeforePenaltyAndFilters();
+    void theSameBitsWhateverDrafts();
+    void takenUpAgainItEndsAtTheSameCollapse();
+};
+
+void TestLogProbability::sumAgainstASlowOne()
+{
+    std::mt19937 random(2);
+    for (const std::size_t size : {1, 15, 16, 17, 1023, 1024, 1025, 49152}) {
+        for (const double spread : {0.1, 3.0, 40.0}) {
+            std::normal_distribution<float> normal(0, static_cast<float>(spread));
+            std::vector<float> logits(size);
+            for (float& x : logits) {
+                x = normal(random);
+            }
+            if (size > 20) {
+                logits[7] = -INFINITY;
+            }
+            const float largest = *std::max_element(logits.begin(), logits.end());
+            long double sum = 0;
+            for (const float x : logits) {
+                sum += std::exp(static_cast<long double>(x) - static_cast<long double>(largest));
+            }
+            const double expected = static_cast<double>(std::log(sum) + static_cast<long double>(largest));
+            QVERIFY(std::abs(logSumExp(logits, largest) - expected) < 2e-6);
+        }
+    }
+}
+
+void TestLogProbability::notedBeforePenaltyAndFilters()
+{
+    std::mt19937 random(4);
+    std::normal_distribution<float> normal(0, 3);
+    for (int round = 0; round < 100; ++round) {
+        std::vector<float> logits(700);
+        for (float& x : logits) {
+            x = normal(random);
+        }
+        SamplerSettings settings;
+        settings.seed = random();
+        settings.penalty = 1.3;
+        settings.dryMultiplier = round % 2;
+        settings.temperature = round % 3 == 0 ? 0 : 0.8;
+        const std::vector<TokenId> text{3, 4, 5, 6, 3, 4, 5};
+        const TokenId masked = static_cast<TokenId>(random() % 700);
+        Sampler plain(settings, 700, {masked});
+        Sampler noting(settings, 700, {masked});
+        noting.setNotesLogProbability(true);
+        const TokenId drawn = noting.sample(logits, text);
+        QCOMPARE(drawn, plain.sample(logits, text));
+        double sum = 0;
+        for (TokenId t = 0; t < 700; ++t) {
+            sum += t == masked ? 0 : std::exp(static_cast<double>(logits[static_cast<std::size_t>(t)]));
+        }
+        const double expected = static_cast<double>(logits[static_cast<std::size_t>(drawn)]) - std::log(sum);
+        QVERIFY(std::abs(static_cast<double>(noting.logProbability()) - expected) < 1e-5);
+        QCOMPARE(noting.logProbabilityOf(logits, drawn), noting.logProbability());
+        QVERIFY(std::isinf(noting.logProbabilityOf(logits, masked)));
+    }
+}
+
+void TestLogProbability::theSameBitsWhateverDrafts()
+{
+    const auto model = tinyModel();
+    SamplerSettings settings;
+    settings.seed = 5;
+    const auto prompt = randomTokens(40, model->config().vocabulary, 1);
+    Written one;
+    for (const char* name : {"ar", "self", "ngram", "suffix", "auto"}) {
+        Generator generator(model, planContext(model->config(), 1024));
+        generator.prefill(prompt);
+        StrategySettings strategy;
+        strategy.name = name;
+        strategy.budget = 256;
+        generator.setStrategy(strategy);
+        generator.beginRun(settings, 300);
+        const Written written = write(generator);
+        QCOMPARE(written.tokens.size(), std::size_t(300));
+        QCOMPARE(written.bits.size(), written.tokens.size());
+        for (const std::uint32_t bits : written.bits) {
+            QVERIFY(std::bit_cast<float>(bits) < 1e-5F); // known
+        }
+        if (one.tokens.empty()) {
+            one = written;
+        }
+        QCOMPARE(written.tokens, one.tokens);
+        QCOMPARE(written.bits, one.bits);
+    }
+}
+
+/// A run that is to stop when its text falls apart, broken off at several places, and taken up by another generator.
+void TestLogProbability::takenUpAgainItEndsAtTheSameCollapse()
+{
+    const auto model = tinyModel();
+    SamplerSettings settings; // so strong a penalty that nothing likely is left
+    settings.seed = 3;
+    settings.penalty = 8;
+    settings.minP = 0;
+    settings.topP = 1;
+    const auto prompt = randomTokens(40, model->config().vocabulary, 1);
+    StrategySettings strategy;
+    strategy.name = "ar";
+    strategy.stopAtCollapse = true;
+    const auto begin = [&](Generator& generator, std::span<const TokenId> text, std::int64_t own) {
+        generator.prefill(text);
+        generator.setStrategy(strategy);
+        generator.beginRun(settings, 900 - own, own);
+    };
+    Generator whole(model, planContext(model->config(), 1024));
+    begin(whole, prompt, 0);
+    const Written expected = write(whole);
+    QCOMPARE(expected.finish, FinishReason::Collapse);
+    const auto count = static_cast<std::int64_t>(expected.tokens.size());
+    QVERIFY(count > 20 && count < 900);
+    for (const std::int64_t own : {std::int64_t(1), count / 2, count - 3, count - 1, count}) {
+        std::vector<TokenId> text = prompt;
+        text.insert(text.end(), expected.tokens.begin(), expected.tokens.begin() + own);
+        Generator again(model, planContext(model->config(), 1024));
+        begin(again, text, own);
+        const Written rest = write(again);
+        QCOMPARE(rest.finish, FinishReason::Collapse);
+        QCOMPARE(static_cast<std::int64_t>(rest.tokens.size()), count - own);
+        QCOMPARE(again.text(), whole.text());
+        QCOMPARE(again.pass().committed(), whole.pass().committed());
+    }
+}
+
+QTEST_APPLESS_MAIN(TestLogProbability)
+#include "test_log_probability.moc"

@@ -1,0 +1,184 @@
+// The alarm when a text falls apart: the run pauses with the place marked; the offers do what they say; what is taken
+// back can be had again. And what the live view says of the text.
+#include "ui/controllers/project_controller.h"
+#include "ui/controllers/session_controller.h"
+#include "ui/controllers/writing_controller.h"
+#include "ui/controls/collapse_alarm.h"
+#include "ui/controls/controls_feature.h"
+#include "ui/controls/controls_panel.h"
+#include "ui/editor/manuscript_edit.h"
+#include "ui/live/audit_feature.h"
+#include "ui/widgets/message_bar.h"
+#include "window_fixture.h"
+
+using namespace longhand;
+
+class TestCollapseAlarm : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void pausesMarksAndGoesOn();
+    void gentlerFromHere();
+    void backToBeforeItAndUndone();
+    void backAndGentler();
+    void switchedOffNothingPauses();
+    void theLiveViewSaysWhatTheTextIsLike();
+
+private:
+    static constexpr int Begin = 200;
+    static constexpr int Seen = 240;
+    static constexpr int All = 600;
+
+    /// A run that falls apart; paused, if it may.
+    static std::unique_ptr<MainWindow> paused(WindowFixture& fixture, bool pauses = true)
+    {
+        fixture.recording->tokens = proseTokens(All, false);
+        fixture.recording->collapseBegin = Begin;
+        fixture.recording->collapseSeen = Seen;
+        auto window = fixture.window();
+        if (!window->project()->begin(QStringLiteral("The salt."), fixture.path(QStringLiteral("stories")))) {
+            return nullptr;
+        }
+        WritingControls controls;
+        controls.length = All;
+        controls.pauseAtLoop = pauses;
+        controls.sampler.penalty = 1.2;
+        window->controls()->setControls(controls);
+        window->writing()->write();
+        const auto wanted = pauses ? SessionState::Paused : SessionState::Finished;
+        const bool there = QTest::qWaitFor([&] { return window->session()->status().state == wanted; }, 30000);
+        return there ? std::move(window) : nullptr;
+    }
+    static CollapseAlarm* alarmOf(const MainWindow& window)
+    {
+        return window.findChild<ControlsFeature*>(QStringLiteral("controls-feature"))->collapseAlarm();
+    }
+    static QString message(const MainWindow& window) { return window.messages()->text(QStringLiteral("collapse")); }
+    static QString textOf(const WindowFixture& fixture, int from, int to)
+    {
+        std::string text;
+        for (int i = from; i < to; ++i) {
+            text += fixture.recording->tokens[std::size_t(i)];
+        }
+        return QString::fromStdString(text);
+    }
+};
+
+void TestCollapseAlarm::pausesMarksAndGoesOn()
+{
+    WindowFixture fixture;
+    const auto window = paused(fixture);
+    QVERIFY(window);
+    QTRY_VERIFY(alarmOf(*window)->place().has_value());
+    QVERIFY(message(*window).contains(QStringLiteral("falls apart")));
+    const RunPassage place = *alarmOf(*window)->place();
+    const QString text = window->page()->model().text();
+    QCOMPARE(text.mid(place.begin, place.end - place.begin), textOf(fixture, Begin, Seen));
+    QCOMPARE(place.end, text.size());
+    std::vector<PageMark> marks;
+    alarmOf(*window)->marksIn(0, text.size(), marks);
+    QCOMPARE(marks.size(), std::size_t(2));
+    marks.clear();
+    alarmOf(*window)->marksIn(0, place.begin, marks);
+    QVERIFY(marks.empty());
+
+    alarmOf(*window)->goOn();
+    QTRY_COMPARE_WITH_TIMEOUT(window->session()->status().state, SessionState::Finished, 30000);
+    QVERIFY(message(*window).isEmpty());
+    QVERIFY(!alarmOf(*window)->place());
+    QTRY_VERIFY(window->page()->model().text().endsWith(textOf(fixture, 0, All)));
+    QCOMPARE(fixture.recording->changes, 0);
+    QCOMPARE(fixture.recording->writes, 1);
+}
+
+void TestCollapseAlarm::gentlerFromHere()
+{
+    WindowFixture fixture;
+    const auto window = paused(fixture);
+    QVERIFY(window);
+    QTRY_VERIFY(alarmOf(*window)->place().has_value());
+    alarmOf(*window)->goGentler();
+    QTRY_COMPARE_WITH_TIMEOUT(window->session()->status().state, SessionState::Finished, 30000);
+    QCOMPARE(fixture.recording->changes, 1);
+    QCOMPARE(fixture.recording->writes, 1);
+    QCOMPARE(fixture.recording->lastRequest.sampler.penalty, 1.1);
+    QCOMPARE(fixture.recording->lastRequest.sampler.dryMultiplier, 0.8);
+    QCOMPARE(window->controls()->controls().sampler.penalty, 1.1);
+    QVERIFY(window->page()->model().text().contains(textOf(fixture, Begin, Seen))); // it stays
+}
+
+void TestCollapseAlarm::backToBeforeItAndUndone()
+{
+    WindowFixture fixture;
+    const auto window = paused(fixture);
+    QVERIFY(window);
+    QTRY_VERIFY(alarmOf(*window)->place().has_value());
+    const QString whole = window->page()->model().text();
+    const QString kept = whole.left(alarmOf(*window)->place()->begin);
+    const auto project = window->project()->project();
+    const SpanId first = project->runs().back().span;
+    const std::string told = project->text();
+    alarmOf(*window)->goBack();
+    QTRY_COMPARE_WITH_TIMEOUT(project->runs().size(), std::size_t(2), 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(window->session()->status().state, SessionState::Finished, 30000);
+    QCOMPARE(fixture.recording->lastRequest.sampler.take, std::uint64_t(1));
+    QCOMPARE(fixture.recording->lastRequest.sampler.penalty, 1.2); // as it was
+    QCOMPARE(fixture.recording->lastRequest.tokens, std::int64_t(All - Begin));
+    QTRY_COMPARE(window->page()->model().text(), kept + textOf(fixture, 0, All - Begin));
+    QVERIFY(project->textAt(first) == told); // nothing is lost
+    QVERIFY(project->check().empty());
+    // Undone: first the new run, then the cut.
+    window->page()->undoEdit();
+    window->page()->undoEdit();
+    QCOMPARE(window->page()->model().text(), whole);
+}
+
+void TestCollapseAlarm::backAndGentler()
+{
+    WindowFixture fixture;
+    const auto window = paused(fixture);
+    QVERIFY(window);
+    QTRY_VERIFY(alarmOf(*window)->place().has_value());
+    alarmOf(*window)->goBackGentler();
+    QTRY_COMPARE_WITH_TIMEOUT(fixture.recording->writes, 2, 30000);
+    QCOMPARE(fixture.recording->lastRequest.sampler.penalty, 1.1);
+    QCOMPARE(fixture.recording->lastRequest.sampler.dryMultiplier, 0.8);
+    QCOMPARE(fixture.recording->lastRequest.sampler.take, std::uint64_t(1));
+    QTRY_COMPARE_WITH_TIMEOUT(window->session()->status().state, SessionState::Finished, 30000);
+}
+
+void TestCollapseAlarm::switchedOffNothingPauses()
+{
+    WindowFixture fixture;
+    const auto window = paused(fixture, false);
+    QVERIFY(window);
+    QVERIFY(message(*window).isEmpty());
+    QCOMPARE(window->session()->status().runTokens, std::int64_t(All));
+}
+
+void TestCollapseAlarm::theLiveViewSaysWhatTheTextIsLike()
+{
+    AuditNumbers numbers;
+    numbers.tokens = 2000;
+    numbers.form.words = 200;
+    numbers.knownWords = 196;
+    numbers.form.longestRun = 17;
+    QVERIFY(AuditFeature::headline(numbers).contains(QStringLiteral("98")));
+    QVERIFY(AuditFeature::table(numbers, QStringLiteral("en_US")).contains(QStringLiteral("17")));
+    QVERIFY(AuditFeature::table(numbers, QStringLiteral("en_US")).contains(QStringLiteral("penalty: \u2013")));
+    numbers.knownWords = -1; // no dictionary
+    QVERIFY(AuditFeature::headline(numbers).contains(QStringLiteral("17")));
+
+    WindowFixture fixture;
+    const auto window = paused(fixture, false);
+    QVERIFY(window);
+    auto* audit = window->findChild<AuditFeature*>();
+    QTRY_VERIFY_WITH_TIMEOUT(!audit->text().isEmpty(), 30000);
+    QVERIFY(audit->details().contains(QStringLiteral("600")));
+    window->project()->close();
+    QVERIFY(audit->text().isEmpty());
+}
+
+QTEST_MAIN(TestCollapseAlarm)
+#include "test_collapse_alarm.moc"

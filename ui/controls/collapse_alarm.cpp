@@ -1,0 +1,141 @@
+#include "ui/controls/collapse_alarm.h"
+
+#include "ui/controllers/project_controller.h"
+#include "ui/controllers/session_controller.h"
+#include "ui/controllers/writing_controller.h"
+#include "ui/controls/controls_panel.h"
+#include "ui/controls/run_changes.h"
+#include "ui/editor/manuscript_edit.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/message_bar.h"
+
+#include <QMainWindow>
+
+#include <algorithm>
+
+namespace longhand {
+
+namespace {
+
+constexpr double GentlePenalty = 1.1;
+constexpr double GentleDry = 0.8;
+
+QString messageId()
+{
+    return QStringLiteral("collapse");
+}
+
+} // namespace
+
+CollapseAlarm::CollapseAlarm(const Desk& desk, RunChanges* changes)
+    : QObject(desk.window), m_desk(desk), m_changes(changes), m_takeBack(new TakeBack(desk, this))
+{
+    setObjectName(QStringLiteral("collapse-alarm"));
+    desk.page->addMarks(this);
+    connect(desk.session, &SessionController::statusChanged, this, &CollapseAlarm::onStatus);
+    connect(desk.project, &ProjectController::closed, this, &CollapseAlarm::clear);
+}
+
+void CollapseAlarm::onStatus()
+{
+    const SessionStatus& status = m_desk.session->status();
+    if (status.state == SessionState::Paused && status.collapse.length > 0) {
+        if (m_collapse.begin != status.collapse.begin || m_collapse.length != status.collapse.length) {
+            m_collapse = status.collapse;
+            show();
+        }
+    } else if (m_collapse.length > 0) {
+        clear();
+    }
+}
+
+void CollapseAlarm::clear()
+{
+    m_collapse = {};
+    dismiss();
+}
+
+/// The author has answered; the collapse itself is known until the run goes on.
+void CollapseAlarm::dismiss()
+{
+    m_place.reset();
+    m_desk.messages->dismiss(messageId());
+    m_desk.page->updateMarks();
+}
+
+void CollapseAlarm::show()
+{
+    m_place = passageFrom(m_desk, m_collapse.begin);
+    m_desk.page->updateMarks();
+    std::vector<MessageAction> actions;
+    if (m_place) {
+        actions.push_back({tr("Back to before it, gentler"), [this] { goBackGentler(); }});
+        actions.push_back({tr("Back to before it"), [this] { goBack(); }});
+    }
+    actions.push_back({tr("Gentler from here"), [this] { goGentler(); }});
+    actions.push_back({tr("Go on"), [this] { goOn(); }});
+    m_desk.messages->show(
+        messageId(), MessageKind::Warning,
+        tr("The text falls apart: from the marked place on, words are heaped up that the model itself "
+           "would hardly choose. Writing waits for you; what is taken back stays as a take. Gentler "
+           "is a penalty of 1.1 with DRY."),
+        actions);
+}
+
+void CollapseAlarm::marksIn(qsizetype from, qsizetype to, std::vector<PageMark>& out) const
+{
+    if (!m_place || m_place->begin >= to || m_place->end <= from) {
+        return;
+    }
+    const Theme& theme = m_desk.theme->theme();
+    QColor fill = theme.warning;
+    fill.setAlphaF(theme.dark ? 0.34F : 0.22F);
+    out.push_back({m_place->begin, m_place->end, fill, MarkShape::Fill});
+    out.push_back({m_place->begin, m_place->end, theme.warning, MarkShape::Wave});
+}
+
+void CollapseAlarm::makeGentler(SamplerSettings& sampler)
+{
+    sampler.penalty = std::min(sampler.penalty, GentlePenalty);
+    sampler.dryMultiplier = std::max(sampler.dryMultiplier, GentleDry);
+    if (sampler.dryWindow == 0) {
+        sampler.dryWindow = SamplerSettings().dryWindow;
+    }
+}
+
+void CollapseAlarm::goBackGentler()
+{
+    if (m_place) {
+        const qsizetype cutAt = m_place->begin;
+        const std::int64_t from = m_collapse.begin;
+        dismiss();
+        m_takeBack->start(cutAt, from, &CollapseAlarm::makeGentler);
+    }
+}
+
+void CollapseAlarm::goBack()
+{
+    if (m_place) {
+        const qsizetype cutAt = m_place->begin;
+        const std::int64_t from = m_collapse.begin;
+        dismiss();
+        m_takeBack->start(cutAt, from);
+    }
+}
+
+void CollapseAlarm::goGentler()
+{
+    WritingControls controls = m_desk.controls->controls();
+    makeGentler(controls.sampler);
+    m_desk.controls->setControls(controls, true);
+    goOn();
+}
+
+void CollapseAlarm::goOn()
+{
+    dismiss();
+    m_changes->send();
+    m_desk.writing->write();
+}
+
+} // namespace longhand

@@ -1,0 +1,50 @@
+#pragma once
+
+#include "engine/generation/step_event.h"
+#include "ui/controls/run_passage.h"
+#include "ui/desk.h"
+#include "ui/editor/page_marks.h"
+
+#include <QObject>
+
+#include <optional>
+
+namespace longhand {
+
+class RunChanges;
+
+/// When a run was paused because its text falls apart: marks the passage, and offers to go back to before it, with
+/// gentler settings or as it was, gentler settings from here, or going on. A pause changes nothing about the text.
+class CollapseAlarm : public QObject, public PageMarkSource
+{
+    Q_OBJECT
+
+public:
+    CollapseAlarm(const Desk& desk, RunChanges* changes);
+
+    const std::optional<RunPassage>& place() const { return m_place; }
+    void marksIn(qsizetype from, qsizetype to, std::vector<PageMark>& out) const override;
+
+    // What is offered.
+    void goBackGentler();
+    void goBack();
+    void goGentler();
+    void goOn();
+
+    /// A penalty that leaves a small model its commas, and DRY against repetition instead.
+    static void makeGentler(SamplerSettings& sampler);
+
+private:
+    void onStatus();
+    void show();
+    void clear();
+    void dismiss();
+
+    Desk m_desk;
+    RunChanges* m_changes;
+    TakeBack* m_takeBack;
+    CollapseNote m_collapse;
+    std::optional<RunPassage> m_place;
+};
+
+} // namespace longhand
