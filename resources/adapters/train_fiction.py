@@ -263,6 +263,7 @@ def main():
     p.add_argument("--every", type=int, default=200, help="steps between evaluations")
     p.add_argument("--threads", type=int, default=2)
     p.add_argument("--compile", action="store_true")
+    p.add_argument("--fingerprint", default="", help="of the model, as `longhand-cli info` prints it: new stories with it begin with the adapter")
     p.add_argument("--resume", help="state file: written at every evaluation, and read if it exists")
     args = p.parse_args()
     torch.set_num_threads(args.threads)
@@ -278,7 +279,8 @@ def main():
             print(f"{key:28s} {before[key]:8.3f} {after[key]:8.3f}  {100 * (after[key] / before[key] - 1):+.1f} %")
         return
 
-    before = evaluate(base, None, args.evaluate)
+    state = torch.load(args.resume) if args.resume and Path(args.resume).exists() else None
+    before = state["before"] if state else evaluate(base, None, args.evaluate)
     print("without an adapter:", before, flush=True)
     books = read_books(args.corpus, base.tokenizer)
     print(f"{len(books)} books, {sum(len(b[0][0]) for b in books)} tokens, "
@@ -291,8 +293,7 @@ def main():
                                    {"params": list(adapter.b.values()), "lr": args.lr * args.lr_b, "base": args.lr * args.lr_b}],
                                   betas=(0.9, 0.99), weight_decay=0.0)
     step, tokens, spent = 0, 0, 0.0
-    if args.resume and Path(args.resume).exists():
-        state = torch.load(args.resume)
+    if state:
         adapter.load_state_dict(state["adapter"])
         optimizer.load_state_dict(state["optimizer"])
         step, tokens, spent = state["step"], state["tokens"], state["spent"]
@@ -300,19 +301,21 @@ def main():
         print(f"resumed at step {step}", flush=True)
     run_block = torch.compile(block, dynamic=False) if args.compile else block
 
-    clock, sums, count, printed = time.time() - spent, 0.0, 0, (time.time(), tokens)
+    clock, sums, count, printed, evaluated = time.time() - spent, 0.0, 0, (time.time(), tokens), step
     while True:
         spent = time.time() - clock
         progress = spent / (60 * args.minutes) if args.minutes else step / args.steps
         done = progress >= 1
-        if step and (done or step % args.every == 0):
+        if step != evaluated and (done or step % args.every == 0):
+            evaluated = step
             now = evaluate(base, adapter, args.evaluate)
             print(f"step {step}:", {k: f"{v} ({100 * (v / before[k] - 1):+.1f} %)" for k, v in now.items()}, flush=True)
             save(adapter, args.out, {"format": "pt", "r": args.rank, "lora_alpha": args.alpha, "general.name": "Starter fiction",
-                                     "step": step, "tokens": tokens, "perplexity": now, "perplexity_before": before})
+                                     "longhand.style": "fiction", "longhand.base_fingerprint": args.fingerprint,
+                                     "longhand.default": "true" if args.fingerprint else "false", "step": step, "tokens": tokens, "perplexity": now, "perplexity_before": before})
             if args.resume:
                 torch.save({"adapter": adapter.state_dict(), "optimizer": optimizer.state_dict(), "step": step, "tokens": tokens,
-                            "spent": spent}, args.resume)
+                            "spent": spent, "before": before}, args.resume)
         if done:
             break
         factor = min(1.0, (step + 1) / args.warmup) * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * progress)))

@@ -6,6 +6,7 @@
 #include "window_fixture.h"
 
 #include <QAction>
+#include <QApplication>
 
 using namespace longhand;
 

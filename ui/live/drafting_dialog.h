@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/session/run_speed.h"
 #include "engine/metrics/draft_metrics.h"
 
 #include <QDialog>
