@@ -13,7 +13,7 @@ class TestAlternatives : public QObject
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void storedAndReadBack();
     void runsWithoutThemHaveNone();
     void aSessionLogsThemWhoeverDrafts();

@@ -105,7 +105,7 @@ class TestContext : public QObject
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void withoutNotesNothingIsAdded();
     void eachPartStandsInItsPlace();
     void theNoteNeverPartsAToken();

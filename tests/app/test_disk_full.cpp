@@ -88,7 +88,7 @@ class TestDiskFull : public QObject
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void theRunWaitsForSpace();
     void closingOnAFullDiskLosesNothingForGood();
     void stoppingOnAFullDisk();

@@ -20,7 +20,7 @@ class TestExport : public QObject
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void plainTextIsTheTextByteForByte();
     void markdown_data();
     void markdown();

@@ -20,7 +20,7 @@ class TestHeadsLibrary : public QObject
     std::unique_ptr<QTemporaryDir> m_folder;
     fs::path m_named, m_data;
 
-private slots:
+private Q_SLOTS:
     void init()
     {
         m_folder = std::make_unique<QTemporaryDir>();

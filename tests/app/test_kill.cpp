@@ -155,7 +155,7 @@ class TestKill : public QObject
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void initTestCase();
     void killedAtRandomMoments_data();
     void killedAtRandomMoments();

@@ -86,7 +86,7 @@ class TestPauseLatency : public QObject
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void init();
     void whileWriting_data();
     void whileWriting();

@@ -18,7 +18,7 @@ class TestProject : public QObject
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void aNewProjectHoldsItsSeed();
     void createNeverReplacesAFile();
     void infoComesBack();

@@ -81,7 +81,7 @@ class TestProjectEdits : public QObject
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void shownTextReplacesAndMapsBack();
     void shownTextIsWhatTheStreamShowed();
     void appendedTextIsASpanOfItsOwn();

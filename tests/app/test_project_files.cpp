@@ -79,7 +79,7 @@ class TestProjectFiles : public QObject
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void initTestCase() { m_sample = sample(); }
     void whatIsNotAProject_data();
     void whatIsNotAProject();

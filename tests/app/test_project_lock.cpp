@@ -81,7 +81,7 @@ class TestProjectLock : public QObject
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void theSecondProgramReads();
     void theSecondProgramSeesWhatTheFirstWrites();
     void aKilledHolderIsTakenOver();

@@ -49,7 +49,7 @@ class TestProjectMetrics : public QObject
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void theSumsComeBack();
     void rowsFollowOneAnother();
     void tokensWithoutStepsAreNoFault();

@@ -50,7 +50,7 @@ class TestRunChanges : public QObject
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void recordsAndReplays();
     void aChangeWhilePausedOrBeforeGoingOn();
     void theLastChangeBeforeATokenCounts();

@@ -123,7 +123,7 @@ class TestSafety : public QObject
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void crashWhileGenerating();
     void powerCutWhileGenerating();
     void logCutAnywhere();

@@ -44,7 +44,7 @@ class TestSaveCopy : public QObject
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void aCopyIsTheWholeProject();
     void tokensThatWaitAreInTheCopy();
     void inMidRunItCanBeGoneOnWith();

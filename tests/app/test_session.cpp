@@ -14,7 +14,7 @@ class TestSession : public QObject
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void writesARunAndDrainsAllOfIt();
     void theStateAfterACommandIsSeenAtOnce();
     void twoRunsEqualOne();

@@ -12,7 +12,7 @@ class TestSessionStrategies : public QObject
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void writesTheSameTextWhoeverDrafts();
     void goesOnWithAnotherStrategy();
     void oneByOneIsAsFastAsOneByOne();

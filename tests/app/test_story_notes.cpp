@@ -26,7 +26,7 @@ class TestStoryNotes : public QObject
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void paragraphsAreCountedFromTheEnd_data();
     void paragraphsAreCountedFromTheEnd();
     void blanksAreNoNotes();

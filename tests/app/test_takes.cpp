@@ -38,7 +38,7 @@ class TestTakes : public QObject
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void anotherTakeLeavesTheFirstInReach();
     void theTextBehindAnEditStaysAsATake();
     void aBurstOfTypingIsOneTake();

@@ -39,7 +39,7 @@ class TestWordDiff : public QObject
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void sameTextsHaveNone();
     void wordsThatDifferAreFound();
     void wordsAlikeByChanceAreNotKeptApart();

@@ -19,7 +19,7 @@ class TestWritingDays : public QObject
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void daysAddUpAndStay();
     void nonsenseChangesNothing();
     void theCalendarIsKnown();

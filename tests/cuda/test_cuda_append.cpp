@@ -152,7 +152,7 @@ class TestCudaAppend : public QObject
         return y;
     }
 
-private slots:
+private Q_SLOTS:
     void againstDouble_data()
     {
         QTest::addColumn<int>("encoding");

@@ -39,7 +39,7 @@ class TestCudaAttention : public QObject
         QVERIFY(world.canariesLive());
     }
 
-private slots:
+private Q_SLOTS:
     void againstDouble_data()
     {
         QTest::addColumn<int>("encoding");

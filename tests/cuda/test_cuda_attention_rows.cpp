@@ -88,7 +88,7 @@ class TestCudaAttentionRows : public QObject
         QVERIFY(world.canariesLive());
     }
 
-private slots:
+private Q_SLOTS:
     void treesEqualTheirPathsAlone_data()
     {
         QTest::addColumn<int>("encoding");

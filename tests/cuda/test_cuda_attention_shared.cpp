@@ -51,7 +51,7 @@ class TestCudaAttentionShared : public QObject
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void everyDeviceTheSameBits_data()
     {
         QTest::addColumn<int>("encoding");

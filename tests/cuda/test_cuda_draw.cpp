@@ -93,7 +93,7 @@ class TestCudaDraw : public QObject
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void mathIsTheEngines();
     void drawsAreTheSamplers();
     void largeVocabularies();

@@ -12,7 +12,7 @@ class TestCudaEmbedding : public QObject
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void everyRowComesBack();
     void everyHalf();
     void floatsOfEverySize();

@@ -139,7 +139,7 @@ class TestCudaLinear : public QObject
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void againstDouble();
     void inTheDocumentedOrder();
     void epiloguesFollowTheProduct();

@@ -14,7 +14,7 @@ class TestCudaRowwise : public QObject
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void normAgainstDouble();
     void normOfRowsIsNormOfEach();
     void normInAnyOrderOfThreads();

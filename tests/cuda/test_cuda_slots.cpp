@@ -84,7 +84,7 @@ class TestCudaSlots : public QObject
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void copies_data() { eachGeometry(); }
     // Chains: a pair reads what one before it wrote, a slot is written twice, more pairs than are loaded at once.
     void copies()

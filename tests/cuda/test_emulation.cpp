@@ -110,7 +110,7 @@ class TestEmulation : public QObject
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void barriersHold();
     void racesShow();
     void missedBarriersAreErrors();

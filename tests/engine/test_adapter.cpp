@@ -244,7 +244,7 @@ private Q_SLOTS:
         QVERIFY(has(changed([](auto& t) {
                         for (auto& tensor : t.tensors)
                             if (const auto at = tensor.name.find("layers.1."); at != std::string::npos)
-                                tensor.name.replace(at, 9, "layers.77.");
+                                tensor.name = std::string(tensor.name, 0, at).append("layers.77.").append(tensor.name, at + 9);
                     }),
                     "block 77"));
         // A part of the products alone is enough.

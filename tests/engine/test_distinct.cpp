@@ -39,7 +39,7 @@ class TestDistinct : public QObject
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void example();
     void agreesWithSets();
     void estimatesBeyondTheLimit();

@@ -51,7 +51,7 @@ class TestDraftMetrics : public QObject
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void example();
     void emptyHasNoRates();
     void windowIsTheLastSteps();

@@ -95,7 +95,7 @@ class TestGguf : public QObject
         return writer;
     }
 
-private slots:
+private Q_SLOTS:
     void cleanup()
     {
         g_disk = Disk::Healthy;

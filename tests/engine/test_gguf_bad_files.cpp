@@ -288,7 +288,7 @@ class TestGgufBadFiles : public QObject
     QTemporaryDir m_folder;
     std::filesystem::path m_path = m_folder.filePath("bad.gguf").toStdString();
 
-private slots:
+private Q_SLOTS:
     void theGoodOne()
     {
         good().write(m_path);

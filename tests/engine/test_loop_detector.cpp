@@ -73,7 +73,7 @@ class TestLoopDetector : public QObject
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void plantedLoops_data();
     void plantedLoops();
     void shortPeriods();

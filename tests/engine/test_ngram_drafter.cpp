@@ -101,7 +101,7 @@ class TestNgramDrafter : public QObject
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void example();
     void agreesWithCounting();
     void windowMayChange();

@@ -19,7 +19,7 @@ class TestNoise : public QObject
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void philoxKnownAnswers();
     void everyInputMatters();
     void inputsAreNotShared();

@@ -37,7 +37,7 @@ class TestReplayDrafter : public QObject
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void hitsAlwaysOrNever();
     void hitsAtItsRate();
     void positionDecides();

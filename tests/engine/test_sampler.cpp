@@ -64,7 +64,7 @@ class TestSampler : public QObject
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void greedyTakesTheLikeliest();
     void notFiniteIsNeverDrawn();
     void maskedIsNeverDrawn();

@@ -14,7 +14,7 @@ class TestSamplerAlternatives : public QObject
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void asASortWouldFindThem();
     void theDrawIsTheSameWithThem();
 };

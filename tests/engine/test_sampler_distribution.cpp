@@ -49,7 +49,7 @@ class TestSamplerDistribution : public QObject
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void matches_data();
     void matches();
     void neighboursAreIndependent();

@@ -55,7 +55,7 @@ class TestStreamDecoder : public QObject
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void aCharacterWaitsForItsRest()
     {
         StreamDecoder decoder;

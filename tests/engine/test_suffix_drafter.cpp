@@ -176,7 +176,7 @@ class TestSuffixDrafter : public QObject
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void automatonAgreesWithSearch();
     void followsPaths();
     void example();

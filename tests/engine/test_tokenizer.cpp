@@ -144,7 +144,7 @@ class TestTokenizer : public QObject
             QTest::newRow(name) << std::string(name);
     }
 
-private slots:
+private Q_SLOTS:
     void initTestCase() { m_texts = readJson("texts.json"); }
 
     void sameIdsAsTheReference_data() { families(); }

@@ -13,7 +13,7 @@ class TestActivation : public QObject
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void accurate();
     void ends();
     void rowsAndThreads();

@@ -81,7 +81,7 @@ class TestAttentionAccuracy : public QObject
         }
     }
 
-private slots:
+private Q_SLOTS:
     void matchesFloat64_data()
     {
         QTest::addColumn<int>("keys");

@@ -159,7 +159,7 @@ class TestAttentionRows : public QObject
         }
     }
 
-private slots:
+private Q_SLOTS:
     void initTestCase()
     {
         for (int t = 0; t < 4; ++t)

@@ -15,7 +15,7 @@ class TestDType : public QObject
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void halves();
     void floatsToHalves();
     void bfloats();

@@ -18,7 +18,7 @@ class TestIsa : public QObject
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void names();
     void supported();
     void softTilesInt8();

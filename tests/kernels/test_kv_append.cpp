@@ -24,7 +24,7 @@ class TestKvAppend : public QObject
             (((key / 32 * (headDim / 16) + dim / 16) * 16 + key % 32 / 2) * 16 + dim % 16) * 2 + key % 2);
     }
 
-private slots:
+private Q_SLOTS:
     void everyNumberLiesWhereTheContractSays()
     {
         for (const int headDim : {16, 48, 64}) {

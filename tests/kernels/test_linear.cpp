@@ -87,7 +87,7 @@ class TestLinear : public QObject
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void packedLayout();
     void embeddingEqualsDequantizeRow();
     void quantizedEqualsReference();

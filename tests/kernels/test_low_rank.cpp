@@ -57,7 +57,7 @@ class TestLowRank : public QObject
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void againstDouble();
     void sameBitsEverywhere();
     void rowsAndThreads();

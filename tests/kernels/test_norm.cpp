@@ -12,7 +12,7 @@ class TestNorm : public QObject
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void againstDouble();
     void sameLanesEverywhere();
     void rowsAndThreads();

@@ -19,7 +19,7 @@ class TestPool : public QObject
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void everyThreadRunsOnce();
     void sharedWorkIsDoneOnce();
     void sharedWorkIsWaitedFor();

@@ -18,7 +18,7 @@ class TestRope : public QObject
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void frequenciesAsTransformers();
     void factorsDivide();
     void table();
