@@ -1,6 +1,7 @@
 // The model's own log probability of what is drawn: against a slow sum; no effect on the draw; the same bits whatever
 // drafts and when a run is taken up again.
 #include "engine/generation/generator.h"
+#include "engine/model/forward_pass.h"
 #include "engine/sampling/log_sum.h"
 #include "engine/sampling/sampler.h"
 
