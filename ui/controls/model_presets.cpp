@@ -10,6 +10,8 @@
 #include "ui/platform/off_thread.h"
 #include "ui/settings/app_settings.h"
 
+#include <QMainWindow>
+
 namespace longhand {
 
 ModelPresets::ModelPresets(const Desk& desk, PresetStore* store, PresetBar* bar)
