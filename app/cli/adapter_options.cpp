@@ -36,7 +36,7 @@ StoryAdapter AdapterOption::read() const
 std::optional<AdapterChoice> AdapterOption::resolve(const std::string& modelFile) const
 {
     const StoryAdapter story = read();
-    return usage([&] { return adapterOfStory(story, modelFile); });
+    return adapterOfStory(story, modelFile);
 }
 
 StoryAdapter AdapterOption::story(const std::string& modelFile) const

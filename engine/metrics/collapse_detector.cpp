@@ -120,7 +120,7 @@ std::optional<CollapseNote> CollapseDetector::wordHeap() const
 
 std::optional<CollapseNote> CollapseDetector::noSpaces() const
 {
-    const bool parted = kLettersASpace * m_spacesBefore >= m_lettersBefore;
+    const bool parted = m_spacesBefore > 0 && kLettersASpace * m_spacesBefore >= m_lettersBefore;
     if (m_letters < kLetters || m_stretchTokens < kStretch || m_address || !parted)
         return std::nullopt;
     return CollapseNote{static_cast<std::int32_t>(m_size - m_stretchBegin), m_stretchBegin, CollapseSign::NoSpaces};

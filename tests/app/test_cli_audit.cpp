@@ -50,7 +50,7 @@ private Q_SLOTS:
         QCOMPARE(total["longest_run"].toInt(), 12); // "unknownword."
         QVERIFY(std::abs(total["other_line_share"].toDouble() - 2.0 / 3) < 1e-9);
         QVERIFY(total["perplexity"].isNull());
-        QCOMPARE(total["longest_repeat"].toInt(), 1);
+        QCOMPARE(total["longest_repeat"].toInt(), 2); // "The salt"
         QVERIFY(result.out.contains("all"));
         QCOMPARE(result.out.trimmed().split('\n').size(), 5);
     }
@@ -118,9 +118,31 @@ private Q_SLOTS:
 
     void stopsAtACollapse()
     {
-        const QStringList options{"generate", "--model", m_model,  "--prompt", "It was the year",
-                                  "--tokens", "900",     "--seed", "4",        "--penalty",
-                                  "8",        "--min-p", "0",      "--top-p",  "1"};
+        // Hardly a token comes back: that takes a vocabulary larger than the tiny model's.
+        const auto starter = starterModelPath();
+        if (!starter)
+            QSKIP("the starter model is not there (packaging/fetch_model.sh)");
+        const QStringList options{"generate",
+                                  "--model",
+                                  QString::fromStdString(starter->string()),
+                                  "--adapter",
+                                  "none",
+                                  "--prompt",
+                                  "It was the year of the salt.",
+                                  "--tokens",
+                                  "1100",
+                                  "--seed",
+                                  "4",
+                                  "--penalty",
+                                  "3",
+                                  "--penalty-window",
+                                  "1024",
+                                  "--min-p",
+                                  "0",
+                                  "--top-p",
+                                  "1",
+                                  "--dry-multiplier",
+                                  "0"};
         const CliResult whole = runCli(options + QStringList{"--metrics", path("m.json")});
         QCOMPARE(whole.code, 0);
         const QJsonObject collapse = json("m.json")["collapse"].toObject();

@@ -245,8 +245,9 @@ private Q_SLOTS:
     void aLoopIsReportedAndStopsTheRun()
     {
         // Always the likeliest token, nothing against repetition: a small model goes round in circles.
-        const QStringList looping = {"--temperature", "0",         "--penalty", "1", "--metrics",
-                                     path("l.json"),  "--context", "131072"};
+        const QStringList looping = {"--dry-multiplier", "0",     "--temperature", "0",
+                                     "--penalty",        "1",     "--metrics",     path("l.json"),
+                                     "--context",        "131072"};
         const CliResult free = runCli(plain("3000", looping + QStringList{"--events", path("l.jsonl")}));
         QCOMPARE(free.code, 0);
         const QJsonObject loop = object(readAll(path("l.json")))["loop"].toObject();

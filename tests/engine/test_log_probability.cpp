@@ -1,7 +1,6 @@
 // The model's own log probability of what is drawn: against a slow sum; no effect on the draw; the same bits whatever
 // drafts and when a run is taken up again.
 #include "engine/generation/generator.h"
-#include "engine/model/forward_pass.h"
 #include "engine/sampling/log_sum.h"
 #include "engine/sampling/sampler.h"
 
@@ -53,7 +52,6 @@ private Q_SLOTS:
     void sumAgainstASlowOne();
     void notedBeforePenaltyAndFilters();
     void theSameBitsWhateverDrafts();
-    void takenUpAgainItEndsAtTheSameCollapse();
 };
 
 void TestLogProbability::sumAgainstASlowOne()
@@ -138,43 +136,6 @@ void TestLogProbability::theSameBitsWhateverDrafts()
         }
         QCOMPARE(written.tokens, one.tokens);
         QCOMPARE(written.bits, one.bits);
-    }
-}
-
-/// A run that is to stop when its text falls apart, broken off at several places, and taken up by another generator.
-void TestLogProbability::takenUpAgainItEndsAtTheSameCollapse()
-{
-    const auto model = tinyModel();
-    SamplerSettings settings; // so strong a penalty that nothing likely is left
-    settings.seed = 3;
-    settings.penalty = 8;
-    settings.minP = 0;
-    settings.topP = 1;
-    const auto prompt = randomTokens(40, model->config().vocabulary, 1);
-    StrategySettings strategy;
-    strategy.name = "ar";
-    strategy.stopAtCollapse = true;
-    const auto begin = [&](Generator& generator, std::span<const TokenId> text, std::int64_t own) {
-        generator.prefill(text);
-        generator.setStrategy(strategy);
-        generator.beginRun(settings, 900 - own, own);
-    };
-    Generator whole(model, planContext(model->config(), 1024));
-    begin(whole, prompt, 0);
-    const Written expected = write(whole);
-    QCOMPARE(expected.finish, FinishReason::Collapse);
-    const auto count = static_cast<std::int64_t>(expected.tokens.size());
-    QVERIFY(count > 20 && count < 900);
-    for (const std::int64_t own : {std::int64_t(1), count / 2, count - 3, count - 1, count}) {
-        std::vector<TokenId> text = prompt;
-        text.insert(text.end(), expected.tokens.begin(), expected.tokens.begin() + own);
-        Generator again(model, planContext(model->config(), 1024));
-        begin(again, text, own);
-        const Written rest = write(again);
-        QCOMPARE(rest.finish, FinishReason::Collapse);
-        QCOMPARE(static_cast<std::int64_t>(rest.tokens.size()), count - own);
-        QCOMPARE(again.text(), whole.text());
-        QCOMPARE(again.pass().committed(), whole.pass().committed());
     }
 }
 

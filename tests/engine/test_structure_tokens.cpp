@@ -81,7 +81,7 @@ private Q_SLOTS:
         for (const char* word : {"the", "and", "of", "to", "that", "with", "is"})
             QVERIFY2(among(word, 20), word);
         for (const char* word : {"for", "by", "from", "it", "as", "or", "you", "on", "was", "in", "at", "not", "but",
-                                 "they", "his", "she", "a"})
+                                 "they", "his", "a"})
             QVERIFY2(among(word, 100), word);
         // Beginnings of words, of which more were merged than of most words.
         for (const char* part : {"th", "con", "pro", "wh", "st", "ex", "comm"})
@@ -170,9 +170,9 @@ private Q_SLOTS:
         QCOMPARE(words.size(), expected.size());
         for (std::size_t i = 0; i < words.size(); ++i)
             QCOMPARE(words[i], expected[i].word);
-        // "be" and "s" without what goes before them, too.
+        // The two commonest, in all their forms.
         const auto ids = commonWordTokens(made, 2);
-        QCOMPARE(ids.size(), std::size_t{2 + 2}); // " ax", " Ax"; " be", "be"
+        QCOMPARE(ids.size(), std::size_t{2 + 1}); // " ax", " Ax"; "'s"
     }
 };
 

@@ -192,7 +192,7 @@ private Q_SLOTS:
         models->select(model());
         auto* remove = models->findChild<QPushButton*>(QStringLiteral("deleteHeads"));
         models->findChild<QPushButton*>(QStringLiteral("computeFingerprint"))->click();
-        auto* heads = models->findChild<QTreeWidget*>();
+        auto* heads = models->findChild<QTreeWidget*>(QStringLiteral("heads"));
         QTRY_COMPARE(heads->topLevelItemCount(), 1);
         QVERIFY(!remove->isEnabled());
         heads->setCurrentItem(heads->topLevelItem(0));

@@ -49,6 +49,10 @@ void RunChanges::onChanged()
 {
     const WritingControls now = m_desk.controls->controls();
     m_desk.session->setPauseAtLoop(now.pauseAtLoop);
+    if (!m_desk.session->isRunning() && !m_desk.writing->interruptedRun()) {
+        m_base = now; // for the next run, which begins with it
+        return;
+    }
     const QStringList names = changedControls(m_base, now);
     if (m_desk.session->isRunning()) {
         m_timer.start();

@@ -51,6 +51,7 @@ AdaptPanel::AdaptPanel(QWidget* parent) : QWidget(parent)
     m_fit->setProperty("heading", true);
     rows->addWidget(m_fit);
     m_heads = new QTreeWidget(this);
+    m_heads->setObjectName(QStringLiteral("heads"));
     m_heads->setRootIsDecorated(false);
     m_heads->setHeaderLabels({tr("Heads"), tr("Guessed right"), tr("Learnt from"), tr("File")});
     m_heads->headerItem()->setToolTip(
