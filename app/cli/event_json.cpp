@@ -69,7 +69,7 @@ nlohmann::json collapseJson(const CollapseNote& collapse)
 {
     return {{"begin", collapse.begin},
             {"length", collapse.length},
-            {"sign", collapse.sign == CollapseSign::Surprise ? "surprise" : "no spaces"}};
+            {"sign", collapse.sign == CollapseSign::WordHeap ? "word heap" : "no spaces"}};
 }
 
 nlohmann::json eventJson(const StepEvent& event)

@@ -131,8 +131,7 @@ std::string summaryText(const RunNumbers& run)
             run.collapse.length == 0
                 ? "nowhere"
                 : format("from position %lld on (%s)", static_cast<long long>(run.collapse.begin),
-                         run.collapse.sign == CollapseSign::Surprise ? "words that the model itself would hardly choose"
-                                                                     : "words run together"));
+                         run.collapse.sign == CollapseSign::WordHeap ? "a heap of words" : "words run together"));
     if (!run.lossless())
         addLine(text, "verification", "NOT lossless: for comparing only");
     return text;

@@ -78,7 +78,6 @@ struct Generator::Impl
 
     const TokenTree& draft(StepEvent& event);
     void beginAudit(std::int64_t own);
-    std::vector<float> rereadLogProbabilities(std::size_t count);
     void accept(const TokenTree& tree, const Walk& walk, const PassResult& result, StepEvent& event);
 
     ForwardPass pass;
@@ -271,54 +270,16 @@ void Generator::changeRun(const SamplerSettings& settings, std::int64_t remainin
 void Generator::Impl::beginAudit(std::int64_t own)
 {
     const Tokenizer& tokenizer = pass.model().tokenizer();
-    const std::size_t judged = std::min({static_cast<std::size_t>(own), CollapseDetector::kWindow, cached.size()});
-    const std::vector<float> logProbabilities = rereadLogProbabilities(judged);
     const std::size_t authors = text.size() - static_cast<std::size_t>(own);
-    const std::size_t known = text.size() - judged;
     collapses = {};
     collapsed = {};
     for (std::size_t i = 0; i < text.size(); ++i) {
         const std::string_view bytes = tokenizer.bytes(text[i]);
         if (i < authors)
-            collapses.before(bytes);
+            collapses.before(text[i], bytes);
         else
-            collapsed = collapses.push(bytes, i < known ? kUnknownLogProbability : logProbabilities[i - known])
-                            .value_or(CollapseNote());
+            collapsed = collapses.push(text[i], bytes).value_or(CollapseNote());
     }
-}
-
-/// The model's own log probabilities of the last `count` tokens of the text, by computing the rows before them again:
-/// the same bits as when they were written.
-std::vector<float> Generator::Impl::rereadLogProbabilities(std::size_t count)
-{
-    std::vector<float> found(count, kUnknownLogProbability);
-    if (count == 0 || engine.cuda)
-        return found;
-    const std::vector<TokenId> whole = cached;
-    const std::size_t first = whole.size() - count; // the row that gives the first of them
-    cached.resize(static_cast<std::size_t>(pass.truncate(static_cast<std::int32_t>(first))));
-    constexpr std::size_t chunk = 16;
-    const auto vocabulary = static_cast<std::size_t>(pass.config().vocabulary);
-    std::vector<std::int32_t> path;
-    while (cached.size() < whole.size()) {
-        const std::size_t begin = cached.size();
-        const std::size_t end =
-            std::min(begin + std::min<std::size_t>(chunk, static_cast<std::size_t>(pass.maxRows())), whole.size());
-        rows.clear();
-        path.clear();
-        for (std::size_t i = begin; i < end; ++i) {
-            rows.push_back({whole[i], static_cast<std::int32_t>(i - begin) - 1});
-            path.push_back(static_cast<std::int32_t>(i - begin));
-        }
-        const PassResult result = pass.forward(rows, LogitsOf::AllRows);
-        for (std::size_t i = std::max(begin, first); i < end; ++i)
-            found[i - first] =
-                sampler->logProbabilityOf(result.logits.subspan((i - begin) * vocabulary, vocabulary), text[i + 1]);
-        pass.commit(path);
-        cached.insert(cached.end(), whole.begin() + static_cast<std::ptrdiff_t>(begin),
-                      whole.begin() + static_cast<std::ptrdiff_t>(end));
-    }
-    return found;
 }
 
 StepEvent Generator::step()
@@ -408,7 +369,7 @@ void Generator::Impl::accept(const TokenTree& tree, const Walk& walk, const Pass
             }
         }
         if (const auto collapse =
-                collapses.push(pass.model().tokenizer().bytes(walk.tokens[i]), walk.logProbabilities[i])) {
+                collapses.push(walk.tokens[i], pass.model().tokenizer().bytes(walk.tokens[i]))) {
             event.collapse = *collapse;
             if (strategy.stopAtCollapse && audited == FinishReason::None) {
                 audited = FinishReason::Collapse;

@@ -43,8 +43,7 @@ public:
 
     /// Begins a run after the present text: the sampler settings hold for the steps that follow; remaining is the
     /// number of tokens to write (the loop stops by itself then). own: how many of the text's last tokens this same run
-    /// wrote earlier; the output audit judges them too (their last few rows are computed again). Throws Error for bad
-    /// settings.
+    /// wrote earlier; the output audit judges them too. Throws Error for bad settings.
     void beginRun(const SamplerSettings& settings, std::int64_t remaining, std::int64_t own = 0);
     /// Between two steps of a run: these settings (seed and take too) hold from the next token on, with `remaining`
     /// tokens yet to be written; also after the run's length was reached. The text before stays, nothing is read again:

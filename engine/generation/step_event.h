@@ -66,7 +66,7 @@ struct LoopNote
 /// What shows that a text falls apart.
 enum class CollapseSign : std::uint8_t
 {
-    Surprise, ///< the model itself would hardly have chosen what was drawn
+    WordHeap, ///< hardly a token comes back: rare words without what holds sentences together
     NoSpaces, ///< words run together
 };
 
@@ -75,7 +75,7 @@ struct CollapseNote
 {
     std::int32_t length = 0; ///< tokens since it began; 0: no collapse
     std::int64_t begin = 0;  ///< absolute position of its first token, estimated
-    CollapseSign sign = CollapseSign::Surprise;
+    CollapseSign sign = CollapseSign::WordHeap;
 };
 
 /// What one turn of the loop did: one verification pass and the tokens it gave. Value type, goes between threads.

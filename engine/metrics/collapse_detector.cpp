@@ -2,18 +2,14 @@
 
 #include "engine/tokenizer/utf8.h"
 
-#include <algorithm>
-#include <cmath>
+#include <bit>
 #include <string>
 
 namespace longhand {
 namespace {
 
-// Natural units a token.
-constexpr float kNormal = 5.0F;             // more than prose has, its hard passages included: what is above counts
-constexpr float kMost = 12.0F;              // more says no more: one wild token is no collapse
-constexpr float kAlarm = 90.0F;             // the sum above normal
-constexpr std::int32_t kLetters = 60;       // without white space: more than the longest words
+constexpr TokenId kNothing = -1;            // equal to no token
+constexpr std::int64_t kLetters = 120;      // without white space: a shorter stretch may be a joke of the author's
 constexpr std::int64_t kLettersASpace = 20; // a text with fewer spaces is not one of words parted by them
 constexpr std::int64_t kStretch = 6;        // tokens that a long stretch is made of at least
 
@@ -21,6 +17,12 @@ bool isSpace(char32_t c)
 {
     return (c >= 0x9 && c <= 0xd) || c == 0x20 || c == 0x85 || c == 0xa0 || c == 0x1680 ||
            (c >= 0x2000 && c <= 0x200b) || c == 0x2028 || c == 0x2029 || c == 0x202f || c == 0x205f || c == 0x3000;
+}
+
+/// Words may be parted by these alone: "music\u2014wit\u2014books".
+bool isDash(char32_t c)
+{
+    return c == '-' || (c >= 0x2010 && c <= 0x2015);
 }
 
 /// Letters of scripts that part words by white space, roughly; punctuation beyond ASCII is left out by range.
@@ -42,22 +44,35 @@ bool isUnspacedLetter(char32_t c)
 
 } // namespace
 
-void CollapseDetector::before(std::string_view bytes)
+CollapseDetector::CollapseDetector()
 {
-    read(bytes, false);
-    m_known = 0;
+    m_recent.fill(kNothing);
 }
 
-std::optional<CollapseNote> CollapseDetector::push(std::string_view bytes, float logProbability)
+void CollapseDetector::before(TokenId token, std::string_view bytes)
 {
-    m_surprise[static_cast<std::size_t>(m_size) % kWindow] = std::min(-logProbability, kMost);
-    m_known = std::isnan(logProbability) ? 0 : std::min(m_known + 1, kWindow);
-    read(bytes, true);
-    const auto unlikely = surprise();
-    return unlikely ? unlikely : noSpaces();
+    m_new = 0;
+    read(token, bytes, false);
 }
 
-void CollapseDetector::read(std::string_view bytes, bool own)
+std::optional<CollapseNote> CollapseDetector::push(TokenId token, std::string_view bytes)
+{
+    m_new = m_new << 1 | (m_size >= kLeast && isNew(token) ? 1 : 0);
+    read(token, bytes, true);
+    const auto heap = wordHeap();
+    return heap ? heap : noSpaces();
+}
+
+bool CollapseDetector::isNew(TokenId token) const
+{
+    int found = 0;
+    for (const TokenId other : m_recent) {
+        found |= other == token ? 1 : 0;
+    }
+    return found == 0;
+}
+
+void CollapseDetector::read(TokenId token, std::string_view bytes, bool own)
 {
     m_counted = false;
     const std::string text = m_decoder.push(bytes);
@@ -66,13 +81,14 @@ void CollapseDetector::read(std::string_view bytes, bool own)
         see(step.codepoint, own);
         at += step.length;
     }
+    m_recent[static_cast<std::size_t>(m_size) % kHistory] = token;
     ++m_size;
 }
 
 void CollapseDetector::see(char32_t c, bool own)
 {
     const bool space = isSpace(c);
-    if (space || isUnspacedLetter(c)) {
+    if (space || isDash(c) || isUnspacedLetter(c)) {
         m_spacesBefore += space && m_letters > 0 ? 1 : 0;
         m_lettersBefore += m_letters;
         m_letters = 0;
@@ -92,27 +108,19 @@ void CollapseDetector::see(char32_t c, bool own)
     }
 }
 
-/// The largest sum over the tokens from some place within the window to the last.
-std::optional<CollapseNote> CollapseDetector::surprise() const
+std::optional<CollapseNote> CollapseDetector::wordHeap() const
 {
-    float sum = 0, largest = 0;
-    std::size_t length = 0;
-    for (std::size_t back = 1; back <= m_known; ++back) {
-        sum += m_surprise[static_cast<std::size_t>(m_size - static_cast<std::int64_t>(back)) % kWindow] - kNormal;
-        if (sum > largest) {
-            largest = sum;
-            length = back;
-        }
-    }
-    if (largest < kAlarm)
+    const std::uint64_t window = m_new & ((std::uint64_t{1} << kWindow) - 1);
+    if (std::popcount(window) < kAlarm) {
         return std::nullopt;
-    const auto tokens = static_cast<std::int32_t>(length);
-    return CollapseNote{tokens, m_size - tokens, CollapseSign::Surprise};
+    }
+    const int length = std::bit_width(window); // it begins with a new one
+    return CollapseNote{length, m_size - length, CollapseSign::WordHeap};
 }
 
 std::optional<CollapseNote> CollapseDetector::noSpaces() const
 {
-    const bool parted = kLettersASpace * m_spacesBefore >= m_lettersBefore;
+    const bool parted = m_spacesBefore > 0 && kLettersASpace * m_spacesBefore >= m_lettersBefore;
     if (m_letters < kLetters || m_stretchTokens < kStretch || m_address || !parted)
         return std::nullopt;
     return CollapseNote{static_cast<std::int32_t>(m_size - m_stretchBegin), m_stretchBegin, CollapseSign::NoSpaces};

@@ -2049,8 +2049,8 @@
         <translation>A&amp;larm</translation>
     </message>
     <message>
-        <source>When the text repeats itself (a passage of 16 to 1,024 tokens stands four times in a row) or falls apart (words are heaped up that the model itself would hardly choose). Pause: the run waits and the passage is marked; going on unchanged gives the same text as if it had not paused. Stop: the run ends there. Go on: nothing happens.</source>
-        <translation>Wenn der Text sich wiederholt (eine Stelle von 16 bis 1.024 Token steht viermal hintereinander) oder zerfällt (es häufen sich Wörter, die das Modell selbst kaum wählen würde). Pause: Der Lauf wartet, und die Stelle ist markiert; unverändert weiter ergibt denselben Text, als hätte er nicht angehalten. Halt: Der Lauf endet dort. Weiter: Nichts geschieht.</translation>
+        <source>When the text repeats itself (a passage of 16 to 1,024 tokens stands four times in a row) or falls apart (words are heaped up without what holds sentences together). Pause: the run waits and the passage is marked; going on unchanged gives the same text as if it had not paused. Stop: the run ends there. Go on: nothing happens.</source>
+        <translation>Wenn der Text sich wiederholt (eine Stelle von 16 bis 1.024 Token steht viermal hintereinander) oder zerfällt (es häufen sich Wörter ohne das, was Sätze zusammenhält). Pause: Der Lauf wartet, und die Stelle ist markiert; unverändert weiter ergibt denselben Text, als hätte er nicht angehalten. Halt: Der Lauf endet dort. Weiter: Nichts geschieht.</translation>
     </message>
 </context>
 <context>
@@ -6068,8 +6068,8 @@ Zuletzt geändert %2</translation>
         <translation>Weiter</translation>
     </message>
     <message>
-        <source>The text falls apart: from the marked place on, words are heaped up that the model itself would hardly choose. Writing waits for you; what is taken back stays as a take. Gentler is a penalty of 1.1 with DRY.</source>
-        <translation>Der Text zerfällt: Ab der markierten Stelle häufen sich Wörter, die das Modell selbst kaum wählen würde. Das Schreiben wartet auf Sie; was zurückgenommen wird, bleibt als Fassung. Sanfter heißt: Abschlag 1,1 mit DRY.</translation>
+        <source>The text falls apart: from the marked place on, words are heaped up without what holds sentences together. Writing waits for you; what is taken back stays as a take. Gentler is a penalty of 1.1 with DRY.</source>
+        <translation>Der Text zerfällt: Ab der markierten Stelle häufen sich Wörter ohne das, was Sätze zusammenhält. Das Schreiben wartet auf Sie; was zurückgenommen wird, bleibt als Fassung. Sanfter heißt: Abschlag 1,1 mit DRY.</translation>
     </message>
 </context>
 <context>

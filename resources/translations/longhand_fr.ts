@@ -2049,8 +2049,8 @@
         <translation>A&amp;larme</translation>
     </message>
     <message>
-        <source>When the text repeats itself (a passage of 16 to 1,024 tokens stands four times in a row) or falls apart (words are heaped up that the model itself would hardly choose). Pause: the run waits and the passage is marked; going on unchanged gives the same text as if it had not paused. Stop: the run ends there. Go on: nothing happens.</source>
-        <translation>Quand le texte se répète (un passage de 16 à 1 024 jetons apparaît quatre fois de suite) ou se délite (des mots s’amassent que le modèle lui-même ne choisirait guère). Pause : la passe attend et le passage est marqué ; continuer sans rien changer donne le même texte que sans pause. Arrêter : la passe finit là. Continuer : rien ne se passe.</translation>
+        <source>When the text repeats itself (a passage of 16 to 1,024 tokens stands four times in a row) or falls apart (words are heaped up without what holds sentences together). Pause: the run waits and the passage is marked; going on unchanged gives the same text as if it had not paused. Stop: the run ends there. Go on: nothing happens.</source>
+        <translation>Quand le texte se répète (un passage de 16 à 1 024 jetons apparaît quatre fois de suite) ou se délite (des mots s’amassent sans ce qui lie les phrases). Pause : la passe attend et le passage est marqué ; continuer sans rien changer donne le même texte que sans pause. Arrêter : la passe finit là. Continuer : rien ne se passe.</translation>
     </message>
 </context>
 <context>
@@ -6068,8 +6068,8 @@ Modifiée le %2</translation>
         <translation>Continuer</translation>
     </message>
     <message>
-        <source>The text falls apart: from the marked place on, words are heaped up that the model itself would hardly choose. Writing waits for you; what is taken back stays as a take. Gentler is a penalty of 1.1 with DRY.</source>
-        <translation>Le texte se délite : à partir de l’endroit marqué s’amassent des mots que le modèle lui-même ne choisirait guère. L’écriture vous attend ; ce qui est repris reste comme version. Plus doux : une pénalité de 1,1 avec DRY.</translation>
+        <source>The text falls apart: from the marked place on, words are heaped up without what holds sentences together. Writing waits for you; what is taken back stays as a take. Gentler is a penalty of 1.1 with DRY.</source>
+        <translation>Le texte se délite : à partir de l’endroit marqué s’amassent des mots sans ce qui lie les phrases. L’écriture vous attend ; ce qui est repris reste comme version. Plus doux : une pénalité de 1,1 avec DRY.</translation>
     </message>
 </context>
 <context>

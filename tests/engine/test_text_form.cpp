@@ -106,7 +106,7 @@ void TestTextForm::cutAnywhereTheSumsAreTheSame()
     const std::string text = "She came. He went on, over the hill\nand home.\n\n- a list\nThe end of it. No more?\n";
     TextPlace whole;
     const TextForm expected = formOf(text, whole);
-    QVERIFY(expected.sentences == 6 && expected.lines == 4 && expected.otherLines == 1);
+    QVERIFY(expected.sentences == 4 && expected.lines == 4 && expected.otherLines == 1);
     for (std::size_t cut = 1; cut < text.size(); ++cut) {
         if (text[cut - 1] != ' ' && text[cut - 1] != '\n') {
             continue;
@@ -117,7 +117,7 @@ void TestTextForm::cutAnywhereTheSumsAreTheSame()
         QCOMPARE(sum.words, expected.words);
         QCOMPARE(sum.longestRun, expected.longestRun);
         QCOMPARE(sum.lines, expected.lines);
-        if (text.substr(cut, 2) != "- ") { // the mark of the list is what its line is known by
+        if (cut < 2 || text.substr(cut - 2, 2) != "- ") { // the mark of the list is what its line is known by
             QCOMPARE(sum.otherLines, expected.otherLines);
         }
         if (text[cut - 1] == ' ' || text[cut] != '\n') {

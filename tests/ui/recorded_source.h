@@ -206,7 +206,7 @@ private:
         m_status.contextTokens = std::int64_t(m_written) + m_recording->contextBase;
         if (m_recording->pauseAtLoop && std::int64_t(m_written) == m_recording->collapseSeen) {
             m_status.collapse = {std::int32_t(m_recording->collapseSeen - m_recording->collapseBegin),
-                                 m_recording->contextBase + m_recording->collapseBegin, CollapseSign::Surprise};
+                                 m_recording->contextBase + m_recording->collapseBegin, CollapseSign::WordHeap};
             m_recording->collapseSeen = -1; // once
             m_project->setRunState(m_run, RunState::Paused);
             m_status.state = SessionState::Paused;

@@ -76,8 +76,8 @@ void CollapseAlarm::show()
     actions.push_back({tr("Go on"), [this] { goOn(); }});
     m_desk.messages->show(
         messageId(), MessageKind::Warning,
-        tr("The text falls apart: from the marked place on, words are heaped up that the model itself "
-           "would hardly choose. Writing waits for you; what is taken back stays as a take. Gentler "
+        tr("The text falls apart: from the marked place on, words are heaped up without "
+           "what holds sentences together. Writing waits for you; what is taken back stays as a take. Gentler "
            "is a penalty of 1.1 with DRY."),
         actions);
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/sampling/sampler_settings.h"
 #include "ui/desk.h"
 
 #include <QObject>
