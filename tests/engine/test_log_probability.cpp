@@ -22,7 +22,6 @@ struct Written
 {
     std::vector<TokenId> tokens;
     std::vector<std::uint32_t> bits; // of the log probabilities
-    std::vector<std::int64_t> collapses;
     FinishReason finish = FinishReason::None;
 };
 
@@ -48,10 +47,11 @@ class TestLogProbability : public QObject
 {
     Q_OBJECT
 
-private Q_SLOTS:
+private slots:
     void sumAgainstASlowOne();
     void notedBeforePenaltyAndFilters();
     void theSameBitsWhateverDrafts();
+    void takenUpAgainItEndsAtTheSameCollapse();
 };
 
 void TestLogProbability::sumAgainstASlowOne()
@@ -136,6 +136,44 @@ void TestLogProbability::theSameBitsWhateverDrafts()
         }
         QCOMPARE(written.tokens, one.tokens);
         QCOMPARE(written.bits, one.bits);
+    }
+}
+
+/// A program may die behind the token at which its run was to stop: taken up again, the run ends there, with no token
+/// more. What the author wrote like that is none of the run's.
+void TestLogProbability::takenUpAgainItEndsAtTheSameCollapse()
+{
+    const auto model = tinyModel();
+    std::string heap;
+    for (const char* word :
+         {"government", "statement", "interaction", "limit", "location", "winter", "document", "harbour", "orchard",
+          "sentence", "measure", "captain", "telegraph", "mountain", "festival", "cabinet", "lantern", "possession"})
+    {
+        heap += word;
+    }
+    std::vector<TokenId> text = model->tokenizer().encode("It was the year of the salt, and nobody spoke of ");
+    const std::size_t authors = text.size();
+    const auto run = model->tokenizer().encode(heap);
+    text.insert(text.end(), run.begin(), run.end());
+    const auto own = static_cast<std::int64_t>(run.size());
+    StrategySettings strategy;
+    strategy.name = "ar";
+    strategy.stopAtCollapse = true;
+    for (const bool isRuns : {true, false}) {
+        Generator generator(model, planContext(model->config(), 1024));
+        generator.prefill(text);
+        generator.setStrategy(strategy);
+        generator.beginRun({}, 50, isRuns ? own : 0);
+        const StepEvent event = generator.step();
+        QCOMPARE(event.finish == FinishReason::Collapse, isRuns);
+        QCOMPARE(event.tokens.empty(), isRuns);
+        QCOMPARE(event.collapse.length > 0, isRuns);
+        if (isRuns) {
+            QVERIFY(event.collapse.sign == CollapseSign::NoSpaces);
+            QVERIFY(event.collapse.begin >= static_cast<std::int64_t>(authors) - 1);
+            QCOMPARE(event.collapse.begin + event.collapse.length, static_cast<std::int64_t>(text.size()));
+            QVERIFY_EXCEPTION_THROWN(generator.beginRun({}, 50, static_cast<std::int64_t>(text.size()) + 1), Error);
+        }
     }
 }
 

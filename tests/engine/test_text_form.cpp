@@ -14,7 +14,7 @@ class TestTextForm : public QObject
 {
     Q_OBJECT
 
-private Q_SLOTS:
+private slots:
     void words();
     void longestRunCountsCharacters();
     void sentencesThatBeginAlike();
@@ -106,10 +106,8 @@ void TestTextForm::cutAnywhereTheSumsAreTheSame()
     const std::string text = "She came. He went on, over the hill\nand home.\n\n- a list\nThe end of it. No more?\n";
     TextPlace whole;
     const TextForm expected = formOf(text, whole);
-    QCOMPARE(expected.sentences, std::int64_t(4)); // a list is parted by its blank line
-    QCOMPARE(expected.lines, std::int64_t(4));
-    QCOMPARE(expected.otherLines, std::int64_t(1));
-    for (std::size_t cut = 2; cut < text.size(); ++cut) {
+    QVERIFY(expected.sentences == 4 && expected.lines == 4 && expected.otherLines == 1);
+    for (std::size_t cut = 1; cut < text.size(); ++cut) {
         if (text[cut - 1] != ' ' && text[cut - 1] != '\n') {
             continue;
         }
@@ -119,7 +117,7 @@ void TestTextForm::cutAnywhereTheSumsAreTheSame()
         QCOMPARE(sum.words, expected.words);
         QCOMPARE(sum.longestRun, expected.longestRun);
         QCOMPARE(sum.lines, expected.lines);
-        if (text.substr(cut - 2, 2) != "- ") { // the mark of the list is what its line is known by
+        if (cut < 2 || text.substr(cut - 2, 2) != "- ") { // the mark of the list is what its line is known by
             QCOMPARE(sum.otherLines, expected.otherLines);
         }
         if (text[cut - 1] == ' ' || text[cut] != '\n') {

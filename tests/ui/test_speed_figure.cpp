@@ -134,6 +134,9 @@ private Q_SLOTS:
         QSet<QString> seen;
         int looks = 0;
         const auto look = [&] {
+            if (window->session()->status().state == SessionState::Idle) {
+                return; // the window is closing
+            }
             const RunSpeed& speed = window->session()->status().speed;
             QSet<QString> expected;
             if (speed.verdict() == SpeedVerdict::Faster) {
@@ -227,6 +230,7 @@ private Q_SLOTS:
         showAllViews(*window);
         QVERIFY(window->openProject(fixture.path(QStringLiteral("stories/The salt.longhand"))));
         auto* live = window->findChild<LiveFeature*>();
+        qWarning("DBG %s", qPrintable(live->panel()->headline()));
         QVERIFY(live->panel()->headline().contains(QStringLiteral("3.0 times")));
         window->writing()->write();
         QTRY_COMPARE(window->session()->status().state, SessionState::Finished);
