@@ -100,7 +100,7 @@ class TestCollapseDetector : public QObject
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void foundSoonAfterItBegins_data();
     void foundSoonAfterItBegins();
     void neverInProse_data();

@@ -47,7 +47,7 @@ class TestLogProbability : public QObject
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void sumAgainstASlowOne();
     void notedBeforePenaltyAndFilters();
     void theSameBitsWhateverDrafts();

@@ -14,7 +14,7 @@ class TestTextForm : public QObject
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void words();
     void longestRunCountsCharacters();
     void sentencesThatBeginAlike();
