@@ -246,8 +246,8 @@ private Q_SLOTS:
         QVERIFY(std::abs(*RunSpeed(live->record().lastRun()).timesAsFast() - *speed.timesAsFast()) < 1e-9);
         // The ghost is behind by what the whole run has gained.
         const GhostClock& clock = window->findChild<GhostFeature*>()->clock();
-        QCOMPARE(clock.written(), std::int64_t(1200));
-        QVERIFY(clock.token() < 1200);
+        QCOMPARE(clock.written(), speed.measuredTokens());
+        QVERIFY(clock.token() < clock.written());
     }
 };
 
