@@ -58,7 +58,7 @@ nlohmann::json describe(const AdapterEntry& adapter)
             {"bytes", adapter.info.bytes},
             {"kind", "adapter"},
             {"name", adapter.info.name},
-            {"style", adapter.style},
+            {"style", adapter.info.style},
             {"rank", adapter.info.rank},
             {"alpha", adapter.info.alpha},
             {"parameters", adapter.info.parameters},

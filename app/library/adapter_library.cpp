@@ -2,11 +2,11 @@
 
 #include "app/library/fingerprint_store.h"
 #include "app/library/model_library.h"
+#include "app/library/resource_folders.h"
 #include "engine/formats/safetensors.h"
 #include "engine/gguf/gguf_file.h"
 
 #include <algorithm>
-#include <cstdlib>
 
 namespace longhand {
 
@@ -116,19 +116,7 @@ fs::path ownAdaptersFolder()
 
 std::vector<fs::path> adapterFolders()
 {
-    std::vector<fs::path> places;
-    if (const char* named = std::getenv("LONGHAND_ADAPTERS_DIR"); named != nullptr && *named != '\0')
-        places.emplace_back(named);
-    places.push_back(ownAdaptersFolder());
-    std::error_code ec;
-    if (const fs::path program = fs::read_symlink("/proc/self/exe", ec); !ec)
-        places.push_back(program.parent_path().parent_path() / "share" / "longhand" / "adapters");
-    places.emplace_back(LONGHAND_SOURCE_ADAPTERS);
-    std::erase_if(places, [](const fs::path& folder) {
-        std::error_code error;
-        return !fs::is_directory(folder, error);
-    });
-    return places;
+    return resourceFolders("LONGHAND_ADAPTERS_DIR", ownAdaptersFolder(), "adapters", LONGHAND_SOURCE_ADAPTERS);
 }
 
 bool AdapterEntry::mayFit(const std::string& baseFingerprint) const
@@ -141,13 +129,7 @@ AdapterEntry lookAtAdapter(const fs::path& file)
     AdapterEntry entry;
     entry.file = file;
     entry.info = readAdapterInfo(file);
-    entry.style = entry.info.name;
     entry.own = isOwn(file);
-    if (file.extension() == ".safetensors") {
-        const auto metadata = SafetensorsFile::loadMetadata(file);
-        if (const auto said = metadata.find("longhand.style"); said != metadata.end() && !said->second.empty())
-            entry.style = said->second;
-    }
     return entry;
 }
 

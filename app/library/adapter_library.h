@@ -22,8 +22,7 @@ struct AdapterEntry
 {
     std::filesystem::path file;
     AdapterInfo info;
-    std::string style; ///< "longhand.style" of its metadata in one word ("fiction"); else the adapter's name
-    bool own = false;  ///< in the user's data folder: put there by the author, may be deleted
+    bool own = false; ///< in the user's data folder: put there by the author, may be deleted
 
     /// Trained for the model of this fingerprint, or does not say for which: then loading tells.
     bool mayFit(const std::string& baseFingerprint) const;

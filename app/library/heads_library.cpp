@@ -1,10 +1,10 @@
 #include "app/library/heads_library.h"
 
 #include "app/library/model_library.h"
+#include "app/library/resource_folders.h"
 #include "engine/drafting/draft_heads.h"
 
 #include <algorithm>
-#include <cstdlib>
 
 namespace longhand {
 
@@ -55,19 +55,7 @@ std::vector<HeadsEntry> allHeads()
 
 std::vector<fs::path> headsFolders()
 {
-    std::vector<fs::path> places;
-    if (const char* named = std::getenv("LONGHAND_HEADS_DIR"); named != nullptr && *named != '\0')
-        places.emplace_back(named);
-    places.push_back(ownHeadsFolder());
-    std::error_code ec;
-    if (const fs::path program = fs::read_symlink("/proc/self/exe", ec); !ec)
-        places.push_back(program.parent_path().parent_path() / "share" / "longhand" / "heads");
-    places.emplace_back(LONGHAND_SOURCE_HEADS);
-    std::erase_if(places, [](const fs::path& folder) {
-        std::error_code error;
-        return !fs::is_directory(folder, error);
-    });
-    return places;
+    return resourceFolders("LONGHAND_HEADS_DIR", ownHeadsFolder(), "heads", LONGHAND_SOURCE_HEADS);
 }
 
 std::optional<fs::path> headsFor(const std::string& fingerprint, const std::string& strategy)

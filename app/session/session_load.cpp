@@ -1,5 +1,4 @@
 // The part of SessionWorker that loads: the model with the adapter that it is to write with.
-#include "app/library/adapter_library.h"
 #include "app/session/run_adapter.h"
 #include "app/session/session_worker.h"
 
@@ -40,12 +39,11 @@ bool SessionWorker::loadWith(const std::filesystem::path& file,
         m_model = Model::load(file, loadProgress(), adapter());
         const ContextPlan plan = planFor(false);
         const auto& applied = m_model->adapter();
-        const std::string style = applied ? lookAtAdapter(applied->choice.file).style : std::string();
         update([&](SessionStatus& s) {
             s.modelName = m_model->config().name;
             s.modelFile = file.string();
             s.modelFingerprint = m_model->fingerprint();
-            s.adapterStyle = style;
+            s.adapterStyle = applied ? applied->info.style : std::string();
             s.adapterStrength = applied ? applied->choice.strength : 0;
             s.weightBytes = m_model->weightBytes();
             s.kvBytesPerToken = m_model->config().kvBytesPerToken();

@@ -1,13 +1,11 @@
 #include "engine/model/adapter.h"
 
+#include "engine/formats/sha256.h"
 #include "engine/model/adapter_file.h"
 #include "engine/model/model_config.h"
 
-#include <openssl/evp.h>
-
 #include <array>
 #include <cmath>
-#include <memory>
 #include <span>
 #include <stdexcept>
 
@@ -51,34 +49,15 @@ std::string shape(std::int64_t rows, std::int64_t columns)
     return "[" + std::to_string(rows) + "][" + std::to_string(columns) + "]";
 }
 
-class Hash
+void add(Sha256& hash, std::int64_t number)
 {
-public:
-    Hash() : m_context(EVP_MD_CTX_new(), &EVP_MD_CTX_free)
-    {
-        if (!m_context || EVP_DigestInit_ex(m_context.get(), EVP_sha256(), nullptr) != 1)
-            throw Error("The adapter's fingerprint cannot be computed: SHA-256 is not available.");
-    }
-    void add(const void* data, std::size_t bytes) { EVP_DigestUpdate(m_context.get(), data, bytes); }
-    void add(std::int64_t number) { add(&number, sizeof number); }
-    void add(const std::vector<float>& values) { add(values.data(), values.size() * sizeof(float)); }
-    std::string hex()
-    {
-        std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
-        unsigned int size = 0;
-        EVP_DigestFinal_ex(m_context.get(), digest.data(), &size);
-        static constexpr char digits[] = "0123456789abcdef";
-        std::string text;
-        for (unsigned int i = 0; i < size; ++i) {
-            text += digits[digest[i] >> 4];
-            text += digits[digest[i] & 15];
-        }
-        return text;
-    }
+    hash.add(&number, sizeof number);
+}
 
-private:
-    std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)> m_context;
-};
+void add(Sha256& hash, const std::vector<float>& values)
+{
+    hash.add(values.data(), values.size() * sizeof(float));
+}
 
 /// The addition of one product, rows in the model's order, strength and scale multiplied in.
 LowRankPart partOf(const AdapterFile& file, const AdapterPair& pair, const ProductKey& key, const AdapterChoice& choice,
@@ -112,9 +91,9 @@ LowRankPart partOf(const AdapterFile& file, const AdapterPair& pair, const Produ
 
 std::string adaptedFingerprint(const std::string& base, const std::string& values)
 {
-    Hash hash;
+    Sha256 hash;
     for (const std::string& text : {std::string("longhand adapter 1"), base, values})
-        hash.add(text.c_str(), text.size() + 1); // with its NUL, so that texts cannot run together
+        hash.add(text);
     return hash.hex();
 }
 
@@ -132,7 +111,7 @@ LoadedAdapter loadAdapter(const AdapterChoice& choice, const ModelConfig& config
     LoadedAdapter adapter;
     adapter.info = file.info;
     adapter.layers.resize(static_cast<std::size_t>(config.layers));
-    Hash hash;
+    Sha256 hash;
     for (const auto& [key, pair] : file.pairs)
         if (key.layer >= config.layers)
             throw Error(choice.file.string() + ": it adapts block " + std::to_string(key.layer) +
@@ -149,11 +128,11 @@ LoadedAdapter loadAdapter(const AdapterChoice& choice, const ModelConfig& config
                     continue;
                 }
                 parts.push_back(partOf(file, found->second, key, choice, config));
-                hash.add(layer);
-                hash.add(static_cast<std::int64_t>(product));
-                hash.add(parts.back().rank);
-                hash.add(parts.back().down);
-                hash.add(parts.back().up);
+                add(hash, layer);
+                add(hash, static_cast<std::int64_t>(product));
+                add(hash, parts.back().rank);
+                add(hash, parts.back().down);
+                add(hash, parts.back().up);
             }
             try {
                 return PackedLowRank(sizeOf(products[0], config).inputs, parts);

@@ -30,6 +30,7 @@ struct AdapterChoice
 struct AdapterInfo
 {
     std::string name;            ///< for people: general.name, else the file's name without its extension
+    std::string style;           ///< metadata longhand.style, a word ("fiction"); else the name
     std::int64_t rank = 0;       ///< the largest rank in the file
     double alpha = 0;            ///< lora_alpha: the additions are multiplied by alpha / rank
     std::string baseFingerprint; ///< Model::baseFingerprint of the model it was trained for; empty: not said

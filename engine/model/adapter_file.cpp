@@ -1,11 +1,12 @@
 #include "engine/model/adapter_file.h"
 
 #include "engine/formats/safetensors.h"
+#include "engine/formats/sha256.h"
 #include "engine/gguf/gguf_file.h"
+#include "engine/model/model_file.h"
 #include "kernels/ops/dtype.h"
 
 #include <nlohmann/json.hpp>
-#include <openssl/evp.h>
 
 #include <algorithm>
 #include <array>
@@ -167,6 +168,7 @@ AdapterFile readPeft(const fs::path& path)
                    "Put adapter_config.json into the same folder.");
     }
     file.info.name = metadata("general.name");
+    file.info.style = metadata("longhand.style");
     file.info.baseFingerprint = metadata("longhand.base_fingerprint");
     file.info.isDefault = metadata("longhand.default") == "true";
     for (NamedTensor& tensor : tensors.tensors) {
@@ -176,20 +178,6 @@ AdapterFile readPeft(const fs::path& path)
             {tensor.shape[0], tensor.shape[1], std::move(tensor.values)});
     }
     return file;
-}
-
-std::optional<DType> floatType(std::uint32_t ggmlType)
-{
-    switch (ggmlType) {
-    case 0:
-        return DType::F32;
-    case 1:
-        return DType::F16;
-    case 30:
-        return DType::BF16;
-    default:
-        return std::nullopt;
-    }
 }
 
 AdapterFile readGguf(const fs::path& path)
@@ -204,8 +192,8 @@ AdapterFile readGguf(const fs::path& path)
     file.info.name = gguf.getString("general.name", "");
     file.info.baseFingerprint = gguf.getString("longhand.base_fingerprint", "");
     for (const GgufTensor& tensor : gguf.tensors()) {
-        const auto type = floatType(tensor.type);
-        if (!type || tensor.dims.size() != 2 || tensor.bytes > kMostBytes)
+        const auto type = weightType(tensor.type);
+        if (!type || dtypeIsQuantized(*type) || tensor.dims.size() != 2 || tensor.bytes > kMostBytes)
             fail(path, "the tensor " + tensor.name + " is not a matrix of F32, F16 or BF16 numbers.");
         std::vector<std::byte> bytes(tensor.bytes);
         gguf.readTensor(tensor, bytes);
@@ -220,26 +208,15 @@ AdapterFile readGguf(const fs::path& path)
 std::string sha256OfFile(const fs::path& path)
 {
     std::ifstream in(path, std::ios::binary);
-    const std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)> hash(EVP_MD_CTX_new(), &EVP_MD_CTX_free);
-    if (!hash || EVP_DigestInit_ex(hash.get(), EVP_sha256(), nullptr) != 1)
-        throw Error("SHA-256 is not available.");
+    Sha256 hash;
     std::vector<char> piece(1U << 20);
     while (in) {
         in.read(piece.data(), static_cast<std::streamsize>(piece.size()));
-        EVP_DigestUpdate(hash.get(), piece.data(), static_cast<std::size_t>(in.gcount()));
+        hash.add(piece.data(), static_cast<std::size_t>(in.gcount()));
     }
     if (!in.eof())
         fail(path, "the file cannot be read to its end.");
-    std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
-    unsigned int size = 0;
-    EVP_DigestFinal_ex(hash.get(), digest.data(), &size);
-    static constexpr char hex[] = "0123456789abcdef";
-    std::string text;
-    for (unsigned int i = 0; i < size; ++i) {
-        text += hex[digest[i] >> 4];
-        text += hex[digest[i] & 15];
-    }
-    return text;
+    return hash.hex();
 }
 
 bool isGguf(const fs::path& path)
@@ -275,6 +252,8 @@ AdapterFile AdapterFile::read(const fs::path& path)
     }
     if (file.info.name.empty())
         file.info.name = path.stem().string();
+    if (file.info.style.empty())
+        file.info.style = file.info.name;
     file.info.bytes = fs::file_size(path, ec);
     file.info.contents = sha256OfFile(path);
     return file;

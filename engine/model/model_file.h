@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 
 namespace longhand {
@@ -13,6 +14,9 @@ namespace longhand {
 /// The fingerprint that the model of this file will have (Model::fingerprint). Reads the whole file, holds little of
 /// it. Throws as Model::load does, but never for want of memory.
 std::string fingerprintOf(const std::filesystem::path& path, const LoadProgress& progress = {});
+
+/// How weights stored as this ggml type are held; nothing: they cannot be read.
+std::optional<DType> weightType(std::uint32_t ggmlType);
 
 /// Whether weights stored as this ggml type can be read.
 bool canReadWeights(std::uint32_t ggmlType);

@@ -2,14 +2,22 @@
 
 #include "engine/model/model_file.h"
 
-#include <openssl/evp.h>
-
 #include <optional>
 
 namespace longhand {
 namespace {
 
-std::optional<DType> dtypeOf(std::uint32_t ggmlType)
+std::string shapeText(const std::vector<std::int64_t>& dims)
+{
+    std::string text;
+    for (auto d = dims.rbegin(); d != dims.rend(); ++d)
+        text.append("[").append(std::to_string(*d)).append("]");
+    return text;
+}
+
+} // namespace
+
+std::optional<DType> weightType(std::uint32_t ggmlType)
 {
     switch (ggmlType) {
     case 0:
@@ -29,37 +37,13 @@ std::optional<DType> dtypeOf(std::uint32_t ggmlType)
     }
 }
 
-std::string shapeText(const std::vector<std::int64_t>& dims)
-{
-    std::string text;
-    for (auto d = dims.rbegin(); d != dims.rend(); ++d)
-        text.append("[").append(std::to_string(*d)).append("]");
-    return text;
-}
-
-} // namespace
-
 bool canReadWeights(std::uint32_t ggmlType)
 {
-    return dtypeOf(ggmlType).has_value();
+    return weightType(ggmlType).has_value();
 }
 
-struct ModelLoader::Hash
-{
-    EVP_MD_CTX* context = EVP_MD_CTX_new();
-    Hash()
-    {
-        if (!context || EVP_DigestInit_ex(context, EVP_sha256(), nullptr) != 1)
-            throw Error("The model's fingerprint cannot be computed: SHA-256 is not available.");
-    }
-    ~Hash() { EVP_MD_CTX_free(context); }
-    Hash(const Hash&) = delete;
-    Hash& operator=(const Hash&) = delete;
-    void add(const void* data, std::size_t bytes) { EVP_DigestUpdate(context, data, bytes); }
-};
-
 ModelLoader::ModelLoader(const GgufFile& file, const LoadProgress& progress, bool keep)
-    : m_file(file), m_progress(progress), m_hash(std::make_unique<Hash>()), m_keep(keep)
+    : m_file(file), m_progress(progress), m_keep(keep)
 {
     for (const GgufTensor& t : file.tensors())
         m_totalBytes += static_cast<double>(t.bytes);
@@ -91,11 +75,9 @@ ModelLoader::ModelLoader(const GgufFile& file, const LoadProgress& progress, boo
     }
 }
 
-ModelLoader::~ModelLoader() = default;
-
 void ModelLoader::describe(const std::string& text)
 {
-    m_hash->add(text.c_str(), text.size() + 1); // with its NUL, so that pieces cannot run together
+    m_hash.add(text);
 }
 
 const GgufTensor& ModelLoader::tensor(const std::string& name, std::initializer_list<std::int64_t> dims)
@@ -119,7 +101,7 @@ std::vector<std::byte> ModelLoader::read(const GgufTensor& tensor, bool keep)
         const std::uint64_t size = std::min<std::uint64_t>(kPiece, tensor.bytes - offset);
         const std::span<std::byte> piece(bytes.data() + (keep ? offset : 0), size);
         m_file.readTensor(tensor, offset, piece);
-        m_hash->add(piece.data(), piece.size());
+        m_hash.add(piece.data(), piece.size());
         m_doneBytes += static_cast<double>(size);
         if (m_progress && !m_progress(m_doneBytes / m_totalBytes, "Reading the weights"))
             throw LoadCancelled();
@@ -132,7 +114,7 @@ std::vector<std::byte> ModelLoader::read(const GgufTensor& tensor, bool keep)
 PackedLinear ModelLoader::matrix(const std::string& name, std::int64_t outputs, std::int64_t inputs)
 {
     const GgufTensor& found = tensor(name, {inputs, outputs});
-    const auto type = dtypeOf(found.type);
+    const auto type = weightType(found.type);
     if (!type) {
         throw Error(m_file.path().string() + ": the tensor " + name + " is stored as " + ggufTypeName(found.type) +
                     "; Longhand reads F32, F16, BF16, Q8_0, Q4_0 and Q4_1. Choose a file in one of these formats.");
@@ -151,7 +133,7 @@ PackedLinear ModelLoader::matrix(const std::string& name, std::int64_t outputs, 
 std::vector<float> ModelLoader::vector(const std::string& name, std::int64_t n)
 {
     const GgufTensor& found = tensor(name, {n});
-    const auto type = dtypeOf(found.type);
+    const auto type = weightType(found.type);
     if (!type || dtypeIsQuantized(*type)) {
         throw Error(m_file.path().string() + ": the tensor " + name + " is stored as " + ggufTypeName(found.type) +
                     "; a vector must be F32, F16 or BF16.");
@@ -169,16 +151,7 @@ std::vector<float> ModelLoader::optionalVector(const std::string& name, std::int
 
 std::string ModelLoader::fingerprint()
 {
-    unsigned char digest[EVP_MAX_MD_SIZE];
-    unsigned int size = 0;
-    EVP_DigestFinal_ex(m_hash->context, digest, &size);
-    static constexpr char hex[] = "0123456789abcdef";
-    std::string text;
-    for (unsigned int i = 0; i < size; ++i) {
-        text += hex[digest[i] >> 4];
-        text += hex[digest[i] & 15];
-    }
-    return text;
+    return m_hash.hex();
 }
 
 } // namespace longhand

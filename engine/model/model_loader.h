@@ -1,10 +1,10 @@
 #pragma once
 
+#include "engine/formats/sha256.h"
 #include "engine/gguf/gguf_file.h"
 #include "engine/model/model.h"
 
 #include <initializer_list>
-#include <memory>
 
 namespace longhand {
 
@@ -15,7 +15,6 @@ class ModelLoader
 public:
     /// keep: false: matrices are checked and hashed, but come back empty.
     ModelLoader(const GgufFile& file, const LoadProgress& progress, bool keep = true);
-    ~ModelLoader();
     ModelLoader(const ModelLoader&) = delete;
     ModelLoader& operator=(const ModelLoader&) = delete;
 
@@ -34,10 +33,9 @@ private:
     std::vector<std::byte> read(const GgufTensor& tensor, bool keep);
     void describe(const std::string& text);
 
-    struct Hash;
     const GgufFile& m_file;
     const LoadProgress& m_progress;
-    std::unique_ptr<Hash> m_hash;
+    Sha256 m_hash;
     BufferArena m_arena;
     bool m_keep;
     double m_totalBytes = 1;

@@ -172,7 +172,7 @@ void AdaptersPage::showList()
         }
         m_shown.push_back(entry);
         auto* item = new QTreeWidgetItem(
-            m_list, {adapterAbout(entry.style), bytesText(entry.info.bytes), QFileInfo(pathOf(entry)).fileName()});
+            m_list, {adapterAbout(entry.info.style), bytesText(entry.info.bytes), QFileInfo(pathOf(entry)).fileName()});
         item->setData(0, Qt::UserRole, pathOf(entry));
         item->setData(0, Qt::UserRole + 1, entry.own);
         item->setToolTip(0, QString::fromStdString(entry.info.name));
@@ -231,7 +231,7 @@ void AdaptersPage::showStory()
           {Choice::Default, {}});
     offer(tr("The model as it is"), {Choice::None, {}});
     for (const AdapterEntry& entry : m_shown) {
-        offer(QStringLiteral("%1 (%2)").arg(adapterStyleText(entry.style), QFileInfo(pathOf(entry)).fileName()),
+        offer(QStringLiteral("%1 (%2)").arg(adapterStyleText(entry.info.style), QFileInfo(pathOf(entry)).fileName()),
               {Choice::File, recordOf(entry)});
     }
     const auto same = [&](const StoryAdapter& choice) {
