@@ -145,12 +145,13 @@ PackedLinear folded(const PackedLinear& weights, const PackedLowRank& adapter, s
         embedding(weights, &id, 1, row.data());
         if (!adapter.empty()) {
             const PackedLowRank::Part& part = adapter.parts()[index];
-            const std::uint16_t* up = adapter.up() + part.firstUp + n / 16 * part.rank * 16 + n % 16;
             for (std::int64_t j = 0; j < part.rank; ++j) {
-                const float factor = halfToFloat(up[j * 16]);
-                const std::uint16_t* down = adapter.down() + (part.firstRank + j) * adapter.paddedInputs();
+                const std::int64_t rank = part.firstRank + j;
+                const float factor = adapter.upNumber(part, n, j) *
+                                     adapter.upScales()[static_cast<std::size_t>(part.firstPanel + n / 16)] *
+                                     adapter.downScales()[static_cast<std::size_t>(rank)];
                 for (std::int64_t k = 0; k < inputs; ++k)
-                    row[static_cast<std::size_t>(k)] += factor * halfToFloat(down[k]);
+                    row[static_cast<std::size_t>(k)] += factor * adapter.downNumber(rank, k);
             }
         }
         for (std::int64_t k = 0; k < inputs; ++k)

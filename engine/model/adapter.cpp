@@ -104,7 +104,7 @@ void AdapterChoice::validate() const
                     std::to_string(static_cast<int>(kMostStrength)) + ".");
 }
 
-LoadedAdapter loadAdapter(const AdapterChoice& choice, const ModelConfig& config)
+LoadedAdapter loadAdapter(const AdapterChoice& choice, const ModelConfig& config, PackedLowRank::Storage storage)
 {
     choice.validate();
     const AdapterFile file = AdapterFile::read(choice.file);
@@ -112,6 +112,7 @@ LoadedAdapter loadAdapter(const AdapterChoice& choice, const ModelConfig& config
     adapter.info = file.info;
     adapter.layers.resize(static_cast<std::size_t>(config.layers));
     Sha256 hash;
+    BufferArena arena;
     for (const auto& [key, pair] : file.pairs)
         if (key.layer >= config.layers)
             throw Error(choice.file.string() + ": it adapts block " + std::to_string(key.layer) +
@@ -135,7 +136,7 @@ LoadedAdapter loadAdapter(const AdapterChoice& choice, const ModelConfig& config
                 add(hash, parts.back().up);
             }
             try {
-                return PackedLowRank(sizeOf(products[0], config).inputs, parts);
+                return PackedLowRank(sizeOf(products[0], config).inputs, parts, storage, &arena);
             } catch (const std::invalid_argument& error) {
                 throw Error(choice.file.string() + ": block " + std::to_string(layer) + ": " + error.what() +
                             ". The file is damaged, or the strength of " + std::to_string(choice.strength) +

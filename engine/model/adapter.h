@@ -71,8 +71,10 @@ struct LoadedAdapter
     std::string values;
 };
 
-/// Throws Error as readAdapterInfo does, and where a tensor's shape or layer does not fit the model.
-LoadedAdapter loadAdapter(const AdapterChoice& choice, const ModelConfig& config);
+/// storage: how its numbers are held; Byte for a model whose weights are quantised. Throws Error as readAdapterInfo does,
+/// and where a tensor's shape or layer does not fit the model.
+LoadedAdapter loadAdapter(const AdapterChoice& choice, const ModelConfig& config,
+                          PackedLowRank::Storage storage = PackedLowRank::Storage::Half);
 
 /// The fingerprint of a model with an adapter: over the model's own and LoadedAdapter::values.
 std::string adaptedFingerprint(const std::string& base, const std::string& values);

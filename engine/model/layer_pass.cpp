@@ -68,12 +68,9 @@ void LayerPass::prepare(const PackedLinear& weights, const float* x, int rows)
     m_preparedFor = family;
 }
 
-/// An adapter's addition to products that read x [rows][inputs].
-void LayerPass::adapt(const PackedLowRank& weights, const std::vector<float>& x, int rows,
-                      std::initializer_list<LowRankTarget> targets)
+void LayerPass::adapt(const PackedLowRank& weights, const std::vector<float>& x, int rows)
 {
-    addLowRank(m_context, weights, x.data(), weights.inputs(), rows, m_lowRank.data(),
-               {targets.begin(), targets.size()});
+    lowRankDown(m_context, weights, x.data(), weights.inputs(), rows, m_lowRank.data());
 }
 
 void LayerPass::attentionBlock(int layer, const PassRows& pass, const PassPlanes& planes, int outRows, int firstOut)
@@ -85,17 +82,19 @@ void LayerPass::attentionBlock(int layer, const PassRows& pass, const PassPlanes
     const std::int64_t keys = std::int64_t{c.kvHeads} * c.headDim;
     const bool anyFar = pass.farQueryTable != nullptr;
     const auto bias = [](const std::vector<float>& b) { return b.empty() ? nullptr : b.data(); };
-    const auto product = [&](const PackedLinear& weights, const std::vector<float>& b, float* y, std::int64_t width) {
+    const auto product = [&](const PackedLinear& weights, const std::vector<float>& b, float* y, std::int64_t width,
+                             std::size_t part) {
         prepare(weights, m_norm.data(), rows);
-        linear(m_context, weights, m_prepared, bias(b), LinearMode::Store, y, width);
+        linear(m_context, weights, m_prepared, bias(b), LinearMode::Store, y, width,
+               {&w.adapter.queryKeyValue, part, m_lowRank.data()});
     };
 
     rmsNorm(m_context, m_x.data(), w.attentionNorm.data(), c.normEps, rows, c.width, m_norm.data());
     m_preparedFor.reset();
-    product(w.key, w.keyBias, m_k.data(), keys);
-    product(w.value, w.valueBias, m_v.data(), keys);
-    product(w.query, w.queryBias, m_q.data(), queries);
-    adapt(w.adapter.queryKeyValue, m_norm, rows, {{m_q.data(), queries}, {m_k.data(), keys}, {m_v.data(), keys}});
+    adapt(w.adapter.queryKeyValue, m_norm, rows);
+    product(w.key, w.keyBias, m_k.data(), keys, 1);
+    product(w.value, w.valueBias, m_v.data(), keys, 2);
+    product(w.query, w.queryBias, m_q.data(), queries, 0);
     if (c.qkNorm) {
         rmsNorm(m_context, m_q.data(), w.queryNorm.data(), c.normEps, rows * c.heads, c.headDim, m_q.data());
         rmsNorm(m_context, m_k.data(), w.keyNorm.data(), c.normEps, rows * c.kvHeads, c.headDim, m_k.data());
@@ -151,8 +150,9 @@ void LayerPass::attentionBlock(int layer, const PassRows& pass, const PassPlanes
     m_preparedFor.reset();
     prepare(w.attentionOutput, m_attention.data(), outRows);
     float* const x = m_x.data() + std::int64_t{firstOut} * c.width;
-    linear(m_context, w.attentionOutput, m_prepared, nullptr, LinearMode::Add, x, c.width);
-    adapt(w.adapter.attentionOutput, m_attention, outRows, {{x, c.width}});
+    adapt(w.adapter.attentionOutput, m_attention, outRows);
+    linear(m_context, w.attentionOutput, m_prepared, nullptr, LinearMode::Add, x, c.width,
+           {&w.adapter.attentionOutput, 0, m_lowRank.data()});
 }
 
 void LayerPass::feedForwardBlock(int layer, int rows, float* x)
@@ -162,16 +162,19 @@ void LayerPass::feedForwardBlock(int layer, int rows, float* x)
     const std::int64_t inner = c.feedForward;
     rmsNorm(m_context, x, w.feedForwardNorm.data(), c.normEps, rows, c.width, m_norm.data());
     m_preparedFor.reset();
+    adapt(w.adapter.gateUp, m_norm, rows);
     prepare(w.gate, m_norm.data(), rows);
-    linear(m_context, w.gate, m_prepared, nullptr, LinearMode::Store, m_gateUp.data(), 2 * inner);
+    linear(m_context, w.gate, m_prepared, nullptr, LinearMode::Store, m_gateUp.data(), 2 * inner,
+           {&w.adapter.gateUp, 0, m_lowRank.data()});
     prepare(w.up, m_norm.data(), rows);
-    linear(m_context, w.up, m_prepared, nullptr, LinearMode::Store, m_gateUp.data() + inner, 2 * inner);
-    adapt(w.adapter.gateUp, m_norm, rows, {{m_gateUp.data(), 2 * inner}, {m_gateUp.data() + inner, 2 * inner}});
+    linear(m_context, w.up, m_prepared, nullptr, LinearMode::Store, m_gateUp.data() + inner, 2 * inner,
+           {&w.adapter.gateUp, 1, m_lowRank.data()});
     swiGlu(m_context, m_gateUp.data(), rows, inner, m_gated.data());
     m_preparedFor.reset();
     prepare(w.down, m_gated.data(), rows);
-    linear(m_context, w.down, m_prepared, nullptr, LinearMode::Add, x, c.width);
-    adapt(w.adapter.down, m_gated, rows, {{x, c.width}});
+    adapt(w.adapter.down, m_gated, rows);
+    linear(m_context, w.down, m_prepared, nullptr, LinearMode::Add, x, c.width,
+           {&w.adapter.down, 0, m_lowRank.data()});
 }
 
 PassResult LayerPass::run(const PassRows& rows, const PassPlanes& planes, LogitsOf which, const DrawRequest*)

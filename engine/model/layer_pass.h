@@ -41,8 +41,8 @@ private:
     void attentionBlock(int layer, const PassRows& rows, const PassPlanes& planes, int outRows, int firstOut);
     void feedForwardBlock(int layer, int rows, float* x);
     void prepare(const PackedLinear& weights, const float* x, int rows);
-    void adapt(const PackedLowRank& weights, const std::vector<float>& x, int rows,
-               std::initializer_list<LowRankTarget> targets);
+    /// The first half of an adapter's addition to products that read x [rows][inputs]; linear() makes the second.
+    void adapt(const PackedLowRank& weights, const std::vector<float>& x, int rows);
     void keep(int layer, int rows, bool far);
 
     // Workspaces, sized for maxRows.

@@ -74,6 +74,14 @@ Weights readWeights(ModelLoader& loader, const ModelConfig& config)
     return weights;
 }
 
+/// An adapter is kept as exactly as the weights that it is added to.
+PackedLowRank::Storage adapterStorage(const GgufFile& file)
+{
+    const GgufTensor* weights = file.findTensor("blk.0.ffn_down.weight");
+    const std::optional<DType> type = weights ? weightType(weights->type) : std::nullopt;
+    return type && dtypeIsQuantized(*type) ? PackedLowRank::Storage::Byte : PackedLowRank::Storage::Half;
+}
+
 } // namespace
 
 std::string fingerprintOf(const std::filesystem::path& path, const LoadProgress& progress)
@@ -98,7 +106,7 @@ std::shared_ptr<const Model> Model::load(const std::filesystem::path& path, cons
     // First, as it is quick: an adapter that does not fit is said before the weights are read.
     std::optional<LoadedAdapter> loaded;
     if (adapter)
-        loaded = loadAdapter(*adapter, config);
+        loaded = loadAdapter(*adapter, config, adapterStorage(file));
     if (progress && !progress(0.0, "Reading the vocabulary"))
         throw LoadCancelled();
     model->m_tokenizer = std::make_shared<const Tokenizer>(Tokenizer::fromGguf(file));

@@ -13,6 +13,8 @@ struct LinearJob
     LinearMode mode = LinearMode::Store;
     float* y = nullptr;
     std::int64_t ldy = 0;
+    LowRankAddition addition; ///< made to a range of panels by whoever has computed it
+    Isa isa = Isa::Reference;
 
     int outputsInPanel(std::int64_t panel) const
     {
@@ -30,17 +32,21 @@ constexpr int pairSlot(int k)
     return chunk * 8 + (i % 2) * 4 + (k / 16) * 2 + i / 2;
 }
 
-/// Calls f(begin, end) over the panels of a job, on all threads unless the product is too small to be worth waking
-/// them.
+/// Calls f(begin, end) over the panels of a job and makes the low-rank addition to them, on all threads unless the
+/// product is too small to be worth waking them.
 template <typename F>
 void forPanels(ComputePool& pool, const LinearJob& job, F&& f)
 {
     constexpr std::int64_t kAlone = 200'000; // multiplications: 5 to 10 microseconds
     const std::int64_t panels = job.weights->panels();
+    const auto whole = [&](std::int64_t begin, std::int64_t end) {
+        f(begin, end);
+        lowRankUp(job.isa, job.addition, job.x->rows(), begin, end, job.y, job.ldy);
+    };
     if (panels * PackedLinear::kPanel * job.weights->inputs() * job.x->rows() < kAlone)
-        f(std::int64_t{0}, panels);
+        whole(std::int64_t{0}, panels);
     else
-        pool.forChunks(panels, 1, f);
+        pool.forChunks(panels, 1, whole);
 }
 
 /// Bytes of one block of 32 inputs in a quantised panel.

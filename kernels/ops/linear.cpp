@@ -152,10 +152,14 @@ void prepareRows(const CpuContext& context, DType weights, const float* x, int r
 }
 
 void linear(const CpuContext& context, const PackedLinear& weights, const PreparedRows& x, const float* bias,
-            LinearMode mode, float* y, std::int64_t ldy)
+            LinearMode mode, float* y, std::int64_t ldy, const LowRankAddition& addition)
 {
     checkPrepared(context, weights, x, ldy);
-    const LinearJob job{&weights, &x, bias, mode, y, ldy};
+    if (!addition.empty() && addition.weights->parts()[addition.part].outputs != weights.outputs())
+        throw std::invalid_argument("linear: a low-rank addition to " +
+                                    std::to_string(addition.weights->parts()[addition.part].outputs) +
+                                    " outputs does not fit weights of " + std::to_string(weights.outputs()));
+    const LinearJob job{&weights, &x, bias, mode, y, ldy, addition, context.isa};
     if (context.isa == Isa::Reference)
         reference::linear(job);
     else if (context.isa == Isa::Portable)

@@ -4,6 +4,7 @@
 #include "kernels/ops/dtype.h"
 #include "kernels/reference/low_rank_reference.h"
 
+#include <algorithm>
 #include <cmath>
 #include <stdexcept>
 #include <string>
@@ -11,12 +12,30 @@
 namespace longhand {
 namespace {
 
-std::uint16_t packed(float value)
+constexpr float kLargestHalf = 65504.0f;
+constexpr float kLargestByte = 127.0f;
+
+void check(std::span<const float> values)
 {
-    constexpr float kLargestHalf = 65504.0f;
-    if (!(std::fabs(value) <= kLargestHalf))
-        throw std::invalid_argument("a value of " + std::to_string(value) + " is not finite or beyond 65504");
-    return floatToHalf(value);
+    for (const float value : values)
+        if (!(std::fabs(value) <= kLargestHalf))
+            throw std::invalid_argument("a value of " + std::to_string(value) + " is not finite or beyond 65504");
+}
+
+/// The scale of a row or a panel whose values are scale times an integer.
+float byteScale(float largest)
+{
+    return largest / kLargestByte;
+}
+
+void store(AlignedBuffer& to, PackedLowRank::Storage storage, std::int64_t index, float value, float scale)
+{
+    if (storage == PackedLowRank::Storage::Half)
+        to.as<std::uint16_t>()[index] = floatToHalf(value);
+    else // a row of values next to nothing has the scale 0
+        to.as<std::int8_t>()[index] =
+            scale > 0 ? static_cast<std::int8_t>(std::clamp(std::nearbyint(value / scale), -kLargestByte, kLargestByte))
+                      : std::int8_t{0};
 }
 
 std::string sizeText(std::int64_t a, std::int64_t b)
@@ -26,12 +45,14 @@ std::string sizeText(std::int64_t a, std::int64_t b)
 
 } // namespace
 
-PackedLowRank::PackedLowRank(std::int64_t inputs, std::span<const LowRankPart> parts) : m_inputs(inputs)
+PackedLowRank::PackedLowRank(std::int64_t inputs, std::span<const LowRankPart> parts, Storage storage,
+                             BufferArena* arena)
+    : m_inputs(inputs), m_storage(storage)
 {
     if (inputs < 1 || parts.empty() || parts.size() > kMaxParts)
         throw std::invalid_argument("a low-rank addition of " + std::to_string(parts.size()) + " products of " +
                                     std::to_string(inputs) + " inputs");
-    std::int64_t upElements = 0;
+    std::int64_t upNumbers = 0, panels = 0;
     for (const LowRankPart& part : parts) {
         if (part.rank < 0 || part.outputs < 1 || static_cast<std::int64_t>(part.down.size()) != part.rank * inputs ||
             static_cast<std::int64_t>(part.up.size()) != part.outputs * part.rank)
@@ -39,42 +60,88 @@ PackedLowRank::PackedLowRank(std::int64_t inputs, std::span<const LowRankPart> p
                                         std::to_string(part.down.size()) + " and " + std::to_string(part.up.size()) +
                                         " values, not " + sizeText(part.rank, inputs) + " and " +
                                         sizeText(part.outputs, part.rank));
-        m_parts.push_back({part.rank, part.outputs, m_totalRank, upElements});
+        check(part.down);
+        check(part.up);
+        m_parts.push_back({part.rank, part.outputs, m_totalRank, upNumbers, panels});
         m_totalRank += part.rank;
-        upElements += (part.outputs + 15) / 16 * 16 * part.rank;
+        upNumbers += (part.outputs + 15) / 16 * 16 * part.rank;
+        panels += (part.outputs + 15) / 16;
     }
     if (m_totalRank == 0)
         return;
-    const std::int64_t stride = paddedInputs();
-    m_down = AlignedBuffer(static_cast<std::size_t>(m_totalRank * stride) * sizeof(std::uint16_t));
-    m_up = AlignedBuffer(static_cast<std::size_t>(upElements) * sizeof(std::uint16_t));
+    const std::size_t numberBytes = storage == Storage::Half ? 2 : 1;
+    const auto take = [&](std::int64_t numbers) {
+        const std::size_t bytes = static_cast<std::size_t>(numbers) * numberBytes;
+        return arena ? arena->take(bytes) : AlignedBuffer(bytes);
+    };
+    m_down = take(m_totalRank * paddedInputs());
+    m_up = take(upNumbers);
+    m_downScales.assign(static_cast<std::size_t>(m_totalRank), 1.0f);
+    m_upScales.assign(static_cast<std::size_t>(panels), 1.0f);
     for (std::size_t p = 0; p < parts.size(); ++p) {
         const Part& at = m_parts[p];
-        std::uint16_t* down = m_down.as<std::uint16_t>() + at.firstRank * stride;
-        for (std::int64_t j = 0; j < at.rank; ++j)
+        const auto down = [&](std::int64_t j, std::int64_t k) {
+            return parts[p].down[static_cast<std::size_t>(j * inputs + k)];
+        };
+        for (std::int64_t j = 0; j < at.rank; ++j) {
+            float& scale = m_downScales[static_cast<std::size_t>(at.firstRank + j)];
+            if (storage == Storage::Byte) {
+                float largest = 0;
+                for (std::int64_t k = 0; k < inputs; ++k)
+                    largest = std::max(largest, std::fabs(down(j, k)));
+                scale = byteScale(largest);
+            }
             for (std::int64_t k = 0; k < inputs; ++k)
-                down[j * stride + k] = packed(parts[p].down[static_cast<std::size_t>(j * inputs + k)]);
-        std::uint16_t* up = m_up.as<std::uint16_t>() + at.firstUp;
-        for (std::int64_t n = 0; n < at.outputs; ++n)
-            for (std::int64_t j = 0; j < at.rank; ++j)
-                up[(n / 16 * at.rank + j) * 16 + n % 16] =
-                    packed(parts[p].up[static_cast<std::size_t>(n * at.rank + j)]);
+                store(m_down, storage, (at.firstRank + j) * paddedInputs() + k, down(j, k), scale);
+        }
+        const auto up = [&](std::int64_t n, std::int64_t j) {
+            return parts[p].up[static_cast<std::size_t>(n * at.rank + j)];
+        };
+        for (std::int64_t panel = 0; panel * 16 < at.outputs; ++panel) {
+            float& scale = m_upScales[static_cast<std::size_t>(at.firstPanel + panel)];
+            const std::int64_t end = std::min(panel * 16 + 16, at.outputs);
+            if (storage == Storage::Byte) {
+                float largest = 0;
+                for (std::int64_t n = panel * 16; n < end; ++n)
+                    for (std::int64_t j = 0; j < at.rank; ++j)
+                        largest = std::max(largest, std::fabs(up(n, j)));
+                scale = byteScale(largest);
+            }
+            for (std::int64_t n = panel * 16; n < end; ++n)
+                for (std::int64_t j = 0; j < at.rank; ++j)
+                    store(m_up, storage, at.firstUp + (panel * at.rank + j) * 16 + n % 16, up(n, j), scale);
+        }
     }
 }
 
-void addLowRank(const CpuContext& context, const PackedLowRank& weights, const float* x, std::int64_t ldx, int rows,
-                float* scratch, std::span<const LowRankTarget> targets)
+float PackedLowRank::number(const AlignedBuffer& from, std::int64_t index) const
 {
+    return m_storage == Storage::Half ? halfToFloat(from.as<std::uint16_t>()[index])
+                                      : static_cast<float>(from.as<std::int8_t>()[index]);
+}
+
+void lowRankDown(const CpuContext& context, const PackedLowRank& weights, const float* x, std::int64_t ldx, int rows,
+                 float* t)
+{
+    if (rows < 0)
+        throw std::invalid_argument("a low-rank addition to " + std::to_string(rows) + " rows");
     if (weights.empty() || rows == 0)
         return;
-    if (rows < 0 || targets.size() != weights.parts().size())
-        throw std::invalid_argument("a low-rank addition of " + std::to_string(weights.parts().size()) +
-                                    " products was given " + std::to_string(targets.size()) + " targets and " +
-                                    std::to_string(rows) + " rows");
     if (context.isa == Isa::Reference)
-        reference::addLowRank(weights, x, ldx, rows, targets);
+        reference::lowRankDown(weights, x, ldx, rows, t);
     else
-        simd::addLowRank(context, weights, x, ldx, rows, scratch, targets);
+        simd::lowRankDown(context, weights, x, ldx, rows, t);
+}
+
+void lowRankUp(Isa isa, const LowRankAddition& addition, int rows, std::int64_t first, std::int64_t end, float* y,
+               std::int64_t ldy)
+{
+    if (addition.empty())
+        return;
+    if (isa == Isa::Reference)
+        reference::lowRankUp(addition, rows, first, end, y, ldy);
+    else
+        simd::lowRankUp(isa, addition, rows, first, end, y, ldy);
 }
 
 } // namespace longhand

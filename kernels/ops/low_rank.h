@@ -18,18 +18,26 @@ struct LowRankPart
     std::vector<float> up;    ///< [N][r], strength and scale multiplied in
 };
 
-/// The low-rank additions of up to four products that read the same input, packed once at load and kept as F16 (each
-/// value rounded to nearest even), so that a pass reads few bytes: `down` as rows of K rounded up to 16, `up` in panels
-/// of 16 outputs [N/16][r][16].
+/// The low-rank additions of up to four products that read the same input, packed once at load, small, since a pass
+/// over few rows costs what it reads: `down` as rows of K rounded up to 64, `up` in panels of 16 outputs [N/16][r][16].
+/// A value is its stored number times the scale of its row of `down` or of its panel of `up`.
 class PackedLowRank
 {
 public:
     static constexpr int kMaxParts = 4;
+    /// How numbers are stored: F16, each rounded to nearest even, scales 1; or 8-bit integers from -127 to 127, the
+    /// largest of a row or panel being 127, for products whose own weights are coarser than that.
+    enum class Storage
+    {
+        Half,
+        Byte,
+    };
 
     PackedLowRank() = default;
-    /// Throws std::invalid_argument if sizes do not fit each other, there are more than kMaxParts parts, a value is not
-    /// finite or is beyond F16 (65,504).
-    PackedLowRank(std::int64_t inputs, std::span<const LowRankPart> parts);
+    /// arena: where the numbers are to lie; null: in buffers of their own. Throws std::invalid_argument if sizes do not
+    /// fit each other, there are more than kMaxParts parts, a value is not finite or is beyond F16 (65,504).
+    PackedLowRank(std::int64_t inputs, std::span<const LowRankPart> parts, Storage storage,
+                  BufferArena* arena = nullptr);
 
     bool empty() const { return m_totalRank == 0; }
     std::int64_t inputs() const { return m_inputs; }
@@ -40,33 +48,56 @@ public:
     struct Part
     {
         std::int64_t rank = 0, outputs = 0;
-        std::int64_t firstRank = 0; ///< its first row of down()
-        std::int64_t firstUp = 0;   ///< its first element of up()
+        std::int64_t firstRank = 0;  ///< its first row of down()
+        std::int64_t firstUp = 0;    ///< its first number of up()
+        std::int64_t firstPanel = 0; ///< its first scale of upScales()
     };
     std::span<const Part> parts() const { return m_parts; }
-    const std::uint16_t* down() const { return m_down.as<std::uint16_t>(); }
-    const std::uint16_t* up() const { return m_up.as<std::uint16_t>(); }
-    std::int64_t paddedInputs() const { return (m_inputs + 15) / 16 * 16; }
+    Storage storage() const { return m_storage; }
+    const std::byte* down() const { return m_down.data(); }
+    const std::byte* up() const { return m_up.data(); }
+    std::span<const float> downScales() const { return m_downScales; }
+    std::span<const float> upScales() const { return m_upScales; }
+    std::int64_t paddedInputs() const { return (m_inputs + 63) / 64 * 64; }
+
+    /// One stored number, without its scale: row 0 <= j < totalRank() and input k; output n and rank j of a part.
+    float downNumber(std::int64_t j, std::int64_t k) const { return number(m_down, j * paddedInputs() + k); }
+    float upNumber(const Part& part, std::int64_t n, std::int64_t j) const
+    {
+        return number(m_up, part.firstUp + (n / 16 * part.rank + j) * 16 + n % 16);
+    }
 
 private:
+    float number(const AlignedBuffer& from, std::int64_t index) const;
+
     std::int64_t m_inputs = 0, m_totalRank = 0;
+    Storage m_storage = Storage::Half;
     std::vector<Part> m_parts;
     AlignedBuffer m_down, m_up;
+    std::vector<float> m_downScales, m_upScales;
 };
 
-/// Where a part's sums go: y [rows][ld], columns 0..N-1. y may be null where the part's rank is 0.
-struct LowRankTarget
-{
-    float* y = nullptr;
-    std::int64_t ld = 0;
-};
-
-/// y += up (down x) for every part; x [rows][K], row stride ldx. scratch: [rows][totalRank] floats.
+/// t [rows][totalRank] = down x of all parts; x [rows][K], row stride ldx.
 /// Numeric order: t[j] = sum over k of down[j][k] x[k] in 16 lanes (lane l takes k = l, l + 16, ... by fma), the lanes
-/// folded as 8 + 8, 4 + 4, 2 + 2, 1 + 1; then f = sum over j ascending of up[n][j] t[j] by fma from 0; then y + f.
-/// AMX, AVX-512, AVX2 and the reference give the same bits; Portable rounds twice where the machine has no fma. A row's
-/// result does not depend on the other rows, on their number or on the number of threads.
-void addLowRank(const CpuContext& context, const PackedLowRank& weights, const float* x, std::int64_t ldx, int rows,
-                float* scratch, std::span<const LowRankTarget> targets);
+/// folded as 8 + 8, 4 + 4, 2 + 2, 1 + 1; then times the row's scale. AMX, AVX-512, AVX2 and the reference give the same
+/// bits; Portable rounds twice where the machine has no fma. A row's result does not depend on the other rows, on their
+/// number or on the threads.
+void lowRankDown(const CpuContext& context, const PackedLowRank& weights, const float* x, std::int64_t ldx, int rows,
+                 float* t);
+
+/// What linear() adds to its outputs: up t of one part. By default nothing.
+struct LowRankAddition
+{
+    const PackedLowRank* weights = nullptr;
+    std::size_t part = 0;
+    const float* t = nullptr; ///< [rows][totalRank], from lowRankDown()
+
+    bool empty() const { return weights == nullptr || weights->empty() || weights->parts()[part].rank == 0; }
+};
+
+/// y += up t, y [rows][ldy], for the outputs of panels [first, end) of 16, on this thread. f = sum over j ascending of
+/// up[n][j] t[j] by fma from 0; then times the panel's scale; then y + f. Bits as lowRankDown().
+void lowRankUp(Isa isa, const LowRankAddition& addition, int rows, std::int64_t first, std::int64_t end, float* y,
+               std::int64_t ldy);
 
 } // namespace longhand

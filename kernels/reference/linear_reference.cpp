@@ -119,6 +119,7 @@ void linear(const LinearJob& job)
             float& y = job.y[r * job.ldy + n];
             y = job.mode == LinearMode::Add ? y + f : f;
         }
+    lowRankUp(job.isa, job.addition, job.x->rows(), 0, job.weights->panels(), job.y, job.ldy);
 }
 
 } // namespace longhand::reference

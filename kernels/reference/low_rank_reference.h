@@ -4,8 +4,9 @@
 
 namespace longhand::reference {
 
-/// The numeric order of kernels/ops/low_rank.h, slow and plain, on one thread.
-void addLowRank(const PackedLowRank& weights, const float* x, std::int64_t ldx, int rows,
-                std::span<const LowRankTarget> targets);
+/// The numeric orders of kernels/ops/low_rank.h, slow and plain, on one thread.
+void lowRankDown(const PackedLowRank& weights, const float* x, std::int64_t ldx, int rows, float* t);
+void lowRankUp(const LowRankAddition& addition, int rows, std::int64_t first, std::int64_t end, float* y,
+               std::int64_t ldy);
 
 } // namespace longhand::reference

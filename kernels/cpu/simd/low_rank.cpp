@@ -21,16 +21,26 @@ using Tag = hn::CappedTag<float, 16>;
 constexpr std::int64_t kLanes = hn::MaxLanes(Tag());
 constexpr int kVectors = static_cast<int>(16 / kLanes);
 
-HWY_INLINE hn::Vec<Tag> opened(const std::uint16_t* half)
+using Half = std::uint16_t;
+using Byte = std::int8_t;
+
+HWY_INLINE hn::Vec<Tag> opened(const Half* half)
 {
     const hn::Rebind<hwy::float16_t, Tag> small;
     return hn::PromoteTo(Tag(), hn::LoadU(small, reinterpret_cast<const hwy::float16_t*>(half)));
 }
 
+HWY_INLINE hn::Vec<Tag> opened(const Byte* byte)
+{
+    const hn::Rebind<std::int32_t, Tag> wide;
+    const hn::Rebind<std::int8_t, Tag> small;
+    return hn::ConvertTo(Tag(), hn::PromoteTo(wide, hn::LoadU(small, byte)));
+}
+
 /// t[r * ldt + j] for kRanks rows of `down` and kRows rows of x.
-template <int kRanks, int kRows>
-void downBlock(const std::uint16_t* down, std::int64_t stride, const float* x, std::int64_t ldx, std::int64_t n,
-               float* t, std::int64_t ldt)
+template <int kRanks, int kRows, typename Number>
+void downBlock(const Number* down, const float* scales, std::int64_t stride, const float* x, std::int64_t ldx,
+               std::int64_t n, float* t, std::int64_t ldt)
 {
     const Tag df;
     hn::Vec<Tag> sum[kRanks][kRows][kVectors];
@@ -66,21 +76,26 @@ void downBlock(const std::uint16_t* down, std::int64_t stride, const float* x, s
             HWY_ALIGN float lanes[16];
             for (int v = 0; v < kVectors; ++v)
                 hn::Store(sum[j][r][v], df, lanes + v * kLanes);
-            for (int half = 8; half > 0; half /= 2)
-                for (int l = 0; l < half; ++l)
-                    lanes[l] = lanes[l] + lanes[l + half];
-            t[r * ldt + j] = lanes[0];
+            const auto fold = [&]<int kHalf>() {
+                for (int l = 0; l < kHalf; ++l)
+                    lanes[l] = lanes[l] + lanes[l + kHalf];
+            };
+            fold.template operator()<8>();
+            fold.template operator()<4>();
+            fold.template operator()<2>();
+            fold.template operator()<1>();
+            t[r * ldt + j] = lanes[0] * scales[j];
         }
 }
 
 /// y += up t for panels [first, end) of one part and kRows rows.
-template <int kRows>
-void upBlock(const std::uint16_t* up, std::int64_t rank, std::int64_t outputs, std::int64_t first, std::int64_t end,
-             const float* t, std::int64_t ldt, float* y, std::int64_t ldy)
+template <int kRows, typename Number>
+void upBlock(const Number* up, const float* scales, std::int64_t rank, std::int64_t outputs, std::int64_t first,
+             std::int64_t end, const float* t, std::int64_t ldt, float* y, std::int64_t ldy)
 {
     const Tag df;
     for (std::int64_t panel = first; panel < end; ++panel) {
-        const std::uint16_t* at = up + panel * rank * 16;
+        const Number* at = up + panel * rank * 16;
         hn::Vec<Tag> sum[kRows][kVectors];
         for (int r = 0; r < kRows; ++r)
             for (int v = 0; v < kVectors; ++v)
@@ -91,6 +106,9 @@ void upBlock(const std::uint16_t* up, std::int64_t rank, std::int64_t outputs, s
                 for (int r = 0; r < kRows; ++r)
                     sum[r][v] = hn::MulAdd(w, hn::Set(df, t[r * ldt + j]), sum[r][v]);
             }
+        for (int r = 0; r < kRows; ++r)
+            for (int v = 0; v < kVectors; ++v)
+                sum[r][v] = hn::Mul(sum[r][v], hn::Set(df, scales[panel]));
         const std::int64_t left = std::min<std::int64_t>(16, outputs - panel * 16);
         for (int r = 0; r < kRows; ++r) {
             float* out = y + r * ldy + panel * 16;
@@ -108,19 +126,21 @@ void upBlock(const std::uint16_t* up, std::int64_t rank, std::int64_t outputs, s
     }
 }
 
-} // namespace
-
-/// Ranks [first, end) of all parts for `rows` rows into t [rows][ldt].
-void lowRankDown(const std::uint16_t* down, std::int64_t stride, std::int64_t first, std::int64_t end, const float* x,
-                 std::int64_t ldx, int rows, std::int64_t n, float* t, std::int64_t ldt)
+template <typename Number>
+void downRows(const PackedLowRank& weights, const float* x, std::int64_t ldx, int rows, float* t)
 {
+    const std::int64_t rank = weights.totalRank(), stride = weights.paddedInputs();
+    const auto* down = reinterpret_cast<const Number*>(weights.down());
+    const float* scales = weights.downScales().data();
     int r = 0;
     const auto block = [&]<int kRows>() HWY_ATTR {
-        std::int64_t j = first;
-        for (; j + 4 <= end; j += 4)
-            downBlock<4, kRows>(down + j * stride, stride, x + r * ldx, ldx, n, t + r * ldt + j, ldt);
-        for (; j < end; ++j)
-            downBlock<1, kRows>(down + j * stride, stride, x + r * ldx, ldx, n, t + r * ldt + j, ldt);
+        std::int64_t j = 0;
+        for (; j + 4 <= rank; j += 4)
+            downBlock<4, kRows>(down + j * stride, scales + j, stride, x + r * ldx, ldx, weights.inputs(),
+                                t + r * rank + j, rank);
+        for (; j < rank; ++j)
+            downBlock<1, kRows>(down + j * stride, scales + j, stride, x + r * ldx, ldx, weights.inputs(),
+                                t + r * rank + j, rank);
     };
     constexpr int kRowBlock = kVectors == 1 ? 4 : 2; // what the registers hold
     for (; r + kRowBlock <= rows; r += kRowBlock)
@@ -129,15 +149,43 @@ void lowRankDown(const std::uint16_t* down, std::int64_t stride, std::int64_t fi
         block.template operator()<1>();
 }
 
-/// Panels [first, end) of one part for `rows` rows; t [rows][ldt] begins at the part's first rank.
-void lowRankUp(const std::uint16_t* up, std::int64_t rank, std::int64_t outputs, std::int64_t first, std::int64_t end,
-               const float* t, std::int64_t ldt, int rows, float* y, std::int64_t ldy)
+template <typename Number>
+void upPanels(const LowRankAddition& addition, int rows, std::int64_t first, std::int64_t end, float* y,
+              std::int64_t ldy)
 {
+    const PackedLowRank& weights = *addition.weights;
+    const PackedLowRank::Part& part = weights.parts()[addition.part];
+    const auto* up = reinterpret_cast<const Number*>(weights.up()) + part.firstUp;
+    const float* scales = weights.upScales().data() + part.firstPanel;
+    const std::int64_t ldt = weights.totalRank();
+    const float* t = addition.t + part.firstRank;
     int r = 0;
-    for (; r + 4 <= rows; r += 4)
-        upBlock<4>(up, rank, outputs, first, end, t + r * ldt, ldt, y + r * ldy, ldy);
-    for (; r < rows; ++r)
-        upBlock<1>(up, rank, outputs, first, end, t + r * ldt, ldt, y + r * ldy, ldy);
+    const auto blocks = [&]<int kRows>() HWY_ATTR {
+        for (; r + kRows <= rows; r += kRows)
+            upBlock<kRows>(up, scales, part.rank, part.outputs, first, end, t + r * ldt, ldt, y + r * ldy, ldy);
+    };
+    blocks.template operator()<kVectors == 1 ? 8 : 4>(); // what the registers hold
+    blocks.template operator()<4>();
+    blocks.template operator()<1>();
+}
+
+} // namespace
+
+void lowRankDownRows(const PackedLowRank& weights, const float* x, std::int64_t ldx, int rows, float* t)
+{
+    if (weights.storage() == PackedLowRank::Storage::Half)
+        downRows<Half>(weights, x, ldx, rows, t);
+    else
+        downRows<Byte>(weights, x, ldx, rows, t);
+}
+
+void lowRankUpPanels(const LowRankAddition& addition, int rows, std::int64_t first, std::int64_t end, float* y,
+                     std::int64_t ldy)
+{
+    if (addition.weights->storage() == PackedLowRank::Storage::Half)
+        upPanels<Half>(addition, rows, first, end, y, ldy);
+    else
+        upPanels<Byte>(addition, rows, first, end, y, ldy);
 }
 
 } // namespace HWY_NAMESPACE
@@ -149,57 +197,24 @@ HWY_AFTER_NAMESPACE();
 #include "kernels/cpu/simd/dispatch.h"
 
 namespace longhand::simd {
-namespace {
 
-/// Multiply-adds that are worth waking another thread for: about 3 microseconds of work.
-constexpr std::int64_t kWork = 65536;
-
-std::int64_t grainOf(std::int64_t workOfOne)
+void lowRankDown(const CpuContext& context, const PackedLowRank& weights, const float* x, std::int64_t ldx, int rows,
+                 float* t)
 {
-    return std::max<std::int64_t>(1, kWork / std::max<std::int64_t>(1, workOfOne));
+    // Few rows are so little work that waking another thread takes longer.
+    constexpr std::int64_t kWork = 262144; // multiply-adds
+    const std::int64_t rank = weights.totalRank();
+    const std::int64_t grain = std::max<std::int64_t>(4, kWork / (rank * weights.inputs()) / 4 * 4);
+    context.pool->forChunks(rows, grain, [&](std::int64_t first, std::int64_t end) {
+        LONGHAND_SIMD(context.isa, lowRankDownRows)
+        (weights, x + first * ldx, ldx, static_cast<int>(end - first), t + first * rank);
+    });
 }
 
-} // namespace
-
-void addLowRank(const CpuContext& context, const PackedLowRank& weights, const float* x, std::int64_t ldx, int rows,
-                float* scratch, std::span<const LowRankTarget> targets)
+void lowRankUp(Isa isa, const LowRankAddition& addition, int rows, std::int64_t first, std::int64_t end, float* y,
+               std::int64_t ldy)
 {
-    const std::int64_t rank = weights.totalRank(), inputs = weights.inputs(), stride = weights.paddedInputs();
-    const auto down = [&](std::int64_t firstRow, std::int64_t endRow, std::int64_t first, std::int64_t end) {
-        LONGHAND_SIMD(context.isa, lowRankDown)
-        (weights.down(), stride, first, end, x + firstRow * ldx, ldx, static_cast<int>(endRow - firstRow), inputs,
-         scratch + firstRow * rank, rank);
-    };
-    const auto up = [&](std::size_t p, std::int64_t firstRow, std::int64_t endRow, std::int64_t first,
-                        std::int64_t end) {
-        const PackedLowRank::Part& part = weights.parts()[p];
-        LONGHAND_SIMD(context.isa, lowRankUp)
-        (weights.up() + part.firstUp, part.rank, part.outputs, first, end, scratch + firstRow * rank + part.firstRank,
-         rank, static_cast<int>(endRow - firstRow), targets[p].y + firstRow * targets[p].ld, targets[p].ld);
-    };
-    std::int64_t ofRow = rank * inputs;
-    for (const PackedLowRank::Part& part : weights.parts())
-        ofRow += part.rank * part.outputs;
-
-    // Many rows: a thread does all of its rows. Few: the ranks and then the panels are shared out, which for small
-    // models is so little work that the caller does it alone.
-    if (rows >= 4 * context.pool->threads() || rows * ofRow <= kWork) {
-        context.pool->forChunks(rows, std::max<std::int64_t>(4, grainOf(ofRow)), [&](std::int64_t r, std::int64_t end) {
-            down(r, end, 0, rank);
-            for (std::size_t p = 0; p < targets.size(); ++p)
-                if (weights.parts()[p].rank > 0)
-                    up(p, r, end, 0, (weights.parts()[p].outputs + 15) / 16);
-        });
-        return;
-    }
-    context.pool->forChunks(rank, grainOf(rows * inputs),
-                            [&](std::int64_t first, std::int64_t end) { down(0, rows, first, end); });
-    for (std::size_t p = 0; p < targets.size(); ++p) {
-        const PackedLowRank::Part& part = weights.parts()[p];
-        if (part.rank > 0)
-            context.pool->forChunks((part.outputs + 15) / 16, grainOf(16 * rows * part.rank),
-                                    [&](std::int64_t first, std::int64_t end) { up(p, 0, rows, first, end); });
-    }
+    LONGHAND_SIMD(isa, lowRankUpPanels)(addition, rows, first, end, y, ldy);
 }
 
 } // namespace longhand::simd
