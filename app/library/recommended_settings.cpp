@@ -50,7 +50,7 @@ std::string lower(std::string text)
     return text;
 }
 
-bool fits(const Json& entry, const ModelDetails& model, std::string_view adapter)
+bool fits(const Json& entry, const ModelDetails& model)
 {
     if (entry.contains("name")) {
         const std::string wanted = lower(entry.at("name").get<std::string>());
@@ -58,9 +58,7 @@ bool fits(const Json& entry, const ModelDetails& model, std::string_view adapter
             lower(model.size.config.name).find(wanted) == std::string::npos)
             return false;
     }
-    if (entry.contains("below") && model.parameters >= entry.at("below").get<std::uint64_t>())
-        return false;
-    return !entry.contains("adapter") || entry.at("adapter").get<std::string>() == adapter;
+    return !entry.contains("below") || model.parameters < entry.at("below").get<std::uint64_t>();
 }
 
 /// What llama.cpp's converter puts into a file, in our settings. Values that cannot be are left out.
@@ -107,7 +105,7 @@ void applyFile(const ModelDetails& model, RecommendedSettings& found)
         found.source = "the model's file; beyond it, " + found.source;
 }
 
-RecommendedSettings read(std::string_view table, const ModelDetails* model, std::string_view adapter)
+RecommendedSettings read(std::string_view table, const ModelDetails* model)
 {
     std::string where = "fallback";
     try {
@@ -125,7 +123,7 @@ RecommendedSettings read(std::string_view table, const ModelDetails* model, std:
         const Json& models = json.at("models");
         for (std::size_t i = 0; i < models.size(); ++i) {
             where = "entry " + std::to_string(i);
-            if (fits(models[i], *model, adapter)) {
+            if (fits(models[i], *model)) {
                 take(models[i]);
                 break;
             }
@@ -143,26 +141,26 @@ RecommendedSettings read(std::string_view table, const ModelDetails* model, std:
 
 RecommendedSettings recommendedSettings()
 {
-    return read(recommendedTable(), nullptr, {});
+    return read(recommendedTable(), nullptr);
 }
 
-RecommendedSettings recommendedSettings(const ModelDetails& model, std::string_view adapter)
+RecommendedSettings recommendedSettings(const ModelDetails& model)
 {
-    return recommendedFrom(recommendedTable(), model, adapter);
+    return recommendedFrom(recommendedTable(), model);
 }
 
-RecommendedSettings recommendedSettings(const std::filesystem::path& file, std::string_view adapter)
+RecommendedSettings recommendedSettings(const std::filesystem::path& file)
 {
     try {
-        return recommendedSettings(readModelDetails(file), adapter);
+        return recommendedSettings(readModelDetails(file));
     } catch (const Error&) {
         return recommendedSettings(); // loading it says what is wrong
     }
 }
 
-RecommendedSettings recommendedFrom(std::string_view table, const ModelDetails& model, std::string_view adapter)
+RecommendedSettings recommendedFrom(std::string_view table, const ModelDetails& model)
 {
-    return read(table, &model, adapter);
+    return read(table, &model);
 }
 
 } // namespace longhand

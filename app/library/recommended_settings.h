@@ -25,15 +25,14 @@ RecommendedSettings recommendedSettings();
 
 /// For a model: what its file says under general.sampling.* (llama.cpp's names: temp, top_k, top_p, min_p,
 /// penalty_last_n, penalty_repeat) over what the table resources/sampling/recommended.json says for its name and size.
-/// What the file says and Longhand does not have is passed over; what is out of range is too, with a remark. adapter:
-/// name of the LoRA adapter that it is used with (its file's name without the ending), empty: none.
-RecommendedSettings recommendedSettings(const ModelDetails& model, std::string_view adapter = {});
+/// What the file says and Longhand does not have is passed over; what is out of range is too, with a remark.
+RecommendedSettings recommendedSettings(const ModelDetails& model);
 /// The same for a model file, whose header is read (milliseconds, but for a cold disk). A file that cannot be read is
 /// an unknown model.
-RecommendedSettings recommendedSettings(const std::filesystem::path& file, std::string_view adapter = {});
+RecommendedSettings recommendedSettings(const std::filesystem::path& file);
 
 /// As if `table` were the text of recommended.json. Throws Error naming the entry if it is not well-formed.
-RecommendedSettings recommendedFrom(std::string_view table, const ModelDetails& model, std::string_view adapter = {});
+RecommendedSettings recommendedFrom(std::string_view table, const ModelDetails& model);
 
 /// The text of recommended.json that the program was built with.
 std::string_view recommendedTable();

@@ -23,7 +23,6 @@ constexpr const char* kTable = R"({
     "format": 1,
     "fallback": {"source": "fallback", "settings": {"penalty": 1.05, "temperature": 0.5, "min_p": 0.03}},
     "models": [
-        {"name": "Small", "below": 1000, "adapter": "tales", "source": "small with tales", "settings": {"penalty": 1.11}},
         {"name": "Small", "below": 1000, "source": "small", "settings": {"penalty": 1.12, "penalty_slope": 0.5,
             "penalty_by": "count", "penalty_spares_marks": true, "penalty_spared_words": 40}},
         {"below": 2000, "source": "below 2000", "settings": {"penalty": 1.13, "temperature": 0.9}},
@@ -48,16 +47,12 @@ class TestRecommendedSettings : public QObject
 private Q_SLOTS:
     void theFirstEntryThatFits()
     {
-        const auto found = [](const ModelDetails& details, const char* adapter = "") {
-            return recommendedFrom(kTable, details, adapter);
-        };
+        const auto found = [](const ModelDetails& details) { return recommendedFrom(kTable, details); };
         QCOMPARE(found(model("smallish", 999)).source, std::string("small"));
         QCOMPARE(found(model("a SMALL one", 10)).source, std::string("small"));
-        QCOMPARE(found(model("small", 999), "tales").source, std::string("small with tales"));
-        QCOMPARE(found(model("small", 999), "other").source, std::string("small"));
         QCOMPARE(found(model("small", 1000)).source, std::string("below 2000"));
         QCOMPARE(found(model("other", 1)).source, std::string("below 2000"));
-        QCOMPARE(found(model("small", 2000), "tales").source, std::string("all others"));
+        QCOMPARE(found(model("small", 2000)).source, std::string("all others"));
         ModelDetails named = model("", 5);
         named.size.config.name = "The Small Model";
         QCOMPARE(found(named).source, std::string("small"));
@@ -161,17 +156,16 @@ private Q_SLOTS:
     {
         for (const std::uint64_t parameters :
              {1ULL, 134'515'008ULL, 1'700'000'000ULL, 4'000'000'000ULL, 8'030'000'000ULL, 400'000'000'000ULL})
-            for (const char* name : {"smollm2", "llama", ""})
-                for (const char* adapter : {"", "starter-fiction"}) {
-                    const RecommendedSettings found = recommendedSettings(model(name, parameters), adapter);
-                    found.sampler.validate();
-                    QVERIFY(!found.source.empty());
-                    QVERIFY(found.remarks.empty());
-                    // What a small model collapses under is recommended to none.
-                    QVERIFY(found.sampler.penalty < 1.2);
-                    QCOMPARE(found.sampler.seed, std::uint64_t{0});
-                    QVERIFY(found.sampler.atEnd == AtEnd::Continue);
-                }
+            for (const char* name : {"smollm2", "llama", ""}) {
+                const RecommendedSettings found = recommendedSettings(model(name, parameters));
+                found.sampler.validate();
+                QVERIFY(!found.source.empty());
+                QVERIFY(found.remarks.empty());
+                // What a small model collapses under is recommended to none.
+                QVERIFY(found.sampler.penalty < 1.2);
+                QCOMPARE(found.sampler.seed, std::uint64_t{0});
+                QVERIFY(found.sampler.atEnd == AtEnd::Continue);
+            }
         QVERIFY(recommendedSettings(model("smollm2", 134'515'008)).source !=
                 recommendedSettings(model("llama", 8'030'000'000)).source);
         recommendedSettings().sampler.validate();
