@@ -4,6 +4,7 @@
 #include "app/cli/context_options.h"
 #include "app/cli/engine_options.h"
 #include "app/cli/files.h"
+#include "app/cli/median.h"
 #include "app/cli/memory_use.h"
 #include "app/cli/model_shape.h"
 #include "app/cli/pass_cost.h"
@@ -47,13 +48,6 @@ struct BenchOptions
     StrategyBenchOptions strategies;
     SamplerChoice sampler;
 };
-
-double median(std::vector<double> values)
-{
-    std::sort(values.begin(), values.end());
-    const std::size_t middle = values.size() / 2;
-    return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
-}
 
 /// A bushy draft tree under the last committed token: every node has up to three children.
 std::vector<TreeRow> draftTree(const std::vector<TokenId>& tokens, int rows)

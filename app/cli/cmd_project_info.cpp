@@ -18,7 +18,7 @@
 namespace longhand::cli {
 namespace {
 
-struct InfoOptions
+struct ProjectInfoOptions
 {
     std::string file;
     bool json = false;
@@ -160,7 +160,7 @@ nlohmann::json describe(const Project& project)
             {"runs", std::move(runs)}};
 }
 
-std::string forPeople(const nlohmann::json& d)
+std::string projectForPeople(const nlohmann::json& d)
 {
     const auto word = [](const nlohmann::json& value) { return value.get<std::string>(); };
     std::string text = word(d.at("title")) + "\n";
@@ -209,12 +209,12 @@ std::string forPeople(const nlohmann::json& d)
     return text;
 }
 
-int info(const InfoOptions& options)
+int projectInfo(const ProjectInfoOptions& options)
 {
     const auto project = Project::open(options.file);
     const nlohmann::json description = describe(*project);
     constexpr auto replace = nlohmann::json::error_handler_t::replace;
-    writeOut(options.json ? description.dump(2, ' ', false, replace) + '\n' : forPeople(description));
+    writeOut(options.json ? description.dump(2, ' ', false, replace) + '\n' : projectForPeople(description));
     return kDone;
 }
 
@@ -223,10 +223,10 @@ int info(const InfoOptions& options)
 void addProjectInfoCommand(CLI::App& project, Action& action)
 {
     auto* command = project.add_subcommand("info", "runs, tokens, state, settings, fingerprint");
-    auto options = std::make_shared<InfoOptions>();
+    auto options = std::make_shared<ProjectInfoOptions>();
     command->add_option("FILE", options->file, "project file")->required();
     command->add_flag("--json", options->json, "as JSON");
-    command->callback([options, &action] { action = [options] { return info(*options); }; });
+    command->callback([options, &action] { action = [options] { return projectInfo(*options); }; });
 }
 
 } // namespace longhand::cli

@@ -1,5 +1,6 @@
 #include "app/cli/kernel_bench.h"
 
+#include "app/cli/median.h"
 #include "app/cli/pass_cost.h"
 #include "app/cli/random_tokens.h"
 #include "engine/metrics/seconds_since.h"
@@ -23,13 +24,6 @@ template <typename T>
 std::size_t bytesOf(std::int64_t rows, std::int64_t columns)
 {
     return static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns) * sizeof(T);
-}
-
-double median(std::vector<double> values)
-{
-    std::sort(values.begin(), values.end());
-    const std::size_t middle = values.size() / 2;
-    return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
 }
 
 int largest(const std::vector<int>& values, int least)

@@ -2,6 +2,7 @@
 
 #include "app/cli/event_json.h"
 #include "app/cli/files.h"
+#include "app/cli/median.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/random_tokens.h"
 #include "app/cli/signals.h"
@@ -13,13 +14,6 @@
 
 namespace longhand::cli {
 namespace {
-
-double median(std::vector<double> values)
-{
-    std::sort(values.begin(), values.end());
-    const std::size_t middle = values.size() / 2;
-    return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
-}
 
 void writeIds(const std::string& path, const std::vector<TokenId>& ids)
 {
