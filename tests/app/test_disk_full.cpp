@@ -217,7 +217,7 @@ void TestDiskFull::appendNeverFailsAndFlushTriesAgain()
     const std::string word(2000, 'w');
     for (int i = 0; i < 100; ++i)
         project->appendTokens(run, tokensOf({word}, i), 0.01);
-    QVERIFY(QTest::qWaitFor([&] { return told > 0; }, 10000));
+    QVERIFY(QTest::qWaitFor([&] { return told > 0; }, longhand::test::kPatience));
     QVERIFY(full);
     QVERIFY(!project->allSaved());
     for (int i = 100; i < 110; ++i)
@@ -228,7 +228,7 @@ void TestDiskFull::appendNeverFailsAndFlushTriesAgain()
     QCOMPARE(project->runs().at(0).tokensWritten, 110);
     disk.free();
     // Without being asked, and with all of it in order.
-    QVERIFY(QTest::qWaitFor([&] { return project->allSaved(); }, 10000));
+    QVERIFY(QTest::qWaitFor([&] { return project->allSaved(); }, longhand::test::kPatience));
     project->flush();
     const auto tokens = writtenTokens(*project);
     QCOMPARE(tokens.size(), std::size_t(110));

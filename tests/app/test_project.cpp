@@ -246,7 +246,7 @@ void TestProject::tokensAreCommittedWithoutBeingAskedFor()
     const SpanId run = project->beginRun(plainSettings(10));
     project->appendTokens(run, tokensOf({"b"}), 0.1);
     QVERIFY(!project->allSaved());
-    QVERIFY(QTest::qWaitFor([&] { return project->allSaved(); }, 10000));
+    QVERIFY(QTest::qWaitFor([&] { return project->allSaved(); }, longhand::test::kPatience));
     // Somebody else sees it.
     const auto reader = file.open();
     QCOMPARE(reader->openState(), OpenState::ReadOnly);

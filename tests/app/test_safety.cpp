@@ -153,7 +153,7 @@ void TestSafety::crashWhileGenerating()
     Project::create(file.path(), info, seed).reset();
     const pid_t child = startChild("--write", file.path());
     std::size_t before = 0;
-    QVERIFY(QTest::qWaitFor([&] { return fs::exists(file.path().string() + "-lock"); }, 30000));
+    QVERIFY(QTest::qWaitFor([&] { return fs::exists(file.path().string() + "-lock"); }, longhand::test::kPatience));
     QVERIFY(QTest::qWaitFor(
         [&] {
             before = file.open()->text().size(); // reads along
@@ -533,7 +533,7 @@ void TestSafety::lockFileOfADeadProcess()
     const TemporaryProject file;
     file.create(seed).reset();
     const pid_t child = startChild("--write", file.path());
-    QVERIFY(QTest::qWaitFor([&] { return fs::exists(file.path().string() + "-lock"); }, 30000));
+    QVERIFY(QTest::qWaitFor([&] { return fs::exists(file.path().string() + "-lock"); }, longhand::test::kPatience));
     killAndWait(child);
     QVERIFY(fs::exists(file.path().string() + "-lock"));
     QVERIFY(file.open()->openState() != OpenState::ReadOnly);

@@ -157,7 +157,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(training->status().part == QLatin1String("steps"), 60000);
         QVERIFY2(training->status().done >= done, qPrintable(QString::number(training->status().done)));
         training->stop();
-        QTRY_COMPARE_WITH_TIMEOUT(training->status().state, AdaptState::Unfinished, 30000);
+        QTRY_COMPARE_WITH_TIMEOUT(training->status().state, AdaptState::Unfinished, longhand::test::kPatience);
         training->giveUp();
         QVERIFY(!QDir(at("work")).exists());
     }
@@ -166,7 +166,7 @@ private Q_SLOTS:
     {
         const auto training = trainer();
         training->start(at("no model.gguf"), fingerprint(), story(), small(10));
-        QTRY_COMPARE_WITH_TIMEOUT(training->status().state, AdaptState::Failed, 30000);
+        QTRY_COMPARE_WITH_TIMEOUT(training->status().state, AdaptState::Failed, longhand::test::kPatience);
         QVERIFY2(training->status().message.contains(QStringLiteral("no model")),
                  qPrintable(training->status().message));
         HeadsTrainer missing(nullptr, at("work2"), at("no program"));
@@ -204,7 +204,7 @@ private Q_SLOTS:
         // The whole way by the button: it runs, the author types, it stands still.
         models->findChild<QPushButton*>(QStringLiteral("adapt"))->click();
         HeadsTrainer* training = feature->parts().trainer;
-        QTRY_COMPARE_WITH_TIMEOUT(training->status().state, AdaptState::Running, 30000);
+        QTRY_COMPARE_WITH_TIMEOUT(training->status().state, AdaptState::Running, longhand::test::kPatience);
         QVERIFY(window->project()->begin(QStringLiteral("The salt."), fixture.path(QStringLiteral("stories"))));
         QTest::keyClicks(window->page(), QStringLiteral(" And"));
         QCOMPARE(training->status().state, AdaptState::Paused);

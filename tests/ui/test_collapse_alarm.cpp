@@ -47,7 +47,7 @@ private:
         window->controls()->setControls(controls);
         window->writing()->write();
         const auto wanted = pauses ? SessionState::Paused : SessionState::Finished;
-        const bool there = QTest::qWaitFor([&] { return window->session()->status().state == wanted; }, 30000);
+        const bool there = QTest::qWaitFor([&] { return window->session()->status().state == wanted; }, longhand::test::kPatience);
         return there ? std::move(window) : nullptr;
     }
     static CollapseAlarm* alarmOf(const MainWindow& window)
@@ -84,7 +84,7 @@ void TestCollapseAlarm::pausesMarksAndGoesOn()
     QVERIFY(marks.empty());
 
     alarmOf(*window)->goOn();
-    QTRY_COMPARE_WITH_TIMEOUT(window->session()->status().state, SessionState::Finished, 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(window->session()->status().state, SessionState::Finished, longhand::test::kPatience);
     QVERIFY(message(*window).isEmpty());
     QVERIFY(!alarmOf(*window)->place());
     QTRY_VERIFY(window->page()->model().text().endsWith(textOf(fixture, 0, All)));
@@ -99,7 +99,7 @@ void TestCollapseAlarm::gentlerFromHere()
     QVERIFY(window);
     QTRY_VERIFY(alarmOf(*window)->place().has_value());
     alarmOf(*window)->goGentler();
-    QTRY_COMPARE_WITH_TIMEOUT(window->session()->status().state, SessionState::Finished, 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(window->session()->status().state, SessionState::Finished, longhand::test::kPatience);
     QCOMPARE(fixture.recording->changes, 1);
     QCOMPARE(fixture.recording->writes, 1);
     QCOMPARE(fixture.recording->lastRequest.sampler.penalty, 1.1);
@@ -120,8 +120,8 @@ void TestCollapseAlarm::backToBeforeItAndUndone()
     const SpanId first = project->runs().back().span;
     const std::string told = project->text();
     alarmOf(*window)->goBack();
-    QTRY_COMPARE_WITH_TIMEOUT(project->runs().size(), std::size_t(2), 30000);
-    QTRY_COMPARE_WITH_TIMEOUT(window->session()->status().state, SessionState::Finished, 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(project->runs().size(), std::size_t(2), longhand::test::kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(window->session()->status().state, SessionState::Finished, longhand::test::kPatience);
     QCOMPARE(fixture.recording->lastRequest.sampler.take, std::uint64_t(1));
     QCOMPARE(fixture.recording->lastRequest.sampler.penalty, 1.2); // as it was
     QCOMPARE(fixture.recording->lastRequest.tokens, std::int64_t(All - Begin));
@@ -141,11 +141,11 @@ void TestCollapseAlarm::backAndGentler()
     QVERIFY(window);
     QTRY_VERIFY(alarmOf(*window)->place().has_value());
     alarmOf(*window)->goBackGentler();
-    QTRY_COMPARE_WITH_TIMEOUT(fixture.recording->writes, 2, 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(fixture.recording->writes, 2, longhand::test::kPatience);
     QCOMPARE(fixture.recording->lastRequest.sampler.penalty, 1.1);
     QCOMPARE(fixture.recording->lastRequest.sampler.dryMultiplier, 0.8);
     QCOMPARE(fixture.recording->lastRequest.sampler.take, std::uint64_t(1));
-    QTRY_COMPARE_WITH_TIMEOUT(window->session()->status().state, SessionState::Finished, 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(window->session()->status().state, SessionState::Finished, longhand::test::kPatience);
 }
 
 void TestCollapseAlarm::switchedOffNothingPauses()
@@ -174,7 +174,7 @@ void TestCollapseAlarm::theLiveViewSaysWhatTheTextIsLike()
     const auto window = paused(fixture, false);
     QVERIFY(window);
     auto* audit = window->findChild<AuditFeature*>();
-    QTRY_VERIFY_WITH_TIMEOUT(!audit->text().isEmpty(), 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(!audit->text().isEmpty(), longhand::test::kPatience);
     QVERIFY(audit->details().contains(QStringLiteral("600")));
     window->project()->close();
     QVERIFY(audit->text().isEmpty());

@@ -35,7 +35,7 @@ void TestCompare::marksWhatDiffers()
     QSignalSpy compared(&window, &CompareWindow::compared);
     window.compare({QStringLiteral("A"), QStringLiteral("It rained all day on the inn."), {}},
                    {QStringLiteral("B"), QStringLiteral("It snowed all day on the inn."), {}});
-    QVERIFY(compared.wait());
+    QVERIFY(compared.wait(longhand::test::kPatience));
     QCOMPARE(window.differences().size(), std::size_t(1));
     QCOMPARE(window.leftView()->marks().size(), std::size_t(1));
     QCOMPARE(window.leftView()->marks()[0].begin, 3);
@@ -59,7 +59,7 @@ void TestCompare::commonBeginningsAreFolded()
     QSignalSpy compared(&window, &CompareWindow::compared);
     window.compare({QStringLiteral("A"), before + QStringLiteral("The end."), {}},
                    {QStringLiteral("B"), before + QStringLiteral("To be continued."), {}});
-    QVERIFY(compared.wait());
+    QVERIFY(compared.wait(longhand::test::kPatience));
     QVERIFY(window.leftView()->toPlainText().size() < 200);
     QVERIFY(window.leftView()->toPlainText().endsWith(QStringLiteral("Paragraph 299 of the book.\nThe end.")));
     QCOMPARE(window.differences().size(), std::size_t(1));
@@ -81,7 +81,7 @@ void TestCompare::bothSidesScroll()
     window.show();
     QSignalSpy compared(&window, &CompareWindow::compared);
     window.compare({QStringLiteral("A"), a, {}}, {QStringLiteral("B"), b, {}});
-    QVERIFY(compared.wait());
+    QVERIFY(compared.wait(longhand::test::kPatience));
     const auto topLine = [](const TakeView* view) {
         return view->document()->findBlock(int(view->topPosition())).text();
     };
@@ -106,7 +106,7 @@ void TestCompare::theOtherTakeCanBeKept()
     auto* feature = window->findChild<TakesFeature*>();
     QSignalSpy listed(feature->controller(), &TakesController::listed);
     feature->controller()->refresh();
-    QVERIFY(listed.wait());
+    QVERIFY(listed.wait(longhand::test::kPatience));
     window->registry()->action(QStringLiteral("story.compareTakes"))->trigger();
     QTRY_VERIFY(feature->compareWindow() && feature->compareWindow()->isReady());
     QVERIFY(!feature->compareWindow()->isModal());

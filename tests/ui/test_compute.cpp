@@ -24,7 +24,7 @@ private Q_SLOTS:
             auto* choice = page->findChild<QComboBox*>(QStringLiteral("computeWith"));
             QCOMPARE(choice->currentData().toString(), QStringLiteral("cpu"));
             const auto* gpu = page->findChild<QLabel*>(QStringLiteral("gpuFound"));
-            QTRY_VERIFY_WITH_TIMEOUT(gpu->text().contains(QStringLiteral("no CUDA module")), 10000);
+            QTRY_VERIFY_WITH_TIMEOUT(gpu->text().contains(QStringLiteral("no CUDA module")), longhand::test::kPatience);
             QVERIFY(page->findChild<QLabel*>(QStringLiteral("gpuNote"))->text().contains("not been tried"));
             choice->setCurrentIndex(1);
             Q_EMIT choice->activated(1);

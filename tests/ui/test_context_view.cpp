@@ -328,8 +328,8 @@ void TestContextView::aWholeBookIsShown()
     QVERIFY(window->openProject(file));
     show(*window, "view.context");
     auto* text = window->findChild<ContextPanel*>()->findChild<ContextText*>();
-    QTRY_VERIFY_WITH_TIMEOUT(text->document()->blockCount() > 3, 20000);
-    QTRY_VERIFY_WITH_TIMEOUT(text->isComplete(), 20000);
+    QTRY_VERIFY_WITH_TIMEOUT(text->document()->blockCount() > 3, longhand::test::kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(text->isComplete(), longhand::test::kPatience);
     QString whole;
     for (QTextBlock block = text->document()->begin(); block.isValid(); block = block.next()) {
         QVERIFY(block.length() < 2000); // no display block is long enough to be slow
@@ -459,7 +459,7 @@ void TestContextView::refusedTextOffersChoices()
     }
     Project::create(file.toStdString(), info, story);
     QVERIFY(window.openProject(file));
-    QTRY_COMPARE_WITH_TIMEOUT(window.session()->status().state, SessionState::Ready, 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(window.session()->status().state, SessionState::Ready, longhand::test::kPatience);
     window.writing()->write();
     QTRY_COMPARE(window.session()->status().state, SessionState::Failed);
     QTRY_VERIFY(!window.messages()->text(QStringLiteral("full")).isEmpty());
@@ -472,7 +472,7 @@ void TestContextView::refusedTextOffersChoices()
     controls.length = 20;
     window.controls()->setControls(controls);
     window.writing()->write();
-    QTRY_COMPARE_WITH_TIMEOUT(window.session()->status().state, SessionState::Finished, 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(window.session()->status().state, SessionState::Finished, longhand::test::kPatience);
     QCOMPARE(window.project()->project()->runs().at(0).tokensWritten, 20);
     QVERIFY(window.project()->project()->info().context.rolling);
     QVERIFY(window.messages()->text(QStringLiteral("full")).isEmpty());

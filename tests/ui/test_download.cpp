@@ -58,7 +58,7 @@ class TestDownload : public QObject
             m_message = message;
         });
         downloads.fetch(request);
-        const bool ended = QTest::qWaitFor([&] { return done || failed; }, 30000);
+        const bool ended = QTest::qWaitFor([&] { return done || failed; }, longhand::test::kPatience);
         downloads.disconnect(this);
         return ended && done;
     }

@@ -305,7 +305,7 @@ void TestExporting::exportingWhileTheModelWrites()
     exporting->setKind(ExportKind::CleanText);
     QTRY_VERIFY(exporting->previewText().contains(QStringLiteral("Salt.")));
     QCOMPARE(window->session()->status().state, SessionState::Writing);
-    QTRY_COMPARE_WITH_TIMEOUT(window->session()->status().state, SessionState::Finished, 20000);
+    QTRY_COMPARE_WITH_TIMEOUT(window->session()->status().state, SessionState::Finished, longhand::test::kPatience);
 }
 
 void TestExporting::aTextBecomesAStory()

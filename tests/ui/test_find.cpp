@@ -293,7 +293,7 @@ void TestFind::findingGoesOnWhileTheModelWrites()
     QTRY_COMPARE(f.search->hits().size(), std::size_t(1));
     f.window->writing()->write();
     QTRY_COMPARE(f.window->session()->status().state, SessionState::Writing);
-    QTRY_VERIFY_WITH_TIMEOUT(f.search->hits().size() > 5, 10000);
+    QTRY_VERIFY_WITH_TIMEOUT(f.search->hits().size() > 5, longhand::test::kPatience);
     f.with->setText(QStringLiteral("wine"));
     button(f.bar, "Replace all")->click();
     QVERIFY(f.said->isVisible());

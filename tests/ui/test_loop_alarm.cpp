@@ -46,7 +46,7 @@ private:
     {
         window.writing()->write();
         return QTest::qWaitFor([&] { return window.session()->status().state == SessionState::Paused; }, 60000) &&
-               QTest::qWaitFor([&] { return alarmOf(window)->place().has_value(); }, 5000);
+               QTest::qWaitFor([&] { return alarmOf(window)->place().has_value(); }, longhand::test::kPatience);
     }
     static QString message(const MainWindow& window) { return window.messages()->text(QStringLiteral("loop")); }
 };

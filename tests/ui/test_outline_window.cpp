@@ -79,7 +79,7 @@ void TestOutlineWindow::headingsAreOfferedWhileTheModelWrites()
     QCOMPARE(story.model->index(1, 0).data(OutlineModel::IdRole).toLongLong(), qint64(0));
     QTest::keyClick(tree, Qt::Key_Return);
     QCOMPARE(story.titles(), (QStringList{QStringLiteral("Chapter 1"), QStringLiteral("Chapter 2: Low Water")}));
-    QTRY_COMPARE_WITH_TIMEOUT(story.window->session()->status().state, SessionState::Finished, 20000);
+    QTRY_COMPARE_WITH_TIMEOUT(story.window->session()->status().state, SessionState::Finished, longhand::test::kPatience);
     QTRY_VERIFY(!story.window->session()->hasPendingText());
     QVERIFY(story.agrees());
     QTRY_COMPARE(story.book->shown()[0]->words + story.book->shown()[1]->words, story.window->page()->wordCount());

@@ -303,11 +303,11 @@ void TestPresets::storiesBeginAsRecommended()
     const auto shows = [](MainWindow& window, const SamplerSettings& wanted) {
         WritingControls expected;
         expected.sampler = wanted;
-        return QTest::qWaitFor([&] { return same(window.controls()->controls(), expected); }, 30000);
+        return QTest::qWaitFor([&] { return same(window.controls()->controls(), expected); }, longhand::test::kPatience);
     };
     const auto begin = [](MainWindow& window) {
         Q_EMIT window.startPage()->beginRequested(QStringLiteral("It was the year of the salt."));
-        return QTest::qWaitFor([&] { return window.session()->status().state == SessionState::Ready; }, 30000);
+        return QTest::qWaitFor([&] { return window.session()->status().state == SessionState::Ready; }, longhand::test::kPatience);
     };
     QString oldStory;
     SamplerSettings old = SamplerSettings();

@@ -93,7 +93,7 @@ struct Spelling
     bool waitForAnswers() const
     {
         marked();
-        return QTest::qWaitFor([this] { return !feature->checker()->isBusy(); }, 10000);
+        return QTest::qWaitFor([this] { return !feature->checker()->isBusy(); }, longhand::test::kPatience);
     }
     /// The page's menu for a place, filled.
     std::unique_ptr<QMenu> menuAt(qsizetype position) const

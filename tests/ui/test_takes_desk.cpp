@@ -40,7 +40,7 @@ private:
     bool write()
     {
         m_window->writing()->write();
-        return QTest::qWaitFor([this] { return state() == SessionState::Finished; });
+        return QTest::qWaitFor([this] { return state() == SessionState::Finished; }, longhand::test::kPatience);
     }
     SessionState state() const { return m_window->session()->status().state; }
     std::string text() const { return m_window->page()->manuscript(); }
@@ -51,7 +51,7 @@ private:
     {
         QSignalSpy spy(feature()->controller(), &TakesController::listed);
         feature()->controller()->refresh();
-        return spy.wait();
+        return spy.wait(longhand::test::kPatience);
     }
     std::size_t takes() const { return feature()->controller()->takes().size(); }
     /// Page and project hold the same text, and the tokens on the page are the project's.
@@ -250,10 +250,10 @@ void TestTakesDesk::takesAreNamedAndHidden()
     const SpanId head = feature()->controller()->takes()[1].head;
     QSignalSpy spy(feature()->controller(), &TakesController::listed);
     QVERIFY(panel->model()->setData(panel->model()->indexOf(head), QStringLiteral("The wet one")));
-    QVERIFY(spy.wait());
+    QVERIFY(spy.wait(longhand::test::kPatience));
     QCOMPARE(panel->model()->indexOf(head).data().toString(), QStringLiteral("The wet one"));
     Q_EMIT panel->archiveRequested(head, true);
-    QVERIFY(spy.wait());
+    QVERIFY(spy.wait(longhand::test::kPatience));
     QVERIFY(!panel->model()->indexOf(head).isValid());
     panel->model()->setArchivedShown(true);
     QVERIFY(panel->model()->indexOf(head).isValid());
@@ -268,7 +268,7 @@ void TestTakesDesk::snapshots()
     QSignalSpy spy(feature()->controller(), &TakesController::listed);
     QTest::keyClicks(history->nameField(), "Before the storm");
     QTest::keyClick(history->nameField(), Qt::Key_Return);
-    QVERIFY(spy.wait());
+    QVERIFY(spy.wait(longhand::test::kPatience));
     QVERIFY(history->nameField()->text().isEmpty());
     const QModelIndex first = history->model()->index(0, 0);
     QCOMPARE(first.data().toString(), QStringLiteral("Before the storm"));

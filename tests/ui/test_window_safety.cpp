@@ -234,7 +234,7 @@ void TestWindowSafety::aStoryIsOnTheDiskFromItsFirstLetter()
     QVERIFY(QFile::exists(file));
     window->page()->moveCursor(QTextCursor::End);
     QTest::keyClicks(window->page(), QStringLiteral("he salt."));
-    QTRY_VERIFY_WITH_TIMEOUT(window->project()->allSaved(), 3000); // nobody said "save"
+    QTRY_VERIFY_WITH_TIMEOUT(window->project()->allSaved(), longhand::test::kPatience); // nobody said "save"
     // Read by somebody else, while the window is open.
     QCOMPARE(Project::open(file.toStdString())->text(), std::string("The salt."));
 }

@@ -70,7 +70,7 @@ private Q_SLOTS:
         QTRY_COMPARE(window->session()->status().state, SessionState::Failed);
         QTRY_VERIFY(window->messages()->text(QStringLiteral("engine")).contains(QStringLiteral("bad.gguf")));
         window->writing()->chooseModel(QString::fromStdString(test::tinyModelPath().string()));
-        QTRY_COMPARE_WITH_TIMEOUT(window->session()->status().state, SessionState::Ready, 30000);
+        QTRY_COMPARE_WITH_TIMEOUT(window->session()->status().state, SessionState::Ready, longhand::test::kPatience);
     }
 
 private:
@@ -96,7 +96,7 @@ private:
         controls.length = length;
         controls.sampler.seed = 42;
         window.controls()->setControls(controls);
-        return QTest::qWaitFor([&] { return window.session()->status().state == SessionState::Ready; }, 30000);
+        return QTest::qWaitFor([&] { return window.session()->status().state == SessionState::Ready; }, longhand::test::kPatience);
     }
 
     static SessionState stateOf(const MainWindow& window) { return window.session()->status().state; }
@@ -123,7 +123,7 @@ private:
                 return "over before the pause";
             }
             window->writing()->pause();
-            if (!QTest::qWaitFor([&] { return stateOf(*window) == SessionState::Paused; }, 20000)) {
+            if (!QTest::qWaitFor([&] { return stateOf(*window) == SessionState::Paused; }, longhand::test::kPatience)) {
                 return "no pause";
             }
             if (window->project()->project()->text() != window->page()->manuscript()) {
@@ -139,7 +139,7 @@ private:
                 if (!window->openProject(file) || !window->writing()->interruptedRun()) {
                     return "no interrupted run was found";
                 }
-                if (!QTest::qWaitFor([&] { return stateOf(*window) == SessionState::Ready; }, 30000)) {
+                if (!QTest::qWaitFor([&] { return stateOf(*window) == SessionState::Ready; }, longhand::test::kPatience)) {
                     return "the model did not load again";
                 }
                 window->writing()->write();
