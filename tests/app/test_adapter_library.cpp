@@ -71,7 +71,7 @@ private Q_SLOTS:
         const auto found = defaultAdapterFor(fingerprint);
         QVERIFY(found);
         QCOMPARE(found->file, m_named / "b.safetensors");
-        QCOMPARE(found->style, std::string("fiction"));
+        QCOMPARE(found->info.style, std::string("fiction"));
         QCOMPARE(found->info.name, std::string("Test fiction"));
         QVERIFY(!found->own);
         QVERIFY(!defaultAdapterFor("another model"));

@@ -57,7 +57,7 @@ struct Product
                 prepared.m_layout = PreparedRows::Layout::IntegerTiles;
                 simd::quantizeRows({bestIsa(), &pool}, x, prepared);
             }
-            amx::linearSoft(pool, {&weights, &prepared, bias, mode, y.data(), ldy});
+            amx::linearSoft(pool, {&weights, &prepared, bias, mode, y.data(), ldy, {}, bestIsa()});
         } else {
             const CpuContext context{engine.softTiles ? bestIsa() : engine.isa, &pool};
             prepareRows(context, weights.type(), x, rows, k, prepared);

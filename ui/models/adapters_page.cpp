@@ -226,7 +226,7 @@ void AdaptersPage::showStory()
         m_choices.push_back(choice);
     };
     const AdapterEntry* byDefault = defaultOne();
-    offer(byDefault ? tr("What comes with the model: %1").arg(adapterStyleText(byDefault->style))
+    offer(byDefault ? tr("What comes with the model: %1").arg(adapterStyleText(byDefault->info.style))
                     : tr("What comes with the model"),
           {Choice::Default, {}});
     offer(tr("The model as it is"), {Choice::None, {}});
