@@ -200,9 +200,9 @@ private Q_SLOTS:
         attempt();
         QVERIFY(written == expected);
         std::vector<long> failures;
-        for (long i = 1; i <= 8; ++i) {
-            failures.push_back(i * readAt / 8);
-            failures.push_back(readAt + i * (calls - readAt) / 9);
+        for (long i = 1; i <= 5; ++i) {
+            failures.push_back(i * readAt / 5);
+            failures.push_back(readAt + i * (calls - readAt) / 6);
         }
         int before = 0, inTheRun = 0;
         for (const long failure : failures) {

@@ -209,7 +209,7 @@ private Q_SLOTS:
     /// Another strategy after any step, a pause and a "restart" now and then: the same ids.
     void strategyChangesInMidRun()
     {
-        constexpr std::int64_t kTokens = 24;
+        constexpr std::int64_t kTokens = 16;
         std::mt19937 random(5);
         const ContextPlan context = planOf(kPlans[1]);
         const SamplerSettings settings = sampler(1.0, 1.2, true, 17);
@@ -228,8 +228,8 @@ private Q_SLOTS:
                                              CachePolicy::Full};
         bool restarted = false;
         for (int i = 0;; ++i) {
-            if (i % 3 == 0)
-                drafted->setStrategy(strategy(kNames[i / 3 % 5], kPolicies[random() % 4]));
+            if (i % 2 == 0)
+                drafted->setStrategy(strategy(kNames[i / 2 % 5], kPolicies[random() % 4]));
             if (drafted->step().finish != FinishReason::None)
                 break;
             const auto written = static_cast<std::int64_t>(drafted->text().size() - prompt.size());
