@@ -5675,6 +5675,14 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Oder nehmen Sie einen dieser Anfänge</translation>
     </message>
     <message>
+        <source>What the starter model made of “%1”</source>
+        <translation>Was das Startmodell aus „%1“ gemacht hat</translation>
+    </message>
+    <message>
+        <source>The first seed, 1, and the settings a new story begins with; nothing was chosen or mended.</source>
+        <translation>Der erste Startwert, 1, und die Einstellungen, mit denen eine neue Geschichte beginnt; nichts wurde ausgewählt oder verbessert.</translation>
+    </message>
+    <message>
         <source>Go on with a story</source>
         <translation>Eine Geschichte fortsetzen</translation>
     </message>

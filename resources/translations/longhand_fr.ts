@@ -5679,6 +5679,14 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Ou prenez l'un de ces débuts</translation>
     </message>
     <message>
+        <source>What the starter model made of “%1”</source>
+        <translation>Ce que le modèle de départ a fait de « %1 »</translation>
+    </message>
+    <message>
+        <source>The first seed, 1, and the settings a new story begins with; nothing was chosen or mended.</source>
+        <translation>La première graine, 1, et les réglages avec lesquels une nouvelle histoire commence ; rien n'a été choisi ni corrigé.</translation>
+    </message>
+    <message>
         <source>Go on with a story</source>
         <translation>Continuer une histoire</translation>
     </message>

@@ -82,6 +82,23 @@ private Q_SLOTS:
         }
     }
 
+    /// What a seed gives can be read before anything is begun.
+    void aPassageToExpect()
+    {
+        WindowFixture fixture;
+        const auto window = fixture.window();
+        const SampleSeed sample = sampleSeeds().first();
+        QVERIFY(sample.goesOn.split(QRegularExpression(QStringLiteral("\\s+"))).size() > 60);
+        const auto* passage = window->startPage()->findChild<QLabel*>(QStringLiteral("passage"));
+        QVERIFY(passage && passage->isVisible());
+        QCOMPARE(passage->text(), sample.goesOn);
+        bool named = false;
+        for (const QLabel* label : window->startPage()->findChildren<QLabel*>()) {
+            named = named || (label->isVisible() && label->text().contains(sample.title));
+        }
+        QVERIFY(named);
+    }
+
     void doorToTheStarterModel()
     {
         WindowFixture fixture;
@@ -133,7 +150,7 @@ private Q_SLOTS:
         QVERIFY(window->statusLine()->wholeText().contains(QStringLiteral("can be edited when the run has ended")));
 
         buttonNamed(window.get(), QStringLiteral("Go on writing"))->click();
-        QTRY_COMPARE_WITH_TIMEOUT(stateOf(*window), SessionState::Finished, 20000);
+        QTRY_COMPARE_WITH_TIMEOUT(stateOf(*window), SessionState::Finished, longhand::test::kPatience);
         QCOMPARE(window->page()->manuscript(), Seed.toStdString() + joined(fixture.recording->tokens));
         QCOMPARE(window->project()->project()->text(), window->page()->manuscript());
         QVERIFY(!window->page()->isLocked());

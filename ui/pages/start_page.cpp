@@ -50,14 +50,15 @@ QList<SampleSeed> sampleSeeds()
 {
     QList<SampleSeed> seeds;
     const QDir folder(QStringLiteral(":/seeds"));
-    for (const QString& name : folder.entryList(QDir::Files, QDir::Name)) {
+    const auto contentOf = [&](const QString& name) {
         QFile file(folder.filePath(name));
-        if (!file.open(QIODevice::ReadOnly)) {
-            continue;
-        }
-        const QString content = QString::fromUtf8(file.readAll());
+        return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+    };
+    for (const QString& name : folder.entryList(QDir::Files, QDir::Name)) {
+        const QString content = contentOf(name);
         const qsizetype end = content.indexOf(u'\n');
-        seeds.append({content.left(end).trimmed(), content.mid(end + 1).trimmed()});
+        seeds.append({content.left(end).trimmed(), content.mid(end + 1).trimmed(),
+                      contentOf(QStringLiteral("goes-on/") + name).trimmed()});
     }
     return seeds;
 }
@@ -93,6 +94,7 @@ StartPage::StartPage(QWidget* parent) : QScrollArea(parent)
     doors->addWidget(makeSamples(), 1, Qt::AlignTop);
     doors->addWidget(makeOpen(), 1, Qt::AlignTop);
     rows->addLayout(doors);
+    rows->addWidget(makePassage());
     rows->addStretch(2);
     setWidget(content);
 }
@@ -158,6 +160,34 @@ QWidget* StartPage::makeSamples()
         rows->addWidget(card);
     }
     return door;
+}
+
+/// What an author may expect: the first sample that was gone on with, and how it goes on.
+QWidget* StartPage::makePassage()
+{
+    auto* part = new QWidget(this);
+    auto* rows = new QVBoxLayout(part);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(6);
+    m_passage = makeLabel(QString(), part);
+    m_passage->setObjectName(QStringLiteral("passage"));
+    for (const SampleSeed& sample : sampleSeeds()) {
+        if (sample.goesOn.isEmpty()) {
+            continue;
+        }
+        rows->addWidget(makeLabel(tr("What the starter model made of \u201c%1\u201d").arg(sample.title), part, "heading"));
+        m_passage->setText(sample.goesOn);
+        m_passage->setWordWrap(true);
+        m_passage->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        rows->addWidget(m_passage);
+        auto* how = makeLabel(tr("The first seed, 1, and the settings a new story begins with; nothing was chosen or "
+                                 "mended."),
+                              part, "quiet");
+        how->setWordWrap(true);
+        rows->addWidget(how);
+        break;
+    }
+    return part;
 }
 
 QWidget* StartPage::makeOpen()
@@ -257,6 +287,7 @@ void StartPage::setStarterNote(const QString& note, bool fetching)
 void StartPage::setPageFont(const QFont& font)
 {
     m_seed->setFont(font);
+    m_passage->setFont(font);
     QFont large = font;
     large.setPointSizeF(font.pointSizeF() * 1.7);
     m_heading->setFont(large);

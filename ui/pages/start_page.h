@@ -15,6 +15,7 @@ struct SampleSeed
 {
     QString title;
     QString text;
+    QString goesOn; ///< what the starter model made of it, unedited; empty where that is not kept
 };
 
 /// The sample seeds in the order of their files. A file's first line is the title.
@@ -57,12 +58,14 @@ private:
     QWidget* makeBegin();
     QWidget* makeSamples();
     QWidget* makeOpen();
+    QWidget* makePassage();
     QWidget* makeModelDoor();
 
     QPlainTextEdit* m_seed = nullptr;
     QPushButton* m_begin = nullptr;
     QLabel* m_folder = nullptr;
     QLabel* m_heading = nullptr;
+    QLabel* m_passage = nullptr;
     QWidget* m_modelDoor = nullptr;
     QPushButton* m_getStarter = nullptr;
     QLabel* m_starterNote = nullptr;
