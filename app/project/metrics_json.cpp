@@ -1,5 +1,7 @@
 #include "app/project/metrics_json.h"
 
+#include "app/project/json_numbers.h"
+
 #include <nlohmann/json.hpp>
 
 namespace longhand {
@@ -23,7 +25,8 @@ std::vector<Acceptance> acceptances(const Json& list)
         throw Error("The project's record of a run's drafts has " + std::to_string(list.size()) + " depths.");
     std::vector<Acceptance> all;
     for (const Json& pair : list)
-        all.push_back({pair.at(0).get<std::int64_t>(), pair.at(1).get<std::int64_t>()});
+        all.push_back(
+            {wholeNumber<std::int64_t>(pair.at(0), "tested"), wholeNumber<std::int64_t>(pair.at(1), "accepted")});
     return all;
 }
 
@@ -44,13 +47,14 @@ void draftsFromJson(std::string_view json, MetricsSummary& sums)
         const Json drafts = Json::parse(json);
         sums.sources = {};
         for (const Json& entry : drafts.at("sources")) {
-            const auto index = entry.at(0).get<std::size_t>();
+            const auto index = wholeNumber<std::size_t>(entry.at(0), "source");
             if (index >= sums.sources.size())
                 throw Error("The project's record of a run's drafts names an unknown source, " + std::to_string(index) +
                             ".");
-            sums.sources[index] = {acceptances(entry.at(2)), acceptances(entry.at(3)), entry.at(1).get<std::int64_t>()};
+            sums.sources[index] = {acceptances(entry.at(2)), acceptances(entry.at(3)),
+                                   wholeNumber<std::int64_t>(entry.at(1), "tokens")};
         }
-        drafts.at("turns").get_to(sums.turns);
+        readEntry(drafts, "turns", sums.turns);
     } catch (const Json::exception& e) {
         throw Error(std::string("The project's record of a run's drafts cannot be read (") + e.what() + ").");
     }

@@ -1,5 +1,7 @@
 #include "app/project/notes_store.h"
 
+#include "app/project/column.h"
+
 #include <SQLiteCpp/SQLiteCpp.h>
 
 namespace longhand {
@@ -20,7 +22,7 @@ StoryNotes readNotes(SQLite::Statement& row)
     notes.premise = row.getColumn(0).getString();
     notes.memory = row.getColumn(1).getString();
     notes.authorsNote = row.getColumn(2).getString();
-    notes.noteDepth = row.getColumn(3).getInt();
+    notes.noteDepth = static_cast<std::int32_t>(wholeColumn(row.getColumn(3), 1, StoryNotes::deepest));
     return notes;
 }
 

@@ -1,22 +1,10 @@
 #include "app/project/outline_rows.h"
 
+#include "app/project/column.h"
+
 #include <SQLiteCpp/SQLiteCpp.h>
 
 namespace longhand {
-
-namespace {
-
-OutlineLevel levelOf(int value)
-{
-    return static_cast<OutlineLevel>(value);
-}
-
-OutlineStatus statusOf(int value)
-{
-    return static_cast<OutlineStatus>(value);
-}
-
-} // namespace
 
 std::vector<OutlineEntry> OutlineRows::entries() const
 {
@@ -28,11 +16,11 @@ std::vector<OutlineEntry> OutlineRows::entries() const
     while (row.executeStep()) {
         OutlineEntry entry;
         entry.id = row.getColumn(0).getInt64();
-        entry.level = levelOf(row.getColumn(1).getInt());
+        entry.level = enumColumn(row.getColumn(1), OutlineLevel::Scene);
         entry.position = row.getColumn(2).getInt64();
         entry.present = row.getColumn(3).getInt() != 0;
         entry.dismissed = row.getColumn(4).getInt() != 0;
-        entry.status = statusOf(row.getColumn(5).getInt());
+        entry.status = enumColumn(row.getColumn(5), OutlineStatus::Done);
         entry.title = row.getColumn(6).getString();
         entry.synopsis = row.getColumn(7).getString();
         entry.quote = row.getColumn(8).getString();
@@ -95,9 +83,9 @@ std::vector<TrashItem> OutlineRows::trash() const
         while (inner.executeStep()) {
             OutlineEntry entry;
             entry.id = inner.getColumn(0).getInt64();
-            entry.level = levelOf(inner.getColumn(1).getInt());
+            entry.level = enumColumn(inner.getColumn(1), OutlineLevel::Scene);
             entry.position = inner.getColumn(2).getInt64();
-            entry.status = statusOf(inner.getColumn(3).getInt());
+            entry.status = enumColumn(inner.getColumn(3), OutlineStatus::Done);
             entry.title = inner.getColumn(4).getString();
             entry.synopsis = inner.getColumn(5).getString();
             item.entries.push_back(std::move(entry));

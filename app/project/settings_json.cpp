@@ -1,5 +1,7 @@
 #include "app/project/settings_json.h"
 
+#include "app/project/json_numbers.h"
+
 #include <nlohmann/json.hpp>
 
 namespace longhand {
@@ -29,7 +31,7 @@ std::size_t readPenalty(const Json& j, SamplerSettings& s)
     std::size_t found = 0;
     const auto read = [&](const char* name, auto& value) {
         if (j.contains(name)) {
-            j.at(name).get_to(value);
+            readEntry(j, name, value);
             ++found;
         }
     };
@@ -66,8 +68,8 @@ const char* cacheName(CachePolicy policy)
 /// Sets what is there; entries of the first format's files are fewer. Returns how many were found.
 std::size_t readStrategy(const Json& j, StrategySettings& strategy)
 {
-    j.at("ngram_k").get_to(strategy.ngramK);
-    j.at("strategy").get_to(strategy.name);
+    readEntry(j, "ngram_k", strategy.ngramK);
+    readEntry(j, "strategy", strategy.name);
     if (!j.contains("cache"))
         return 2;
     const auto cache = j.at("cache").get<std::string>();
@@ -80,15 +82,14 @@ std::size_t readStrategy(const Json& j, StrategySettings& strategy)
     }
     if (!known)
         throw Error("The project's record of a run's settings has an unknown value: cache \"" + cache + "\".");
-    j.at("budget").get_to(strategy.budget);
-    j.at("sinks").get_to(strategy.sinks);
-    j.at("tree").get_to(strategy.tree);
-    j.at("draft_length").get_to(strategy.draftLength);
-    j.at("stop_at_loop").get_to(strategy.stopAtLoop);
-    const auto collapse = j.find("stop_at_collapse"); // only where it is on: earlier runs did not know it
-    if (collapse == j.end())
+    readEntry(j, "budget", strategy.budget);
+    readEntry(j, "sinks", strategy.sinks);
+    readEntry(j, "tree", strategy.tree);
+    readEntry(j, "draft_length", strategy.draftLength);
+    readEntry(j, "stop_at_loop", strategy.stopAtLoop);
+    if (!j.contains("stop_at_collapse")) // only where it is on: earlier runs did not know it
         return 8;
-    collapse->get_to(strategy.stopAtCollapse);
+    readEntry(j, "stop_at_collapse", strategy.stopAtCollapse);
     return 9;
 }
 
@@ -99,9 +100,9 @@ std::size_t readAdapter(const Json& j, RunSettings& settings)
         return 0;
     const Json& found = j.at("adapter");
     AdapterRecord adapter;
-    found.at("file").get_to(adapter.file);
-    found.at("contents").get_to(adapter.contents);
-    found.at("strength").get_to(adapter.strength);
+    readEntry(found, "file", adapter.file);
+    readEntry(found, "contents", adapter.contents);
+    readEntry(found, "strength", adapter.strength);
     if (found.size() != 3 || !(adapter.strength > 0 && adapter.strength <= AdapterRecord::strongest))
         throw Error("The project's record of a run's adapter is not understood: " + found.dump() + ".");
     settings.adapter = std::move(adapter);
@@ -156,29 +157,35 @@ RunSettings settingsFromJson(std::string_view json)
     return parse("a run's settings", json, [](const Json& j) {
         RunSettings settings;
         SamplerSettings& s = settings.sampler;
-        j.at("penalty").get_to(s.penalty);
-        j.at("penalty_window").get_to(s.penaltyWindow);
-        j.at("temperature").get_to(s.temperature);
-        j.at("top_k").get_to(s.topK);
-        j.at("top_p").get_to(s.topP);
-        j.at("min_p").get_to(s.minP);
-        j.at("eta").get_to(s.eta);
-        j.at("dry_multiplier").get_to(s.dryMultiplier);
-        j.at("dry_base").get_to(s.dryBase);
-        j.at("dry_allowed").get_to(s.dryAllowed);
-        j.at("dry_window").get_to(s.dryWindow);
-        j.at("seed").get_to(s.seed);
-        j.at("take").get_to(s.take);
+        readEntry(j, "penalty", s.penalty);
+        readEntry(j, "penalty_window", s.penaltyWindow);
+        readEntry(j, "temperature", s.temperature);
+        readEntry(j, "top_k", s.topK);
+        readEntry(j, "top_p", s.topP);
+        readEntry(j, "min_p", s.minP);
+        readEntry(j, "eta", s.eta);
+        readEntry(j, "dry_multiplier", s.dryMultiplier);
+        readEntry(j, "dry_base", s.dryBase);
+        readEntry(j, "dry_allowed", s.dryAllowed);
+        readEntry(j, "dry_window", s.dryWindow);
+        readEntry(j, "seed", s.seed);
+        readEntry(j, "take", s.take);
         const auto atEnd = j.at("at_end").get<std::string>();
         if (atEnd != "stop" && atEnd != "continue")
             throw Error("The project's record of a run's settings has an unknown value: at_end \"" + atEnd + "\".");
         s.atEnd = atEnd == "stop" ? AtEnd::Stop : AtEnd::Continue;
-        j.at("target_tokens").get_to(settings.targetTokens);
+        readEntry(j, "target_tokens", settings.targetTokens);
         const std::size_t known =
             15 + readPenalty(j, s) + readStrategy(j, settings.strategy) + readAdapter(j, settings);
         if (j.size() != known)
             throw Error("The project's record of a run's settings has " + std::to_string(j.size()) + " entries, not " +
                         std::to_string(known) + ".");
+        // What the command line would refuse is refused here: a file may have been made by anyone.
+        s.validate();
+        settings.strategy.validate();
+        if (settings.targetTokens < 0)
+            throw Error("The project's record of a run's settings asks for " + std::to_string(settings.targetTokens) +
+                        " tokens.");
         return settings;
     });
 }
@@ -202,7 +209,7 @@ ContextPlan contextFromJson(std::string_view json)
 {
     return parse("the planned context", json, [](const Json& j) {
         ContextPlan plan;
-        j.at("planned").get_to(plan.planned);
+        readEntry(j, "planned", plan.planned);
         const auto rope = j.at("rope").get<std::string>();
         bool known = false;
         for (const auto& [kind, name] : ropeNames) {
@@ -213,12 +220,13 @@ ContextPlan contextFromJson(std::string_view json)
         }
         if (!known)
             throw Error("The project's record of the planned context has an unknown scaling: \"" + rope + "\".");
-        j.at("factor").get_to(plan.factor);
-        j.at("group").get_to(plan.group);
-        j.at("window").get_to(plan.window);
-        j.at("rolling").get_to(plan.rolling);
-        j.at("sinks").get_to(plan.sinks);
-        j.at("rolling_window").get_to(plan.rollingWindow);
+        readEntry(j, "factor", plan.factor);
+        readEntry(j, "group", plan.group);
+        readEntry(j, "window", plan.window);
+        readEntry(j, "rolling", plan.rolling);
+        readEntry(j, "sinks", plan.sinks);
+        readEntry(j, "rolling_window", plan.rollingWindow);
+        plan.validate();
         return plan;
     });
 }

@@ -2,6 +2,7 @@
 
 #include "app/project/alternatives_store.h"
 #include "app/project/change_store.h"
+#include "app/project/column.h"
 #include "app/project/metrics_store.h"
 #include "app/project/now_ms.h"
 #include "app/project/packed_tokens.h"
@@ -36,14 +37,8 @@ RunInfo readRun(SQLite::Statement& row)
     run.settings.programVersion = row.getColumn(6).getString();
     run.firstPosition = row.getColumn(7).getInt64();
     run.startedAtMs = row.getColumn(8).getInt64();
-    const int state = row.getColumn(9).getInt();
-    const int finish = row.getColumn(10).getInt();
-    if (state < 0 || state > static_cast<int>(RunState::Finished) || finish < 0 ||
-        finish > static_cast<int>(FinishReason::Collapse))
-        throw Error("Run " + std::to_string(run.span) + " of the project has an unknown state (" +
-                    std::to_string(state) + ", " + std::to_string(finish) + ").");
-    run.state = static_cast<RunState>(state);
-    run.finish = static_cast<FinishReason>(finish);
+    run.state = enumColumn(row.getColumn(9), RunState::Finished);
+    run.finish = enumColumn(row.getColumn(10), FinishReason::Collapse);
     run.tokensWritten = row.getColumn(11).getInt64();
     run.seconds = row.getColumn(12).getDouble();
     return run;
@@ -132,7 +127,7 @@ SpanStore::Span SpanStore::span(SpanId id) const
     span.id = id;
     span.parent = row.getColumn(0).getInt64(); // NULL reads as 0
     span.parentCut = row.getColumn(1).getInt64();
-    span.kind = static_cast<SpanKind>(row.getColumn(2).getInt());
+    span.kind = enumColumn(row.getColumn(2), SpanKind::Excerpt);
     span.text = row.getColumn(3).getString();
     span.source = row.getColumn(4).getInt64();
     span.first = row.getColumn(5).getInt64();

@@ -86,7 +86,7 @@ std::vector<SnapshotInfo> TakesStore::snapshots() const
         info.id = rows.getColumn(0).getInt64();
         info.head = rows.getColumn(1).getInt64();
         info.cut = rows.getColumn(2).getInt64();
-        const int kind = rows.getColumn(3).getInt();
+        const std::int64_t kind = rows.getColumn(3).getInt64(); // one of a later program is the author's own
         info.kind = kind >= 0 && kind <= static_cast<int>(SnapshotKind::Hourly) ? static_cast<SnapshotKind>(kind)
                                                                                 : SnapshotKind::Named;
         info.name = rows.getColumn(4).getString();

@@ -14,6 +14,9 @@ namespace {
 
 constexpr std::int32_t kMinWindow = kTailMax + 1; // the tail must lie inside the near window (kernels/ops/attention.h)
 constexpr std::int32_t kMaxPlanned = 1 << 24;
+constexpr std::int32_t kMaxGroup = 1 << 16;
+constexpr std::int32_t kMaxWindow = 1 << 20;
+constexpr double kMaxFactor = 1024.0;
 
 std::string number(double value)
 {
@@ -34,25 +37,27 @@ std::vector<std::string_view> split(std::string_view text)
     }
 }
 
-double parseFactor(std::string_view text, std::string_view whole)
+void checkFactor(double factor)
 {
-    double value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || end != text.data() + text.size() || !std::isfinite(value) || value < 1.0 ||
-        value > 1024.0)
-        throw Error("\"" + std::string(whole) + "\": the factor must be a number from 1 to 1024.");
-    return value;
+    if (!(factor >= 1.0 && factor <= kMaxFactor))
+        throw Error("The factor must be a number from 1 to " + number(kMaxFactor) + ", not " + number(factor) + ".");
 }
 
-std::int32_t parseCount(std::string_view text, std::string_view whole, std::string_view what, std::int32_t min,
-                        std::int32_t max)
+void checkCount(std::int64_t value, const char* what, std::int32_t min, std::int32_t max)
 {
-    std::int32_t value = 0;
+    if (value < min || value > max)
+        throw Error(std::string(what) + " must be a whole number from " + std::to_string(min) + " to " +
+                    std::to_string(max) + ", not " + std::to_string(value) + ".");
+}
+
+/// A number of --rope-scaling or --attention, as a whole `whole`.
+template <typename T>
+T parsed(std::string_view text, std::string_view whole)
+{
+    T value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || end != text.data() + text.size() || value < min || value > max) {
-        throw Error("\"" + std::string(whole) + "\": " + std::string(what) + " must be a whole number from " +
-                    std::to_string(min) + " to " + std::to_string(max) + ".");
-    }
+    if (error != std::errc{} || end != text.data() + text.size())
+        throw Error("\"" + std::string(whole) + "\": \"" + std::string(text) + "\" is not a number that fits here.");
     return value;
 }
 
@@ -83,14 +88,14 @@ void parseRope(const ModelConfig& config, std::string_view rope, ContextPlan& pl
         plan.rope = RopeScalingKind::None;
     } else if (parts.size() == 2 && parts[0] == "linear") {
         plan.rope = RopeScalingKind::Linear;
-        plan.factor = parseFactor(parts[1], rope);
+        plan.factor = parsed<double>(parts[1], rope);
     } else if (parts.size() == 2 && parts[0] == "yarn") {
         plan.rope = RopeScalingKind::Yarn;
-        plan.factor = parseFactor(parts[1], rope);
+        plan.factor = parsed<double>(parts[1], rope);
     } else if (parts.size() == 3 && parts[0] == "selfextend") {
         plan.rope = RopeScalingKind::SelfExtend;
-        plan.group = parseCount(parts[1], rope, "the group", 1, 1 << 16);
-        plan.window = parseCount(parts[2], rope, "the window", kMinWindow, 1 << 20);
+        plan.group = parsed<std::int32_t>(parts[1], rope);
+        plan.window = parsed<std::int32_t>(parts[2], rope);
     } else {
         throw Error("\"" + std::string(rope) +
                     "\" is not a rope scaling: auto, none, linear:FACTOR, yarn:FACTOR or selfextend:GROUP:WINDOW.");
@@ -144,6 +149,23 @@ std::string ContextPlan::sentence(const ModelConfig& config) const
     return "The model sees the whole text.";
 }
 
+void ContextPlan::validate() const
+{
+    checkCount(planned, "The planned context", 1, kMaxPlanned);
+    if (rope == RopeScalingKind::Linear || rope == RopeScalingKind::Yarn)
+        checkFactor(factor);
+    if (rope == RopeScalingKind::SelfExtend) {
+        checkCount(group, "The group of Self-Extend", 1, kMaxGroup);
+        checkCount(window, "The window of Self-Extend", kMinWindow, kMaxWindow);
+    }
+    if (rolling) {
+        checkCount(sinks, "The number of sinks", 0, kKvBlock);
+        checkCount(rollingWindow, "The rolling window", kMinWindow, kMaxPlanned);
+    }
+    if (rope == RopeScalingKind::SelfExtend && rolling)
+        throw Error("Self-Extend and a rolling window exclude each other: choose one of them.");
+}
+
 ContextPlan planContext(const ModelConfig& config, std::int32_t planned, std::string_view rope,
                         std::string_view attention)
 {
@@ -163,19 +185,17 @@ ContextPlan planContext(const ModelConfig& config, std::int32_t planned, std::st
         }
     } else if (parts.size() == 3 && parts[0] == "rolling") {
         plan.rolling = true;
-        plan.sinks = parseCount(parts[1], attention, "the number of sinks", 0, kKvBlock);
-        plan.rollingWindow = parseCount(parts[2], attention, "the window", kMinWindow, kMaxPlanned);
+        plan.sinks = parsed<std::int32_t>(parts[1], attention);
+        plan.rollingWindow = parsed<std::int32_t>(parts[2], attention);
     } else {
         throw Error("\"" + std::string(attention) + "\" is not an attention: full or rolling:SINKS:WINDOW.");
     }
-    if (plan.rolling && plan.rollingWindow < kMinWindow) {
-        throw Error("A rolling window of " + std::to_string(plan.rollingWindow) + " tokens is too short: at least " +
-                    std::to_string(kMinWindow) + ".");
-    }
-
     parseRope(config, rope, plan);
-    if (plan.rope == RopeScalingKind::SelfExtend && plan.rolling)
-        throw Error("Self-Extend and a rolling window exclude each other: choose one of them.");
+    try {
+        plan.validate();
+    } catch (const Error& error) {
+        throw Error("\"" + std::string(rope) + "\" with \"" + std::string(attention) + "\": " + error.what());
+    }
     if (plan.rope == RopeScalingKind::SelfExtend) {
         const std::int64_t reach = plan.window + (static_cast<std::int64_t>(planned) - plan.window) / plan.group;
         if (planned > config.trainedContext && reach > config.trainedContext) {

@@ -34,6 +34,10 @@ struct ContextPlan
 
     bool operator==(const ContextPlan&) const = default;
 
+    /// Throws Error naming the number and its range: what --context, --rope-scaling and --attention take. Whether it fits
+    /// a model is planContext()'s to say.
+    void validate() const;
+
     /// "none", "linear:4", "yarn:16", "selfextend:21:2048": as --rope-scaling takes it.
     std::string ropeText() const;
     /// "full" or "rolling:16:8000": as --attention takes it.

@@ -266,6 +266,41 @@ void TestProjectFiles::rowsThatContradictThemselves_data()
          "UPDATE span SET first = 9223372036854775807, length = 9223372036854775807 WHERE kind = 2"},
         {"a batch at the end of numbers", "UPDATE token_batch SET first = 9223372036854775807 WHERE run = 2"},
         {"a head that is not there", "UPDATE project SET head = 99"},
+        // What the command line would refuse, and what is another number in 32 bits.
+        {"groups of none", "UPDATE project SET context = json_set(context, '$.rope', 'selfextend', '$.group', 0)"},
+        {"groups below none", "UPDATE project SET context = json_set(context, '$.rope', 'selfextend', '$.group', -3)"},
+        {"groups of 2^40",
+         "UPDATE project SET context = json_set(context, '$.rope', 'selfextend', '$.group', 1099511627776)"},
+        {"groups of 2^64", "UPDATE project SET context = replace(context, '\"group\":1', "
+                           "'\"group\":18446744073709551616')"},
+        {"groups of one and a half",
+         "UPDATE project SET context = json_set(context, '$.rope', 'selfextend', '$.group', 1.5)"},
+        {"a window below the tail",
+         "UPDATE project SET context = json_set(context, '$.rope', 'selfextend', '$.window', 5)"},
+        {"no context", "UPDATE project SET context = json_set(context, '$.planned', 0)"},
+        {"a context of 2^32 + 9,000", "UPDATE project SET context = json_set(context, '$.planned', 4294976296)"},
+        {"a factor of nothing", "UPDATE project SET context = json_set(context, '$.rope', 'yarn', '$.factor', 0)"},
+        {"sinks below none",
+         "UPDATE project SET context = json_set(context, '$.rolling', json('true'), '$.sinks', -1)"},
+        {"a rolling window of nothing",
+         "UPDATE project SET context = json_set(context, '$.rolling', json('true'), '$.rolling_window', 0)"},
+        {"both ways to go beyond the context",
+         "UPDATE project SET context = json_set(context, '$.rope', 'selfextend', '$.rolling', json('true'))"},
+        {"a penalty of a billion", "UPDATE run SET settings = json_set(settings, '$.penalty', 1000000000)"},
+        {"a temperature below nothing", "UPDATE run SET settings = json_set(settings, '$.temperature', -1)"},
+        {"a window of 2^33", "UPDATE run SET settings = json_set(settings, '$.penalty_window', 8589934592)"},
+        {"a seed of one and a half", "UPDATE run SET settings = json_set(settings, '$.seed', 1.5)"},
+        {"a budget of nothing", "UPDATE run SET settings = json_set(settings, '$.budget', 0)"},
+        {"a tree of 2^32 + 3 children", "UPDATE run SET settings = json_set(settings, '$.tree', json('[4294967299]'))"},
+        {"a tree without end", "UPDATE run SET settings = json_set(settings, '$.tree', json('[16,16,16]'))"},
+        {"fewer tokens than none", "UPDATE run SET settings = json_set(settings, '$.target_tokens', -1)"},
+        {"a strategy of nobody knows", "UPDATE run SET settings = json_set(settings, '$.strategy', 'magic')"},
+        {"a state of 2^32", "UPDATE run SET state = 4294967296"},
+        {"a kind of 2^32 + 2", "UPDATE span SET kind = 4294967298 WHERE kind = 2"},
+        {"a status of nobody knows", "INSERT INTO outline (level, position, present, dismissed, status, title, "
+                                     "synopsis, quote) VALUES (1, 0, 1, 0, 77, '', '', '')"},
+        {"a level of nobody knows", "INSERT INTO outline (level, position, present, dismissed, status, title, "
+                                    "synopsis, quote) VALUES (9, 0, 1, 0, 0, '', '', '')"},
     };
     for (const auto& [name, sql] : cases)
         QTest::newRow(name) << QString::fromUtf8(sql);
