@@ -4,6 +4,7 @@
 #include "app/cli/context_options.h"
 #include "app/cli/engine_options.h"
 #include "app/cli/files.h"
+#include "app/cli/outputs.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/prompt.h"
 #include "app/cli/signals.h"
@@ -98,7 +99,7 @@ void addAuditCommand(CLI::App& program, Action& action)
         ->check(CLI::Range(1, std::numeric_limits<std::int32_t>::max()))
         ->capture_default_str();
     addLanguageOption(*command, options->language);
-    command->add_option("--json", options->json, "file for the numbers as JSON");
+    addOutput(*command, "--json", options->json, "file for the numbers as JSON");
     options->context.addTo(*command, "the text unless given");
     options->engine.addTo(*command);
     command->callback([options, &action] { action = [options] { return audit(*options); }; });

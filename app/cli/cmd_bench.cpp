@@ -7,6 +7,7 @@
 #include "app/cli/median.h"
 #include "app/cli/memory_use.h"
 #include "app/cli/model_shape.h"
+#include "app/cli/outputs.h"
 #include "app/cli/pass_cost.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/random_tokens.h"
@@ -302,7 +303,7 @@ void addBenchCommand(CLI::App& program, Action& action)
         ->delimiter(',')
         ->check(CLI::Range(1, 1024))
         ->capture_default_str();
-    command->add_option("--json", options->json, "file for the figures as JSON");
+    addOutput(*command, "--json", options->json, "file for the figures as JSON");
     command
         ->add_option(
             "--fill", options->fill,
@@ -351,7 +352,7 @@ void addBenchCommand(CLI::App& program, Action& action)
     with(command->add_option("--replay-rate", strategies.replayRate, "share of replayed drafts that are right")
              ->check(CLI::Range(0.0, 1.0))
              ->capture_default_str());
-    with(command->add_option("--ids-out", strategies.idsOut, "file for the ids that were written (one frontier)"));
+    with(addOutput(*command, "--ids-out", strategies.idsOut, "file for the ids that were written (one frontier)"));
     with(command->add_option("--replay-ids", strategies.idsIn,
                              "file with ids of --ids-out that replay drafts and all are compared with (one frontier)"));
     with(command->add_option("--heads", strategies.settings.headsFile, "draft heads (safetensors)"));

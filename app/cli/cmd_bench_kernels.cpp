@@ -5,6 +5,7 @@
 #include "app/cli/files.h"
 #include "app/cli/kernel_bench.h"
 #include "app/cli/model_shape.h"
+#include "app/cli/outputs.h"
 #include "app/cli/sampler_options.h"
 #include "app/cli/signals.h"
 
@@ -172,7 +173,7 @@ void addBenchKernelsCommand(CLI::App& program, Action& action)
         ->check(CLI::PositiveNumber);
     command->add_option("--peak-tflops", settings.peakTflops, "TFLOP/s of the device")->check(CLI::PositiveNumber);
     command->add_flag("--launches", options->launches, "passes that are launched kernel by kernel, not as a recording");
-    command->add_option("--json", options->json, "file for the figures as JSON");
+    addOutput(*command, "--json", options->json, "file for the figures as JSON");
     options->sampler.addTo(*command);
     options->engine.addTo(*command);
     command->callback([options, &action] { action = [options] { return benchKernels(*options); }; });

@@ -6,6 +6,7 @@
 #include "app/cli/engine_options.h"
 #include "app/cli/event_json.h"
 #include "app/cli/files.h"
+#include "app/cli/outputs.h"
 #include "app/cli/prompt.h"
 #include "app/cli/run_progress.h"
 #include "app/cli/run_recorder.h"
@@ -210,9 +211,9 @@ void addGenerateCommand(CLI::App& program, Action& action)
     options->strategy.addTo(*command);
     options->context.addTo(*command, "the prompt and --tokens unless given, with --project 131072");
     options->engine.addTo(*command);
-    command->add_option("--ids-out", options->idsOut, "file for the ids of the generated tokens, one a line");
-    command->add_option("--events", options->events, "file for the steps as JSON, one a line");
-    command->add_option("--metrics", options->metrics, "file for what the steps add up to, as JSON");
+    addOutput(*command, "--ids-out", options->idsOut, "file for the ids of the generated tokens, one a line");
+    addOutput(*command, "--events", options->events, "file for the steps as JSON, one a line");
+    addOutput(*command, "--metrics", options->metrics, "file for what the steps add up to, as JSON");
     addLanguageOption(*command, options->language);
     command->add_option("--project", options->project, "new project file to record the story in");
     command->callback([options, &action] { action = [options] { return generate(*options); }; });

@@ -5,6 +5,7 @@
 #include "app/cli/engine_options.h"
 #include "app/cli/files.h"
 #include "app/cli/npy_writer.h"
+#include "app/cli/outputs.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/signals.h"
 #include "app/cli/text_pass.h"
@@ -67,7 +68,7 @@ void addLogitsCommand(CLI::App& program, Action& action)
     options->adapter.addTo(*command, "none");
     command->add_option("--prompt-ids", options->idsFile, "a file of token ids, one a line; - is standard input")
         ->required();
-    command->add_option("--out", options->out, "the .npy file to write")->required();
+    addOutput(*command, "--out", options->out, "the .npy file to write")->required();
     command->add_option("--chunk", options->chunk, "tokens run at once (no effect on the logits)")
         ->check(CLI::Range(1, 4096))
         ->capture_default_str();

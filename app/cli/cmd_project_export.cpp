@@ -1,5 +1,6 @@
 // longhand-cli project export: the manuscript as plain text, Markdown or HTML.
 #include "app/cli/command.h"
+#include "app/cli/outputs.h"
 #include "app/export/exporter.h"
 #include "app/project/project.h"
 
@@ -36,7 +37,7 @@ void addProjectExportCommand(CLI::App& project, Action& action)
     command->add_option("--format", options->format, "txt (as it is), clean, md or html")
         ->required()
         ->check(CLI::IsMember({"txt", "clean", "md", "html"}));
-    command->add_option("--out", options->out, "the file to write")->required();
+    addOutput(*command, "--out", options->out, "the file to write")->required();
     command->callback([options, &action] { action = [options] { return exportTo(*options); }; });
 }
 

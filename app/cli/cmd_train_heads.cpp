@@ -3,6 +3,7 @@
 #include "app/cli/command.h"
 #include "app/cli/engine_options.h"
 #include "app/cli/files.h"
+#include "app/cli/outputs.h"
 #include "app/cli/signals.h"
 #include "app/cli/train_report.h"
 #include "engine/training/corpus.h"
@@ -226,7 +227,7 @@ void addTrainHeadsCommand(CLI::App& program, Action& action)
         ->check(CLI::IsMember({"chained", "conditioned", "medusa"}))
         ->capture_default_str();
     command->add_option("--corpus", o->corpus, "folder of UTF-8 texts (*.txt)")->required();
-    command->add_option("--out", o->out, "the file to write (safetensors)")->required();
+    addOutput(*command, "--out", o->out, "the file to write (safetensors)")->required();
     command->add_option("--tokens", o->tokens, "tokens of the corpus to learn from")
         ->check(CLI::Range(std::int64_t{0}, many))
         ->capture_default_str();

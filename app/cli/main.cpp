@@ -1,5 +1,6 @@
 // longhand-cli: the whole engine without a window. Options are parsed by CLI11; the work is in cmd_*.cpp.
 #include "app/cli/command.h"
+#include "app/cli/outputs.h"
 #include "app/cli/signals.h"
 #include "engine/model/model.h"
 
@@ -19,19 +20,11 @@ int report(const char* what, int code)
     return code;
 }
 
-} // namespace
-
-int main(int argc, char** argv)
+void addCommands(CLI::App& program, Action& action)
 {
-    ignoreBrokenPipes();
-
-    CLI::App program("Longhand without its window: long stories by a language model, reproducible to the letter.",
-                     "longhand-cli");
     program.set_version_flag("--version", "longhand-cli " LONGHAND_VERSION);
     program.require_subcommand(1);
     program.failure_message(CLI::FailureMessage::simple);
-
-    Action action;
     addInfoCommand(program, action);
     addGpuCommand(program, action);
     addTokenizeCommand(program, action);
@@ -44,15 +37,26 @@ int main(int argc, char** argv)
     addBenchKernelsCommand(program, action);
     addVerifyCommand(program, action);
     addTrainHeadsCommand(program, action);
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    ignoreBrokenPipes();
 
     try {
-        program.parse(argc, argv);
-    } catch (const CLI::ParseError& error) {
-        // --help and --version are "errors" of code 0; everything else is wrong usage, whatever CLI11's own number.
-        return program.exit(error) == 0 ? kDone : kUsage;
-    }
-
-    try {
+        CLI::App program("Longhand without its window: long stories by a language model, reproducible to the letter.",
+                         "longhand-cli");
+        Action action;
+        addCommands(program, action);
+        try {
+            program.parse(argc, argv);
+        } catch (const CLI::ParseError& error) {
+            // --help and --version are "errors" of code 0; everything else is wrong usage, whatever CLI11's own number.
+            return program.exit(error) == 0 ? kDone : kUsage;
+        }
+        checkOutputs(program);
         const int code = action();
         std::cout.flush();
         if (!std::cout)

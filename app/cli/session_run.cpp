@@ -4,6 +4,7 @@
 #include "app/cli/audit_report.h"
 #include "app/cli/event_json.h"
 #include "app/cli/files.h"
+#include "app/cli/outputs.h"
 #include "app/cli/run_progress.h"
 #include "app/cli/run_summary.h"
 #include "app/cli/signals.h"
@@ -70,9 +71,9 @@ bool load(Session& session, const std::string& modelFile, ProgressLine& line)
 
 void SessionOutputs::addTo(CLI::App& command)
 {
-    command.add_option("--ids-out", idsOut, "file for the ids of the generated tokens, one a line");
-    command.add_option("--events", events, "file for the steps as JSON, one a line");
-    command.add_option("--metrics", metrics, "file for what the steps add up to, as JSON");
+    addOutput(command, "--ids-out", idsOut, "file for the ids of the generated tokens, one a line");
+    addOutput(command, "--events", events, "file for the steps as JSON, one a line");
+    addOutput(command, "--metrics", metrics, "file for what the steps add up to, as JSON");
     addLanguageOption(command, language);
 }
 

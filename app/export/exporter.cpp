@@ -2,10 +2,12 @@
 
 #include "app/export/clean_text.h"
 #include "app/export/html_text.h"
+#include "app/export/replaceable.h"
 #include "app/project/outline_store.h"
 #include "app/project/project.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <cerrno>
 #include <cstring>
@@ -125,6 +127,7 @@ private:
 
 void exportProject(Project& project, ExportFormat format, const fs::path& out)
 {
+    checkReplaceable(out, std::array{project.file()});
     writeFileAtomically(out, format == ExportFormat::PlainText ? plainText(project.text())
                                                                : exportedBook(bookOf(project), format));
 }

@@ -28,7 +28,8 @@ std::vector<BookHeading> headingsOf(Project& project);
 Book bookOf(Project& project);
 
 /// Writes the project's present manuscript to a file, atomically: a temporary file beside it, synced, renamed over it.
-/// On any error the old file is untouched and nothing is left behind. Throws Error with the file and the reason.
+/// On any error the old file is untouched and nothing is left behind. Throws Error with the file and the reason, and for
+/// what must not be replaced (app/export/replaceable.h).
 void exportProject(Project& project, ExportFormat format, const std::filesystem::path& out);
 
 /// Atomic replacement of a file's content, used by all exports.

@@ -47,12 +47,22 @@ NewFile::NewFile(const fs::path& file) : m_file(file)
     m_folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
     if (!fs::is_directory(m_folder, ec))
         throw Error(quoted(file) + " cannot be made: there is no folder " + quoted(m_folder) + ".");
-    fs::path name = ".";
-    name += file.filename();
-    name += ".new-";
-    name += std::to_string(getpid());
-    m_made = m_folder / name;
-    removeMade();
+    // Made here, empty, under a name that nobody has: what another process made there is neither written nor removed.
+    constexpr int kTries = 100;
+    for (int i = 0; i < kTries; ++i) {
+        fs::path name = ".";
+        name += file.filename();
+        name += ".new-" + std::to_string(getpid()) + (i == 0 ? "" : "-" + std::to_string(i));
+        const int fd = open((m_folder / name).c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0644);
+        if (fd >= 0) {
+            close(fd);
+            m_made = m_folder / name;
+            return;
+        }
+        if (errno != EEXIST)
+            break;
+    }
+    throw Error(quoted(file) + " cannot be made in this folder (" + std::strerror(errno) + ").");
 }
 
 NewFile::~NewFile()

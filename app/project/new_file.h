@@ -9,13 +9,14 @@ namespace longhand {
 class NewFile
 {
 public:
-    /// Throws Error if there is something of that name already, or no such folder.
+    /// Makes it, empty (O_EXCL). Throws Error if there is something of that name already, no such folder, or none that can
+    /// be written.
     explicit NewFile(const std::filesystem::path& file);
     ~NewFile();
     NewFile(const NewFile&) = delete;
     NewFile& operator=(const NewFile&) = delete;
 
-    /// Where to write it.
+    /// Where to write it: an empty file at first.
     const std::filesystem::path& path() const { return m_made; }
     /// Moves it in place, never over another file, and sees to it that a power cut does not take it away. Throws Error.
     void finish();

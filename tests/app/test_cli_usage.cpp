@@ -1,5 +1,6 @@
 // The command line of longhand-cli: names, exit codes, what it is linked with.
 #include "tests/support/cli_process.h"
+#include "tests/support/test_models.h"
 #include "tests/support/test_paths.h"
 
 #include <QtTest>
@@ -193,6 +194,61 @@ private Q_SLOTS:
         const QByteArray libraries = ldd.readAllStandardOutput();
         QVERIFY(libraries.contains("libc.so"));
         QVERIFY2(!libraries.contains("Qt"), libraries.constData());
+    }
+
+    /// What is read, a story or a model is never overwritten, whatever option names it.
+    void outputsAreNoInputs_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QString>("victim");
+        const QStringList generate{"generate", "--model", "model", "--prompt-file", "prompt.txt", "--tokens", "3"};
+        QTest::newRow("ids on the prompt") << generate + QStringList{"--ids-out", "prompt.txt"} << "prompt.txt";
+        QTest::newRow("ids on a link to the prompt") << generate + QStringList{"--ids-out", "link.txt"} << "prompt.txt";
+        QTest::newRow("metrics on the model") << generate + QStringList{"--metrics", "model"} << "model";
+        QTest::newRow("events on a story") << generate + QStringList{"--events", "s.longhand"} << "s.longhand";
+        QTest::newRow("ids on a renamed story") << generate + QStringList{"--ids-out", "renamed"} << "renamed";
+        QTest::newRow("export on itself")
+            << QStringList{"project", "export", "s.longhand", "--format", "txt", "--out", "s.longhand"} << "s.longhand";
+        QTest::newRow("export on a model")
+            << QStringList{"project", "export", "s.longhand", "--format", "md", "--out", "model"} << "model";
+        QTest::newRow("the audit on the text")
+            << QStringList{"audit", "prompt.txt", "--json", "./prompt.txt"} << "prompt.txt";
+        QTest::newRow("logits on the ids")
+            << QStringList{"logits", "--model", "model", "--prompt-ids", "ids", "--out", "ids"} << "ids";
+        QTest::newRow("two on one") << generate + QStringList{"--ids-out", "new", "--events", "new"} << "prompt.txt";
+    }
+    void outputsAreNoInputs()
+    {
+        QFETCH(QStringList, arguments);
+        QFETCH(QString, victim);
+        QTemporaryDir folder;
+        const auto in = [&](const QString& name) { return folder.filePath(name); };
+        const auto put = [&](const QString& name, const QByteArray& content) {
+            QFile file(in(name));
+            return file.open(QIODevice::WriteOnly) && file.write(content) == content.size();
+        };
+        QVERIFY(put("prompt.txt", "The ferry had not come."));
+        QVERIFY(put("ids", "1\n2\n3\n"));
+        QVERIFY(QFile::copy(tinyModelArgument(), in("model")));
+        QVERIFY(QFile::link(in("prompt.txt"), in("link.txt")));
+        QCOMPARE(runCli({"project", "new", in("s.longhand"), "--model", in("model"), "--prompt-file", in("prompt.txt")})
+                     .code,
+                 0);
+        QVERIFY(QFile::copy(in("s.longhand"), in("renamed")));
+        for (QString& argument : arguments)
+            if (QFile::exists(in(argument)) || argument == "new" || argument == "./prompt.txt")
+                argument = in(argument);
+        const auto content = [&](const QString& name) {
+            QFile file(in(name));
+            return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+        };
+        const QByteArray before = content(victim);
+        QVERIFY(!before.isEmpty());
+        const CliResult result = runCli(arguments);
+        QCOMPARE(result.code, 2);
+        QVERIFY2(result.err.contains("hoose another name"), result.err.constData());
+        QCOMPARE(content(victim), before);
+        QVERIFY(!QFile::exists(in("new")));
     }
 };
 

@@ -1,8 +1,10 @@
 #include "app/export/exporter.h"
 #include "app/export/markdown_text.h"
+#include "app/export/replaceable.h"
 #include "app/library/model_library.h"
 #include "app/project/project.h"
 #include "tests/support/project_fixture.h"
+#include "tests/support/test_models.h"
 
 #include <QTest>
 #include <cstdlib>
@@ -29,6 +31,7 @@ private Q_SLOTS:
     void aFailureLeavesTheOldFile();
     void linksAndPermissionsStay();
     void oddPlacesAreRefused();
+    void storiesAndModelsAreNotReplaced();
     void modelsAreFoundByName();
 };
 
@@ -181,6 +184,34 @@ void TestExport::oddPlacesAreRefused()
     QVERIFY_EXCEPTION_THROWN(writeFileAtomically("", "x"), Error);
     QVERIFY_EXCEPTION_THROWN(writeFileAtomically("/dev/null", "x"), Error); // would put a file in its place
     QVERIFY(fs::is_character_file("/dev/null"));
+}
+
+/// Under whatever name: an export destroyed the story once, and said that it was written.
+void TestExport::storiesAndModelsAreNotReplaced()
+{
+    TemporaryProject file;
+    const auto project = file.create("A story that took a year.");
+    const fs::path story = file.path(), folder = file.folder();
+    fs::create_symlink(story, folder / "linked.txt");
+    fs::create_hard_link(story, folder / "twin.txt");
+    TemporaryProject other;
+    other.create("Another.");
+    fs::copy_file(other.path(), folder / "renamed.txt");
+    fs::copy_file(longhand::test::tinyModelPath(), folder / "model.txt");
+    for (const char* name : {"linked.txt", "twin.txt", "renamed.txt", "model.txt"}) {
+        const fs::path out = folder / name;
+        const std::string before = fileContent(out);
+        QVERIFY_THROWS_EXCEPTION(Error, exportProject(*project, ExportFormat::Markdown, out));
+        QVERIFY(fileContent(out) == before);
+    }
+    QVERIFY_THROWS_EXCEPTION(Error, exportProject(*project, ExportFormat::PlainText, story));
+    project->setText("A story that took a year, and a day."); // its locks and its log are whole
+    project->flush();
+    QVERIFY(project->check().empty());
+    exportProject(*project, ExportFormat::PlainText, folder / "export.txt");
+    exportProject(*project, ExportFormat::PlainText, folder / "export.txt"); // an export may be replaced
+    checkReplaceable("/dev/null");
+    checkReplaceable(folder / "not there.gguf");
 }
 
 void TestExport::modelsAreFoundByName()

@@ -85,7 +85,7 @@ void ExportFeature::fillWindow()
         m_desk.messages->show(QStringLiteral("export"), MessageKind::Warning, QString::fromUtf8(error.what()));
     }
     m_window->setManuscript(m_desk.project->title().toStdString(), m_desk.page->manuscript(), headings,
-                            QFileInfo(m_desk.project->file()).absolutePath());
+                            m_desk.project->file());
 }
 
 void ExportFeature::importStory()

@@ -1,12 +1,15 @@
 #include "ui/exporting/export_job.h"
 
+#include "app/export/replaceable.h"
 #include "engine/types.h"
 #include "ui/platform/off_thread.h"
 
 #include <QCoreApplication>
 #include <QSaveFile>
 
+#include <array>
 #include <exception>
+#include <filesystem>
 #include <utility>
 
 namespace longhand {
@@ -56,10 +59,11 @@ void layOut(QObject* owner, const Book& book, const PrintSetting& setting, Laid 
 }
 
 void write(QObject* owner, ExportKind kind, const Book& book, const PrintSetting& setting, const QString& file,
-           Done then)
+           const QString& story, Done then)
 {
-    const auto work = [kind, book, setting, file]() -> QString {
+    const auto work = [kind, book, setting, file, story]() -> QString {
         try {
+            checkReplaceable(file.toStdString(), std::array{std::filesystem::path(story.toStdString())});
             switch (kind) {
             case ExportKind::Pdf:
                 writePdf(book, setting, file);

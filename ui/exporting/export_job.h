@@ -32,9 +32,10 @@ using Done = std::function<void(const QString& error)>;
 
 /// Sets a book on pages.
 void layOut(QObject* owner, const Book& book, const PrintSetting& setting, Laid then);
-/// Writes a file, replacing an old one whole or not at all. error: empty if it was written.
+/// Writes a file, replacing an old one whole or not at all; `story`, which is open, and other stories and models are
+/// never replaced. error: empty if it was written.
 void write(QObject* owner, ExportKind kind, const Book& book, const PrintSetting& setting, const QString& file,
-           Done then);
+           const QString& story, Done then);
 
 } // namespace export_job
 

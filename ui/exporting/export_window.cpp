@@ -10,6 +10,7 @@
 #include <QDialogButtonBox>
 #include <QDir>
 #include <QDoubleSpinBox>
+#include <QFileInfo>
 #include <QFontComboBox>
 #include <QFormLayout>
 #include <QHBoxLayout>
@@ -156,11 +157,11 @@ QWidget* ExportWindow::buildPreview()
 }
 
 void ExportWindow::setManuscript(const std::string& title, const std::string& text,
-                                 const std::vector<BookHeading>& headings, const QString& folder)
+                                 const std::vector<BookHeading>& headings, const QString& story)
 {
     m_text = text;
     m_book = makeBook(title, text, headings);
-    m_folder = folder;
+    m_story = story;
     fillChapters();
     updatePreview();
 }
@@ -294,9 +295,9 @@ void ExportWindow::askFile()
     name = name.isEmpty() ? tr("Manuscript") : name;
     const QString filter = QStringLiteral("%1 (*.%2)").arg(tr(names[int(kind())]), suffix);
     FileDialogs::saveFile(
-        this, tr("Export"), QDir(m_folder).filePath(name + u'.' + suffix), filter, suffix, [this](const QString& file) {
+        this, tr("Export"), QFileInfo(m_story).dir().filePath(name + u'.' + suffix), filter, suffix, [this](const QString& file) {
             m_export->setEnabled(false);
-            export_job::write(this, kind(), chosenBook(), setting(), file, [this, file](const QString& error) {
+            export_job::write(this, kind(), chosenBook(), setting(), file, m_story, [this, file](const QString& error) {
                 m_export->setEnabled(true);
                 if (error.isEmpty()) {
                     m_summary->setText(tr("Written to %1").arg(file));

@@ -29,9 +29,9 @@ class ExportWindow : public QDialog
 public:
     explicit ExportWindow(AppSettings* settings, QWidget* parent = nullptr);
 
-    /// The manuscript as it is now. folder: where files are proposed.
+    /// The manuscript as it is now. story: the project's file; files are proposed beside it, and it is never replaced.
     void setManuscript(const std::string& title, const std::string& text, const std::vector<BookHeading>& headings,
-                       const QString& folder);
+                       const QString& story);
     void setKind(ExportKind kind);
     ExportKind kind() const;
     const PagePreview* pages() const { return m_pages; }
@@ -60,7 +60,7 @@ private:
     AppSettings* m_settings;
     std::string m_text;
     Book m_book;
-    QString m_folder;
+    QString m_story;
     QTimer m_soon;
     int m_request = 0; ///< of the newest layout; older ones come too late
     bool m_layingOut = false;

@@ -1,0 +1,64 @@
+#include "app/cli/outputs.h"
+
+#include "app/export/replaceable.h"
+
+#include <filesystem>
+#include <vector>
+
+namespace longhand::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kOutput = "OUTPUT"; // also what --help shows
+
+struct Named
+{
+    std::string option;
+    fs::path file;
+};
+
+bool sameFile(const fs::path& a, const fs::path& b)
+{
+    std::error_code ec;
+    if (fs::exists(a, ec) || fs::exists(b, ec))
+        return fs::is_regular_file(a, ec) && fs::equivalent(a, b, ec) && !ec;
+    return fs::weakly_canonical(a, ec) == fs::weakly_canonical(b, ec);
+}
+
+} // namespace
+
+CLI::Option* addOutput(CLI::App& command, const std::string& name, std::string& path, const std::string& description)
+{
+    return command.add_option(name, path, description)->type_name(kOutput);
+}
+
+void checkOutputs(const CLI::App& program)
+{
+    std::vector<Named> outputs, others;
+    for (const CLI::App* command = &program; command != nullptr;) {
+        for (const CLI::Option* option : command->get_options())
+            for (const std::string& value : option->results())
+                if (const std::string type = option->get_type_name(); type == kOutput)
+                    outputs.push_back({option->get_name(), value});
+                else if (type.find("TEXT") != std::string::npos) // not a number or a choice
+                    others.push_back({option->get_name(), value});
+        const auto chosen = command->get_subcommands();
+        command = chosen.empty() ? nullptr : chosen.front();
+    }
+    for (std::size_t i = 0; i < outputs.size(); ++i) {
+        const auto refuse = [&](const Named& other) {
+            throw UsageError(outputs[i].option + " and " + other.option + " name the same file, \"" +
+                             outputs[i].file.string() + "\": choose another name.");
+        };
+        for (const Named& other : others)
+            if (sameFile(outputs[i].file, other.file))
+                refuse(other);
+        for (std::size_t j = 0; j < i; ++j)
+            if (sameFile(outputs[i].file, outputs[j].file))
+                refuse(outputs[j]);
+        usage([&] { checkReplaceable(outputs[i].file); });
+    }
+}
+
+} // namespace longhand::cli

@@ -1,0 +1,35 @@
+#include "app/export/replaceable.h"
+
+#include "engine/types.h"
+
+#include <array>
+#include <fstream>
+#include <string_view>
+
+namespace longhand {
+
+namespace fs = std::filesystem;
+
+void checkReplaceable(const fs::path& out, std::span<const fs::path> inputs)
+{
+    std::error_code ec;
+    if (!fs::is_regular_file(out, ec))
+        return;
+    const auto refuse = [&](const std::string& why) {
+        throw Error("\"" + out.string() + "\" is " + why + ": it is not replaced. Choose another name.");
+    };
+    for (const fs::path& input : inputs)
+        if (fs::equivalent(out, input, ec) && !ec)
+            refuse("a file that is being read, or a story that is open");
+    if (out.extension() == ".longhand")
+        refuse("a story by its name");
+    std::array<char, 16> begin{};
+    std::ifstream(out, std::ios::binary).read(begin.data(), begin.size());
+    const std::string_view magic(begin.data(), begin.size());
+    if (magic.starts_with("SQLite format 3"))
+        refuse("a story or another database");
+    if (magic.starts_with("GGUF"))
+        refuse("a model");
+}
+
+} // namespace longhand
