@@ -1,5 +1,7 @@
 #include "ui/appearance/theme_preferences.h"
 
+#include "app/export/replaceable.h"
+#include "engine/types.h"
 #include "ui/actions/main_actions.h"
 #include "ui/appearance/colour_field.h"
 #include "ui/theme/theme.h"
@@ -149,6 +151,12 @@ void ThemePreferences::exportFile()
 {
     FileDialogs::saveFile(this, tr("Export the theme"), QStringLiteral("longhand-theme.json"), tr("Themes (*.json)"),
                           QStringLiteral("json"), [this](const QString& path) {
+                              try {
+                                  checkReplaceable(path.toStdString());
+                              } catch (const Error& error) {
+                                  m_said->setText(QString::fromUtf8(error.what()));
+                                  return;
+                              }
                               QSaveFile file(path);
                               const bool written = file.open(QIODevice::WriteOnly) &&
                                                    file.write(toJson(m_colours)) >= 0 && file.commit();

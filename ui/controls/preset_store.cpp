@@ -1,5 +1,6 @@
 #include "ui/controls/preset_store.h"
 
+#include "app/export/replaceable.h"
 #include "app/library/recommended_settings.h"
 #include "ui/controls/control_table.h"
 
@@ -205,6 +206,11 @@ bool PresetStore::write(const QString& file, const std::vector<Preset>& presets)
                                 {QStringLiteral("controls"), presetToJson(preset.controls)}});
     }
     const QJsonObject root{{QStringLiteral("longhandPresets"), Format}, {QStringLiteral("presets"), list}};
+    try {
+        checkReplaceable(file.toStdString());
+    } catch (const Error& error) {
+        return fail(QString::fromUtf8(error.what()));
+    }
     QSaveFile out(file);
     const QByteArray bytes = QJsonDocument(root).toJson();
     if (!out.open(QIODevice::WriteOnly) || out.write(bytes) != bytes.size() || !out.commit()) {
