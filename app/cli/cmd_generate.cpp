@@ -179,6 +179,8 @@ int generate(const GenerateOptions& options)
         if (recorder)
             recorder->record(event);
         outputs.write(event);
+        if (!event.remark.empty())
+            std::fprintf(stderr, "%s\n", event.remark.c_str());
         progress.tokens(written, options.tokens);
     }
     outputs.finish();

@@ -215,6 +215,10 @@ void SessionWorker::step()
         m_status.contextTokens = static_cast<std::int64_t>(m_generator->text().size());
         m_status.kvBytes = m_generator->kvBytes();
     }
+    if (!event.remark.empty()) {
+        m_run->remark.append(m_run->remark.empty() ? "" : " ").append(event.remark);
+        setState(SessionState::Writing, m_run->remark);
+    }
     if (event.finish != FinishReason::None) {
         endRun(RunState::Finished, event.finish);
     } else {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <exception>
+#include <limits>
 #include <string>
 
 namespace longhand {
@@ -11,6 +12,18 @@ namespace {
 
 constexpr std::size_t kSamplerBytesOfToken = 28; // logit, place, score, weight
 constexpr int kMaxRows = TokenTree::kMaxNodes + 1;
+
+/// Whether a draw can be made of them: no NaN, nothing infinite above, something finite.
+bool canBeDrawn(std::span<const float> logits)
+{
+    constexpr float kInfinity = std::numeric_limits<float>::infinity();
+    bool below = true, finite = false;
+    for (const float logit : logits) {
+        below = below && logit < kInfinity; // false for NaN
+        finite = finite || logit > -kInfinity;
+    }
+    return below && finite;
+}
 
 /// How sure a candidate is: against the best of the others, at equal scores one half.
 float scoreOf(const std::vector<Candidate>& candidates, std::size_t rank)
@@ -60,7 +73,7 @@ int HeadDrafter::proposeFrom(const DraftContext& context, TokenTree& tree, std::
     m_lastBytes = 0;
     m_lastPasses = 0;
     const int deepest = std::min({limits.length, shape().gamma, tree.maxDepth() - tree.depth(node)});
-    if (deepest < 1 || limits.candidates < 1 || tree.full())
+    if (deepest < 1 || limits.candidates < 1 || tree.full() || m_broken)
         return 0;
 
     const bool conditioned = shape().kind == HeadKind::Conditioned;
@@ -77,6 +90,8 @@ int HeadDrafter::proposeFrom(const DraftContext& context, TokenTree& tree, std::
         m_runner.logits(m_hidden.data(), deepest, m_logits.data());
         m_lastBytes += m_runner.logitsBytes();
         ++m_lastPasses;
+        if (!usable(static_cast<std::size_t>(deepest)))
+            return 0;
     }
 
     int added = 0;
@@ -92,6 +107,8 @@ int HeadDrafter::proposeFrom(const DraftContext& context, TokenTree& tree, std::
             m_runner.logits(m_hidden.data(), static_cast<int>(rows), m_logits.data());
             m_lastBytes += m_runner.hiddenBytes() + m_runner.logitsBytes();
             ++m_lastPasses;
+            if (!usable(rows))
+                return added;
         }
         chooseBest(context, tree, frontier, conditioned ? 0 : static_cast<std::size_t>(depth - 1), conditioned,
                    limits.candidates);
@@ -105,6 +122,15 @@ int HeadDrafter::proposeFrom(const DraftContext& context, TokenTree& tree, std::
         frontier = std::move(next);
     }
     return added;
+}
+
+/// Whether the first rows of m_logits can be drawn from; notes it if not.
+bool HeadDrafter::usable(std::size_t rows)
+{
+    const auto vocabulary = static_cast<std::size_t>(m_runner.model().config().vocabulary);
+    for (std::size_t row = 0; row < rows && !m_broken; ++row)
+        m_broken = !canBeDrawn(std::span(m_logits).subspan(row * vocabulary, vocabulary));
+    return !m_broken;
 }
 
 /// The candidates below each node into m_best; one more than asked for, as the best is compared with the second. The

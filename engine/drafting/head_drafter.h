@@ -32,11 +32,14 @@ public:
     /// What the last proposal read of weights, and its products with the LM head.
     std::uint64_t lastBytes() const { return m_lastBytes; }
     int lastPasses() const { return m_lastPasses; }
+    /// Heads that overflow, or hold what is no number: they propose nothing from then on.
+    bool broken() const { return m_broken; }
 
 private:
     struct Frontier;
     void chooseBest(const DraftContext& context, const TokenTree& tree, const Frontier& at, std::size_t firstRow,
                     bool rowEach, int candidates);
+    bool usable(std::size_t rows);
     int addChildren(TokenTree& tree, const Frontier& at, std::size_t row, int candidates, Frontier& next);
     void copySampler(const Sampler& sampler);
     void seenTokens(const DraftContext& context, const TokenTree& tree, std::int32_t node, TokenId* out) const;
@@ -50,6 +53,7 @@ private:
     std::vector<TokenId> m_seen;                // [maxRows][seen]
     std::uint64_t m_lastBytes = 0;
     int m_lastPasses = 0;
+    bool m_broken = false;
 };
 
 } // namespace longhand

@@ -93,6 +93,13 @@ void Speculator::makeHeads()
     m_planner.setHeadLevels(m_heads->shape().gamma);
 }
 
+void Speculator::dropHeads()
+{
+    std::erase(m_drafters, static_cast<Drafter*>(m_heads.get()));
+    m_heads.reset();
+    m_planner.setHeadLevels(0);
+}
+
 void Speculator::setPenaltyWindow(std::int32_t tokens)
 {
     if (m_ngram)
@@ -141,6 +148,12 @@ const TokenTree& Speculator::draft(const DraftContext& context, int maxNodes, in
         draftPlanned(context);
         m_planner.note(event.plan);
     }
+    if (m_heads && m_heads->broken()) {
+        dropHeads();
+        event.remark = "The draft heads " + m_settings.headsFile +
+                       " give numbers that nothing can be drawn from: the file is damaged, or not for this model. The "
+                       "text goes on unchanged without them.";
+    }
     event.draftSeconds = secondsSince(start);
     if (m_self) {
         const SelfDrafter::Spent spent = m_self->takeSpent();
@@ -174,6 +187,8 @@ void Speculator::draftTokenSwift(const DraftContext& context)
 
 void Speculator::draftTreeOfHeads(const DraftContext& context)
 {
+    if (!m_heads)
+        return; // dropped
     const int length = std::min(static_cast<int>(m_settings.tree.size()), m_heads->shape().gamma);
     m_heads->propose(context, m_tree, TokenTree::kRoot, {m_settings.tree.back(), length});
 }

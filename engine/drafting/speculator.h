@@ -52,6 +52,7 @@ public:
 private:
     void makeDrafters(std::int32_t penaltyWindow);
     void makeHeads();
+    void dropHeads();
     void draftTokenSwift(const DraftContext& context);
     void draftTreeOfHeads(const DraftContext& context);
     void draftPlanned(const DraftContext& context);

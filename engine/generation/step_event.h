@@ -107,6 +107,7 @@ struct StepEvent
     PlanNote plan;
     LoopNote loop;         ///< set in the turn in which a loop is first seen, and in each that lengthens it by a block
     CollapseNote collapse; ///< set in each turn in which the text shows signs of falling apart: those of the last token
+    std::string remark;    ///< for people: what changed about how it is written, never about what; mostly empty
     bool lossless = true;  ///< false only with VerifyRule::RandomLongest
     FinishReason finish = FinishReason::None;
 };

@@ -1,7 +1,9 @@
 #include "engine/generation/generator.h"
 
+#include "tests/support/random_heads.h"
 #include "tests/support/test_models.h"
 
+#include <QTemporaryDir>
 #include <QtTest>
 
 using namespace longhand;
@@ -236,6 +238,56 @@ private Q_SLOTS:
         s.temperature = -1;
         QVERIFY_EXCEPTION_THROWN(g.beginRun(s, 5), Error);
         QVERIFY_EXCEPTION_THROWN(g.beginRun(settings(), 0), Error);
+    }
+
+    /// Finite weights that overflow: such heads stopped all writing once, and the model was blamed.
+    void brokenHeadsAreDropped_data()
+    {
+        QTest::addColumn<QString>("strategy");
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<double>("size");
+        for (const char* strategy : {"auto", "tokenswift", "medusa"})
+            for (const HeadKind kind : {HeadKind::Chained, HeadKind::Conditioned, HeadKind::Medusa})
+                for (const double size : {1e10, 1e37})
+                    QTest::addRow("%s, kind %d, %g", strategy, int(kind), size)
+                        << QString(strategy) << int(kind) << size;
+    }
+    void brokenHeadsAreDropped()
+    {
+        QFETCH(QString, strategy);
+        QFETCH(int, kind);
+        QFETCH(double, size);
+        QTemporaryDir folder;
+        const std::string file = folder.filePath("broken.safetensors").toStdString();
+        longhand::test::saveRandomHeads(*m_model, static_cast<HeadKind>(kind), file, static_cast<float>(size));
+        const ContextPlan plan = planContext(m_model->config(), 2048);
+        Generator plain(m_model, plan, {bestIsa(), 2}), drafted(m_model, plan, {bestIsa(), 2});
+        QVERIFY(plain.prefill(m_prompt) && drafted.prefill(m_prompt));
+        StrategySettings s;
+        s.name = "ar";
+        plain.setStrategy(s);
+        s.name = strategy.toStdString();
+        s.headsFile = file;
+        drafted.setStrategy(s);
+        const auto expected = write(plain, 60, settings());
+        drafted.beginRun(settings(), 60);
+        std::vector<TokenId> written;
+        int remarks = 0;
+        for (FinishReason finish = FinishReason::None; finish == FinishReason::None;) {
+            const StepEvent event = drafted.step();
+            written.insert(written.end(), event.tokens.begin(), event.tokens.end());
+            if (!event.remark.empty()) {
+                ++remarks;
+                QVERIFY(event.remark.find(file) != std::string::npos);
+            }
+            finish = event.finish;
+        }
+        QVERIFY(written == expected);
+        // Said once; the planner of `auto` need not have asked them at all, and weights of 1e10 need not overflow
+        // where the head normalises what they give.
+        QVERIFY(remarks <= 1);
+        if (strategy != "auto" && size > 1e30)
+            QCOMPARE(remarks, 1);
     }
 };
 

@@ -7,7 +7,8 @@
 namespace longhand::test {
 
 /// Saves draft heads with random weights for this model: they guess badly, which is what a test of a verifier wants.
-inline void saveRandomHeads(const Model& model, HeadKind kind, const std::filesystem::path& file)
+/// size: of the largest weights; from about 1e10 on their numbers overflow.
+inline void saveRandomHeads(const Model& model, HeadKind kind, const std::filesystem::path& file, float size = 0.1f)
 {
     DraftHeads heads;
     heads.shape.kind = kind;
@@ -24,7 +25,7 @@ inline void saveRandomHeads(const Model& model, HeadKind kind, const std::filesy
         std::vector<float> values(static_cast<std::size_t>(matrix.outputs * matrix.inputs));
         for (float& value : values) {
             state = state * 1664525u + 1013904223u;
-            value = (static_cast<float>(state >> 8) / 16777216.0f - 0.5f) * 0.2f;
+            value = (static_cast<float>(state >> 8) / 16777216.0f - 0.5f) * 2 * size;
         }
         heads.matrices.push_back(std::move(values));
     }
