@@ -27,7 +27,7 @@ std::int64_t changedMs(const std::filesystem::path& file)
 ProjectPeek peekProject(const std::filesystem::path& file)
 {
     const ProjectDatabase database(file, ProjectDatabase::Peek{});
-    const SpanStore store(database);
+    const SpanStore store(database, {std::int64_t{32} << 20, std::int64_t{1} << 23}); // for a list of many
     ProjectPeek peek;
     try {
         peek.info = store.info();

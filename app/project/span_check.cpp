@@ -74,7 +74,7 @@ std::vector<std::string> SpanStore::check() const
                     row.length > lengths[row.source] - row.first)
                     found.push_back(name + " is part of something that is not there");
             }
-            if (row.kind == SpanKind::Author && !isValidUtf8(authorText(row)))
+            if (row.kind == SpanKind::Author && !isValidUtf8(authorText(row, lengths[id])))
                 found.push_back(name + " is not UTF-8");
         });
     }

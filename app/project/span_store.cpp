@@ -119,7 +119,8 @@ std::optional<RunInfo> SpanStore::run(SpanId span) const
 SpanStore::Span SpanStore::span(SpanId id) const
 {
     SQLite::Statement row(m_db.sql(),
-                          "SELECT parent, parent_cut, kind, author_text, source, first, length FROM span WHERE id = ?");
+                          "SELECT parent, parent_cut, kind, length(CAST(author_text AS BLOB)), source, first, length "
+                          "FROM span WHERE id = ?");
     row.bind(1, id);
     if (!row.executeStep())
         damaged("span " + std::to_string(id) + " is missing");
@@ -128,7 +129,7 @@ SpanStore::Span SpanStore::span(SpanId id) const
     span.parent = row.getColumn(0).getInt64(); // NULL reads as 0
     span.parentCut = row.getColumn(1).getInt64();
     span.kind = enumColumn(row.getColumn(2), SpanKind::Excerpt);
-    span.text = row.getColumn(3).getString();
+    span.textBytes = row.getColumn(3).getInt64(); // NULL reads as 0
     span.source = row.getColumn(4).getInt64();
     span.first = row.getColumn(5).getInt64();
     span.length = row.getColumn(6).getInt64();
@@ -153,18 +154,22 @@ std::int64_t SpanStore::lengthOf(const Span& span) const
 {
     if (span.source != 0)
         return span.length;
-    return span.kind == SpanKind::Run ? tokensLogged(span.id) : static_cast<std::int64_t>(span.text.size());
+    return span.kind == SpanKind::Run ? tokensLogged(span.id) : span.textBytes;
 }
 
-std::string SpanStore::authorText(const Span& span) const
+std::string SpanStore::authorText(const Span& span, std::int64_t bytes) const
 {
-    if (span.source == 0)
-        return span.text;
-    const Span whole = this->span(span.source);
-    const auto size = static_cast<std::int64_t>(whole.text.size());
-    if (whole.kind != SpanKind::Author || whole.source != 0 || span.first > size || span.length > size - span.first)
-        damaged("span " + std::to_string(span.id) + " refers to words that are not there");
-    return whole.text.substr(static_cast<std::size_t>(span.first), static_cast<std::size_t>(span.length));
+    if (span.source != 0) {
+        const Span whole = this->span(span.source);
+        if (whole.kind != SpanKind::Author || whole.source != 0 || span.first > whole.textBytes ||
+            span.length > whole.textBytes - span.first)
+            damaged("span " + std::to_string(span.id) + " refers to words that are not there");
+    }
+    SQLite::Statement row(m_db.sql(), "SELECT substr(CAST(author_text AS BLOB), ?, ?) FROM span WHERE id = ?");
+    row.bind(1, span.first + 1);
+    row.bind(2, bytes);
+    row.bind(3, span.source != 0 ? span.source : span.id);
+    return row.executeStep() ? row.getColumn(0).getString() : std::string();
 }
 
 void SpanStore::readTokens(SpanId run, std::int64_t first, std::int64_t count, ChainPiece& piece) const
@@ -228,6 +233,7 @@ std::vector<ChainPiece> SpanStore::chain(SpanId head, const std::vector<QueuedTo
                                          SpanId stopAt) const
 {
     std::vector<ChainPiece> pieces;
+    std::int64_t bytes = 0, tokens = 0;
     for (SpanId id = head; id != 0 && id != stopAt;) { // cut < 0: all of the span at hand
         const Span row = span(id);
         const bool all = cut < 0;
@@ -237,13 +243,20 @@ std::vector<ChainPiece> SpanStore::chain(SpanId head, const std::vector<QueuedTo
         if (cut > length)
             damaged("span " + std::to_string(id) + " is cut at " + std::to_string(cut) + " of " +
                     std::to_string(length));
+        // From lengths, before anything is read: a small file may say the same words a million times.
+        (row.kind == SpanKind::Author ? bytes : tokens) += cut;
+        if (bytes > m_largest.bytes || tokens > m_largest.tokens)
+            throw Error(
+                "The project \"" + m_db.file().string() + "\" is larger than what is opened: its parts add up to " +
+                std::to_string(bytes) + " bytes and " + std::to_string(tokens) + " tokens or more, and " +
+                std::to_string(m_largest.bytes) + " and " + std::to_string(m_largest.tokens) + " are the most.");
         ChainPiece piece;
         piece.span = id;
         piece.kind = row.kind;
         piece.source = row.source != 0 ? row.source : id;
         piece.first = row.first;
         if (row.kind == SpanKind::Author) {
-            piece.text = authorText(row).substr(0, static_cast<std::size_t>(cut));
+            piece.text = authorText(row, cut);
         } else {
             piece.run = piece.source;
             readTokens(piece.source, piece.first, cut, piece);

@@ -39,12 +39,22 @@ struct ChainLink
     std::int64_t cut = 0;
 };
 
+/// How much text is read at once.
+struct TextBudget
+{
+    std::int64_t bytes = std::int64_t{256} << 20; ///< of the author's words: forty million
+    std::int64_t tokens = std::int64_t{1} << 24;  ///< of runs: the longest context that can be planned
+};
+
 /// The rows of a project: spans, runs, token batches. Plain SQL over one connection; the caller holds the transaction.
 /// Reading checks what it reads and throws Error where rows contradict each other.
 class SpanStore
 {
 public:
-    explicit SpanStore(const ProjectDatabase& database) : m_db(database) {}
+    explicit SpanStore(const ProjectDatabase& database, const TextBudget& largest = {})
+        : m_db(database), m_largest(largest)
+    {
+    }
 
     ProjectInfo info() const;
     void setInfo(const ProjectInfo& info);
@@ -54,7 +64,8 @@ public:
     /// The run of a span; empty if the span is not a run.
     std::optional<RunInfo> run(SpanId span) const;
     /// The pieces up to a span, in reading order. waiting: tokens not in the log yet, read as its end.
-    /// cut: only so much of the last span (below zero: all of it). stopAt: only what comes after this span.
+    /// cut: only so much of the last span (below zero: all of it). stopAt: only what comes after this span. Throws
+    /// Error where they add up to more than the budget, before any of it is read.
     std::vector<ChainPiece> chain(SpanId head, const std::vector<QueuedTokens>& waiting = {}, std::int64_t cut = -1,
                                   SpanId stopAt = 0) const;
     /// The same way from the beginning to a span, without the text: much quicker.
@@ -86,12 +97,13 @@ private:
         SpanKind kind = SpanKind::Author;
         SpanId source = 0;
         std::int64_t first = 0, length = 0;
-        std::string text;
+        std::int64_t textBytes = 0; // of its own words
     };
     Span span(SpanId id) const;
     /// Bytes of an author's span, tokens of a run or excerpt, as far as the log goes.
     std::int64_t lengthOf(const Span& span) const;
-    std::string authorText(const Span& span) const;
+    /// Its first `bytes` bytes, no more than lengthOf().
+    std::string authorText(const Span& span, std::int64_t bytes) const;
     /// Adds tokens [first, first + count) of a run to a piece.
     void readTokens(SpanId run, std::int64_t first, std::int64_t count, ChainPiece& piece) const;
     std::int64_t tokensLogged(SpanId run) const;
@@ -101,6 +113,7 @@ private:
     [[noreturn]] void damaged(const std::string& what) const;
 
     const ProjectDatabase& m_db;
+    TextBudget m_largest;
 };
 
 } // namespace longhand

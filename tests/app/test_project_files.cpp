@@ -1,6 +1,7 @@
 // Files that are no projects, not whole, or made to deceive: refused with a message, not one byte changed, nothing left
 // beside them.
 #include "app/project/project.h"
+#include "app/project/project_files.h"
 #include "app/project/schema/schema.h"
 #include "app/session/session.h"
 #include "tests/support/project_fixture.h"
@@ -90,6 +91,7 @@ private Q_SLOTS:
     void changedBytes();
     void rowsThatContradictThemselves_data();
     void rowsThatContradictThemselves();
+    void aSmallFileOfMuchText();
     void aHostileSchemaIsRefused();
     void withoutPermission();
     void afterARefusalAGoodFileOpens();
@@ -326,6 +328,30 @@ void TestProjectFiles::rowsThatContradictThemselves()
         found.emplace_back(e.what());
     }
     QVERIFY(!found.empty());
+}
+
+/// Parts of parts: a file of a megabyte unpacked to gigabytes, and the list of stories looks into every file.
+void TestProjectFiles::aSmallFileOfMuchText()
+{
+    TemporaryProject file;
+    file.create(std::string(1 << 20, 'x')).reset();
+    tamper(file.path(), "WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 400) "
+                        "INSERT INTO span (id, parent, parent_cut, kind, source, first, length, created_ms) "
+                        "SELECT i, i - 1, 1048576, 0, 1, 0, 1048576, 0 FROM n; UPDATE project SET head = 400");
+    const auto refusedBySize = [](const auto& work) {
+        try {
+            work();
+        } catch (const Error& e) {
+            return QByteArray(e.what()).contains("larger than what is opened");
+        }
+        return false;
+    };
+    QVERIFY(refusedBySize([&] { Project::open(file.path())->text(); }));
+    QVERIFY(refusedBySize([&] { peekProject(file.path()); }));
+    // A story of a hundred copies is opened; the list does not read it.
+    tamper(file.path(), "UPDATE project SET head = 100");
+    QCOMPARE(Project::open(file.path())->text().size(), std::size_t(100) << 20);
+    QVERIFY(refusedBySize([&] { peekProject(file.path()); }));
 }
 
 void TestProjectFiles::aHostileSchemaIsRefused()
