@@ -57,13 +57,15 @@ void ProjectDatabase::copy(const fs::path& from, const fs::path& to, const std::
         {
             // With its log, which another program may be writing: a snapshot.
             SQLite::Database source(from.string(), SQLite::OPEN_READONLY | SQLite::OPEN_NOFOLLOW, 2000);
-            sqlite3_db_config(source.getHandle(), SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
-            sqlite3_db_config(source.getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+            harden(source);
+            sqlite3_limit(source.getHandle(), SQLITE_LIMIT_ATTACHED, 1); // VACUUM INTO attaches its target
             SQLite::Statement vacuum(source, "VACUUM INTO ?");
             vacuum.bind(1, made.path().string());
             vacuum.exec();
         }
         SQLite::Database copy(made.path().string(), SQLite::OPEN_READWRITE);
+        harden(copy);
+        sqlite3_db_config(copy.getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, nullptr);
         copy.exec("PRAGMA synchronous = FULL");
         SQLite::Transaction transaction(copy, SQLite::TransactionBehavior::IMMEDIATE);
         SQLite::Statement update(copy, "UPDATE project SET title = ?, in_use = 0");

@@ -1,6 +1,7 @@
 #include "app/project/project_database.h"
 
 #include "app/project/schema/schema.h"
+#include "app/project/schema_check.h"
 #include "app/project/sqlite_header.h"
 #include "app/project/storage_error.h"
 
@@ -39,8 +40,24 @@ std::string immutableUri(const fs::path& file)
     return uri + "?immutable=1";
 }
 
-/// What holds for every connection to a file that may come from anywhere.
-void harden(SQLite::Database& sql)
+/// quick_check tells a page that could not be read in words, with SQLite's number.
+bool tellsOfDisk(const std::string& found)
+{
+    constexpr std::string_view kCode = "error code=";
+    const std::size_t at = found.find(kCode);
+    return at != std::string::npos && (std::atoi(found.c_str() + at + kCode.size()) & 0xff) == SQLITE_IOERR;
+}
+
+StorageError unreadable(const fs::path& file, const std::string& why)
+{
+    return {"The disk could not be read: " + quoted(file) + " is on it (" + why +
+                "). The file was not changed, and need not be damaged: try again, or copy it to another disk.",
+            false};
+}
+
+} // namespace
+
+void ProjectDatabase::harden(SQLite::Database& sql)
 {
     sqlite3* db = sql.getHandle();
     for (const auto& [option, value] : {std::pair{SQLITE_DBCONFIG_DEFENSIVE, 1},
@@ -54,8 +71,6 @@ void harden(SQLite::Database& sql)
     sqlite3_limit(db, SQLITE_LIMIT_LENGTH, 512 << 20);
 }
 
-} // namespace
-
 ProjectDatabase::ProjectDatabase(const fs::path& file, Peek) : m_file(file), m_openState(OpenState::ReadOnly)
 {
     std::error_code ec;
@@ -68,6 +83,8 @@ ProjectDatabase::ProjectDatabase(const fs::path& file, Peek) : m_file(file), m_o
         m_version = m_sql->execAndGet("PRAGMA user_version").getInt();
         if (m_version < 1)
             throw Error(quoted(m_file) + " is not a Longhand project.");
+        if (const std::string fault = schemaFault(*m_sql, m_version); !fault.empty())
+            throw Error("The project " + quoted(m_file) + " is damaged (" + fault + ").");
     } catch (const SQLite::Exception& e) {
         throw Error(quoted(m_file) + " cannot be read (" + e.what() + ").");
     }
@@ -178,6 +195,8 @@ void ProjectDatabase::connect(bool writable)
 void ProjectDatabase::checkHeader()
 {
     const SqliteHeader header = readSqliteHeader(m_sql->getHandle());
+    if (header.error != 0)
+        throw unreadable(m_file, sqlite3_errstr(header.error));
     if (!header.isSqlite || header.applicationId != projectApplicationId)
         throw Error(quoted(m_file) + " is not a Longhand project. It was not changed.");
     // SQLite reads what is missing of a last page as zeros. While there is a log, the page may still be whole there.
@@ -195,40 +214,42 @@ void ProjectDatabase::checkHeader()
 
 void ProjectDatabase::quickCheck()
 {
-    std::string found;
-    try {
-        SQLite::Statement check(*m_sql, "PRAGMA quick_check(1)");
-        found = check.executeStep() ? check.getColumn(0).getString() : "no answer";
-        if (found == "ok") {
-            SQLite::Statement foreign(*m_sql,
-                                      "SELECT type || ' ' || name FROM sqlite_schema WHERE type IN ('view', 'trigger') "
-                                      "OR sql LIKE 'create virtual%' LIMIT 1");
-            if (foreign.executeStep())
-                found = "it holds a " + foreign.getColumn(0).getString() + ", which no project does";
-        }
-    } catch (const SQLite::Exception& e) {
-        const int code = e.getErrorCode() & 0xff;
-        if (code != SQLITE_CORRUPT && code != SQLITE_NOTADB && code != SQLITE_ERROR)
-            throw;
-        found = e.what();
-    }
-    if (found != "ok")
+    const auto refuseDamaged = [&](const std::string& found) {
         throw Error("The project " + quoted(m_file) + " is damaged (" + found +
                     "). It was not changed. Restore it from a backup, or keep it for a repair.");
-    const int version = m_sql->execAndGet("PRAGMA user_version").getInt();
+    };
+    const auto read = [&](const auto& work) { // what a disk or another program is to blame for is not the file's damage
+        try {
+            return work();
+        } catch (const SQLite::Exception& e) {
+            const int code = e.getErrorCode() & 0xff;
+            if (code != SQLITE_CORRUPT && code != SQLITE_NOTADB && code != SQLITE_ERROR)
+                throw;
+            return std::string(e.what());
+        }
+    };
+    std::string found = read([&] {
+        SQLite::Statement check(*m_sql, "PRAGMA quick_check(1)");
+        return check.executeStep() ? check.getColumn(0).getString() : std::string("no answer");
+    });
+    if (tellsOfDisk(found))
+        throw unreadable(m_file, found);
+    if (found != "ok")
+        refuseDamaged(found);
+    const std::int64_t version = m_sql->execAndGet("PRAGMA user_version").getInt64();
     if (version < 1 || version > newestVersion())
         throw Error(quoted(m_file) + " has format " + std::to_string(version) + "; this program knows formats up to " +
                     std::to_string(newestVersion()) + ". It was not changed.");
-    m_version = version;
-    try {
-        if (m_sql->execAndGet("SELECT count(*) FROM project JOIN span ON span.id = project.head").getInt() != 1)
-            throw Error("The project " + quoted(m_file) + " is damaged (it has no manuscript). It was not changed.");
-        m_sql->exec("SELECT span FROM run LIMIT 1; SELECT run FROM token_batch LIMIT 1");
-        if (version >= 2)
-            m_sql->exec("SELECT run FROM run_metrics LIMIT 1");
-    } catch (const SQLite::Exception& e) {
-        throw Error("The project " + quoted(m_file) + " is damaged (" + e.what() + "). It was not changed.");
-    }
+    m_version = static_cast<int>(version);
+    found = read([&] {
+        std::string fault = schemaFault(*m_sql, m_version);
+        if (fault.empty() &&
+            m_sql->execAndGet("SELECT count(*) FROM project JOIN span ON span.id = project.head").getInt64() != 1)
+            fault = "it has no manuscript";
+        return fault;
+    });
+    if (!found.empty())
+        refuseDamaged(found);
 }
 
 void ProjectDatabase::runSchemaSteps()

@@ -14,8 +14,11 @@ SqliteHeader readSqliteHeader(sqlite3* connection)
         file->pMethods == nullptr)
         return header;
     std::array<unsigned char, 100> bytes{};
-    if (file->pMethods->xRead(file, bytes.data(), static_cast<int>(bytes.size()), 0) != SQLITE_OK)
-        return header; // shorter than a header, or unreadable
+    const int read = file->pMethods->xRead(file, bytes.data(), static_cast<int>(bytes.size()), 0);
+    if (read != SQLITE_OK) {
+        header.error = read == SQLITE_IOERR_SHORT_READ ? 0 : read;
+        return header;
+    }
     const auto number = [&](std::size_t at) {
         return static_cast<std::uint32_t>(bytes[at]) << 24 | static_cast<std::uint32_t>(bytes[at + 1]) << 16 |
                static_cast<std::uint32_t>(bytes[at + 2]) << 8 | static_cast<std::uint32_t>(bytes[at + 3]);

@@ -13,6 +13,7 @@ struct SqliteHeader
     std::uint32_t userVersion = 0;
     std::uint32_t applicationId = 0;
     bool wholePages = false; ///< the file does not end inside a page
+    int error = 0;           ///< SQLite's code where the disk could not be read; a file that is too short is none
 };
 
 /// Reads the header through a connection's own file, without running any SQL: nothing is recovered, rolled back or

@@ -358,6 +358,9 @@ void TestProjectFiles::aHostileSchemaIsRefused()
 {
     for (const char* sql :
          {"CREATE VIEW v AS SELECT 1", "CREATE TRIGGER t AFTER UPDATE ON project BEGIN DELETE FROM span; END",
+          "CREATE TRIGGER T AFTER UPDATE ON project BEGIN DELETE FROM span; END", "CREATE INDEX i ON span (kind)",
+          "CREATE TABLE notes (text TEXT)", "ALTER TABLE project ADD COLUMN x INTEGER CHECK (abs(random()) > 5)",
+          "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET type = 'TRIGGER' WHERE name = 'span'",
           "CREATE VIRTUAL TABLE f USING fts5(x)", "DROP TABLE token_batch", "DROP TABLE run",
           "ALTER TABLE project RENAME COLUMN head TO tail"})
     {
