@@ -1,6 +1,6 @@
 #include "app/project/metrics_json.h"
 
-#include "app/project/json_numbers.h"
+#include "engine/formats/json_numbers.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,5 +1,6 @@
 #include "engine/drafting/draft_heads.h"
 
+#include "engine/formats/json_numbers.h"
 #include "engine/formats/safetensors.h"
 #include "engine/gguf/file_input.h"
 
@@ -47,20 +48,20 @@ Json describe(const DraftHeads& heads)
 }
 
 /// Throws Json::exception or Error.
-void readDescription(const Json& json, DraftHeads& heads)
+void readDescription(const nlohmann::json& json, DraftHeads& heads)
 {
     HeadShape& s = heads.shape;
     s.kind = headKindFromName(json.at("kind").get<std::string>());
-    s.gamma = json.at("gamma").get<std::int32_t>();
-    s.width = json.at("width").get<std::int32_t>();
+    readEntry(json, "gamma", s.gamma);
+    readEntry(json, "width", s.width);
     if (s.kind == HeadKind::Conditioned) {
-        s.hidden = json.at("hidden").get<std::int32_t>();
-        s.seen = json.at("seen").get<std::int32_t>();
+        readEntry(json, "hidden", s.hidden);
+        readEntry(json, "seen", s.seen);
     }
     s.validate();
     heads.fingerprint = json.at("fingerprint").get<std::string>();
     heads.modelName = json.at("model").get<std::string>();
-    const Json training = json.value("training", Json::object());
+    const nlohmann::json training = json.value("training", nlohmann::json::object());
     HeadTraining& t = heads.training;
     t.tokens = training.value("tokens", std::int64_t{0});
     t.ownTokens = training.value("own_tokens", std::int64_t{0});
@@ -82,7 +83,7 @@ DraftHeads descriptionOf(const std::filesystem::path& path, const std::map<std::
                     ".");
     DraftHeads heads;
     try {
-        readDescription(Json::parse(description->second), heads);
+        readDescription(nlohmann::json::parse(description->second), heads);
     } catch (const std::exception& error) {
         throw Error(path.string() + ": the description of the draft heads is damaged: " + showable(error.what()));
     }

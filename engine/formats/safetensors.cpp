@@ -15,7 +15,8 @@ namespace longhand {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using Json = nlohmann::json;               // finds a key in a header of many quickly
+using OrderedJson = nlohmann::ordered_json; // for what is written
 
 constexpr std::uint64_t kMaxHeader = 1U << 20;
 constexpr std::size_t kMaxTensors = 4096;
@@ -111,6 +112,8 @@ Header readHeader(const FileInput& input)
                 if (!value.is_string())
                     fail(path, "its metadata " + showable(key) + " is not a text.");
                 header.metadata[key] = value.get<std::string>();
+                if (header.metadata.size() > kMaxTensors)
+                    fail(path, "its metadata has more than " + std::to_string(kMaxTensors) + " entries.");
             }
             continue;
         }
@@ -213,7 +216,7 @@ std::map<std::string, std::string> SafetensorsFile::loadMetadata(const std::file
 void SafetensorsFile::save(const std::filesystem::path& path, TensorStorage storage) const
 {
     static constexpr const char* names[] = {"F32", "F16", "BF16"};
-    Json json = Json::object();
+    OrderedJson json = OrderedJson::object();
     if (!metadata.empty())
         json["__metadata__"] = metadata;
     std::string data;

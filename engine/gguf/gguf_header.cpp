@@ -118,8 +118,8 @@ std::uint64_t alignmentOf(HeaderCursor& cursor, const GgufHeader& header)
     const auto* number = std::get_if<std::uint64_t>(value);
     if (number == nullptr)
         cursor.fail("is not an unsigned integer");
-    if (*number < 8 || *number > kMaxAlignment || (*number & (*number - 1)) != 0)
-        cursor.fail("is " + std::to_string(*number) + "; it must be a power of two from 8 to " +
+    if (*number < 1 || *number > kMaxAlignment || (*number & (*number - 1)) != 0)
+        cursor.fail("is " + std::to_string(*number) + "; it must be a power of two up to " +
                     std::to_string(kMaxAlignment));
     return *number;
 }

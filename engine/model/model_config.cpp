@@ -33,6 +33,21 @@ void readRopeScaling(const GgufFile& file, const std::string& prefix, ModelConfi
         fail(file, prefix + "rope.scaling.type is \"" + type + "\"; Longhand knows none, linear and yarn.");
 }
 
+/// One number, or one for each layer, all the same.
+std::int32_t kvHeadsOf(const GgufFile& file, const std::string& prefix, std::int32_t heads)
+{
+    const std::string key = prefix + "attention.head_count_kv";
+    const GgufValue* value = file.find(key);
+    const auto* list = value != nullptr ? std::get_if<GgufArrayOfInts>(value) : nullptr;
+    if (list == nullptr)
+        return static_cast<std::int32_t>(file.getInt(key, 1, 1024, heads));
+    if (list->empty() || list->front() < 1 || list->front() > 1024 ||
+        std::any_of(list->begin(), list->end(), [&](std::int64_t n) { return n != list->front(); }))
+        fail(file, key + " is a list of numbers that are not alike, or not from 1 to 1024; Longhand runs models whose "
+                         "layers are alike.");
+    return static_cast<std::int32_t>(list->front());
+}
+
 } // namespace
 
 ModelConfig ModelConfig::fromGguf(const GgufFile& file)
@@ -54,7 +69,7 @@ ModelConfig ModelConfig::fromGguf(const GgufFile& file)
     config.width = count("embedding_length", 1 << 17);
     config.feedForward = count("feed_forward_length", 1 << 20);
     config.heads = count("attention.head_count", 1024);
-    config.kvHeads = static_cast<std::int32_t>(file.getInt(prefix + "attention.head_count_kv", 1, 1024, config.heads));
+    config.kvHeads = kvHeadsOf(file, prefix, config.heads);
     config.trainedContext = count("context_length", 1 << 24);
     if (file.getInt(prefix + "expert_count", 0, 1 << 16, 0) > 0)
         fail(file, "this is a mixture of experts (" + prefix + "expert_count), which Longhand does not run.");
@@ -66,7 +81,7 @@ ModelConfig ModelConfig::fromGguf(const GgufFile& file)
         fail(file, prefix + "attention.head_count " + std::to_string(config.heads) +
                        " is not a multiple of head_count_kv " + std::to_string(config.kvHeads) + ".");
     }
-    if (config.headDim % 16 != 0 || config.headDim > 256 || valueDim != config.headDim) {
+    if (config.headDim < 16 || config.headDim % 16 != 0 || config.headDim > 256 || valueDim != config.headDim) {
         fail(file, "heads of " + std::to_string(config.headDim) + " (values " + std::to_string(valueDim) +
                        ") numbers; Longhand needs keys and values alike, a multiple of 16, at most 256.");
     }

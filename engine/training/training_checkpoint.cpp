@@ -96,7 +96,7 @@ void HeadTrainer::loadCheckpoint(const std::filesystem::path& path)
                     file.metadata["training"] + ", these are " + key() +
                     ". Give the options of then, or another checkpoint file.");
     try {
-        const Json state = Json::parse(file.metadata["state"]);
+        const auto state = nlohmann::json::parse(file.metadata["state"]);
         takeAll(file, "weights", m_weights);
         takeAll(file, "mean", m_mean);
         takeAll(file, "square", m_square);
@@ -104,7 +104,7 @@ void HeadTrainer::loadCheckpoint(const std::filesystem::path& path)
         m_step = state.at("step").get<std::int64_t>();
         m_stopped = state.at("stopped").get<bool>();
         m_curve.clear();
-        for (const Json& point : state.at("curve"))
+        for (const auto& point : state.at("curve"))
             m_curve.push_back({point.at(0).get<std::int64_t>(), point.at(1).get<double>(),
                                point.at(2).get<std::vector<double>>(), point.at(3).get<std::vector<double>>()});
     } catch (const std::exception& error) {

@@ -264,6 +264,12 @@ private Q_SLOTS:
         row("other shape", replaced(shape(width, width), shape(width / 2, width * 2)), "description says");
         row("another kind", replaced("chained", "chainsaw"), "kind");
         row("gamma out of range", replaced("gamma\\\":1", "gamma\\\":-1"), "gamma");
+        row("gamma of 2^32 + 1", replaced("gamma\\\":1", "gamma\\\":4294967297"), "gamma");
+        row("gamma of one and a half", replaced("gamma\\\":1", "gamma\\\":1.5"), "gamma");
+        std::string many = "{\"__metadata__\":{\"0\":\"\"";
+        for (int i = 1; i < 60000; ++i) // took ten seconds, each key being looked for among all before it
+            many += ",\"" + std::to_string(i) + "\":\"\"";
+        row("metadata without end", withHeader(many + "}}", ""), "more than 4096 entries");
         std::string infinite = good;
         infinite[infinite.size() - 1] = 0x7c;
         infinite[infinite.size() - 2] = 0;

@@ -215,6 +215,21 @@ private Q_SLOTS:
         }
     }
 
+    void tensorsSideBySide()
+    {
+        GgufWriter writer;
+        writer.alignment = 1;
+        writer.add("general.alignment", std::uint32_t(1));
+        writer.addTensor({"a", 8, {32}, std::string(34, 'a'), {}, {}});
+        writer.addTensor({"b", 8, {32}, std::string(34, 'b'), {}, {}});
+        writer.write(file("close.gguf"));
+        const GgufFile gguf = GgufFile::open(file("close.gguf"));
+        QCOMPARE(gguf.findTensor("b")->offset - gguf.findTensor("a")->offset, std::uint64_t(34));
+        std::string read(34, ' ');
+        gguf.readTensor(*gguf.findTensor("b"), std::as_writable_bytes(std::span(read.data(), read.size())));
+        QCOMPARE(read, std::string(34, 'b'));
+    }
+
     void tensors_data() { everyValueType_data(); }
     void tensors()
     {

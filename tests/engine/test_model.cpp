@@ -21,6 +21,7 @@ struct Parts
     std::string architecture = "llama";
     std::map<std::string, std::vector<std::uint64_t>> tensors;
     std::map<std::string, std::uint32_t> numbers;
+    std::map<std::string, std::vector<std::int32_t>> lists;
     std::map<std::string, float> floats;
     std::map<std::string, std::uint32_t> types;
     float weight = 0.01f;
@@ -67,6 +68,8 @@ std::string build(const Parts& p)
     GgufWriter w;
     w.add("general.architecture", p.architecture).add("general.name", p.name);
     for (const auto& [key, value] : p.numbers)
+        w.add(p.architecture + "." + key, value);
+    for (const auto& [key, value] : p.lists)
         w.add(p.architecture + "." + key, value);
     for (const auto& [key, value] : p.floats)
         w.add(p.architecture + "." + key, value);
@@ -157,6 +160,20 @@ private Q_SLOTS:
         QCOMPARE(qwen2->layers()[0].keyBias.size(), std::size_t{16});
     }
 
+    /// Some converters write one number of heads for each layer.
+    void kvHeadsAsAList()
+    {
+        Parts p = whole();
+        p.numbers.erase("attention.head_count_kv");
+        p.lists["attention.head_count_kv"] = {1};
+        QCOMPARE(Model::load(write(p))->config().kvHeads, 1);
+        for (const std::vector<std::int32_t>& bad : {std::vector<std::int32_t>{}, {0}, {1, 2}, {-1}, {5000}}) {
+            p.lists["attention.head_count_kv"] = bad;
+            const auto file = write(p);
+            QVERIFY_THROWS_EXCEPTION(Error, Model::load(file));
+        }
+    }
+
     void whatIsWrongIsNamed_data()
     {
         using Break = std::function<void(Parts&)>;
@@ -186,6 +203,13 @@ private Q_SLOTS:
             [](Parts& p) {
                 p.numbers["attention.head_count"] = 4;
                 p.numbers["attention.head_count_kv"] = 2;
+            },
+            "multiple of 16");
+        add(
+            "more heads than numbers",
+            [](Parts& p) {
+                p.numbers["attention.head_count"] = 1024;
+                p.numbers["attention.head_count_kv"] = 1;
             },
             "multiple of 16");
         add(
