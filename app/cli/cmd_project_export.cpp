@@ -5,6 +5,7 @@
 #include "app/project/project.h"
 
 #include <cstdio>
+#include <cstdlib>
 #include <memory>
 
 namespace longhand::cli {
@@ -12,7 +13,7 @@ namespace {
 
 struct ExportOptions
 {
-    std::string file, format, out;
+    std::string file, format, out, language;
 };
 
 int exportTo(const ExportOptions& options)
@@ -22,7 +23,13 @@ int exportTo(const ExportOptions& options)
                                 : options.format == "html"  ? ExportFormat::Html
                                 : options.format == "clean" ? ExportFormat::CleanText
                                                             : ExportFormat::PlainText;
-    exportProject(*project, format, options.out);
+    std::string language = languageTag(options.language);
+    if (language.empty() && !options.language.empty())
+        throw UsageError("--language \"" + options.language + "\" is no language: en, de, pt_BR, ...");
+    for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) // the author's own, as the text's is not known
+        if (const char* value = std::getenv(name); language.empty() && value != nullptr)
+            language = languageTag(value);
+    exportProject(*project, format, options.out, language);
     std::fprintf(stderr, "%s written\n", options.out.c_str());
     return kDone;
 }
@@ -38,6 +45,8 @@ void addProjectExportCommand(CLI::App& project, Action& action)
         ->required()
         ->check(CLI::IsMember({"txt", "clean", "md", "html"}));
     addOutput(*command, "--out", options->out, "the file to write")->required();
+    command->add_option("--language", options->language,
+                        "of the text, for html: en, de, pt_BR, ... (default: the system's)");
     command->callback([options, &action] { action = [options] { return exportTo(*options); }; });
 }
 

@@ -81,6 +81,35 @@ std::optional<FoundHeading> headingOf(std::string_view line)
                         std::string(line.substr(found->titleBegin, found->titleEnd - found->titleBegin))};
 }
 
+/// Whether a line ends as a sentence does, quotation marks after it or not.
+bool endsASentence(std::string_view line)
+{
+    static constexpr std::array<std::string_view, 7> closing{
+        "\"", "'", ")", "\xe2\x80\x9d", "\xe2\x80\x99", "\xe2\x80\x9c", "\xc2\xbb"};
+    static constexpr std::array<std::string_view, 7> ends{".", "!", "?", ":", "\xe2\x80\xa6", "\xe2\x80\x94", "-"};
+    const auto at = [&](const auto& signs) {
+        return std::find_if(signs.begin(), signs.end(), [&](std::string_view s) { return line.ends_with(s); });
+    };
+    for (auto sign = at(closing); sign != closing.end(); sign = at(closing))
+        line.remove_suffix(sign->size());
+    return at(ends) != ends.end();
+}
+
+/// The author ends paragraphs with one Return: there are no empty lines at all, or lines follow each other often and
+/// nearly all of them end where a sentence does. Verse and lines broken by a program end in between.
+bool paragraphsAreLines(const std::vector<TextLine>& lines)
+{
+    std::size_t empty = 0, pairs = 0, ended = 0;
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        empty += lines[i].text.empty() ? 1 : 0;
+        if (i + 1 < lines.size() && !lines[i].text.empty() && !lines[i + 1].text.empty()) {
+            ++pairs;
+            ended += endsASentence(lines[i].text) ? 1 : 0;
+        }
+    }
+    return empty == 0 || (pairs * 4 >= empty && ended * 10 >= pairs * 8);
+}
+
 /// Collects paragraphs.
 class Blocks
 {
@@ -137,7 +166,7 @@ Book makeBook(std::string_view title, std::string_view text, const std::vector<B
             book.title.append(book.title.empty() ? "" : " ").append(line.text);
     }
     const std::vector<TextLine> lines = linesOf(text);
-    // A text whose paragraphs are single lines has no empty lines to part them.
+    const bool single = paragraphsAreLines(lines);
     const bool loose = std::any_of(lines.begin(), lines.end(), [](const TextLine& l) { return l.text.empty(); });
     Blocks blocks(book.blocks);
     auto next = headings.begin();
@@ -173,7 +202,7 @@ Book makeBook(std::string_view title, std::string_view text, const std::vector<B
                 }
         }
         blocks.line(line.text);
-        if (!loose)
+        if (single)
             blocks.end();
     }
     blocks.end();
@@ -186,9 +215,20 @@ Book makeBook(std::string_view title, std::string_view text, const std::vector<B
     return book;
 }
 
+std::string languageTag(std::string_view locale)
+{
+    std::string tag(locale.substr(0, locale.find_first_of(".@")));
+    std::replace(tag.begin(), tag.end(), '_', '-');
+    const std::size_t letters = std::min(tag.find('-'), tag.size());
+    const bool good = (letters == 2 || letters == 3) && std::all_of(tag.begin(), tag.end(), [](unsigned char c) {
+                          return std::isalnum(c) != 0 || c == '-';
+                      });
+    return good ? tag : std::string();
+}
+
 Book chapterOf(const Book& book, std::size_t n, BlockKind level)
 {
-    Book part{book.title, {}};
+    Book part{book.title, {}, book.language};
     std::size_t seen = 0;
     for (const BookBlock& block : book.blocks) {
         if (block.kind <= level)

@@ -39,10 +39,14 @@ struct Book
 {
     std::string title;
     std::vector<BookBlock> blocks;
+    std::string language = {}; ///< BCP 47 ("en", "de-CH"); empty: not known
 };
 
-/// Paragraphs are what empty lines part (a line of its own in a text without empty lines is one too); blanks at the
-/// edges of lines go. Lines that are nothing but a mark between scenes ("***", "* * *", "#", "⁂") become one scene
+/// A locale's or a dictionary's name ("de_DE.UTF-8", "en_US") as BCP 47; empty for "C", "POSIX" and what is none.
+std::string languageTag(std::string_view locale);
+
+/// Paragraphs are what empty lines part, or lines, as the author's habit is: without empty lines, or where lines often
+/// follow each other and nearly always end with a sentence, each line is one. Blanks at the edges of lines go. Lines that are nothing but a mark between scenes ("***", "* * *", "#", "⁂") become one scene
 /// break. headings: ascending; without any, lines that stand alone and that recogniseHeading() takes for one are
 /// ("Chapter 7", "PART TWO", "## The Inn"). A pure function.
 Book makeBook(std::string_view title, std::string_view text, const std::vector<BookHeading>& headings = {});

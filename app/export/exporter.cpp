@@ -125,11 +125,16 @@ private:
 
 } // namespace
 
-void exportProject(Project& project, ExportFormat format, const fs::path& out)
+void exportProject(Project& project, ExportFormat format, const fs::path& out, const std::string& language)
 {
     checkReplaceable(out, std::array{project.file()});
-    writeFileAtomically(out, format == ExportFormat::PlainText ? plainText(project.text())
-                                                               : exportedBook(bookOf(project), format));
+    if (format == ExportFormat::PlainText) {
+        writeFileAtomically(out, plainText(project.text()));
+        return;
+    }
+    Book book = bookOf(project);
+    book.language = language;
+    writeFileAtomically(out, exportedBook(book, format));
 }
 
 std::vector<BookHeading> headingsOf(Project& project)

@@ -104,8 +104,8 @@ std::string htmlEscaped(std::string_view text)
 std::string htmlDocument(const Book& book, const HtmlOptions& options)
 {
     std::string out = "<!DOCTYPE html>\n<html";
-    if (!options.language.empty())
-        out.append(" lang=\"").append(htmlEscaped(options.language)).append("\"");
+    if (const std::string& language = options.language.empty() ? book.language : options.language; !language.empty())
+        out.append(" lang=\"").append(htmlEscaped(language)).append("\"");
     out += ">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n"
            "<meta name=\"generator\" content=\"Longhand\">\n<title>";
     out += htmlEscaped(book.title.empty() ? "Manuscript" : book.title);

@@ -10,7 +10,7 @@ struct HtmlOptions
 {
     bool contents = true;       ///< a list of chapters with links, if there are two or more
     bool indent = true;         ///< paragraphs by indent, as in a book; else by space between them
-    std::string language;       ///< BCP 47 ("en", "de-CH"); empty: not said
+    std::string language;       ///< BCP 47 ("en", "de-CH"); empty: the book's
     std::string serifFace = ""; ///< named before the usual book faces
 };
 

@@ -45,6 +45,7 @@ class TestBook : public QObject
 private Q_SLOTS:
     void blocks_data();
     void blocks();
+    void languages();
     void givenHeadings();
     void oneChapter();
     void cleanTextAndMarkdown();
@@ -69,6 +70,16 @@ void TestBook::blocks_data()
                                 << "p:One.|p:Two,\nstill two.|";
     QTest::newRow("lines are paragraphs") << "One.\nTwo.\r\nThree."
                                           << "p:One.|p:Two.|p:Three.|";
+    // With an empty line here and there, too, as a model leaves them.
+    QTest::newRow("one Return ends a paragraph") << "One.\n\"Two?\" she said.\n\nThree!\n\"Four.\"\n\xe2\x80\x9c"
+                                                    "Five\xe2\x80\xa6\xe2\x80\x9d\nSix."
+                                                 << "p:One.|p:\"Two?\" she said.|p:Three!|p:\"Four.\"|p:\xe2\x80\x9c"
+                                                    "Five\xe2\x80\xa6\xe2\x80\x9d|p:Six.|";
+    QTest::newRow("verse in a book") << "A.\n\nThe sea is grey,\nthe sea is wide;\nthe boat is gone.\n\nB.\n\nC."
+                                     << "p:A.|p:The sea is grey,\nthe sea is wide;\nthe boat is gone.|p:B.|p:C.|";
+    QTest::newRow("lines that a program broke")
+        << "It was a day like many\nothers. She went down to\nthe harbour, and saw.\n\nThe boat had\ncome at last."
+        << "p:It was a day like many\nothers. She went down to\nthe harbour, and saw.|p:The boat had\ncome at last.|";
     QTest::newRow("scene breaks") << "* * *\n\nA.\n\n***\n\n* * *\n\nB.\n\n---\n\nC.\n\n\xe2\x81\x82\n"
                                   << "p:A.|b:|p:B.|b:|p:C.|";
     QTest::newRow("not a break") << "A.\n\n--\n\n- \n\nB."
@@ -93,6 +104,25 @@ void TestBook::blocks()
     QFETCH(QString, text);
     QFETCH(QString, expected);
     QCOMPARE(QString::fromStdString(shape(makeBook("T", text.toStdString()))), expected);
+}
+
+void TestBook::languages()
+{
+    for (const auto& [locale, tag] :
+         std::initializer_list<std::pair<const char*, const char*>>{{"de_DE.UTF-8", "de-DE"},
+                                                                    {"en_US", "en-US"},
+                                                                    {"fr", "fr"},
+                                                                    {"C", ""},
+                                                                    {"POSIX", ""},
+                                                                    {"C.UTF-8", ""},
+                                                                    {"", ""},
+                                                                    {"en\" onload=", ""},
+                                                                    {"de_CH@euro", "de-CH"}})
+        QCOMPARE(languageTag(locale), std::string(tag));
+    Book book = makeBook("T", "A.");
+    QVERIFY(htmlDocument(book).find(" lang=") == std::string::npos);
+    book.language = "pt-BR";
+    QVERIFY(htmlDocument(chapterOf(book, 0)).find("<html lang=\"pt-BR\">") != std::string::npos);
 }
 
 void TestBook::givenHeadings()

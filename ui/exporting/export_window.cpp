@@ -161,6 +161,10 @@ void ExportWindow::setManuscript(const std::string& title, const std::string& te
 {
     m_text = text;
     m_book = makeBook(title, text, headings);
+    m_book.language = languageTag(m_settings->get(setting::spellingLanguage).toStdString());
+    if (m_book.language.empty()) {
+        m_book.language = QLocale().bcp47Name().toStdString();
+    }
     m_story = story;
     fillChapters();
     updatePreview();
