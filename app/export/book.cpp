@@ -34,7 +34,7 @@ bool isSceneMark(std::string_view line)
     return marks >= 3;
 }
 
-std::string lowered(std::string_view text)
+std::string loweredAscii(std::string_view text)
 {
     std::string out(text);
     for (char& c : out)
@@ -46,7 +46,7 @@ std::string lowered(std::string_view text)
 std::string bareWords(std::string_view text)
 {
     std::string out;
-    for (const char c : lowered(text)) {
+    for (const char c : loweredAscii(text)) {
         const auto byte = static_cast<unsigned char>(c);
         if (std::isalnum(byte) || byte >= 0x80)
             out += c;

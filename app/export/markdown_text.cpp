@@ -2,14 +2,11 @@
 
 #include "app/export/text_lines.h"
 
+#include <cctype>
+
 namespace longhand {
 
 namespace {
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 /// One line with everything escaped that has a meaning within a line or at its beginning.
 std::string escaped(std::string_view line)
@@ -18,7 +15,7 @@ std::string escaped(std::string_view line)
     static constexpr std::string_view atBeginning = "#+-=:";
     std::string out;
     std::size_t digits = 0;
-    while (digits < line.size() && isDigit(line[digits]))
+    while (digits < line.size() && (std::isdigit(static_cast<unsigned char>(line[digits])) != 0))
         ++digits;
     for (std::size_t i = 0; i < line.size(); ++i) {
         const char c = line[i];

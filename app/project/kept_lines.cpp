@@ -10,7 +10,7 @@ namespace {
 constexpr std::size_t tellingLine = 24; // bytes of a line that says by itself where it comes from
 
 /// Without their ends.
-std::vector<std::string_view> linesOf(std::string_view text)
+std::vector<std::string_view> viewsOfLines(std::string_view text)
 {
     std::vector<std::string_view> lines;
     for (;;) {
@@ -26,8 +26,8 @@ std::vector<std::string_view> linesOf(std::string_view text)
 
 std::vector<KeptStretch> keptLines(std::string_view before, std::string_view after)
 {
-    const auto old = linesOf(before);
-    const auto now = linesOf(after);
+    const auto old = viewsOfLines(before);
+    const auto now = viewsOfLines(after);
     std::unordered_map<std::string_view, std::vector<std::size_t>> places; // of telling lines, last one first
     for (std::size_t i = old.size(); i-- > 0;)
         if (old[i].size() >= tellingLine)
