@@ -82,6 +82,29 @@ private Q_SLOTS:
         }
     }
 
+    /// It grew from 900 to 1,252 pixels once, while texts in the line below the page got longer.
+    void noTextMakesTheWindowWider()
+    {
+        WindowFixture fixture;
+        const auto window = fixture.window();
+        begin(*window);
+        window->resize(900, 640);
+        QTRY_COMPARE(window->width(), 900);
+        const QString text = QStringLiteral("a text of many words ").repeated(30);
+        StatusLine* line = window->statusLine();
+        line->setState(text);
+        line->setWords(text);
+        line->setTimeLeft(text, text);
+        line->setModel(text, text);
+        line->setSaved(text);
+        QCoreApplication::processEvents();
+        QVERIFY2(line->minimumSizeHint().width() < 400, qPrintable(QString::number(line->minimumSizeHint().width())));
+        QVERIFY2(window->minimumSizeHint().width() <= 900,
+                 qPrintable(QString::number(window->minimumSizeHint().width())));
+        QCOMPARE(window->width(), 900);
+        QVERIFY(line->wholeText().contains(text)); // for who listens instead of looking
+    }
+
     /// What a seed gives can be read before anything is begun.
     void aPassageToExpect()
     {

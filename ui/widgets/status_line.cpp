@@ -2,11 +2,33 @@
 
 #include <QKeyEvent>
 #include <QLabel>
+#include <QPainter>
+#include <QStyle>
 
 namespace longhand {
 
 namespace {
+
 constexpr int SayMs = 6000;
+
+/// A text that gives way: cut with an ellipsis where there is no room, so that no status makes the window wider.
+class Segment : public QLabel
+{
+public:
+    using QLabel::QLabel;
+    QSize minimumSizeHint() const override { return {24, QLabel::minimumSizeHint().height()}; }
+
+protected:
+    void paintEvent(QPaintEvent*) override
+    {
+        QPainter painter(this);
+        const QRect room = contentsRect();
+        style()->drawItemText(&painter, room, Qt::AlignVCenter | Qt::AlignLeading | Qt::TextSingleLine, palette(),
+                              isEnabled(), fontMetrics().elidedText(text(), Qt::ElideRight, room.width()),
+                              foregroundRole());
+    }
+};
+
 } // namespace
 
 StatusLine::StatusLine(QWidget* parent) : QStatusBar(parent)
@@ -28,7 +50,7 @@ StatusLine::StatusLine(QWidget* parent) : QStatusBar(parent)
 
 QLabel* StatusLine::addLabel(const QString& name, bool right)
 {
-    auto* label = new QLabel(this);
+    auto* label = new Segment(this);
     label->setTextFormat(Qt::PlainText);
     label->setAccessibleName(name);
     label->setContentsMargins(4, 0, 10, 0);
