@@ -4339,8 +4339,8 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Dép&amp;lacer vers le haut</translation>
     </message>
     <message>
-        <source>Ctrl+Alt+Up</source>
-        <translation>Ctrl+Alt+Up</translation>
+        <source>Alt+Shift+Up</source>
+        <translation>Alt+Shift+Up</translation>
     </message>
     <message>
         <source>Moves it with its text before the one above</source>
@@ -4351,8 +4351,8 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Déplacer &amp;vers le bas</translation>
     </message>
     <message>
-        <source>Ctrl+Alt+Down</source>
-        <translation>Ctrl+Alt+Down</translation>
+        <source>Alt+Shift+Down</source>
+        <translation>Alt+Shift+Down</translation>
     </message>
     <message>
         <source>Moves it with its text behind the one below</source>
@@ -4363,8 +4363,8 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>D&amp;escendre d'un niveau</translation>
     </message>
     <message>
-        <source>Ctrl+Alt+Right</source>
-        <translation>Ctrl+Alt+Right</translation>
+        <source>Alt+Shift+Right</source>
+        <translation>Alt+Shift+Right</translation>
     </message>
     <message>
         <source>A part becomes a chapter, a chapter a scene</source>
@@ -4375,8 +4375,8 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>&amp;Monter d'un niveau</translation>
     </message>
     <message>
-        <source>Ctrl+Alt+Left</source>
-        <translation>Ctrl+Alt+Left</translation>
+        <source>Alt+Shift+Left</source>
+        <translation>Alt+Shift+Left</translation>
     </message>
     <message>
         <source>A scene becomes a chapter, a chapter a part</source>

@@ -54,7 +54,29 @@ private Q_SLOTS:
     void keysOfThePageAreRefused();
     void search();
     void everyCommandIsListed();
+    void theDesktopsKeysAreNotTaken();
 };
+
+/// Desktops switch their workspaces with these: they never reach a program.
+void TestShortcuts::theDesktopsKeysAreNotTaken()
+{
+    WindowFixture fixture;
+    const auto window = fixture.window();
+    int seen = 0;
+    bool moves = false;
+    for (const QAction* action : window->findChildren<QAction*>()) {
+        for (const QKeySequence& keys : action->shortcuts()) {
+            ++seen;
+            moves = moves || keys == QKeySequence(QStringLiteral("Alt+Shift+Up"));
+            for (const char* arrow : {"Up", "Down", "Left", "Right"}) {
+                QVERIFY2(keys != QKeySequence(QStringLiteral("Ctrl+Alt+") + QLatin1String(arrow)),
+                         qPrintable(action->text()));
+            }
+        }
+    }
+    QVERIFY(seen > 20);
+    QVERIFY(moves); // a chapter, by keys that are left to programs
+}
 
 void TestShortcuts::theModelKeepsItsPromises()
 {

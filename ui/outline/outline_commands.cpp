@@ -36,13 +36,13 @@ void OutlineFeature::addCommands()
                tr("A scene begins where the caret stands; the text is not changed"), &OutlineFeature::newScene);
     addCommand(QStringLiteral("rename"), tr("&Rename"), {}, tr("Another title; a heading in the text changes with it"),
                &OutlineFeature::renameTarget);
-    addCommand(QStringLiteral("up"), tr("Move &up"), tr("Ctrl+Alt+Up"),
+    addCommand(QStringLiteral("up"), tr("Move &up"), tr("Alt+Shift+Up"),
                tr("Moves it with its text before the one above"), &OutlineFeature::moveUp);
-    addCommand(QStringLiteral("down"), tr("Move &down"), tr("Ctrl+Alt+Down"),
+    addCommand(QStringLiteral("down"), tr("Move &down"), tr("Alt+Shift+Down"),
                tr("Moves it with its text behind the one below"), &OutlineFeature::moveDown);
-    addCommand(QStringLiteral("indent"), tr("One level d&eeper"), tr("Ctrl+Alt+Right"),
+    addCommand(QStringLiteral("indent"), tr("One level d&eeper"), tr("Alt+Shift+Right"),
                tr("A part becomes a chapter, a chapter a scene"), &OutlineFeature::indent);
-    addCommand(QStringLiteral("outdent"), tr("One level &higher"), tr("Ctrl+Alt+Left"),
+    addCommand(QStringLiteral("outdent"), tr("One level &higher"), tr("Alt+Shift+Left"),
                tr("A scene becomes a chapter, a chapter a part"), &OutlineFeature::outdent);
     addCommand(QStringLiteral("next"), tr("Go to the &next entry"), tr("Alt+PgDown"), {}, &OutlineFeature::nextEntry);
     addCommand(QStringLiteral("previous"), tr("Go to the pre&vious entry"), tr("Alt+PgUp"), {},
