@@ -207,6 +207,16 @@ void MainWindow::connectWritingActions()
     connect(m_actions->write, &QAction::triggered, m_writing, &WritingController::write);
     connect(m_actions->pause, &QAction::triggered, m_writing, &WritingController::pause);
     connect(m_actions->stop, &QAction::triggered, m_writing, &WritingController::stop);
+    // The button that was pressed may be greyed now, and Space must not press its neighbour.
+    for (QAction* action : {m_actions->toggleWriting, m_actions->write, m_actions->pause, m_actions->stop,
+                            m_actions->undo, m_actions->redo})
+    {
+        connect(action, &QAction::triggered, this, [this] {
+            if (m_stack->currentWidget() == m_page) {
+                m_page->setFocus();
+            }
+        });
+    }
     connect(m_actions->newSeed, &QAction::triggered, m_controls, &ControlsPanel::newSeed);
     connect(m_actions->chooseModel, &QAction::triggered, this, &MainWindow::chooseModelFile);
     connect(m_actions->loadModel, &QAction::triggered, m_writing, &WritingController::loadModel);

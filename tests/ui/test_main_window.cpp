@@ -140,6 +140,37 @@ private Q_SLOTS:
         qunsetenv("XDG_DATA_HOME");
     }
 
+    /// After Pause the focus stood on Stop, and Space ended the run.
+    void thePageHasTheFocusAgain()
+    {
+        WindowFixture fixture;
+        fixture.recording->tokens = proseTokens(2000);
+        fixture.recording->tokensPerSecond = 100;
+        const auto window = fixture.window();
+        begin(*window);
+        QTRY_COMPARE(stateOf(*window), SessionState::Ready);
+        WritingControls controls = window->controls()->controls();
+        controls.length = 2000;
+        window->controls()->setControls(controls);
+        const auto press = [&](const char* name) {
+            QPushButton* button = buttonNamed(window.get(), QLatin1String(name));
+            if (button == nullptr || !button->isEnabled()) {
+                return false;
+            }
+            button->setFocus();
+            QTest::keyClick(button, Qt::Key_Space);
+            return true;
+        };
+        QVERIFY(press("Write"));
+        QCOMPARE(window->focusWidget(), window->page());
+        QTRY_COMPARE(stateOf(*window), SessionState::Writing);
+        QTRY_VERIFY(press("Pause"));
+        QCOMPARE(window->focusWidget(), window->page());
+        QTRY_COMPARE(stateOf(*window), SessionState::Paused);
+        QVERIFY(press("Stop"));
+        QCOMPARE(window->focusWidget(), window->page());
+    }
+
     void beginWritePauseGoOn()
     {
         WindowFixture fixture;

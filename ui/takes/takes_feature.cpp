@@ -38,6 +38,7 @@ TakesFeature::TakesFeature(const Desk& desk)
     });
     connect(m_controller, &TakesController::refused, this, [this](const QString& why) { m_desk.status->say(why); });
     connect(m_panel, &TakesPanel::switchRequested, m_controller, &TakesController::switchTo);
+    connect(m_panel, &TakesPanel::switchRequested, this, [this] { m_desk.page->setFocus(); });
     connect(m_panel, &TakesPanel::archiveRequested, m_controller, &TakesController::setArchived);
     connect(m_panel, &TakesPanel::compareRequested, this, &TakesFeature::compareTake);
     connect(m_panel->model(), &TakesModel::renamed, m_controller, &TakesController::rename);
