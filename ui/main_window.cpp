@@ -49,6 +49,11 @@ MainWindow::MainWindow(std::unique_ptr<AppSettings> settings, SourceFactory fact
     // Made after the writing controller: it shows what that one has already decided.
     m_presenter = new DeskPresenter({m_page, m_controls, m_messages, m_progress, m_status, m_bar, m_actions}, m_project,
                                     m_session, m_writing, this);
+    connect(m_presenter, &DeskPresenter::modelsRequested, this, [this] {
+        if (QAction* models = m_registry->action(QStringLiteral("engine.models"))) {
+            models->trigger();
+        }
+    });
     connect(m_page, &ManuscriptEdit::edited, m_project, &ProjectController::noteEdit);
     connect(m_project, &ProjectController::opened, this, &MainWindow::showDesk);
     connect(m_project, &ProjectController::closed, this,

@@ -956,9 +956,12 @@
         <source>The target of %1 was not reached.</source>
         <translation>Das Ziel von %1 wurde nicht erreicht.</translation>
     </message>
-    <message>
-        <source>%1 words of yours on %2 days.</source>
-        <translation>%1 Wörter von Ihnen an %2 Tagen.</translation>
+    <message numerus="yes">
+        <source>%1 words of yours on %n day(s).</source>
+        <translation>
+            <numerusform>%1 Wörter von Ihnen an %n Tag.</numerusform>
+            <numerusform>%1 Wörter von Ihnen an %n Tagen.</numerusform>
+        </translation>
     </message>
     <message>
         <source>The target was reached on %1.</source>
@@ -1604,8 +1607,12 @@
         <translation>Ausgegeben nach %1</translation>
     </message>
     <message>
-        <source>There is no model on this machine yet. Run ./packaging/run.sh once to fetch the starter model, or choose a model file (.gguf).</source>
-        <translation>Auf diesem Rechner ist noch kein Modell. Führen Sie einmal ./packaging/run.sh aus, um das Startmodell zu holen, oder wählen Sie eine Modelldatei (.gguf).</translation>
+        <source>There is no model on this machine yet. Get the starter model, or choose a model file (.gguf) that you have.</source>
+        <translation>Auf diesem Rechner ist noch kein Modell. Holen Sie das Startmodell, oder wählen Sie eine Modelldatei (.gguf), die Sie haben.</translation>
+    </message>
+    <message>
+        <source>Get the starter model…</source>
+        <translation>Startmodell holen…</translation>
     </message>
     <message>
         <source>Choose a model file…</source>

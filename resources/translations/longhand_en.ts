@@ -2,6 +2,16 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>longhand::CalendarView</name>
+    <message numerus="yes">
+        <source>%1 words of yours on %n day(s).</source>
+        <translation>
+            <numerusform>%1 words of yours on %n day.</numerusform>
+            <numerusform>%1 words of yours on %n days.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>longhand::ExportWindow</name>
     <message numerus="yes">
         <source>%n page(s)</source>

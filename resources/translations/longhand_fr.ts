@@ -956,9 +956,12 @@
         <source>The target of %1 was not reached.</source>
         <translation>L'objectif de %1 n'a pas été atteint.</translation>
     </message>
-    <message>
-        <source>%1 words of yours on %2 days.</source>
-        <translation>%1 mots de vous en %2 jours.</translation>
+    <message numerus="yes">
+        <source>%1 words of yours on %n day(s).</source>
+        <translation>
+            <numerusform>%1 mots de vous en %n jour.</numerusform>
+            <numerusform>%1 mots de vous en %n jours.</numerusform>
+        </translation>
     </message>
     <message>
         <source>The target was reached on %1.</source>
@@ -1604,8 +1607,12 @@
         <translation>Exporté vers %1</translation>
     </message>
     <message>
-        <source>There is no model on this machine yet. Run ./packaging/run.sh once to fetch the starter model, or choose a model file (.gguf).</source>
-        <translation>Il n'y a pas encore de modèle sur cet ordinateur. Lancez une fois ./packaging/run.sh pour récupérer le modèle de départ, ou choisissez un fichier de modèle (.gguf).</translation>
+        <source>There is no model on this machine yet. Get the starter model, or choose a model file (.gguf) that you have.</source>
+        <translation>Il n'y a pas encore de modèle sur cet ordinateur. Récupérez le modèle de départ, ou choisissez un fichier de modèle (.gguf) que vous avez.</translation>
+    </message>
+    <message>
+        <source>Get the starter model…</source>
+        <translation>Récupérer le modèle de départ…</translation>
     </message>
     <message>
         <source>Choose a model file…</source>

@@ -133,6 +133,8 @@ private Q_SLOTS:
         // A story can be begun all the same; what is missing is said when it is needed.
         begin(*window);
         QTRY_VERIFY(!window->messages()->text(QStringLiteral("nomodel")).isEmpty());
+        QVERIFY(!window->messages()->text(QStringLiteral("nomodel")).contains(QStringLiteral(".sh")));
+        QVERIFY(buttonNamed(window->messages(), QStringLiteral("Get the starter model\u2026")));
         std::ofstream(fixture.modelFile().toStdString()) << "recorded";
         FileDialogs::setNextAnswer(fixture.modelFile());
         window->actions()->chooseModel->trigger();

@@ -39,9 +39,10 @@ DeskPresenter::DeskPresenter(const DeskWidgets& widgets, ProjectController* proj
     connect(writing, &WritingController::refused, this, [this](const QString& why) { m_w.status->say(why); });
     connect(writing, &WritingController::modelMissing, this, [this] {
         m_w.messages->show(QStringLiteral("nomodel"), MessageKind::Warning,
-                           tr("There is no model on this machine yet. Run ./packaging/run.sh once to fetch the starter "
-                              "model, or choose a model file (.gguf)."),
-                           {{tr("Choose a model file\u2026"), [this] { m_w.actions->chooseModel->trigger(); }},
+                           tr("There is no model on this machine yet. Get the starter model, or choose a model file "
+                              "(.gguf) that you have."),
+                           {{tr("Get the starter model\u2026"), [this] { Q_EMIT modelsRequested(); }},
+                            {tr("Choose a model file\u2026"), [this] { m_w.actions->chooseModel->trigger(); }},
                             {tr("Look again"), [this] { m_writing->loadModel(); }}});
     });
     connect(m_w.page, &ManuscriptEdit::editRefused, this, [this] {

@@ -39,6 +39,10 @@ public:
     void showManuscript();
     void update();
 
+Q_SIGNALS:
+    /// The author wants to see what models there are, and get one.
+    void modelsRequested();
+
 private:
     void onOpened();
     void onClosed();

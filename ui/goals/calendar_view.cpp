@@ -96,7 +96,7 @@ QString CalendarView::monthText() const
         days += day->second.authorWords > 0 ? 1 : 0;
         reached += m_target > 0 && day->second.authorWords >= m_target ? 1 : 0;
     }
-    const QString text = tr("%1 words of yours on %2 days.").arg(countText(words)).arg(days);
+    const QString text = tr("%1 words of yours on %n day(s).", nullptr, days).arg(countText(words));
     return m_target > 0 ? text + u' ' + tr("The target was reached on %1.").arg(reached) : text;
 }
 
