@@ -26,6 +26,19 @@ bool sameFile(const fs::path& a, const fs::path& b)
     return fs::weakly_canonical(a, ec) == fs::weakly_canonical(b, ec);
 }
 
+/// With those of its groups, which are commands without a name.
+void collect(const CLI::App& command, std::vector<Named>& outputs, std::vector<Named>& others)
+{
+    for (const CLI::Option* option : command.get_options())
+        for (const std::string& value : option->results())
+            if (const std::string type = option->get_type_name(); type == kOutput)
+                outputs.push_back({option->get_name(), value});
+            else if (type.find("TEXT") != std::string::npos) // not a number or a choice
+                others.push_back({option->get_name(), value});
+    for (const CLI::App* group : command.get_subcommands([](const CLI::App* app) { return app->get_name().empty(); }))
+        collect(*group, outputs, others);
+}
+
 } // namespace
 
 CLI::Option* addOutput(CLI::App& command, const std::string& name, std::string& path, const std::string& description)
@@ -37,12 +50,7 @@ void checkOutputs(const CLI::App& program)
 {
     std::vector<Named> outputs, others;
     for (const CLI::App* command = &program; command != nullptr;) {
-        for (const CLI::Option* option : command->get_options())
-            for (const std::string& value : option->results())
-                if (const std::string type = option->get_type_name(); type == kOutput)
-                    outputs.push_back({option->get_name(), value});
-                else if (type.find("TEXT") != std::string::npos) // not a number or a choice
-                    others.push_back({option->get_name(), value});
+        collect(*command, outputs, others);
         const auto chosen = command->get_subcommands();
         command = chosen.empty() ? nullptr : chosen.front();
     }

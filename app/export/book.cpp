@@ -107,7 +107,8 @@ bool paragraphsAreLines(const std::vector<TextLine>& lines)
             ended += endsASentence(lines[i].text) ? 1 : 0;
         }
     }
-    return empty == 0 || (pairs * 4 >= empty && ended * 10 >= pairs * 8);
+    constexpr std::size_t kHabit = 4; // a pair or two may be anything
+    return empty == 0 || (pairs >= kHabit && pairs * 4 >= empty && ended * 10 >= pairs * 8);
 }
 
 /// Collects paragraphs.

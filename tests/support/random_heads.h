@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/drafting/draft_heads.h"
+#include "engine/formats/safetensors.h"
 
 #include <filesystem>
 
@@ -25,11 +26,18 @@ inline void saveRandomHeads(const Model& model, HeadKind kind, const std::filesy
         std::vector<float> values(static_cast<std::size_t>(matrix.outputs * matrix.inputs));
         for (float& value : values) {
             state = state * 1664525u + 1013904223u;
-            value = (static_cast<float>(state >> 8) / 16777216.0f - 0.5f) * 2 * size;
+            value = (static_cast<float>(state >> 8) / 16777216.0f - 0.5f) * 0.2f;
         }
         heads.matrices.push_back(std::move(values));
     }
     heads.save(file);
+    if (size != 0.1f) { // as another program might write them: heads of ours are refused beyond what F16 holds
+        SafetensorsFile stored = SafetensorsFile::load(file, std::uint64_t{1} << 30);
+        for (NamedTensor& tensor : stored.tensors)
+            for (float& value : tensor.values)
+                value *= size / 0.1f;
+        stored.save(file, TensorStorage::F32);
+    }
 }
 
 } // namespace longhand::test
