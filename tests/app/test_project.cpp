@@ -91,7 +91,6 @@ void TestProject::infoComesBack()
     info.context.group = 21;
     info.context.window = 2047;
     info.context.factor = 1.0 / 3.0;
-    info.context.rolling = true;
     info.context.sinks = 15;
     info.context.rollingWindow = 7999;
     info.ropeChoice = "selfextend:21:2047";
@@ -105,8 +104,9 @@ void TestProject::infoComesBack()
     auto project = Project::create(file.path(), info, "x");
     QVERIFY(same(project->info(), info));
     info.title = "Another";
-    info.context.rope = RopeScalingKind::Yarn;
+    info.context.rope = RopeScalingKind::Yarn; // Self-Extend and a rolling window exclude each other
     info.context.factor = 16;
+    info.context.rolling = true;
     project->setInfo(info);
     project.reset();
     project = file.open();
