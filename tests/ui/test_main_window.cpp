@@ -97,12 +97,12 @@ private Q_SLOTS:
         line->setTimeLeft(text, text);
         line->setModel(text, text);
         line->setSaved(text);
-        QCoreApplication::processEvents();
+        QVERIFY(line->wholeText().contains(text)); // for who listens instead of looking
         QVERIFY2(line->minimumSizeHint().width() < 400, qPrintable(QString::number(line->minimumSizeHint().width())));
         QVERIFY2(window->minimumSizeHint().width() <= 900,
                  qPrintable(QString::number(window->minimumSizeHint().width())));
+        QCoreApplication::processEvents();
         QCOMPARE(window->width(), 900);
-        QVERIFY(line->wholeText().contains(text)); // for who listens instead of looking
     }
 
     /// What a seed gives can be read before anything is begun.
@@ -166,7 +166,8 @@ private Q_SLOTS:
         QVERIFY(press("Write"));
         QCOMPARE(window->focusWidget(), window->page());
         QTRY_COMPARE(stateOf(*window), SessionState::Writing);
-        QTRY_VERIFY(press("Pause"));
+        QTRY_VERIFY(window->session()->status().runTokens > 5);
+        QVERIFY(press("Pause"));
         QCOMPARE(window->focusWidget(), window->page());
         QTRY_COMPARE(stateOf(*window), SessionState::Paused);
         QVERIFY(press("Stop"));
