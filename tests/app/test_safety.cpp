@@ -159,7 +159,7 @@ void TestSafety::crashWhileGenerating()
             before = file.open()->text().size(); // reads along
             return before > std::string(seed).size() + 200;
         },
-        60000));
+        5 * longhand::test::kPatience));
     killAndWait(child);
     std::shared_ptr<Project> project = file.open();
     QCOMPARE(project->openState(), OpenState::Recovered);
