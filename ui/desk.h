@@ -15,6 +15,7 @@ class ControlsPanel;
 class MainActions;
 class ManuscriptEdit;
 class MessageBar;
+class PanelDocks;
 class Preferences;
 class ProjectController;
 class SessionController;
@@ -40,9 +41,11 @@ struct Desk
     StatusLine* status = nullptr;
     WriteBar* bar = nullptr;
     Preferences* preferences = nullptr; ///< pages of the preferences dialog
+    PanelDocks* panels = nullptr;       ///< the docks: which are shown, and where
 
     /// A dock around a panel, remembered with the window's state under `id`, with a checkable command "view.<id>" in
-    /// the View menu (its keys: shortcut). Shown with the desk only, never on the start page or in the focus view.
+    /// the View menu (its keys: shortcut). Shown with the desk only, never on the start page or in the focus view; in a
+    /// narrow window over the page (PanelDocks).
     QDockWidget* addDock(const QString& id, const QString& title, QWidget* panel, Qt::DockWidgetArea area, bool shown,
                          const QString& shortcut = {}) const;
     /// A bar below the page, shown by who made it; hidden with the start page.

@@ -13,6 +13,8 @@
 #include "ui/preferences/preferences.h"
 #include "ui/widgets/file_dialogs.h"
 #include "ui/widgets/message_bar.h"
+#include "ui/widgets/page_edge.h"
+#include "ui/widgets/panel_docks.h"
 #include "ui/widgets/progress_strip.h"
 #include "ui/widgets/status_line.h"
 #include "ui/widgets/write_bar.h"
@@ -20,10 +22,10 @@
 #include <QAction>
 #include <QApplication>
 #include <QCloseEvent>
-#include <QDockWidget>
 #include <QFileInfo>
 #include <QMenu>
 #include <QMenuBar>
+#include <QResizeEvent>
 #include <QScopedValueRollback>
 #include <QScreen>
 #include <QStackedWidget>
@@ -34,6 +36,8 @@ namespace longhand {
 
 namespace {
 constexpr double StartFontPoints = 13.5;
+constexpr QSize LeastWindow{PanelDocks::LeastPage, 400};
+constexpr QSize FirstWindow{1280, 800};
 } // namespace
 
 MainWindow::MainWindow(std::unique_ptr<AppSettings> settings, SourceFactory factory, QWidget* parent)
@@ -63,8 +67,8 @@ MainWindow::MainWindow(std::unique_ptr<AppSettings> settings, SourceFactory fact
     connectProjectActions();
     connectViewActions();
     connectWritingActions();
-    m_desk = {this,      m_settings.get(), &m_theme,   m_registry, m_actions, m_project, m_session,
-              m_writing, m_page,           m_controls, m_messages, m_status,  m_bar,     m_preferences};
+    m_desk = {this,   m_settings.get(), &m_theme,   m_registry, m_actions, m_project,     m_session, m_writing,
+              m_page, m_controls,       m_messages, m_status,   m_bar,     m_preferences, m_panels};
     addFeatures(m_desk);
     restore();
     showStart();
@@ -89,57 +93,35 @@ void MainWindow::buildDesk()
     auto* rows = new QVBoxLayout(desk);
     rows->setContentsMargins(0, 0, 0, 0);
     rows->setSpacing(0);
-    m_messages = new MessageBar(desk);
-    m_progress = new ProgressStrip(desk);
     m_stack = new QStackedWidget(desk);
     m_start = new StartPage(m_stack);
     m_page = new ManuscriptEdit(m_stack);
     m_stack->addWidget(m_start);
     m_stack->addWidget(m_page);
-    rows->addWidget(m_messages);
-    rows->addWidget(m_progress);
+    m_stack->setMinimumWidth(PanelDocks::LeastPage);
     rows->addWidget(m_stack, 1);
     setCentralWidget(desk);
+    setMinimumSize(LeastWindow); // else the panels of a wide window would hold it wide
+    auto* edge = new PageEdge(m_stack, desk);
+    m_progress = new ProgressStrip(edge);
+    m_messages = new MessageBar(edge);
+    edge->add(m_progress);
+    edge->add(m_messages);
+    m_panels = new PanelDocks(this, m_stack, m_registry, m_settings.get());
+    connect(m_panels, &PanelDocks::putAway, m_page, [this] { m_page->setFocus(); });
 
     m_controls = new ControlsPanel(this);
     m_status = new StatusLine(this);
     setStatusBar(m_status);
     m_actions->buildMenus();
     m_preferences = new Preferences(this, m_registry);
-    addDock(QStringLiteral("controls"), tr("&Controls"), m_controls, Qt::RightDockWidgetArea, true, {});
-}
-
-QDockWidget* MainWindow::addDock(const QString& id, const QString& title, QWidget* panel, Qt::DockWidgetArea area,
-                                 bool shown, const QString& shortcut)
-{
-    QString plain = title;
-    auto* dock = new QDockWidget(plain.remove(u'&'), this);
-    dock->setObjectName(id);
-    dock->setWidget(panel);
-    if (panel->accessibleName().isEmpty()) {
-        panel->setAccessibleName(dock->windowTitle());
-    }
-    const bool side = area == Qt::LeftDockWidgetArea || area == Qt::RightDockWidgetArea;
-    dock->setAllowedAreas(side ? Qt::LeftDockWidgetArea | Qt::RightDockWidgetArea
-                               : Qt::TopDockWidgetArea | Qt::BottomDockWidgetArea);
-    addDockWidget(area, dock);
-    QAction* shows = m_registry->addTo(MenuPlace::View, QStringLiteral("view.") + id, title, QKeySequence(shortcut));
-    shows->setCheckable(true);
-    shows->setChecked(m_settings->dockShown(id, shown));
-    connect(shows, &QAction::toggled, this, [this, id, dock](bool on) {
-        m_settings->setDockShown(id, on);
-        dock->setVisible(on && !isStartShown() && !m_actions->focusMode->isChecked());
-    });
-    dock->installEventFilter(this);
-    m_docks.push_back({dock, shows});
-    dock->hide();
-    return dock;
+    m_panels->add(QStringLiteral("controls"), tr("&Controls"), m_controls, Qt::RightDockWidgetArea, true, {});
 }
 
 QDockWidget* Desk::addDock(const QString& id, const QString& title, QWidget* panel, Qt::DockWidgetArea area, bool shown,
                            const QString& shortcut) const
 {
-    return static_cast<MainWindow*>(window)->addDock(id, title, panel, area, shown, shortcut);
+    return panels->add(id, title, panel, area, shown, shortcut);
 }
 
 void MainWindow::addStrip(QWidget* strip)
@@ -151,13 +133,6 @@ void MainWindow::addStrip(QWidget* strip)
 void Desk::addStrip(QWidget* strip) const
 {
     static_cast<MainWindow*>(window)->addStrip(strip);
-}
-
-void MainWindow::showDocks(bool on)
-{
-    for (const Dock& dock : m_docks) {
-        dock.widget->setVisible(on && dock.shows->isChecked());
-    }
 }
 
 void MainWindow::connectProjectActions()
@@ -233,10 +208,10 @@ void MainWindow::restore()
     m_page->setPageFont(pageFont(m_settings->get(setting::fontSize), m_settings->get(setting::pageFace)));
     m_controls->setControls(m_settings->controls());
     setTheme(m_settings->theme());
-    resize(QSize(1180, 780).boundedTo(screen()->availableSize()));
+    resize(FirstWindow.boundedTo(screen()->availableSize()));
     if (!m_settings->geometry().isEmpty()) {
         restoreGeometry(m_settings->geometry());
-        restoreState(m_settings->windowState());
+        restoreState(m_settings->windowState(), PanelDocks::StateVersion);
     }
     m_toolBar->setVisible(true);
 }
@@ -250,7 +225,7 @@ void MainWindow::showStart()
     m_start->setSeed(QString());
     m_stack->setCurrentWidget(m_start);
     m_toolBar->hide();
-    showDocks(false);
+    m_panels->setDeskShown(false);
     m_status->hide();
     for (QWidget* strip : m_strips) {
         strip->hide();
@@ -309,7 +284,7 @@ void MainWindow::setFocusMode(bool on)
     menuBar()->setVisible(!on);
     m_toolBar->setVisible(!on && desk);
     m_status->setVisible(!on && desk);
-    showDocks(!on && desk);
+    m_panels->setDeskShown(!on && desk);
     // A full screen that the author chose for the desk stays.
     if (on != m_focusTookScreen && isFullScreen() != on) {
         setWindowState(windowState() ^ Qt::WindowFullScreen);
@@ -388,7 +363,7 @@ void MainWindow::showAbout()
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
-    m_settings->setWindow(saveGeometry(), saveState());
+    m_settings->setWindow(saveGeometry(), saveState(PanelDocks::StateVersion));
     m_settings->set(setting::fontSize, m_page->font().pointSizeF());
     m_settings->sync();
     m_project->close();
@@ -396,17 +371,10 @@ void MainWindow::closeEvent(QCloseEvent* event)
     showStart();
 }
 
-/// A dock that the author closes by its own button stays closed.
-bool MainWindow::eventFilter(QObject* watched, QEvent* event)
+void MainWindow::resizeEvent(QResizeEvent* event)
 {
-    if (event->type() == QEvent::Close) {
-        for (const Dock& dock : m_docks) {
-            if (dock.widget == watched) {
-                dock.shows->setChecked(false);
-            }
-        }
-    }
-    return QMainWindow::eventFilter(watched, event);
+    m_panels->setWindowWidth(width());
+    QMainWindow::resizeEvent(event);
 }
 
 void MainWindow::changeEvent(QEvent* event)

@@ -9,7 +9,6 @@
 #include <memory>
 #include <vector>
 
-class QDockWidget;
 class QStackedWidget;
 class QToolBar;
 
@@ -21,6 +20,7 @@ class DeskPresenter;
 class MainActions;
 class ManuscriptEdit;
 class MessageBar;
+class PanelDocks;
 class Preferences;
 class ProgressStrip;
 class ProjectController;
@@ -43,9 +43,6 @@ public:
 
     /// Opens a project; the message bar says so if that fails.
     bool openProject(const QString& file);
-    /// A dock of Desk::addDock.
-    QDockWidget* addDock(const QString& id, const QString& title, QWidget* panel, Qt::DockWidgetArea area, bool shown,
-                         const QString& shortcut);
     /// A bar of Desk::addStrip.
     void addStrip(QWidget* strip);
     /// The model to use, before all remembered ones.
@@ -68,7 +65,7 @@ public:
 protected:
     void closeEvent(QCloseEvent* event) override;
     void changeEvent(QEvent* event) override;
-    bool eventFilter(QObject* watched, QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void buildDesk();
@@ -86,8 +83,6 @@ private:
     void chooseFolder();
     void askExport(bool markdown);
     void showAbout();
-
-    void showDocks(bool on);
 
     std::unique_ptr<AppSettings> m_settings;
     ActionRegistry* m_registry;
@@ -108,13 +103,7 @@ private:
     QToolBar* m_toolBar = nullptr;
     ControlsPanel* m_controls = nullptr;
     Preferences* m_preferences = nullptr;
-    /// The docks, each with whether the author wants to see it; hidden on the start page and in the focus view.
-    struct Dock
-    {
-        QDockWidget* widget;
-        QAction* shows;
-    };
-    std::vector<Dock> m_docks;
+    PanelDocks* m_panels = nullptr;
     Desk m_desk;
     bool m_focusTookScreen = false; ///< the focus view made the window full screen
     bool m_applyingTheme = false;

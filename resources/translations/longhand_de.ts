@@ -790,14 +790,6 @@
         <translation>Das sind Ihre eigenen Worte: Was hier sonst stehen könnte, ist nicht bekannt.</translation>
     </message>
     <message>
-        <source>Alternatives at a clic&amp;k</source>
-        <translation>Alternativen per &amp;Klick</translation>
-    </message>
-    <message>
-        <source>A click on a word of the model shows what else might stand there</source>
-        <translation>Ein Klick auf ein Wort des Modells zeigt, was dort sonst stehen könnte</translation>
-    </message>
-    <message>
         <source>Alternatives…</source>
         <translation>Alternativen…</translation>
     </message>
@@ -3360,6 +3352,22 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <source>Shows who proposed how much, and how often it was right</source>
         <translation>Zeigt, wer wie viel vorgeschlagen hat, und wie oft es stimmte</translation>
     </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Shows the charts</source>
+        <translation>Zeigt die Kurven</translation>
+    </message>
+    <message>
+        <source>Hides the charts</source>
+        <translation>Verbirgt die Kurven</translation>
+    </message>
+    <message>
+        <source>Tokens a second, in the last 4,096 tokens</source>
+        <translation>Tokens je Sekunde, in den letzten 4096 Tokens</translation>
+    </message>
 </context>
 <context>
     <name>longhand::LoopAlarm</name>
@@ -3813,6 +3821,17 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
     <message>
         <source>Dismiss</source>
         <translation>Ausblenden</translation>
+    </message>
+    <message>
+        <source>Shows the next message</source>
+        <translation>Zeigt die nächste Nachricht</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n weitere</numerusform>
+            <numerusform>%n weitere</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4772,6 +4791,13 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
     <message>
         <source>, not possible now: %1</source>
         <translation>, jetzt nicht möglich: %1</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::PanelOverlay</name>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
     </message>
 </context>
 <context>

@@ -790,14 +790,6 @@
         <translation>Ces mots sont les vôtres : on ne sait pas ce qui pourrait se trouver là à leur place.</translation>
     </message>
     <message>
-        <source>Alternatives at a clic&amp;k</source>
-        <translation>Autres mots d'un &amp;clic</translation>
-    </message>
-    <message>
-        <source>A click on a word of the model shows what else might stand there</source>
-        <translation>Un clic sur un mot du modèle montre ce qui pourrait se trouver là</translation>
-    </message>
-    <message>
         <source>Alternatives…</source>
         <translation>Autres mots…</translation>
     </message>
@@ -3360,6 +3352,22 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <source>Shows who proposed how much, and how often it was right</source>
         <translation>Montre qui a proposé combien, et combien de fois c'était juste</translation>
     </message>
+    <message>
+        <source>Close</source>
+        <translation>Fermer</translation>
+    </message>
+    <message>
+        <source>Shows the charts</source>
+        <translation>Montre les courbes</translation>
+    </message>
+    <message>
+        <source>Hides the charts</source>
+        <translation>Cache les courbes</translation>
+    </message>
+    <message>
+        <source>Tokens a second, in the last 4,096 tokens</source>
+        <translation>Jetons par seconde, sur les 4 096 derniers jetons</translation>
+    </message>
 </context>
 <context>
     <name>longhand::LoopAlarm</name>
@@ -3813,6 +3821,17 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     <message>
         <source>Dismiss</source>
         <translation>Fermer</translation>
+    </message>
+    <message>
+        <source>Shows the next message</source>
+        <translation>Montre le message suivant</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n autre</numerusform>
+            <numerusform>%n autres</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4772,6 +4791,13 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     <message>
         <source>, not possible now: %1</source>
         <translation>, impossible pour l'instant : %1</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::PanelOverlay</name>
+    <message>
+        <source>Close</source>
+        <translation>Fermer</translation>
     </message>
 </context>
 <context>

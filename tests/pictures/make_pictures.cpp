@@ -6,6 +6,7 @@
 #include "ui/controllers/writing_controller.h"
 #include "ui/controls/controls_panel.h"
 #include "ui/editor/manuscript_edit.h"
+#include "ui/live/live_panel.h"
 #include "ui/main_window.h"
 #include "ui/platform/language.h"
 
@@ -124,9 +125,8 @@ int main(int argc, char** argv)
     waitFor([&] { return window.session()->status().state == SessionState::Finished; }, 120);
     settle(1000);
 
-    for (const char* dock : {"view.live"}) {
-        command(dock)->setChecked(true);
-    }
+    command("view.live")->setChecked(true);
+    window.findChild<LivePanel*>()->setOpen(true);
     command("view.coloursSource")->trigger();
     save(&window, to.filePath(QStringLiteral("screenshots/live.png")));
     window.grab().save(to.filePath(QStringLiteral("help/pictures/live.png")));

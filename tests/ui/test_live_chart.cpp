@@ -364,6 +364,7 @@ private Q_SLOTS:
         {
             const auto window = written(fixture, 40);
             auto* panel = window->findChild<LiveFeature*>()->panel();
+            panel->setOpen(true);
             QVERIFY(panel->view(QStringLiteral("speed"))->isVisible());
             QVERIFY(!panel->view(QStringLiteral("memory"))->isVisible());
             for (QAction* action : panel->findChild<QMenu*>()->actions()) {

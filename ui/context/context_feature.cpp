@@ -9,6 +9,7 @@
 #include "ui/controllers/session_controller.h"
 #include "ui/controllers/writing_controller.h"
 #include "ui/widgets/message_bar.h"
+#include "ui/widgets/panel_docks.h"
 
 #include <QAction>
 #include <QDockWidget>
@@ -46,15 +47,6 @@ ContextFeature::ContextFeature(const Desk& desk) : QObject(desk.window), m_desk(
         raise(m_notesDock, QStringLiteral("view.notes"));
         m_notes->startEditing();
     });
-    const auto raised = [this](const char* command, QDockWidget* dock) {
-        connect(m_desk.actions->action(QLatin1String(command)), &QAction::toggled, this, [dock](bool on) {
-            if (on) {
-                dock->raise();
-            }
-        });
-    };
-    raised("view.notes", m_notesDock);
-    raised("view.context", m_contextDock);
     m_full = new FullContext(
         desk, [this] { raise(m_contextDock, QStringLiteral("view.context")); }, this);
 
@@ -63,7 +55,7 @@ ContextFeature::ContextFeature(const Desk& desk) : QObject(desk.window), m_desk(
     connect(&m_saveTimer, &QTimer::timeout, this, &ContextFeature::saveNotes);
     connect(&m_refreshTimer, &QTimer::timeout, this, &ContextFeature::refresh);
     connect(m_notes, &NotesPanel::edited, this, &ContextFeature::onNotesEdited);
-    connect(m_contextDock, &QDockWidget::visibilityChanged, this, &ContextFeature::refreshSoon);
+    connect(desk.panels, &PanelDocks::shownChanged, this, &ContextFeature::refreshSoon);
     connect(desk.project, &ProjectController::opened, this, &ContextFeature::onOpened);
     connect(desk.project, &ProjectController::closing, this, &ContextFeature::onClosing);
     connect(desk.project, &ProjectController::flushing, this, &ContextFeature::saveNotes);
@@ -206,7 +198,7 @@ void ContextFeature::refreshSoon()
 
 void ContextFeature::refresh()
 {
-    if (!m_desk.project->isOpen() || !m_contextDock->isVisible()) {
+    if (!m_desk.project->isOpen() || !m_context->isVisible()) {
         return;
     }
     const ContextReader reader = m_desk.session->reader();

@@ -24,18 +24,10 @@ FindFeature::FindFeature(const Desk& desk) : QObject(desk.window), m_desk(desk)
     auto* panel = new HitsPanel(m_search, desk.page, desk.window);
     QDockWidget* dock =
         desk.addDock(QStringLiteral("findResults"), tr("P&laces found"), panel, Qt::BottomDockWidgetArea, false);
-    // A tab beside what is there already: two panels side by side are too narrow on a small screen.
-    for (QDockWidget* other : desk.window->findChildren<QDockWidget*>()) {
-        if (other != dock && desk.window->dockWidgetArea(other) == Qt::BottomDockWidgetArea) {
-            desk.window->tabifyDockWidget(other, dock);
-            break;
-        }
+    // Below the live line: side by side both are too narrow on a small screen.
+    if (auto* live = desk.window->findChild<QDockWidget*>(QStringLiteral("live"))) {
+        desk.window->splitDockWidget(live, dock, Qt::Vertical);
     }
-    connect(desk.actions->action(QStringLiteral("view.findResults")), &QAction::toggled, dock, [dock](bool on) {
-        if (on) {
-            dock->raise();
-        }
-    });
 
     QAction* replace =
         desk.actions->add(QStringLiteral("edit.replace"), tr("&Replace\u2026"), QKeySequence(QStringLiteral("Ctrl+H")));

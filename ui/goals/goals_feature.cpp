@@ -40,11 +40,6 @@ GoalsFeature::GoalsFeature(const Desk& desk)
     if (auto* controls = desk.window->findChild<QDockWidget*>(QStringLiteral("controls"))) {
         desk.window->tabifyDockWidget(controls, dock); // the calendar needs the height
     }
-    connect(desk.actions->action(QStringLiteral("view.goals")), &QAction::toggled, dock, [dock](bool on) {
-        if (on) {
-            dock->raise();
-        }
-    });
     QAction* counts =
         desk.actions->addTo(MenuPlace::Edit, QStringLiteral("edit.counts"), tr("C&ounts\u2026"), {},
                             tr("Words, characters, pages and reading time of the book and the selection"));

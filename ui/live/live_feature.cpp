@@ -11,10 +11,12 @@
 #include "ui/text/status_text.h"
 #include "ui/widgets/file_dialogs.h"
 #include "ui/widgets/message_bar.h"
+#include "ui/widgets/panel_docks.h"
 #include "ui/widgets/status_line.h"
 #include "ui/widgets/write_bar.h"
 
 #include <QAction>
+#include <QDockWidget>
 #include <QFileInfo>
 #include <QMainWindow>
 
@@ -26,10 +28,19 @@ namespace {
 constexpr int RefreshMs = 250;
 } // namespace
 
-LiveFeature::LiveFeature(const Desk& desk) : QObject(desk.window), m_desk(desk), m_panel(new LivePanel)
+LiveFeature::LiveFeature(const Desk& desk)
+    : QObject(desk.window), m_desk(desk), m_panel(new LivePanel(m_record.tokensPerSecond()))
 {
-    desk.addDock(QStringLiteral("live"), tr("&Live"), m_panel, Qt::BottomDockWidgetArea, true,
-                 QStringLiteral("Ctrl+L"));
+    m_dock = desk.addDock(QStringLiteral("live"), tr("&Live"), m_panel, Qt::BottomDockWidgetArea, false,
+                          QStringLiteral("Ctrl+L"));
+    m_dock->setTitleBarWidget(m_panel->line());
+    connect(m_panel, &LivePanel::closeRequested, m_dock, &QDockWidget::close);
+    connect(m_panel, &LivePanel::openChanged, this, [this](bool on) {
+        m_desk.settings->set(setting::liveOpen, on);
+        fold(!on);
+    });
+    m_panel->setOpen(desk.settings->get(setting::liveOpen));
+    fold(!m_panel->isOpen());
     QAction* details =
         desk.actions->addTo(MenuPlace::Engine, QStringLiteral("engine.drafting"), tr("&How this was drafted\u2026"), {},
                             tr("Who proposed how much of the text, and how often it was right"));
@@ -60,12 +71,26 @@ LiveFeature::LiveFeature(const Desk& desk) : QObject(desk.window), m_desk(desk),
         }
         m_changed = false;
         m_record.add(m_desk.session->status());
-        if (m_panel->isVisible()) {
+        if (m_dock->isVisible()) {
             m_panel->refresh();
         }
     });
     m_refresh.start(RefreshMs);
     makeCharts();
+}
+
+/// Folded, the dock is as high as its line.
+void LiveFeature::fold(bool on)
+{
+    if (on) {
+        if (m_dock->height() > 2 * LivePanel::LineHeight) {
+            m_openHeight = m_dock->height();
+        }
+        m_dock->setMaximumHeight(LivePanel::LineHeight);
+    } else {
+        m_dock->setMaximumHeight(QWIDGETSIZE_MAX);
+        m_desk.window->resizeDocks({m_dock}, {m_openHeight}, Qt::Vertical);
+    }
 }
 
 void LiveFeature::makeCharts()
@@ -120,6 +145,9 @@ void LiveFeature::load()
     m_detailsOld = true;
     showHeadline();
     m_panel->refresh();
+    if (m_record.tokens() > 0) {
+        m_desk.panels->need(m_dock->objectName());
+    }
 }
 
 void LiveFeature::onTextReplaced(qsizetype position, qsizetype added)
@@ -170,6 +198,7 @@ void LiveFeature::addSteps(const std::vector<StepEvent>& steps)
         m_record.add(step);
     }
     m_changed = m_detailsOld = true;
+    m_desk.panels->need(m_dock->objectName());
 }
 
 RunSpeed LiveFeature::speed() const

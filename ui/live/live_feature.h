@@ -39,12 +39,15 @@ private:
     void onStateChanged(SessionState state, SessionState before);
     void exportCharts(int format);
     void makeCharts();
+    void fold(bool on);
     std::vector<SpanId> runsOnPage() const;
     SpanId realRun(SpanId run) const;
 
     Desk m_desk;
     LiveRecord m_record;
     LivePanel* m_panel = nullptr;
+    QDockWidget* m_dock = nullptr;
+    int m_openHeight = 190; ///< pixels: of the dock while the charts were shown last
     DraftingDialog* m_details = nullptr;
     QTimer m_refresh;
     std::map<SpanId, SpanId> m_realRuns; ///< of runs that the page knows by a number below zero

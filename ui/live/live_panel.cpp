@@ -1,5 +1,7 @@
 #include "ui/live/live_panel.h"
 
+#include "ui/live/spark_line.h"
+
 #include <QAction>
 #include <QHBoxLayout>
 #include <QMenu>
@@ -25,27 +27,47 @@ QToolButton* menuButton(const QString& text, const QString& tip, QMenu* menu, QW
 
 } // namespace
 
-LivePanel::LivePanel(QWidget* parent) : QWidget(parent)
+LivePanel::LivePanel(const ChartSeries& speed, QWidget* parent) : QWidget(parent), m_line(new QWidget(this))
 {
     auto* rows = new QVBoxLayout(this);
-    rows->setContentsMargins(8, 0, 8, 6);
-    rows->setSpacing(2);
-    m_top = new QHBoxLayout;
-    m_top->setSpacing(8);
-    rows->addLayout(m_top);
-    m_row = new QHBoxLayout;
+    rows->setContentsMargins(0, 0, 0, 0);
+    m_charts = new QWidget(this);
+    rows->addWidget(m_charts);
+    m_row = new QHBoxLayout(m_charts);
+    m_row->setContentsMargins(8, 0, 8, 6);
     m_row->setSpacing(6);
-    rows->addLayout(m_row, 1);
 
-    m_headline = new QPushButton(this);
+    auto* row = new QHBoxLayout(m_line);
+    row->setContentsMargins(8, 0, 8, 0);
+    row->setSpacing(8);
+    row->addStrut(LineHeight);
+    m_fold = new QToolButton(m_line);
+    m_fold->setProperty("section", true);
+    m_fold->setCheckable(true);
+    m_fold->setFocusPolicy(Qt::StrongFocus);
+    connect(m_fold, &QToolButton::toggled, this, [this](bool on) {
+        setOpen(on);
+        Q_EMIT openChanged(on);
+    });
+    row->addWidget(m_fold);
+    m_spark = new SparkLine(speed, m_line);
+    m_spark->setToolTip(tr("Tokens a second, in the last 4,096 tokens"));
+    row->addWidget(m_spark, 0, Qt::AlignVCenter);
+
+    m_headline = new QPushButton(m_line);
     m_headline->setProperty("linkLike", true);
     m_headline->setAutoDefault(false);
     m_headline->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     connect(m_headline, &QPushButton::clicked, this, &LivePanel::detailsRequested);
-    m_top->addWidget(m_headline, 1);
+    row->addWidget(m_headline, 1);
 
+    m_tools = new QWidget(m_line);
+    m_toolRow = new QHBoxLayout(m_tools);
+    m_toolRow->setContentsMargins(0, 0, 0, 0);
+    m_toolRow->setSpacing(8);
+    row->addWidget(m_tools);
     m_choose = new QMenu(this);
-    m_top->addWidget(menuButton(tr("Charts"), tr("Which charts are shown"), m_choose, this));
+    m_toolRow->addWidget(menuButton(tr("Charts"), tr("Which charts are shown"), m_choose, m_tools));
     auto* exports = new QMenu(this);
     const auto offer = [&](const QString& text, Format format) {
         connect(exports->addAction(text), &QAction::triggered, this,
@@ -54,8 +76,29 @@ LivePanel::LivePanel(QWidget* parent) : QWidget(parent)
     offer(tr("Numbers (CSV)\u2026"), Format::Csv);
     offer(tr("Picture (PNG)\u2026"), Format::Png);
     offer(tr("Drawing (SVG)\u2026"), Format::Svg);
-    m_top->addWidget(menuButton(tr("Export"), tr("Saves the charts that are shown as a file"), exports, this));
+    m_toolRow->addWidget(menuButton(tr("Export"), tr("Saves the charts that are shown as a file"), exports, m_tools));
+
+    auto* close = new QPushButton(tr("Close"), m_line);
+    close->setProperty("linkLike", true);
+    close->setAutoDefault(false);
+    connect(close, &QPushButton::clicked, this, &LivePanel::closeRequested);
+    row->addWidget(close);
     setHeadline({}, {});
+    setOpen(false);
+}
+
+void LivePanel::setOpen(bool on)
+{
+    m_open = on;
+    m_fold->setChecked(on);
+    m_fold->setArrowType(on ? Qt::DownArrow : Qt::RightArrow);
+    const QString does = on ? tr("Hides the charts") : tr("Shows the charts");
+    m_fold->setToolTip(does);
+    m_fold->setAccessibleName(does);
+    m_tools->setVisible(on);
+    m_charts->setVisible(on);
+    setMaximumHeight(on ? QWIDGETSIZE_MAX : 0); // hidden, it would leave its dock no width
+    refresh();
 }
 
 void LivePanel::setCharts(const std::vector<Chart>& charts, const QStringList& shown)
@@ -66,7 +109,7 @@ void LivePanel::setCharts(const std::vector<Chart>& charts, const QStringList& s
     m_entries.clear();
     m_choose->clear();
     for (const Chart& chart : charts) {
-        auto* view = new ChartView(chart, this);
+        auto* view = new ChartView(chart, m_charts);
         QAction* shows = m_choose->addAction(chart.title);
         shows->setCheckable(true);
         shows->setChecked(shown.contains(chart.id));
@@ -116,6 +159,10 @@ ChartView* LivePanel::view(const QString& chart) const
 
 void LivePanel::refresh()
 {
+    m_spark->update();
+    if (!m_open) {
+        return;
+    }
     for (const Entry& entry : m_entries) {
         if (entry.shows->isChecked()) {
             entry.view->refresh();
@@ -140,7 +187,7 @@ QString LivePanel::headline() const
 
 void LivePanel::addControl(QWidget* control)
 {
-    m_top->insertWidget(1, control);
+    m_toolRow->insertWidget(0, control);
 }
 
 } // namespace longhand

@@ -11,10 +11,14 @@ class QAction;
 class QHBoxLayout;
 class QMenu;
 class QPushButton;
+class QToolButton;
 
 namespace longhand {
 
-/// The live charts side by side, above them the headline and what can be done with them.
+class SparkLine;
+
+/// The live charts side by side, and the line that stands for them while they are folded: a sparkline of the speed and
+/// the headline. Unfolded, what can be done with the charts stands in the line too.
 class LivePanel : public QWidget
 {
     Q_OBJECT
@@ -27,8 +31,16 @@ public:
         Svg
     };
 
-    explicit LivePanel(QWidget* parent = nullptr);
+    static constexpr int LineHeight = 28; ///< pixels, while the charts are folded
 
+    /// `speed`: of the sparkline; outlives the panel.
+    explicit LivePanel(const ChartSeries& speed, QWidget* parent = nullptr);
+
+    /// The title of the panel's dock: the line.
+    QWidget* line() const { return m_line; }
+    bool isOpen() const { return m_open; }
+    /// Folds or unfolds the charts.
+    void setOpen(bool on);
     /// All charts there are, and the ones to show.
     void setCharts(const std::vector<Chart>& charts, const QStringList& shown);
     std::vector<Chart> shownCharts() const;
@@ -36,12 +48,14 @@ public:
     void refresh();
     void setHeadline(const QString& text, const QString& tip);
     QString headline() const;
-    /// A control of a feature, at the right of the headline.
+    /// A control of a feature, at the right of the headline; there while the charts are.
     void addControl(QWidget* control);
 
 Q_SIGNALS:
     void placeChosen(double x);
     void detailsRequested();
+    void openChanged(bool on);
+    void closeRequested();
     void exportRequested(longhand::LivePanel::Format format);
     void shownChanged(const QStringList& charts);
 
@@ -55,8 +69,14 @@ private:
         QAction* shows;
     };
     std::vector<Entry> m_entries;
-    QHBoxLayout* m_top = nullptr;
+    bool m_open = true;
+    QWidget* m_line = nullptr;
+    QWidget* m_tools = nullptr; ///< what is in the line only with the charts
+    QHBoxLayout* m_toolRow = nullptr;
+    QWidget* m_charts = nullptr;
     QHBoxLayout* m_row = nullptr;
+    SparkLine* m_spark = nullptr;
+    QToolButton* m_fold = nullptr;
     QMenu* m_choose = nullptr;
     QPushButton* m_headline = nullptr;
 };

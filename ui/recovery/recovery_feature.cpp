@@ -8,6 +8,7 @@
 #include "ui/recovery/page_place.h"
 #include "ui/recovery/recovery_panel.h"
 #include "ui/widgets/message_bar.h"
+#include "ui/widgets/panel_docks.h"
 
 #include <QAction>
 #include <QDateTime>
@@ -191,9 +192,11 @@ void RecoveryFeature::rememberPlace()
     place.caret = m_desk.page->caretPosition();
     place.top = topOf(*m_desk.page);
     place.geometry = m_desk.window->saveGeometry();
-    // In the focus view the docks are hidden: how they stood before is what counts.
-    const bool focus = m_desk.main->focusMode->isChecked();
-    place.windowState = focus && previous ? previous->windowState : focus ? QByteArray() : m_desk.window->saveState();
+    // In the focus view and in a narrow window docks are hidden: how they stood before is what counts.
+    const bool hidden = m_desk.main->focusMode->isChecked() || m_desk.panels->areOverPage();
+    place.windowState = !hidden    ? m_desk.window->saveState(PanelDocks::StateVersion)
+                        : previous ? previous->windowState
+                                   : QByteArray();
     m_places.setPlace(m_desk.project->file(), place);
 }
 
@@ -202,10 +205,11 @@ void RecoveryFeature::restoreWindow(const Place& place)
     if (m_first && !place.geometry.isEmpty()) { // later the window stays where the author has put it
         m_desk.window->restoreGeometry(place.geometry);
     }
-    if (place.windowState.isEmpty() || m_desk.main->focusMode->isChecked()) {
+    if (place.windowState.isEmpty() || m_desk.main->focusMode->isChecked() || m_desk.panels->areOverPage() ||
+        !m_desk.window->restoreState(place.windowState, PanelDocks::StateVersion))
+    {
         return;
     }
-    m_desk.window->restoreState(place.windowState);
     for (auto* dock : m_desk.window->findChildren<QDockWidget*>(QString(), Qt::FindDirectChildrenOnly)) {
         if (QAction* shows = m_desk.actions->action(QStringLiteral("view.") + dock->objectName())) {
             shows->setChecked(!dock->isHidden());

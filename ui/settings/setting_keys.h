@@ -51,13 +51,12 @@ inline constexpr SettingKey<QString> ownTheme{"view/ownTheme"};                 
 inline constexpr SettingKey<QString> language{"view/language"}; ///< code; empty: as the desktop
 // The live view.
 inline constexpr SettingKey<QString> liveCharts{"live/charts", "usual"}; ///< names parted by blanks
+inline constexpr SettingKey<bool> liveOpen{"live/open", false};          ///< the charts, not their line alone
 inline constexpr SettingKey<bool> ghost{"live/ghost", false};
 inline constexpr SettingKey<bool> repetition{"live/repetition", false};
 inline constexpr SettingKey<int> showingSpeed{"live/readingSpeed", 0, 0, 2000}; ///< words a minute; 0: as it is written
 inline constexpr SettingKey<bool> stayAwake{"live/stayAwake", true};            ///< while the model writes
 inline constexpr SettingKey<bool> notifyAtEnd{"live/notifyAtEnd", true};
-// Takes and alternatives.
-inline constexpr SettingKey<bool> alternativesAtClick{"page/alternativesAtClick", true};
 // Spelling.
 inline constexpr SettingKey<bool> spelling{"spelling/on", true};
 inline constexpr SettingKey<QString> spellingLanguage{"spelling/language"}; ///< a dictionary; empty: the desktop's

@@ -6,7 +6,6 @@
 #include "ui/controllers/writing_controller.h"
 #include "ui/editor/manuscript_codec.h"
 #include "ui/editor/manuscript_edit.h"
-#include "ui/settings/app_settings.h"
 #include "ui/takes/takes_controller.h"
 #include "ui/text/status_text.h"
 #include "ui/widgets/message_bar.h"
@@ -64,12 +63,8 @@ QString draftedBy(TokenSource source)
 AlternativesFeature::AlternativesFeature(const Desk& desk, TakesController* takes)
     : QObject(desk.window), m_desk(desk), m_takes(takes), m_popover(new AlternativesPopover(desk.page->viewport()))
 {
-    m_delay.setSingleShot(true);
-    m_delay.setInterval(DelayMs);
-    connect(&m_delay, &QTimer::timeout, this, [this] { open(m_position, false); });
-    connect(desk.page, &ManuscriptEdit::clicked, this, &AlternativesFeature::onClicked);
     connect(desk.page, &ManuscriptEdit::textReplaced, this, [this](qsizetype position) {
-        if (position < m_token.end() || m_delay.isActive()) {
+        if (position < m_token.end()) {
             close();
         }
     });
@@ -92,13 +87,6 @@ AlternativesFeature::AlternativesFeature(const Desk& desk, TakesController* take
             m_desk.status->say(tr("These are your own words: nothing is known about what else might stand here."));
         }
     });
-    QAction* onClick =
-        desk.actions->addTo(MenuPlace::View, QStringLiteral("view.alternatives"), tr("Alternatives at a clic&k"), {},
-                            tr("A click on a word of the model shows what else might stand there"));
-    onClick->setCheckable(true);
-    onClick->setChecked(desk.settings->get(setting::alternativesAtClick));
-    connect(onClick, &QAction::toggled, this,
-            [this](bool on) { m_desk.settings->set(setting::alternativesAtClick, on); });
     connect(desk.page, &ManuscriptEdit::contextMenuOpening, this, [this](QMenu* menu, qsizetype position) {
         if (m_desk.page->tokens().at(position)) {
             menu->addSeparator();
@@ -107,20 +95,15 @@ AlternativesFeature::AlternativesFeature(const Desk& desk, TakesController* take
     });
 }
 
-void AlternativesFeature::onClicked(qsizetype position, Qt::KeyboardModifiers modifiers)
+void AlternativesFeature::openAt(const QPoint& point)
 {
-    close();
-    // The caret goes to the nearer edge of a character; what was meant is the character itself.
+    // The nearest caret stands at the nearer edge of a character; what was meant is the character itself.
+    qsizetype position = m_desk.page->positionAt(point);
     const QRectF caret = m_desk.page->caretRect(position);
-    if (position > 0 && !caret.isEmpty() && m_pressed.x() < caret.x()) {
+    if (position > 0 && !caret.isEmpty() && point.x() < caret.x()) {
         --position;
     }
-    if (modifiers == Qt::ControlModifier) {
-        open(position, false);
-    } else if (modifiers == Qt::NoModifier && m_desk.settings->get(setting::alternativesAtClick)) {
-        m_position = position;
-        m_delay.start();
-    }
+    open(position, false);
 }
 
 bool AlternativesFeature::open(qsizetype position, bool takeFocus)
@@ -177,7 +160,6 @@ void AlternativesFeature::choose(int row)
 
 void AlternativesFeature::close()
 {
-    m_delay.stop();
     if (m_popover->isVisible()) {
         const bool focused = m_popover->list()->hasFocus();
         m_popover->hide();
@@ -189,14 +171,11 @@ void AlternativesFeature::close()
 
 bool AlternativesFeature::eventFilter(QObject* watched, QEvent* event)
 {
-    if (event->type() == QEvent::MouseButtonPress || event->type() == QEvent::MouseButtonRelease) {
-        if (watched == m_desk.page->viewport()) {
-            m_pressed = static_cast<QMouseEvent*>(event)->position().toPoint();
-        }
-        if (event->type() == QEvent::MouseButtonPress && watched == m_desk.page->viewport()) {
-            close();
-        }
-    } else if (event->type() == QEvent::MouseButtonDblClick || event->type() == QEvent::FocusOut) {
+    if (event->type() == QEvent::MouseButtonPress && watched == m_desk.page->viewport()) {
+        close();
+    } else if (event->type() == QEvent::MouseButtonDblClick && watched == m_desk.page->viewport()) {
+        openAt(static_cast<QMouseEvent*>(event)->position().toPoint());
+    } else if (event->type() == QEvent::FocusOut) {
         if (!m_popover->list()->hasFocus()) {
             close();
         }

@@ -5,14 +5,15 @@
 #include "ui/takes/alternatives_popover.h"
 
 #include <QObject>
-#include <QPoint>
-#include <QTimer>
+
+class QPoint;
 
 namespace longhand {
 
 class TakesController;
 
-/// Click a word of the model: what else might have stood there, and who drafted it; choose, and the story branches.
+/// Double-click a word of the model, or Ctrl+. at the caret: what else might have stood there, and who drafted it;
+/// choose, and the story branches.
 class AlternativesFeature : public QObject
 {
     Q_OBJECT
@@ -24,23 +25,19 @@ public:
     /// Shows the list for the token that covers a character. False if there is none, or nothing is known.
     bool open(qsizetype position, bool takeFocus);
 
-    static constexpr int DelayMs = 350;
-
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    void onClicked(qsizetype position, Qt::KeyboardModifiers modifiers);
+    /// For what is painted at a point of the page's viewport.
+    void openAt(const QPoint& point);
     void choose(int row);
     void close();
 
     Desk m_desk;
     TakesController* m_takes;
     AlternativesPopover* m_popover;
-    QTimer m_delay;
-    QPoint m_pressed;
-    qsizetype m_position = -1; ///< clicked, to be shown
-    PageToken m_token;         ///< that is shown
+    PageToken m_token; ///< that is shown
     std::vector<AlternativesPopover::Row> m_rows;
 };
 

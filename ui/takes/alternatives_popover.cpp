@@ -26,7 +26,6 @@ AlternativesPopover::AlternativesPopover(QWidget* parent)
     m_list->setAllColumnsShowFocus(true);
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setFocusPolicy(Qt::ClickFocus);
-    m_list->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->header()->setStretchLastSection(true);
     m_list->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
@@ -85,15 +84,19 @@ void AlternativesPopover::open(const QRect& place, const std::vector<Row>& rows,
     }
     m_source->setText(source);
     const int rowHeight = std::max(m_list->sizeHintForRow(0), m_list->fontMetrics().height());
-    m_list->setFixedHeight(rowHeight * int(rows.size()) + 4);
     const int width = std::min(340, parentWidget()->width() - 8);
     setFixedWidth(width);
+    // A row each; in a very low window the list scrolls.
+    const int rest = m_source->heightForWidth(width - 12) + 16;
+    const int room = std::max(rowHeight + 4, parentWidget()->height() - rest - 8);
+    m_list->setFixedHeight(std::min(rowHeight * int(rows.size()) + 4, room));
     adjustSize();
     // Below the word, above it where there is no room; never over it.
-    int x = std::clamp(place.left(), 4, std::max(4, parentWidget()->width() - width - 4));
+    const int x = std::clamp(place.left(), 4, std::max(4, parentWidget()->width() - width - 4));
     int y = place.bottom() + 4;
-    if (y + height() > parentWidget()->height() && place.top() - height() - 4 >= 0) {
-        y = place.top() - height() - 4;
+    if (y + height() > parentWidget()->height()) {
+        // Where neither has room it stays inside the page, over the word if need be.
+        y = std::clamp(place.top() - height() - 4, 4, std::max(4, parentWidget()->height() - height() - 4));
     }
     move(x, y);
     show();

@@ -11,7 +11,7 @@
 #include "ui/takes/takes_controller.h"
 #include "ui/takes/takes_panel.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/message_bar.h"
+#include "ui/widgets/panel_docks.h"
 #include "ui/widgets/status_line.h"
 
 #include <QAction>
@@ -25,7 +25,7 @@ TakesFeature::TakesFeature(const Desk& desk)
     : QObject(desk.window), m_desk(desk), m_controller(new TakesController(desk, this)),
       m_panel(new TakesPanel(desk.window)), m_history(new HistoryPanel(desk.window))
 {
-    QDockWidget* takes = desk.addDock(QStringLiteral("takes"), tr("&Takes"), m_panel, Qt::LeftDockWidgetArea, true);
+    QDockWidget* takes = desk.addDock(QStringLiteral("takes"), tr("&Takes"), m_panel, Qt::LeftDockWidgetArea, false);
     m_historyDock = desk.addDock(QStringLiteral("history"), tr("&History"), m_history, Qt::LeftDockWidgetArea, false);
     desk.window->tabifyDockWidget(takes, m_historyDock);
     addCommands();
@@ -34,6 +34,9 @@ TakesFeature::TakesFeature(const Desk& desk)
     connect(m_controller, &TakesController::listed, this, [this] {
         m_panel->setTakes(m_controller->takes(), m_controller->presentText());
         m_history->setSnapshots(m_controller->snapshots());
+        if (m_controller->takes().size() > 1) {
+            m_desk.panels->need(QStringLiteral("takes"));
+        }
         update();
     });
     connect(m_controller, &TakesController::refused, this, [this](const QString& why) { m_desk.status->say(why); });
@@ -102,7 +105,6 @@ void TakesFeature::addCommands()
                                       tr("Keeps the book as it is now, under a name of yours"));
     connect(snapshot, &QAction::triggered, this, [this] {
         m_desk.actions->action(QStringLiteral("view.history"))->setChecked(true);
-        m_historyDock->raise();
         m_history->nameField()->setFocus();
     });
 }

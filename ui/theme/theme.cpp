@@ -155,10 +155,11 @@ QStatusBar::item { border: none; }
 QMenuBar { background: @window; }
 QMainWindow::separator { background: @line; width: 1px; height: 1px; }
 QDockWidget::title { background: @window; padding: 9px 12px 5px 12px; }
-QFrame[message="true"] { background: @paper; border: none; border-bottom: 1px solid @line; border-left: 4px solid @accent; }
+QFrame[message="true"] { background: @window; border: 1px solid @line; border-left: 4px solid @accent; border-radius: 4px; }
 QFrame[message="true"][kind="warning"] { border-left-color: @warning; }
 QFrame[message="true"][kind="error"] { border-left-color: @failure; }
-QFrame[strip="true"] { background: @window; border: none; border-bottom: 1px solid @line; }
+QFrame[strip="true"] { background: @window; border: none; border-top: 1px solid @line; }
+QFrame[overlay="true"] { background: @window; border: 1px solid @line; }
 QProgressBar { background: @line; border: none; border-radius: 3px; max-height: 6px; min-height: 6px; }
 QProgressBar::chunk { background: @accent; border-radius: 3px; }
 QPlainTextEdit[seed="true"] { font-family: "@serif"; font-size: 13.5pt; background: @paper; border: 1px solid @line; border-radius: 6px; padding: 10px; }

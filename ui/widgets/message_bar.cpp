@@ -6,6 +6,8 @@
 #include <QPushButton>
 #include <QVariant>
 
+#include <algorithm>
+
 namespace longhand {
 
 MessageBar::MessageBar(QWidget* parent) : QWidget(parent)
@@ -20,6 +22,15 @@ void MessageBar::show(const QString& id, MessageKind kind, const QString& text,
                       const std::vector<MessageAction>& actions)
 {
     dismiss(id);
+    const bool asks = !actions.empty();
+    if (kind == MessageKind::Info && !asks) {
+        const auto past = std::find_if(m_messages.begin(), m_messages.end(), [](const Message& message) {
+            return message.kind == MessageKind::Info && !message.asks;
+        });
+        if (past != m_messages.end()) {
+            dismiss(QString(past->id));
+        }
+    }
     auto* frame = new QFrame(this);
     frame->setProperty("message", true);
     frame->setProperty("kind", kind == MessageKind::Error     ? QStringLiteral("error")
@@ -62,39 +73,70 @@ void MessageBar::show(const QString& id, MessageKind kind, const QString& text,
     if (choices != row) {
         choices->addStretch(1);
     }
-    auto* close = new QPushButton(tr("Dismiss"), frame);
-    close->setProperty("linkLike", true);
-    close->setAutoDefault(false);
-    connect(close, &QPushButton::clicked, this, [this, id] { dismiss(id); });
-    row->addWidget(close);
-    m_layout->insertWidget(0, frame);
-    m_messages[id] = frame;
-    setVisible(true);
+    const auto link = [&](const QString& text) {
+        auto* button = new QPushButton(text, frame);
+        button->setProperty("linkLike", true);
+        button->setAutoDefault(false);
+        row->addWidget(button);
+        return button;
+    };
+    QPushButton* waiting = link({});
+    waiting->setToolTip(tr("Shows the next message"));
+    connect(waiting, &QPushButton::clicked, this, &MessageBar::showNext);
+    connect(link(tr("Dismiss")), &QPushButton::clicked, this, [this, id] { dismiss(id); });
+    m_layout->addWidget(frame);
+    const auto before = std::find_if(m_messages.begin(), m_messages.end(),
+                                     [kind](const Message& message) { return message.kind <= kind; });
+    m_messages.insert(before, {id, kind, asks, frame, waiting});
+    arrange();
+}
+
+/// Shows the first message alone.
+void MessageBar::arrange()
+{
+    for (const Message& message : m_messages) {
+        message.waiting->setText(tr("%n more", nullptr, int(m_messages.size()) - 1));
+        message.waiting->setVisible(m_messages.size() > 1);
+        message.frame->setVisible(&message == &m_messages.front());
+    }
+    setVisible(!m_messages.empty());
+}
+
+void MessageBar::showNext()
+{
+    const bool focused = m_messages.front().waiting->hasFocus();
+    std::rotate(m_messages.begin(), m_messages.begin() + 1, m_messages.end());
+    arrange();
+    if (focused) {
+        m_messages.front().waiting->setFocus();
+    }
 }
 
 void MessageBar::dismiss(const QString& id)
 {
-    const auto it = m_messages.find(id);
+    const auto it =
+        std::find_if(m_messages.begin(), m_messages.end(), [&id](const Message& message) { return message.id == id; });
     if (it == m_messages.end()) {
         return;
     }
-    it->second->hide();
-    it->second->deleteLater();
+    it->frame->hide();
+    it->frame->deleteLater();
     m_messages.erase(it);
-    setVisible(!m_messages.empty());
+    arrange();
 }
 
 void MessageBar::clear()
 {
     while (!m_messages.empty()) {
-        dismiss(m_messages.begin()->first);
+        dismiss(QString(m_messages.front().id));
     }
 }
 
 QString MessageBar::text(const QString& id) const
 {
-    const auto it = m_messages.find(id);
-    return it == m_messages.end() ? QString() : it->second->findChild<QLabel*>(QStringLiteral("text"))->text();
+    const auto it =
+        std::find_if(m_messages.begin(), m_messages.end(), [&id](const Message& message) { return message.id == id; });
+    return it == m_messages.end() ? QString() : it->frame->findChild<QLabel*>(QStringLiteral("text"))->text();
 }
 
 } // namespace longhand

@@ -4,10 +4,10 @@
 #include <QWidget>
 
 #include <functional>
-#include <map>
 #include <vector>
 
 class QFrame;
+class QPushButton;
 class QVBoxLayout;
 
 namespace longhand {
@@ -26,8 +26,8 @@ struct MessageAction
     std::function<void()> run; ///< the message is gone before it runs
 };
 
-/// Messages above the page. Never modal: writing goes on. Text is shown as it is, without markup, for it may come from
-/// a file.
+/// Messages at the page's lower edge (PageEdge), one at a time: the gravest, of those the newest; the others wait.
+/// Never modal: writing goes on. Text is shown as it is, without markup, for it may come from a file.
 class MessageBar : public QWidget
 {
     Q_OBJECT
@@ -35,16 +35,30 @@ class MessageBar : public QWidget
 public:
     explicit MessageBar(QWidget* parent = nullptr);
 
-    /// Shows a message, in place of the one with the same id if there is one. The newest is on top.
+    /// Shows a message, in place of the one with the same id if there is one. One that only informs and asks nothing
+    /// speaks of a moment: the next of its kind takes its place.
     void show(const QString& id, MessageKind kind, const QString& text, const std::vector<MessageAction>& actions = {});
     void dismiss(const QString& id);
     void clear();
-    /// The text of a message that is shown; empty if it is not.
+    /// The text of a message that is shown or waits; empty if there is none.
     QString text(const QString& id) const;
+    /// The one that is shown; empty: none.
+    QString shown() const { return m_messages.empty() ? QString() : m_messages.front().id; }
 
 private:
+    struct Message
+    {
+        QString id;
+        MessageKind kind;
+        bool asks; ///< there is something to do about it
+        QFrame* frame;
+        QPushButton* waiting; ///< how many others there are; shows the next
+    };
+    void arrange();
+    void showNext();
+
     QVBoxLayout* m_layout = nullptr;
-    std::map<QString, QFrame*> m_messages;
+    std::vector<Message> m_messages; ///< the first is shown
 };
 
 } // namespace longhand

@@ -9,7 +9,7 @@ namespace longhand {
 
 ProgressStrip::ProgressStrip(QWidget* parent) : QFrame(parent)
 {
-    setProperty("strip", true);
+    setProperty("message", true);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(14, 8, 10, 8);
     row->setSpacing(14);

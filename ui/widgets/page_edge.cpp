@@ -1,0 +1,76 @@
+#include "ui/widgets/page_edge.h"
+
+#include <QEvent>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace longhand {
+
+namespace {
+constexpr int Margin = 10; // pixels to the area's edges
+} // namespace
+
+PageEdge::PageEdge(QWidget* area, QWidget* parent) : QWidget(parent), m_area(area), m_rows(new QVBoxLayout(this))
+{
+    m_rows->setContentsMargins(0, 0, 0, 0);
+    m_rows->setSpacing(6);
+    m_area->installEventFilter(this);
+    hide();
+}
+
+void PageEdge::add(QWidget* part)
+{
+    m_rows->insertWidget(0, part);
+    part->installEventFilter(this);
+}
+
+void PageEdge::place()
+{
+    bool any = false;
+    for (int i = 0; i < m_rows->count(); ++i) {
+        any = any || !m_rows->itemAt(i)->widget()->isHidden();
+    }
+    setVisible(any);
+    if (!any) {
+        return;
+    }
+    const QRect area = m_area->geometry();
+    const int width = std::min(Widest, area.width() - 2 * Margin);
+    m_rows->activate();
+    const int wanted = m_rows->hasHeightForWidth() ? m_rows->totalHeightForWidth(width) : m_rows->sizeHint().height();
+    const int height = std::min(wanted, area.height() - 2 * Margin);
+    setGeometry(area.left() + (area.width() - width) / 2, area.bottom() + 1 - Margin - height, width, height);
+    raise();
+}
+
+bool PageEdge::event(QEvent* event)
+{
+    if (event->type() == QEvent::LayoutRequest) {
+        place();
+    }
+    return QWidget::event(event);
+}
+
+bool PageEdge::eventFilter(QObject* watched, QEvent* event)
+{
+    switch (event->type()) {
+    case QEvent::Resize:
+    case QEvent::Move:
+        if (watched == m_area) {
+            place();
+        }
+        break;
+    case QEvent::ShowToParent:
+    case QEvent::HideToParent:
+        if (watched != m_area) {
+            place();
+        }
+        break;
+    default:
+        break;
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+} // namespace longhand

@@ -1,0 +1,81 @@
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <Qt>
+
+#include <memory>
+#include <vector>
+
+class QAction;
+class QDockWidget;
+class QMainWindow;
+class QWidget;
+
+namespace longhand {
+
+class ActionRegistry;
+class AppSettings;
+class PanelOverlay;
+
+/// The panels around the page, each a dock with a command "view.<id>". In a window narrower than `Narrow` a side panel
+/// takes no room from the page: it lies over the page's edge, one at a time, until Escape or a click on the page. Such
+/// a panel is for the moment: what is remembered is how the docks of a wide window stand.
+class PanelDocks : public QObject
+{
+    Q_OBJECT
+
+public:
+    static constexpr int Narrow = 1200;    ///< pixels
+    static constexpr int LeastPage = 560;  ///< pixels
+    static constexpr int StateVersion = 1; ///< of QMainWindow::saveState(); another one for other docks
+
+    /// `pageArea`: what the overlaid panels lie over.
+    PanelDocks(QMainWindow* window, QWidget* pageArea, ActionRegistry* actions, AppSettings* settings);
+    ~PanelDocks() override;
+
+    /// A dock of Desk::addDock.
+    QDockWidget* add(const QString& id, const QString& title, QWidget* panel, Qt::DockWidgetArea area, bool shown,
+                     const QString& shortcut);
+    /// With the desk; none on the start page and in the focus view.
+    void setDeskShown(bool on);
+    /// The window's width in pixels.
+    void setWindowWidth(int width);
+    bool areOverPage() const { return m_narrow; }
+    /// Opens a panel that has something to show now, unless the author has opened or closed it before.
+    void need(const QString& id);
+
+Q_SIGNALS:
+    /// A panel came into view or left it.
+    void shownChanged();
+    /// The author closed a panel that lay over the page.
+    void putAway();
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    struct Dock
+    {
+        QDockWidget* widget;
+        QWidget* panel;
+        QAction* shows; ///< in a wide window: whether the author wants to see it
+        bool fallback;  ///< of shows
+    };
+    bool isSide(const Dock& dock) const;
+    void onToggled(const Dock& dock, bool on);
+    void openOver(const Dock& dock);
+    void closeOver();
+
+    QMainWindow* m_window;
+    ActionRegistry* m_actions;
+    AppSettings* m_settings;
+    PanelOverlay* m_overlay;
+    std::vector<std::unique_ptr<Dock>> m_docks;
+    const Dock* m_over = nullptr; ///< the one that lies over the page
+    bool m_narrow = false;
+    bool m_deskShown = false;
+    bool m_byItself = false; ///< a command is switched by the window, not by the author
+};
+
+} // namespace longhand
