@@ -110,6 +110,9 @@ void TestAlternativesPage::itStaysInsideThePage()
             QVERIFY2(m_window->page()->viewport()->rect().contains(popover()->geometry()),
                      qPrintable(QStringLiteral("%1 px, place %2").arg(height).arg(place)));
             const QTreeWidget* list = popover()->list();
+            const QLabel* source = popover()->findChild<QLabel*>();
+            QVERIFY(source->geometry().top() > list->geometry().bottom());
+            QVERIFY(source->height() >= source->heightForWidth(source->width()));
             QVERIFY(list->viewport()->height() >= list->visualItemRect(list->topLevelItem(0)).height());
         }
     }

@@ -267,8 +267,8 @@ private Q_SLOTS:
             // The headline, and what is behind it.
             QVERIFY2(live->panel()->headline().contains(QStringLiteral("4.0 times")),
                      qPrintable(live->panel()->headline()));
-            QVERIFY(
-                window->messages()->text(QStringLiteral("drafted")).contains(QStringLiteral("the text is the same")));
+            QVERIFY(live->panel()->headline().contains(QStringLiteral("the text is the same")));
+            QVERIFY(window->messages()->text(QStringLiteral("drafted")).isEmpty()); // it stands in the line
             QVERIFY(window->desk().bar->rate().contains(QStringLiteral("4.0 \u00d7")));
             Q_EMIT window->desk().bar->rateClicked();
             QVERIFY(live->details()->isVisible());
@@ -313,6 +313,17 @@ private Q_SLOTS:
         QCOMPARE(rates[0][2], QStringLiteral("1"));
         QVERIFY(rates[0][4].startsWith(QStringLiteral("100.0")));
         QVERIFY(rates[1][4].startsWith(QStringLiteral("0.0")));
+    }
+
+    void whereTheLineIsClosedANoticeSaysIt()
+    {
+        WindowFixture fixture;
+        {
+            const auto window = written(fixture);
+            window->registry()->action(QStringLiteral("view.live"))->setChecked(false);
+        }
+        const auto window = written(fixture);
+        QVERIFY(window->messages()->text(QStringLiteral("drafted")).contains(QStringLiteral("the text is the same")));
     }
 
     void filesCanBeReadAgain()

@@ -166,8 +166,7 @@ private Q_SLOTS:
         QTRY_VERIFY(window->desk().bar->rate().contains(DraftText::factor(window->session()->numbers().speed)));
         look();
         QVERIFY2(looks > 1, qPrintable(QString::number(looks)));
-        QVERIFY(window->messages()->text(QStringLiteral("drafted")) ==
-                DraftText::headline(window->session()->numbers().speed));
+        QVERIFY(window->messages()->text(QStringLiteral("drafted")).isEmpty()); // it stands in the live line
         // The charts' sums are of the same steps.
         QVERIFY(RunSpeed(live->record().lastRun()) == window->session()->numbers().speed);
     }

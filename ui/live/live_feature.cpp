@@ -248,7 +248,7 @@ void LiveFeature::onStateChanged(SessionState state, SessionState before)
     showHeadline();
     m_panel->refresh();
     const QString headline = DraftText::headline(speed());
-    if (!headline.isEmpty()) {
+    if (!headline.isEmpty() && !m_dock->isVisible()) { // else it stands in the line
         m_desk.messages->show(QStringLiteral("drafted"), MessageKind::Info, headline,
                               {{tr("How this was drafted"), [this] { showDetails(); }}});
     }

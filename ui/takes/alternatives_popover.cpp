@@ -1,5 +1,6 @@
 #include "ui/takes/alternatives_popover.h"
 
+#include <QApplication>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
@@ -15,6 +16,7 @@ AlternativesPopover::AlternativesPopover(QWidget* parent)
     : QFrame(parent), m_list(new QTreeWidget(this)), m_source(new QLabel(this))
 {
     setFrameShape(QFrame::StyledPanel);
+    setFont(QApplication::font()); // not the page's
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Window);
     setCursor(Qt::ArrowCursor);
@@ -90,7 +92,7 @@ void AlternativesPopover::open(const QRect& place, const std::vector<Row>& rows,
     const int rest = m_source->heightForWidth(width - 12) + 16;
     const int room = std::max(rowHeight + 4, parentWidget()->height() - rest - 8);
     m_list->setFixedHeight(std::min(rowHeight * int(rows.size()) + 4, room));
-    adjustSize();
+    resize(width, layout()->totalHeightForWidth(width));
     // Below the word, above it where there is no room; never over it.
     const int x = std::clamp(place.left(), 4, std::max(4, parentWidget()->width() - width - 4));
     int y = place.bottom() + 4;
