@@ -34,6 +34,13 @@ struct EditPlan
     std::vector<NewSpan> spans;
     std::size_t keptBytes = 0; ///< of the shown text, before the first change
     std::size_t goneBytes = 0; ///< of the shown text, that the change takes away
+
+    /// True if the text only ends earlier: then what is added is one empty span, which marks the new end.
+    bool onlyCuts() const
+    {
+        return parent != 0 && spans.size() == 1 && spans.front().kind == SpanKind::Author &&
+               spans.front().source == 0 && spans.front().authorText.empty();
+    }
 };
 
 /// The raw bytes of all pieces.

@@ -117,7 +117,7 @@ std::vector<RunMetrics> Project::runMetrics(SpanId run) const
 
 std::optional<RunInfo> Project::interruptedRun() const
 {
-    const SpanId end = head();
+    const SpanId end = m_impl->read([&] { return m_impl->store.runAtHead(); });
     for (const RunInfo& run : runs())
         if (run.span == end && (run.state == RunState::Running || run.state == RunState::Paused))
             return run;
@@ -126,42 +126,38 @@ std::optional<RunInfo> Project::interruptedRun() const
 
 void Project::setText(const std::string& text)
 {
-    m_impl->worker->call([&] {
-        m_impl->refuseWhileWriting();
-        const std::string wanted = validUtf8(text);
-        const auto chain = m_impl->database.transaction(
-            [&] { return m_impl->store.chain(m_impl->store.head(), m_impl->takeQueue()); });
-        const EditPlan plan = planEdit(chain, wanted);
-        if (!plan.changed)
-            return;
-        SpanStore& store = m_impl->store;
-        EditMemory& edits = m_impl->edits;
-        const SpanId head = chain.back().span;
-        const std::string old = ShownText(rawText(chain)).text();
-        edits.remember(head, old);
-        const auto kept = edits.beforeEdit(head, old, plan);
-        // Undo and redo bring texts back: then their spans come back too, so that every token keeps its source.
-        SpanId known = edits.headWith(wanted);
-        if (known != 0 &&
-            m_impl->database.transaction([&] { return ShownText(rawText(store.chain(known))).text(); }) != wanted)
-            known = 0;
-        const bool cutOnly = plan.parent != 0 && plan.spans.size() == 1 &&
-                             plan.spans.front().kind == SpanKind::Author && plan.spans.front().source == 0 &&
-                             plan.spans.front().authorText.empty();
-        m_impl->commit(false, [&] {
-            if (kept)
-                TakesStore(m_impl->database, store).keep(*kept);
-            if (known != 0)
-                store.moveHead(known, -1);
-            else if (cutOnly)
-                store.moveHead(plan.parent, plan.parentCut);
-            else
-                store.addSpans(plan.parent, plan.parentCut, plan.spans);
-        });
-        m_impl->headMoved();
-        edits.afterEdit(store.head());
-        edits.remember(store.head(), wanted);
+    m_impl->worker->call([&] { m_impl->setText(text); });
+}
+
+void Project::Impl::setText(const std::string& text)
+{
+    refuseWhileWriting();
+    const std::string wanted = validUtf8(text);
+    const auto chain = database.transaction([&] { return store.chain(store.head(), takeQueue()); });
+    const EditPlan plan = planEdit(chain, wanted);
+    if (!plan.changed)
+        return;
+    const SpanId head = chain.back().span;
+    const std::string old = ShownText(rawText(chain)).text();
+    edits.remember(head, old);
+    const auto kept = edits.beforeEdit(head, old, plan);
+    // Undo and redo bring texts back: then their spans come back too, so that every token keeps its source.
+    SpanId known = edits.headWith(wanted);
+    if (known != 0 && database.transaction([&] { return ShownText(rawText(store.chain(known))).text(); }) != wanted)
+        known = 0;
+    commit(false, [&] {
+        if (kept)
+            TakesStore(database, store).keep(*kept);
+        if (known != 0)
+            store.moveHead(known, -1);
+        else if (plan.onlyCuts())
+            store.moveHead(plan.parent, plan.parentCut);
+        else
+            store.addSpans(plan.parent, plan.parentCut, plan.spans);
     });
+    headMoved();
+    edits.afterEdit(store.head());
+    edits.remember(store.head(), wanted);
 }
 
 SpanId Project::beginRun(const RunSettings& settings, std::int64_t firstPosition)
@@ -172,20 +168,23 @@ SpanId Project::beginRun(const RunSettings& settings, std::int64_t firstPosition
 SpanId Project::beginRun(const RunSettings& settings, std::int64_t firstPosition, const RunNotes& notes)
 {
     settings.sampler.validate();
-    return m_impl->worker->call([&] {
-        SpanId run = 0;
-        m_impl->commit(false, [&] {
-            TakesStore(m_impl->database, m_impl->store).takeSnapshot(SnapshotKind::BeforeRun, {});
-            run = m_impl->store.addRun(settings, firstPosition);
-            NotesStore(m_impl->database).addRun(run, notes);
-        });
-        m_impl->edits.endBurst();
-        const std::lock_guard lock(m_impl->mutex);
-        m_impl->head = run;
-        m_impl->headIsRun = true;
-        m_impl->writing = true;
-        return run;
+    return m_impl->worker->call([&] { return m_impl->beginRun(settings, firstPosition, notes); });
+}
+
+SpanId Project::Impl::beginRun(const RunSettings& settings, std::int64_t firstPosition, const RunNotes& notes)
+{
+    SpanId run = 0;
+    commit(false, [&] {
+        TakesStore(database, store).takeSnapshot(SnapshotKind::BeforeRun, {});
+        run = store.addRun(settings, firstPosition);
+        NotesStore(database).addRun(run, notes);
     });
+    edits.endBurst();
+    store.follow({});
+    const std::lock_guard lock(mutex);
+    openRun = run;
+    writing = true;
+    return run;
 }
 
 void Project::appendTokens(SpanId run, std::vector<LoggedToken> tokens, double seconds)
@@ -233,10 +232,15 @@ std::vector<RunChange> Project::runChanges(SpanId run) const
 void Project::setRunState(SpanId run, RunState state, FinishReason finish)
 {
     m_impl->worker->call([&] {
+        const auto note = [&](bool writing) {
+            const std::lock_guard lock(m_impl->mutex);
+            if (m_impl->openRun == run)
+                m_impl->writing = writing;
+        };
+        if (state != RunState::Running)
+            note(false); // nobody writes it any more, whether or not there is room to record that
         m_impl->commit(true, [&] { m_impl->store.setRunState(run, state, finish); });
-        const std::lock_guard lock(m_impl->mutex);
-        if (m_impl->headIsRun && m_impl->head == run)
-            m_impl->writing = state == RunState::Running;
+        note(state == RunState::Running);
     });
 }
 

@@ -24,9 +24,9 @@ struct Project::Impl
     explicit Impl(const std::filesystem::path& file) : name(file), database(file), store(database)
     {
         // In a transaction, so that what SQLite finds wrong becomes an Error.
-        headIsRun = database.transaction([this] {
-            head = store.head();
-            return store.run(head).has_value();
+        openRun = database.transaction([this] {
+            const SpanId head = store.head();
+            return store.run(head) ? head : SpanId{0};
         });
         worker.emplace([this] { tick(); });
     }
@@ -101,13 +101,18 @@ struct Project::Impl
     void headMoved()
     {
         edits.endBurst();
+        store.follow({});
         const SpanId now = store.head();
         const bool run = store.run(now).has_value();
         const std::lock_guard lock(mutex);
-        head = now;
-        headIsRun = run;
+        openRun = run ? now : 0;
         writing = false;
     }
+
+    /// See Project::setText(). Storage thread.
+    void setText(const std::string& text);
+    /// See Project::beginRun(). Storage thread.
+    SpanId beginRun(const RunSettings& settings, std::int64_t firstPosition, const RunNotes& notes);
 
     /// Background commit, when one is due.
     void tick()
@@ -148,7 +153,7 @@ struct Project::Impl
             throw Error(quoted(name) + " is open for reading only: nothing can be written to it.");
         {
             const std::lock_guard lock(mutex);
-            if (!headIsRun || entry.run != head)
+            if (entry.run != openRun)
                 throw Error("Run " + std::to_string(entry.run) +
                             " is not at the end of the text: no tokens can be added to it.");
             if (!queue.empty() && queue.back().goesWith(entry))
@@ -206,10 +211,9 @@ struct Project::Impl
     std::vector<QueuedTokens> queue;
     std::function<void(const std::string&, bool)> handler;
     bool saved = true;
-    bool told = false; // the handler, of the failure that lasts
-    SpanId head = 0;
-    bool headIsRun = false;
-    bool writing = false; // the run at the head is being written by this program
+    bool told = false;    // the handler, of the failure that lasts
+    SpanId openRun = 0;   // the run at whose end the text ends: it may be added to; 0: it ends otherwise
+    bool writing = false; // that run is being written by this program
 
     std::optional<StorageWorker> worker; // the last member: it uses the others
 };

@@ -87,6 +87,12 @@ SpanId SpanStore::head() const
     return m_db.sql().execAndGet("SELECT head FROM project").getInt64();
 }
 
+SpanId SpanStore::runAtHead() const
+{
+    const SpanId end = head();
+    return end == m_follower.span ? m_follower.run : end;
+}
+
 void SpanStore::setHead(SpanId head)
 {
     SQLite::Statement update(m_db.sql(), "UPDATE project SET head = ?");
@@ -260,9 +266,9 @@ std::vector<ChainPiece> SpanStore::chain(SpanId head, const std::vector<QueuedTo
         } else {
             piece.run = piece.source;
             readTokens(piece.source, piece.first, cut, piece);
-            if (all && row.kind == SpanKind::Run)
+            if (all && (row.kind == SpanKind::Run || id == m_follower.span))
                 for (const QueuedTokens& queued : waiting)
-                    if (queued.run == id)
+                    if (queued.run == piece.source)
                         for (const LoggedToken& token : queued.tokens)
                             addToken(piece, token);
         }
@@ -363,6 +369,12 @@ void SpanStore::appendTokens(const QueuedTokens& queued)
         insert.bind(8, queued.seconds);
         insert.bind(9, nowMs());
         insert.exec();
+    }
+    if (count != 0 && queued.run == m_follower.run) {
+        SQLite::Statement grow(m_db.sql(), "UPDATE span SET length = length + ? WHERE id = ?");
+        grow.bind(1, count);
+        grow.bind(2, m_follower.span);
+        grow.exec();
     }
     AlternativesStore(m_db).append(queued.run, first, queued.tokens);
     if (queued.hasMetrics())

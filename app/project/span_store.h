@@ -39,6 +39,14 @@ struct ChainLink
     std::int64_t cut = 0;
 };
 
+/// An excerpt of all that a run has written, at the head, while that run is being written: it grows with the log, as
+/// the run does whose text it is. None of it is fixed until something stands behind it.
+struct Follower
+{
+    SpanId span = 0; ///< 0: none
+    SpanId run = 0;
+};
+
 /// How much text is read at once.
 struct TextBudget
 {
@@ -63,6 +71,11 @@ public:
     std::vector<RunInfo> runs() const;
     /// The run of a span; empty if the span is not a run.
     std::optional<RunInfo> run(SpanId span) const;
+    /// The excerpt that grows with its run from now on; what is logged for the run makes it longer in the same
+    /// transaction.
+    void follow(const Follower& follower) { m_follower = follower; }
+    /// The run at whose end the text ends: the head, or the one that the head follows.
+    SpanId runAtHead() const;
     /// The pieces up to a span, in reading order. waiting: tokens not in the log yet, read as its end.
     /// cut: only so much of the last span (below zero: all of it). stopAt: only what comes after this span. Throws
     /// Error where they add up to more than the budget, before any of it is read.
@@ -114,6 +127,7 @@ private:
 
     const ProjectDatabase& m_db;
     TextBudget m_largest;
+    Follower m_follower;
 };
 
 } // namespace longhand

@@ -1,5 +1,6 @@
 // The part of SessionWorker that writes: begin, read, write, pause, resume, end.
 #include "app/library/heads_library.h"
+#include "app/project/live_text.h"
 #include "app/project/utf8_text.h"
 #include "app/session/context_tokens.h"
 #include "app/session/run_adapter.h"
@@ -63,9 +64,19 @@ void SessionWorker::write(const WriteRequest& request)
     if (const auto before = m_project->interruptedRun()) // the author chose a new run instead
         m_project->setRunState(before->span, RunState::Stopped, FinishReason::Stopped);
 
+    // The author may be typing: then what was read is not what the run would stand behind, and is read again.
+    while (!beginAtHead(request)) {
+    }
+}
+
+/// Reads the text and begins a run behind it. False: the text is another one by now, and nothing was begun.
+bool SessionWorker::beginAtHead(const WriteRequest& request)
+{
     ActiveRun run;
-    const RunNotes notes = placeNotes(storyNotes(*m_project), m_project->manuscript());
-    run.context = contextTokens(*m_project, *m_model, notes);
+    const SpanId head = m_project->head();
+    const std::vector<ManuscriptPiece> manuscript = m_project->manuscriptAt(head);
+    const RunNotes notes = placeNotes(storyNotes(*m_project), manuscript);
+    run.context = contextTokens(manuscript, m_project->runs(), m_model->tokenizer(), m_model->fingerprint(), notes);
     const std::int64_t planned = planFor(false).planned;
     const auto length = static_cast<std::int64_t>(run.context.size());
     if (length == 0)
@@ -93,8 +104,11 @@ void SessionWorker::write(const WriteRequest& request)
     run.settings.backend = backendName(m_options);
     run.settings.isa = isaName(m_options.isa);
     run.settings.programVersion = LONGHAND_VERSION;
-    run.span = m_project->beginRun(run.settings, length, notes);
+    run.span = beginRunAt(*m_project, head, run.settings, length, notes);
+    if (run.span == 0)
+        return false;
     start(std::move(run));
+    return true;
 }
 
 /// A generator for these options and the project's plan; the one that is there if it is such a one.
@@ -134,7 +148,7 @@ void SessionWorker::start(ActiveRun run)
     // A character that the text before leaves unfinished is shown when the next token finishes it.
     std::string raw;
     std::vector<TokenId> written;
-    for (const ManuscriptPiece& piece : m_project->manuscript()) {
+    for (const ManuscriptPiece& piece : m_project->manuscriptAt(run.span)) { // as it was read, whatever is edited
         raw += piece.text;
         if (piece.span == run.span)
             written = piece.tokens;
@@ -392,7 +406,8 @@ void SessionWorker::resumeRecorded(const std::optional<StrategySettings>& strate
         endRun(RunState::Finished, FinishReason::Length);
         return;
     }
-    run.context = contextTokens(*m_project, *m_model, runNotes(*m_project, run.span));
+    run.context = contextTokens(m_project->manuscriptAt(run.span), m_project->runs(), m_model->tokenizer(),
+                                m_model->fingerprint(), runNotes(*m_project, run.span));
     if (strategy.value_or(recorded.strategy).stopAtLoop && endsInLoop(run.context, run.written)) { // likewise
         m_run = std::move(run);
         endRun(RunState::Finished, FinishReason::Loop);

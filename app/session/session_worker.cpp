@@ -227,6 +227,11 @@ void SessionWorker::diskFull(const std::string& message)
         const std::lock_guard lock(m_mutex);
         m_storageError.reset();
     }
+    try {
+        m_project->setRunState(m_run->span, RunState::Paused); // so that the author may edit the text meanwhile
+    } catch (const std::exception&) {
+        // Not recorded: a full disk. That nobody writes any more is known all the same.
+    }
     setState(SessionState::DiskFull, message);
 }
 

@@ -84,6 +84,7 @@ private:
     LoadProgress loadProgress();
     void unload();
     void write(const WriteRequest& request);
+    bool beginAtHead(const WriteRequest& request);
     void resume(const std::optional<StrategySettings>& strategy);
     void resumeRecorded(const std::optional<StrategySettings>& strategy);
     void pause();

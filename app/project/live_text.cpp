@@ -1,0 +1,83 @@
+#include "app/project/live_text.h"
+
+#include "app/project/project_impl.h"
+#include "app/project/story_notes.h"
+#include "app/project/takes_store.h"
+#include "app/project/utf8_text.h"
+
+namespace longhand {
+
+namespace {
+
+/// The text that a run has read: what stands before its own tokens.
+std::string textRead(const SpanStore& store, SpanId run)
+{
+    std::vector<ChainPiece> pieces = store.chain(run);
+    pieces.pop_back();
+    return ShownText(rawText(pieces)).text();
+}
+
+} // namespace
+
+bool setTextBeforeRun(Project& project, SpanId begunAfter, const std::string& text)
+{
+    auto& impl = ProjectAccess::of(project);
+    return impl.worker->call([&] {
+        const SpanId run = [&] {
+            const std::lock_guard lock(impl.mutex);
+            return impl.openRun;
+        }();
+        if (run <= begunAfter) {
+            impl.setText(text);
+            return true;
+        }
+        SpanStore& store = impl.store;
+        const std::string wanted = validUtf8(text);
+        std::string read;
+        std::vector<ChainPiece> pieces = impl.database.transaction([&] {
+            read = textRead(store, run);
+            return store.chain(store.head(), impl.takeQueue());
+        });
+        const SpanId head = pieces.back().span;
+        const std::string whole = ShownText(rawText(pieces)).text();
+        pieces.pop_back(); // the run itself, or what follows it
+        const ShownText before(rawText(pieces));
+        if (before.tail() != 0)
+            return false;
+        EditPlan plan = planEdit(pieces, wanted);
+        if (!plan.changed)
+            return true;
+        const auto kept = impl.edits.beforeEdit(head, whole, plan);
+        const bool asRead = wanted == read; // the edits were taken back: the run stands where it began
+        Follower follower;
+        impl.commit(false, [&] {
+            if (kept)
+                TakesStore(impl.database, store).keep(*kept);
+            if (asRead) {
+                store.moveHead(run, -1);
+                return;
+            }
+            if (plan.onlyCuts())
+                plan.spans.clear();
+            plan.spans.push_back({SpanKind::Excerpt, "", run, 0, store.lengthOf(run)});
+            store.addSpans(plan.parent, plan.parentCut, plan.spans);
+            follower = {store.head(), run};
+        });
+        store.follow(follower);
+        impl.edits.afterEdit(store.head());
+        return true;
+    });
+}
+
+SpanId beginRunAt(Project& project, SpanId head, const RunSettings& settings, std::int64_t firstPosition,
+                  const RunNotes& notes)
+{
+    settings.sampler.validate();
+    auto& impl = ProjectAccess::of(project);
+    return impl.worker->call([&] {
+        const bool same = impl.database.transaction([&] { return impl.store.head() == head; });
+        return same ? impl.beginRun(settings, firstPosition, notes) : SpanId{0};
+    });
+}
+
+} // namespace longhand
