@@ -169,7 +169,7 @@ int generate(const GenerateOptions& options)
     generator.beginRun(settings, options.tokens);
     std::int64_t written = 0;
     FinishReason finish = FinishReason::None;
-    progress.tokens(0, options.tokens);
+    progress.tokens(0, options.tokens, 0);
     while (finish == FinishReason::None && !interrupted()) {
         StepEvent event = generator.step();
         oneByOne.measure(event);
@@ -181,7 +181,7 @@ int generate(const GenerateOptions& options)
         outputs.write(event);
         if (!event.remark.empty())
             std::fprintf(stderr, "%s\n", event.remark.c_str());
-        progress.tokens(written, options.tokens);
+        progress.tokens(written, options.tokens, written);
     }
     outputs.finish();
     const bool complete = finish != FinishReason::None;

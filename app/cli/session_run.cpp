@@ -108,6 +108,7 @@ int runSession(const std::shared_ptr<Project>& project, const EngineOptions& eng
     if (!load(session, modelFile, progress.line()))
         return kInterrupted;
 
+    std::int64_t fresh = 0; // tokens
     const auto drain = [&] {
         const StreamBatch batch = session.drain();
         std::size_t at = 0, token = 0;
@@ -116,6 +117,7 @@ int runSession(const std::shared_ptr<Project>& project, const EngineOptions& eng
             for (std::size_t i = 0; i < step.tokens.size(); ++i) {
                 lines += std::to_string(step.tokens[i]) + '\n';
                 const std::size_t bytes = batch.textBytes[token++];
+                ++fresh;
                 audit.push(step.tokens[i], std::string_view(batch.text).substr(at, bytes), step.logProbabilities[i]);
                 at += bytes;
             }
@@ -139,7 +141,7 @@ int runSession(const std::shared_ptr<Project>& project, const EngineOptions& eng
         if (status.state == SessionState::Prefill)
             progress.prefill(status.prefillDone, status.prefillTotal);
         if (status.state == SessionState::Writing)
-            progress.tokens(status.runTokens, status.runTarget);
+            progress.tokens(status.runTokens, status.runTarget, fresh);
         // Ready means that the command still waits in the queue, unless it was the pause that led back to it.
         const bool ended = !isWorking(status.state) && (pausing || status.state != SessionState::Ready);
         if (ended)
@@ -153,6 +155,8 @@ int runSession(const std::shared_ptr<Project>& project, const EngineOptions& eng
         nap();
     }
 
+    if (fresh > 0)
+        progress.tokens(status.runTokens, status.runTarget, fresh);
     if (!status.adapterStyle.empty())
         summary.setAdapter(adapterText(status.adapterStyle, status.adapterStrength));
     switch (status.state) {
@@ -164,7 +168,6 @@ int runSession(const std::shared_ptr<Project>& project, const EngineOptions& eng
         summary.finish(session.numbers(), audit);
         return kFailed;
     case SessionState::Finished:
-        progress.tokens(status.runTokens, status.runTarget);
         progress.finish(std::string(finishName(status.finish)) + "; saved in " + project->file().string());
         summary.finish(session.numbers(), audit);
         return kDone;

@@ -9,8 +9,8 @@ namespace longhand {
 class NewFile
 {
 public:
-    /// Makes it, empty (O_EXCL). Throws Error if there is something of that name already, no such folder, or none that can
-    /// be written.
+    /// Makes it, empty (O_EXCL). Throws Error if there is something of that name already, no such folder, or none that
+    /// can be written.
     explicit NewFile(const std::filesystem::path& file);
     ~NewFile();
     NewFile(const NewFile&) = delete;

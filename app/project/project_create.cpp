@@ -1,5 +1,6 @@
 #include "app/project/new_file.h"
 #include "app/project/now_ms.h"
+#include "app/project/project_connection.h"
 #include "app/project/project_database.h"
 #include "app/project/schema/schema.h"
 #include "app/project/settings_json.h"
@@ -56,16 +57,17 @@ void ProjectDatabase::copy(const fs::path& from, const fs::path& to, const std::
     try {
         {
             // With its log, which another program may be writing: a snapshot.
-            SQLite::Database source(from.string(), SQLite::OPEN_READONLY | SQLite::OPEN_NOFOLLOW, 2000);
-            harden(source);
-            sqlite3_limit(source.getHandle(), SQLITE_LIMIT_ATTACHED, 1); // VACUUM INTO attaches its target
-            SQLite::Statement vacuum(source, "VACUUM INTO ?");
+            auto source = connectTo(from, false);
+            reachLog(source, from, false);
+            source->exec("PRAGMA query_only = OFF");                      // VACUUM INTO writes: its target
+            sqlite3_limit(source->getHandle(), SQLITE_LIMIT_ATTACHED, 1); // and attaches it
+            SQLite::Statement vacuum(*source, "VACUUM INTO ?");
             vacuum.bind(1, made.path().string());
             vacuum.exec();
         }
         SQLite::Database copy(made.path().string(), SQLite::OPEN_READWRITE);
         harden(copy);
-        sqlite3_db_config(copy.getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, nullptr);
+        letMergeTheLog(copy);
         copy.exec("PRAGMA synchronous = FULL");
         SQLite::Transaction transaction(copy, SQLite::TransactionBehavior::IMMEDIATE);
         SQLite::Statement update(copy, "UPDATE project SET title = ?, in_use = 0");

@@ -1,5 +1,6 @@
 #include "app/project/project_database.h"
 
+#include "app/project/project_connection.h"
 #include "app/project/schema/schema.h"
 #include "app/project/schema_check.h"
 #include "app/project/sqlite_header.h"
@@ -21,25 +22,6 @@ int newestVersion()
     return schemaSteps().back().version;
 }
 
-/// A path as a SQLite URI that promises that the file does not change: the only way to read one in a folder that cannot
-/// be written to.
-std::string immutableUri(const fs::path& file)
-{
-    static constexpr char digits[] = "0123456789ABCDEF";
-    std::string uri = "file:";
-    for (const char c : file.string()) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (byte <= ' ' || byte >= 0x7f || c == '%' || c == '?' || c == '#') {
-            uri += '%';
-            uri += digits[byte >> 4];
-            uri += digits[byte & 15];
-        } else {
-            uri += c;
-        }
-    }
-    return uri + "?immutable=1";
-}
-
 /// quick_check tells a page that could not be read in words, with SQLite's number.
 bool tellsOfDisk(const std::string& found)
 {
@@ -57,28 +39,13 @@ StorageError unreadable(const fs::path& file, const std::string& why)
 
 } // namespace
 
-void ProjectDatabase::harden(SQLite::Database& sql)
-{
-    sqlite3* db = sql.getHandle();
-    for (const auto& [option, value] : {std::pair{SQLITE_DBCONFIG_DEFENSIVE, 1},
-                                        {SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0},
-                                        {SQLITE_DBCONFIG_ENABLE_TRIGGER, 0},
-                                        {SQLITE_DBCONFIG_ENABLE_VIEW, 0},
-                                        {SQLITE_DBCONFIG_ENABLE_FKEY, 1},
-                                        {SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1}}) // until all checks are passed
-        sqlite3_db_config(db, option, value, nullptr);
-    sqlite3_limit(db, SQLITE_LIMIT_ATTACHED, 0);
-    sqlite3_limit(db, SQLITE_LIMIT_LENGTH, 512 << 20);
-}
-
 ProjectDatabase::ProjectDatabase(const fs::path& file, Peek) : m_file(file), m_openState(OpenState::ReadOnly)
 {
     std::error_code ec;
     if (!fs::is_regular_file(file, ec))
         throw Error("There is no file " + quoted(file) + ".");
     try {
-        m_sql = std::make_unique<SQLite::Database>(immutableUri(m_file), SQLite::OPEN_READONLY | SQLite::OPEN_URI);
-        harden(*m_sql);
+        m_sql = connectToUnchanging(m_file);
         checkHeader();
         m_version = m_sql->execAndGet("PRAGMA user_version").getInt();
         if (m_version < 1)
@@ -111,7 +78,7 @@ ProjectDatabase::ProjectDatabase(const fs::path& file)
     const fs::path beside[] = {m_file.string() + "-wal", m_file.string() + "-shm"};
     const bool wasThere[] = {fs::exists(beside[0], ec), fs::exists(beside[1], ec)};
     try {
-        connect(false);
+        m_sql = connectTo(m_file, false);
         checkHeader();
         m_sql.reset();
         const bool writable = access(m_file.c_str(), W_OK) == 0;
@@ -119,15 +86,19 @@ ProjectDatabase::ProjectDatabase(const fs::path& file)
         const bool held = m_lock->result() == ProjectLock::Result::Held;
         if (!held || !writable)
             m_openState = OpenState::ReadOnly;
-        connect(!readOnly());
+        m_sql = connectTo(m_file, !readOnly());
         checkHeader();
+        // While another program writes there is an index: then whatever is wrong is something else.
+        if (m_lock->result() != ProjectLock::Result::Other && !reachLog(m_sql, m_file, !readOnly()))
+            m_openState = OpenState::ReadOnly;
         quickCheck();
+        if (!readOnly() && !runSchemaSteps())
+            m_openState = OpenState::ReadOnly;
         if (!readOnly()) {
-            runSchemaSteps();
             const bool inUse = m_sql->execAndGet("SELECT in_use FROM project").getInt() != 0;
             m_inUse = inUse;
             m_openState = inUse || m_lock->takenOver() ? OpenState::Recovered : OpenState::Clean;
-            sqlite3_db_config(m_sql->getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, nullptr);
+            letMergeTheLog(*m_sql);
         }
     } catch (const SQLite::Exception& e) {
         const int systemError = m_sql ? sqlite3_system_errno(m_sql->getHandle()) : 0;
@@ -162,34 +133,6 @@ void ProjectDatabase::close(bool clean)
     }
     m_sql.reset();
     m_lock.reset();
-}
-
-void ProjectDatabase::connect(bool writable)
-{
-    const int flags = writable ? SQLite::OPEN_READWRITE : SQLite::OPEN_READONLY;
-    const int patience = 2000; // milliseconds: another program's reading blocks only for moments
-    m_sql = std::make_unique<SQLite::Database>(m_file.string(), flags | SQLite::OPEN_NOFOLLOW, patience);
-    harden(*m_sql);
-    if (writable || readOnly()) {
-        // None of these reads the file.
-        m_sql->exec("PRAGMA mmap_size = 0; PRAGMA cell_size_check = ON");
-    }
-    if (!readOnly())
-        return;
-    // Reading in WAL mode needs a shared index beside the file. Where none can be made, nobody can be writing here
-    // either.
-    std::error_code ec;
-    const int result = m_sql->tryExec("SELECT count(*) FROM sqlite_schema");
-    const int code = result & 0xff;
-    if ((code == SQLITE_CANTOPEN || code == SQLITE_READONLY) && m_lock->result() == ProjectLock::Result::NoAccess) {
-        const fs::path wal = m_file.string() + "-wal";
-        if (fs::exists(wal, ec) && fs::file_size(wal, ec) > 0)
-            throw Error(
-                "The last changes of " + quoted(m_file) + " are still in " + quoted(wal) +
-                ", and this folder cannot be written to. Copy both files to a folder of yours and open the copy.");
-        m_sql = std::make_unique<SQLite::Database>(immutableUri(m_file), SQLite::OPEN_READONLY | SQLite::OPEN_URI);
-        harden(*m_sql);
-    }
 }
 
 void ProjectDatabase::checkHeader()
@@ -252,22 +195,29 @@ void ProjectDatabase::quickCheck()
         refuseDamaged(found);
 }
 
-void ProjectDatabase::runSchemaSteps()
+bool ProjectDatabase::runSchemaSteps()
 {
     m_sql->exec("PRAGMA synchronous = NORMAL");
-    if (m_sql->execAndGet("PRAGMA journal_mode").getString() != "wal" &&
-        m_sql->execAndGet("PRAGMA journal_mode = WAL").getString() != "wal")
-        throw Error(quoted(m_file) +
-                    " cannot be written safely in this folder (no write-ahead log). Move it to a local disk.");
-    for (const SchemaStep& step : schemaSteps()) {
-        if (step.version <= m_sql->execAndGet("PRAGMA user_version").getInt())
-            continue;
-        SQLite::Transaction transaction(*m_sql, SQLite::TransactionBehavior::IMMEDIATE);
-        m_sql->exec(std::string(step.sql));
-        m_sql->exec("PRAGMA user_version = " + std::to_string(step.version));
-        transaction.commit();
-        m_version = step.version;
+    try {
+        if (m_sql->execAndGet("PRAGMA journal_mode").getString() != "wal" &&
+            m_sql->execAndGet("PRAGMA journal_mode = WAL").getString() != "wal")
+            throw Error(quoted(m_file) +
+                        " cannot be written safely in this folder (no write-ahead log). Move it to a local disk.");
+        for (const SchemaStep& step : schemaSteps()) {
+            if (step.version <= m_sql->execAndGet("PRAGMA user_version").getInt())
+                continue;
+            SQLite::Transaction transaction(*m_sql, SQLite::TransactionBehavior::IMMEDIATE);
+            m_sql->exec(std::string(step.sql));
+            m_sql->exec("PRAGMA user_version = " + std::to_string(step.version));
+            transaction.commit();
+            m_version = step.version;
+        }
+    } catch (const SQLite::Exception& e) {
+        if (!storageError(e, sqlite3_system_errno(m_sql->getHandle()), m_file).diskFull())
+            throw;
+        return false; // an older file is read as it is
     }
+    return true;
 }
 
 void ProjectDatabase::noteInUse()

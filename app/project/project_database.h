@@ -21,13 +21,11 @@ public:
     /// A copy of a project, whole and in one piece even if it is being written at the moment, under another title; made
     /// beside its place and moved there. Throws Error; then nothing is left behind.
     static void copy(const std::filesystem::path& from, const std::filesystem::path& to, const std::string& title);
-    /// What holds for every connection to a file that may come from anywhere.
-    static void harden(SQLite::Database& sql);
     struct Peek
     {
     };
-    /// A look at a file as it lies there: without a lock, with its schema checked alone, and without its log, so that the last
-    /// changes of a file in use may be missing. Nothing is changed or made. Throws Error.
+    /// A look at a file as it lies there: without a lock, with its schema checked alone, and without its log, so that
+    /// the last changes of a file in use may be missing. Nothing is changed or made. Throws Error.
     ProjectDatabase(const std::filesystem::path& file, Peek);
     /// Lock, header, checks, schema steps. Throws Error; then the file has not been changed.
     explicit ProjectDatabase(const std::filesystem::path& file);
@@ -77,9 +75,8 @@ public:
 
 private:
     void checkHeader();
-    void connect(bool writable);
     void quickCheck();
-    void runSchemaSteps();
+    bool runSchemaSteps(); // false: there is no room for them
     void noteInUse();
     void begin() const;
     void beginWrite(bool durable);

@@ -51,16 +51,19 @@ StorageError storageError(const SQLite::Exception& error, int systemError, const
             "The disk is full: " + name + " cannot be saved. About " + megabytes(needed) + " are needed";
         if (!ec)
             message += ", " + megabytes(static_cast<double>(space.available)) + " are free";
-        return {message + ". Nothing is lost: what is not saved yet is kept in memory. Free some space and go on.",
-                true};
+        return {message + ". Free some space there.", true};
     }
     if (extended == SQLITE_IOERR_WRITE && fileSizeIsLimited())
-        return {"The file " + name +
-                    " has reached the largest size that is allowed to this program (see ulimit -f): it cannot be saved."
-                    " Nothing is lost: what is not saved yet is kept in memory. Raise the limit, or export the text.",
-                false};
+        return {
+            "The file " + name +
+                " has reached the largest size that is allowed to this program (see ulimit -f): it cannot be saved. "
+                "Raise the limit, or export the text.",
+            false};
     if (code == SQLITE_CORRUPT || code == SQLITE_NOTADB)
         return {"The file " + name + " is damaged (" + error.what() + "). Nothing was written to it; use a copy of it.",
+                false};
+    if (code == SQLITE_BUSY || code == SQLITE_LOCKED)
+        return {"The file " + name + " is kept by another program at this moment. Close it there, or try again.",
                 false};
     std::string detail = error.what();
     if (systemError != 0)

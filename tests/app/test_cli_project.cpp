@@ -6,6 +6,9 @@
 #include <QJsonObject>
 #include <QtTest>
 
+#include <chrono>
+#include <csignal>
+
 using namespace longhand::test;
 
 class TestCliProject : public QObject
@@ -114,6 +117,37 @@ private Q_SLOTS:
         const CliResult again = runCli({"project", "resume", broken});
         QCOMPARE(again.code, 0);
         QVERIFY(again.out.isEmpty());
+    }
+
+    void aRunIsInterruptedAtAnyMoment()
+    {
+        const QString whole = newProject("swept-whole.longhand"), swept = newProject("swept.longhand");
+        const QByteArray expected = runCli(write(whole, "300")).out;
+        QElapsedTimer clock;
+        clock.start();
+        CliResult result = interruptCli(write(swept, "300"), 20);
+        QVERIFY2(result.code == 130 || result.code == 0, result.err.constData());
+        const std::chrono::milliseconds once{clock.elapsed()};
+        // The moments before, in and after the end of a run are among these: each resume has fewer tokens to write.
+        constexpr int steps = 16;
+        for (int step = 0; step < steps; ++step) {
+            result = interruptCliAfter({"project", "resume", swept}, once * 2 * (step * 7 % steps) / steps);
+            QVERIFY2(result.code == 130 || result.code == 0 || result.signal == SIGINT,
+                     result.err + "signal " + QByteArray::number(result.signal));
+            QVERIFY2(result.code != 0 || info(swept)["state"].toString() == "finished", result.err.constData());
+        }
+        QCOMPARE(runCli({"project", "resume", swept}).code, 0);
+        QCOMPARE(exported(swept), exported(whole));
+        QVERIFY(exported(swept).contains(expected.trimmed().left(40)));
+        QCOMPARE(runCli({"project", "check", swept}).code, 0);
+    }
+
+    void aShortRunSaysHowMuchItWrote()
+    {
+        // It is over before anybody looked at it.
+        const CliResult result = runCli(write(newProject("short.longhand"), "1"));
+        QVERIFY2(result.code == 0, result.err.constData());
+        QVERIFY2(result.err.contains("1 token; length") || result.err.contains("1 token in "), result.err.constData());
     }
 
     void infoTellsTheSettings()

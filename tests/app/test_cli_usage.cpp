@@ -16,6 +16,15 @@ class TestCliUsage : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void theEndOfAProcessIsSeenWheneverItComes()
+    {
+        // It ends while its output is still waited for.
+        const CliResult result = interruptCli({"--version"}, 1'000'000);
+        QCOMPARE(result.code, 0);
+        QVERIFY(result.out.startsWith("longhand-cli "));
+        QCOMPARE(interruptCli({"no-such-command"}, 1'000'000).code, 2);
+    }
+
     void helpIsNoError_data()
     {
         QTest::addColumn<QStringList>("arguments");

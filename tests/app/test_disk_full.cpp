@@ -1,8 +1,13 @@
 #include "app/export/exporter.h"
+#include "app/project/project_copy.h"
+#include "app/project/project_files.h"
+#include "app/project/storage_error.h"
 #include "app/session/session.h"
+#include "tests/support/cli_process.h"
 #include "tests/support/project_fixture.h"
 #include "tests/support/small_disk.h"
 #include "tests/support/test_models.h"
+#include "tests/support/test_paths.h"
 
 #include <QTest>
 #include <csignal>
@@ -96,6 +101,11 @@ private Q_SLOTS:
     void appendNeverFailsAndFlushTriesAgain();
     void aFailedCreateLeavesNothing();
     void aFailedExportLeavesTheOldFile();
+    void aStoryOpensOnAFullDisk_data();
+    void aStoryOpensOnAFullDisk();
+    void anOlderStoryIsReadOnAFullDisk();
+    void theToolExportsFromAFullDisk();
+    void theToolPromisesNothingItCannotKeep();
 };
 
 void TestDiskFull::theRunWaitsForSpace()
@@ -272,6 +282,113 @@ void TestDiskFull::aFailedExportLeavesTheOldFile()
     disk.free();
     writeFileAtomically(out, std::string(100 << 10, 'x'));
     QCOMPARE(fileContent(out).size(), std::size_t(100 << 10));
+}
+
+void TestDiskFull::aStoryOpensOnAFullDisk_data()
+{
+    QTest::addColumn<bool>("closed");
+    QTest::newRow("closed properly") << true;
+    QTest::newRow("with its last changes in the log") << false;
+}
+
+void TestDiskFull::aStoryOpensOnAFullDisk()
+{
+    if (!smallDisks)
+        QSKIP("mounting a small disk is not allowed here");
+    QFETCH(bool, closed);
+    const SmallDisk disk(8 << 20);
+    const auto file = disk.folder() / "story.longhand";
+    const auto copy = disk.folder() / "copy.longhand";
+    const std::string text = "The salt came up the river. " + std::string(30'000, 'a');
+    {
+        const auto project = newProject(file);
+        project->setText(text);
+        if (!closed) { // as a program leaves them that is killed
+            std::filesystem::copy_file(file, copy);
+            std::filesystem::copy_file(file.string() + "-wal", copy.string() + "-wal");
+        }
+    }
+    const auto& story = closed ? file : copy;
+    const TemporaryProject elsewhere;
+    disk.fill(0);
+    {
+        const auto project = Project::open(story);
+        QVERIFY(project->openState() != OpenState::ReadOnly);
+        QCOMPARE(project->text(), text);
+        QCOMPARE(project->check(), std::vector<std::string>());
+        exportProject(*project, ExportFormat::PlainText, elsewhere.folder() / "story.txt");
+        QVERIFY(fileContent(elsewhere.folder() / "story.txt").starts_with(text));
+        copyProject(*project, elsewhere.path());
+        try {
+            project->setText(text + " More.");
+            QFAIL("written on a full disk");
+        } catch (const StorageError& e) {
+            QVERIFY2(e.diskFull(), e.what());
+        }
+        QCOMPARE(project->text(), text);
+        disk.free();
+        project->setText(text + " More.");
+    }
+    QCOMPARE(elsewhere.open()->text(), text);
+    disk.fill(0);
+    copyProject(story, elsewhere.folder() / "second.longhand", "Second");
+    QCOMPARE(Project::open(elsewhere.folder() / "second.longhand")->text(), text + " More.");
+    QCOMPARE(Project::open(story)->text(), text + " More.");
+}
+
+void TestDiskFull::anOlderStoryIsReadOnAFullDisk()
+{
+    if (!smallDisks)
+        QSKIP("mounting a small disk is not allowed here");
+    const SmallDisk disk(4 << 20);
+    const auto file = disk.folder() / "story.longhand";
+    std::filesystem::copy_file(goldenFolder().parent_path() / "app" / "fixtures" / "schema_1.sqlite", file);
+    const std::string before = fileContent(file);
+    disk.fill(0);
+    {
+        const auto project = Project::open(file); // there is no room for the steps to today's format
+        QCOMPARE(project->openState(), OpenState::ReadOnly);
+        QVERIFY(!project->text().empty());
+        QCOMPARE(project->check(), std::vector<std::string>());
+    }
+    QVERIFY(fileContent(file) == before);
+    disk.free();
+    QVERIFY(Project::open(file)->openState() != OpenState::ReadOnly);
+}
+
+void TestDiskFull::theToolExportsFromAFullDisk()
+{
+    if (!smallDisks)
+        QSKIP("mounting a small disk is not allowed here");
+    const SmallDisk disk(4 << 20);
+    const auto file = disk.folder() / "story.longhand";
+    newProject(file).reset();
+    disk.fill(0);
+    const TemporaryProject elsewhere;
+    const auto out = elsewhere.folder() / "story.txt";
+    for (const QStringList& command : {QStringList{"check"}, QStringList{"info"},
+                                       QStringList{"export", "--format", "txt", "--out", QString::fromStdString(out)}})
+    {
+        const CliResult result =
+            runCli(QStringList{"project", command.first(), QString::fromStdString(file)} + command.mid(1));
+        QVERIFY2(result.code == 0, result.err.constData());
+    }
+    QVERIFY(fileContent(out).starts_with("The salt came up the river."));
+}
+
+void TestDiskFull::theToolPromisesNothingItCannotKeep()
+{
+    if (!smallDisks)
+        QSKIP("mounting a small disk is not allowed here");
+    const SmallDisk disk(4 << 20);
+    const auto file = disk.folder() / "story.longhand";
+    newProject(file).reset();
+    disk.fill(150 << 10);
+    const CliResult result = runCli({"project", "write", QString::fromStdString(file), "--model", tinyModelArgument(),
+                                     "--tokens", "8000", "--threads", "1"});
+    QCOMPARE(result.code, 1);
+    QVERIFY2(result.err.contains("disk is full") && result.err.contains("project resume"), result.err.constData());
+    QVERIFY2(!result.err.contains("memory"), result.err.constData()); // it ends, and so does what it holds
 }
 
 int main(int argc, char** argv)

@@ -10,6 +10,7 @@
 
 #include <csignal>
 #include <stdexcept>
+#include <thread>
 
 namespace longhand::test {
 namespace {
@@ -29,11 +30,14 @@ void start(QProcess& process, const QStringList& arguments)
 CliResult resultOf(QProcess& process)
 {
     CliResult result;
-    const bool ended = process.waitForFinished(kPatienceMs);
+    // waitForFinished() is false for a process whose end was seen before, too.
+    const bool ended = process.state() == QProcess::NotRunning || process.waitForFinished(kPatienceMs);
     result.out += process.readAllStandardOutput();
     result.err += process.readAllStandardError();
     if (ended && process.exitStatus() == QProcess::NormalExit)
         result.code = process.exitCode();
+    else if (ended)
+        result.signal = process.exitCode();
     return result;
 }
 
@@ -65,6 +69,16 @@ CliResult interruptCli(const QStringList& arguments, qint64 bytes)
     CliResult result = resultOf(process);
     result.out.prepend(out);
     return result;
+}
+
+CliResult interruptCliAfter(const QStringList& arguments, std::chrono::microseconds delay)
+{
+    QProcess process;
+    start(process, arguments);
+    process.closeWriteChannel();
+    std::this_thread::sleep_for(delay);
+    ::kill(static_cast<pid_t>(process.processId()), SIGINT); // not waited for yet: the number is still its own
+    return resultOf(process);
 }
 
 std::vector<int> idsOf(const QByteArray& lines)

@@ -5,6 +5,7 @@
 #include <QString>
 #include <QStringList>
 
+#include <chrono>
 #include <vector>
 
 namespace longhand::test {
@@ -12,7 +13,8 @@ namespace longhand::test {
 /// What a run of the real longhand-cli gave.
 struct CliResult
 {
-    int code = -1; ///< -1: it crashed or did not end
+    int code = -1;  ///< -1: it crashed or did not end
+    int signal = 0; ///< what it crashed of
     QByteArray out, err;
 };
 
@@ -22,6 +24,10 @@ CliResult runCli(const QStringList& arguments, const QByteArray& input = {});
 
 /// Runs it until it has written `bytes` to standard output, then sends SIGINT and waits for the end.
 CliResult interruptCli(const QStringList& arguments, qint64 bytes);
+
+/// Runs it, sends SIGINT after that time, whatever it does at that moment, and waits for the end. A signal that comes
+/// before the program asks for any ends it at once: signal is SIGINT then.
+CliResult interruptCliAfter(const QStringList& arguments, std::chrono::microseconds delay);
 
 /// The lines of a file of ids, or of an output of ids.
 std::vector<int> idsOf(const QByteArray& lines);
