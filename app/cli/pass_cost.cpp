@@ -1,5 +1,6 @@
 #include "app/cli/pass_cost.h"
 
+#include "app/costs/reading_cost.h"
 #include "engine/cuda/cuda_backend.h"
 
 namespace longhand::cli {
@@ -48,13 +49,9 @@ double PassCost::bytes(std::uint64_t bytesMoved, std::int64_t passes) const
 
 double PassCost::prefillFlops(std::int64_t tokens) const
 {
-    const ModelConfig& c = m_model->config();
-    const double queries = static_cast<double>(c.heads) * c.headDim, keys = static_cast<double>(c.kvHeads) * c.headDim;
-    const double projections = c.width * (queries + 2 * keys);
-    const double rest = c.width * (queries + 3.0 * c.feedForward);
-    const double n = static_cast<double>(tokens), layers = c.layers;
-    const double pairs = n * (n + 1) / 2; // a query and a key that it sees
-    return 2 * n * (layers * projections + (layers - 1) * rest) + (layers - 1) * 4 * queries * pairs;
+    const ReadingWork work = readingWork(m_model->config());
+    const double n = static_cast<double>(tokens);
+    return n * work.perToken + n * (n + 1) / 2 * work.perPosition; // a query and a key that it sees
 }
 
 } // namespace longhand::cli

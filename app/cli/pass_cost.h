@@ -17,10 +17,7 @@ public:
 
     /// Bytes of `passes` passes with logits, given the sum of their bytesMoved.
     double bytes(std::uint64_t bytesMoved, std::int64_t passes = 1) const;
-    /// Operations of a prompt of so many tokens from position 0 that is only read: two for each weight and token, and
-    /// for each number of a query by each key it sees, and the same for the values. The embedding is looked up; the
-    /// head, and what the last layer does after its keys and values, is left out, since nobody asks for it. Full
-    /// attention.
+    /// Operations of a prompt of so many tokens from position 0 that is only read (readingWork). Full attention.
     double prefillFlops(std::int64_t tokens) const;
 
 private:

@@ -124,6 +124,8 @@ CostBook::CostBook(std::filesystem::path file) : m_file(std::move(file))
         }
         m_bandwidths = json.at("bandwidth").get<std::map<std::string, double>>();
         m_bandwidth = std::max(0.0, m_bandwidths[machine()]);
+        m_productRates = json.value("products", std::map<std::string, double>());
+        m_productRate = std::max(0.0, m_productRates[machine()]);
     } catch (const nlohmann::json::exception&) {
         // Not there, or not understood: it is measured again.
     }
@@ -151,9 +153,12 @@ void CostBook::add(const std::string& fingerprint, const std::string& strategy, 
 
 void CostBook::save() const
 {
-    nlohmann::json json = {{"curves", nlohmann::json::object()}, {"bandwidth", m_bandwidths}};
+    nlohmann::json json = {
+        {"curves", nlohmann::json::object()}, {"bandwidth", m_bandwidths}, {"products", m_productRates}};
     if (m_bandwidth > 0)
         json["bandwidth"][machine()] = m_bandwidth;
+    if (m_productRate > 0)
+        json["products"][machine()] = m_productRate;
     for (const auto& [key, curve] : m_curves) {
         nlohmann::json list = nlohmann::json::array();
         for (const CostCurve::Stretch& s : curve.stretches())

@@ -38,8 +38,8 @@ private:
     std::array<Stretch, kStretches> m_stretches{};
 };
 
-/// What this machine measured: curves by model and by who drafted, and the memory's bandwidth. A small JSON file; what
-/// cannot be read counts as not there. One thread.
+/// What this machine measured: curves by model and by who drafted (or readingCurveName()), and its own speed. A small
+/// JSON file; what cannot be read counts as not there. One thread.
 class CostBook
 {
 public:
@@ -51,6 +51,8 @@ public:
     void add(const std::string& fingerprint, const std::string& strategy, const CostCurve& measured);
     double bandwidth() const { return m_bandwidth; } ///< bytes a second; 0: not measured
     void setBandwidth(double bytesPerSecond) { m_bandwidth = bytesPerSecond; }
+    double productRate() const { return m_productRate; } ///< operations a second (measureProductRate); 0: not measured
+    void setProductRate(double operationsPerSecond) { m_productRate = operationsPerSecond; }
     /// Writes the file. Throws Error.
     void save() const;
     /// This machine's name in the file: what another one measured says nothing here.
@@ -58,9 +60,10 @@ public:
 
 private:
     std::filesystem::path m_file;
-    std::map<std::string, CostCurve> m_curves; // by machine, fingerprint and strategy
-    std::map<std::string, double> m_bandwidths;
+    std::map<std::string, CostCurve> m_curves;                  // by machine, fingerprint and strategy
+    std::map<std::string, double> m_bandwidths, m_productRates; // by machine
     double m_bandwidth = 0;
+    double m_productRate = 0;
 };
 
 } // namespace longhand

@@ -4,6 +4,27 @@
 
 namespace longhand {
 
+namespace {
+
+void planReading(const RunPlanInput& input, RunPlan& plan)
+{
+    plan.unread = std::max<std::int64_t>(input.position - input.read, 0);
+    if (plan.unread == 0)
+        return;
+    const ReadingWork work = readingWork(input.model.config);
+    if (const auto measured = readingSeconds(input.reading, work, input.context, input.read, input.position)) {
+        plan.readingSeconds = *measured;
+        plan.readingBasis = ReadingBasis::Measured;
+    } else if (input.productRate > 0) {
+        plan.readingSeconds = readingSecondsByRate(input.productRate, work, input.context, input.read, input.position);
+        plan.readingBasis = ReadingBasis::Machine;
+    } else {
+        plan.readingSeconds = -1;
+    }
+}
+
+} // namespace
+
 RunPlan planRuns(const RunPlanInput& input, const std::vector<std::int64_t>& lengths)
 {
     RunPlan plan;
@@ -26,6 +47,7 @@ RunPlan planRuns(const RunPlanInput& input, const std::vector<std::int64_t>& len
                                   : input.context.planned;
     if (curve == nullptr && input.bandwidth > 0)
         plan.basis = PlanBasis::Bandwidth;
+    planReading(input, plan);
     for (const std::int64_t length : lengths) {
         RunPlanRow row;
         row.tokens = length;

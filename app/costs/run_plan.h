@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/costs/cost_curve.h"
+#include "app/costs/reading_cost.h"
 #include "app/library/memory_estimate.h"
 #include "engine/model/machine_memory.h"
 
@@ -18,16 +18,27 @@ enum class PlanBasis
     Bandwidth,   ///< bytes that one pass reads, and how fast this machine reads memory: one by one, without drafts
 };
 
+/// What the expected time of reading the text so far rests on.
+enum class ReadingBasis
+{
+    Nothing,  ///< nothing is to be read, or no time is expected
+    Measured, ///< this machine and model
+    Machine,  ///< how fast this machine multiplies
+};
+
 struct RunPlanInput
 {
     ModelSize model;
     ContextPlan context;
     std::int64_t position = 0; ///< tokens of the text so far
+    std::int64_t read = 0;     ///< of these, the first that need no reading: in memory, or on the disk
     StrategySettings strategy;
     std::uint64_t headsBytes = 0;
     int threads = 0;
     CostCurve measured, otherDrafts, story;
-    double bandwidth = 0; ///< bytes a second; 0: unknown
+    CostCurve reading;
+    double bandwidth = 0;   ///< bytes a second; 0: unknown
+    double productRate = 0; ///< operations a second; 0: unknown
     MachineMemory machine;
 };
 
@@ -35,7 +46,7 @@ struct RunPlanInput
 struct RunPlanRow
 {
     std::int64_t tokens = 0;
-    double seconds = -1;     ///< of writing, without reading the text so far; below 0: unknown
+    double seconds = -1;     ///< of writing, after the text so far was read; below 0: unknown
     MemoryEstimate memory;   ///< at its end
     bool fitsMachine = true; ///< the machine has as much memory at all
     bool fitsContext = true; ///< the project plans for as long a text
@@ -46,6 +57,17 @@ struct RunPlan
     PlanBasis basis = PlanBasis::Nothing;
     std::int64_t basisTokens = 0; ///< measured
     std::vector<RunPlanRow> rows;
+    std::int64_t unread = 0;   ///< tokens that are read before the first one is written
+    double readingSeconds = 0; ///< that takes; below 0: unknown
+    ReadingBasis readingBasis = ReadingBasis::Nothing;
+
+    /// Until a run of this row is over, reading included where that is known; below 0: unknown.
+    double secondsOf(const RunPlanRow& row) const
+    {
+        return row.seconds < 0 ? -1 : row.seconds + (readingSeconds > 0 ? readingSeconds : 0);
+    }
+    /// Reading takes so long that it is worth a word.
+    bool readingCounts() const { return readingSeconds >= 5; }
 };
 
 /// Time and memory of runs of these lengths. A pure function; all times are estimates.

@@ -3,6 +3,9 @@
 #include "app/project/project.h"
 #include "app/project/utf8_text.h"
 #include "app/session/context_tokens.h"
+#include "engine/cache/block_names.h"
+#include "engine/cache/prefix_store.h"
+#include "engine/model/forward_pass.h"
 #include "kernels/ops/attention.h"
 
 #include <algorithm>
@@ -71,6 +74,29 @@ ContextPassages ContextReader::read(const Project& project) const
     result.unread = end - begin;
     result.passages = passagesOf(reading, m_model->tokenizer(), begin, end);
     return result;
+}
+
+ReadingNeed ContextReader::need(const Project& project) const
+{
+    ReadingNeed need;
+    if (!m_model)
+        return need;
+    const std::vector<TokenId> tokens = contextTokens(project, *m_model);
+    const ContextPlan plan = planOf(project.info(), *m_model);
+    need.tokens = static_cast<std::int64_t>(tokens.size());
+    if (tokens.empty())
+        return need;
+    const auto wanted = std::span(tokens).first(tokens.size() - 1); // the last one belongs to the first pass of writing
+    if (m_read.held && m_read.heldUnder == plan) {
+        const auto common = std::mismatch(m_read.held->begin(), m_read.held->end(), wanted.begin(), wanted.end());
+        need.read = ForwardPass::lengthAfterCut(plan, static_cast<std::int32_t>(m_read.held->size()),
+                                                static_cast<std::int32_t>(common.first - m_read.held->begin()));
+    }
+    if (m_read.kept)
+        need.read = std::max(need.read, keptTokens(*m_read.kept, {*m_model, plan, m_read.backend, m_read.isa}, wanted));
+    if (need.read == static_cast<std::int64_t>(wanted.size()))
+        need.read = need.tokens;
+    return need;
 }
 
 std::optional<LargerPlan> ContextReader::largerPlan(const ContextPlan& present, std::int64_t tokens,

@@ -1,6 +1,8 @@
 #pragma once
 
 #include "engine/model/context_plan.h"
+#include "engine/types.h"
+#include "kernels/cpu/isa.h"
 
 #include <cstdint>
 #include <memory>
@@ -12,6 +14,7 @@
 namespace longhand {
 
 class Model;
+class PrefixStore;
 class Project;
 enum class ContextPart;
 
@@ -43,6 +46,23 @@ struct LargerPlan
     ContextPlan plan; ///< the two resolved
 };
 
+/// What of a text a session need not read again. Value type, cheap to copy.
+struct ReadAlready
+{
+    std::shared_ptr<const std::vector<TokenId>> held; ///< in the engine's cache; null: nothing
+    ContextPlan heldUnder;
+    std::shared_ptr<const PrefixStore> kept; ///< on the disk; null: nothing
+    std::string backend;                     ///< of what is kept: backendName()
+    Isa isa{};
+};
+
+/// What a run that begins now reads first.
+struct ReadingNeed
+{
+    std::int64_t tokens = 0; ///< all that it reads
+    std::int64_t read = 0;   ///< the first of these that need no reading
+};
+
 /// What a loaded model makes of a text, for looking at it: the same functions that feed the engine. Thread-safe and
 /// cheap to copy; while one is held, so are the model's weights.
 class ContextReader
@@ -50,18 +70,25 @@ class ContextReader
 public:
     ContextReader() = default; ///< no model
     explicit ContextReader(std::shared_ptr<const Model> model) : m_model(std::move(model)) {}
+    ContextReader(std::shared_ptr<const Model> model, ReadAlready read)
+        : m_model(std::move(model)), m_read(std::move(read))
+    {
+    }
     explicit operator bool() const { return m_model != nullptr; }
 
     /// Tokens of a note, as it is read (without white space around it; with the blank line after it). 0: nothing.
     std::int64_t noteTokens(std::string_view note) const;
     /// Reads the whole project: not for the thread of a window. Throws Error.
     ContextPassages read(const Project& project) const;
+    /// Reads the whole project, too. Throws Error.
+    ReadingNeed need(const Project& project) const;
     /// A plan with room for more than `tokens`, in which the beginning (`front` tokens: premise and memory) stays in
     /// view and the middle falls out of it when the text grows; empty if the model does not allow one.
     std::optional<LargerPlan> largerPlan(const ContextPlan& present, std::int64_t tokens, std::int64_t front) const;
 
 private:
     std::shared_ptr<const Model> m_model;
+    ReadAlready m_read;
 };
 
 } // namespace longhand

@@ -34,8 +34,7 @@ RunSpeed RunMeter::speed() const
 
 RunNumbers RunMeter::numbers() const
 {
-    return {m_metrics.total(),  m_earlier, speed(),    m_metrics.window(),
-            m_distinct.rates(), m_loop,    m_collapse, m_gamma};
+    return {m_metrics.total(), m_earlier, speed(), m_metrics.window(), m_distinct.rates(), m_loop, m_collapse, m_gamma};
 }
 
 } // namespace longhand

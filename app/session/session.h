@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/costs/cost_curve.h"
 #include "app/project/project.h"
 #include "app/session/context_reader.h"
 #include "app/session/run_meter.h"
@@ -33,6 +34,9 @@ struct SessionStatus
     double loadFraction = 0;
     std::string loadPhase;
     std::int64_t prefillDone = 0, prefillTotal = 0;
+    double prefillSecondsLeft = -1; ///< until the text is read, from how fast it has gone; below 0: not known yet
+    bool prefillFetches = false;    ///< what was read earlier is being fetched from the disk
+    CostCurve reading;              ///< what reading took since the state became Prefill (readingSeconds)
     std::int64_t runTokens = 0, runTarget = 0;
     std::int64_t contextTokens = 0, contextPlanned = 0; ///< whole text so far, and what is planned
     bool contextFull = false;   ///< the text fills the plan: nothing was, or can be, added to it

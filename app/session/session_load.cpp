@@ -50,7 +50,6 @@ bool SessionWorker::loadWith(const std::filesystem::path& file,
             s.contextPlanned = plan.planned;
             s.contextSentence = plan.sentence(m_model->config());
             s.contextFull = false;
-            m_reader = ContextReader(m_model);
         });
         return true;
     } catch (const LoadCancelled& e) {

@@ -1,4 +1,5 @@
 // The part of SessionWorker that writes: begin, read, write, pause, resume, end.
+#include "app/costs/reading_cost.h"
 #include "app/library/heads_library.h"
 #include "app/project/live_text.h"
 #include "app/project/utf8_text.h"
@@ -6,6 +7,7 @@
 #include "app/session/run_adapter.h"
 #include "app/session/run_backend.h"
 #include "app/session/session_worker.h"
+#include "engine/cache/prefix_store.h"
 #include "engine/metrics/loop_detector.h"
 
 #include <algorithm>
@@ -169,6 +171,7 @@ void SessionWorker::start(ActiveRun run)
         s.contextFull = false;
         s.isa = computesWith(m_generator->options());
         s.prefillDone = 0;
+        s.prefillFetches = false;
         s.prefillTotal = static_cast<std::int64_t>(m_run->context.size());
         s.runTokens = m_run->written;
         s.runTarget = m_run->settings.targetTokens;
@@ -179,12 +182,45 @@ void SessionWorker::start(ActiveRun run)
     setState(SessionState::Prefill, m_run->remark);
 }
 
-void SessionWorker::prefill()
+/// Takes from the disk what an earlier session left there. False: a command waits.
+bool SessionWorker::fetch()
 {
-    const bool whole = m_generator->prefill(m_run->context, [this](std::int64_t done, std::int64_t total) {
+    const auto progress = [this](std::int64_t done, std::int64_t total) {
         update([&](SessionStatus& s) {
             s.prefillDone = done;
             s.prefillTotal = total;
+            s.prefillFetches = true;
+            s.kvBytes = m_generator->kvBytes();
+        });
+        return !commandWaits();
+    };
+    m_run->fetched = m_generator->restore(m_run->context, progress);
+    update([](SessionStatus& s) { s.prefillFetches = false; });
+    return m_run->fetched;
+}
+
+void SessionWorker::prefill()
+{
+    if (!m_run->fetched && !fetch())
+        return;
+    const ReadingWork work = readingWork(m_model->config());
+    const ContextPlan& plan = m_generator->plan();
+    std::int64_t before = -1;
+    Clock::time_point since;
+    const bool whole = m_generator->prefill(m_run->context, [&](std::int64_t done, std::int64_t total) {
+        const Clock::time_point now = Clock::now();
+        if (before >= 0)
+            m_reading.add(seenPosition(plan, before), done - before,
+                          std::chrono::duration<double>(now - since).count());
+        before = done;
+        since = now;
+        constexpr std::int64_t telling = 64; // tokens; the first ones also pay for what is only done once
+        const bool known = m_reading.tokens() >= telling;
+        update([&](SessionStatus& s) {
+            s.prefillDone = done;
+            s.prefillTotal = total;
+            s.prefillSecondsLeft = known ? readingSeconds(m_reading, work, plan, done, total).value_or(-1) : -1;
+            s.reading = m_reading;
             s.kvBytes = m_generator->kvBytes();
         });
         return !commandWaits();
@@ -194,6 +230,8 @@ void SessionWorker::prefill()
     m_generator->beginRun(m_run->settings.sampler, m_run->settings.targetTokens - m_run->written, m_run->written);
     m_run->begun = true;
     m_run->context = {};
+    if (const std::string trouble = m_options.kept ? m_options.kept->takeRemark() : std::string(); !trouble.empty())
+        m_run->remark.append(m_run->remark.empty() ? "" : " ").append(trouble);
     setState(SessionState::Writing, m_run->remark);
 }
 

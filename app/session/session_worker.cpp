@@ -176,9 +176,17 @@ void SessionWorker::handle(const Command& command)
 void SessionWorker::setState(SessionState state, std::string message)
 {
     m_state = state;
+    if (state == SessionState::Prefill)
+        m_reading = {};
+    const ContextReader reader = readerNow();
     {
         const std::lock_guard lock(m_mutex);
+        m_reader = reader;
         m_status.state = state;
+        if (state == SessionState::Prefill) {
+            m_status.prefillSecondsLeft = -1;
+            m_status.reading = {};
+        }
         m_status.message = std::move(message);
         if (state != SessionState::Paused) {
             m_status.loop = {};
@@ -193,6 +201,22 @@ void SessionWorker::setState(SessionState state, std::string message)
         m_current.reset();
     }
     m_wake.notify_all();
+}
+
+/// With what is in memory of the text now.
+ContextReader SessionWorker::readerNow() const
+{
+    if (!m_model || m_state == SessionState::Loading)
+        return {};
+    ReadAlready read;
+    if (m_generator) {
+        read.held = std::make_shared<const std::vector<TokenId>>(m_generator->readText());
+        read.heldUnder = m_generator->plan();
+    }
+    read.backend = backendName(m_options);
+    read.isa = m_options.isa;
+    read.kept = m_options.cuda ? nullptr : m_options.kept;
+    return {m_model, std::move(read)};
 }
 
 bool SessionWorker::commandWaits() const

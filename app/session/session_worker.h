@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/costs/cost_curve.h"
 #include "app/project/storage_error.h"
 #include "app/project/story_adapter.h"
 #include "app/session/one_by_one.h"
@@ -66,7 +67,8 @@ private:
         RunSettings settings;
         std::vector<TokenId> context; // what was read before its next token, at the time it was begun or resumed
         std::int64_t written = 0;
-        bool begun = false; // prefilled, and the generator's run is on
+        bool fetched = false; // what the disk has of the context is in the cache
+        bool begun = false;   // prefilled, and the generator's run is on
         FinishReason finish = FinishReason::None;
         std::int64_t loopBegin = -1;   // of the loop at which it was paused last
         std::int64_t collapseEnd = -1; // of the last signs that the text falls apart
@@ -93,6 +95,7 @@ private:
     void changeOrThrow(const WriteRequest& request);
     void quit();
     void prefill();
+    bool fetch();
     void step();
     void pauseIfAudited(const StepEvent& event);
     void endRun(RunState state, FinishReason finish);
@@ -105,6 +108,7 @@ private:
     void diskFull(const std::string& message);
     bool storageFailed();
 
+    ContextReader readerNow() const;
     void setState(SessionState state, std::string message = {});
     template <class Change>
     void update(Change change)
@@ -127,6 +131,7 @@ private:
     std::optional<ActiveRun> m_run;
     StreamDecoder m_decoder;
     OneByOneCost m_oneByOne;
+    CostCurve m_reading; // since the state became Prefill
     SessionState m_state = SessionState::Idle;
     bool m_quit = false;
 

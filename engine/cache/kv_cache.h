@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <span>
 #include <vector>
 
 namespace longhand {
@@ -32,6 +33,11 @@ public:
     /// Gives back all blocks from `block` on.
     void dropFrom(std::size_t block);
 
+    /// All layers of a block as they lie in memory (only for a plane in the program's memory); empty if it is not held.
+    std::span<std::byte> block(std::size_t index) const
+    {
+        return has(index) ? std::span(m_blocks[index].get(), m_blockBytes) : std::span<std::byte>();
+    }
     bool has(std::size_t block) const { return block < m_blocks.size() && m_blocks[block]; }
     std::size_t blocks() const { return m_blocks.size(); }
     std::uint16_t* const* layer(int index) const { return m_pointers[static_cast<std::size_t>(index)].data(); }

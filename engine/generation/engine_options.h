@@ -12,6 +12,7 @@ namespace longhand {
 class CudaBackend;
 class LayerEngine;
 class Model;
+class PrefixStore;
 
 /// Where and how a text is generated. Threads never change the text; the instruction set, or the GPU in its place,
 /// decides its last bits (recorded with a run).
@@ -22,6 +23,8 @@ struct EngineOptions
     int alternatives = 0;                   ///< how many of the likeliest tokens each step notes; no effect on the text
     std::shared_ptr<CudaBackend> cuda = {}; ///< null: the CPU computes
     cuda::KvEncoding kvEncoding = cuda::KvEncoding::Bf16; ///< of a cache on a GPU
+    /// Where keys and values of read text are kept; null: nowhere. No effect on the text. Not for a GPU's cache.
+    std::shared_ptr<PrefixStore> kept = {};
 };
 
 /// What the text's bits come from besides the CPU's instruction set: "cpu", "cuda 9.0" (the compute capability),

@@ -1,5 +1,7 @@
 #include "engine/generation/generator.h"
 
+#include "engine/cache/block_names.h"
+#include "engine/cache/prefix_store.h"
 #include "engine/cuda/cuda_settings.h"
 #include "engine/drafting/replay_drafter.h"
 #include "engine/drafting/speculator.h"
@@ -47,6 +49,13 @@ StrategySettings autoregressive()
     return settings;
 }
 
+/// Memory that nobody has filled must hold finite numbers.
+void clear(const PrefixStore::Parts& parts)
+{
+    for (const std::span<std::byte> part : parts)
+        std::fill(part.begin(), part.end(), std::byte{0});
+}
+
 /// Tokens that are never drawn: those that are no text, and rows of the embedding beyond the vocabulary. End tokens can
 /// be drawn only where they may end the story.
 std::vector<TokenId> maskedTokens(const Model& model, AtEnd atEnd)
@@ -75,7 +84,15 @@ struct Generator::Impl
         : pass(makeLayers(std::move(m), plan, options, options.cuda ? kPromptRows : 256), plan), engine(options),
           alternatives(options.alternatives)
     {
+        if (options.kept && pass.keepsBlocks()) {
+            store = options.kept;
+            names = BlockNames(pass.model(), plan, backendName(options), pass.isa());
+        }
     }
+
+    void check(std::span<const TokenId> tokens) const;
+    std::int32_t keepCommon(std::span<const TokenId> wanted);
+    void keepBlocks(std::span<const TokenId> whole);
 
     void useSettings(const SamplerSettings& settings, std::int64_t tokens);
     const TokenTree& draft(StepEvent& event);
@@ -86,8 +103,11 @@ struct Generator::Impl
     const EngineOptions engine;
     const int alternatives;
     TokenTree emptyTree{0, 0};
-    std::vector<TokenId> text;   // prompt and generated
-    std::vector<TokenId> cached; // tokens whose keys and values are committed
+    std::vector<TokenId> text;          // prompt and generated
+    std::vector<TokenId> cached;        // tokens whose keys and values are committed
+    std::shared_ptr<PrefixStore> store; // null: nothing is kept
+    BlockNames names;                   // of what is cached
+    std::size_t keptBlocks = 0;         // of what is cached: in the store, or offered to it
     std::optional<Sampler> sampler;
     std::vector<TreeRow> rows;
     StrategySettings strategy = autoregressive();
@@ -143,18 +163,106 @@ std::size_t Generator::workspaceBytes() const
     return m_impl->pass.workspaceBytes();
 }
 
+const std::vector<TokenId>& Generator::readText() const
+{
+    return m_impl->cached;
+}
+
+/// Throws Error for a text that cannot be read.
+void Generator::Impl::check(std::span<const TokenId> tokens) const
+{
+    if (tokens.empty())
+        throw Error("There is no text to go on from: write at least one word.");
+    if (static_cast<std::int64_t>(tokens.size()) > pass.plan().planned)
+        throw Error("The text has " + std::to_string(tokens.size()) + " tokens, but this project plans " +
+                    std::to_string(pass.plan().planned) + ".");
+    for (const TokenId t : tokens) {
+        if (t < 0 || t >= pass.model().config().vocabulary)
+            throw Error("Token " + std::to_string(t) + " is not in the model's vocabulary.");
+    }
+}
+
+/// Drops from the cache what this text does not begin with. How many tokens remain.
+std::int32_t Generator::Impl::keepCommon(std::span<const TokenId> wanted)
+{
+    const auto common = std::mismatch(cached.begin(), cached.end(), wanted.begin(), wanted.end());
+    const std::int32_t remain = pass.truncate(static_cast<std::int32_t>(common.first - cached.begin()));
+    cached.resize(static_cast<std::size_t>(remain));
+    const std::size_t blocks = cached.size() / static_cast<std::size_t>(kKvBlock);
+    names.shorten(blocks);
+    keptBlocks = std::min(keptBlocks, blocks);
+    return remain;
+}
+
+/// Offers the blocks that became whole to the store, before a window gives parts of them back. whole: the text that is
+/// being read or written.
+void Generator::Impl::keepBlocks(std::span<const TokenId> whole)
+{
+    if (!store || static_cast<std::int64_t>(whole.size()) < store->fewestTokens())
+        return;
+    for (; keptBlocks < cached.size() / static_cast<std::size_t>(kKvBlock); ++keptBlocks) {
+        const std::string& name = names.name(keptBlocks, cached);
+        if (!store->has(name))
+            store->save(name, pass.block(static_cast<std::int32_t>(keptBlocks)));
+    }
+}
+
+bool Generator::restore(std::span<const TokenId> text, const PrefillProgress& progress)
+{
+    Impl& d = *m_impl;
+    d.check(text);
+    if (!d.store)
+        return true;
+    const auto wanted = text.first(text.size() - 1);
+    d.sampler.reset();
+    d.hidden.clear();
+    d.speculatorReads = false;
+    std::int32_t held = d.keepCommon(wanted);
+    BlockNames names = d.names;
+    auto length = static_cast<std::int32_t>(keptTokens(*d.store, names, wanted));
+    if (length <= held)
+        return true;
+    // A block that is not whole is fetched whole: should that fail, its beginning is gone.
+    held = d.keepCommon(wanted.first(static_cast<std::size_t>(held / kKvBlock * kKvBlock)));
+    std::vector<std::array<bool, PrefixStore::kPlanes>> filled(static_cast<std::size_t>(length / kKvBlock));
+    const auto total = static_cast<std::int64_t>(wanted.size());
+    for (std::int32_t block = 0; block < length / kKvBlock && length > held;) {
+        PrefixStore::Parts parts = d.pass.openBlock(block, length);
+        auto& there = filled[static_cast<std::size_t>(block)];
+        bool any = false;
+        for (std::size_t i = 0; i < parts.size(); ++i) {
+            if (there[i])
+                parts[i] = {};
+            any = any || !parts[i].empty();
+        }
+        if (any) {
+            if (progress && !progress(std::max(held, block * kKvBlock), total)) {
+                clear(parts);
+                return false;
+            }
+            if (!d.store->load(names.name(static_cast<std::size_t>(block), wanted), parts)) {
+                clear(parts);
+                length = block * kKvBlock; // up to there; a window then looks at other blocks than it would have
+                block = 0;
+                continue;
+            }
+            for (std::size_t i = 0; i < parts.size(); ++i)
+                there[i] = there[i] || !parts[i].empty();
+        }
+        ++block;
+    }
+    if (length > held) {
+        d.pass.setCommitted(length);
+        d.cached.assign(wanted.begin(), wanted.begin() + length);
+        d.keptBlocks = d.cached.size() / static_cast<std::size_t>(kKvBlock);
+    }
+    return true;
+}
+
 bool Generator::prefill(std::span<const TokenId> text, const PrefillProgress& progress)
 {
     Impl& d = *m_impl;
-    if (text.empty())
-        throw Error("There is no text to go on from: write at least one word.");
-    if (static_cast<std::int64_t>(text.size()) > d.pass.plan().planned)
-        throw Error("The text has " + std::to_string(text.size()) + " tokens, but this project plans " +
-                    std::to_string(d.pass.plan().planned) + ".");
-    for (const TokenId t : text) {
-        if (t < 0 || t >= d.pass.model().config().vocabulary)
-            throw Error("Token " + std::to_string(t) + " is not in the model's vocabulary.");
-    }
+    d.check(text);
     d.sampler.reset();
     d.hidden.clear();
     d.speculatorReads = false;
@@ -162,9 +270,7 @@ bool Generator::prefill(std::span<const TokenId> text, const PrefillProgress& pr
 
     // The last token is the root of the next step's tree, so it stays out of the cache.
     const auto wanted = text.first(text.size() - 1);
-    const auto common = std::mismatch(d.cached.begin(), d.cached.end(), wanted.begin(), wanted.end());
-    const auto shared = static_cast<std::int32_t>(common.first - d.cached.begin());
-    d.cached.resize(static_cast<std::size_t>(d.pass.truncate(shared)));
+    d.keepCommon(wanted);
 
     const auto total = static_cast<std::int64_t>(wanted.size());
     std::vector<std::int32_t> path;
@@ -185,6 +291,7 @@ bool Generator::prefill(std::span<const TokenId> text, const PrefillProgress& pr
         d.pass.commit(path);
         d.cached.insert(d.cached.end(), wanted.begin() + static_cast<std::ptrdiff_t>(begin),
                         wanted.begin() + static_cast<std::ptrdiff_t>(begin + count));
+        d.keepBlocks(text);
         if (progress) // somebody may wait for an answer
             chunk.took(secondsSince(start));
     }
@@ -374,8 +481,7 @@ void Generator::Impl::accept(const TokenTree& tree, const Walk& walk, const Pass
                 fresh = i + 1;
             }
         }
-        if (const auto collapse =
-                collapses.push(walk.tokens[i], pass.model().tokenizer().bytes(walk.tokens[i]))) {
+        if (const auto collapse = collapses.push(walk.tokens[i], pass.model().tokenizer().bytes(walk.tokens[i]))) {
             event.collapse = *collapse;
             if (strategy.stopAtCollapse && audited == FinishReason::None) {
                 audited = FinishReason::Collapse;
@@ -398,6 +504,7 @@ void Generator::Impl::accept(const TokenTree& tree, const Walk& walk, const Pass
     const std::size_t before = text.size();
     text.insert(text.end(), event.tokens.begin(), event.tokens.end());
     cached.insert(cached.end(), text.begin() + static_cast<std::ptrdiff_t>(before) - 1, text.end() - 1);
+    keepBlocks(text);
     remaining -= static_cast<std::int64_t>(fresh);
     if (speculator && fresh > 0)
         speculator->observe(text, fresh, walk, path, event);

@@ -41,6 +41,11 @@ public:
     /// range (nothing changed).
     bool prefill(std::span<const TokenId> text, const PrefillProgress& progress = {});
 
+    /// Before prefill(): fetches as much of this text as EngineOptions::kept has and the cache has not, so that only
+    /// the rest is to be read; the same bits as reading it. progress: tokens that need no reading so far. Returns false
+    /// if progress interrupted it (nothing was gained). Throws Error as prefill() does.
+    bool restore(std::span<const TokenId> text, const PrefillProgress& progress = {});
+
     /// Begins a run after the present text: the sampler settings hold for the steps that follow; remaining is the
     /// number of tokens to write (the loop stops by itself then). own: how many of the text's last tokens this same run
     /// wrote earlier; the output audit judges them too. Throws Error for bad settings.
@@ -64,6 +69,8 @@ public:
 
     /// All tokens, prompt and generated.
     const std::vector<TokenId>& text() const;
+    /// The tokens that are in the cache: of text() all but the last, once prefill() is through.
+    const std::vector<TokenId>& readText() const;
     /// Bytes held: weights left out.
     std::size_t kvBytes() const;
     std::size_t workspaceBytes() const;

@@ -243,6 +243,64 @@ std::int32_t ForwardPass::truncate(std::int32_t length)
     return length;
 }
 
+PrefixStore::Parts ForwardPass::block(std::int32_t index) const
+{
+    const auto at = static_cast<std::size_t>(index);
+    return {m_near.block(at), m_farKeys ? m_far.block(at) : std::span<std::byte>(), m_values.block(at)};
+}
+
+/// Whether rows from `length` on look at a plane's part of a block.
+bool ForwardPass::looksAt(std::size_t plane, std::int32_t block, std::int32_t length) const
+{
+    if (plane == 1 && !m_farKeys)
+        return false;
+    const bool windowed = plane == 0 ? m_farKeys || m_plan.rolling : plane == 2 && m_plan.rolling;
+    return !windowed || (block + 1) * kKvBlock > nearBegin(length) ||
+           (m_plan.rolling && block * kKvBlock < m_plan.sinks);
+}
+
+PrefixStore::Parts ForwardPass::openBlock(std::int32_t index, std::int32_t length)
+{
+    PrefixStore::Parts parts;
+    const auto at = static_cast<std::size_t>(index);
+    const bool held = (index + 1) * kKvBlock <= m_committed;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        if (!looksAt(i, index, length) || (held && plane(i).has(at)))
+            continue;
+        plane(i).ensure(index * kKvBlock, (index + 1) * kKvBlock);
+        parts[i] = plane(i).block(at);
+    }
+    return parts;
+}
+
+void ForwardPass::setCommitted(std::int32_t length)
+{
+    if (length < 0 || length % kKvBlock != 0 || length > m_plan.planned)
+        throw Error("A text of " + std::to_string(length) + " tokens cannot be put together of blocks of " +
+                    std::to_string(kKvBlock) + ".");
+    for (std::int32_t block = 0; block < length / kKvBlock; ++block)
+        for (std::size_t i = 0; i < PrefixStore::kPlanes; ++i)
+            if (looksAt(i, block, length) && !plane(i).has(static_cast<std::size_t>(block)))
+                throw Error("A text of " + std::to_string(length) + " tokens cannot be put together: block " +
+                            std::to_string(block) + " is missing.");
+    m_parents.clear();
+    m_committed = length;
+    dropUnseen();
+}
+
+std::int32_t ForwardPass::lengthAfterCut(const ContextPlan& plan, std::int32_t committed, std::int32_t length)
+{
+    const bool windowed = plan.rope == RopeScalingKind::SelfExtend || plan.rolling;
+    if (length >= committed || !windowed)
+        return std::min(length, committed);
+    const std::int32_t held = std::max(0, committed - farWindowOf(plan) - kTakeBack) / kKvBlock;
+    const std::int32_t first = std::max(0, length - farWindowOf(plan) + 1) / kKvBlock;
+    for (std::int32_t block = first; block * kKvBlock < length; ++block)
+        if (block < held && !(plan.rolling && block * kKvBlock < plan.sinks))
+            return 0;
+    return std::max(0, length);
+}
+
 void ForwardPass::fillSynthetic(std::int32_t length)
 {
     truncate(0);

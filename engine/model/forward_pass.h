@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/cache/kv_cache.h"
+#include "engine/cache/prefix_store.h"
 #include "engine/model/context_plan.h"
 #include "engine/model/layer_engine.h"
 #include "engine/model/model.h"
@@ -55,6 +56,20 @@ public:
     /// start).
     std::int32_t truncate(std::int32_t length);
 
+    // Committed blocks of kKvBlock positions as a PrefixStore keeps them, and a text put together from such blocks.
+    /// They lie in the program's memory; where they do not, nothing is kept.
+    bool keepsBlocks() const { return m_layers->computesOnHost(); }
+    /// A whole committed block; a part that was given back is empty.
+    PrefixStore::Parts block(std::int32_t index) const;
+    /// Room for what a text of `length` tokens looks at of a block and the cache does not hold; empty where it does, or
+    /// where nobody will look. Undefined until filled; finite numbers must stand there in the end.
+    PrefixStore::Parts openBlock(std::int32_t index, std::int32_t length);
+    /// From now on `length` tokens, whole blocks, are committed: those before and what was filled. Throws Error if
+    /// something is missing (then nothing is committed).
+    void setCommitted(std::int32_t length);
+    /// What truncate(length) would return where `committed` tokens were read under a plan.
+    static std::int32_t lengthAfterCut(const ContextPlan& plan, std::int32_t committed, std::int32_t length);
+
     /// For timing only: pretends that `length` tokens are committed, their keys and values filled with reproducible
     /// noise.
     void fillSynthetic(std::int32_t length);
@@ -91,6 +106,8 @@ private:
     static constexpr std::int32_t kTakeBack = 1024;
 
     PassPlanes planes();
+    bool looksAt(std::size_t plane, std::int32_t block, std::int32_t length) const;
+    KvPlane& plane(std::size_t index) { return index == 0 ? m_near : index == 1 ? m_far : m_values; }
     void planRows(std::span<const TreeRow> rows);
     void dropUnseen();
     std::uint64_t bytesOfPass(int rows, bool head) const;

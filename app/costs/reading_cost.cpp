@@ -1,0 +1,94 @@
+#include "app/costs/reading_cost.h"
+
+#include "engine/model/model_config.h"
+
+#include <algorithm>
+
+namespace longhand {
+
+namespace {
+
+/// The work in seconds: a line through what was measured. Where all of it lies at about the same place, the work's own
+/// slope holds, and never is the slope far from it: a machine that others use too makes steep lines of nothing.
+ReadingWork fitted(const CostCurve& measured, const ReadingWork& work)
+{
+    constexpr double longest = 4096; // tokens for which a stretch counts
+    constexpr double apart = 2048;   // positions, from which on the measured slope outweighs the expected one
+    constexpr double furthest = 4;   // times the expected slope, or its share
+    double sum = 0, x = 0, y = 0;
+    const auto each = [&](const auto& take) {
+        for (const CostCurve::Stretch& s : measured.stretches())
+            if (s.tokens > 0)
+                take(std::min(s.tokens, longest), s.positions / s.tokens, s.seconds / s.tokens);
+    };
+    each([&](double weight, double position, double seconds) {
+        sum += weight;
+        x += weight * position;
+        y += weight * seconds;
+    });
+    x /= sum;
+    y /= sum;
+    const double expected = y * work.perPosition / (work.perToken + work.perPosition * x);
+    double xx = sum * apart * apart, xy = xx * expected;
+    each([&](double weight, double position, double seconds) {
+        xx += weight * (position - x) * (position - x);
+        xy += weight * (position - x) * (seconds - y);
+    });
+    const double slope = std::clamp(xy / xx, expected / furthest, expected * furthest);
+    return {std::max(y - slope * x, y / 10), slope};
+}
+
+/// Sums `seconds(from, tokens)` over the growing part of the view and counts the rest at its end.
+template <typename Seconds>
+double overView(const ContextPlan& plan, std::int64_t from, std::int64_t to, const Seconds& seconds)
+{
+    const std::int64_t limit = seenPosition(plan, plan.planned);
+    const std::int64_t growing = std::clamp<std::int64_t>(limit - from, 0, std::max<std::int64_t>(to - from, 0));
+    const std::int64_t rest = std::max<std::int64_t>(to - from, 0) - growing;
+    return seconds(from, growing) +
+           (rest > 0 ? static_cast<double>(rest) * seconds(std::max<std::int64_t>(limit - 1, 0), 1) : 0.0);
+}
+
+} // namespace
+
+ReadingWork readingWork(const ModelConfig& c)
+{
+    const double queries = static_cast<double>(c.heads) * c.headDim, keys = static_cast<double>(c.kvHeads) * c.headDim;
+    const double projections = c.width * (queries + 2 * keys);
+    const double rest = c.width * (queries + 3.0 * c.feedForward);
+    const double layers = c.layers;
+    return {2 * (layers * projections + (layers - 1) * rest), (layers - 1) * 4 * queries};
+}
+
+std::int64_t seenPosition(const ContextPlan& plan, std::int64_t position)
+{
+    return plan.rolling ? std::min<std::int64_t>(position, std::int64_t{plan.sinks} + plan.rollingWindow) : position;
+}
+
+std::optional<double> readingSeconds(const CostCurve& measured, const ReadingWork& work, const ContextPlan& plan,
+                                     std::int64_t from, std::int64_t to)
+{
+    if (measured.tokens() < 1)
+        return std::nullopt;
+    const ReadingWork line = fitted(measured, work);
+    return overView(plan, from, to, [&](std::int64_t position, std::int64_t tokens) {
+        return measured.seconds(position, tokens, line.perToken, line.perPosition).value_or(0);
+    });
+}
+
+double readingSecondsByRate(double operationsPerSecond, const ReadingWork& work, const ContextPlan& plan,
+                            std::int64_t from, std::int64_t to)
+{
+    return overView(plan, from, to, [&](std::int64_t position, std::int64_t tokens) {
+        const auto count = static_cast<double>(tokens);
+        const double middle = static_cast<double>(position) + count / 2;
+        return count * (work.perToken + work.perPosition * middle) / operationsPerSecond;
+    });
+}
+
+std::string readingCurveName(const std::string& computesWith)
+{
+    return computesWith.starts_with("cuda") ? "reading " + computesWith : "reading";
+}
+
+} // namespace longhand
