@@ -180,7 +180,7 @@ int generate(const GenerateOptions& options)
             recorder->record(event);
         outputs.write(event);
         if (!event.remark.empty())
-            std::fprintf(stderr, "%s\n", event.remark.c_str());
+            say(event.remark);
         progress.tokens(written, options.tokens, written);
     }
     outputs.finish();

@@ -4,6 +4,7 @@
 #include "app/cli/progress_line.h"
 #include "app/library/adapter_library.h"
 #include "app/library/fingerprint_store.h"
+#include "engine/formats/plain_text.h"
 #include "engine/gguf/gguf_file.h"
 #include "engine/model/model_config.h"
 #include "engine/tokenizer/tokenizer.h"
@@ -184,7 +185,7 @@ int info(const InfoOptions& options)
 {
     const nlohmann::json description = describeFile(options.model);
     constexpr auto replace = nlohmann::json::error_handler_t::replace; // a name in a file may be no UTF-8
-    writeOut(options.json ? description.dump(2, ' ', false, replace) + '\n' : forPeople(description));
+    writeOut(options.json ? description.dump(2, ' ', false, replace) + '\n' : plainText(forPeople(description)));
     return kDone;
 }
 

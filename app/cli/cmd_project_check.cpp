@@ -2,6 +2,7 @@
 #include "app/cli/command.h"
 #include "app/cli/files.h"
 #include "app/project/project.h"
+#include "engine/formats/plain_text.h"
 
 #include <nlohmann/json.hpp>
 
@@ -30,10 +31,10 @@ int check(const CheckOptions& options)
         const nlohmann::json result = {{"file", options.file}, {"ok", problems.empty()}, {"problems", problems}};
         writeOut(result.dump(2, ' ', false, replace) + '\n');
     } else if (problems.empty()) {
-        writeOut(options.file + ": all is well\n");
+        writeOut(plainText(options.file) + ": all is well\n");
     } else {
         for (const std::string& problem : problems)
-            writeOut(options.file + ": " + problem + '\n');
+            writeOut(plainText(options.file + ": " + problem) + '\n');
     }
     return problems.empty() ? kDone : kFailed;
 }

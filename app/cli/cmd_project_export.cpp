@@ -1,10 +1,10 @@
 // longhand-cli project export: the manuscript as plain text, Markdown or HTML.
 #include "app/cli/command.h"
+#include "app/cli/files.h"
 #include "app/cli/outputs.h"
 #include "app/export/exporter.h"
 #include "app/project/project.h"
 
-#include <cstdio>
 #include <cstdlib>
 #include <memory>
 
@@ -30,7 +30,7 @@ int exportTo(const ExportOptions& options)
         if (const char* value = std::getenv(name); language.empty() && value != nullptr)
             language = languageTag(value);
     exportProject(*project, format, options.out, language);
-    std::fprintf(stderr, "%s written\n", options.out.c_str());
+    say(options.out + " written");
     return kDone;
 }
 

@@ -9,6 +9,7 @@
 #include "app/project/story_adapter.h"
 #include "app/project/story_notes.h"
 #include "app/project/word_count.h"
+#include "engine/formats/plain_text.h"
 
 #include <nlohmann/json.hpp>
 
@@ -162,7 +163,7 @@ nlohmann::json describe(const Project& project)
 
 std::string projectForPeople(const nlohmann::json& d)
 {
-    const auto word = [](const nlohmann::json& value) { return value.get<std::string>(); };
+    const auto word = [](const nlohmann::json& value) { return plainName(value.get<std::string>(), 1000); };
     std::string text = word(d.at("title")) + "\n";
     text += "  state        " + word(d.at("state")) + (d.at("resumable").get<bool>() ? " (can be resumed)" : "") + "\n";
     text += "  text         " + d.at("words").dump() + " words, " + d.at("tokens").dump() + " generated tokens\n";
@@ -182,7 +183,7 @@ std::string projectForPeople(const nlohmann::json& d)
     for (const auto& [key, name] : {std::pair("premise", "  premise      "), std::pair("memory", "  memory       "),
                                     std::pair("authors_note", "  author's note ")})
         if (!word(notes.at(key)).empty())
-            text += name + std::to_string(countWords(word(notes.at(key)))) + " words\n";
+            text += name + std::to_string(countWords(notes.at(key).get<std::string>())) + " words\n";
     if (!word(d.at("lock_holder")).empty())
         text += "  open in      " + word(d.at("lock_holder")) + "\n";
     int number = 0;

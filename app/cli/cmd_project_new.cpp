@@ -3,13 +3,13 @@
 #include "app/cli/command.h"
 #include "app/cli/context_options.h"
 #include "app/cli/engine_options.h"
+#include "app/cli/files.h"
 #include "app/cli/prompt.h"
 #include "app/project/now_ms.h"
 #include "app/project/project.h"
 #include "engine/gguf/gguf_file.h"
 #include "engine/model/model_config.h"
 
-#include <cstdio>
 #include <filesystem>
 #include <memory>
 
@@ -43,8 +43,8 @@ int newProject(const NewOptions& options)
     const auto project = Project::create(options.file, info, seed);
     if (adapter.choice != StoryAdapter::Choice::None)
         setStoryAdapter(*project, adapter);
-    std::fprintf(stderr, "%s: \"%s\", %d tokens planned. %s\n", options.file.c_str(), info.title.c_str(),
-                 info.context.planned, info.context.sentence(config).c_str());
+    say(options.file + ": \"" + info.title + "\", " + std::to_string(info.context.planned) + " tokens planned. " +
+        info.context.sentence(config));
     return kDone;
 }
 

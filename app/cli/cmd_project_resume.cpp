@@ -1,11 +1,11 @@
 // longhand-cli project resume: finishes the interrupted run, with the ids it would have had.
 #include "app/cli/command.h"
 #include "app/cli/engine_options.h"
+#include "app/cli/files.h"
 #include "app/cli/session_run.h"
 #include "app/cli/signals.h"
 #include "app/cli/strategy_options.h"
 
-#include <cstdio>
 #include <memory>
 #include <optional>
 
@@ -28,7 +28,7 @@ int resume(const ResumeOptions& options)
     const auto project = openForWriting(options.file);
     const auto run = project->interruptedRun();
     if (!run) {
-        std::fprintf(stderr, "%s: no run was interrupted, there is nothing to finish\n", options.file.c_str());
+        say(options.file + ": no run was interrupted, there is nothing to finish");
         return kDone;
     }
     // The run's own instruction set keeps its text to the last bit; where this machine lacks it, the session says so.

@@ -1,4 +1,5 @@
 #include "app/cli/files.h"
+#include "engine/formats/plain_text.h"
 
 #include <cerrno>
 #include <charconv>
@@ -21,8 +22,9 @@ std::string readText(const std::string& path)
     std::ostringstream content;
     errno = 0;
     if (path == "-") {
-        content << std::cin.rdbuf();
-        if (std::cin.bad())
+        if (std::cin.peek() != std::istream::traits_type::eof())
+            content << std::cin.rdbuf();
+        if (std::cin.bad() || content.fail()) // what fails on its way shows in the target
             throw Error("The standard input could not be read: " + reason() + ".");
         return content.str();
     }
@@ -34,8 +36,8 @@ std::string readText(const std::string& path)
     // An empty file sets failbit on content, which is no error.
     if (file.peek() != std::ifstream::traits_type::eof())
         content << file.rdbuf();
-    if (file.bad() || content.bad())
-        throw Error(path + " could not be read: " + reason() + ".");
+    if (file.bad() || content.fail()) // what fails on its way shows in the target
+        throw Error(path + " could not be read from the disk: " + reason() + ".");
     return content.str();
 }
 
@@ -85,6 +87,12 @@ void OutputFile::write(std::string_view text)
     m_stream.flush();
     if (!m_stream)
         throw Error(m_path + " could not be written: " + reason() + ".");
+}
+
+void say(std::string_view text)
+{
+    const std::string plain = plainText(text);
+    std::fprintf(stderr, "%s\n", plain.c_str());
 }
 
 void writeOut(std::string_view text)

@@ -29,6 +29,10 @@ private:
     std::ofstream m_stream;
 };
 
+/// A line to people, on stderr: what names from files would do to a terminal is taken out
+/// (engine/formats/plain_text.h).
+void say(std::string_view text);
+
 /// Writes to standard output and hands it on at once; throws Error if that fails (closed pipe, full disk).
 void writeOut(std::string_view text);
 

@@ -1,5 +1,6 @@
 // longhand-cli: the whole engine without a window. Options are parsed by CLI11; the work is in cmd_*.cpp.
 #include "app/cli/command.h"
+#include "app/cli/files.h"
 #include "app/cli/outputs.h"
 #include "app/cli/signals.h"
 #include "engine/model/model.h"
@@ -16,7 +17,7 @@ namespace {
 int report(const char* what, int code)
 {
     std::cout.flush();
-    std::cerr << "longhand-cli: " << what << '\n';
+    say(std::string("longhand-cli: ") + what);
     return code;
 }
 

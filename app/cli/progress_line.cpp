@@ -1,5 +1,8 @@
 #include "app/cli/progress_line.h"
 
+#include "app/cli/files.h"
+#include "engine/formats/plain_text.h"
+
 #include <cstdio>
 #include <unistd.h>
 
@@ -24,7 +27,7 @@ void ProgressLine::update(std::string_view text)
         return;
     m_last = now;
     m_shown = true;
-    std::fprintf(stderr, "\r\033[K%.*s", static_cast<int>(text.size()), text.data());
+    std::fprintf(stderr, "\r\033[K%s", plainText(text).c_str());
     std::fflush(stderr);
 }
 
@@ -38,7 +41,7 @@ void ProgressLine::clear()
 void ProgressLine::finish(std::string_view text)
 {
     clear();
-    std::fprintf(stderr, "%.*s\n", static_cast<int>(text.size()), text.data());
+    say(text);
 }
 
 } // namespace longhand::cli

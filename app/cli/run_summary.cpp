@@ -2,6 +2,7 @@
 
 #include "app/cli/audit_report.h"
 #include "app/cli/event_json.h"
+#include "engine/formats/plain_text.h"
 
 #include <cstdarg>
 #include <cstdio>
@@ -172,7 +173,7 @@ void RunSummary::finish(const RunNumbers& run, const TextAudit& audit)
     if (!m_adapter.empty())
         addLine(text, "adapter", m_adapter);
     if (run.total.passes > 0)
-        std::fputs((text + summaryText(run) + auditTable(audit)).c_str(), stderr);
+        std::fputs(plainText(text + summaryText(run) + auditTable(audit)).c_str(), stderr);
 }
 
 } // namespace longhand::cli

@@ -1,9 +1,8 @@
 #include "app/cli/sampler_options.h"
 
+#include "app/cli/files.h"
 #include "app/library/recommended_settings.h"
 #include "app/library/sampler_presets.h"
-
-#include <cstdio>
 
 namespace longhand::cli {
 
@@ -75,7 +74,7 @@ SamplerSettings SamplerChoice::resolve(const std::filesystem::path& model) const
     const RecommendedSettings recommended = recommendedSettings(model);
     if (m_preset != "paper" && m_preset != "plain")
         for (const std::string& remark : recommended.remarks)
-            std::fprintf(stderr, "%s\n", remark.c_str());
+            say(remark);
     SamplerSettings chosen = samplerPreset(m_preset, recommended.sampler).value();
     for (const Given& one : m_given)
         if (one.option->count() > 0)

@@ -9,7 +9,6 @@
 #include "app/cli/run_summary.h"
 #include "app/cli/signals.h"
 
-#include <cstdio>
 #include <optional>
 #include <thread>
 
@@ -86,8 +85,7 @@ std::shared_ptr<Project> openForWriting(const std::string& file)
                                            : " is open in " + holder + ": close it there first."));
     }
     if (project->openState() == OpenState::Recovered)
-        std::fprintf(stderr, "%s was not closed when it was last used; nothing that was saved is lost.\n",
-                     file.c_str());
+        say(file + " was not closed when it was last used; nothing that was saved is lost.");
     return project;
 }
 

@@ -1,9 +1,10 @@
 #include "app/export/replaceable.h"
 
-#include "engine/types.h"
+#include "engine/gguf/file_input.h"
 
+#include <algorithm>
 #include <array>
-#include <fstream>
+#include <span>
 #include <string_view>
 
 namespace longhand {
@@ -24,7 +25,15 @@ void checkReplaceable(const fs::path& out, std::span<const fs::path> inputs)
     if (out.extension() == ".longhand")
         refuse("a story by its name");
     std::array<char, 16> begin{};
-    std::ifstream(out, std::ios::binary).read(begin.data(), begin.size());
+    try {
+        const FileInput in(out);
+        in.readAt(0, std::as_writable_bytes(std::span(begin).first(std::min<std::uint64_t>(begin.size(), in.size()))),
+                  "its first bytes");
+    } catch (const DiskReadError&) {
+        throw; // it might be one of these
+    } catch (const Error&) {
+        // What may not be read may still be replaced.
+    }
     const std::string_view magic(begin.data(), begin.size());
     if (magic.starts_with("SQLite format 3"))
         refuse("a story or another database");

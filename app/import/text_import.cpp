@@ -1,12 +1,10 @@
 #include "app/import/text_import.h"
 
 #include "app/project/utf8_text.h"
-#include "engine/types.h"
+#include "engine/gguf/file_input.h"
 
 #include <array>
 #include <cstdint>
-#include <fstream>
-#include <iterator>
 
 namespace longhand {
 
@@ -124,10 +122,7 @@ ImportedText importText(const std::filesystem::path& file)
         throw Error(name + " cannot be imported: there is no such file.");
     if (const auto size = std::filesystem::file_size(file, ec); ec || size > largest)
         throw Error(name + " cannot be imported: a text may have up to 64 MB.");
-    std::ifstream in(file, std::ios::binary);
-    const std::string bytes{std::istreambuf_iterator<char>(in), {}};
-    if (!in && bytes.empty())
-        throw Error(name + " cannot be read.");
+    const std::string bytes = readWholeFile(file, "the text", largest);
     ImportedText imported;
     try {
         imported.text = decodeText(bytes, &imported.encoding);

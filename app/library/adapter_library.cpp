@@ -4,6 +4,7 @@
 #include "app/library/model_library.h"
 #include "app/library/resource_folders.h"
 #include "engine/formats/safetensors.h"
+#include "engine/gguf/file_input.h"
 #include "engine/gguf/gguf_file.h"
 
 #include <algorithm>
@@ -62,11 +63,22 @@ std::vector<fs::path> filesOf(const fs::path& folder)
     return files;
 }
 
-/// What the folders hold and `wanted` accepts, in order; up to `most` of them. worthReading: asked first.
+/// What a file is that the disk does not let read at the moment.
+enum class Unreadable
+{
+    LeftOut,
+    ErrorIfNoneFound, ///< it may be the one that is looked for
+    Error,            ///< it may be one that comes before those that are found
+};
+
+/// What the folders hold and `wanted` accepts, in order; up to `most` of them. worthReading: asked first. Throws
+/// DiskReadError if told to.
 template <class Wanted>
-std::vector<AdapterEntry> search(std::size_t most, Wanted wanted, bool (*worthReading)(const fs::path&) = nullptr)
+std::vector<AdapterEntry> search(std::size_t most, Wanted wanted, Unreadable unreadable,
+                                 bool (*worthReading)(const fs::path&) = nullptr)
 {
     std::vector<AdapterEntry> found;
+    std::optional<DiskReadError> failure;
     for (const fs::path& folder : adapterFolders())
         for (const fs::path& file : filesOf(folder)) {
             try {
@@ -74,12 +86,18 @@ std::vector<AdapterEntry> search(std::size_t most, Wanted wanted, bool (*worthRe
                     continue;
                 if (AdapterEntry entry = lookAtAdapter(file); wanted(entry))
                     found.push_back(std::move(entry));
+            } catch (const DiskReadError& error) {
+                if (unreadable == Unreadable::Error)
+                    throw;
+                failure = error;
             } catch (const std::exception&) {
                 continue; // no adapter
             }
             if (found.size() == most)
                 return found;
         }
+    if (found.empty() && failure && unreadable == Unreadable::ErrorIfNoneFound)
+        throw DiskReadError(*failure);
     return found;
 }
 
@@ -135,7 +153,8 @@ AdapterEntry lookAtAdapter(const fs::path& file)
 
 std::vector<AdapterEntry> allAdapters()
 {
-    return search(std::string::npos, [](const AdapterEntry&) { return true; });
+    return search(
+        std::string::npos, [](const AdapterEntry&) { return true; }, Unreadable::LeftOut);
 }
 
 std::optional<AdapterEntry> defaultAdapterFor(const std::string& baseFingerprint)
@@ -143,7 +162,7 @@ std::optional<AdapterEntry> defaultAdapterFor(const std::string& baseFingerprint
     const auto ofThis = [&](const AdapterEntry& entry) {
         return entry.info.isDefault && !baseFingerprint.empty() && entry.info.baseFingerprint == baseFingerprint;
     };
-    auto found = search(1, ofThis, saysDefault);
+    auto found = search(1, ofThis, Unreadable::Error, saysDefault);
     return found.empty() ? std::nullopt : std::optional(std::move(found.front()));
 }
 
@@ -152,7 +171,7 @@ std::optional<AdapterEntry> defaultAdapterOf(const fs::path& modelFile, const Lo
     const auto ofAny = [](const AdapterEntry& entry) {
         return entry.info.isDefault && !entry.info.baseFingerprint.empty();
     };
-    const auto defaults = search(std::string::npos, ofAny, saysDefault);
+    const auto defaults = search(std::string::npos, ofAny, Unreadable::Error, saysDefault);
     if (defaults.empty())
         return std::nullopt;
     const std::string fingerprint = modelFingerprint(modelFile, progress);
@@ -183,11 +202,15 @@ AdapterChoice findAdapter(const AdapterRecord& record)
             if (readAdapterInfo(record.file).contents == record.contents)
                 return {record.file, record.strength};
             what = "is another one now";
+        } catch (const DiskReadError&) {
+            throw;
         } catch (const Error&) {
             what = "cannot be read any more";
         }
     }
-    const auto same = search(1, [&](const AdapterEntry& entry) { return entry.info.contents == record.contents; });
+    const auto same = search(
+        1, [&](const AdapterEntry& entry) { return entry.info.contents == record.contents; },
+        Unreadable::ErrorIfNoneFound);
     if (!same.empty())
         return {same.front().file, record.strength};
     throw Error("The adapter " + inQuotes(record.file) + " " + what + " (its contents were " +
@@ -212,7 +235,8 @@ AdapterEntry addAdapter(const fs::path& file, const fs::path& modelFile, const L
 {
     const AdapterEntry given = lookAtAdapter(file);
     checkAdapterFits(given, modelFile, progress);
-    const auto same = search(1, [&](const AdapterEntry& entry) { return entry.info.contents == given.info.contents; });
+    const auto same = search(
+        1, [&](const AdapterEntry& entry) { return entry.info.contents == given.info.contents; }, Unreadable::LeftOut);
     if (!same.empty())
         return same.front();
     const fs::path config = file.parent_path() / configName;

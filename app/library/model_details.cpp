@@ -1,6 +1,6 @@
 #include "app/library/model_details.h"
 
-#include "app/project/utf8_text.h"
+#include "engine/formats/plain_text.h"
 #include "engine/gguf/gguf_file.h"
 #include "engine/model/model_file.h"
 
@@ -15,17 +15,14 @@ namespace longhand {
 
 namespace {
 
-/// A text from a stranger's file: cut, and bytes that are no characters or control the terminal replaced.
+/// A text from a stranger's file, for people.
 std::string shown(const GgufFile& file, const char* key)
 {
     const GgufValue* value = file.find(key);
     const auto* text = value ? std::get_if<std::string>(value) : nullptr;
     if (text == nullptr)
         return {};
-    std::string clean = ShownText(std::string_view(*text).substr(0, 300)).text();
-    std::replace_if(
-        clean.begin(), clean.end(), [](char c) { return static_cast<unsigned char>(c) < 32; }, ' ');
-    return clean;
+    return plainName(*text, 300);
 }
 
 /// A number of any type, or nothing.

@@ -55,7 +55,7 @@ void ProjectDatabase::copy(const fs::path& from, const fs::path& to, const std::
     NewFile made(to);
     const ProjectDatabase look(from, Peek{}); // it is a project that this program knows
     try {
-        {
+        try {
             // With its log, which another program may be writing: a snapshot.
             auto source = connectTo(from, false);
             reachLog(source, from, false);
@@ -64,6 +64,10 @@ void ProjectDatabase::copy(const fs::path& from, const fs::path& to, const std::
             SQLite::Statement vacuum(*source, "VACUUM INTO ?");
             vacuum.bind(1, made.path().string());
             vacuum.exec();
+        } catch (const SQLite::Exception& e) {
+            const bool writing = e.getExtendedErrorCode() != SQLITE_IOERR_READ &&
+                                 (e.getErrorCode() == SQLITE_FULL || (e.getErrorCode() & 0xff) == SQLITE_IOERR);
+            throw storageError(e, 0, writing ? to : from);
         }
         SQLite::Database copy(made.path().string(), SQLite::OPEN_READWRITE);
         harden(copy);

@@ -1,5 +1,6 @@
 #include "app/project/project_database.h"
 
+#include "app/project/database_check.h"
 #include "app/project/project_connection.h"
 #include "app/project/schema/schema.h"
 #include "app/project/schema_check.h"
@@ -22,27 +23,15 @@ int newestVersion()
     return schemaSteps().back().version;
 }
 
-/// quick_check tells a page that could not be read in words, with SQLite's number.
-bool tellsOfDisk(const std::string& found)
-{
-    constexpr std::string_view kCode = "error code=";
-    const std::size_t at = found.find(kCode);
-    return at != std::string::npos && (std::atoi(found.c_str() + at + kCode.size()) & 0xff) == SQLITE_IOERR;
-}
-
-StorageError unreadable(const fs::path& file, const std::string& why)
-{
-    return {"The disk could not be read: " + quoted(file) + " is on it (" + why +
-                "). The file was not changed, and need not be damaged: try again, or copy it to another disk.",
-            false};
-}
-
 } // namespace
 
 ProjectDatabase::ProjectDatabase(const fs::path& file, Peek) : m_file(file), m_openState(OpenState::ReadOnly)
 {
     std::error_code ec;
-    if (!fs::is_regular_file(file, ec))
+    const auto status = fs::status(file, ec);
+    if (!fs::status_known(status))
+        throw unreadable(file, ec.message());
+    if (!fs::is_regular_file(status))
         throw Error("There is no file " + quoted(file) + ".");
     try {
         m_sql = connectToUnchanging(m_file);
@@ -53,7 +42,7 @@ ProjectDatabase::ProjectDatabase(const fs::path& file, Peek) : m_file(file), m_o
         if (const std::string fault = schemaFault(*m_sql, m_version); !fault.empty())
             throw Error("The project " + quoted(m_file) + " is damaged (" + fault + ").");
     } catch (const SQLite::Exception& e) {
-        throw Error(quoted(m_file) + " cannot be read (" + e.what() + ").");
+        throw errorOf(e);
     }
 }
 
@@ -61,6 +50,8 @@ ProjectDatabase::ProjectDatabase(const fs::path& file)
 {
     std::error_code ec;
     const auto status = fs::status(file, ec);
+    if (!fs::status_known(status))
+        throw unreadable(file, ec.message());
     if (!fs::exists(status))
         throw Error("There is no file " + quoted(file) + ".");
     if (fs::is_directory(status))
@@ -77,6 +68,13 @@ ProjectDatabase::ProjectDatabase(const fs::path& file)
     // What SQLite may leave beside a file that is then refused, and was not there before.
     const fs::path beside[] = {m_file.string() + "-wal", m_file.string() + "-shm"};
     const bool wasThere[] = {fs::exists(beside[0], ec), fs::exists(beside[1], ec)};
+    const auto leaveNothing = [&] {
+        m_sql.reset();
+        if (m_lock && m_lock->result() == ProjectLock::Result::Held)
+            for (int i = 0; i < 2; ++i)
+                if (!wasThere[i])
+                    fs::remove(beside[i], ec);
+    };
     try {
         m_sql = connectTo(m_file, false);
         checkHeader();
@@ -101,19 +99,11 @@ ProjectDatabase::ProjectDatabase(const fs::path& file)
             letMergeTheLog(*m_sql);
         }
     } catch (const SQLite::Exception& e) {
-        const int systemError = m_sql ? sqlite3_system_errno(m_sql->getHandle()) : 0;
-        m_sql.reset();
-        if (m_lock && m_lock->result() == ProjectLock::Result::Held)
-            for (int i = 0; i < 2; ++i)
-                if (!wasThere[i])
-                    fs::remove(beside[i], ec);
-        throw storageError(e, systemError, m_file);
+        const StorageError error = errorOf(e);
+        leaveNothing();
+        throw error;
     } catch (...) {
-        m_sql.reset();
-        if (m_lock && m_lock->result() == ProjectLock::Result::Held)
-            for (int i = 0; i < 2; ++i)
-                if (!wasThere[i])
-                    fs::remove(beside[i], ec);
+        leaveNothing();
         throw;
     }
 }
@@ -162,22 +152,25 @@ void ProjectDatabase::quickCheck()
                     "). It was not changed. Restore it from a backup, or keep it for a repair.");
     };
     const auto read = [&](const auto& work) { // what a disk or another program is to blame for is not the file's damage
-        try {
-            return work();
-        } catch (const SQLite::Exception& e) {
-            const int code = e.getErrorCode() & 0xff;
-            if (code != SQLITE_CORRUPT && code != SQLITE_NOTADB && code != SQLITE_ERROR)
-                throw;
-            return std::string(e.what());
+        for (bool again : {true, false}) {
+            try {
+                return work();
+            } catch (const SQLite::Exception& e) {
+                const int code = e.getErrorCode() & 0xff;
+                if (code != SQLITE_CORRUPT && code != SQLITE_NOTADB && code != SQLITE_ERROR)
+                    throw;
+                refuseUnreadable(*m_sql, m_file);
+                if (!again)
+                    return std::string(e.what());
+            }
         }
+        return std::string();
     };
     std::string found = read([&] {
-        SQLite::Statement check(*m_sql, "PRAGMA quick_check(1)");
-        return check.executeStep() ? check.getColumn(0).getString() : std::string("no answer");
+        const auto faults = databaseFaults(*m_sql, m_file, "quick_check(1)");
+        return faults.empty() ? std::string() : faults.front();
     });
-    if (tellsOfDisk(found))
-        throw unreadable(m_file, found);
-    if (found != "ok")
+    if (!found.empty())
         refuseDamaged(found);
     const std::int64_t version = m_sql->execAndGet("PRAGMA user_version").getInt64();
     if (version < 1 || version > newestVersion())
@@ -229,7 +222,23 @@ void ProjectDatabase::noteInUse()
 void ProjectDatabase::begin() const
 {
     if (m_sql->tryExec("BEGIN") != SQLITE_OK)
-        throw storageError(SQLite::Exception(m_sql->getHandle()), 0, m_file);
+        throw errorOf(SQLite::Exception(m_sql->getHandle()));
+}
+
+StorageError ProjectDatabase::errorOf(const SQLite::Exception& error, std::size_t waiting) const
+{
+    if (!m_sql)
+        return storageError(error, 0, m_file, waiting);
+    const int systemError = sqlite3_system_errno(m_sql->getHandle());
+    const int code = error.getErrorCode() & 0xff;
+    if (code == SQLITE_CORRUPT || code == SQLITE_NOTADB) {
+        try {
+            refuseUnreadable(*m_sql, m_file);
+        } catch (const StorageError& disk) {
+            return disk;
+        }
+    }
+    return storageError(error, systemError, m_file, waiting);
 }
 
 void ProjectDatabase::beginWrite(bool durable)
@@ -244,7 +253,7 @@ void ProjectDatabase::beginWrite(bool durable)
         m_sql->exec(durable ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL");
         m_sql->exec("BEGIN IMMEDIATE");
     } catch (const SQLite::Exception& e) {
-        throw storageError(e, sqlite3_system_errno(m_sql->getHandle()), m_file);
+        throw errorOf(e);
     }
 }
 
@@ -258,10 +267,10 @@ void ProjectDatabase::fail(std::size_t waiting) const
     try {
         throw;
     } catch (const SQLite::Exception& e) {
-        const int systemError = sqlite3_system_errno(m_sql->getHandle());
+        const StorageError error = errorOf(e, waiting);
         if (sqlite3_get_autocommit(m_sql->getHandle()) == 0)
             m_sql->tryExec("ROLLBACK");
-        throw storageError(e, systemError, m_file, waiting);
+        throw error;
     } catch (...) {
         if (sqlite3_get_autocommit(m_sql->getHandle()) == 0)
             m_sql->tryExec("ROLLBACK");

@@ -2,6 +2,7 @@
 
 #include "app/project/project_lock.h"
 #include "app/project/project_types.h"
+#include "app/project/storage_error.h"
 
 #include <SQLiteCpp/Database.h>
 #include <filesystem>
@@ -78,6 +79,7 @@ private:
     void quickCheck();
     bool runSchemaSteps(); // false: there is no room for them
     void noteInUse();
+    StorageError errorOf(const SQLite::Exception& error, std::size_t waiting = 0) const; // asks the disk before blaming
     void begin() const;
     void beginWrite(bool durable);
     void end() const;

@@ -6,7 +6,6 @@
 #include "app/project/storage_error.h"
 #include "app/project/utf8_text.h"
 
-#include <SQLiteCpp/SQLiteCpp.h>
 #include <algorithm>
 #include <sys/stat.h>
 
@@ -22,29 +21,42 @@ std::int64_t changedMs(const std::filesystem::path& file)
     return static_cast<std::int64_t>(found.st_mtim.tv_sec) * 1000 + found.st_mtim.tv_nsec / 1000000;
 }
 
+ProjectPeek look(const std::filesystem::path& file)
+{
+    const ProjectDatabase database(file, ProjectDatabase::Peek{});
+    const SpanStore store(database, {std::int64_t{32} << 20, std::int64_t{1} << 23}); // for a list of many
+    return database.transaction([&] {
+        ProjectPeek peek;
+        peek.info = store.info();
+        peek.text = ShownText(rawText(store.chain(store.head()))).text();
+        const std::int64_t log = changedMs(file.string() + "-wal");
+        std::error_code ec;
+        peek.inUse = log != 0 || std::filesystem::exists(file.string() + "-lock", ec);
+        peek.changedMs = std::max(changedMs(file), log);
+        return peek;
+    });
+}
+
 } // namespace
 
 ProjectPeek peekProject(const std::filesystem::path& file)
 {
-    const ProjectDatabase database(file, ProjectDatabase::Peek{});
-    const SpanStore store(database, {std::int64_t{32} << 20, std::int64_t{1} << 23}); // for a list of many
-    ProjectPeek peek;
     try {
-        peek.info = store.info();
-        peek.text = ShownText(rawText(store.chain(store.head()))).text();
-    } catch (const SQLite::Exception& e) {
-        throw Error(quoted(file) + " cannot be read (" + e.what() + ").");
+        return look(file);
+    } catch (const Error&) {
+        return look(file); // a disk that fails once makes a whole file look damaged
     }
-    const std::int64_t log = changedMs(file.string() + "-wal");
-    std::error_code ec;
-    peek.inUse = log != 0 || std::filesystem::exists(file.string() + "-lock", ec);
-    peek.changedMs = std::max(changedMs(file), log);
-    return peek;
 }
 
 void copyProject(const std::filesystem::path& from, const std::filesystem::path& to, const std::string& title)
 {
-    ProjectDatabase::copy(from, to, title);
+    try {
+        ProjectDatabase::copy(from, to, title);
+    } catch (const StorageError& e) {
+        if (e.diskFull())
+            throw;
+        ProjectDatabase::copy(from, to, title); // likewise
+    }
 }
 
 } // namespace longhand

@@ -43,6 +43,7 @@ struct Project::Impl
                 // run is resumed.
                 database.close(false);
             }
+            closed = true;
         });
         worker.reset();
     }
@@ -117,6 +118,8 @@ struct Project::Impl
     /// Background commit, when one is due.
     void tick()
     {
+        if (closed) // the next try after a failure may have come due while the file was closed
+            return;
         try {
             commit(false);
         } catch (const std::exception&) {
@@ -206,6 +209,7 @@ struct Project::Impl
     std::vector<QueuedTokens> waiting;
     EditMemory edits;
     bool unsynced = false; // commits since the last full sync
+    bool closed = false;   // there is no connection any more
 
     std::mutex mutex; // guards what follows
     std::vector<QueuedTokens> queue;

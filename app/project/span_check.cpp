@@ -1,5 +1,6 @@
 #include "app/project/alternatives_store.h"
 #include "app/project/change_store.h"
+#include "app/project/database_check.h"
 #include "app/project/metrics_store.h"
 #include "app/project/notes_store.h"
 #include "app/project/outline_rows.h"
@@ -18,10 +19,8 @@ namespace longhand {
 std::vector<std::string> SpanStore::check() const
 {
     std::vector<std::string> found;
-    SQLite::Statement integrity(m_db.sql(), "PRAGMA integrity_check");
-    while (integrity.executeStep())
-        if (const auto line = integrity.getColumn(0).getString(); line != "ok")
-            found.push_back("database: " + line);
+    for (const std::string& line : databaseFaults(m_db.sql(), m_db.file(), "integrity_check"))
+        found.push_back("database: " + line);
     SQLite::Statement keys(m_db.sql(), "PRAGMA foreign_key_check");
     while (keys.executeStep())
         found.push_back("database: a row of " + keys.getColumn(0).getString() + " refers to a missing row of " +

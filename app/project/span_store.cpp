@@ -7,6 +7,7 @@
 #include "app/project/now_ms.h"
 #include "app/project/packed_tokens.h"
 #include "app/project/settings_json.h"
+#include "app/project/storage_error.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <algorithm>
@@ -48,7 +49,7 @@ RunInfo readRun(SQLite::Statement& row)
 
 void SpanStore::damaged(const std::string& what) const
 {
-    throw Error("The project \"" + m_db.file().string() + "\" is damaged: " + what + ".");
+    throw Error("The project " + quoted(m_db.file()) + " is damaged: " + what + ".");
 }
 
 ProjectInfo SpanStore::info() const

@@ -1,8 +1,11 @@
 #include "app/project/storage_error.h"
 
+#include "engine/formats/plain_text.h"
+
 #include <SQLiteCpp/Exception.h>
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <sqlite3.h>
 #include <sys/resource.h>
@@ -30,9 +33,23 @@ bool fileSizeIsLimited()
 std::string quoted(const std::filesystem::path& file)
 {
     std::string name(1, '"');
-    name += file.string();
+    name += plainText(file.string());
     name += '"';
     return name;
+}
+
+StorageError unreadable(const std::filesystem::path& file, const std::string& why)
+{
+    return {"The disk could not be read: " + quoted(file) + " is on it (" + why +
+                "). The file was not changed, and is perhaps whole: try again, or copy it to another disk.",
+            false};
+}
+
+bool tellsOfDisk(const std::string& found)
+{
+    constexpr std::string_view code = "error code=";
+    const std::size_t at = found.find(code);
+    return at != std::string::npos && (std::atoi(found.c_str() + at + code.size()) & 0xff) == SQLITE_IOERR;
 }
 
 StorageError storageError(const SQLite::Exception& error, int systemError, const std::filesystem::path& file,
@@ -59,6 +76,8 @@ StorageError storageError(const SQLite::Exception& error, int systemError, const
                 " has reached the largest size that is allowed to this program (see ulimit -f): it cannot be saved. "
                 "Raise the limit, or export the text.",
             false};
+    if (extended == SQLITE_IOERR_READ || extended == SQLITE_IOERR_FSTAT || extended == SQLITE_IOERR_CORRUPTFS)
+        return unreadable(file, systemError != 0 ? std::strerror(systemError) : error.what());
     if (code == SQLITE_CORRUPT || code == SQLITE_NOTADB)
         return {"The file " + name + " is damaged (" + error.what() + "). Nothing was written to it; use a copy of it.",
                 false};

@@ -25,6 +25,12 @@ private:
 /// A file's name in quotation marks, for messages.
 std::string quoted(const std::filesystem::path& file);
 
+/// A file that the disk did not let read: nothing is known about it then. why: for people.
+StorageError unreadable(const std::filesystem::path& file, const std::string& why);
+
+/// True for what SQLite's checks say of a page that could not be read: in words, with SQLite's number.
+bool tellsOfDisk(const std::string& found);
+
 /// What SQLite reported, in words for people. systemError: sqlite3_system_errno of the connection, 0 if unknown;
 /// waiting: bytes that wait to be saved, for the amount of space that a full disk needs.
 StorageError storageError(const SQLite::Exception& error, int systemError, const std::filesystem::path& file,

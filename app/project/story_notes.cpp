@@ -25,6 +25,15 @@ bool StoryNotes::empty() const
     return trimmedNote(premise).empty() && trimmedNote(memory).empty() && trimmedNote(authorsNote).empty();
 }
 
+void checkLengths(const StoryNotes& notes)
+{
+    for (const auto& [name, text] :
+         {std::pair("premise", &notes.premise), {"memory", &notes.memory}, {"author's note", &notes.authorsNote}})
+        if (text->size() > StoryNotes::largest)
+            throw Error(std::string("The ") + name + " has " + std::to_string(text->size()) + " bytes, and at most " +
+                        std::to_string(StoryNotes::largest) + " are read: shorten it.");
+}
+
 std::size_t paragraphFromEnd(std::string_view text, std::int32_t depth)
 {
     std::size_t end = text.size();
@@ -62,6 +71,7 @@ void setStoryNotes(Project& project, const StoryNotes& notes)
     if (notes.noteDepth < 1 || notes.noteDepth > StoryNotes::deepest)
         throw Error("An author's note " + std::to_string(notes.noteDepth) + " paragraphs before the end: 1 to " +
                     std::to_string(StoryNotes::deepest) + ".");
+    checkLengths(notes);
     StoryNotes valid = notes;
     for (std::string* text : {&valid.premise, &valid.memory, &valid.authorsNote})
         *text = validUtf8(*text);

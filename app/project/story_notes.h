@@ -15,6 +15,7 @@ class Project;
 struct StoryNotes
 {
     static constexpr std::int32_t deepest = 999;
+    static constexpr std::size_t largest = std::size_t{1} << 20; ///< bytes of one text: more than any model reads
 
     std::string premise;        ///< stands at the very beginning
     std::string memory;         ///< after it, before the story
@@ -35,6 +36,8 @@ struct RunNotes
     bool operator==(const RunNotes&) const = default;
 };
 
+/// Throws Error if one of the texts is larger than is read: a file may hold anything.
+void checkLengths(const StoryNotes& notes);
 /// The text as it is read: without white space around it.
 std::string_view trimmedNote(std::string_view text);
 /// Where the depth-th last paragraph of a text begins; 0 if it has fewer. A paragraph is a line that is not blank.
@@ -44,8 +47,8 @@ RunNotes placeNotes(const StoryNotes& notes, const std::vector<ManuscriptPiece>&
 
 /// Of the project as they stand; empty if it has none (or is of an earlier format, open for reading only).
 StoryNotes storyNotes(const Project& project);
-/// Commits them. They count from the next run. Throws Error (read-only, disk full, a depth out of range): then nothing
-/// has changed. What is not UTF-8 becomes U+FFFD.
+/// Commits them. They count from the next run. Throws Error (read-only, disk full, a depth out of range, a text too
+/// large): then nothing has changed. What is not UTF-8 becomes U+FFFD.
 void setStoryNotes(Project& project, const StoryNotes& notes);
 /// Those that a run was begun with; empty if it had none.
 RunNotes runNotes(const Project& project, SpanId run);

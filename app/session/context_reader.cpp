@@ -49,7 +49,7 @@ std::vector<ContextPassage> passagesOf(const ContextReading& reading, const Toke
 
 std::int64_t ContextReader::noteTokens(std::string_view note) const
 {
-    const std::string_view trimmed = trimmedNote(note);
+    const std::string_view trimmed = trimmedNote(note.substr(0, StoryNotes::largest));
     if (!m_model || trimmed.empty())
         return 0;
     return static_cast<std::int64_t>(m_model->tokenizer().encode(std::string(trimmed) + "\n\n").size());

@@ -77,6 +77,7 @@ public:
     explicit operator bool() const { return m_model != nullptr; }
 
     /// Tokens of a note, as it is read (without white space around it; with the blank line after it). 0: nothing.
+    /// Of one too large to be read (StoryNotes::largest) its beginning.
     std::int64_t noteTokens(std::string_view note) const;
     /// Reads the whole project: not for the thread of a window. Throws Error.
     ContextPassages read(const Project& project) const;

@@ -97,6 +97,7 @@ std::size_t tokensBefore(const ManuscriptPiece& piece, std::size_t bytes)
 ContextReading readContext(const std::vector<ManuscriptPiece>& manuscript, const std::vector<RunInfo>& runs,
                            const RunNotes& notes, const Tokenizer& tokenizer, const std::string& fingerprint)
 {
+    checkLengths(notes.notes); // before they become tokens
     std::set<SpanId> own;
     for (const RunInfo& run : runs)
         if (run.settings.modelFingerprint == fingerprint)

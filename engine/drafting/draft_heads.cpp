@@ -1,6 +1,7 @@
 #include "engine/drafting/draft_heads.h"
 
 #include "engine/formats/json_numbers.h"
+#include "engine/formats/plain_text.h"
 #include "engine/formats/safetensors.h"
 #include "engine/gguf/file_input.h"
 
@@ -60,7 +61,7 @@ void readDescription(const nlohmann::json& json, DraftHeads& heads)
     }
     s.validate();
     heads.fingerprint = json.at("fingerprint").get<std::string>();
-    heads.modelName = json.at("model").get<std::string>();
+    heads.modelName = plainName(json.at("model").get<std::string>());
     const nlohmann::json training = json.value("training", nlohmann::json::object());
     HeadTraining& t = heads.training;
     t.tokens = training.value("tokens", std::int64_t{0});
@@ -68,8 +69,8 @@ void readDescription(const nlohmann::json& json, DraftHeads& heads)
     t.steps = training.value("steps", std::int64_t{0});
     t.batch = training.value("batch", std::int64_t{0});
     t.learningRate = training.value("lr", 0.0);
-    t.labels = training.value("labels", std::string());
-    t.corpus = training.value("corpus", std::string());
+    t.labels = plainName(training.value("labels", std::string()));
+    t.corpus = plainName(training.value("corpus", std::string()));
     t.losses = training.value("losses", std::vector<double>());
     t.acceptance = training.value("acceptance", std::vector<double>());
 }

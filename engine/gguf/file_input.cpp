@@ -63,6 +63,8 @@ FileInput::FileInput(const std::filesystem::path& path) : m_path(path)
     do
         m_fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     while (m_fd < 0 && errno == EINTR);
+    if (m_fd < 0 && errno == EIO)
+        throw DiskReadError("Cannot open " + path.string() + ": " + reason(errno) + ". Check the disk.");
     if (m_fd < 0)
         throw Error("Cannot open " + path.string() + ": " + reason(errno) +
                     ". Check the name and the permissions of the file.");
@@ -96,15 +98,26 @@ void FileInput::readAt(std::uint64_t offset, std::span<std::byte> out, std::stri
         if (got < 0 && errno == EINTR)
             continue;
         if (got < 0)
-            throw Error(m_path.string() + ": reading " + std::string(what) + " failed at byte " +
-                        std::to_string(offset + done) + ": " + reason(errno) +
-                        ". Check the disk, then open the file again.");
+            throw DiskReadError(m_path.string() + ": reading " + std::string(what) + " failed at byte " +
+                                std::to_string(offset + done) + ": " + reason(errno) +
+                                ". Check the disk, then open the file again.");
         if (got == 0)
             throw Error(m_path.string() + ": the file ended at byte " + std::to_string(offset + done) +
                         " while reading " + std::string(what) + "; it had " + std::to_string(m_size) +
                         " bytes when it was opened. It was cut short meanwhile: download it again.");
         done += static_cast<std::size_t>(got);
     }
+}
+
+std::string readWholeFile(const std::filesystem::path& path, std::string_view what, std::uint64_t limit)
+{
+    const FileInput input(path);
+    if (input.size() > limit)
+        throw Error(path.string() + " has " + std::to_string(input.size()) + " bytes; at most " +
+                    std::to_string(limit) + " are read.");
+    std::string content(static_cast<std::size_t>(input.size()), '\0');
+    input.readAt(0, std::as_writable_bytes(std::span(content)), what);
+    return content;
 }
 
 HeaderCursor::HeaderCursor(const FileInput& input) : m_input(input) {}

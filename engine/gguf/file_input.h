@@ -15,6 +15,13 @@ namespace longhand {
 /// Text from a file made safe to show: control and non-ASCII bytes as \xNN, cut after 80 bytes, in quotes.
 std::string showable(std::string_view text);
 
+/// The disk could not be read. Nothing is known about the file then: it may be whole, and another try may work.
+class DiskReadError : public Error
+{
+public:
+    using Error::Error;
+};
+
 /// A regular file open for reading. Anything else (folder, pipe, device) is refused without blocking. Reads are
 /// positioned, so one object serves many threads.
 class FileInput
@@ -31,7 +38,7 @@ public:
     std::uint64_t size() const { return m_size; }
 
     /// Fills out from the given offset. Interrupted and short reads go on; an early end or an I/O error throws Error
-    /// with the file, what was being read and the numbers.
+    /// with the file, what was being read and the numbers; an I/O error as DiskReadError.
     void readAt(std::uint64_t offset, std::span<std::byte> out, std::string_view what) const;
 
 private:
@@ -39,6 +46,9 @@ private:
     int m_fd = -1;
     std::uint64_t m_size = 0;
 };
+
+/// The whole of a file; what: for messages. Throws Error as FileInput does, and if it has more bytes than limit.
+std::string readWholeFile(const std::filesystem::path& path, std::string_view what, std::uint64_t limit);
 
 /// Reads a file's header from front to back through a small window. Every read is checked against the end of the file
 /// first; an error names where(), which the caller keeps up to date.

@@ -1,7 +1,9 @@
 #include "engine/model/adapter_file.h"
 
+#include "engine/formats/plain_text.h"
 #include "engine/formats/safetensors.h"
 #include "engine/formats/sha256.h"
+#include "engine/gguf/file_input.h"
 #include "engine/gguf/gguf_file.h"
 #include "engine/model/model_file.h"
 #include "kernels/ops/dtype.h"
@@ -12,9 +14,9 @@
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <fstream>
 #include <iterator>
 #include <optional>
+#include <span>
 #include <string_view>
 
 namespace longhand {
@@ -99,13 +101,13 @@ void put(AdapterFile& file, const fs::path& path, const std::string& name, const
          AdapterMatrix matrix)
 {
     if (!place)
-        fail(path, "the tensor " + name +
+        fail(path, "the tensor " + showable(name) +
                        " is nothing that Longhand applies: LoRA on q, k, v, o, gate, up and down is. Choose an adapter "
                        "without DoRA, biases and adapted embeddings.");
     AdapterPair& pair = file.pairs[place->key];
     AdapterMatrix& slot = place->down ? pair.down : pair.up;
     if (slot.rows != 0)
-        fail(path, "the tensor " + name + " is there twice.");
+        fail(path, "the tensor " + showable(name) + " is there twice.");
     slot = std::move(matrix);
 }
 
@@ -155,11 +157,9 @@ AdapterFile readPeft(const fs::path& path)
         file.scaleByRoot = metadata("use_rslora") == "true";
     } else if (fs::exists(config, ec)) {
         constexpr std::uintmax_t kMostConfig = 1U << 20;
-        if (const auto size = fs::file_size(config, ec); ec || size > kMostConfig)
-            fail(config, "it cannot be read, or has more than " + std::to_string(kMostConfig) + " bytes.");
-        std::ifstream in(config);
         const auto json = nlohmann::json::parse(
-            in, [](int depth, nlohmann::json::parse_event_t, nlohmann::json&) { return depth <= 8; }, false);
+            readWholeFile(config, "the adapter's settings", kMostConfig),
+            [](int depth, nlohmann::json::parse_event_t, nlohmann::json&) { return depth <= 8; }, false);
         if (!json.is_object())
             fail(config, "it is not a JSON object.");
         readConfig(file, path, json);
@@ -167,13 +167,13 @@ AdapterFile readPeft(const fs::path& path)
         fail(path, "its scale is not known: neither its metadata nor an adapter_config.json beside it say lora_alpha. "
                    "Put adapter_config.json into the same folder.");
     }
-    file.info.name = metadata("general.name");
-    file.info.style = metadata("longhand.style");
+    file.info.name = plainName(metadata("general.name"));
+    file.info.style = plainName(metadata("longhand.style"));
     file.info.baseFingerprint = metadata("longhand.base_fingerprint");
     file.info.isDefault = metadata("longhand.default") == "true";
     for (NamedTensor& tensor : tensors.tensors) {
         if (tensor.shape.size() != 2 || tensor.values.empty())
-            fail(path, "the tensor " + tensor.name + " is not a matrix of floating point numbers.");
+            fail(path, "the tensor " + showable(tensor.name) + " is not a matrix of floating point numbers.");
         put(file, path, tensor.name, peftPlace(tensor.name),
             {tensor.shape[0], tensor.shape[1], std::move(tensor.values)});
     }
@@ -187,14 +187,14 @@ AdapterFile readGguf(const fs::path& path)
     if (gguf.getString("general.type", "model") != "adapter")
         fail(path, "it is a model, not an adapter. Add it under models.");
     if (const std::string type = gguf.getString("adapter.type", ""); type != "lora")
-        fail(path, "it is an adapter of the type \"" + type + "\"; Longhand applies lora.");
+        fail(path, "it is an adapter of the type " + showable(type) + "; Longhand applies lora.");
     file.info.alpha = gguf.getFloat("adapter.lora.alpha", 0.0);
-    file.info.name = gguf.getString("general.name", "");
+    file.info.name = plainName(gguf.getString("general.name", ""));
     file.info.baseFingerprint = gguf.getString("longhand.base_fingerprint", "");
     for (const GgufTensor& tensor : gguf.tensors()) {
         const auto type = weightType(tensor.type);
         if (!type || dtypeIsQuantized(*type) || tensor.dims.size() != 2 || tensor.bytes > kMostBytes)
-            fail(path, "the tensor " + tensor.name + " is not a matrix of F32, F16 or BF16 numbers.");
+            fail(path, "the tensor " + showable(tensor.name) + " is not a matrix of F32, F16 or BF16 numbers.");
         std::vector<std::byte> bytes(tensor.bytes);
         gguf.readTensor(tensor, bytes);
         AdapterMatrix matrix{tensor.dims[1], tensor.dims[0], {}};
@@ -207,24 +207,25 @@ AdapterFile readGguf(const fs::path& path)
 
 std::string sha256OfFile(const fs::path& path)
 {
-    std::ifstream in(path, std::ios::binary);
+    const FileInput in(path);
     Sha256 hash;
-    std::vector<char> piece(1U << 20);
-    while (in) {
-        in.read(piece.data(), static_cast<std::streamsize>(piece.size()));
-        hash.add(piece.data(), static_cast<std::size_t>(in.gcount()));
+    std::vector<std::byte> piece(1U << 20);
+    for (std::uint64_t at = 0; at < in.size(); at += piece.size()) {
+        piece.resize(static_cast<std::size_t>(std::min<std::uint64_t>(piece.size(), in.size() - at)));
+        in.readAt(at, piece, "the adapter");
+        hash.add(piece.data(), piece.size());
     }
-    if (!in.eof())
-        fail(path, "the file cannot be read to its end.");
     return hash.hex();
 }
 
 bool isGguf(const fs::path& path)
 {
-    std::ifstream in(path, std::ios::binary);
+    const FileInput in(path);
     std::array<char, 4> magic{};
-    in.read(magic.data(), magic.size());
-    return in && std::string_view(magic.data(), magic.size()) == "GGUF";
+    if (in.size() < magic.size())
+        return false;
+    in.readAt(0, std::as_writable_bytes(std::span(magic)), "its first bytes");
+    return std::string_view(magic.data(), magic.size()) == "GGUF";
 }
 
 } // namespace
@@ -251,7 +252,7 @@ AdapterFile AdapterFile::read(const fs::path& path)
         file.info.parameters += static_cast<std::int64_t>(pair.down.values.size() + pair.up.values.size());
     }
     if (file.info.name.empty())
-        file.info.name = path.stem().string();
+        file.info.name = plainName(path.stem().string());
     if (file.info.style.empty())
         file.info.style = file.info.name;
     file.info.bytes = fs::file_size(path, ec);

@@ -1,5 +1,6 @@
 #include "engine/model/model_config.h"
 
+#include "engine/formats/plain_text.h"
 #include "engine/gguf/gguf_file.h"
 
 #include <algorithm>
@@ -54,10 +55,10 @@ ModelConfig ModelConfig::fromGguf(const GgufFile& file)
 {
     ModelConfig config;
     config.architecture = file.getString("general.architecture");
-    config.name = file.getString("general.name", file.path().stem().string());
+    config.name = plainName(file.getString("general.name", file.path().stem().string()));
     constexpr std::array<std::string_view, 3> known{"llama", "qwen2", "qwen3"};
     if (std::find(known.begin(), known.end(), config.architecture) == known.end()) {
-        fail(file, "the model's architecture is \"" + config.architecture +
+        fail(file, "the model's architecture is \"" + plainName(config.architecture) +
                        "\"; Longhand runs llama (Llama, SmolLM2, Mistral), qwen2 and qwen3.");
     }
     const std::string prefix = config.architecture + ".";

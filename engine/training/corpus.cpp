@@ -1,4 +1,5 @@
 #include "engine/training/corpus.h"
+#include "engine/gguf/file_input.h"
 
 #include <algorithm>
 #include <fstream>
@@ -34,11 +35,7 @@ Corpus Corpus::load(const std::filesystem::path& folder, const Tokenizer& tokeni
     std::sort(files.begin(), files.end());
     std::vector<std::vector<TokenId>> texts;
     for (const auto& file : files) {
-        std::ifstream stream(file, std::ios::binary);
-        const std::string text((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
-        if (!stream.good() && !stream.eof())
-            throw Error(file.string() + " could not be read.");
-        texts.push_back(tokenizer.encode(text));
+        texts.push_back(tokenizer.encode(readWholeFile(file, "the text", kMaxBytes)));
     }
     return Corpus(std::move(texts));
 }

@@ -1,8 +1,10 @@
 // Premise, memory and author's note: where they stand, how they are kept.
 #include "app/project/project.h"
 #include "app/project/story_notes.h"
+#include "app/session/context_tokens.h"
 #include "tests/support/cli_process.h"
 #include "tests/support/project_fixture.h"
+#include "tests/support/test_models.h"
 #include "tests/support/test_paths.h"
 
 #include <QTest>
@@ -30,6 +32,7 @@ private Q_SLOTS:
     void paragraphsAreCountedFromTheEnd_data();
     void paragraphsAreCountedFromTheEnd();
     void blanksAreNoNotes();
+    void tooLargeForTheModel();
     void areKeptAndCommitted();
     void aRunKeepsItsOwn();
     void badOnesChangeNothing();
@@ -75,6 +78,32 @@ void TestStoryNotes::blanksAreNoNotes()
     QCOMPARE(placeNotes({"P", "M", " \n", 1}, {piece}).noteAt, -1);
     QCOMPARE(placeNotes({"P", "M", "N", 1}, {piece}).noteAt, 4);
     QCOMPARE(placeNotes({"P", "M", "N", 1}, {}).noteAt, 0);
+}
+
+void TestStoryNotes::tooLargeForTheModel()
+{
+    TemporaryProject file;
+    {
+        const auto project = file.create("It rained.");
+        setStoryNotes(*project, {std::string(StoryNotes::largest, 'p'), "", "", 1});
+        setStoryNotes(*project, someNotes());
+        QVERIFY_EXCEPTION_THROWN(setStoryNotes(*project, {"", "", std::string(StoryNotes::largest + 1, 'n'), 1}),
+                                 Error);
+        QCOMPARE(storyNotes(*project), someNotes());
+    }
+    // What a file holds that came from elsewhere is refused before it is made into tokens.
+    SQLite::Database(file.path().string(), SQLite::OPEN_READWRITE)
+        .exec("UPDATE story_notes SET memory = printf('%.*c', 100000000, 'm')");
+    const auto project = file.open();
+    QCOMPARE(storyNotes(*project).memory.size(), std::size_t(100'000'000));
+    try {
+        contextTokens(*project, *tinyModel());
+        QFAIL("was read");
+    } catch (const Error& e) {
+        QVERIFY2(std::string(e.what()).find("memory has 100000000 bytes") != std::string::npos, e.what());
+    }
+    setStoryNotes(*project, someNotes()); // and can be put right
+    QVERIFY(!contextTokens(*project, *tinyModel()).empty());
 }
 
 void TestStoryNotes::areKeptAndCommitted()
