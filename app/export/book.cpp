@@ -140,6 +140,14 @@ public:
             m_out.push_back({BlockKind::SceneBreak, {}});
     }
 
+    /// A scene whose title nobody reads: parted from a paragraph before it, not from a heading.
+    void scene()
+    {
+        end();
+        if (!m_out.empty() && m_out.back().kind == BlockKind::Paragraph)
+            m_out.push_back({BlockKind::SceneBreak, {}});
+    }
+
 private:
     std::vector<BookBlock>& m_out;
     std::string m_paragraph;
@@ -179,8 +187,13 @@ Book makeBook(std::string_view title, std::string_view text, const std::vector<B
                (!line.text.empty() || next->position < line.begin)) {
             if (line.text.empty())
                 break;
-            blocks.heading(next->level, next->title);
-            isHeading = isHeading || bareWords(line.text) == bareWords(next->title);
+            const std::string title = bareWords(next->title);
+            const bool said = !title.empty() && bareWords(line.text) == title;
+            if (said || next->level != BlockKind::Scene)
+                blocks.heading(next->level, next->title);
+            else
+                blocks.scene();
+            isHeading = isHeading || said;
             ++next;
         }
         if (isHeading)
@@ -208,7 +221,8 @@ Book makeBook(std::string_view title, std::string_view text, const std::vector<B
     }
     blocks.end();
     for (; next != headings.end(); ++next)
-        blocks.heading(next->level, next->title);
+        if (next->level != BlockKind::Scene)
+            blocks.heading(next->level, next->title);
     while (!book.blocks.empty() && book.blocks.back().kind == BlockKind::SceneBreak)
         book.blocks.pop_back();
     if (headings.empty())

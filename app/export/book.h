@@ -26,7 +26,8 @@ struct BookBlock
 };
 
 /// Where a part, chapter or scene begins: byte of the text. title: its name; the line at that place is the heading if
-/// it says the same, and else stays a paragraph below it.
+/// it says the same, and else stays a paragraph below it. The title of a scene that its line does not say is the
+/// author's own note: such a scene is parted from the one before by a scene break.
 struct BookHeading
 {
     std::size_t position = 0;
@@ -46,8 +47,9 @@ struct Book
 std::string languageTag(std::string_view locale);
 
 /// Paragraphs are what empty lines part, or lines, as the author's habit is: without empty lines, or where lines often
-/// follow each other and nearly always end with a sentence, each line is one. Blanks at the edges of lines go. Lines that are nothing but a mark between scenes ("***", "* * *", "#", "⁂") become one scene
-/// break. headings: ascending; without any, lines that stand alone and that recogniseHeading() takes for one are
+/// follow each other and nearly always end with a sentence, each line is one. Blanks at the edges of lines go. Lines
+/// that are nothing but a mark between scenes ("***", "* * *", "#", "⁂") become one scene break. headings: ascending;
+/// without any, lines that stand alone and that recogniseHeading() takes for one are
 /// ("Chapter 7", "PART TWO", "## The Inn"). A pure function.
 Book makeBook(std::string_view title, std::string_view text, const std::vector<BookHeading>& headings = {});
 

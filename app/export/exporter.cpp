@@ -144,8 +144,8 @@ std::vector<BookHeading> headingsOf(Project& project)
         const bool named = std::any_of(entry.title.begin(), entry.title.end(), [](char c) {
             return static_cast<unsigned char>(c) >= 0x80 || std::isalnum(static_cast<unsigned char>(c)) != 0;
         });
-        if (!entry.present || entry.dismissed || !named)
-            continue; // a scene without a name is the stars before it
+        if (!entry.present || entry.dismissed || (!named && entry.level != OutlineLevel::Scene))
+            continue;
         const BlockKind level = entry.level == OutlineLevel::Part      ? BlockKind::Part
                                 : entry.level == OutlineLevel::Chapter ? BlockKind::Chapter
                                                                        : BlockKind::Scene;

@@ -4361,8 +4361,8 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Ctrl+Alt+N</translation>
     </message>
     <message>
-        <source>A scene begins where the caret stands; the text is not changed</source>
-        <translation>An der Schreibmarke beginnt eine Szene; der Text ändert sich nicht</translation>
+        <source>A scene begins where the caret stands; its title stands in the outline only</source>
+        <translation>An der Schreibmarke beginnt eine Szene; ihr Titel steht nur in der Gliederung</translation>
     </message>
     <message>
         <source>&amp;Rename</source>
@@ -4494,6 +4494,14 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
     <message>
         <source>An entry of the outline begins here already.</source>
         <translation>Hier beginnt schon ein Eintrag der Gliederung.</translation>
+    </message>
+    <message>
+        <source>Taken back in the outline.</source>
+        <translation>In der Gliederung zurückgenommen.</translation>
+    </message>
+    <message>
+        <source>Changed again in the outline.</source>
+        <translation>In der Gliederung wieder geändert.</translation>
     </message>
     <message>
         <source>Go to</source>

@@ -4349,8 +4349,8 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Ctrl+Alt+N</translation>
     </message>
     <message>
-        <source>A scene begins where the caret stands; the text is not changed</source>
-        <translation>Une scène commence à l'endroit du curseur ; le texte ne change pas</translation>
+        <source>A scene begins where the caret stands; its title stands in the outline only</source>
+        <translation>Une scène commence à l'endroit du curseur ; son titre ne figure que dans le plan</translation>
     </message>
     <message>
         <source>&amp;Rename</source>
@@ -4443,6 +4443,14 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     <message>
         <source>An entry of the outline begins here already.</source>
         <translation>Une entrée du plan commence déjà ici.</translation>
+    </message>
+    <message>
+        <source>Taken back in the outline.</source>
+        <translation>Annulé dans le plan.</translation>
+    </message>
+    <message>
+        <source>Changed again in the outline.</source>
+        <translation>Modifié de nouveau dans le plan.</translation>
     </message>
     <message>
         <source>Outline</source>

@@ -134,7 +134,18 @@ void TestBook::givenHeadings()
                  {{at("## The"), BlockKind::Chapter, "The Inn"}, {at("B."), BlockKind::Scene, "At the quay"}});
     QCOMPARE(book.title, std::string("The Salt"));
     // The line that says the title is the heading; one that nobody named stays a paragraph.
-    QCOMPARE(shape(book), std::string("p:Before.|C:The Inn|p:A.|p:Chapter 9|S:At the quay|p:B.|p:C.|"));
+    // The title of a scene is the author's own, unless it stands in the text.
+    QCOMPARE(shape(book), std::string("p:Before.|C:The Inn|p:A.|p:Chapter 9|b:|p:B.|p:C.|"));
+    const std::string scenes = "Chapter 1\n\nA.\n\n* * *\n\nB.\n\n### Dawn\n\nC.\n\n";
+    const auto in = [&](const char* what) { return scenes.find(what); };
+    QCOMPARE(shape(makeBook("", scenes,
+                            {{0, BlockKind::Chapter, "Chapter 1"},
+                             {in("A."), BlockKind::Scene, "She arrives"},
+                             {in("* *"), BlockKind::Scene, "B."},
+                             {in("###"), BlockKind::Scene, "Dawn"},
+                             {in("C."), BlockKind::Scene, "Grey"},
+                             {scenes.size(), BlockKind::Scene, "To be written"}})),
+             std::string("C:Chapter 1|p:A.|b:|p:B.|S:Dawn|p:C.|"));
     QCOMPARE(shape(makeBook("", "A.", {{2, BlockKind::Part, "End"}})), std::string("p:A.|P:End|"));
     QCOMPARE(shape(makeBook("", "A.\n\n\nB.", {{3, BlockKind::Chapter, "Two"}})), std::string("p:A.|C:Two|p:B.|"));
 }
@@ -215,7 +226,7 @@ void TestBook::exportedFiles()
     entry.title = "At the quay";
     OutlineStore(*project).save({entry}); // what the outline says counts before what a line looks like
     exportProject(*project, ExportFormat::Markdown, out);
-    QCOMPARE(fileContent(out), std::string("# The Salt Year\n\nChapter 1\n\n#### At the quay\n\nA \\<b\\>.\n"));
+    QCOMPARE(fileContent(out), std::string("# The Salt Year\n\nChapter 1\n\n* * *\n\nA \\<b\\>.\n"));
     OutlineStore(*project).save({});
     exportProject(*project, ExportFormat::CleanText, out);
     QCOMPARE(fileContent(out), std::string("The Salt Year\n\nChapter 1\n\nA <b>.\n"));

@@ -8,6 +8,7 @@
 #include "ui/widgets/message_bar.h"
 
 #include <QComboBox>
+#include <QMimeData>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QTreeView>
@@ -30,6 +31,7 @@ private Q_SLOTS:
     void notesOnAChapterDeletedByHandAreKept();
     void whatIsTakenOffTheOutlineKeepsItsNotes();
     void movedTextKeepsItsHands();
+    void undoOfAMoveTakesTheOutlineBack();
     void undoTakesANewChapterAway();
     void theOutlineIsSavedWithTheText();
     void randomEditsKeepTheOutline();
@@ -253,6 +255,56 @@ void TestOutlineKept::movedTextKeepsItsHands()
     QVERIFY(story.window->page()->tokens().tokens().size() + 4 >= tokens);
     story.window->page()->setManuscript(story.window->project()->manuscript());
     QVERIFY(generated() + 40 >= shown);
+}
+
+/// Two chapters that the model wrote change places by dragging; then one is deleted and put back.
+void TestOutlineKept::undoOfAMoveTakesTheOutlineBack()
+{
+    WindowFixture fixture;
+    fixture.recording->tokens = proseTokens(60, false);
+    fixture.recording->tokens.push_back(".\n\n");
+    fixture.recording->tokens.push_back("Chapter Two\n\n");
+    for (const std::string& token : proseTokens(60, false)) {
+        fixture.recording->tokens.push_back(token);
+    }
+    Story story(fixture, QStringLiteral("Chapter One\n\n"));
+    story.window->writing()->write();
+    QTRY_COMPARE(story.window->session()->status().state, SessionState::Finished);
+    QTRY_VERIFY(!story.window->session()->hasPendingText());
+    story.book->acceptAll();
+    const QStringList titles{QStringLiteral("Chapter One"), QStringLiteral("Chapter Two")};
+    QCOMPARE(story.titles(), titles);
+    const QString before = story.text();
+    const auto places = [&] {
+        QList<qint64> all;
+        for (const OutlineItem* item : story.book->shown()) {
+            all << item->position();
+        }
+        return all;
+    };
+    const auto placesBefore = places();
+
+    const std::unique_ptr<QMimeData> data(story.model->mimeData({story.model->indexOf(story.id(titles[0]))}));
+    QVERIFY(story.model->dropMimeData(data.get(), Qt::MoveAction, -1, 0, {}));
+    QTRY_COMPARE(story.titles(), (QStringList{titles[1], titles[0]}));
+    QVERIFY(story.text().startsWith(titles[1]));
+    story.trigger(QStringLiteral("edit.undo"));
+    QCOMPARE(story.text(), before);
+    QCOMPARE(story.titles(), titles);
+    QCOMPARE(places(), placesBefore);
+    story.trigger(QStringLiteral("edit.redo"));
+    QCOMPARE(story.titles(), (QStringList{titles[1], titles[0]}));
+    story.trigger(QStringLiteral("edit.undo"));
+    QCOMPARE(places(), placesBefore);
+
+    story.feature->panel()->select(story.id(titles[0]));
+    QTest::keyClick(story.feature->panel()->tree(), Qt::Key_Delete);
+    QVERIFY(story.text().startsWith(titles[1]));
+    QCOMPARE(story.feature->trash()->rowCount(), 1);
+    story.window->findChild<QPushButton*>(QStringLiteral("restore"))->click();
+    QCOMPARE(story.text(), before);
+    QCOMPARE(story.titles(), titles);
+    QCOMPARE(places(), placesBefore);
 }
 
 void TestOutlineKept::undoTakesANewChapterAway()

@@ -31,6 +31,8 @@ private Q_SLOTS:
     void renamingChangesTheHeading();
     void aHeadingEditedOnThePageRenames();
     void newChaptersBeginAtTheCaret();
+    void newScenesBeginWhereverTheCaretIs();
+    void scenesWithinScenes();
     void theBarSaysWhereTheCaretIs();
     void aLockedPageKeepsItsText();
     void readOnlyStoriesShowTheirOutline();
@@ -79,7 +81,8 @@ void TestOutlineWindow::headingsAreOfferedWhileTheModelWrites()
     QCOMPARE(story.model->index(1, 0).data(OutlineModel::IdRole).toLongLong(), qint64(0));
     QTest::keyClick(tree, Qt::Key_Return);
     QCOMPARE(story.titles(), (QStringList{QStringLiteral("Chapter 1"), QStringLiteral("Chapter 2: Low Water")}));
-    QTRY_COMPARE_WITH_TIMEOUT(story.window->session()->status().state, SessionState::Finished, longhand::test::kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(story.window->session()->status().state, SessionState::Finished,
+                              longhand::test::kPatience);
     QTRY_VERIFY(!story.window->session()->hasPendingText());
     QVERIFY(story.agrees());
     QTRY_COMPARE(story.book->shown()[0]->words + story.book->shown()[1]->words, story.window->page()->wordCount());
@@ -251,8 +254,12 @@ void TestOutlineWindow::renamingChangesTheHeading()
     // A scene's title is the outline's alone.
     QVERIFY(story.book->rename(story.id(QStringLiteral("Still.")), QStringLiteral("The wait")));
     QCOMPARE(story.text(), QStringLiteral("## Chapter 1: The Ferry\n\nIt rained.\n\n* * *\n\nStill."));
+    // Each is a step of undo, in the text or not.
     story.window->page()->undoEdit();
-    QCOMPARE(story.titles(), (QStringList{QStringLiteral("Chapter 1: The Inn"), QStringLiteral("The wait")}));
+    QCOMPARE(story.titles(), (QStringList{QStringLiteral("Chapter 1: The Ferry"), QStringLiteral("Still.")}));
+    story.window->page()->undoEdit();
+    QCOMPARE(story.titles(), (QStringList{QStringLiteral("Chapter 1: The Inn"), QStringLiteral("Still.")}));
+    QCOMPARE(story.text(), QStringLiteral("## Chapter 1: The Inn\n\nIt rained.\n\n* * *\n\nStill."));
 }
 
 void TestOutlineWindow::aHeadingEditedOnThePageRenames()
@@ -300,13 +307,88 @@ void TestOutlineWindow::newChaptersBeginAtTheCaret()
     QVERIFY(story.book->addAt(OutlineLevel::Chapter, end) != 0);
     QCOMPARE(story.text(), QStringLiteral("The inn stood alone.\n\nThe Ferry\n\nThe ferry came late.\n\nChapter "
                                           "2\n\nLow water."));
-    // A scene changes nothing in the text.
-    const QString before = story.text();
-    QVERIFY(story.book->addAt(OutlineLevel::Scene, before.size() - 3) != 0);
-    QCOMPARE(story.text(), before);
-    QCOMPARE(story.titles(),
-             (QStringList{QStringLiteral("The Ferry"), QStringLiteral("Chapter 2"), QStringLiteral("Scene 1")}));
-    QCOMPARE(story.book->addAt(OutlineLevel::Scene, before.size() - 3), std::int64_t(0)); // one is enough
+}
+
+void TestOutlineWindow::newScenesBeginWhereverTheCaretIs()
+{
+    const QString text = QStringLiteral("Chapter 1\n\nThe inn.\n\nIt rained.\n\nChapter 2\n\nThe ferry.");
+    struct Case
+    {
+        const char* before; ///< the caret
+        const char* now;    ///< text; "|": the scene begins here
+    };
+    for (const Case& one : {
+             Case{"nn.", "Chapter 1\n\n|The inn.\n\nIt rained.\n\nChapter 2\n\nThe ferry."},
+             Case{"\n\nIt", "Chapter 1\n\nThe inn.\n\n|It rained.\n\nChapter 2\n\nThe ferry."},
+             Case{"\nIt", "Chapter 1\n\nThe inn.\n\n|It rained.\n\nChapter 2\n\nThe ferry."},
+             Case{"rained", "Chapter 1\n\nThe inn.\n\n|It rained.\n\nChapter 2\n\nThe ferry."},
+             Case{"\n\nChapter 2", "Chapter 1\n\nThe inn.\n\nIt rained.\n\n|\n\nChapter 2\n\nThe ferry."},
+             Case{"\nChapter 2", "Chapter 1\n\nThe inn.\n\nIt rained.\n\n|\n\nChapter 2\n\nThe ferry."},
+             Case{"apter 2", "Chapter 1\n\nThe inn.\n\nIt rained.\n\nChapter 2\n\n|The ferry."},
+             Case{"", "Chapter 1\n\nThe inn.\n\nIt rained.\n\nChapter 2\n\nThe ferry.\n\n|"},
+         })
+    {
+        WindowFixture fixture;
+        Story story(fixture, text);
+        story.book->acceptAll();
+        const QByteArray where = one.before;
+        const qsizetype caret = where.isEmpty() ? text.size() : text.indexOf(QString::fromUtf8(where));
+        story.window->page()->setFocus();
+        story.window->page()->selectRange(caret, caret);
+        story.trigger(QStringLiteral("outline.newScene"));
+        const QString wanted = QString::fromUtf8(one.now);
+        QCOMPARE(story.text(), QString(wanted).remove(u'|'));
+        QCOMPARE(story.titles().count(QStringLiteral("Scene 1")), 1);
+        const std::int64_t id = story.id(QStringLiteral("Scene 1"));
+        QCOMPARE(story.book->item(id)->position(), wanted.indexOf(u'|'));
+        // Its title is the outline's: what is typed now goes there, and then the page has the keyboard again.
+        QTRY_VERIFY(qobject_cast<QLineEdit*>(QApplication::focusWidget()) != nullptr);
+        QTest::keyClicks(QApplication::focusWidget(), QStringLiteral("The wait"));
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
+        QTRY_COMPARE(story.book->item(id)->title, QStringLiteral("The wait"));
+        QCOMPARE(story.text(), QString(wanted).remove(u'|'));
+        QTRY_VERIFY(story.window->page()->hasFocus());
+        if (story.text() != text) { // at the empty paragraph that was made
+            QTest::keyClicks(story.window->page(), QStringLiteral("Then"));
+            QCOMPARE(story.text(), QString(wanted).replace(u'|', QLatin1String("Then")));
+            QCOMPARE(story.book->item(id)->position(), wanted.indexOf(u'|'));
+            story.window->page()->undoEdit();
+        }
+        story.window->page()->undoEdit();
+        QCOMPARE(story.book->item(id)->title, QStringLiteral("Scene 1"));
+        story.window->page()->undoEdit();
+        QCOMPARE(story.text(), text);
+        QCOMPARE(story.titles(), (QStringList{QStringLiteral("Chapter 1"), QStringLiteral("Chapter 2")}));
+    }
+}
+
+void TestOutlineWindow::scenesWithinScenes()
+{
+    WindowFixture fixture;
+    Story story(fixture, QStringLiteral("The inn.\n\nIt rained."));
+    const auto places = [&] {
+        QList<qsizetype> all;
+        for (const OutlineItem* item : story.book->shown()) {
+            all << item->position();
+        }
+        return all;
+    };
+    QVERIFY(story.book->addAt(OutlineLevel::Scene, 3) != 0);
+    QCOMPARE(places(), (QList<qsizetype>{0}));
+    QVERIFY(story.book->addAt(OutlineLevel::Scene, 3) != 0); // one begins here: the next paragraph is meant
+    QCOMPARE(places(), (QList<qsizetype>{0, 10}));
+    QVERIFY(story.book->addAt(OutlineLevel::Scene, 3) != 0); // and now room is made between them
+    QCOMPARE(story.text(), QStringLiteral("The inn.\n\n\n\nIt rained."));
+    QCOMPARE(places(), (QList<qsizetype>{0, 10, 12}));
+    QCOMPARE(story.book->addAt(OutlineLevel::Scene, 10), std::int64_t(0)); // an empty one is enough
+    // Stars are the beginning of what follows them.
+    Story stars(fixture, QStringLiteral("The inn.\n\n* * *\n\nIt rained."));
+    QVERIFY(stars.book->addAt(OutlineLevel::Scene, stars.text().indexOf(QStringLiteral("rained"))) != 0);
+    QCOMPARE(stars.book->shown().front()->position(), stars.text().indexOf(u'*'));
+    QVERIFY(stars.book->offers().empty());
+    QVERIFY(stars.book->addAt(OutlineLevel::Scene, stars.text().indexOf(u'*') + 1) != 0);
+    QVERIFY(stars.text().endsWith(QStringLiteral("* * *\n\nIt rained.\n\n")));
+    QCOMPARE(stars.book->shown().back()->position(), stars.text().size());
 }
 
 void TestOutlineWindow::theBarSaysWhereTheCaretIs()

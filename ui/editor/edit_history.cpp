@@ -1,5 +1,7 @@
 #include "ui/editor/edit_history.h"
 
+#include <utility>
+
 namespace longhand {
 
 namespace {
@@ -21,21 +23,63 @@ void joinHands(std::vector<TextSpan>& hands, qsizetype shift, const std::vector<
 void EditHistory::record(TextEdit edit)
 {
     m_run.reset();
-    m_edits.resize(m_done);
-    if (!(m_mayJoin && join(edit))) {
-        if (m_edits.size() == MaxSteps) {
-            m_edits.erase(m_edits.begin());
-        }
-        m_edits.push_back(std::move(edit));
+    m_name = 0;
+    m_steps.resize(m_done);
+    if (!(m_mayJoin && !m_open && join(edit))) {
+        push(std::move(edit));
     }
-    m_done = m_edits.size();
     m_mayJoin = true;
+}
+
+void EditHistory::push(TextEdit edit)
+{
+    Step step{std::move(edit), nullptr};
+    if (m_open) {
+        step.beside = std::exchange(m_openBeside, nullptr);
+        m_open = false;
+    } else if (m_companion != nullptr) {
+        step.beside = m_companion->stepBegins();
+    }
+    m_steps.resize(m_done);
+    if (m_steps.size() == MaxSteps) {
+        m_steps.erase(m_steps.begin());
+    }
+    m_steps.push_back(std::move(step));
+    m_done = m_steps.size();
+}
+
+void EditHistory::openStep()
+{
+    m_mayJoin = false;
+    m_open = true;
+    m_openBeside = m_companion == nullptr ? nullptr : m_companion->stepBegins();
+}
+
+void EditHistory::closeStep(bool changed, std::int64_t name)
+{
+    m_mayJoin = false;
+    if (!m_open) {
+        return; // it has an edit
+    }
+    const bool joins = name != 0 && name == m_name && m_done == m_steps.size() && m_done > 0;
+    if (changed && !joins) {
+        m_run.reset();
+        push({});
+        m_name = name;
+    }
+    m_open = false;
+    m_openBeside.reset();
+}
+
+std::shared_ptr<BesideStep> EditHistory::beside() const
+{
+    return m_open ? m_openBeside : m_done > 0 ? m_steps[m_done - 1].beside : nullptr;
 }
 
 void EditHistory::recordGenerated(qsizetype position, const QString& text, SpanId run)
 {
-    if (m_run == run && m_done == m_edits.size() && m_done > 0) {
-        TextEdit& last = m_edits.back();
+    if (m_run == run && m_done == m_steps.size() && m_done > 0) {
+        TextEdit& last = m_steps.back().edit;
         if (last.position + last.added.size() == position) {
             last.added += text;
             last.addedHands.back().length += text.size();
@@ -51,31 +95,34 @@ void EditHistory::recordGenerated(qsizetype position, const QString& text, SpanI
 void EditHistory::clear()
 {
     m_run.reset();
-    m_edits.clear();
+    m_steps.clear();
     m_done = 0;
     m_mayJoin = false;
+    m_name = 0;
 }
 
 TextEdit EditHistory::takeUndo()
 {
     m_run.reset();
     m_mayJoin = false;
-    return m_edits[--m_done].inverse();
+    m_name = 0;
+    return m_steps[--m_done].edit.inverse();
 }
 
 TextEdit EditHistory::takeRedo()
 {
     m_run.reset();
     m_mayJoin = false;
-    return m_edits[m_done++];
+    m_name = 0;
+    return m_steps[m_done++].edit;
 }
 
 bool EditHistory::join(const TextEdit& edit)
 {
-    if (m_edits.empty()) {
+    if (m_steps.empty() || m_steps.back().edit.isEmpty()) {
         return false;
     }
-    TextEdit& last = m_edits.back();
+    TextEdit& last = m_steps.back().edit;
     const bool typing = edit.removed.isEmpty() && edit.added.size() <= 2 && last.removed.isEmpty() &&
                         edit.position == last.position + last.added.size();
     if (typing) {

@@ -1,8 +1,11 @@
 #pragma once
 
+#include "ui/editor/history_companion.h"
 #include "ui/editor/manuscript_text.h"
 #include "ui/editor/token_track.h"
 
+#include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -20,6 +23,8 @@ struct TextEdit
     std::vector<PageToken> removedTokens = {}; ///< that it touched, where they stood before
     std::vector<PageToken> addedTokens = {};   ///< that it brings, where they stand after it
 
+    /// No text: a step of what stands beside it.
+    bool isEmpty() const { return removed.isEmpty() && added.isEmpty(); }
     TextEdit inverse() const
     {
         return {position, added, addedHands, removed, removedHands, addedTokens, removedTokens};
@@ -28,10 +33,23 @@ struct TextEdit
 
 /// Undo and redo across the author's edits, what the model wrote (a run is one step) and changes of the take. Not Qt's
 /// own: that one is lost whenever it is switched off for streaming and would record the view's soft breaks. Every
-/// change of the text is recorded, in order, so all steps stay valid.
+/// change of the text is recorded, in order, so all steps stay valid. What a companion keeps beside the text is part of
+/// the same steps.
 class EditHistory
 {
 public:
+    /// Must outlive the history, or be taken off.
+    void setCompanion(HistoryCompanion* companion) { m_companion = companion; }
+    /// A step with whatever comes beside the text, and at most one edit of the text, until closeStep().
+    void openStep();
+    /// changed: something beside the text is another; without an edit and without that there was no step. A step
+    /// without text joins the last one if that was closed under the same name (0: none) and nothing came between.
+    void closeStep(bool changed, std::int64_t name = 0);
+    /// What belongs to the step that is open, else to the last one done; null if there is none.
+    std::shared_ptr<BesideStep> beside() const;
+    /// The same of the step that would be done again. Requires canRedo().
+    std::shared_ptr<BesideStep> besideRedo() const { return m_steps[m_done].beside; }
+
     /// Records an edit; typing and deleting in one go become one step, a new word or line begins the next.
     void record(TextEdit edit);
     /// What a run wrote at the end: one step with what it wrote before, if nothing came between.
@@ -41,21 +59,31 @@ public:
     void clear();
 
     bool canUndo() const { return m_done > 0; }
-    bool canRedo() const { return m_done < m_edits.size(); }
+    bool canRedo() const { return m_done < m_steps.size(); }
     /// The edit that takes back the last step. Requires canUndo().
     TextEdit takeUndo();
     /// The edit that does the next step again. Requires canRedo().
     TextEdit takeRedo();
     /// The tokens that went with the edit just taken back, done again or recorded.
-    void noteUndone(std::vector<PageToken> gone) { m_edits[m_done].addedTokens = std::move(gone); }
-    void noteDone(std::vector<PageToken> gone) { m_edits[m_done - 1].removedTokens = std::move(gone); }
+    void noteUndone(std::vector<PageToken> gone) { m_steps[m_done].edit.addedTokens = std::move(gone); }
+    void noteDone(std::vector<PageToken> gone) { m_steps[m_done - 1].edit.removedTokens = std::move(gone); }
 
 private:
+    struct Step
+    {
+        TextEdit edit;
+        std::shared_ptr<BesideStep> beside;
+    };
     bool join(const TextEdit& edit);
+    void push(TextEdit edit);
 
     static constexpr std::size_t MaxSteps = 2000;
-    std::vector<TextEdit> m_edits;
-    std::size_t m_done = 0; ///< edits before it are in the text
+    HistoryCompanion* m_companion = nullptr;
+    std::vector<Step> m_steps;
+    std::size_t m_done = 0; ///< steps before it are in the text
+    bool m_open = false;    ///< openStep() without an edit so far
+    std::shared_ptr<BesideStep> m_openBeside;
+    std::int64_t m_name = 0; ///< of the last step, if it was closed under one
     bool m_mayJoin = false;
     std::optional<SpanId> m_run; ///< the last step is what this run wrote, so far
 };

@@ -182,17 +182,53 @@ void ManuscriptEdit::scrollToEnd()
 void ManuscriptEdit::undoEdit()
 {
     if (canUndo()) {
-        const QScopedValueRollback again(m_again, true);
-        m_history.noteUndone(applyEdit(m_history.takeUndo()));
+        goInHistory(false);
     }
 }
 
 void ManuscriptEdit::redoEdit()
 {
     if (canRedo()) {
-        const QScopedValueRollback again(m_again, true);
-        m_history.noteDone(applyEdit(m_history.takeRedo()));
+        goInHistory(true);
     }
+}
+
+void ManuscriptEdit::goInHistory(bool redo)
+{
+    const std::shared_ptr<BesideStep> beside = redo ? m_history.besideRedo() : m_history.beside();
+    const bool accompanied = m_companion != nullptr && beside != nullptr;
+    if (accompanied && !m_companion->stepGoes(*beside, redo)) {
+        return;
+    }
+    const QScopedValueRollback again(m_again, true);
+    const TextEdit edit = redo ? m_history.takeRedo() : m_history.takeUndo();
+    if (edit.isEmpty()) {
+        Q_EMIT historyChanged();
+    } else if (redo) {
+        m_history.noteDone(applyEdit(edit));
+    } else {
+        m_history.noteUndone(applyEdit(edit));
+    }
+    if (accompanied) {
+        m_companion->stepWent(*beside, redo);
+    }
+}
+
+void ManuscriptEdit::setCompanion(HistoryCompanion* companion)
+{
+    m_companion = companion;
+    m_history.setCompanion(companion);
+}
+
+void ManuscriptEdit::openStep()
+{
+    m_history.openStep();
+}
+
+void ManuscriptEdit::closeStep(bool changed, std::int64_t name)
+{
+    m_history.closeStep(changed, name);
+    Q_EMIT historyChanged();
 }
 
 void ManuscriptEdit::onContentsChange(int from, int removed, int added)

@@ -99,6 +99,12 @@ public:
 
     bool canUndo() const { return !m_locked && m_history.canUndo(); }
     bool canRedo() const { return !m_locked && m_history.canRedo(); }
+    /// What goes back and forth with the text by undo and redo; must outlive the page or be taken off (null).
+    void setCompanion(HistoryCompanion* companion);
+    /// See EditHistory. A step without text can be made while the page is locked, too.
+    void openStep();
+    void closeStep(bool changed, std::int64_t name = 0);
+    std::shared_ptr<BesideStep> stepBeside() const { return m_history.beside(); }
     /// Selects the next place where `pattern` stands (letter case ignored), wrapping round. False if there is none.
     bool findText(const QString& pattern, bool backward);
     bool isAtEnd() const;
@@ -192,6 +198,7 @@ private:
     void setRooms();
     void relayPage();
     void textChangedBy(const TextEdit& edit);
+    void goInHistory(bool redo);
     bool handleSoftBoundary(QKeyEvent* event);
     bool wouldEdit(const QKeyEvent* event) const;
     QPointF snapToLine(const QPointF& position) const;
@@ -219,6 +226,7 @@ private:
     TokenTrack m_tokens;
     std::vector<const PageMarkSource*> m_markSources;
     EditHistory m_history;
+    HistoryCompanion* m_companion = nullptr;
     PageLayout* m_layout = nullptr;
     PageColours m_colours;
     PageSetting m_setting;

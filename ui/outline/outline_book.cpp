@@ -4,6 +4,7 @@
 #include "ui/editor/manuscript_edit.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace longhand {
 
@@ -17,6 +18,12 @@ constexpr int ExcerptWords = 6;
 std::u16string_view viewOf(const QString& text)
 {
     return {reinterpret_cast<const char16_t*>(text.utf16()), std::size_t(text.size())};
+}
+
+/// As the file has them: what was made first stands first where two begin at one place.
+bool standsBefore(const OutlineItem& a, const OutlineItem& b)
+{
+    return std::pair(a.anchor.position, a.id) < std::pair(b.anchor.position, b.id);
 }
 
 } // namespace
@@ -43,7 +50,11 @@ void OutlineBook::setEntries(const std::vector<OutlineEntry>& entries)
     }
     std::stable_sort(sorted.begin(), sorted.end(), [](auto* a, auto* b) { return a->position < b->position; });
     for (const OutlineEntry* entry : sorted) {
-        const std::size_t place = std::min(std::size_t(std::max<std::int64_t>(entry->position, 0)), bytes.size());
+        std::size_t place = std::min(std::size_t(std::max<std::int64_t>(entry->position, 0)), bytes.size());
+        // One that waits for its text may stand within a character of the text that is there instead.
+        for (int i = 0; i < 3 && place > byte && place < bytes.size() && (bytes[place] & 0xc0) == 0x80; ++i) {
+            --place;
+        }
         unit += toDisplay(std::string_view(bytes).substr(byte, place - byte)).size();
         byte = place;
         OutlineItem item;
@@ -76,7 +87,10 @@ std::vector<OutlineEntry> OutlineBook::entries() const
     qsizetype unit = 0;
     std::size_t byte = 0;
     for (const OutlineItem& item : m_items) {
-        const qsizetype place = std::clamp<qsizetype>(item.position(), unit, std::max(unit, text.size()));
+        qsizetype place = std::clamp<qsizetype>(item.position(), unit, std::max(unit, text.size()));
+        if (place > unit && place < text.size() && text[place].isLowSurrogate() && text[place - 1].isHighSurrogate()) {
+            --place;
+        }
         byte += fromDisplay(text.mid(unit, place - unit)).size();
         unit = place;
         OutlineEntry entry;
@@ -228,6 +242,10 @@ void OutlineBook::onTextReplaced(qsizetype position, qsizetype removed, qsizetyp
 {
     const QString& text = m_page->model().text();
     const bool offersChanged = m_headings.textReplaced(text, position, removed, added);
+    if (m_expected) {
+        take(*std::exchange(m_expected, nullptr));
+        return;
+    }
     if (m_items.empty()) {
         if (offersChanged) {
             Q_EMIT changed();
@@ -266,6 +284,8 @@ void OutlineBook::onTextReplaced(qsizetype position, qsizetype removed, qsizetyp
         }
         item.anchor = std::move(anchors[i]);
     }
+    // Those that wait for their text stay where it was while others are pushed past them.
+    moved = moved || !std::is_sorted(m_items.begin(), m_items.end(), standsBefore);
     if (moved) {
         sortItems();
     }
@@ -309,8 +329,7 @@ void OutlineBook::onTextReplaced(qsizetype position, qsizetype removed, qsizetyp
 
 void OutlineBook::sortItems()
 {
-    std::stable_sort(m_items.begin(), m_items.end(),
-                     [](const OutlineItem& a, const OutlineItem& b) { return a.anchor.position < b.anchor.position; });
+    std::sort(m_items.begin(), m_items.end(), standsBefore);
     std::size_t absent = std::size_t(
         std::count_if(m_items.begin(), m_items.end(), [](const auto& item) { return !item.anchor.present; }));
     while (absent > MostAbsent) {
@@ -393,6 +412,43 @@ void OutlineBook::countWords()
     }
     finish(text.size(), true);
     Q_EMIT wordsChanged();
+}
+
+std::shared_ptr<const OutlineState> OutlineBook::state() const
+{
+    m_lastState = stateOf(m_items, m_lastState.get());
+    return m_lastState;
+}
+
+bool OutlineBook::becomeExpected()
+{
+    if (!m_expected) {
+        return false;
+    }
+    take(*std::exchange(m_expected, nullptr));
+    return true;
+}
+
+void OutlineBook::take(const OutlineState& state)
+{
+    m_items = itemsOf(state);
+    refreshQuotes();
+    markWordsStale();
+    told();
+}
+
+OutlineStep::OutlineStep(OutlineBook* book, std::int64_t name) : m_book(book), m_name(name), m_before(book->state())
+{
+    if (m_book->m_openSteps++ == 0) {
+        m_book->m_page->openStep();
+    }
+}
+
+OutlineStep::~OutlineStep()
+{
+    if (--m_book->m_openSteps == 0) {
+        m_book->m_page->closeStep(!m_before->isOf(m_book->m_items), m_name);
+    }
 }
 
 void OutlineBook::told()

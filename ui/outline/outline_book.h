@@ -1,14 +1,15 @@
 #pragma once
 
 #include "app/project/outline.h"
-#include "app/project/outline_anchors.h"
 #include "ui/outline/heading_finder.h"
+#include "ui/outline/outline_state.h"
 #include "ui/text/word_counter.h"
 
 #include <QObject>
 #include <QString>
 #include <QTimer>
 
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -16,26 +17,11 @@ namespace longhand {
 
 class ManuscriptEdit;
 
-/// An entry of the outline as the page holds it.
-struct OutlineItem
-{
-    std::int64_t id = 0;
-    OutlineLevel level = OutlineLevel::Chapter;
-    OutlineStatus status = OutlineStatus::None;
-    bool dismissed = false;
-    QString title;
-    QString synopsis;
-    TextAnchor<char16_t> anchor;
-    qint64 words = 0;         ///< up to the next entry of whatever level
-    bool wordsStale = true;   ///< words is to be counted anew
-    bool titleInText = false; ///< the line that it begins with is its title
-
-    qsizetype position() const { return qsizetype(anchor.position); }
-    bool shown() const { return anchor.present && !dismissed; }
-};
+/// A level higher (by < 0) or deeper, as far as there are levels.
+OutlineLevel shiftedLevel(OutlineLevel level, int by);
 
 /// The outline of the manuscript on the page: follows every change of the text, finds headings, counts words, and
-/// changes outline and page together. Knows nothing of files. UI thread.
+/// changes outline and page together, each time as one step of the page's history. Knows nothing of files. UI thread.
 class OutlineBook : public QObject
 {
     Q_OBJECT
@@ -65,8 +51,9 @@ public:
 
     /// A new entry at a position of the text; the text is not changed. Gives its id.
     std::int64_t add(OutlineLevel level, qsizetype position, const QString& title);
-    /// A new entry at the paragraph of a position. A short line becomes its heading; else one is put there (parts and
-    /// chapters, if the page can be changed). Gives its id; 0 if there is an entry already.
+    /// A new part or chapter at the paragraph of a position. A short line becomes its heading; else one is put there,
+    /// if the page can be changed. A scene: see addScene(). Gives its id; 0 if there is an entry already, or the page
+    /// is locked.
     std::int64_t addAt(OutlineLevel level, qsizetype position);
     /// Takes a heading into the outline.
     std::int64_t accept(const FoundHeading& heading);
@@ -98,6 +85,13 @@ public:
     /// Puts text from the trash back where it stood, as well as that can be found. False if the page is locked.
     bool restore(const TrashItem& trash);
 
+    /// As it stands, for undo.
+    std::shared_ptr<const OutlineState> state() const;
+    /// The change of the text that comes next is one of the history: it makes the outline this one, exactly.
+    void expect(std::shared_ptr<const OutlineState> state) { m_expected = std::move(state); }
+    /// If no text changed since expect(): the outline becomes that. True if so.
+    bool becomeExpected();
+
     /// A title for a heading without words: the first words of what follows.
     QString excerptAfter(const FoundHeading& heading) const;
 
@@ -112,6 +106,8 @@ Q_SIGNALS:
     void wentAway(const QList<qint64>& ids);
 
 private:
+    friend class OutlineStep;
+
     void onTextReplaced(qsizetype position, qsizetype removed, qsizetype added);
     OutlineItem* find(std::int64_t id);
     OutlineItem& insert(OutlineLevel level, qsizetype position, const QString& title);
@@ -120,6 +116,13 @@ private:
     void refreshTitles(qsizetype from, qsizetype to);
     void markWordsStale();
     void countWords();
+    void take(const OutlineState& state);
+    bool swapStretches(std::size_t firstIndex, std::size_t middleIndex, std::size_t endIndex);
+    void placeItems(const std::vector<std::pair<std::int64_t, qsizetype>>& places);
+    std::int64_t addScene(qsizetype position);
+    bool beginsEntry(qsizetype line) const;
+    qsizetype headOf(qsizetype line) const;
+    QString titleFor(OutlineLevel level) const;
     std::optional<qsizetype> placeFor(const TrashItem& trash) const;
     bool isTaken(const FoundHeading& heading) const;
     void told();
@@ -127,10 +130,30 @@ private:
     ManuscriptEdit* m_page;
     std::vector<OutlineItem> m_items; ///< by position
     HeadingFinder m_headings;
-    std::optional<std::vector<qsizetype>> m_planned; ///< where the items will be after an edit of our own
-    WordCounter m_tail;                              ///< of the last entry, which grows as the model writes
+    std::optional<std::vector<qsizetype>> m_planned;         ///< where the items will be after an edit of our own
+    WordCounter m_tail;                                      ///< of the last entry, which grows as the model writes
+    std::shared_ptr<const OutlineState> m_expected;          ///< see expect()
+    mutable std::shared_ptr<const OutlineState> m_lastState; ///< the next one shares with it
+    int m_openSteps = 0;
     std::int64_t m_nextId = 1;
     QTimer m_countTimer;
+};
+
+/// While it lives, what happens to outline and page is one step of the page's history: at most one edit of the page.
+/// Steps within a step are part of it.
+class OutlineStep
+{
+public:
+    /// name: see EditHistory::closeStep().
+    explicit OutlineStep(OutlineBook* book, std::int64_t name = 0);
+    ~OutlineStep();
+    OutlineStep(const OutlineStep&) = delete;
+    OutlineStep& operator=(const OutlineStep&) = delete;
+
+private:
+    OutlineBook* m_book;
+    std::int64_t m_name;
+    std::shared_ptr<const OutlineState> m_before;
 };
 
 } // namespace longhand

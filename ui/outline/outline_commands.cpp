@@ -33,7 +33,8 @@ void OutlineFeature::addCommands()
     addCommand(QStringLiteral("newChapter"), tr("New &chapter here"), tr("Ctrl+Shift+N"),
                tr("A chapter begins where the caret stands"), &OutlineFeature::newChapter);
     addCommand(QStringLiteral("newScene"), tr("New &scene here"), tr("Ctrl+Alt+N"),
-               tr("A scene begins where the caret stands; the text is not changed"), &OutlineFeature::newScene);
+               tr("A scene begins where the caret stands; its title stands in the outline only"),
+               &OutlineFeature::newScene);
     addCommand(QStringLiteral("rename"), tr("&Rename"), {}, tr("Another title; a heading in the text changes with it"),
                &OutlineFeature::renameTarget);
     addCommand(QStringLiteral("up"), tr("Move &up"), tr("Alt+Shift+Up"),
@@ -87,7 +88,9 @@ void OutlineFeature::newEntry(int level)
 {
     const std::int64_t id = m_book->addAt(OutlineLevel(level), m_desk.page->caretPosition());
     if (id == 0) {
-        m_desk.status->say(tr("An entry of the outline begins here already."));
+        if (!m_desk.page->isLocked()) { // the window says why not
+            m_desk.status->say(tr("An entry of the outline begins here already."));
+        }
         return;
     }
     m_desk.actions->action(QStringLiteral("view.outline"))->setChecked(true);
@@ -159,6 +162,7 @@ void OutlineFeature::forgetTarget()
         return;
     }
     const std::int64_t id = item->id;
+    const OutlineStep step(m_book);
     if (!item->synopsis.isEmpty() || item->status != OutlineStatus::None) {
         TrashItem trash = m_book->toTrash(id); // what was written about it, without its text
         trash.text.clear();

@@ -6,8 +6,10 @@
 #include "ui/editor/manuscript_codec.h"
 #include "ui/editor/manuscript_edit.h"
 #include "ui/outline/outline_book.h"
+#include "ui/outline/outline_history.h"
 #include "ui/outline/outline_model.h"
 #include "ui/outline/outline_panel.h"
+#include "ui/outline/scene_marks.h"
 #include "ui/outline/trash_model.h"
 #include "ui/outline/trash_panel.h"
 #include "ui/palette/command_palette.h"
@@ -18,6 +20,7 @@
 #include "ui/widgets/write_bar.h"
 
 #include <QAction>
+#include <QDateTime>
 #include <QDockWidget>
 #include <QMainWindow>
 #include <QMenu>
@@ -39,8 +42,8 @@ constexpr int LeastWords = 20;       ///< of a chapter that redo takes away agai
 
 OutlineFeature::OutlineFeature(const Desk& desk)
     : QObject(desk.window), m_desk(desk), m_book(new OutlineBook(desk.page, this)),
-      m_panel(new OutlinePanel(m_book, desk.theme)), m_trash(new TrashModel(this)),
-      m_trashPanel(new TrashPanel(m_trash)), m_tabs(new QTabWidget)
+      m_history(std::make_unique<OutlineHistory>(desk.page, m_book)), m_panel(new OutlinePanel(m_book, desk.theme)),
+      m_trash(new TrashModel(this)), m_trashPanel(new TrashPanel(m_trash)), m_tabs(new QTabWidget)
 {
     m_tabs->setObjectName(QStringLiteral("outlineTabs"));
     m_tabs->setDocumentMode(true);
@@ -50,6 +53,12 @@ OutlineFeature::OutlineFeature(const Desk& desk)
     desk.addDock(QStringLiteral("outline"), tr("&Outline"), m_tabs, Qt::LeftDockWidgetArea, true,
                  QStringLiteral("Ctrl+Shift+O"));
     addCommands();
+    new SceneMarks(desk.page, m_book, desk.theme, this);
+    m_history->keep = [this](const TrashItem& item) { return putIntoTrash(item); };
+    m_history->takeOut = [this](const TrashItem& item) { takeOutOfTrash(item); };
+    m_history->wentUnseen = [this](bool redo) {
+        m_desk.status->say(redo ? tr("Changed again in the outline.") : tr("Taken back in the outline."));
+    };
 
     m_saveTimer.setSingleShot(true);
     connect(&m_saveTimer, &QTimer::timeout, this, &OutlineFeature::save);
@@ -68,6 +77,11 @@ OutlineFeature::OutlineFeature(const Desk& desk)
         const QScopedValueRollback own(m_ownEdit, true);
         m_book->move(id, before, OutlineLevel(level));
         m_panel->select(id);
+    });
+    connect(m_panel, &OutlinePanel::titleDone, this, [this] {
+        if (m_panel->tree()->hasFocus()) { // else the author has gone elsewhere
+            m_desk.page->setFocus();
+        }
     });
     connect(m_panel, &OutlinePanel::selectionChanged, this, &OutlineFeature::updateCommands);
     connect(m_trashPanel, &TrashPanel::restoreRequested, this, &OutlineFeature::restoreItem);
@@ -129,6 +143,7 @@ void OutlineFeature::onOpened()
         say(error);
     }
     m_dirty = false;
+    m_takenOut.clear();
     m_saveTimer.stop();
     readTrash();
     updateCommands();
@@ -165,6 +180,10 @@ bool OutlineFeature::save()
     try {
         if (m_desk.project->flush()) { // the text first: the positions are of it
             m_store->save(m_book->entries());
+            while (!m_takenOut.empty()) {
+                m_store->removeFromTrash(m_takenOut.back().id);
+                m_takenOut.pop_back();
+            }
             m_dirty = false;
             if (m_tokensStale) {
                 m_tokensStale = false;
@@ -188,7 +207,11 @@ void OutlineFeature::say(const std::exception& error)
 void OutlineFeature::readTrash()
 {
     try {
-        m_trash->setItems(m_store == nullptr ? std::vector<TrashItem>() : m_store->trash());
+        std::vector<TrashItem> items = m_store == nullptr ? std::vector<TrashItem>() : m_store->trash();
+        std::erase_if(items, [this](const TrashItem& item) {
+            return std::any_of(m_takenOut.begin(), m_takenOut.end(), [&](auto& gone) { return gone.id == item.id; });
+        });
+        m_trash->setItems(std::move(items));
     } catch (const std::exception& error) {
         m_trash->setItems({});
         say(error);
@@ -197,19 +220,51 @@ void OutlineFeature::readTrash()
     m_tabs->setTabText(index, m_trash->rowCount() == 0 ? tr("Trash") : tr("Trash (%1)").arg(m_trash->rowCount()));
 }
 
-bool OutlineFeature::keepInTrash(const TrashItem& item)
+/// Keeps an item because of the step of the history that is being made: undo takes it out again.
+bool OutlineFeature::keepInTrash(TrashItem& item)
+{
+    item.deletedAtMs = QDateTime::currentMSecsSinceEpoch();
+    if (!putIntoTrash(item)) {
+        return false;
+    }
+    m_history->noteKept(item);
+    return true;
+}
+
+bool OutlineFeature::putIntoTrash(const TrashItem& item)
 {
     if (m_store == nullptr) {
         return false;
     }
     try {
-        m_store->addToTrash(item);
+        const auto waiting = std::find_if(m_takenOut.begin(), m_takenOut.end(),
+                                          [&](const TrashItem& gone) { return sameDeletion(gone, item); });
+        if (waiting != m_takenOut.end()) {
+            m_takenOut.erase(waiting); // it is in the file still
+        } else {
+            m_store->addToTrash(item);
+        }
     } catch (const std::exception& error) {
         say(error);
         return false;
     }
     readTrash();
     return true;
+}
+
+/// What is on the page again leaves the trash when the text is in the file; it is seen there no more until then.
+void OutlineFeature::takeOutOfTrash(const TrashItem& item)
+{
+    const auto& items = m_trash->items();
+    const auto there =
+        std::find_if(items.begin(), items.end(), [&](const TrashItem& one) { return sameDeletion(one, item); });
+    if (there == items.end()) {
+        return; // the trash was emptied
+    }
+    m_takenOut.push_back(*there);
+    m_dirty = true;
+    save();
+    readTrash();
 }
 
 /// Large pieces that the author's edit took away are kept; what came back by undo needs no keeping.
@@ -222,28 +277,7 @@ void OutlineFeature::onAuthorEdit(const TextEdit& edit, bool again)
     if (m_store == nullptr || m_desk.project->isReadOnly() || m_ownEdit) {
         return;
     }
-    if (again && !edit.added.isEmpty() && m_trash->rowCount() > 0) {
-        const std::string added = fromDisplay(edit.added);
-        for (const TrashItem& item : m_trash->items()) {
-            if (item.text != added) {
-                continue;
-            }
-            // Once the text is in the file again.
-            QTimer::singleShot(0, this, [this, id = item.id, project = m_desk.project->project().get()] {
-                if (m_store == nullptr || m_desk.project->project().get() != project || !m_desk.project->flush()) {
-                    return;
-                }
-                try {
-                    m_store->removeFromTrash(id);
-                } catch (const std::exception& error) {
-                    say(error);
-                }
-                readTrash();
-            });
-            break;
-        }
-    }
-    if (edit.removed.isEmpty()) {
+    if (edit.removed.isEmpty() || (again && m_history->keeps(fromDisplay(edit.removed)))) {
         return;
     }
     WordCounter gone, come;
@@ -279,7 +313,7 @@ void OutlineFeature::onAuthorEdit(const TextEdit& edit, bool again)
         m_desk.messages->show(
             QStringLiteral("deleted"), MessageKind::Info,
             tr("%1 words were deleted at once. They are kept in the trash of this story.").arg(countText(lost)),
-            {{tr("Undo"), [this] { m_desk.page->undoEdit(); }},
+            {{tr("Undo"), [this, item] { undoDeletion(item); }},
              {tr("Show the trash"), [this] {
                   m_desk.actions->action(QStringLiteral("view.outline"))->setChecked(true);
                   m_tabs->setCurrentWidget(m_trashPanel);
@@ -307,21 +341,40 @@ void OutlineFeature::deleteEntry(qint64 id)
         return;
     }
     const QString title = item->title;
-    const TrashItem trash = m_book->toTrash(id);
+    TrashItem trash = m_book->toTrash(id);
     if (!trash.text.empty() && m_desk.page->isLocked()) {
         Q_EMIT m_desk.page->editRefused(); // the window says why not
         return;
     }
-    if (!keepInTrash(trash)) { // first into the file, then off the page
-        return;
-    }
     {
+        const OutlineStep step(m_book);
+        if (!keepInTrash(trash)) { // first into the file, then off the page
+            return;
+        }
         const QScopedValueRollback own(m_ownEdit, true);
-        m_book->remove(id);
+        if (!m_book->remove(id)) {
+            takeOutOfTrash(trash);
+            return;
+        }
     }
     m_desk.messages->show(QStringLiteral("deleted"), MessageKind::Info,
                           tr("\u201c%1\u201d is in the trash of this story now.").arg(title),
-                          {{tr("Undo"), [this] { m_desk.page->undoEdit(); }}});
+                          {{tr("Undo"), [this, trash] { undoDeletion(trash); }}});
+}
+
+/// Also when the author has gone on since: then it is put back.
+void OutlineFeature::undoDeletion(const TrashItem& deleted)
+{
+    if (m_history->isOfLastStep(deleted)) {
+        m_desk.page->undoEdit();
+        return;
+    }
+    for (const TrashItem& item : m_trash->items()) {
+        if (sameDeletion(item, deleted)) {
+            restoreItem(item.id);
+            return;
+        }
+    }
 }
 
 void OutlineFeature::restoreItem(qint64 id)
@@ -333,21 +386,14 @@ void OutlineFeature::restoreItem(qint64 id)
     }
     const TrashItem item = *found;
     {
+        const OutlineStep step(m_book);
         const QScopedValueRollback own(m_ownEdit, true);
         if (!m_book->restore(item)) {
             return;
         }
+        m_history->noteTakenOut(item);
     }
-    m_dirty = true;
-    if (!save()) {
-        return; // it stays in the trash until the text is in the file
-    }
-    try {
-        m_store->removeFromTrash(id);
-    } catch (const std::exception& error) {
-        say(error);
-    }
-    readTrash();
+    takeOutOfTrash(item);
     if (!item.entries.empty()) {
         m_tabs->setCurrentWidget(m_panel);
         m_panel->select(item.entries.front().id);
@@ -370,6 +416,7 @@ void OutlineFeature::emptyTrash()
                            try {
                                if (m_store != nullptr) {
                                    m_store->emptyTrash();
+                                   m_takenOut.clear();
                                }
                            } catch (const std::exception& error) {
                                say(error);

@@ -9,6 +9,7 @@
 #include <QTimer>
 
 #include <memory>
+#include <vector>
 
 class QAction;
 class QKeySequence;
@@ -18,6 +19,7 @@ namespace longhand {
 
 class CommandPalette;
 class OutlineBook;
+class OutlineHistory;
 class OutlinePanel;
 class TrashModel;
 class TrashPanel;
@@ -60,7 +62,10 @@ private:
     void deleteEntry(qint64 id);
     void restoreItem(qint64 id);
     void emptyTrash();
-    bool keepInTrash(const TrashItem& item);
+    bool keepInTrash(TrashItem& item);
+    bool putIntoTrash(const TrashItem& item);
+    void takeOutOfTrash(const TrashItem& item);
+    void undoDeletion(const TrashItem& item);
     /// The entry that a command is for: the one selected while the tree has the focus, else the caret's.
     std::int64_t target() const;
     void jump(qsizetype position);
@@ -87,6 +92,7 @@ private:
 
     Desk m_desk;
     OutlineBook* m_book;
+    std::unique_ptr<OutlineHistory> m_history;
     OutlinePanel* m_panel;
     TrashModel* m_trash;
     TrashPanel* m_trashPanel;
@@ -96,9 +102,10 @@ private:
     std::unique_ptr<OutlineStore> m_store;
     QTimer m_saveTimer;
     bool m_dirty = false;
-    TrashItem m_lastRemoved;    ///< what the last edit took away, if entries lay in it; not kept yet
-    bool m_tokensStale = false; ///< text moved: what it is made of is read again when it is saved
-    bool m_ownEdit = false;     ///< the outline itself is changing the page
+    std::vector<TrashItem> m_takenOut; ///< of the trash: back on the page, out of the file once that is saved
+    TrashItem m_lastRemoved;           ///< what the last edit took away, if entries lay in it; not kept yet
+    bool m_tokensStale = false;        ///< text moved: what it is made of is read again when it is saved
+    bool m_ownEdit = false;            ///< the outline itself is changing the page
 };
 
 } // namespace longhand

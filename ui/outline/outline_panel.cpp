@@ -16,6 +16,8 @@
 #include <QTreeView>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace longhand {
 
 namespace {
@@ -97,6 +99,9 @@ OutlinePanel::OutlinePanel(OutlineBook* book, const ThemeManager* theme, QWidget
     connect(m_delegate, &QAbstractItemDelegate::closeEditor, this, [this] {
         if (m_refreshDue) {
             QMetaObject::invokeMethod(this, &OutlinePanel::refresh, Qt::QueuedConnection);
+        }
+        if (std::exchange(m_titleAsked, false)) {
+            QMetaObject::invokeMethod(this, &OutlinePanel::titleDone, Qt::QueuedConnection);
         }
     });
     connect(book, &OutlineBook::changed, this, &OutlinePanel::refresh);
@@ -191,6 +196,7 @@ void OutlinePanel::editTitle(std::int64_t id)
     if (selected() == id) {
         m_tree->setFocus();
         m_tree->edit(m_tree->currentIndex());
+        m_titleAsked = isEditing();
     }
 }
 

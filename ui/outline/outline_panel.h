@@ -50,6 +50,8 @@ Q_SIGNALS:
     void renameRequested(qint64 id, const QString& title);
     void moveRequested(qint64 id, qint64 before, int level);
     void selectionChanged();
+    /// The title that editTitle() was for is typed, or left as it was.
+    void titleDone();
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -83,6 +85,7 @@ private:
     bool m_readOnly = false;
     bool m_refreshing = false;
     bool m_refreshDue = false;
+    bool m_titleAsked = false; ///< a title is being typed because of editTitle()
 };
 
 } // namespace longhand

@@ -1,0 +1,51 @@
+#pragma once
+
+#include "app/project/outline.h"
+#include "app/project/outline_anchors.h"
+
+#include <QString>
+
+#include <memory>
+#include <vector>
+
+namespace longhand {
+
+/// An entry of the outline as the page holds it.
+struct OutlineItem
+{
+    std::int64_t id = 0;
+    OutlineLevel level = OutlineLevel::Chapter;
+    OutlineStatus status = OutlineStatus::None;
+    bool dismissed = false;
+    QString title;
+    QString synopsis;
+    TextAnchor<char16_t> anchor;
+    qint64 words = 0;         ///< up to the next entry of whatever level
+    bool wordsStale = true;   ///< words is to be counted anew
+    bool titleInText = false; ///< the line that it begins with is its title
+
+    qsizetype position() const { return qsizetype(anchor.position); }
+    bool shown() const { return anchor.present && !dismissed; }
+};
+
+/// The outline at some moment of a text, for undo. There is one for each of up to 2,000 steps, so what did not change
+/// is shared: an entry costs 24 bytes then.
+struct OutlineState
+{
+    struct Entry
+    {
+        std::shared_ptr<const OutlineItem> item; ///< without place and words; its quote only if it is absent
+        qsizetype position = 0;
+    };
+    std::vector<Entry> entries; ///< in the outline's order
+
+    /// Says of `items` what it says itself; words do not count.
+    bool isOf(const std::vector<OutlineItem>& items) const;
+};
+
+/// The outline as it stands. before: an earlier state to share entries with; may be null.
+std::shared_ptr<const OutlineState> stateOf(const std::vector<OutlineItem>& items, const OutlineState* before);
+/// The items of a state. The quotes of those that are present are to be read from the text.
+std::vector<OutlineItem> itemsOf(const OutlineState& state);
+
+} // namespace longhand
