@@ -45,7 +45,12 @@ MainWindow::MainWindow(std::unique_ptr<AppSettings> settings, SourceFactory fact
     buildDesk();
     m_writing->setSourceFactory(std::move(factory));
     m_writing->setControlsProvider([this] { return m_controls->controls(); });
-    m_project->setTextProvider([this] { return m_page->manuscript(); });
+    m_project->setTextProvider([this]() -> ProjectController::PageText {
+        if (!m_page->isRunOpen()) {
+            return {m_page->manuscript(), {}, false};
+        }
+        return {m_page->manuscriptBeforeRun(), m_writing->begunAfter(), m_page->isRunTouched()};
+    });
     // Made after the writing controller: it shows what that one has already decided.
     m_presenter = new DeskPresenter({m_page, m_controls, m_messages, m_progress, m_status, m_bar, m_actions}, m_project,
                                     m_session, m_writing, this);

@@ -28,7 +28,8 @@ struct TextEdit
 
 /// Undo and redo across the author's edits, what the model wrote (a run is one step) and changes of the take. Not Qt's
 /// own: that one is lost whenever it is switched off for streaming and would record the view's soft breaks. Every
-/// change of the text is recorded, in order, so all steps stay valid.
+/// change of the text is recorded, in order, so all steps stay valid. What a run writes while the author types goes
+/// under his steps, as if it had been there before: undo takes back what he did last, and redo is not lost by it.
 class EditHistory
 {
 public:
@@ -36,6 +37,11 @@ public:
     void record(TextEdit edit);
     /// What a run wrote at the end: one step with what it wrote before, if nothing came between.
     void recordGenerated(qsizetype position, const QString& text, SpanId run);
+    /// A run is being written from now on, and goes to `position`. Until closeRun().
+    void openRun(SpanId run, qsizetype position);
+    void closeRun();
+    /// The next step to be taken back is of what this run wrote. Requires canUndo().
+    bool undoTakesRun(SpanId run) const;
     /// The next edit begins a step of its own.
     void breakStep() { m_mayJoin = false; }
     void clear();
@@ -51,13 +57,26 @@ public:
     void noteDone(std::vector<PageToken> gone) { m_edits[m_done - 1].removedTokens = std::move(gone); }
 
 private:
+    /// The run being written, and where its step is or will be.
+    struct OpenRun
+    {
+        SpanId run = 0;
+        std::size_t step = 0;
+        bool recorded = false;
+        qsizetype position = 0; ///< where it goes in the text before that step, while it is not recorded
+    };
     bool join(const TextEdit& edit);
+    void forgetOldest();
+    bool recordUnder(qsizetype position, const QString& text);
+    /// Where something put in at `position` before these steps stands after them; less than zero: nowhere.
+    qsizetype followed(qsizetype position, std::size_t from, std::size_t to) const;
 
     static constexpr std::size_t MaxSteps = 2000;
     std::vector<TextEdit> m_edits;
     std::size_t m_done = 0; ///< edits before it are in the text
     bool m_mayJoin = false;
     std::optional<SpanId> m_run; ///< the last step is what this run wrote, so far
+    std::optional<OpenRun> m_open;
 };
 
 } // namespace longhand
