@@ -133,7 +133,18 @@ QDockWidget* MainWindow::addDock(const QString& id, const QString& title, QWidge
     shows->setChecked(m_settings->dockShown(id, shown));
     connect(shows, &QAction::toggled, this, [this, id, dock](bool on) {
         m_settings->setDockShown(id, on);
+        dock->setProperty("behind", !on && dock->isVisible() && !dock->property("front").toBool());
         dock->setVisible(on && !isStartShown() && !m_actions->focusMode->isChecked());
+        if (on) {
+            dock->raise();
+        }
+    });
+    // A dock that another one hides is brought to the front by its command, not put away.
+    connect(dock, &QDockWidget::visibilityChanged, dock, [dock](bool front) { dock->setProperty("front", front); });
+    connect(shows, &QAction::triggered, dock, [dock, shows](bool on) {
+        if (!on && dock->property("behind").toBool()) {
+            shows->setChecked(true);
+        }
     });
     dock->installEventFilter(this);
     m_docks.push_back({dock, shows});
@@ -167,8 +178,12 @@ void MainWindow::showDocks(bool on)
 
 void MainWindow::connectProjectActions()
 {
-    connect(m_start, &StartPage::beginRequested, this,
-            [this](const QString& seed) { m_project->begin(seed, m_settings->projectFolder()); });
+    connect(m_start, &StartPage::beginRequested, this, [this](const QString& seed) {
+        const qint64 typed = m_start->typedWords();
+        if (m_project->begin(seed, m_settings->projectFolder()) && typed > 0) {
+            Q_EMIT m_page->wordsWritten(typed, 0); // they were typed for this story, if not on its page
+        }
+    });
     connect(m_start, &StartPage::openRequested, m_actions->open, &QAction::trigger);
     connect(m_start, &StartPage::recentRequested, this, &MainWindow::openProject);
     connect(m_start, &StartPage::folderRequested, this, &MainWindow::chooseFolder);

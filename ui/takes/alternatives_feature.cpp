@@ -69,6 +69,7 @@ AlternativesFeature::AlternativesFeature(const Desk& desk, TakesController* take
     connect(&m_delay, &QTimer::timeout, this, [this] { open(m_position, false); });
     connect(desk.page, &ManuscriptEdit::clicked, this, &AlternativesFeature::onClicked);
     connect(desk.page, &ManuscriptEdit::textReplaced, this, [this](qsizetype position) {
+        m_desk.messages->dismiss(QStringLiteral("branched")); // the story has gone on since
         if (position < m_token.end() || m_delay.isActive()) {
             close();
         }
