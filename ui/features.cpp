@@ -7,6 +7,7 @@
 #include "ui/exporting/export_feature.h"
 #include "ui/find/find_feature.h"
 #include "ui/focus/focus_feature.h"
+#include "ui/focus/panel_walk.h"
 #include "ui/goals/goals_feature.h"
 #include "ui/help/help_feature.h"
 #include "ui/library/library_feature.h"
@@ -59,6 +60,7 @@ void addFeatures(const Desk& desk)
     new SpellingFeature(desk);
     new GoalsFeature(desk);
     new FocusFeature(desk);
+    new PanelWalk(desk);
     new FileWatch(desk);
 }
 

@@ -49,7 +49,12 @@ MainWindow::MainWindow(std::unique_ptr<AppSettings> settings, SourceFactory fact
     buildDesk();
     m_writing->setSourceFactory(std::move(factory));
     m_writing->setControlsProvider([this] { return m_controls->controls(); });
-    m_project->setTextProvider([this] { return m_page->manuscript(); });
+    m_project->setTextProvider([this]() -> ProjectController::PageText {
+        if (!m_page->isRunOpen()) {
+            return {m_page->manuscript(), {}, false};
+        }
+        return {m_page->manuscriptBeforeRun(), m_writing->begunAfter(), m_page->isRunTouched()};
+    });
     // Made after the writing controller: it shows what that one has already decided.
     m_presenter = new DeskPresenter({m_page, m_controls, m_messages, m_progress, m_status, m_bar, m_actions}, m_project,
                                     m_session, m_writing, this);
@@ -137,8 +142,12 @@ void Desk::addStrip(QWidget* strip) const
 
 void MainWindow::connectProjectActions()
 {
-    connect(m_start, &StartPage::beginRequested, this,
-            [this](const QString& seed) { m_project->begin(seed, m_settings->projectFolder()); });
+    connect(m_start, &StartPage::beginRequested, this, [this](const QString& seed) {
+        const qint64 typed = m_start->typedWords();
+        if (m_project->begin(seed, m_settings->projectFolder()) && typed > 0) {
+            Q_EMIT m_page->wordsWritten(typed, 0); // they were typed for this story, if not on its page
+        }
+    });
     connect(m_start, &StartPage::openRequested, m_actions->open, &QAction::trigger);
     connect(m_start, &StartPage::recentRequested, this, &MainWindow::openProject);
     connect(m_start, &StartPage::folderRequested, this, &MainWindow::chooseFolder);

@@ -1619,8 +1619,12 @@
         <translation>Dieses Projekt ist nur zum Lesen geöffnet.</translation>
     </message>
     <message>
-        <source>The text can be edited when the run has ended; Stop (Esc) ends it.</source>
-        <translation>Der Text lässt sich bearbeiten, wenn der Lauf zu Ende ist; Halt (Esc) beendet ihn.</translation>
+        <source>The model writes on from the text as it was; what you change before its run counts from the next run on.</source>
+        <translation>Das Modell schreibt vom Text aus weiter, wie er war; was Sie vor seinem Lauf ändern, zählt ab dem nächsten Lauf.</translation>
+    </message>
+    <message>
+        <source>Paused because you typed: press Write to go on from the text as it is now.</source>
+        <translation>Angehalten, weil Sie getippt haben: Schreiben geht vom jetzigen Text aus weiter.</translation>
     </message>
     <message>
         <source>This file cannot be written to: the story can be read, not changed.</source>
@@ -2584,8 +2588,8 @@
         <translation>Dieses Projekt ist nur zum Lesen geöffnet: Ersetzen geht nicht.</translation>
     </message>
     <message>
-        <source>Text can be replaced when the run has ended; Stop (Esc) ends it. Finding works.</source>
-        <translation>Ersetzen geht, wenn der Lauf zu Ende ist; Halt (Esc) beendet ihn. Suchen geht auch jetzt.</translation>
+        <source>The model is writing: pause it to replace text. Finding works.</source>
+        <translation>Das Modell schreibt: Halten Sie es an, um Text zu ersetzen. Suchen geht.</translation>
     </message>
 </context>
 <context>
@@ -4057,8 +4061,8 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Startmodell holen</translation>
     </message>
     <message>
-        <source>SmolLM2-135M, 98 MB, licence Apache 2.0: small and quick, for beginning with</source>
-        <translation>SmolLM2-135M, 98 MB, Lizenz Apache 2.0: klein und schnell, für den Anfang</translation>
+        <source>SmolLM2-135M, %1, licence Apache 2.0: small and quick, for beginning with</source>
+        <translation>SmolLM2-135M, %1, Lizenz Apache 2.0: klein und schnell, für den Anfang</translation>
     </message>
     <message>
         <source>Models on this machine</source>
@@ -4745,6 +4749,21 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
     <message>
         <source>Page %1 of %2</source>
         <translation>Seite %1 von %2</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::PanelWalk</name>
+    <message>
+        <source>To the next panel</source>
+        <translation>Zur nächsten Leiste</translation>
+    </message>
+    <message>
+        <source>The keyboard goes from the page through the panels and back</source>
+        <translation>Die Tastatur geht von der Seite durch die Leisten und zurück</translation>
+    </message>
+    <message>
+        <source>To the panel before</source>
+        <translation>Zur vorigen Leiste</translation>
     </message>
 </context>
 <context>
@@ -5736,8 +5755,8 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Startmodell holen</translation>
     </message>
     <message>
-        <source>There is no language model on this machine yet. The starter model, SmolLM2-135M, is small and quick (98 MB, licence Apache 2.0). Or choose a model file (.gguf) that you have.</source>
-        <translation>Auf diesem Rechner ist noch kein Sprachmodell. Das Startmodell, SmolLM2-135M, ist klein und schnell (98 MB, Lizenz Apache 2.0). Oder wählen Sie eine Modelldatei (.gguf), die Sie haben.</translation>
+        <source>There is no language model on this machine yet. The starter model, SmolLM2-135M, is small and quick (%1, licence Apache 2.0). Or choose a model file (.gguf) that you have.</source>
+        <translation>Auf diesem Rechner ist noch kein Sprachmodell. Das Startmodell, SmolLM2-135M, ist klein und schnell (%1, Lizenz Apache 2.0). Oder wählen Sie eine Modelldatei (.gguf), die Sie haben.</translation>
     </message>
     <message>
         <source>Choose a model file…</source>
@@ -5946,6 +5965,10 @@ Zuletzt geändert %2</translation>
     <message>
         <source>● %1, on the page</source>
         <translation>● %1, auf der Seite</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
     </message>
     <message>
         <source>%1 (hidden)</source>

@@ -1619,8 +1619,12 @@
         <translation>Ce projet est ouvert en lecture seule.</translation>
     </message>
     <message>
-        <source>The text can be edited when the run has ended; Stop (Esc) ends it.</source>
-        <translation>Le texte pourra être modifié quand la passe sera finie ; Arrêter (Échap) y met fin.</translation>
+        <source>The model writes on from the text as it was; what you change before its run counts from the next run on.</source>
+        <translation>Le modèle continue à partir du texte tel qu'il était ; ce que vous changez avant sa passe compte dès la passe suivante.</translation>
+    </message>
+    <message>
+        <source>Paused because you typed: press Write to go on from the text as it is now.</source>
+        <translation>En pause parce que vous avez tapé : Écrire continue à partir du texte tel qu'il est.</translation>
     </message>
     <message>
         <source>This file cannot be written to: the story can be read, not changed.</source>
@@ -2584,8 +2588,8 @@
         <translation>Ce projet est ouvert en lecture seule : rien ne peut être remplacé.</translation>
     </message>
     <message>
-        <source>Text can be replaced when the run has ended; Stop (Esc) ends it. Finding works.</source>
-        <translation>On pourra remplacer du texte quand la passe sera finie ; Arrêter (Échap) y met fin. Chercher fonctionne.</translation>
+        <source>The model is writing: pause it to replace text. Finding works.</source>
+        <translation>Le modèle écrit : mettez-le en pause pour remplacer du texte. Chercher fonctionne.</translation>
     </message>
 </context>
 <context>
@@ -4057,8 +4061,8 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Obtenir le modèle de départ</translation>
     </message>
     <message>
-        <source>SmolLM2-135M, 98 MB, licence Apache 2.0: small and quick, for beginning with</source>
-        <translation>SmolLM2-135M, 98 Mo, licence Apache 2.0 : petit et rapide, pour commencer</translation>
+        <source>SmolLM2-135M, %1, licence Apache 2.0: small and quick, for beginning with</source>
+        <translation>SmolLM2-135M, %1, licence Apache 2.0 : petit et rapide, pour commencer</translation>
     </message>
     <message>
         <source>Models on this machine</source>
@@ -4745,6 +4749,21 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     <message>
         <source>Page %1 of %2</source>
         <translation>Page %1 sur %2</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::PanelWalk</name>
+    <message>
+        <source>To the next panel</source>
+        <translation>Au panneau suivant</translation>
+    </message>
+    <message>
+        <source>The keyboard goes from the page through the panels and back</source>
+        <translation>Le clavier va de la page aux panneaux et revient</translation>
+    </message>
+    <message>
+        <source>To the panel before</source>
+        <translation>Au panneau précédent</translation>
     </message>
 </context>
 <context>
@@ -5744,8 +5763,8 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Obtenir le modèle de départ</translation>
     </message>
     <message>
-        <source>There is no language model on this machine yet. The starter model, SmolLM2-135M, is small and quick (98 MB, licence Apache 2.0). Or choose a model file (.gguf) that you have.</source>
-        <translation>Il n'y a pas encore de modèle de langage sur cet ordinateur. Le modèle de départ, SmolLM2-135M, est petit et rapide (98 Mo, licence Apache 2.0). Ou choisissez un fichier de modèle (.gguf) que vous avez.</translation>
+        <source>There is no language model on this machine yet. The starter model, SmolLM2-135M, is small and quick (%1, licence Apache 2.0). Or choose a model file (.gguf) that you have.</source>
+        <translation>Il n'y a pas encore de modèle de langage sur cet ordinateur. Le modèle de départ, SmolLM2-135M, est petit et rapide (%1, licence Apache 2.0). Ou choisissez un fichier de modèle (.gguf) que vous avez.</translation>
     </message>
     <message>
         <source>Choose a model file…</source>
@@ -5946,6 +5965,10 @@ Modifiée le %2</translation>
     <message>
         <source>● %1, on the page</source>
         <translation>● %1, sur la page</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
     </message>
     <message>
         <source>%1 (hidden)</source>

@@ -212,6 +212,7 @@ private:
         if (m_recording->diskFull && m_written >= 10) {
             m_status.state = SessionState::DiskFull;
             m_status.message = "The disk of story.longhand is full, 12 KB are missing.";
+            m_project->setRunState(m_run, RunState::Paused);
             return;
         }
         m_status.contextTokens = std::int64_t(m_written) + m_recording->contextBase;

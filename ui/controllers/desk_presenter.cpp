@@ -14,6 +14,8 @@
 #include <QAction>
 #include <QTimer>
 
+#include <utility>
+
 namespace longhand {
 
 DeskPresenter::DeskPresenter(const DeskWidgets& widgets, ProjectController* project, SessionController* session,
@@ -25,7 +27,9 @@ DeskPresenter::DeskPresenter(const DeskWidgets& widgets, ProjectController* proj
     connect(project, &ProjectController::savedChanged, this, &DeskPresenter::showNumbers);
     connect(project, &ProjectController::renamed, this, [this] { m_w.bar->setTitle(m_project->title()); });
     connect(project, &ProjectController::failed, this, [this](const QString& message) {
-        m_w.messages->show(QStringLiteral("project"), MessageKind::Error, message);
+        // What is only waiting to be saved goes when it is.
+        const bool waits = m_project->isOpen() && !m_project->allSaved();
+        m_w.messages->show(waits ? QStringLiteral("unsaved") : QStringLiteral("project"), MessageKind::Error, message);
     });
     connect(project, &ProjectController::exported, this, [this](const QString& file) {
         m_w.messages->show(QStringLiteral("export"), MessageKind::Info, tr("Exported to %1").arg(file));
@@ -45,11 +49,12 @@ DeskPresenter::DeskPresenter(const DeskWidgets& widgets, ProjectController* proj
                             {tr("Choose a model file\u2026"), [this] { m_w.actions->chooseModel->trigger(); }},
                             {tr("Look again"), [this] { m_writing->loadModel(); }}});
     });
-    connect(m_w.page, &ManuscriptEdit::editRefused, this, [this] {
-        m_w.status->say(m_project->isReadOnly()
-                            ? tr("This project is open for reading only.")
-                            : tr("The text can be edited when the run has ended; Stop (Esc) ends it."));
-    });
+    connect(m_w.page, &ManuscriptEdit::editRefused, this,
+            [this] { m_w.status->say(tr("This project is open for reading only.")); });
+    // Queued: the page is in the middle of the change.
+    connect(m_w.page, &ManuscriptEdit::editedBeforeRun, this, &DeskPresenter::sayEditedBefore, Qt::QueuedConnection);
+    connect(m_w.page, &ManuscriptEdit::runTouched, this, &DeskPresenter::pauseForTyping, Qt::QueuedConnection);
+    connect(project, &ProjectController::pauseNeeded, this, &DeskPresenter::pauseForTyping);
     connect(m_w.page, &ManuscriptEdit::selectionChanged, this, [this] {
         if (m_project->isOpen()) {
             showWords();
@@ -65,6 +70,24 @@ DeskPresenter::DeskPresenter(const DeskWidgets& widgets, ProjectController* proj
     });
 }
 
+void DeskPresenter::pauseForTyping()
+{
+    if (m_writing->canPause()) {
+        m_pausedForTyping = true;
+        m_writing->pause();
+    }
+}
+
+/// Once a run.
+void DeskPresenter::sayEditedBefore()
+{
+    if (m_writing->canPause() && !std::exchange(m_saidEditedBefore, true)) {
+        m_w.messages->show(QStringLiteral("earlier"), MessageKind::Info,
+                           tr("The model writes on from the text as it was; what you change before its run counts "
+                              "from the next run on."));
+    }
+}
+
 void DeskPresenter::showManuscript()
 {
     m_w.page->setManuscript(m_project->manuscript());
@@ -76,9 +99,16 @@ void DeskPresenter::update()
         showActions(); // on the start page there is nothing to write or to export
         return;
     }
-    m_w.page->setLocked(m_project->isReadOnly() || m_session->isRunning());
-    const SessionState state = m_session->status().state;
-    m_w.page->setNextMarkVisible(state == SessionState::Writing || state == SessionState::Prefill);
+    m_w.page->setLocked(m_project->isReadOnly());
+    const bool writes = m_writing->canPause();
+    if (writes) {
+        m_w.page->openRun(m_writing->currentRun());
+    } else {
+        m_w.page->closeRun();
+        m_w.messages->dismiss(QStringLiteral("earlier"));
+        m_saidEditedBefore = false;
+    }
+    m_w.page->setNextMarkVisible(writes);
     if (!m_writing->interruptedRun()) {
         m_w.messages->dismiss(QStringLiteral("goon"));
     }
@@ -163,9 +193,18 @@ void DeskPresenter::onStateChanged(SessionState state, SessionState before)
     }
     m_w.status->stopSaying();
     if (state == SessionState::Prefill || state == SessionState::Writing) {
-        for (const char* id : {"goon", "recovered", "engine", "nomodel"}) {
+        for (const char* id : {"goon", "recovered", "nomodel"}) {
             m_w.messages->dismiss(QLatin1String(id));
         }
+    }
+    m_w.messages->dismiss(QStringLiteral("typing"));
+    if (state != SessionState::DiskFull && state != SessionState::Failed) {
+        m_w.messages->dismiss(QStringLiteral("engine")); // room was made, or the run is over
+    }
+    const bool writes = state == SessionState::Prefill || state == SessionState::Writing;
+    if (!writes && std::exchange(m_pausedForTyping, false) && state == SessionState::Paused) {
+        m_w.messages->show(QStringLiteral("typing"), MessageKind::Info,
+                           tr("Paused because you typed: press Write to go on from the text as it is now."));
     }
     if (state == SessionState::Paused || state == SessionState::Finished || state == SessionState::Failed) {
         compareWithProject();
@@ -225,6 +264,9 @@ void DeskPresenter::showNumbers()
     if (!m_project->isOpen()) {
         return;
     }
+    if (m_project->allSaved()) {
+        m_w.messages->dismiss(QStringLiteral("unsaved"));
+    }
     const SessionStatus& status = m_session->status();
     const auto& run = m_writing->interruptedRun();
     const bool resting = status.state == SessionState::Ready || status.state == SessionState::Idle;
@@ -282,9 +324,8 @@ void DeskPresenter::showActions()
 {
     const bool open = m_project->isOpen();
     MainActions& a = *m_w.actions;
-    const bool paused =
-        m_session->status().state == SessionState::Paused || m_session->status().state == SessionState::DiskFull;
-    a.write->setIconText(paused || m_writing->interruptedRun() ? tr("Go on writing") : tr("Write"));
+    const bool full = m_session->status().state == SessionState::DiskFull;
+    a.write->setIconText(full || m_writing->interruptedRun() ? tr("Go on writing") : tr("Write"));
     a.write->setEnabled(m_writing->canWrite());
     a.toggleWriting->setEnabled(m_writing->canWrite() || m_writing->canPause());
     a.pause->setEnabled(m_writing->canPause());
@@ -308,6 +349,9 @@ void DeskPresenter::compareWithProject()
 {
     if (!m_project->allSaved() && m_session->status().state == SessionState::Failed) {
         return;
+    }
+    if (!m_project->flush()) {
+        return; // what the author typed is on the page only
     }
     try {
         if (m_project->project()->text() != m_w.page->manuscript()) {

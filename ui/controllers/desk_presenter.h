@@ -56,12 +56,17 @@ private:
     void showActions();
     /// The page must be what the project holds; if it is not (it never should), it is read again.
     void compareWithProject();
+    /// The author types where the model writes.
+    void pauseForTyping();
+    void sayEditedBefore();
     QString savedText() const;
 
     DeskWidgets m_w;
     ProjectController* m_project;
     SessionController* m_session;
     WritingController* m_writing;
+    bool m_pausedForTyping = false;
+    bool m_saidEditedBefore = false; ///< of the run that is being written
 };
 
 } // namespace longhand

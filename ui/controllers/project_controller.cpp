@@ -1,5 +1,6 @@
 #include "ui/controllers/project_controller.h"
 
+#include "app/project/live_text.h"
 #include "app/project/story_adapter.h"
 #include "app/project/utf8_text.h"
 #include "ui/controllers/project_names.h"
@@ -76,6 +77,7 @@ void ProjectController::close()
     }
     flush();
     Q_EMIT closing();
+    flush(); // what had to wait for the run's end
     m_saveTimer.stop();
     m_edited = false;
     m_unsaved.clear();
@@ -174,9 +176,20 @@ bool ProjectController::flush()
     if (!m_edited || !isOpen()) {
         return true;
     }
+    const PageText page = m_text();
+    if (page.waitsForPause) {
+        m_saveTimer.start(PauseDelayMs);
+        return false;
+    }
     m_saveTimer.stop();
     try {
-        m_project->setText(m_text());
+        if (!page.begunAfter) {
+            m_project->setText(page.text);
+        } else if (!setTextBeforeRun(*m_project, *page.begunAfter, page.text)) {
+            m_saveTimer.start(PauseDelayMs);
+            Q_EMIT pauseNeeded();
+            return false;
+        }
         m_edited = false;
     } catch (const std::exception& error) {
         m_saveTimer.start(RetryDelayMs);

@@ -9,6 +9,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 
 namespace longhand {
 
@@ -22,8 +23,17 @@ public:
     explicit ProjectController(QObject* parent = nullptr);
     ~ProjectController() override;
 
-    /// Gives the manuscript as the author sees it, for saving.
-    void setTextProvider(std::function<std::string()> provider) { m_text = std::move(provider); }
+    /// The manuscript as the author sees it, for saving (UTF-8).
+    struct PageText
+    {
+        std::string text;
+        /// While a run is being written: `text` is what stands before it, and this the head it was begun behind, or
+        /// gone on with from (see setTextBeforeRun()). Else `text` is the whole text.
+        std::optional<SpanId> begunAfter;
+        /// The run is about to be paused for what the author typed: until then it cannot be saved.
+        bool waitsForPause = false;
+    };
+    void setTextProvider(std::function<PageText()> provider) { m_text = std::move(provider); }
 
     /// Makes a project with the author's first words, and opens it. False: failed() was emitted, the open project
     /// stays.
@@ -46,7 +56,8 @@ public:
     std::vector<ManuscriptPiece> manuscript() const;
     /// The author changed the page: saved soon, at once with flush().
     void noteEdit();
-    /// Puts the author's edits into the project. False if that failed; they are tried again.
+    /// Puts the author's edits into the project. False if that failed, or must wait for a run to be paused; they are
+    /// tried again.
     bool flush();
     /// Something else that the author changes (named `what`) waits to be saved, or is saved.
     void setUnsaved(const QString& what, bool unsaved);
@@ -69,15 +80,18 @@ Q_SIGNALS:
     void exported(const QString& file);
     /// The author's edits could (not) be saved.
     void savedChanged();
+    /// The author's edits can be saved only when the run that is being written is paused.
+    void pauseNeeded();
 
 private:
     bool take(std::unique_ptr<Project> project);
 
     static constexpr int SaveDelayMs = 500;
     static constexpr int RetryDelayMs = 3000;
+    static constexpr int PauseDelayMs = 50;
 
     std::shared_ptr<Project> m_project;
-    std::function<std::string()> m_text;
+    std::function<PageText()> m_text;
     QString m_title;
     QTimer m_saveTimer;
     bool m_edited = false;

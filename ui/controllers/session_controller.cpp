@@ -1,5 +1,7 @@
 #include "ui/controllers/session_controller.h"
 
+#include <QThread>
+
 namespace longhand {
 
 SessionController::SessionController(QObject* parent) : QObject(parent)
@@ -15,6 +17,9 @@ SessionController::~SessionController() = default;
 void SessionController::setSource(std::unique_ptr<StreamSource> source)
 {
     m_timer.stop();
+    if (m_source) {
+        endRun(*m_source);
+    }
     if (hasPendingText()) { // the page must be what the project holds
         Q_EMIT textArrived(takePending(m_pending.utf8.size(), m_pending.tokens.size()));
     }
@@ -34,6 +39,26 @@ void SessionController::setSource(std::unique_ptr<StreamSource> source)
     if (m_source) {
         m_timer.start(FrameMs);
     }
+}
+
+/// Pauses what is being written, and takes its last text.
+void SessionController::endRun(StreamSource& source)
+{
+    const auto writes = [&source] {
+        const SessionState state = source.status().state;
+        return state == SessionState::Writing || state == SessionState::Prefill;
+    };
+    if (writes()) {
+        source.pause();
+        if (source.status().state == SessionState::Prefill) {
+            source.cancelLoad(); // of another adapter, before anything is read
+        }
+        // Between two passes; it would be waited for anyway when the source goes.
+        while (writes()) {
+            QThread::msleep(1);
+        }
+    }
+    take(source.drain());
 }
 
 bool SessionController::hasModel() const

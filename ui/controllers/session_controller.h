@@ -83,6 +83,7 @@ private:
         bool inWord = false;
         qint64 add(std::string_view text);
     };
+    void endRun(StreamSource& source);
     void take(StreamBatch batch);
     void deliver(const SessionStatus& engine);
     std::size_t portion(bool paced, std::size_t& tokens);

@@ -82,8 +82,17 @@ void WritingController::write()
     }
     const SessionState state = m_session->status().state;
     if (state == SessionState::Paused || state == SessionState::DiskFull) {
-        Q_EMIT goingOn();
-        m_session->resume();
+        if (!m_project->flush()) {
+            return;
+        }
+        findInterrupted();
+        if (m_interrupted) {
+            m_begunAfter = m_interrupted->span - 1;
+            Q_EMIT goingOn();
+            m_session->resume();
+        } else { // the author went on from there: the next run reads that
+            startRun();
+        }
     } else if (m_session->hasModel()) {
         start();
     } else {
@@ -104,10 +113,16 @@ void WritingController::start()
     findInterrupted();
     if (m_interrupted) {
         m_run = m_interrupted->span;
+        m_begunAfter = m_run - 1;
         Q_EMIT goingOn();
         m_session->resume();
         return;
     }
+    startRun();
+}
+
+void WritingController::startRun()
+{
     const std::string text = m_project->project()->text();
     if (std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isspace(c); })) {
         Q_EMIT refused(tr("Type a first sentence; the model goes on from there."));
@@ -119,6 +134,7 @@ void WritingController::start()
     request.strategy = controls.strategy;
     request.tokens = controls.length;
     m_run = std::min<SpanId>(m_run, 0) - 1;
+    m_begunAfter = m_project->project()->head();
     Q_EMIT starting();
     m_session->write(request);
 }
@@ -207,7 +223,8 @@ void WritingController::unloadModel()
 
 void WritingController::noteSaved()
 {
-    if (m_interrupted && m_project->isOpen() && !m_session->isRunning()) {
+    // Saved text may be that of before, taken back.
+    if (m_project->isOpen() && !canPause() && (m_interrupted || m_project->allSaved())) {
         findInterrupted();
         Q_EMIT changed();
     }
@@ -223,6 +240,7 @@ void WritingController::onOpened()
 {
     m_writeWhenReady = false;
     m_run = -1;
+    m_begunAfter = 0;
     findInterrupted();
     if (!m_project->isReadOnly() && m_factory) {
         m_session->setSource(m_factory(m_project->project()));

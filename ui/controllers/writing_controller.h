@@ -40,6 +40,8 @@ public:
     bool canStop() const;
     /// The run that text arriving now belongs to.
     SpanId currentRun() const { return m_run; }
+    /// The head behind which that run was begun, or gone on with from: its own span is younger.
+    SpanId begunAfter() const { return m_begunAfter; }
 
     void toggle();
     void write();
@@ -70,6 +72,7 @@ private:
     void onClosing();
     void onStateChanged(SessionState state, SessionState before);
     void start();
+    void startRun();
     void findInterrupted();
     void giveUpAdapter();
 
@@ -81,6 +84,7 @@ private:
     std::optional<RunInfo> m_interrupted;
     QString m_modelFile;
     SpanId m_run = -1; ///< below zero: a run begun since the project was opened, whose id the window does not know
+    SpanId m_begunAfter = 0;
     bool m_writeWhenReady = false;
     bool m_autoLoad = true;
 };

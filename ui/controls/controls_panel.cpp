@@ -96,7 +96,15 @@ void ControlsPanel::addSection(const QString& title, ControlForm* section)
 void ControlsPanel::setHeader(QWidget* header)
 {
     m_column->insertWidget(0, header);
-    setTabOrder(header, m_penalty);
+    // The header was made after the values and comes before them. Qt orders single widgets, not what they hold.
+    QWidget* before = this;
+    for (QWidget* child : header->findChildren<QWidget*>()) {
+        if ((child->focusPolicy() & Qt::TabFocus) && child->window() == window()) { // no menu
+            setTabOrder(before, child);
+            before = child;
+        }
+    }
+    setTabOrder(before, m_penalty);
 }
 
 void ControlsPanel::setSummary(QWidget* summary)

@@ -1,5 +1,6 @@
 #include "ui/editor/edit_history.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace longhand {
@@ -41,10 +42,8 @@ void EditHistory::push(TextEdit edit)
         step.beside = m_companion->stepBegins();
     }
     m_steps.resize(m_done);
-    if (m_steps.size() == MaxSteps) {
-        m_steps.erase(m_steps.begin());
-    }
     m_steps.push_back(std::move(step));
+    forgetOldest();
     m_done = m_steps.size();
 }
 
@@ -76,8 +75,111 @@ std::shared_ptr<BesideStep> EditHistory::beside() const
     return m_open ? m_openBeside : m_done > 0 ? m_steps[m_done - 1].beside : nullptr;
 }
 
+void EditHistory::forgetOldest()
+{
+    if (m_steps.size() <= MaxSteps) {
+        return;
+    }
+    m_steps.erase(m_steps.begin());
+    m_done -= m_done > 0 ? 1 : 0;
+    if (m_openRun && m_openRun->step-- == 0) {
+        m_openRun.reset();
+    }
+}
+
+void EditHistory::openRun(SpanId run, qsizetype position)
+{
+    m_mayJoin = false;
+    m_openRun = OpenRun{run, m_done, false, position, m_companion == nullptr ? nullptr : m_companion->stepBegins()};
+    if (m_done > 0 && undoTakesRun(run)) {
+        const TextEdit& last = m_steps[m_done - 1].edit;
+        if (last.removed.isEmpty() && last.position + last.added.size() == position) {
+            m_openRun->recorded = true; // it goes on
+            --m_openRun->step;
+        }
+    }
+}
+
+void EditHistory::closeRun()
+{
+    m_mayJoin = false;
+    m_openRun.reset();
+}
+
+bool EditHistory::undoTakesRun(SpanId run) const
+{
+    const auto& hands = m_steps[m_done - 1].edit.addedHands;
+    return std::any_of(hands.begin(), hands.end(),
+                       [run](const TextSpan& span) { return span.kind == SpanKind::Run && span.id == run; });
+}
+
+qsizetype EditHistory::followed(qsizetype position, std::size_t from, std::size_t to) const
+{
+    for (std::size_t i = from; i < to; ++i) {
+        const TextEdit& edit = m_steps[i].edit;
+        if (edit.position >= position) {
+            continue; // behind it
+        }
+        if (edit.position + edit.removed.size() > position) {
+            return -1;
+        }
+        position += edit.added.size() - edit.removed.size();
+    }
+    return position;
+}
+
+/// What the open run wrote becomes part of its step. False: the author's steps since cannot be told apart from it.
+bool EditHistory::recordUnder(qsizetype position, const QString& text)
+{
+    const std::size_t above = m_openRun->step + (m_openRun->recorded ? 1 : 0);
+    qsizetype at = m_openRun->position;
+    if (m_openRun->recorded) {
+        const TextEdit& step = m_steps[m_openRun->step].edit;
+        at = step.position + step.added.size();
+    }
+    if (above > m_done || followed(at, above, m_done) != position) {
+        return false;
+    }
+    const qsizetype size = text.size();
+    qsizetype place = at;
+    for (std::size_t i = above; i < m_steps.size(); ++i) {
+        const qsizetype next = followed(place, i, i + 1);
+        if (next < 0) { // of what was taken back: it cannot be done again
+            m_steps.resize(i);
+            break;
+        }
+        TextEdit& edit = m_steps[i].edit;
+        if (edit.position >= place) {
+            edit.position += size;
+            for (auto* tokens : {&edit.removedTokens, &edit.addedTokens}) {
+                for (PageToken& token : *tokens) {
+                    token.start += size;
+                }
+            }
+        }
+        place = next;
+    }
+    if (!m_openRun->recorded) {
+        m_steps.insert(m_steps.begin() + std::ptrdiff_t(m_openRun->step),
+                       Step{TextEdit{at, {}, {}, {}, {}}, m_openRun->beside});
+        m_openRun->recorded = true;
+        ++m_done;
+    }
+    TextEdit& step = m_steps[m_openRun->step].edit;
+    joinHands(step.addedHands, step.added.size(), {TextSpan{0, size, SpanKind::Run, m_openRun->run}});
+    step.added += text;
+    forgetOldest();
+    return true;
+}
+
 void EditHistory::recordGenerated(qsizetype position, const QString& text, SpanId run)
 {
+    if (m_openRun && m_openRun->run == run) {
+        if (recordUnder(position, text)) {
+            return;
+        }
+        m_openRun.reset();
+    }
     if (m_run == run && m_done == m_steps.size() && m_done > 0) {
         TextEdit& last = m_steps.back().edit;
         if (last.position + last.added.size() == position) {
@@ -95,6 +197,7 @@ void EditHistory::recordGenerated(qsizetype position, const QString& text, SpanI
 void EditHistory::clear()
 {
     m_run.reset();
+    m_openRun.reset();
     m_steps.clear();
     m_done = 0;
     m_mayJoin = false;
@@ -106,7 +209,18 @@ TextEdit EditHistory::takeUndo()
     m_run.reset();
     m_mayJoin = false;
     m_name = 0;
-    return m_steps[--m_done].edit.inverse();
+    --m_done;
+    if (m_openRun && m_done < m_openRun->step) {
+        const TextEdit& gone = m_steps[m_done].edit;
+        const bool before = gone.position + gone.added.size() <= m_openRun->position;
+        if (before) {
+            m_openRun->position -= gone.added.size() - gone.removed.size();
+            m_openRun->step = m_done;
+        } else {
+            m_openRun.reset();
+        }
+    }
+    return m_steps[m_done].edit.inverse();
 }
 
 TextEdit EditHistory::takeRedo()

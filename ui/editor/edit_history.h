@@ -33,8 +33,9 @@ struct TextEdit
 
 /// Undo and redo across the author's edits, what the model wrote (a run is one step) and changes of the take. Not Qt's
 /// own: that one is lost whenever it is switched off for streaming and would record the view's soft breaks. Every
-/// change of the text is recorded, in order, so all steps stay valid. What a companion keeps beside the text is part of
-/// the same steps.
+/// change of the text is recorded, in order, so all steps stay valid. What a run writes while the author types goes
+/// under his steps, as if it had been there before: undo takes back what he did last, and redo is not lost by it. What
+/// a companion keeps beside the text is part of the same steps.
 class EditHistory
 {
 public:
@@ -54,6 +55,11 @@ public:
     void record(TextEdit edit);
     /// What a run wrote at the end: one step with what it wrote before, if nothing came between.
     void recordGenerated(qsizetype position, const QString& text, SpanId run);
+    /// A run is being written from now on, and goes to `position`. Until closeRun().
+    void openRun(SpanId run, qsizetype position);
+    void closeRun();
+    /// The next step to be taken back is of what this run wrote. Requires canUndo().
+    bool undoTakesRun(SpanId run) const;
     /// The next edit begins a step of its own.
     void breakStep() { m_mayJoin = false; }
     void clear();
@@ -74,8 +80,21 @@ private:
         TextEdit edit;
         std::shared_ptr<BesideStep> beside;
     };
+    /// The run being written, and where its step is or will be.
+    struct OpenRun
+    {
+        SpanId run = 0;
+        std::size_t step = 0;
+        bool recorded = false;
+        qsizetype position = 0; ///< where it goes in the text before that step, while it is not recorded
+        std::shared_ptr<BesideStep> beside = nullptr; ///< of that step
+    };
     bool join(const TextEdit& edit);
     void push(TextEdit edit);
+    void forgetOldest();
+    bool recordUnder(qsizetype position, const QString& text);
+    /// Where something put in at `position` before these steps stands after them; less than zero: nowhere.
+    qsizetype followed(qsizetype position, std::size_t from, std::size_t to) const;
 
     static constexpr std::size_t MaxSteps = 2000;
     HistoryCompanion* m_companion = nullptr;
@@ -86,6 +105,7 @@ private:
     std::int64_t m_name = 0; ///< of the last step, if it was closed under one
     bool m_mayJoin = false;
     std::optional<SpanId> m_run; ///< the last step is what this run wrote, so far
+    std::optional<OpenRun> m_openRun;
 };
 
 } // namespace longhand

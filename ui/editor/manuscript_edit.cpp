@@ -15,7 +15,6 @@
 namespace longhand {
 
 namespace {
-constexpr qsizetype RebuildAbove = 8000; ///< characters: a larger change makes the document anew, which is linear
 constexpr int GutterWidth = 52;
 } // namespace
 
@@ -62,52 +61,11 @@ void ManuscriptEdit::setManuscript(const std::vector<ManuscriptPiece>& pieces)
     }
     readTokens(pieces);
     m_history.clear();
+    m_runPlace.close();
     m_counts.reset(m_text);
     rebuild();
     Q_EMIT textReplaced(0, before, m_text.text().size());
     Q_EMIT historyChanged();
-}
-
-void ManuscriptEdit::appendGenerated(std::string_view utf8, SpanId run, const std::vector<GeneratedToken>& tokens)
-{
-    const QString text = toDisplay(utf8);
-    if (text.isEmpty()) {
-        return;
-    }
-    const bool follow = isAtEnd();
-    const qsizetype before = m_text.text().size();
-    const QTextCursor caret = textCursor();
-    const qsizetype anchor = m_text.textPosition(caret.anchor());
-    const qsizetype position = m_text.textPosition(caret.position());
-    const bool selectionAtEnd = caret.hasSelection() && std::max(anchor, position) == before;
-
-    m_text.append(text, SpanKind::Run, run);
-    appendTokens(before, text, run, tokens, utf8);
-    m_history.recordGenerated(before, text, run);
-    const Counts counted = m_counts.total();
-    m_counts.replaced(m_text, before, 0, text.size());
-    if (text.size() > RebuildAbove) {
-        rebuild();
-    } else {
-        const QScopedValueRollback internal(m_internal, true);
-        QTextCursor cursor(document());
-        cursor.movePosition(QTextCursor::End);
-        const int firstBlock = cursor.blockNumber();
-        cursor.beginEditBlock();
-        cursor.insertText(text);
-        breakLongBlocks(firstBlock, document()->blockCount() - 1);
-        cursor.endEditBlock();
-    }
-    if (selectionAtEnd) {
-        setCaret(anchor, position, Scroll::Stay); // else the selection would grow with the text
-    }
-    if (follow) {
-        scrollToEnd();
-    }
-    Q_EMIT textReplaced(before, 0, text.size());
-    if (const qint64 words = m_counts.total().modelWords - counted.modelWords; words != 0) {
-        Q_EMIT wordsWritten(0, words);
-    }
 }
 
 std::string ManuscriptEdit::manuscript() const
@@ -176,20 +134,6 @@ void ManuscriptEdit::scrollToEnd()
     // Laying out what comes into view can make the document longer: once more then.
     for (int i = 0; i < 3 && !isAtEnd(); ++i) {
         verticalScrollBar()->setValue(verticalScrollBar()->maximum());
-    }
-}
-
-void ManuscriptEdit::undoEdit()
-{
-    if (canUndo()) {
-        goInHistory(false);
-    }
-}
-
-void ManuscriptEdit::redoEdit()
-{
-    if (canRedo()) {
-        goInHistory(true);
     }
 }
 
@@ -284,6 +228,7 @@ void ManuscriptEdit::textChangedBy(const TextEdit& edit)
     m_history.record(edit);
     const Counts counted = m_counts.total();
     m_counts.replaced(m_text, edit.position, edit.removed.size(), edit.added.size());
+    followRun(edit);
     Q_EMIT authorEdit(edit, m_again);
     Q_EMIT textReplaced(edit.position, edit.removed.size(), edit.added.size());
     if (const qint64 words = m_counts.total().authorWords() - counted.authorWords(); words != 0) {
@@ -332,6 +277,7 @@ std::vector<PageToken> ManuscriptEdit::applyEdit(const TextEdit& edit, By by, co
     const qsizetype caret = edit.position + edit.added.size();
     setCaret(caret, caret, Scroll::Show);
     if (by == By::Author) {
+        followRun(edit);
         Q_EMIT authorEdit(edit, m_again);
     }
     Q_EMIT textReplaced(edit.position, edit.removed.size(), edit.added.size());

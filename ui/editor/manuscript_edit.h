@@ -4,6 +4,7 @@
 #include "ui/editor/generated_token.h"
 #include "ui/editor/manuscript_text.h"
 #include "ui/editor/page_marks.h"
+#include "ui/editor/run_place.h"
 #include "ui/editor/token_track.h"
 #include "ui/text/text_counts.h"
 
@@ -64,7 +65,8 @@ public:
     /// Another text in place of this one, by more than an edit (a take, a snapshot): one step of the history. The caret
     /// goes to where they part.
     void switchManuscript(const std::vector<ManuscriptPiece>& pieces);
-    /// Appends what the model wrote (UTF-8, whole characters). Scrolls along only if the end is in view. tokens: what
+    /// Appends what the model wrote (UTF-8, whole characters): at the end, or, while its run is open, where that one
+    /// writes. Scrolls along only if the end is in view. tokens: what
     /// it consists of, if known; their bytes add up to the text's.
     void appendGenerated(std::string_view utf8, SpanId run, const std::vector<GeneratedToken>& tokens = {});
     /// The manuscript, byte for byte what was set, typed and appended.
@@ -77,6 +79,18 @@ public:
     qint64 wordCount() const { return m_counts.total().words; }
     /// Of the whole manuscript, always up to date.
     const Counts& counts() const { return m_counts.total(); }
+
+    /// A run is being written from now on, to the end of what this run wrote on the page, or of the text. The author
+    /// may type meanwhile: what he types at that end stays behind what the run writes yet. Nothing if it is open
+    /// already.
+    void openRun(SpanId run);
+    /// It is not being written any more; undo that had to wait for that is done now.
+    void closeRun();
+    bool isRunOpen() const { return m_runPlace.isOpen(); }
+    /// The author changed what the open run wrote, or typed behind it: it cannot go on from there.
+    bool isRunTouched() const { return m_runPlace.isOpen() && m_runTouched; }
+    /// What stands before the open run (UTF-8).
+    std::string manuscriptBeforeRun() const;
 
     /// A locked page can be read, searched and copied from, not changed.
     void setLocked(bool locked);
@@ -159,6 +173,10 @@ Q_SIGNALS:
     void clicked(qsizetype position, Qt::KeyboardModifiers modifiers);
     /// The page's menu is about to be shown for a place: others may add to it.
     void contextMenuOpening(QMenu* menu, qsizetype position);
+    /// The author changed something before the open run, which has read it as it was.
+    void editedBeforeRun();
+    /// The author typed in the open run or behind it, once: it is to be paused.
+    void runTouched();
     /// The author tried to, but the page is locked.
     void editRefused();
     /// canUndo() or canRedo() may have changed.
@@ -175,6 +193,7 @@ protected:
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
+    void inputMethodEvent(QInputMethodEvent* event) override;
     QMimeData* createMimeDataFromSelection() const override;
     void insertFromMimeData(const QMimeData* source) override;
     bool canInsertFromMimeData(const QMimeData* source) const override;
@@ -199,6 +218,9 @@ private:
     void relayPage();
     void textChangedBy(const TextEdit& edit);
     void goInHistory(bool redo);
+    void followRun(const TextEdit& edit);
+    void touchRun();
+    void insertGenerated(qsizetype position, const QString& text, SpanId run, std::vector<PageToken> tokens);
     bool handleSoftBoundary(QKeyEvent* event);
     bool wouldEdit(const QKeyEvent* event) const;
     QPointF snapToLine(const QPointF& position) const;
@@ -208,8 +230,9 @@ private:
         Show
     };
     void setCaret(qsizetype anchor, qsizetype position, Scroll scroll);
-    void appendTokens(qsizetype start, const QString& text, SpanId run, const std::vector<GeneratedToken>& tokens,
-                      std::string_view utf8);
+    std::vector<PageToken> tokensOf(qsizetype start, const QString& text, SpanId run,
+                                    const std::vector<GeneratedToken>& tokens, std::string_view utf8);
+    std::int64_t tokensOnPage(SpanId run) const;
     void readTokens(const std::vector<ManuscriptPiece>& pieces);
     struct VisibleBlock;
     std::vector<VisibleBlock> visibleBlocks() const;
@@ -222,11 +245,18 @@ private:
     void paintMargins(QPainter& painter, const std::vector<VisibleBlock>& blocks);
     void hideSlice(QPainter& painter, const QTextBlock& block, const QPointF& topLeft);
 
+    /// Characters: a larger change makes the document anew, which is linear.
+    static constexpr qsizetype RebuildAbove = 8000;
+
     ManuscriptText m_text;
     TokenTrack m_tokens;
     std::vector<const PageMarkSource*> m_markSources;
     EditHistory m_history;
     HistoryCompanion* m_companion = nullptr;
+    RunPlace m_runPlace;
+    bool m_runTouched = false;
+    std::int64_t m_runTokens = 0; ///< that the open run has on the page, or had before they were edited
+    int m_undosWaiting = 0;       ///< for the open run to be closed
     PageLayout* m_layout = nullptr;
     PageColours m_colours;
     PageSetting m_setting;

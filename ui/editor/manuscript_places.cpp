@@ -10,28 +10,6 @@
 
 namespace longhand {
 
-void ManuscriptEdit::appendTokens(qsizetype start, const QString& text, SpanId run,
-                                  const std::vector<GeneratedToken>& tokens, std::string_view utf8)
-{
-    std::size_t byte = 0;
-    qsizetype at = start;
-    const qsizetype end = start + text.size();
-    for (const GeneratedToken& token : tokens) {
-        if (byte + token.bytes > utf8.size()) {
-            return; // not the tokens of this text
-        }
-        const qsizetype length = toDisplay(utf8.substr(byte, token.bytes)).size();
-        byte += token.bytes;
-        if (at + length > end) {
-            return;
-        }
-        const auto& known = m_tokens.tokens();
-        const std::int64_t index = !known.empty() && known.back().run == run ? known.back().index + 1 : 0;
-        m_tokens.append({at, length, token.id, token.source, run, index});
-        at += length;
-    }
-}
-
 void ManuscriptEdit::readTokens(const std::vector<ManuscriptPiece>& pieces)
 {
     m_tokens.clear();

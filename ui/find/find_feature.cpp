@@ -4,6 +4,7 @@
 #include "ui/actions/main_actions.h"
 #include "ui/controllers/project_controller.h"
 #include "ui/controllers/session_controller.h"
+#include "ui/controllers/writing_controller.h"
 #include "ui/find/book_search.h"
 #include "ui/find/find_bar.h"
 #include "ui/find/hits_panel.h"
@@ -65,8 +66,8 @@ void FindFeature::showRefusal()
 {
     if (m_desk.project->isReadOnly()) {
         m_bar->setRefusal(tr("This project is open for reading only: nothing can be replaced."));
-    } else if (m_desk.session->isRunning()) {
-        m_bar->setRefusal(tr("Text can be replaced when the run has ended; Stop (Esc) ends it. Finding works."));
+    } else if (m_desk.writing->canPause()) {
+        m_bar->setRefusal(tr("The model is writing: pause it to replace text. Finding works."));
     } else {
         m_bar->setRefusal(QString());
     }

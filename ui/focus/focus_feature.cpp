@@ -44,8 +44,7 @@ FocusFeature::FocusFeature(const Desk& desk) : QObject(desk.window), m_desk(desk
     addCommands();
     connect(desk.page, &QPlainTextEdit::cursorPositionChanged, this, [this] {
         // A click does not move the page away from under the pointer; what the model writes has its own place.
-        if (m_typewriter->isChecked() && !m_settling && !m_desk.page->isLocked() &&
-            QApplication::mouseButtons() == Qt::NoButton)
+        if (m_typewriter->isChecked() && !m_settling && !modelWrites() && QApplication::mouseButtons() == Qt::NoButton)
         {
             m_settling = true;
             QMetaObject::invokeMethod(this, &FocusFeature::settle, Qt::QueuedConnection);
@@ -111,6 +110,11 @@ bool FocusFeature::isWritingAtEnd() const
     return (state == SessionState::Writing || state == SessionState::Prefill) && m_desk.page->isAtEnd();
 }
 
+bool FocusFeature::modelWrites() const
+{
+    return m_desk.page->isLocked() || m_desk.page->isRunOpen();
+}
+
 void FocusFeature::onSettingChanged(const QString& name)
 {
     if (name == QLatin1String(setting::dimming.name)) {
@@ -128,7 +132,7 @@ void FocusFeature::applyTypewriter()
     const bool on = m_desk.settings->get(setting::typewriter);
     m_typewriter->setChecked(on);
     m_desk.page->setRestingHeight(on ? m_desk.settings->get(setting::typewriterHeight) / 100.0 : 0);
-    if (on && !m_desk.page->isLocked()) {
+    if (on && !modelWrites()) {
         settle();
     }
 }
@@ -154,7 +158,7 @@ void FocusFeature::settle()
 {
     m_settling = false;
     ManuscriptEdit* page = m_desk.page;
-    if (!m_typewriter->isChecked() || !page->isVisible() || page->isLocked()) {
+    if (!m_typewriter->isChecked() || !page->isVisible() || modelWrites()) {
         return;
     }
     const qreal wanted = page->viewport()->height() * m_desk.settings->get(setting::typewriterHeight) / 100.0;

@@ -32,6 +32,8 @@ private:
     /// The caret's line to its height.
     void settle();
     bool isWritingAtEnd() const;
+    /// The caret may be moved by the model's words, or there is nothing to type.
+    bool modelWrites() const;
 
     Desk m_desk;
     Dimming* m_dimming = nullptr;

@@ -11,6 +11,10 @@
 
 namespace longhand {
 
+namespace {
+constexpr int LeastLines = 5; ///< of text: title, legend, and something of the curves
+} // namespace
+
 ChartView::ChartView(const Chart& chart, QWidget* parent) : QWidget(parent), m_chart(chart)
 {
     setMouseTracking(true);
@@ -18,6 +22,7 @@ ChartView::ChartView(const Chart& chart, QWidget* parent) : QWidget(parent), m_c
     setAccessibleName(chart.title);
     setToolTip(chart.explanation);
     setCursor(Qt::CrossCursor);
+    setMinimumHeight(fontMetrics().height() * LeastLines); // a small window must not press the curves flat for good
     describe(ChartPicture::inWords(m_chart));
 }
 

@@ -61,7 +61,11 @@ GhostFeature::GhostFeature(const Desk& desk)
     connect(desk.session, &SessionController::stepsArrived, this, &GhostFeature::addSteps);
     connect(desk.session, &SessionController::textArrived, this, &GhostFeature::place);
     connect(desk.session, &SessionController::statusChanged, this, &GhostFeature::place);
-    connect(desk.page, &ManuscriptEdit::edited, this, &GhostFeature::clear);
+    connect(desk.page, &ManuscriptEdit::edited, this, [this] {
+        if (!m_desk.page->isRunOpen()) { // a run that is being written goes on where the text before it is edited
+            clear();
+        }
+    });
     connect(desk.project, &ProjectController::opened, this, &GhostFeature::clear);
     connect(desk.project, &ProjectController::closing, this, &GhostFeature::clear);
     connect(desk.session, &SessionController::stateChanged, this, [this](SessionState state, SessionState before) {

@@ -1,8 +1,9 @@
 #include "ui/models/download_job.h"
 
+#include "ui/text/status_text.h"
+
 #include <QDir>
 #include <QFileInfo>
-#include <QLocale>
 #include <QStorageInfo>
 #include <QtNetwork/QNetworkAccessManager>
 #include <QtNetwork/QNetworkProxy>
@@ -426,10 +427,8 @@ bool DownloadJob::hasSpace(qint64 more)
     if (free < 0 || free >= needed) {
         return true;
     }
-    const QLocale locale;
     fail(tr("There is not enough room on the disk: %1 are needed, %2 are free. What came so far is kept.")
-             .arg(locale.formattedDataSize(needed, 1, QLocale::DataSizeSIFormat),
-                  locale.formattedDataSize(free, 1, QLocale::DataSizeSIFormat)));
+             .arg(bytesText(quint64(needed)), bytesText(quint64(free))));
     return false;
 }
 

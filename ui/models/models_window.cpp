@@ -9,6 +9,7 @@
 #include "ui/models/adapters_page.h"
 #include "ui/models/memory_panel.h"
 #include "ui/models/model_details_panel.h"
+#include "ui/text/status_text.h"
 #include "ui/widgets/file_dialogs.h"
 
 #include <QDir>
@@ -22,6 +23,7 @@
 #include <QRegularExpression>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QShortcut>
 #include <QSplitter>
 #include <QTabWidget>
 #include <QTreeView>
@@ -65,6 +67,7 @@ ModelsWindow::ModelsWindow(const Desk& desk, const ModelsParts& parts, QWidget* 
     split->setStretchFactor(1, 2);
     rows->addWidget(split, 1);
     split->setSizes({640, 440});
+    connect(new QShortcut(QKeySequence(Qt::Key_Escape), this), &QShortcut::activated, this, &QWidget::close);
     setMinimumSize(900, 540);
     resize(1080, 640);
 
@@ -116,7 +119,8 @@ QWidget* ModelsWindow::makeLeft()
     auto* folder =
         button("addFolder", tr("Add a f&older\u2026"), tr("Looked through now and each time this window opens"));
     m_starter = button("starter", tr("Get the starter model"),
-                       tr("SmolLM2-135M, 98 MB, licence Apache 2.0: small and quick, for beginning with"));
+                       tr("SmolLM2-135M, %1, licence Apache 2.0: small and quick, for beginning with")
+                           .arg(bytesText(starterFacts.bytes)));
     adding->addWidget(file);
     adding->addWidget(folder);
     adding->addStretch(1);

@@ -1,5 +1,10 @@
 #include "ui/pages/start_page.h"
 
+#include "app/library/model_library.h"
+#include "app/project/word_count.h"
+#include "ui/editor/common_ends.h"
+#include "ui/text/status_text.h"
+
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -175,7 +180,8 @@ QWidget* StartPage::makePassage()
         if (sample.goesOn.isEmpty()) {
             continue;
         }
-        rows->addWidget(makeLabel(tr("What the starter model made of \u201c%1\u201d").arg(sample.title), part, "heading"));
+        rows->addWidget(
+            makeLabel(tr("What the starter model made of \u201c%1\u201d").arg(sample.title), part, "heading"));
         m_passage->setText(sample.goesOn);
         m_passage->setWordWrap(true);
         m_passage->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -220,9 +226,11 @@ QWidget* StartPage::makeModelDoor()
     rows->setContentsMargins(16, 12, 14, 12);
     rows->setSpacing(8);
     rows->addWidget(makeLabel(tr("Get the starter model"), door, "heading"));
-    auto* text = makeLabel(tr("There is no language model on this machine yet. The starter model, SmolLM2-135M, is small "
-                              "and quick (98 MB, licence Apache 2.0). Or choose a model file (.gguf) that you have."),
-                           door);
+    auto* text =
+        makeLabel(tr("There is no language model on this machine yet. The starter model, SmolLM2-135M, is small "
+                     "and quick (%1, licence Apache 2.0). Or choose a model file (.gguf) that you have.")
+                      .arg(bytesText(starterFacts.bytes)),
+                  door);
     text->setWordWrap(true);
     rows->addWidget(text);
     m_starterNote = makeLabel(QString(), door);
@@ -298,8 +306,16 @@ QString StartPage::seed() const
     return m_seed->toPlainText();
 }
 
+qint64 StartPage::typedWords() const
+{
+    const QString text = seed();
+    const CommonEnds same = commonEnds(m_given, text);
+    return countWords(text.mid(same.beginning, text.size() - same.beginning - same.end).toStdString());
+}
+
 void StartPage::setSeed(const QString& seed)
 {
+    m_given = seed;
     m_seed->setPlainText(seed);
     m_seed->moveCursor(QTextCursor::End);
 }

@@ -37,6 +37,8 @@ public:
     void setPageFont(const QFont& font);
     QString seed() const;
     void setSeed(const QString& seed);
+    /// Words of the seed that the author typed, a sample's not among them.
+    qint64 typedWords() const;
     void focusSeed();
 
 Q_SIGNALS:
@@ -62,6 +64,7 @@ private:
     QWidget* makeModelDoor();
 
     QPlainTextEdit* m_seed = nullptr;
+    QString m_given; ///< by setSeed(): not typed
     QPushButton* m_begin = nullptr;
     QLabel* m_folder = nullptr;
     QLabel* m_heading = nullptr;

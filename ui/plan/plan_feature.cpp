@@ -13,6 +13,7 @@
 #include "ui/platform/off_thread.h"
 #include "ui/settings/app_settings.h"
 #include "ui/text/status_text.h"
+#include "ui/theme/theme.h"
 
 #include <QAction>
 #include <QApplication>
@@ -58,6 +59,11 @@ PlanFeature::PlanFeature(const Desk& desk)
     connect(m_summary, &QLabel::linkActivated, dock, [dock, shows = desk.actions->action(QStringLiteral("view.plan"))] {
         shows->setChecked(true);
         dock->raise();
+    });
+    connect(desk.theme, &ThemeManager::themeChanged, m_summary, [label = m_summary] {
+        const QString text = label->text(); // a label's links keep the colour of the theme in which they were set
+        label->clear();
+        label->setText(text);
     });
     desk.controls->setSummary(m_summary);
 

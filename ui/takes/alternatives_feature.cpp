@@ -64,6 +64,7 @@ AlternativesFeature::AlternativesFeature(const Desk& desk, TakesController* take
     : QObject(desk.window), m_desk(desk), m_takes(takes), m_popover(new AlternativesPopover(desk.page->viewport()))
 {
     connect(desk.page, &ManuscriptEdit::textReplaced, this, [this](qsizetype position) {
+        m_desk.messages->dismiss(QStringLiteral("branched")); // the story has gone on since
         if (position < m_token.end()) {
             close();
         }

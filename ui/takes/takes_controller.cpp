@@ -349,7 +349,7 @@ void TakesController::onStateChanged(SessionState state)
     const SpanId onPage = m_desk.writing->currentRun();
     if (begun && onPage < 0 && runOf(onPage) == 0) {
         try {
-            m_runs.emplace_back(onPage, m_desk.project->project()->head());
+            m_runs.emplace_back(onPage, m_desk.project->project()->runs().back().span);
         } catch (const std::exception&) {
             // Then the alternatives of this run can be seen when the project is opened again.
         }

@@ -37,7 +37,16 @@ TakesFeature::TakesFeature(const Desk& desk)
         if (m_controller->takes().size() > 1) {
             m_desk.panels->need(QStringLiteral("takes"));
         }
+        showWords();
         update();
+    });
+    m_words.setSingleShot(true);
+    m_words.setInterval(WordsMs);
+    connect(&m_words, &QTimer::timeout, this, &TakesFeature::showWords);
+    connect(desk.page, &ManuscriptEdit::textReplaced, this, [this] {
+        if (!m_words.isActive()) {
+            m_words.start();
+        }
     });
     connect(m_controller, &TakesController::refused, this, [this](const QString& why) { m_desk.status->say(why); });
     connect(m_panel, &TakesPanel::switchRequested, m_controller, &TakesController::switchTo);
@@ -114,7 +123,7 @@ void TakesFeature::compareTake(SpanId head)
     QString title;
     for (const TakeInfo& take : m_controller->takes()) {
         if (take.head == head) {
-            title = takeTitle(take);
+            title = m_panel->model()->title(take);
         }
     }
     m_controller->readText([head](Project& project) { return project.textAt(head); },
@@ -142,6 +151,14 @@ void TakesFeature::compare(const QString& title, const QString& text, const std:
     m_compare->compare({title, text, keep}, {tr("The text on the page"), m_desk.page->model().text(), {}});
     m_compare->show();
     m_compare->raise();
+}
+
+/// The list is read now and then; the text on the page grows all the time, and so does its number.
+void TakesFeature::showWords()
+{
+    if (m_desk.project->isOpen()) {
+        m_panel->model()->setPresentWords(m_desk.page->wordCount());
+    }
 }
 
 void TakesFeature::applyTheme()

@@ -4,6 +4,7 @@
 #include "ui/desk.h"
 
 #include <QObject>
+#include <QTimer>
 
 #include <functional>
 
@@ -38,10 +39,14 @@ private:
     void compareTake(SpanId head);
     void compareSnapshot(const SnapshotInfo& snapshot);
     void compare(const QString& title, const QString& text, const std::function<void()>& keep);
+    void showWords();
     void applyTheme();
     void update();
 
+    static constexpr int WordsMs = 250;
+
     Desk m_desk;
+    QTimer m_words; ///< the number of words follows the page
     TakesController* m_controller;
     TakesPanel* m_panel;
     HistoryPanel* m_history;

@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
+#include <utility>
 
 namespace longhand {
 
@@ -35,21 +37,59 @@ QString shortMoment(std::int64_t ms)
     return QLocale().toString(moment, today ? QStringLiteral("HH:mm") : QStringLiteral("d MMM, HH:mm"));
 }
 
-QString takeTitle(const TakeInfo& take)
+QString TakesModel::title(const TakeInfo& take) const
 {
-    if (!take.name.empty()) {
-        return QString::fromStdString(take.name);
+    const auto known = m_titles.find(take.head);
+    return known == m_titles.end() ? QString::fromStdString(take.name) : known->second;
+}
+
+/// Those without a name of their own are numbered as they were written.
+void TakesModel::nameTakes()
+{
+    m_titles.clear();
+    std::vector<const TakeInfo*> written;
+    for (const TakeInfo& take : m_all) {
+        if (take.run) {
+            written.push_back(&take);
+        }
     }
-    const QString when = shortMoment(take.run ? take.run->startedAtMs : take.madeAtMs);
-    return take.run ? TakesModel::tr("Take %1, %2").arg(take.run->settings.sampler.take + 1).arg(when)
-                    : TakesModel::tr("Before an edit, %1").arg(when);
+    std::sort(written.begin(), written.end(), [](const TakeInfo* a, const TakeInfo* b) {
+        return std::pair(a->run->span, a->head) < std::pair(b->run->span, b->head);
+    });
+    std::set<QString> taken;
+    for (const TakeInfo& take : m_all) {
+        const auto number = std::find(written.begin(), written.end(), &take) - written.begin() + 1;
+        const QString name = !take.name.empty() ? QString::fromStdString(take.name)
+                             : take.run         ? tr("Take %1, %2").arg(number).arg(shortMoment(take.run->startedAtMs))
+                                                : tr("Before an edit, %1").arg(shortMoment(take.madeAtMs));
+        QString title = name;
+        for (int again = 2; !taken.insert(title).second; ++again) {
+            title = tr("%1 (%2)").arg(name).arg(again);
+        }
+        m_titles[take.head] = title;
+    }
 }
 
 void TakesModel::setTakes(const std::vector<TakeInfo>& takes, const std::string& presentText)
 {
     m_all = takes;
     m_text = presentText;
+    m_presentWords = -1;
+    nameTakes();
     arrange();
+}
+
+std::int64_t TakesModel::wordsOf(const TakeInfo& take) const
+{
+    return take.present && m_presentWords >= 0 ? m_presentWords : take.words;
+}
+
+void TakesModel::setPresentWords(std::int64_t words)
+{
+    if (!m_all.empty() && m_presentWords != words) {
+        m_presentWords = words;
+        Q_EMIT dataChanged(index(0, 1), index(0, 1));
+    }
 }
 
 void TakesModel::setArchivedShown(bool shown)
@@ -148,13 +188,13 @@ QVariant TakesModel::data(const QModelIndex& index, int role) const
     switch (role) {
     case Qt::DisplayRole:
         if (index.column() == 1) {
-            return countText(info->words);
+            return countText(wordsOf(*info));
         }
         if (info->present) {
             return info->name.empty() ? tr("\u25cf The text on the page")
-                                      : tr("\u25cf %1, on the page").arg(takeTitle(*info));
+                                      : tr("\u25cf %1, on the page").arg(title(*info));
         }
-        return info->archived ? tr("%1 (hidden)").arg(takeTitle(*info)) : takeTitle(*info);
+        return info->archived ? tr("%1 (hidden)").arg(title(*info)) : title(*info);
     case Qt::EditRole:
     case NameRole:
         return QString::fromStdString(info->name);
@@ -181,7 +221,7 @@ QVariant TakesModel::data(const QModelIndex& index, int role) const
         }
         return {};
     case Qt::AccessibleTextRole:
-        return index.column() == 1 ? tr("%1 words").arg(countText(info->words)) : QVariant();
+        return index.column() == 1 ? tr("%1 words").arg(countText(wordsOf(*info))) : QVariant();
     case HeadRole:
         return qlonglong(info->head);
     case ArchivedRole:

@@ -5,6 +5,7 @@
 #include <QAbstractItemModel>
 #include <QString>
 
+#include <map>
 #include <vector>
 
 namespace longhand {
@@ -27,7 +28,11 @@ public:
 
     /// presentText: UTF-8, which the places are in.
     void setTakes(const std::vector<TakeInfo>& takes, const std::string& presentText);
+    /// Of the text on the page, as it grows.
+    void setPresentWords(std::int64_t words);
     void setArchivedShown(bool shown);
+    /// What a take is called; no two are called the same.
+    QString title(const TakeInfo& take) const;
     const TakeInfo* take(const QModelIndex& index) const;
     QModelIndex indexOf(SpanId head) const;
 
@@ -52,17 +57,18 @@ private:
         QString text;
         std::vector<TakeInfo> takes;
     };
+    void nameTakes();
+    std::int64_t wordsOf(const TakeInfo& take) const;
     void arrange();
 
     std::vector<TakeInfo> m_all;
+    std::map<SpanId, QString> m_titles;
+    std::int64_t m_presentWords = -1; ///< below zero: as it was when the takes were read
     std::string m_text;
     TakeInfo m_present;
     std::vector<Place> m_places;
     bool m_archivedShown = false;
 };
-
-/// "Take 3 of seed 7", "Edited": what a take is called without a name.
-QString takeTitle(const TakeInfo& take);
 
 /// A moment, short: the time, with the day if it is not today.
 QString shortMoment(std::int64_t ms);

@@ -49,8 +49,8 @@ QString durationText(double seconds)
 QString bytesText(quint64 bytes)
 {
     const double mega = double(bytes) / 1e6;
-    return mega < 1000 ? tr("%1 MB").arg(qRound64(std::ceil(mega)))
-                       : tr("%1 GB").arg(QLocale().toString(mega / 1000, 'f', 1));
+    return mega < 999.5 ? tr("%1 MB").arg(bytes == 0 ? 0 : std::max<qint64>(1, qRound64(mega)))
+                        : tr("%1 GB").arg(QLocale().toString(mega / 1000, 'f', 1));
 }
 
 QString rateText(double tokensPerSecond)

@@ -1,6 +1,6 @@
 #include "ui/text/text_counts.h"
 
-#include "ui/text/word_counter.h"
+#include "app/project/word_count.h"
 
 #include <QChar>
 
@@ -59,7 +59,7 @@ Counts countsIn(const ManuscriptText& manuscript, qsizetype from, qsizetype to)
     const auto& spans = manuscript.spans();
     auto span = std::partition_point(spans.begin(), spans.end(), [from](const TextSpan& s) { return s.end() <= from; });
     Counts counts;
-    bool inWord = false;
+    WordStarts starts;
     for (qsizetype i = from; i < to; ++i) {
         char32_t c = text[i].unicode();
         const qsizetype start = i;
@@ -68,7 +68,7 @@ Counts countsIn(const ManuscriptText& manuscript, qsizetype from, qsizetype to)
             ++i;
         }
         if (isBreak(c)) {
-            inWord = false;
+            starts.part();
             continue;
         }
         const QChar::Category category = QChar::category(c);
@@ -77,17 +77,7 @@ Counts countsIn(const ManuscriptText& manuscript, qsizetype from, qsizetype to)
         const bool blank = QChar::isSpace(c);
         counts.characters += seen || c == u'\t' ? 1 : 0;
         counts.charactersWithoutSpaces += seen && !blank ? 1 : 0;
-        bool begins = false;
-        if (blank) {
-            inWord = false;
-        } else if (isWordAlone(c)) {
-            begins = true;
-            inWord = false;
-        } else if (!inWord && QChar::isLetterOrNumber(c)) {
-            begins = true;
-            inWord = true;
-        }
-        if (begins) {
+        if (starts.add(c)) {
             ++counts.words;
             while (span != spans.end() && span->end() <= start) {
                 ++span;

@@ -1,14 +1,12 @@
 #pragma once
 
+#include "app/project/word_count.h"
+
 #include <QStringView>
 
 namespace longhand {
 
-/// Characters that count as a word each: of Chinese and Japanese, which part no words.
-bool isWordAlone(char32_t c);
-
-/// Counts words as they arrive: stretches without white space that hold at least one letter or digit. A dash alone is
-/// no word. The same words as TextCounts counts.
+/// Counts words as they arrive: those of app/project/word_count.h, as TextCounts does.
 class WordCounter
 {
 public:
@@ -19,7 +17,7 @@ public:
 private:
     qint64 m_words = 0;
     char16_t m_high = 0; ///< the first half of a character that the next text may finish
-    bool m_inWord = false;
+    WordStarts m_starts;
 };
 
 } // namespace longhand

@@ -50,9 +50,18 @@ QDockWidget* PanelDocks::add(const QString& id, const QString& title, QWidget* p
     QAction* shows = m_actions->addTo(MenuPlace::View, QStringLiteral("view.") + id, title, QKeySequence(shortcut));
     shows->setCheckable(true);
     shows->setChecked(m_settings->dockShown(id, shown));
-    const Dock* added = m_docks.emplace_back(std::make_unique<Dock>(Dock{dock, panel, shows, shown})).get();
+    Dock* added = m_docks.emplace_back(std::make_unique<Dock>(Dock{dock, panel, shows, shown})).get();
     connect(shows, &QAction::toggled, this, [this, added](bool on) { onToggled(*added, on); });
-    connect(dock, &QDockWidget::visibilityChanged, this, &PanelDocks::shownChanged);
+    connect(dock, &QDockWidget::visibilityChanged, this, [this, added](bool front) {
+        added->front = front;
+        Q_EMIT shownChanged();
+    });
+    // A dock that another one hides is brought to the front by its command, not put away.
+    connect(shows, &QAction::triggered, this, [added](bool on) {
+        if (!on && added->behind) {
+            added->shows->setChecked(true);
+        }
+    });
     dock->installEventFilter(this);
     dock->hide();
     return dock;
@@ -64,8 +73,9 @@ bool PanelDocks::isSide(const Dock& dock) const
     return area == Qt::LeftDockWidgetArea || area == Qt::RightDockWidgetArea;
 }
 
-void PanelDocks::onToggled(const Dock& dock, bool on)
+void PanelDocks::onToggled(Dock& dock, bool on)
 {
+    dock.behind = !on && dock.widget->isVisible() && !dock.front;
     const bool over = m_narrow && isSide(dock);
     if (!m_byItself && !over) {
         m_settings->setDockShown(dock.widget->objectName(), on);

@@ -59,11 +59,13 @@ private:
     {
         QDockWidget* widget;
         QWidget* panel;
-        QAction* shows; ///< in a wide window: whether the author wants to see it
-        bool fallback;  ///< of shows
+        QAction* shows;      ///< in a wide window: whether the author wants to see it
+        bool fallback;       ///< of shows
+        bool front = false;  ///< in view, not behind the tab of another one
+        bool behind = false; ///< shown behind another one when it was put away
     };
     bool isSide(const Dock& dock) const;
-    void onToggled(const Dock& dock, bool on);
+    void onToggled(Dock& dock, bool on);
     void openOver(const Dock& dock);
     void closeOver();
 

@@ -1,0 +1,220 @@
+// Panels by keyboard: Tab in reading order, F6 from panel to panel, Esc back to the page; and panels that were asked
+// for are seen.
+#include "ui/actions/action_registry.h"
+#include "ui/actions/main_actions.h"
+#include "ui/controllers/writing_controller.h"
+#include "ui/controls/controls_panel.h"
+#include "ui/editor/manuscript_edit.h"
+#include "ui/live/chart_view.h"
+#include "ui/models/models_window.h"
+#include "ui/pages/start_page.h"
+#include "ui/theme/theme.h"
+#include "window_fixture.h"
+
+#include <QAbstractSpinBox>
+#include <QAction>
+#include <QComboBox>
+#include <QDockWidget>
+#include <QLabel>
+#include <QTextDocument>
+
+#include <algorithm>
+#include <set>
+
+using namespace longhand;
+
+class TestPanels : public QObject
+{
+    Q_OBJECT
+
+private:
+    static std::unique_ptr<MainWindow> begun(WindowFixture& fixture)
+    {
+        fixture.recording->tokens = proseTokens(4000);
+        fixture.recording->tokensPerSecond = 100;
+        auto window = fixture.window();
+        Q_EMIT window->startPage()->beginRequested(QStringLiteral("It was the year of the salt."));
+        const bool ready = QTest::qWaitFor([&] { return window->session()->status().state == SessionState::Ready; },
+                                           longhand::test::kPatience);
+        return ready ? std::move(window) : nullptr;
+    }
+    static QDockWidget* dockOfFocus()
+    {
+        QWidget* widget = QApplication::focusWidget();
+        while (widget && !qobject_cast<QDockWidget*>(widget)) {
+            widget = widget->parentWidget();
+        }
+        return static_cast<QDockWidget*>(widget);
+    }
+
+private Q_SLOTS:
+    void thePresetComesBeforeItsValues()
+    {
+        WindowFixture fixture;
+        const auto window = begun(fixture);
+        QVERIFY(window);
+        const auto boxes = window->controls()->findChildren<QComboBox*>();
+        const auto found = std::find_if(boxes.begin(), boxes.end(), [](const QComboBox* box) {
+            return box->accessibleName() == QStringLiteral("Preset");
+        });
+        QVERIFY(found != boxes.end());
+        QComboBox* preset = *found;
+        preset->setFocus();
+        int steps = 0;
+        while (!qobject_cast<QAbstractSpinBox*>(QApplication::focusWidget()) && steps < 6) {
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+            ++steps;
+        }
+        // Over the preset's own menu to the first of its values.
+        auto* first = qobject_cast<QAbstractSpinBox*>(QApplication::focusWidget());
+        QVERIFY(first);
+        QVERIFY2(steps <= 3, qPrintable(QString::number(steps)));
+        for (auto* box : window->controls()->findChildren<QAbstractSpinBox*>()) {
+            QVERIFY(!box->isVisible() ||
+                    box->mapTo(window.get(), QPoint()).y() >= first->mapTo(window.get(), QPoint()).y());
+        }
+        for (int i = 0; i < steps; ++i) {
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab, Qt::ShiftModifier);
+        }
+        QCOMPARE(QApplication::focusWidget(), preset);
+    }
+
+    void f6WalksPageAndPanels()
+    {
+        WindowFixture fixture;
+        const auto window = begun(fixture);
+        QVERIFY(window);
+        for (const char* id : {"view.outline", "view.controls", "view.live"}) {
+            window->registry()->action(QLatin1String(id))->setChecked(true);
+        }
+        window->page()->setFocus();
+        std::vector<QDockWidget*> forwards;
+        for (int i = 0; i < 12; ++i) {
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key_F6);
+            if (window->page()->hasFocus()) {
+                break;
+            }
+            QVERIFY(dockOfFocus());
+            forwards.push_back(dockOfFocus());
+        }
+        QVERIFY(window->page()->hasFocus());
+        QVERIFY(forwards.size() >= 3);
+        QCOMPARE(std::set(forwards.begin(), forwards.end()).size(), forwards.size());
+        std::vector<QDockWidget*> backwards;
+        for (std::size_t i = 0; i < forwards.size(); ++i) {
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key_F6, Qt::ShiftModifier);
+            backwards.insert(backwards.begin(), dockOfFocus());
+        }
+        QCOMPARE(backwards, forwards);
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_F6, Qt::ShiftModifier);
+        QVERIFY(window->page()->hasFocus());
+    }
+
+    void escapeGoesBackToThePage()
+    {
+        WindowFixture fixture;
+        const auto window = begun(fixture);
+        QVERIFY(window);
+        window->writing()->write();
+        QTRY_COMPARE(window->session()->status().state, SessionState::Writing);
+        auto* value = window->controls()->findChild<QAbstractSpinBox*>();
+        value->setFocus();
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+        QVERIFY(window->page()->hasFocus());
+        QCOMPARE(window->session()->status().state, SessionState::Writing); // it stopped nothing
+
+        window->actions()->focusMode->setChecked(true);
+        window->page()->setFocus();
+        QTest::keyClick(window->page(), Qt::Key_Escape);
+        QVERIFY(!window->actions()->focusMode->isChecked());
+        QCOMPARE(window->session()->status().state, SessionState::Writing);
+        QTest::keyClick(window->page(), Qt::Key_Escape); // from the page, on the desk
+        QTRY_COMPARE(window->session()->status().state, SessionState::Finished);
+    }
+
+    void escapeClosesTheOtherWindows()
+    {
+        WindowFixture fixture;
+        const auto window = begun(fixture);
+        QVERIFY(window);
+        for (const char* id : {"engine.models", "help.open", "edit.counts"}) {
+            QAction* opens = window->registry()->action(QLatin1String(id));
+            QVERIFY2(opens, id);
+            opens->trigger();
+            QTRY_VERIFY2(QApplication::activeWindow() && QApplication::activeWindow() != window.get(), id);
+            QWidget* opened = QApplication::activeWindow();
+            QTest::keyClick(opened->focusWidget() ? opened->focusWidget() : opened, Qt::Key_Escape);
+            QTRY_VERIFY2(!opened->isVisible(), id);
+            window->activateWindow();
+            QVERIFY(QTest::qWaitForWindowActive(window.get()));
+        }
+    }
+
+    void aPanelThatIsAskedForIsSeen()
+    {
+        WindowFixture fixture;
+        const auto window = begun(fixture);
+        QVERIFY(window);
+        auto* history = window->findChild<QDockWidget*>(QStringLiteral("history"));
+        auto* takes = window->findChild<QDockWidget*>(QStringLiteral("takes"));
+        QAction* shows = window->registry()->action(QStringLiteral("view.history"));
+        window->registry()->action(QStringLiteral("view.takes"))->setChecked(true);
+        takes->raise();
+        shows->setChecked(false);
+        shows->trigger();
+        QTRY_VERIFY(!history->visibleRegion().isEmpty());
+        takes->raise(); // now it is behind
+        QTRY_VERIFY(history->visibleRegion().isEmpty());
+        shows->trigger();
+        QVERIFY(shows->isChecked());
+        QTRY_VERIFY(!history->visibleRegion().isEmpty());
+        shows->trigger(); // in front: put away
+        QVERIFY(!shows->isChecked());
+        QVERIFY(!history->isVisible());
+    }
+
+    void chartsKeepAHeight()
+    {
+        WindowFixture fixture;
+        const auto window = begun(fixture);
+        QVERIFY(window);
+        window->registry()->action(QStringLiteral("view.live"))->setChecked(true);
+        window->resize(1024, 400);
+        QTest::qWait(50);
+        window->resize(1280, 800);
+        QTest::qWait(50);
+        int seen = 0;
+        for (const auto* chart : window->findChildren<ChartView*>()) {
+            if (chart->isVisible()) {
+                ++seen;
+                QVERIFY2(chart->height() >= 60, qPrintable(QString::number(chart->height())));
+            }
+        }
+        QVERIFY(seen > 0);
+    }
+
+    void linksHaveTheThemesColour()
+    {
+        WindowFixture fixture;
+        const auto window = begun(fixture);
+        QVERIFY(window);
+        auto* summary = window->findChild<QLabel*>(QStringLiteral("plan-summary"));
+        QVERIFY(summary);
+        QTRY_VERIFY(summary->text().contains(QStringLiteral("<a ")));
+        for (const ThemeChoice choice : {ThemeChoice::Dark, ThemeChoice::Light, ThemeChoice::Dark}) {
+            window->setTheme(choice);
+            const QColor wanted = QApplication::palette().color(QPalette::Link);
+            const QImage drawn = summary->grab().toImage();
+            bool found = false;
+            for (int y = 0; y < drawn.height() && !found; ++y) {
+                for (int x = 0; x < drawn.width() && !found; ++x) {
+                    found = drawn.pixelColor(x, y) == wanted; // the line under the link is nothing else
+                }
+            }
+            QVERIFY2(found, qPrintable(wanted.name()));
+        }
+    }
+};
+
+QTEST_MAIN(TestPanels)
+#include "test_panels.moc"

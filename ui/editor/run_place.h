@@ -1,0 +1,47 @@
+#pragma once
+
+#include "app/project/project_types.h"
+
+#include <QtGlobal>
+
+namespace longhand {
+
+/// Where on the page a run is being written, while the author types wherever he likes: what it wrote so far stands at
+/// [begin, end), its next words go to `end`. What is typed there stands behind it, however much of it is still on its
+/// way. Positions are text positions.
+class RunPlace
+{
+public:
+    /// What an edit means for a run.
+    enum class Edit
+    {
+        Before, ///< of what it has read
+        Touches ///< of what it wrote, or of where it writes: it cannot go on as if nothing had been
+    };
+
+    void open(SpanId run, qsizetype begin, qsizetype end)
+    {
+        m_run = run;
+        m_begin = begin;
+        m_end = end;
+        m_open = true;
+    }
+    void close() { m_open = false; }
+    bool isOpen() const { return m_open; }
+    /// 0 while closed.
+    SpanId run() const { return m_open ? m_run : 0; }
+    qsizetype begin() const { return m_begin; }
+    qsizetype end() const { return m_end; }
+
+    /// The author changed the text: `removed` characters at `position` gave way to `added`. Requires isOpen().
+    Edit edited(qsizetype position, qsizetype removed, qsizetype added);
+    /// The run wrote so much at end().
+    void wrote(qsizetype length) { m_end += length; }
+
+private:
+    SpanId m_run = 0;
+    qsizetype m_begin = 0, m_end = 0;
+    bool m_open = false;
+};
+
+} // namespace longhand

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "ui/desk.h"
+
+#include <QHash>
+#include <QObject>
+#include <QPointer>
+
+class QDockWidget;
+
+namespace longhand {
+
+/// The keyboard's way between page and panels: F6 to the next, Shift+F6 to the one before, Esc back to the page; on the
+/// page Esc leaves the focus view.
+class PanelWalk : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit PanelWalk(const Desk& desk);
+
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void go(int direction);
+    /// The panels that can be seen, in reading order.
+    QList<QDockWidget*> panels() const;
+    QDockWidget* panelOf(QWidget* widget) const;
+    QWidget* placeIn(QDockWidget* panel) const;
+    bool isEscapeOurs(QObject* watched) const;
+
+    Desk m_desk;
+    QHash<QDockWidget*, QPointer<QWidget>> m_last; ///< where the keyboard was in a panel
+};
+
+} // namespace longhand
