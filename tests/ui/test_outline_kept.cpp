@@ -4,6 +4,7 @@
 #include "ui/controllers/session_controller.h"
 #include "ui/controllers/writing_controller.h"
 #include "ui/outline/trash_model.h"
+#include "ui/outline/trash_panel.h"
 #include "ui/widgets/confirm_dialog.h"
 #include "ui/widgets/message_bar.h"
 
@@ -32,6 +33,10 @@ private Q_SLOTS:
     void whatIsTakenOffTheOutlineKeepsItsNotes();
     void movedTextKeepsItsHands();
     void undoOfAMoveTakesTheOutlineBack();
+    void whatTouchesNoTextIsUndoneToo();
+    void anEmptyPartMoves();
+    void theTrashFollowsUndo();
+    void theMessageUndoesTheDeletion();
     void undoTakesANewChapterAway();
     void theOutlineIsSavedWithTheText();
     void randomEditsKeepTheOutline();
@@ -296,6 +301,14 @@ void TestOutlineKept::undoOfAMoveTakesTheOutlineBack()
     QCOMPARE(story.titles(), (QStringList{titles[1], titles[0]}));
     story.trigger(QStringLiteral("edit.undo"));
     QCOMPARE(places(), placesBefore);
+    // Onto the other one: it becomes a scene of it, and no more after undo.
+    const std::int64_t one = story.id(titles[0]);
+    QVERIFY(story.model->dropMimeData(data.get(), Qt::MoveAction, -1, 0, story.model->indexOf(story.id(titles[1]))));
+    QTRY_COMPARE(story.book->item(one)->level, OutlineLevel::Scene);
+    story.trigger(QStringLiteral("edit.undo"));
+    QCOMPARE(story.text(), before);
+    QCOMPARE(story.book->item(one)->level, OutlineLevel::Chapter);
+    QCOMPARE(places(), placesBefore);
 
     story.feature->panel()->select(story.id(titles[0]));
     QTest::keyClick(story.feature->panel()->tree(), Qt::Key_Delete);
@@ -305,6 +318,166 @@ void TestOutlineKept::undoOfAMoveTakesTheOutlineBack()
     QCOMPARE(story.text(), before);
     QCOMPARE(story.titles(), titles);
     QCOMPARE(places(), placesBefore);
+}
+
+void TestOutlineKept::whatTouchesNoTextIsUndoneToo()
+{
+    WindowFixture fixture;
+    Story story(fixture);
+    ManuscriptEdit* page = story.window->page();
+    story.book->acceptAll();
+    const std::int64_t scene = story.id(AllTitles[3]);
+    const auto caret = page->caretPosition();
+    const auto now = [&] {
+        const OutlineItem* item = story.book->item(scene);
+        return QStringLiteral("%1 %2 %3 %4 %5")
+            .arg(item->title, item->synopsis)
+            .arg(int(item->status))
+            .arg(int(item->level))
+            .arg(item->shown());
+    };
+    QStringList states{now()};
+    story.book->rename(scene, QStringLiteral("The crossing"));
+    states << now();
+    for (const char* typed : {"A", "Ac", "Across", "Across."}) { // in one go: one step
+        story.book->setSynopsis(scene, QLatin1String(typed));
+    }
+    states << now();
+    story.book->setStatus(scene, OutlineStatus::Draft);
+    states << now();
+    QVERIFY(story.book->shiftLevel(scene, -1));
+    states << now();
+    story.feature->panel()->select(scene);
+    story.feature->panel()->tree()->setFocus();
+    story.trigger(QStringLiteral("outline.forget"));
+    QVERIFY(story.book->item(scene) == nullptr);
+    QCOMPARE(story.feature->trash()->rowCount(), 1);
+    page->undoEdit();
+    QCOMPARE(story.feature->trash()->rowCount(), 0);
+    for (auto state = states.rbegin(); state != states.rend(); ++state) {
+        QCOMPARE(now(), *state);
+        page->undoEdit();
+    }
+    QVERIFY(story.titles().isEmpty()); // that they were taken in is undone as well
+    QVERIFY(!page->canUndo());
+    for (const QString& state : states) {
+        page->redoEdit();
+        QCOMPARE(now(), state);
+    }
+    page->redoEdit();
+    QVERIFY(story.book->item(scene) == nullptr);
+    QCOMPARE(story.feature->trash()->rowCount(), 1);
+    QCOMPARE(story.text(), Book);
+    QCOMPARE(page->caretPosition(), caret);
+    // What changed nothing is no step.
+    page->undoEdit();
+    story.book->setStatus(scene, OutlineStatus::Draft);
+    story.book->acceptAll();
+    QVERIFY(page->canRedo());
+}
+
+void TestOutlineKept::anEmptyPartMoves()
+{
+    WindowFixture fixture;
+    QString file;
+    QString text;
+    {
+        Story story(fixture);
+        story.book->acceptAll();
+        const std::int64_t part = story.book->add(OutlineLevel::Part, Book.size(), QStringLiteral("Part Three"));
+        QVERIFY(story.book->move(part, story.id(AllTitles[1]), OutlineLevel::Part));
+        const QStringList moved{
+            AllTitles[0], QStringLiteral("Part Three"), AllTitles[1], AllTitles[2], AllTitles[3], AllTitles[4],
+            AllTitles[5]};
+        QCOMPARE(story.titles(), moved);
+        QVERIFY(story.agrees());
+        const auto [from, to] = story.book->rangeOf(story.id(AllTitles[1]));
+        QVERIFY(story.text().mid(from, to - from).contains(QStringLiteral("The inn stood alone."))); // its own still
+        story.window->page()->undoEdit();
+        QCOMPARE(story.text(), Book);
+        QCOMPARE(story.titles(), AllTitles + QStringList{QStringLiteral("Part Three")});
+        story.window->page()->redoEdit();
+        QCOMPARE(story.titles(), moved);
+        text = story.text();
+        file = story.window->project()->file();
+    }
+    Story story(fixture, file, true);
+    QCOMPARE(story.text(), text);
+    QCOMPARE(story.titles().mid(0, 3), (QStringList{AllTitles[0], QStringLiteral("Part Three"), AllTitles[1]}));
+    QVERIFY(story.agrees());
+}
+
+void TestOutlineKept::theTrashFollowsUndo()
+{
+    WindowFixture fixture;
+    Story story(fixture);
+    story.book->acceptAll();
+    const auto trash = [&] {
+        QStringList titles;
+        for (const TrashItem& item : story.feature->trash()->items()) {
+            titles << QString::fromStdString(item.title);
+        }
+        titles.sort();
+        return titles;
+    };
+    const auto remove = [&](const QString& title) { Q_EMIT story.feature->panel()->deleteRequested(story.id(title)); };
+    const QString one = AllTitles[1], three = AllTitles[5];
+    remove(one);
+    remove(three);
+    for (const TrashItem& item : story.feature->trash()->items()) {
+        if (item.title == one.toStdString()) {
+            Q_EMIT story.window->findChild<TrashPanel*>()->restoreRequested(item.id);
+            break;
+        }
+    }
+    QCOMPARE(trash(), QStringList{three});
+    ManuscriptEdit* page = story.window->page();
+    for (int round = 0; round < 3; ++round) {
+        page->undoEdit();
+        QCOMPARE(trash(), (QStringList{one, three}));
+        QVERIFY(!story.text().contains(QStringLiteral("The inn stood alone.")));
+        page->undoEdit();
+        QCOMPARE(trash(), QStringList{one});
+        page->undoEdit();
+        QCOMPARE(trash(), QStringList());
+        QCOMPARE(story.text(), Book);
+        QCOMPARE(story.titles(), AllTitles);
+        page->redoEdit();
+        page->redoEdit();
+        QCOMPARE(trash(), (QStringList{one, three}));
+        page->redoEdit();
+        QCOMPARE(trash(), QStringList{three});
+        QCOMPARE(story.text().count(QStringLiteral("The inn stood alone.")), 1);
+    }
+    QCOMPARE(OutlineStore(*story.window->project()->project()).trash().size(), std::size_t(1));
+    QVERIFY(story.window->project()->project()->check().empty());
+}
+
+/// Also if something was typed since.
+void TestOutlineKept::theMessageUndoesTheDeletion()
+{
+    WindowFixture fixture;
+    Story story(fixture);
+    story.book->acceptAll();
+    ManuscriptEdit* page = story.window->page();
+    for (const bool typed : {false, true}) {
+        Q_EMIT story.feature->panel()->deleteRequested(story.id(AllTitles[1]));
+        QVERIFY(!story.text().contains(QStringLiteral("The inn stood alone.")));
+        if (typed) {
+            page->setFocus();
+            page->selectRange(0, 0);
+            QTest::keyClicks(page, QStringLiteral("Now: "));
+        }
+        QPushButton* undo = nullptr;
+        for (QPushButton* button : story.window->messages()->findChildren<QPushButton*>()) {
+            undo = button->isVisible() && button->text() == QLatin1String("Undo") ? button : undo;
+        }
+        QVERIFY(undo != nullptr);
+        undo->click();
+        QCOMPARE(story.text(), typed ? QStringLiteral("Now: ") + Book : Book);
+        QCOMPARE(story.titles(), AllTitles);
+        QCOMPARE(story.feature->trash()->rowCount(), 0);
+    }
 }
 
 void TestOutlineKept::undoTakesANewChapterAway()
