@@ -326,6 +326,13 @@ void TestDiskFull::aStoryOpensOnAFullDisk()
             QVERIFY2(e.diskFull(), e.what());
         }
         QCOMPARE(project->text(), text);
+        try { // with the index in memory the file is this program's alone
+            Project::open(story);
+            QFAIL("opened twice");
+        } catch (const Error& e) {
+            QVERIFY2(std::string(e.what()).find("kept by another program") != std::string::npos, e.what());
+        }
+        QVERIFY(!peekProject(story).text.empty()); // the list of stories still shows it
         disk.free();
         project->setText(text + " More.");
     }
