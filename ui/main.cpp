@@ -1,4 +1,5 @@
 #include "app/session/gpu.h"
+#include "ui/context/reading_preferences.h"
 #include "ui/controllers/session_source.h"
 #include "ui/controllers/writing_controller.h"
 #include "ui/main_window.h"
@@ -183,8 +184,11 @@ int main(int argc, char** argv)
             usageError(QString::fromStdString(noGpu));
         }
     }
-    MainWindow window(std::move(settings), [options](std::shared_ptr<Project> project) {
-        return std::make_unique<SessionSource>(std::move(project), options);
+    const AppSettings* own = settings.get(); // the window's from now on
+    MainWindow window(std::move(settings), [options, own, safeMode](std::shared_ptr<Project> project) {
+        EngineOptions ofStory = options;
+        ofStory.kept = safeMode ? nullptr : keptReadings(*own);
+        return std::make_unique<SessionSource>(std::move(project), ofStory);
     });
     const UnixSignals signals;
     QObject::connect(&signals, &UnixSignals::terminate, &window, [&window] {

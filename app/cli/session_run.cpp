@@ -8,6 +8,7 @@
 #include "app/cli/run_progress.h"
 #include "app/cli/run_summary.h"
 #include "app/cli/signals.h"
+#include "app/session/kept_readings.h"
 
 #include <optional>
 #include <thread>
@@ -74,6 +75,9 @@ void SessionOutputs::addTo(CLI::App& command)
     addOutput(command, "--events", events, "file for the steps as JSON, one a line");
     addOutput(command, "--metrics", metrics, "file for what the steps add up to, as JSON");
     addLanguageOption(command, language);
+    command.add_flag("--keep-reading", keepReading,
+                     "keep in the cache folder what is read of the text, and take from there what was read before (no "
+                     "effect on the text)");
 }
 
 std::shared_ptr<Project> openForWriting(const std::string& file)
@@ -102,7 +106,10 @@ int runSession(const std::shared_ptr<Project>& project, const EngineOptions& eng
     TextAudit audit(WordList::find(outputs.language));
     RunProgress progress;
     Remarks remarks(progress.line());
-    Session session(project, engine);
+    EngineOptions options = engine;
+    const auto kept = outputs.keepReading ? std::make_shared<KeptReadings>(KeptReadings::userFolder()) : nullptr;
+    options.kept = kept;
+    Session session(project, options);
     if (!load(session, modelFile, progress.line()))
         return kInterrupted;
 
@@ -155,6 +162,8 @@ int runSession(const std::shared_ptr<Project>& project, const EngineOptions& eng
 
     if (fresh > 0)
         progress.tokens(status.runTokens, status.runTarget, fresh);
+    if (kept)
+        kept->finish();
     if (!status.adapterStyle.empty())
         summary.setAdapter(adapterText(status.adapterStyle, status.adapterStrength));
     switch (status.state) {

@@ -14,6 +14,7 @@ struct SessionOutputs
 {
     std::string idsOut, events, metrics;
     std::string language = "en_US"; ///< of the audit's dictionary
+    bool keepReading = false;       ///< what is read is kept in the user's cache folder, and looked for there
     void addTo(CLI::App& command);
 };
 

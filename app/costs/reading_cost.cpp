@@ -1,6 +1,6 @@
 #include "app/costs/reading_cost.h"
 
-#include "engine/model/model_config.h"
+#include "engine/model/forward_pass.h"
 
 #include <algorithm>
 
@@ -40,8 +40,10 @@ ReadingWork fitted(const CostCurve& measured, const ReadingWork& work)
 
 /// Sums `seconds(from, tokens)` over the growing part of the view and counts the rest at its end.
 template <typename Seconds>
-double overView(const ContextPlan& plan, std::int64_t from, std::int64_t to, const Seconds& seconds)
+double overView(const ReadingWork& work, const ContextPlan& plan, std::int64_t from, std::int64_t to,
+                const Seconds& seconds)
 {
+    to = from + tokensToRead(work, plan, from, to); // each of them in full view, or nearly so
     const std::int64_t limit = seenPosition(plan, plan.planned);
     const std::int64_t growing = std::clamp<std::int64_t>(limit - from, 0, std::max<std::int64_t>(to - from, 0));
     const std::int64_t rest = std::max<std::int64_t>(to - from, 0) - growing;
@@ -57,7 +59,14 @@ ReadingWork readingWork(const ModelConfig& c)
     const double projections = c.width * (queries + 2 * keys);
     const double rest = c.width * (queries + 3.0 * c.feedForward);
     const double layers = c.layers;
-    return {2 * (layers * projections + (layers - 1) * rest), (layers - 1) * 4 * queries};
+    return {2 * (layers * projections + (layers - 1) * rest), (layers - 1) * 4 * queries, c.layers};
+}
+
+std::int64_t tokensToRead(const ReadingWork& work, const ContextPlan& plan, std::int64_t from, std::int64_t to)
+{
+    const ForwardPass::Gap gap = ForwardPass::outOfReach(work.layers, plan, static_cast<std::int32_t>(to));
+    const std::int64_t skipped = std::max<std::int64_t>(gap.end - std::max<std::int64_t>(from, gap.begin), 0);
+    return std::max<std::int64_t>(to - from - skipped, 0);
 }
 
 std::int64_t seenPosition(const ContextPlan& plan, std::int64_t position)
@@ -71,7 +80,7 @@ std::optional<double> readingSeconds(const CostCurve& measured, const ReadingWor
     if (measured.tokens() < 1)
         return std::nullopt;
     const ReadingWork line = fitted(measured, work);
-    return overView(plan, from, to, [&](std::int64_t position, std::int64_t tokens) {
+    return overView(work, plan, from, to, [&](std::int64_t position, std::int64_t tokens) {
         return measured.seconds(position, tokens, line.perToken, line.perPosition).value_or(0);
     });
 }
@@ -79,7 +88,7 @@ std::optional<double> readingSeconds(const CostCurve& measured, const ReadingWor
 double readingSecondsByRate(double operationsPerSecond, const ReadingWork& work, const ContextPlan& plan,
                             std::int64_t from, std::int64_t to)
 {
-    return overView(plan, from, to, [&](std::int64_t position, std::int64_t tokens) {
+    return overView(work, plan, from, to, [&](std::int64_t position, std::int64_t tokens) {
         const auto count = static_cast<double>(tokens);
         const double middle = static_cast<double>(position) + count / 2;
         return count * (work.perToken + work.perPosition * middle) / operationsPerSecond;

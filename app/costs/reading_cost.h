@@ -15,6 +15,7 @@ struct ModelConfig;
 struct ReadingWork
 {
     double perToken = 0, perPosition = 0;
+    std::int32_t layers = 1;
 };
 
 /// Two operations for each weight, and for each number of a query by each key it sees, and the same for the values. The
@@ -30,6 +31,10 @@ std::optional<double> readingSeconds(const CostCurve& measured, const ReadingWor
 /// The same before anything was measured: by how many operations a second the machine makes.
 double readingSecondsByRate(double operationsPerSecond, const ReadingWork& work, const ContextPlan& plan,
                             std::int64_t from, std::int64_t to);
+
+/// How many of the tokens [from, to) are read indeed: of a rolling view not what is out of reach
+/// (ForwardPass::outOfReach).
+std::int64_t tokensToRead(const ReadingWork& work, const ContextPlan& plan, std::int64_t from, std::int64_t to);
 
 /// How many tokens a row at `position` looks at: a rolling window sees no more than it holds.
 std::int64_t seenPosition(const ContextPlan& plan, std::int64_t position);

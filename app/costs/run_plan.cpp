@@ -8,10 +8,10 @@ namespace {
 
 void planReading(const RunPlanInput& input, RunPlan& plan)
 {
-    plan.unread = std::max<std::int64_t>(input.position - input.read, 0);
+    const ReadingWork work = readingWork(input.model.config);
+    plan.unread = tokensToRead(work, input.context, input.read, input.position);
     if (plan.unread == 0)
         return;
-    const ReadingWork work = readingWork(input.model.config);
     if (const auto measured = readingSeconds(input.reading, work, input.context, input.read, input.position)) {
         plan.readingSeconds = *measured;
         plan.readingBasis = ReadingBasis::Measured;
@@ -47,6 +47,7 @@ RunPlan planRuns(const RunPlanInput& input, const std::vector<std::int64_t>& len
                                   : input.context.planned;
     if (curve == nullptr && input.bandwidth > 0)
         plan.basis = PlanBasis::Bandwidth;
+    plan.rolling = input.context.rolling;
     planReading(input, plan);
     for (const std::int64_t length : lengths) {
         RunPlanRow row;

@@ -57,6 +57,7 @@ struct RunPlan
     PlanBasis basis = PlanBasis::Nothing;
     std::int64_t basisTokens = 0; ///< measured
     std::vector<RunPlanRow> rows;
+    bool rolling = false;      ///< the model looks at a part of the text only
     std::int64_t unread = 0;   ///< tokens that are read before the first one is written
     double readingSeconds = 0; ///< that takes; below 0: unknown
     ReadingBasis readingBasis = ReadingBasis::Nothing;

@@ -1,5 +1,6 @@
 #include "app/session/context_reader.h"
 
+#include "app/costs/reading_cost.h"
 #include "app/project/project.h"
 #include "app/project/utf8_text.h"
 #include "app/session/context_tokens.h"
@@ -43,6 +44,15 @@ std::vector<ContextPassage> passagesOf(const ContextReading& reading, const Toke
     for (ContextPassage& passage : passages)
         passage.text = validUtf8(passage.text);
     return passages;
+}
+
+/// Sinks and window within what the model was trained on; the text's beginning takes no more than a quarter.
+std::string rollingChoice(const ModelConfig& config, std::int64_t front, std::int64_t longest)
+{
+    const std::int64_t trained = config.trainedContext;
+    const std::int64_t sinks = std::clamp<std::int64_t>(front, 16, std::min<std::int64_t>(kKvBlock, trained / 4));
+    const std::int64_t window = std::min<std::int64_t>((trained - sinks) / 64 * 64, longest);
+    return "rolling:" + std::to_string(sinks) + ":" + std::to_string(window);
 }
 
 } // namespace
@@ -93,7 +103,8 @@ ReadingNeed ContextReader::need(const Project& project) const
                                                 static_cast<std::int32_t>(common.first - m_read.held->begin()));
     }
     if (m_read.kept)
-        need.read = std::max(need.read, keptTokens(*m_read.kept, {*m_model, plan, m_read.backend, m_read.isa}, wanted));
+        need.read =
+            std::max(need.read, keptTokens(*m_read.kept, {*m_model, plan, m_read.backend, m_read.isa}, plan, wanted));
     if (need.read == static_cast<std::int64_t>(wanted.size()))
         need.read = need.tokens;
     return need;
@@ -115,11 +126,7 @@ std::optional<LargerPlan> ContextReader::largerPlan(const ContextPlan& present, 
     if (present.rolling) {
         larger.attentionChoice = config.slidingWindow > 0 && present.sinks == 0 ? "full" : present.attentionText();
     } else {
-        // Sinks and window within what the model was trained on; the text's beginning takes no more than a quarter.
-        const std::int64_t trained = config.trainedContext;
-        const std::int64_t sinks = std::clamp<std::int64_t>(front, 16, std::min<std::int64_t>(kKvBlock, trained / 4));
-        const std::int64_t window = std::min<std::int64_t>((trained - sinks) / 64 * 64, 32768);
-        larger.attentionChoice = "rolling:" + std::to_string(sinks) + ":" + std::to_string(window);
+        larger.attentionChoice = rollingChoice(config, front, 32768);
     }
     try {
         larger.plan = planContext(config, larger.planned, larger.ropeChoice, larger.attentionChoice);
@@ -129,6 +136,32 @@ std::optional<LargerPlan> ContextReader::largerPlan(const ContextPlan& present, 
     if (!larger.plan.rolling)
         return {};
     return larger;
+}
+
+std::optional<LargerPlan> ContextReader::lastPartPlan(const ContextPlan& present, std::int64_t tokens,
+                                                      std::int64_t front) const
+{
+    constexpr std::int64_t lastPart = 2048;
+    if (!m_model || present.rolling)
+        return {};
+    LargerPlan plan;
+    plan.planned = present.planned;
+    plan.ropeChoice = "auto";
+    plan.attentionChoice = rollingChoice(m_model->config(), front, lastPart);
+    try {
+        plan.plan = planContext(m_model->config(), plan.planned, plan.ropeChoice, plan.attentionChoice);
+    } catch (const Error&) {
+        return {};
+    }
+    if (tokens <= std::int64_t{plan.plan.sinks} + plan.plan.rollingWindow)
+        return {};
+    return plan;
+}
+
+std::optional<double> ContextReader::secondsToRead(const CostCurve& measured, const ContextPlan& plan,
+                                                   std::int64_t from, std::int64_t to) const
+{
+    return m_model ? readingSeconds(measured, readingWork(m_model->config()), plan, from, to) : std::nullopt;
 }
 
 } // namespace longhand

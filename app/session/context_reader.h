@@ -13,6 +13,7 @@
 
 namespace longhand {
 
+class CostCurve;
 class Model;
 class PrefixStore;
 class Project;
@@ -86,6 +87,13 @@ public:
     /// A plan with room for more than `tokens`, in which the beginning (`front` tokens: premise and memory) stays in
     /// view and the middle falls out of it when the text grows; empty if the model does not allow one.
     std::optional<LargerPlan> largerPlan(const ContextPlan& present, std::int64_t tokens, std::int64_t front) const;
+
+    /// A plan for as long a text, under which the model looks at the beginning and the newest two thousand tokens only,
+    /// so that a text of `tokens` is read sooner; empty if there is no such plan, or it would leave nothing out.
+    std::optional<LargerPlan> lastPartPlan(const ContextPlan& present, std::int64_t tokens, std::int64_t front) const;
+    /// Of the tokens [from, to) under a plan, from what was measured under any (readingSeconds).
+    std::optional<double> secondsToRead(const CostCurve& measured, const ContextPlan& plan, std::int64_t from,
+                                        std::int64_t to) const;
 
 private:
     std::shared_ptr<const Model> m_model;

@@ -9,6 +9,7 @@
 #include "app/session/session_worker.h"
 #include "engine/cache/prefix_store.h"
 #include "engine/metrics/loop_detector.h"
+#include "engine/model/forward_pass.h"
 
 #include <algorithm>
 
@@ -205,11 +206,14 @@ void SessionWorker::prefill()
         return;
     const ReadingWork work = readingWork(m_model->config());
     const ContextPlan& plan = m_generator->plan();
+    const ForwardPass::Gap gap =
+        ForwardPass::outOfReach(work.layers, plan, static_cast<std::int32_t>(m_run->context.size()) - 1);
     std::int64_t before = -1;
     Clock::time_point since;
     const bool whole = m_generator->prefill(m_run->context, [&](std::int64_t done, std::int64_t total) {
         const Clock::time_point now = Clock::now();
-        if (before >= 0)
+        const bool leftOut = before < gap.end && done == gap.end;
+        if (before >= 0 && !leftOut)
             m_reading.add(seenPosition(plan, before), done - before,
                           std::chrono::duration<double>(now - since).count());
         before = done;

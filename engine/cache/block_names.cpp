@@ -57,11 +57,24 @@ void BlockNames::shorten(std::size_t blocks)
     m_names.resize(std::min(m_names.size(), blocks));
 }
 
-std::int64_t keptTokens(const PrefixStore& store, BlockNames names, std::span<const TokenId> text)
+std::int64_t keptTokens(const PrefixStore& store, BlockNames names, const ContextPlan& plan,
+                        std::span<const TokenId> text)
 {
     std::size_t blocks = 0;
-    while ((blocks + 1) * kBlock <= text.size() && store.has(names.name(blocks, text)))
-        ++blocks;
+    if (!plan.rolling) {
+        while ((blocks + 1) * kBlock <= text.size() && store.has(names.name(blocks, text)))
+            ++blocks;
+        return static_cast<std::int64_t>(blocks * kBlock);
+    }
+    const auto window = static_cast<std::size_t>(plan.rollingWindow), sinks = static_cast<std::size_t>(plan.sinks);
+    for (blocks = text.size() / kBlock; blocks > 0; --blocks) {
+        std::size_t block = blocks; // the newest first: it is the one that is missing, as a rule
+        while (block > 0 && ((block * kBlock + window <= blocks * kBlock && (block - 1) * kBlock >= sinks) ||
+                             store.has(names.name(block - 1, text))))
+            --block;
+        if (block == 0)
+            break;
+    }
     return static_cast<std::int64_t>(blocks * kBlock);
 }
 

@@ -34,7 +34,8 @@ private:
     std::vector<std::string> m_names;
 };
 
-/// How many of a text's first tokens the store has, in whole blocks.
-std::int64_t keptTokens(const PrefixStore& store, BlockNames names, std::span<const TokenId> text);
+/// How many of a text's first tokens the store has, in whole blocks: of a rolling view those that are looked at.
+std::int64_t keptTokens(const PrefixStore& store, BlockNames names, const ContextPlan& plan,
+                        std::span<const TokenId> text);
 
 } // namespace longhand

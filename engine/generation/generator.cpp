@@ -186,7 +186,9 @@ void Generator::Impl::check(std::span<const TokenId> tokens) const
 std::int32_t Generator::Impl::keepCommon(std::span<const TokenId> wanted)
 {
     const auto common = std::mismatch(cached.begin(), cached.end(), wanted.begin(), wanted.end());
-    const std::int32_t remain = pass.truncate(static_cast<std::int32_t>(common.first - cached.begin()));
+    std::int32_t remain = pass.truncate(static_cast<std::int32_t>(common.first - cached.begin()));
+    if (!pass.isExact(static_cast<std::int32_t>(wanted.size()))) // it lacks what was left out of a longer one
+        remain = pass.truncate(0);
     cached.resize(static_cast<std::size_t>(remain));
     const std::size_t blocks = cached.size() / static_cast<std::size_t>(kKvBlock);
     names.shorten(blocks);
@@ -202,7 +204,7 @@ void Generator::Impl::keepBlocks(std::span<const TokenId> whole)
         return;
     for (; keptBlocks < cached.size() / static_cast<std::size_t>(kKvBlock); ++keptBlocks) {
         const std::string& name = names.name(keptBlocks, cached);
-        if (!store->has(name))
+        if (pass.isExactBlock(static_cast<std::int32_t>(keptBlocks)) && !store->has(name))
             store->save(name, pass.block(static_cast<std::int32_t>(keptBlocks)));
     }
 }
@@ -219,11 +221,13 @@ bool Generator::restore(std::span<const TokenId> text, const PrefillProgress& pr
     d.speculatorReads = false;
     std::int32_t held = d.keepCommon(wanted);
     BlockNames names = d.names;
-    auto length = static_cast<std::int32_t>(keptTokens(*d.store, names, wanted));
+    auto length = static_cast<std::int32_t>(keptTokens(*d.store, names, d.pass.plan(), wanted));
     if (length <= held)
         return true;
-    // A block that is not whole is fetched whole: should that fail, its beginning is gone.
-    held = d.keepCommon(wanted.first(static_cast<std::size_t>(held / kKvBlock * kKvBlock)));
+    // A block that is not whole is fetched whole: should that fail, its beginning is gone. So is a text with a gap:
+    // what is fetched must not lie beside what only prepared.
+    held = d.pass.hasGap() ? 0 : held / kKvBlock * kKvBlock;
+    held = d.keepCommon(wanted.first(static_cast<std::size_t>(held)));
     std::vector<std::array<bool, PrefixStore::kPlanes>> filled(static_cast<std::size_t>(length / kKvBlock));
     const auto total = static_cast<std::int64_t>(wanted.size());
     for (std::int32_t block = 0; block < length / kKvBlock && length > held;) {
@@ -274,12 +278,20 @@ bool Generator::prefill(std::span<const TokenId> text, const PrefillProgress& pr
 
     const auto total = static_cast<std::int64_t>(wanted.size());
     std::vector<std::int32_t> path;
+    const ForwardPass::Gap gap =
+        ForwardPass::outOfReach(d.pass.config().layers, d.pass.plan(), static_cast<std::int32_t>(total));
     PrefillChunk chunk(static_cast<std::size_t>(d.pass.maxRows()), static_cast<bool>(progress));
     while (static_cast<std::int64_t>(d.cached.size()) < total) {
         if (progress && !progress(static_cast<std::int64_t>(d.cached.size()), total))
             return false;
         const std::size_t begin = d.cached.size();
-        const std::size_t count = std::min(chunk.rows(), wanted.size() - begin);
+        const auto gapBegin = static_cast<std::size_t>(gap.begin), gapEnd = static_cast<std::size_t>(gap.end);
+        if (begin >= gapBegin && begin < gapEnd) {
+            d.pass.skipTo(gap.end);
+            d.cached.assign(wanted.begin(), wanted.begin() + gap.end);
+            continue;
+        }
+        const std::size_t count = std::min(chunk.rows(), (begin < gapBegin ? gapBegin : wanted.size()) - begin);
         const auto start = Clock::now();
         d.rows.clear();
         path.clear();

@@ -228,6 +228,12 @@ std::int32_t ForwardPass::truncate(std::int32_t length)
         return m_committed;
     m_parents.clear();
     length = std::max(0, length);
+    if (length > m_gap.begin && !isExact(length))
+        length = 0;
+    if (length <= m_gap.begin) {
+        m_gap = {};
+        m_exactFrom = 0;
+    }
     if (length > 0 && (m_farKeys || m_plan.rolling)) {
         const std::int32_t first = std::max(0, length - farWindowOf(m_plan) + 1);
         for (std::int32_t block = first / kKvBlock; block <= (length - 1) / kKvBlock; ++block) {
@@ -241,6 +247,39 @@ std::int32_t ForwardPass::truncate(std::int32_t length)
     m_values.dropFrom(keep);
     m_committed = length;
     return length;
+}
+
+ForwardPass::Gap ForwardPass::outOfReach(std::int32_t layers, const ContextPlan& plan, std::int32_t length)
+{
+    if (!plan.rolling)
+        return {};
+    const std::int64_t reach = std::int64_t{layers} * (plan.rollingWindow - 1) + kTakeBack;
+    const std::int64_t end = (length - reach) / kKvBlock * kKvBlock;
+    const std::int64_t begin = (std::int64_t{plan.sinks} + kKvBlock - 1) / kKvBlock * kKvBlock;
+    if (end < begin + kKvBlock)
+        return {};
+    return {static_cast<std::int32_t>(begin), static_cast<std::int32_t>(end)};
+}
+
+void ForwardPass::skipTo(std::int32_t end)
+{
+    if (!m_plan.rolling || m_committed < m_plan.sinks || end <= m_committed || end > m_plan.planned)
+        throw Error("Tokens " + std::to_string(m_committed) + " to " + std::to_string(end) + " cannot be left out.");
+    // Rows look there, whatever it holds: finite numbers.
+    const std::int32_t first = std::max(m_committed, end - m_plan.rollingWindow);
+    m_near.ensure(first, end);
+    m_values.ensure(first, end);
+    m_parents.clear();
+    m_gap = {m_gap.end > 0 ? m_gap.begin : m_committed, end};
+    m_exactFrom = end + config().layers * (m_plan.rollingWindow - 1);
+    m_committed = end;
+    dropUnseen();
+}
+
+bool ForwardPass::isExactBlock(std::int32_t index) const
+{
+    return (index + 1) * kKvBlock <= m_gap.begin ||
+           index * kKvBlock >= (m_gap.end == 0 ? 0 : m_exactFrom - m_plan.rollingWindow + 1);
 }
 
 PrefixStore::Parts ForwardPass::block(std::int32_t index) const
@@ -285,6 +324,8 @@ void ForwardPass::setCommitted(std::int32_t length)
                             std::to_string(block) + " is missing.");
     m_parents.clear();
     m_committed = length;
+    m_gap = {};
+    m_exactFrom = 0;
     dropUnseen();
 }
 

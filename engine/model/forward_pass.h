@@ -56,6 +56,24 @@ public:
     /// start).
     std::int32_t truncate(std::int32_t length);
 
+    /// Positions [begin, end) that a reading may leave out.
+    struct Gap
+    {
+        std::int32_t begin = 0, end = 0;
+        bool operator==(const Gap&) const = default;
+    };
+    /// Under a rolling window each layer looks back by one window: what lies further back than all of them together is
+    /// out of reach of the rows from `length` on, and of those of a little before. Empty for other plans and for texts
+    /// that are not long enough. layers: the model's.
+    static Gap outOfReach(std::int32_t layers, const ContextPlan& plan, std::int32_t length);
+    /// Goes on as if the positions from committed() to `end` were read; the sinks must have been. What is read next
+    /// only prepares: not before isExact(committed()) do rows have the bits that reading all gives.
+    void skipTo(std::int32_t end);
+    bool hasGap() const { return m_gap.end > 0; }
+    bool isExact(std::int32_t position) const { return position >= m_exactFrom; }
+    /// A committed block whose keys and values have all their bits.
+    bool isExactBlock(std::int32_t index) const;
+
     // Committed blocks of kKvBlock positions as a PrefixStore keeps them, and a text put together from such blocks.
     /// They lie in the program's memory; where they do not, nothing is kept.
     bool keepsBlocks() const { return m_layers->computesOnHost(); }
@@ -116,7 +134,9 @@ private:
     std::unique_ptr<LayerEngine> m_layers;
     ContextPlan m_plan;
     std::int32_t m_committed = 0;
-    bool m_farKeys; // Self-Extend keeps its far keys in a plane of their own
+    Gap m_gap;                    // that was left out
+    std::int32_t m_exactFrom = 0; // rows from here on have all their bits
+    bool m_farKeys;               // Self-Extend keeps its far keys in a plane of their own
 
     KvPlane m_near, m_far, m_values;
     RopeFrequencies m_frequencies;

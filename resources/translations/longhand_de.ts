@@ -484,6 +484,14 @@
         <source>Stopped: the text had begun to fall apart</source>
         <translation>Angehalten: der Text begann zu zerfallen</translation>
     </message>
+    <message>
+        <source>Fetching what was read earlier: %1 of %2 tokens</source>
+        <translation>Holt, was früher gelesen wurde: %1 von %2 Token</translation>
+    </message>
+    <message>
+        <source>Reading: %1 of %2 tokens, %3 left</source>
+        <translation>Liest: %1 von %2 Token, noch %3</translation>
+    </message>
 </context>
 <context>
     <name>longhand::AdaptPanel</name>
@@ -1159,6 +1167,10 @@
     <message>
         <source>When a model is loaded, the exact text that it reads is shown here: premise, memory, story and author's note, with what each takes of its context.</source>
         <translation>Ist ein Modell geladen, so steht hier genau der Text, den es liest: Prämisse, Gedächtnis, Geschichte und Anmerkung, und wie viel jedes vom Kontext einnimmt.</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>Lesen</translation>
     </message>
 </context>
 <context>
@@ -3374,6 +3386,37 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
     </message>
 </context>
 <context>
+    <name>longhand::LongReading</name>
+    <message>
+        <source>Read only the &amp;last part…</source>
+        <translation>Nur den &amp;letzten Teil lesen …</translation>
+    </message>
+    <message>
+        <source>The model looks at the beginning and the newest pages only: a long story is read sooner</source>
+        <translation>Das Modell sieht nur den Anfang und die neuesten Seiten: Eine lange Geschichte ist früher gelesen</translation>
+    </message>
+    <message>
+        <source>The model reads this text before it writes the first word: %1. If it reads only the last part, that takes %2.</source>
+        <translation>Bevor es das erste Wort schreibt, liest das Modell diesen Text: %1. Liest es nur den letzten Teil, dauert das %2.</translation>
+    </message>
+    <message>
+        <source>Read only the last part…</source>
+        <translation>Nur den letzten Teil lesen …</translation>
+    </message>
+    <message>
+        <source>There is nothing to leave out: the model reads no more than that already.</source>
+        <translation>Es gibt nichts wegzulassen: Mehr liest das Modell schon jetzt nicht.</translation>
+    </message>
+    <message>
+        <source>Load the model first.</source>
+        <translation>Laden Sie erst das Modell.</translation>
+    </message>
+    <message>
+        <source>The model then looks at the first %1 and the last %2 tokens of the text when it writes. Of this one about %3 fall out of its view: what stands there it does not know.</source>
+        <translation>Das Modell sieht beim Schreiben dann die ersten %1 und die letzten %2 Token des Textes. Von diesem fallen etwa %3 aus seinem Blick: Was dort steht, weiß es nicht.</translation>
+    </message>
+</context>
+<context>
     <name>longhand::LoopAlarm</name>
     <message>
         <source>Penalty %1</source>
@@ -4865,6 +4908,18 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <source>Estimated: %1 of memory.</source>
         <translation>Geschätzt: %1 Speicher.</translation>
     </message>
+    <message>
+        <source>Estimated: %1 for reading the text first, %2 of memory.</source>
+        <translation>Geschätzt: %1, um erst den Text zu lesen, %2 Speicher.</translation>
+    </message>
+    <message>
+        <source>Estimated: %1, of this %2 for reading the text first; %3 of memory.</source>
+        <translation>Geschätzt: %1, davon %2, um erst den Text zu lesen; %3 Speicher.</translation>
+    </message>
+    <message>
+        <source>Read only the last part</source>
+        <translation>Nur den letzten Teil lesen</translation>
+    </message>
 </context>
 <context>
     <name>longhand::PlanPanel</name>
@@ -4873,16 +4928,16 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Bevor Sie schreiben</translation>
     </message>
     <message>
-        <source>Estimated times, without reading your text first: from %1 tokens that this machine has written with this model and these drafts.</source>
-        <translation>Geschätzte Zeiten, ohne das Lesen Ihres Textes zu Beginn: nach %1 Token, die dieser Rechner mit diesem Modell und diesen Entwürfen geschrieben hat.</translation>
+        <source>Estimated times of writing: from %1 tokens that this machine has written with this model and these drafts.</source>
+        <translation>Geschätzte Zeiten für das Schreiben: nach %1 Token, die dieser Rechner mit diesem Modell und diesen Entwürfen geschrieben hat.</translation>
     </message>
     <message>
-        <source>Estimated times, without reading your text first: from %1 tokens that this machine has written with this model, but with other drafts than are chosen now.</source>
-        <translation>Geschätzte Zeiten, ohne das Lesen Ihres Textes zu Beginn: nach %1 Token, die dieser Rechner mit diesem Modell geschrieben hat, aber mit anderen Entwürfen als den jetzt gewählten.</translation>
+        <source>Estimated times of writing: from %1 tokens that this machine has written with this model, but with other drafts than are chosen now.</source>
+        <translation>Geschätzte Zeiten für das Schreiben: nach %1 Token, die dieser Rechner mit diesem Modell geschrieben hat, aber mit anderen Entwürfen als den jetzt gewählten.</translation>
     </message>
     <message>
-        <source>Estimated times, without reading your text first: from %1 tokens of this story's earlier runs, on whatever machine they were written.</source>
-        <translation>Geschätzte Zeiten, ohne das Lesen Ihres Textes zu Beginn: nach %1 Token aus früheren Läufen dieser Geschichte, auf welchem Rechner auch immer.</translation>
+        <source>Estimated times of writing: from %1 tokens of this story's earlier runs, on whatever machine they were written.</source>
+        <translation>Geschätzte Zeiten für das Schreiben: nach %1 Token aus früheren Läufen dieser Geschichte, auf welchem Rechner auch immer.</translation>
     </message>
     <message>
         <source>A first, rough estimate: from how fast this machine reads its memory, one token a pass, without drafts. After the first run it rests on what was measured.</source>
@@ -4939,6 +4994,18 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
     <message>
         <source>The length that is set. %1</source>
         <translation>Die eingestellte Länge. %1</translation>
+    </message>
+    <message>
+        <source>Before that %1 tokens of the text are read; how long that takes is not known yet.</source>
+        <translation>Vorher werden %1 Token des Textes gelesen; wie lange das dauert, ist noch nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>Each time includes reading %1 tokens of the text first: %2, as this machine has read so far.</source>
+        <translation>In jeder Zeit ist enthalten, dass erst %1 Token des Textes gelesen werden: %2, so wie dieser Rechner bisher gelesen hat.</translation>
+    </message>
+    <message>
+        <source>Each time includes reading %1 tokens of the text first: %2, a first estimate from how fast this machine computes.</source>
+        <translation>In jeder Zeit ist enthalten, dass erst %1 Token des Textes gelesen werden: %2, eine erste Schätzung danach, wie schnell dieser Rechner rechnet.</translation>
     </message>
 </context>
 <context>
@@ -5137,6 +5204,45 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
     <message>
         <source>Your last changes are not saved yet: %1 This is tried again every few seconds.</source>
         <translation>Ihre letzten Änderungen sind noch nicht gespeichert: %1 Es wird alle paar Sekunden wieder versucht.</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::ReadingPreferences</name>
+    <message>
+        <source>&amp;Delete what is kept</source>
+        <translation>Aufbewahrtes &amp;löschen</translation>
+    </message>
+    <message>
+        <source>&amp;Keep on the disk what the model has read</source>
+        <translation>Auf der Platte &amp;aufbewahren, was das Modell gelesen hat</translation>
+    </message>
+    <message>
+        <source>At most</source>
+        <translation>Höchstens</translation>
+    </message>
+    <message>
+        <source> GB</source>
+        <translation> GB</translation>
+    </message>
+    <message>
+        <source>&amp;At most</source>
+        <translation>&amp;Höchstens</translation>
+    </message>
+    <message>
+        <source>A long story that was read before is then ready much sooner, and its text is the same. What is kept lies in %1, not with your stories; what was not used for longest is deleted first. It is made from your text, and whoever can read that folder might find out what stands in it. The switch takes effect when a story is opened.</source>
+        <translation>Eine lange Geschichte, die schon einmal gelesen wurde, ist dann viel früher bereit, und ihr Text ist derselbe. Das Aufbewahrte liegt in %1, nicht bei Ihren Geschichten; was am längsten nicht gebraucht wurde, wird zuerst gelöscht. Es ist aus Ihrem Text gemacht, und wer diesen Ordner lesen kann, könnte herausfinden, was darin steht. Der Schalter wirkt, sobald eine Geschichte geöffnet wird.</translation>
+    </message>
+    <message>
+        <source>Looking how much is kept…</source>
+        <translation>Sieht nach, wie viel aufbewahrt ist …</translation>
+    </message>
+    <message>
+        <source>Nothing is kept now.</source>
+        <translation>Jetzt ist nichts aufbewahrt.</translation>
+    </message>
+    <message>
+        <source>Kept now: %1</source>
+        <translation>Jetzt aufbewahrt: %1</translation>
     </message>
 </context>
 <context>

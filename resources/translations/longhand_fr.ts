@@ -484,6 +484,14 @@
         <source>Stopped: the text had begun to fall apart</source>
         <translation>Arrêté : le texte commençait à se déliter</translation>
     </message>
+    <message>
+        <source>Fetching what was read earlier: %1 of %2 tokens</source>
+        <translation>Récupération de ce qui a déjà été lu : %1 jetons sur %2</translation>
+    </message>
+    <message>
+        <source>Reading: %1 of %2 tokens, %3 left</source>
+        <translation>Lecture : %1 jetons sur %2, encore %3</translation>
+    </message>
 </context>
 <context>
     <name>longhand::AdaptPanel</name>
@@ -1159,6 +1167,10 @@
     <message>
         <source>When a model is loaded, the exact text that it reads is shown here: premise, memory, story and author's note, with what each takes of its context.</source>
         <translation>Quand un modèle est chargé, le texte exact qu'il lit est montré ici : prémisse, mémoire, histoire et note de l'auteur, avec ce que chacune prend de son contexte.</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>Lecture</translation>
     </message>
 </context>
 <context>
@@ -3374,6 +3386,37 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
 </context>
 <context>
+    <name>longhand::LongReading</name>
+    <message>
+        <source>Read only the &amp;last part…</source>
+        <translation>Lire seulement la &amp;dernière partie…</translation>
+    </message>
+    <message>
+        <source>The model looks at the beginning and the newest pages only: a long story is read sooner</source>
+        <translation>Le modèle ne regarde que le début et les dernières pages : une longue histoire est lue plus tôt</translation>
+    </message>
+    <message>
+        <source>The model reads this text before it writes the first word: %1. If it reads only the last part, that takes %2.</source>
+        <translation>Avant d'écrire le premier mot, le modèle lit ce texte : %1. S'il ne lit que la dernière partie, cela prend %2.</translation>
+    </message>
+    <message>
+        <source>Read only the last part…</source>
+        <translation>Lire seulement la dernière partie…</translation>
+    </message>
+    <message>
+        <source>There is nothing to leave out: the model reads no more than that already.</source>
+        <translation>Il n'y a rien à laisser de côté : le modèle n'en lit déjà pas plus.</translation>
+    </message>
+    <message>
+        <source>Load the model first.</source>
+        <translation>Chargez d'abord le modèle.</translation>
+    </message>
+    <message>
+        <source>The model then looks at the first %1 and the last %2 tokens of the text when it writes. Of this one about %3 fall out of its view: what stands there it does not know.</source>
+        <translation>Quand il écrit, le modèle regarde alors les %1 premiers et les %2 derniers jetons du texte. De celui-ci, environ %3 sortent de sa vue : ce qui s'y trouve, il ne le sait pas.</translation>
+    </message>
+</context>
+<context>
     <name>longhand::LoopAlarm</name>
     <message>
         <source>Penalty %1</source>
@@ -4865,6 +4908,18 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <source>Before you write</source>
         <translation>Avant d'écrire</translation>
     </message>
+    <message>
+        <source>Estimated: %1 for reading the text first, %2 of memory.</source>
+        <translation>Estimation : %1 pour lire d'abord le texte, %2 de mémoire.</translation>
+    </message>
+    <message>
+        <source>Estimated: %1, of this %2 for reading the text first; %3 of memory.</source>
+        <translation>Estimation : %1, dont %2 pour lire d'abord le texte ; %3 de mémoire.</translation>
+    </message>
+    <message>
+        <source>Read only the last part</source>
+        <translation>Lire seulement la dernière partie</translation>
+    </message>
 </context>
 <context>
     <name>longhand::PlanPanel</name>
@@ -4873,16 +4928,16 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Avant d'écrire</translation>
     </message>
     <message>
-        <source>Estimated times, without reading your text first: from %1 tokens that this machine has written with this model and these drafts.</source>
-        <translation>Temps estimés, sans la lecture préalable de votre texte : d'après %1 jetons que cet ordinateur a écrits avec ce modèle et ces ébauches.</translation>
+        <source>Estimated times of writing: from %1 tokens that this machine has written with this model and these drafts.</source>
+        <translation>Temps d'écriture estimés : d'après %1 jetons que cet ordinateur a écrits avec ce modèle et ces ébauches.</translation>
     </message>
     <message>
-        <source>Estimated times, without reading your text first: from %1 tokens that this machine has written with this model, but with other drafts than are chosen now.</source>
-        <translation>Temps estimés, sans la lecture préalable de votre texte : d'après %1 jetons que cet ordinateur a écrits avec ce modèle, mais avec d'autres ébauches que celles choisies maintenant.</translation>
+        <source>Estimated times of writing: from %1 tokens that this machine has written with this model, but with other drafts than are chosen now.</source>
+        <translation>Temps d'écriture estimés : d'après %1 jetons que cet ordinateur a écrits avec ce modèle, mais avec d'autres ébauches que celles choisies maintenant.</translation>
     </message>
     <message>
-        <source>Estimated times, without reading your text first: from %1 tokens of this story's earlier runs, on whatever machine they were written.</source>
-        <translation>Temps estimés, sans la lecture préalable de votre texte : d'après %1 jetons des passes antérieures de cette histoire, quel que soit l'ordinateur qui les a écrites.</translation>
+        <source>Estimated times of writing: from %1 tokens of this story's earlier runs, on whatever machine they were written.</source>
+        <translation>Temps d'écriture estimés : d'après %1 jetons des passes antérieures de cette histoire, quel que soit l'ordinateur qui les a écrites.</translation>
     </message>
     <message>
         <source>A first, rough estimate: from how fast this machine reads its memory, one token a pass, without drafts. After the first run it rests on what was measured.</source>
@@ -4939,6 +4994,18 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     <message>
         <source>The length that is set. %1</source>
         <translation>La longueur réglée. %1</translation>
+    </message>
+    <message>
+        <source>Before that %1 tokens of the text are read; how long that takes is not known yet.</source>
+        <translation>Auparavant, %1 jetons du texte sont lus ; la durée n'en est pas encore connue.</translation>
+    </message>
+    <message>
+        <source>Each time includes reading %1 tokens of the text first: %2, as this machine has read so far.</source>
+        <translation>Chaque durée comprend d'abord la lecture de %1 jetons du texte : %2, d'après ce que cet ordinateur a lu jusqu'ici.</translation>
+    </message>
+    <message>
+        <source>Each time includes reading %1 tokens of the text first: %2, a first estimate from how fast this machine computes.</source>
+        <translation>Chaque durée comprend d'abord la lecture de %1 jetons du texte : %2, une première estimation d'après la vitesse de calcul de cet ordinateur.</translation>
     </message>
 </context>
 <context>
@@ -5137,6 +5204,45 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     <message>
         <source>Your last changes are not saved yet: %1 This is tried again every few seconds.</source>
         <translation>Vos dernières modifications ne sont pas encore enregistrées : %1 Un nouvel essai a lieu toutes les quelques secondes.</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::ReadingPreferences</name>
+    <message>
+        <source>&amp;Delete what is kept</source>
+        <translation>&amp;Supprimer ce qui est conservé</translation>
+    </message>
+    <message>
+        <source>&amp;Keep on the disk what the model has read</source>
+        <translation>&amp;Conserver sur le disque ce que le modèle a lu</translation>
+    </message>
+    <message>
+        <source>At most</source>
+        <translation>Au plus</translation>
+    </message>
+    <message>
+        <source> GB</source>
+        <translation> Go</translation>
+    </message>
+    <message>
+        <source>&amp;At most</source>
+        <translation>&amp;Au plus</translation>
+    </message>
+    <message>
+        <source>A long story that was read before is then ready much sooner, and its text is the same. What is kept lies in %1, not with your stories; what was not used for longest is deleted first. It is made from your text, and whoever can read that folder might find out what stands in it. The switch takes effect when a story is opened.</source>
+        <translation>Une longue histoire déjà lue est alors prête bien plus tôt, et son texte reste le même. Ce qui est conservé se trouve dans %1, et non avec vos histoires ; ce qui n'a pas servi depuis le plus longtemps est supprimé en premier. C'est fait à partir de votre texte, et quiconque peut lire ce dossier pourrait découvrir ce qui s'y trouve. Le réglage prend effet à l'ouverture d'une histoire.</translation>
+    </message>
+    <message>
+        <source>Looking how much is kept…</source>
+        <translation>Recherche de ce qui est conservé…</translation>
+    </message>
+    <message>
+        <source>Nothing is kept now.</source>
+        <translation>Rien n'est conservé pour l'instant.</translation>
+    </message>
+    <message>
+        <source>Kept now: %1</source>
+        <translation>Conservé actuellement : %1</translation>
     </message>
 </context>
 <context>

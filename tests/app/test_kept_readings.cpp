@@ -1,6 +1,7 @@
 // What was read is kept on the disk: found again as it was, never more than may be, and never a reason not to write.
 #include "app/session/kept_readings.h"
 
+#include "tests/support/cli_process.h"
 #include "tests/support/patience.h"
 #include "tests/support/session_desk.h"
 #include "tests/support/small_disk.h"
@@ -285,6 +286,34 @@ private Q_SLOTS:
         QVERIFY2(status.message.find("damaged") != std::string::npos, status.message.c_str());
         plain.write(10);
         QVERIFY(test::writtenTokens(*desk.project) == test::writtenTokens(*plain.project));
+    }
+
+    void theToolKeepsIfAsked()
+    {
+        const QByteArray before = qgetenv("XDG_CACHE_HOME");
+        qputenv("XDG_CACHE_HOME", m_folder->path().toUtf8());
+        const QString prompt = m_folder->filePath(QStringLiteral("prompt.txt"));
+        test::writeAll(prompt, QByteArray::fromStdString(longText(4500)));
+        QByteArray first;
+        for (const bool keeps : {false, true, true}) {
+            const QString file = m_folder->filePath(QStringLiteral("story.longhand"));
+            QFile::remove(file);
+            QCOMPARE(
+                test::runCli({"project", "new", file, "--model", test::tinyModelArgument(), "--prompt-file", prompt})
+                    .code,
+                0);
+            QStringList write{"project", "write", file, "--tokens", "12", "--seed", "3"};
+            if (keeps)
+                write << QStringLiteral("--keep-reading");
+            const test::CliResult result = test::runCli(write);
+            QVERIFY2(result.code == 0, result.err.constData());
+            QCOMPARE(keptBytes(KeptReadings::userFolder()) > 0, keeps);
+            if (first.isEmpty())
+                first = result.out;
+            QVERIFY(!first.isEmpty());
+            QCOMPARE(result.out, first);
+        }
+        before.isEmpty() ? qunsetenv("XDG_CACHE_HOME") : qputenv("XDG_CACHE_HOME", before);
     }
 
     void whatReadingTookIsSaid()

@@ -140,7 +140,7 @@ void TestPlan::theBestBasisIsTaken()
     RunPlan plan = planRuns(in, {1000});
     QCOMPARE(plan.basis, PlanBasis::Nothing);
     QVERIFY(plan.rows.front().seconds < 0);
-    QVERIFY(PlanPanel::timeText(plan.rows.front()) == QStringLiteral("\u2013"));
+    QVERIFY(PlanPanel::timeText(plan, plan.rows.front()) == QStringLiteral("\u2013"));
     in.bandwidth = 1e9;
     plan = planRuns(in, {1000, 2000});
     QCOMPARE(plan.basis, PlanBasis::Bandwidth);

@@ -4,10 +4,13 @@
 #include "ui/context/context_blocks.h"
 #include "ui/context/context_panel.h"
 #include "ui/context/full_context.h"
+#include "ui/context/long_reading.h"
 #include "ui/context/notes_panel.h"
+#include "ui/context/reading_preferences.h"
 #include "ui/controllers/project_controller.h"
 #include "ui/controllers/session_controller.h"
 #include "ui/controllers/writing_controller.h"
+#include "ui/preferences/preferences.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/panel_docks.h"
 
@@ -49,6 +52,12 @@ ContextFeature::ContextFeature(const Desk& desk) : QObject(desk.window), m_desk(
     });
     m_full = new FullContext(
         desk, [this] { raise(m_contextDock, QStringLiteral("view.context")); }, this);
+
+    desk.preferences->addPage(QStringLiteral("reading"), tr("Reading"), [settings = desk.settings](QWidget* parent) {
+        return new ReadingPreferences(settings, parent);
+    });
+
+    new LongReading(desk, m_full, this);
 
     m_saveTimer.setSingleShot(true);
     m_refreshTimer.setSingleShot(true);

@@ -7,6 +7,7 @@
 #include "ui/controllers/project_controller.h"
 #include "ui/controllers/project_names.h"
 #include "ui/controllers/session_controller.h"
+#include "ui/controllers/writing_controller.h"
 #include "ui/settings/app_settings.h"
 #include "ui/text/status_text.h"
 #include "ui/widgets/message_bar.h"
@@ -31,6 +32,13 @@ const QString RollId = QStringLiteral("rolling");
 qint64 warningDistance(qint64 planned)
 {
     return std::min<qint64>(5000, planned / 4);
+}
+
+/// No run has given a token: nothing rests on the plan yet.
+bool isUnwritten(const Project& project)
+{
+    const std::vector<RunInfo> runs = project.runs();
+    return std::all_of(runs.begin(), runs.end(), [](const RunInfo& run) { return run.tokensWritten == 0; });
 }
 
 } // namespace
@@ -173,35 +181,43 @@ void FullContext::goOnRolling()
             tr("There is room for %1 tokens then. The model reads the first %2 and the last %3 of "
                "them; what lies between falls out of its view.")
                 .arg(countText(larger->planned), countText(larger->plan.sinks), countText(larger->plan.rollingWindow));
-        if (project.runs().empty()) {
-            m_desk.messages->show(FullId, MessageKind::Warning,
-                                  view + QLatin1Char(' ') +
-                                      tr("Nothing was written in this project yet, so its plan "
-                                         "can be changed."),
-                                  {{tr("Plan it so"), [this, plan = *larger] { planLarger(plan); }}});
-        } else {
-            m_desk.messages->show(
-                FullId, MessageKind::Warning,
-                tr("The plan belongs to every run of this project, so it stays; a copy of the book can go on.") +
-                    QLatin1Char(' ') + view + QLatin1Char(' ') +
-                    tr("In the copy all words count as yours. This book remains as it is."),
-                {{tr("Make the copy and open it"), [this, plan = *larger] { copyLarger(plan); }}});
-        }
+        offerPlan(*larger, view);
     } catch (const std::exception& error) {
         failed(QString::fromUtf8(error.what()));
     }
 }
 
-void FullContext::planLarger(const LargerPlan& plan)
+void FullContext::offerPlan(const LargerPlan& plan, const QString& view)
+{
+    if (isUnwritten(*m_desk.project->project())) {
+        m_desk.messages->show(FullId, MessageKind::Warning,
+                              view + QLatin1Char(' ') +
+                                  tr("Nothing was written in this project yet, so its plan "
+                                     "can be changed."),
+                              {{tr("Plan it so"), [this, plan, view] { planLarger(plan, view); }}});
+    } else {
+        m_desk.messages->show(
+            FullId, MessageKind::Warning,
+            tr("The plan belongs to every run of this project, so it stays; a copy of the book can go on.") +
+                QLatin1Char(' ') + view + QLatin1Char(' ') +
+                tr("In the copy all words count as yours. This book remains as it is."),
+            {{tr("Make the copy and open it"), [this, plan] { copyLarger(plan); }}});
+    }
+}
+
+void FullContext::planLarger(const LargerPlan& plan, const QString& view)
 {
     if (!m_desk.project->isOpen()) {
         return;
     }
     try {
         Project& project = *m_desk.project->project();
-        if (!project.runs().empty()) { // one may have come since it was offered
-            goOnRolling();
+        if (!isUnwritten(project)) { // a run may have come since it was offered
+            offerPlan(plan, view);
             return;
+        }
+        if (m_desk.session->isRunning()) {
+            m_desk.writing->stop(); // it was still reading
         }
         ProjectInfo info = project.info();
         info.context = plan.plan;

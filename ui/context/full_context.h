@@ -26,6 +26,9 @@ public:
     void beginFromTheEnd();
     void goOnRolling();
     void shorten();
+    /// Another plan for the open project: in place while nothing was written in it, else in a copy that is opened.
+    /// view: what the model sees then, in sentences, said with the offer.
+    void offerPlan(const LargerPlan& plan, const QString& view);
 
 private:
     void onOpened();
@@ -34,7 +37,7 @@ private:
     void showChoices();
     void warnOfTheEnd(const SessionStatus& status);
     void sayWhatFallsOut(const SessionStatus& status);
-    void planLarger(const LargerPlan& plan);
+    void planLarger(const LargerPlan& plan, const QString& view);
     void copyLarger(const LargerPlan& plan);
     bool canRoll() const;
     void makeAndOpen(const QString& text, const LargerPlan* plan, const QString& said);

@@ -1,8 +1,10 @@
 #include "ui/plan/plan_feature.h"
 
+#include "app/costs/product_rate.h"
 #include "app/costs/read_bandwidth.h"
 #include "app/library/heads_library.h"
 #include "ui/actions/action_registry.h"
+#include "ui/context/long_reading.h"
 #include "ui/controllers/project_controller.h"
 #include "ui/controllers/session_controller.h"
 #include "ui/controllers/writing_controller.h"
@@ -32,7 +34,10 @@ namespace longhand {
 namespace {
 
 constexpr int SoonMs = 150;
+constexpr int CountSoonMs = 2000; // the whole text is counted: not at each letter
+constexpr int ReadingMs = 2000;
 constexpr int LowestPanel = 170; // the table and a line
+const QString LastPartLink = QStringLiteral("#lastpart");
 constexpr std::int64_t Lengths[] = {10000, 50000, 100000};
 
 } // namespace
@@ -56,8 +61,12 @@ PlanFeature::PlanFeature(const Desk& desk)
     m_summary->setProperty("quiet", true);
     m_summary->setTextInteractionFlags(Qt::LinksAccessibleByKeyboard | Qt::LinksAccessibleByMouse);
     m_summary->setAccessibleName(tr("What to expect of a run"));
-    connect(m_summary, &QLabel::linkActivated, dock, [dock, shows = desk.actions->action(QStringLiteral("view.plan"))] {
-        shows->setChecked(true);
+    connect(m_summary, &QLabel::linkActivated, dock, [dock, actions = desk.actions](const QString& link) {
+        if (link == LastPartLink) {
+            actions->action(QStringLiteral("context.lastPart"))->trigger();
+            return;
+        }
+        actions->action(QStringLiteral("view.plan"))->setChecked(true);
         dock->raise();
     });
     connect(desk.theme, &ThemeManager::themeChanged, m_summary, [label = m_summary] {
@@ -72,10 +81,18 @@ PlanFeature::PlanFeature(const Desk& desk)
     connect(&m_soon, &QTimer::timeout, this, &PlanFeature::update);
     const auto soon = [this] { m_soon.start(); };
     connect(desk.controls, &ControlsPanel::shown, this, soon);
-    connect(desk.project, &ProjectController::opened, this, [this] {
-        m_story.reset();
-        m_soon.start();
+    m_countSoon.setSingleShot(true);
+    connect(&m_countSoon, &QTimer::timeout, this, &PlanFeature::countNeed);
+    connect(desk.project, &ProjectController::opened, this, &PlanFeature::onOpened);
+    connect(desk.project, &ProjectController::closing, this, &PlanFeature::onClosing);
+    connect(desk.project, &ProjectController::savedChanged, this, [this] { m_countSoon.start(CountSoonMs); });
+    connect(desk.session, &SessionController::statusChanged, this, [this](const SessionStatus& status) {
+        if (status.state == SessionState::Prefill && m_sinceReading.elapsed() >= ReadingMs) {
+            m_sinceReading.restart();
+            m_soon.start();
+        }
     });
+    m_sinceReading.start();
     connect(m_panel, &PlanPanel::shown, this, soon);
     connect(desk.session, &SessionController::stepsArrived, this, &PlanFeature::onSteps);
     connect(desk.session, &SessionController::stateChanged, this, &PlanFeature::onStateChanged);
@@ -104,9 +121,54 @@ void PlanFeature::onSteps(const std::vector<StepEvent>& steps)
     }
 }
 
-void PlanFeature::onStateChanged()
+void PlanFeature::onOpened()
+{
+    m_story.reset();
+    m_soon.start();
+}
+
+void PlanFeature::onClosing()
+{
+    m_counting.cancel(); // nothing on another thread may hold the project when it is closed
+    m_countSoon.stop();
+    m_need.reset();
+}
+
+/// What of the text is to be read, by the functions that the engine reads with; on a thread of its own.
+void PlanFeature::countNeed()
 {
     const SessionState state = m_desk.session->status().state;
+    const ContextReader reader = m_desk.session->reader();
+    if (!m_desk.project->isOpen() || !reader || state == SessionState::Writing || state == SessionState::Prefill) {
+        return; // counted anew when the run is over
+    }
+    if (!m_desk.project->allSaved()) {
+        m_countSoon.start(CountSoonMs); // what is typed is on its way to the file
+        return;
+    }
+    m_counting.start(
+        [reader, project = m_desk.project->project()]() -> std::optional<ReadingNeed> {
+            try {
+                return reader.need(*project);
+            } catch (const std::exception&) {
+                return std::nullopt; // whoever writes is told
+            }
+        },
+        [this](const std::optional<ReadingNeed>& need) {
+            m_need = need;
+            m_soon.start();
+        });
+}
+
+void PlanFeature::onStateChanged(SessionState state, SessionState before)
+{
+    if (before == SessionState::Prefill) {
+        keepReading();
+    }
+    m_sinceReading.restart();
+    if (state != SessionState::Writing && state != SessionState::Prefill) {
+        m_countSoon.start(0);
+    }
     if (state == SessionState::Paused || state == SessionState::Finished || state == SessionState::Failed ||
         state == SessionState::DiskFull)
     {
@@ -124,6 +186,22 @@ void PlanFeature::keepMeasured()
     }
     m_book.add(fingerprint, m_strategy, m_fresh);
     m_fresh = {};
+    saveBook();
+}
+
+/// What reading took since the engine began to read, or went on.
+void PlanFeature::keepReading()
+{
+    constexpr std::int64_t enough = 256;
+    const SessionStatus& status = m_desk.session->status();
+    if (status.reading.tokens() >= enough && !status.modelFingerprint.empty()) {
+        m_book.add(status.modelFingerprint, readingCurveName(status.isa), status.reading);
+        saveBook();
+    }
+}
+
+void PlanFeature::saveBook()
+{
     try {
         m_book.save();
     } catch (const std::exception& error) {
@@ -178,31 +256,42 @@ void PlanFeature::readModelSize(const std::string& file)
 }
 
 /// Once for a machine, in the background, while nothing is being written: it takes a second of all processors.
-void PlanFeature::measureBandwidth()
+void PlanFeature::measureMachine(bool memory, bool products)
 {
-    if (m_measuring || m_desk.session->isRunning() || m_desk.session->status().state == SessionState::Loading) {
+    memory = memory && m_book.bandwidth() <= 0;
+    products = products && m_book.productRate() <= 0;
+    const SessionState state = m_desk.session->status().state;
+    if ((!memory && !products) || m_measuring || m_desk.session->isRunning() || state == SessionState::Loading) {
         return;
     }
     m_measuring = true;
-    const auto measure = [] {
+    const auto measure = [memory, products] {
+        std::pair<double, double> found;
         try {
             ComputePool pool(int(std::max(1u, std::thread::hardware_concurrency())));
-            return measureReadBandwidth(pool) * 1e9;
+            if (products) {
+                found.second = measureProductRate({bestIsa(), &pool});
+            }
+            if (memory) {
+                found.first = measureReadBandwidth(pool) * 1e9;
+            }
         } catch (const std::exception&) {
-            return 0.0; // Not enough memory for it: there is no first estimate then.
+            // Not enough memory for it: there is no first estimate then.
         }
+        return found;
     };
-    offThread(this, measure, [this](double bandwidth) {
-        if (bandwidth <= 0) {
-            return;
+    offThread(this, measure, [this](const std::pair<double, double>& found) {
+        if (found.first > 0) {
+            m_book.setBandwidth(found.first);
         }
-        m_book.setBandwidth(bandwidth);
-        try {
-            m_book.save();
-        } catch (const std::exception& error) {
-            qWarning("What was measured could not be kept: %s", error.what());
+        if (found.second > 0) {
+            m_book.setProductRate(found.second);
         }
-        m_soon.start();
+        if (found.first > 0 || found.second > 0) {
+            m_measuring = false; // the other one may be wanted, too; what failed is not tried again
+            saveBook();
+            m_soon.start();
+        }
     });
 }
 
@@ -230,8 +319,17 @@ std::optional<RunPlanInput> PlanFeature::input(QString& why)
     input.context = !fingerprint.empty() && fingerprint == info.modelFingerprint
                         ? info.context
                         : planContext(size->second.config, info.context.planned, info.ropeChoice, info.attentionChoice);
-    // Before a model has read it, a text is about as long as its words are.
-    input.position = status.contextTokens > 0 ? status.contextTokens : m_desk.page->wordCount() * 4 / 3;
+    if (m_need) {
+        input.position = m_need->tokens;
+        input.read = m_need->read;
+    } else { // before a model has read it, a text is about as long as its words are
+        input.position = status.contextTokens > 0 ? status.contextTokens : m_desk.page->wordCount() * 4 / 3;
+        input.read = status.contextTokens > 0 ? input.position : 0;
+    }
+    if (status.state == SessionState::Prefill && !status.prefillFetches) {
+        input.position = status.prefillTotal;
+        input.read = status.prefillDone;
+    }
     input.strategy = m_desk.controls->controls().strategy;
     if (const auto heads = headsFor(fingerprint, input.strategy.name)) {
         std::error_code ignored;
@@ -247,7 +345,12 @@ std::optional<RunPlanInput> PlanFeature::input(QString& why)
     if (fingerprint == info.modelFingerprint) {
         input.story = storyCurve();
     }
+    input.reading = m_book.curve(fingerprint, readingCurveName(status.isa));
+    if (status.state == SessionState::Prefill) {
+        input.reading.add(status.reading);
+    }
     input.bandwidth = m_book.bandwidth();
+    input.productRate = m_book.productRate();
     input.machine = machineMemory();
     return input;
 }
@@ -269,18 +372,18 @@ void PlanFeature::update()
             }
             m_plan = planRuns(*input, lengths);
             m_panel->setPlan(*m_plan, chosen, input->machine);
-            if (m_plan->basis == PlanBasis::Nothing && m_panel->isVisible()) {
-                measureBandwidth();
-            }
+            constexpr std::int64_t longText = 2000; // tokens, whose reading the author will notice
+            const bool readingUnknown = m_plan->unread > 0 && m_plan->readingBasis == ReadingBasis::Nothing;
+            measureMachine(m_plan->basis == PlanBasis::Nothing && m_panel->isVisible(),
+                           readingUnknown && (m_panel->isVisible() || m_plan->unread > longText));
             for (const RunPlanRow& row : m_plan->rows) {
                 if (row.tokens == chosen) {
-                    QString text = row.seconds >= 0 ? tr("Estimated: %1, %2 of memory.")
-                                                          .arg(PlanPanel::timeText(row), bytesText(row.memory.total()))
-                                                    : tr("Estimated: %1 of memory.").arg(bytesText(row.memory.total()));
+                    QString text = estimate(*m_plan, row);
                     if (!row.fitsMachine) {
                         text += u' ' + tr("This machine has %1.").arg(bytesText(input->machine.total));
                     }
-                    showSummary(text, PlanPanel::basisText(*m_plan));
+                    const QString reading = PlanPanel::readingText(*m_plan);
+                    showSummary(text, PlanPanel::basisText(*m_plan) + (reading.isEmpty() ? reading : u' ' + reading));
                 }
             }
             return;
@@ -292,10 +395,30 @@ void PlanFeature::update()
     showSummary({}, why);
 }
 
+QString PlanFeature::estimate(const RunPlan& plan, const RunPlanRow& row) const
+{
+    const QString memory = bytesText(row.memory.total());
+    const QString reading = durationText(plan.readingSeconds);
+    if (plan.secondsOf(row) < 0) {
+        return plan.readingCounts() ? tr("Estimated: %1 for reading the text first, %2 of memory.").arg(reading, memory)
+                                    : tr("Estimated: %1 of memory.").arg(memory);
+    }
+    const QString time = PlanPanel::timeText(plan, row);
+    if (plan.readingCounts()) {
+        return tr("Estimated: %1, of this %2 for reading the text first; %3 of memory.").arg(time, reading, memory);
+    }
+    return tr("Estimated: %1, %2 of memory.").arg(time, memory);
+}
+
 void PlanFeature::showSummary(const QString& text, const QString& tip)
 {
-    m_summary->setText(text.toHtmlEscaped() + (text.isEmpty() ? QString() : QStringLiteral(" ")) +
-                       QStringLiteral("<a href='#plan'>%1</a>").arg(tr("Before you write").toHtmlEscaped()));
+    const QString link = QStringLiteral("<a href='%1'>%2</a>");
+    QString line = text.toHtmlEscaped() + (text.isEmpty() ? QString() : QStringLiteral(" ")) +
+                   link.arg(QStringLiteral("#plan"), tr("Before you write").toHtmlEscaped());
+    if (m_plan && m_plan->readingSeconds > LongReading::kLong && !m_plan->rolling) {
+        line += QStringLiteral(" \u00b7 ") + link.arg(LastPartLink, tr("Read only the last part").toHtmlEscaped());
+    }
+    m_summary->setText(line);
     m_summary->setToolTip(ControlForm::wrapped(tip));
 }
 

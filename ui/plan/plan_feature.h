@@ -1,9 +1,12 @@
 #pragma once
 
 #include "app/costs/run_plan.h"
+#include "app/session/session.h"
 #include "engine/generation/step_event.h"
+#include "ui/context/background_work.h"
 #include "ui/desk.h"
 
+#include <QElapsedTimer>
 #include <QObject>
 #include <QTimer>
 
@@ -35,13 +38,19 @@ public:
 
 private:
     void onSteps(const std::vector<StepEvent>& steps);
-    void onStateChanged();
+    void onStateChanged(SessionState state, SessionState before);
+    void onOpened();
+    void onClosing();
     void keepMeasured();
+    void keepReading();
+    void saveBook();
+    void countNeed();
     void update();
     std::optional<RunPlanInput> input(QString& why);
     const CostCurve& storyCurve();
     void readModelSize(const std::string& file);
-    void measureBandwidth();
+    void measureMachine(bool memory, bool products);
+    QString estimate(const RunPlan& plan, const RunPlanRow& row) const;
     void showSummary(const QString& text, const QString& tip);
 
     Desk m_desk;
@@ -56,6 +65,10 @@ private:
     bool m_looked = false;
     std::optional<RunPlan> m_plan;
     QTimer m_soon;
+    std::optional<ReadingNeed> m_need; ///< of the text as it was lately; none: not known
+    BackgroundWork m_counting;
+    QTimer m_countSoon;
+    QElapsedTimer m_sinceReading; ///< since what is left of reading was shown
     bool m_measuring = false;
 };
 

@@ -32,6 +32,7 @@ PlanPanel::PlanPanel(QWidget* parent) : QWidget(parent)
     m_empty = label("plan-empty");
     column->addWidget(m_table);
     m_warning = label("plan-warning");
+    m_reading = label("plan-reading");
     m_basis = label("plan-basis");
     m_memory = label("plan-memory");
     for (QLabel* quiet : {m_basis, m_memory, m_empty}) {
@@ -49,12 +50,27 @@ void PlanPanel::showEvent(QShowEvent* event)
     Q_EMIT shown();
 }
 
-QString PlanPanel::timeText(const RunPlanRow& row)
+QString PlanPanel::timeText(const RunPlan& plan, const RunPlanRow& row)
 {
-    if (row.seconds < 0) {
-        return QStringLiteral("\u2013");
+    return durationText(plan.secondsOf(row));
+}
+
+QString PlanPanel::readingText(const RunPlan& plan)
+{
+    const QString count = countText(plan.unread);
+    if (plan.unread > 0 && plan.readingSeconds < 0) {
+        return tr("Before that %1 tokens of the text are read; how long that takes is not known yet.").arg(count);
     }
-    return durationText(row.seconds);
+    if (!plan.readingCounts()) {
+        return {};
+    }
+    const QString time = durationText(plan.readingSeconds);
+    return plan.readingBasis == ReadingBasis::Measured
+               ? tr("Each time includes reading %1 tokens of the text first: %2, as this machine has read so far.")
+                     .arg(count, time)
+               : tr("Each time includes reading %1 tokens of the text first: %2, a first estimate from how fast this "
+                    "machine computes.")
+                     .arg(count, time);
 }
 
 QString PlanPanel::basisText(const RunPlan& plan)
@@ -62,16 +78,17 @@ QString PlanPanel::basisText(const RunPlan& plan)
     const QString count = countText(plan.basisTokens);
     switch (plan.basis) {
     case PlanBasis::Measured:
-        return tr("Estimated times, without reading your text first: from %1 tokens that this machine has written with "
-                  "this model and these drafts.")
+        return tr("Estimated times of writing: from %1 tokens that this machine has written with this model and these "
+                  "drafts.")
             .arg(count);
     case PlanBasis::OtherDrafts:
-        return tr("Estimated times, without reading your text first: from %1 tokens that this machine has written with "
-                  "this model, but with other drafts than are chosen now.")
+        return tr("Estimated times of writing: from %1 tokens that this machine has written with this model, but with "
+                  "other drafts than are chosen now.")
             .arg(count);
     case PlanBasis::Story:
-        return tr("Estimated times, without reading your text first: from %1 tokens of this story's earlier runs, on "
-                  "whatever machine they were written.")
+        return tr("Estimated times of writing: from %1 tokens of this story's earlier runs, on whatever machine they "
+                  "were "
+                  "written.")
             .arg(count);
     case PlanBasis::Bandwidth:
         return tr(
@@ -109,6 +126,9 @@ void PlanPanel::setPlan(const RunPlan& plan, std::int64_t chosen, const MachineM
     m_empty->setVisible(!why.isEmpty());
     m_table->setVisible(why.isEmpty());
     m_basis->setVisible(why.isEmpty());
+    const QString reading = why.isEmpty() ? readingText(plan) : QString();
+    m_reading->setText(reading);
+    m_reading->setVisible(!reading.isEmpty());
     m_memory->setVisible(why.isEmpty());
     const QString warning = why.isEmpty() ? warningText(plan, chosen, machine) : QString();
     m_warning->setText(warning);
@@ -138,7 +158,7 @@ void PlanPanel::setPlan(const RunPlan& plan, std::int64_t chosen, const MachineM
         const MemoryEstimate& m = row.memory;
         const QString words = tr("About %1 words.").arg(countText(row.tokens * 3 / 4));
         cell(line, 0, countText(row.tokens), strong, strong ? tr("The length that is set. %1").arg(words) : words);
-        cell(line, 1, row.fitsContext ? timeText(row) : tr("too long"), false,
+        cell(line, 1, row.fitsContext ? timeText(plan, row) : tr("too long"), false,
              row.fitsContext ? QString() : tr("More than the model sees of this project."));
         QString memory = bytesText(m.total());
         if (!row.fitsMachine) {

@@ -22,7 +22,10 @@ public:
 
     // The sentences, for the panel and for others.
     static QString basisText(const RunPlan& plan);
-    static QString timeText(const RunPlanRow& row);
+    /// Reading included, where it is known.
+    static QString timeText(const RunPlan& plan, const RunPlanRow& row);
+    /// What part of each time is reading, and what that rests on; empty if it is not worth a word.
+    static QString readingText(const RunPlan& plan);
     /// Of the chosen length: that it does not fit; empty if it does.
     static QString warningText(const RunPlan& plan, std::int64_t chosen, const MachineMemory& machine);
 
@@ -34,6 +37,7 @@ protected:
 
 private:
     QGridLayout* m_grid;
+    QLabel* m_reading;
     QLabel* m_basis;
     QLabel* m_memory;
     QLabel* m_warning;

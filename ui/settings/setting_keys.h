@@ -99,6 +99,8 @@ inline constexpr SettingKey<int> exportFlags{"export/flags", 0b110111, 0, 63};
 inline constexpr SettingKey<QStringList> paletteRecent{"palette/recent"};
 
 // What the model reads.
+inline constexpr SettingKey<bool> keepReadings{"context/keepReadings", true}; ///< on the disk
+inline constexpr SettingKey<int> keptGigabytes{"context/keptGigabytes", 8, 1, 1000};
 inline constexpr SettingKey<int> newBookWords{"context/newBookWords", 1500, 50, 50000}; ///< of the old one's end
 // What is opened at the start: the story that was open at the end.
 inline constexpr SettingKey<bool> reopenLast{"start/reopenLast", true};

@@ -23,6 +23,21 @@ quint64 memoryOf(const SessionStatus& status)
     return status.weightBytes + status.kvBytes + status.workspaceBytes;
 }
 
+QString readingText(const SessionStatus& status)
+{
+    if (status.prefillTotal <= 0) {
+        return tr("Reading the text so far");
+    }
+    const QString done = countText(status.prefillDone), total = countText(status.prefillTotal);
+    if (status.prefillFetches) {
+        return tr("Fetching what was read earlier: %1 of %2 tokens").arg(done, total);
+    }
+    if (status.prefillSecondsLeft < 0) {
+        return tr("Reading the text so far: %1 of %2 tokens").arg(done, total);
+    }
+    return tr("Reading: %1 of %2 tokens, %3 left").arg(done, total, durationText(status.prefillSecondsLeft));
+}
+
 } // namespace
 
 QString countText(qint64 number)
@@ -92,9 +107,7 @@ QString stateText(const SessionStatus& status, bool ready)
     case SessionState::Ready:
         return ready ? tr("Ready: press Write, or Ctrl+Return") : tr("Type a first sentence, then press Write");
     case SessionState::Prefill:
-        return status.prefillTotal > 0 ? tr("Reading the text so far: %1 of %2 tokens")
-                                             .arg(countText(status.prefillDone), countText(status.prefillTotal))
-                                       : tr("Reading the text so far");
+        return readingText(status);
     case SessionState::Writing:
         return tr("%1 of %2 tokens").arg(countText(status.runTokens), countText(status.runTarget));
     case SessionState::Paused:

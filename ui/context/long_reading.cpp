@@ -1,0 +1,99 @@
+#include "ui/context/long_reading.h"
+
+#include "app/project/story_notes.h"
+#include "app/session/context_reader.h"
+#include "ui/actions/action_registry.h"
+#include "ui/context/full_context.h"
+#include "ui/controllers/project_controller.h"
+#include "ui/controllers/session_controller.h"
+#include "ui/controllers/writing_controller.h"
+#include "ui/editor/manuscript_edit.h"
+#include "ui/text/status_text.h"
+#include "ui/widgets/message_bar.h"
+#include "ui/widgets/status_line.h"
+
+#include <QAction>
+
+namespace longhand {
+
+namespace {
+
+const QString LongId = QStringLiteral("longreading");
+constexpr std::int64_t Telling = 512; // tokens read, from which on the time left is worth believing
+
+} // namespace
+
+LongReading::LongReading(const Desk& desk, FullContext* full, QObject* parent)
+    : QObject(parent), m_desk(desk), m_full(full)
+{
+    const QAction* offers = desk.actions->add(
+        QStringLiteral("context.lastPart"), tr("Read only the &last part\u2026"), {},
+        tr("The model looks at the beginning and the newest pages only: a long story is read sooner"));
+    connect(offers, &QAction::triggered, this, &LongReading::offer);
+    connect(desk.project, &ProjectController::opened, this, [this] { m_said = false; });
+    connect(desk.session, &SessionController::statusChanged, this, &LongReading::onStatus);
+    connect(desk.session, &SessionController::stateChanged, this, &LongReading::onState);
+}
+
+void LongReading::onState(SessionState state)
+{
+    if (state != SessionState::Prefill) {
+        m_desk.messages->dismiss(LongId);
+    }
+}
+
+void LongReading::onStatus(const SessionStatus& status)
+{
+    if (m_said || status.state != SessionState::Prefill || status.prefillSecondsLeft <= kLong ||
+        status.reading.tokens() < Telling || !m_desk.project->isOpen())
+    {
+        return;
+    }
+    const ContextReader reader = m_desk.session->reader();
+    const auto plan = reader.lastPartPlan(m_desk.project->project()->info().context, status.prefillTotal, 0);
+    const auto then = plan ? reader.secondsToRead(status.reading, plan->plan, 0, status.prefillTotal) : std::nullopt;
+    m_said = true;
+    if (!then || *then > status.prefillSecondsLeft / 2) {
+        return; // it would be of little use
+    }
+    m_desk.messages->show(LongId, MessageKind::Info,
+                          tr("The model reads this text before it writes the first word: %1. If it reads only the last "
+                             "part, that takes %2.")
+                              .arg(durationText(status.prefillSecondsLeft), durationText(*then)),
+                          {{tr("Read only the last part\u2026"), [this] { offer(); }}});
+}
+
+void LongReading::offer()
+{
+    if (!m_desk.project->isOpen() || m_desk.project->isReadOnly() || !m_desk.project->flush()) {
+        return;
+    }
+    const SessionStatus status = m_desk.session->status();
+    const ContextReader reader = m_desk.session->reader();
+    try {
+        const Project& project = *m_desk.project->project();
+        const StoryNotes notes = storyNotes(project);
+        const qint64 front = reader.noteTokens(notes.premise) + reader.noteTokens(notes.memory) + 1;
+        // Before a model has read it, a text is about as long as its words are.
+        const qint64 tokens = status.contextTokens > 0 ? status.contextTokens : m_desk.page->wordCount() * 4 / 3;
+        const auto plan = reader.lastPartPlan(project.info().context, tokens, front);
+        if (!plan) {
+            m_desk.status->say(reader ? tr("There is nothing to leave out: the model reads no more than that already.")
+                                      : tr("Load the model first."));
+            return;
+        }
+        if (status.state == SessionState::Prefill) {
+            m_desk.writing->pause();
+        }
+        const qint64 seen = qint64(plan->plan.sinks) + plan->plan.rollingWindow;
+        m_full->offerPlan(*plan, tr("The model then looks at the first %1 and the last %2 tokens of the text when it "
+                                    "writes. Of this one about %3 fall out of its view: what stands there it does "
+                                    "not know.")
+                                     .arg(countText(plan->plan.sinks), countText(plan->plan.rollingWindow),
+                                          countText(tokens - seen)));
+    } catch (const std::exception& error) {
+        m_desk.messages->show(QStringLiteral("project"), MessageKind::Error, QString::fromUtf8(error.what()));
+    }
+}
+
+} // namespace longhand
