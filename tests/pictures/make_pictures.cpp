@@ -68,6 +68,19 @@ void save(QWidget* widget, const QString& file)
     std::printf("%s\n", qPrintable(file));
 }
 
+/// Both palettes, of a window so small that its letters can be read when the picture stands among text.
+void saveForHelp(MainWindow& window, const QDir& to, const QString& name)
+{
+    const QSize size = window.size();
+    window.resize(960, 640);
+    save(&window, to.filePath(QStringLiteral("help/pictures/%1.png").arg(name)));
+    window.setTheme(ThemeChoice::Dark);
+    save(&window, to.filePath(QStringLiteral("help/pictures/%1-dark.png").arg(name)));
+    window.setTheme(ThemeChoice::Light);
+    window.resize(size);
+    settle();
+}
+
 } // namespace
 
 int main(int argc, char** argv)
@@ -121,7 +134,7 @@ int main(int argc, char** argv)
         return 1;
     }
     save(&window, to.filePath(QStringLiteral("screenshots/writing.png")));
-    window.grab().save(to.filePath(QStringLiteral("help/pictures/desk.png")));
+    saveForHelp(window, to, QStringLiteral("desk"));
     waitFor([&] { return window.session()->status().state == SessionState::Finished; }, 120);
     settle(1000);
 
@@ -129,7 +142,7 @@ int main(int argc, char** argv)
     window.findChild<LivePanel*>()->setOpen(true);
     command("view.coloursSource")->trigger();
     save(&window, to.filePath(QStringLiteral("screenshots/live.png")));
-    window.grab().save(to.filePath(QStringLiteral("help/pictures/live.png")));
+    saveForHelp(window, to, QStringLiteral("live"));
     window.setTheme(ThemeChoice::Dark);
     save(&window, to.filePath(QStringLiteral("screenshots/dark.png")));
     window.setTheme(ThemeChoice::Light);

@@ -297,7 +297,7 @@ void TestFind::findingGoesOnWhileTheModelWrites()
     f.with->setText(QStringLiteral("wine"));
     button(f.bar, "Replace all")->click();
     QVERIFY(f.said->isVisible());
-    QVERIFY(f.said->text().contains(QStringLiteral("run")));
+    QVERIFY(f.said->text().contains(QStringLiteral("pause it")));
     QVERIFY(!f.text().contains(QStringLiteral("wine")));
     f.window->writing()->stop();
     QTRY_COMPARE(f.window->session()->status().state, SessionState::Finished);

@@ -5,6 +5,7 @@
 #include "ui/controllers/writing_controller.h"
 #include "ui/controls/controls_panel.h"
 #include "ui/editor/manuscript_edit.h"
+#include "ui/help/help_window.h"
 #include "ui/live/chart_view.h"
 #include "ui/models/models_window.h"
 #include "ui/pages/start_page.h"
@@ -16,6 +17,7 @@
 #include <QComboBox>
 #include <QDockWidget>
 #include <QLabel>
+#include <QTextBrowser>
 #include <QTextDocument>
 
 #include <algorithm>
@@ -191,6 +193,28 @@ private Q_SLOTS:
             }
         }
         QVERIFY(seen > 0);
+    }
+
+    void picturesOfTheHelpFollowThePalette()
+    {
+        WindowFixture fixture;
+        const auto window = begun(fixture);
+        QVERIFY(window);
+        for (const ThemeChoice choice : {ThemeChoice::Dark, ThemeChoice::Light}) {
+            window->setTheme(choice);
+            HelpWindow help;
+            help.show();
+            auto* text = help.findChild<QTextBrowser*>();
+            const auto drawn = [text] {
+                const QUrl name(QStringLiteral("pictures/desk.png"));
+                return text->document()->resource(QTextDocument::ImageResource, name).value<QImage>();
+            };
+            // The page that it opens with. No smaller than that: its letters are 13 pixels high in a picture 960 wide.
+            QTRY_VERIFY2(drawn().width() >= 0.75 * 960, qPrintable(QString::number(drawn().width())));
+            const QImage picture = drawn();
+            QCOMPARE(picture.pixelColor(4, 4).lightness() < 128, choice == ThemeChoice::Dark);
+        }
+        window->setTheme(ThemeChoice::Light);
     }
 
     void linksHaveTheThemesColour()

@@ -1,6 +1,7 @@
 #include "ui/help/help_window.h"
 
 #include "ui/platform/language.h"
+#include "ui/theme/theme.h"
 
 #include <QDir>
 #include <QEvent>
@@ -10,6 +11,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QRegularExpression>
+#include <QScrollBar>
 #include <QTextBlock>
 #include <QTextBrowser>
 #include <QTextFrame>
@@ -23,6 +25,14 @@ QString contentOf(const QString& file)
 {
     QFile in(file);
     return in.open(QIODevice::ReadOnly) ? QString::fromUtf8(in.readAll()) : QString();
+}
+
+/// The one for a dark palette where there is one.
+QImage pictureOf(const QString& name, const QPalette& palette)
+{
+    const QString file = QStringLiteral(":/help/") + name;
+    const QString dark = QString(file).replace(QStringLiteral(".png"), QStringLiteral("-dark.png"));
+    return QImage(isDark(palette) && QFile::exists(dark) ? dark : file);
 }
 
 } // namespace
@@ -70,7 +80,7 @@ HelpWindow::HelpWindow(QWidget* parent) : QDialog(parent), m_pages(helpPages(sho
     columns->addWidget(m_text, 3);
     connect(m_list, &QListWidget::currentRowChanged, this, &HelpWindow::open);
     connect(field, &QLineEdit::textChanged, this, &HelpWindow::filter);
-    resize(900, 640);
+    resize(1080, 740); // the pictures are legible at that size
     m_list->setCurrentRow(0);
 }
 
@@ -100,8 +110,14 @@ void HelpWindow::open(int row)
         for (auto it = block.begin(); !it.atEnd(); ++it) {
             QTextImageFormat image = it.fragment().charFormat().toImageFormat();
             if (image.isValid()) {
-                const QImage picture(QStringLiteral(":/help/") + image.name());
+                // Made small here, smoothly: the document would leave out lines and letters would lose theirs.
+                QImage picture = pictureOf(image.name(), palette());
+                const qreal ratio = devicePixelRatioF();
                 image.setWidth(std::min(width, picture.width()));
+                picture = picture.scaledToWidth(qRound(image.width() * ratio), Qt::SmoothTransformation);
+                picture.setDevicePixelRatio(ratio);
+                m_text->document()->addResource(QTextDocument::ImageResource, QUrl(image.name()), picture);
+                image.setHeight(picture.height() / ratio);
                 QTextCursor cursor(block);
                 cursor.setPosition(it.fragment().position());
                 cursor.setPosition(it.fragment().position() + it.fragment().length(), QTextCursor::KeepAnchor);
@@ -128,6 +144,20 @@ void HelpWindow::filter(const QString& words)
         m_text->moveCursor(QTextCursor::Start);
         m_text->find(words);
     }
+}
+
+void HelpWindow::resizeEvent(QResizeEvent* event)
+{
+    QDialog::resizeEvent(event);
+    // The pictures are as wide as the text; its width is known when the layout has had its turn.
+    QMetaObject::invokeMethod(
+        this,
+        [this] {
+            const int place = m_text->verticalScrollBar()->value();
+            open(m_list->currentRow());
+            m_text->verticalScrollBar()->setValue(place);
+        },
+        Qt::QueuedConnection);
 }
 
 void HelpWindow::changeEvent(QEvent* event)

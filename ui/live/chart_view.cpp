@@ -12,7 +12,7 @@
 namespace longhand {
 
 namespace {
-constexpr int LeastLines = 5; ///< of text: title, legend, and something of the curves
+constexpr int LeastLines = 7; ///< of text: title, legend, and something of the curves
 } // namespace
 
 ChartView::ChartView(const Chart& chart, QWidget* parent) : QWidget(parent), m_chart(chart)
