@@ -1,6 +1,7 @@
 // Text, outline and trash against a plain model of them, through long random work: edits, moves, deletions, putting
 // back, undo, redo, and runs of a model in between. LONGHAND_LONG_TESTS=1 does 10,000 operations instead of 3,000.
 #include "app/project/outline_store.h"
+#include "outline_shown.h"
 #include "outline_story.h"
 #include "ui/controllers/session_controller.h"
 #include "ui/controllers/writing_controller.h"
@@ -21,44 +22,6 @@ namespace {
 QString withoutBreaks(QString text)
 {
     return text.remove(u'\n');
-}
-
-/// What an author would call the state of the book.
-struct Shown
-{
-    QString text;
-    QStringList outline; ///< a line each
-    QStringList trash;   ///< sorted
-
-    bool operator==(const Shown&) const = default;
-    /// Where it differs from what it should be.
-    QString against(const Shown& wanted) const
-    {
-        QString all;
-        if (text != wanted.text) {
-            all += QStringLiteral("the text is <%1> and should be <%2>\n").arg(text, wanted.text);
-        }
-        const auto lines = [&all](const QStringList& is, const QStringList& should) {
-            for (const QString& line : is) {
-                all += should.contains(line) ? QString() : QStringLiteral("there is       %1\n").arg(line);
-            }
-            for (const QString& line : should) {
-                all += is.contains(line) ? QString() : QStringLiteral("there is not   %1\n").arg(line);
-            }
-        };
-        lines(outline, wanted.outline);
-        lines(trash, wanted.trash);
-        return all.isEmpty() ? QStringLiteral("in another order, or twice\n") : all;
-    }
-};
-
-QString lineOf(const TrashItem& item)
-{
-    QString line = QStringLiteral("%1 <%2>").arg(QString::fromStdString(item.title), QString::fromStdString(item.text));
-    for (const OutlineEntry& entry : item.entries) {
-        line += QStringLiteral(" %1@%2").arg(QString::fromStdString(entry.title)).arg(entry.position);
-    }
-    return line.replace(u'\n', u'|');
 }
 
 /// A step of the history as the model knows it.
