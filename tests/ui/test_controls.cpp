@@ -86,6 +86,8 @@ private Q_SLOTS:
     void beforeAnInterruptedRunGoesOn();
     void whatCannotBeIsTakenBack();
     void theRunReplays();
+    void controlsMapToSettingsAndBack();
+    void requestCarriesTheControls();
 };
 
 void TestControls::everyControlMovesItsOwn()
@@ -368,6 +370,127 @@ void TestControls::theRunReplays()
     const auto project = window->project()->project();
     QCOMPARE(project->runChanges(project->runs().back().span).size(), std::size_t(1));
     QVERIFY(project->check().empty());
+}
+
+void TestControls::controlsMapToSettingsAndBack()
+{
+    ControlsPanel panel;
+    WritingControls controls;
+    controls.sampler.penalty = 1.35;
+    controls.sampler.penaltyWindow = 777;
+    controls.sampler.penaltySlope = 0.35;
+    controls.sampler.penaltyBy = PenaltyBy::Count;
+    controls.sampler.penaltySparesMarks = true;
+    controls.sampler.penaltySparedWords = 33;
+    controls.sampler.temperature = 0.85;
+    controls.sampler.topK = 40;
+    controls.sampler.topP = 0.95;
+    controls.sampler.minP = 0.05;
+    controls.sampler.eta = 0.0003;
+    controls.sampler.dryMultiplier = 0.8;
+    controls.sampler.seed = 123456789012345ull;
+    controls.sampler.atEnd = AtEnd::Stop;
+    controls.strategy.ngramK = 12;
+    controls.length = 100000;
+    panel.setControls(controls);
+    QVERIFY(panel.controls() == controls);
+
+    QTemporaryDir folder;
+    const QString file = folder.filePath(QStringLiteral("settings.ini"));
+    {
+        AppSettings settings(file);
+        settings.setControls(controls);
+        settings.sync();
+    }
+    QVERIFY(AppSettings(file).controls() == controls);
+
+    // Each control moves its own setting and no other.
+    const auto moved = [&](auto change) {
+        panel.setControls(controls);
+        change();
+        return panel.controls();
+    };
+    const auto real = [&](const char* name) {
+        for (auto* box : panel.findChildren<QDoubleSpinBox*>()) {
+            if (box->accessibleName() == QLatin1String(name)) {
+                return box;
+            }
+        }
+        qFatal("no control %s", name);
+    };
+    const auto whole = [&](const char* name) {
+        for (auto* box : panel.findChildren<QSpinBox*>()) {
+            if (box->accessibleName() == QLatin1String(name)) {
+                return box;
+            }
+        }
+        qFatal("no control %s", name);
+    };
+    WritingControls expected = controls;
+    expected.sampler.penalty = 2;
+    QVERIFY(moved([&] { real("Penalty value")->setValue(2); }) == expected);
+    expected = controls;
+    expected.sampler.penaltyWindow = 0;
+    QVERIFY(moved([&] { whole("Penalty window")->setValue(0); }) == expected);
+    expected = controls;
+    expected.sampler.temperature = 0;
+    QVERIFY(moved([&] { real("Temperature")->setValue(-1); }) == expected);
+    expected = controls;
+    expected.strategy.ngramK = 5;
+    QVERIFY(moved([&] { whole("n-gram k")->setValue(5); }) == expected);
+    expected = controls;
+    expected.length = 1;
+    QVERIFY(moved([&] { whole("Length")->setValue(0); }) == expected);
+    expected = controls;
+    expected.sampler.topK = 3;
+    QVERIFY(moved([&] { whole("Top-k")->setValue(3); }) == expected);
+    expected = controls;
+    expected.sampler.topP = 0.5;
+    QVERIFY(moved([&] { real("Top-p")->setValue(0.5); }) == expected);
+    expected = controls;
+    expected.sampler.minP = 0.2;
+    QVERIFY(moved([&] { real("Min-p")->setValue(0.2); }) == expected);
+    expected = controls;
+    expected.sampler.eta = 0.002;
+    QVERIFY(moved([&] { real("Eta")->setValue(0.002); }) == expected);
+    expected = controls;
+    expected.sampler.dryMultiplier = 0;
+    QVERIFY(moved([&] { real("DRY")->setValue(0); }) == expected);
+    panel.newSeed();
+    QVERIFY(panel.controls().sampler.seed != controls.sampler.seed);
+    for (const QAbstractSpinBox* box : panel.findChildren<QAbstractSpinBox*>()) {
+        QVERIFY(!box->toolTip().isEmpty());
+        QVERIFY(!box->accessibleName().isEmpty());
+    }
+    // What any control can be set to is allowed.
+    for (const double end : {-1e9, 1e9}) {
+        for (auto* box : panel.findChildren<QDoubleSpinBox*>()) {
+            box->setValue(end);
+        }
+        for (auto* box : panel.findChildren<QSpinBox*>()) {
+            box->setValue(end < 0 ? -1000000000 : 1000000000);
+        }
+        panel.controls().sampler.validate();
+    }
+}
+
+void TestControls::requestCarriesTheControls()
+{
+    WindowFixture fixture;
+    fixture.recording->tokens = proseTokens(10);
+    const auto window = fixture.window();
+    Q_EMIT window->startPage()->beginRequested(QStringLiteral("The ferry had not come."));
+    QTRY_COMPARE(window->session()->status().state, SessionState::Ready);
+    WritingControls controls = window->controls()->controls();
+    controls.sampler.penaltyWindow = 512;
+    controls.strategy.ngramK = 7;
+    controls.length = 90000;
+    window->controls()->setControls(controls);
+    window->writing()->write();
+    QTRY_COMPARE(fixture.recording->writes, 1);
+    QVERIFY(fixture.recording->lastRequest.sampler == controls.sampler);
+    QCOMPARE(fixture.recording->lastRequest.strategy.ngramK, 7);
+    QCOMPARE(fixture.recording->lastRequest.tokens, std::int64_t(90000));
 }
 
 QTEST_MAIN(TestControls)

@@ -37,6 +37,13 @@ SessionState stateOf(const MainWindow& window)
     return window.session()->status().state;
 }
 
+/// Begins a story and waits for the model. False: it did not load.
+bool beginReady(MainWindow& window, const QString& seed = Seed)
+{
+    begin(window, seed);
+    return QTest::qWaitFor([&] { return stateOf(window) == SessionState::Ready; }, 120000);
+}
+
 std::string joined(const std::vector<std::string>& tokens)
 {
     std::string text;
@@ -149,8 +156,7 @@ private Q_SLOTS:
         fixture.recording->tokens = proseTokens(2000);
         fixture.recording->tokensPerSecond = 100;
         const auto window = fixture.window();
-        begin(*window);
-        QTRY_COMPARE(stateOf(*window), SessionState::Ready);
+        QVERIFY(beginReady(*window));
         WritingControls controls = window->controls()->controls();
         controls.length = 2000;
         window->controls()->setControls(controls);
@@ -218,8 +224,7 @@ private Q_SLOTS:
         fixture.recording->tokens = proseTokens(2000);
         fixture.recording->tokensPerSecond = 200;
         const auto window = fixture.window();
-        begin(*window);
-        QTRY_COMPARE(stateOf(*window), SessionState::Ready);
+        QVERIFY(beginReady(*window));
         window->writing()->write();
         QTRY_VERIFY(window->session()->status().runTokens > 5);
         QTest::keyClick(window->page(), Qt::Key_Escape);
@@ -233,8 +238,7 @@ private Q_SLOTS:
         WindowFixture fixture;
         fixture.recording->tokens = proseTokens(60);
         const auto window = fixture.window();
-        begin(*window);
-        QTRY_COMPARE(stateOf(*window), SessionState::Ready);
+        QVERIFY(beginReady(*window));
         window->writing()->write();
         QTRY_COMPARE(stateOf(*window), SessionState::Finished);
         const std::string before = window->page()->manuscript();
@@ -303,8 +307,7 @@ private Q_SLOTS:
         WindowFixture fixture;
         fixture.recording->tokens = proseTokens(50);
         const auto window = fixture.window();
-        begin(*window);
-        QTRY_COMPARE(stateOf(*window), SessionState::Ready);
+        QVERIFY(beginReady(*window));
         window->writing()->write();
         QTRY_COMPARE(stateOf(*window), SessionState::Finished);
         // What a killed program leaves: the file while it is in use.
@@ -369,8 +372,7 @@ private Q_SLOTS:
         fixture.recording->tokensPerSecond = 100;
         fixture.recording->diskFull = true;
         const auto window = fixture.window();
-        begin(*window);
-        QTRY_COMPARE(stateOf(*window), SessionState::Ready);
+        QVERIFY(beginReady(*window));
         window->writing()->write();
         QTRY_COMPARE(stateOf(*window), SessionState::DiskFull);
         QVERIFY(window->messages()->text(QStringLiteral("engine")).contains(QStringLiteral("12 KB are missing")));
@@ -389,8 +391,7 @@ private Q_SLOTS:
         fixture.recording->tokens = proseTokens(20);
         fixture.recording->finish = FinishReason::ContextFull;
         const auto window = fixture.window();
-        begin(*window);
-        QTRY_COMPARE(stateOf(*window), SessionState::Ready);
+        QVERIFY(beginReady(*window));
         window->writing()->write();
         QTRY_COMPARE(stateOf(*window), SessionState::Finished);
         QVERIFY(window->messages()->text(QStringLiteral("full")).contains(QStringLiteral("131,072")));
@@ -424,127 +425,6 @@ private Q_SLOTS:
         for (const QLabel* label : window->messages()->findChildren<QLabel*>()) {
             QCOMPARE(label->textFormat(), Qt::PlainText);
         }
-    }
-
-    void controlsMapToSettingsAndBack()
-    {
-        ControlsPanel panel;
-        WritingControls controls;
-        controls.sampler.penalty = 1.35;
-        controls.sampler.penaltyWindow = 777;
-        controls.sampler.penaltySlope = 0.35;
-        controls.sampler.penaltyBy = PenaltyBy::Count;
-        controls.sampler.penaltySparesMarks = true;
-        controls.sampler.penaltySparedWords = 33;
-        controls.sampler.temperature = 0.85;
-        controls.sampler.topK = 40;
-        controls.sampler.topP = 0.95;
-        controls.sampler.minP = 0.05;
-        controls.sampler.eta = 0.0003;
-        controls.sampler.dryMultiplier = 0.8;
-        controls.sampler.seed = 123456789012345ull;
-        controls.sampler.atEnd = AtEnd::Stop;
-        controls.strategy.ngramK = 12;
-        controls.length = 100000;
-        panel.setControls(controls);
-        QVERIFY(panel.controls() == controls);
-
-        QTemporaryDir folder;
-        const QString file = folder.filePath(QStringLiteral("settings.ini"));
-        {
-            AppSettings settings(file);
-            settings.setControls(controls);
-            settings.sync();
-        }
-        QVERIFY(AppSettings(file).controls() == controls);
-
-        // Each control moves its own setting and no other.
-        const auto moved = [&](auto change) {
-            panel.setControls(controls);
-            change();
-            return panel.controls();
-        };
-        const auto real = [&](const char* name) {
-            for (auto* box : panel.findChildren<QDoubleSpinBox*>()) {
-                if (box->accessibleName() == QLatin1String(name)) {
-                    return box;
-                }
-            }
-            qFatal("no control %s", name);
-        };
-        const auto whole = [&](const char* name) {
-            for (auto* box : panel.findChildren<QSpinBox*>()) {
-                if (box->accessibleName() == QLatin1String(name)) {
-                    return box;
-                }
-            }
-            qFatal("no control %s", name);
-        };
-        WritingControls expected = controls;
-        expected.sampler.penalty = 2;
-        QVERIFY(moved([&] { real("Penalty value")->setValue(2); }) == expected);
-        expected = controls;
-        expected.sampler.penaltyWindow = 0;
-        QVERIFY(moved([&] { whole("Penalty window")->setValue(0); }) == expected);
-        expected = controls;
-        expected.sampler.temperature = 0;
-        QVERIFY(moved([&] { real("Temperature")->setValue(-1); }) == expected);
-        expected = controls;
-        expected.strategy.ngramK = 5;
-        QVERIFY(moved([&] { whole("n-gram k")->setValue(5); }) == expected);
-        expected = controls;
-        expected.length = 1;
-        QVERIFY(moved([&] { whole("Length")->setValue(0); }) == expected);
-        expected = controls;
-        expected.sampler.topK = 3;
-        QVERIFY(moved([&] { whole("Top-k")->setValue(3); }) == expected);
-        expected = controls;
-        expected.sampler.topP = 0.5;
-        QVERIFY(moved([&] { real("Top-p")->setValue(0.5); }) == expected);
-        expected = controls;
-        expected.sampler.minP = 0.2;
-        QVERIFY(moved([&] { real("Min-p")->setValue(0.2); }) == expected);
-        expected = controls;
-        expected.sampler.eta = 0.002;
-        QVERIFY(moved([&] { real("Eta")->setValue(0.002); }) == expected);
-        expected = controls;
-        expected.sampler.dryMultiplier = 0;
-        QVERIFY(moved([&] { real("DRY")->setValue(0); }) == expected);
-        panel.newSeed();
-        QVERIFY(panel.controls().sampler.seed != controls.sampler.seed);
-        for (const QAbstractSpinBox* box : panel.findChildren<QAbstractSpinBox*>()) {
-            QVERIFY(!box->toolTip().isEmpty());
-            QVERIFY(!box->accessibleName().isEmpty());
-        }
-        // What any control can be set to is allowed.
-        for (const double end : {-1e9, 1e9}) {
-            for (auto* box : panel.findChildren<QDoubleSpinBox*>()) {
-                box->setValue(end);
-            }
-            for (auto* box : panel.findChildren<QSpinBox*>()) {
-                box->setValue(end < 0 ? -1000000000 : 1000000000);
-            }
-            panel.controls().sampler.validate();
-        }
-    }
-
-    void requestCarriesTheControls()
-    {
-        WindowFixture fixture;
-        fixture.recording->tokens = proseTokens(10);
-        const auto window = fixture.window();
-        begin(*window);
-        QTRY_COMPARE(stateOf(*window), SessionState::Ready);
-        WritingControls controls = window->controls()->controls();
-        controls.sampler.penaltyWindow = 512;
-        controls.strategy.ngramK = 7;
-        controls.length = 90000;
-        window->controls()->setControls(controls);
-        window->writing()->write();
-        QTRY_COMPARE(fixture.recording->writes, 1);
-        QVERIFY(fixture.recording->lastRequest.sampler == controls.sampler);
-        QCOMPARE(fixture.recording->lastRequest.strategy.ngramK, 7);
-        QCOMPARE(fixture.recording->lastRequest.tokens, std::int64_t(90000));
     }
 
     void lightAndDark()
