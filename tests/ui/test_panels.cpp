@@ -7,6 +7,7 @@
 #include "ui/editor/manuscript_edit.h"
 #include "ui/help/help_window.h"
 #include "ui/live/chart_view.h"
+#include "ui/live/live_panel.h"
 #include "ui/models/models_window.h"
 #include "ui/pages/start_page.h"
 #include "ui/theme/theme.h"
@@ -181,6 +182,7 @@ private Q_SLOTS:
         const auto window = begun(fixture);
         QVERIFY(window);
         window->registry()->action(QStringLiteral("view.live"))->setChecked(true);
+        window->findChild<LivePanel*>()->setOpen(true);
         window->resize(1024, 400);
         QTest::qWait(50);
         window->resize(1280, 800);

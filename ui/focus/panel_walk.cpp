@@ -88,17 +88,13 @@ QList<QDockWidget*> PanelWalk::panels() const
 QWidget* PanelWalk::placeIn(QDockWidget* panel) const
 {
     const auto takesKeys = [panel](const QWidget* widget) {
-        return widget && panel->widget() && panel->widget()->isAncestorOf(widget) && widget->isVisibleTo(panel) &&
-               widget->isEnabled() && (widget->focusPolicy() & Qt::TabFocus);
+        return widget && panel->isAncestorOf(widget) && widget->isVisibleTo(panel) && widget->isEnabled() &&
+               (widget->focusPolicy() & Qt::TabFocus);
     };
     if (QWidget* last = m_last.value(panel); takesKeys(last)) {
         return last;
     }
-    if (!panel->widget()) {
-        return nullptr;
-    }
-    for (QWidget* one = panel->widget()->nextInFocusChain(); one && one != panel->widget();
-         one = one->nextInFocusChain()) {
+    for (QWidget* one = panel->nextInFocusChain(); one && one != panel; one = one->nextInFocusChain()) {
         if (takesKeys(one)) {
             return one;
         }
