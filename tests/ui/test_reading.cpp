@@ -304,7 +304,7 @@ void TestReading::thePreferencesShowAndDelete()
     const std::unique_ptr<QWidget> widget(page->make(nullptr));
     auto* size = widget->findChild<QLabel*>(QStringLiteral("keptSize"));
     auto* away = widget->findChild<QPushButton*>(QStringLiteral("deleteKept"));
-    QTRY_VERIFY2(size->text().contains(QStringLiteral("13 MB")), qPrintable(size->text()));
+    QTRY_VERIFY2(size->text().contains(QStringLiteral("12 MB")), qPrintable(size->text()));
     QVERIFY(away->isEnabled());
     away->click();
     QTRY_VERIFY(size->text().contains(QStringLiteral("Nothing")));

@@ -185,6 +185,12 @@ QString LivePanel::headline() const
     return m_headline->text();
 }
 
+void LivePanel::addToLine(QWidget* control)
+{
+    auto* row = static_cast<QHBoxLayout*>(m_line->layout());
+    row->insertWidget(row->indexOf(m_tools), control);
+}
+
 void LivePanel::addControl(QWidget* control)
 {
     m_toolRow->insertWidget(0, control);

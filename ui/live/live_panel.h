@@ -50,6 +50,8 @@ public:
     QString headline() const;
     /// A control of a feature, at the right of the headline; there while the charts are.
     void addControl(QWidget* control);
+    /// The same, there while they are folded, too; who made it shows it.
+    void addToLine(QWidget* control);
 
 Q_SIGNALS:
     void placeChosen(double x);

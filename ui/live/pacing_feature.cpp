@@ -35,7 +35,6 @@ PacingFeature::PacingFeature(const Desk& desk) : QObject(desk.window), m_desk(de
     m_ahead->setToolTip(tr("The model is ahead of the page. A click shows all that is written."));
     m_ahead->hide();
     connect(m_ahead, &QPushButton::clicked, m_showAll, &QAction::trigger);
-    row->addWidget(m_ahead);
     auto* label = new QLabel(tr("&Reading speed"), box);
     m_speeds = new QComboBox(box);
     label->setBuddy(m_speeds);
@@ -64,6 +63,7 @@ PacingFeature::PacingFeature(const Desk& desk) : QObject(desk.window), m_desk(de
     });
     if (auto* panel = desk.window->findChild<LivePanel*>()) {
         panel->addControl(box);
+        panel->addToLine(m_ahead);
     } else {
         box->setParent(desk.window);
         box->hide();
