@@ -349,7 +349,9 @@ void TakesController::onStateChanged(SessionState state)
     const SpanId onPage = m_desk.writing->currentRun();
     if (begun && onPage < 0 && runOf(onPage) == 0) {
         try {
-            m_runs.emplace_back(onPage, m_desk.project->project()->runs().back().span);
+            if (const auto runs = m_desk.project->project()->runs(); !runs.empty()) { // else it still reads
+                m_runs.emplace_back(onPage, runs.back().span);
+            }
         } catch (const std::exception&) {
             // Then the alternatives of this run can be seen when the project is opened again.
         }
