@@ -28,14 +28,30 @@
 #include <QResizeEvent>
 #include <QScopedValueRollback>
 #include <QScreen>
+#include <QScrollBar>
 #include <QStackedWidget>
 #include <QToolBar>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace longhand {
 
 namespace {
 constexpr double StartFontPoints = 13.5;
+/// Scrolls a caret that is in view, or a line below it, out from under what lies over the page's lower edge.
+void scrollClear(ManuscriptEdit& page, const QWidget& edge)
+{
+    const QRect caret = page.cursorRect();
+    const int clear = edge.mapTo(edge.window(), QPoint()).y() - page.viewport()->mapTo(edge.window(), QPoint()).y();
+    if (edge.isVisible() && page.hasFocus() && caret.top() < page.viewport()->height() + caret.height() &&
+        caret.bottom() >= clear)
+    {
+        QScrollBar* bar = page.verticalScrollBar(); // counts lines
+        bar->setValue(bar->value() + (caret.bottom() - clear) / std::max(1, caret.height()) + 1);
+    }
+}
+
 constexpr QSize LeastWindow{PanelDocks::LeastPage, 400};
 constexpr QSize FirstWindow{1280, 800};
 } // namespace
@@ -112,6 +128,10 @@ void MainWindow::buildDesk()
     m_messages = new MessageBar(edge);
     edge->add(m_progress);
     edge->add(m_messages);
+    // Who types wants to see the line; the text moves by the author's own key, not by the message.
+    connect(
+        m_page, &QPlainTextEdit::cursorPositionChanged, edge, [this, edge] { scrollClear(*m_page, *edge); },
+        Qt::QueuedConnection);
     m_panels = new PanelDocks(this, m_stack, m_registry, m_settings.get());
     connect(m_panels, &PanelDocks::putAway, m_page, [this] { m_page->setFocus(); });
 

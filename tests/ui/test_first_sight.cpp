@@ -316,6 +316,20 @@ private Q_SLOTS:
             return QRect(window->messages()->mapTo(window->centralWidget(), QPoint()), window->messages()->size());
         };
         QTRY_VERIFY(bar().height() > 20);
+        // Typing at the foot of the page: the line is not under the message.
+        window->page()->setFocus();
+        window->page()->moveCursor(QTextCursor::Start);
+        QTest::mouseClick(window->page()->viewport(), Qt::LeftButton, {}, QPoint(60, bar().top() - 60));
+        for (int i = 0; i < 4; ++i) {
+            QTest::keyClick(window->page(), Qt::Key_Down);
+        }
+        QTest::keyClicks(window->page(), "typed");
+        const auto caretFoot = [&] {
+            return window->page()->viewport()->mapTo(window->centralWidget(),
+                                                     window->page()->cursorRect().bottomLeft());
+        };
+        QTRY_VERIFY2(caretFoot().y() < bar().top(),
+                     qPrintable(QStringLiteral("caret %1, message %2").arg(caretFoot().y()).arg(bar().top())));
         QVERIFY2(bar().top() > line.bottom(),
                  qPrintable(QStringLiteral("notice at %1, line ends at %2").arg(bar().top()).arg(line.bottom())));
     }
