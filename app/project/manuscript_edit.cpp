@@ -1,6 +1,6 @@
 #include "app/project/manuscript_edit.h"
 
-#include "app/project/kept_lines.h"
+#include "app/project/kept_stretches.h"
 #include "app/project/utf8_text.h"
 
 #include <algorithm>
@@ -192,7 +192,7 @@ struct Middle
     {
         const std::string_view before = raw.substr(from, to - from);
         if (isValidUtf8(before)) // places in the raw bytes are places in the shown text then
-            kept = keptLines(before, wanted);
+            kept = keptStretches(before, wanted);
     }
     std::size_t bytesKept() const
     {

@@ -46,10 +46,9 @@ struct EditPlan
 /// The raw bytes of all pieces.
 std::string rawText(const std::vector<ChainPiece>& pieces);
 
-/// Common beginning and end of the shown text are kept, and between them whole lines, wherever they moved to (see
-/// keptLines()); runs are cut between tokens only, so that each token keeps its
-/// source, and never inside a character. Neighbouring scraps of the author's words after the edit are put together.
-/// wanted: valid UTF-8. A pure function.
+/// Common beginning and end of the shown text are kept, and between them what keptStretches() finds; runs are cut
+/// between tokens only, so that each token keeps its source, and never inside a character. Neighbouring scraps of the
+/// author's words after the edit are put together. wanted: valid UTF-8. A pure function.
 EditPlan planEdit(const std::vector<ChainPiece>& pieces, std::string_view wanted);
 
 } // namespace longhand

@@ -18,17 +18,28 @@ struct Piece
     std::size_t begin = 0, end = 0;
 };
 
-/// Words with the white space behind them, or whole paragraphs.
-std::vector<Piece> split(std::u16string_view text, std::size_t from, std::size_t to, bool paragraphs)
+enum class By
 {
-    const auto blank = [](char16_t c) { return c == u' ' || c == u'\n' || c == u'\t' || c == 0xa0; };
+    Word,
+    Line,
+    Paragraph
+};
+
+/// Words with the white space behind them, lines with their end, or paragraphs with all line ends behind them. Char: a
+/// unit of UTF-8 or UTF-16.
+template <class Char>
+std::vector<Piece> split(std::basic_string_view<Char> text, std::size_t from, std::size_t to, By by)
+{
+    constexpr bool wide = sizeof(Char) > 1; // a byte of UTF-8 that is 0xa0 is part of a letter
+    const auto blank = [](Char c) { return c == ' ' || c == '\n' || c == '\t' || (wide && c == Char(0xa0)); };
     std::vector<Piece> pieces;
     for (std::size_t at = from; at < to;) {
         std::size_t end = at;
-        if (paragraphs) {
-            while (end < to && text[end] != u'\n')
+        if (by != By::Word) {
+            while (end < to && text[end] != '\n')
                 ++end;
-            while (end < to && text[end] == u'\n')
+            const std::size_t ends = by == By::Line ? 1 : to;
+            for (const std::size_t line = end; end < to && text[end] == '\n' && end - line < ends;)
                 ++end;
         } else {
             while (end < to && !blank(text[end]))
@@ -44,10 +55,11 @@ std::vector<Piece> split(std::u16string_view text, std::size_t from, std::size_t
 
 using Ids = std::vector<std::uint32_t>;
 
+template <class Char>
 class Numbers
 {
 public:
-    Ids of(std::u16string_view text, const std::vector<Piece>& pieces)
+    Ids of(std::basic_string_view<Char> text, const std::vector<Piece>& pieces)
     {
         Ids ids;
         ids.reserve(pieces.size());
@@ -60,7 +72,7 @@ public:
     }
 
 private:
-    std::unordered_map<std::u16string_view, std::uint32_t> m_ids;
+    std::unordered_map<std::basic_string_view<Char>, std::uint32_t> m_ids;
 };
 
 /// Differences of two lists, in pieces.
@@ -166,29 +178,44 @@ std::size_t offset(const std::vector<Piece>& pieces, std::size_t index, std::siz
     return index < pieces.size() ? pieces[index].begin : end;
 }
 
+/// Within a stretch of both texts.
+template <class Char>
+std::vector<TextDifference> differences(std::basic_string_view<Char> left, std::basic_string_view<Char> right,
+                                        const TextDifference& range, By by)
+{
+    const auto a = split(left, range.leftBegin, range.leftEnd, by);
+    const auto b = split(right, range.rightBegin, range.rightEnd, by);
+    Numbers<Char> numbers;
+    const Ids idsA = numbers.of(left, a);
+    const Ids idsB = numbers.of(right, b);
+    std::vector<TextDifference> found = listDifferences(idsA, idsB);
+    if (by == By::Word)
+        found = joined(found, fewestWords);
+    for (TextDifference& d : found)
+        d = {offset(a, d.leftBegin, range.leftEnd), offset(a, d.leftEnd, range.leftEnd),
+             offset(b, d.rightBegin, range.rightEnd), offset(b, d.rightEnd, range.rightEnd)};
+    return found;
+}
+
 } // namespace
 
 std::vector<TextDifference> wordDifferences(std::u16string_view left, std::u16string_view right)
 {
-    const auto compare = [&](const TextDifference& range, bool paragraphs) {
-        const auto a = split(left, range.leftBegin, range.leftEnd, paragraphs);
-        const auto b = split(right, range.rightBegin, range.rightEnd, paragraphs);
-        Numbers numbers;
-        const Ids idsA = numbers.of(left, a);
-        const Ids idsB = numbers.of(right, b);
-        std::vector<TextDifference> found = listDifferences(idsA, idsB);
-        if (!paragraphs)
-            found = joined(found, fewestWords);
-        for (TextDifference& d : found)
-            d = {offset(a, d.leftBegin, range.leftEnd), offset(a, d.leftEnd, range.leftEnd),
-                 offset(b, d.rightBegin, range.rightEnd), offset(b, d.rightEnd, range.rightEnd)};
-        return found;
-    };
     std::vector<TextDifference> result;
-    for (const TextDifference& paragraph : compare({0, left.size(), 0, right.size()}, true))
-        for (const TextDifference& words : compare(paragraph, false))
+    for (const TextDifference& paragraph : differences(left, right, {0, left.size(), 0, right.size()}, By::Paragraph))
+        for (const TextDifference& words : differences(left, right, paragraph, By::Word))
             result.push_back(words);
     return result;
+}
+
+std::vector<TextDifference> lineDifferences(std::string_view left, std::string_view right)
+{
+    return differences(left, right, {0, left.size(), 0, right.size()}, By::Line);
+}
+
+std::vector<TextDifference> wordDifferences(std::string_view left, std::string_view right, const TextDifference& within)
+{
+    return differences(left, right, within, By::Word);
 }
 
 } // namespace longhand

@@ -22,4 +22,9 @@ struct TextDifference
 /// pure function. left and right are UTF-16.
 std::vector<TextDifference> wordDifferences(std::u16string_view left, std::u16string_view right);
 
+/// The same for UTF-8, in two steps: whole lines, each with its end; and the words of `within`, a stretch of both.
+std::vector<TextDifference> lineDifferences(std::string_view left, std::string_view right);
+std::vector<TextDifference> wordDifferences(std::string_view left, std::string_view right,
+                                            const TextDifference& within);
+
 } // namespace longhand

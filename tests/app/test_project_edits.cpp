@@ -54,6 +54,22 @@ std::string movedLines(const std::string& text, std::size_t from, std::size_t mi
     return text.substr(0, from) + text.substr(middle, to - middle) + text.substr(from, middle - from) + text.substr(to);
 }
 
+/// The first piece of a run that stands before, or again after, what the run wrote later; empty: there is none.
+std::string outOfOrder(const Project& project)
+{
+    std::map<SpanId, std::int64_t> next;
+    for (const ManuscriptPiece& piece : project.manuscript()) {
+        if (piece.kind == SpanKind::Author)
+            continue;
+        std::int64_t& least = next[piece.run];
+        if (piece.firstToken < least)
+            return "run " + std::to_string(piece.run) + ": token " + std::to_string(piece.firstToken) + " after " +
+                   std::to_string(least);
+        least = piece.firstToken + static_cast<std::int64_t>(piece.tokens.size());
+    }
+    return {};
+}
+
 std::string randomEdit(std::mt19937_64& random, std::string text)
 {
     if (random() % 4 == 0) {
@@ -92,6 +108,10 @@ private Q_SLOTS:
     void randomEdits();
     void movedParagraphsKeepTheirTokens();
     void severalEditsKeepWhatStandsBetweenThem();
+    void alikeParagraphsStayWhereTheyAre();
+    void theWordsAroundEachOfManyChangesStayTheModels();
+    void lettersAtManyPlacesMoveNoToken_data();
+    void lettersAtManyPlacesMoveNoToken();
     void typingInTheMiddleDoesNotCutTheBookToPieces();
 };
 
@@ -325,6 +345,93 @@ void TestProjectEdits::severalEditsKeepWhatStandsBetweenThem()
     QCOMPARE(project->text(), text);
     // Of two lines the tokens are lost where they changed, not of those between.
     QVERIFY2(writtenTokens(*project).size() >= 360, std::to_string(writtenTokens(*project).size()).c_str());
+}
+
+void TestProjectEdits::alikeParagraphsStayWhereTheyAre()
+{
+    TemporaryProject file(TemporaryProject::Where::Memory);
+    auto project = file.create("The inn.\n");
+    std::vector<std::string> texts;
+    for (int i = 0; i < 60; ++i)
+        texts.push_back(i % 20 == 19 ? ".\n" : " word" + std::to_string(i));
+    const SpanId first = writeRun(*project, texts);
+    const SpanId second = writeRun(*project, texts);
+    std::string text = project->text();
+    // A letter in the first one's second paragraph and one in the second one's third: all the others are as they were.
+    text.insert(text.find("word21"), 1, 'x');
+    text.insert(text.rfind("word58"), 1, 'y');
+    project->setText(text);
+    QCOMPARE(project->text(), text);
+    QCOMPARE(outOfOrder(*project), std::string());
+    std::map<SpanId, std::size_t> tokens;
+    for (const ManuscriptPiece& piece : project->manuscript())
+        tokens[piece.run] += piece.tokens.size();
+    QVERIFY2(tokens[first] >= 55, std::to_string(tokens[first]).c_str());
+    QVERIFY2(tokens[second] >= 55, std::to_string(tokens[second]).c_str());
+}
+
+void TestProjectEdits::theWordsAroundEachOfManyChangesStayTheModels()
+{
+    TemporaryProject file(TemporaryProject::Where::Memory);
+    auto project = file.create("The inn.\n");
+    std::vector<std::string> texts;
+    for (int i = 0; i < 2000; ++i)
+        texts.push_back(i % 50 == 49 ? ".\n" : i % 50 == 20 ? " Anna" : " word" + std::to_string(i));
+    writeRun(*project, texts);
+    std::string text = project->text();
+    for (std::size_t at = text.find("Anna"); at != std::string::npos; at = text.find("Anna", at + 6))
+        text.replace(at, 4, "Hannah");
+    project->setText(text);
+    QCOMPARE(project->text(), text);
+    QCOMPARE(outOfOrder(*project), std::string());
+    // Of 2,000 tokens 40 have changed; some of their neighbours may go with them.
+    QVERIFY2(writtenTokens(*project).size() >= 1880, std::to_string(writtenTokens(*project).size()).c_str());
+    QVERIFY(project->check().empty());
+}
+
+void TestProjectEdits::lettersAtManyPlacesMoveNoToken_data()
+{
+    QTest::addColumn<int>("seed");
+    for (int seed = 1; seed <= 20; ++seed)
+        QTest::addRow("%d", seed) << seed;
+}
+
+/// Runs that repeat themselves and each other, and edits at several places at once: what is kept of a run stands in
+/// the order in which it was written.
+void TestProjectEdits::lettersAtManyPlacesMoveNoToken()
+{
+    QFETCH(int, seed);
+    std::mt19937_64 random(static_cast<std::uint64_t>(seed));
+    const auto paragraph = [&] {
+        std::vector<std::string> words;
+        for (std::size_t i = 0, count = 4 + random() % 20; i < count; ++i)
+            words.push_back(" word" + std::to_string(random() % 8));
+        words.push_back(".\n\n");
+        return words;
+    };
+    std::vector<std::vector<std::string>> paragraphs;
+    for (int i = 0; i < 4; ++i)
+        paragraphs.push_back(paragraph());
+    TemporaryProject file(TemporaryProject::Where::Memory);
+    auto project = file.create("It was the year the salt came up the river.\n");
+    int letter = 0;
+    for (int round = 0; round < 24; ++round) {
+        if (round % 4 == 0) {
+            std::vector<std::string> texts;
+            for (int i = 0; i < 12; ++i) {
+                const auto& next = paragraphs[random() % paragraphs.size()];
+                texts.insert(texts.end(), next.begin(), next.end());
+            }
+            writeRun(*project, texts);
+        }
+        std::string text = project->text();
+        for (std::size_t places = 1 + random() % 6; places > 0; --places)
+            text.insert(random() % (text.size() + 1), "<" + std::to_string(letter++) + ">"); // stands nowhere else
+        project->setText(text);
+        QCOMPARE(project->text(), text);
+        QCOMPARE(outOfOrder(*project), std::string());
+    }
+    QCOMPARE(project->check(), std::vector<std::string>());
 }
 
 void TestProjectEdits::typingInTheMiddleDoesNotCutTheBookToPieces()

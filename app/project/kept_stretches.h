@@ -15,9 +15,11 @@ struct KeptStretch
     std::size_t size() const { return end - begin; }
 };
 
-/// Whole lines of `before` that stand in `after`, wherever they moved to: by their place in `after`, none used twice.
-/// Only stretches of at least leastKeptStretch bytes, and at most mostKeptStretches, the longest.
-std::vector<KeptStretch> keptLines(std::string_view before, std::string_view after);
+/// What of `before` stands in `after`, in the order of `after`, nothing used twice: lines that kept their order first,
+/// so that of several that are alike each stays where it was; then lines that moved; then the words of the lines that
+/// changed. Only stretches of at least leastKeptStretch bytes, and at most mostKeptStretches, the
+/// longest. Both are valid UTF-8.
+std::vector<KeptStretch> keptStretches(std::string_view before, std::string_view after);
 
 inline constexpr std::size_t leastKeptStretch = 48;
 /// Every stretch makes the tree longer, and with it all reading and further editing.
