@@ -27,14 +27,10 @@ std::vector<BookHeading> headingsOf(Project& project);
 /// The present manuscript as a book.
 Book bookOf(Project& project);
 
-/// Writes the project's present manuscript to a file, atomically: a temporary file beside it, synced, renamed over it.
-/// On any error the old file is untouched and nothing is left behind. Throws Error with the file and the reason, and for
-/// what must not be replaced (app/export/replaceable.h).
+/// Writes the project's present manuscript to a file, by writeFileAtomically(). Throws Error as that does, and for what
+/// must not be replaced (app/export/replaceable.h).
 /// language: of the text, for Html (BCP 47); empty: not said.
 void exportProject(Project& project, ExportFormat format, const std::filesystem::path& out,
                    const std::string& language = {});
-
-/// Atomic replacement of a file's content, used by all exports.
-void writeFileAtomically(const std::filesystem::path& out, std::string_view content);
 
 } // namespace longhand

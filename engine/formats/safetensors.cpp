@@ -1,5 +1,6 @@
 #include "engine/formats/safetensors.h"
 
+#include "engine/formats/write_file.h"
 #include "engine/gguf/file_input.h"
 #include "engine/types.h"
 #include "kernels/ops/dtype.h"
@@ -15,7 +16,7 @@ namespace longhand {
 
 namespace {
 
-using Json = nlohmann::json;               // finds a key in a header of many quickly
+using Json = nlohmann::json;                // finds a key in a header of many quickly
 using OrderedJson = nlohmann::ordered_json; // for what is written
 
 constexpr std::uint64_t kMaxHeader = 1U << 20;

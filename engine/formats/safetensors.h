@@ -48,8 +48,4 @@ struct SafetensorsFile
     const NamedTensor* find(std::string_view name) const;
 };
 
-/// Writes a file as a whole or not at all: a temporary file beside it, synced, renamed, the folder synced. Throws
-/// Error.
-void writeFileAtomically(const std::filesystem::path& path, std::string_view header, std::string_view data);
-
 } // namespace longhand

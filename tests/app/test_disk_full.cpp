@@ -3,6 +3,7 @@
 #include "app/project/project_files.h"
 #include "app/project/storage_error.h"
 #include "app/session/session.h"
+#include "engine/formats/write_file.h"
 #include "tests/support/cli_process.h"
 #include "tests/support/project_fixture.h"
 #include "tests/support/small_disk.h"

@@ -3,6 +3,7 @@
 #include "app/export/replaceable.h"
 #include "app/library/model_library.h"
 #include "app/project/project.h"
+#include "engine/formats/write_file.h"
 #include "tests/support/project_fixture.h"
 #include "tests/support/test_models.h"
 

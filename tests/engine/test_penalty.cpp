@@ -1,6 +1,7 @@
 // What holds repetition back: the contextual penalty and DRY, by cases made by hand.
 
 #include "engine/sampling/sampler.h"
+#include "tests/support/plain_sampler.h"
 
 #include <QtTest>
 
@@ -9,27 +10,7 @@
 #include <vector>
 
 using namespace longhand;
-
-namespace {
-
-SamplerSettings plain()
-{
-    SamplerSettings s;
-    s.penalty = 1;
-    s.topP = 1;
-    s.minP = 0;
-    s.eta = 0;
-    return s;
-}
-
-SamplerSettings greedy()
-{
-    auto s = plain();
-    s.temperature = 0;
-    return s;
-}
-
-} // namespace
+using namespace longhand::test;
 
 class TestPenalty : public QObject
 {

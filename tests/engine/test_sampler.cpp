@@ -2,6 +2,7 @@
 // settings.
 
 #include "engine/sampling/sampler.h"
+#include "tests/support/plain_sampler.h"
 #include "tests/support/slow_sampler.h"
 
 #include <QtTest>
@@ -19,23 +20,6 @@ namespace {
 
 constexpr float kInf = std::numeric_limits<float>::infinity();
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
-
-SamplerSettings plain()
-{
-    SamplerSettings s;
-    s.penalty = 1;
-    s.topP = 1;
-    s.minP = 0;
-    s.eta = 0;
-    return s;
-}
-
-SamplerSettings greedy()
-{
-    auto s = plain();
-    s.temperature = 0;
-    return s;
-}
 
 /// The ids that survive, in ascending order.
 std::set<TokenId> survivors(const SamplerSettings& s, const std::vector<float>& logits,

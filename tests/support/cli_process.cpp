@@ -1,5 +1,6 @@
 #include "tests/support/cli_process.h"
 
+#include "tests/support/patience.h"
 #include "tests/support/test_models.h"
 #include "tests/support/test_paths.h"
 
@@ -15,15 +16,13 @@
 namespace longhand::test {
 namespace {
 
-constexpr int kPatienceMs = 300'000;
-
 void start(QProcess& process, const QStringList& arguments)
 {
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert("XDG_DATA_HOME", QDir::tempPath() + "/longhand-test-no-data");
     process.setProcessEnvironment(environment);
     process.start(QString::fromStdString(cliPath().string()), arguments);
-    if (!process.waitForStarted(kPatienceMs))
+    if (!process.waitForStarted(kCommandPatience))
         throw std::runtime_error("longhand-cli could not be started");
 }
 
@@ -31,7 +30,7 @@ CliResult resultOf(QProcess& process)
 {
     CliResult result;
     // waitForFinished() is false for a process whose end was seen before, too.
-    const bool ended = process.state() == QProcess::NotRunning || process.waitForFinished(kPatienceMs);
+    const bool ended = process.state() == QProcess::NotRunning || process.waitForFinished(kCommandPatience);
     result.out += process.readAllStandardOutput();
     result.err += process.readAllStandardError();
     if (ended && process.exitStatus() == QProcess::NormalExit)
@@ -60,7 +59,7 @@ CliResult interruptCli(const QStringList& arguments, qint64 bytes)
     QByteArray out;
     QElapsedTimer clock;
     clock.start();
-    while (out.size() < bytes && process.state() == QProcess::Running && clock.elapsed() < kPatienceMs) {
+    while (out.size() < bytes && process.state() == QProcess::Running && clock.elapsed() < kCommandPatience) {
         process.waitForReadyRead(100);
         out += process.readAllStandardOutput();
     }

@@ -5,7 +5,8 @@
 #include <QtTest>
 
 namespace longhand::test {
-inline constexpr int kPatience = 120000; ///< ms
+inline constexpr int kPatience = 120000;        ///< ms
+inline constexpr int kCommandPatience = 300000; ///< ms; for a whole command of longhand-cli
 }
 
 #undef QTRY_VERIFY

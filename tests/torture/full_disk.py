@@ -1,30 +1,24 @@
 #!/usr/bin/env python3
 """The disk is full from a random write on, or fails for a while: see README.md."""
 
-import argparse
-import os
 import random
 import shutil
 import subprocess
 import sys
 import tempfile
-import threading
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from torture import ALLOWED, MODEL, PATIENCE, SIGNS
+from trials import ALLOWED, MODEL, PATIENCE, SIGNS, Trials, arguments
 
 ENOSPC, EIO, EDQUOT = 28, 5, 122
 
 
-class FullDisk:
+class FullDisk(Trials):
+    asan_options = "detect_leaks=0:verify_asan_link_order=0"
+
     def __init__(self, options):
-        self.options = options
-        self.cli, self.shim = str(Path(options.cli).resolve()), str(Path(options.shim).resolve())
-        self.preload = ":".join([*options.runtime, self.shim])
-        self.home = Path(tempfile.mkdtemp(prefix="longhand-full-"))
-        self.lock = threading.Lock()
-        self.codes, self.findings = {}, []
+        super().__init__(options)
+        self.preload = ":".join([*options.runtime, str(Path(options.shim).resolve())])
         self.write = ["--tokens", "60", "--seed", "5", "--threads", "1"]
         self.begun = self.home / "begun.longhand"
         self.call("project", "new", self.begun, "--model", MODEL, "--title", "Full", "--prompt", "The ferry had not come.")
@@ -33,15 +27,11 @@ class FullDisk:
         self.call("project", "write", whole, *self.write)
         self.text = self.exported(whole, self.home / "whole.txt")
 
-    def environment(self, **more):
-        return dict(os.environ, XDG_DATA_HOME=str(self.home / "data"), UBSAN_OPTIONS="print_stacktrace=1",
-                    ASAN_OPTIONS="detect_leaks=0:verify_asan_link_order=0:" + os.environ.get("ASAN_OPTIONS", ""), **more)
-
-    def call(self, *arguments):
+    def call(self, *command):
         """On a good disk, where all must be well."""
-        run = subprocess.run([self.cli, *map(str, arguments)], capture_output=True, timeout=PATIENCE, env=self.environment())
+        run = subprocess.run([self.cli, *map(str, command)], capture_output=True, timeout=PATIENCE, env=self.environment())
         if run.returncode != 0:
-            raise RuntimeError(f"{arguments}: {run.returncode}\n{run.stderr.decode(errors='replace')}")
+            raise RuntimeError(f"{command}: {run.returncode}\n{run.stderr.decode(errors='replace')}")
         return run
 
     def exported(self, story, to):
@@ -63,14 +53,12 @@ class FullDisk:
             LONGHAND_FAIL_CALLS="write", LONGHAND_FAIL_FIRST=str(rng.choice((0, 1, 2, 3, rng.randrange(12), rng.randrange(60)))),
             LONGHAND_FAIL_COUNT=str(rng.choice((1, 5, 1 << 40, 1 << 40))), LONGHAND_FAIL_ERRNO=str(rng.choice((ENOSPC, ENOSPC, EIO, EDQUOT))),
             LONGHAND_FAIL_MARK=str(mark))
-        arguments = [self.cli, *map(str, command)]
+        called = [self.cli, *map(str, command)]
         found, err = "", ""
         try:
-            run = subprocess.run(arguments, stdin=subprocess.DEVNULL, capture_output=True, timeout=PATIENCE, env=environment)
+            run = subprocess.run(called, stdin=subprocess.DEVNULL, capture_output=True, timeout=PATIENCE, env=environment)
             err = run.stderr.decode(errors="replace")
-            with self.lock:
-                key = (command[0] if fresh else "write", "failing" if mark.exists() else "untouched", run.returncode)
-                self.codes[key] = self.codes.get(key, 0) + 1
+            self.count(command[0] if fresh else "write", "failing" if mark.exists() else "untouched", run.returncode)
             if run.returncode not in ALLOWED or any(sign in err for sign in SIGNS):
                 found = f"exit code {run.returncode}"
             elif story.exists():
@@ -90,40 +78,15 @@ class FullDisk:
         except RuntimeError as error:
             found = str(error)
         if found:
-            kept = Path(self.options.out) / str(index)
-            shutil.copytree(folder, kept, dirs_exist_ok=True)
             plan = {k: v for k, v in environment.items() if k.startswith("LONGHAND_FAIL")}
-            (kept / "finding.txt").write_text(f"{plan}\n{' '.join(arguments)}\n{found}\n\n{err[-6000:]}\n")
-            with self.lock:
-                self.findings.append(index)
-                print(f"trial {index}: {found.splitlines()[0]}; kept in {kept}", flush=True)
+            self.keep(index, folder, found.splitlines()[0], f"{plan}\n{' '.join(called)}\n{found}\n\n{err[-6000:]}\n")
         shutil.rmtree(folder, ignore_errors=True)
-
-    def run(self):
-        first, count = self.options.first, self.options.count
-        done = 0
-        with ThreadPoolExecutor(self.options.jobs) as pool:
-            for _ in pool.map(self.trial, range(first, first + count)):
-                done += 1
-                if done % 100 == 0:
-                    print(f"{done} of {count}, {len(self.findings)} findings; go on with --first {first + done}", flush=True)
-        for key, number in sorted(self.codes.items()):
-            print("%-9s %-10s exit %d: %d" % (*key, number))
-        print(f"{count} runs, seed {self.options.seed}, from {first}: {len(self.findings)} findings")
-        shutil.rmtree(self.home, ignore_errors=True)
-        return 1 if self.findings else 0
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--cli", required=True)
+    parser = arguments(__doc__, 1000)
     parser.add_argument("--shim", required=True, help="the library longhand_failing_disk, which a build with tests makes")
     parser.add_argument("--runtime", action="append", default=[], help="a sanitizer's library, to be loaded before the shim")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--first", type=int, default=0)
-    parser.add_argument("--count", type=int, default=1000)
-    parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--out", default="torture-findings")
     sys.exit(FullDisk(parser.parse_args()).run())
 
 

@@ -1,9 +1,7 @@
 #!/usr/bin/env python3
 """Damaged projects, draft heads and adapters, given to longhand-cli: see README.md."""
 
-import argparse
 import json
-import os
 import random
 import shutil
 import sqlite3
@@ -11,15 +9,9 @@ import struct
 import subprocess
 import sys
 import tempfile
-import threading
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-GOLDEN = Path(__file__).resolve().parent.parent / "golden" / "models"
-MODEL = GOLDEN / "tiny_llama_q4_1.gguf"
-ALLOWED = {0, 1, 2, 130}  # what longhand-cli documents
-SIGNS = ("ERROR: AddressSanitizer", "runtime error:", "ERROR: LeakSanitizer", "WARNING: ThreadSanitizer", "terminate called")
-PATIENCE = 300  # seconds for one command, on a loaded machine under a sanitizer
+from trials import ALLOWED, MODEL, PATIENCE, SIGNS, Trials, arguments
 
 
 # ----------------------------------------------------------------- files to damage
@@ -182,13 +174,9 @@ def hurt_header(data, rng):
 # ----------------------------------------------------------------- trials
 
 
-class Torture:
+class Torture(Trials):
     def __init__(self, options):
-        self.options = options
-        self.cli = str(Path(options.cli).resolve())
-        self.home = Path(tempfile.mkdtemp(prefix="longhand-torture-"))
-        self.lock = threading.Lock()
-        self.codes, self.findings = {}, []
+        super().__init__(options)
         description = subprocess.run([self.cli, "info", str(MODEL), "--json"], check=True, capture_output=True)
         model = json.loads(description.stdout)
         self.samples = {}
@@ -226,58 +214,24 @@ class Torture:
 
     def trial(self, index):
         kind, folder, commands = self.damaged(index)
-        environment = dict(os.environ, XDG_DATA_HOME=str(self.home / "data"), UBSAN_OPTIONS="print_stacktrace=1",
-                           ASAN_OPTIONS="detect_leaks=0:" + os.environ.get("ASAN_OPTIONS", ""))
         found = None
         for command in commands:
-            arguments = [self.cli, *map(str, command)]
+            called = [self.cli, *map(str, command)]
             try:
-                run = subprocess.run(arguments, stdin=subprocess.DEVNULL, capture_output=True, timeout=PATIENCE, env=environment)
+                run = subprocess.run(called, stdin=subprocess.DEVNULL, capture_output=True, timeout=PATIENCE, env=self.environment())
             except subprocess.TimeoutExpired:
-                found = (arguments, f"not ended after {PATIENCE} s", "")
+                found = (called, f"not ended after {PATIENCE} s", "")
                 break
             err = run.stderr.decode(errors="replace")
-            with self.lock:
-                key = (kind, command[1] if kind == "project" else command[0], run.returncode)
-                self.codes[key] = self.codes.get(key, 0) + 1
+            self.count(kind, command[1] if kind == "project" else command[0], run.returncode)
             sign = next((s for s in SIGNS if s in err), None)
             if run.returncode not in ALLOWED or sign or (run.returncode == 1 and not err.strip() and not run.stdout.strip()):
-                found = (arguments, f"exit code {run.returncode}", err[-6000:])
+                found = (called, f"exit code {run.returncode}", err[-6000:])
                 break
         if found:
-            kept = Path(self.options.out) / str(index)
-            shutil.copytree(folder, kept, dirs_exist_ok=True)
-            (kept / "finding.txt").write_text(f"{' '.join(found[0])}\n{found[1]}\n\n{found[2]}\n")
-            with self.lock:
-                self.findings.append(index)
-                print(f"trial {index}: {kind}, {found[1]}; kept in {kept}", flush=True)
+            self.keep(index, folder, f"{kind}, {found[1]}", f"{' '.join(found[0])}\n{found[1]}\n\n{found[2]}\n")
         shutil.rmtree(folder, ignore_errors=True)
-
-    def run(self):
-        first, count = self.options.first, self.options.count
-        done = 0
-        with ThreadPoolExecutor(self.options.jobs) as pool:
-            for _ in pool.map(self.trial, range(first, first + count)):
-                done += 1
-                if done % 250 == 0:
-                    print(f"{done} of {count}, {len(self.findings)} findings; go on with --first {first + done}", flush=True)
-        for key, number in sorted(self.codes.items()):
-            print("%-8s %-9s exit %d: %d" % (*key, number))
-        print(f"{count} files, seed {self.options.seed}, from {first}: {len(self.findings)} findings")
-        shutil.rmtree(self.home, ignore_errors=True)
-        return 1 if self.findings else 0
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--cli", required=True, help="longhand-cli, for a real run one that was built with sanitizers")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--first", type=int, default=0, help="number of the first trial: a run that was stopped goes on there")
-    parser.add_argument("--count", type=int, default=5000)
-    parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--out", default="torture-findings", help="folder for the files that were too much")
-    sys.exit(Torture(parser.parse_args()).run())
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(Torture(arguments(__doc__, 5000).parse_args()).run())

@@ -126,6 +126,16 @@ private:
         window.actions()->write->trigger();
         return QTest::qWaitFor([&] { return window.page()->model().text().size() >= before + characters; }, kPatience);
     }
+    /// With a run that has shown its first words; the caret stands at the end.
+    static std::unique_ptr<MainWindow> writing(WindowFixture& fixture, int tokens, double perSecond)
+    {
+        auto window = begun(fixture, tokens, perSecond);
+        if (window == nullptr || !write(*window, 40)) {
+            return nullptr;
+        }
+        window->page()->moveCursor(QTextCursor::End);
+        return window;
+    }
     static bool saved(MainWindow& window)
     {
         return QTest::qWaitFor([&] { return window.project()->allSaved(); }, kPatience);
@@ -135,8 +145,8 @@ private Q_SLOTS:
     void anEarlierPartIsEditedAndTheRunGoesOn()
     {
         WindowFixture fixture;
-        const auto window = begun(fixture, 400, 400);
-        QVERIFY(window && write(*window, 40));
+        const auto window = writing(fixture, 400, 400);
+        QVERIFY(window);
         ManuscriptEdit* page = window->page();
         page->selectRange(7, 7);
         const QString typed = letters(0, 21); // as many as vanished once
@@ -169,10 +179,9 @@ private Q_SLOTS:
     void typingAtTheEndPausesAndTakesTheLetters()
     {
         WindowFixture fixture;
-        const auto window = begun(fixture, 2000, 600);
-        QVERIFY(window && write(*window, 40));
+        const auto window = writing(fixture, 2000, 600);
+        QVERIFY(window);
         ManuscriptEdit* page = window->page();
-        page->moveCursor(QTextCursor::End);
         // Quickly, all before the pause can take effect; the run's last words go before them.
         type(page, letters(0, 30));
         QCOMPARE(page->manuscript().substr(page->manuscript().size() - 90), letters(0, 30).toStdString());
@@ -200,10 +209,9 @@ private Q_SLOTS:
     void takenBackTheRunGoesOn()
     {
         WindowFixture fixture;
-        const auto window = begun(fixture, 300, 400);
-        QVERIFY(window && write(*window, 40));
+        const auto window = writing(fixture, 300, 400);
+        QVERIFY(window);
         ManuscriptEdit* page = window->page();
-        page->moveCursor(QTextCursor::End);
         type(page, letters(0, 3));
         QTRY_COMPARE(stateOf(*window), SessionState::Paused);
         QVERIFY(saved(*window));
@@ -231,10 +239,9 @@ private Q_SLOTS:
     {
         QFETCH(QString, way);
         WindowFixture fixture;
-        const auto window = begun(fixture, 2000, 600);
-        QVERIFY(window && write(*window, 40));
+        const auto window = writing(fixture, 2000, 600);
+        QVERIFY(window);
         ManuscriptEdit* page = window->page();
-        page->moveCursor(QTextCursor::End);
         const QString typed = letters(0, 4);
         const QString before = page->model().text();
         QString kept = before; // of what stood there
@@ -298,8 +305,8 @@ private Q_SLOTS:
     void undoTakesBackWhatTheAuthorDidNotTheRun()
     {
         WindowFixture fixture;
-        const auto window = begun(fixture, 500, 500);
-        QVERIFY(window && write(*window, 40));
+        const auto window = writing(fixture, 500, 500);
+        QVERIFY(window);
         ManuscriptEdit* page = window->page();
         page->selectRange(3, 3);
         type(page, letters(0, 5));
@@ -431,10 +438,9 @@ private Q_SLOTS:
     void closedWhileLettersWait()
     {
         WindowFixture fixture;
-        auto window = begun(fixture, 2000, 800);
-        QVERIFY(window && write(*window, 40));
+        auto window = writing(fixture, 2000, 800);
+        QVERIFY(window);
         const QString file = window->project()->file();
-        window->page()->moveCursor(QTextCursor::End);
         type(window->page(), letters(0, 7)); // the window is closed before the pause
         window->close();
         window = fixture.window();

@@ -169,8 +169,6 @@ Q_SIGNALS:
     /// Words that the author typed (below zero: took away by typing), and those that the model wrote. Not what was
     /// pasted, replaced, undone or opened.
     void wordsWritten(qint64 author, qint64 model);
-    /// A click on the text without a selection, for whom it may concern.
-    void clicked(qsizetype position, Qt::KeyboardModifiers modifiers);
     /// The page's menu is about to be shown for a place: others may add to it.
     void contextMenuOpening(QMenu* menu, qsizetype position);
     /// The author changed something before the open run, which has read it as it was.

@@ -197,11 +197,6 @@ void ManuscriptEdit::mouseReleaseEvent(QMouseEvent* event)
 {
     QMouseEvent snapped = moved(event, snapToLine(event->position()));
     QPlainTextEdit::mouseReleaseEvent(&snapped);
-    if (event->button() == Qt::LeftButton && !textCursor().hasSelection() &&
-        viewport()->rect().contains(event->position().toPoint()))
-    {
-        Q_EMIT clicked(positionAt(snapped.position().toPoint()), event->modifiers());
-    }
 }
 
 void ManuscriptEdit::mouseDoubleClickEvent(QMouseEvent* event)

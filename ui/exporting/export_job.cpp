@@ -1,6 +1,7 @@
 #include "ui/exporting/export_job.h"
 
 #include "app/export/replaceable.h"
+#include "engine/formats/write_file.h"
 #include "engine/types.h"
 #include "ui/platform/off_thread.h"
 
