@@ -1,8 +1,8 @@
 #pragma once
 
-#include "ui/controllers/stream_source.h"
-#include "ui/desk.h"
+#include "ui/desk/desk.h"
 #include "ui/settings/app_settings.h"
+#include "ui/story/stream_source.h"
 
 #include <QMainWindow>
 

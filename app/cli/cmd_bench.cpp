@@ -16,8 +16,8 @@
 #include "app/cli/strategy_bench.h"
 #include "app/cli/text_pass.h"
 #include "app/costs/read_bandwidth.h"
-#include "engine/cuda/cuda_backend.h"
 #include "engine/metrics/seconds_since.h"
+#include "engine/model/backend/cuda/cuda_backend.h"
 #include "engine/sampling/sampler.h"
 #include "engine/training/target_reader.h"
 

@@ -15,9 +15,9 @@
 #include "app/cli/signals.h"
 #include "app/cli/strategy_options.h"
 #include "app/library/heads_library.h"
-#include "app/project/project_types.h"
+#include "app/project/store/project_types.h"
 #include "app/session/one_by_one.h"
-#include "engine/cuda/cuda_memory.h"
+#include "engine/model/backend/cuda/cuda_memory.h"
 
 #include <algorithm>
 #include <cstdio>

@@ -1,8 +1,8 @@
 // longhand-cli gpu: which GPU `--backend cuda` would compute with, or why there is none.
 #include "app/cli/command.h"
 #include "app/cli/files.h"
-#include "engine/cuda/cuda_backend.h"
-#include "engine/cuda/cuda_memory.h"
+#include "engine/model/backend/cuda/cuda_backend.h"
+#include "engine/model/backend/cuda/cuda_memory.h"
 
 #include <nlohmann/json.hpp>
 

@@ -4,8 +4,8 @@
 #include "app/cli/progress_line.h"
 #include "app/library/adapter_library.h"
 #include "app/library/fingerprint_store.h"
+#include "engine/formats/gguf/gguf_file.h"
 #include "engine/formats/plain_text.h"
-#include "engine/gguf/gguf_file.h"
 #include "engine/model/model_config.h"
 #include "engine/tokenizer/tokenizer.h"
 

@@ -5,10 +5,10 @@
 #include "app/cli/run_summary.h"
 #include "app/library/adapter_library.h"
 #include "app/project/project.h"
-#include "app/project/settings_json.h"
+#include "app/project/store/settings_json.h"
 #include "app/project/story_adapter.h"
 #include "app/project/story_notes.h"
-#include "app/project/word_count.h"
+#include "app/project/text/word_count.h"
 #include "engine/formats/plain_text.h"
 
 #include <nlohmann/json.hpp>

@@ -5,9 +5,9 @@
 #include "app/cli/engine_options.h"
 #include "app/cli/files.h"
 #include "app/cli/prompt.h"
-#include "app/project/now_ms.h"
 #include "app/project/project.h"
-#include "engine/gguf/gguf_file.h"
+#include "app/project/store/now_ms.h"
+#include "engine/formats/gguf/gguf_file.h"
 #include "engine/model/model_config.h"
 
 #include <filesystem>

@@ -2,7 +2,7 @@
 #include "app/cli/command.h"
 #include "app/cli/engine_options.h"
 #include "app/cli/files.h"
-#include "engine/gguf/gguf_file.h"
+#include "engine/formats/gguf/gguf_file.h"
 #include "engine/tokenizer/tokenizer.h"
 
 #include <memory>

@@ -2,7 +2,7 @@
 
 #include "app/cli/progress_line.h"
 #include "app/cli/signals.h"
-#include "engine/cuda/cuda_backend.h"
+#include "engine/model/backend/cuda/cuda_backend.h"
 
 #include <cstdio>
 

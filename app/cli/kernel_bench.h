@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/cuda/cuda_layers.h"
+#include "engine/model/backend/cuda/cuda_layers.h"
 #include "engine/model/forward_pass.h"
 #include "engine/sampling/sampler.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/types.h"
+#include "engine/types/error.h"
 
 #include <cstdint>
 #include <filesystem>

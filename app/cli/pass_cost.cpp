@@ -1,7 +1,7 @@
 #include "app/cli/pass_cost.h"
 
 #include "app/costs/reading_cost.h"
-#include "engine/cuda/cuda_backend.h"
+#include "engine/model/backend/cuda/cuda_backend.h"
 
 namespace longhand::cli {
 namespace {

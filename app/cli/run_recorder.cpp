@@ -1,6 +1,6 @@
 #include "app/cli/run_recorder.h"
 
-#include "app/project/now_ms.h"
+#include "app/project/store/now_ms.h"
 #include "app/session/run_adapter.h"
 
 #include <filesystem>

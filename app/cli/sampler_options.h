@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/cli/command.h"
-#include "engine/sampling/sampler_settings.h"
+#include "engine/types/sampler_settings.h"
 
 #include <filesystem>
 #include <functional>

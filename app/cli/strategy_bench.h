@@ -1,9 +1,9 @@
 #pragma once
 
 #include "app/cli/sampler_options.h"
-#include "engine/drafting/strategy.h"
 #include "engine/generation/generator.h"
 #include "engine/model/context_plan.h"
+#include "engine/types/strategy.h"
 
 #include <nlohmann/json.hpp>
 

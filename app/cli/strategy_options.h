@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/cli/command.h"
-#include "engine/drafting/strategy.h"
+#include "engine/types/strategy.h"
 
 #include <string>
 #include <utility>

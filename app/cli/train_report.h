@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/cli/progress_line.h"
-#include "engine/drafting/draft_heads.h"
+#include "engine/speculative/draft_heads.h"
 #include "engine/training/head_trainer.h"
 
 #include <chrono>

@@ -1,6 +1,6 @@
 #include "app/costs/cost_curve.h"
 
-#include "engine/types.h"
+#include "engine/types/error.h"
 
 #include <nlohmann/json.hpp>
 

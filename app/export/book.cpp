@@ -1,7 +1,7 @@
 #include "app/export/book.h"
 
 #include "app/export/text_lines.h"
-#include "app/project/headings.h"
+#include "app/project/outline/headings.h"
 
 #include <algorithm>
 #include <array>

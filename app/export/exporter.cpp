@@ -3,7 +3,7 @@
 #include "app/export/clean_text.h"
 #include "app/export/html_text.h"
 #include "app/export/replaceable.h"
-#include "app/project/outline_store.h"
+#include "app/project/outline/outline_store.h"
 #include "app/project/project.h"
 #include "engine/formats/write_file.h"
 

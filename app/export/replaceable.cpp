@@ -1,6 +1,6 @@
 #include "app/export/replaceable.h"
 
-#include "engine/gguf/file_input.h"
+#include "engine/formats/gguf/file_input.h"
 
 #include <algorithm>
 #include <array>

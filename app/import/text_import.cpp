@@ -1,7 +1,7 @@
 #include "app/import/text_import.h"
 
-#include "app/project/utf8_text.h"
-#include "engine/gguf/file_input.h"
+#include "app/project/text/utf8_text.h"
+#include "engine/formats/gguf/file_input.h"
 
 #include <array>
 #include <cstdint>

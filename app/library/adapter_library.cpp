@@ -3,9 +3,9 @@
 #include "app/library/fingerprint_store.h"
 #include "app/library/model_library.h"
 #include "app/library/resource_folders.h"
+#include "engine/formats/gguf/file_input.h"
+#include "engine/formats/gguf/gguf_file.h"
 #include "engine/formats/safetensors.h"
-#include "engine/gguf/file_input.h"
-#include "engine/gguf/gguf_file.h"
 
 #include <algorithm>
 

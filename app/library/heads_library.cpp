@@ -2,7 +2,7 @@
 
 #include "app/library/model_library.h"
 #include "app/library/resource_folders.h"
-#include "engine/drafting/draft_heads.h"
+#include "engine/speculative/draft_heads.h"
 
 #include <algorithm>
 

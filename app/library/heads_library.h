@@ -1,8 +1,8 @@
 #pragma once
 
-#include "engine/drafting/draft_heads.h"
-#include "engine/drafting/strategy.h"
 #include "engine/model/model.h"
+#include "engine/speculative/draft_heads.h"
+#include "engine/types/strategy.h"
 
 #include <filesystem>
 #include <optional>

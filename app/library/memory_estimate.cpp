@@ -1,8 +1,8 @@
 #include "app/library/memory_estimate.h"
 
-#include "engine/cache/partial_cache.h"
-#include "engine/gguf/gguf_file.h"
-#include "engine/model/forward_pass.h"
+#include "engine/formats/gguf/gguf_file.h"
+#include "engine/model/backend/cpu/cpu_pass.h"
+#include "engine/speculative/partial_cache.h"
 
 #include <algorithm>
 #include <thread>
@@ -47,7 +47,7 @@ MemoryEstimate estimateMemory(const ModelSize& model, const ContextPlan& plan, s
     MemoryEstimate estimate;
     estimate.weights = model.weightBytes + model.adapterBytes;
     estimate.cache = ForwardPass::kvBytesAt(model.config, plan, tokens);
-    estimate.workspace = ForwardPass::workspaceBytesFor(model.config, plan, threads);
+    estimate.workspace = cpuWorkspaceBytes(model.config, plan, threads);
     if (hasSelfDrafter(strategy.name) && strategy.cache != CachePolicy::Full)
         estimate.drafting += PartialCache::bytesFor(model.config, strategy, plan.rope == RopeScalingKind::SelfExtend);
     if (strategy.name == "auto" || strategy.name == "suffix")

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "engine/drafting/strategy.h"
 #include "engine/model/model_config.h"
+#include "engine/types/strategy.h"
 
 #include <cstdint>
 #include <filesystem>

@@ -1,6 +1,6 @@
 #include "app/library/recommended_settings.h"
 
-#include "engine/types.h"
+#include "engine/types/error.h"
 
 #include <nlohmann/json.hpp>
 

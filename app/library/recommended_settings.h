@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/library/model_details.h"
-#include "engine/sampling/sampler_settings.h"
+#include "engine/types/sampler_settings.h"
 
 #include <filesystem>
 #include <string>

@@ -1,6 +1,6 @@
 #include "app/library/zip_member.h"
 
-#include "engine/types.h"
+#include "engine/types/error.h"
 
 #include <zip.h>
 

@@ -1,9 +1,9 @@
 #include "app/project/live_text.h"
 
 #include "app/project/project_impl.h"
+#include "app/project/store/takes_store.h"
 #include "app/project/story_notes.h"
-#include "app/project/takes_store.h"
-#include "app/project/utf8_text.h"
+#include "app/project/text/utf8_text.h"
 
 namespace longhand {
 

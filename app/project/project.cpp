@@ -1,8 +1,8 @@
-#include "app/project/change_store.h"
-#include "app/project/notes_store.h"
 #include "app/project/project_impl.h"
-#include "app/project/takes_store.h"
-#include "app/project/utf8_text.h"
+#include "app/project/store/change_store.h"
+#include "app/project/store/notes_store.h"
+#include "app/project/store/takes_store.h"
+#include "app/project/text/utf8_text.h"
 
 namespace longhand {
 

@@ -1,7 +1,7 @@
 #include "app/project/project_copy.h"
 
-#include "app/project/new_file.h"
 #include "app/project/project_impl.h"
+#include "app/project/store/new_file.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <sqlite3.h>

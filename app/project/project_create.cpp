@@ -1,11 +1,11 @@
-#include "app/project/new_file.h"
-#include "app/project/now_ms.h"
-#include "app/project/project_connection.h"
-#include "app/project/project_database.h"
-#include "app/project/schema/schema.h"
-#include "app/project/settings_json.h"
-#include "app/project/storage_error.h"
-#include "app/project/utf8_text.h"
+#include "app/project/store/new_file.h"
+#include "app/project/store/now_ms.h"
+#include "app/project/store/project_connection.h"
+#include "app/project/store/project_database.h"
+#include "app/project/store/schema/schema.h"
+#include "app/project/store/settings_json.h"
+#include "app/project/store/storage_error.h"
+#include "app/project/text/utf8_text.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <sqlite3.h>

@@ -1,10 +1,10 @@
 #include "app/project/project_files.h"
 
-#include "app/project/manuscript_edit.h"
-#include "app/project/project_database.h"
-#include "app/project/span_store.h"
-#include "app/project/storage_error.h"
-#include "app/project/utf8_text.h"
+#include "app/project/store/manuscript_edit.h"
+#include "app/project/store/project_database.h"
+#include "app/project/store/span_store.h"
+#include "app/project/store/storage_error.h"
+#include "app/project/text/utf8_text.h"
 
 #include <algorithm>
 #include <sys/stat.h>

@@ -1,13 +1,13 @@
 #pragma once
 
 // Inside app/project only: what stands behind Project, for its other parts (outline, takes, notes ...).
-#include "app/project/edit_memory.h"
-#include "app/project/metrics_store.h"
 #include "app/project/project.h"
-#include "app/project/project_database.h"
-#include "app/project/span_store.h"
-#include "app/project/storage_error.h"
-#include "app/project/storage_worker.h"
+#include "app/project/store/edit_memory.h"
+#include "app/project/store/metrics_store.h"
+#include "app/project/store/project_database.h"
+#include "app/project/store/span_store.h"
+#include "app/project/store/storage_error.h"
+#include "app/project/store/storage_worker.h"
 
 #include <atomic>
 #include <mutex>

@@ -1,64 +1,10 @@
 #include "app/project/story_notes.h"
 
-#include "app/project/notes_store.h"
 #include "app/project/project_impl.h"
-#include "app/project/utf8_text.h"
+#include "app/project/store/notes_store.h"
+#include "app/project/text/utf8_text.h"
 
 namespace longhand {
-
-namespace {
-
-constexpr std::string_view blanks = " \t\r\n\v\f";
-
-} // namespace
-
-std::string_view trimmedNote(std::string_view text)
-{
-    const std::size_t begin = text.find_first_not_of(blanks);
-    if (begin == std::string_view::npos)
-        return {};
-    return text.substr(begin, text.find_last_not_of(blanks) + 1 - begin);
-}
-
-bool StoryNotes::empty() const
-{
-    return trimmedNote(premise).empty() && trimmedNote(memory).empty() && trimmedNote(authorsNote).empty();
-}
-
-void checkLengths(const StoryNotes& notes)
-{
-    for (const auto& [name, text] :
-         {std::pair("premise", &notes.premise), {"memory", &notes.memory}, {"author's note", &notes.authorsNote}})
-        if (text->size() > StoryNotes::largest)
-            throw Error(std::string("The ") + name + " has " + std::to_string(text->size()) + " bytes, and at most " +
-                        std::to_string(StoryNotes::largest) + " are read: shorten it.");
-}
-
-std::size_t paragraphFromEnd(std::string_view text, std::int32_t depth)
-{
-    std::size_t end = text.size();
-    for (;;) {
-        const std::size_t newline = end == 0 ? std::string_view::npos : text.rfind('\n', end - 1);
-        const std::size_t begin = newline == std::string_view::npos ? 0 : newline + 1;
-        if (text.substr(begin, end - begin).find_first_not_of(blanks) != std::string_view::npos && --depth == 0)
-            return begin;
-        if (begin == 0)
-            return 0;
-        end = newline;
-    }
-}
-
-RunNotes placeNotes(const StoryNotes& notes, const std::vector<ManuscriptPiece>& manuscript)
-{
-    RunNotes placed{notes, -1};
-    if (trimmedNote(notes.authorsNote).empty())
-        return placed;
-    std::string text;
-    for (const ManuscriptPiece& piece : manuscript)
-        text += piece.text;
-    placed.noteAt = static_cast<std::int64_t>(paragraphFromEnd(text, notes.noteDepth));
-    return placed;
-}
 
 StoryNotes storyNotes(const Project& project)
 {

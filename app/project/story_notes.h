@@ -1,49 +1,10 @@
 #pragma once
 
-#include "app/project/project_types.h"
-
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
+#include "app/project/store/notes.h"
 
 namespace longhand {
 
 class Project;
-
-/// What the model reads besides the story. Value type; texts as the author typed them, UTF-8.
-struct StoryNotes
-{
-    static constexpr std::int32_t deepest = 999;
-    static constexpr std::size_t largest = std::size_t{1} << 20; ///< bytes of one text: more than any model reads
-
-    std::string premise;        ///< stands at the very beginning
-    std::string memory;         ///< after it, before the story
-    std::string authorsNote;    ///< stands before the last `noteDepth` paragraphs that there are when a run begins
-    std::int32_t noteDepth = 3; ///< 1 to deepest
-
-    /// Nothing of it is read: white space is none.
-    bool empty() const;
-    bool operator==(const StoryNotes&) const = default;
-};
-
-/// The notes of one run, and where in the text before it the author's note stands: for the length of the run.
-struct RunNotes
-{
-    StoryNotes notes;
-    std::int64_t noteAt = -1; ///< after so many bytes of the manuscript (as its pieces hold them); -1: no note
-
-    bool operator==(const RunNotes&) const = default;
-};
-
-/// Throws Error if one of the texts is larger than is read: a file may hold anything.
-void checkLengths(const StoryNotes& notes);
-/// The text as it is read: without white space around it.
-std::string_view trimmedNote(std::string_view text);
-/// Where the depth-th last paragraph of a text begins; 0 if it has fewer. A paragraph is a line that is not blank.
-std::size_t paragraphFromEnd(std::string_view text, std::int32_t depth);
-/// The notes of a run that begins after this manuscript.
-RunNotes placeNotes(const StoryNotes& notes, const std::vector<ManuscriptPiece>& manuscript);
 
 /// Of the project as they stand; empty if it has none (or is of an earlier format, open for reading only).
 StoryNotes storyNotes(const Project& project);

@@ -2,11 +2,11 @@
 
 #include "app/costs/reading_cost.h"
 #include "app/project/project.h"
-#include "app/project/utf8_text.h"
+#include "app/project/text/utf8_text.h"
 #include "app/session/context_tokens.h"
-#include "engine/cache/block_names.h"
-#include "engine/cache/prefix_store.h"
+#include "engine/model/block_names.h"
 #include "engine/model/forward_pass.h"
+#include "engine/model/prefix_store.h"
 #include "kernels/ops/attention.h"
 
 #include <algorithm>

@@ -1,8 +1,9 @@
 #pragma once
 
 #include "engine/model/context_plan.h"
-#include "engine/types.h"
-#include "kernels/cpu/isa.h"
+#include "engine/types/error.h"
+#include "engine/types/token.h"
+#include "kernels/util/isa.h"
 
 #include <cstdint>
 #include <memory>

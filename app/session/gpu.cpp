@@ -1,7 +1,7 @@
 #include "app/session/gpu.h"
 
-#include "engine/cuda/cuda_backend.h"
-#include "engine/cuda/cuda_memory.h"
+#include "engine/model/backend/cuda/cuda_backend.h"
+#include "engine/model/backend/cuda/cuda_memory.h"
 
 namespace longhand {
 

@@ -1,8 +1,8 @@
 #include "app/session/kept_readings.h"
 
+#include "engine/formats/gguf/file_input.h"
 #include "engine/formats/sha256.h"
-#include "engine/gguf/file_input.h"
-#include "engine/types.h"
+#include "engine/types/error.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/cache/prefix_store.h"
+#include "engine/model/prefix_store.h"
 
 #include <condition_variable>
 #include <cstdint>
@@ -24,7 +24,7 @@ struct KeptLimits
 };
 
 /// What the model has read, kept in the user's cache folder: one file for each block of 512 positions, known by what it
-/// depends on (engine/cache/block_names.h), so that stories that begin alike, copies and takes share what they have in
+/// depends on (engine/model/block_names.h), so that stories that begin alike, copies and takes share what they have in
 /// common, and a text that was changed in the middle is read from there on only. Files are written while the text is
 /// read, on a thread of their own, each under another name first; each carries SHA-256 sums of its parts, and one that
 /// is damaged is deleted rather than used. Nothing here throws or waits for a slow disk: what is not kept is read

@@ -2,14 +2,14 @@
 #include "app/costs/reading_cost.h"
 #include "app/library/heads_library.h"
 #include "app/project/live_text.h"
-#include "app/project/utf8_text.h"
+#include "app/project/text/utf8_text.h"
 #include "app/session/context_tokens.h"
 #include "app/session/run_adapter.h"
 #include "app/session/run_backend.h"
 #include "app/session/session_worker.h"
-#include "engine/cache/prefix_store.h"
 #include "engine/metrics/loop_detector.h"
 #include "engine/model/forward_pass.h"
+#include "engine/model/prefix_store.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/costs/cost_curve.h"
-#include "app/project/storage_error.h"
+#include "app/project/store/storage_error.h"
 #include "app/project/story_adapter.h"
 #include "app/session/one_by_one.h"
 #include "app/session/rate_meter.h"

@@ -1,8 +1,8 @@
 #include "engine/formats/safetensors.h"
 
+#include "engine/formats/gguf/file_input.h"
 #include "engine/formats/write_file.h"
-#include "engine/gguf/file_input.h"
-#include "engine/types.h"
+#include "engine/types/error.h"
 #include "kernels/ops/dtype.h"
 
 #include <nlohmann/json.hpp>

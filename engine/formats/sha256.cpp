@@ -1,6 +1,6 @@
 #include "engine/formats/sha256.h"
 
-#include "engine/types.h"
+#include "engine/types/error.h"
 
 #include <openssl/evp.h>
 

@@ -1,6 +1,6 @@
 #include "engine/formats/write_file.h"
 
-#include "engine/types.h"
+#include "engine/types/error.h"
 
 #include <cerrno>
 #include <cstdlib>

@@ -1,7 +1,7 @@
 #include "engine/generation/engine_options.h"
 
-#include "engine/cuda/cuda_layers.h"
-#include "engine/model/layer_pass.h"
+#include "engine/model/backend/cpu/layer_pass.h"
+#include "engine/model/backend/cuda/cuda_layers.h"
 
 #include <algorithm>
 #include <thread>

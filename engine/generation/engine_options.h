@@ -1,8 +1,8 @@
 #pragma once
 
 #include "engine/model/context_plan.h"
-#include "kernels/cpu/isa.h"
 #include "kernels/cuda/attention/kv_layout.h"
+#include "kernels/util/isa.h"
 
 #include <memory>
 #include <string>

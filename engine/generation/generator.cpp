@@ -1,17 +1,17 @@
 #include "engine/generation/generator.h"
 
-#include "engine/cache/block_names.h"
-#include "engine/cache/prefix_store.h"
-#include "engine/cuda/cuda_settings.h"
-#include "engine/drafting/replay_drafter.h"
-#include "engine/drafting/speculator.h"
 #include "engine/metrics/collapse_detector.h"
 #include "engine/metrics/loop_detector.h"
 #include "engine/metrics/seconds_since.h"
+#include "engine/model/backend/cuda/cuda_settings.h"
+#include "engine/model/block_names.h"
 #include "engine/model/forward_pass.h"
+#include "engine/model/prefix_store.h"
 #include "engine/sampling/sampler.h"
+#include "engine/sampling/verifier.h"
+#include "engine/speculative/replay_drafter.h"
+#include "engine/speculative/speculator.h"
 #include "engine/tokenizer/structure_tokens.h"
-#include "engine/verification/verifier.h"
 
 #include <algorithm>
 #include <optional>

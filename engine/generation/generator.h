@@ -1,10 +1,10 @@
 #pragma once
 
-#include "engine/drafting/strategy.h"
 #include "engine/generation/engine_options.h"
-#include "engine/generation/step_event.h"
 #include "engine/model/model.h"
-#include "engine/sampling/sampler_settings.h"
+#include "engine/types/sampler_settings.h"
+#include "engine/types/step_event.h"
+#include "engine/types/strategy.h"
 
 #include <functional>
 #include <memory>

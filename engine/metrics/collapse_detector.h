@@ -1,7 +1,7 @@
 #pragma once
 
-#include "engine/generation/step_event.h"
 #include "engine/tokenizer/tokenizer.h"
+#include "engine/types/step_event.h"
 
 #include <array>
 #include <cstddef>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/metrics/hash_counts.h"
-#include "engine/types.h"
+#include "engine/types/token.h"
 
 #include <array>
 #include <cstddef>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "engine/generation/step_event.h"
-#include "engine/types.h"
+#include "engine/types/step_event.h"
+#include "engine/types/token.h"
 
 #include <array>
 #include <cstddef>

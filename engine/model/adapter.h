@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/types.h"
+#include "engine/types/error.h"
 #include "kernels/ops/low_rank.h"
 
 #include <cstdint>
@@ -71,8 +71,8 @@ struct LoadedAdapter
     std::string values;
 };
 
-/// storage: how its numbers are held; Byte for a model whose weights are quantised. Throws Error as readAdapterInfo does,
-/// and where a tensor's shape or layer does not fit the model.
+/// storage: how its numbers are held; Byte for a model whose weights are quantised. Throws Error as readAdapterInfo
+/// does, and where a tensor's shape or layer does not fit the model.
 LoadedAdapter loadAdapter(const AdapterChoice& choice, const ModelConfig& config,
                           PackedLowRank::Storage storage = PackedLowRank::Storage::Half);
 

@@ -1,10 +1,10 @@
 #include "engine/model/adapter_file.h"
 
+#include "engine/formats/gguf/file_input.h"
+#include "engine/formats/gguf/gguf_file.h"
 #include "engine/formats/plain_text.h"
 #include "engine/formats/safetensors.h"
 #include "engine/formats/sha256.h"
-#include "engine/gguf/file_input.h"
-#include "engine/gguf/gguf_file.h"
 #include "engine/model/model_file.h"
 #include "kernels/ops/dtype.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/types.h"
+#include "engine/types/error.h"
 
 #include <cstdint>
 #include <string>
@@ -34,8 +34,8 @@ struct ContextPlan
 
     bool operator==(const ContextPlan&) const = default;
 
-    /// Throws Error naming the number and its range: what --context, --rope-scaling and --attention take. Whether it fits
-    /// a model is planContext()'s to say.
+    /// Throws Error naming the number and its range: what --context, --rope-scaling and --attention take. Whether it
+    /// fits a model is planContext()'s to say.
     void validate() const;
 
     /// "none", "linear:4", "yarn:16", "selfextend:21:2048": as --rope-scaling takes it.

@@ -1,7 +1,5 @@
 #include "engine/model/forward_pass.h"
 
-#include "engine/model/layer_pass.h"
-
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -20,11 +18,6 @@ int farWindowOf(const ContextPlan& plan)
 }
 
 } // namespace
-
-ForwardPass::ForwardPass(std::shared_ptr<const Model> model, const ContextPlan& plan, Isa isa, int threads, int maxRows)
-    : ForwardPass(std::make_unique<LayerPass>(std::move(model), isa, threads, maxRows, plan.planned), plan)
-{
-}
 
 ForwardPass::ForwardPass(std::unique_ptr<LayerEngine> layers, const ContextPlan& plan)
     : m_layers(std::move(layers)), m_plan(plan), m_farKeys(plan.rope == RopeScalingKind::SelfExtend),
@@ -409,13 +402,6 @@ std::size_t ForwardPass::kvBytesAt(const ModelConfig& config, const ContextPlan&
         windowed = all - dropped + std::min<std::size_t>(dropped, 1); // one of them is kept for the next
     }
     return block * (selfExtend ? windowed + 2 * all : 2 * windowed);
-}
-
-std::size_t ForwardPass::workspaceBytesFor(const ModelConfig& config, const ContextPlan& plan, int threads, int maxRows)
-{
-    const bool far = plan.rope == RopeScalingKind::SelfExtend || plan.rolling;
-    return LayerPass::workspaceBytesFor(config, threads, maxRows, plan.planned, far) +
-           3 * floats(maxRows, config.rotaryDim) * sizeof(float);
 }
 
 std::size_t ForwardPass::kvBytes() const

@@ -1,10 +1,10 @@
 #pragma once
 
-#include "engine/cache/kv_cache.h"
-#include "engine/cache/prefix_store.h"
 #include "engine/model/context_plan.h"
+#include "engine/model/kv_cache.h"
 #include "engine/model/layer_engine.h"
 #include "engine/model/model.h"
+#include "engine/model/prefix_store.h"
 #include "kernels/ops/rope.h"
 
 #include <cstdint>
@@ -28,9 +28,8 @@ struct TreeRow
 class ForwardPass
 {
 public:
-    /// maxRows: largest pass, >= 1. Throws Error if the plan does not fit the model.
-    ForwardPass(std::shared_ptr<const Model> model, const ContextPlan& plan, Isa isa, int threads, int maxRows = 256);
-    /// Over layers that compute elsewhere; they must be made for the plan's length.
+    /// The layers must be made for the plan's length (cpuPass() makes both). Throws Error if the plan does not fit the
+    /// model.
     ForwardPass(std::unique_ptr<LayerEngine> layers, const ContextPlan& plan);
 
     const Model& model() const { return m_layers->model(); }
@@ -114,9 +113,6 @@ public:
     /// What kvBytes() is when `length` tokens are committed (in whole blocks, the rows of a pass left out), with
     /// the block that is kept for the next one.
     static std::size_t kvBytesAt(const ModelConfig& config, const ContextPlan& plan, std::int32_t length);
-    /// The most that workspaceBytes() becomes while drafting: largest trees, queries kept.
-    static std::size_t workspaceBytesFor(const ModelConfig& config, const ContextPlan& plan, int threads,
-                                         int maxRows = 256);
 
 private:
     /// Positions kept beyond a window, so that a short piece of text can be taken back (an undo, the end of a run)

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "engine/cache/kv_cache.h"
-#include "engine/cache/partial_store.h"
-#include "engine/cache/remainder.h"
+#include "engine/model/kv_cache.h"
 #include "engine/model/model.h"
+#include "engine/model/partial_store.h"
+#include "engine/model/remainder.h"
 #include "engine/sampling/row_draw.h"
 #include "kernels/pool/compute_pool.h"
 

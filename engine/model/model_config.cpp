@@ -1,7 +1,7 @@
 #include "engine/model/model_config.h"
 
+#include "engine/formats/gguf/gguf_file.h"
 #include "engine/formats/plain_text.h"
-#include "engine/gguf/gguf_file.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "engine/formats/gguf/gguf_file.h"
 #include "engine/formats/sha256.h"
-#include "engine/gguf/gguf_file.h"
 #include "engine/model/model.h"
 
 #include <initializer_list>

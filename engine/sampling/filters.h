@@ -1,6 +1,7 @@
 #pragma once
 
-#include "engine/sampling/sampler_settings.h"
+#include "engine/types/sampler_settings.h"
+#include "engine/types/token.h"
 
 #include <span>
 #include <vector>

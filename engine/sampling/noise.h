@@ -1,14 +1,13 @@
 #pragma once
 
-#include "engine/types.h"
+#include "engine/types/token.h"
 
 #include <cstdint>
 
 namespace longhand {
 
-/// Takes are below this, positions below kPositionLimit: then every (seed, take, position, token) is another input of
-/// the generator.
-constexpr std::uint64_t kTakeLimit = std::uint64_t{1} << 56;
+/// Takes are below kTakeLimit, positions below this: then every (seed, take, position, token) is another input of the
+/// generator.
 constexpr std::int64_t kPositionLimit = std::int64_t{1} << 40;
 
 /// The 53 random bits of one token at one position: Philox 4x32-10 with

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "engine/sampling/alternatives.h"
-#include "engine/types.h"
+#include "engine/types/alternatives.h"
+#include "engine/types/token.h"
 
 #include <limits>
 #include <vector>

@@ -1,11 +1,11 @@
 #pragma once
 
-#include "engine/sampling/alternatives.h"
 #include "engine/sampling/contextual_penalty.h"
 #include "engine/sampling/dry.h"
 #include "engine/sampling/filters.h"
 #include "engine/sampling/noise.h"
-#include "engine/sampling/sampler_settings.h"
+#include "engine/types/alternatives.h"
+#include "engine/types/sampler_settings.h"
 
 #include <span>
 #include <vector>

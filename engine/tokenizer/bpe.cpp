@@ -1,7 +1,7 @@
 #include "engine/tokenizer/bpe.h"
 
-#include "engine/gguf/file_input.h"
-#include "engine/gguf/gguf_file.h"
+#include "engine/formats/gguf/file_input.h"
+#include "engine/formats/gguf/gguf_file.h"
 #include "engine/tokenizer/tokenizer.h"
 #include "engine/tokenizer/vocabulary.h"
 

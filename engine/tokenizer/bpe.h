@@ -1,7 +1,8 @@
 #pragma once
 
 #include "engine/tokenizer/seeded_hash.h"
-#include "engine/types.h"
+#include "engine/types/error.h"
+#include "engine/types/token.h"
 
 #include <array>
 #include <cstdint>

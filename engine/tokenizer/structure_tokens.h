@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/types.h"
+#include "engine/types/token.h"
 
 #include <cstdint>
 #include <string>

@@ -1,6 +1,7 @@
 #pragma once
 
-#include "engine/types.h"
+#include "engine/types/error.h"
+#include "engine/types/token.h"
 
 #include <memory>
 #include <span>

@@ -1,6 +1,6 @@
 #include "engine/tokenizer/vocabulary.h"
 
-#include "engine/gguf/gguf_file.h"
+#include "engine/formats/gguf/gguf_file.h"
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,8 @@
 
 #include "engine/tokenizer/byte_alphabet.h"
 #include "engine/tokenizer/seeded_hash.h"
-#include "engine/types.h"
+#include "engine/types/error.h"
+#include "engine/types/token.h"
 
 #include <cstdint>
 #include <string>

@@ -1,5 +1,5 @@
 #include "engine/training/corpus.h"
-#include "engine/gguf/file_input.h"
+#include "engine/formats/gguf/file_input.h"
 
 #include <algorithm>
 #include <fstream>

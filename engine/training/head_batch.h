@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/sampling/contextual_penalty.h"
-#include "engine/types.h"
+#include "engine/types/token.h"
 
 #include <cstdint>
 #include <span>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/drafting/draft_heads.h"
+#include "engine/speculative/draft_heads.h"
 #include "engine/training/head_batch.h"
 #include "engine/training/matrix_products.h"
 #include "kernels/pool/compute_pool.h"

@@ -1,10 +1,10 @@
 #pragma once
 
-#include "engine/drafting/draft_heads.h"
-#include "engine/drafting/draft_vocabulary.h"
-#include "engine/sampling/sampler_settings.h"
+#include "engine/speculative/draft_heads.h"
+#include "engine/speculative/draft_vocabulary.h"
 #include "engine/training/head_gradient.h"
 #include "engine/training/training_data.h"
+#include "engine/types/sampler_settings.h"
 #include "kernels/ops/context.h"
 
 #include <cstdint>

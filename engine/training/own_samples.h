@@ -1,7 +1,8 @@
 #pragma once
 
 #include "engine/training/corpus.h"
-#include "engine/types.h"
+#include "engine/types/error.h"
+#include "engine/types/token.h"
 
 #include <filesystem>
 #include <string>

@@ -1,5 +1,6 @@
 #include "engine/training/target_reader.h"
 
+#include "engine/model/backend/cpu/cpu_pass.h"
 #include "engine/tokenizer/structure_tokens.h"
 #include "kernels/ops/dtype.h"
 
@@ -55,7 +56,7 @@ std::vector<TokenId> sparedTokens(const Model& model, const SamplerSettings& set
 TargetReader::TargetReader(std::shared_ptr<const Model> model, const SamplerSettings& settings, std::size_t length,
                            Isa isa, int threads)
     : m_model(std::move(model)), m_settings(settings), m_length(length), m_masked(neverDrawn(*m_model)),
-      m_spared(sparedTokens(*m_model, settings)), m_pass(m_model, planFor(*m_model, length), isa, threads),
+      m_spared(sparedTokens(*m_model, settings)), m_pass(cpuPass(m_model, planFor(*m_model, length), isa, threads)),
       m_pool(threads)
 {
     m_settings.validate();

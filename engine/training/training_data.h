@@ -1,7 +1,8 @@
 #pragma once
 
 #include "engine/training/head_batch.h"
-#include "engine/types.h"
+#include "engine/types/error.h"
+#include "engine/types/token.h"
 
 #include <array>
 #include <cstdint>

@@ -7,12 +7,13 @@
 
 namespace longhand {
 
-/// Geometry of the KV cache: bf16, cut into blocks of kKvBlock positions. In a block each KV head has its own K part and V
-/// part, both in AMX tile order, which SIMD code reads with plain loads too (64 bytes = 16 lanes of two bf16):
+/// Geometry of the KV cache: bf16, cut into blocks of kKvBlock positions. In a block each KV head has its own K part
+/// and V part, both in AMX tile order, which SIMD code reads with plain loads too (64 bytes = 16 lanes of two bf16):
 ///     K part: [kKvBlock / 16 key groups][headDim / 2][16 keys][2]     (lane = key, the pair = dimensions 2i, 2i + 1)
-///     V part: [kKvBlock / 32 key groups][headDim / 16][16 pairs of keys][16 dims][2] (lane = dimension, the pair = keys 2j, 2j + 1)
-/// A block's K buffer is [kvHeads][K part], its V buffer [kvHeads][V part]. Memory of positions not yet written must hold
-/// finite numbers (zero it when allocated). Buffers are 64-byte aligned.
+///     V part: [kKvBlock / 32 key groups][headDim / 16][16 pairs of keys][16 dims][2] (lane = dimension, the pair =
+///     keys 2j, 2j + 1)
+/// A block's K buffer is [kvHeads][K part], its V buffer [kvHeads][V part]. Memory of positions not yet written must
+/// hold finite numbers (zero it when allocated). Buffers are 64-byte aligned.
 inline constexpr int kKvBlock = 512;
 /// Keys below tailStart(p) are taken from the cache in tiles; those from there to p one by one.
 inline constexpr int kTailMax = 127;
@@ -29,17 +30,18 @@ constexpr std::size_t kvPartBytes(int headDim)
     return static_cast<std::size_t>(kKvBlock) * static_cast<std::size_t>(headDim) * 2;
 }
 
-/// Pointers to the blocks of one layer; block b holds positions [b * kKvBlock, (b + 1) * kKvBlock). A pointer may be null
-/// where no row of the pass looks (dropped by a rolling window).
+/// Pointers to the blocks of one layer; block b holds positions [b * kKvBlock, (b + 1) * kKvBlock). A pointer may be
+/// null where no row of the pass looks (dropped by a rolling window).
 struct KvLayerView
 {
     std::uint16_t* const* nearKeys = nullptr; ///< keys with their usual rotation
-    std::uint16_t* const* farKeys = nullptr;  ///< keys for the far segment (Self-Extend: rotated at j / G; rolling: nearKeys again); null if no row has a far segment
+    std::uint16_t* const* farKeys = nullptr;  ///< keys for the far segment (Self-Extend: rotated at j / G; rolling:
+                                              ///< nearKeys again); null if no row has a far segment
     std::uint16_t* const* values = nullptr;
 };
 
-/// Writes K or V rows [rows][kvHeads * headDim] (row stride in floats), rounded to bf16 (nearest even), into slots of the
-/// cache (a slot is a position in the cache; for committed text the position itself, for tree rows any free slot).
+/// Writes K or V rows [rows][kvHeads * headDim] (row stride in floats), rounded to bf16 (nearest even), into slots of
+/// the cache (a slot is a position in the cache; for committed text the position itself, for tree rows any free slot).
 void appendKeys(const CpuContext& context, const float* k, std::int64_t stride, int rows, int kvHeads, int headDim,
                 const std::int32_t* slots, std::uint16_t* const* keyBlocks);
 void appendValues(const CpuContext& context, const float* v, std::int64_t stride, int rows, int kvHeads, int headDim,
@@ -52,9 +54,10 @@ void copyValue(int kvHeads, int headDim, std::uint16_t* const* valueBlocks, std:
 ///     far segment    [0, farEnd)                       keys farKeys, query variant 1
 ///     near segment   [nearBegin, tailStart(position))  keys nearKeys, query variant 0
 ///     tail           tailStart(position)..position     keys nearKeys at tailSlots, query variant 0, in position order
-/// Full attention: farEnd = nearBegin = 0. Self-Extend: farEnd = nearBegin = max(0, p - w + 1). Rolling with S sinks and a
-/// window of W: nearBegin = max(0, p - W + 1), farEnd = min(S, nearBegin). Both need w, W >= 128, so that the tail is near.
-/// farEnd <= nearBegin <= tailStart(position). All keys below tailStart lie at their own position in the cache.
+/// Full attention: farEnd = nearBegin = 0. Self-Extend: farEnd = nearBegin = max(0, p - w + 1). Rolling with S sinks
+/// and a window of W: nearBegin = max(0, p - W + 1), farEnd = min(S, nearBegin). Both need w, W >= 128, so that the
+/// tail is near. farEnd <= nearBegin <= tailStart(position). All keys below tailStart lie at their own position in the
+/// cache.
 struct AttentionRow
 {
     std::int32_t position = 0;
@@ -68,37 +71,43 @@ struct AttentionArgs
 {
     int rows = 0;
     int heads = 0;
-    int kvHeads = 0; ///< heads % kvHeads == 0; a GQA group is heads / kvHeads query heads
-    int headDim = 0; ///< multiple of 16, at most 256
-    float scale = 0; ///< 1 / sqrt(headDim) as a rule
-    const float* queryNear = nullptr; ///< [rows][heads][headDim], rotated for nearKeys
-    const float* queryFar = nullptr;  ///< the same, rotated for farKeys; null if no row has a far segment
+    int kvHeads = 0;                   ///< heads % kvHeads == 0; a GQA group is heads / kvHeads query heads
+    int headDim = 0;                   ///< multiple of 16, at most 256
+    float scale = 0;                   ///< 1 / sqrt(headDim) as a rule
+    const float* queryNear = nullptr;  ///< [rows][heads][headDim], rotated for nearKeys
+    const float* queryFar = nullptr;   ///< the same, rotated for farKeys; null if no row has a far segment
     const AttentionRow* row = nullptr; ///< [rows]
     KvLayerView cache;
     float* out = nullptr; ///< [rows][heads][headDim]
-    float* logSum = nullptr; ///< [rows][heads]: log of the sum of exp(q . k * scale) over what the row sees; null: not wanted
+    float* logSum =
+        nullptr; ///< [rows][heads]: log of the sum of exp(q . k * scale) over what the row sees; null: not wanted
 };
 
 /// Workspace bytes for any pass of up to maxRows rows over up to maxPositions positions with up to maxThreads threads.
-/// Grows with min(rows, a fixed row group) * splits, not with rows * splits: a prefill of 512 rows at 100K stays below 64 MB.
-std::size_t attentionWorkspaceBytes(int maxRows, int heads, int kvHeads, int headDim, std::int32_t maxPositions, int maxThreads);
+/// Grows with min(rows, a fixed row group) * splits, not with rows * splits: a prefill of 512 rows at 100K stays below
+/// 64 MB.
+std::size_t attentionWorkspaceBytes(int maxRows, int heads, int kvHeads, int headDim, std::int32_t maxPositions,
+                                    int maxThreads);
 
 /// softmax(q K^T * scale) V of every row over what the row may see.
 ///
-/// Numeric order, per row and query head (a function of the row's own path alone; design 1.2). q is multiplied by scale and
-/// rounded to bf16 first, in both variants.
-///  1. far segment, then near segment: for each block of kKvBlock positions that the segment touches, ascending, a partial
-///     (m, l, o): m = max of the scores in the segment's part of the block; w_j = exp(s_j - m), exactly 0 outside the segment;
-///     l = sum of w_j; o = sum of w_j v_j, both over the block in one fixed order (the instruction set's own), in float32.
-///     AMX rounds w_j to bf16 before both sums, and takes it from 2^t with a relative error below 2^-13,
-///     t = fma(s_j, log2 e, -(m log2 e)).
-///  2. tail: the same (m, l, o) over its keys one by one in position order, the weights in float32 everywhere. A score is the
+/// Numeric order, per row and query head (a function of the row's own path alone; design 1.2). q is multiplied by scale
+/// and rounded to bf16 first, in both variants.
+///  1. far segment, then near segment: for each block of kKvBlock positions that the segment touches, ascending, a
+///  partial
+///     (m, l, o): m = max of the scores in the segment's part of the block; w_j = exp(s_j - m), exactly 0 outside the
+///     segment; l = sum of w_j; o = sum of w_j v_j, both over the block in one fixed order (the instruction set's own),
+///     in float32. AMX rounds w_j to bf16 before both sums, and takes it from 2^t with a relative error below 2^-13, t
+///     = fma(s_j, log2 e, -(m log2 e)).
+///  2. tail: the same (m, l, o) over its keys one by one in position order, the weights in float32 everywhere. A score
+///  is the
 ///     same number in the tail as in a block: it does not depend on where its key lies.
-///  3. partials are merged in this order (far ascending, near ascending, tail): (m, l, o) with (m', l', o') gives M = max(m, m'),
-///     a = exp(m - M), b = exp(m' - M), l = l a + l' b, o = o a + o' b. A partial that no key belongs to is skipped. out = o / l.
-/// Every K and V byte of the cache is read once for all rows of a pass and all query heads of a group (up to a row group
-/// that fills the nearest cache).
-/// Reference: the same in float64 without blocks.
+///  3. partials are merged in this order (far ascending, near ascending, tail): (m, l, o) with (m', l', o') gives M =
+///  max(m, m'),
+///     a = exp(m - M), b = exp(m' - M), l = l a + l' b, o = o a + o' b. A partial that no key belongs to is skipped.
+///     out = o / l.
+/// Every K and V byte of the cache is read once for all rows of a pass and all query heads of a group (up to a row
+/// group that fills the nearest cache). Reference: the same in float64 without blocks.
 void attention(const CpuContext& context, const AttentionArgs& args, std::byte* workspace);
 
 } // namespace longhand

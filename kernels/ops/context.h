@@ -1,7 +1,7 @@
 #pragma once
 
-#include "kernels/cpu/isa.h"
 #include "kernels/pool/compute_pool.h"
+#include "kernels/util/isa.h"
 
 namespace longhand {
 

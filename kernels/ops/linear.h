@@ -110,12 +110,11 @@ void prepareRows(const CpuContext& context, DType weights, const float* x, int r
 /// product of the block with the stored quants: Q4_x 0..15, Q8_0 -127..127; every line one IEEE operation):
 ///     f = 0
 ///     per block:  u = float(i) * d;   f = fma(u, s, f);   Q4_1: f = fma(m, s*t, f);   Q4_0: f = fma(-8 * d, s*t, f)
-/// then f + bias, then y = f or y = y + f, then the low-rank addition (kernels/ops/low_rank.h), by the thread that has
-/// the outputs at hand.
-/// AMX, AVX-512, AVX2 and the reference give the same bits; Portable rounds fma(a, b, c) twice where the machine has no
-/// fma. Float weights: f = fma(w[k], x[k], f) for k ascending (AMX with BF16 weights: f = f_hi + f_lo, each a sum by
-/// TDPBF16PS in steps of 32 inputs of one of the two bf16 terms).
-/// A row's result does not depend on the other rows, on their number or on the number of threads.
+/// then f + bias, then y = f or y = y + f, then the low-rank addition (kernels/ops/low_rank.h), by the thread that
+/// has the outputs at hand. AMX, AVX-512, AVX2 and the reference give the same bits; Portable rounds fma(a, b, c) twice
+/// where the machine has no fma. Float weights: f = fma(w[k], x[k], f) for k ascending (AMX with BF16 weights: f = f_hi
+/// + f_lo, each a sum by TDPBF16PS in steps of 32 inputs of one of the two bf16 terms). A row's result does not depend
+/// on the other rows, on their number or on the number of threads.
 void linear(const CpuContext& context, const PackedLinear& weights, const PreparedRows& x, const float* bias,
             LinearMode mode, float* y, std::int64_t ldy, const LowRankAddition& addition = {});
 

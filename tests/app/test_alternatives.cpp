@@ -1,5 +1,5 @@
 // What might have stood where a token stands: logged with the token, whoever drafts, and read without a model.
-#include "app/project/takes.h"
+#include "app/project/takes/takes.h"
 #include "tests/support/session_desk.h"
 
 #include <QTest>

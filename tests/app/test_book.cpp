@@ -4,8 +4,8 @@
 #include "app/export/exporter.h"
 #include "app/export/html_text.h"
 #include "app/import/text_import.h"
-#include "app/project/outline_store.h"
-#include "engine/types.h"
+#include "app/project/outline/outline_store.h"
+#include "engine/types/error.h"
 #include "tests/support/project_fixture.h"
 
 #include <QRegularExpression>

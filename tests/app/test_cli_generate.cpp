@@ -1,7 +1,7 @@
 // longhand-cli generate: the text, the ids, the events, and what is kept when it is interrupted.
 #include "app/library/recommended_settings.h"
 #include "app/library/sampler_presets.h"
-#include "app/project/settings_json.h"
+#include "app/project/store/settings_json.h"
 #include "tests/support/cli_process.h"
 #include "tests/support/test_paths.h"
 

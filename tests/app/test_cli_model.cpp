@@ -199,8 +199,8 @@ private Q_SLOTS:
         QCOMPARE(decode.size(), 4);
         for (const auto& value : decode) {
             const QJsonObject entry = value.toObject();
-            QCOMPARE(entry.keys(), (QStringList{"context", "gb", "gb_per_s", "ms", "passes_per_s", "peak_fraction", "rows",
-                                                 "times_one_row"}));
+            QCOMPARE(entry.keys(), (QStringList{"context", "gb", "gb_per_s", "ms", "passes_per_s", "peak_fraction",
+                                                "rows", "times_one_row"}));
             QVERIFY(entry["ms"].toDouble() > 0);
             QVERIFY(entry["gb"].toDouble() > 0);
             QVERIFY(std::abs(entry["gb_per_s"].toDouble() - entry["gb"].toDouble() / entry["ms"].toDouble() * 1e3) <

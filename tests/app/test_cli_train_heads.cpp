@@ -1,5 +1,5 @@
 // longhand-cli train-heads on a small model: from a folder of texts to a file of heads; interrupted and gone on with.
-#include "engine/drafting/draft_heads.h"
+#include "engine/speculative/draft_heads.h"
 #include "tests/support/cli_process.h"
 #include "tests/support/test_models.h"
 

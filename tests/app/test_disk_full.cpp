@@ -1,7 +1,7 @@
 #include "app/export/exporter.h"
 #include "app/project/project_copy.h"
 #include "app/project/project_files.h"
-#include "app/project/storage_error.h"
+#include "app/project/store/storage_error.h"
 #include "app/session/session.h"
 #include "engine/formats/write_file.h"
 #include "tests/support/cli_process.h"

@@ -1,7 +1,7 @@
 // The author edits the text before a run that is being written: design 4, and the promise.
 #include "app/project/live_text.h"
 #include "app/project/story_notes.h"
-#include "app/project/utf8_text.h"
+#include "app/project/text/utf8_text.h"
 #include "app/session/replay.h"
 #include "tests/support/project_fixture.h"
 #include "tests/support/session_desk.h"

@@ -1,7 +1,7 @@
 // The memory estimate against what the engine really holds.
 #include "app/library/memory_estimate.h"
 #include "engine/generation/generator.h"
-#include "engine/model/forward_pass.h"
+#include "engine/model/backend/cpu/cpu_pass.h"
 #include "engine/model/machine_memory.h"
 #include "tests/support/random_heads.h"
 #include "tests/support/test_models.h"
@@ -34,7 +34,7 @@ private Q_SLOTS:
         QFETCH(QString, attention);
         const auto model = tinyModel();
         const ContextPlan plan = planContext(model->config(), 16384, rope.toStdString(), attention.toStdString());
-        ForwardPass pass(model, plan, bestIsa(), 2);
+        ForwardPass pass = cpuPass(model, plan, bestIsa(), 2);
         const ModelSize size = modelSize(tinyModelPath());
         for (const std::int32_t length : {1, 511, 512, 513, 1600, 2100, 5000, 12000}) {
             pass.fillSynthetic(length);

@@ -1,7 +1,7 @@
 // The outline's anchors against a slow oracle, its rows in the project, its trash, and the headings it recognises.
-#include "app/project/headings.h"
-#include "app/project/outline_anchors.h"
-#include "app/project/outline_store.h"
+#include "app/project/outline/headings.h"
+#include "app/project/outline/outline_anchors.h"
+#include "app/project/outline/outline_store.h"
 #include "tests/support/project_fixture.h"
 
 #include <QTest>

@@ -1,7 +1,7 @@
 #include "app/project/project.h"
-#include "app/project/schema/schema.h"
-#include "app/project/settings_json.h"
-#include "app/project/utf8_text.h"
+#include "app/project/store/schema/schema.h"
+#include "app/project/store/settings_json.h"
+#include "app/project/text/utf8_text.h"
 #include "tests/support/project_fixture.h"
 
 #include <QTest>

@@ -1,6 +1,6 @@
-#include "app/project/manuscript_edit.h"
 #include "app/project/project.h"
-#include "app/project/utf8_text.h"
+#include "app/project/store/manuscript_edit.h"
+#include "app/project/text/utf8_text.h"
 #include "engine/tokenizer/tokenizer.h"
 #include "tests/support/project_fixture.h"
 

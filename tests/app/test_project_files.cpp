@@ -2,7 +2,7 @@
 // beside them.
 #include "app/project/project.h"
 #include "app/project/project_files.h"
-#include "app/project/schema/schema.h"
+#include "app/project/store/schema/schema.h"
 #include "app/session/session.h"
 #include "tests/support/project_fixture.h"
 #include "tests/support/test_models.h"

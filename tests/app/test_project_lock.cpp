@@ -1,6 +1,6 @@
 // Two programs and one project: the second one reads, and is told who writes.
 #include "app/project/project.h"
-#include "app/project/project_lock.h"
+#include "app/project/store/project_lock.h"
 #include "tests/support/project_fixture.h"
 #include "tests/support/test_paths.h"
 

@@ -1,7 +1,7 @@
 // What a run's steps did, as a project keeps it: with the tokens or not at all, through kills, failures and old files.
 #include "app/project/project.h"
-#include "app/project/project_lock.h"
-#include "app/project/schema/schema.h"
+#include "app/project/store/project_lock.h"
+#include "app/project/store/schema/schema.h"
 #include "tests/support/draft_steps.h"
 #include "tests/support/project_fixture.h"
 #include "tests/support/test_paths.h"

@@ -1,7 +1,7 @@
 // The losses that users of other programs tell of, each as a test: it must not happen here. Numbers are those of the
 // issues in the programs named.
 #include "app/project/project_copy.h"
-#include "app/project/schema/schema.h"
+#include "app/project/store/schema/schema.h"
 #include "app/session/session.h"
 #include "tests/support/project_fixture.h"
 #include "tests/support/session_desk.h"

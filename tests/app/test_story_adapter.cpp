@@ -1,6 +1,6 @@
 // A story's adapter: recorded with the story and with its runs, loaded with its model, and the same bits after it.
 #include "app/library/adapter_library.h"
-#include "app/project/settings_json.h"
+#include "app/project/store/settings_json.h"
 #include "app/project/story_adapter.h"
 #include "app/session/replay.h"
 #include "app/session/run_adapter.h"

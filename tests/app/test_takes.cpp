@@ -1,7 +1,7 @@
 // Takes, snapshots, and undo by text: nothing that was in a project is ever out of reach.
-#include "app/project/snapshots.h"
-#include "app/project/takes.h"
-#include "app/project/word_count.h"
+#include "app/project/takes/snapshots.h"
+#include "app/project/takes/takes.h"
+#include "app/project/text/word_count.h"
 #include "tests/support/project_fixture.h"
 
 #include <QTest>

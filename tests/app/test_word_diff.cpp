@@ -1,5 +1,5 @@
 // Differences of two texts, word by word.
-#include "app/project/word_diff.h"
+#include "app/project/text/word_diff.h"
 
 #include <QTest>
 #include <random>

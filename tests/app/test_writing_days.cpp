@@ -1,11 +1,11 @@
 // What the desk keeps with a project: the days it was written on, its own words and language; in old files, through
 // reopening, and when it is told nonsense.
 #include "app/project/project.h"
-#include "app/project/project_lock.h"
-#include "app/project/schema/schema.h"
+#include "app/project/store/project_lock.h"
+#include "app/project/store/schema/schema.h"
 #include "app/project/story_words.h"
 #include "app/project/writing_days.h"
-#include "engine/types.h"
+#include "engine/types/error.h"
 #include "tests/support/project_fixture.h"
 #include "tests/support/test_paths.h"
 

@@ -2,7 +2,7 @@
 //
 //   bench_adapter MODEL.gguf ADAPTER CONTEXT REPEATS
 #include "engine/model/adapter.h"
-#include "engine/model/forward_pass.h"
+#include "engine/model/backend/cpu/cpu_pass.h"
 
 #include <algorithm>
 #include <chrono>
@@ -44,7 +44,8 @@ int main(int argc, char** argv)
         const auto adapted = Model::load(argv[1], {}, AdapterChoice{argv[2]});
         const int threads = static_cast<int>(std::thread::hardware_concurrency());
         const ContextPlan plan = planContext(plain->config(), context + 64);
-        ForwardPass without(plain, plan, bestIsa(), threads), with(adapted, plan, bestIsa(), threads);
+        ForwardPass without = cpuPass(plain, plan, bestIsa(), threads),
+                    with = cpuPass(adapted, plan, bestIsa(), threads);
         for (ForwardPass* pass : {&without, &with})
             for (int at = 0; at < context; at += 64) {
                 std::vector<TreeRow> chain;

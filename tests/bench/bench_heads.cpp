@@ -5,9 +5,9 @@
 //   bench_heads MODEL.gguf TEXT.txt TOKENS HEADS.safetensors...
 //
 // The first 2,048 tokens of the text are read, then TOKENS are written (seed 99).
-#include "engine/drafting/draft_heads.h"
-#include "engine/drafting/head_drafter.h"
-#include "engine/model/forward_pass.h"
+#include "engine/model/backend/cpu/cpu_pass.h"
+#include "engine/speculative/draft_heads.h"
+#include "engine/speculative/head_drafter.h"
 #include "engine/training/target_reader.h"
 
 #include <algorithm>
@@ -48,8 +48,8 @@ struct OwnText
 OwnText write(const std::shared_ptr<const Model>& model, std::vector<TokenId> prompt, std::size_t count,
               Sampler& sampler)
 {
-    ForwardPass pass(model, planContext(model->config(), static_cast<std::int32_t>(prompt.size() + count)), bestIsa(),
-                     static_cast<int>(std::thread::hardware_concurrency()));
+    ForwardPass pass = cpuPass(model, planContext(model->config(), static_cast<std::int32_t>(prompt.size() + count)),
+                               bestIsa(), static_cast<int>(std::thread::hardware_concurrency()));
     OwnText text{std::move(prompt), {}};
     PassResult result;
     for (std::size_t at = 0; at < text.tokens.size(); at += 256)

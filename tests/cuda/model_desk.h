@@ -1,7 +1,7 @@
 #pragma once
 
-#include "engine/cuda/cuda_layers.h"
 #include "engine/generation/generator.h"
+#include "engine/model/backend/cuda/cuda_layers.h"
 #include "engine/model/forward_pass.h"
 #include "tests/emulation/emulated_device.h"
 #include "tests/support/test_models.h"

@@ -1,5 +1,6 @@
 // The engine's passes on the device in place of a GPU: what they compute against PyTorch, and that a row is a function
 // of its path, bit for bit.
+#include "engine/model/backend/cpu/cpu_pass.h"
 #include "tests/cuda/model_desk.h"
 
 #include <QtTest>
@@ -324,7 +325,7 @@ private Q_SLOTS:
         auto tokens = randomTokens(40, model->config().vocabulary, 5);
         ForwardPass pass = devicePass(m_backend, model, plan, rowsAtMost(40));
         ForwardPass int8 = devicePass(m_backend, model, plan, rowsAtMost(40, true, cuda::KvEncoding::Int8));
-        ForwardPass cpu(model, plan, bestIsa(), 1);
+        ForwardPass cpu = cpuPass(model, plan, bestIsa(), 1);
         const auto before = logitsOf(pass, tokens, 40), eight = logitsOf(int8, tokens, 40),
                    ofCpu = logitsOf(cpu, tokens, 40);
         double kl = 0, klCpu = 0;

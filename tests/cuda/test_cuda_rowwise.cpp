@@ -26,8 +26,8 @@ private:
                                            std::int64_t ldy);
 };
 
-std::vector<std::uint16_t> TestCudaRowwise::norm(const std::vector<float>& x, const std::vector<float>& weight, int rows,
-                                                 std::int64_t ldy)
+std::vector<std::uint16_t> TestCudaRowwise::norm(const std::vector<float>& x, const std::vector<float>& weight,
+                                                 int rows, std::int64_t ldy)
 {
     cuda::Stream stream;
     const auto in = onDevice(x), gain = onDevice(weight);
@@ -62,9 +62,9 @@ void TestCudaRowwise::normOfRowsIsNormOfEach()
     const auto x = normalFloats(7 * n, 3), weight = normalFloats(n, 4);
     const auto all = norm(x, weight, 7, 320);
     for (std::size_t row = 0; row < 7; ++row) {
-        const auto one = norm({x.begin() + static_cast<std::ptrdiff_t>(row * n),
-                               x.begin() + static_cast<std::ptrdiff_t>((row + 1) * n)},
-                              weight, 1, 320);
+        const auto one = norm(
+            {x.begin() + static_cast<std::ptrdiff_t>(row * n), x.begin() + static_cast<std::ptrdiff_t>((row + 1) * n)},
+            weight, 1, 320);
         QVERIFY(std::equal(one.begin(), one.end(), all.begin() + static_cast<std::ptrdiff_t>(row * 320)));
     }
 }

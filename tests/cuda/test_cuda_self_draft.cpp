@@ -1,8 +1,8 @@
 // The model drafting for itself on the device in place of a GPU: the text is what one by one would give, and a partial
 // cache holds the target's bits at the positions that the CPU would choose.
-#include "engine/cache/partial_choice.h"
-#include "engine/cuda/cuda_layers.h"
 #include "engine/generation/generator.h"
+#include "engine/model/backend/cuda/cuda_layers.h"
+#include "engine/model/partial_choice.h"
 #include "kernels/ops/kv_copy.h"
 #include "tests/support/partial_cache_desk.h"
 #include "tests/support/random_heads.h"

@@ -178,8 +178,8 @@ void TestEmulation::overlappingKernelsWait()
     cuda::Stream stream;
     cuda::launch(stream, {.threads = 32, .overlaps = true}, overlappingKernel, out.data(), true);
     cuda::launch(stream, {.threads = 32}, overlappingKernel, out.data(), false);
-    QVERIFY_THROWS_EXCEPTION(emulation::EmulationError,
-                             cuda::launch(stream, {.threads = 32, .overlaps = true}, overlappingKernel, out.data(), false));
+    QVERIFY_THROWS_EXCEPTION(emulation::EmulationError, cuda::launch(stream, {.threads = 32, .overlaps = true},
+                                                                     overlappingKernel, out.data(), false));
 }
 
 void TestEmulation::tileProduct()

@@ -120,7 +120,8 @@ class Block
 public:
     Block(Stacks& stacks, dim3 grid, dim3 block, dim3 index, std::byte* shared, const std::function<void()>& kernel,
           bool overlaps)
-        : m_kernel(kernel), m_overlaps(overlaps), m_threads(block.x * block.y * block.z), m_fibers(m_threads), m_warps((m_threads + 31) / 32)
+        : m_kernel(kernel), m_overlaps(overlaps), m_threads(block.x * block.y * block.z), m_fibers(m_threads),
+          m_warps((m_threads + 31) / 32)
     {
         if (m_threads % 32 != 0)
             throw EmulationError("A block of " + std::to_string(m_threads) + " threads: whole warps are expected.");
@@ -252,7 +253,10 @@ private:
         theFiber = &f;
         longhandSwitchFiber(&m_main, f.stack);
     }
-    void leave(Fiber& f) { longhandSwitchFiber(&f.stack, m_main); }
+    void leave(Fiber& f)
+    {
+        longhandSwitchFiber(&f.stack, m_main);
+    }
     void* m_main = nullptr;
 #else
     static void prepare(Fiber& f, std::byte* stack)
@@ -268,7 +272,10 @@ private:
         theFiber = &f;
         swapcontext(&m_main, &f.context);
     }
-    void leave(Fiber& f) { swapcontext(&f.context, &m_main); }
+    void leave(Fiber& f)
+    {
+        swapcontext(&f.context, &m_main);
+    }
     ucontext_t m_main;
 #endif
 

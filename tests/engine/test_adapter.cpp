@@ -3,7 +3,7 @@
 #include "engine/formats/safetensors.h"
 #include "engine/generation/generator.h"
 #include "engine/model/adapter.h"
-#include "engine/model/forward_pass.h"
+#include "engine/model/backend/cpu/cpu_pass.h"
 #include "tests/support/test_models.h"
 
 #include <QTemporaryDir>
@@ -43,7 +43,7 @@ std::vector<float> readFloats(const std::filesystem::path& path)
 std::vector<float> logitsOf(const std::shared_ptr<const Model>& model, std::span<const TokenId> ids, Isa isa,
                             int threads, std::size_t chunk)
 {
-    ForwardPass pass(model, planContext(model->config(), 512), isa, threads);
+    ForwardPass pass = cpuPass(model, planContext(model->config(), 512), isa, threads);
     std::vector<float> all;
     for (std::size_t at = 0; at < ids.size(); at += chunk) {
         std::vector<TreeRow> rows;
@@ -244,7 +244,8 @@ private Q_SLOTS:
         QVERIFY(has(changed([](auto& t) {
                         for (auto& tensor : t.tensors)
                             if (const auto at = tensor.name.find("layers.1."); at != std::string::npos)
-                                tensor.name = std::string(tensor.name, 0, at).append("layers.77.").append(tensor.name, at + 9);
+                                tensor.name =
+                                    std::string(tensor.name, 0, at).append("layers.77.").append(tensor.name, at + 9);
                     }),
                     "block 77"));
         // A part of the products alone is enough.

@@ -1,10 +1,10 @@
 // Draft heads: their file, good and bad; their arithmetic against the formulas in double precision; the trees that the
 // drafter makes against the sampler's own candidates.
-#include "engine/drafting/draft_heads.h"
-#include "engine/drafting/draft_vocabulary.h"
-#include "engine/drafting/head_drafter.h"
 #include "engine/formats/safetensors.h"
 #include "engine/model/forward_pass.h"
+#include "engine/speculative/draft_heads.h"
+#include "engine/speculative/draft_vocabulary.h"
+#include "engine/speculative/head_drafter.h"
 #include "tests/support/test_models.h"
 
 #include <QTemporaryDir>

@@ -1,6 +1,6 @@
 // The forward pass against transformers in fp32 on the same (dequantised) weights: tests/golden/models, made by
 // make_tiny_models.py.
-#include "engine/model/forward_pass.h"
+#include "engine/model/backend/cpu/cpu_pass.h"
 #include "tests/support/test_models.h"
 
 #include <QtTest>
@@ -93,7 +93,8 @@ private Q_SLOTS:
             QVERIFY_EXCEPTION_THROWN(planContext(model->config(), planned), Error);
             return;
         }
-        ForwardPass pass(model, planContext(model->config(), planned), isaFromName(isa.toStdString()).value(), 2);
+        ForwardPass pass =
+            cpuPass(model, planContext(model->config(), planned), isaFromName(isa.toStdString()).value(), 2);
         std::vector<TreeRow> rows;
         for (const TokenId id : ids)
             rows.push_back({id, static_cast<std::int32_t>(rows.size()) - 1});

@@ -1,5 +1,5 @@
 // Design 1.2 for the whole forward pass: the logits of a row are a function of the tokens on its path, bit for bit.
-#include "engine/model/forward_pass.h"
+#include "engine/model/backend/cpu/cpu_pass.h"
 #include "tests/support/test_models.h"
 
 #include <QtTest>
@@ -110,14 +110,14 @@ private Q_SLOTS:
         const std::span<const TokenId> all(tokens);
         const std::size_t head = c.length - 90;
 
-        ForwardPass one(model, plan, isaOf(isa), 1);
+        ForwardPass one = cpuPass(model, plan, isaOf(isa), 1);
         fill(one, all.first(head), 1);
         const auto expected = logitsOf(one, all.subspan(head), 1);
         for (const std::size_t chunk : {std::size_t{2}, std::size_t{17}, std::size_t{64}, std::size_t{200}}) {
             for (const int threads : {1, 2, 3, 4}) {
                 if (threads > 2 && chunk != 17)
                     continue;
-                ForwardPass other(model, plan, isaOf(isa), threads);
+                ForwardPass other = cpuPass(model, plan, isaOf(isa), threads);
                 fill(other, all.first(head), chunk);
                 const auto got = logitsOf(other, all.subspan(head), chunk);
                 for (std::size_t i = 0; i < expected.size(); ++i)
@@ -137,8 +137,8 @@ private Q_SLOTS:
         const auto plan = planContext(model->config(), 2048, c.rope, c.attention);
         std::mt19937 random(static_cast<unsigned>(index) + 1);
         const auto tokens = randomTokens(c.length, model->config().vocabulary, 11);
-        ForwardPass treePass(model, plan, isaOf(isa), 2);
-        ForwardPass linePass(model, plan, isaOf(isa), 1);
+        ForwardPass treePass = cpuPass(model, plan, isaOf(isa), 2);
+        ForwardPass linePass = cpuPass(model, plan, isaOf(isa), 1);
         const std::int32_t vocabulary = model->config().vocabulary;
 
         std::size_t base = c.length - 200;
@@ -209,7 +209,7 @@ private Q_SLOTS:
         const auto model = tinyModel();
         const auto plan = planContext(model->config(), 2048);
         const auto tokens = randomTokens(600, model->config().vocabulary, 3);
-        ForwardPass a(model, plan, Isa::Avx512, 2), b(model, plan, Isa::Avx2, 1);
+        ForwardPass a = cpuPass(model, plan, Isa::Avx512, 2), b = cpuPass(model, plan, Isa::Avx2, 1);
         const auto left = logitsOf(a, tokens, 64);
         const auto right = logitsOf(b, tokens, 50);
         for (std::size_t i = 0; i < left.size(); ++i)
@@ -222,7 +222,7 @@ private Q_SLOTS:
         const auto model = tinyModel();
         const auto plan = planContext(model->config(), 2048);
         auto tokens = randomTokens(300, model->config().vocabulary, 5);
-        ForwardPass pass(model, plan, bestIsa(), 2);
+        ForwardPass pass = cpuPass(model, plan, bestIsa(), 2);
         const auto before = logitsOf(pass, tokens, 64);
         tokens[20] = (tokens[20] + 1) % model->config().vocabulary;
         pass.truncate(0);
@@ -235,7 +235,7 @@ private Q_SLOTS:
     void memoryFollowsTheLength()
     {
         const auto model = tinyModel();
-        ForwardPass pass(model, planContext(model->config(), 1 << 20, "none"), bestIsa(), 1);
+        ForwardPass pass = cpuPass(model, planContext(model->config(), 1 << 20, "none"), bestIsa(), 1);
         QCOMPARE(pass.kvBytes(), std::size_t{0});
         const auto tokens = randomTokens(600, model->config().vocabulary, 5);
         fill(pass, tokens, 64);
@@ -245,7 +245,7 @@ private Q_SLOTS:
     void badRowsChangeNothing()
     {
         const auto model = tinyModel();
-        ForwardPass pass(model, planContext(model->config(), 20), bestIsa(), 1);
+        ForwardPass pass = cpuPass(model, planContext(model->config(), 20), bestIsa(), 1);
         const auto tokens = randomTokens(20, model->config().vocabulary, 5);
         fill(pass, std::span(tokens).first(18), 18);
         QVERIFY_EXCEPTION_THROWN(pass.forward(chain(randomTokens(3, 5, 1)), LogitsOf::None), Error); // context full

@@ -1,5 +1,5 @@
 // Valid GGUF files: both versions, every value type, lookups, reading tensors, and what the disk can do meanwhile.
-#include "engine/gguf/gguf_file.h"
+#include "engine/formats/gguf/gguf_file.h"
 #include "tests/support/gguf_writer.h"
 #include "tests/support/test_models.h"
 

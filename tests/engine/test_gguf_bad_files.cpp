@@ -1,6 +1,6 @@
 // Bad GGUF files, made one fault at a time: each must give an Error that says where and what, in little memory, and
 // never a crash.
-#include "engine/gguf/gguf_file.h"
+#include "engine/formats/gguf/gguf_file.h"
 #include "tests/support/gguf_writer.h"
 #include "tests/support/memory_meter.h"
 

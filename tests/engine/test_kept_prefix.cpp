@@ -1,8 +1,8 @@
 // Keys and values that were kept: the same bits as reading again, whatever was cut, changed or damaged.
-#include "engine/cache/block_names.h"
-#include "engine/cache/prefix_store.h"
 #include "engine/generation/generator.h"
+#include "engine/model/block_names.h"
 #include "engine/model/forward_pass.h"
+#include "engine/model/prefix_store.h"
 
 #include "tests/support/test_models.h"
 

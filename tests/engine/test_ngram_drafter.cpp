@@ -1,6 +1,6 @@
 // The n-gram table against one that is counted anew from the whole text each time.
 
-#include "engine/drafting/ngram_drafter.h"
+#include "engine/speculative/ngram_drafter.h"
 
 #include <QtTest>
 

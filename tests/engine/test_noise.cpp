@@ -2,6 +2,7 @@
 
 #include "engine/sampling/fixed_math.h"
 #include "engine/sampling/noise.h"
+#include "engine/types/sampler_settings.h"
 #include "tests/support/chi_square.h"
 
 #include <QtTest>

@@ -1,5 +1,5 @@
 // The planner on made-up costs and acceptance: its choice against brute force, and what it learns.
-#include "engine/planning/planner.h"
+#include "engine/speculative/planner.h"
 
 #include <QtTest>
 

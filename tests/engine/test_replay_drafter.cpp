@@ -1,6 +1,6 @@
 // The drafter that knows what comes: hits at its rate, the same ones whatever is asked when, silent once it is wrong.
 
-#include "engine/drafting/replay_drafter.h"
+#include "engine/speculative/replay_drafter.h"
 
 #include <QtTest>
 

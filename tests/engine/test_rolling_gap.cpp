@@ -1,6 +1,6 @@
 // A rolling view lets a reading leave out what no layer can reach: the same bits as reading all.
 #include "engine/generation/generator.h"
-#include "engine/model/forward_pass.h"
+#include "engine/model/backend/cpu/cpu_pass.h"
 
 #include "tests/support/test_models.h"
 
@@ -128,7 +128,7 @@ private Q_SLOTS:
         QVERIFY(ForwardPass::outOfReach(2, m_plan, 0) == ForwardPass::Gap());
         const ForwardPass::Gap gap = ForwardPass::outOfReach(2, m_plan, 16000);
         QVERIFY(gap.end <= 16000 - 2 * 127 - 1024 && gap.begin >= m_plan.sinks);
-        ForwardPass pass(m_model, full, bestIsa(), 1);
+        ForwardPass pass = cpuPass(m_model, full, bestIsa(), 1);
         QVERIFY_EXCEPTION_THROWN(pass.skipTo(1024), Error);
     }
 };

@@ -1,10 +1,10 @@
 // The promise of design 1: whatever drafts, however the strategy changes, the text is what one by one would give, and
 // the cache holds the same bits.
-#include "engine/drafting/draft_heads.h"
-#include "engine/drafting/strategy.h"
 #include "engine/generation/generator.h"
 #include "engine/model/forward_pass.h"
 #include "engine/sampling/noise.h"
+#include "engine/speculative/draft_heads.h"
+#include "engine/types/strategy.h"
 
 #include "tests/support/test_models.h"
 

@@ -1,5 +1,5 @@
 // Which tokens a contextual penalty may spare: in a vocabulary made by hand and in that of SmolLM.
-#include "engine/gguf/gguf_file.h"
+#include "engine/formats/gguf/gguf_file.h"
 #include "engine/tokenizer/structure_tokens.h"
 #include "engine/tokenizer/tokenizer.h"
 #include "engine/tokenizer/utf8.h"
@@ -80,8 +80,8 @@ private Q_SLOTS:
         };
         for (const char* word : {"the", "and", "of", "to", "that", "with", "is"})
             QVERIFY2(among(word, 20), word);
-        for (const char* word : {"for", "by", "from", "it", "as", "or", "you", "on", "was", "in", "at", "not", "but",
-                                 "they", "his", "a"})
+        for (const char* word :
+             {"for", "by", "from", "it", "as", "or", "you", "on", "was", "in", "at", "not", "but", "they", "his", "a"})
             QVERIFY2(among(word, 100), word);
         // Beginnings of words, of which more were merged than of most words.
         for (const char* part : {"th", "con", "pro", "wh", "st", "ex", "comm"})

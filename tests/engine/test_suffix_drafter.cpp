@@ -1,7 +1,7 @@
 // The suffix automaton and its drafter against searches through the whole text.
 
-#include "engine/drafting/suffix_automaton.h"
-#include "engine/drafting/suffix_drafter.h"
+#include "engine/speculative/suffix_automaton.h"
+#include "engine/speculative/suffix_drafter.h"
 
 #include <QtTest>
 

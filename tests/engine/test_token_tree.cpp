@@ -1,4 +1,4 @@
-#include "engine/drafting/token_tree.h"
+#include "engine/types/token_tree.h"
 
 #include <QtTest>
 

@@ -1,5 +1,5 @@
 // The tokenizer against the reference library (tests/golden/tokenizer), and what a vocabulary may and may not contain.
-#include "engine/gguf/gguf_file.h"
+#include "engine/formats/gguf/gguf_file.h"
 #include "engine/tokenizer/tokenizer.h"
 #include "engine/tokenizer/utf8.h"
 #include "tests/support/gguf_writer.h"

@@ -1,6 +1,6 @@
 // The walk down the tree: exact, and in distribution. The reference code's rule (--verify random-longest) is shown to
 // be biased by the very test that ours passes.
-#include "engine/verification/verifier.h"
+#include "engine/sampling/verifier.h"
 
 #include "tests/support/chi_square.h"
 

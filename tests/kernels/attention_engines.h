@@ -3,6 +3,7 @@
 #include "attention_world.h"
 
 #include "kernels/cpu/amx/attention_amx.h"
+#include "tests/emulation/amx/soft_kernels.h"
 
 #include <vector>
 

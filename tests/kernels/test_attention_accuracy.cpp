@@ -1,5 +1,6 @@
 #include "attention_engines.h"
 #include "attention_world.h"
+#include "tests/emulation/amx/soft_kernels.h"
 
 #include <QtTest>
 

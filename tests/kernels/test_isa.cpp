@@ -1,6 +1,7 @@
 #include "kernels/cpu/amx/tiles.h"
-#include "kernels/cpu/isa.h"
 #include "kernels/ops/dtype.h"
+#include "kernels/util/isa.h"
+#include "tests/emulation/amx/soft_tiles.h"
 
 #include <QTest>
 

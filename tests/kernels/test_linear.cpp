@@ -1,6 +1,7 @@
 #include "kernels/cpu/amx/linear_amx.h"
 #include "kernels/cpu/simd/linear_simd.h"
 #include "kernels/ops/linear.h"
+#include "tests/emulation/amx/soft_kernels.h"
 #include "tests/kernels/weight_rows.h"
 
 #include <QTest>

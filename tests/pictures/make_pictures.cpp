@@ -1,14 +1,14 @@
 // Pictures of the window at work, for README.md and the help. Usage: make_pictures --model FILE --out resources/
 #include "ui/actions/action_registry.h"
-#include "ui/controllers/project_controller.h"
-#include "ui/controllers/session_controller.h"
-#include "ui/controllers/session_source.h"
-#include "ui/controllers/writing_controller.h"
 #include "ui/controls/controls_panel.h"
 #include "ui/editor/manuscript_edit.h"
 #include "ui/live/live_panel.h"
 #include "ui/main_window.h"
-#include "ui/platform/language.h"
+#include "ui/startup/language.h"
+#include "ui/story/project_controller.h"
+#include "ui/story/session_controller.h"
+#include "ui/story/session_source.h"
+#include "ui/story/writing_controller.h"
 
 #include <QAction>
 #include <QApplication>

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "engine/cache/partial_cache.h"
+#include "engine/model/backend/cpu/layer_pass.h"
 #include "engine/model/context_plan.h"
-#include "engine/model/layer_pass.h"
+#include "engine/speculative/partial_cache.h"
 
 #include <algorithm>
 #include <memory>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/sampling/sampler_settings.h"
+#include "engine/types/sampler_settings.h"
 
 namespace longhand::test {
 

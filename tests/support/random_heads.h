@@ -1,7 +1,7 @@
 #pragma once
 
-#include "engine/drafting/draft_heads.h"
 #include "engine/formats/safetensors.h"
+#include "engine/speculative/draft_heads.h"
 
 #include <filesystem>
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/sampling/noise.h"
-#include "engine/sampling/sampler_settings.h"
+#include "engine/types/sampler_settings.h"
 
 #include <algorithm>
 #include <cmath>

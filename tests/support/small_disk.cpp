@@ -1,6 +1,6 @@
 #include "tests/support/small_disk.h"
 
-#include "engine/types.h"
+#include "engine/types/error.h"
 
 #include <cerrno>
 #include <cstring>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/project/outline.h"
+#include "app/project/store/outline.h"
 
 #include <QString>
 #include <QStringList>

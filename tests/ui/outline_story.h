@@ -1,11 +1,11 @@
 #pragma once
 
 #include "ui/actions/action_registry.h"
-#include "ui/controllers/project_controller.h"
 #include "ui/outline/outline_book.h"
 #include "ui/outline/outline_feature.h"
 #include "ui/outline/outline_model.h"
 #include "ui/outline/outline_panel.h"
+#include "ui/story/project_controller.h"
 #include "window_fixture.h"
 
 #include <QAbstractItemModelTester>

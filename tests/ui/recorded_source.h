@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/project/story_notes.h"
-#include "ui/controllers/stream_source.h"
+#include "ui/story/stream_source.h"
 
 #include <QElapsedTimer>
 

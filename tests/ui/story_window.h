@@ -1,11 +1,11 @@
 #pragma once
 
 #include "tests/support/test_models.h"
-#include "ui/controllers/session_source.h"
-#include "ui/controllers/writing_controller.h"
 #include "ui/controls/controls_panel.h"
 #include "ui/main_window.h"
 #include "ui/pages/start_page.h"
+#include "ui/story/session_source.h"
+#include "ui/story/writing_controller.h"
 
 #include <QTemporaryDir>
 #include <QTest>

@@ -1,15 +1,15 @@
 // Every control of the window can be reached by keyboard and has a name for those who do not see it. A walk over all
 // widgets: what is added later is found, too.
 #include "ui/actions/action_registry.h"
-#include "ui/controllers/project_controller.h"
-#include "ui/controllers/session_controller.h"
-#include "ui/controllers/writing_controller.h"
 #include "ui/editor/manuscript_edit.h"
 #include "ui/palette/command_palette.h"
 #include "ui/preferences/preferences.h"
 #include "ui/preferences/preferences_dialog.h"
 #include "ui/recovery/recovery_feature.h"
 #include "ui/recovery/recovery_panel.h"
+#include "ui/story/project_controller.h"
+#include "ui/story/session_controller.h"
+#include "ui/story/writing_controller.h"
 #include "window_fixture.h"
 
 #include <QAccessible>

@@ -2,11 +2,11 @@
 #include "app/library/heads_library.h"
 #include "tests/support/random_heads.h"
 #include "tests/support/test_models.h"
-#include "ui/controllers/project_controller.h"
 #include "ui/editor/manuscript_edit.h"
 #include "ui/models/adapt_panel.h"
 #include "ui/models/models_feature.h"
 #include "ui/models/models_window.h"
+#include "ui/story/project_controller.h"
 #include "window_fixture.h"
 
 #include <QDir>

@@ -1,7 +1,7 @@
 // A double click on a word of the model: what else might have stood there, and branching.
 #include "ui/actions/action_registry.h"
-#include "ui/controllers/project_controller.h"
-#include "ui/controllers/session_controller.h"
+#include "ui/story/project_controller.h"
+#include "ui/story/session_controller.h"
 #include "ui/takes/alternatives_feature.h"
 #include "ui/takes/takes_controller.h"
 #include "ui/takes/takes_feature.h"

@@ -3,9 +3,9 @@
 #include "ui/actions/action_registry.h"
 #include "ui/actions/main_actions.h"
 #include "ui/appearance/colour_field.h"
-#include "ui/controllers/project_controller.h"
 #include "ui/preferences/preferences.h"
 #include "ui/preferences/preferences_dialog.h"
+#include "ui/story/project_controller.h"
 #include "ui/widgets/file_dialogs.h"
 #include "window_fixture.h"
 

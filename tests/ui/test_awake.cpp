@@ -1,7 +1,7 @@
 // Staying awake while writing, and the message at the end; the desktop is a double.
 #include "ui/actions/action_registry.h"
-#include "ui/controllers/writing_controller.h"
-#include "ui/platform/desktop_services.h"
+#include "ui/live/desktop_services.h"
+#include "ui/story/writing_controller.h"
 #include "window_fixture.h"
 
 #include <QAction>

@@ -1,13 +1,13 @@
 // The alarm when a text falls apart: the run pauses with the place marked; the offers do what they say; what is taken
 // back can be had again. And what the live view says of the text.
-#include "ui/controllers/project_controller.h"
-#include "ui/controllers/session_controller.h"
-#include "ui/controllers/writing_controller.h"
 #include "ui/controls/collapse_alarm.h"
 #include "ui/controls/controls_feature.h"
 #include "ui/controls/controls_panel.h"
 #include "ui/editor/manuscript_edit.h"
 #include "ui/live/audit_feature.h"
+#include "ui/story/project_controller.h"
+#include "ui/story/session_controller.h"
+#include "ui/story/writing_controller.h"
 #include "ui/widgets/message_bar.h"
 #include "window_fixture.h"
 
@@ -47,7 +47,8 @@ private:
         window->controls()->setControls(controls);
         window->writing()->write();
         const auto wanted = pauses ? SessionState::Paused : SessionState::Finished;
-        const bool there = QTest::qWaitFor([&] { return window->session()->status().state == wanted; }, longhand::test::kPatience);
+        const bool there =
+            QTest::qWaitFor([&] { return window->session()->status().state == wanted; }, longhand::test::kPatience);
         return there ? std::move(window) : nullptr;
     }
     static CollapseAlarm* alarmOf(const MainWindow& window)

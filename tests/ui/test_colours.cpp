@@ -1,8 +1,8 @@
 // Who proposed each word, in colours: painted on the page, never part of the text.
 #include "ui/actions/action_registry.h"
-#include "ui/controllers/writing_controller.h"
 #include "ui/live/colours_feature.h"
 #include "ui/live/legend_bar.h"
+#include "ui/story/writing_controller.h"
 #include "ui/theme/source_style.h"
 #include "window_fixture.h"
 

@@ -1,8 +1,8 @@
 // Two texts side by side.
 #include "ui/actions/action_registry.h"
-#include "ui/controllers/project_controller.h"
-#include "ui/controllers/session_controller.h"
-#include "ui/controllers/writing_controller.h"
+#include "ui/story/project_controller.h"
+#include "ui/story/session_controller.h"
+#include "ui/story/writing_controller.h"
 #include "ui/takes/compare_window.h"
 #include "ui/takes/take_view.h"
 #include "ui/takes/takes_controller.h"

@@ -1,5 +1,5 @@
 // Notes, the view of what the model sees, and what happens when its context is full: in real windows.
-#include "app/project/new_book.h"
+#include "app/project/outline/new_book.h"
 #include "app/project/story_notes.h"
 #include "app/session/context_tokens.h"
 #include "tests/support/project_fixture.h"
@@ -10,12 +10,12 @@
 #include "ui/context/context_sections.h"
 #include "ui/context/context_text.h"
 #include "ui/context/notes_panel.h"
-#include "ui/controllers/project_controller.h"
-#include "ui/controllers/session_controller.h"
-#include "ui/controllers/session_source.h"
-#include "ui/controllers/writing_controller.h"
 #include "ui/controls/controls_panel.h"
 #include "ui/editor/manuscript_edit.h"
+#include "ui/story/project_controller.h"
+#include "ui/story/session_controller.h"
+#include "ui/story/session_source.h"
+#include "ui/story/writing_controller.h"
 #include "ui/widgets/message_bar.h"
 #include "window_fixture.h"
 

@@ -1,10 +1,10 @@
 // The controls: every one moves its own setting, and a change in mid-run reaches the run, once, from the next token on.
 #include "story_window.h"
-#include "ui/controllers/project_controller.h"
-#include "ui/controllers/session_controller.h"
 #include "ui/controls/control_table.h"
 #include "ui/controls/controls_feature.h"
 #include "ui/controls/run_changes.h"
+#include "ui/story/project_controller.h"
+#include "ui/story/session_controller.h"
 #include "ui/widgets/message_bar.h"
 #include "window_fixture.h"
 

@@ -1,8 +1,8 @@
 // What the features of the window stand on: commands, settings, docks, tokens and marks of the page.
 #include "ui/actions/action_registry.h"
-#include "ui/controllers/project_controller.h"
-#include "ui/controllers/session_controller.h"
-#include "ui/controllers/writing_controller.h"
+#include "ui/story/project_controller.h"
+#include "ui/story/session_controller.h"
+#include "ui/story/writing_controller.h"
 #include "window_fixture.h"
 
 #include <QAction>

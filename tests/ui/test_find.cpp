@@ -1,13 +1,13 @@
 // Find and replace: the search itself, the bar, the list of places, replacing as one step.
 #include "ui/actions/action_registry.h"
 #include "ui/actions/main_actions.h"
-#include "ui/controllers/project_controller.h"
-#include "ui/controllers/session_controller.h"
-#include "ui/controllers/writing_controller.h"
 #include "ui/find/book_search.h"
 #include "ui/find/find_bar.h"
 #include "ui/find/hits_model.h"
 #include "ui/find/hits_panel.h"
+#include "ui/story/project_controller.h"
+#include "ui/story/session_controller.h"
+#include "ui/story/writing_controller.h"
 #include "window_fixture.h"
 
 #include <QAbstractItemModelTester>

@@ -2,10 +2,10 @@
 // width of its own; while the model writes, too.
 #include "ui/actions/action_registry.h"
 #include "ui/actions/main_actions.h"
-#include "ui/controllers/project_controller.h"
-#include "ui/controllers/session_controller.h"
-#include "ui/controllers/writing_controller.h"
 #include "ui/focus/dimming.h"
+#include "ui/story/project_controller.h"
+#include "ui/story/session_controller.h"
+#include "ui/story/writing_controller.h"
 #include "window_fixture.h"
 
 #include <QAction>

@@ -1,8 +1,8 @@
 // The ghost: where one token at a time would be by now.
 #include "ui/actions/action_registry.h"
-#include "ui/controllers/writing_controller.h"
 #include "ui/editor/manuscript_edit.h"
 #include "ui/live/ghost_feature.h"
+#include "ui/story/writing_controller.h"
 #include "window_fixture.h"
 
 #include <QAction>

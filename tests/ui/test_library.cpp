@@ -1,11 +1,11 @@
 // The library of stories: what it lists, and that looking changes nothing.
 #include "app/project/project_files.h"
 #include "ui/actions/action_registry.h"
-#include "ui/controllers/project_controller.h"
 #include "ui/library/library_feature.h"
 #include "ui/library/library_panel.h"
 #include "ui/library/library_reader.h"
 #include "ui/library/story_list_model.h"
+#include "ui/story/project_controller.h"
 #include "ui/widgets/confirm_dialog.h"
 #include "ui/widgets/message_bar.h"
 #include "window_fixture.h"

@@ -1,12 +1,12 @@
 // The charts of the live view: the pyramid against brute force, the picture, readout, places, files, words.
 #include "app/project/project.h"
 #include "ui/actions/action_registry.h"
-#include "ui/controllers/writing_controller.h"
 #include "ui/live/chart_export.h"
 #include "ui/live/drafting_dialog.h"
 #include "ui/live/live_charts.h"
 #include "ui/live/live_feature.h"
 #include "ui/live/live_panel.h"
+#include "ui/story/writing_controller.h"
 #include "ui/widgets/file_dialogs.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/write_bar.h"

@@ -1,10 +1,10 @@
 // The loop alarm: the run pauses with the passage marked; going on changes nothing, the offers do what they say.
 #include "story_window.h"
-#include "ui/controllers/project_controller.h"
-#include "ui/controllers/session_controller.h"
 #include "ui/controls/controls_feature.h"
 #include "ui/controls/loop_alarm.h"
 #include "ui/editor/manuscript_edit.h"
+#include "ui/story/project_controller.h"
+#include "ui/story/session_controller.h"
 #include "ui/widgets/message_bar.h"
 
 #include <QApplication>

@@ -3,12 +3,12 @@
 #include "app/library/model_library.h"
 #include "tests/support/range_server.h"
 #include "ui/actions/action_registry.h"
-#include "ui/controllers/project_controller.h"
-#include "ui/controllers/session_controller.h"
-#include "ui/controllers/writing_controller.h"
 #include "ui/models/memory_panel.h"
 #include "ui/models/models_feature.h"
 #include "ui/pages/start_page.h"
+#include "ui/story/project_controller.h"
+#include "ui/story/session_controller.h"
+#include "ui/story/writing_controller.h"
 #include "ui/widgets/file_dialogs.h"
 #include "window_fixture.h"
 
@@ -223,6 +223,9 @@ private Q_SLOTS:
 
     void theTrashIsAskedFor()
     {
+        // A new user, who has no folder for the trash yet.
+        const auto back = qScopeGuard([home = qgetenv("HOME")] { qputenv("HOME", home); });
+        qputenv("HOME", m_fixture->path(QStringLiteral("new")).toUtf8());
         qputenv("XDG_DATA_HOME", m_fixture->path(QStringLiteral("data")).toUtf8());
         put("one.gguf");
         put("two.gguf");

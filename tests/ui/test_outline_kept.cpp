@@ -1,10 +1,10 @@
 // What the outline keeps: in the file, in the trash, through edits and undo. Real windows.
-#include "app/project/outline_store.h"
+#include "app/project/outline/outline_store.h"
 #include "outline_story.h"
-#include "ui/controllers/session_controller.h"
-#include "ui/controllers/writing_controller.h"
 #include "ui/outline/trash_model.h"
 #include "ui/outline/trash_panel.h"
+#include "ui/story/session_controller.h"
+#include "ui/story/writing_controller.h"
 #include "ui/widgets/confirm_dialog.h"
 #include "ui/widgets/message_bar.h"
 

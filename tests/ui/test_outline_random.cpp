@@ -1,13 +1,13 @@
 // Text, outline and trash against a plain model of them, through long random work: edits, moves, deletions, putting
 // back, undo, redo, and runs of a model in between. LONGHAND_LONG_TESTS=1 does 10,000 operations instead of 3,000.
-#include "app/project/outline_store.h"
+#include "app/project/outline/outline_store.h"
 #include "outline_shown.h"
 #include "outline_story.h"
-#include "ui/controllers/session_controller.h"
-#include "ui/controllers/writing_controller.h"
 #include "ui/editor/manuscript_codec.h"
 #include "ui/outline/trash_model.h"
 #include "ui/outline/trash_panel.h"
+#include "ui/story/session_controller.h"
+#include "ui/story/writing_controller.h"
 #include "ui/widgets/confirm_dialog.h"
 
 #include <QTreeView>

@@ -1,10 +1,10 @@
 // The outline on the desk: real windows, a recorded stream for an engine.
-#include "app/project/outline_store.h"
+#include "app/project/outline/outline_store.h"
 #include "outline_story.h"
-#include "ui/controllers/session_controller.h"
-#include "ui/controllers/writing_controller.h"
 #include "ui/outline/outline_delegate.h"
 #include "ui/outline/trash_model.h"
+#include "ui/story/session_controller.h"
+#include "ui/story/writing_controller.h"
 
 #include <QLabel>
 #include <QLineEdit>

@@ -1,9 +1,9 @@
 // Reading speed: the page at a reader's pace, the engine at its own; nothing waits, nothing is lost.
 #include "ui/actions/action_registry.h"
-#include "ui/controllers/writing_controller.h"
 #include "ui/editor/manuscript_edit.h"
 #include "ui/live/live_feature.h"
 #include "ui/live/pacing_feature.h"
+#include "ui/story/writing_controller.h"
 #include "window_fixture.h"
 
 #include <QAction>

@@ -1,11 +1,11 @@
 #include "ui/actions/action_registry.h"
-#include "ui/controllers/project_controller.h"
-#include "ui/controllers/session_controller.h"
-#include "ui/controllers/writing_controller.h"
 #include "ui/editor/manuscript_edit.h"
 #include "ui/palette/command_palette.h"
 #include "ui/palette/fuzzy_match.h"
 #include "ui/palette/palette_model.h"
+#include "ui/story/project_controller.h"
+#include "ui/story/session_controller.h"
+#include "ui/story/writing_controller.h"
 #include "window_fixture.h"
 
 #include <QAbstractItemModelTester>

@@ -2,7 +2,6 @@
 // for are seen.
 #include "ui/actions/action_registry.h"
 #include "ui/actions/main_actions.h"
-#include "ui/controllers/writing_controller.h"
 #include "ui/controls/controls_panel.h"
 #include "ui/editor/manuscript_edit.h"
 #include "ui/help/help_window.h"
@@ -10,6 +9,7 @@
 #include "ui/live/live_panel.h"
 #include "ui/models/models_window.h"
 #include "ui/pages/start_page.h"
+#include "ui/story/writing_controller.h"
 #include "ui/theme/theme.h"
 #include "window_fixture.h"
 

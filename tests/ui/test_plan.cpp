@@ -1,9 +1,9 @@
 // "Before you write": what was measured becomes an estimate, and says what it rests on.
 #include "story_window.h"
-#include "ui/controllers/project_controller.h"
-#include "ui/controllers/session_controller.h"
 #include "ui/plan/plan_feature.h"
 #include "ui/plan/plan_panel.h"
+#include "ui/story/project_controller.h"
+#include "ui/story/session_controller.h"
 #include "window_fixture.h"
 
 #include <QDockWidget>

@@ -3,12 +3,12 @@
 #include "app/library/sampler_presets.h"
 #include "story_window.h"
 #include "ui/actions/action_registry.h"
-#include "ui/controllers/project_controller.h"
-#include "ui/controllers/session_controller.h"
 #include "ui/controls/control_table.h"
 #include "ui/controls/controls_feature.h"
 #include "ui/controls/controls_panel.h"
 #include "ui/controls/preset_bar.h"
+#include "ui/story/project_controller.h"
+#include "ui/story/session_controller.h"
 #include "ui/widgets/file_dialogs.h"
 #include "ui/widgets/message_bar.h"
 #include "window_fixture.h"
@@ -303,11 +303,13 @@ void TestPresets::storiesBeginAsRecommended()
     const auto shows = [](MainWindow& window, const SamplerSettings& wanted) {
         WritingControls expected;
         expected.sampler = wanted;
-        return QTest::qWaitFor([&] { return same(window.controls()->controls(), expected); }, longhand::test::kPatience);
+        return QTest::qWaitFor([&] { return same(window.controls()->controls(), expected); },
+                               longhand::test::kPatience);
     };
     const auto begin = [](MainWindow& window) {
         Q_EMIT window.startPage()->beginRequested(QStringLiteral("It was the year of the salt."));
-        return QTest::qWaitFor([&] { return window.session()->status().state == SessionState::Ready; }, longhand::test::kPatience);
+        return QTest::qWaitFor([&] { return window.session()->status().state == SessionState::Ready; },
+                               longhand::test::kPatience);
     };
     QString oldStory;
     SamplerSettings old = SamplerSettings();

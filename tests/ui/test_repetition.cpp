@@ -1,9 +1,9 @@
 // The repetition view: the index against a slow search, while the text grows and is edited; the marks on the page.
 #include "ui/actions/action_registry.h"
-#include "ui/controllers/project_controller.h"
 #include "ui/editor/manuscript_edit.h"
 #include "ui/live/repetition_feature.h"
 #include "ui/live/repetition_index.h"
+#include "ui/story/project_controller.h"
 #include "window_fixture.h"
 
 #include <QAction>

@@ -1,12 +1,12 @@
 #include "ui/actions/action_registry.h"
-#include "ui/controllers/project_controller.h"
-#include "ui/controllers/session_controller.h"
 #include "ui/editor/manuscript_edit.h"
 #include "ui/preferences/preferences.h"
 #include "ui/preferences/preferences_dialog.h"
 #include "ui/shortcuts/shortcut_editor.h"
 #include "ui/shortcuts/shortcut_model.h"
 #include "ui/shortcuts/shortcut_rules.h"
+#include "ui/story/project_controller.h"
+#include "ui/story/session_controller.h"
 #include "window_fixture.h"
 
 #include <QAbstractItemModelTester>

@@ -1,12 +1,12 @@
 // One figure of speed in the whole window: whatever shows one shows the same.
 #include "ui/actions/action_registry.h"
-#include "ui/controllers/writing_controller.h"
 #include "ui/editor/manuscript_edit.h"
 #include "ui/live/draft_text.h"
 #include "ui/live/drafting_dialog.h"
 #include "ui/live/ghost_feature.h"
 #include "ui/live/live_feature.h"
 #include "ui/live/live_panel.h"
+#include "ui/story/writing_controller.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/write_bar.h"
 #include "window_fixture.h"

@@ -1,14 +1,14 @@
 // Spelling: which dictionaries are found, what a word is, marks on the page, suggestions, the story's own words.
 #include "ui/actions/action_registry.h"
-#include "ui/controllers/project_controller.h"
-#include "ui/controllers/session_controller.h"
-#include "ui/controllers/writing_controller.h"
 #include "ui/preferences/preferences.h"
 #include "ui/preferences/preferences_dialog.h"
 #include "ui/spelling/dictionary.h"
 #include "ui/spelling/spell_checker.h"
 #include "ui/spelling/spelling_feature.h"
 #include "ui/spelling/spelling_words.h"
+#include "ui/story/project_controller.h"
+#include "ui/story/session_controller.h"
+#include "ui/story/writing_controller.h"
 #include "ui/widgets/message_bar.h"
 #include "window_fixture.h"
 

@@ -1,8 +1,8 @@
 #include "ui/actions/action_registry.h"
-#include "ui/controllers/writing_controller.h"
 #include "ui/controls/controls_panel.h"
 #include "ui/editor/manuscript_edit.h"
 #include "ui/pages/start_page.h"
+#include "ui/story/writing_controller.h"
 #include "window_fixture.h"
 
 #include <QAction>

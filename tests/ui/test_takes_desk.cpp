@@ -1,13 +1,13 @@
 // Takes, history and undo on the desk: another take, switching, cutting, snapshots.
 #include "ui/actions/action_registry.h"
-#include "ui/controllers/project_controller.h"
-#include "ui/controllers/session_controller.h"
-#include "ui/controllers/writing_controller.h"
+#include "ui/controls/controls_panel.h"
+#include "ui/story/project_controller.h"
+#include "ui/story/session_controller.h"
+#include "ui/story/writing_controller.h"
 #include "ui/takes/history_panel.h"
 #include "ui/takes/takes_controller.h"
 #include "ui/takes/takes_feature.h"
 #include "ui/takes/takes_panel.h"
-#include "ui/controls/controls_panel.h"
 #include "window_fixture.h"
 
 #include <QAbstractItemModelTester>

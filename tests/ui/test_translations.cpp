@@ -1,8 +1,8 @@
 // The window in its other languages: nothing unfinished, nothing lost on the way, nothing left in English on the desk.
 #include "ui/actions/action_registry.h"
-#include "ui/controllers/project_controller.h"
 #include "ui/help/help_window.h"
-#include "ui/platform/language.h"
+#include "ui/startup/language.h"
+#include "ui/story/project_controller.h"
 #include "window_fixture.h"
 
 #include <QAbstractButton>

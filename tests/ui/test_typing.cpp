@@ -3,10 +3,10 @@
 #include "story_window.h"
 #include "tests/support/patience.h"
 #include "ui/actions/main_actions.h"
-#include "ui/controllers/writing_controller.h"
 #include "ui/controls/controls_panel.h"
 #include "ui/editor/manuscript_edit.h"
 #include "ui/pages/start_page.h"
+#include "ui/story/writing_controller.h"
 #include "ui/widgets/message_bar.h"
 #include "window_fixture.h"
 

@@ -1,12 +1,12 @@
-#include "ui/platform/event_watchdog.h"
+#include "ui/startup/event_watchdog.h"
 
 #include "ui/actions/action_registry.h"
-#include "ui/controllers/project_controller.h"
-#include "ui/controllers/session_controller.h"
-#include "ui/controllers/writing_controller.h"
-#include "ui/editor/manuscript_edit.h"
-#include "ui/platform/report_feature.h"
 #include "ui/controls/controls_panel.h"
+#include "ui/editor/manuscript_edit.h"
+#include "ui/help/report_feature.h"
+#include "ui/story/project_controller.h"
+#include "ui/story/session_controller.h"
+#include "ui/story/writing_controller.h"
 #include "window_fixture.h"
 
 #include <QAction>

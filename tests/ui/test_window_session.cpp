@@ -1,10 +1,10 @@
 #include "tests/support/test_models.h"
-#include "ui/controllers/session_source.h"
-#include "ui/controllers/writing_controller.h"
 #include "ui/controls/controls_panel.h"
 #include "ui/editor/manuscript_edit.h"
 #include "ui/main_window.h"
 #include "ui/pages/start_page.h"
+#include "ui/story/session_source.h"
+#include "ui/story/writing_controller.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/status_line.h"
 
@@ -96,7 +96,8 @@ private:
         controls.length = length;
         controls.sampler.seed = 42;
         window.controls()->setControls(controls);
-        return QTest::qWaitFor([&] { return window.session()->status().state == SessionState::Ready; }, longhand::test::kPatience);
+        return QTest::qWaitFor([&] { return window.session()->status().state == SessionState::Ready; },
+                               longhand::test::kPatience);
     }
 
     static SessionState stateOf(const MainWindow& window) { return window.session()->status().state; }
@@ -139,7 +140,8 @@ private:
                 if (!window->openProject(file) || !window->writing()->interruptedRun()) {
                     return "no interrupted run was found";
                 }
-                if (!QTest::qWaitFor([&] { return stateOf(*window) == SessionState::Ready; }, longhand::test::kPatience)) {
+                if (!QTest::qWaitFor([&] { return stateOf(*window) == SessionState::Ready; },
+                                     longhand::test::kPatience)) {
                     return "the model did not load again";
                 }
                 window->writing()->write();

@@ -1,7 +1,7 @@
 #include "ui/appearance/theme_preferences.h"
 
 #include "app/export/replaceable.h"
-#include "engine/types.h"
+#include "engine/types/error.h"
 #include "ui/actions/main_actions.h"
 #include "ui/appearance/colour_field.h"
 #include "ui/theme/theme.h"

@@ -7,10 +7,10 @@
 #include "ui/context/long_reading.h"
 #include "ui/context/notes_panel.h"
 #include "ui/context/reading_preferences.h"
-#include "ui/controllers/project_controller.h"
-#include "ui/controllers/session_controller.h"
-#include "ui/controllers/writing_controller.h"
 #include "ui/preferences/preferences.h"
+#include "ui/story/project_controller.h"
+#include "ui/story/session_controller.h"
+#include "ui/story/writing_controller.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/panel_docks.h"
 

@@ -2,7 +2,7 @@
 
 #include "app/project/story_notes.h"
 #include "ui/context/background_work.h"
-#include "ui/desk.h"
+#include "ui/desk/desk.h"
 
 #include <QElapsedTimer>
 #include <QObject>

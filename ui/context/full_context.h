@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/desk.h"
+#include "ui/desk/desk.h"
 
 #include <QObject>
 

@@ -1,6 +1,6 @@
 #include "ui/context/reading_preferences.h"
 
-#include "ui/platform/off_thread.h"
+#include "ui/background/off_thread.h"
 #include "ui/settings/app_settings.h"
 #include "ui/text/status_text.h"
 

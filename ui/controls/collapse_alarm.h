@@ -1,8 +1,8 @@
 #pragma once
 
-#include "engine/generation/step_event.h"
+#include "engine/types/step_event.h"
 #include "ui/controls/run_passage.h"
-#include "ui/desk.h"
+#include "ui/desk/desk.h"
 #include "ui/editor/page_marks.h"
 
 #include <QObject>

@@ -82,11 +82,11 @@ DraftingSection::DraftingSection(QWidget* parent) : ControlForm(parent)
                              tr("How many tokens are proposed in a row by the model's own drafts, phrases and matches. "
                                 "0: as many as pay, chosen while writing."),
                              0, 62, 1);
-    m_atLoop = addChoice(
-        tr("A&larm"), tr("When the text repeats itself (a passage of 16 to 1,024 tokens stands four times in a row) "
-                         "or falls apart (words are heaped up without what holds sentences together). Pause: the "
-                         "run waits and the passage is marked; going on unchanged gives the same text as if it had "
-                         "not paused. Stop: the run ends there. Go on: nothing happens."));
+    m_atLoop = addChoice(tr("A&larm"),
+                         tr("When the text repeats itself (a passage of 16 to 1,024 tokens stands four times in a row) "
+                            "or falls apart (words are heaped up without what holds sentences together). Pause: the "
+                            "run waits and the passage is marked; going on unchanged gives the same text as if it had "
+                            "not paused. Stop: the run ends there. Go on: nothing happens."));
     m_atLoop->addItem(tr("pause"), int(Pause));
     m_atLoop->addItem(tr("stop"), int(Stop));
     m_atLoop->addItem(tr("go on"), int(GoOn));

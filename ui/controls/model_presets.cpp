@@ -1,14 +1,14 @@
 #include "ui/controls/model_presets.h"
 
 #include "app/library/recommended_settings.h"
-#include "ui/controllers/project_controller.h"
-#include "ui/controllers/session_controller.h"
-#include "ui/controllers/writing_controller.h"
+#include "ui/background/off_thread.h"
 #include "ui/controls/control_table.h"
 #include "ui/controls/controls_panel.h"
 #include "ui/controls/preset_bar.h"
-#include "ui/platform/off_thread.h"
 #include "ui/settings/app_settings.h"
+#include "ui/story/project_controller.h"
+#include "ui/story/session_controller.h"
+#include "ui/story/writing_controller.h"
 
 #include <QMainWindow>
 

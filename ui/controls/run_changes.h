@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/session/session.h"
-#include "ui/desk.h"
+#include "ui/desk/desk.h"
 #include "ui/settings/writing_controls.h"
 
 #include <QObject>

@@ -1,10 +1,10 @@
 #include "ui/controls/run_passage.h"
 
-#include "ui/controllers/project_controller.h"
-#include "ui/controllers/session_controller.h"
-#include "ui/controllers/writing_controller.h"
 #include "ui/controls/controls_panel.h"
 #include "ui/editor/manuscript_edit.h"
+#include "ui/story/project_controller.h"
+#include "ui/story/session_controller.h"
+#include "ui/story/writing_controller.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/status_line.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "engine/sampling/sampler_settings.h"
-#include "ui/desk.h"
+#include "engine/types/sampler_settings.h"
+#include "ui/desk/desk.h"
 
 #include <QObject>
 

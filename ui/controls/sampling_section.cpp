@@ -1,7 +1,5 @@
 #include "ui/controls/sampling_section.h"
 
-#include "engine/sampling/noise.h"
-
 #include <QPushButton>
 #include <QRandomGenerator>
 #include <QRegularExpressionValidator>

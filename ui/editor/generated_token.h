@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/generation/step_event.h"
+#include "engine/types/step_event.h"
 
 #include <cstdint>
 

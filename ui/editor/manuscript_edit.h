@@ -5,8 +5,8 @@
 #include "ui/editor/manuscript_text.h"
 #include "ui/editor/page_marks.h"
 #include "ui/editor/run_place.h"
+#include "ui/editor/text_counts.h"
 #include "ui/editor/token_track.h"
-#include "ui/text/text_counts.h"
 
 #include <QColor>
 #include <QPlainTextEdit>

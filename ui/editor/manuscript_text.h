@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/project/project_types.h"
+#include "app/project/store/project_types.h"
 
 #include <QString>
 

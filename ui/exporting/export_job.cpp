@@ -2,8 +2,8 @@
 
 #include "app/export/replaceable.h"
 #include "engine/formats/write_file.h"
-#include "engine/types.h"
-#include "ui/platform/off_thread.h"
+#include "engine/types/error.h"
+#include "ui/background/off_thread.h"
 
 #include <QCoreApplication>
 #include <QSaveFile>

@@ -298,20 +298,21 @@ void ExportWindow::askFile()
     name.replace(u'/', u'-');
     name = name.isEmpty() ? tr("Manuscript") : name;
     const QString filter = QStringLiteral("%1 (*.%2)").arg(tr(names[int(kind())]), suffix);
-    FileDialogs::saveFile(
-        this, tr("Export"), QFileInfo(m_story).dir().filePath(name + u'.' + suffix), filter, suffix, [this](const QString& file) {
-            m_export->setEnabled(false);
-            export_job::write(this, kind(), chosenBook(), setting(), file, m_story, [this, file](const QString& error) {
-                m_export->setEnabled(true);
-                if (error.isEmpty()) {
-                    m_summary->setText(tr("Written to %1").arg(file));
-                    Q_EMIT exported(file);
-                } else {
-                    m_summary->setText(error);
-                    Q_EMIT failed(error);
-                }
-            });
-        });
+    FileDialogs::saveFile(this, tr("Export"), QFileInfo(m_story).dir().filePath(name + u'.' + suffix), filter, suffix,
+                          [this](const QString& file) {
+                              m_export->setEnabled(false);
+                              export_job::write(this, kind(), chosenBook(), setting(), file, m_story,
+                                                [this, file](const QString& error) {
+                                                    m_export->setEnabled(true);
+                                                    if (error.isEmpty()) {
+                                                        m_summary->setText(tr("Written to %1").arg(file));
+                                                        Q_EMIT exported(file);
+                                                    } else {
+                                                        m_summary->setText(error);
+                                                        Q_EMIT failed(error);
+                                                    }
+                                                });
+                          });
 }
 
 void ExportWindow::restore()

@@ -2,12 +2,12 @@
 
 #include "ui/actions/action_registry.h"
 #include "ui/actions/main_actions.h"
-#include "ui/controllers/project_controller.h"
-#include "ui/controllers/session_controller.h"
-#include "ui/controllers/writing_controller.h"
 #include "ui/find/book_search.h"
 #include "ui/find/find_bar.h"
 #include "ui/find/hits_panel.h"
+#include "ui/story/project_controller.h"
+#include "ui/story/session_controller.h"
+#include "ui/story/writing_controller.h"
 #include "ui/theme/theme.h"
 
 #include <QAction>

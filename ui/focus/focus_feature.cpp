@@ -3,12 +3,12 @@
 #include "ui/actions/action_registry.h"
 #include "ui/actions/main_actions.h"
 #include "ui/appearance/appearance_feature.h"
-#include "ui/controllers/session_controller.h"
 #include "ui/editor/manuscript_edit.h"
 #include "ui/focus/dimming.h"
 #include "ui/focus/focus_preferences.h"
 #include "ui/preferences/preferences.h"
 #include "ui/settings/app_settings.h"
+#include "ui/story/session_controller.h"
 #include "ui/theme/theme.h"
 
 #include <QAction>

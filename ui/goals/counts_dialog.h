@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/text/text_counts.h"
+#include "ui/editor/text_counts.h"
 
 #include <QDialog>
 #include <QTimer>

@@ -2,7 +2,6 @@
 
 #include "app/project/writing_days.h"
 #include "ui/actions/action_registry.h"
-#include "ui/controllers/project_controller.h"
 #include "ui/editor/manuscript_edit.h"
 #include "ui/goals/calendar_view.h"
 #include "ui/goals/counting_preferences.h"
@@ -10,6 +9,7 @@
 #include "ui/goals/goals_panel.h"
 #include "ui/preferences/preferences.h"
 #include "ui/settings/app_settings.h"
+#include "ui/story/project_controller.h"
 #include "ui/text/status_text.h"
 #include "ui/widgets/status_line.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/desk.h"
+#include "ui/desk/desk.h"
 #include "ui/goals/counts_dialog.h"
 #include "ui/goals/writing_ledger.h"
 #include "ui/goals/writing_tally.h"

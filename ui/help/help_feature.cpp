@@ -2,9 +2,9 @@
 
 #include "ui/actions/action_registry.h"
 #include "ui/help/help_window.h"
-#include "ui/platform/language.h"
 #include "ui/preferences/preferences.h"
 #include "ui/settings/app_settings.h"
+#include "ui/startup/language.h"
 
 #include <QAction>
 #include <QComboBox>

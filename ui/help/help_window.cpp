@@ -1,6 +1,6 @@
 #include "ui/help/help_window.h"
 
-#include "ui/platform/language.h"
+#include "ui/startup/language.h"
 #include "ui/theme/theme.h"
 
 #include <QDir>

@@ -1,7 +1,6 @@
 #include "ui/library/library_feature.h"
 
 #include "ui/actions/action_registry.h"
-#include "ui/controllers/project_controller.h"
 #include "ui/editor/manuscript_edit.h"
 #include "ui/library/library_panel.h"
 #include "ui/library/library_reader.h"
@@ -9,6 +8,7 @@
 #include "ui/outline/outline_feature.h"
 #include "ui/pages/start_page.h"
 #include "ui/settings/app_settings.h"
+#include "ui/story/project_controller.h"
 #include "ui/widgets/confirm_dialog.h"
 #include "ui/widgets/message_bar.h"
 

@@ -2,7 +2,8 @@
 
 #include "app/project/project.h"
 #include "app/project/project_files.h"
-#include "ui/controllers/project_names.h"
+#include "ui/background/trash.h"
+#include "ui/story/project_names.h"
 #include "ui/text/word_counter.h"
 
 #include <QDir>
@@ -149,7 +150,8 @@ void LibraryReader::moveToTrash(const QString& file)
                 throw;
             }
         }
-        if (!QFile::moveToTrash(file)) {
+        QFile story(file);
+        if (!longhand::moveToTrash(story)) {
             throw std::runtime_error(tr("%1 could not be moved to the trash.").arg(file).toStdString());
         }
         return tr("%1 is in the trash of your desktop now.").arg(QFileInfo(file).fileName());

@@ -1,9 +1,9 @@
 #include "ui/live/audit_feature.h"
 
-#include "ui/controllers/project_controller.h"
+#include "ui/background/off_thread.h"
 #include "ui/live/live_panel.h"
-#include "ui/platform/off_thread.h"
 #include "ui/spelling/spelling_feature.h"
+#include "ui/story/project_controller.h"
 #include "ui/text/status_text.h"
 
 #include <QLabel>

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "app/audit/text_audit.h"
-#include "ui/controllers/session_controller.h"
-#include "ui/desk.h"
+#include "ui/desk/desk.h"
+#include "ui/story/session_controller.h"
 
 #include <QObject>
 

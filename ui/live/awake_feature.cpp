@@ -1,10 +1,10 @@
 #include "ui/live/awake_feature.h"
 
 #include "ui/actions/action_registry.h"
-#include "ui/controllers/project_controller.h"
-#include "ui/controllers/session_controller.h"
 #include "ui/live/draft_text.h"
 #include "ui/settings/app_settings.h"
+#include "ui/story/project_controller.h"
+#include "ui/story/session_controller.h"
 #include "ui/text/status_text.h"
 
 #include <QAction>

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "app/session/session.h"
-#include "ui/desk.h"
-#include "ui/platform/desktop_services.h"
+#include "ui/desk/desk.h"
+#include "ui/live/desktop_services.h"
 
 #include <QObject>
 

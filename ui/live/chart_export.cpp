@@ -1,6 +1,6 @@
 #include "ui/live/chart_export.h"
 
-#include "engine/types.h"
+#include "engine/types/error.h"
 
 #include <QBuffer>
 #include <QImage>

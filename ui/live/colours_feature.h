@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/desk.h"
+#include "ui/desk/desk.h"
 #include "ui/live/token_colours.h"
 
 #include <QObject>

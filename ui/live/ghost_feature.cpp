@@ -1,9 +1,9 @@
 #include "ui/live/ghost_feature.h"
 
 #include "ui/actions/action_registry.h"
-#include "ui/controllers/writing_controller.h"
 #include "ui/editor/manuscript_edit.h"
 #include "ui/live/draft_text.h"
+#include "ui/story/writing_controller.h"
 #include "ui/text/status_text.h"
 
 #include <QAbstractTextDocumentLayout>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "app/project/project_types.h"
-#include "ui/desk.h"
+#include "app/project/store/project_types.h"
+#include "ui/desk/desk.h"
 #include "ui/live/ghost_clock.h"
 #include "ui/live/ghost_mark.h"
 

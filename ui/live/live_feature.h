@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/desk.h"
+#include "ui/desk/desk.h"
 #include "ui/live/live_record.h"
 
 #include <QObject>

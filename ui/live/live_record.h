@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/project/project_types.h"
+#include "app/project/store/project_types.h"
 #include "app/session/session.h"
 #include "engine/metrics/distinct.h"
 #include "ui/live/chart_series.h"

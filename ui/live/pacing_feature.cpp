@@ -1,9 +1,9 @@
 #include "ui/live/pacing_feature.h"
 
 #include "ui/actions/action_registry.h"
-#include "ui/controllers/session_controller.h"
 #include "ui/live/live_panel.h"
 #include "ui/settings/app_settings.h"
+#include "ui/story/session_controller.h"
 #include "ui/text/status_text.h"
 
 #include <QAction>

@@ -1,7 +1,8 @@
 #include "ui/models/adapters_page.h"
 
-#include "ui/controllers/project_controller.h"
+#include "ui/background/trash.h"
 #include "ui/models/model_shelf.h"
+#include "ui/story/project_controller.h"
 #include "ui/text/status_text.h"
 #include "ui/widgets/file_dialogs.h"
 
@@ -326,8 +327,8 @@ void AdaptersPage::remove()
     const AdapterEntry& entry = m_shown[row];
     QFile file(hasOwnFolder(entry) ? QString::fromStdString(entry.file.parent_path().string()) : pathOf(entry));
     const QString name = QFileInfo(pathOf(entry)).fileName();
-    Q_EMIT said(file.moveToTrash() ? tr("%1 is in the trash.").arg(name)
-                                   : tr("%1 could not be moved to the trash: %2").arg(name, file.errorString()));
+    Q_EMIT said(moveToTrash(file) ? tr("%1 is in the trash.").arg(name)
+                                  : tr("%1 could not be moved to the trash: %2").arg(name, file.errorString()));
     look();
 }
 

@@ -2,7 +2,7 @@
 
 #include "app/library/adapter_library.h"
 #include "app/project/story_adapter.h"
-#include "ui/desk.h"
+#include "ui/desk/desk.h"
 
 #include <QWidget>
 

@@ -1,7 +1,7 @@
 #include "ui/models/compute_preferences.h"
 
 #include "app/session/gpu.h"
-#include "ui/platform/off_thread.h"
+#include "ui/background/off_thread.h"
 #include "ui/settings/app_settings.h"
 
 #include <QComboBox>

@@ -1,8 +1,9 @@
 #include "ui/models/model_shelf.h"
 
 #include "app/library/model_library.h"
-#include "ui/controllers/session_controller.h"
+#include "ui/background/trash.h"
 #include "ui/settings/app_settings.h"
+#include "ui/story/session_controller.h"
 
 #include <QDir>
 #include <QFile>
@@ -207,7 +208,7 @@ QString ModelShelf::addedFolderOf(const QString& file) const
 bool ModelShelf::moveToTrash(const QString& file, QString* why)
 {
     QFile model(file);
-    if (!model.moveToTrash()) {
+    if (!longhand::moveToTrash(model)) {
         *why = tr("%1 could not be moved to the trash: %2").arg(QFileInfo(file).fileName(), model.errorString());
         return false;
     }

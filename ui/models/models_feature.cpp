@@ -2,12 +2,12 @@
 
 #include "app/library/model_library.h"
 #include "ui/actions/action_registry.h"
-#include "ui/controllers/session_controller.h"
-#include "ui/controllers/writing_controller.h"
 #include "ui/editor/manuscript_edit.h"
 #include "ui/models/compute_preferences.h"
 #include "ui/pages/start_page.h"
 #include "ui/preferences/preferences.h"
+#include "ui/story/session_controller.h"
+#include "ui/story/writing_controller.h"
 #include "ui/text/status_text.h"
 #include "ui/widgets/message_bar.h"
 

@@ -2,13 +2,13 @@
 
 #include "app/library/fingerprint_store.h"
 #include "app/library/model_library.h"
-#include "ui/controllers/project_controller.h"
-#include "ui/controllers/session_controller.h"
-#include "ui/controllers/writing_controller.h"
 #include "ui/models/adapt_panel.h"
 #include "ui/models/adapters_page.h"
 #include "ui/models/memory_panel.h"
 #include "ui/models/model_details_panel.h"
+#include "ui/story/project_controller.h"
+#include "ui/story/session_controller.h"
+#include "ui/story/writing_controller.h"
 #include "ui/text/status_text.h"
 #include "ui/widgets/file_dialogs.h"
 

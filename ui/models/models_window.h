@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/library/heads_library.h"
-#include "ui/desk.h"
+#include "ui/desk/desk.h"
 #include "ui/models/heads_trainer.h"
 #include "ui/models/model_shelf.h"
 #include "ui/models/starter_source.h"

@@ -1,6 +1,6 @@
 #include "ui/outline/heading_finder.h"
 
-#include "app/project/headings.h"
+#include "app/project/outline/headings.h"
 
 #include <algorithm>
 #include <optional>

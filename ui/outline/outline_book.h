@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/project/outline.h"
+#include "app/project/store/outline.h"
 #include "ui/outline/heading_finder.h"
 #include "ui/outline/outline_state.h"
 #include "ui/text/word_counter.h"

@@ -1,10 +1,10 @@
 // The commands of the outline: each for the entry that is selected while the tree has the focus, else for the caret's.
 #include "ui/actions/action_registry.h"
-#include "ui/controllers/project_controller.h"
 #include "ui/editor/manuscript_edit.h"
 #include "ui/outline/outline_book.h"
 #include "ui/outline/outline_feature.h"
 #include "ui/outline/outline_panel.h"
+#include "ui/story/project_controller.h"
 #include "ui/widgets/status_line.h"
 
 #include <QAction>

@@ -1,8 +1,7 @@
 #include "ui/outline/outline_feature.h"
 
-#include "app/project/headings.h"
+#include "app/project/outline/headings.h"
 #include "ui/actions/action_registry.h"
-#include "ui/controllers/project_controller.h"
 #include "ui/editor/manuscript_codec.h"
 #include "ui/editor/manuscript_edit.h"
 #include "ui/outline/outline_book.h"
@@ -13,6 +12,7 @@
 #include "ui/outline/trash_model.h"
 #include "ui/outline/trash_panel.h"
 #include "ui/palette/command_palette.h"
+#include "ui/story/project_controller.h"
 #include "ui/text/status_text.h"
 #include "ui/widgets/confirm_dialog.h"
 #include "ui/widgets/message_bar.h"

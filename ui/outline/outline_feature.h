@@ -1,7 +1,7 @@
 #pragma once
 
-#include "app/project/outline_store.h"
-#include "ui/desk.h"
+#include "app/project/outline/outline_store.h"
+#include "ui/desk/desk.h"
 #include "ui/palette/palette_entry.h"
 
 #include <QObject>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/project/outline.h"
+#include "app/project/store/outline.h"
 #include "ui/editor/history_companion.h"
 #include "ui/outline/outline_state.h"
 

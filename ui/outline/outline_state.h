@@ -1,7 +1,7 @@
 #pragma once
 
-#include "app/project/outline.h"
-#include "app/project/outline_anchors.h"
+#include "app/project/outline/outline_anchors.h"
+#include "app/project/store/outline.h"
 
 #include <QString>
 

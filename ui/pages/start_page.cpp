@@ -1,7 +1,7 @@
 #include "ui/pages/start_page.h"
 
 #include "app/library/model_library.h"
-#include "app/project/word_count.h"
+#include "app/project/text/word_count.h"
 #include "ui/editor/common_ends.h"
 #include "ui/text/status_text.h"
 

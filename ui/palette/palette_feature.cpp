@@ -1,10 +1,10 @@
 #include "ui/palette/palette_feature.h"
 
 #include "ui/actions/action_registry.h"
-#include "ui/controllers/project_controller.h"
-#include "ui/controllers/session_controller.h"
 #include "ui/palette/command_palette.h"
 #include "ui/settings/app_settings.h"
+#include "ui/story/project_controller.h"
+#include "ui/story/session_controller.h"
 
 #include <QAction>
 #include <QCoreApplication>

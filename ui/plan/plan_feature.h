@@ -2,9 +2,9 @@
 
 #include "app/costs/run_plan.h"
 #include "app/session/session.h"
-#include "engine/generation/step_event.h"
+#include "engine/types/step_event.h"
 #include "ui/context/background_work.h"
-#include "ui/desk.h"
+#include "ui/desk/desk.h"
 
 #include <QElapsedTimer>
 #include <QObject>

@@ -2,11 +2,11 @@
 
 #include "ui/actions/action_registry.h"
 #include "ui/actions/main_actions.h"
-#include "ui/controllers/writing_controller.h"
 #include "ui/editor/manuscript_edit.h"
 #include "ui/pages/start_page.h"
 #include "ui/recovery/page_place.h"
 #include "ui/recovery/recovery_panel.h"
+#include "ui/story/writing_controller.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/panel_docks.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/desk.h"
+#include "ui/desk/desk.h"
 #include "ui/recovery/place_store.h"
 #include "ui/recovery/session_record.h"
 

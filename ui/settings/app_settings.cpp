@@ -1,7 +1,5 @@
 #include "ui/settings/app_settings.h"
 
-#include "engine/sampling/noise.h"
-
 #include <QDir>
 #include <QFileInfo>
 #include <QRandomGenerator>

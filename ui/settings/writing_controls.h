@@ -1,7 +1,7 @@
 #pragma once
 
-#include "engine/drafting/strategy.h"
-#include "engine/sampling/sampler_settings.h"
+#include "engine/types/sampler_settings.h"
+#include "engine/types/strategy.h"
 
 #include <QString>
 

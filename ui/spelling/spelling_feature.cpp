@@ -2,11 +2,11 @@
 
 #include "app/project/story_words.h"
 #include "ui/actions/action_registry.h"
-#include "ui/controllers/project_controller.h"
 #include "ui/preferences/preferences.h"
 #include "ui/settings/app_settings.h"
 #include "ui/spelling/spell_checker.h"
 #include "ui/spelling/spelling_preferences.h"
+#include "ui/story/project_controller.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/message_bar.h"
 

@@ -1,8 +1,8 @@
 #include "ui/spelling/spelling_preferences.h"
 
-#include "ui/controllers/project_controller.h"
 #include "ui/settings/app_settings.h"
 #include "ui/spelling/spelling_feature.h"
+#include "ui/story/project_controller.h"
 
 #include <QCheckBox>
 #include <QComboBox>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/project/word_diff.h"
+#include "app/project/text/word_diff.h"
 
 #include <QString>
 #include <QThreadPool>

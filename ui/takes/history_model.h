@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/project/snapshots.h"
+#include "app/project/takes/snapshots.h"
 
 #include <QAbstractTableModel>
 

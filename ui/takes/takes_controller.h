@@ -1,9 +1,9 @@
 #pragma once
 
-#include "app/project/snapshots.h"
-#include "app/project/takes.h"
+#include "app/project/takes/snapshots.h"
+#include "app/project/takes/takes.h"
 #include "app/session/session.h"
-#include "ui/desk.h"
+#include "ui/desk/desk.h"
 
 #include <QObject>
 #include <QThreadPool>

@@ -1,10 +1,10 @@
 #include "ui/takes/takes_feature.h"
 
 #include "ui/actions/action_registry.h"
-#include "ui/controllers/project_controller.h"
-#include "ui/controllers/session_controller.h"
 #include "ui/editor/manuscript_codec.h"
 #include "ui/editor/manuscript_edit.h"
+#include "ui/story/project_controller.h"
+#include "ui/story/session_controller.h"
 #include "ui/takes/alternatives_feature.h"
 #include "ui/takes/compare_window.h"
 #include "ui/takes/history_panel.h"

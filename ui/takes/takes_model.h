@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/project/takes.h"
+#include "app/project/takes/takes.h"
 
 #include <QAbstractItemModel>
 #include <QString>

@@ -1,12 +1,12 @@
 #pragma once
 
-#include "app/project/word_count.h"
+#include "app/project/text/word_count.h"
 
 #include <QStringView>
 
 namespace longhand {
 
-/// Counts words as they arrive: those of app/project/word_count.h, as TextCounts does.
+/// Counts words as they arrive: those of app/project/text/word_count.h, as TextCounts does.
 class WordCounter
 {
 public:

@@ -13,9 +13,6 @@ constexpr bool attentionFits(int headDim)
 /// Both products of attention on the processor's tiles, what lies between them in AVX-512. Needs
 /// isaSupported(Isa::Amx).
 const AttentionKernels& attentionKernels();
-/// The same code on emulated tiles, with the best vectors that this processor has: the same bits wherever there is an
-/// fma.
-const AttentionKernels& attentionKernelsSoft();
 
 /// AttentionKernels::weights for tiles, the bits of those in simdTileParts(). s 64-byte aligned, first / 32 * 32 and
 /// the next multiple of 32 from last on within [0, end).

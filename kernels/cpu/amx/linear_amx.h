@@ -8,8 +8,6 @@ namespace longhand::amx {
 void splitRows(ComputePool& pool, const float* x, PreparedRows& out);
 /// Layouts IntegerBytes, IntegerTiles and Bf16Tiles; needs isaSupported(Isa::Amx).
 void linear(ComputePool& pool, const LinearJob& job);
-/// The same code on emulated tiles, on any processor: the same bits. Not for IntegerBytes.
-void linearSoft(ComputePool& pool, const LinearJob& job);
 
 /// Quantised products of up to this many rows are faster without tiles: a tile product costs as much for one row as for
 /// eight, and its weights and sums go through memory.

@@ -1,6 +1,7 @@
 // Matrix products on tiles of 16 rows by 16 outputs, a template on the tiles (HwTiles, SoftTiles) and on the vector
-// operations beside them. linear_hw.cpp includes this under the target pragma of AVX-512, linear_soft.cpp without:
-// everything here must stay a template or consteval, so that the two never share a symbol.
+// operations beside them. linear_hw.cpp includes this under the target pragma of AVX-512,
+// tests/emulation/amx/linear_soft.cpp without: everything here must stay a template or consteval, so that the two never
+// share a symbol.
 //
 // Quantised products are exact integers, computed in float32: a term of TDPBF16PS is an integer in bf16 (a stored
 // quant) times another (256 hi or lo), and no sum of such terms, in whatever order, leaves the integers that float32

@@ -3,9 +3,9 @@
 #include <cstddef>
 #include <cstdint>
 
-/// Two ways to run a kernel written for Intel AMX: on the processor's tiles, or on an emulation in plain C++. A kernel
-/// is a template on the tile type and takes `Tiles&`; tests run the soft one anywhere and get the bits the hardware
-/// would give. A type names a tile by template argument (0..7), because the instructions hold the number.
+/// The processor's tiles. A kernel written for Intel AMX is a template on the tile type and takes `Tiles&`, so that
+/// tests run it on emulated tiles (tests/emulation/amx) anywhere and get the bits the hardware would give. A type names
+/// a tile by template argument (0..7), because the instructions hold the number.
 namespace longhand::amx {
 
 /// What LDTILECFG reads. Keep objects `static const` and fully initialised (see makeConfig).
@@ -77,59 +77,5 @@ struct HwTiles
     }
 };
 #endif
-
-/// The same in plain C++, after the pseudocode of Intel's manual. Where the instructions would fault (no configuration,
-/// shapes that do not fit) it throws std::logic_error.
-class SoftTiles
-{
-public:
-    void loadConfig(const TileConfig& config);
-    void release();
-
-    template <int tile>
-    void zero()
-    {
-        zeroTile(tile);
-    }
-    template <int tile>
-    void load(const void* base, std::ptrdiff_t stride)
-    {
-        loadTile(tile, base, stride);
-    }
-    template <int tile>
-    void store(void* base, std::ptrdiff_t stride)
-    {
-        storeTile(tile, base, stride);
-    }
-    template <int c, int a, int b>
-    void dpbssd()
-    {
-        int8Product(c, a, b);
-    }
-    template <int c, int a, int b>
-    void dpbf16()
-    {
-        bf16Product(c, a, b);
-    }
-
-private:
-    struct Tile
-    {
-        int rows = 0;
-        int columnBytes = 0;
-        alignas(64) std::byte data[16][64] = {};
-    };
-
-    Tile& configured(int tile);
-    void checkProduct(const Tile& c, const Tile& a, const Tile& b) const;
-    void zeroTile(int tile);
-    void loadTile(int tile, const void* base, std::ptrdiff_t stride);
-    void storeTile(int tile, void* base, std::ptrdiff_t stride);
-    void int8Product(int c, int a, int b);
-    void bf16Product(int c, int a, int b);
-
-    Tile m_tiles[8];
-    bool m_configured = false;
-};
 
 } // namespace longhand::amx

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "kernels/cpu/attention/attention_kernels.h"
-#include "kernels/cpu/isa.h"
+#include "kernels/util/isa.h"
 
 namespace longhand {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "kernels/cpu/isa.h"
+#include "kernels/util/isa.h"
 
 #include <hwy/highway.h>
 

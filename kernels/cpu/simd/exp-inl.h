@@ -15,8 +15,8 @@ namespace HWY_NAMESPACE {
 /// exp(x) of each lane, relative error below 2e-7 for -87 <= x <= 88; exactly 0 below -87 (so exp(-inf) = 0), exactly 1
 /// at 0; above 88 the value at 88. NaN is not kept. The same bits on every target that has fma, lane by lane.
 ///
-/// x = n ln 2 + r with |r| <= ln 2 / 2 (Cody and Waite, ln 2 in two parts), then 1 + r + r^2 q(r) with q of degree 4 fitted
-/// to the least largest relative error (3e-9 before rounding).
+/// x = n ln 2 + r with |r| <= ln 2 / 2 (Cody and Waite, ln 2 in two parts), then 1 + r + r^2 q(r) with q of degree 4
+/// fitted to the least largest relative error (3e-9 before rounding).
 template <class DF, class V = hwy::HWY_NAMESPACE::Vec<DF>>
 HWY_INLINE V Exp(DF df, V x)
 {

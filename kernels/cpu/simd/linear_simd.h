@@ -4,7 +4,8 @@
 
 namespace longhand::simd {
 
-/// Layouts IntegerPairs, IntegerBytes and IntegerTiles (out.m_layout says which) with scales and sums, on every instruction set.
+/// Layouts IntegerPairs, IntegerBytes and IntegerTiles (out.m_layout says which) with scales and sums, on every
+/// instruction set.
 void quantizeRows(const CpuContext& context, const float* x, PreparedRows& out);
 /// Layouts IntegerPairs and Floats on AVX2 and AVX-512.
 void linear(const CpuContext& context, const LinearJob& job);

@@ -2,8 +2,8 @@
 
 #include "kernels/cuda/device/convert.h"
 #include "kernels/cuda/device/launch.h"
-#include "kernels/cuda/device/overlap.h"
 #include "kernels/cuda/device/math.h"
+#include "kernels/cuda/device/overlap.h"
 
 #include <stdexcept>
 #include <string>
@@ -167,8 +167,10 @@ void appendRows(Stream& stream, const AppendArgs& args)
     if ((args.farQueryTable && !args.queryFar) || (args.farKeyTable && !args.farKeys.blocks))
         throw std::invalid_argument("appending with a table for far rows and nowhere to write them");
     const auto tasks = static_cast<std::size_t>(args.heads + 2 * args.kvHeads);
-    launch(stream, {.x = blocksFor(tasks, kWarps), .y = static_cast<unsigned>(args.rows), .threads = kThreads, .overlaps = true},
-           appendKernel, args);
+    launch(
+        stream,
+        {.x = blocksFor(tasks, kWarps), .y = static_cast<unsigned>(args.rows), .threads = kThreads, .overlaps = true},
+        appendKernel, args);
 }
 
 } // namespace longhand::cuda

@@ -9,8 +9,8 @@
 
 namespace longhand::cuda {
 
-/// What one row may see (AttentionRow of kernels/ops/attention.h), in device memory. position -1: no row, nothing is
-/// written for it (a recorded pass has room for more rows than it is launched with).
+/// What one row may see (AttentionRow of kernels/ops/attention.h), in device memory. position -1: no row, nothing
+/// is written for it (a recorded pass has room for more rows than it is launched with).
 struct DeviceRow
 {
     std::int32_t position = -1;
@@ -30,8 +30,8 @@ struct DevicePlane
     std::byte* const* blocks = nullptr;
 };
 
-/// Of a head's two halves or pairs by a table [rows][rotaryDim / 2][2] (kernels/ops/rope.h). headDim: a multiple of 32,
-/// at most 256.
+/// Of a head's two halves or pairs by a table [rows][rotaryDim / 2][2] (kernels/ops/rope.h). headDim: a multiple
+/// of 32, at most 256.
 struct AppendArgs
 {
     int rows = 0, heads = 0, kvHeads = 0, headDim = 0, rotaryDim = 0;
@@ -179,7 +179,7 @@ void readSlot(Stream& stream, KvEncoding encoding, int kvHead, int headDim, cons
 
 /// What a partial cache is chosen by: for each KV head, importance[p] += the attention weight that each of `queries`
 /// queries of the head's group gives position p, softmax over [0, farEnd) of the far keys and [nearFirst, end) of the
-/// near ones (kernels/ops/key_scores.h, engine/cache/partial_choice.h).
+/// near ones (kernels/ops/key_scores.h, engine/model/partial_choice.h).
 struct ImportanceArgs
 {
     int kvHeads = 0, headDim = 0;

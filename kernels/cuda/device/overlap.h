@@ -5,9 +5,10 @@
 namespace longhand::cuda {
 
 // Kernels of one stream may overlap at their ends (programmatic dependent launch, compute capability 9.0): a kernel
-// launched with LaunchShape::overlaps may begin while the one before it still runs, so that its first weights are on their
-// way when its turn comes. Every thread of such a kernel calls waitForPrevious() before it reads what an earlier kernel
-// wrote, before it writes anything at all, and before it returns; weights, which nobody writes, may be read earlier.
+// launched with LaunchShape::overlaps may begin while the one before it still runs, so that its first weights are on
+// their way when its turn comes. Every thread of such a kernel calls waitForPrevious() before it reads what an earlier
+// kernel wrote, before it writes anything at all, and before it returns; weights, which nobody writes, may be read
+// earlier.
 
 /// Returns when all that was launched before has ended and its writes are seen.
 __device__ __forceinline__ void waitForPrevious()

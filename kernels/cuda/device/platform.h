@@ -1,13 +1,13 @@
 #pragma once
 
-// The language of the kernels: CUDA C++ under nvcc; under any other compiler the same source runs on the CPU, thread by
-// thread, by tests/emulation, which checks everything but the instructions and their speed. So kernels use no more of
-// CUDA than stands in this folder: no extern __shared__ (dynamicShared), no <<<>>> (launch.h), no inline assembly
-// outside this folder, and warp functions with all 32 lanes.
+// The language of the kernels: CUDA C++ under nvcc. The tests compile the same source for the CPU, thread by thread,
+// with a cuda_runtime.h of their own that checks everything but the instructions and their speed. So kernels use no
+// more of CUDA than stands in this folder: no extern __shared__ (dynamicShared), no <<<>>> (launch.h), no inline
+// assembly outside this folder, and warp functions with all 32 lanes.
+
+#include <cuda_runtime.h> // CUDA's, or the emulation's
 
 #if defined(__CUDACC__)
-#include <cuda_runtime.h>
-
 namespace longhand::cuda {
 
 /// The block's dynamic shared memory, 128-byte aligned.
@@ -19,8 +19,6 @@ __device__ __forceinline__ T* dynamicShared()
 }
 
 } // namespace longhand::cuda
-#else
-#include "tests/emulation/cuda_emulation.h"
 #endif
 
 namespace longhand::cuda {

@@ -282,8 +282,10 @@ LaunchLimits launchLimits()
 {
     int device = 0, shared = 0, multiprocessors = 0;
     check(cudaGetDevice(&device), "asking for the device in use");
-    check(cudaDeviceGetAttribute(&shared, cudaDevAttrMaxSharedMemoryPerBlockOptin, device), "asking for a device's limits");
-    check(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device), "asking for a device's limits");
+    check(cudaDeviceGetAttribute(&shared, cudaDevAttrMaxSharedMemoryPerBlockOptin, device),
+          "asking for a device's limits");
+    check(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device),
+          "asking for a device's limits");
     return {static_cast<std::size_t>(shared), multiprocessors};
 }
 

@@ -39,8 +39,8 @@ struct LinearArgs
 ///     F16, F32         the same for each term, the largest first
 ///     Q8_0, Q4_0       p = mma(q, x, 0) over both tiles, q the integer (Q4_0: minus 8) exactly in bf16;  f = fma(d, p,
 ///     f) Q4_1             the same, and with s = mma(1, x, 0) over both tiles:  f = fma(m, s, f)
-/// Then f + bias, then the epilogue; silu as in kernels/ops/activation.h. An output depends on its own row of x alone.
-/// Throws std::invalid_argument for sizes that cannot be.
+/// Then f + bias, then the epilogue; silu as in kernels/ops/activation.h. An output depends on its own row of x
+/// alone. Throws std::invalid_argument for sizes that cannot be.
 void linear(Stream& stream, const LinearArgs& args);
 
 /// Bytes that a call reads and writes once: weights, x, y.

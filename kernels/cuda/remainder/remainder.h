@@ -5,7 +5,8 @@
 
 namespace longhand::cuda {
 
-/// What a partial cache leaves out, of one layer (kernels/ops/attention_remainder.h), in device memory. null: nothing.
+/// What a partial cache leaves out, of one layer (kernels/ops/attention_remainder.h), in device memory. null:
+/// nothing.
 struct RemainderParts
 {
     const float* centre = nullptr;         ///< [heads][headDim], times the scale of the scores

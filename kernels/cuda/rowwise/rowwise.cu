@@ -14,8 +14,8 @@ namespace {
 constexpr int kThreads = 256;
 constexpr int kWarps = kThreads / kWarp;
 
-__global__ void __launch_bounds__(kThreads) normKernel(const float* x, const float* weight, float eps, std::int64_t n,
-                                                       std::uint16_t* y, std::int64_t ldy)
+__global__ void __launch_bounds__(kThreads)
+    normKernel(const float* x, const float* weight, float eps, std::int64_t n, std::uint16_t* y, std::int64_t ldy)
 {
     __shared__ float sums[kWarps];
     const float* in = x + blockIdx.x * n;
@@ -38,7 +38,8 @@ __global__ void __launch_bounds__(kThreads) normKernel(const float* x, const flo
         out[i] = static_cast<std::uint16_t>(i < n ? bf16Bits(in[i] * scale * weight[i]) : 0u);
 }
 
-__global__ void __launch_bounds__(kThreads) convertKernel(const float* x, std::int64_t n, std::uint16_t* y, std::int64_t ldy)
+__global__ void __launch_bounds__(kThreads)
+    convertKernel(const float* x, std::int64_t n, std::uint16_t* y, std::int64_t ldy)
 {
     const float* in = x + blockIdx.x * n;
     std::uint16_t* out = y + blockIdx.x * ldy;
@@ -61,13 +62,15 @@ void rmsNorm(Stream& stream, const float* x, const float* weight, float eps, int
              std::int64_t ldy)
 {
     checkRows(rows, n, ldy);
-    launch(stream, {.x = static_cast<unsigned>(rows), .threads = kThreads, .overlaps = true}, normKernel, x, weight, eps, n, y, ldy);
+    launch(stream, {.x = static_cast<unsigned>(rows), .threads = kThreads, .overlaps = true}, normKernel, x, weight,
+           eps, n, y, ldy);
 }
 
 void toBf16(Stream& stream, const float* x, int rows, std::int64_t n, std::uint16_t* y, std::int64_t ldy)
 {
     checkRows(rows, n, ldy);
-    launch(stream, {.x = static_cast<unsigned>(rows), .threads = kThreads, .overlaps = true}, convertKernel, x, n, y, ldy);
+    launch(stream, {.x = static_cast<unsigned>(rows), .threads = kThreads, .overlaps = true}, convertKernel, x, n, y,
+           ldy);
 }
 
 } // namespace longhand::cuda

@@ -6,9 +6,9 @@
 
 namespace longhand::cuda {
 
-/// y [rows][ldy] bf16 = x * (1 / sqrt(mean(x^2) + eps)) * weight, x [rows][n] float (kernels/ops/norm.h); columns from
-/// n to ldy become zero. One block a row; the squares are summed by 256 lanes (lane l takes l, l + 256, ... by fma),
-/// the lanes of a warp by xor 16, 8, 4, 2, 1, the eight warps in ascending order.
+/// y [rows][ldy] bf16 = x * (1 / sqrt(mean(x^2) + eps)) * weight, x [rows][n] float (kernels/ops/norm.h); columns
+/// from n to ldy become zero. One block a row; the squares are summed by 256 lanes (lane l takes l, l + 256, ... by
+/// fma), the lanes of a warp by xor 16, 8, 4, 2, 1, the eight warps in ascending order.
 void rmsNorm(Stream& stream, const float* x, const float* weight, float eps, int rows, std::int64_t n, std::uint16_t* y,
              std::int64_t ldy);
 

@@ -495,8 +495,9 @@ __global__ void __launch_bounds__(kThreads) finishKernel(DrawArgs a, DrawSpace s
 
 void finishDraw(Stream& stream, const DrawArgs& args, const DrawSpace& space)
 {
-    launch(stream, {.x = static_cast<unsigned>(args.rows), .threads = kThreads, .shared = sizeof(Desk), .overlaps = true}, finishKernel,
-           args, space);
+    launch(stream,
+           {.x = static_cast<unsigned>(args.rows), .threads = kThreads, .shared = sizeof(Desk), .overlaps = true},
+           finishKernel, args, space);
 }
 
 } // namespace longhand::cuda

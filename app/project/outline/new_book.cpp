@@ -1,0 +1,114 @@
+#include "app/project/outline/new_book.h"
+
+#include "app/project/outline/headings.h"
+#include "app/project/project.h"
+#include "app/project/story_adapter.h"
+#include "app/project/story_notes.h"
+
+#include <algorithm>
+
+namespace longhand {
+
+namespace {
+
+bool isBlank(char c)
+{
+    return c == ' ' || c == '\n' || c == '\t' || c == '\r';
+}
+
+/// The beginning of the words-th last word; 0 if there are no more.
+std::size_t wordFromEnd(std::string_view text, std::int64_t words)
+{
+    for (std::size_t at = text.size(); at > 0; --at)
+        if (!isBlank(text[at - 1]) && (at == 1 || isBlank(text[at - 2])) && --words <= 0)
+            return at - 1;
+    return 0;
+}
+
+/// The last beginning of a sentence at or before a word; npos if there is none after `from`.
+std::size_t sentenceBefore(std::string_view text, std::size_t word, std::size_t from)
+{
+    for (std::size_t at = word; at > from + 1; --at)
+        if (isBlank(text[at - 1]) && !isBlank(text[at])) {
+            std::size_t end = at - 1;
+            while (end > from && isBlank(text[end]))
+                --end;
+            if (std::string_view(".!?").find(text[end]) != std::string_view::npos)
+                return at;
+        }
+    return std::string_view::npos;
+}
+
+bool isBlankLine(std::string_view text, std::size_t begin)
+{
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    return std::all_of(text.begin() + static_cast<std::ptrdiff_t>(begin),
+                       text.begin() + static_cast<std::ptrdiff_t>(end), isBlank);
+}
+
+/// Where the last heading of a part or chapter stands whose line begins within [earliest, latest]; npos if none does.
+std::size_t lastHeading(std::string_view text, std::size_t earliest, std::size_t latest)
+{
+    std::size_t found = std::string_view::npos;
+    bool blankBefore = earliest == 0;
+    std::size_t begin = earliest == 0 ? 0 : text.rfind('\n', earliest - 1);
+    begin = begin == std::string_view::npos ? 0 : begin + (earliest == 0 ? 0 : 1);
+    while (begin <= latest && begin < text.size()) {
+        const std::size_t end = std::min(text.find('\n', begin), text.size());
+        const std::string_view line = text.substr(begin, end - begin);
+        const bool blankAfter = end == text.size() || isBlankLine(text, end + 1);
+        const auto heading = recogniseHeading(line, blankBefore, blankAfter);
+        if (heading && !heading->sceneBreak && heading->level != OutlineLevel::Scene && begin >= earliest)
+            found = begin;
+        blankBefore = isBlankLine(text, begin);
+        begin = end + 1;
+    }
+    return found;
+}
+
+} // namespace
+
+void createNewBook(const Project& from, const NewBook& book)
+{
+    const ProjectInfo old = from.info();
+    ProjectInfo info;
+    info.title = book.title;
+    info.modelFile = old.modelFile;
+    info.context.planned = book.planned > 0 ? book.planned : old.context.planned;
+    info.ropeChoice = book.planned > 0 ? book.ropeChoice : old.ropeChoice;
+    info.attentionChoice = book.planned > 0 ? book.attentionChoice : old.attentionChoice;
+    const StoryNotes notes = storyNotes(from);
+    const StoryAdapter adapter = storyAdapter(from);
+    const auto made = Project::create(book.file, info, book.text);
+    try {
+        if (!(notes == StoryNotes()))
+            setStoryNotes(*made, notes);
+        if (adapter.choice != StoryAdapter::Choice::None)
+            setStoryAdapter(*made, adapter);
+    } catch (...) {
+        std::error_code ec;
+        for (const char* suffix : {"", "-wal", "-shm"})
+            std::filesystem::remove(book.file.string() + suffix, ec);
+        throw;
+    }
+}
+
+std::string endOfStory(std::string_view text, std::int64_t words)
+{
+    const std::size_t chapter =
+        lastHeading(text, wordFromEnd(text, 2 * words), wordFromEnd(text, std::max<std::int64_t>(words / 4, 1)));
+    if (chapter != std::string_view::npos)
+        return std::string(text.substr(chapter));
+    const std::size_t word = wordFromEnd(text, words);
+    const std::size_t farthest = wordFromEnd(text, words + words / 2);
+    const std::size_t feed = word == 0 ? std::string_view::npos : text.rfind('\n', word - 1);
+    std::size_t begin = feed == std::string_view::npos ? 0 : feed + 1;
+    if (begin < farthest) {
+        begin = sentenceBefore(text, word, farthest);
+        if (begin == std::string_view::npos)
+            begin = word;
+    }
+    return std::string(text.substr(begin));
+}
+
+} // namespace longhand

@@ -1,0 +1,210 @@
+#include "app/project/outline/outline_anchors.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace longhand {
+
+namespace {
+
+template <class Char>
+using View = std::basic_string_view<Char>;
+
+constexpr std::size_t leastQuote = 3; // shorter ones stand everywhere
+
+/// The second or a later unit of a character.
+template <class Char>
+bool insideCharacter(Char unit)
+{
+    if constexpr (sizeof(Char) == 1)
+        return (static_cast<unsigned char>(unit) & 0xc0) == 0x80;
+    else
+        return unit >= 0xdc00 && unit <= 0xdfff;
+}
+
+template <class Char>
+bool standsAt(View<Char> text, View<Char> pattern, std::int64_t position)
+{
+    return position >= 0 && static_cast<std::size_t>(position) <= text.size() &&
+           text.substr(static_cast<std::size_t>(position)).starts_with(pattern);
+}
+
+/// Where `pattern` stands nearest to `wanted`, beginning in [from, to).
+template <class Char>
+std::optional<std::int64_t> nearest(View<Char> text, View<Char> pattern, std::int64_t from, std::int64_t to,
+                                    std::int64_t wanted)
+{
+    from = std::max<std::int64_t>(from, 0);
+    if (pattern.size() < leastQuote || to <= from)
+        return std::nullopt;
+    const auto end = std::min(text.size(), static_cast<std::size_t>(to) - 1 + pattern.size());
+    const View<Char> window = text.substr(0, end);
+    std::optional<std::int64_t> best;
+    for (std::size_t at = window.find(pattern, static_cast<std::size_t>(from)); at != View<Char>::npos;
+         at = window.find(pattern, at + 1))
+    {
+        const auto found = static_cast<std::int64_t>(at);
+        if (best && std::abs(found - wanted) >= std::abs(*best - wanted))
+            break; // they only get farther away
+        best = found;
+    }
+    return best;
+}
+
+template <class Char>
+View<Char> firstLine(View<Char> quote)
+{
+    return quote.substr(0, quote.find(Char('\n')));
+}
+
+/// The one line in [from, to) that begins as the quote's first line.
+template <class Char>
+std::optional<std::int64_t> soleLine(View<Char> text, View<Char> quote, std::int64_t from, std::int64_t to)
+{
+    const View<Char> line = firstLine(quote);
+    if (line.size() < leastQuote || to <= from)
+        return std::nullopt;
+    std::optional<std::int64_t> found;
+    const View<Char> window = text.substr(0, std::min(text.size(), static_cast<std::size_t>(to) - 1 + line.size()));
+    for (std::size_t at = window.find(line, static_cast<std::size_t>(from)); at != View<Char>::npos;
+         at = window.find(line, at + 1))
+    {
+        const std::size_t end = at + line.size();
+        const bool whole = (at == 0 || text[at - 1] == Char('\n')) && (end == text.size() || text[end] == Char('\n'));
+        if (!whole)
+            continue;
+        if (found)
+            return std::nullopt;
+        found = static_cast<std::int64_t>(at);
+    }
+    return found;
+}
+
+} // namespace
+
+template <class Char>
+void followEdit(std::vector<TextAnchor<Char>>& anchors, View<Char> now, std::int64_t position, std::int64_t removed,
+                std::int64_t added)
+{
+    const std::int64_t end = position + removed;
+    const std::int64_t delta = added - removed;
+    const auto sizeBefore = static_cast<std::int64_t>(now.size()) - delta;
+    std::vector<std::int64_t> begins; // of all present anchors, before the change
+    for (const auto& anchor : anchors)
+        if (anchor.present)
+            begins.push_back(anchor.position);
+    std::sort(begins.begin(), begins.end());
+    const bool endsLine = added > 0 && now[static_cast<std::size_t>(position + added - 1)] == Char('\n');
+
+    for (auto& anchor : anchors) {
+        if (!anchor.present || anchor.position < position)
+            continue;
+        const View<Char> quote = anchor.quote;
+        if (removed == 0 && anchor.position == position) {
+            if (endsLine && !quote.empty())
+                anchor.position += added;
+            continue;
+        }
+        if (anchor.position >= end) {
+            anchor.position += delta;
+            continue;
+        }
+        // Within what was removed.
+        if (!quote.empty() && added > 0) {
+            const std::int64_t wanted = std::min(anchor.position, position + added);
+            std::optional<std::int64_t> found;
+            for (const std::int64_t place : {anchor.position, anchor.position + delta})
+                if (!found && place >= position && place < position + added && quote.size() >= leastQuote &&
+                    standsAt(now, quote, place))
+                    found = place;
+            if (!found)
+                found = nearest(now, quote, position, position + added, wanted);
+            if (!found)
+                found = soleLine(now, quote, position, position + added);
+            if (found) {
+                anchor.position = *found;
+                continue;
+            }
+        }
+        const auto next = std::upper_bound(begins.begin(), begins.end(), anchor.position);
+        const std::int64_t contentEnd = next == begins.end() ? sizeBefore : *next;
+        const auto line = static_cast<std::int64_t>(firstLine(quote).size());
+        if (anchor.position == position) {
+            if (end >= contentEnd && added == 0 && !quote.empty())
+                anchor.present = false;
+        } else if (!quote.empty() && end >= std::min(anchor.position + std::max<std::int64_t>(line, 1), contentEnd)) {
+            anchor.present = false;
+        } else {
+            anchor.position = position + added;
+        }
+    }
+
+    if (added == 0)
+        return;
+    for (auto& anchor : anchors) {
+        if (anchor.present || anchor.quote.size() < leastQuote)
+            continue;
+        const auto length = static_cast<std::int64_t>(anchor.quote.size());
+        const auto found = nearest<Char>(now, anchor.quote, position - length + 1, position + added, anchor.position);
+        if (!found)
+            continue;
+        const bool taken = std::any_of(anchors.begin(), anchors.end(),
+                                       [&](const auto& other) { return other.present && other.position == *found; });
+        if (!taken) {
+            anchor.position = *found;
+            anchor.present = true;
+        }
+    }
+}
+
+template <class Char>
+void followText(std::vector<TextAnchor<Char>>& anchors, View<Char> before, View<Char> now)
+{
+    std::size_t prefix = static_cast<std::size_t>(
+        std::mismatch(before.begin(), before.end(), now.begin(), now.end()).first - before.begin());
+    const auto inside = [](View<Char> text, std::size_t at) { return at < text.size() && insideCharacter(text[at]); };
+    while (prefix > 0 && (inside(before, prefix) || inside(now, prefix)))
+        --prefix;
+    std::size_t suffix = 0;
+    const std::size_t most = std::min(before.size(), now.size()) - prefix;
+    while (suffix < most && before[before.size() - 1 - suffix] == now[now.size() - 1 - suffix])
+        ++suffix;
+    while (suffix > 0 && insideCharacter(before[before.size() - suffix]))
+        --suffix;
+    if (prefix == before.size() && prefix == now.size())
+        return;
+    followEdit(anchors, now, static_cast<std::int64_t>(prefix),
+               static_cast<std::int64_t>(before.size() - prefix - suffix),
+               static_cast<std::int64_t>(now.size() - prefix - suffix));
+}
+
+template <class Char>
+void readQuotes(std::vector<TextAnchor<Char>>& anchors, View<Char> text)
+{
+    std::vector<std::size_t> begins;
+    for (const auto& anchor : anchors)
+        if (anchor.present)
+            begins.push_back(static_cast<std::size_t>(anchor.position));
+    std::sort(begins.begin(), begins.end());
+    for (auto& anchor : anchors) {
+        if (!anchor.present)
+            continue;
+        const auto at = std::min(static_cast<std::size_t>(anchor.position), text.size());
+        const auto next = std::upper_bound(begins.begin(), begins.end(), at);
+        std::size_t end = std::min(at + quoteUnits, next == begins.end() ? text.size() : *next);
+        end = std::min(end, text.size());
+        while (end > at && end < text.size() && insideCharacter(text[end]))
+            --end;
+        anchor.quote = text.substr(at, end - at);
+    }
+}
+
+template void followEdit(std::vector<TextAnchor<char>>&, std::string_view, std::int64_t, std::int64_t, std::int64_t);
+template void followEdit(std::vector<TextAnchor<char16_t>>&, std::u16string_view, std::int64_t, std::int64_t,
+                         std::int64_t);
+template void followText(std::vector<TextAnchor<char>>&, std::string_view, std::string_view);
+template void followText(std::vector<TextAnchor<char16_t>>&, std::u16string_view, std::u16string_view);
+template void readQuotes(std::vector<TextAnchor<char>>&, std::string_view);
+template void readQuotes(std::vector<TextAnchor<char16_t>>&, std::u16string_view);
+
+} // namespace longhand

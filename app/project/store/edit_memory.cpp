@@ -1,0 +1,40 @@
+#include "app/project/store/edit_memory.h"
+
+namespace longhand {
+
+std::optional<SpanId> EditMemory::beforeEdit(SpanId head, std::string_view old, const EditPlan& plan,
+                                             Clock::time_point now)
+{
+    if (head != m_last || now - m_lastTime > Pause) {
+        m_base = head;
+        m_baseSize = old.size();
+        m_baseKept = false;
+    }
+    m_lastTime = now;
+    if (!m_baseKept && plan.keptBytes < m_baseSize) {
+        m_baseKept = true;
+        return m_base;
+    }
+    if (plan.goneBytes >= Passage)
+        return head;
+    return std::nullopt;
+}
+
+void EditMemory::remember(SpanId head, std::string_view text)
+{
+    const std::size_t hash = std::hash<std::string_view>()(text);
+    if (m_known.insert_or_assign(hash, head).second)
+        m_order.push_back(hash);
+    if (m_order.size() > MaxKnown) {
+        m_known.erase(m_order.front());
+        m_order.pop_front();
+    }
+}
+
+SpanId EditMemory::headWith(std::string_view text) const
+{
+    const auto known = m_known.find(std::hash<std::string_view>()(text));
+    return known == m_known.end() ? 0 : known->second;
+}
+
+} // namespace longhand

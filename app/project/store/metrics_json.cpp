@@ -1,0 +1,63 @@
+#include "app/project/store/metrics_json.h"
+
+#include "engine/formats/json_numbers.h"
+
+#include <nlohmann/json.hpp>
+
+namespace longhand {
+
+namespace {
+
+using Json = nlohmann::json;
+
+Json pairs(const std::vector<Acceptance>& list)
+{
+    Json all = Json::array();
+    for (const Acceptance& a : list)
+        all.push_back({a.tested, a.accepted});
+    return all;
+}
+
+std::vector<Acceptance> acceptances(const Json& list)
+{
+    constexpr std::size_t most = 256; // depths and ranks are bytes
+    if (list.size() > most)
+        throw Error("The project's record of a run's drafts has " + std::to_string(list.size()) + " depths.");
+    std::vector<Acceptance> all;
+    for (const Json& pair : list)
+        all.push_back(
+            {wholeNumber<std::int64_t>(pair.at(0), "tested"), wholeNumber<std::int64_t>(pair.at(1), "accepted")});
+    return all;
+}
+
+} // namespace
+
+std::string draftsToJson(const MetricsSummary& sums)
+{
+    Json sources = Json::array();
+    for (std::size_t i = 0; i < sums.sources.size(); ++i)
+        if (const SourceMetrics& source = sums.sources[i]; source != SourceMetrics{})
+            sources.push_back({i, source.tokens, pairs(source.byDepth), pairs(source.byRank)});
+    return Json{{"sources", std::move(sources)}, {"turns", sums.turns}}.dump();
+}
+
+void draftsFromJson(std::string_view json, MetricsSummary& sums)
+{
+    try {
+        const Json drafts = Json::parse(json);
+        sums.sources = {};
+        for (const Json& entry : drafts.at("sources")) {
+            const auto index = wholeNumber<std::size_t>(entry.at(0), "source");
+            if (index >= sums.sources.size())
+                throw Error("The project's record of a run's drafts names an unknown source, " + std::to_string(index) +
+                            ".");
+            sums.sources[index] = {acceptances(entry.at(2)), acceptances(entry.at(3)),
+                                   wholeNumber<std::int64_t>(entry.at(1), "tokens")};
+        }
+        readEntry(drafts, "turns", sums.turns);
+    } catch (const Json::exception& e) {
+        throw Error(std::string("The project's record of a run's drafts cannot be read (") + e.what() + ").");
+    }
+}
+
+} // namespace longhand

@@ -1,0 +1,89 @@
+#include "app/project/store/new_file.h"
+
+#include "app/project/store/storage_error.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace longhand {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Moves a file in place, never over another one. Returns 0 or errno.
+int moveInPlace(const fs::path& from, const fs::path& to)
+{
+    if (renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0)
+        return 0;
+    if (errno != EINVAL && errno != ENOSYS)
+        return errno;
+    // A file system without it: a second name, which fails if there is one, then the first one goes.
+    if (link(from.c_str(), to.c_str()) != 0)
+        return errno;
+    unlink(from.c_str());
+    return 0;
+}
+
+void syncFolder(const fs::path& folder)
+{
+    const int fd = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd < 0)
+        return;
+    fsync(fd);
+    close(fd);
+}
+
+} // namespace
+
+NewFile::NewFile(const fs::path& file) : m_file(file)
+{
+    std::error_code ec;
+    if (fs::exists(fs::symlink_status(file, ec)))
+        throw Error(quoted(file) + " exists already. Choose another name.");
+    m_folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
+    if (!fs::is_directory(m_folder, ec))
+        throw Error(quoted(file) + " cannot be made: there is no folder " + quoted(m_folder) + ".");
+    // Made here, empty, under a name that nobody has: what another process made there is neither written nor removed.
+    constexpr int kTries = 100;
+    for (int i = 0; i < kTries; ++i) {
+        fs::path name = ".";
+        name += file.filename();
+        name += ".new-" + std::to_string(getpid()) + (i == 0 ? "" : "-" + std::to_string(i));
+        const int fd = open((m_folder / name).c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0644);
+        if (fd >= 0) {
+            close(fd);
+            m_made = m_folder / name;
+            return;
+        }
+        if (errno != EEXIST)
+            break;
+    }
+    throw Error(quoted(file) + " cannot be made in this folder (" + std::strerror(errno) + ").");
+}
+
+NewFile::~NewFile()
+{
+    removeMade();
+}
+
+void NewFile::finish()
+{
+    const int error = moveInPlace(m_made, m_file);
+    if (error != 0)
+        throw Error(quoted(m_file) + (error == EEXIST ? " exists already. Choose another name."
+                                                      : std::string(" cannot be made: ") + std::strerror(error) + "."));
+    syncFolder(m_folder);
+}
+
+void NewFile::removeMade() const
+{
+    std::error_code ec;
+    for (const char* suffix : {"", "-wal", "-shm", "-journal"})
+        fs::remove(m_made.string() + suffix, ec);
+}
+
+} // namespace longhand

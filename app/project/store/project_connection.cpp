@@ -1,0 +1,122 @@
+#include "app/project/store/project_connection.h"
+
+#include "app/project/store/storage_error.h"
+
+#include <SQLiteCpp/Database.h>
+#include <sqlite3.h>
+#include <string>
+#include <unistd.h>
+
+namespace longhand {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kPatienceMs = 2000;   // another program's reading blocks only for moments
+constexpr int kMergeAtPages = 1000; // SQLite's own figure
+
+/// A path as a SQLite URI that promises that the file does not change.
+std::string unchangingUri(const fs::path& file)
+{
+    static constexpr char digits[] = "0123456789ABCDEF";
+    std::string uri = "file:";
+    for (const char c : file.string()) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (byte <= ' ' || byte >= 0x7f || c == '%' || c == '?' || c == '#') {
+            uri += '%';
+            uri += digits[byte >> 4];
+            uri += digits[byte & 15];
+        } else {
+            uri += c;
+        }
+    }
+    return uri + "?immutable=1";
+}
+
+/// The first statement that reads the file: 0, or SQLite's code.
+int firstLook(SQLite::Database& connection)
+{
+    return connection.tryExec("SELECT count(*) FROM sqlite_schema") == SQLITE_OK
+               ? SQLITE_OK
+               : sqlite3_extended_errcode(connection.getHandle());
+}
+
+bool indexCannotBeMade(int code)
+{
+    switch (code) {
+    case SQLITE_IOERR_SHMOPEN:
+    case SQLITE_IOERR_SHMSIZE:
+    case SQLITE_IOERR_SHMMAP:
+        return true;
+    default:
+        return (code & 0xff) == SQLITE_FULL || (code & 0xff) == SQLITE_CANTOPEN || (code & 0xff) == SQLITE_READONLY;
+    }
+}
+
+} // namespace
+
+void harden(SQLite::Database& connection)
+{
+    sqlite3* db = connection.getHandle();
+    for (const auto& [option, value] : {std::pair{SQLITE_DBCONFIG_DEFENSIVE, 1},
+                                        {SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0},
+                                        {SQLITE_DBCONFIG_ENABLE_TRIGGER, 0},
+                                        {SQLITE_DBCONFIG_ENABLE_VIEW, 0},
+                                        {SQLITE_DBCONFIG_ENABLE_FKEY, 1},
+                                        {SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1}})
+        sqlite3_db_config(db, option, value, nullptr);
+    sqlite3_wal_autocheckpoint(db, 0);
+    sqlite3_limit(db, SQLITE_LIMIT_ATTACHED, 0);
+    sqlite3_limit(db, SQLITE_LIMIT_LENGTH, 512 << 20);
+    // None of these reads the file.
+    connection.exec("PRAGMA mmap_size = 0; PRAGMA cell_size_check = ON");
+}
+
+void letMergeTheLog(SQLite::Database& connection)
+{
+    sqlite3_wal_autocheckpoint(connection.getHandle(), kMergeAtPages);
+    sqlite3_db_config(connection.getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, nullptr);
+}
+
+std::unique_ptr<SQLite::Database> connectTo(const fs::path& file, bool write)
+{
+    const int flags = write ? SQLite::OPEN_READWRITE : SQLite::OPEN_READONLY;
+    auto connection = std::make_unique<SQLite::Database>(file.string(), flags | SQLite::OPEN_NOFOLLOW, kPatienceMs);
+    harden(*connection);
+    return connection;
+}
+
+std::unique_ptr<SQLite::Database> connectToUnchanging(const fs::path& file)
+{
+    auto connection =
+        std::make_unique<SQLite::Database>(unchangingUri(file), SQLite::OPEN_READONLY | SQLite::OPEN_URI, kPatienceMs);
+    harden(*connection);
+    return connection;
+}
+
+bool reachLog(std::unique_ptr<SQLite::Database>& connection, const fs::path& file, bool write)
+{
+    if (!indexCannotBeMade(firstLook(*connection)))
+        return true;
+    // Its own index takes a lock on the whole file, and that a descriptor that may write.
+    if (access(file.c_str(), W_OK) == 0) {
+        connection.reset(); // its locks, too
+        connection = connectTo(file, true);
+        connection->exec("PRAGMA locking_mode = EXCLUSIVE"); // before the first look: else the index is a file
+        if (!write)
+            connection->exec("PRAGMA query_only = ON");
+        if (!indexCannotBeMade(firstLook(*connection)))
+            return true;
+    }
+    std::error_code ec;
+    const fs::path log = file.string() + "-wal";
+    if (fs::exists(log, ec) && fs::file_size(log, ec) > 0)
+        throw Error("The last changes of " + quoted(file) + " are still in " + quoted(log) +
+                    ", and here is no room, or no permission, for the index that reading them takes. Copy both files "
+                    "to a folder of yours and open the copy.");
+    connection = connectToUnchanging(file);
+    return false;
+}
+
+} // namespace longhand

@@ -1,0 +1,291 @@
+#include "app/project/store/project_database.h"
+
+#include "app/project/store/database_check.h"
+#include "app/project/store/project_connection.h"
+#include "app/project/store/schema/schema.h"
+#include "app/project/store/schema_check.h"
+#include "app/project/store/sqlite_header.h"
+#include "app/project/store/storage_error.h"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <fcntl.h>
+#include <sqlite3.h>
+#include <unistd.h>
+
+namespace longhand {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+int newestVersion()
+{
+    return schemaSteps().back().version;
+}
+
+} // namespace
+
+ProjectDatabase::ProjectDatabase(const fs::path& file, Peek) : m_file(file), m_openState(OpenState::ReadOnly)
+{
+    std::error_code ec;
+    const auto status = fs::status(file, ec);
+    if (!fs::status_known(status))
+        throw unreadable(file, ec.message());
+    if (!fs::is_regular_file(status))
+        throw Error("There is no file " + quoted(file) + ".");
+    try {
+        m_sql = connectToUnchanging(m_file);
+        checkHeader();
+        m_version = m_sql->execAndGet("PRAGMA user_version").getInt();
+        if (m_version < 1)
+            throw Error(quoted(m_file) + " is not a Longhand project.");
+        if (const std::string fault = schemaFault(*m_sql, m_version); !fault.empty())
+            throw Error("The project " + quoted(m_file) + " is damaged (" + fault + ").");
+    } catch (const SQLite::Exception& e) {
+        throw errorOf(e);
+    }
+}
+
+ProjectDatabase::ProjectDatabase(const fs::path& file)
+{
+    std::error_code ec;
+    const auto status = fs::status(file, ec);
+    if (!fs::status_known(status))
+        throw unreadable(file, ec.message());
+    if (!fs::exists(status))
+        throw Error("There is no file " + quoted(file) + ".");
+    if (fs::is_directory(status))
+        throw Error(quoted(file) + " is a folder, not a Longhand project.");
+    if (!fs::is_regular_file(status))
+        throw Error(quoted(file) + " is not a file that can hold a Longhand project.");
+    // One file, one lock, whatever links lead to it.
+    m_file = fs::canonical(file, ec);
+    if (ec)
+        throw Error(quoted(file) + " cannot be opened: " + ec.message() + ".");
+    if (access(m_file.c_str(), R_OK) != 0)
+        throw Error(quoted(file) + " cannot be opened: no permission to read it.");
+
+    // What SQLite may leave beside a file that is then refused, and was not there before.
+    const fs::path beside[] = {m_file.string() + "-wal", m_file.string() + "-shm"};
+    const bool wasThere[] = {fs::exists(beside[0], ec), fs::exists(beside[1], ec)};
+    const auto leaveNothing = [&] {
+        m_sql.reset();
+        if (m_lock && m_lock->result() == ProjectLock::Result::Held)
+            for (int i = 0; i < 2; ++i)
+                if (!wasThere[i])
+                    fs::remove(beside[i], ec);
+    };
+    try {
+        m_sql = connectTo(m_file, false);
+        checkHeader();
+        m_sql.reset();
+        const bool writable = access(m_file.c_str(), W_OK) == 0;
+        m_lock = std::make_unique<ProjectLock>(m_file);
+        const bool held = m_lock->result() == ProjectLock::Result::Held;
+        if (!held || !writable)
+            m_openState = OpenState::ReadOnly;
+        m_sql = connectTo(m_file, !readOnly());
+        checkHeader();
+        // While another program writes there is an index: then whatever is wrong is something else.
+        if (m_lock->result() != ProjectLock::Result::Other && !reachLog(m_sql, m_file, !readOnly()))
+            m_openState = OpenState::ReadOnly;
+        quickCheck();
+        if (!readOnly() && !runSchemaSteps())
+            m_openState = OpenState::ReadOnly;
+        if (!readOnly()) {
+            const bool inUse = m_sql->execAndGet("SELECT in_use FROM project").getInt() != 0;
+            m_inUse = inUse;
+            m_openState = inUse || m_lock->takenOver() ? OpenState::Recovered : OpenState::Clean;
+            letMergeTheLog(*m_sql);
+        }
+    } catch (const SQLite::Exception& e) {
+        const StorageError error = errorOf(e);
+        leaveNothing();
+        throw error;
+    } catch (...) {
+        leaveNothing();
+        throw;
+    }
+}
+
+void ProjectDatabase::close(bool clean)
+{
+    if (clean && m_sql && !readOnly() && m_inUse) {
+        try {
+            beginWrite(true);
+            m_sql->exec("UPDATE project SET in_use = 0");
+            end();
+            checkpoint();
+        } catch (const std::exception&) {
+            // On a full disk the mark stays, and the next opening says so. What was committed is safe.
+            m_sql->tryExec("ROLLBACK");
+        }
+    }
+    m_sql.reset();
+    m_lock.reset();
+}
+
+void ProjectDatabase::checkHeader()
+{
+    const SqliteHeader header = readSqliteHeader(m_sql->getHandle());
+    if (header.error != 0)
+        throw unreadable(m_file, sqlite3_errstr(header.error));
+    if (!header.isSqlite || header.applicationId != projectApplicationId)
+        throw Error(quoted(m_file) + " is not a Longhand project. It was not changed.");
+    // SQLite reads what is missing of a last page as zeros. While there is a log, the page may still be whole there.
+    std::error_code ec;
+    const fs::path wal = m_file.string() + "-wal";
+    if (!header.wholePages && (!fs::exists(wal, ec) || fs::file_size(wal, ec) == 0))
+        throw Error(
+            "The project " + quoted(m_file) +
+            " is damaged (its end is missing). It was not changed. Restore it from a backup, or keep it for a repair.");
+    if (header.userVersion > static_cast<std::uint32_t>(newestVersion()))
+        throw Error(quoted(m_file) + " was made by a newer version of Longhand (its format is " +
+                    std::to_string(header.userVersion) + ", this program knows formats up to " +
+                    std::to_string(newestVersion()) + "). It was not changed. Open it with the newer version.");
+}
+
+void ProjectDatabase::quickCheck()
+{
+    const auto refuseDamaged = [&](const std::string& found) {
+        throw Error("The project " + quoted(m_file) + " is damaged (" + found +
+                    "). It was not changed. Restore it from a backup, or keep it for a repair.");
+    };
+    const auto read = [&](const auto& work) { // what a disk or another program is to blame for is not the file's damage
+        for (bool again : {true, false}) {
+            try {
+                return work();
+            } catch (const SQLite::Exception& e) {
+                const int code = e.getErrorCode() & 0xff;
+                if (code != SQLITE_CORRUPT && code != SQLITE_NOTADB && code != SQLITE_ERROR)
+                    throw;
+                refuseUnreadable(*m_sql, m_file);
+                if (!again)
+                    return std::string(e.what());
+            }
+        }
+        return std::string();
+    };
+    std::string found = read([&] {
+        const auto faults = databaseFaults(*m_sql, m_file, "quick_check(1)");
+        return faults.empty() ? std::string() : faults.front();
+    });
+    if (!found.empty())
+        refuseDamaged(found);
+    const std::int64_t version = m_sql->execAndGet("PRAGMA user_version").getInt64();
+    if (version < 1 || version > newestVersion())
+        throw Error(quoted(m_file) + " has format " + std::to_string(version) + "; this program knows formats up to " +
+                    std::to_string(newestVersion()) + ". It was not changed.");
+    m_version = static_cast<int>(version);
+    found = read([&] {
+        std::string fault = schemaFault(*m_sql, m_version);
+        if (fault.empty() &&
+            m_sql->execAndGet("SELECT count(*) FROM project JOIN span ON span.id = project.head").getInt64() != 1)
+            fault = "it has no manuscript";
+        return fault;
+    });
+    if (!found.empty())
+        refuseDamaged(found);
+}
+
+bool ProjectDatabase::runSchemaSteps()
+{
+    m_sql->exec("PRAGMA synchronous = NORMAL");
+    try {
+        if (m_sql->execAndGet("PRAGMA journal_mode").getString() != "wal" &&
+            m_sql->execAndGet("PRAGMA journal_mode = WAL").getString() != "wal")
+            throw Error(quoted(m_file) +
+                        " cannot be written safely in this folder (no write-ahead log). Move it to a local disk.");
+        for (const SchemaStep& step : schemaSteps()) {
+            if (step.version <= m_sql->execAndGet("PRAGMA user_version").getInt())
+                continue;
+            SQLite::Transaction transaction(*m_sql, SQLite::TransactionBehavior::IMMEDIATE);
+            m_sql->exec(std::string(step.sql));
+            m_sql->exec("PRAGMA user_version = " + std::to_string(step.version));
+            transaction.commit();
+            m_version = step.version;
+        }
+    } catch (const SQLite::Exception& e) {
+        if (!storageError(e, sqlite3_system_errno(m_sql->getHandle()), m_file).diskFull())
+            throw;
+        return false; // an older file is read as it is
+    }
+    return true;
+}
+
+void ProjectDatabase::noteInUse()
+{
+    if (!m_inUse)
+        m_sql->exec("UPDATE project SET in_use = 1");
+}
+
+void ProjectDatabase::begin() const
+{
+    if (m_sql->tryExec("BEGIN") != SQLITE_OK)
+        throw errorOf(SQLite::Exception(m_sql->getHandle()));
+}
+
+StorageError ProjectDatabase::errorOf(const SQLite::Exception& error, std::size_t waiting) const
+{
+    if (!m_sql)
+        return storageError(error, 0, m_file, waiting);
+    const int systemError = sqlite3_system_errno(m_sql->getHandle());
+    const int code = error.getErrorCode() & 0xff;
+    if (code == SQLITE_CORRUPT || code == SQLITE_NOTADB) {
+        try {
+            refuseUnreadable(*m_sql, m_file);
+        } catch (const StorageError& disk) {
+            return disk;
+        }
+    }
+    return storageError(error, systemError, m_file, waiting);
+}
+
+void ProjectDatabase::beginWrite(bool durable)
+{
+    if (readOnly())
+        throw Error(m_lock->result() == ProjectLock::Result::Other
+                        ? quoted(m_file) + " is open in " + m_lock->holder() + ": here it can only be read."
+                        : quoted(m_file) + " can only be read here.");
+    try {
+        // In NORMAL a commit is written, but not synced; a synced commit takes all commits before it along, as the log
+        // is one file.
+        m_sql->exec(durable ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL");
+        m_sql->exec("BEGIN IMMEDIATE");
+    } catch (const SQLite::Exception& e) {
+        throw errorOf(e);
+    }
+}
+
+void ProjectDatabase::end() const
+{
+    m_sql->exec("COMMIT");
+}
+
+void ProjectDatabase::fail(std::size_t waiting) const
+{
+    try {
+        throw;
+    } catch (const SQLite::Exception& e) {
+        const StorageError error = errorOf(e, waiting);
+        if (sqlite3_get_autocommit(m_sql->getHandle()) == 0)
+            m_sql->tryExec("ROLLBACK");
+        throw error;
+    } catch (...) {
+        if (sqlite3_get_autocommit(m_sql->getHandle()) == 0)
+            m_sql->tryExec("ROLLBACK");
+        throw;
+    }
+}
+
+void ProjectDatabase::checkpoint()
+{
+    // The synced log already holds everything; merging it into the file is housekeeping. A reader may keep it from
+    // finishing, a full disk too: then the log stays, and the next checkpoint does it.
+    sqlite3* db = m_sql->getHandle();
+    sqlite3_busy_timeout(db, 100);
+    sqlite3_wal_checkpoint_v2(db, nullptr, SQLITE_CHECKPOINT_TRUNCATE, nullptr, nullptr);
+    sqlite3_busy_timeout(db, 2000);
+}
+
+} // namespace longhand

@@ -1,0 +1,95 @@
+#include "app/project/store/project_lock.h"
+
+#include <cerrno>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace longhand {
+
+namespace {
+
+/// "name (process 4711 on host)" of this process.
+std::string ownName()
+{
+    char host[256] = {};
+    if (gethostname(host, sizeof host - 1) != 0)
+        host[0] = '\0';
+    std::error_code error;
+    std::string program = std::filesystem::read_symlink("/proc/self/exe", error).filename().string();
+    if (program.empty())
+        program = "longhand";
+    return program + " (process " + std::to_string(getpid()) + " on " + host + ")";
+}
+
+std::string contentOf(int fd)
+{
+    char buffer[512];
+    const ssize_t size = pread(fd, buffer, sizeof buffer, 0);
+    std::string text(buffer, size > 0 ? static_cast<std::size_t>(size) : 0);
+    while (!text.empty() && text.back() == '\n')
+        text.pop_back();
+    return text;
+}
+
+} // namespace
+
+ProjectLock::ProjectLock(const std::filesystem::path& project) : m_file(project.string() + "-lock")
+{
+    for (;;) {
+        m_fd = open(m_file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0644);
+        if (m_fd < 0 && errno == EINTR)
+            continue;
+        if (m_fd < 0) {
+            // A folder or a lock file that may only be read: whoever holds it can still be named.
+            m_fd = open(m_file.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+            if (m_fd >= 0 && flock(m_fd, LOCK_SH | LOCK_NB) != 0) {
+                m_result = Result::Other;
+                m_holder = contentOf(m_fd);
+            }
+            break;
+        }
+        int locked = 0;
+        do {
+            locked = flock(m_fd, LOCK_EX | LOCK_NB);
+        } while (locked != 0 && errno == EINTR);
+        if (locked != 0) {
+            if (errno == EWOULDBLOCK) {
+                m_result = Result::Other;
+                m_holder = contentOf(m_fd);
+            }
+            break;
+        }
+        // Its last holder may have removed the file between our open and our lock: then this is a lock on nothing.
+        struct stat mine = {};
+        struct stat named = {};
+        if (fstat(m_fd, &mine) == 0 && stat(m_file.c_str(), &named) == 0 && mine.st_ino == named.st_ino &&
+            mine.st_dev == named.st_dev)
+        {
+            m_result = Result::Held;
+            m_takenOver = mine.st_size > 0;
+            const std::string name = ownName() + "\n";
+            // On a full disk the name is missing, the lock is not.
+            if (ftruncate(m_fd, 0) != 0 || pwrite(m_fd, name.data(), name.size(), 0) < 0)
+                errno = 0;
+            return;
+        }
+        close(m_fd);
+    }
+    if (m_fd >= 0)
+        close(m_fd);
+    m_fd = -1;
+    if (m_result == Result::Other && m_holder.empty())
+        m_holder = "another program";
+}
+
+ProjectLock::~ProjectLock()
+{
+    if (m_fd < 0)
+        return;
+    unlink(m_file.c_str()); // while still held, see the constructor
+    close(m_fd);
+}
+
+} // namespace longhand

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "engine/types/error.h"
+
+#include <filesystem>
+#include <string>
+
+namespace SQLite {
+class Exception;
+}
+
+namespace longhand {
+
+/// A project could not be read or saved. diskFull(): nothing is broken, saving works again when there is space.
+class StorageError : public Error
+{
+public:
+    StorageError(const std::string& message, bool diskFull) : Error(message), m_diskFull(diskFull) {}
+    bool diskFull() const { return m_diskFull; }
+
+private:
+    bool m_diskFull = false;
+};
+
+/// A file's name in quotation marks, for messages.
+std::string quoted(const std::filesystem::path& file);
+
+/// A file that the disk did not let read: nothing is known about it then. why: for people.
+StorageError unreadable(const std::filesystem::path& file, const std::string& why);
+
+/// True for what SQLite's checks say of a page that could not be read: in words, with SQLite's number.
+bool tellsOfDisk(const std::string& found);
+
+/// What SQLite reported, in words for people. systemError: sqlite3_system_errno of the connection, 0 if unknown;
+/// waiting: bytes that wait to be saved, for the amount of space that a full disk needs.
+StorageError storageError(const SQLite::Exception& error, int systemError, const std::filesystem::path& file,
+                          std::size_t waiting = 0);
+
+} // namespace longhand

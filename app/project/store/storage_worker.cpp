@@ -1,0 +1,87 @@
+#include "app/project/store/storage_worker.h"
+
+#include <csignal>
+#include <utility>
+
+namespace longhand {
+
+StorageWorker::StorageWorker(std::function<void()> tick) : m_tick(std::move(tick)), m_thread([this] { loop(); }) {}
+
+StorageWorker::~StorageWorker()
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        m_ending = true;
+    }
+    m_wake.notify_all();
+    m_thread.join();
+}
+
+void StorageWorker::run(const std::function<void()>& work)
+{
+    if (std::this_thread::get_id() == m_thread.get_id()) {
+        work();
+        return;
+    }
+    Job job{&work, false, {}};
+    std::unique_lock lock(m_mutex);
+    m_jobs.push_back(&job);
+    m_wake.notify_all();
+    m_jobDone.wait(lock, [&] { return job.done; });
+    lock.unlock();
+    if (job.error)
+        std::rethrow_exception(std::move(job.error));
+}
+
+void StorageWorker::tickAt(Clock::time_point when)
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        if (m_due && *m_due <= when)
+            return;
+        m_due = when;
+    }
+    m_wake.notify_all();
+}
+
+void StorageWorker::loop()
+{
+    // A file size limit should come as an error of the write, not kill the writer's program.
+    sigset_t signals;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGXFSZ);
+    pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+
+    std::unique_lock lock(m_mutex);
+    for (;;) {
+        // The tick first: however many jobs come, tokens are committed in time.
+        if (m_due && Clock::now() >= *m_due) {
+            m_due.reset();
+            lock.unlock();
+            m_tick();
+            lock.lock();
+        } else if (!m_jobs.empty()) {
+            Job* const job = m_jobs.front();
+            m_jobs.pop_front();
+            lock.unlock();
+            std::exception_ptr error;
+            try {
+                (*job->work)();
+            } catch (...) {
+                error = std::current_exception();
+            }
+            lock.lock();
+            job->error = std::move(error);
+            job->done = true; // from here on it is the waiting thread's
+            m_jobDone.notify_all();
+        } else if (m_ending) {
+            return;
+        } else if (m_due) {
+            m_wake.wait_until(lock, *m_due);
+        } else {
+            m_wake.wait(lock);
+        }
+    }
+}
+
+} // namespace longhand

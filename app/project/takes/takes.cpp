@@ -1,0 +1,238 @@
+#include "app/project/takes/takes.h"
+
+#include "app/project/project_impl.h"
+#include "app/project/store/alternatives_store.h"
+#include "app/project/store/takes_store.h"
+#include "app/project/text/utf8_text.h"
+#include "app/project/text/word_count.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace longhand {
+
+namespace {
+
+constexpr std::size_t beginsBytes = 120;
+
+/// Bytes of the first units of a piece.
+std::size_t bytesOf(const ChainPiece& piece, std::int64_t units)
+{
+    if (piece.kind == SpanKind::Author)
+        return std::min(static_cast<std::size_t>(units), piece.text.size());
+    std::size_t bytes = 0;
+    for (std::size_t i = 0; i < std::min(static_cast<std::size_t>(units), piece.tokenBytes.size()); ++i)
+        bytes += piece.tokenBytes[i];
+    return bytes;
+}
+
+/// A text and the way to it, against which others are held.
+struct Known
+{
+    std::vector<ChainLink> links;
+    std::vector<ChainPiece> pieces;
+    std::vector<std::size_t> begins; // raw offset of each piece
+    std::map<SpanId, std::size_t> at;
+    std::string raw;
+};
+
+Known knownText(const SpanStore& store, SpanId head, const std::vector<QueuedTokens>& waiting)
+{
+    Known known;
+    known.links = store.links(head);
+    known.pieces = store.chain(head, waiting);
+    for (std::size_t i = 0; i < known.pieces.size(); ++i) {
+        known.begins.push_back(known.raw.size());
+        known.raw += known.pieces[i].text;
+        known.at[known.pieces[i].span] = i;
+    }
+    return known;
+}
+
+/// Where a text leaves another one.
+struct Parting
+{
+    std::size_t bytes = 0; ///< raw, that both have
+    SpanId after = 0;      ///< its own pieces come after this span,
+    std::int64_t skip = 0; ///< of the first of them without so many units
+};
+
+Parting partingOf(const Known& known, const std::vector<ChainLink>& way)
+{
+    std::size_t i = way.size();
+    while (i > 0 && !known.at.contains(way[i - 1].span))
+        --i;
+    if (i == 0)
+        return {};
+    const std::size_t piece = known.at.at(way[i - 1].span);
+    const std::int64_t here = known.links[piece].cut;
+    const std::int64_t there = way[i - 1].cut;
+    const std::size_t bytes = known.begins[piece] + bytesOf(known.pieces[piece], std::min(here, there));
+    if (there <= here)
+        return {bytes, way[i - 1].span, 0};
+    return {bytes, i > 1 ? way[i - 2].span : 0, here};
+}
+
+std::optional<RunInfo> lastRun(const std::vector<ChainPiece>& pieces, const std::vector<RunInfo>& runs)
+{
+    std::optional<RunInfo> last;
+    for (const ChainPiece& piece : pieces)
+        for (const RunInfo& run : runs)
+            if (run.span == piece.run)
+                last = run;
+    return last;
+}
+
+std::size_t characterStart(std::string_view text, std::size_t at)
+{
+    while (at > 0 && at < text.size() && isContinuation(text[at]))
+        --at;
+    return at;
+}
+
+} // namespace
+
+std::vector<TakeInfo> Takes::list() const
+{
+    auto& impl = ProjectAccess::of(m_project);
+    const std::vector<RunInfo> runs = m_project.runs();
+    // Read piece by piece, so that nobody waits long for the storage thread: what is read never changes.
+    std::vector<TakesStore::Row> kept;
+    std::map<SpanId, std::vector<ChainLink>> ways;
+    const Known present = impl.read([&] {
+        kept = TakesStore(impl.database, impl.store).takes();
+        for (const auto& row : kept)
+            ways[row.head] = impl.store.links(row.head);
+        return knownText(impl.store, impl.store.head(), impl.takeQueue());
+    });
+    const SpanId head = present.links.back().span;
+    const std::string presentText = ShownText(present.raw).text();
+
+    // What only leads on to another text is not listed for itself.
+    std::set<SpanId> passed;
+    const auto pass = [&](const std::vector<ChainLink>& way) {
+        for (std::size_t i = 0; i + 1 < way.size(); ++i)
+            if (ways.contains(way[i].span) && ways[way[i].span].back().cut == way[i].cut)
+                passed.insert(way[i].span);
+    };
+    pass(present.links);
+    for (const auto& row : kept)
+        if (!row.archived)
+            pass(ways[row.head]);
+
+    std::vector<TakeInfo> list(1);
+    list[0].head = head;
+    list[0].present = true;
+    list[0].words = countWords(presentText);
+    list[0].leavesAt = static_cast<std::int64_t>(presentText.size());
+    list[0].run = lastRun(present.pieces, runs);
+    for (const auto& row : kept) {
+        if (row.head == head) {
+            list[0].name = row.name;
+            list[0].madeAtMs = row.madeAtMs;
+            continue;
+        }
+        if (row.name.empty() && passed.contains(row.head))
+            continue;
+        TakeInfo take;
+        take.head = row.head;
+        take.name = row.name;
+        take.madeAtMs = row.madeAtMs;
+        take.archived = row.archived;
+        const Parting parting = partingOf(present, ways[row.head]);
+        std::vector<ChainPiece> own = impl.read([&] { return impl.store.chain(row.head, {}, -1, parting.after); });
+        if (!own.empty())
+            own.front().text.erase(0, bytesOf(own.front(), parting.skip));
+        take.run = lastRun(own, runs);
+        const std::string text = ShownText(present.raw.substr(0, parting.bytes) + rawText(own)).text();
+        const auto [end, other] = std::mismatch(text.begin(), text.end(), presentText.begin(), presentText.end());
+        // The tree says where it left; the same words may go on for a while after that, and not be told apart.
+        const auto same = static_cast<std::size_t>(end - text.begin());
+        const std::size_t left = characterStart(text, std::min(same, parting.bytes));
+        take.leavesAt = static_cast<std::int64_t>(left);
+        take.words = countWords(text);
+        take.begins = text.substr(left, characterStart(text, std::min(left + beginsBytes, text.size())) - left);
+        list.push_back(std::move(take));
+    }
+    return list;
+}
+
+void Takes::switchTo(SpanId head, std::int64_t cut)
+{
+    auto& impl = ProjectAccess::of(m_project);
+    impl.worker->call([&] {
+        impl.refuseWhileWriting();
+        const auto before =
+            impl.database.transaction([&] { return impl.store.chain(impl.store.head(), impl.takeQueue()); });
+        impl.edits.remember(before.back().span, ShownText(rawText(before)).text());
+        impl.commit(false, [&] {
+            const TakesStore rows(impl.database, impl.store);
+            rows.takeSnapshot(SnapshotKind::BeforeTake, {});
+            rows.keep(impl.store.head());
+            impl.store.moveHead(head, cut);
+        });
+        impl.headMoved();
+    });
+}
+
+void Takes::keep()
+{
+    auto& impl = ProjectAccess::of(m_project);
+    impl.change([&] { TakesStore(impl.database, impl.store).keep(impl.store.head()); });
+}
+
+void Takes::rename(SpanId head, const std::string& name)
+{
+    auto& impl = ProjectAccess::of(m_project);
+    impl.change([&] { TakesStore(impl.database, impl.store).rename(head, name); });
+}
+
+void Takes::setArchived(SpanId head, bool archived)
+{
+    auto& impl = ProjectAccess::of(m_project);
+    impl.change([&] { TakesStore(impl.database, impl.store).setArchived(head, archived); });
+}
+
+std::optional<std::int64_t> Takes::lastRunStart() const
+{
+    const std::vector<ManuscriptPiece> pieces = m_project.manuscript();
+    if (pieces.empty() || pieces.back().kind == SpanKind::Author)
+        return std::nullopt;
+    std::size_t first = pieces.size() - 1;
+    while (first > 0 && pieces[first - 1].run == pieces.back().run)
+        --first;
+    std::string before;
+    for (std::size_t i = 0; i < first; ++i)
+        before += pieces[i].text;
+    return static_cast<std::int64_t>(ShownText(before).text().size());
+}
+
+std::uint64_t Takes::unusedTake(std::uint64_t seed) const
+{
+    auto& impl = ProjectAccess::of(m_project);
+    return impl.read([&] {
+        const TakesStore rows(impl.database, impl.store);
+        const SpanId head = impl.store.head();
+        const ChainLink here = rows.place(head, impl.store.lengthOf(head));
+        std::set<std::uint64_t> used;
+        for (const RunInfo& run : impl.store.runs()) {
+            const auto way = impl.store.parentOf(run.span);
+            const ChainLink there = rows.place(way.span, way.cut);
+            if (run.settings.sampler.seed == seed && there.span == here.span && there.cut == here.cut)
+                used.insert(run.settings.sampler.take);
+        }
+        std::uint64_t take = 0;
+        while (used.contains(take))
+            ++take;
+        return take;
+    });
+}
+
+std::vector<LoggedAlternative> alternativesOf(const Project& project, SpanId run, std::int64_t index)
+{
+    auto& impl = ProjectAccess::of(project);
+    return impl.read([&] { return AlternativesStore(impl.database).at(run, index); });
+}
+
+} // namespace longhand

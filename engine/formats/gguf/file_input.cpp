@@ -1,0 +1,170 @@
+#include "engine/formats/gguf/file_input.h"
+
+#include <algorithm>
+#include <bit>
+#include <cerrno>
+#include <cstring>
+#include <system_error>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static_assert(std::endian::native == std::endian::little, "GGUF numbers are read as they lie in the file");
+
+namespace longhand {
+namespace {
+
+constexpr std::size_t kWindowBytes = 64 * 1024;
+constexpr std::size_t kQuotedBytes = 80;
+
+std::string reason(int error)
+{
+    return std::generic_category().message(error);
+}
+
+const char* kindOf(const struct stat& status)
+{
+    if (S_ISDIR(status.st_mode))
+        return "a folder";
+    if (S_ISFIFO(status.st_mode))
+        return "a pipe";
+    if (S_ISCHR(status.st_mode) || S_ISBLK(status.st_mode))
+        return "a device";
+    if (S_ISSOCK(status.st_mode))
+        return "a socket";
+    return "not a regular file";
+}
+
+} // namespace
+
+std::string showable(std::string_view text)
+{
+    constexpr std::string_view kHex = "0123456789abcdef";
+    std::string out = "'";
+    for (const char c : text.substr(0, kQuotedBytes)) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (byte >= 0x20 && byte < 0x7f && c != '\\') {
+            out += c;
+            continue;
+        }
+        out += "\\x";
+        out += kHex[byte >> 4];
+        out += kHex[byte & 15];
+    }
+    if (text.size() > kQuotedBytes)
+        out += "...";
+    return out + "'";
+}
+
+FileInput::FileInput(const std::filesystem::path& path) : m_path(path)
+{
+    // O_NONBLOCK: a pipe nobody writes to must not hang the program; it changes nothing for regular files.
+    do
+        m_fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    while (m_fd < 0 && errno == EINTR);
+    if (m_fd < 0 && errno == EIO)
+        throw DiskReadError("Cannot open " + path.string() + ": " + reason(errno) + ". Check the disk.");
+    if (m_fd < 0)
+        throw Error("Cannot open " + path.string() + ": " + reason(errno) +
+                    ". Check the name and the permissions of the file.");
+
+    struct stat status = {};
+    const int failed = ::fstat(m_fd, &status) != 0 ? errno : 0;
+    if (failed != 0 || !S_ISREG(status.st_mode) || status.st_size < 0) {
+        ::close(m_fd);
+        if (failed != 0)
+            throw Error("Cannot open " + path.string() + ": " + reason(failed) + ".");
+        throw Error("Cannot open " + path.string() + ": it is " + kindOf(status) +
+                    ", not a model file. Choose a .gguf file.");
+    }
+    m_size = static_cast<std::uint64_t>(status.st_size);
+}
+
+FileInput::~FileInput()
+{
+    ::close(m_fd);
+}
+
+void FileInput::readAt(std::uint64_t offset, std::span<std::byte> out, std::string_view what) const
+{
+    if (offset > m_size || out.size() > m_size - offset)
+        throw Error(m_path.string() + ": " + std::string(what) + " needs bytes " + std::to_string(offset) + " to " +
+                    std::to_string(offset) + " + " + std::to_string(out.size()) + ", but the file has only " +
+                    std::to_string(m_size) + ". The file is incomplete: download it again.");
+    std::size_t done = 0;
+    while (done < out.size()) {
+        const ssize_t got = ::pread(m_fd, out.data() + done, out.size() - done, static_cast<off_t>(offset + done));
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0)
+            throw DiskReadError(m_path.string() + ": reading " + std::string(what) + " failed at byte " +
+                                std::to_string(offset + done) + ": " + reason(errno) +
+                                ". Check the disk, then open the file again.");
+        if (got == 0)
+            throw Error(m_path.string() + ": the file ended at byte " + std::to_string(offset + done) +
+                        " while reading " + std::string(what) + "; it had " + std::to_string(m_size) +
+                        " bytes when it was opened. It was cut short meanwhile: download it again.");
+        done += static_cast<std::size_t>(got);
+    }
+}
+
+std::string readWholeFile(const std::filesystem::path& path, std::string_view what, std::uint64_t limit)
+{
+    const FileInput input(path);
+    if (input.size() > limit)
+        throw Error(path.string() + " has " + std::to_string(input.size()) + " bytes; at most " +
+                    std::to_string(limit) + " are read.");
+    std::string content(static_cast<std::size_t>(input.size()), '\0');
+    input.readAt(0, std::as_writable_bytes(std::span(content)), what);
+    return content;
+}
+
+HeaderCursor::HeaderCursor(const FileInput& input) : m_input(input) {}
+
+void HeaderCursor::bytes(std::span<std::byte> out)
+{
+    if (out.size() > remaining())
+        failTruncated(out.size());
+    std::size_t done = 0;
+    while (done < out.size()) {
+        if (m_next == m_window.size()) {
+            m_windowStart += m_window.size();
+            m_next = 0;
+            m_window.resize(
+                static_cast<std::size_t>(std::min<std::uint64_t>(kWindowBytes, m_input.size() - m_windowStart)));
+            m_input.readAt(m_windowStart, m_window, m_where);
+        }
+        const std::size_t part = std::min(out.size() - done, m_window.size() - m_next);
+        std::memcpy(out.data() + done, m_window.data() + m_next, part);
+        m_next += part;
+        done += part;
+    }
+}
+
+std::string HeaderCursor::string(std::uint64_t limit)
+{
+    const auto length = number<std::uint64_t>();
+    if (length > remaining())
+        fail("says it is " + std::to_string(length) + " bytes long, but only " + std::to_string(remaining()) +
+             " bytes of the file are left");
+    if (length > limit)
+        fail("is " + std::to_string(length) + " bytes long; at most " + std::to_string(limit) + " are allowed");
+    std::string text(static_cast<std::size_t>(length), '\0');
+    bytes(std::as_writable_bytes(std::span(text.data(), text.size())));
+    return text;
+}
+
+void HeaderCursor::fail(const std::string& problem) const
+{
+    throw Error(m_input.path().string() + ": " + m_where + " " + problem +
+                ". The file is damaged or not a GGUF model: download it again, or get it from another source.");
+}
+
+void HeaderCursor::failTruncated(std::uint64_t wanted) const
+{
+    fail("needs " + std::to_string(wanted) + " bytes at byte " + std::to_string(position()) +
+         ", but the file ends at byte " + std::to_string(m_input.size()));
+}
+
+} // namespace longhand

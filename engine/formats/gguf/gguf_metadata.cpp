@@ -1,0 +1,218 @@
+#include "engine/formats/gguf/gguf_metadata.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <type_traits>
+
+namespace longhand {
+namespace {
+
+constexpr std::uint64_t kMaxKeyBytes = 65'535;
+// One text: chat templates reach tens of kilobytes.
+constexpr std::uint64_t kMaxTextBytes = 16'000'000;
+
+// The value types of the GGUF specification.
+enum GgufType : std::uint32_t
+{
+    kUint8 = 0,
+    kInt8 = 1,
+    kUint16 = 2,
+    kInt16 = 3,
+    kUint32 = 4,
+    kInt32 = 5,
+    kFloat32 = 6,
+    kBool = 7,
+    kString = 8,
+    kArray = 9,
+    kUint64 = 10,
+    kInt64 = 11,
+    kFloat64 = 12,
+};
+
+// The least an element of this type takes in the file; 0 for a type that does not exist.
+std::uint64_t leastBytes(std::uint32_t type)
+{
+    switch (type) {
+    case kUint8:
+    case kInt8:
+    case kBool:
+        return 1;
+    case kUint16:
+    case kInt16:
+        return 2;
+    case kUint32:
+    case kInt32:
+    case kFloat32:
+        return 4;
+    case kString:
+    case kUint64:
+    case kInt64:
+    case kFloat64:
+        return 8;
+    default:
+        return 0;
+    }
+}
+
+bool readBool(HeaderCursor& cursor)
+{
+    const auto byte = cursor.number<std::uint8_t>();
+    if (byte > 1)
+        cursor.fail("is a truth value stored as " + std::to_string(byte) + "; only 0 and 1 are allowed");
+    return byte == 1;
+}
+
+template <typename T>
+std::int64_t readWidened(HeaderCursor& cursor)
+{
+    const T value = cursor.number<T>();
+    if constexpr (std::is_same_v<T, std::uint64_t>) {
+        if (value > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()))
+            cursor.fail("holds " + std::to_string(value) + ", which is too large for an array of numbers");
+    }
+    return static_cast<std::int64_t>(value);
+}
+
+// Doubles beyond float's range become infinite, which every user of the array has to check anyway.
+float narrowed(double value)
+{
+    constexpr double kLimit = std::numeric_limits<float>::max();
+    if (std::isfinite(value) && std::abs(value) > kLimit)
+        return value < 0 ? -std::numeric_limits<float>::infinity() : std::numeric_limits<float>::infinity();
+    return static_cast<float>(value);
+}
+
+template <typename Array, typename ReadOne>
+GgufValue readElements(HeaderCursor& cursor, HeaderBudget& budget, std::uint64_t count, ReadOne readOne)
+{
+    Array array;
+    budget.take(cursor, count, sizeof(typename Array::value_type));
+    array.reserve(static_cast<std::size_t>(count));
+    for (std::uint64_t i = 0; i < count; ++i)
+        array.push_back(readOne());
+    return array;
+}
+
+template <typename T>
+GgufValue readInts(HeaderCursor& cursor, HeaderBudget& budget, std::uint64_t count)
+{
+    return readElements<GgufArrayOfInts>(cursor, budget, count, [&] { return readWidened<T>(cursor); });
+}
+
+GgufValue readArray(HeaderCursor& cursor, HeaderBudget& budget)
+{
+    const auto type = cursor.number<std::uint32_t>();
+    const auto count = cursor.number<std::uint64_t>();
+    if (type == kArray)
+        cursor.fail("is an array of arrays (type 9), which no model needs");
+    const std::uint64_t least = leastBytes(type);
+    if (least == 0)
+        cursor.fail("is an array with elements of type " + std::to_string(type) +
+                    ", which does not exist (0 to 12 do)");
+    if (count > cursor.remaining() / least)
+        cursor.fail("says it has " + std::to_string(count) + " elements of at least " + std::to_string(least) +
+                    " bytes, but only " + std::to_string(cursor.remaining()) + " bytes of the file are left");
+    switch (type) {
+    case kUint8:
+        return readInts<std::uint8_t>(cursor, budget, count);
+    case kInt8:
+        return readInts<std::int8_t>(cursor, budget, count);
+    case kUint16:
+        return readInts<std::uint16_t>(cursor, budget, count);
+    case kInt16:
+        return readInts<std::int16_t>(cursor, budget, count);
+    case kUint32:
+        return readInts<std::uint32_t>(cursor, budget, count);
+    case kInt32:
+        return readInts<std::int32_t>(cursor, budget, count);
+    case kUint64:
+        return readInts<std::uint64_t>(cursor, budget, count);
+    case kInt64:
+        return readInts<std::int64_t>(cursor, budget, count);
+    case kBool:
+        return readElements<GgufArrayOfInts>(cursor, budget, count,
+                                             [&] { return static_cast<std::int64_t>(readBool(cursor)); });
+    case kFloat32:
+        return readElements<GgufArrayOfFloats>(cursor, budget, count, [&] { return cursor.number<float>(); });
+    case kFloat64:
+        return readElements<GgufArrayOfFloats>(cursor, budget, count,
+                                               [&] { return narrowed(cursor.number<double>()); });
+    default: // kString: the container is charged as a whole, each text then for what it holds beyond that
+        return readElements<GgufArrayOfStrings>(cursor, budget, count, [&] {
+            std::string text = cursor.string(kMaxTextBytes);
+            budget.take(cursor, 1, textHeapCost(text.size()));
+            return text;
+        });
+    }
+}
+
+} // namespace
+
+void HeaderBudget::take(const HeaderCursor& cursor, std::uint64_t count, std::uint64_t each)
+{
+    if (each != 0 && count > m_left / each)
+        cursor.fail("would need " + std::to_string(count) + " times " + std::to_string(each) +
+                    " bytes of memory, more than is left of the " + std::to_string(m_all) +
+                    " bytes a model's description may take");
+    m_left -= count * each;
+}
+
+std::uint64_t textHeapCost(std::uint64_t length)
+{
+    // Short texts live inside the object; longer ones in a heap block with the allocator's header and rounding.
+    return length <= 15 ? 0 : length + 32;
+}
+
+std::string readGgufKey(HeaderCursor& cursor, std::uint64_t index, HeaderBudget& budget)
+{
+    cursor.setWhere("the name of metadata key number " + std::to_string(index));
+    std::string key = cursor.string(kMaxKeyBytes);
+    if (key.empty())
+        cursor.fail("is empty (0 bytes)");
+    if (!std::all_of(key.begin(), key.end(), [](char c) { return c > 0x20 && c < 0x7f; }))
+        cursor.fail(showable(key) + " holds characters other than plain ASCII");
+    budget.take(cursor, 1, textHeapCost(key.size()));
+    cursor.setWhere("metadata key " + showable(key));
+    return key;
+}
+
+GgufValue readGgufValue(HeaderCursor& cursor, HeaderBudget& budget)
+{
+    const auto type = cursor.number<std::uint32_t>();
+    switch (type) {
+    case kUint8:
+        return static_cast<std::uint64_t>(cursor.number<std::uint8_t>());
+    case kInt8:
+        return static_cast<std::int64_t>(cursor.number<std::int8_t>());
+    case kUint16:
+        return static_cast<std::uint64_t>(cursor.number<std::uint16_t>());
+    case kInt16:
+        return static_cast<std::int64_t>(cursor.number<std::int16_t>());
+    case kUint32:
+        return static_cast<std::uint64_t>(cursor.number<std::uint32_t>());
+    case kInt32:
+        return static_cast<std::int64_t>(cursor.number<std::int32_t>());
+    case kUint64:
+        return cursor.number<std::uint64_t>();
+    case kInt64:
+        return cursor.number<std::int64_t>();
+    case kFloat32:
+        return static_cast<double>(cursor.number<float>());
+    case kFloat64:
+        return cursor.number<double>();
+    case kBool:
+        return readBool(cursor);
+    case kString: {
+        std::string text = cursor.string(kMaxTextBytes);
+        budget.take(cursor, 1, textHeapCost(text.size()));
+        return text;
+    }
+    case kArray:
+        return readArray(cursor, budget);
+    default:
+        cursor.fail("has value type " + std::to_string(type) + ", which does not exist (0 to 12 do)");
+    }
+}
+
+} // namespace longhand

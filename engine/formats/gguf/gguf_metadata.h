@@ -1,0 +1,34 @@
+#pragma once
+
+#include "engine/formats/gguf/file_input.h"
+#include "engine/formats/gguf/gguf_file.h"
+
+#include <cstdint>
+#include <string>
+
+namespace longhand {
+
+/// Counts what the header will hold in memory before it is allocated, so that no file can make the program swallow more
+/// than a fixed amount.
+class HeaderBudget
+{
+public:
+    explicit HeaderBudget(std::uint64_t bytes) : m_all(bytes), m_left(bytes) {}
+    /// Throws the cursor's error if count * each bytes do not fit any more.
+    void take(const HeaderCursor& cursor, std::uint64_t count, std::uint64_t each);
+
+private:
+    std::uint64_t m_all;
+    std::uint64_t m_left;
+};
+
+/// Bytes a std::string of that length takes beside the object itself.
+std::uint64_t textHeapCost(std::uint64_t length);
+
+/// Reads one key: printable ASCII, 1 to 65,535 bytes. Leaves the cursor's where() naming it.
+std::string readGgufKey(HeaderCursor& cursor, std::uint64_t index, HeaderBudget& budget);
+
+/// Reads a value with its type number in front.
+GgufValue readGgufValue(HeaderCursor& cursor, HeaderBudget& budget);
+
+} // namespace longhand

@@ -1,0 +1,322 @@
+#include "engine/model/backend/cpu/layer_pass.h"
+
+#include "engine/model/backend/cpu/host_partial_store.h"
+#include "kernels/ops/activation.h"
+#include "kernels/ops/kv_copy.h"
+#include "kernels/ops/norm.h"
+#include "kernels/ops/rope.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace longhand {
+namespace {
+
+std::size_t floats(std::int64_t rows, std::int64_t columns)
+{
+    return static_cast<std::size_t>(rows * columns);
+}
+
+/// Weights of one storage family share the same prepared activations.
+DType preparedFamily(DType type)
+{
+    if (dtypeIsQuantized(type))
+        return DType::Q8_0;
+    return type == DType::BF16 ? DType::BF16 : DType::F32;
+}
+
+} // namespace
+
+LayerPass::LayerPass(std::shared_ptr<const Model> model, Isa isa, int threads, int maxRows, std::int32_t maxPositions)
+    : LayerEngine(std::move(model), isa, threads, maxRows),
+      m_prepared(maxRows, std::max({m_model->config().width, m_model->config().feedForward,
+                                    m_model->config().heads * m_model->config().headDim}))
+{
+    const ModelConfig& c = m_model->config();
+    if (maxRows < 1)
+        throw Error("A pass needs room for at least one row.");
+    const std::int64_t rows = maxRows;
+    const std::int64_t queries = std::int64_t{c.heads} * c.headDim;
+    const std::int64_t keys = std::int64_t{c.kvHeads} * c.headDim;
+    m_x.resize(floats(rows, c.width));
+    m_norm.resize(floats(rows, c.width));
+    m_q.resize(floats(rows, queries));
+    m_k.resize(floats(rows, keys));
+    m_v.resize(floats(rows, keys));
+    m_qNear.resize(floats(rows, queries));
+    m_kRotated.resize(floats(rows, keys));
+    m_attention.resize(floats(rows, queries));
+    m_gateUp.resize(floats(rows, 2 * std::int64_t{c.feedForward}));
+    m_gated.resize(floats(rows, c.feedForward));
+    std::int64_t ranks = 0;
+    for (const LayerWeights& w : m_model->layers())
+        for (const PackedLowRank* a :
+             {&w.adapter.queryKeyValue, &w.adapter.attentionOutput, &w.adapter.gateUp, &w.adapter.down})
+            ranks = std::max(ranks, a->totalRank());
+    m_lowRank.resize(floats(rows, ranks));
+    m_attentionWorkspace = AlignedBuffer(
+        attentionWorkspaceBytes(maxRows, c.heads, c.kvHeads, c.headDim, maxPositions + maxRows, m_pool.threads()));
+}
+
+void LayerPass::prepare(const PackedLinear& weights, const float* x, int rows)
+{
+    const DType family = preparedFamily(weights.type());
+    if (m_preparedFor == family)
+        return;
+    prepareRows(m_context, weights.type(), x, rows, weights.inputs(), m_prepared);
+    m_preparedFor = family;
+}
+
+void LayerPass::adapt(const PackedLowRank& weights, const std::vector<float>& x, int rows)
+{
+    lowRankDown(m_context, weights, x.data(), weights.inputs(), rows, m_lowRank.data());
+}
+
+void LayerPass::attentionBlock(int layer, const PassRows& pass, const PassPlanes& planes, int outRows, int firstOut)
+{
+    const int rows = static_cast<int>(pass.tokens.size());
+    const ModelConfig& c = m_model->config();
+    const LayerWeights& w = m_model->layers()[static_cast<std::size_t>(layer)];
+    const std::int64_t queries = std::int64_t{c.heads} * c.headDim;
+    const std::int64_t keys = std::int64_t{c.kvHeads} * c.headDim;
+    const bool anyFar = pass.farQueryTable != nullptr;
+    const auto bias = [](const std::vector<float>& b) { return b.empty() ? nullptr : b.data(); };
+    const auto product = [&](const PackedLinear& weights, const std::vector<float>& b, float* y, std::int64_t width,
+                             std::size_t part) {
+        prepare(weights, m_norm.data(), rows);
+        linear(m_context, weights, m_prepared, bias(b), LinearMode::Store, y, width,
+               {&w.adapter.queryKeyValue, part, m_lowRank.data()});
+    };
+
+    rmsNorm(m_context, m_x.data(), w.attentionNorm.data(), c.normEps, rows, c.width, m_norm.data());
+    m_preparedFor.reset();
+    adapt(w.adapter.queryKeyValue, m_norm, rows);
+    product(w.key, w.keyBias, m_k.data(), keys, 1);
+    product(w.value, w.valueBias, m_v.data(), keys, 2);
+    product(w.query, w.queryBias, m_q.data(), queries, 0);
+    if (c.qkNorm) {
+        rmsNorm(m_context, m_q.data(), w.queryNorm.data(), c.normEps, rows * c.heads, c.headDim, m_q.data());
+        rmsNorm(m_context, m_k.data(), w.keyNorm.data(), c.normEps, rows * c.kvHeads, c.headDim, m_k.data());
+    }
+    const auto rotate = [&](const float* table, int heads, const float* in, float* out) {
+        rope(m_context, c.ropeLayout, table, rows, heads, c.headDim, c.rotaryDim, in, std::int64_t{heads} * c.headDim,
+             out, std::int64_t{heads} * c.headDim);
+    };
+    rotate(pass.nearTable, c.kvHeads, m_k.data(), m_kRotated.data());
+    appendKeys(m_context, m_kRotated.data(), keys, rows, c.kvHeads, c.headDim, pass.slots, planes.near->layer(layer));
+    if (planes.farWritten) {
+        rotate(pass.farKeyTable, c.kvHeads, m_k.data(), m_kRotated.data());
+        appendKeys(m_context, m_kRotated.data(), keys, rows, c.kvHeads, c.headDim, pass.slots,
+                   planes.farWritten->layer(layer));
+    }
+    appendValues(m_context, m_v.data(), keys, rows, c.kvHeads, c.headDim, pass.slots, planes.values->layer(layer));
+    if (outRows == 0)
+        return;
+
+    rotate(pass.nearTable, c.heads, m_q.data(), m_qNear.data());
+    keep(layer, rows, false);
+    if (anyFar) {
+        m_qFar.resize(floats(m_maxRows, queries));
+        rotate(pass.farQueryTable, c.heads, m_q.data(), m_qFar.data());
+        keep(layer, rows, true);
+    }
+    AttentionArgs args;
+    args.rows = outRows;
+    args.heads = c.heads;
+    args.kvHeads = c.kvHeads;
+    args.headDim = c.headDim;
+    args.scale = static_cast<float>(1.0 / std::sqrt(static_cast<double>(c.headDim)));
+    args.queryNear = m_qNear.data() + firstOut * queries;
+    args.queryFar = anyFar ? m_qFar.data() + firstOut * queries : nullptr;
+    args.row = pass.attention + firstOut;
+    args.cache.nearKeys = planes.near->layer(layer);
+    args.cache.farKeys = anyFar ? planes.farRead->layer(layer) : nullptr;
+    args.cache.values = planes.values->layer(layer);
+    args.out = m_attention.data();
+    if (planes.nearRemainder || planes.farRemainder) {
+        m_logSum.resize(floats(outRows, c.heads));
+        args.logSum = m_logSum.data();
+    }
+    attention(m_context, args, m_attentionWorkspace.data());
+    const auto add = [&](const RemainderBase* remainder, const float* query) {
+        if (remainder)
+            static_cast<const Remainder*>(remainder)->addTo(m_context, layer, outRows, args.scale, query,
+                                                            m_logSum.data(), m_attention.data());
+    };
+    add(planes.farRemainder, args.queryFar);
+    add(planes.nearRemainder, args.queryNear);
+
+    m_preparedFor.reset();
+    prepare(w.attentionOutput, m_attention.data(), outRows);
+    float* const x = m_x.data() + std::int64_t{firstOut} * c.width;
+    adapt(w.adapter.attentionOutput, m_attention, outRows);
+    linear(m_context, w.attentionOutput, m_prepared, nullptr, LinearMode::Add, x, c.width,
+           {&w.adapter.attentionOutput, 0, m_lowRank.data()});
+}
+
+void LayerPass::feedForwardBlock(int layer, int rows, float* x)
+{
+    const ModelConfig& c = m_model->config();
+    const LayerWeights& w = m_model->layers()[static_cast<std::size_t>(layer)];
+    const std::int64_t inner = c.feedForward;
+    rmsNorm(m_context, x, w.feedForwardNorm.data(), c.normEps, rows, c.width, m_norm.data());
+    m_preparedFor.reset();
+    adapt(w.adapter.gateUp, m_norm, rows);
+    prepare(w.gate, m_norm.data(), rows);
+    linear(m_context, w.gate, m_prepared, nullptr, LinearMode::Store, m_gateUp.data(), 2 * inner,
+           {&w.adapter.gateUp, 0, m_lowRank.data()});
+    prepare(w.up, m_norm.data(), rows);
+    linear(m_context, w.up, m_prepared, nullptr, LinearMode::Store, m_gateUp.data() + inner, 2 * inner,
+           {&w.adapter.gateUp, 1, m_lowRank.data()});
+    swiGlu(m_context, m_gateUp.data(), rows, inner, m_gated.data());
+    m_preparedFor.reset();
+    prepare(w.down, m_gated.data(), rows);
+    adapt(w.adapter.down, m_gated, rows);
+    linear(m_context, w.down, m_prepared, nullptr, LinearMode::Add, x, c.width, {&w.adapter.down, 0, m_lowRank.data()});
+}
+
+PassResult LayerPass::run(const PassRows& rows, const PassPlanes& planes, LogitsOf which, const DrawRequest*)
+{
+    const ModelConfig& c = m_model->config();
+    const int count = static_cast<int>(rows.tokens.size());
+    m_keptRows = m_keepQueries && count <= kKeptRows ? count : 0;
+    m_keptFar = rows.farQueryTable != nullptr;
+    embedding(m_model->embeddingTable(), rows.tokens.data(), count, m_x.data());
+
+    const int wanted = which == LogitsOf::None ? 0 : which == LogitsOf::LastRow ? 1 : count;
+    const int firstWanted = count - wanted;
+    for (int layer = 0; layer < c.layers; ++layer) {
+        // Rows that nobody wants anything of end with their keys and values in the last layer.
+        const bool last = layer + 1 == c.layers;
+        const int outRows = last ? wanted : count;
+        const int firstOut = last ? firstWanted : 0;
+        attentionBlock(layer, rows, planes, outRows, firstOut);
+        if (outRows > 0)
+            feedForwardBlock(layer, outRows, m_x.data() + std::int64_t{firstOut} * c.width);
+    }
+
+    PassResult result;
+    if (wanted == 0)
+        return result;
+    const float* x = m_x.data() + std::int64_t{firstWanted} * c.width;
+    m_hidden.assign(x, x + floats(wanted, c.width));
+    result.hidden = m_hidden;
+    if (which == LogitsOf::Hidden)
+        return result;
+    rmsNorm(m_context, x, m_model->outputNorm().data(), c.normEps, wanted, c.width, m_norm.data());
+    if (m_logits.size() < floats(wanted, c.vocabulary))
+        m_logits.resize(floats(wanted, c.vocabulary));
+    m_preparedFor.reset();
+    prepare(m_model->head(), m_norm.data(), wanted);
+    linear(m_context, m_model->head(), m_prepared, nullptr, LinearMode::Store, m_logits.data(), c.vocabulary);
+    result.logits = {m_logits.data(), floats(wanted, c.vocabulary)};
+    return result;
+}
+
+KvPlane LayerPass::makePlane() const
+{
+    const ModelConfig& c = m_model->config();
+    return KvPlane(c.layers, c.kvHeads, c.headDim);
+}
+
+std::unique_ptr<PartialStore> LayerPass::makePartialStore(std::int32_t room, std::int32_t farRoom, bool byQueries)
+{
+    return std::make_unique<HostPartialStore>(*this, room, farRoom, byQueries);
+}
+
+void LayerPass::copySlots(const PassPlanes& planes, std::span<const SlotCopy> copies)
+{
+    const ModelConfig& c = m_model->config();
+    for (const SlotCopy& copy : copies)
+        for (int layer = 0; layer < c.layers; ++layer) {
+            copyKey(c.kvHeads, c.headDim, planes.near->layer(layer), copy.from, copy.to);
+            if (planes.farWritten)
+                copyKey(c.kvHeads, c.headDim, planes.farWritten->layer(layer), copy.from, copy.to);
+            copyValue(c.kvHeads, c.headDim, planes.values->layer(layer), copy.from, copy.to);
+        }
+}
+
+void LayerPass::fillNoise(const PassPlanes& planes, std::int32_t begin, std::int32_t count)
+{
+    const ModelConfig& c = m_model->config();
+    const std::int64_t keys = std::int64_t{c.kvHeads} * c.headDim;
+    std::uint64_t state = 88172645463325252ull; // xorshift64
+    std::vector<float> noise(floats(count, keys));
+    for (float& f : noise) {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        f = static_cast<float>(static_cast<std::int64_t>(state >> 40) - (1 << 23)) / static_cast<float>(1 << 23);
+    }
+    std::vector<std::int32_t> slots(static_cast<std::size_t>(count));
+    std::iota(slots.begin(), slots.end(), begin);
+    const auto fill = [&](auto append, KvPlane& plane, int layer) {
+        append(m_context, noise.data(), keys, count, c.kvHeads, c.headDim, slots.data(), plane.layer(layer));
+    };
+    for (int layer = 0; layer < c.layers; ++layer) {
+        fill(appendKeys, *planes.near, layer);
+        if (planes.farWritten)
+            fill(appendKeys, *planes.farWritten, layer);
+        fill(appendValues, *planes.values, layer);
+    }
+}
+
+void LayerPass::readSlot(const KvPlane& plane, bool values, int layer, int kvHead, std::int32_t slot,
+                         std::uint16_t* out) const
+{
+    (values ? readValue : readKey)(m_model->config().headDim, kvHead, plane.layer(layer), slot, out);
+}
+
+void LayerPass::keep(int layer, int rows, bool far)
+{
+    if (m_keptRows == 0)
+        return;
+    const ModelConfig& c = m_model->config();
+    const std::size_t width = floats(c.heads, c.headDim);
+    AlignedBuffer& kept = far ? m_keptFarQueries : m_keptNearQueries;
+    if (kept.size() == 0)
+        kept = AlignedBuffer(width * kKeptRows * static_cast<std::size_t>(c.layers) * sizeof(float));
+    const std::vector<float>& from = far ? m_qFar : m_qNear;
+    std::copy_n(from.begin(), floats(rows, static_cast<std::int64_t>(width)),
+                kept.as<float>() + width * kKeptRows * static_cast<std::size_t>(layer));
+}
+
+std::span<const float> LayerPass::keptQueries(int layer, bool far) const
+{
+    if (m_keptRows == 0 || (far && !m_keptFar))
+        return {};
+    const ModelConfig& c = m_model->config();
+    const std::size_t width = floats(c.heads, c.headDim);
+    const AlignedBuffer& kept = far ? m_keptFarQueries : m_keptNearQueries;
+    return {kept.as<float>() + width * kKeptRows * static_cast<std::size_t>(layer),
+            width * static_cast<std::size_t>(m_keptRows)};
+}
+
+std::size_t LayerPass::workspaceBytes() const
+{
+    std::size_t count = 0;
+    for (const auto* v : {&m_x, &m_norm, &m_q, &m_k, &m_v, &m_qNear, &m_qFar, &m_kRotated, &m_attention, &m_gateUp,
+                          &m_gated, &m_logits, &m_hidden, &m_logSum, &m_lowRank})
+        count += v->capacity();
+    return count * sizeof(float) + m_attentionWorkspace.size() + m_keptNearQueries.size() + m_keptFarQueries.size() +
+           m_prepared.m_values.size() + m_prepared.m_scales.size() + m_prepared.m_sums.size() +
+           m_prepared.m_totals.size();
+}
+
+std::size_t LayerPass::workspaceBytesFor(const ModelConfig& c, int threads, int maxRows, std::int32_t maxPositions,
+                                         bool far)
+{
+    const std::int64_t queries = std::int64_t{c.heads} * c.headDim;
+    const std::int64_t keys = std::int64_t{c.kvHeads} * c.headDim;
+    const std::int64_t rows = maxRows, sides = far ? 2 : 1;
+    const std::int64_t ofRow = 2 * c.width + 2 * queries + sides * queries + 3 * keys + 3 * std::int64_t{c.feedForward};
+    const std::int64_t drafts = std::int64_t{kKeptRows} * (c.vocabulary + c.width + c.heads);
+    const std::int64_t kept = sides * std::int64_t{c.layers} * kKeptRows * queries;
+    const std::int64_t widest = std::max({std::int64_t{c.width}, std::int64_t{c.feedForward}, queries});
+    const std::int64_t prepared = (rows + 15) / 16 * 16 * (widest + (widest + 31) / 32 * 3);
+    return floats(1, rows * ofRow + drafts + kept + prepared) * sizeof(float) +
+           attentionWorkspaceBytes(maxRows, c.heads, c.kvHeads, c.headDim, maxPositions + maxRows, threads);
+}
+
+} // namespace longhand

@@ -1,0 +1,440 @@
+#include "engine/model/backend/cuda/cuda_layers.h"
+
+#include "engine/model/backend/cuda/cuda_errors.h"
+#include "engine/model/backend/cuda/cuda_remainder.h"
+#include "engine/sampling/sampler.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <mutex>
+
+namespace longhand {
+namespace {
+
+using cuda::Epilogue;
+
+/// Recordings are made for splits in steps, so that a growing text needs a new one now and then only.
+constexpr std::int32_t kSplitStep = 4;
+/// Positions of so many splits more than a text has.
+constexpr std::int32_t kSpare = kSplitStep * cuda::kCoarseSplit;
+constexpr std::size_t kMostRecordings = 64;
+
+int launchedRows(int rows, int maxRows)
+{
+    if (rows == 1 || rows > kRecordedRows)
+        return rows;
+    return std::min((rows + 7) / 8 * 8, maxRows);
+}
+
+std::int32_t inSteps(std::int32_t splits)
+{
+    return (splits + kSplitStep - 1) / kSplitStep * kSplitStep;
+}
+
+bool isWindowed(const ContextPlan& plan)
+{
+    return plan.rope == RopeScalingKind::SelfExtend || plan.rolling;
+}
+
+void check(const ModelConfig& config, const CudaSettings& settings)
+{
+    if (settings.maxRows < 1)
+        throw Error("A pass needs room for at least one row.");
+    DeviceModel::check(config);
+}
+
+} // namespace
+
+CudaLayers::CudaLayers(std::shared_ptr<CudaBackend> backend, std::shared_ptr<const Model> model,
+                       const ContextPlan& plan, const CudaSettings& settings)
+    : LayerEngine(model, settings.isa, settings.threads, settings.maxRows), m_backend(std::move(backend)),
+      m_weights((check(model->config(), settings), m_backend->weights(model))), m_settings(settings),
+      m_windowed(isWindowed(plan)), m_widthStride(wholeChunks(model->config().width)),
+      m_queryStride(wholeChunks(std::int64_t{model->config().heads} * model->config().headDim)),
+      m_innerStride(wholeChunks(model->config().feedForward)),
+      m_tableStride(static_cast<std::size_t>((plan.planned + settings.maxRows) / kKvBlock + 2))
+{
+    const ModelConfig& c = m_model->config();
+    const auto& device = m_backend->sharedDevice();
+    const std::int64_t rows = settings.maxRows, queries = std::int64_t{c.heads} * c.headDim;
+    const std::lock_guard lock(device->mutex());
+    try {
+        m_inputs = PassInputs(device, settings.maxRows, c.rotaryDim);
+        m_x = DeviceMemory(device, bytesOf<float>(rows, c.width));
+        m_norm = DeviceMemory(device, bytesOf<std::uint16_t>(rows, m_widthStride));
+        m_qkv = DeviceMemory(device, bytesOf<float>(rows, queries + 2 * std::int64_t{c.kvHeads} * c.headDim));
+        m_queryNear = DeviceMemory(device, bytesOf<std::uint16_t>(rows, queries));
+        if (m_windowed)
+            m_queryFar = DeviceMemory(device, bytesOf<std::uint16_t>(rows, queries));
+        m_attention = DeviceMemory(device, bytesOf<std::uint16_t>(rows, m_queryStride));
+        m_gated = DeviceMemory(device, bytesOf<std::uint16_t>(rows, m_innerStride));
+        m_attentionWorkspace = DeviceMemory(
+            device, m_backend->device().attentionWorkspaceBytes(settings.maxRows, c.heads, c.kvHeads, c.headDim,
+                                                                plan.planned + settings.maxRows + kSpare));
+        const int drawn = std::min(settings.maxRows, kRecordedRows);
+        m_logits = DeviceMemory(device, bytesOf<float>(drawn, c.vocabulary));
+        m_drawWorkspace = DeviceMemory(device, m_backend->device().drawWorkspaceBytes(drawn, c.vocabulary));
+        m_drawn = DeviceMemory(device, bytesOf<cuda::DrawnRow>(drawn, 1));
+        m_drawnHost = PinnedMemory(device, m_drawn.size());
+        m_hiddenHost = PinnedMemory(device, bytesOf<float>(rows, c.width));
+        m_text = DeviceMemory(device, bytesOf<std::int32_t>(std::max(plan.planned, 1), 1));
+        m_masked = TokenBits(device, c.vocabulary);
+        m_spared = TokenBits(device, c.vocabulary);
+        m_copies = DeviceMemory(device, bytesOf<cuda::CopyPair>(rows, 1));
+        m_copiesHost = PinnedMemory(device, m_copies.size());
+    } catch (const cuda::DeviceMemoryError& e) {
+        throw Error(tooFull("The GPU's memory is too small for the workspaces of " + c.name, e) +
+                    "Close what else uses the GPU, plan a shorter text, or use the CPU.");
+    } catch (const cuda::DeviceError& e) {
+        throw Error(e.what());
+    }
+}
+
+CudaLayers::~CudaLayers()
+{
+    forgetRecordings();
+}
+
+void CudaLayers::forgetRecordings() noexcept
+{
+    const std::lock_guard lock(m_backend->device().mutex());
+    for (const auto& [shape, recording] : m_recordings)
+        m_backend->device().forget(recording);
+    m_recordings.clear();
+}
+
+std::int32_t CudaLayers::firstNearSplit(const PassRows& rows) const
+{
+    std::int32_t begin = rows.attention[0].nearBegin;
+    for (std::size_t i = 1; i < rows.tokens.size(); ++i)
+        begin = std::min(begin, rows.attention[i].nearBegin);
+    return cuda::splitOf(begin, !m_windowed);
+}
+
+CudaLayers::Shape CudaLayers::shapeOf(const PassRows& rows, const PassPlanes& planes, LogitsOf which,
+                                      const DrawRequest* draws) const
+{
+    Shape shape;
+    shape.rows = launchedRows(static_cast<int>(rows.tokens.size()), m_maxRows);
+    std::int32_t farEnd = 0, nearEnd = 0;
+    for (std::size_t i = 0; i < rows.tokens.size(); ++i) {
+        farEnd = std::max(farEnd, rows.attention[i].farEnd);
+        nearEnd = std::max(nearEnd, tailStart(rows.attention[i].position));
+    }
+    const bool coarse = !m_windowed;
+    const std::int32_t first = firstNearSplit(rows);
+    const std::int32_t last = nearEnd > 0 ? cuda::splitOf(nearEnd - 1, coarse) + 1 : 0;
+    shape.farSplits = farEnd > 0 ? inSteps(cuda::splitOf(farEnd - 1, true) + 1) : 0;
+    shape.nearSplits = last > first ? inSteps(last - first) : 0;
+    shape.far = farEnd > 0;
+    shape.writesFar = planes.farWritten != nullptr;
+    shape.which = which;
+    shape.draws = draws != nullptr;
+    shape.candidates = draws ? draws->candidates : 0;
+    shape.alternatives = draws && draws->candidates == 0 ? draws->sampler->alternativesWanted() : 0;
+    shape.near = planes.near;
+    shape.farRead = planes.farRead;
+    shape.values = planes.values;
+    shape.nearRemainder = static_cast<const CudaRemainder*>(planes.nearRemainder);
+    shape.farRemainder = shape.far ? static_cast<const CudaRemainder*>(planes.farRemainder) : nullptr;
+    return shape;
+}
+
+/// The text, the masked and the spared tokens, as far as the device does not know them.
+void CudaLayers::uploadForDraws(const DrawRequest& draws)
+{
+    cuda::Device& device = m_backend->device();
+    const std::span<const TokenId> text = draws.text;
+    if (text.size() * sizeof(TokenId) > m_text.size())
+        throw Error("The text has " + std::to_string(text.size()) + " tokens, more than were planned for.");
+    // As a rule the text has only grown; comparing it whole is a few microseconds.
+    std::size_t known = m_textThere.size();
+    if (known > text.size() || std::memcmp(m_textThere.data(), text.data(), known * sizeof(TokenId)) != 0) {
+        const auto same = std::mismatch(m_textThere.begin(), m_textThere.end(), text.begin(), text.end());
+        known = static_cast<std::size_t>(same.first - m_textThere.begin());
+    }
+    if (known < text.size() || known < m_textThere.size()) {
+        device.copyIn(m_text.as<TokenId>() + known, text.data() + known, (text.size() - known) * sizeof(TokenId));
+        m_textThere.resize(known);
+        m_textThere.insert(m_textThere.end(), text.begin() + static_cast<std::ptrdiff_t>(known), text.end());
+    }
+    m_masked.set(device, draws.sampler->masked());
+    m_spared.set(device, draws.sampler->spared());
+}
+
+void CudaLayers::needLogits(int rows)
+{
+    const std::size_t bytes = bytesOf<float>(rows, m_model->config().vocabulary);
+    if (m_logits.size() < bytes) {
+        forgetRecordings(); // they know the old place
+        m_logits = DeviceMemory(m_backend->sharedDevice(), bytes);
+    }
+    if (m_logitsHost.size() < bytes)
+        m_logitsHost = PinnedMemory(m_backend->sharedDevice(), bytes);
+}
+
+PassResult CudaLayers::run(const PassRows& rows, const PassPlanes& planes, LogitsOf which, const DrawRequest* draws)
+{
+    return guarded(m_backend->device(), [&] {
+        const ModelConfig& c = m_model->config();
+        const int count = static_cast<int>(rows.tokens.size());
+        if (draws &&
+            (which != LogitsOf::AllRows || count > kRecordedRows || draws->candidates > cuda::kMostCandidates ||
+             (draws->candidates == 0 && draws->sampler->alternativesWanted() > cuda::kMostAlternatives)))
+            draws = nullptr;
+        cuda::Device& device = m_backend->device();
+        for (const KvPlane* plane :
+             {static_cast<const KvPlane*>(planes.near), static_cast<const KvPlane*>(planes.farRead),
+              static_cast<const KvPlane*>(planes.values)})
+            upload(plane);
+        if (draws)
+            uploadForDraws(*draws);
+        Shape shape = shapeOf(rows, planes, which, draws);
+        m_inputs.set(rows, shape.rows, firstNearSplit(rows), draws);
+        if (draws && m_inputs.tooManyLowered()) {
+            draws = nullptr;
+            shape.draws = false;
+        }
+        const int wanted = which == LogitsOf::None ? 0 : which == LogitsOf::LastRow ? 1 : count;
+        if (wanted > 0 && which != LogitsOf::Hidden && !draws)
+            needLogits(std::max(wanted, std::min(shape.rows, m_maxRows)));
+        if (shape.far && m_queryFar.size() == 0) // a partial cache over a text without a window has a far segment
+            m_queryFar = DeviceMemory(m_backend->sharedDevice(),
+                                      bytesOf<std::uint16_t>(m_maxRows, std::int64_t{c.heads} * c.headDim));
+        if ((shape.nearRemainder || shape.farRemainder) && m_logSum.size() == 0) {
+            m_attentionFloat =
+                DeviceMemory(m_backend->sharedDevice(), bytesOf<float>(m_maxRows, std::int64_t{c.heads} * c.headDim));
+            m_logSum = DeviceMemory(m_backend->sharedDevice(), bytesOf<float>(m_maxRows, c.heads));
+        }
+        m_keptRows = m_keepQueries && count <= kKeptRows ? count : 0;
+        m_keptHaveFar = shape.far && m_windowed;
+        launchPass(shape, count - 1);
+
+        PassResult result;
+        const auto width = static_cast<std::size_t>(c.width), vocabulary = static_cast<std::size_t>(c.vocabulary);
+        if (wanted > 0) {
+            const std::size_t numbers = static_cast<std::size_t>(wanted) * width;
+            device.copyOut(m_hiddenHost.data(), m_x.as<float>() + static_cast<std::size_t>(count - wanted) * width,
+                           numbers * sizeof(float));
+            result.hidden = {m_hiddenHost.as<float>(), numbers};
+        }
+        if (draws) {
+            device.copyOut(m_drawnHost.data(), m_drawn.data(), bytesOf<cuda::DrawnRow>(count, 1));
+        } else if (wanted > 0 && which != LogitsOf::Hidden) {
+            const std::size_t numbers = static_cast<std::size_t>(wanted) * vocabulary;
+            device.copyOut(m_logitsHost.data(), m_logits.data(), numbers * sizeof(float));
+            result.logits = {m_logitsHost.as<float>(), numbers};
+        }
+        device.synchronize();
+        if (draws && draws->candidates > 0)
+            collectCandidates(rows, *draws, result);
+        else if (draws)
+            collectDraws(rows, *draws, result);
+        return result;
+    });
+}
+
+/// Records the pass when its shape comes for the first time, else replays it.
+void CudaLayers::launchPass(const Shape& shape, int lastRow)
+{
+    cuda::Device& device = m_backend->device();
+    if (!m_settings.record || shape.rows > kRecordedRows || shape.which == LogitsOf::LastRow) {
+        enqueue(shape, lastRow);
+        return;
+    }
+    auto known = m_recordings.find(shape);
+    if (known == m_recordings.end()) {
+        if (m_recordings.size() >= kMostRecordings) // the text has outgrown most of them
+            forgetRecordings();
+        device.beginRecording();
+        try {
+            enqueue(shape, lastRow);
+        } catch (...) {
+            device.dropRecording();
+            throw;
+        }
+        known = m_recordings.emplace(shape, device.endRecording()).first;
+    }
+    device.replay(known->second);
+}
+
+void CudaLayers::enqueue(const Shape& shape, int lastRow)
+{
+    const ModelConfig& c = m_model->config();
+    cuda::Device& device = m_backend->device();
+    const PassInputs::Places in = m_inputs.places(shape.rows);
+    device.embedding(m_weights->embedding(), in.tokens, shape.rows, m_x.as<float>(), c.width);
+    for (int layer = 0; layer < c.layers; ++layer)
+        // Rows that nobody wants anything of end with their keys and values in the last layer.
+        enqueueLayer(shape, in, layer, layer + 1 == c.layers && shape.which == LogitsOf::None);
+    if (shape.which != LogitsOf::None && shape.which != LogitsOf::Hidden)
+        enqueueHead(shape, in, lastRow);
+}
+
+void CudaLayers::enqueueLayer(const Shape& shape, const PassInputs::Places& in, int layer, bool cacheOnly)
+{
+    const ModelConfig& c = m_model->config();
+    cuda::Device& device = m_backend->device();
+    const DeviceLayer& w = m_weights->layers()[static_cast<std::size_t>(layer)];
+    const std::int64_t queries = std::int64_t{c.heads} * c.headDim, keys = std::int64_t{c.kvHeads} * c.headDim;
+    const std::int64_t all = queries + 2 * keys;
+    const auto product = [&](const cuda::DeviceMatrix& matrix, const DeviceMemory& x, std::int64_t ldx,
+                             const float* bias, Epilogue epilogue, void* y, std::int64_t ldy) {
+        cuda::LinearArgs args;
+        args.weights = matrix;
+        args.x = x.as<std::uint16_t>();
+        args.ldx = ldx;
+        args.rows = shape.rows;
+        args.bias = bias;
+        args.epilogue = epilogue;
+        args.y = y;
+        args.ldy = ldy;
+        device.linear(args);
+    };
+    const auto normalise = [&](const float* weight) {
+        device.rmsNorm(m_x.as<float>(), weight, c.normEps, shape.rows, c.width, m_norm.as<std::uint16_t>(),
+                       m_widthStride);
+    };
+
+    normalise(w.attentionNorm);
+    for (const DeviceProduct& part : w.qkv)
+        product(part.matrix, m_norm, m_widthStride, w.qkvBias ? w.qkvBias + part.column : nullptr, Epilogue::Store,
+                m_qkv.as<float>() + part.column, all);
+    cuda::AppendArgs append;
+    append.rows = shape.rows;
+    append.heads = c.heads;
+    append.kvHeads = c.kvHeads;
+    append.headDim = c.headDim;
+    append.rotaryDim = c.rotaryDim;
+    append.layout = c.ropeLayout;
+    append.qkv = m_qkv.as<float>();
+    append.ld = all;
+    append.queryNorm = w.queryNorm;
+    append.keyNorm = w.keyNorm;
+    append.normEps = c.normEps;
+    append.scale = static_cast<float>(1.0 / std::sqrt(static_cast<double>(c.headDim)));
+    append.nearTable = in.nearTable;
+    append.farKeyTable = shape.writesFar ? in.farKeyTable : nullptr;
+    append.farQueryTable = shape.far ? in.farQueryTable : nullptr;
+    append.row = in.rows;
+    append.encoding = m_settings.encoding;
+    append.nearKeys = tableOf(shape.near, layer);
+    append.farKeys = shape.writesFar ? tableOf(shape.farRead, layer) : cuda::DevicePlane{};
+    append.values = tableOf(shape.values, layer);
+    append.queryNear = m_queryNear.as<std::uint16_t>();
+    append.queryFar = shape.far ? m_queryFar.as<std::uint16_t>() : nullptr;
+    if (m_keepQueries && shape.rows <= kKeptRows) {
+        const std::int64_t at = layer * std::int64_t{kKeptRows} * queries;
+        append.keptNear = m_keptNear.as<float>() + at;
+        append.keptFar = shape.far && m_windowed ? m_keptFar.as<float>() + at : nullptr;
+    }
+    device.appendRows(append);
+    if (cacheOnly)
+        return;
+
+    cuda::AttentionArgs attention;
+    attention.rows = shape.rows;
+    attention.heads = c.heads;
+    attention.kvHeads = c.kvHeads;
+    attention.headDim = c.headDim;
+    attention.queryNear = append.queryNear;
+    attention.queryFar = append.queryFar;
+    attention.row = in.rows;
+    attention.tailSlots = in.tailSlots;
+    attention.encoding = m_settings.encoding;
+    attention.nearKeys = append.nearKeys;
+    attention.farKeys = shape.far ? tableOf(shape.farRead, layer) : cuda::DevicePlane{};
+    attention.values = append.values;
+    attention.farSplits = shape.farSplits;
+    attention.nearSplits = shape.nearSplits;
+    attention.nearCoarse = !m_windowed;
+    attention.nearSplitOffset = in.firstNearSplit;
+    attention.out = m_attention.as<std::uint16_t>();
+    attention.ldo = m_queryStride;
+    attention.workspace = m_attentionWorkspace.data();
+    attention.workspaceBytes = m_attentionWorkspace.size();
+    const bool remainders = shape.nearRemainder || shape.farRemainder;
+    if (remainders) {
+        attention.outFloat = m_attentionFloat.as<float>();
+        attention.logSum = m_logSum.as<float>();
+    }
+    device.attention(attention);
+    if (remainders) {
+        cuda::AddRemainderArgs add;
+        add.rows = shape.rows;
+        add.heads = c.heads;
+        add.headDim = c.headDim;
+        add.row = in.rows;
+        add.queryNear = append.queryNear;
+        add.queryFar = append.queryFar;
+        if (shape.farRemainder)
+            add.far = shape.farRemainder->of(layer);
+        if (shape.nearRemainder)
+            add.near = shape.nearRemainder->of(layer);
+        add.in = attention.outFloat;
+        add.logSum = attention.logSum;
+        add.out = attention.out;
+        add.ldo = attention.ldo;
+        device.addRemainder(add);
+    }
+
+    product(w.attentionOutput, m_attention, m_queryStride, nullptr, Epilogue::Add, m_x.data(), c.width);
+    normalise(w.feedForwardNorm);
+    product(w.gateUp, m_norm, m_widthStride, nullptr, Epilogue::SwiGlu, m_gated.data(), m_innerStride);
+    product(w.down, m_gated, m_innerStride, nullptr, Epilogue::Add, m_x.data(), c.width);
+}
+
+void CudaLayers::enqueueHead(const Shape& shape, const PassInputs::Places& in, int lastRow)
+{
+    const ModelConfig& c = m_model->config();
+    cuda::Device& device = m_backend->device();
+    const bool last = shape.which == LogitsOf::LastRow;
+    const int rows = last ? 1 : shape.rows;
+    const float* x = m_x.as<float>() + (last ? static_cast<std::int64_t>(lastRow) * c.width : 0);
+    device.rmsNorm(x, m_weights->outputNorm(), c.normEps, rows, c.width, m_norm.as<std::uint16_t>(), m_widthStride);
+    cuda::LinearArgs args;
+    args.weights = m_weights->head();
+    args.x = m_norm.as<std::uint16_t>();
+    args.ldx = m_widthStride;
+    args.rows = rows;
+    args.y = m_logits.data();
+    args.ldy = c.vocabulary;
+    device.linear(args);
+    if (!shape.draws)
+        return;
+    cuda::DrawArgs draw;
+    draw.logits = m_logits.as<float>();
+    draw.ld = c.vocabulary;
+    draw.vocabulary = c.vocabulary;
+    draw.rows = shape.rows;
+    draw.settings = in.settings;
+    draw.text = m_text.as<std::int32_t>();
+    draw.textLength = in.textLength;
+    draw.rowToken = in.drawTokens;
+    draw.rowParent = in.drawParents;
+    draw.firstRow = in.drawFirst;
+    draw.masked = m_masked.data();
+    draw.spared = m_spared.data();
+    draw.lowered = in.lowered;
+    draw.loweredCount = in.loweredCount;
+    draw.candidates = std::max(1, shape.candidates);
+    draw.alternatives = shape.alternatives;
+    draw.out = m_drawn.as<cuda::DrawnRow>();
+    draw.workspace = m_drawWorkspace.data();
+    device.drawRows(draw);
+}
+
+std::size_t CudaLayers::workspaceBytes() const
+{
+    std::size_t sum = m_inputs.bytes() + m_masked.bytes() + m_spared.bytes();
+    for (const DeviceMemory* memory :
+         {&m_x, &m_norm, &m_qkv, &m_queryNear, &m_queryFar, &m_attention, &m_gated, &m_attentionWorkspace, &m_logits,
+          &m_drawWorkspace, &m_drawn, &m_text, &m_copies, &m_keptNear, &m_keptFar, &m_attentionFloat, &m_logSum})
+        sum += memory->size();
+    for (const auto& [plane, table] : m_tables)
+        sum += table.device.size();
+    return sum;
+}
+
+} // namespace longhand

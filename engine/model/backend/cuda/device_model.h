@@ -1,0 +1,64 @@
+#pragma once
+
+#include "engine/model/backend/cuda/device_memory.h"
+#include "engine/model/model.h"
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace longhand {
+
+/// Products that write side by side into one row: matrices of one type and shape of input are one.
+struct DeviceProduct
+{
+    cuda::DeviceMatrix matrix;
+    std::int64_t column = 0; ///< of the first output
+};
+
+/// LayerWeights in device memory.
+struct DeviceLayer
+{
+    const float* attentionNorm = nullptr;
+    std::vector<DeviceProduct> qkv;   ///< queries, keys, values: [heads * headDim + 2 * kvHeads * headDim]
+    const float* qkvBias = nullptr;   ///< of all of them, or null
+    const float* queryNorm = nullptr; ///< or null
+    const float* keyNorm = nullptr;
+    cuda::DeviceMatrix attentionOutput;
+    const float* feedForwardNorm = nullptr;
+    cuda::DeviceMatrix gateUp; ///< panels of the two in turn (cuda::Epilogue::SwiGlu)
+    cuda::DeviceMatrix down;
+};
+
+class DeviceWeightWriter;
+
+/// A model's weights in device memory, in one piece. Immutable.
+class DeviceModel
+{
+public:
+    /// Copies the weights (noise for a model that is a shape only); waits for the device. Throws Error where the shape
+    /// is not one that the kernels take, or where the memory is too small, with the numbers.
+    DeviceModel(std::shared_ptr<cuda::Device> device, std::shared_ptr<const Model> model);
+
+    const std::vector<DeviceLayer>& layers() const { return m_layers; }
+    const cuda::DeviceMatrix& embedding() const { return m_embedding; }
+    const cuda::DeviceMatrix& head() const { return m_head; }
+    const float* outputNorm() const { return m_outputNorm; }
+    std::size_t bytes() const { return m_memory.size(); }
+
+    /// What bytes() will be.
+    static std::size_t bytesFor(const Model& model);
+    /// Throws Error if the kernels do not take this model.
+    static void check(const ModelConfig& config);
+
+private:
+    DeviceModel() = default;
+    void write(DeviceWeightWriter& writer, const Model& model);
+
+    std::vector<DeviceLayer> m_layers;
+    cuda::DeviceMatrix m_embedding, m_head;
+    const float* m_outputNorm = nullptr;
+    DeviceMemory m_memory;
+};
+
+} // namespace longhand

@@ -1,0 +1,79 @@
+#include "engine/model/kv_cache.h"
+
+#include "kernels/util/aligned_buffer.h"
+
+#include <utility>
+
+namespace longhand {
+
+namespace {
+
+std::shared_ptr<std::byte> inMemory(std::size_t bytes)
+{
+    auto buffer = std::make_shared<AlignedBuffer>(bytes);
+    return {buffer, buffer->data()};
+}
+
+} // namespace
+
+KvPlane::KvPlane(int layers, int kvHeads, int headDim)
+    : KvPlane(layers, kvPartBytes(headDim) * static_cast<std::size_t>(kvHeads), inMemory)
+{
+}
+
+KvPlane::KvPlane(int layers, std::size_t partBytes, Allocator allocator)
+    : m_partBytes(partBytes), m_blockBytes(m_partBytes * static_cast<std::size_t>(layers)),
+      m_allocator(std::move(allocator)), m_pointers(static_cast<std::size_t>(layers))
+{
+}
+
+void KvPlane::ensure(std::int32_t begin, std::int32_t end)
+{
+    if (begin >= end)
+        return;
+    const auto first = static_cast<std::size_t>(begin / kKvBlock);
+    const auto last = static_cast<std::size_t>((end - 1) / kKvBlock);
+    if (m_blocks.size() <= last) {
+        m_blocks.resize(last + 1);
+        for (auto& pointers : m_pointers)
+            pointers.resize(last + 1, nullptr);
+    }
+    for (std::size_t block = first; block <= last; ++block) {
+        if (m_blocks[block])
+            continue;
+        if (!m_spare.empty()) {
+            // Stale keys and values are finite, and their weight is exactly zero until they are written again.
+            m_blocks[block] = std::move(m_spare.back());
+            m_spare.pop_back();
+        } else {
+            m_blocks[block] = m_allocator(m_blockBytes);
+            ++m_held;
+        }
+        for (std::size_t layer = 0; layer < m_pointers.size(); ++layer)
+            m_pointers[layer][block] = reinterpret_cast<std::uint16_t*>(m_blocks[block].get() + layer * m_partBytes);
+        ++m_version;
+    }
+}
+
+void KvPlane::drop(std::size_t block)
+{
+    if (!has(block))
+        return;
+    constexpr std::size_t kSpare = 1;
+    if (m_spare.size() < kSpare)
+        m_spare.push_back(std::move(m_blocks[block]));
+    else
+        --m_held;
+    m_blocks[block].reset();
+    ++m_version;
+    for (auto& pointers : m_pointers)
+        pointers[block] = nullptr;
+}
+
+void KvPlane::dropFrom(std::size_t block)
+{
+    for (std::size_t b = block; b < m_blocks.size(); ++b)
+        drop(b);
+}
+
+} // namespace longhand

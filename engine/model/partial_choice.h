@@ -1,0 +1,82 @@
+#pragma once
+
+#include "engine/model/forward_pass.h"
+#include "engine/model/partial_store.h"
+#include "engine/model/remainder.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace longhand {
+
+/// Recent queries of the heads that share a KV head: [rows][group][headDim], the newest row last.
+struct GroupQueries
+{
+    int rows = 0;
+    std::vector<float> near; ///< rotated for near keys
+    std::vector<float> far;  ///< rotated for far keys; empty where these are the near keys
+};
+
+/// A part of a text's positions as one KV head of one layer would best see it.
+struct ChosenList
+{
+    std::vector<std::int32_t> positions; ///< sinks first, then the most important first
+    int sinks = 0;                       ///< of them at the front
+    std::vector<std::int32_t> left;      ///< what was not chosen, ascending
+};
+
+/// `entries` of [first, end), the first `sinks` of them always, else by importance [text].
+ChosenList chooseByImportance(std::span<const float> importance, std::int32_t first, std::int32_t end, int entries,
+                              int sinks);
+/// The lists of a layout for one layer and KV head.
+ChosenList chooseFar(std::span<const float> importance, const PartialLayout& layout);
+/// Sinks only if they begin the text.
+ChosenList chooseNear(std::span<const float> importance, const PartialLayout& layout);
+
+/// Left-out keys that a remainder's moments are made of: where there are more, a sample by weight.
+inline constexpr int kRemainderSamples = 1024;
+
+/// Left-out keys as a remainder is made of them.
+struct LeftKeys
+{
+    std::vector<float> logMass;          ///< [heads of the group]: the log of the sum of e^score
+    std::vector<std::int32_t> positions; ///< ascending
+    std::vector<float> weights;          ///< [heads of the group][positions]: by e^score, each head's sum to 1
+};
+/// left: not empty. scores: of the typical query of each head of the group, that of position p at [head * stride + p].
+LeftKeys weighLeft(const std::vector<std::int32_t>& left, const float* scores, std::int64_t stride, int group);
+
+/// Queries that importance is made of: those of the newest rows, of all heads of a group.
+inline constexpr int kScoredQueries = 15;
+
+/// Chooses what a partial cache holds for one layer and KV head: positions by importance, that is by the attention
+/// weight that recent queries give them, summed over rows and heads of the group. What is left out it describes as a
+/// remainder. One thread.
+class PartialChooser
+{
+public:
+    PartialChooser(const ForwardPass& target, int layer, int kvHead, const GroupQueries& queries,
+                   const PartialLayout& layout);
+
+    ChosenList far() const { return chooseFar(m_importance, m_layout); }
+    ChosenList near() const { return chooseNear(m_importance, m_layout); }
+
+    /// Sets the heads of the group in `remainder` to what the list leaves out of the far (else near) candidates.
+    void describeLeft(bool far, const ChosenList& list, Remainder& remainder) const;
+
+private:
+    void score();
+    const std::vector<float>& queries(bool far) const;
+    void scoreKeys(bool far, const float* query, int count, std::vector<float>& scores, std::int64_t& stride) const;
+
+    const ForwardPass& m_target;
+    int m_layer, m_kvHead, m_group, m_headDim;
+    const GroupQueries& m_queries;
+    const PartialLayout& m_layout;
+    std::int32_t m_nearFrom; ///< first scored near position
+    float m_scale;
+    std::vector<float> m_importance; ///< [text]
+};
+
+} // namespace longhand

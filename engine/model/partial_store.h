@@ -1,0 +1,76 @@
+#pragma once
+
+#include "engine/model/kv_cache.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace longhand {
+
+class ForwardPass;
+class RemainderBase;
+
+/// Which of a target's positions a partial cache takes.
+struct PartialLayout
+{
+    std::int32_t text = 0;        ///< positions committed
+    std::int32_t farEnd = 0;      ///< candidates of the far list: [0, farEnd)
+    std::int32_t nearFirst = 0;   ///< of the near list: [nearFirst, recentFirst)
+    std::int32_t recentFirst = 0; ///< from here on all are taken, in order
+    std::int32_t far = 0;         ///< entries of the far list
+    std::int32_t near = 0;        ///< entries of the near list
+    std::int32_t sinks = 0;       ///< of the far list, else of a near one that begins the text: always chosen
+};
+
+/// The planes of a partial cache, the queries that it is chosen by, and the work that is done where these lie: in the
+/// program's memory (HostPartialStore) or on a device (CudaPartialStore). What lies where is PartialCache's business.
+class PartialStore
+{
+public:
+    virtual ~PartialStore() = default;
+    PartialStore(const PartialStore&) = delete;
+    PartialStore& operator=(const PartialStore&) = delete;
+
+    /// Remembers the queries of these rows of the last pass, if the layers kept them.
+    virtual void observe(std::span<const std::int32_t> rows) = 0;
+    /// Rows whose queries are remembered, at most kQueryRows.
+    static constexpr int kQueryRows = 48;
+    int queryRows() const { return static_cast<int>(std::min<std::int64_t>(m_queryRows, kQueryRows)); }
+
+    /// Copies from the target's committed text: the lists if they are wanted (else they stay as they are), and behind
+    /// them the positions from recentFirst on.
+    virtual void build(const ForwardPass& target, const PartialLayout& layout, bool lists) = 0;
+    /// Positions [begin, end) of the target become the slots from `to` on.
+    virtual void append(const ForwardPass& target, std::int32_t begin, std::int32_t end, std::int32_t to) = 0;
+
+    /// What the lists of the last build() leave out; null if they were not chosen by queries, or if that is not known
+    /// here.
+    virtual const RemainderBase* remainder(bool far) const = 0;
+    /// Of everything, wherever it lies.
+    virtual std::size_t bytes() const = 0;
+
+    /// The far list's keys lie in a plane of their own (Self-Extend).
+    bool hasFarPlane() const { return m_farPlane; }
+    KvPlane near, farKeys, values;
+
+protected:
+    /// room: compact positions; farRoom: of the far keys' own plane, 0: none.
+    PartialStore(KvPlane nearKeys, KvPlane far, KvPlane valuesOf, std::int32_t room, std::int32_t farRoom)
+        : near(std::move(nearKeys)), farKeys(std::move(far)), values(std::move(valuesOf)), m_farPlane(farRoom > 0)
+    {
+        near.ensure(0, room);
+        values.ensure(0, room);
+        farKeys.ensure(0, farRoom);
+    }
+
+    std::size_t planeBytes() const { return near.bytes() + farKeys.bytes() + values.bytes(); }
+    /// The lists are chosen by importance.
+    bool chooses(const PartialLayout& layout) const { return m_queryRows > 0 && layout.far + layout.near > 0; }
+
+    bool m_farPlane;
+    std::int64_t m_queryRows = 0; ///< rows ever observed
+};
+
+} // namespace longhand

@@ -1,0 +1,145 @@
+#include "engine/sampling/verifier.h"
+
+#include <algorithm>
+#include <array>
+
+namespace longhand {
+namespace {
+
+std::span<const float> rowOf(std::span<const float> logits, const TokenTree& tree, std::int32_t node)
+{
+    const std::size_t vocabulary = logits.size() / (static_cast<std::size_t>(tree.size()) + 1);
+    return logits.subspan(static_cast<std::size_t>(node + 1) * vocabulary, vocabulary);
+}
+
+bool contains(std::span<const TokenId> tokens, TokenId token)
+{
+    return std::find(tokens.begin(), tokens.end(), token) != tokens.end();
+}
+
+/// One test for each source that proposed something below `node`.
+void noteTests(const TokenTree& tree, std::int32_t node, TokenId drawn, std::vector<DraftTest>& tests)
+{
+    std::array<DraftTest, kTokenSources> bySource{};
+    for (std::int32_t i = node + 1; i < tree.size(); ++i) {
+        const DraftNode& child = tree[i];
+        if (child.parent != node)
+            continue;
+        for (int s = 0; s < kTokenSources; ++s) {
+            if ((child.proposers >> s & 1) == 0)
+                continue;
+            DraftTest& test = bySource[static_cast<std::size_t>(s)];
+            if (child.token == drawn)
+                test.acceptedRank = static_cast<std::int8_t>(test.candidates);
+            ++test.candidates;
+        }
+    }
+    for (int s = 0; s < kTokenSources; ++s) {
+        DraftTest& test = bySource[static_cast<std::size_t>(s)];
+        if (test.candidates == 0)
+            continue;
+        test.source = static_cast<TokenSource>(s);
+        test.depth = static_cast<std::uint8_t>(tree.depth(node) + 1);
+        tests.push_back(test);
+    }
+}
+
+/// drawOf(node, walk so far): the target's draw after a node, as a RowDraw.
+template <typename DrawOf>
+Walk walkLossless(const TokenTree& tree, std::size_t maxTokens, std::span<const TokenId> ends, DrawOf drawOf)
+{
+    Walk walk;
+    std::int32_t node = TokenTree::kRoot;
+    for (;;) {
+        const RowDraw& draw = drawOf(node, walk);
+        const TokenId drawn = draw.token;
+        noteTests(tree, node, drawn, walk.tests);
+        walk.tokens.push_back(drawn);
+        walk.logProbabilities.push_back(draw.logProbability);
+        if (!draw.alternatives.empty())
+            walk.alternatives.push_back(draw.alternatives);
+        if (walk.tokens.size() >= maxTokens || contains(ends, drawn))
+            return walk;
+        node = tree.child(node, drawn);
+        if (node == TokenTree::kFull)
+            return walk;
+        walk.nodes.push_back(node);
+    }
+}
+
+} // namespace
+
+Walk Verifier::walk(const TokenTree& tree, std::span<const float> logits, std::span<const TokenId> text,
+                    Sampler& sampler, std::size_t maxTokens, std::span<const TokenId> ends)
+{
+    if (!lossless())
+        return walkRandomLongest(tree, logits, text, sampler, maxTokens, ends);
+    return walkLossless(tree, maxTokens, ends, [&](std::int32_t node, const Walk& walk) {
+        RowDraw draw{sampler.sample(rowOf(logits, tree, node), text, walk.tokens), {}};
+        if (sampler.alternativesWanted() > 0)
+            draw.alternatives = sampler.alternatives();
+        if (sampler.notesLogProbability())
+            draw.logProbability = sampler.logProbability();
+        return draw;
+    });
+}
+
+Walk Verifier::walk(const TokenTree& tree, std::span<const RowDraw> draws, std::size_t maxTokens,
+                    std::span<const TokenId> ends) const
+{
+    return walkLossless(tree, maxTokens, ends, [&](std::int32_t node, const Walk&) -> const RowDraw& {
+        return draws[static_cast<std::size_t>(node + 1)];
+    });
+}
+
+/// As the reference code of the TokenSwift paper does: every path from the root to a leaf is sampled for itself, place
+/// by place, with noise of its own (also where paths share their beginning), and the longest match wins, of equal ones
+/// a random one. A token that many paths begin with is thus tried many times: biased towards the drafts.
+Walk Verifier::walkRandomLongest(const TokenTree& tree, std::span<const float> logits, std::span<const TokenId> text,
+                                 const Sampler& sampler, std::size_t maxTokens, std::span<const TokenId> ends)
+{
+    std::vector<bool> inner(static_cast<std::size_t>(tree.size()), false);
+    for (const DraftNode& node : tree.nodes())
+        if (node.parent != TokenTree::kRoot)
+            inner[static_cast<std::size_t>(node.parent)] = true;
+    std::vector<std::int32_t> leaves;
+    for (std::int32_t i = 0; i < tree.size(); ++i)
+        if (!inner[static_cast<std::size_t>(i)])
+            leaves.push_back(i);
+    if (leaves.empty())
+        leaves.push_back(TokenTree::kRoot);
+
+    Walk best;
+    std::uint64_t bestTie = 0;
+    Sampler own = sampler;
+    const SamplerSettings& settings = sampler.settings();
+    for (std::size_t leaf = 0; leaf < leaves.size(); ++leaf) {
+        // Noise of its own for each path: another take, far from those that people choose.
+        own.setTake(settings.take ^ ((static_cast<std::uint64_t>(leaf) + 1) << 40));
+        std::vector<std::int32_t> path;
+        for (std::int32_t at = leaves[leaf]; at != TokenTree::kRoot; at = tree[at].parent)
+            path.insert(path.begin(), at);
+        Walk walk;
+        std::int32_t node = TokenTree::kRoot;
+        for (std::size_t i = 0;; ++i) {
+            const TokenId drawn = own.sample(rowOf(logits, tree, node), text, walk.tokens);
+            noteTests(tree, node, drawn, walk.tests);
+            walk.tokens.push_back(drawn);
+            walk.logProbabilities.push_back(own.notesLogProbability() ? own.logProbability() : kUnknownLogProbability);
+            if (walk.tokens.size() >= maxTokens || contains(ends, drawn) || i >= path.size() ||
+                tree[path[i]].token != drawn)
+                break;
+            node = path[i];
+            walk.nodes.push_back(node);
+        }
+        const std::uint64_t tie = noiseBits(settings.seed, settings.take ^ (std::uint64_t{1} << 55),
+                                            static_cast<std::int64_t>(text.size()), static_cast<TokenId>(leaf));
+        if (walk.tokens.size() > best.tokens.size() || (walk.tokens.size() == best.tokens.size() && tie > bestTie)) {
+            best = std::move(walk);
+            bestTie = tie;
+        }
+    }
+    return best;
+}
+
+} // namespace longhand

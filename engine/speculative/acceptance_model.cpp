@@ -1,0 +1,108 @@
+#include "engine/speculative/acceptance_model.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace longhand {
+namespace {
+
+/// Tests after which an old one counts 1/e.
+constexpr double kWindow = 600;
+/// What the coarser estimate weighs, in tests.
+constexpr double kPriorTests = 6;
+
+double smooth(double accepted, double tested, double coarser)
+{
+    return (accepted + kPriorTests * coarser) / (tested + kPriorTests);
+}
+
+} // namespace
+
+AcceptanceModel::AcceptanceModel() = default;
+
+void AcceptanceModel::Count::add(bool hit, double window)
+{
+    const double keep = 1 - 1 / window;
+    tested = tested * keep + 1;
+    accepted = accepted * keep + (hit ? 1 : 0);
+}
+
+int AcceptanceModel::binOf(float score)
+{
+    // Logit from -6 to 6 in even steps: sure, nearly sure, even, ...
+    const double s = std::clamp<double>(score, 1e-4, 1 - 1e-4);
+    const double logit = std::log(s / (1 - s));
+    return std::clamp(static_cast<int>((logit + 6) / 12 * kBins), 0, kBins - 1);
+}
+
+std::size_t AcceptanceModel::clampDepth(int depth)
+{
+    return static_cast<std::size_t>(std::clamp(depth, 1, kDepths) - 1);
+}
+
+std::size_t AcceptanceModel::clampRank(int rank)
+{
+    return static_cast<std::size_t>(std::clamp(rank, 0, kRanks - 1));
+}
+
+double AcceptanceModel::prior(TokenSource source, int rank) const
+{
+    const double first = source == TokenSource::SelfDraft ? 0.8 : source == TokenSource::Replay ? 0.8 : 0.25;
+    return rank <= 0 ? first : (1 - first) / 3 / rank;
+}
+
+void AcceptanceModel::observe(const TokenTree& tree, std::span<const std::int32_t> accepted,
+                              std::span<const TokenId> drawn)
+{
+    for (std::size_t place = 0; place <= accepted.size() && place < drawn.size(); ++place) {
+        const std::int32_t parent = place == 0 ? TokenTree::kRoot : accepted[place - 1];
+        for (std::int32_t i = parent + 1; i < tree.size(); ++i) {
+            const DraftNode& node = tree[i];
+            if (node.parent != parent)
+                continue;
+            const bool hit = node.token == drawn[place];
+            BySource& s = m_sources[static_cast<std::size_t>(node.source)];
+            const std::size_t depth = clampDepth(node.depth), rank = clampRank(node.rank);
+            const auto bin = static_cast<std::size_t>(binOf(node.score));
+            s.ranks[rank].add(hit, kWindow);
+            s.depths[depth][rank].add(hit, kWindow);
+            s.bins[rank][bin].add(hit, kWindow);
+            s.all[depth][rank][bin].add(hit, kWindow);
+        }
+    }
+}
+
+double AcceptanceModel::probability(const DraftNode& node) const
+{
+    const BySource& s = m_sources[static_cast<std::size_t>(node.source)];
+    const std::size_t depth = clampDepth(node.depth), rank = clampRank(node.rank);
+    const auto bin = static_cast<std::size_t>(binOf(node.score));
+    const Count& byRank = s.ranks[rank];
+    const Count& byBin = s.bins[rank][bin];
+    const Count& fine = s.all[depth][rank][bin];
+    double p = smooth(byRank.accepted, byRank.tested, prior(node.source, node.rank));
+    p = smooth(byBin.accepted, byBin.tested, p);
+    return std::clamp(smooth(fine.accepted, fine.tested, p), 0.0, 0.999);
+}
+
+double AcceptanceModel::average(TokenSource source, int depth, int rank) const
+{
+    const BySource& s = m_sources[static_cast<std::size_t>(source)];
+    const Count& byRank = s.ranks[clampRank(rank)];
+    const Count& byDepth = s.depths[clampDepth(depth)][clampRank(rank)];
+    const double p = smooth(byRank.accepted, byRank.tested, prior(source, rank));
+    return std::clamp(smooth(byDepth.accepted, byDepth.tested, p), 0.0, 0.999);
+}
+
+double AcceptanceModel::confidence(TokenSource source, int depth, int rank) const
+{
+    return m_sources[static_cast<std::size_t>(source)].depths[clampDepth(depth)][clampRank(rank)].tested;
+}
+
+double AcceptanceModel::uncertainty(TokenSource source, int depth, int rank) const
+{
+    const double p = average(source, depth, rank);
+    return std::sqrt(std::max(0.01, p * (1 - p)) / (confidence(source, depth, rank) + kPriorTests / 2));
+}
+
+} // namespace longhand

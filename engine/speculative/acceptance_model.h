@@ -1,0 +1,58 @@
+#pragma once
+
+#include "engine/types/token_tree.h"
+
+#include <array>
+#include <cstdint>
+#include <span>
+
+namespace longhand {
+
+/// How often drafted tokens are what the target draws, learnt as the text is written: per source, depth, rank among its
+/// siblings, and the drafter's own score, each over an exponential window. Where little is known of a case the coarser
+/// ones (without depth, without score, the prior) weigh more.
+class AcceptanceModel
+{
+public:
+    AcceptanceModel();
+
+    /// What a walk showed: the children of the root and of every accepted node were tested. drawn [accepted.size() +
+    /// 1]: the target's draws, the last one matched by no child (or by none that was looked at).
+    void observe(const TokenTree& tree, std::span<const std::int32_t> accepted, std::span<const TokenId> drawn);
+
+    /// Probability that this node is the target's draw once the target stands at its parent.
+    double probability(const DraftNode& node) const;
+    /// The same before the node exists, whatever its score will be.
+    double average(TokenSource source, int depth, int rank) const;
+    /// Tests seen of this source at this depth and rank, within the window.
+    double confidence(TokenSource source, int depth, int rank) const;
+    /// Standard error of average(): wide where little is known.
+    double uncertainty(TokenSource source, int depth, int rank) const;
+
+private:
+    static constexpr int kDepths = 8; ///< deeper ones count as the last
+    static constexpr int kRanks = 4;
+    static constexpr int kBins = 10; ///< of the score, even in its logit
+
+    struct Count
+    {
+        double tested = 0, accepted = 0;
+        void add(bool hit, double window);
+    };
+    static int binOf(float score);
+    static std::size_t clampDepth(int depth);
+    static std::size_t clampRank(int rank);
+    double prior(TokenSource source, int rank) const;
+
+    using ByBin = std::array<Count, kBins>;
+    struct BySource
+    {
+        std::array<std::array<Count, kRanks>, kDepths> depths; ///< whatever the score
+        std::array<ByBin, kRanks> bins;                        ///< whatever the depth
+        std::array<std::array<ByBin, kRanks>, kDepths> all;
+        std::array<Count, kRanks> ranks;
+    };
+    std::array<BySource, kTokenSources> m_sources{};
+};
+
+} // namespace longhand

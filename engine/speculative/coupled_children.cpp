@@ -1,0 +1,41 @@
+#include "engine/speculative/coupled_children.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace longhand {
+namespace {
+
+template <typename T>
+int add(TokenTree& tree, std::int32_t node, std::span<const T> best, int candidates, TokenSource source)
+{
+    const int before = tree.size();
+    for (int i = 0; i < std::min<int>(candidates, static_cast<int>(best.size())); ++i) {
+        const auto at = static_cast<std::size_t>(i);
+        const double gap = best.size() < 2 ? 40.0
+                           : i == 0        ? best[0].perturbed - best[1].perturbed
+                                           : best[at].perturbed - best[0].perturbed;
+        tree.add(node, best[at].token, source, static_cast<float>(1.0 / (1.0 + std::exp(-gap))));
+    }
+    return tree.size() - before;
+}
+
+} // namespace
+
+int addCoupledChildren(const DraftContext& context, TokenTree& tree, std::int32_t node, std::span<const float> logits,
+                       int candidates, TokenSource source)
+{
+    const std::vector<TokenId> path = tree.path(node);
+    // At least two: the gap of the first one needs the second.
+    const std::vector<Candidate>& best =
+        context.sampler.candidates(logits, context.text, path, std::max(2, candidates));
+    return add<Candidate>(tree, node, best, candidates, source);
+}
+
+int addChildren(TokenTree& tree, std::int32_t node, std::span<const RowCandidate> best, int candidates,
+                TokenSource source)
+{
+    return add(tree, node, best, candidates, source);
+}
+
+} // namespace longhand

@@ -1,0 +1,234 @@
+#include "engine/speculative/draft_heads.h"
+
+#include "engine/formats/gguf/file_input.h"
+#include "engine/formats/json_numbers.h"
+#include "engine/formats/plain_text.h"
+#include "engine/formats/safetensors.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace longhand {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::string_view kFormat = "longhand-draft-heads-1";
+constexpr std::uint64_t kMaxBytes = std::uint64_t{2} << 30;
+constexpr const char* kVocabulary = "draft_vocabulary";
+constexpr std::array<std::string_view, 3> kKinds = {"chained", "conditioned", "medusa"};
+
+void checkRange(const char* what, std::int64_t value, std::int64_t low, std::int64_t high)
+{
+    if (value < low || value > high)
+        throw Error("Draft heads with " + std::string(what) + " = " + std::to_string(value) + "; " +
+                    std::to_string(low) + " to " + std::to_string(high) + " is possible.");
+}
+
+Json describe(const DraftHeads& heads)
+{
+    const HeadShape& s = heads.shape;
+    const HeadTraining& t = heads.training;
+    Json json = {{"kind", headKindName(s.kind)},
+                 {"fingerprint", heads.fingerprint},
+                 {"model", heads.modelName},
+                 {"gamma", s.gamma},
+                 {"width", s.width}};
+    if (s.kind == HeadKind::Conditioned) {
+        json["hidden"] = s.hidden;
+        json["seen"] = s.seen;
+    }
+    json["training"] = {{"tokens", t.tokens}, {"own_tokens", t.ownTokens}, {"steps", t.steps},
+                        {"batch", t.batch},   {"lr", t.learningRate},      {"labels", t.labels},
+                        {"corpus", t.corpus}, {"losses", t.losses},        {"acceptance", t.acceptance}};
+    return json;
+}
+
+/// Throws Json::exception or Error.
+void readDescription(const nlohmann::json& json, DraftHeads& heads)
+{
+    HeadShape& s = heads.shape;
+    s.kind = headKindFromName(json.at("kind").get<std::string>());
+    readEntry(json, "gamma", s.gamma);
+    readEntry(json, "width", s.width);
+    if (s.kind == HeadKind::Conditioned) {
+        readEntry(json, "hidden", s.hidden);
+        readEntry(json, "seen", s.seen);
+    }
+    s.validate();
+    heads.fingerprint = json.at("fingerprint").get<std::string>();
+    heads.modelName = plainName(json.at("model").get<std::string>());
+    const nlohmann::json training = json.value("training", nlohmann::json::object());
+    HeadTraining& t = heads.training;
+    t.tokens = training.value("tokens", std::int64_t{0});
+    t.ownTokens = training.value("own_tokens", std::int64_t{0});
+    t.steps = training.value("steps", std::int64_t{0});
+    t.batch = training.value("batch", std::int64_t{0});
+    t.learningRate = training.value("lr", 0.0);
+    t.labels = plainName(training.value("labels", std::string()));
+    t.corpus = plainName(training.value("corpus", std::string()));
+    t.losses = training.value("losses", std::vector<double>());
+    t.acceptance = training.value("acceptance", std::vector<double>());
+}
+
+DraftHeads descriptionOf(const std::filesystem::path& path, const std::map<std::string, std::string>& metadata)
+{
+    const auto format = metadata.find("format");
+    const auto description = metadata.find("description");
+    if (format == metadata.end() || format->second != kFormat || description == metadata.end())
+        throw Error(path.string() + " is no file of draft heads: its metadata does not say " + std::string(kFormat) +
+                    ".");
+    DraftHeads heads;
+    try {
+        readDescription(nlohmann::json::parse(description->second), heads);
+    } catch (const std::exception& error) {
+        throw Error(path.string() + ": the description of the draft heads is damaged: " + showable(error.what()));
+    }
+    return heads;
+}
+
+} // namespace
+
+std::string_view headKindName(HeadKind kind)
+{
+    return kKinds[static_cast<std::size_t>(kind)];
+}
+
+HeadKind headKindFromName(std::string_view name)
+{
+    const auto found = std::find(kKinds.begin(), kKinds.end(), name);
+    if (found == kKinds.end())
+        throw Error("There is no kind of draft heads " + showable(name) + ": chained, conditioned or medusa.");
+    return static_cast<HeadKind>(found - kKinds.begin());
+}
+
+std::vector<HeadShape::Matrix> HeadShape::matrices() const
+{
+    if (kind == HeadKind::Conditioned)
+        return {{"gate_up.weight", 2 * std::int64_t{hidden}, (1 + std::int64_t{seen}) * width},
+                {"down.weight", width, hidden}};
+    std::vector<Matrix> all;
+    for (std::int32_t i = 1; i <= gamma; ++i)
+        all.push_back({"head." + std::to_string(i) + ".weight", width, width});
+    return all;
+}
+
+void HeadShape::validate() const
+{
+    checkRange("gamma", gamma, 1, 16);
+    checkRange("width", width, 1, 65536);
+    if (kind == HeadKind::Conditioned) {
+        checkRange("hidden", hidden, 1, 65536);
+        checkRange("seen", seen, 1, 8);
+    }
+}
+
+DraftHeads DraftHeads::load(const std::filesystem::path& path)
+{
+    SafetensorsFile file = SafetensorsFile::load(path, kMaxBytes);
+    DraftHeads heads = descriptionOf(path, file.metadata);
+    std::size_t known = 0;
+    for (const HeadShape::Matrix& matrix : heads.shape.matrices()) {
+        const auto tensor = std::find_if(file.tensors.begin(), file.tensors.end(),
+                                         [&](const NamedTensor& t) { return t.name == matrix.name; });
+        if (tensor == file.tensors.end())
+            throw Error(path.string() + ": tensor " + matrix.name + " is missing.");
+        if (tensor->shape != std::vector<std::int64_t>{matrix.outputs, matrix.inputs} || tensor->values.empty())
+            throw Error(path.string() + ": tensor " + matrix.name + " is not of floats, [" +
+                        std::to_string(matrix.outputs) + "][" + std::to_string(matrix.inputs) +
+                        "] as its description says.");
+        heads.matrices.push_back(std::move(tensor->values));
+        ++known;
+    }
+    if (const NamedTensor* ids = file.find(kVocabulary)) {
+        if (ids->integers.empty() || ids->shape.size() != 1)
+            throw Error(path.string() + ": tensor " + kVocabulary + " is not a list of I32.");
+        if (ids->integers.front() < 0 || std::adjacent_find(ids->integers.begin(), ids->integers.end(),
+                                                            std::greater_equal<>()) != ids->integers.end())
+            throw Error(path.string() + ": the tokens of " + kVocabulary + " are not in ascending order.");
+        heads.vocabulary = ids->integers;
+        ++known;
+    }
+    if (known != file.tensors.size())
+        throw Error(path.string() + " has " + std::to_string(file.tensors.size()) + " tensors, but its description " +
+                    "knows " + std::to_string(known) + ".");
+    return heads;
+}
+
+DraftHeads DraftHeads::describe(const std::filesystem::path& path)
+{
+    return descriptionOf(path, SafetensorsFile::loadMetadata(path));
+}
+
+void DraftHeads::save(const std::filesystem::path& path) const
+{
+    shape.validate();
+    SafetensorsFile file;
+    file.metadata["format"] = kFormat;
+    file.metadata["description"] = longhand::describe(*this).dump();
+    const auto expected = shape.matrices();
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+        NamedTensor tensor;
+        tensor.name = expected[i].name;
+        tensor.shape = {expected[i].outputs, expected[i].inputs};
+        tensor.values = matrices.at(i);
+        // Beyond the range of F16 a weight would come back as an infinity, which a reader refuses.
+        const auto tooLarge = [](float x) { return !(std::fabs(x) < 65504.0F); };
+        if (tensor.elements() != static_cast<std::int64_t>(tensor.values.size()) ||
+            std::any_of(tensor.values.begin(), tensor.values.end(), tooLarge))
+            throw Error(path.string() + ": tensor " + tensor.name + " cannot be stored: it has " +
+                        std::to_string(tensor.values.size()) + " weights of " + std::to_string(tensor.elements()) +
+                        ", or one beyond 65504. The training may have diverged; a lower learning rate helps.");
+        file.tensors.push_back(std::move(tensor));
+    }
+    if (!vocabulary.empty()) {
+        NamedTensor ids;
+        ids.name = kVocabulary;
+        ids.shape = {static_cast<std::int64_t>(vocabulary.size())};
+        ids.integers = vocabulary;
+        file.tensors.push_back(std::move(ids));
+    }
+    file.save(path, TensorStorage::F16);
+}
+
+void DraftHeads::checkModel(const Model& model) const
+{
+    // Heads of the model alone serve it with any adapter: they guess, and the adapted model decides.
+    if (fingerprint != model.fingerprint() && fingerprint != model.baseFingerprint())
+        throw Error("These draft heads were trained for another model: " + showable(modelName) + " (" +
+                    showable(fingerprint.substr(0, 12)) + "), not " + model.config().name + " (" +
+                    model.fingerprint().substr(0, 12) + "). longhand-cli train-heads makes heads for a model.");
+    if (shape.width != model.config().width)
+        throw Error("These draft heads have a width of " + std::to_string(shape.width) + ", the model has " +
+                    std::to_string(model.config().width) + ".");
+    if (!vocabulary.empty() && vocabulary.back() >= model.config().vocabulary)
+        throw Error("These draft heads propose token " + std::to_string(vocabulary.back()) + ", the model has " +
+                    std::to_string(model.config().vocabulary) + " tokens.");
+}
+
+std::optional<std::filesystem::path> findHeads(const std::filesystem::path& folder, const std::string& fingerprint,
+                                               HeadKind kind)
+{
+    std::error_code error;
+    std::vector<std::filesystem::path> files;
+    for (std::filesystem::directory_iterator it(folder, error), end; !error && it != end; it.increment(error))
+        if (it->path().extension() == ".safetensors")
+            files.push_back(it->path());
+    std::sort(files.begin(), files.end());
+    for (const auto& file : files) {
+        try {
+            const DraftHeads heads = descriptionOf(file, SafetensorsFile::loadMetadata(file));
+            if (heads.fingerprint == fingerprint && heads.shape.kind == kind)
+                return file;
+        } catch (const Error&) {
+            continue; // no heads of ours; asked for by name it would be an error
+        }
+    }
+    return std::nullopt;
+}
+
+} // namespace longhand

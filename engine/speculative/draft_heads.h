@@ -1,0 +1,98 @@
+#pragma once
+
+#include "engine/model/model.h"
+#include "engine/types/error.h"
+#include "engine/types/token.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace longhand {
+
+/// How a head guesses from the target's hidden state h_0 (which gave the token x_1 at its root). n(v) = v / sqrt(mean
+/// v^2 + eps), eps of the model's norms.
+enum class HeadKind
+{
+    /// h_i = h_{i-1} + W_i n(h_{i-1}) (TokenSwift, arXiv 2502.18890): knows nothing of the tokens drafted so far.
+    Chained,
+    /// u = silu(G x) * (U x), x = [n(h_{i-1}); n(e_1); ... n(e_m)], h_i = n(h_{i-1}) + D u: sees the embeddings of the
+    /// last m tokens before the one it guesses, e_1 the nearest. G, U and D are the same at every depth.
+    Conditioned,
+    /// h_i = h_0 + silu(W_i h_0) (Medusa, arXiv 2401.10774): heads independent of each other.
+    Medusa,
+};
+
+std::string_view headKindName(HeadKind kind);
+/// chained, conditioned, medusa. Throws Error.
+HeadKind headKindFromName(std::string_view name);
+
+/// The numbers that fix the tensors of a file.
+struct HeadShape
+{
+    HeadKind kind = HeadKind::Conditioned;
+    std::int32_t gamma = 3;  ///< depths, 1..16
+    std::int32_t width = 0;  ///< of the model
+    std::int32_t hidden = 0; ///< Conditioned: units of u
+    std::int32_t seen = 0;   ///< Conditioned: tokens seen, m, 1..8
+
+    /// Matrices as [outputs][inputs]: Chained and Medusa gamma times [width][width]; Conditioned [2 * hidden][(1 +
+    /// seen)
+    /// * width] (G above U) and [width][hidden] (D).
+    struct Matrix
+    {
+        std::string name;
+        std::int64_t outputs = 0;
+        std::int64_t inputs = 0;
+    };
+    std::vector<Matrix> matrices() const;
+    /// Throws Error naming the number and its range.
+    void validate() const;
+
+    bool operator==(const HeadShape&) const = default;
+};
+
+/// How a file's heads were made. For people; nothing depends on it.
+struct HeadTraining
+{
+    std::int64_t tokens = 0; ///< of text, the model's own included
+    std::int64_t ownTokens = 0;
+    std::int64_t steps = 0;
+    std::int64_t batch = 0;
+    double learningRate = 0;
+    std::string labels; ///< "text" or "target"
+    std::string corpus;
+    std::vector<double> losses;     ///< at the end on held-out text, by depth, nats
+    std::vector<double> acceptance; ///< likewise, coupled, where everything before was right
+};
+
+/// Draft heads of one model: a file of the safetensors format whose metadata holds a JSON description. The heads use
+/// the model's own output norm and LM head: logits_i = LMhead(outputNorm(h_i)).
+struct DraftHeads
+{
+    HeadShape shape;
+    std::string fingerprint; ///< Model::fingerprint()
+    std::string modelName;   ///< for people
+    HeadTraining training;
+    std::vector<std::vector<float>> matrices; ///< as shape.matrices()
+    std::vector<TokenId> vocabulary;          ///< tokens that are proposed, ascending; empty: all
+
+    /// Throws Error naming the file and what is wrong with it.
+    static DraftHeads load(const std::filesystem::path& path);
+    /// The description alone, from the file's header: no matrices, no vocabulary. Throws Error.
+    static DraftHeads describe(const std::filesystem::path& path);
+    /// Matrices as F16. Replaces the file as a whole or not at all. Throws Error.
+    void save(const std::filesystem::path& path) const;
+    /// Throws Error unless the heads were trained for this model, or for it without its adapter.
+    void checkModel(const Model& model) const;
+};
+
+/// The first file *.safetensors in the folder (by name) with heads of this kind for this model; files that cannot be
+/// read are passed over.
+std::optional<std::filesystem::path> findHeads(const std::filesystem::path& folder, const std::string& fingerprint,
+                                               HeadKind kind);
+
+} // namespace longhand

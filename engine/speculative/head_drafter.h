@@ -1,0 +1,59 @@
+#pragma once
+
+#include "engine/speculative/drafter.h"
+#include "engine/speculative/head_runner.h"
+
+#include <memory>
+#include <vector>
+
+namespace longhand {
+
+/// Drafts by heads on a hidden state: a few small matrices instead of a pass of the model. Children of a node are the
+/// best of the heads' logits with the target's penalties, filters and noise (design 1.1).
+class HeadDrafter final : public Drafter
+{
+public:
+    /// context.pool must outlive it. Throws Error if the heads are not for this model.
+    HeadDrafter(std::shared_ptr<const Model> model, const DraftHeads& heads, const CpuContext& context);
+
+    TokenSource source() const override { return TokenSource::Head; }
+    void begin(std::span<const TokenId>) override {}
+    void append(std::span<const TokenId>, std::size_t) override {}
+    /// Below the root only, and only where DraftContext::hidden is known: candidates children a node, `length` deep (at
+    /// most gamma).
+    int propose(const DraftContext& context, TokenTree& tree, std::int32_t node, const DraftLimits& limits) override;
+    /// Hangs the same below any node. hiddenAtNode [width]: the hidden state of the row whose logits gave the node's
+    /// token, that is, of the row of its parent; it may be another drafter's. Returns the number of nodes that are new.
+    int proposeFrom(const DraftContext& context, TokenTree& tree, std::int32_t node,
+                    std::span<const float> hiddenAtNode, const DraftLimits& limits);
+    std::size_t bytes() const override;
+
+    const HeadShape& shape() const { return m_runner.shape(); }
+    /// What the last proposal read of weights, and its products with the LM head.
+    std::uint64_t lastBytes() const { return m_lastBytes; }
+    int lastPasses() const { return m_lastPasses; }
+    /// Heads that overflow, or hold what is no number: they propose nothing from then on.
+    bool broken() const { return m_broken; }
+
+private:
+    struct Frontier;
+    void chooseBest(const DraftContext& context, const TokenTree& tree, const Frontier& at, std::size_t firstRow,
+                    bool rowEach, int candidates);
+    bool usable(std::size_t rows);
+    int addChildren(TokenTree& tree, const Frontier& at, std::size_t row, int candidates, Frontier& next);
+    void copySampler(const Sampler& sampler);
+    void seenTokens(const DraftContext& context, const TokenTree& tree, std::int32_t node, TokenId* out) const;
+
+    HeadRunner m_runner;
+    ComputePool* m_pool;
+    std::vector<Sampler> m_samplers;            // copies of the run's, for the pool's other threads
+    std::vector<std::vector<Candidate>> m_best; // of the nodes of one depth
+    std::vector<float> m_base, m_hidden;        // [maxRows][width]
+    std::vector<float> m_logits;                // [maxRows][vocabulary]
+    std::vector<TokenId> m_seen;                // [maxRows][seen]
+    std::uint64_t m_lastBytes = 0;
+    int m_lastPasses = 0;
+    bool m_broken = false;
+};
+
+} // namespace longhand

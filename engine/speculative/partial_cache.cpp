@@ -1,0 +1,172 @@
+#include "engine/speculative/partial_cache.h"
+
+#include "engine/model/remainder.h"
+
+#include <algorithm>
+
+namespace longhand {
+namespace {
+
+/// Room for new positions where the lists are not replaced by them.
+constexpr std::int32_t kSlack = 512;
+/// The tail of attention must lie within the recent positions (kernels/ops/attention.h).
+constexpr std::int32_t kFewestRecent = 192;
+/// One position in so many of the budget is the newest's; measured at 8K of a novel, budget 2,048: a quarter gives a
+/// coupled acceptance of .870, a half .862, three quarters .847 (tests/bench/bench_acceptance).
+constexpr std::int32_t kRecentShare = 4;
+
+std::int32_t slackFor(const StrategySettings& settings)
+{
+    return settings.cache == CachePolicy::Dynamic ? settings.budget : kSlack;
+}
+
+/// Compact positions that a cache has room for.
+std::int32_t roomFor(const StrategySettings& settings)
+{
+    return std::max(settings.budget, 2 * kFewestRecent) + slackFor(settings) + PartialCache::kDraftRows;
+}
+
+} // namespace
+
+PartialCache::PartialCache(ForwardPass& target, const StrategySettings& settings)
+    : m_policy(settings.cache), m_budget(settings.budget), m_sinks(settings.sinks),
+      m_store(target.layers().makePartialStore(roomFor(settings), target.hasFarPlane() ? m_budget : 0,
+                                               settings.cache != CachePolicy::Window))
+{
+}
+
+PartialLayout PartialCache::layoutFor(const ForwardPass& target) const
+{
+    PartialLayout l;
+    l.text = target.committed();
+    l.sinks = m_sinks;
+    const std::int32_t nearBegin = target.nearBegin(l.text);
+    const bool rolling = target.plan().rolling;
+    // How many of the newest positions are taken whole.
+    const std::int32_t wanted = m_policy == CachePolicy::Window ? m_budget - m_sinks : m_budget / kRecentShare;
+    const std::int32_t span = l.text - nearBegin; // all that can be rotated as near
+    const bool all = l.text <= m_budget;
+    const std::int32_t recent = std::min(span, all ? m_budget : std::max(wanted, kFewestRecent));
+    l.recentFirst = l.text - recent;
+    std::int32_t left = std::max(0, m_budget - recent);
+    if (rolling) {
+        l.farEnd = std::min(target.plan().sinks, nearBegin);
+        l.far = std::min(left, l.farEnd);
+        l.nearFirst = nearBegin;
+        l.near = m_policy == CachePolicy::Window ? 0 : std::min(left - l.far, l.recentFirst - l.nearFirst);
+        return l;
+    }
+    // Without a far plane everything older is in one list; else what lies in the near window needs near keys.
+    l.farEnd = m_store->hasFarPlane() ? nearBegin : l.recentFirst;
+    l.nearFirst = l.farEnd;
+    const std::int32_t nearCandidates = l.recentFirst - l.nearFirst;
+    if (m_policy == CachePolicy::Window && nearCandidates > 0) {
+        l.far = std::min(l.farEnd, m_sinks);
+        l.near = std::min(nearCandidates, left - l.far);
+        return l;
+    }
+    l.near = std::min(nearCandidates, l.farEnd > 0 ? left / 2 : left);
+    l.far = std::min(l.farEnd, left - l.near);
+    l.near = std::min(nearCandidates, left - l.far);
+    return l;
+}
+
+void PartialCache::build(const ForwardPass& target)
+{
+    PartialLayout layout = layoutFor(target);
+    // A partial cache keeps its first choice for ever: only the newest positions slide on.
+    const bool keep = m_policy == CachePolicy::Partial && m_chosen;
+    if (keep) {
+        layout.recentFirst = std::max(layout.recentFirst, target.nearBegin(layout.text));
+        layout.far = m_far;
+        layout.near = m_nearList;
+    }
+    m_chosen = hasQueries() && layout.far + layout.near > 0;
+    m_far = layout.far;
+    m_nearList = layout.near;
+    m_textLength = layout.text;
+    m_length = m_builtLength = m_far + m_nearList + layout.text - layout.recentFirst;
+    m_store->build(target, layout, !keep);
+    if (!keep) {
+        m_fixedFar = std::min(m_sinks, layout.far);
+        m_fixedNear = layout.nearFirst == 0 ? std::min(m_sinks, layout.near) : 0;
+    }
+}
+
+bool PartialCache::canAppend(const ForwardPass& target) const
+{
+    const std::int32_t more = target.committed() - m_textLength;
+    const std::int32_t room = m_policy == CachePolicy::Dynamic ? m_budget : kSlack;
+    return more >= 0 && m_length - m_builtLength + more <= room;
+}
+
+void PartialCache::append(const ForwardPass& target)
+{
+    const std::int32_t end = target.committed();
+    m_store->append(target, m_textLength, end, m_length);
+    m_length += end - m_textLength;
+    m_textLength = end;
+}
+
+bool PartialCache::wantsBuild() const
+{
+    const std::int32_t added = m_length - m_builtLength;
+    if (m_policy != CachePolicy::Dynamic)
+        return added + kDraftRows > kSlack;
+    const std::int32_t replaceable = m_far - m_fixedFar + m_nearList - m_fixedNear;
+    // While the whole text fits there is nothing to choose; a list begins when it no longer does.
+    return replaceable > 0 ? added >= replaceable : m_length > m_budget;
+}
+
+AttentionRow PartialCache::view(std::int32_t position) const
+{
+    AttentionRow row;
+    row.position = position;
+    row.farEnd = m_far;
+    row.nearBegin = m_far;
+    if (m_policy == CachePolicy::Dynamic) {
+        const std::int64_t inFar = m_far - m_fixedFar, inNear = m_nearList - m_fixedNear;
+        const std::int64_t dropped = std::min<std::int64_t>(m_length - m_builtLength, inFar + inNear);
+        const auto fromNear = static_cast<std::int32_t>(inFar + inNear > 0 ? dropped * inNear / (inFar + inNear) : 0);
+        row.nearBegin += fromNear;
+        row.farEnd -= static_cast<std::int32_t>(dropped) - fromNear;
+    }
+    return row;
+}
+
+PassPlanes PartialCache::planes()
+{
+    PassPlanes planes{&m_store->near, nullptr, m_store->hasFarPlane() ? &m_store->farKeys : &m_store->near,
+                      &m_store->values};
+    planes.farRemainder = m_store->remainder(true);
+    planes.nearRemainder = m_store->remainder(false);
+    return planes;
+}
+
+std::int32_t PartialCache::seen() const
+{
+    const AttentionRow row = view(m_length);
+    return row.farEnd + m_length - row.nearBegin;
+}
+
+std::size_t PartialCache::bytes() const
+{
+    return m_store->bytes();
+}
+
+std::size_t PartialCache::bytesFor(const ModelConfig& config, const StrategySettings& settings, bool farPlane)
+{
+    const auto blocksOf = [](std::int32_t positions) {
+        return static_cast<std::size_t>((positions + kKvBlock - 1) / kKvBlock);
+    };
+    const std::size_t block = kvPartBytes(config.headDim) * static_cast<std::size_t>(config.kvHeads) *
+                              static_cast<std::size_t>(config.layers);
+    const std::size_t planes = block * (2 * blocksOf(roomFor(settings)) + (farPlane ? blocksOf(settings.budget) : 0));
+    if (settings.cache == CachePolicy::Window)
+        return planes;
+    const std::size_t queries = static_cast<std::size_t>(config.layers) * kQueryRows *
+                                static_cast<std::size_t>(config.heads * config.headDim) * sizeof(float);
+    return planes + 2 * Remainder::bytesFor(config.layers, config.heads, config.headDim) + 2 * queries;
+}
+
+} // namespace longhand

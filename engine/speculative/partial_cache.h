@@ -1,0 +1,77 @@
+#pragma once
+
+#include "engine/model/forward_pass.h"
+#include "engine/model/kv_cache.h"
+#include "engine/model/partial_store.h"
+#include "engine/types/strategy.h"
+
+#include <cstdint>
+#include <memory>
+#include <span>
+
+namespace longhand {
+
+/// A small KV cache with a choice of a text's positions, copied from the target's cache, for the target's own weights
+/// to draft with (TokenSwift, arXiv 2502.18890, section 3; design 2.1).
+///
+/// It is laid out by "compact" positions, which stand for where a key lies and what a row sees, not for its rotation:
+///     far list  [0, far)            sinks, then positions by importance, most important first; another choice for
+///                                   each layer and KV head; keys as the target's far segment would see them
+///     near list [far, far + near)   positions within the target's near window by importance, least important first
+///     recent    [far + near, length) the newest positions in order; grows with the text
+/// What both lists leave out is not forgotten: a remainder says, to second order, what it would add to the attention of
+/// each query head. New tokens replace list entries from the least important ends, so that a row sees about `budget`
+/// positions. When all but the sinks have been replaced, the cache is to be chosen again.
+class PartialCache
+{
+public:
+    /// Throws std::bad_alloc. The settings' policy must not be Full (which needs no cache of its own). The target's
+    /// layers must outlive this.
+    PartialCache(ForwardPass& target, const StrategySettings& settings);
+
+    /// Remembers the queries of these rows of the target's last pass (kept by it, LayerEngine::keepQueries): what
+    /// importance goes by.
+    void observe(std::span<const std::int32_t> rows) { m_store->observe(rows); }
+    bool hasQueries() const { return queryRows() > 0; }
+    /// Rows whose queries are remembered, at most kQueryRows.
+    static constexpr int kQueryRows = PartialStore::kQueryRows;
+    int queryRows() const { return m_store->queryRows(); }
+    /// Copies from the target's committed text anew. With queries the lists are chosen by importance, and what they
+    /// leave out becomes the remainder; else they are the positions before the recent ones.
+    void build(const ForwardPass& target);
+    /// There is room for what the target committed since.
+    bool canAppend(const ForwardPass& target) const;
+    /// Takes over what the target committed since build() or the last append(); canAppend() must hold.
+    void append(const ForwardPass& target);
+    /// Dynamic: all but the sinks have been replaced. Others: the room for new positions is used up.
+    bool wantsBuild() const;
+
+    /// Positions of the text that have been taken over (the target's committed() then).
+    std::int32_t textLength() const { return m_textLength; }
+    /// Compact positions in use.
+    std::int32_t length() const { return m_length; }
+    /// Free slots behind length() for the rows of drafts.
+    static constexpr std::int32_t kDraftRows = 64;
+
+    /// What a row at compact position `position` sees (tailSlots are the caller's).
+    AttentionRow view(std::int32_t position) const;
+    bool hasFar() const { return m_far > 0; }
+    PassPlanes planes();
+    /// Positions that a row sees now.
+    std::int32_t seen() const;
+    std::size_t bytes() const;
+    /// The most that bytes() becomes. farPlane: the target keeps far keys of its own (Self-Extend).
+    static std::size_t bytesFor(const ModelConfig& config, const StrategySettings& settings, bool farPlane);
+
+private:
+    PartialLayout layoutFor(const ForwardPass& target) const;
+
+    CachePolicy m_policy;
+    std::int32_t m_budget, m_sinks;
+    std::unique_ptr<PartialStore> m_store;
+    std::int32_t m_far = 0, m_nearList = 0, m_length = 0, m_textLength = 0, m_builtLength = 0;
+    std::int32_t m_fixedFar = 0, m_fixedNear = 0; ///< sinks: never replaced
+    bool m_chosen = false;                        ///< the lists were chosen by queries
+};
+
+} // namespace longhand

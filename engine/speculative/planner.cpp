@@ -1,0 +1,129 @@
+#include "engine/speculative/planner.h"
+
+#include <algorithm>
+#include <queue>
+
+namespace longhand {
+
+TokenSource sourceOf(const PlanInputs& inputs, DraftMode mode)
+{
+    switch (mode) {
+    case DraftMode::Lookup:
+        return inputs.lookup;
+    case DraftMode::Heads:
+        return TokenSource::Head;
+    case DraftMode::Self:
+        return TokenSource::SelfDraft;
+    case DraftMode::None:
+        break;
+    }
+    return TokenSource::Target;
+}
+
+ExpectedTree expectedTree(const AcceptanceModel& acceptance, TokenSource source, int nodes, int depth, int branches)
+{
+    struct Open
+    {
+        double chance;
+        int parent, depth, rank;
+        bool operator<(const Open& other) const { return chance < other.chance; }
+    };
+    ExpectedTree tree;
+    std::priority_queue<Open> open;
+    const auto offer = [&](int parent, double parentChance, int at, int rank) {
+        if (at <= depth && rank < branches)
+            open.push({parentChance * acceptance.average(source, at, rank), parent, at, rank});
+    };
+    offer(-1, 1, 1, 0);
+    while (static_cast<int>(tree.chances.size()) < nodes && !open.empty()) {
+        const Open best = open.top();
+        open.pop();
+        const int index = static_cast<int>(tree.chances.size());
+        tree.chances.push_back(best.chance);
+        tree.depths.push_back(best.depth);
+        tree.parents.push_back(best.parent);
+        const double parentChance = best.parent < 0 ? 1 : tree.chances[static_cast<std::size_t>(best.parent)];
+        offer(best.parent, parentChance, best.depth, best.rank + 1);
+        offer(index, best.chance, best.depth + 1, 0);
+    }
+    return tree;
+}
+
+double turnSeconds(const PlanInputs& inputs, DraftMode mode, const ExpectedTree& tree, int nodes, double tokens)
+{
+    double seconds = inputs.turnSeconds + inputs.secondsPerToken * tokens +
+                     inputs.verify->seconds(nodes + 1, inputs.verifyPositions);
+    if (mode == DraftMode::Self)
+        seconds += inputs.rebuildPerToken * tokens;
+    if (mode == DraftMode::Heads || mode == DraftMode::Self) {
+        // Level d + 1 needs the rows of the parents at level d.
+        std::vector<int> rows;
+        std::vector<bool> expanded(tree.chances.size() + 1, false);
+        for (int i = 0; i < nodes; ++i) {
+            const auto at = static_cast<std::size_t>(i);
+            const auto parent = static_cast<std::size_t>(tree.parents[at] + 1);
+            const auto level = static_cast<std::size_t>(tree.depths[at]);
+            if (rows.size() < level)
+                rows.resize(level, 0);
+            if (!expanded[parent])
+                ++rows[level - 1];
+            expanded[parent] = true;
+        }
+        for (const int count : rows)
+            seconds +=
+                mode == DraftMode::Heads ? inputs.levelSeconds : inputs.draft->seconds(count, inputs.draftPositions);
+    }
+    return seconds;
+}
+
+DraftPlan bestOfMode(const PlanInputs& inputs, DraftMode mode)
+{
+    DraftPlan best;
+    best.mode = mode;
+    best.arSeconds = turnSeconds(inputs, DraftMode::None, {}, 0, 1);
+    best.seconds = best.arSeconds;
+    if (mode == DraftMode::None)
+        return best;
+    const int deepest = mode == DraftMode::Heads ? std::min(inputs.maxDepth, inputs.headLevels) : inputs.maxDepth;
+    bool any = false;
+    for (int depth = 1; depth <= deepest; ++depth) {
+        const ExpectedTree tree =
+            expectedTree(*inputs.acceptance, sourceOf(inputs, mode), inputs.maxNodes, depth, inputs.branches);
+        double tokens = 1;
+        for (int nodes = 1; nodes <= static_cast<int>(tree.chances.size()); ++nodes) {
+            tokens += tree.chances[static_cast<std::size_t>(nodes - 1)];
+            const double seconds = turnSeconds(inputs, mode, tree, nodes, tokens);
+            if (!any || tokens / seconds > best.rate()) {
+                best.tokens = tokens;
+                best.seconds = seconds;
+                best.nodes = nodes;
+                best.depth = 0;
+                for (int i = 0; i < nodes; ++i)
+                    best.depth = std::max(best.depth, tree.depths[static_cast<std::size_t>(i)]);
+                any = true;
+            }
+        }
+    }
+    return best;
+}
+
+DraftPlan choosePlan(const PlanInputs& inputs)
+{
+    const auto rate = [&](const DraftPlan& plan) {
+        return plan.rate() * inputs.correction[static_cast<int>(plan.mode)];
+    };
+    DraftPlan best = bestOfMode(inputs, DraftMode::None);
+    bool any = inputs.modes[static_cast<int>(DraftMode::None)];
+    for (const DraftMode mode : {DraftMode::Lookup, DraftMode::Heads, DraftMode::Self}) {
+        if (!inputs.modes[static_cast<int>(mode)])
+            continue;
+        const DraftPlan plan = bestOfMode(inputs, mode);
+        const double margin = best.mode == DraftMode::None ? inputs.margin : 1;
+        if (!any || (plan.nodes > 0 && rate(plan) > rate(best) * margin))
+            best = plan;
+        any = true;
+    }
+    return best;
+}
+
+} // namespace longhand

@@ -1,0 +1,376 @@
+#include "engine/speculative/speculator.h"
+
+#include "engine/metrics/seconds_since.h"
+#include "engine/speculative/draft_heads.h"
+#include "engine/speculative/draft_vocabulary.h"
+#include "engine/speculative/head_drafter.h"
+#include "engine/speculative/ngram_drafter.h"
+#include "engine/speculative/replay_drafter.h"
+#include "engine/speculative/self_drafter.h"
+#include "engine/speculative/suffix_drafter.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace longhand {
+namespace {
+
+/// Children that a planned tree gives a node at most: the fourth candidate is hardly ever the one.
+constexpr int kBranches = 3;
+/// Tokens that a match in the text is followed for at most.
+constexpr int kLookupLength = 24;
+/// Seconds of the target's pass from which on the self-drafter draws from the whole vocabulary: where it is four times
+/// as dear as a draft, acceptance is worth more.
+constexpr double kWholeHeadFrom = 0.035;
+/// Levels of heads hung below the likeliest leaf of the self-draft.
+constexpr int kHeadsAhead = 2;
+
+TurnModes modesOf(const std::string& strategy)
+{
+    if (strategy == "self")
+        return {.self = true, .forced = true};
+    if (strategy == "ngram" || strategy == "suffix")
+        return {.lookup = true, .forced = true};
+    if (strategy == "auto")
+        return {.lookup = true, .heads = true, .self = true};
+    return {};
+}
+
+} // namespace
+
+Speculator::Speculator(ForwardPass& target, const StrategySettings& settings, std::int32_t penaltyWindow,
+                       std::shared_ptr<PlannerMemory> memory)
+    : m_target(target), m_settings(settings), m_planner(std::move(memory), modesOf(settings.name))
+{
+    m_settings.validate();
+    makeDrafters(penaltyWindow);
+}
+
+Speculator::~Speculator() = default;
+
+void Speculator::makeDrafters(std::int32_t penaltyWindow)
+{
+    const std::string& name = m_settings.name;
+    const bool all = name == "auto", paper = name == "tokenswift";
+    if (all || paper || name == "medusa")
+        makeHeads();
+    if (all || paper || name == "self") {
+        m_self = std::make_unique<SelfDrafter>(m_target, m_settings);
+        if (m_settings.name != "auto")
+            m_likely.reset();
+        m_drafters.push_back(m_self.get());
+    }
+    if (paper || name == "ngram") {
+        NgramSettings settings;
+        settings.gram = static_cast<int>(m_settings.tree.size());
+        settings.penaltyWindow = penaltyWindow;
+        m_ngram = std::make_unique<NgramDrafter>(settings);
+        m_drafters.push_back(m_ngram.get());
+    }
+    if (all || name == "suffix") {
+        m_suffix = std::make_unique<SuffixDrafter>();
+        m_drafters.push_back(m_suffix.get());
+    }
+    m_planner.setLookup(m_ngram ? TokenSource::Ngram : TokenSource::Suffix, m_suffix || m_ngram);
+}
+
+void Speculator::makeHeads()
+{
+    if (m_settings.headsFile.empty()) {
+        if (m_settings.name == "medusa")
+            throw Error("There are no draft heads for " + m_target.config().name +
+                        ": choose another strategy, or train some (longhand-cli train-heads).");
+        return;
+    }
+    const DraftHeads heads = DraftHeads::load(m_settings.headsFile);
+    heads.checkModel(m_target.model());
+    m_heads = std::make_unique<HeadDrafter>(m_target.layers().sharedModel(), heads, m_target.layers().context());
+    m_drafters.push_back(m_heads.get());
+    // Where the layers run on a device the whole head is cheaper there than a part of it here.
+    if (!heads.vocabulary.empty() && m_target.layers().computesOnHost())
+        m_likely = std::make_shared<DraftVocabulary>(m_target.layers().sharedModel(), heads.vocabulary,
+                                                     m_target.layers().context(), PartialCache::kDraftRows);
+    m_planner.setHeadLevels(m_heads->shape().gamma);
+}
+
+void Speculator::dropHeads()
+{
+    std::erase(m_drafters, static_cast<Drafter*>(m_heads.get()));
+    m_heads.reset();
+    m_planner.setHeadLevels(0);
+}
+
+void Speculator::setPenaltyWindow(std::int32_t tokens)
+{
+    if (m_ngram)
+        m_ngram->setPenaltyWindow(tokens);
+}
+
+void Speculator::setReplay(std::unique_ptr<ReplayDrafter> replay)
+{
+    m_replay = std::move(replay);
+}
+
+void Speculator::begin(std::span<const TokenId> text)
+{
+    for (Drafter* drafter : m_drafters)
+        drafter->begin(text);
+    if (m_replay)
+        m_replay->begin(text);
+    m_planner.begin();
+}
+
+const TokenTree& Speculator::draft(const DraftContext& context, int maxNodes, int maxDepth, StepEvent& event)
+{
+    const auto start = Clock::now();
+    m_tree.reset(maxNodes, maxDepth);
+    if (m_self)
+        m_self->beginTurn();
+    // The planner measures whoever drafts.
+    m_planner.beginTurn(m_target.committed(), m_self ? m_self->seen() : 0, std::max(0, maxNodes),
+                        std::max(0, maxDepth));
+    event.plan.arSeconds = static_cast<float>(m_planner.plan().arSeconds);
+    m_planned = false;
+    if (maxNodes <= 0 || maxDepth <= 0) {
+        event.plan.strategy = "ar";
+    } else if (m_replay) {
+        m_replay->propose(context, m_tree, TokenTree::kRoot,
+                          {1, m_settings.draftLength > 0 ? m_settings.draftLength : 4});
+        event.plan.strategy = "replay";
+    } else if (m_settings.name == "tokenswift") {
+        draftTokenSwift(context);
+        event.plan.strategy = "tokenswift";
+    } else if (m_settings.name == "medusa") {
+        draftTreeOfHeads(context);
+        event.plan.strategy = "medusa";
+    } else {
+        m_planned = true;
+        draftPlanned(context);
+        m_planner.note(event.plan);
+    }
+    if (m_heads && m_heads->broken()) {
+        dropHeads();
+        event.remark = "The draft heads " + m_settings.headsFile +
+                       " give numbers that nothing can be drawn from: the file is damaged, or not for this model. The "
+                       "text goes on unchanged without them.";
+    }
+    event.draftSeconds = secondsSince(start);
+    if (m_self) {
+        const SelfDrafter::Spent spent = m_self->takeSpent();
+        event.draftPasses += spent.passes;
+        event.draftRows += spent.rows;
+        event.draftBytes += spent.bytes;
+        event.cacheRebuilds += spent.rebuilds;
+    }
+    return m_tree;
+}
+
+/// The paper's setting (section 4.1): the self-draft's token, heads below it, and k grams that begin with it.
+void Speculator::draftTokenSwift(const DraftContext& context)
+{
+    constexpr std::int32_t root[] = {TokenTree::kRoot};
+    m_self->expand(context, m_tree, root, m_settings.tree.front());
+    if (m_tree.empty())
+        return;
+    const int firsts = m_tree.size();
+    const int length = static_cast<int>(m_settings.tree.size()) - 1;
+    if (m_heads && length > 0) {
+        // The row is a view into the pass's buffers, which the heads do not touch.
+        const int candidates = m_settings.tree[1];
+        for (std::int32_t node = 0; node < firsts; ++node)
+            m_heads->proposeFrom(context, m_tree, node, m_self->hidden(0),
+                                 {candidates, std::min(length, m_heads->shape().gamma)});
+    }
+    for (std::int32_t node = 0; node < firsts && m_settings.ngramK > 0 && length > 0; ++node)
+        m_ngram->propose(context, m_tree, node, {m_settings.ngramK, length});
+}
+
+void Speculator::draftTreeOfHeads(const DraftContext& context)
+{
+    if (!m_heads)
+        return; // dropped
+    const int length = std::min(static_cast<int>(m_settings.tree.size()), m_heads->shape().gamma);
+    m_heads->propose(context, m_tree, TokenTree::kRoot, {m_settings.tree.back(), length});
+}
+
+int Speculator::lookup(const DraftContext& context)
+{
+    if (m_suffix)
+        return m_suffix->propose(context, m_tree, TokenTree::kRoot, {2, kLookupLength});
+    if (m_ngram)
+        return m_ngram->propose(context, m_tree, TokenTree::kRoot,
+                                {m_settings.ngramK, static_cast<int>(m_settings.tree.size()) - 1});
+    return 0;
+}
+
+void Speculator::draftPlanned(const DraftContext& context)
+{
+    if (m_planner.measuresPlain())
+        return;
+    const DraftMode mode = m_planner.mode();
+    if (m_settings.draftLength > 0 && m_self && m_settings.name == "self") {
+        m_self->propose(context, m_tree, TokenTree::kRoot, {1, m_settings.draftLength});
+        return;
+    }
+    // What the text itself offers costs nothing to look up; pruning keeps what is worth a row.
+    if (mode == DraftMode::Lookup || m_settings.name == "auto")
+        lookup(context);
+    if (m_settings.draftLength > 0 && mode == DraftMode::Lookup)
+        return;
+    if (mode == DraftMode::Heads && m_heads) {
+        const auto start = Clock::now();
+        const int levels = std::min(m_planner.plan().depth, m_heads->shape().gamma);
+        m_heads->propose(context, m_tree, TokenTree::kRoot, {kBranches, levels});
+        m_planner.addHeads(levels, secondsSince(start));
+    } else if (mode == DraftMode::Self && m_self) {
+        growSelf(context);
+    }
+    prune();
+}
+
+/// Probability of each node that the walk comes to accept it.
+std::vector<double> Speculator::chances() const
+{
+    std::vector<double> result(static_cast<std::size_t>(m_tree.size()));
+    for (std::int32_t i = 0; i < m_tree.size(); ++i) {
+        const DraftNode& node = m_tree[i];
+        const double parent = node.parent == TokenTree::kRoot ? 1 : result[static_cast<std::size_t>(node.parent)];
+        result[static_cast<std::size_t>(i)] = parent * m_planner.acceptance().probability(node);
+    }
+    return result;
+}
+
+/// The nodes whose rows pay in the next pass of the self-drafter; empty if the pass does not. withRoot: the pass is
+/// made anyway, for the root.
+std::vector<std::int32_t> Speculator::worthExpanding(const std::vector<double>& chances, bool withRoot) const
+{
+    std::vector<std::int32_t> order;
+    for (std::int32_t i = 0; i < m_tree.size(); ++i)
+        if (!m_self->hasRow(i) && m_tree[i].depth < m_tree.maxDepth())
+            order.push_back(i);
+    std::stable_sort(order.begin(), order.end(), [&](std::int32_t a, std::int32_t b) {
+        return chances[static_cast<std::size_t>(a)] > chances[static_cast<std::size_t>(b)];
+    });
+    std::vector<std::int32_t> chosen;
+    const int sure = withRoot ? 1 : 0;
+    const int room = std::min(m_self->rowsLeft(), (m_tree.maxNodes() - m_tree.size()) / kBranches);
+    double gain = 0;
+    for (const std::int32_t node : order) {
+        if (static_cast<int>(chosen.size()) >= room)
+            break;
+        const std::int32_t parent = m_tree[node].parent;
+        const bool reachable = parent == TokenTree::kRoot || m_self->hasRow(parent) ||
+                               std::find(chosen.begin(), chosen.end(), parent) != chosen.end();
+        if (!reachable)
+            continue;
+        // A child found below this node is worth what the walk's coming here is worth. Nodes that have children
+        // already (a match in the text) gain only what these do not give; heads count for nothing here, for as many
+        // will hang below the new children.
+        double covered = 0;
+        for (std::int32_t i = node + 1; i < m_tree.size(); ++i)
+            if (m_tree[i].parent == node && m_tree[i].source != TokenSource::Head)
+                covered += chances[static_cast<std::size_t>(i)];
+        const double value = std::max(
+            0.0, chances[static_cast<std::size_t>(node)] * m_planner.childValue(m_tree[node].depth + 1) - covered);
+        const int rows = static_cast<int>(chosen.size()) + 1 + sure;
+        if ((sure == 0 && gain + value < m_planner.price(rows, m_tree.size())) ||
+            (rows > 1 && value < m_planner.rowPrice(rows, m_tree.size())))
+            break;
+        gain += value;
+        chosen.push_back(node);
+    }
+    std::sort(chosen.begin(), chosen.end()); // parents first
+    return chosen;
+}
+
+void Speculator::growSelf(const DraftContext& context)
+{
+    // The likely tokens only make a pass cheaper and a fiftieth of its drafts wrong: worth it while verifying is cheap.
+    const DraftPlan& plan = m_planner.plan();
+    m_self->setVocabulary(plan.arSeconds < kWholeHeadFrom ? m_likely : nullptr);
+    std::vector<std::int32_t> nodes{TokenTree::kRoot};
+    // Heads draft for the drafter: where they guess right, one of its passes gives two levels. The first guesses come
+    // from the target's own hidden state.
+    if (m_heads && !context.hidden.empty()) {
+        m_heads->propose(context, m_tree, TokenTree::kRoot, {1, kHeadsAhead});
+        for (std::int32_t node : worthExpanding(chances(), true))
+            nodes.push_back(node);
+    }
+    while (!nodes.empty()) {
+        const auto start = Clock::now();
+        const double rebuilding = m_self->rebuildSeconds();
+        const int branches =
+            std::clamp((m_tree.maxNodes() - m_tree.size()) / static_cast<int>(nodes.size()), 1, kBranches);
+        m_self->expand(context, m_tree, nodes, branches);
+        const double rebuilt = m_self->rebuildSeconds() - rebuilding;
+        m_planner.addDraft(static_cast<int>(nodes.size()), m_self->seen(), secondsSince(start) - rebuilt);
+        if (rebuilt > 0)
+            m_planner.addRebuild(rebuilt, m_settings.budget / 2);
+        proposeBelowBest(context, nodes);
+        nodes = worthExpanding(chances(), false);
+    }
+}
+
+/// Heads below the likeliest leaf among the children of these nodes, which were expanded last.
+void Speculator::proposeBelowBest(const DraftContext& context, std::span<const std::int32_t> nodes)
+{
+    if (!m_heads || m_tree.full())
+        return;
+    const std::vector<double> chance = chances();
+    std::int32_t best = TokenTree::kFull;
+    std::size_t parent = 0;
+    for (std::size_t i = 0; i < nodes.size(); ++i)
+        for (std::int32_t child = nodes[i] + 1; child < m_tree.size(); ++child) {
+            if (m_tree[child].parent != nodes[i] || m_self->hasRow(child))
+                continue;
+            if (best == TokenTree::kFull ||
+                chance[static_cast<std::size_t>(child)] > chance[static_cast<std::size_t>(best)]) {
+                best = child;
+                parent = i;
+            }
+        }
+    if (best != TokenTree::kFull)
+        m_heads->proposeFrom(context, m_tree, best, m_self->hidden(parent), {1, kHeadsAhead});
+}
+
+/// Keeps the likeliest nodes, as many as pay.
+void Speculator::prune()
+{
+    const std::vector<double> chance = chances();
+    std::vector<std::int32_t> order(chance.size());
+    std::iota(order.begin(), order.end(), 0);
+    // A node is never likelier than its parent, and comes after it: the order keeps parents first.
+    std::stable_sort(order.begin(), order.end(), [&](std::int32_t a, std::int32_t b) {
+        return chance[static_cast<std::size_t>(a)] > chance[static_cast<std::size_t>(b)];
+    });
+    std::vector<double> sorted;
+    for (const std::int32_t node : order)
+        sorted.push_back(chance[static_cast<std::size_t>(node)]);
+    const int kept = m_planner.worthVerifying(sorted);
+    std::vector<bool> keep(chance.size(), false);
+    for (int i = 0; i < kept; ++i)
+        keep[static_cast<std::size_t>(order[static_cast<std::size_t>(i)])] = true;
+    m_tree.keep(keep);
+}
+
+void Speculator::observe(std::span<const TokenId> text, std::size_t fresh, const Walk& walk,
+                         std::span<const std::int32_t> rows, const StepEvent& event)
+{
+    m_planner.observe(m_tree, walk, event, m_planned);
+    if (m_self)
+        m_self->observeRows(rows);
+    for (Drafter* drafter : m_drafters)
+        drafter->append(text, fresh);
+    if (m_replay)
+        m_replay->append(text, fresh);
+}
+
+std::size_t Speculator::bytes() const
+{
+    std::size_t bytes = 0;
+    for (const Drafter* drafter : m_drafters)
+        bytes += drafter->bytes();
+    return bytes;
+}
+
+} // namespace longhand

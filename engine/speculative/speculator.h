@@ -1,0 +1,82 @@
+#pragma once
+
+#include "engine/model/forward_pass.h"
+#include "engine/sampling/verifier.h"
+#include "engine/speculative/drafter.h"
+#include "engine/speculative/turn_planner.h"
+#include "engine/types/step_event.h"
+#include "engine/types/strategy.h"
+
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace longhand {
+
+class DraftVocabulary;
+class HeadDrafter;
+class NgramDrafter;
+class ReplayDrafter;
+class SelfDrafter;
+class SuffixDrafter;
+
+/// Makes the tree of a turn with the drafters that a strategy names, and learns from what verification shows. Nothing
+/// it does changes the text. One thread.
+class Speculator
+{
+public:
+    /// target must outlive this. memory: what earlier strategies measured. penaltyWindow: tokens that the n-gram table
+    /// leaves out. Throws Error for bad settings, or where `medusa` finds no heads for the model.
+    Speculator(ForwardPass& target, const StrategySettings& settings, std::int32_t penaltyWindow,
+               std::shared_ptr<PlannerMemory> memory);
+    ~Speculator();
+
+    const StrategySettings& settings() const { return m_settings; }
+    void setPenaltyWindow(std::int32_t tokens);
+    /// A known continuation is drafted instead of what the strategy names (benchmarks; resuming).
+    void setReplay(std::unique_ptr<ReplayDrafter> replay);
+
+    /// The text is now this.
+    void begin(std::span<const TokenId> text);
+    /// The drafts of a turn, at most maxNodes nodes, maxDepth deep. Fills the event's draft fields and plan. Valid
+    /// until the next call.
+    const TokenTree& draft(const DraftContext& context, int maxNodes, int maxDepth, StepEvent& event);
+    /// After the accepted part was committed: the text is now this, its last `fresh` tokens are new. rows: the accepted
+    /// rows of the target's pass, the root's first. event: with the turn's times.
+    void observe(std::span<const TokenId> text, std::size_t fresh, const Walk& walk, std::span<const std::int32_t> rows,
+                 const StepEvent& event);
+
+    /// Memory of drafters.
+    std::size_t bytes() const;
+
+private:
+    void makeDrafters(std::int32_t penaltyWindow);
+    void makeHeads();
+    void dropHeads();
+    void draftTokenSwift(const DraftContext& context);
+    void draftTreeOfHeads(const DraftContext& context);
+    void draftPlanned(const DraftContext& context);
+    void growSelf(const DraftContext& context);
+    void proposeBelowBest(const DraftContext& context, std::span<const std::int32_t> nodes);
+    std::vector<std::int32_t> worthExpanding(const std::vector<double>& chances, bool withRoot) const;
+    std::vector<double> chances() const;
+    void prune();
+    int lookup(const DraftContext& context);
+
+    ForwardPass& m_target;
+    StrategySettings m_settings;
+    TokenTree m_tree;
+
+    std::unique_ptr<SelfDrafter> m_self;
+    std::unique_ptr<HeadDrafter> m_heads;
+    std::unique_ptr<NgramDrafter> m_ngram;
+    std::unique_ptr<SuffixDrafter> m_suffix;
+    std::unique_ptr<ReplayDrafter> m_replay;
+    std::shared_ptr<DraftVocabulary> m_likely; ///< the tokens that heads propose, for cheap passes; null: none known
+    std::vector<Drafter*> m_drafters;          ///< all of them
+    bool m_planned = false;                    ///< the turn's drafts are as the planner chose
+
+    TurnPlanner m_planner;
+};
+
+} // namespace longhand

@@ -1,0 +1,287 @@
+#include "engine/speculative/turn_planner.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace longhand {
+namespace {
+
+/// Turns between two plans.
+constexpr std::int64_t kPlanEvery = 16;
+/// Turns, one after the other, in which a mode is tried at first, to learn what it costs and gives; by DraftMode. The
+/// self-drafter begins badly: its cache waits for queries.
+constexpr std::int64_t kFirstTries[kDraftModes] = {3, 6, 10, 24};
+/// The same again where the text has become so much longer (or is another).
+constexpr double kOtherContext = 1.6;
+/// A turn without drafts is made at least so often, only to measure what one row costs here: what drafting gives can be
+/// said only against passes of the same minutes and the same length of text. Costs well under 1 %.
+constexpr std::int64_t kPlainEvery = 100;
+/// Positions below which a pass costs hardly less: growing from 200 to 1,000 makes no other text.
+constexpr double kShortContext = 2048;
+/// A mode that is not chosen is tried anew after so many turns, for so many, if it is not hopeless,
+constexpr std::int64_t kTryEvery = 400;
+constexpr std::int64_t kTryFor = 8;
+/// ... that is, if optimism about its acceptance (two standard errors more) would make it this much of the best.
+constexpr double kHopeful = 0.8;
+/// What a turn costs besides passes and draws.
+constexpr double kTurnSeconds = 0.0002;
+/// What drafts must promise over none: of several guesses about equal ways the best one is too good as a rule.
+constexpr double kMargin = 1.06;
+/// Turns that the rate is averaged over.
+constexpr double kRateTurns = 64;
+
+void follow(double& mean, double value, double turns)
+{
+    mean += (value - mean) / turns;
+}
+
+} // namespace
+
+PlannerMemory::PlannerMemory(const ForwardPass& target)
+    : verify(static_cast<double>(target.model().weightBytes()), static_cast<double>(target.config().kvBytesPerToken())),
+      draft(static_cast<double>(target.model().weightBytes()), static_cast<double>(target.config().kvBytesPerToken()))
+{
+}
+
+TurnPlanner::TurnPlanner(std::shared_ptr<PlannerMemory> memory, TurnModes modes)
+    : m_modes(modes), m_memory(std::move(memory))
+{
+}
+
+void TurnPlanner::setLookup(TokenSource source, bool available)
+{
+    m_lookup = source;
+    m_hasLookup = available;
+}
+
+void TurnPlanner::setHeadLevels(int levels)
+{
+    m_headLevels = levels;
+}
+
+void TurnPlanner::begin()
+{
+    m_plannedAt = -1;
+}
+
+bool TurnPlanner::allowed(DraftMode mode) const
+{
+    switch (mode) {
+    case DraftMode::None:
+        return !m_modes.forced;
+    case DraftMode::Lookup:
+        return m_modes.lookup && m_hasLookup;
+    case DraftMode::Heads:
+        return m_modes.heads && m_headLevels > 0;
+    case DraftMode::Self:
+        return m_modes.self;
+    }
+    return false;
+}
+
+PlanInputs TurnPlanner::inputs() const
+{
+    PlanInputs in;
+    in.verify = &m_memory->verify;
+    in.draft = &m_memory->draft;
+    in.acceptance = &m_memory->acceptance;
+    in.verifyPositions = m_verifyPositions;
+    in.draftPositions = m_draftPositions;
+    in.levelSeconds = m_memory->levelSeconds;
+    in.secondsPerToken = m_memory->tokenSeconds;
+    in.rebuildPerToken = m_memory->rebuildPerToken;
+    in.turnSeconds = kTurnSeconds;
+    in.margin = kMargin;
+    in.headLevels = m_headLevels;
+    in.lookup = m_lookup;
+    for (int mode = 0; mode < kDraftModes; ++mode) {
+        in.modes[mode] = allowed(static_cast<DraftMode>(mode));
+        in.correction[mode] = m_memory->outcomes[mode].correction();
+    }
+    in.maxNodes = m_maxNodes;
+    in.maxDepth = std::min(in.maxDepth, m_maxDepth);
+    return in;
+}
+
+double PlannerMemory::Outcome::correction() const
+{
+    // A dozen turns as expected are assumed besides what was seen.
+    if (turns <= 0 || expectedTokens <= 0 || expectedSeconds <= 0)
+        return 1;
+    const double more = 12 * expectedTokens / turns, longer = 12 * expectedSeconds / turns;
+    return (tokens + more) / (expectedTokens + more) * (expectedSeconds + longer) / (seconds + longer);
+}
+
+double TurnPlanner::correctedRate(const DraftPlan& plan) const
+{
+    return plan.rate() * m_memory->outcomes[static_cast<int>(plan.mode)].correction();
+}
+
+void TurnPlanner::choose()
+{
+    m_plan = choosePlan(inputs());
+    m_plannedAt = m_turn;
+}
+
+void TurnPlanner::beginTurn(std::int32_t verifyPositions, std::int32_t draftPositions, int maxNodes, int maxDepth)
+{
+    m_verifyPositions = verifyPositions;
+    m_draftPositions = draftPositions;
+    m_maxNodes = maxNodes;
+    m_maxDepth = maxDepth;
+    m_plain = false;
+    if (maxNodes <= 0 || maxDepth <= 0) {
+        m_plan = bestOfMode(inputs(), DraftMode::None);
+        m_plannedAt = -1;
+        return;
+    }
+    if (m_plannedAt < 0 || m_turn - m_plannedAt >= kPlanEvery)
+        choose();
+    const double ratio = (verifyPositions + kShortContext) / (m_memory->triedAt + kShortContext);
+    if (ratio > kOtherContext || ratio < 1 / kOtherContext) {
+        m_memory->triedAt = verifyPositions;
+        for (int mode = 0; mode < kDraftModes; ++mode) {
+            m_memory->turnsOf[mode] = std::min(m_memory->turnsOf[mode], kFirstTries[mode] / 2);
+            m_memory->outcomes[mode] = {};
+        }
+    }
+    const PlanInputs in = inputs();
+    for (int mode = 0; mode < kDraftModes && m_turn % kPlanEvery == 0; ++mode) {
+        const auto other = static_cast<DraftMode>(mode);
+        if (!allowed(other) || other == m_plan.mode || m_memory->turn - m_memory->lastTurnOf[mode] < kTryEvery)
+            continue;
+        const double doubt = 1 + 2 * m_memory->acceptance.uncertainty(sourceOf(in, other), 1, 0);
+        if (correctedRate(bestOfMode(in, other)) * doubt >= kHopeful * correctedRate(m_plan)) {
+            m_memory->turnsOf[mode] =
+                std::min(m_memory->turnsOf[mode], std::max<std::int64_t>(0, kFirstTries[mode] - kTryFor));
+            m_memory->outcomes[mode] = {};
+        }
+    }
+    DraftMode tried = m_plan.mode;
+    for (int mode = 0; mode < kDraftModes; ++mode)
+        if (allowed(static_cast<DraftMode>(mode)) && m_memory->turnsOf[mode] < kFirstTries[mode])
+            tried = static_cast<DraftMode>(mode);
+    if (tried != m_plan.mode) {
+        m_plan = bestOfMode(inputs(), tried);
+        m_plan.depth = std::max(m_plan.depth, 1);
+        m_plannedAt = -1; // for this turn only
+    }
+    if (m_memory->turn - m_memory->plainTurn >= kPlainEvery && allowed(DraftMode::None)) {
+        m_plain = true;
+        m_memory->plainTurn = m_memory->turn;
+        m_plan = bestOfMode(inputs(), DraftMode::None);
+        m_plannedAt = -1;
+        return; // no try of a mode
+    }
+    m_memory->lastTurnOf[static_cast<int>(m_plan.mode)] = m_memory->turn;
+    ++m_memory->turnsOf[static_cast<int>(m_plan.mode)];
+}
+
+void TurnPlanner::note(PlanNote& note) const
+{
+    constexpr const char* kNames[kDraftModes] = {"ar", "lookup", "heads", "self"};
+    note.strategy = kNames[static_cast<int>(m_plan.mode)];
+    if (m_plan.mode == DraftMode::Lookup)
+        note.strategy = m_lookup == TokenSource::Ngram ? "ngram" : "suffix";
+    note.depth = m_plan.depth;
+    note.nodes = m_plan.nodes;
+    note.expectedTokens = static_cast<float>(m_plan.tokens);
+    note.expectedSeconds = static_cast<float>(m_plan.seconds);
+    note.arSeconds = static_cast<float>(m_plan.arSeconds);
+}
+
+/// Tokens a second that time is worth now.
+double TurnPlanner::rate() const
+{
+    // What was reached lately, and what the plan promises while little is known.
+    const double reached = m_seconds > 0 ? m_tokens / m_seconds : 0;
+    const double promised = m_plan.arSeconds > 0 ? std::max(m_plan.rate(), 1 / m_plan.arSeconds) : 0;
+    return m_turn < static_cast<std::int64_t>(kRateTurns) || reached <= 0 ? promised : reached;
+}
+
+double TurnPlanner::price(int rows, int nodes) const
+{
+    const double verify =
+        m_memory->verify.seconds(nodes + 2, m_verifyPositions) - m_memory->verify.seconds(nodes + 1, m_verifyPositions);
+    return rate() * (m_memory->draft.seconds(rows, m_draftPositions) + verify * rows);
+}
+
+double TurnPlanner::rowPrice(int rows, int nodes) const
+{
+    const double verify =
+        m_memory->verify.seconds(nodes + 2, m_verifyPositions) - m_memory->verify.seconds(nodes + 1, m_verifyPositions);
+    const double draft =
+        m_memory->draft.seconds(rows, m_draftPositions) - m_memory->draft.seconds(rows - 1, m_draftPositions);
+    return rate() * (draft + verify);
+}
+
+double TurnPlanner::childValue(int depth) const
+{
+    return std::min(1.0, m_memory->acceptance.average(TokenSource::SelfDraft, depth, 0) +
+                             m_memory->acceptance.average(TokenSource::SelfDraft, depth, 1));
+}
+
+int TurnPlanner::worthVerifying(std::span<const double> chances) const
+{
+    const double worth = rate();
+    double value = -worth * m_memory->verify.seconds(1, m_verifyPositions), best = value, sum = 0;
+    int count = 0;
+    for (std::size_t i = 0; i < chances.size(); ++i) {
+        sum += chances[i];
+        value = sum - worth * m_memory->verify.seconds(static_cast<int>(i) + 2, m_verifyPositions);
+        if (value > best) {
+            best = value;
+            count = static_cast<int>(i) + 1;
+        }
+    }
+    // A strategy by name drafts even where it does not pay.
+    return m_modes.forced && count == 0 ? std::min<int>(1, static_cast<int>(chances.size())) : count;
+}
+
+void TurnPlanner::addDraft(int rows, std::int32_t positions, double seconds)
+{
+    m_memory->draft.add(rows, positions, seconds);
+}
+
+void TurnPlanner::addHeads(int levels, double seconds)
+{
+    if (levels > 0)
+        follow(m_memory->levelSeconds, seconds / levels, 16);
+}
+
+void TurnPlanner::addRebuild(double seconds, int tokens)
+{
+    m_turnRebuild += seconds;
+    const double perToken = seconds / std::max(1, tokens);
+    m_memory->rebuildPerToken = m_memory->rebuildPerToken > 0
+                                    ? m_memory->rebuildPerToken + (perToken - m_memory->rebuildPerToken) / 4
+                                    : perToken;
+}
+
+void TurnPlanner::observe(const TokenTree& tree, const Walk& walk, const StepEvent& event, bool planned)
+{
+    m_memory->acceptance.observe(tree, walk.nodes, walk.tokens);
+    m_memory->verify.add(event.rows, m_verifyPositions, event.verifySeconds);
+    const auto tokens = static_cast<double>(walk.tokens.size());
+    follow(m_memory->tokenSeconds, event.sampleSeconds / tokens, 32);
+    double seconds = event.draftSeconds + event.verifySeconds + event.sampleSeconds - m_turnRebuild;
+    if (planned && m_plan.mode == DraftMode::Self)
+        seconds += m_memory->rebuildPerToken * tokens;
+    m_turnRebuild = 0;
+    if (planned) {
+        PlannerMemory::Outcome& outcome = m_memory->outcomes[static_cast<int>(m_plan.mode)];
+        const double keep = 1 - 1 / kRateTurns;
+        outcome.turns = outcome.turns * keep + 1;
+        outcome.tokens = outcome.tokens * keep + tokens;
+        outcome.seconds = outcome.seconds * keep + seconds + kTurnSeconds;
+        outcome.expectedTokens = outcome.expectedTokens * keep + m_plan.tokens;
+        outcome.expectedSeconds = outcome.expectedSeconds * keep + m_plan.seconds;
+    }
+    const double turns = std::min(kRateTurns, static_cast<double>(m_turn) + 1);
+    follow(m_tokens, tokens, turns);
+    follow(m_seconds, seconds, turns);
+    ++m_turn;
+    ++m_memory->turn;
+}
+
+} // namespace longhand

@@ -1,0 +1,88 @@
+#pragma once
+
+#include "engine/types/error.h"
+
+#include <cstdint>
+
+namespace longhand {
+
+/// Takes are below this: design 1.1, and what enters the generator of the noise.
+constexpr std::uint64_t kTakeLimit = std::uint64_t{1} << 56;
+
+/// What happens when the model wants to end the story.
+enum class AtEnd
+{
+    Continue, ///< end tokens are masked until the target length: the default, else a long run stops after a page
+    Stop,     ///< an end token is sampled like any other, kept out of the text, and ends the run
+};
+
+/// What the contextual penalty of a token goes by.
+enum class PenaltyBy
+{
+    Presence, ///< its last occurrence in the window, however many there are
+    Count,    ///< all its occurrences in the window, added up
+};
+
+/// How a token is chosen from logits. Part of the text's definition: recorded with each run.
+///
+/// Order: mask, penalty, DRY, temperature, top-k, top-p, min-p, eta, noise (design 2.1). Every filter sees the
+/// probabilities renormalised over what the filter before it kept, and keeps at least the likeliest token. "Likelier"
+/// means: the larger logit after mask, penalty and DRY (each rounded to single precision); of equal logits, the lower
+/// id. A logit that is not finite is never drawn, nor is a token whose probability is below e^-708 of the largest.
+struct SamplerSettings
+{
+    /// Contextual penalty theta in [1, 10]; 1 is off. A token that occurs among the last penaltyWindow tokens of the
+    /// text before this position and is not spared has a positive logit divided by its factor and a negative one
+    /// multiplied by it, once. The factor is 1 + (theta - 1) * w, where w is its weight:
+    ///     by presence: w = 1 - slope * a / W            a: tokens between its last occurrence and this position
+    ///     by count:    w = min(n - slope * A / W, 8)    n: its occurrences in the window, A: the sum of their a
+    /// (w is added up over the occurrences, each weighing 1 - slope * a / W.) With presence and slope 0 the factor is
+    /// theta. What counts: every token of the text, the author's seed, the author's later edits and the model's own,
+    /// with the tokens of a draft's path after them; markup tokens count too. What does not: masked tokens, which
+    /// cannot be drawn anyway. Sums are of whole numbers; the formulas are evaluated as they stand, from left to right,
+    /// each operation rounded to double.
+    double penalty = 1.2;
+    /// W >= 0, in tokens (not words or characters). At absolute position t the tokens t-W .. t-1 are counted.
+    /// 0: nothing is counted, the penalty is off. W >= t: the whole text so far is counted.
+    std::int32_t penaltyWindow = 1024;
+    /// Slope in [0, 1]: how much less an old token weighs than the last one. 0: all in the window weigh the same; 1:
+    /// the oldest weighs next to nothing (1 / W).
+    double penaltySlope = 0;
+    PenaltyBy penaltyBy = PenaltyBy::Presence;
+    /// Tokens of white space and punctuation alone are spared: the penalty passes them over. DRY does not.
+    bool penaltySparesMarks = false;
+    /// The so many commonest words are spared, each with all its tokens, with and without a space before it, small and
+    /// capital; 0: none. Which words those are follows from the model's vocabulary: see tokenizer/structure_tokens.h.
+    std::int32_t penaltySparedWords = 0;
+    /// Logits are divided by it; (0, 10]. 0: always the likeliest token, without noise, and filters have no effect.
+    double temperature = 1.0;
+    /// Keep the k likeliest tokens (of equal ones at the edge, the lower ids); 0 is off.
+    std::int32_t topK = 0;
+    /// Keep the likeliest tokens, in that order, until their sum reaches topP; the token that reaches it is kept. (0,
+    /// 1]; 1 is off.
+    double topP = 0.9;
+    /// Keep tokens with p >= minP * the largest p, equality included; [0, 1]. 0 is off.
+    double minP = 0.1;
+    /// Eta sampling (arXiv 2210.15191): keep tokens with p >= min(eta, sqrt(eta) * exp(-entropy)), equality included, p
+    /// and entropy (in nats) being those of the renormalised distribution that reaches this filter; [0, 1). 0 is off.
+    double eta = 2e-4;
+    /// DRY, "don't repeat yourself": [0, 100]; 0 is off. For each token v let m be the longest match: the largest m
+    /// such that the last m tokens of the text also stand somewhere earlier within the last dryWindow tokens, directly
+    /// followed by v (the two may overlap). If m >= dryAllowed, then logit(v) -= dryMultiplier * dryBase^(m -
+    /// dryAllowed), at most 1e6. There are no sequence breakers: line ends and quotation marks are tokens like others.
+    double dryMultiplier = 0;
+    double dryBase = 1.75;       ///< [1, 10]
+    std::int32_t dryAllowed = 2; ///< shortest match that is penalised, tokens; >= 1
+    std::int32_t dryWindow =
+        4096; ///< tokens looked at: the last dryWindow of the text, or all if it is shorter; 0 is off
+    std::uint64_t seed = 0;
+    /// Another take of the same story: another stream of noise. Below 2^56.
+    std::uint64_t take = 0;
+    AtEnd atEnd = AtEnd::Continue;
+
+    bool operator==(const SamplerSettings&) const = default;
+    /// Throws Error naming the setting, its value and the allowed range.
+    void validate() const;
+};
+
+} // namespace longhand

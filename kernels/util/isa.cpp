@@ -1,0 +1,124 @@
+#include "kernels/util/isa.h"
+
+#include <array>
+#include <utility>
+
+#if defined(__x86_64__)
+#include <cpuid.h>
+#endif
+#if defined(__x86_64__) && defined(__linux__)
+#include <sys/syscall.h>
+#include <unistd.h>
+#endif
+
+namespace longhand {
+
+namespace {
+
+constexpr std::array<std::pair<Isa, std::string_view>, 5> kNames = {{{Isa::Reference, "reference"},
+                                                                     {Isa::Portable, "portable"},
+                                                                     {Isa::Avx2, "avx2"},
+                                                                     {Isa::Avx512, "avx512"},
+                                                                     {Isa::Amx, "amx"}}};
+
+#if defined(__x86_64__)
+// __builtin_cpu_supports asks the operating system (XGETBV) too.
+bool hasAvx2()
+{
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("f16c") &&
+           __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("pclmul") &&
+           __builtin_cpu_supports("aes");
+}
+
+bool hasAvx512()
+{
+    return hasAvx2() && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+           __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
+           __builtin_cpu_supports("avx512cd");
+}
+
+bool hasAmx()
+{
+#if defined(__linux__)
+    constexpr unsigned kAmxBf16 = 1u << 22, kAmxTile = 1u << 24, kAmxInt8 = 1u << 25, kOsxsave = 1u << 27;
+    constexpr unsigned kTileState = 3u << 17; // XCR0: TILECFG and TILEDATA
+    unsigned a = 0, b = 0, c = 0, d = 0;
+    if (!hasAvx512() || !__builtin_cpu_supports("avx512vnni") || __get_cpuid(1, &a, &b, &c, &d) == 0 ||
+        (c & kOsxsave) == 0)
+        return false;
+    unsigned low = 0, high = 0;
+    asm volatile("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
+    if ((low & kTileState) != kTileState || __get_cpuid_count(7, 0, &a, &b, &c, &d) == 0)
+        return false;
+    constexpr unsigned kNeeded = kAmxBf16 | kAmxTile | kAmxInt8;
+    if ((d & kNeeded) != kNeeded)
+        return false;
+    // Linux saves tiles only for processes that asked (ARCH_REQ_XCOMP_PERM, component 18); all threads then have it.
+    constexpr long kRequestPermission = 0x1023, kTileData = 18;
+    return syscall(SYS_arch_prctl, kRequestPermission, kTileData) == 0;
+#else
+    return false;
+#endif
+}
+#endif
+
+} // namespace
+
+std::string_view isaName(Isa isa)
+{
+    for (const auto& [value, name] : kNames)
+        if (value == isa)
+            return name;
+    return "unknown";
+}
+
+std::optional<Isa> isaFromName(std::string_view name)
+{
+    for (const auto& [value, known] : kNames)
+        if (known == name)
+            return value;
+    return std::nullopt;
+}
+
+bool isaSupported(Isa isa)
+{
+    switch (isa) {
+    case Isa::Reference:
+    case Isa::Portable:
+        return true;
+#if defined(__x86_64__)
+    case Isa::Avx2: {
+        static const bool supported = hasAvx2();
+        return supported;
+    }
+    case Isa::Avx512: {
+        static const bool supported = hasAvx512();
+        return supported;
+    }
+    case Isa::Amx: {
+        static const bool supported = hasAmx();
+        return supported;
+    }
+#else
+    default:
+        return false;
+#endif
+    }
+    return false;
+}
+
+std::vector<Isa> supportedIsas()
+{
+    std::vector<Isa> found;
+    for (const Isa isa : {Isa::Portable, Isa::Avx2, Isa::Avx512, Isa::Amx})
+        if (isaSupported(isa))
+            found.push_back(isa);
+    return found;
+}
+
+Isa bestIsa()
+{
+    return supportedIsas().back();
+}
+
+} // namespace longhand

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "kernels/cpu/attention/attention_kernels.h"
+#include "kernels/cpu/linear_job.h"
+
+namespace longhand::amx {
+
+/// linear() on emulated tiles, on any processor: the same bits. Not for IntegerBytes.
+void linearSoft(ComputePool& pool, const LinearJob& job);
+
+/// attentionKernels() on emulated tiles, with the best vectors that this processor has: the same bits wherever there is
+/// an fma.
+const AttentionKernels& attentionKernelsSoft();
+
+} // namespace longhand::amx

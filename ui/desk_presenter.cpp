@@ -1,0 +1,366 @@
+#include "ui/desk_presenter.h"
+
+#include "ui/actions/main_actions.h"
+#include "ui/controls/control_table.h"
+#include "ui/controls/controls_panel.h"
+#include "ui/editor/manuscript_edit.h"
+#include "ui/live/draft_text.h"
+#include "ui/text/status_text.h"
+#include "ui/widgets/message_bar.h"
+#include "ui/widgets/progress_strip.h"
+#include "ui/widgets/status_line.h"
+#include "ui/widgets/write_bar.h"
+
+#include <QAction>
+#include <QTimer>
+
+#include <utility>
+
+namespace longhand {
+
+DeskPresenter::DeskPresenter(const DeskWidgets& widgets, ProjectController* project, SessionController* session,
+                             WritingController* writing, QObject* parent)
+    : QObject(parent), m_w(widgets), m_project(project), m_session(session), m_writing(writing)
+{
+    connect(project, &ProjectController::opened, this, &DeskPresenter::onOpened);
+    connect(project, &ProjectController::closed, this, &DeskPresenter::onClosed);
+    connect(project, &ProjectController::savedChanged, this, &DeskPresenter::showNumbers);
+    connect(project, &ProjectController::renamed, this, [this] { m_w.bar->setTitle(m_project->title()); });
+    connect(project, &ProjectController::failed, this, [this](const QString& message) {
+        // What is only waiting to be saved goes when it is.
+        const bool waits = m_project->isOpen() && !m_project->allSaved();
+        m_w.messages->show(waits ? QStringLiteral("unsaved") : QStringLiteral("project"), MessageKind::Error, message);
+    });
+    connect(project, &ProjectController::exported, this, [this](const QString& file) {
+        m_w.messages->show(QStringLiteral("export"), MessageKind::Info, tr("Exported to %1").arg(file));
+    });
+    connect(session, &SessionController::statusChanged, this, &DeskPresenter::update);
+    connect(session, &SessionController::stateChanged, this, &DeskPresenter::onStateChanged);
+    connect(session, &SessionController::textArrived, this, [this](const ArrivedText& text) {
+        m_w.page->appendGenerated(text.utf8, m_writing->currentRun(), text.tokens);
+    });
+    connect(writing, &WritingController::changed, this, &DeskPresenter::update);
+    connect(writing, &WritingController::refused, this, [this](const QString& why) { m_w.status->say(why); });
+    connect(writing, &WritingController::modelMissing, this, [this] {
+        m_w.messages->show(QStringLiteral("nomodel"), MessageKind::Warning,
+                           tr("There is no model on this machine yet. Get the starter model, or choose a model file "
+                              "(.gguf) that you have."),
+                           {{tr("Get the starter model\u2026"), [this] { Q_EMIT modelsRequested(); }},
+                            {tr("Choose a model file\u2026"), [this] { m_w.actions->chooseModel->trigger(); }},
+                            {tr("Look again"), [this] { m_writing->loadModel(); }}});
+    });
+    connect(m_w.page, &ManuscriptEdit::editRefused, this,
+            [this] { m_w.status->say(tr("This project is open for reading only.")); });
+    // Queued: the page is in the middle of the change.
+    connect(m_w.page, &ManuscriptEdit::editedBeforeRun, this, &DeskPresenter::sayEditedBefore, Qt::QueuedConnection);
+    connect(m_w.page, &ManuscriptEdit::runTouched, this, &DeskPresenter::pauseForTyping, Qt::QueuedConnection);
+    connect(project, &ProjectController::pauseNeeded, this, &DeskPresenter::pauseForTyping);
+    connect(m_w.page, &ManuscriptEdit::selectionChanged, this, [this] {
+        if (m_project->isOpen()) {
+            showWords();
+        }
+    });
+    connect(m_w.page, &ManuscriptEdit::historyChanged, this, &DeskPresenter::showActions);
+    connect(m_w.progress, &ProgressStrip::cancelled, this, [this] {
+        if (m_session->status().state == SessionState::Loading) {
+            m_writing->cancelLoad();
+        } else {
+            m_writing->pause();
+        }
+    });
+}
+
+void DeskPresenter::pauseForTyping()
+{
+    if (m_writing->canPause()) {
+        m_pausedForTyping = true;
+        m_writing->pause();
+    }
+}
+
+/// Once a run.
+void DeskPresenter::sayEditedBefore()
+{
+    if (m_writing->canPause() && !std::exchange(m_saidEditedBefore, true)) {
+        m_w.messages->show(QStringLiteral("earlier"), MessageKind::Info,
+                           tr("The model writes on from the text as it was; what you change before its run counts "
+                              "from the next run on."));
+    }
+}
+
+void DeskPresenter::showManuscript()
+{
+    m_w.page->setManuscript(m_project->manuscript());
+}
+
+void DeskPresenter::update()
+{
+    if (!m_project->isOpen()) {
+        showActions(); // on the start page there is nothing to write or to export
+        return;
+    }
+    m_w.page->setLocked(m_project->isReadOnly());
+    const bool writes = m_writing->canPause();
+    if (writes) {
+        m_w.page->openRun(m_writing->currentRun());
+    } else {
+        m_w.page->closeRun();
+        m_w.messages->dismiss(QStringLiteral("earlier"));
+        m_saidEditedBefore = false;
+    }
+    m_w.page->setNextMarkVisible(writes);
+    if (!m_writing->interruptedRun()) {
+        m_w.messages->dismiss(QStringLiteral("goon"));
+    }
+    showProgress();
+    showNumbers();
+    showActions();
+}
+
+void DeskPresenter::onOpened()
+{
+    m_w.messages->dismiss(QStringLiteral("project"));
+    showManuscript();
+    if (!m_project->project()->runs().empty()) {
+        const RunSettings last = m_project->project()->runs().back().lastSettings;
+        m_w.controls->setControls(controlsOf(last, m_w.controls->controls()));
+    }
+    m_w.bar->setTitle(m_project->title());
+    showOpeningMessages();
+    update();
+    m_w.page->moveCursor(QTextCursor::End);
+    m_w.page->scrollToEnd();
+    // Once more when the page has its size: where it was hidden until now there was nothing to scroll.
+    QTimer::singleShot(0, m_w.page, &ManuscriptEdit::scrollToEnd);
+}
+
+void DeskPresenter::onClosed()
+{
+    m_w.messages->clear();
+    m_w.progress->finish();
+    m_w.page->setManuscript({});
+    m_w.page->setNextMarkVisible(false);
+    m_w.bar->setTitle(QString());
+    m_w.bar->setRate(QString(), QString());
+    for (const auto put : {&StatusLine::setState, &StatusLine::setWords, &StatusLine::setSaved}) {
+        (m_w.status->*put)(QString());
+    }
+    m_w.status->setTimeLeft(QString(), QString());
+    m_w.status->setModel(QString(), QString());
+    showActions();
+}
+
+void DeskPresenter::showOpeningMessages()
+{
+    const auto& run = m_writing->interruptedRun();
+    if (m_project->isReadOnly()) {
+        const QString holder = QString::fromStdString(m_project->project()->lockHolder());
+        m_w.messages->show(
+            QStringLiteral("readonly"), MessageKind::Warning,
+            holder.isEmpty() ? tr("This file cannot be written to: the story can be read, not changed.")
+                             : tr("This story is open elsewhere (%1). Here it can be read, not changed.").arg(holder));
+        return;
+    }
+    const QString place =
+        run ? tr("%1 of %2 tokens").arg(countText(run->tokensWritten), countText(run->lastSettings.targetTokens))
+            : QString();
+    if (m_project->project()->openState() == OpenState::Recovered) {
+        QString text = tr("Longhand was not closed properly the last time. Your story is here.");
+        if (run) {
+            text += tr(" The run stood at %1; what the last moments wrote is written again, letter for letter, "
+                       "when you go on.")
+                        .arg(place);
+        }
+        text += tr(" The model is not loaded by itself after such an end.");
+        m_w.messages->show(QStringLiteral("recovered"), MessageKind::Warning, text,
+                           {{run ? tr("Load it and go on") : tr("Load the model"),
+                             [this, go = run.has_value()] { go ? m_writing->write() : m_writing->loadModel(); }}});
+    } else if (run) {
+        m_w.messages->show(
+            QStringLiteral("goon"), MessageKind::Info,
+            tr("The model was in the middle of this run, at %1. Going on gives the text that it would have "
+               "written without the break. If you edit the text instead, the next run begins from there.")
+                .arg(place),
+            {{tr("Go on writing"), [this] { m_writing->write(); }}});
+    }
+}
+
+void DeskPresenter::onStateChanged(SessionState state, SessionState before)
+{
+    Q_UNUSED(before)
+    if (!m_project->isOpen()) {
+        return;
+    }
+    m_w.status->stopSaying();
+    if (state == SessionState::Prefill || state == SessionState::Writing) {
+        for (const char* id : {"goon", "recovered", "nomodel"}) {
+            m_w.messages->dismiss(QLatin1String(id));
+        }
+    }
+    m_w.messages->dismiss(QStringLiteral("typing"));
+    if (state != SessionState::DiskFull && state != SessionState::Failed) {
+        m_w.messages->dismiss(QStringLiteral("engine")); // room was made, or the run is over
+    }
+    const bool writes = state == SessionState::Prefill || state == SessionState::Writing;
+    if (!writes && std::exchange(m_pausedForTyping, false) && state == SessionState::Paused) {
+        m_w.messages->show(QStringLiteral("typing"), MessageKind::Info,
+                           tr("Paused because you typed: press Write to go on from the text as it is now."));
+    }
+    if (state == SessionState::Paused || state == SessionState::Finished || state == SessionState::Failed) {
+        compareWithProject();
+    }
+    showStateMessage(state);
+}
+
+void DeskPresenter::showStateMessage(SessionState state)
+{
+    const QString said = QString::fromStdString(m_session->status().message);
+    switch (state) {
+    case SessionState::Failed:
+        if (m_session->status().contextFull) {
+            break; // its choices are offered elsewhere (ui/context)
+        }
+        m_w.messages->show(QStringLiteral("engine"), MessageKind::Error,
+                           tr("%1 Everything written is saved.").arg(said),
+                           {{m_session->hasModel() ? tr("Try again") : tr("Load the model again"),
+                             [this] { m_session->hasModel() ? m_writing->write() : m_writing->loadModel(); }}});
+        break;
+    case SessionState::DiskFull:
+        m_w.messages->show(QStringLiteral("engine"), MessageKind::Error,
+                           tr("Writing is paused: %1 Nothing is lost; make room, then go on.").arg(said),
+                           {{tr("Go on writing"), [this] { m_writing->write(); }}});
+        break;
+    default:
+        break;
+    }
+    if (!said.isEmpty() && state != SessionState::Failed && state != SessionState::DiskFull) {
+        m_w.messages->show(QStringLiteral("remark"), MessageKind::Info, said);
+    }
+}
+
+void DeskPresenter::showProgress()
+{
+    const SessionStatus& status = m_session->status();
+    if (status.state == SessionState::Loading) {
+        const QString phase = QString::fromStdString(status.loadPhase);
+        QString text = tr("Loading the model: %1 %").arg(int(status.loadFraction * 100));
+        if (!phase.isEmpty()) {
+            text += QStringLiteral("  \u00b7  ") + phase;
+        }
+        if (m_writing->isWaitingForModel()) {
+            text += tr("  \u00b7  writing begins right after");
+        }
+        m_w.progress->showProgress(text, status.loadFraction, tr("Cancel"));
+    } else if (status.state == SessionState::Prefill && status.prefillTotal > 0) {
+        m_w.progress->showProgress(stateText(status, true), double(status.prefillDone) / double(status.prefillTotal),
+                                   tr("Pause"));
+    } else {
+        m_w.progress->finish();
+    }
+}
+
+void DeskPresenter::showNumbers()
+{
+    if (!m_project->isOpen()) {
+        return;
+    }
+    if (m_project->allSaved()) {
+        m_w.messages->dismiss(QStringLiteral("unsaved"));
+    }
+    const SessionStatus& status = m_session->status();
+    const auto& run = m_writing->interruptedRun();
+    const bool resting = status.state == SessionState::Ready || status.state == SessionState::Idle;
+    QString state = stateText(status, m_w.page->wordCount() > 0);
+    if (m_project->isReadOnly()) {
+        state = tr("Read only");
+    } else if (run && resting) {
+        state = tr("Interrupted at %1 of %2 tokens")
+                    .arg(countText(run->tokensWritten), countText(run->lastSettings.targetTokens));
+    }
+    m_w.status->setState(state);
+    showWords();
+    m_w.status->setTimeLeft(timeLeftText(status), tr("An estimate from the speed of the last 5 seconds"));
+    m_w.status->setModel(m_project->isReadOnly() ? QString() : modelText(status), modelTip(status));
+    m_w.status->setSaved(savedText());
+    const bool writing = status.state == SessionState::Writing;
+    QStringList speed;
+    if (m_session->isRunning() || status.state == SessionState::Finished) {
+        speed << DraftText::factor(status.speed);
+    }
+    if (writing) {
+        speed << rateText(status.tokensPerSecond);
+    }
+    speed.removeAll(QString());
+    QString explanation = tr("Tokens a second: over the last 5 seconds.");
+    if (const QString headline = DraftText::headline(status.speed); !headline.isEmpty()) {
+        explanation = headline + u'\n' + DraftText::basis() + u'\n' + explanation;
+    }
+    m_w.bar->setRate(speed.join(QStringLiteral("   ")), explanation);
+}
+
+void DeskPresenter::showWords()
+{
+    const QString words = countText(m_w.page->wordCount());
+    const auto [from, to] = m_w.page->selectedRange();
+    constexpr qsizetype most = 200000; // characters; a longer selection is counted on request only
+    m_w.status->setWords(from < to && to - from <= most
+                             ? tr("%1 of %2 words").arg(countText(countsIn(m_w.page->model(), from, to).words), words)
+                             : tr("%1 words").arg(words));
+}
+
+QString DeskPresenter::savedText() const
+{
+    if (m_project->isReadOnly()) {
+        return {};
+    }
+    if (m_session->status().state == SessionState::Writing) {
+        return tr("Saved as it is written"); // a quarter of a second behind at most
+    }
+    const bool engine = !m_session->hasSource() || m_session->status().allSaved;
+    return engine && m_project->allSaved() ? tr("All saved") : tr("Saving\u2026");
+}
+
+void DeskPresenter::showActions()
+{
+    const bool open = m_project->isOpen();
+    MainActions& a = *m_w.actions;
+    const bool full = m_session->status().state == SessionState::DiskFull;
+    a.write->setIconText(full || m_writing->interruptedRun() ? tr("Go on writing") : tr("Write"));
+    a.write->setEnabled(m_writing->canWrite());
+    a.toggleWriting->setEnabled(m_writing->canWrite() || m_writing->canPause());
+    a.pause->setEnabled(m_writing->canPause());
+    a.stop->setEnabled(m_writing->canStop());
+    a.exportText->setEnabled(open);
+    a.exportMarkdown->setEnabled(open);
+    const bool editable = open && !m_w.page->isLocked();
+    a.undo->setEnabled(open && m_w.page->canUndo());
+    a.redo->setEnabled(open && m_w.page->canRedo());
+    a.cut->setEnabled(editable);
+    a.paste->setEnabled(editable);
+    for (QAction* action : {a.copy, a.selectAll, a.find, a.findNext, a.findPrevious}) {
+        action->setEnabled(open);
+    }
+    a.loadModel->setEnabled(m_session->hasSource() && !m_session->hasModel() &&
+                            m_session->status().state != SessionState::Loading);
+    a.unloadModel->setEnabled(m_session->hasModel() && !m_session->isRunning());
+}
+
+void DeskPresenter::compareWithProject()
+{
+    if (!m_project->allSaved() && m_session->status().state == SessionState::Failed) {
+        return;
+    }
+    if (!m_project->flush()) {
+        return; // what the author typed is on the page only
+    }
+    try {
+        if (m_project->project()->text() != m_w.page->manuscript()) {
+            qWarning("The page differed from the project; it was read again");
+            showManuscript();
+        }
+    } catch (const std::exception& error) {
+        qWarning("The project could not be compared with the page: %s", error.what());
+    }
+}
+
+} // namespace longhand

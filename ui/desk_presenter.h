@@ -1,0 +1,72 @@
+#pragma once
+
+#include "ui/story/writing_controller.h"
+
+#include <QObject>
+
+namespace longhand {
+
+class ControlsPanel;
+class MainActions;
+class ManuscriptEdit;
+class MessageBar;
+class ProgressStrip;
+class StatusLine;
+class WriteBar;
+
+/// The widgets of the desk that show what is going on.
+struct DeskWidgets
+{
+    ManuscriptEdit* page = nullptr;
+    ControlsPanel* controls = nullptr;
+    MessageBar* messages = nullptr;
+    ProgressStrip* progress = nullptr;
+    StatusLine* status = nullptr;
+    WriteBar* bar = nullptr;
+    MainActions* actions = nullptr;
+};
+
+/// Shows the state of project and engine in the widgets: text, numbers, messages, what may be pressed. Decides nothing.
+class DeskPresenter : public QObject
+{
+    Q_OBJECT
+
+public:
+    DeskPresenter(const DeskWidgets& widgets, ProjectController* project, SessionController* session,
+                  WritingController* writing, QObject* parent = nullptr);
+
+    /// The manuscript of the open project onto the page.
+    void showManuscript();
+    void update();
+
+Q_SIGNALS:
+    /// The author wants to see what models there are, and get one.
+    void modelsRequested();
+
+private:
+    void onOpened();
+    void onClosed();
+    void onStateChanged(SessionState state, SessionState before);
+    void showOpeningMessages();
+    void showStateMessage(SessionState state);
+    void showProgress();
+    void showNumbers();
+    /// Of the book, or of the selection and the book.
+    void showWords();
+    void showActions();
+    /// The page must be what the project holds; if it is not (it never should), it is read again.
+    void compareWithProject();
+    /// The author types where the model writes.
+    void pauseForTyping();
+    void sayEditedBefore();
+    QString savedText() const;
+
+    DeskWidgets m_w;
+    ProjectController* m_project;
+    SessionController* m_session;
+    WritingController* m_writing;
+    bool m_pausedForTyping = false;
+    bool m_saidEditedBefore = false; ///< of the run that is being written
+};
+
+} // namespace longhand

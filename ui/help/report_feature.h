@@ -1,0 +1,27 @@
+#pragma once
+
+#include "ui/desk/desk.h"
+
+#include <QDialog>
+#include <QObject>
+#include <QPointer>
+
+namespace longhand {
+
+/// Help > Report: what to send along with the description of a problem, to be read and copied.
+class ReportFeature : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit ReportFeature(const Desk& desk);
+
+    void show();
+    QDialog* dialog() const { return m_dialog; }
+
+private:
+    Desk m_desk;
+    QPointer<QDialog> m_dialog;
+};
+
+} // namespace longhand

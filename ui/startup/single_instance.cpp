@@ -1,0 +1,108 @@
+#include "ui/startup/single_instance.h"
+
+#include <QDir>
+#include <QElapsedTimer>
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QLocalSocket>
+#include <QStandardPaths>
+#include <QTimer>
+
+namespace longhand {
+
+namespace {
+
+// A line of JSON: {"files": ["/home/a/story.longhand"]}; the answer is "taken\n".
+constexpr qint64 LongestMessage = 64 * 1024;
+constexpr int LongestTalkMs = 2000;
+constexpr int MostFiles = 64;
+
+} // namespace
+
+SingleInstance::SingleInstance(const QString& folder, QObject* parent) : QObject(parent)
+{
+    QString place = folder;
+    if (place.isEmpty()) {
+        place = QStandardPaths::writableLocation(QStandardPaths::RuntimeLocation);
+    }
+    if (place.isEmpty() || !QFileInfo(place).isWritable()) {
+        return; // every program for itself
+    }
+    m_socketFile = place + QStringLiteral("/longhand.socket");
+    m_lock = std::make_unique<QLockFile>(place + QStringLiteral("/longhand.lock"));
+    m_lock->setStaleLockTime(0); // held as long as the program runs; that of a dead process counts for nothing
+    if (!m_lock->tryLock(0)) {
+        return;
+    }
+    // Whoever held the lock is gone, and may have left its socket behind.
+    QLocalServer::removeServer(m_socketFile);
+    m_server.setSocketOptions(QLocalServer::UserAccessOption);
+    connect(&m_server, &QLocalServer::newConnection, this, &SingleInstance::onConnection);
+    m_server.listen(m_socketFile);
+}
+
+SingleInstance::~SingleInstance() = default;
+
+bool SingleInstance::handOver(const QStringList& files, int patienceMs) const
+{
+    if (m_socketFile.isEmpty()) {
+        return false;
+    }
+    QElapsedTimer clock;
+    clock.start();
+    QLocalSocket socket;
+    socket.connectToServer(m_socketFile);
+    if (!socket.waitForConnected(patienceMs)) {
+        return false;
+    }
+    const QJsonObject message{{QStringLiteral("files"), QJsonArray::fromStringList(files)}};
+    socket.write(QJsonDocument(message).toJson(QJsonDocument::Compact) + '\n');
+    while (!socket.canReadLine()) {
+        const int left = patienceMs - int(clock.elapsed());
+        if (left <= 0 || !socket.waitForReadyRead(left)) {
+            return false;
+        }
+    }
+    return socket.readLine(64) == "taken\n";
+}
+
+void SingleInstance::onConnection()
+{
+    while (QLocalSocket* socket = m_server.nextPendingConnection()) {
+        connect(socket, &QLocalSocket::disconnected, socket, &QObject::deleteLater);
+        connect(socket, &QLocalSocket::readyRead, this, [this, socket] { read(socket); });
+        // Whoever says nothing is not waited for.
+        QTimer::singleShot(LongestTalkMs, socket, [socket] { socket->abort(); });
+        read(socket);
+    }
+}
+
+void SingleInstance::read(QLocalSocket* socket)
+{
+    if (!socket->canReadLine()) {
+        if (socket->bytesAvailable() > LongestMessage) {
+            socket->abort();
+        }
+        return;
+    }
+    const QJsonDocument message = QJsonDocument::fromJson(socket->readLine(LongestMessage));
+    if (!message.isObject()) {
+        socket->abort();
+        return;
+    }
+    QStringList files;
+    const QJsonArray given = message[QStringLiteral("files")].toArray();
+    for (const auto& value : given) {
+        const QString file = value.toString();
+        if (QDir::isAbsolutePath(file) && files.size() < MostFiles) {
+            files << file;
+        }
+    }
+    socket->write("taken\n");
+    socket->disconnectFromServer(); // once it is written
+    Q_EMIT filesReceived(files);
+}
+
+} // namespace longhand

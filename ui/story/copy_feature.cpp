@@ -1,0 +1,77 @@
+#include "ui/story/copy_feature.h"
+
+#include "app/project/project_copy.h"
+#include "ui/actions/action_registry.h"
+#include "ui/actions/main_actions.h"
+#include "ui/story/project_controller.h"
+#include "ui/story/project_names.h"
+#include "ui/widgets/file_dialogs.h"
+#include "ui/widgets/message_bar.h"
+
+#include <QAction>
+#include <QDir>
+#include <QFileInfo>
+#include <QMainWindow>
+#include <QMenu>
+
+namespace longhand {
+
+CopyFeature::CopyFeature(const Desk& desk) : QObject(desk.window), m_desk(desk)
+{
+    m_pool.setMaxThreadCount(1);
+    QAction* copy = desk.actions->add(QStringLiteral("project.saveCopy"), tr("Save a co&py\u2026"), {},
+                                      tr("Another file with this story as it is now, with all its takes and runs"));
+    copy->setEnabled(false);
+    if (QMenu* menu = desk.actions->menu(MenuPlace::Project)) {
+        menu->insertAction(desk.main->saveLocation, copy);
+    }
+    connect(copy, &QAction::triggered, this, &CopyFeature::ask);
+    connect(desk.project, &ProjectController::opened, this, [copy] { copy->setEnabled(true); });
+    connect(desk.project, &ProjectController::closed, this, [copy] { copy->setEnabled(false); });
+    // The project gives its lock back when the last who uses it lets go: that is to be the window.
+    connect(desk.project, &ProjectController::closing, this, [this] { m_pool.waitForDone(); });
+}
+
+CopyFeature::~CopyFeature()
+{
+    m_pool.waitForDone();
+}
+
+void CopyFeature::ask()
+{
+    const QFileInfo open(m_desk.project->file());
+    const QString proposal = uniqueProjectFile(open.absolutePath(), tr("%1 (copy)").arg(open.completeBaseName()));
+    FileDialogs::newFile(m_desk.window, tr("Save a copy"), proposal, tr("Longhand projects (*.longhand)"),
+                         QStringLiteral("longhand"), [this](const QString& file) { copyTo(file); });
+}
+
+void CopyFeature::copyTo(const QString& file)
+{
+    if (!m_desk.project->isOpen() || !m_desk.project->flush()) {
+        return;
+    }
+    const QString absolute = QFileInfo(file).absoluteFilePath();
+    m_pool.start([this, project = m_desk.project->project(), absolute]() mutable {
+        QString error;
+        try {
+            copyProject(*project, absolute.toStdString());
+        } catch (const std::exception& e) {
+            error = QString::fromUtf8(e.what());
+        }
+        project.reset();
+        QMetaObject::invokeMethod(
+            this, [this, absolute, error] { done(absolute, error); }, Qt::QueuedConnection);
+    });
+}
+
+void CopyFeature::done(const QString& file, const QString& error)
+{
+    if (error.isEmpty()) {
+        m_desk.messages->show(QStringLiteral("copy"), MessageKind::Info,
+                              tr("A copy is in %1. You go on working in the story itself.").arg(file));
+    } else {
+        m_desk.messages->show(QStringLiteral("copy"), MessageKind::Error, tr("The copy was not made: %1").arg(error));
+    }
+}
+
+} // namespace longhand

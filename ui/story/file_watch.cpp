@@ -1,0 +1,51 @@
+#include "ui/story/file_watch.h"
+
+#include "ui/actions/action_registry.h"
+#include "ui/story/project_controller.h"
+#include "ui/widgets/message_bar.h"
+
+#include <QAction>
+#include <QFile>
+#include <QMainWindow>
+
+#include <sys/stat.h>
+
+namespace longhand {
+
+FileWatch::FileWatch(const Desk& desk) : QObject(desk.window), m_desk(desk)
+{
+    m_timer.setInterval(LookMs);
+    connect(&m_timer, &QTimer::timeout, this, &FileWatch::look);
+    connect(desk.project, &ProjectController::opened, this, [this] {
+        struct stat status = {};
+        m_said = ::stat(QFile::encodeName(m_desk.project->file()).constData(), &status) != 0;
+        m_device = status.st_dev;
+        m_inode = status.st_ino;
+        m_timer.start();
+    });
+    connect(desk.project, &ProjectController::closing, &m_timer, &QTimer::stop);
+}
+
+void FileWatch::look()
+{
+    if (!m_desk.project->isOpen() || m_said) {
+        return;
+    }
+    struct stat status = {};
+    const bool there = ::stat(QFile::encodeName(m_desk.project->file()).constData(), &status) == 0;
+    if (there && status.st_dev == m_device && status.st_ino == m_inode) {
+        return;
+    }
+    m_said = true;
+    m_desk.messages->show(QStringLiteral("filegone"), MessageKind::Error,
+                          tr("Another program has deleted or moved the file of this story (%1). The story is still "
+                             "whole here: save a copy of it before you close the window.")
+                              .arg(m_desk.project->file()),
+                          {{tr("Save a copy\u2026"), [actions = m_desk.actions] {
+                                if (QAction* copy = actions->action(QStringLiteral("project.saveCopy"))) {
+                                    copy->trigger();
+                                }
+                            }}});
+}
+
+} // namespace longhand

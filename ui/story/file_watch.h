@@ -1,0 +1,34 @@
+#pragma once
+
+#include "ui/desk/desk.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <sys/types.h>
+
+namespace longhand {
+
+/// Notices when another program deletes or moves the file of the open story, and says so while everything can still be
+/// saved elsewhere.
+class FileWatch : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit FileWatch(const Desk& desk);
+
+    /// Looks now, as happens by itself every few seconds.
+    void look();
+
+private:
+    static constexpr int LookMs = 3000;
+
+    Desk m_desk;
+    QTimer m_timer;
+    dev_t m_device = 0;
+    ino_t m_inode = 0;
+    bool m_said = false;
+};
+
+} // namespace longhand

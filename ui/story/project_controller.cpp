@@ -1,0 +1,221 @@
+#include "ui/story/project_controller.h"
+
+#include "app/project/live_text.h"
+#include "app/project/story_adapter.h"
+#include "app/project/text/utf8_text.h"
+#include "ui/story/project_names.h"
+
+#include <QDateTime>
+#include <QDir>
+#include <QFileInfo>
+
+namespace longhand {
+
+ProjectController::ProjectController(QObject* parent) : QObject(parent)
+{
+    m_saveTimer.setSingleShot(true);
+    connect(&m_saveTimer, &QTimer::timeout, this, &ProjectController::flush);
+}
+
+ProjectController::~ProjectController() = default;
+
+bool ProjectController::begin(const QString& seed, const QString& folder)
+{
+    return begin(titleFromSeed(seed), seed.toStdString(), folder);
+}
+
+bool ProjectController::begin(const QString& title, const std::string& text, const QString& folder)
+{
+    if (!QDir().mkpath(folder)) {
+        Q_EMIT failed(tr("The folder %1 cannot be made. Choose another place for your stories.").arg(folder));
+        return false;
+    }
+    ProjectInfo info;
+    info.title = title.toStdString();
+    info.createdAtMs = QDateTime::currentMSecsSinceEpoch();
+    try {
+        const QString file = uniqueProjectFile(folder, fileNameFromTitle(title));
+        auto project = Project::create(file.toStdString(), info, text);
+        setStoryAdapter(*project, {StoryAdapter::Choice::Default, {}}); // a new story has what comes with its model
+        return take(std::move(project));
+    } catch (const std::exception& error) {
+        Q_EMIT failed(QString::fromUtf8(error.what()));
+        return false;
+    }
+}
+
+bool ProjectController::open(const QString& file)
+{
+    const QString absolute = QFileInfo(file).absoluteFilePath();
+    if (isOpen() && QFileInfo(this->file()) == QFileInfo(absolute)) {
+        return true;
+    }
+    try {
+        return take(Project::open(absolute.toStdString()));
+    } catch (const std::exception& error) {
+        Q_EMIT failed(QString::fromUtf8(error.what()));
+        return false;
+    }
+}
+
+bool ProjectController::take(std::unique_ptr<Project> project)
+{
+    close();
+    m_project = std::move(project);
+    m_title = QString::fromStdString(m_project->info().title);
+    if (m_title.isEmpty()) {
+        m_title = QFileInfo(file()).completeBaseName();
+    }
+    Q_EMIT opened();
+    return true;
+}
+
+void ProjectController::close()
+{
+    if (!isOpen()) {
+        return;
+    }
+    flush();
+    Q_EMIT closing();
+    flush(); // what had to wait for the run's end
+    m_saveTimer.stop();
+    m_edited = false;
+    m_unsaved.clear();
+    m_project.reset(); // commits, syncs and gives the lock back
+    m_title.clear();
+    Q_EMIT closed();
+}
+
+bool ProjectController::rename(const QString& title)
+{
+    const QString wanted = title.simplified();
+    if (!isOpen() || wanted.isEmpty()) {
+        return false;
+    }
+    try {
+        ProjectInfo info = m_project->info();
+        info.title = wanted.toStdString();
+        m_project->setInfo(info);
+    } catch (const std::exception& error) {
+        Q_EMIT failed(QString::fromUtf8(error.what()));
+        return false;
+    }
+    m_title = wanted;
+    Q_EMIT renamed();
+    return true;
+}
+
+QString ProjectController::file() const
+{
+    return isOpen() ? QString::fromStdString(m_project->file().string()) : QString();
+}
+
+std::vector<ManuscriptPiece> ProjectController::manuscript() const
+{
+    std::vector<ManuscriptPiece> pieces = m_project->manuscript();
+    // A run's bytes may end, or be cut by an edit, inside a character: the pieces are parted where characters begin.
+    std::string raw;
+    std::vector<std::size_t> ends;
+    for (const ManuscriptPiece& piece : pieces) {
+        raw += piece.text;
+        ends.push_back(raw.size());
+    }
+    const ShownText shown(raw);
+    std::size_t begin = 0;
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+        std::size_t end = ends[i];
+        while (end < raw.size() && isContinuation(raw[end])) {
+            ++end;
+        }
+        const std::size_t stop = i + 1 == pieces.size() ? shown.text().size() : shown.shownOffset(end);
+        // Of each token what it brought to the page: the one that finishes a character brings it.
+        std::size_t token = i == 0 ? 0 : ends[i - 1];
+        std::size_t last = begin;
+        for (std::size_t t = 0; t < pieces[i].tokenBytes.size(); ++t) {
+            token += pieces[i].tokenBytes[t];
+            std::size_t whole = std::min(token, end);
+            while (whole > 0 && whole < raw.size() && isContinuation(raw[whole])) {
+                --whole;
+            }
+            const bool lastOne = t + 1 == pieces[i].tokenBytes.size();
+            const std::size_t shownEnd = lastOne ? stop : std::clamp(shown.shownOffset(whole), last, stop);
+            pieces[i].tokenBytes[t] = std::uint16_t(std::min<std::size_t>(shownEnd - last, 0xffff));
+            last = shownEnd;
+        }
+        pieces[i].text = shown.text().substr(begin, stop - begin);
+        begin = stop;
+    }
+    return pieces;
+}
+
+void ProjectController::noteEdit()
+{
+    if (isOpen() && !isReadOnly()) {
+        m_edited = true;
+        if (!m_saveTimer.isActive()) {
+            m_saveTimer.start(SaveDelayMs);
+        }
+        Q_EMIT savedChanged();
+    }
+}
+
+void ProjectController::setUnsaved(const QString& what, bool unsaved)
+{
+    const bool before = m_unsaved.contains(what);
+    unsaved ? void(m_unsaved.insert(what)) : void(m_unsaved.remove(what));
+    if (before != unsaved) {
+        Q_EMIT savedChanged();
+    }
+}
+
+bool ProjectController::flush()
+{
+    if (isOpen()) {
+        Q_EMIT flushing();
+    }
+    if (!m_edited || !isOpen()) {
+        return true;
+    }
+    const PageText page = m_text();
+    if (page.waitsForPause) {
+        m_saveTimer.start(PauseDelayMs);
+        return false;
+    }
+    m_saveTimer.stop();
+    try {
+        if (!page.begunAfter) {
+            m_project->setText(page.text);
+        } else if (!setTextBeforeRun(*m_project, *page.begunAfter, page.text)) {
+            m_saveTimer.start(PauseDelayMs);
+            Q_EMIT pauseNeeded();
+            return false;
+        }
+        m_edited = false;
+    } catch (const std::exception& error) {
+        m_saveTimer.start(RetryDelayMs);
+        Q_EMIT failed(tr("Your last changes are not saved yet: %1 This is tried again every few seconds.")
+                          .arg(QString::fromUtf8(error.what())));
+    }
+    Q_EMIT savedChanged();
+    return !m_edited;
+}
+
+bool ProjectController::allSaved() const
+{
+    return !isOpen() || (!m_edited && m_unsaved.isEmpty() && m_project->allSaved());
+}
+
+void ProjectController::exportTo(const QString& file, ExportFormat format)
+{
+    if (!isOpen() || !flush()) {
+        return;
+    }
+    try {
+        exportProject(*m_project, format, file.toStdString());
+        Q_EMIT exported(file);
+    } catch (const std::exception& error) {
+        Q_EMIT failed(QString::fromUtf8(error.what()));
+    }
+}
+
+} // namespace longhand

@@ -1,0 +1,62 @@
+#include "ui/story/project_names.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <QStringList>
+
+namespace longhand {
+
+QString titleFromSeed(const QString& seed)
+{
+    constexpr int maxWords = 6;
+    constexpr int maxLength = 48;
+    QString title;
+    const QStringList words = seed.simplified().split(u' ', Qt::SkipEmptyParts);
+    for (int i = 0; i < words.size() && i < maxWords; ++i) {
+        if (!title.isEmpty() && title.size() + 1 + words[i].size() > maxLength) {
+            break;
+        }
+        title += (title.isEmpty() ? QString() : QStringLiteral(" ")) + words[i].left(maxLength);
+        qsizetype end = title.size() - 1;
+        while (end > 0 && QStringLiteral("\"'\u201d\u2019\u00bb)").contains(title[end])) {
+            --end;
+        }
+        if (QStringLiteral(".!?").contains(title[end])) {
+            break; // a sentence is a title by itself
+        }
+    }
+    while (!title.isEmpty() && !title.back().isLetterOrNumber()) {
+        title.chop(1);
+    }
+    while (!title.isEmpty() && !title.front().isLetterOrNumber()) {
+        title.remove(0, 1);
+    }
+    return title.isEmpty() ? QCoreApplication::translate("project", "Untitled") : title;
+}
+
+QString fileNameFromTitle(const QString& title)
+{
+    QString name;
+    for (const QChar c : title) {
+        if (c.isLetterOrNumber() || c == u'-' || c == u'\'' || c == u'\u2019' || c.isMark()) {
+            name += c;
+        } else if (!name.isEmpty() && !name.endsWith(u' ')) {
+            name += u' ';
+        }
+    }
+    name = name.trimmed();
+    return name.isEmpty() ? QCoreApplication::translate("project", "Untitled") : name;
+}
+
+QString uniqueProjectFile(const QString& folder, const QString& name)
+{
+    for (int n = 1;; ++n) {
+        const QString file =
+            folder + u'/' + name + (n == 1 ? QString() : QStringLiteral(" %1").arg(n)) + QStringLiteral(".longhand");
+        if (!QFileInfo::exists(file)) {
+            return file;
+        }
+    }
+}
+
+} // namespace longhand

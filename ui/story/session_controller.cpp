@@ -1,0 +1,293 @@
+#include "ui/story/session_controller.h"
+
+#include <QThread>
+
+namespace longhand {
+
+SessionController::SessionController(QObject* parent) : QObject(parent)
+{
+    m_timer.setTimerType(Qt::PreciseTimer);
+    connect(&m_timer, &QTimer::timeout, this, &SessionController::poll);
+    m_sinceNumbers.start();
+    m_sinceCommand.start();
+}
+
+SessionController::~SessionController() = default;
+
+void SessionController::setSource(std::unique_ptr<StreamSource> source)
+{
+    m_timer.stop();
+    if (m_source) {
+        endRun(*m_source);
+    }
+    if (hasPendingText()) { // the page must be what the project holds
+        Q_EMIT textArrived(takePending(m_pending.utf8.size(), m_pending.tokens.size()));
+    }
+    m_source = std::move(source);
+    if (m_source) {
+        m_source->setPauseAtLoop(m_pauseAtLoop);
+    }
+    m_pending = {};
+    m_wordsTaken = m_wordsShown = {};
+    m_catchUp = false;
+    const SessionState before = m_status.state;
+    m_status = m_source ? m_source->status() : SessionStatus();
+    Q_EMIT statusChanged(m_status);
+    if (m_status.state != before) {
+        Q_EMIT stateChanged(m_status.state, before);
+    }
+    if (m_source) {
+        m_timer.start(FrameMs);
+    }
+}
+
+/// Pauses what is being written, and takes its last text.
+void SessionController::endRun(StreamSource& source)
+{
+    const auto writes = [&source] {
+        const SessionState state = source.status().state;
+        return state == SessionState::Writing || state == SessionState::Prefill;
+    };
+    if (writes()) {
+        source.pause();
+        if (source.status().state == SessionState::Prefill) {
+            source.cancelLoad(); // of another adapter, before anything is read
+        }
+        // Between two passes; it would be waited for anyway when the source goes.
+        while (writes()) {
+            QThread::msleep(1);
+        }
+    }
+    take(source.drain());
+}
+
+bool SessionController::hasModel() const
+{
+    switch (m_status.state) {
+    case SessionState::Idle:
+    case SessionState::Loading:
+        return false;
+    case SessionState::Failed:
+        return m_status.weightBytes > 0;
+    default:
+        return true;
+    }
+}
+
+bool SessionController::isRunning() const
+{
+    switch (m_status.state) {
+    case SessionState::Prefill:
+    case SessionState::Writing:
+    case SessionState::Paused:
+    case SessionState::DiskFull:
+        return true;
+    default:
+        return false;
+    }
+}
+
+template <typename Command>
+void SessionController::command(Command run)
+{
+    if (m_source) {
+        run(*m_source);
+        m_sinceCommand.restart();
+        m_timer.start(FrameMs);
+        poll();
+    }
+}
+
+void SessionController::loadModel(const QString& file)
+{
+    command([&](StreamSource& source) { source.loadModel(file.toStdString()); });
+}
+
+void SessionController::cancelLoad()
+{
+    command([](StreamSource& source) { source.cancelLoad(); });
+}
+
+void SessionController::unloadModel()
+{
+    command([](StreamSource& source) { source.unloadModel(); });
+}
+
+void SessionController::write(const WriteRequest& request)
+{
+    command([&](StreamSource& source) { source.write(request); });
+}
+
+void SessionController::pause()
+{
+    showAll();
+    command([](StreamSource& source) { source.pause(); });
+}
+
+void SessionController::resume()
+{
+    command([](StreamSource& source) { source.resume(); });
+}
+
+void SessionController::stop()
+{
+    showAll();
+    // What is only being shown any more has ended by itself.
+    if (m_source && m_source->status().state == SessionState::Finished && m_status.state != SessionState::Finished) {
+        poll();
+        return;
+    }
+    command([](StreamSource& source) { source.stop(); });
+}
+
+void SessionController::change(const WriteRequest& request)
+{
+    command([&](StreamSource& source) { source.change(request); });
+}
+
+void SessionController::setPauseAtLoop(bool on)
+{
+    m_pauseAtLoop = on;
+    if (m_source) {
+        m_source->setPauseAtLoop(on);
+    }
+}
+
+void SessionController::poll()
+{
+    if (!m_source) {
+        return;
+    }
+    // The state first: what is drained after it is all that belongs to it.
+    SessionStatus status = m_source->status();
+    take(m_source->drain());
+    deliver(status);
+
+    const SessionState before = m_status.state;
+    const bool over = status.state == SessionState::Finished || status.state == SessionState::Paused ||
+                      status.state == SessionState::DiskFull || status.state == SessionState::Failed;
+    if (status.state != before && hasPendingText() && over) {
+        // Not over before its last word is on the page; a short run may be over before it was seen to begin.
+        status.state = SessionState::Writing;
+    }
+    m_status = std::move(status);
+    const bool changed = m_status.state != before;
+    if (changed || m_sinceNumbers.elapsed() >= NumbersMs) {
+        m_sinceNumbers.restart();
+        Q_EMIT statusChanged(m_status);
+    }
+    if (changed) {
+        Q_EMIT stateChanged(m_status.state, before);
+    }
+    const bool busy = m_status.state == SessionState::Loading || m_status.state == SessionState::Prefill ||
+                      m_status.state == SessionState::Writing || hasPendingText() || m_sinceCommand.elapsed() < 2000;
+    const int interval = busy ? FrameMs : RestMs;
+    if (m_source && m_timer.interval() != interval) {
+        m_timer.start(interval);
+    }
+}
+
+void SessionController::setPace(int wordsAMinute)
+{
+    m_pace = std::max(wordsAMinute, 0);
+    m_allowed = 1;
+    m_sincePaced.start();
+}
+
+void SessionController::showAll()
+{
+    m_catchUp = hasPendingText();
+}
+
+qint64 SessionController::WordStarts::add(std::string_view text)
+{
+    qint64 begun = 0;
+    for (const char c : text) {
+        const bool letter = c != ' ' && c != '\n' && c != '\t' && c != '\r';
+        begun += letter && !inWord ? 1 : 0;
+        inWord = letter;
+    }
+    words += begun;
+    return begun;
+}
+
+void SessionController::take(StreamBatch batch)
+{
+    m_pending.utf8 += batch.text;
+    m_wordsTaken.add(batch.text);
+    std::size_t next = 0;
+    for (const StepEvent& step : batch.steps) {
+        for (std::size_t i = 0; i < step.tokens.size() && next < batch.textBytes.size(); ++i) {
+            m_pending.tokens.push_back({step.tokens[i], step.sources[i], batch.textBytes[next++]});
+        }
+    }
+    if (!batch.steps.empty()) {
+        Q_EMIT stepsArrived(batch.steps);
+    }
+}
+
+/// How much of what waits is shown now: whole tokens, whole characters. Bytes.
+std::size_t SessionController::portion(bool paced, std::size_t& tokens)
+{
+    // One portion a frame: the event loop stays free even after a long time without a turn.
+    const std::string& pending = m_pending.utf8;
+    std::size_t size = std::min(pending.size(), PortionBytes);
+    tokens = 0;
+    if (m_pending.tokens.empty()) { // text without tokens comes whole
+        while (size < pending.size() && (static_cast<unsigned char>(pending[size]) & 0xC0) == 0x80) {
+            ++size;
+        }
+        return size;
+    }
+    std::size_t bytes = 0;
+    WordStarts starts = m_wordsShown;
+    while (tokens < m_pending.tokens.size() && bytes < size) {
+        const std::size_t length = std::min<std::size_t>(m_pending.tokens[tokens].bytes, pending.size() - bytes);
+        const qint64 begun = starts.add(std::string_view(pending).substr(bytes, length));
+        if (paced && begun > 0) {
+            if (m_allowed < 1) {
+                break;
+            }
+            m_allowed -= double(begun);
+        }
+        bytes += length;
+        ++tokens;
+    }
+    return bytes;
+}
+
+ArrivedText SessionController::takePending(std::size_t bytes, std::size_t tokens)
+{
+    ArrivedText taken;
+    taken.utf8 = m_pending.utf8.substr(0, bytes);
+    const auto end = m_pending.tokens.begin() + std::ptrdiff_t(tokens);
+    taken.tokens.assign(m_pending.tokens.begin(), end);
+    m_pending.tokens.erase(m_pending.tokens.begin(), end);
+    m_pending.utf8.erase(0, bytes);
+    m_wordsShown.add(taken.utf8);
+    return taken;
+}
+
+void SessionController::deliver(const SessionStatus& engine)
+{
+    if (m_pace > 0) { // at most half a second of words at once
+        const double perSecond = double(m_pace) / 60;
+        m_allowed =
+            std::min(m_allowed + perSecond * double(m_sincePaced.restart()) / 1000, std::max(1.0, perSecond / 2));
+    }
+    if (m_pending.utf8.empty()) {
+        m_catchUp = false;
+        return;
+    }
+    // Only while the engine writes, or after it came to its own end, is the page behind.
+    const bool goesOn = engine.state == SessionState::Writing || engine.state == SessionState::Prefill ||
+                        (engine.state == SessionState::Finished && engine.finish != FinishReason::Stopped);
+    std::size_t tokens = 0;
+    const std::size_t bytes = portion(m_pace > 0 && goesOn && !m_catchUp, tokens);
+    if (bytes > 0) {
+        Q_EMIT textArrived(takePending(bytes, tokens));
+    }
+    m_catchUp = m_catchUp && hasPendingText();
+}
+
+} // namespace longhand

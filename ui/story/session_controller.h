@@ -1,0 +1,111 @@
+#pragma once
+
+#include "ui/editor/generated_token.h"
+#include "ui/story/stream_source.h"
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QTimer>
+
+namespace longhand {
+
+/// Text of the run in hand, and the tokens that it is made of, in order; their bytes add up to its size.
+struct ArrivedText
+{
+    std::string utf8;
+    std::vector<GeneratedToken> tokens;
+};
+
+/// Carries commands to the stream source and, 30 times a second while something is going on, its state and text to the
+/// window.
+class SessionController : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit SessionController(QObject* parent = nullptr);
+    ~SessionController() override;
+
+    /// Takes a source over; null for none. The old one is ended: a run it had is paused and saved, and its last text
+    /// still arrives.
+    void setSource(std::unique_ptr<StreamSource> source);
+    bool hasSource() const { return m_source != nullptr; }
+    const SessionStatus& status() const { return m_status; }
+    /// What the loaded model makes of a text, on any thread; empty if there is none.
+    ContextReader reader() const { return m_source ? m_source->reader() : ContextReader(); }
+    /// A model is in memory.
+    bool hasModel() const;
+    /// A run is on: being read, written or paused.
+    bool isRunning() const;
+
+    void loadModel(const QString& file);
+    void cancelLoad();
+    void unloadModel();
+    void write(const WriteRequest& request);
+    void pause();
+    void resume();
+    void stop();
+    void change(const WriteRequest& request);
+    void setPauseAtLoop(bool on);
+
+    /// What the steps of the run in hand, or of the last one, add up to.
+    RunNumbers numbers() const { return m_source ? m_source->numbers() : RunNumbers(); }
+
+    /// Shows text at a reader's pace, in words a minute, while the engine runs ahead; 0: as it is written. The engine
+    /// never waits; at a pause or stop the page catches up at once.
+    void setPace(int wordsAMinute);
+    int pace() const { return m_pace; }
+    /// Everything that was written goes to the page now.
+    void showAll();
+    /// Words that are written and not yet shown.
+    qint64 wordsAhead() const { return m_wordsTaken.words - m_wordsShown.words; }
+
+    /// Takes what there is now, without waiting for the timer.
+    void poll();
+    /// Text that was taken but not yet handed on (a great deal is handed on in portions).
+    bool hasPendingText() const { return !m_pending.utf8.empty(); }
+
+Q_SIGNALS:
+    void textArrived(const longhand::ArrivedText& text);
+    /// What the engine did since the last time, in order; may be ahead of the text that arrived.
+    void stepsArrived(const std::vector<longhand::StepEvent>& steps);
+    /// At least once after every change of state; while running, about four times a second for the numbers.
+    void statusChanged(const longhand::SessionStatus& status);
+    void stateChanged(longhand::SessionState state, longhand::SessionState before);
+
+private:
+    template <typename Command>
+    void command(Command run);
+    /// Counts the words that begin in a stream of text.
+    struct WordStarts
+    {
+        qint64 words = 0;
+        bool inWord = false;
+        qint64 add(std::string_view text);
+    };
+    void endRun(StreamSource& source);
+    void take(StreamBatch batch);
+    void deliver(const SessionStatus& engine);
+    std::size_t portion(bool paced, std::size_t& tokens);
+    ArrivedText takePending(std::size_t bytes, std::size_t tokens);
+
+    static constexpr int FrameMs = 33;
+    static constexpr int RestMs = 250;
+    static constexpr int NumbersMs = 250;
+    static constexpr std::size_t PortionBytes = 6000;
+
+    std::unique_ptr<StreamSource> m_source;
+    bool m_pauseAtLoop = true;
+    SessionStatus m_status;
+    ArrivedText m_pending;
+    QTimer m_timer;
+    QElapsedTimer m_sinceNumbers;
+    QElapsedTimer m_sinceCommand;
+    int m_pace = 0;
+    bool m_catchUp = false;     ///< until the page has all that there is
+    double m_allowed = 0;       ///< words that the pace allows now
+    QElapsedTimer m_sincePaced; ///< since m_allowed was reckoned
+    WordStarts m_wordsTaken, m_wordsShown;
+};
+
+} // namespace longhand

@@ -1,0 +1,296 @@
+#include "ui/story/writing_controller.h"
+
+#include "app/library/model_library.h"
+#include "app/project/story_adapter.h"
+
+#include <QFileInfo>
+#include <QTimer>
+
+#include <algorithm>
+#include <cctype>
+
+namespace longhand {
+
+WritingController::WritingController(ProjectController* project, SessionController* session, AppSettings* settings,
+                                     QObject* parent)
+    : QObject(parent), m_project(project), m_session(session), m_settings(settings)
+{
+    connect(project, &ProjectController::opened, this, &WritingController::onOpened);
+    connect(project, &ProjectController::closing, this, &WritingController::onClosing);
+    connect(project, &ProjectController::savedChanged, this, &WritingController::noteSaved);
+    connect(session, &SessionController::stateChanged, this, &WritingController::onStateChanged);
+}
+
+QString WritingController::modelFile() const
+{
+    const auto there = [](const QString& file) { return !file.isEmpty() && QFileInfo(file).isFile(); };
+    if (there(m_modelFile)) {
+        return m_modelFile;
+    }
+    if (m_project->isOpen()) {
+        const QString last = QString::fromStdString(m_project->project()->info().modelFile);
+        if (there(last)) {
+            return last;
+        }
+    }
+    if (there(m_settings->modelFile())) {
+        return m_settings->modelFile();
+    }
+    if (const auto starter = starterModel()) {
+        return QString::fromStdString(starter->string());
+    }
+    const auto models = availableModels();
+    return models.empty() ? QString() : QString::fromStdString(models.front().file.string());
+}
+
+bool WritingController::canWrite() const
+{
+    if (!m_project->isOpen() || m_project->isReadOnly()) {
+        return false;
+    }
+    const SessionState state = m_session->status().state;
+    return state != SessionState::Writing && state != SessionState::Prefill && !m_writeWhenReady;
+}
+
+bool WritingController::canPause() const
+{
+    const SessionState state = m_session->status().state;
+    return state == SessionState::Writing || state == SessionState::Prefill;
+}
+
+bool WritingController::canStop() const
+{
+    return m_session->isRunning() || m_writeWhenReady || m_interrupted.has_value();
+}
+
+void WritingController::toggle()
+{
+    if (canPause()) {
+        pause();
+    } else {
+        write();
+    }
+}
+
+void WritingController::write()
+{
+    if (!canWrite()) {
+        if (m_project->isReadOnly()) {
+            Q_EMIT refused(tr("This project is open for reading only."));
+        }
+        return;
+    }
+    const SessionState state = m_session->status().state;
+    if (state == SessionState::Paused || state == SessionState::DiskFull) {
+        if (!m_project->flush()) {
+            return;
+        }
+        findInterrupted();
+        if (m_interrupted) {
+            m_begunAfter = m_interrupted->span - 1;
+            Q_EMIT goingOn();
+            m_session->resume();
+        } else { // the author went on from there: the next run reads that
+            startRun();
+        }
+    } else if (m_session->hasModel()) {
+        start();
+    } else {
+        m_writeWhenReady = true;
+        if (state != SessionState::Loading) {
+            loadModel();
+        }
+    }
+    Q_EMIT changed();
+}
+
+void WritingController::start()
+{
+    m_writeWhenReady = false;
+    if (!m_project->flush()) {
+        return;
+    }
+    findInterrupted();
+    if (m_interrupted) {
+        m_run = m_interrupted->span;
+        m_begunAfter = m_run - 1;
+        Q_EMIT goingOn();
+        m_session->resume();
+        return;
+    }
+    startRun();
+}
+
+void WritingController::startRun()
+{
+    const std::string text = m_project->project()->text();
+    if (std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isspace(c); })) {
+        Q_EMIT refused(tr("Type a first sentence; the model goes on from there."));
+        return;
+    }
+    const WritingControls controls = m_controls();
+    WriteRequest request;
+    request.sampler = controls.sampler;
+    request.strategy = controls.strategy;
+    request.tokens = controls.length;
+    m_run = std::min<SpanId>(m_run, 0) - 1;
+    m_begunAfter = m_project->project()->head();
+    Q_EMIT starting();
+    m_session->write(request);
+}
+
+void WritingController::pause()
+{
+    m_session->pause();
+}
+
+void WritingController::stop()
+{
+    m_writeWhenReady = false;
+    if (m_session->isRunning()) {
+        m_session->stop();
+    } else if (m_interrupted) {
+        // Not in the engine's hands: the run is ended where it stands.
+        try {
+            m_project->project()->setRunState(m_interrupted->span, RunState::Stopped, FinishReason::Stopped);
+        } catch (const std::exception& error) {
+            Q_EMIT refused(QString::fromUtf8(error.what()));
+        }
+        findInterrupted();
+    }
+    Q_EMIT changed();
+}
+
+/// An adapter is made for one model: with another one the story has what comes with that.
+void WritingController::giveUpAdapter()
+{
+    if (!m_project->isOpen() || m_project->isReadOnly()) {
+        return;
+    }
+    try {
+        if (storyAdapter(*m_project->project()).choice == StoryAdapter::Choice::File) {
+            setStoryAdapter(*m_project->project(), {StoryAdapter::Choice::Default, {}});
+        }
+    } catch (const std::exception& error) {
+        Q_EMIT refused(QString::fromUtf8(error.what()));
+    }
+}
+
+void WritingController::chooseModel(const QString& file)
+{
+    if (QFileInfo(file) != QFileInfo(modelFile())) {
+        giveUpAdapter();
+    }
+    m_modelFile = file;
+    m_settings->setModelFile(file);
+    loadModel();
+}
+
+void WritingController::loadModel()
+{
+    if (!m_session->hasSource()) {
+        return;
+    }
+    if (m_session->isRunning()) {
+        Q_EMIT refused(tr("Stop the run first; then another model can be loaded."));
+        return;
+    }
+    const QString file = modelFile();
+    if (file.isEmpty()) {
+        m_writeWhenReady = false;
+        Q_EMIT modelMissing();
+    } else {
+        m_session->loadModel(file);
+    }
+    Q_EMIT changed();
+}
+
+void WritingController::cancelLoad()
+{
+    m_writeWhenReady = false;
+    m_session->cancelLoad();
+    Q_EMIT changed();
+}
+
+void WritingController::unloadModel()
+{
+    if (m_session->isRunning()) {
+        Q_EMIT refused(tr("Stop the run first; then the model can be unloaded."));
+    } else {
+        m_session->unloadModel();
+    }
+}
+
+void WritingController::noteSaved()
+{
+    // Saved text may be that of before, taken back.
+    if (m_project->isOpen() && !canPause() && (m_interrupted || m_project->allSaved())) {
+        findInterrupted();
+        Q_EMIT changed();
+    }
+}
+
+void WritingController::noteSwitched()
+{
+    findInterrupted();
+    Q_EMIT changed();
+}
+
+void WritingController::onOpened()
+{
+    m_writeWhenReady = false;
+    m_run = -1;
+    m_begunAfter = 0;
+    findInterrupted();
+    if (!m_project->isReadOnly() && m_factory) {
+        m_session->setSource(m_factory(m_project->project()));
+        // After an unclean end the author is asked first: it may have been the model that ended the program.
+        if (m_autoLoad && m_project->project()->openState() == OpenState::Clean) {
+            // Once the story is on the page.
+            QTimer::singleShot(0, this, [this, opened = std::weak_ptr(m_project->project())] {
+                if (opened.lock() == m_project->project() && m_session->status().state == SessionState::Idle) {
+                    loadModel();
+                }
+            });
+        }
+    }
+    Q_EMIT changed();
+}
+
+void WritingController::onClosing()
+{
+    m_writeWhenReady = false;
+    m_interrupted.reset();
+    m_session->setSource(nullptr);
+}
+
+void WritingController::onStateChanged(SessionState state, SessionState before)
+{
+    if (state == SessionState::Ready && m_session->hasSource()) {
+        const QString loaded = QString::fromStdString(m_session->status().modelFile);
+        if (!loaded.isEmpty()) {
+            m_settings->setModelFile(loaded);
+        }
+    }
+    if (m_writeWhenReady) { // a quick load may never be seen loading
+        if (m_session->hasModel()) {
+            start();
+        } else if (before == SessionState::Loading || state == SessionState::Failed) {
+            m_writeWhenReady = false; // failed or cancelled
+        }
+    }
+    if (state != SessionState::Prefill && state != SessionState::Writing) {
+        findInterrupted();
+    }
+    Q_EMIT changed();
+}
+
+void WritingController::findInterrupted()
+{
+    m_interrupted.reset();
+    if (m_project->isOpen() && !m_project->isReadOnly()) {
+        m_interrupted = m_project->project()->interruptedRun();
+    }
+}
+
+} // namespace longhand

@@ -1,0 +1,92 @@
+#pragma once
+
+#include "ui/settings/app_settings.h"
+#include "ui/story/project_controller.h"
+#include "ui/story/session_controller.h"
+
+#include <QObject>
+
+#include <functional>
+#include <optional>
+
+namespace longhand {
+
+/// What Write, Pause and Stop mean in each state; which model is loaded, and when.
+class WritingController : public QObject
+{
+    Q_OBJECT
+
+public:
+    WritingController(ProjectController* project, SessionController* session, AppSettings* settings,
+                      QObject* parent = nullptr);
+
+    void setControlsProvider(std::function<WritingControls()> provider) { m_controls = std::move(provider); }
+    void setSourceFactory(SourceFactory factory) { m_factory = std::move(factory); }
+    /// The model given on the command line: before all others.
+    void setModelFile(const QString& file) { m_modelFile = file; }
+
+    /// Whether opening a story loads its model (after a clean end; it does unless this says otherwise).
+    void setAutoLoad(bool on) { m_autoLoad = on; }
+
+    /// The model that would be loaded: chosen by the author, else the project's, the last used, the starter model, any;
+    /// empty if there is none.
+    QString modelFile() const;
+    /// A run that can be finished exactly as if it had never been interrupted (paused, or found in a reopened project).
+    const std::optional<RunInfo>& interruptedRun() const { return m_interrupted; }
+    /// Write is waiting for the model.
+    bool isWaitingForModel() const { return m_writeWhenReady; }
+    bool canWrite() const;
+    bool canPause() const;
+    bool canStop() const;
+    /// The run that text arriving now belongs to.
+    SpanId currentRun() const { return m_run; }
+    /// The head behind which that run was begun, or gone on with from: its own span is younger.
+    SpanId begunAfter() const { return m_begunAfter; }
+
+    void toggle();
+    void write();
+    void pause();
+    void stop();
+    void chooseModel(const QString& file);
+    void loadModel();
+    void cancelLoad();
+    void unloadModel();
+    /// The author changed the text: an interrupted run at its end cannot go on.
+    void noteSaved();
+    /// The head of the project is another one: a run that was interrupted there may be gone on with.
+    void noteSwitched();
+
+Q_SIGNALS:
+    /// A new run is about to begin with the controls as they are.
+    void starting();
+    /// A run is about to go on: what it should know of changes must be sent now.
+    void goingOn();
+    void modelMissing();
+    /// A command had no effect; why, for the author.
+    void refused(const QString& why);
+    /// canWrite(), canPause(), canStop() or interruptedRun() may have changed.
+    void changed();
+
+private:
+    void onOpened();
+    void onClosing();
+    void onStateChanged(SessionState state, SessionState before);
+    void start();
+    void startRun();
+    void findInterrupted();
+    void giveUpAdapter();
+
+    ProjectController* m_project;
+    SessionController* m_session;
+    AppSettings* m_settings;
+    SourceFactory m_factory;
+    std::function<WritingControls()> m_controls;
+    std::optional<RunInfo> m_interrupted;
+    QString m_modelFile;
+    SpanId m_run = -1; ///< below zero: a run begun since the project was opened, whose id the window does not know
+    SpanId m_begunAfter = 0;
+    bool m_writeWhenReady = false;
+    bool m_autoLoad = true;
+};
+
+} // namespace longhand
