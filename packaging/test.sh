@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Set-up, build with warnings as errors, all tests. Arguments go to ctest (for example: -R engine/).
+# Set-up, checks of the sources, build with warnings as errors, all tests. Arguments go to ctest (for example: -R engine/).
 set -euo pipefail
 # shellcheck source=packaging/common.sh
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
@@ -13,6 +13,14 @@ starter=yes
 "$LONGHAND_ROOT/packaging/fetch_model.sh" >/dev/null || starter=no
 if [[ $starter == no ]]; then
     say "NOTE: the starter model could not be fetched; tests that need it will be skipped"
+fi
+
+step "Checking what includes what, and the formatting"
+"$LONGHAND_ROOT/packaging/check_includes.py"
+if command -v clang-format >/dev/null; then
+    "$LONGHAND_ROOT/packaging/check_format.sh"
+else
+    say "NOTE: clang-format is not installed; the formatting was not checked"
 fi
 
 step "Building everything, warnings as errors"

@@ -15,7 +15,8 @@ void AdapterOption::addTo(CLI::App& command, const std::string& byDefault)
                        "what the model writes with besides its own weights: an adapter's file, none, or auto, the one "
                        "that comes with the model, if one does" +
                            otherwise);
-    command.add_option("--adapter-strength", m_strength, "how strongly it counts: above 0, at most 4 (default: 1)");
+    rare(command.add_option("--adapter-strength", m_strength,
+                            "how strongly it counts: above 0, at most 4 (default: 1)"));
 }
 
 StoryAdapter AdapterOption::read() const

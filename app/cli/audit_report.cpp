@@ -42,7 +42,7 @@ std::string line(const std::string& from, const AuditNumbers& n)
 
 void addLanguageOption(CLI::App& command, std::string& language)
 {
-    command.add_option("--language", language, "dictionary for the share of its words, such as en_US or de_DE")
+    rare(command.add_option("--language", language, "dictionary for the share of its words, such as en_US or de_DE"))
         ->capture_default_str();
 }
 

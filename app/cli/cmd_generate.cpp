@@ -1,4 +1,4 @@
-// longhand-cli generate: a story from a prompt; the new text alone on stdout.
+// generate: a story from a prompt; the new text alone on stdout.
 #include "app/cli/adapter_options.h"
 #include "app/cli/audit_report.h"
 #include "app/cli/command.h"
@@ -199,7 +199,7 @@ int generate(const GenerateOptions& options)
 
 } // namespace
 
-void addGenerateCommand(CLI::App& program, Action& action)
+void addGenerateCommand(CLI::App& program, Action& action, Tool tool)
 {
     auto* command = program.add_subcommand("generate", "write a story: the new text on stdout, progress on stderr");
     auto options = std::make_shared<GenerateOptions>();
@@ -210,11 +210,11 @@ void addGenerateCommand(CLI::App& program, Action& action)
         ->required()
         ->check(CLI::Range(std::int64_t{1}, std::int64_t{std::numeric_limits<std::int32_t>::max()}));
     options->sampler.addTo(*command, SamplerChoice::Base::Model);
-    options->strategy.addTo(*command);
+    options->strategy.addTo(*command, tool);
     options->context.addTo(*command, "the prompt and --tokens unless given, with --project 131072");
     options->engine.addTo(*command);
-    addOutput(*command, "--ids-out", options->idsOut, "file for the ids of the generated tokens, one a line");
-    addOutput(*command, "--events", options->events, "file for the steps as JSON, one a line");
+    rare(addOutput(*command, "--ids-out", options->idsOut, "file for the ids of the generated tokens, one a line"));
+    rare(addOutput(*command, "--events", options->events, "file for the steps as JSON, one a line"));
     addOutput(*command, "--metrics", options->metrics, "file for what the steps add up to, as JSON");
     addLanguageOption(*command, options->language);
     command->add_option("--project", options->project, "new project file to record the story in");

@@ -40,17 +40,29 @@ auto usage(F&& check)
 /// What the chosen subcommand does once all options are parsed; returns an ExitCode.
 using Action = std::function<int()>;
 
+/// Which program a command is for: the laboratory's offer what no author needs.
+enum class Tool
+{
+    Product,
+    Laboratory
+};
+
+/// Shows an option with --help-all alone. Groups that begin with this are left out of --help, and lose it else.
+inline constexpr char kRareGroup = '+';
+inline CLI::Option* rare(CLI::Option* option)
+{
+    return option->group(kRareGroup + option->get_group());
+}
+
+/// main() of a program: parses, runs the chosen action, turns errors into exit codes and a line on stderr.
+int runProgram(int argc, char** argv, const char* name, const char* about,
+               const std::function<void(CLI::App& program, Action& action)>& addCommands);
+
 // Each adds its subcommand to the program and sets action when it is chosen (cmd_<name>.cpp).
 void addInfoCommand(CLI::App& program, Action& action);
 void addGpuCommand(CLI::App& program, Action& action);
-void addTokenizeCommand(CLI::App& program, Action& action);
-void addLogitsCommand(CLI::App& program, Action& action);
-void addGenerateCommand(CLI::App& program, Action& action);
+void addGenerateCommand(CLI::App& program, Action& action, Tool tool = Tool::Product);
 void addProjectCommand(CLI::App& program, Action& action);
-void addAuditCommand(CLI::App& program, Action& action);
-void addPerplexityCommand(CLI::App& program, Action& action);
-void addBenchCommand(CLI::App& program, Action& action);
-void addBenchKernelsCommand(CLI::App& program, Action& action);
 void addVerifyCommand(CLI::App& program, Action& action);
 void addTrainHeadsCommand(CLI::App& program, Action& action);
 

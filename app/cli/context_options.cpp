@@ -8,10 +8,10 @@ void ContextChoice::addTo(CLI::App& command, const std::string& fallback)
 {
     command.add_option("--context", context, "tokens that are planned for: " + fallback)
         ->check(CLI::Range(1, std::numeric_limits<std::int32_t>::max()));
-    command
-        .add_option("--rope-scaling", rope, "beyond the trained context: auto, none, linear:F, yarn:F, selfextend:G:W")
+    rare(command.add_option("--rope-scaling", rope,
+                            "beyond the trained context: auto, none, linear:F, yarn:F, selfextend:G:W"))
         ->capture_default_str();
-    command.add_option("--attention", attention, "full, or rolling:S:W (S first and W last tokens)")
+    rare(command.add_option("--attention", attention, "full, or rolling:S:W (S first and W last tokens)"))
         ->capture_default_str();
 }
 

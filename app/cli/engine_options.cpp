@@ -12,7 +12,8 @@ void EngineChoice::addTo(CLI::App& command)
 {
     command.add_option("--threads", threads, "threads that compute; 0: one for each processor (no effect on the text)")
         ->check(CLI::Range(0, 1024));
-    command.add_option("--isa", isa, "instruction set: portable, avx2, avx512, amx or reference (default: the best)")
+    rare(command.add_option("--isa", isa,
+                            "instruction set: portable, avx2, avx512, amx or reference (default: the best)"))
         ->check(CLI::IsMember({"reference", "portable", "avx2", "avx512", "amx"}));
     command
         .add_option(
@@ -21,9 +22,8 @@ void EngineChoice::addTo(CLI::App& command)
             "the CPU: now and then another word")
         ->check(CLI::IsMember({"cpu", "cuda", "auto"}))
         ->capture_default_str();
-    command
-        .add_option("--kv-cache", kvCache,
-                    "how a GPU stores keys and values: bf16, or int8 in half the memory (another text)")
+    rare(command.add_option("--kv-cache", kvCache,
+                            "how a GPU stores keys and values: bf16, or int8 in half the memory (another text)"))
         ->check(CLI::IsMember({"bf16", "int8"}))
         ->capture_default_str();
 }

@@ -18,7 +18,7 @@ void PromptChoice::addTo(CLI::App& command, bool withIds)
     group->add_option("--prompt", text, "the text itself");
     group->add_option("--prompt-file", file, "a UTF-8 text file; - is standard input");
     if (withIds)
-        group->add_option("--prompt-ids", idsFile, "a file of token ids, one a line; - is standard input");
+        rare(group->add_option("--prompt-ids", idsFile, "a file of token ids, one a line; - is standard input"));
     group->require_option(1);
 }
 

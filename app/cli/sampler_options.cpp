@@ -38,27 +38,27 @@ void SamplerChoice::addTo(CLI::App& command, Base base)
         return text.starts_with('-') ? "a whole number from 0 is needed, not " + text : std::string();
     };
     add("--seed", &S::seed, "same seed, same settings, same text: same story")->check(notNegative);
-    add("--take", &S::take, "another take of the same story")->check(notNegative);
+    rare(add("--take", &S::take, "another take of the same story"))->check(notNegative);
     add("--penalty", &S::penalty, "penalty on tokens of the last --penalty-window tokens; 1 is off");
     add("--penalty-window", &S::penaltyWindow, "tokens of the text that are counted for it; 0 is off");
-    add("--penalty-slope", &S::penaltySlope, "0: all of them weigh the same, to 1: the oldest next to nothing");
-    keep(command.add_option("--penalty-by", m_penaltyBy,
-                            "presence: a token is penalised once, count: the more the more often it occurs"),
-         &S::penaltyBy)
+    rare(add("--penalty-slope", &S::penaltySlope, "0: all of them weigh the same, to 1: the oldest next to nothing"));
+    rare(keep(command.add_option("--penalty-by", m_penaltyBy,
+                                 "presence: a token is penalised once, count: the more the more often it occurs"),
+              &S::penaltyBy))
         ->check(CLI::IsMember({"presence", "count"}));
-    keep(command.add_flag("--penalty-spares-marks,!--no-penalty-spares-marks", m_settings.penaltySparesMarks,
-                          "no penalty on white space and punctuation"),
-         &S::penaltySparesMarks);
-    add("--penalty-spared-words", &S::penaltySparedWords, "no penalty on the so many commonest words; 0: on all");
+    rare(keep(command.add_flag("--penalty-spares-marks,!--no-penalty-spares-marks", m_settings.penaltySparesMarks,
+                               "no penalty on white space and punctuation"),
+              &S::penaltySparesMarks));
+    rare(add("--penalty-spared-words", &S::penaltySparedWords, "commonest words without a penalty; 0: none"));
     add("--temperature", &S::temperature, "0: always the likeliest token");
     add("--top-k", &S::topK, "keep the k likeliest; 0 is off");
     add("--top-p", &S::topP, "keep the likeliest whose sum reaches p; 1 is off");
     add("--min-p", &S::minP, "keep what is at least p times as likely as the likeliest; 0 is off");
-    add("--eta", &S::eta, "eta sampling; 0 is off");
+    rare(add("--eta", &S::eta, "eta sampling; 0 is off"));
     add("--dry-multiplier", &S::dryMultiplier, "DRY, against repeated passages; 0 is off");
-    add("--dry-base", &S::dryBase, "DRY: growth with the length of the repetition");
-    add("--dry-allowed", &S::dryAllowed, "DRY: tokens that may repeat freely");
-    add("--dry-window", &S::dryWindow, "DRY: tokens looked at; 0 is off");
+    rare(add("--dry-base", &S::dryBase, "DRY: growth with the length of the repetition"));
+    rare(add("--dry-allowed", &S::dryAllowed, "DRY: tokens that may repeat freely"));
+    rare(add("--dry-window", &S::dryWindow, "DRY: tokens looked at; 0 is off"));
     keep(command.add_option("--at-end", m_atEnd, "when the model wants to end the story: continue or stop"), &S::atEnd)
         ->check(CLI::IsMember({"continue", "stop"}));
 }

@@ -36,7 +36,7 @@ std::vector<int> childrenByDepth(const std::string& text)
 
 } // namespace
 
-void StrategyChoice::addTo(CLI::App& command)
+void StrategyChoice::addTo(CLI::App& command, Tool tool)
 {
     const std::string group = "Drafting (how fast, not what)";
     const auto add = [&](const char* name, auto& value, const char* what, std::function<void(StrategySettings&)> take) {
@@ -48,25 +48,26 @@ void StrategyChoice::addTo(CLI::App& command)
     add("--strategy", m_settings.name, "who drafts; auto chooses as it goes", [this](S& s) {
         s.name = m_settings.name;
     })->check(CLI::IsMember(strategyNames()));
-    add("--cache", m_cache, "what the self-drafter sees of the text", [this](S& s) {
+    rare(add("--cache", m_cache, "what the self-drafter sees of the text", [this](S& s) {
         s.cache = cachePolicies.at(m_cache);
-    })->check(CLI::IsMember({"full", "partial", "dynamic", "window"}));
-    add("--budget", m_settings.budget, "positions that the self-drafter sees",
-        [this](S& s) { s.budget = m_settings.budget; });
-    add("--sinks", m_settings.sinks, "of these, first positions that always stay",
-        [this](S& s) { s.sinks = m_settings.sinks; });
+    }))->check(CLI::IsMember({"full", "partial", "dynamic", "window"}));
+    rare(add("--budget", m_settings.budget, "positions that the self-drafter sees",
+             [this](S& s) { s.budget = m_settings.budget; }));
+    rare(add("--sinks", m_settings.sinks, "of these, first positions that always stay",
+             [this](S& s) { s.sinks = m_settings.sinks; }));
     add("--ngram-k", m_settings.ngramK, "n-grams proposed at once", [this](S& s) { s.ngramK = m_settings.ngramK; });
-    add("--tree", m_tree, "children of each node by depth (tokenswift, medusa)",
-        [this](S& s) { s.tree = childrenByDepth(m_tree); });
-    add("--draft-length", m_settings.draftLength, "longest chain of self, ngram and suffix; 0: chosen as it goes",
-        [this](S& s) { s.draftLength = m_settings.draftLength; });
+    rare(add("--tree", m_tree, "children of each node by depth (tokenswift, medusa)",
+             [this](S& s) { s.tree = childrenByDepth(m_tree); }));
+    rare(add("--draft-length", m_settings.draftLength, "longest chain of self, ngram and suffix; 0: chosen as it goes",
+             [this](S& s) { s.draftLength = m_settings.draftLength; }));
     add("--heads", m_settings.headsFile,
         "file of draft heads for this model; else the best that are found in $LONGHAND_HEADS_DIR and the data folders",
         [this](S& s) { s.headsFile = m_settings.headsFile; });
-    add("--verify", m_verify,
-        "lossless, or random-longest: the biased rule of the reference code, for comparing only: NOT lossless",
-        [this](S& s) { s.verify = m_verify == "lossless" ? VerifyRule::Lossless : VerifyRule::RandomLongest; })
-        ->check(CLI::IsMember({"lossless", "random-longest"}));
+    if (tool == Tool::Laboratory)
+        add("--verify", m_verify,
+            "lossless, or random-longest: the biased rule of the reference code, for comparing only: NOT lossless",
+            [this](S& s) { s.verify = m_verify == "lossless" ? VerifyRule::Lossless : VerifyRule::RandomLongest; })
+            ->check(CLI::IsMember({"lossless", "random-longest"}));
     CLI::Option* stop =
         command
             .add_flag("--stop-at-loop", m_settings.stopAtLoop, "end the run when the text repeats a passage four times")

@@ -18,7 +18,8 @@ public:
     StrategyChoice(const StrategyChoice&) = delete;
     StrategyChoice& operator=(const StrategyChoice&) = delete;
 
-    void addTo(CLI::App& command);
+    /// The laboratory offers a rule that is not lossless, too.
+    void addTo(CLI::App& command, Tool tool = Tool::Product);
     /// What was given, over these settings. Throws UsageError naming the setting, its value and its range.
     StrategySettings over(StrategySettings base) const;
     StrategySettings resolve() const { return over({}); }

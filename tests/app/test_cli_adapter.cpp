@@ -90,7 +90,7 @@ private Q_SLOTS:
     {
         writeAll(path("ids"), "5\n6\n7\n8\n");
         const auto logits = [&](const QStringList& more) {
-            const CliResult result = runCli(
+            const CliResult result = runLab(
                 QStringList{"logits", "--model", m_model, "--prompt-ids", path("ids"), "--out", path("l.npy")} + more);
             if (result.code != 0)
                 throw std::runtime_error(result.err.toStdString());

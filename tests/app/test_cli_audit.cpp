@@ -34,7 +34,7 @@ private Q_SLOTS:
         makeDictionary();
         writeAll(path("t.txt"), "The salt the river. The salt café didn’t unknownword.\n\n# Heading\nUser: no\n");
         const CliResult result =
-            runCli({"audit", path("t.txt"), "--language", "xx_XX", "--window", "5", "--json", path("t.json")});
+            runLab({"audit", path("t.txt"), "--language", "xx_XX", "--window", "5", "--json", path("t.json")});
         QCOMPARE(result.code, 0);
         QVERIFY(result.err.contains("counted by words"));
         const QJsonObject all = json("t.json");
@@ -58,7 +58,7 @@ private Q_SLOTS:
     void whatIsUnknownIsADash()
     {
         writeAll(path("t.txt"), "The salt came up the river.\n");
-        const CliResult result = runCli({"audit", path("t.txt"), "--language", "qq_QQ", "--json", path("t.json")});
+        const CliResult result = runLab({"audit", path("t.txt"), "--language", "qq_QQ", "--json", path("t.json")});
         QCOMPARE(result.code, 0);
         QVERIFY(result.err.contains("no dictionary for qq_QQ"));
         QVERIFY(json("t.json")["total"].toObject()["dictionary_share"].isNull());
@@ -68,16 +68,16 @@ private Q_SLOTS:
         QCOMPARE(cells[1], "-");
         QCOMPARE(cells[2], "6"); // "river."
         QCOMPARE(cells[9], "-");
-        QCOMPARE(runCli({"audit", path("none.txt")}).code, 1);
+        QCOMPARE(runLab({"audit", path("none.txt")}).code, 1);
     }
 
     void perplexityIsThatOfThePerplexityCommand()
     {
         writeAll(path("t.txt"), QByteArray("It was the year of the salt and the ferry had not come. ").repeated(5));
         const CliResult result =
-            runCli({"audit", path("t.txt"), "--model", m_model, "--window", "32", "--json", path("t.json")});
+            runLab({"audit", path("t.txt"), "--model", m_model, "--window", "32", "--json", path("t.json")});
         QCOMPARE(result.code, 0);
-        const CliResult other = runCli({"perplexity", "--model", m_model, "--file", path("t.txt"), "--bin", "32"});
+        const CliResult other = runLab({"perplexity", "--model", m_model, "--file", path("t.txt"), "--bin", "32"});
         QCOMPARE(other.code, 0);
         const auto lines = other.out.trimmed().split('\n');
         const QJsonArray windows = json("t.json")["windows"].toArray();

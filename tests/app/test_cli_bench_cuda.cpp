@@ -28,7 +28,7 @@ class TestCliBenchCuda : public QObject
         const QString file = path("figures.json");
         QFile::remove(file);
         const CliResult result =
-            runCli(arguments + QStringList{"--model", m_model, "--backend", "cuda", "--shape", "tiny", "--top-k", "50",
+            runLab(arguments + QStringList{"--model", m_model, "--backend", "cuda", "--shape", "tiny", "--top-k", "50",
                                            "--top-p", "1", "--json", file});
         if (result.code != 0)
             throw std::runtime_error(result.err.toStdString());
@@ -45,9 +45,9 @@ private Q_SLOTS:
     }
     void aShapeNeedsAGpu()
     {
-        QCOMPARE(runCli({"bench", "--model", m_model, "--shape", "tiny"}).code, 2);
-        QCOMPARE(runCli({"bench-kernels", "--model", m_model}).code, 2);
-        QCOMPARE(runCli({"bench", "--model", m_model, "--shape", "huge", "--backend", "cuda"}).code, 2);
+        QCOMPARE(runLab({"bench", "--model", m_model, "--shape", "tiny"}).code, 2);
+        QCOMPARE(runLab({"bench-kernels", "--model", m_model}).code, 2);
+        QCOMPARE(runLab({"bench", "--model", m_model, "--shape", "huge", "--backend", "cuda"}).code, 2);
     }
     void everyKernelHasItsFigures()
     {
@@ -139,7 +139,7 @@ private Q_SLOTS:
         lines.replace(0, end, lines.startsWith("300\n") ? "301" : "300");
         writeAll(ids, lines);
         QVERIFY(!jsonOf(run + known + QStringList{"1"})["strategies"].toArray()[0].toObject()["ids_equal"].toBool());
-        QVERIFY(runCli(run + known + QStringList{"1", "--model", m_model}).code == 2); // no --text, no shape
+        QVERIFY(runLab(run + known + QStringList{"1", "--model", m_model}).code == 2); // no --text, no shape
     }
 };
 

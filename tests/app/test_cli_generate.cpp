@@ -42,7 +42,7 @@ private Q_SLOTS:
         QVERIFY2(result.code == 0, result.err.constData());
         const QByteArray lines = readAll(path("a.ids"));
         QCOMPARE(idsOf(lines).size(), std::size_t{60});
-        const QByteArray text = runCli({"tokenize", "--model", m_model, "--decode"}, lines).out;
+        const QByteArray text = runLab({"tokenize", "--model", m_model, "--decode"}, lines).out;
         QCOMPARE(result.out, QString::fromUtf8(text).toUtf8());
         QVERIFY(result.err.contains("60 tokens"));
     }
@@ -71,7 +71,7 @@ private Q_SLOTS:
     {
         const auto expected = ids("30", {});
         writeAll(path("p.txt"), m_prompt.toUtf8());
-        writeAll(path("p.ids"), runCli({"tokenize", "--model", m_model}, m_prompt.toUtf8()).out);
+        writeAll(path("p.ids"), runLab({"tokenize", "--model", m_model}, m_prompt.toUtf8()).out);
         for (const QStringList& prompt :
              {QStringList{"--prompt-file", path("p.txt")}, QStringList{"--prompt-ids", path("p.ids")}})
         {
@@ -95,7 +95,7 @@ private Q_SLOTS:
         const auto lines = readAll(path("e.jsonl")).trimmed().split('\n');
         qint64 step = 0;
         qint64 position =
-            static_cast<qint64>(idsOf(runCli({"tokenize", "--model", m_model}, m_prompt.toUtf8()).out).size());
+            static_cast<qint64>(idsOf(runLab({"tokenize", "--model", m_model}, m_prompt.toUtf8()).out).size());
         for (const QByteArray& line : lines) {
             const QJsonObject event = QJsonDocument::fromJson(line).object();
             QCOMPARE(event["step"].toInteger(), step++);
@@ -194,7 +194,7 @@ private Q_SLOTS:
         QVERIFY(!written.empty() && written.size() < 1000);
         for (std::size_t i = 0; i < std::min(written.size(), whole.size()); ++i)
             QCOMPARE(written[i], whole[i]);
-        const QByteArray text = runCli({"tokenize", "--model", m_model, "--decode"}, lines).out;
+        const QByteArray text = runLab({"tokenize", "--model", m_model, "--decode"}, lines).out;
         QCOMPARE(result.out, QString::fromUtf8(text).toUtf8());
 
         const CliResult info = runCli({"project", "info", path("i.longhand"), "--json"});

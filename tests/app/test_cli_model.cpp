@@ -57,7 +57,7 @@ class TestCliModel : public QObject
     QString logits(const QString& ids, const char* name, const QStringList& more)
     {
         const CliResult result =
-            runCli(QStringList{"logits", "--model", m_model, "--prompt-ids", ids, "--out", path(name)} + more);
+            runLab(QStringList{"logits", "--model", m_model, "--prompt-ids", ids, "--out", path(name)} + more);
         if (result.code != 0)
             throw std::runtime_error(result.err.toStdString());
         return path(name);
@@ -96,19 +96,19 @@ private Q_SLOTS:
     void tokenizeGoesThereAndBack()
     {
         QFETCH(QByteArray, text);
-        const CliResult ids = runCli({"tokenize", "--model", m_model}, text);
+        const CliResult ids = runLab({"tokenize", "--model", m_model}, text);
         QCOMPARE(ids.code, 0);
         QVERIFY(ids.err.isEmpty());
         for (const int id : idsOf(ids.out))
             QVERIFY2(id >= 3 && id < 576, "a control token out of an author's text");
-        QCOMPARE(runCli({"tokenize", "--model", m_model, "--ids"}, text).out, ids.out);
-        const CliResult back = runCli({"tokenize", "--model", m_model, "--decode"}, ids.out);
+        QCOMPARE(runLab({"tokenize", "--model", m_model, "--ids"}, text).out, ids.out);
+        const CliResult back = runLab({"tokenize", "--model", m_model, "--decode"}, ids.out);
         QCOMPARE(back.code, 0);
         QCOMPARE(back.out, text);
     }
     void decodeRefusesWhatIsNoId()
     {
-        const CliResult result = runCli({"tokenize", "--model", m_model, "--decode"}, "12\n576\n");
+        const CliResult result = runLab({"tokenize", "--model", m_model, "--decode"}, "12\n576\n");
         QCOMPARE(result.code, 1);
         QVERIFY(result.err.contains("line 2"));
     }
@@ -144,7 +144,7 @@ private Q_SLOTS:
     {
         writeAll(path("bad.ids"), "1\n2\nthree\n");
         const CliResult result =
-            runCli({"logits", "--model", m_model, "--prompt-ids", path("bad.ids"), "--out", path("bad.npy")});
+            runLab({"logits", "--model", m_model, "--prompt-ids", path("bad.ids"), "--out", path("bad.npy")});
         QCOMPARE(result.code, 1);
         QVERIFY(result.err.contains("line 3"));
         QVERIFY(QDir(m_folder.path()).entryList({"bad.npy*"}).isEmpty());
@@ -154,11 +154,11 @@ private Q_SLOTS:
     {
         const QByteArray text = QByteArray("It was the year of the salt and the ferry had not come. ").repeated(6);
         writeAll(path("t.txt"), text);
-        const CliResult tokens = runCli({"tokenize", "--model", m_model}, text);
+        const CliResult tokens = runLab({"tokenize", "--model", m_model}, text);
         const std::vector<int> ids = idsOf(tokens.out);
         QVERIFY(ids.size() > 70);
         const CliResult result =
-            runCli({"perplexity", "--model", m_model, "--file", path("t.txt"), "--tokens", "70", "--bin", "32"});
+            runLab({"perplexity", "--model", m_model, "--file", path("t.txt"), "--tokens", "70", "--bin", "32"});
         QCOMPARE(result.code, 0);
         const auto lines = result.out.trimmed().split('\n');
         QCOMPARE(lines.size(), 3);
@@ -187,7 +187,7 @@ private Q_SLOTS:
 
     void benchWritesItsFigures()
     {
-        const CliResult result = runCli({"bench", "--model", m_model, "--contexts", "64,300", "--rows", "1,5",
+        const CliResult result = runLab({"bench", "--model", m_model, "--contexts", "64,300", "--rows", "1,5",
                                          "--seconds", "0", "--json", path("bench.json")});
         QVERIFY2(result.code == 0, result.err.constData());
         const QJsonObject json = QJsonDocument::fromJson(readAll(path("bench.json"))).object();
@@ -242,7 +242,7 @@ private Q_SLOTS:
                                        "2048",
                                        "--json",
                                        path("strategies.json")};
-        const CliResult result = runCli(arguments);
+        const CliResult result = runLab(arguments);
         QCOMPARE(result.code, 0);
         const QJsonArray all =
             QJsonDocument::fromJson(readAll(path("strategies.json"))).object()["strategies"].toArray();
@@ -261,16 +261,16 @@ private Q_SLOTS:
         // What the first strategy wrote, drafted at a known rate.
         const QJsonArray replayed = all[4].toObject()["acceptance"].toObject()["replay"].toArray();
         QVERIFY(replayed.size() == 4 && replayed[0].toDouble() > 0.5);
-        QCOMPARE(runCli(QStringList(arguments).replaceInStrings("ar,suffix,self,auto,replay", "replay,ar")).code, 2);
+        QCOMPARE(runLab(QStringList(arguments).replaceInStrings("ar,suffix,self,auto,replay", "replay,ar")).code, 2);
         // A text shorter than the frontier is refused.
         QStringList tooLong = arguments;
         tooLong.replaceInStrings("64,400", "100000");
-        QCOMPARE(runCli(tooLong).code, 2);
+        QCOMPARE(runLab(tooLong).code, 2);
     }
 
     void benchSaysWhatIsSynthetic()
     {
-        const CliResult result = runCli({"bench", "--model", m_model, "--contexts", "200", "--rows", "1", "--seconds",
+        const CliResult result = runLab({"bench", "--model", m_model, "--contexts", "200", "--rows", "1", "--seconds",
                                          "0", "--fill", "synthetic", "--json", path("synthetic.json")});
         QCOMPARE(result.code, 0);
         const QJsonObject json = QJsonDocument::fromJson(readAll(path("synthetic.json"))).object();

@@ -9,7 +9,14 @@ using namespace longhand::test;
 
 namespace {
 const QString kTool = QString::fromStdString(cliPath().string());
+
+/// By the tool that has the command.
+CliResult run(const QStringList& arguments)
+{
+    static const QStringList laboratory{"audit", "bench", "bench-kernels", "logits", "perplexity", "tokenize"};
+    return !arguments.isEmpty() && laboratory.contains(arguments.first()) ? runLab(arguments) : runCli(arguments);
 }
+} // namespace
 
 class TestCliUsage : public QObject
 {
@@ -29,56 +36,62 @@ private Q_SLOTS:
     {
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<QStringList>("words");
-        QTest::newRow("all") << QStringList{"--help"} << QStringList{"info",    "tokenize",   "logits", "generate",
-                                                                     "project", "perplexity", "bench",  "verify"};
+        QTest::newRow("all") << QStringList{"--help"}
+                             << QStringList{"info", "generate", "project", "gpu", "verify", "train-heads"};
         QTest::newRow("info") << QStringList{"info", "--help"} << QStringList{"MODEL", "--json"};
         QTest::newRow("tokenize") << QStringList{"tokenize", "--help"} << QStringList{"--model", "--ids", "--decode"};
         QTest::newRow("logits") << QStringList{"logits", "--help"}
                                 << QStringList{"--model", "--prompt-ids", "--out", "--chunk", "--isa", "--threads"};
         QTest::newRow("generate") << QStringList{"generate", "--help"}
-                                  << QStringList{"--model",
-                                                 "--prompt",
-                                                 "--prompt-file",
-                                                 "--prompt-ids",
-                                                 "--tokens",
-                                                 "--seed",
-                                                 "--take",
-                                                 "--strategy",
-                                                 "--penalty",
-                                                 "--temperature",
-                                                 "--preset",
-                                                 "--penalty-slope",
-                                                 "--penalty-by",
-                                                 "--penalty-spares-marks",
-                                                 "--penalty-spared-words",
-                                                 "--penalty-window",
-                                                 "--top-k",
-                                                 "--top-p",
-                                                 "--min-p",
-                                                 "--eta",
-                                                 "--context",
-                                                 "--attention",
-                                                 "--threads",
-                                                 "--rope-scaling",
-                                                 "--isa",
-                                                 "--backend",
-                                                 "--at-end",
-                                                 "--ids-out",
-                                                 "--events",
-                                                 "--project",
-                                                 "--cache",
-                                                 "--budget",
-                                                 "--sinks",
-                                                 "--ngram-k",
-                                                 "--tree",
-                                                 "--draft-length",
-                                                 "--heads",
-                                                 "--verify",
-                                                 "--stop-at-loop",
-                                                 "--metrics",
-                                                 "NOT lossless",
-                                                 "tokenswift",
-                                                 "medusa"};
+                                  << QStringList{"--model",        "--prompt",         "--prompt-file", "--tokens",
+                                                 "--seed",         "--strategy",       "--penalty",     "--temperature",
+                                                 "--preset",       "--penalty-window", "--top-k",       "--top-p",
+                                                 "--min-p",        "--context",        "--threads",     "--backend",
+                                                 "--at-end",       "--project",        "--ngram-k",     "--heads",
+                                                 "--stop-at-loop", "--metrics",        "tokenswift",    "medusa",
+                                                 "--help-all"};
+        QTest::newRow("all of generate") << QStringList{"generate", "--help-all"}
+                                         << QStringList{"--model",
+                                                        "--prompt",
+                                                        "--prompt-file",
+                                                        "--tokens",
+                                                        "--seed",
+                                                        "--strategy",
+                                                        "--penalty",
+                                                        "--temperature",
+                                                        "--preset",
+                                                        "--penalty-window",
+                                                        "--top-k",
+                                                        "--top-p",
+                                                        "--min-p",
+                                                        "--context",
+                                                        "--threads",
+                                                        "--backend",
+                                                        "--at-end",
+                                                        "--project",
+                                                        "--ngram-k",
+                                                        "--heads",
+                                                        "--stop-at-loop",
+                                                        "--metrics",
+                                                        "tokenswift",
+                                                        "medusa",
+                                                        "--prompt-ids",
+                                                        "--take",
+                                                        "--penalty-slope",
+                                                        "--penalty-by",
+                                                        "--penalty-spares-marks",
+                                                        "--penalty-spared-words",
+                                                        "--eta",
+                                                        "--attention",
+                                                        "--rope-scaling",
+                                                        "--isa",
+                                                        "--ids-out",
+                                                        "--events",
+                                                        "--cache",
+                                                        "--budget",
+                                                        "--sinks",
+                                                        "--tree",
+                                                        "--draft-length"};
         QTest::newRow("project") << QStringList{"project", "--help"}
                                  << QStringList{"new", "write", "resume", "info", "check", "export"};
         QTest::newRow("project new") << QStringList{"project", "new", "--help"}
@@ -101,10 +114,41 @@ private Q_SLOTS:
     {
         QFETCH(QStringList, arguments);
         QFETCH(QStringList, words);
-        const CliResult result = runCli(arguments);
+        const CliResult result = run(arguments);
         QCOMPARE(result.code, 0);
         for (const QString& word : words)
             QVERIFY2(result.out.contains(word.toUtf8()), qPrintable(word));
+    }
+
+    /// An author's help fits one screen; the rest is a question away.
+    void helpIsShort()
+    {
+        const auto options = [](const QByteArray& help) {
+            int count = 0;
+            for (const QByteArray& line : help.split('\n'))
+                count += line.trimmed().startsWith('-') ? 1 : 0;
+            return count;
+        };
+        const QByteArray help = runCli({"generate", "--help"}).out;
+        QVERIFY2(options(help) <= 30, help.constData());
+        QVERIFY(help.contains("--help-all shows more options."));
+        QVERIFY(!help.contains("--penalty-slope") && !help.contains("--sinks"));
+        QVERIFY(options(runCli({"generate", "--help-all"}).out) > options(help) + 15);
+        // What is not shown is there all the same.
+        QCOMPARE(runCli({"generate", "--sinks", "x"}).code, 2);
+        QVERIFY(runCli({"generate", "--sinks", "x"}).err.contains("--sinks"));
+    }
+
+    void theLaboratoryIsItsOwnTool()
+    {
+        const QByteArray product = runCli({"--help"}).out, laboratory = runLab({"--help"}).out;
+        for (const char* command : {"audit", "bench", "bench-kernels", "logits", "perplexity", "tokenize"}) {
+            QVERIFY2(laboratory.contains(QByteArray("  ") + command), command);
+            QVERIFY2(!product.contains(QByteArray("  ") + command), command);
+            QCOMPARE(runCli({command, "--help"}).code, 2);
+        }
+        QVERIFY(runLab({"--version"}).out.startsWith("longhand-lab "));
+        QCOMPARE(runLab({"project"}).code, 2);
     }
 
     void wrongUsageIsTwo_data()
@@ -151,7 +195,7 @@ private Q_SLOTS:
     void wrongUsageIsTwo()
     {
         QFETCH(QStringList, arguments);
-        const CliResult result = runCli(arguments);
+        const CliResult result = run(arguments);
         QVERIFY2(result.code == 2, result.err.constData());
         QVERIFY(result.out.isEmpty());
         QVERIFY(!result.err.isEmpty());
@@ -181,7 +225,7 @@ private Q_SLOTS:
     {
         QFETCH(QStringList, arguments);
         QFETCH(QString, named);
-        const CliResult result = runCli(arguments);
+        const CliResult result = run(arguments);
         QVERIFY2(result.code == 1, result.err.constData());
         QVERIFY2(result.err.contains(named.toUtf8()), result.err.constData());
         QVERIFY(result.out.isEmpty());
@@ -253,7 +297,7 @@ private Q_SLOTS:
         };
         const QByteArray before = content(victim);
         QVERIFY(!before.isEmpty());
-        const CliResult result = runCli(arguments);
+        const CliResult result = run(arguments);
         QCOMPARE(result.code, 2);
         QVERIFY2(result.err.contains("hoose another name"), result.err.constData());
         QCOMPARE(content(victim), before);

@@ -12,21 +12,25 @@ die() {
     exit 1
 }
 
-program="$built/bin/longhand-cli"
-[[ -x $program ]] || die "there is no $program: build longhand-cli first"
+tools=(longhand-cli longhand-lab)
+for tool in "${tools[@]}"; do
+    [[ -x $built/bin/$tool ]] || die "there is no $built/bin/$tool: build it first"
+done
 module="$built/bin/liblonghand_cuda.so"
 [[ -f $module ]] || die "there is no $module: build longhand_cuda first (it needs nvcc)"
 
 rm -rf "$out"
 mkdir -p "$out/program/bin" "$out/program/lib" "$out/program/glibc" "$out/program/models"
 
-# The module goes along under whatever name it was built; the program is started by a wrapper that names it.
-install -m 755 "$program" "$out/program/bin/longhand-cli.real"
+# The module goes along under whatever name it was built; the tools are started by a wrapper that names it.
+for tool in "${tools[@]}"; do
+    install -m 755 "$built/bin/$tool" "$out/program/bin/$tool.real"
+done
 install -m 755 "$module" "$out/program/bin/liblonghand_cuda.so"
-strip --strip-unneeded "$out/program/bin/longhand-cli.real" "$out/program/bin/liblonghand_cuda.so" 2>/dev/null || true
+strip --strip-unneeded "$out"/program/bin/*.real "$out/program/bin/liblonghand_cuda.so" 2>/dev/null || true
 
 # Libraries: the C library by itself, for it is taken only where the machine's own is too old.
-for file in "$program" "$module"; do
+for file in "$built"/bin/longhand-{cli,lab} "$module"; do
     ldd "$file" | awk '/=> \// { print $3 } /^[[:space:]]*\/.*ld-linux/ { print $1 }'
 done | sort -u | while read -r library; do
     case "$(basename "$library")" in
@@ -39,19 +43,21 @@ done
 
 cat >"$out/program/bin/longhand-cli" <<'WRAPPER'
 #!/bin/sh
-# longhand-cli with the libraries that came along; with the C library that came along where the machine's is too old.
+# The tool of this name with the libraries that came along; with the C library that came along where the machine's is too old.
 here="$(cd "$(dirname "$0")/.." && pwd)"
+tool="$here/bin/$(basename "$0").real"
 : "${LONGHAND_CUDA_MODULE:=$here/bin/liblonghand_cuda.so}"
 export LONGHAND_CUDA_MODULE
 path="$here/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
-if LD_LIBRARY_PATH="$path" "$here/bin/longhand-cli.real" --version >/dev/null 2>&1; then
-    LD_LIBRARY_PATH="$path" exec "$here/bin/longhand-cli.real" "$@"
+if LD_LIBRARY_PATH="$path" "$tool" --version >/dev/null 2>&1; then
+    LD_LIBRARY_PATH="$path" exec "$tool" "$@"
 fi
 for loader in "$here"/glibc/ld-linux*; do
-    exec "$loader" --library-path "$here/glibc:$path" "$here/bin/longhand-cli.real" "$@"
+    exec "$loader" --library-path "$here/glibc:$path" "$tool" "$@"
 done
 WRAPPER
-chmod 755 "$out/program/bin/longhand-cli"
+cp "$out/program/bin/longhand-cli" "$out/program/bin/longhand-lab"
+chmod 755 "$out"/program/bin/longhand-{cli,lab}
 
 install -m 755 "$root/tests/device/run.sh" "$root/tests/device/peer_transformers.py" "$out/program/"
 install -m 644 "$root/tests/golden/models/tiny_llama_q4_1.gguf" "$out/program/models/"

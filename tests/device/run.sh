@@ -57,21 +57,25 @@ done
 
 root="$(cd "$here/../.." 2>/dev/null && pwd)"
 if [[ -z $build && -x $here/bin/longhand-cli ]]; then # packed
-    cli="$here/bin/longhand-cli"
+    bin="$here/bin"
     tiny="$here/models/tiny_llama_q4_1.gguf"
     seed="$here/seed.txt"
 else
     build="${build:-$root/build/release}"
-    cli="$build/bin/longhand-cli"
+    bin="$build/bin"
     tiny="$root/tests/golden/models/tiny_llama_q4_1.gguf"
     seed=""
 fi
 out="${out:-$PWD/device-report}"
 modelFolder="${modelFolder:-$here/models}"
-[[ -x $cli ]] || {
-    echo "run.sh: there is no $cli" >&2
-    exit 2
-}
+cli="$bin/longhand-cli"
+lab="$bin/longhand-lab"
+for tool in "$cli" "$lab"; do
+    [[ -x $tool ]] || {
+        echo "run.sh: there is no $tool" >&2
+        exit 2
+    }
+done
 
 # ---- the steps: name, seconds that it may take, command ----------------------------------------------------------------------
 
@@ -86,7 +90,7 @@ add() { # add NAME LIMIT FUNCTION [ARGUMENTS]
 checked() { # a run whose ids must be the same
     local json="$1"
     shift
-    "$cli" "$@" --json "$json" || return $?
+    "$lab" "$@" --json "$json" || return $?
     if grep -q '"ids_equal": false' "$json"; then
         echo "the ids differ"
         return 1
@@ -107,25 +111,25 @@ verify() { # verify MODEL [OPTIONS]
     "$cli" verify --model "$1" --backend cuda "${verifySize[@]}" "${@:2}"
 }
 shapeKernels() {
-    "$cli" bench-kernels --backend cuda --model "$tiny" --shape "$shape" --contexts "$contexts" "${kernelSize[@]}" \
+    "$lab" bench-kernels --backend cuda --model "$tiny" --shape "$shape" --contexts "$contexts" "${kernelSize[@]}" \
         "${peaks[@]}" "${noise[@]}" --json "$out/$1.json" "${@:2}"
 }
 starterKernels() {
     need "$starter" || return
-    "$cli" bench-kernels --backend cuda --model "$starter" --contexts "$starterContext" "${kernelSize[@]}" "${peaks[@]}" \
+    "$lab" bench-kernels --backend cuda --model "$starter" --contexts "$starterContext" "${kernelSize[@]}" "${peaks[@]}" \
         --json "$out/kernels-starter.json"
 }
 shapeDecode() {
-    "$cli" bench --backend cuda --model "$tiny" --shape "$shape" --contexts "$contexts" --rows "1,8,$many" --fill synthetic \
+    "$lab" bench --backend cuda --model "$tiny" --shape "$shape" --contexts "$contexts" --rows "1,8,$many" --fill synthetic \
         --seconds "$seconds" "${peaks[@]}" "${noise[@]}" --json "$out/$1.json" "${@:2}"
 }
 starterDecode() {
     need "$starter" || return
-    "$cli" bench --backend cuda --model "$starter" --contexts "$starterContext" --rows "1,8,$many" --fill synthetic \
+    "$lab" bench --backend cuda --model "$starter" --contexts "$starterContext" --rows "1,8,$many" --fill synthetic \
         --seconds "$seconds" "${peaks[@]}" --json "$out/decode-starter.json"
 }
 shapePrefill() { # NAME ROWS
-    "$cli" bench --backend cuda --model "$tiny" --shape "$shape" --contexts "$prefillContext" --rows 1 --seconds 0 \
+    "$lab" bench --backend cuda --model "$tiny" --shape "$shape" --contexts "$prefillContext" --rows 1 --seconds 0 \
         --prefill-rows "$2" "${peaks[@]}" "${noise[@]}" --json "$out/$1.json"
 }
 peer() {
@@ -241,7 +245,7 @@ device() {
     "$cli" --version
     cat "$out/probe.log"
 }
-"$cli" bench --backend cuda --model "$tiny" --shape tiny --contexts 0 --rows 1 --fill synthetic --seconds 0 >"$out/probe.log" 2>&1
+"$lab" bench --backend cuda --model "$tiny" --shape tiny --contexts 0 --rows 1 --fill synthetic --seconds 0 >"$out/probe.log" 2>&1
 probe=$?
 if grep -q 'cannot be loaded' "$out/probe.log"; then # no GPU is one thing, a module that is broken another
     cat "$out/probe.log" >&2

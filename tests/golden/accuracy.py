@@ -3,7 +3,7 @@
 
     python accuracy.py --model M.gguf --text PROSE.txt --cli BUILD/longhand-cli [--bf16] [--json OUT]
 
-runs `longhand-cli logits` and `longhand-cli generate` (greedy) and compares. Without --cli, give what they wrote:
+runs `longhand-lab logits` and `longhand-lab generate` (greedy) and compares. Without --cli, give what they wrote:
 --logits F.npy (float32 [tokens][vocabulary], for the ids that --ids-out wrote) and --greedy F (64 ids generated after the first 200).
 
 Printed: mean KL(reference || ours) in nats, agreement of the likeliest token, perplexity of both on the text; the same for PyTorch in
@@ -149,7 +149,7 @@ def main():
     parser.add_argument("--ids", help="ids instead of a text")
     parser.add_argument("--tokens", type=int, default=2000)
     parser.add_argument("--ids-out", help="write the ids used")
-    parser.add_argument("--cli", help="longhand-cli: makes the logits and the greedy text")
+    parser.add_argument("--cli", help="longhand-lab: makes the logits and the greedy text")
     parser.add_argument("--cli-option", action="append", default=[], help="passed to it, for example --cli-option=--isa=avx2")
     parser.add_argument("--logits", help=".npy made before")
     parser.add_argument("--greedy", help="ids made before")

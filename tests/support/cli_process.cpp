@@ -16,14 +16,14 @@
 namespace longhand::test {
 namespace {
 
-void start(QProcess& process, const QStringList& arguments)
+void start(QProcess& process, const QStringList& arguments, const std::filesystem::path& tool = cliPath())
 {
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert("XDG_DATA_HOME", QDir::tempPath() + "/longhand-test-no-data");
     process.setProcessEnvironment(environment);
-    process.start(QString::fromStdString(cliPath().string()), arguments);
+    process.start(QString::fromStdString(tool.string()), arguments);
     if (!process.waitForStarted(kCommandPatience))
-        throw std::runtime_error("longhand-cli could not be started");
+        throw std::runtime_error(tool.string() + " could not be started");
 }
 
 CliResult resultOf(QProcess& process)
@@ -42,13 +42,27 @@ CliResult resultOf(QProcess& process)
 
 } // namespace
 
-CliResult runCli(const QStringList& arguments, const QByteArray& input)
+namespace {
+
+CliResult runTool(const std::filesystem::path& tool, const QStringList& arguments, const QByteArray& input)
 {
     QProcess process;
-    start(process, arguments);
+    start(process, arguments, tool);
     process.write(input);
     process.closeWriteChannel();
     return resultOf(process);
+}
+
+} // namespace
+
+CliResult runCli(const QStringList& arguments, const QByteArray& input)
+{
+    return runTool(cliPath(), arguments, input);
+}
+
+CliResult runLab(const QStringList& arguments, const QByteArray& input)
+{
+    return runTool(labPath(), arguments, input);
 }
 
 CliResult interruptCli(const QStringList& arguments, qint64 bytes)

@@ -10,7 +10,7 @@
 
 namespace longhand::test {
 
-/// What a run of the real longhand-cli gave.
+/// What a run of a real tool gave.
 struct CliResult
 {
     int code = -1;  ///< -1: it crashed or did not end
@@ -21,6 +21,8 @@ struct CliResult
 /// Runs longhand-cli to its end; input goes to its standard input. Its data folder is an empty one, so that nothing of
 /// the user's is touched.
 CliResult runCli(const QStringList& arguments, const QByteArray& input = {});
+/// The same with longhand-lab.
+CliResult runLab(const QStringList& arguments, const QByteArray& input = {});
 
 /// Runs it until it has written `bytes` to standard output, then sends SIGINT and waits for the end.
 CliResult interruptCli(const QStringList& arguments, qint64 bytes);

@@ -10,7 +10,12 @@ std::filesystem::path goldenFolder()
 
 std::filesystem::path cliPath()
 {
-    return LONGHAND_CLI_PATH;
+    return std::filesystem::path(LONGHAND_BIN_DIR) / "longhand-cli";
+}
+
+std::filesystem::path labPath()
+{
+    return std::filesystem::path(LONGHAND_BIN_DIR) / "longhand-lab";
 }
 
 } // namespace longhand::test

@@ -6,7 +6,8 @@ namespace longhand::test {
 
 /// tests/golden.
 std::filesystem::path goldenFolder();
-/// The longhand-cli of this build.
+/// The tools of this build.
 std::filesystem::path cliPath();
+std::filesystem::path labPath();
 
 } // namespace longhand::test

@@ -1,5 +1,7 @@
 #include "app/project/text/word_count.h"
 
+#include "engine/tokenizer/utf8.h"
+
 #include <utf8proc.h>
 
 #include <algorithm>
@@ -76,18 +78,9 @@ std::int64_t countWords(std::string_view utf8)
     std::int64_t words = 0;
     WordStarts starts;
     for (std::size_t i = 0; i < utf8.size();) {
-        utf8proc_int32_t c = static_cast<unsigned char>(utf8[i]);
-        utf8proc_ssize_t bytes = 1;
-        if (c >= 0x80) {
-            bytes = utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(utf8.data()) + i,
-                                     static_cast<utf8proc_ssize_t>(utf8.size() - i), &c);
-            if (bytes < 1) {
-                bytes = 1;
-                c = 0xfffd;
-            }
-        }
-        words += starts.add(static_cast<char32_t>(c)) ? 1 : 0;
-        i += static_cast<std::size_t>(bytes);
+        const Utf8Step step = utf8Step(utf8, i);
+        words += starts.add(step.codepoint) ? 1 : 0;
+        i += step.length;
     }
     return words;
 }

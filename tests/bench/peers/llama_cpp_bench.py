@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""llama.cpp's speed on this machine, alone or in turns with `longhand-cli bench`.
+"""llama.cpp's speed on this machine, alone or in turns with `longhand-lab bench`.
 
-    python llama_cpp_bench.py --model M.gguf [--longhand BUILD/longhand-cli] [--contexts 512,8192,65536] [--prefill 512,8192]
+    python llama_cpp_bench.py --model M.gguf [--longhand BUILD/longhand-lab] [--contexts 512,8192,65536] [--prefill 512,8192]
                               [--rows 1,16] [--threads 2] [--rounds 3] [--json OUT]
 
 Every figure comes from a fresh process, llama.cpp's and Longhand's by turns, since other work on the machine moves both; what counts
@@ -142,7 +142,7 @@ def run_longhand(args, context):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--model", required=True)
-    parser.add_argument("--longhand", help="longhand-cli to measure in turns with llama.cpp")
+    parser.add_argument("--longhand", help="longhand-lab to measure in turns with llama.cpp")
     parser.add_argument("--longhand-option", action="append", default=[], help="passed to its bench, for example --longhand-option=--isa=avx2")
     parser.add_argument("--contexts", default="512,8192,65536")
     parser.add_argument("--prefill", default="512,8192")

@@ -1,4 +1,4 @@
-// longhand-cli audit: what a text is like, window by window.
+// longhand-lab audit: what a text is like, window by window.
 #include "app/cli/audit_report.h"
 #include "app/cli/command.h"
 #include "app/cli/context_options.h"
@@ -9,6 +9,7 @@
 #include "app/cli/prompt.h"
 #include "app/cli/signals.h"
 #include "app/cli/text_pass.h"
+#include "app/lab/commands.h"
 #include "engine/sampling/sampler.h"
 
 #include <cstdio>

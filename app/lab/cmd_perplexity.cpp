@@ -1,4 +1,4 @@
-// longhand-cli perplexity: how well the model expects a text, bin by bin.
+// longhand-lab perplexity: how well the model expects a text, bin by bin.
 #include "app/cli/adapter_options.h"
 #include "app/cli/command.h"
 #include "app/cli/context_options.h"
@@ -8,6 +8,7 @@
 #include "app/cli/prompt.h"
 #include "app/cli/signals.h"
 #include "app/cli/text_pass.h"
+#include "app/lab/commands.h"
 
 #include <cmath>
 #include <cstdio>

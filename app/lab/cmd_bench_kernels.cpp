@@ -1,13 +1,14 @@
-// longhand-cli bench-kernels: each operation of a pass on a GPU by itself, and what a pass adds to their sum.
+// longhand-lab bench-kernels: each operation of a pass on a GPU by itself, and what a pass adds to their sum.
 #include "app/cli/adapter_options.h"
 #include "app/cli/command.h"
 #include "app/cli/engine_options.h"
 #include "app/cli/files.h"
-#include "app/cli/kernel_bench.h"
-#include "app/cli/model_shape.h"
 #include "app/cli/outputs.h"
 #include "app/cli/sampler_options.h"
 #include "app/cli/signals.h"
+#include "app/lab/commands.h"
+#include "app/lab/kernel_bench.h"
+#include "app/lab/model_shape.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,7 +1,8 @@
-// longhand-cli tokenize: text on stdin to ids, or back.
+// longhand-lab tokenize: text on stdin to ids, or back.
 #include "app/cli/command.h"
 #include "app/cli/engine_options.h"
 #include "app/cli/files.h"
+#include "app/lab/commands.h"
 #include "engine/formats/gguf/gguf_file.h"
 #include "engine/tokenizer/tokenizer.h"
 

@@ -1,4 +1,4 @@
-#include "app/cli/model_shape.h"
+#include "app/lab/model_shape.h"
 
 #include "app/cli/command.h"
 

@@ -1,14 +1,15 @@
-// longhand-cli logits: the model's logits after each token of a prompt, as a NumPy file.
+// longhand-lab logits: the model's logits after each token of a prompt, as a NumPy file.
 #include "app/cli/adapter_options.h"
 #include "app/cli/command.h"
 #include "app/cli/context_options.h"
 #include "app/cli/engine_options.h"
 #include "app/cli/files.h"
-#include "app/cli/npy_writer.h"
 #include "app/cli/outputs.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/signals.h"
 #include "app/cli/text_pass.h"
+#include "app/lab/commands.h"
+#include "app/lab/npy_writer.h"
 
 #include <memory>
 

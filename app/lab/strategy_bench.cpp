@@ -1,11 +1,11 @@
-#include "app/cli/strategy_bench.h"
+#include "app/lab/strategy_bench.h"
 
 #include "app/cli/event_json.h"
 #include "app/cli/files.h"
-#include "app/cli/median.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/random_tokens.h"
 #include "app/cli/signals.h"
+#include "app/lab/median.h"
 #include "app/library/heads_library.h"
 #include "engine/metrics/draft_metrics.h"
 

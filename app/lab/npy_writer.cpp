@@ -1,4 +1,4 @@
-#include "app/cli/npy_writer.h"
+#include "app/lab/npy_writer.h"
 
 #include <bit>
 #include <cerrno>

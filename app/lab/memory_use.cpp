@@ -1,4 +1,4 @@
-#include "app/cli/memory_use.h"
+#include "app/lab/memory_use.h"
 
 #include <algorithm>
 #include <fstream>

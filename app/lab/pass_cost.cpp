@@ -1,4 +1,4 @@
-#include "app/cli/pass_cost.h"
+#include "app/lab/pass_cost.h"
 
 #include "app/costs/reading_cost.h"
 #include "engine/model/backend/cuda/cuda_backend.h"

@@ -1,0 +1,74 @@
+#include "app/cli/command.h"
+#include "app/cli/files.h"
+#include "app/cli/outputs.h"
+#include "app/cli/signals.h"
+#include "engine/model/model.h"
+
+#include <algorithm>
+#include <exception>
+#include <iostream>
+#include <new>
+#include <string_view>
+
+namespace longhand::cli {
+namespace {
+
+int report(const char* name, const char* what, int code)
+{
+    std::cout.flush();
+    say(std::string(name) + ": " + what);
+    return code;
+}
+
+/// Rare options join the others of their group, or are left out of the help.
+void arrangeHelp(CLI::App& command, bool all)
+{
+    for (CLI::Option* option : command.get_options())
+        if (const std::string group = option->get_group(); group.starts_with(kRareGroup)) {
+            option->group(all ? group.substr(1) : "");
+            if (!all && !command.get_name().empty())
+                command.footer("--help-all shows more options.");
+        }
+    for (CLI::App* below : command.get_subcommands([](const CLI::App*) { return true; }))
+        arrangeHelp(*below, all);
+}
+
+} // namespace
+
+int runProgram(int argc, char** argv, const char* name, const char* about,
+               const std::function<void(CLI::App& program, Action& action)>& addCommands)
+{
+    ignoreBrokenPipes();
+    try {
+        CLI::App program(about, name);
+        Action action;
+        program.set_version_flag("--version", std::string(name) + " " LONGHAND_VERSION);
+        program.set_help_all_flag("--help-all", "Print all options and exit");
+        program.require_subcommand(1);
+        program.failure_message(CLI::FailureMessage::simple);
+        addCommands(program, action);
+        arrangeHelp(program, std::any_of(argv, argv + argc, [](std::string_view a) { return a == "--help-all"; }));
+        try {
+            program.parse(argc, argv);
+        } catch (const CLI::ParseError& error) {
+            // --help and --version are "errors" of code 0; everything else is wrong usage, whatever CLI11's own number.
+            return program.exit(error) == 0 ? kDone : kUsage;
+        }
+        checkOutputs(program);
+        const int code = action();
+        std::cout.flush();
+        if (!std::cout)
+            return report(name, "the standard output could not be written (closed pipe or full disk).", kFailed);
+        return code;
+    } catch (const UsageError& error) {
+        return report(name, error.what(), kUsage);
+    } catch (const LoadCancelled& error) {
+        return report(name, error.what(), kInterrupted);
+    } catch (const std::bad_alloc&) {
+        return report(name, "there is not enough memory for this.", kFailed);
+    } catch (const std::exception& error) {
+        return report(name, error.what(), kFailed);
+    }
+}
+
+} // namespace longhand::cli
