@@ -29,7 +29,7 @@ onFailure() {
     local status=$?
     trap - ERR
     printf '%slonghand: failed (exit %s) while: %s%s\n' "$LONGHAND_RED" "$status" "$LONGHAND_STEP" "$LONGHAND_PLAIN" >&2
-    printf '          the messages above say why; running the script again goes on from there\n' >&2
+    printf '          the messages above say why; run the script again to continue from there\n' >&2
     exit "$status"
 }
 trap onFailure ERR

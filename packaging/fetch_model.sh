@@ -25,7 +25,7 @@ if isRight "$model"; then
     echo "$model"
     exit 0
 fi
-[[ -e $model ]] && say "$model is not the file expected (size or sha256 differ): fetching it again"
+[[ -e $model ]] && say "$model is not the expected file (size or sha256 differ): downloading it again"
 
 mkdir -p "$folder"
 work="$(mktemp -d "$folder/.fetch-XXXXXX")"
@@ -40,8 +40,8 @@ for candidate in python3 /usr/bin/python3; do
     fi
 done
 if [[ -z $python ]]; then
-    say "This Python has no pip; making a venv that has"
-    python3 -m venv "$work/venv" || die "neither pip nor a venv can be had from python3. Install python3-pip (packaging/setup.sh does)."
+    say "This Python has no pip; creating a venv that does"
+    python3 -m venv "$work/venv" || die "python3 offers neither pip nor venv. Install python3-pip (packaging/setup.sh does)."
     python="$work/venv/bin/python"
 fi
 

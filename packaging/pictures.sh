@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes the pictures of README.md and of the help anew, with the starter model: resources/screenshots, resources/help/pictures.
+# Recreates the pictures of README.md and of the help with the starter model: resources/screenshots, resources/help/pictures.
 set -euo pipefail
 # shellcheck source=packaging/common.sh
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"

@@ -62,4 +62,4 @@ printf '\n%s' "$seed"
 "$cli" project write "$project" --tokens 400
 printf '\n\n'
 step "Saved in $project"
-say "Go on with:  $cli project write \"$project\" --tokens 400"
+say "Continue with:  $cli project write \"$project\" --tokens 400"

@@ -40,6 +40,6 @@ for _ in 1 2 3 4 5 6; do
     say "The package lists could not be updated (is another apt running?); trying again in 10 seconds"
     sleep 10
 done
-[[ $updated == yes ]] || say "Going on with the package lists that are there"
+[[ $updated == yes ]] || say "Continuing with the existing package lists"
 apt install -y --no-install-recommends "${missing[@]}"
 say "The packages are installed"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Brings resources/translations/*.ts up to date with the source: new strings come in unfinished, those that are gone go.
+# Updates resources/translations/*.ts from the source: adds new strings as unfinished, removes obsolete ones.
 set -euo pipefail
 # shellcheck source=packaging/common.sh
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"

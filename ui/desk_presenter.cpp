@@ -27,7 +27,7 @@ DeskPresenter::DeskPresenter(const DeskWidgets& widgets, ProjectController* proj
     connect(project, &ProjectController::savedChanged, this, &DeskPresenter::showNumbers);
     connect(project, &ProjectController::renamed, this, [this] { m_w.bar->setTitle(m_project->title()); });
     connect(project, &ProjectController::failed, this, [this](const QString& message) {
-        // What is only waiting to be saved goes when it is.
+        // What only waits to be saved disappears once it is saved.
         const bool waits = m_project->isOpen() && !m_project->allSaved();
         m_w.messages->show(waits ? QStringLiteral("unsaved") : QStringLiteral("project"), MessageKind::Error, message);
     });
@@ -82,9 +82,9 @@ void DeskPresenter::pauseForTyping()
 void DeskPresenter::sayEditedBefore()
 {
     if (m_writing->canPause() && !std::exchange(m_saidEditedBefore, true)) {
-        m_w.messages->show(QStringLiteral("earlier"), MessageKind::Info,
-                           tr("The model writes on from the text as it was; what you change before its run counts "
-                              "from the next run on."));
+        m_w.messages->show(
+            QStringLiteral("earlier"), MessageKind::Info,
+            tr("The model continues from the text as it was; changes before its run apply from the next run."));
     }
 }
 
@@ -130,7 +130,7 @@ void DeskPresenter::onOpened()
     update();
     m_w.page->moveCursor(QTextCursor::End);
     m_w.page->scrollToEnd();
-    // Once more when the page has its size: where it was hidden until now there was nothing to scroll.
+    // Once more when the page has its size: while hidden there was nothing to scroll.
     QTimer::singleShot(0, m_w.page, &ManuscriptEdit::scrollToEnd);
 }
 
@@ -165,23 +165,21 @@ void DeskPresenter::showOpeningMessages()
         run ? tr("%1 of %2 tokens").arg(countText(run->tokensWritten), countText(run->lastSettings.targetTokens))
             : QString();
     if (m_project->project()->openState() == OpenState::Recovered) {
-        QString text = tr("Longhand was not closed properly the last time. Your story is here.");
+        QString text = tr("Longhand was not closed properly last time. Your story is here.");
         if (run) {
-            text += tr(" The run stood at %1; what the last moments wrote is written again, letter for letter, "
-                       "when you go on.")
+            text += tr(" The run was at %1; its last moments are written again, letter for letter, when you go on.")
                         .arg(place);
         }
-        text += tr(" The model is not loaded by itself after such an end.");
+        text += tr(" The model is not loaded automatically after that.");
         m_w.messages->show(QStringLiteral("recovered"), MessageKind::Warning, text,
                            {{run ? tr("Load it and go on") : tr("Load the model"),
                              [this, go = run.has_value()] { go ? m_writing->write() : m_writing->loadModel(); }}});
     } else if (run) {
-        m_w.messages->show(
-            QStringLiteral("goon"), MessageKind::Info,
-            tr("The model was in the middle of this run, at %1. Going on gives the text that it would have "
-               "written without the break. If you edit the text instead, the next run begins from there.")
-                .arg(place),
-            {{tr("Go on writing"), [this] { m_writing->write(); }}});
+        m_w.messages->show(QStringLiteral("goon"), MessageKind::Info,
+                           tr("This run was interrupted at %1. Going on gives the text that it would have written "
+                              "without the break. If you edit the text instead, the next run begins from there.")
+                               .arg(place),
+                           {{tr("Go on writing"), [this] { m_writing->write(); }}});
     }
 }
 

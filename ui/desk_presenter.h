@@ -14,7 +14,7 @@ class ProgressStrip;
 class StatusLine;
 class WriteBar;
 
-/// The widgets of the desk that show what is going on.
+/// The widgets of the desk that show the state.
 struct DeskWidgets
 {
     ManuscriptEdit* page = nullptr;
@@ -26,7 +26,7 @@ struct DeskWidgets
     MainActions* actions = nullptr;
 };
 
-/// Shows the state of project and engine in the widgets: text, numbers, messages, what may be pressed. Decides nothing.
+/// Shows the state of project and engine in the widgets: text, numbers, messages, enabled buttons. Makes no decisions.
 class DeskPresenter : public QObject
 {
     Q_OBJECT
@@ -35,7 +35,7 @@ public:
     DeskPresenter(const DeskWidgets& widgets, ProjectController* project, SessionController* session,
                   WritingController* writing, QObject* parent = nullptr);
 
-    /// The manuscript of the open project onto the page.
+    /// Loads the manuscript of the open project into the page.
     void showManuscript();
     void update();
 
@@ -54,7 +54,7 @@ private:
     /// Of the book, or of the selection and the book.
     void showWords();
     void showActions();
-    /// The page must be what the project holds; if it is not (it never should), it is read again.
+    /// Reloads the page if it differs from the project, which should never happen.
     void compareWithProject();
     /// The author types where the model writes.
     void pauseForTyping();

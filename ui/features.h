@@ -4,7 +4,7 @@ namespace longhand {
 
 struct Desk;
 
-/// Puts the features on the desk: each is one class that connects itself to the parts it needs, owned by the window.
+/// Adds the features to the desk: each is one class that connects itself to the parts it needs, owned by the window.
 void addFeatures(const Desk& desk);
 
 } // namespace longhand

@@ -35,18 +35,19 @@ struct CommandLine
     QCommandLineOption model{QStringLiteral("model"), QStringLiteral("The language model to use (.gguf)."),
                              QStringLiteral("FILE")};
     QCommandLineOption threads{QStringLiteral("threads"),
-                               QStringLiteral("Threads of the engine; one for each processor if not given."),
+                               QStringLiteral("Threads of the engine; default: one per processor."),
                                QStringLiteral("N")};
-    QCommandLineOption backend{QStringLiteral("backend"),
-                               QStringLiteral("What computes: cpu, cuda (an NVIDIA GPU), or auto (a GPU if there is "
-                                              "one); as the preferences say if not given."),
-                               QStringLiteral("NAME")};
-    QCommandLineOption safeMode{QStringLiteral("safe-mode"),
-                                QStringLiteral("Start with the settings of a new installation and load no model by "
-                                               "itself. Your settings stay as they are.")};
-    QCommandLineOption newWindow{QStringLiteral("new-window"),
-                                 QStringLiteral("Start another program with a window of its own, even if one is "
-                                                "running already.")};
+    QCommandLineOption backend{
+        QStringLiteral("backend"),
+        QStringLiteral(
+            "What computes: cpu, cuda (an NVIDIA GPU), or auto (a GPU if there is one); default: the preferences."),
+        QStringLiteral("NAME")};
+    QCommandLineOption safeMode{
+        QStringLiteral("safe-mode"),
+        QStringLiteral("Start with default settings and load no model automatically. Your settings do not change.")};
+    QCommandLineOption newWindow{
+        QStringLiteral("new-window"),
+        QStringLiteral("Start another program with its own window, even if one is already running.")};
 
     CommandLine()
     {
@@ -60,7 +61,7 @@ struct CommandLine
     }
 };
 
-/// Settings as after a new installation, in a folder that goes with the program; only where the stories are is known.
+/// Default settings, in a folder deleted at exit; only the locations of the stories are kept.
 std::unique_ptr<longhand::AppSettings> safeSettings(const QTemporaryDir& folder)
 {
     using namespace longhand;
@@ -209,10 +210,10 @@ int main(int argc, char** argv)
     }
     if (safeMode) {
         window.writing()->setAutoLoad(false);
-        window.messages()->show(QStringLiteral("safemode"), MessageKind::Info,
-                                QCoreApplication::translate("main", "Safe mode: the settings of a new installation, "
-                                                                    "and no model is loaded by itself. Your own "
-                                                                    "settings are there at the next normal start."));
+        window.messages()->show(
+            QStringLiteral("safemode"), MessageKind::Info,
+            QCoreApplication::translate("main", "Safe mode: default settings, and no model is loaded automatically. "
+                                                "Your own settings return at the next normal start."));
     }
     window.show();
     if (!files.isEmpty()) {

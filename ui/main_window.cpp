@@ -39,7 +39,7 @@ namespace longhand {
 
 namespace {
 constexpr double StartFontPoints = 13.5;
-/// Scrolls a caret that is in view, or a line below it, out from under what lies over the page's lower edge.
+/// Scrolls a caret in view, or a line below it, out from under whatever covers the page's lower edge.
 void scrollClear(ManuscriptEdit& page, const QWidget& edge)
 {
     const QRect caret = page.cursorRect();
@@ -71,7 +71,7 @@ MainWindow::MainWindow(std::unique_ptr<AppSettings> settings, SourceFactory fact
         }
         return {m_page->manuscriptBeforeRun(), m_writing->begunAfter(), m_page->isRunTouched()};
     });
-    // Made after the writing controller: it shows what that one has already decided.
+    // Created after the writing controller, whose decisions it shows.
     m_presenter = new DeskPresenter({m_page, m_controls, m_messages, m_progress, m_status, m_bar, m_actions}, m_project,
                                     m_session, m_writing, this);
     connect(m_presenter, &DeskPresenter::modelsRequested, this, [this] {
@@ -122,13 +122,13 @@ void MainWindow::buildDesk()
     m_stack->setMinimumWidth(PanelDocks::LeastPage);
     rows->addWidget(m_stack, 1);
     setCentralWidget(desk);
-    setMinimumSize(LeastWindow); // else the panels of a wide window would hold it wide
+    setMinimumSize(LeastWindow); // else the panels of a wide window would keep it wide
     auto* edge = new PageEdge(m_stack, desk);
     m_progress = new ProgressStrip(edge);
     m_messages = new MessageBar(edge);
     edge->add(m_progress);
     edge->add(m_messages);
-    // Who types wants to see the line; the text moves by the author's own key, not by the message.
+    // An author who types wants to see the line; the text moves because of the key, not the message.
     connect(
         m_page, &QPlainTextEdit::cursorPositionChanged, edge, [this, edge] { scrollClear(*m_page, *edge); },
         Qt::QueuedConnection);
@@ -216,7 +216,7 @@ void MainWindow::connectWritingActions()
     connect(m_actions->write, &QAction::triggered, m_writing, &WritingController::write);
     connect(m_actions->pause, &QAction::triggered, m_writing, &WritingController::pause);
     connect(m_actions->stop, &QAction::triggered, m_writing, &WritingController::stop);
-    // The button that was pressed may be greyed now, and Space must not press its neighbour.
+    // The pressed button may now be disabled, and Space must not press its neighbour.
     for (QAction* action : {m_actions->toggleWriting, m_actions->write, m_actions->pause, m_actions->stop,
                             m_actions->undo, m_actions->redo})
     {
@@ -299,7 +299,7 @@ void MainWindow::setTheme(ThemeChoice choice)
     m_settings->setTheme(choice);
     const QFont font = m_page->font();
     m_theme.apply(choice);
-    m_page->setPageFont(font); // a new stylesheet may take fonts away
+    m_page->setPageFont(font); // a new stylesheet may reset fonts
     m_start->setPageFont(pageFont(StartFontPoints));
     m_page->setColours(m_theme.theme().page);
     QAction* actions[] = {m_actions->themeSystem, m_actions->themeLight, m_actions->themeDark, m_actions->themeSepia,

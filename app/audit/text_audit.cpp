@@ -85,7 +85,7 @@ void TextAudit::pushWords(std::string_view text)
     }
 }
 
-/// first: index of its first token; its last is the last there is.
+/// Measures the tokens from `first` to the last one pushed.
 AuditNumbers TextAudit::measure(std::string_view text, TextPlace& place, std::size_t first) const
 {
     AuditNumbers numbers;
@@ -101,7 +101,7 @@ AuditNumbers TextAudit::measure(std::string_view text, TextPlace& place, std::si
     return numbers;
 }
 
-/// The window is full. A word that goes on, or a character that is not complete, belongs to the next one.
+/// Closes a full window. An unfinished word or character at its end belongs to the next one.
 void TextAudit::close()
 {
     const std::size_t white = m_text.find_last_of(" \t\r\n");

@@ -14,26 +14,26 @@
 
 namespace longhand {
 
-/// What a text, or a window of one, is like. What is not known is nothing, never zero.
+/// Statistics of a text or of one window. Unknown values are empty, never zero.
 struct AuditNumbers
 {
-    std::int64_t tokens = 0; ///< or words, where a text is counted by words
+    std::int64_t tokens = 0; ///< or words, if the text is counted by words
     TextForm form;
-    std::int64_t knownWords = 0; ///< of form.words; -1: there is no dictionary
+    std::int64_t knownWords = 0; ///< of form.words; -1: no dictionary
     std::array<double, 4> distinct{};
-    std::int64_t longestRepeat = 0; ///< tokens of the longest passage that stands twice
+    std::int64_t longestRepeat = 0; ///< tokens of the longest passage that occurs twice
     std::int64_t judged = 0;        ///< tokens whose log probability is known
     double nats = 0;                ///< sum of their negative log probabilities
 
     /// Shares in [0, 1].
     std::optional<double> dictionaryShare() const;
-    std::optional<double> alikeShare() const; ///< of sentences that begin as another of the same window
+    std::optional<double> alikeShare() const; ///< of sentences that begin like another one of the same window
     std::optional<double> otherLineShare() const;
     /// The model's own, without penalty.
     std::optional<double> perplexity() const;
 };
 
-/// Follows a text token by token and says what each window of it is like, and the whole. Value type but for the
+/// Follows a text token by token and computes statistics of each window and of the whole. Value type except for the
 /// dictionary; one thread at a time.
 class TextAudit
 {
@@ -43,18 +43,18 @@ public:
     /// words: null for no dictionary. window: tokens, at least 1.
     explicit TextAudit(std::shared_ptr<WordList> words = nullptr, std::size_t window = kWindow);
 
-    /// bytes: of the token, UTF-8 in pieces; logProbability: the model's own, without penalty, NaN: unknown.
+    /// bytes: the token's, possibly a part of a UTF-8 character; logProbability: the model's own, without penalty, NaN:
+    /// unknown.
     void push(TokenId token, std::string_view bytes, float logProbability = kUnknownLogProbability);
-    /// A whole text where no tokens are known: each word, with what stands before it, counts as one. No push() after
-    /// it.
+    /// A whole text without known tokens: each word, with what precedes it, counts as one. No push() afterwards.
     void pushWords(std::string_view text);
 
     std::size_t window() const { return m_window; }
-    /// Of the dictionary; empty: there is none.
+    /// Of the dictionary; empty: none.
     std::string language() const { return m_words ? m_words->name() : std::string(); }
-    /// Windows that are full, and with `all` the one that has begun.
+    /// The full windows, and with `all` also the one in progress.
     std::vector<AuditNumbers> windows(bool all) const;
-    /// The last window that is full, else the one that has begun.
+    /// The last full window, or the one in progress if none is full.
     AuditNumbers latest() const;
     /// Counts of the windows added up; Distinct-n and the longest repeated passage are of the whole text.
     AuditNumbers total() const;
@@ -67,7 +67,7 @@ private:
     std::size_t m_window;
     std::vector<TokenId> m_tokens; // of the whole text
     std::vector<AuditNumbers> m_full;
-    // Of the window that has begun: from token m_first on.
+    // The window in progress, from token m_first on.
     std::size_t m_first = 0;
     std::string m_text;
     TextPlace m_place;

@@ -37,7 +37,7 @@ bool isDictionary(const fs::path& words)
            fs::is_regular_file(fs::path(words).replace_extension(".aff"), none);
 }
 
-/// The .dic file: of that name, else the first by name of its language; empty if there is none.
+/// The .dic file of that name, else the first by name of the same language; empty if there is none.
 fs::path findFile(const std::string& language)
 {
     if (language.empty())
@@ -59,7 +59,7 @@ fs::path findFile(const std::string& language)
     return best;
 }
 
-/// Names as affix files write them, as iconv knows them.
+/// Converts encoding names of affix files to iconv's.
 std::string encodingName(std::string name)
 {
     if (name.rfind("ISO8859", 0) == 0)
@@ -89,7 +89,7 @@ struct WordList::Impl
     Impl& operator=(const Impl&) = delete;
 
     bool usable() const { return !converter || *converter != reinterpret_cast<iconv_t>(-1); }
-    /// In the dictionary's encoding; nothing: it cannot write the word.
+    /// In the dictionary's encoding; empty if it cannot represent the word.
     std::optional<std::string> encoded(std::string word) const
     {
         if (!converter)
@@ -107,7 +107,7 @@ struct WordList::Impl
 
     const std::string name;
     Hunspell hunspell;
-    std::optional<iconv_t> converter; // none: the dictionary is in UTF-8
+    std::optional<iconv_t> converter; // empty: the dictionary is in UTF-8
     std::unordered_map<std::string, bool> answers;
 };
 
@@ -131,7 +131,7 @@ const std::string& WordList::name() const
 
 bool WordList::knows(const std::string& word)
 {
-    constexpr std::size_t most = 200000; // a book has some 20,000
+    constexpr std::size_t most = 200000; // a book has about 20,000
     if (m_impl->answers.size() >= most)
         m_impl->answers.clear();
     const auto [found, isNew] = m_impl->answers.try_emplace(word, false);

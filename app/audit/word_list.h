@@ -9,14 +9,14 @@ namespace longhand {
 class WordList
 {
 public:
-    /// The dictionary of that name ("en_US"), looked for in $DICPATH and the system's folders; of the same language, if
-    /// it is not there (en_US for en_AU). Null if there is none, or its encoding is unknown.
+    /// Finds the dictionary of that name ("en_US") in $DICPATH and the system's folders, or else one of the same
+    /// language (en_US for en_AU). Null if there is none or its encoding is unknown.
     static std::unique_ptr<WordList> find(const std::string& language);
     ~WordList();
 
-    /// "en_US": the one that was found.
+    /// Of the dictionary that was found: "en_US".
     const std::string& name() const;
-    /// word: UTF-8, apostrophes straight. False too for what its encoding cannot write.
+    /// word: UTF-8, with straight apostrophes. Returns false too if the dictionary's encoding cannot represent it.
     bool knows(const std::string& word);
 
 private:

@@ -54,8 +54,9 @@ inline CLI::Option* rare(CLI::Option* option)
     return option->group(kRareGroup + option->get_group());
 }
 
-/// main() of a program: parses, runs the chosen action, turns errors into exit codes and a line on stderr.
-int runProgram(int argc, char** argv, const char* name, const char* about,
+/// main() of a program (the laboratory's help shows all options): parses, runs the chosen action, turns errors into
+/// exit codes and a line on stderr.
+int runProgram(Tool tool, int argc, char** argv, const char* name, const char* about,
                const std::function<void(CLI::App& program, Action& action)>& addCommands);
 
 // Each adds its subcommand to the program and sets action when it is chosen (cmd_<name>.cpp).

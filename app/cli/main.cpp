@@ -5,7 +5,7 @@ using namespace longhand::cli;
 
 int main(int argc, char** argv)
 {
-    return runProgram(argc, argv, "longhand-cli",
+    return runProgram(Tool::Product, argc, argv, "longhand-cli",
                       "Longhand without its window: long stories by a language model, reproducible to the letter.",
                       [](CLI::App& program, Action& action) {
                           addInfoCommand(program, action);

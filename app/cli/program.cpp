@@ -20,7 +20,8 @@ int report(const char* name, const char* what, int code)
     return code;
 }
 
-/// Rare options join the others of their group, or are left out of the help.
+/// Rare options join the others of their group, or are left out of the help. (Without a group CLI11 hides an option,
+/// but no longer names it in errors: so only for the help.)
 void arrangeHelp(CLI::App& command, bool all)
 {
     for (CLI::Option* option : command.get_options())
@@ -35,7 +36,7 @@ void arrangeHelp(CLI::App& command, bool all)
 
 } // namespace
 
-int runProgram(int argc, char** argv, const char* name, const char* about,
+int runProgram(Tool tool, int argc, char** argv, const char* name, const char* about,
                const std::function<void(CLI::App& program, Action& action)>& addCommands)
 {
     ignoreBrokenPipes();
@@ -47,7 +48,9 @@ int runProgram(int argc, char** argv, const char* name, const char* about,
         program.require_subcommand(1);
         program.failure_message(CLI::FailureMessage::simple);
         addCommands(program, action);
-        arrangeHelp(program, std::any_of(argv, argv + argc, [](std::string_view a) { return a == "--help-all"; }));
+        const bool shortHelp =
+            std::any_of(argv, argv + argc, [](std::string_view a) { return a == "--help" || a == "-h"; });
+        arrangeHelp(program, tool == Tool::Laboratory || !shortHelp);
         try {
             program.parse(argc, argv);
         } catch (const CLI::ParseError& error) {

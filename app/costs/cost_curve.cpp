@@ -69,8 +69,8 @@ std::int64_t CostCurve::tokens() const
 std::optional<double> CostCurve::seconds(std::int64_t position, std::int64_t tokens, double weightBytes,
                                          double bytesPerToken) const
 {
-    constexpr double fewest = 32; // tokens from which on a stretch speaks for itself
-    // Seconds a byte where something was measured.
+    constexpr double fewest = 32; // tokens that a stretch needs to be used on its own
+    // Seconds per byte of the measured stretches.
     std::array<double, kStretches> rate{};
     bool any = false;
     for (const double least : {fewest, 1.0}) {
@@ -127,7 +127,7 @@ CostBook::CostBook(std::filesystem::path file) : m_file(std::move(file))
         m_productRates = json.value("products", std::map<std::string, double>());
         m_productRate = std::max(0.0, m_productRates[machine()]);
     } catch (const nlohmann::json::exception&) {
-        // Not there, or not understood: it is measured again.
+        // Missing or invalid: measured again.
     }
 }
 

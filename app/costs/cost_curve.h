@@ -9,25 +9,25 @@
 
 namespace longhand {
 
-/// What a token costs, by where in the text it stands: as measured, sums over stretches of the text that double in
-/// length. A pass reads the weights and what is kept of the text, so seconds are compared with those bytes: what was
-/// measured at one length so tells what another will cost. Value type.
+/// The measured cost of a token by its position in the text: sums over stretches of the text that double in length. A
+/// pass reads the weights and the KV cache, so seconds are related to those bytes, and measurements at one length
+/// predict the cost at another. Value type.
 class CostCurve
 {
 public:
     struct Stretch
     {
-        double tokens = 0, seconds = 0, positions = 0; ///< positions: sum over the tokens of where they stand
+        double tokens = 0, seconds = 0, positions = 0; ///< positions: sum of the tokens' positions
         bool operator==(const Stretch&) const = default;
     };
-    static constexpr std::size_t kStretches = 12; ///< the first to position 1,024, each next one twice as far
+    static constexpr std::size_t kStretches = 12; ///< the first up to position 1,024, each next one twice as far
 
-    /// `tokens` from `position` on took `seconds`. What is not finite or not positive is left out.
+    /// `tokens` from `position` on took `seconds`. Non-finite and non-positive values are ignored.
     void add(std::int64_t position, std::int64_t tokens, double seconds);
     void add(const CostCurve& other);
     std::int64_t tokens() const;
-    /// Expected seconds of `tokens` after `position`; empty: nothing was measured. weightBytes, bytesPerToken: that a
-    /// pass reads of the model, and of each token of the text.
+    /// Expected seconds of `tokens` after `position`; empty: nothing was measured. weightBytes, bytesPerToken: what a
+    /// pass reads of the model, and per token of the text.
     std::optional<double> seconds(std::int64_t position, std::int64_t tokens, double weightBytes,
                                   double bytesPerToken) const;
 
@@ -38,8 +38,8 @@ private:
     std::array<Stretch, kStretches> m_stretches{};
 };
 
-/// What this machine measured: curves by model and by who drafted (or readingCurveName()), and its own speed. A small
-/// JSON file; what cannot be read counts as not there. One thread.
+/// What was measured on this machine: curves by model and drafting strategy (or readingCurveName()), and the machine's
+/// own speed. A small JSON file; an unreadable one counts as missing. One thread.
 class CostBook
 {
 public:
@@ -47,15 +47,16 @@ public:
 
     /// Empty curve: not measured.
     const CostCurve& curve(const std::string& fingerprint, const std::string& strategy) const;
-    /// Newer measurements outweigh older ones: a stretch never counts more than some thousand tokens of the past.
+    /// Newer measurements outweigh older ones: a stretch never carries the weight of more than a few thousand old
+    /// tokens.
     void add(const std::string& fingerprint, const std::string& strategy, const CostCurve& measured);
-    double bandwidth() const { return m_bandwidth; } ///< bytes a second; 0: not measured
+    double bandwidth() const { return m_bandwidth; } ///< bytes per second; 0: not measured
     void setBandwidth(double bytesPerSecond) { m_bandwidth = bytesPerSecond; }
     double productRate() const { return m_productRate; } ///< operations a second (measureProductRate); 0: not measured
     void setProductRate(double operationsPerSecond) { m_productRate = operationsPerSecond; }
     /// Writes the file. Throws Error.
     void save() const;
-    /// This machine's name in the file: what another one measured says nothing here.
+    /// This machine's name in the file: measurements of another machine do not apply.
     static std::string machine();
 
 private:

@@ -24,7 +24,7 @@ double measureProductRate(const CpuContext& context)
     const auto since = [](std::chrono::steady_clock::time_point begin) {
         return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     };
-    do { // the best of several: others may be at work, too
+    do { // the best of several: the machine may be shared
         const auto begin = std::chrono::steady_clock::now();
         prepareRows(context, packed.type(), x.data(), rows, size, prepared);
         linear(context, packed, prepared, nullptr, LinearMode::Store, y.data(), size);

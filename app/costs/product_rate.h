@@ -4,8 +4,8 @@
 
 namespace longhand {
 
-/// Operations a second (two for each weight and row) that this machine makes where a text is read: products of many
-/// rows with weights of 8 bits. Reading is bound by these, as writing is by the memory. Takes less than a second.
+/// Operations per second (two for each weight and row) of this machine when it reads a text: many-row products with
+/// 8-bit weights. Reading is bound by them, as writing is bound by memory bandwidth. Takes less than a second.
 double measureProductRate(const CpuContext& context);
 
 } // namespace longhand

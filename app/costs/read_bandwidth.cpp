@@ -49,7 +49,7 @@ double measureReadBandwidth(ComputePool& pool)
         const std::int64_t begin = units * thread / threads, end = units * (thread + 1) / threads;
         return std::pair{static_cast<std::size_t>(begin) * kLanes, static_cast<std::size_t>(end - begin) * kLanes};
     };
-    // Each thread touches its part first, so that the memory is real and near to the thread that will read it.
+    // Each thread touches its part first, so that the pages are mapped and local to the thread that reads them.
     pool.run([&](int thread, int threads) {
         const auto [begin, count] = part(thread, threads);
         std::fill_n(values + begin, count, static_cast<std::uint64_t>(thread) + 1);

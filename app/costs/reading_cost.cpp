@@ -8,13 +8,14 @@ namespace longhand {
 
 namespace {
 
-/// The work in seconds: a line through what was measured. Where all of it lies at about the same place, the work's own
-/// slope holds, and never is the slope far from it: a machine that others use too makes steep lines of nothing.
+/// Fits the work, in seconds, as a line through the measurements. If they all lie at about the same position, the slope
+/// comes from the work itself, and the slope always stays close to it: on a shared machine, noise would fit steep
+/// lines.
 ReadingWork fitted(const CostCurve& measured, const ReadingWork& work)
 {
-    constexpr double longest = 4096; // tokens for which a stretch counts
-    constexpr double apart = 2048;   // positions, from which on the measured slope outweighs the expected one
-    constexpr double furthest = 4;   // times the expected slope, or its share
+    constexpr double longest = 4096; // tokens that a stretch counts for at most
+    constexpr double apart = 2048;   // spread in positions from which the measured slope outweighs the expected one
+    constexpr double furthest = 4;   // limit on the factor between measured and expected slope
     double sum = 0, x = 0, y = 0;
     const auto each = [&](const auto& take) {
         for (const CostCurve::Stretch& s : measured.stretches())
@@ -38,12 +39,12 @@ ReadingWork fitted(const CostCurve& measured, const ReadingWork& work)
     return {std::max(y - slope * x, y / 10), slope};
 }
 
-/// Sums `seconds(from, tokens)` over the growing part of the view and counts the rest at its end.
+/// Sums `seconds(from, tokens)` over the growing part of the view, and charges the rest at full view.
 template <typename Seconds>
 double overView(const ReadingWork& work, const ContextPlan& plan, std::int64_t from, std::int64_t to,
                 const Seconds& seconds)
 {
-    to = from + tokensToRead(work, plan, from, to); // each of them in full view, or nearly so
+    to = from + tokensToRead(work, plan, from, to); // each of them in full view, or nearly
     const std::int64_t limit = seenPosition(plan, plan.planned);
     const std::int64_t growing = std::clamp<std::int64_t>(limit - from, 0, std::max<std::int64_t>(to - from, 0));
     const std::int64_t rest = std::max<std::int64_t>(to - from, 0) - growing;

@@ -11,36 +11,36 @@ namespace longhand {
 
 struct ModelConfig;
 
-/// What a token costs that is only read: operations for itself, and for each token that it looks at.
+/// The work of reading a token without writing: operations for the token itself, and for each token that it attends to.
 struct ReadingWork
 {
     double perToken = 0, perPosition = 0;
     std::int32_t layers = 1;
 };
 
-/// Two operations for each weight, and for each number of a query by each key it sees, and the same for the values. The
-/// embedding is looked up; the head, and what the last layer does after its keys and values, is left out, since nobody
-/// asks for it.
+/// Two operations for each weight, for each component of a query with each visible key, and the same for the values.
+/// Embeddings are a lookup; the output head, and the last layer after its keys and values, do not count, since reading
+/// skips them.
 ReadingWork readingWork(const ModelConfig& config);
 
-/// Seconds of reading the tokens [from, to) of a text under a plan, from what was measured of reading (positions as
-/// seenPosition() says); empty: nothing was. How the cost of a token grows with the text is taken from the measured
-/// stretches where they lie far enough apart, else from the work.
+/// Expected seconds of reading the tokens [from, to) of a text under a plan, from measured reading (positions as given
+/// by seenPosition()); empty: nothing was measured. The growth of the cost with position comes from the measured
+/// stretches if they lie far enough apart, else from the work.
 std::optional<double> readingSeconds(const CostCurve& measured, const ReadingWork& work, const ContextPlan& plan,
                                      std::int64_t from, std::int64_t to);
-/// The same before anything was measured: by how many operations a second the machine makes.
+/// The same before anything was measured: from the machine's operations per second.
 double readingSecondsByRate(double operationsPerSecond, const ReadingWork& work, const ContextPlan& plan,
                             std::int64_t from, std::int64_t to);
 
-/// How many of the tokens [from, to) are read indeed: of a rolling view not what is out of reach
+/// How many of the tokens [from, to) are actually read: a rolling view skips those out of reach
 /// (ForwardPass::outOfReach).
 std::int64_t tokensToRead(const ReadingWork& work, const ContextPlan& plan, std::int64_t from, std::int64_t to);
 
-/// How many tokens a row at `position` looks at: a rolling window sees no more than it holds.
+/// How many tokens a row at `position` attends to: a rolling window limits them.
 std::int64_t seenPosition(const ContextPlan& plan, std::int64_t position);
 
-/// Under what name a CostBook keeps curves of reading: like one of drafting. computesWith: SessionStatus::isa; a GPU
-/// reads at another speed than the processor.
+/// The name under which a CostBook keeps reading curves, in place of a strategy. computesWith: SessionStatus::isa; a
+/// GPU reads at another speed than the CPU.
 std::string readingCurveName(const std::string& computesWith);
 
 } // namespace longhand

@@ -59,7 +59,7 @@ RunPlan planRuns(const RunPlanInput& input, const std::vector<std::int64_t>& len
             estimateMemory(input.model, input.context, inside, input.strategy, input.headsBytes, input.threads);
         row.fitsMachine = input.machine.total == 0 || row.memory.total() <= input.machine.total;
         if (curve != nullptr) {
-            // What slides out of view is not read any more: beyond the window a token costs what it costs there.
+            // What leaves the view is no longer read: beyond the window the cost per token stays constant.
             const std::int64_t growing = std::clamp<std::int64_t>(seen - input.position, 0, length);
             row.seconds = curve->seconds(input.position, growing, weights, perToken).value_or(0);
             if (growing < length)

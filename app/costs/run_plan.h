@@ -8,22 +8,22 @@
 
 namespace longhand {
 
-/// What an expected time rests on.
+/// What an expected time is based on.
 enum class PlanBasis
 {
-    Nothing,     ///< no time is expected
-    Measured,    ///< this machine, this model, this way of drafting
-    OtherDrafts, ///< this machine and model, drafted otherwise
-    Story,       ///< earlier runs of this story, on whatever machine
-    Bandwidth,   ///< bytes that one pass reads, and how fast this machine reads memory: one by one, without drafts
+    Nothing,     ///< no expected time
+    Measured,    ///< this machine, model and drafting strategy
+    OtherDrafts, ///< this machine and model with other drafting strategies
+    Story,       ///< earlier runs of this story, on any machine
+    Bandwidth,   ///< bytes that one pass reads and this machine's memory bandwidth: one by one, without drafts
 };
 
-/// What the expected time of reading the text so far rests on.
+/// What the expected time of reading the text so far is based on.
 enum class ReadingBasis
 {
-    Nothing,  ///< nothing is to be read, or no time is expected
+    Nothing,  ///< nothing to read, or no expected time
     Measured, ///< this machine and model
-    Machine,  ///< how fast this machine multiplies
+    Machine,  ///< this machine's rate of multiplications
 };
 
 struct RunPlanInput
@@ -31,25 +31,25 @@ struct RunPlanInput
     ModelSize model;
     ContextPlan context;
     std::int64_t position = 0; ///< tokens of the text so far
-    std::int64_t read = 0;     ///< of these, the first that need no reading: in memory, or on the disk
+    std::int64_t read = 0;     ///< of these, leading tokens already read: in memory or on the disk
     StrategySettings strategy;
     std::uint64_t headsBytes = 0;
     int threads = 0;
     CostCurve measured, otherDrafts, story;
     CostCurve reading;
-    double bandwidth = 0;   ///< bytes a second; 0: unknown
-    double productRate = 0; ///< operations a second; 0: unknown
+    double bandwidth = 0;   ///< bytes per second; 0: unknown
+    double productRate = 0; ///< operations per second; 0: unknown
     MachineMemory machine;
 };
 
-/// What a run of so many tokens is expected to take.
+/// What a run of `tokens` is expected to take.
 struct RunPlanRow
 {
     std::int64_t tokens = 0;
-    double seconds = -1;     ///< of writing, after the text so far was read; below 0: unknown
-    MemoryEstimate memory;   ///< at its end
-    bool fitsMachine = true; ///< the machine has as much memory at all
-    bool fitsContext = true; ///< the project plans for as long a text
+    double seconds = -1;     ///< of writing, after reading the text so far; below 0: unknown
+    MemoryEstimate memory;   ///< at the end of the run
+    bool fitsMachine = true; ///< the machine has that much memory in total
+    bool fitsContext = true; ///< the project plans for such a long text
 };
 
 struct RunPlan
@@ -57,17 +57,17 @@ struct RunPlan
     PlanBasis basis = PlanBasis::Nothing;
     std::int64_t basisTokens = 0; ///< measured
     std::vector<RunPlanRow> rows;
-    bool rolling = false;      ///< the model looks at a part of the text only
-    std::int64_t unread = 0;   ///< tokens that are read before the first one is written
-    double readingSeconds = 0; ///< that takes; below 0: unknown
+    bool rolling = false;      ///< the model sees only a part of the text
+    std::int64_t unread = 0;   ///< tokens to read before the first one is written
+    double readingSeconds = 0; ///< to read them; below 0: unknown
     ReadingBasis readingBasis = ReadingBasis::Nothing;
 
-    /// Until a run of this row is over, reading included where that is known; below 0: unknown.
+    /// Until this row's run ends, including reading if that is known; below 0: unknown.
     double secondsOf(const RunPlanRow& row) const
     {
         return row.seconds < 0 ? -1 : row.seconds + (readingSeconds > 0 ? readingSeconds : 0);
     }
-    /// Reading takes so long that it is worth a word.
+    /// True if reading takes long enough to mention.
     bool readingCounts() const { return readingSeconds >= 5; }
 };
 

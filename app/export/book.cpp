@@ -42,7 +42,7 @@ std::string loweredAscii(std::string_view text)
     return out;
 }
 
-/// Letters and digits only, in small letters, without the marks of Markdown: what two ways to write a heading share.
+/// Letters and digits only, in lower case, without Markdown's marks: the common part of two spellings of a heading.
 std::string bareWords(std::string_view text)
 {
     std::string out;
@@ -60,13 +60,13 @@ struct FoundHeading
     std::string title;
 };
 
-/// A line that stands alone and heads something.
+/// Recognises a heading in a line that stands alone.
 std::optional<FoundHeading> headingOf(std::string_view line)
 {
     std::size_t marks = 0;
     while (marks < line.size() && line[marks] == '#')
         ++marks;
-    if (marks > 0) { // as markdownBook() writes them, below the title's one; see levelMarks()
+    if (marks > 0) { // as markdownBook() writes them, below the title; see levelMarks()
         std::string_view title = line.substr(marks);
         while (!title.empty() && isBlank(title.front()))
             title.remove_prefix(1);
@@ -81,7 +81,7 @@ std::optional<FoundHeading> headingOf(std::string_view line)
                         std::string(line.substr(found->titleBegin, found->titleEnd - found->titleBegin))};
 }
 
-/// Whether a line ends as a sentence does, quotation marks after it or not.
+/// Whether a line ends like a sentence, possibly followed by quotation marks.
 bool endsASentence(std::string_view line)
 {
     static constexpr std::array<std::string_view, 7> closing{
@@ -95,8 +95,8 @@ bool endsASentence(std::string_view line)
     return at(ends) != ends.end();
 }
 
-/// The author ends paragraphs with one Return: there are no empty lines at all, or lines follow each other often and
-/// nearly all of them end where a sentence does. Verse and lines broken by a program end in between.
+/// Whether the author ends paragraphs with one Return: there are no empty lines at all, or lines often follow each
+/// other and nearly all end with a sentence. Lines of verse, and lines wrapped by a program, end in mid-sentence.
 bool paragraphsAreLines(const std::vector<TextLine>& lines)
 {
     std::size_t empty = 0, pairs = 0, ended = 0;
@@ -107,7 +107,7 @@ bool paragraphsAreLines(const std::vector<TextLine>& lines)
             ended += endsASentence(lines[i].text) ? 1 : 0;
         }
     }
-    constexpr std::size_t kHabit = 4; // a pair or two may be anything
+    constexpr std::size_t kHabit = 4; // one or two pairs may be chance
     return empty == 0 || (pairs >= kHabit && pairs * 4 >= empty && ended * 10 >= pairs * 8);
 }
 
@@ -140,7 +140,7 @@ public:
             m_out.push_back({BlockKind::SceneBreak, {}});
     }
 
-    /// A scene whose title nobody reads: parted from a paragraph before it, not from a heading.
+    /// A scene without a visible title: a break separates it from a preceding paragraph, but not from a heading.
     void scene()
     {
         end();
@@ -153,7 +153,7 @@ private:
     std::string m_paragraph;
 };
 
-/// "# " alone marks chapters in a text that has no deeper marks and more than one of them; a single one is a title.
+/// "# " marks chapters if the text has no deeper marks and more than one "# "; a single one is the title.
 void levelMarks(std::vector<BookBlock>& blocks)
 {
     const auto count = [&](BlockKind kind) {
@@ -182,7 +182,7 @@ Book makeBook(std::string_view title, std::string_view text, const std::vector<B
     for (std::size_t i = 0; i < lines.size(); ++i) {
         const TextLine& line = lines[i];
         bool isHeading = false;
-        // A heading belongs to the line in which it stands, or to the first line behind it.
+        // A heading belongs to the line that contains it, or to the first line after it.
         while (next != headings.end() && next->position < line.end &&
                (!line.text.empty() || next->position < line.begin)) {
             if (line.text.empty())

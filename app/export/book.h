@@ -20,14 +20,14 @@ enum class BlockKind
 struct BookBlock
 {
     BlockKind kind = BlockKind::Paragraph;
-    std::string text; ///< headings: one line; paragraphs: lines parted by LF; scene breaks: empty
+    std::string text; ///< headings: one line; paragraphs: lines separated by LF; scene breaks: empty
 
     bool operator==(const BookBlock&) const = default;
 };
 
-/// Where a part, chapter or scene begins: byte of the text. title: its name; the line at that place is the heading if
-/// it says the same, and else stays a paragraph below it. The title of a scene that its line does not say is the
-/// author's own note: such a scene is parted from the one before by a scene break.
+/// Where a part, chapter or scene begins, as a byte of the text. title: its name; the line at that place becomes the
+/// heading if it says the same, else it stays a paragraph below the heading. A scene title that is not in the text is
+/// only the author's note: a scene break separates such a scene from the one before.
 struct BookHeading
 {
     std::size_t position = 0;
@@ -35,26 +35,27 @@ struct BookHeading
     std::string title;
 };
 
-/// A manuscript as a printer sees it: what all clean exports are made of.
+/// A manuscript as a printer sees it: the source of all clean exports.
 struct Book
 {
     std::string title;
     std::vector<BookBlock> blocks;
-    std::string language = {}; ///< BCP 47 ("en", "de-CH"); empty: not known
+    std::string language = {}; ///< BCP 47 ("en", "de-CH"); empty: unknown
 };
 
-/// A locale's or a dictionary's name ("de_DE.UTF-8", "en_US") as BCP 47; empty for "C", "POSIX" and what is none.
+/// Converts the name of a locale or dictionary ("de_DE.UTF-8", "en_US") to BCP 47; empty for "C", "POSIX" and invalid
+/// names.
 std::string languageTag(std::string_view locale);
 
-/// Paragraphs are what empty lines part, or lines, as the author's habit is: without empty lines, or where lines often
-/// follow each other and nearly always end with a sentence, each line is one. Blanks at the edges of lines go. Lines
-/// that are nothing but a mark between scenes ("***", "* * *", "#", "⁂") become one scene break. headings: ascending;
-/// without any, lines that stand alone and that recogniseHeading() takes for one are
+/// Splits a text into paragraphs at empty lines or at every line, depending on the author's habit: if there are no
+/// empty lines, or if lines often follow each other and nearly always end with a sentence, each line is a paragraph.
+/// Lines are trimmed. Lines that only mark a break between scenes ("***", "* * *", "#", "⁂") become one scene break.
+/// headings: ascending; without any, headings are the lines that stand alone and that recogniseHeading() accepts
 /// ("Chapter 7", "PART TWO", "## The Inn"). A pure function.
 Book makeBook(std::string_view title, std::string_view text, const std::vector<BookHeading>& headings = {});
 
-/// The part of a book that belongs to its n-th heading of that level or a higher one (from 0): up to the next such.
-/// Empty blocks if there is none.
+/// The part of a book under its n-th heading of that level or a higher one (from 0), up to the next such heading. No
+/// blocks if there is none.
 Book chapterOf(const Book& book, std::size_t n, BlockKind level = BlockKind::Chapter);
 
 } // namespace longhand

@@ -32,7 +32,7 @@ std::string markdownBook(const Book& book)
         case BlockKind::Part:
         case BlockKind::Chapter:
         case BlockKind::Scene: {
-            // As a title of its own, with as many marks as its level has.
+            // With as many marks as a heading of its level has.
             out.append(1 + static_cast<std::size_t>(block.kind), '#');
             out += markdownDocument(block.text, {});
             break;

@@ -6,8 +6,8 @@
 
 namespace longhand {
 
-/// A book as plain text for reading: title, headings and paragraphs with one empty line between them, "* * *" between
-/// scenes, LF, one newline at the end. The manuscript byte for byte is ExportFormat::PlainText instead.
+/// A book as plain text for reading: title, headings and paragraphs separated by one empty line, "* * *" between
+/// scenes, LF, one newline at the end. For the manuscript byte for byte use ExportFormat::PlainText.
 std::string cleanText(const Book& book);
 
 /// A book as Markdown (CommonMark): headings of parts, chapters and scenes as "##", "###", "####" below the title's

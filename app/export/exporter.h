@@ -13,23 +13,24 @@ class Project;
 enum class ExportFormat
 {
     PlainText, ///< UTF-8, LF, the text as it is, one newline at the end
-    CleanText, ///< title, headings and paragraphs with one empty line between them
-    Markdown,  ///< title and chapters as headings, paragraphs; characters with a meaning in Markdown escaped
-    Html,      ///< one file with styles inside
+    CleanText, ///< title, headings and paragraphs, separated by one empty line
+    Markdown,  ///< title and chapters as headings, paragraphs; Markdown's special characters escaped
+    Html,      ///< one file with embedded styles
 };
 
-/// A book as a file's content. Not for PlainText, which is the manuscript itself.
+/// A book as a file's content. Not for PlainText, which is the unchanged manuscript.
 std::string exportedBook(const Book& book, ExportFormat format);
 
-/// Parts, chapters and scenes of the project's outline that stand in its present text; none: what makeBook finds.
+/// Parts, chapters and scenes of the project's outline that are in its current text; empty: makeBook finds
+/// its own.
 std::vector<BookHeading> headingsOf(Project& project);
 
-/// The present manuscript as a book.
+/// The current manuscript as a book.
 Book bookOf(Project& project);
 
-/// Writes the project's present manuscript to a file, by writeFileAtomically(). Throws Error as that does, and for what
-/// must not be replaced (app/export/replaceable.h).
-/// language: of the text, for Html (BCP 47); empty: not said.
+/// Writes the project's current manuscript to a file with writeFileAtomically(). Throws the same Error, and one for a
+/// file that must not be replaced (app/export/replaceable.h).
+/// language: of the text, for Html (BCP 47); empty: not given.
 void exportProject(Project& project, ExportFormat format, const std::filesystem::path& out,
                    const std::string& language = {});
 

@@ -16,7 +16,7 @@ bool isHeading(const BookBlock& block)
     return block.kind <= BlockKind::Scene;
 }
 
-/// Lines of a paragraph stay lines.
+/// Keeps the lines of a paragraph separate.
 std::string withBreaks(std::string_view text)
 {
     std::string out;
@@ -93,7 +93,7 @@ std::string htmlEscaped(std::string_view text)
             out += "&quot;";
             break;
         default:
-            // Control characters are not allowed in HTML; they say nothing to a reader.
+            // Control characters are not allowed in HTML and mean nothing to a reader.
             if (static_cast<unsigned char>(c) >= 0x20 || c == '\n' || c == '\t')
                 out += c;
         }

@@ -9,15 +9,15 @@ namespace longhand {
 struct HtmlOptions
 {
     bool contents = true;       ///< a list of chapters with links, if there are two or more
-    bool indent = true;         ///< paragraphs by indent, as in a book; else by space between them
+    bool indent = true;         ///< indent paragraphs, as in a book; else put space between them
     std::string language;       ///< BCP 47 ("en", "de-CH"); empty: the book's
-    std::string serifFace = ""; ///< named before the usual book faces
+    std::string serifFace = ""; ///< preferred to the usual book faces
 };
 
-/// A book as one HTML5 document that needs no other file: styles inside, no script, paragraphs as <p dir="auto">.
+/// A book as one self-contained HTML5 document: embedded styles, no script, paragraphs as <p dir="auto">.
 std::string htmlDocument(const Book& book, const HtmlOptions& options = {});
 
-/// Text with the characters escaped that have a meaning in HTML, attributes included.
+/// Escapes HTML's special characters, for attributes too.
 std::string htmlEscaped(std::string_view text);
 
 } // namespace longhand

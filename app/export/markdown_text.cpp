@@ -8,7 +8,7 @@ namespace longhand {
 
 namespace {
 
-/// One line with everything escaped that has a meaning within a line or at its beginning.
+/// Escapes in one line everything that is special within a line or at its beginning.
 std::string escaped(std::string_view line)
 {
     static constexpr std::string_view anywhere = "\\`*_[]<>&|~$";
@@ -43,7 +43,7 @@ std::string markdownDocument(std::string_view title, std::string_view text)
         }
     }
     if (!heading.empty()) {
-        // A closing row of # would be taken for part of the heading's mark.
+        // A closing row of # would be taken for a part of the heading's mark.
         if (heading.back() == '#')
             heading.insert(heading.size() - 1, 1, '\\');
         out += "# ";

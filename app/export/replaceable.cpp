@@ -17,7 +17,7 @@ void checkReplaceable(const fs::path& out, std::span<const fs::path> inputs)
     if (!fs::is_regular_file(out, ec))
         return;
     const auto refuse = [&](const std::string& why) {
-        throw Error("\"" + out.string() + "\" is " + why + ": it is not replaced. Choose another name.");
+        throw Error("\"" + out.string() + "\" is " + why + " and will not be replaced. Choose another name.");
     };
     for (const fs::path& input : inputs)
         if (fs::equivalent(out, input, ec) && !ec)
@@ -30,9 +30,9 @@ void checkReplaceable(const fs::path& out, std::span<const fs::path> inputs)
         in.readAt(0, std::as_writable_bytes(std::span(begin).first(std::min<std::uint64_t>(begin.size(), in.size()))),
                   "its first bytes");
     } catch (const DiskReadError&) {
-        throw; // it might be one of these
+        throw; // it might be such a file
     } catch (const Error&) {
-        // What may not be read may still be replaced.
+        // A file without read permission may still be replaced.
     }
     const std::string_view magic(begin.data(), begin.size());
     if (magic.starts_with("SQLite format 3"))

@@ -5,11 +5,11 @@
 
 namespace longhand {
 
-/// A line of a text, without its end (LF, CRLF or CR) and without blanks around it.
+/// A line of a text, without its end (LF, CRLF or CR), trimmed.
 struct TextLine
 {
     std::string_view text;
-    std::size_t begin = 0; ///< byte of the whole text where the line begins, blanks included
+    std::size_t begin = 0; ///< byte of the whole text where the line begins, including blanks
     std::size_t end = 0;   ///< where it ends, before its LF
 };
 

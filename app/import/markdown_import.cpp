@@ -17,7 +17,7 @@ struct FreeIter
     void operator()(cmark_iter* iter) const { cmark_iter_free(iter); }
 };
 
-/// Writes what a document shows, block by block.
+/// Writes a document's visible text, block by block.
 class PlainWriter
 {
 public:
@@ -113,7 +113,7 @@ private:
     }
 
     int m_quotes = 0;
-    bool m_afterSign = false; // a list item's sign stands before the paragraph
+    bool m_afterSign = false; // a list item's sign precedes the paragraph
 };
 
 } // namespace

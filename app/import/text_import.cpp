@@ -55,7 +55,7 @@ std::string fromUtf16(std::string_view bytes, bool bigEndian)
 
 std::string fromWindows1252(std::string_view bytes)
 {
-    // 0x80 to 0x9f; the five without a meaning stay control characters.
+    // 0x80 to 0x9f; the five unassigned codes stay control characters.
     static constexpr std::array<std::uint16_t, 32> high{0x20ac, 0x81,   0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021,
                                                         0x02c6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8d,   0x017d, 0x8f,
                                                         0x90,   0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014,
@@ -105,7 +105,7 @@ std::string decodeText(std::string_view bytes, std::string* encoding)
     }
     if (bytes.find('\0') != std::string_view::npos)
         throw Error(
-            "it holds zero bytes: that is no text. Save it as plain text (UTF-8) in the program it comes from.");
+            "it contains zero bytes, so it is not text. Save it as plain text (UTF-8) in the program it comes from.");
     if (isValidUtf8(bytes))
         return unixLines(bytes);
     say("Windows-1252");
@@ -119,7 +119,7 @@ ImportedText importText(const std::filesystem::path& file)
     name.append(file.string()).append("\"");
     std::error_code ec;
     if (!std::filesystem::is_regular_file(file, ec))
-        throw Error(name + " cannot be imported: there is no such file.");
+        throw Error(name + " cannot be imported: no such file.");
     if (const auto size = std::filesystem::file_size(file, ec); ec || size > largest)
         throw Error(name + " cannot be imported: a text may have up to 64 MB.");
     const std::string bytes = readWholeFile(file, "the text", largest);

@@ -5,7 +5,7 @@ using namespace longhand::cli;
 
 int main(int argc, char** argv)
 {
-    return runProgram(argc, argv, "longhand-lab",
+    return runProgram(Tool::Laboratory, argc, argv, "longhand-lab",
                       "Longhand's laboratory: timing, perplexity, logits, audits of a text.",
                       [](CLI::App& program, Action& action) {
                           addBenchCommand(program, action);

@@ -35,7 +35,7 @@ bool isOwn(const fs::path& file)
     return folder == own || folder.parent_path() == own;
 }
 
-/// Without reading the tensors; of GGUF files none comes with a model.
+/// Reads the header only; GGUF adapters never come with a model.
 bool saysDefault(const fs::path& file)
 {
     if (file.extension() != ".safetensors")
@@ -45,7 +45,7 @@ bool saysDefault(const fs::path& file)
     return said != metadata.end() && said->second == "true";
 }
 
-/// The files of a folder and of the folders in it, by name; those that cannot be read are left out.
+/// The files of a folder and its subfolders, by name; unreadable folders are left out.
 std::vector<fs::path> filesOf(const fs::path& folder)
 {
     std::vector<fs::path> files;
@@ -63,15 +63,15 @@ std::vector<fs::path> filesOf(const fs::path& folder)
     return files;
 }
 
-/// What a file is that the disk does not let read at the moment.
+/// What to do about a file that the disk fails to read.
 enum class Unreadable
 {
     LeftOut,
-    ErrorIfNoneFound, ///< it may be the one that is looked for
-    Error,            ///< it may be one that comes before those that are found
+    ErrorIfNoneFound, ///< it may be the wanted one
+    Error,            ///< it may precede those that were found
 };
 
-/// What the folders hold and `wanted` accepts, in order; up to `most` of them. worthReading: asked first. Throws
+/// What the folders hold and `wanted` accepts, in order, at most `most`. worthReading: a quick check made first. Throws
 /// DiskReadError if told to.
 template <class Wanted>
 std::vector<AdapterEntry> search(std::size_t most, Wanted wanted, Unreadable unreadable,
@@ -91,7 +91,7 @@ std::vector<AdapterEntry> search(std::size_t most, Wanted wanted, Unreadable unr
                     throw;
                 failure = error;
             } catch (const std::exception&) {
-                continue; // no adapter
+                continue; // not an adapter
             }
             if (found.size() == most)
                 return found;
@@ -110,7 +110,7 @@ fs::path freeName(const fs::path& folder, const std::string& stem, const std::st
     return name;
 }
 
-/// As a whole or not at all.
+/// Copies a file completely or not at all.
 void copyWhole(const fs::path& from, const fs::path& to)
 {
     const fs::path part = to.string() + ".part";
@@ -195,17 +195,17 @@ AdapterRecord recordOf(const AdapterEntry& adapter, double strength)
 
 AdapterChoice findAdapter(const AdapterRecord& record)
 {
-    std::string what = "is not there any more";
+    std::string what = "no longer exists";
     std::error_code ec;
     if (fs::is_regular_file(record.file, ec)) {
         try {
             if (readAdapterInfo(record.file).contents == record.contents)
                 return {record.file, record.strength};
-            what = "is another one now";
+            what = "has changed";
         } catch (const DiskReadError&) {
             throw;
         } catch (const Error&) {
-            what = "cannot be read any more";
+            what = "can no longer be read";
         }
     }
     const auto same = search(
@@ -215,7 +215,7 @@ AdapterChoice findAdapter(const AdapterRecord& record)
         return {same.front().file, record.strength};
     throw Error("The adapter " + inQuotes(record.file) + " " + what + " (its contents were " +
                 record.contents.substr(0, 12) +
-                "), and without it the text would be another. Put the file back, add it under Models, or choose "
+                "), and without it the text would differ. Put the file back, add it under Models, or choose "
                 "another adapter, or none, for this story.");
 }
 
@@ -228,7 +228,7 @@ void checkAdapterFits(const AdapterEntry& adapter, const fs::path& modelFile, co
                         adapter.info.baseFingerprint.substr(0, 12) + "; this one is " + fingerprint.substr(0, 12) +
                         "): choose the model it belongs to.");
     }
-    loadAdapter({adapter.file}, ModelConfig::fromGguf(GgufFile::open(modelFile))); // shapes and layers
+    loadAdapter({adapter.file}, ModelConfig::fromGguf(GgufFile::open(modelFile))); // checks shapes and layers
 }
 
 AdapterEntry addAdapter(const fs::path& file, const fs::path& modelFile, const LoadProgress& progress)
@@ -243,11 +243,11 @@ AdapterEntry addAdapter(const fs::path& file, const fs::path& modelFile, const L
     std::error_code ec;
     const bool hasConfig = file.extension() == ".safetensors" && fs::is_regular_file(config, ec);
     fs::path folder = ownAdaptersFolder();
-    if (hasConfig) // says rank and scale for all adapters beside it: it needs a folder of its own
+    if (hasConfig) // the config applies to all adapters in its folder: use a separate folder
         folder = freeName(folder, fs::absolute(file).parent_path().filename().string(), "");
     fs::create_directories(folder, ec);
     if (ec)
-        throw Error("The folder " + inQuotes(folder) + " cannot be made: " + ec.message() + ".");
+        throw Error("The folder " + inQuotes(folder) + " cannot be created: " + ec.message() + ".");
     const fs::path target = freeName(folder, file.stem().string(), file.extension().string());
     try {
         if (hasConfig)

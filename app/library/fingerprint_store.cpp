@@ -13,10 +13,10 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
-/// Reading less than this takes no time that anybody would notice.
+/// Smaller files are read in no noticeable time.
 constexpr std::uintmax_t kSmallModel = 16 << 20;
 
-/// Size and time of the last change: another file under the same name has others.
+/// Size and modification time, which differ for another file under the same name.
 std::string stampOf(const fs::path& model)
 {
     std::error_code ec;
@@ -69,7 +69,7 @@ std::string FingerprintStore::get(const fs::path& model, const LoadProgress& pro
     const std::string fingerprint = fingerprintOf(model, progress);
     Json all = readAll(m_file);
     all[keyOf(model)] = {{"stamp", stamp}, {"fingerprint", fingerprint}};
-    // A file that cannot be written costs no more than reading the model again.
+    // If the file cannot be written, the model is just read again next time.
     std::error_code ec;
     fs::create_directories(m_file.parent_path(), ec);
     const fs::path next = m_file.string() + ".new";

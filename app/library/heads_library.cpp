@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Kinds that a strategy can use, the best first.
+/// Kinds that a strategy can use, best first.
 std::vector<HeadKind> kindsFor(const std::string& strategy)
 {
     if (strategy == "tokenswift")
@@ -46,7 +46,7 @@ std::vector<HeadsEntry> allHeads()
                 HeadsEntry entry{file, fs::file_size(file), DraftHeads::describe(file), folder == ownHeadsFolder()};
                 found.push_back(std::move(entry));
             } catch (const std::exception&) {
-                continue; // no heads of ours
+                continue; // not our heads
             }
         }
     }

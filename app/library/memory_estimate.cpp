@@ -11,10 +11,10 @@ namespace longhand {
 
 namespace {
 
-/// Of the automaton that the suffix drafter keeps, a token; and the most tokens that it keeps (SuffixSettings).
+/// Bytes per token of the suffix drafter's automaton, and the most tokens that it keeps (SuffixSettings).
 constexpr std::uint64_t kSuffixBytes = 140;
 constexpr std::int64_t kSuffixTokens = std::int64_t{1} << 18;
-/// Heads are packed to about this many times their file, with the rows of the tokens that they propose.
+/// Packed heads take about this many times their file size, including the output rows of the tokens that they propose.
 constexpr std::uint64_t kHeadsGrow = 3;
 
 bool hasSelfDrafter(const std::string& strategy)

@@ -15,7 +15,7 @@ namespace longhand {
 
 namespace {
 
-/// A text from a stranger's file, for people.
+/// Sanitises text of an untrusted file for display.
 std::string shown(const GgufFile& file, const char* key)
 {
     const GgufValue* value = file.find(key);
@@ -25,7 +25,7 @@ std::string shown(const GgufFile& file, const char* key)
     return plainName(*text, 300);
 }
 
-/// A number of any type, or nothing.
+/// A number of any type, else empty.
 std::optional<double> number(const GgufValue& value)
 {
     if (const auto* real = std::get_if<double>(&value))

@@ -10,23 +10,23 @@
 
 namespace longhand {
 
-/// What a model file says of itself. Texts are valid UTF-8 of at most a few hundred characters.
+/// What a model file says about itself. Strings are valid UTF-8 of at most a few hundred characters.
 struct ModelDetails
 {
     ModelSize size; ///< config and weights
     std::uint64_t fileBytes = 0;
     std::uint64_t parameters = 0;
-    std::string quantisation; ///< the type that most of the weights have: "Q4_1"
-    std::string mix;          ///< all types by share of the bytes: "Q4_1 71 %, Q8_0 29 %"
-    std::string licence;      ///< general.license, with its name and address if given; empty: not said
-    std::string author;       ///< general.author or general.organization; empty: not said
+    std::string quantisation; ///< the type of most weights: "Q4_1"
+    std::string mix;          ///< all types by share of bytes: "Q4_1 71 %, Q8_0 29 %"
+    std::string licence;      ///< general.license, with its name and address if given; empty: not given
+    std::string author;       ///< general.author or general.organization; empty: not given
     std::string baseName;     ///< general.basename, else general.name, else the file's name
-    /// What the file recommends: the numbers of general.sampling.*, without that beginning, in file order.
+    /// Recommended sampling: the numbers of general.sampling.*, without that prefix, in file order.
     std::vector<std::pair<std::string, double>> sampling;
-    std::string unreadable; ///< why Longhand cannot load it although the file is whole; empty: it can
+    std::string unreadable; ///< why Longhand cannot load it although the file is intact; empty: it can
 };
 
-/// Reads the header, checks that all tensors lie within the file. Throws Error saying what is wrong with it.
+/// Reads the header and checks that all tensors lie within the file. Throws Error saying what is wrong with it.
 ModelDetails readModelDetails(const std::filesystem::path& file);
 
 } // namespace longhand

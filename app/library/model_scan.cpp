@@ -10,7 +10,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int kDepth = 3;
-/// A folder with more than that is no folder of models (somebody chose the home folder).
+/// A folder with more entries is not a model folder (somebody chose the home folder).
 constexpr std::size_t kMostEntries = 20000;
 
 void collect(const fs::path& folder, int depth, std::size_t& entries, std::vector<fs::path>& files)
@@ -43,7 +43,7 @@ FoundModel lookAtModel(const fs::path& file)
         found.details = readModelDetails(file);
         found.damage = found.details->unreadable;
     } catch (const std::exception& error) {
-        // The message begins with the path, which the author sees anyway.
+        // Strip the path from the message: the author sees it anyway.
         const std::string text = error.what(), path = file.string();
         found.damage = text.starts_with(path + ": ")  ? text.substr(path.size() + 2)
                        : text.starts_with(path + " ") ? "The file" + text.substr(path.size())

@@ -10,7 +10,7 @@
 
 namespace longhand {
 
-/// A model file that was found, whole or not.
+/// A model file that was found, intact or not.
 struct FoundModel
 {
     std::filesystem::path file; ///< absolute
@@ -19,17 +19,17 @@ struct FoundModel
     std::string damage; ///< why it cannot be used; empty: it can
 };
 
-/// Where to look: folders (their *.gguf, and those of folders in them, three levels deep) and single files.
+/// Where to look: folders (their *.gguf, and those of subfolders up to three levels deep) and single files.
 struct ModelPlaces
 {
     std::vector<std::filesystem::path> folders;
     std::vector<std::filesystem::path> files;
 };
 
-/// All models of the places by name, each once; links that lead nowhere and files that are gone are left out. Reads
-/// headers only; still, on a cold disk that takes a while: not for the UI thread. proceed: false ends the search.
+/// All models of the places by name, each once; dangling links and missing files are left out. Reads headers only,
+/// which still takes a while on a cold disk: not for the UI thread. proceed: return false to end the search.
 std::vector<FoundModel> scanModels(const ModelPlaces& places, const std::function<bool()>& proceed = {});
-/// One file.
+/// Scans one file.
 FoundModel lookAtModel(const std::filesystem::path& file);
 
 } // namespace longhand

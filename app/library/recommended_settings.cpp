@@ -15,7 +15,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Sets the fields that are named; the names are those of a run's record (settings_json.cpp). Throws Error.
+/// Sets the named fields; names as in a run's record (settings_json.cpp). Throws Error.
 void apply(const Json& settings, SamplerSettings& s)
 {
     for (const auto& [name, value] : settings.items()) {
@@ -61,7 +61,7 @@ bool fits(const Json& entry, const ModelDetails& model)
     return !entry.contains("below") || model.parameters < entry.at("below").get<std::uint64_t>();
 }
 
-/// What llama.cpp's converter puts into a file, in our settings. Values that cannot be are left out.
+/// Applies what llama.cpp's converter writes into a file. Invalid values are left out.
 void applyFile(const ModelDetails& model, RecommendedSettings& found)
 {
     constexpr double most = std::numeric_limits<std::int32_t>::max();
@@ -69,7 +69,7 @@ void applyFile(const ModelDetails& model, RecommendedSettings& found)
     for (const auto& [key, value] : model.sampling) {
         SamplerSettings changed = found.sampler;
         bool known = true;
-        // There 0 and less is off, and -1 a window of all the text.
+        // In llama.cpp 0 and below means off, and -1 a window of the whole text.
         const bool whole = value == std::floor(value) && value >= -1 && value <= most;
         const auto count = static_cast<std::int32_t>(whole ? value : 0);
         if (key == "temp")
@@ -90,7 +90,7 @@ void applyFile(const ModelDetails& model, RecommendedSettings& found)
             continue;
         try {
             if (!whole && (key == "top_k" || key == "penalty_last_n"))
-                throw Error("It is no number of tokens.");
+                throw Error("It is not a number of tokens.");
             changed.validate();
             found.sampler = changed;
             used = true;
@@ -98,7 +98,7 @@ void applyFile(const ModelDetails& model, RecommendedSettings& found)
             char number[32];
             std::snprintf(number, sizeof number, "%g", value);
             found.remarks.push_back("The model's file says general.sampling." + key + " = " + number +
-                                    ", which is left out: " + error.what());
+                                    ", which is ignored: " + error.what());
         }
     }
     if (used)
@@ -154,7 +154,7 @@ RecommendedSettings recommendedSettings(const std::filesystem::path& file)
     try {
         return recommendedSettings(readModelDetails(file));
     } catch (const Error&) {
-        return recommendedSettings(); // loading it says what is wrong
+        return recommendedSettings(); // loading it will report the error
     }
 }
 

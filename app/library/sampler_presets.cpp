@@ -20,7 +20,7 @@ std::optional<SamplerSettings> samplerPreset(std::string_view name, const Sample
         s.topP = std::min(novel.topP, 0.9);
         return s;
     }
-    // A penalty beyond the recommended one is what a small model collapses under: what is wilder is the draw.
+    // A stronger penalty than recommended makes small models collapse, so only the sampling is wilder.
     if (name == "wild") {
         s.temperature = 1.25 * novel.temperature;
         s.topP = std::max(novel.topP, 0.97);

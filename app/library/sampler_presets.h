@@ -8,12 +8,12 @@
 
 namespace longhand {
 
-/// Names of the built-in presets, in the order in which they are offered: novel, careful, wild, paper, plain.
+/// Names of the built-in presets, in display order: novel, careful, wild, paper, plain.
 const std::vector<std::string_view>& samplerPresetNames();
 
-/// The sampling of a built-in preset; nothing if there is none of this name. novel: what is recommended for the model
-/// (recommendedSettings()); careful and wild are made from it. paper: that of the TokenSwift paper. plain: the model as
-/// it is.
+/// The sampling settings of a built-in preset; empty if there is no preset of this name. novel: the model's recommended
+/// settings (recommendedSettings()); careful and wild are derived from it. paper: the TokenSwift paper's. plain: the
+/// unmodified model.
 std::optional<SamplerSettings> samplerPreset(std::string_view name, const SamplerSettings& novel);
 
 } // namespace longhand

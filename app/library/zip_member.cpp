@@ -45,7 +45,7 @@ void extract(const std::filesystem::path& archive, const std::string& member, co
     const std::unique_ptr<zip_t, decltype(&zip_discard)> zip(
         zip_open(archive.string().c_str(), ZIP_RDONLY | ZIP_CHECKCONS, &code), &zip_discard);
     if (!zip)
-        throw Error(archive.string() + " is no whole archive (zip error " + std::to_string(code) + ").");
+        throw Error(archive.string() + " is not a complete archive (zip error " + std::to_string(code) + ").");
     zip_int64_t index = -1;
     for (zip_int64_t i = 0; i < zip_get_num_entries(zip.get(), 0) && index < 0; ++i) {
         const char* name = zip_get_name(zip.get(), static_cast<zip_uint64_t>(i), ZIP_FL_ENC_RAW);

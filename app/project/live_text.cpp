@@ -9,7 +9,7 @@ namespace longhand {
 
 namespace {
 
-/// The text that a run has read: what stands before its own tokens.
+/// The text that a run has read: everything before its own tokens.
 std::string textRead(const SpanStore& store, SpanId run)
 {
     std::vector<ChainPiece> pieces = store.chain(run);
@@ -48,7 +48,7 @@ bool setTextBeforeRun(Project& project, SpanId begunAfter, const std::string& te
         if (!plan.changed)
             return true;
         const auto kept = impl.edits.beforeEdit(head, whole, plan);
-        const bool asRead = wanted == read; // the edits were taken back: the run stands where it began
+        const bool asRead = wanted == read; // the edits were undone: the run is where it began
         Follower follower;
         impl.commit(false, [&] {
             if (kept)

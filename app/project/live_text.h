@@ -6,19 +6,18 @@ namespace longhand {
 
 struct RunNotes;
 
-// An author edits the text while a run is being written behind it. The run has read the text as it was: its span stays
-// where it began, with that text before it, so that it can be made again; the edited text is a branch, and behind it
-// stands an excerpt of the run that grows as the run does. What was typed is on the disk at once, not when the run
-// ends.
+// Lets the author edit the text before a run while the run is being written. The run's span stays where it began, after
+// the text that the run has read, so that the run can be replayed. The edited text is a branch that ends with an
+// excerpt of the run, which grows as the run does. Edits reach the disk at once, not when the run ends.
 
-/// Makes the text before a run equal to `text` (UTF-8); what the run has written, and writes yet, stays behind it. The
-/// run: the one that was begun, or gone on with, by this program and whose span is younger than `begunAfter`; while
-/// there is none, `text` is the whole text. Waits for the storage thread. False, and nothing happens: the text before
-/// the run ends within a character, which the run has finished; the run must be paused for such an edit. Throws Error.
+/// Makes the text before a run equal to `text` (UTF-8); what the run has written, and will write, stays after it. The
+/// run is the one that this program began or resumed, if its span is newer than `begunAfter`; without one, `text` is
+/// the whole text. Waits for the storage thread. Returns false, and changes nothing, if the text before the run ends
+/// inside a character that the run completed: pause the run for such an edit. Throws Error.
 bool setTextBeforeRun(Project& project, SpanId begunAfter, const std::string& text);
 
-/// As Project::beginRun(), if the text still ends where the run has read it to: at `head`. 0, and nothing happens: the
-/// author has changed it meanwhile. Waits for the storage thread. Throws Error.
+/// Like Project::beginRun(), if the text still ends at `head`, where the run has read to. Returns 0, and changes
+/// nothing, if the author has changed the text meanwhile. Waits for the storage thread. Throws Error.
 SpanId beginRunAt(Project& project, SpanId head, const RunSettings& settings, std::int64_t firstPosition,
                   const RunNotes& notes);
 

@@ -141,7 +141,7 @@ void Project::Impl::setText(const std::string& text)
     const std::string old = ShownText(rawText(chain)).text();
     edits.remember(head, old);
     const auto kept = edits.beforeEdit(head, old, plan);
-    // Undo and redo bring texts back: then their spans come back too, so that every token keeps its source.
+    // Undo and redo restore earlier texts: restore their spans too, so that every token keeps its source.
     SpanId known = edits.headWith(wanted);
     if (known != 0 && database.transaction([&] { return ShownText(rawText(store.chain(known))).text(); }) != wanted)
         known = 0;
@@ -220,7 +220,7 @@ std::vector<RunChange> Project::runChanges(SpanId run) const
                 continue;
             if (queued.change) {
                 if (!changes.empty() && changes.back().firstToken == first)
-                    changes.pop_back(); // no token was drawn under it
+                    changes.pop_back(); // no token was sampled under it
                 changes.push_back({first, *queued.change, 0});
             }
             first += static_cast<std::int64_t>(queued.tokens.size());
@@ -238,7 +238,7 @@ void Project::setRunState(SpanId run, RunState state, FinishReason finish)
                 m_impl->writing = writing;
         };
         if (state != RunState::Running)
-            note(false); // nobody writes it any more, whether or not there is room to record that
+            note(false); // nobody is writing it any more, even if there is no space to record that
         m_impl->commit(true, [&] { m_impl->store.setRunState(run, state, finish); });
         note(state == RunState::Running);
     });
@@ -257,7 +257,7 @@ bool Project::allSaved() const
 
 void Project::onStorageError(std::function<void(const std::string&, bool)> handler)
 {
-    // On the storage thread, so that an old handler is not running any more when this returns.
+    // On the storage thread, so that an old handler is no longer running when this returns.
     m_impl->worker->call([&] {
         const std::lock_guard lock(m_impl->mutex);
         m_impl->handler = std::move(handler);

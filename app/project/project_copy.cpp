@@ -11,9 +11,9 @@ namespace longhand {
 
 namespace {
 
-/// Pages of one step. Between two of them the storage thread does what else there is to do: commits of the run.
+/// Pages per step. Between two steps the storage thread does its other work: commits of the run.
 constexpr int pagesOfAStep = 2048;
-/// How often a step may find another program in its way, 5 ms each.
+/// How often a step may find another program blocking it, 5 ms each.
 constexpr int patience = 400;
 
 [[noreturn]] void rethrow(const SQLite::Database* copy, const std::filesystem::path& file)
@@ -27,8 +27,8 @@ constexpr int patience = 400;
 
 using Source = std::remove_reference_t<decltype(ProjectAccess::of(std::declval<const Project&>()))>;
 
-/// One copy under way. A backup follows what its own source connection writes meanwhile, so the copy is of one moment:
-/// that of its end.
+/// A copy in progress. A backup follows what its own source connection writes meanwhile, so the copy shows the project
+/// as of the moment when it ends.
 class Backup
 {
 public:
@@ -62,7 +62,7 @@ private:
         const int result = sqlite3_backup_step(m_backup, pagesOfAStep);
         if (result == SQLITE_OK)
             return true;
-        if (result == SQLITE_BUSY || result == SQLITE_LOCKED) { // another program reads the log at this moment
+        if (result == SQLITE_BUSY || result == SQLITE_LOCKED) { // another program is reading the log
             sqlite3_sleep(5);
             if (++m_refused < patience)
                 return true;
@@ -102,7 +102,7 @@ void copyProject(const Project& project, const std::filesystem::path& to)
         } catch (...) {
             rethrow(copy.get(), to);
         }
-    } // closing merges its log, so that the one file is all
+    } // closing merges its log, so that one file holds everything
     made.finish();
 }
 

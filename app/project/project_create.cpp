@@ -53,14 +53,14 @@ void fill(SQLite::Database& db, const ProjectInfo& info, const std::string& seed
 void ProjectDatabase::copy(const fs::path& from, const fs::path& to, const std::string& title)
 {
     NewFile made(to);
-    const ProjectDatabase look(from, Peek{}); // it is a project that this program knows
+    const ProjectDatabase look(from, Peek{}); // checks that it is a project that this program knows
     try {
         try {
-            // With its log, which another program may be writing: a snapshot.
+            // With its log, even while another program writes it: a snapshot.
             auto source = connectTo(from, false);
             reachLog(source, from, false);
-            source->exec("PRAGMA query_only = OFF");                      // VACUUM INTO writes: its target
-            sqlite3_limit(source->getHandle(), SQLITE_LIMIT_ATTACHED, 1); // and attaches it
+            source->exec("PRAGMA query_only = OFF");                      // VACUUM INTO needs to write its target
+            sqlite3_limit(source->getHandle(), SQLITE_LIMIT_ATTACHED, 1); // and to attach it
             SQLite::Statement vacuum(*source, "VACUUM INTO ?");
             vacuum.bind(1, made.path().string());
             vacuum.exec();
@@ -77,7 +77,7 @@ void ProjectDatabase::copy(const fs::path& from, const fs::path& to, const std::
         SQLite::Statement update(copy, "UPDATE project SET title = ?, in_use = 0");
         update.bind(1, title);
         update.exec();
-        SQLite::Statement pause(copy, "UPDATE run SET state = ? WHERE state = ?"); // nobody writes the copy's runs
+        SQLite::Statement pause(copy, "UPDATE run SET state = ? WHERE state = ?"); // nobody is writing the copy's runs
         pause.bind(1, static_cast<int>(RunState::Paused));
         pause.bind(2, static_cast<int>(RunState::Running));
         pause.exec();
@@ -102,10 +102,10 @@ void ProjectDatabase::create(const fs::path& file, const ProjectInfo& info, cons
         } catch (const SQLite::Exception& e) {
             const int systemError = db ? sqlite3_system_errno(db->getHandle()) : 0;
             if (!db)
-                throw Error(quoted(file) + " cannot be made in this folder (" + e.what() + ").");
+                throw Error(quoted(file) + " cannot be created in this folder (" + e.what() + ").");
             throw storageError(e, systemError, file, seedText.size());
         }
-    } // closing merges its log, so that the one file is all
+    } // closing merges its log, so that one file holds everything
     made.finish();
 }
 

@@ -24,7 +24,7 @@ std::int64_t changedMs(const std::filesystem::path& file)
 ProjectPeek look(const std::filesystem::path& file)
 {
     const ProjectDatabase database(file, ProjectDatabase::Peek{});
-    const SpanStore store(database, {std::int64_t{32} << 20, std::int64_t{1} << 23}); // for a list of many
+    const SpanStore store(database, {std::int64_t{32} << 20, std::int64_t{1} << 23}); // for listing many files
     return database.transaction([&] {
         ProjectPeek peek;
         peek.info = store.info();
@@ -44,7 +44,7 @@ ProjectPeek peekProject(const std::filesystem::path& file)
     try {
         return look(file);
     } catch (const Error&) {
-        return look(file); // a disk that fails once makes a whole file look damaged
+        return look(file); // a disk that fails once makes an intact file look damaged
     }
 }
 
@@ -55,7 +55,7 @@ void copyProject(const std::filesystem::path& from, const std::filesystem::path&
     } catch (const StorageError& e) {
         if (e.diskFull())
             throw;
-        ProjectDatabase::copy(from, to, title); // likewise
+        ProjectDatabase::copy(from, to, title); // the same
     }
 }
 

@@ -7,7 +7,7 @@
 
 namespace longhand {
 
-/// What a look at a project file shows.
+/// What can be seen of a project file without opening it.
 struct ProjectPeek
 {
     ProjectInfo info;
@@ -16,12 +16,12 @@ struct ProjectPeek
     std::int64_t changedMs = 0; ///< Unix time, milliseconds
 };
 
-/// Reads title and text of a project file as it lies there. It is neither locked nor changed, and nothing is made
-/// beside it. Throws Error: not a project, newer version, damaged, gone.
+/// Reads title and text of a project file, without its log. Neither locks nor changes the file, and creates nothing
+/// beside it. Throws Error: not a project, newer version, damaged, missing.
 ProjectPeek peekProject(const std::filesystem::path& file);
 
-/// Copies a project to a new file, under another title, whatever programs have it open. Throws Error; then there is no
-/// new file.
+/// Copies a project to a new file under another title, even if other programs have it open. Throws Error; then there is
+/// no new file.
 void copyProject(const std::filesystem::path& from, const std::filesystem::path& to, const std::string& title);
 
 } // namespace longhand

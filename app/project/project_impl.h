@@ -1,6 +1,6 @@
 #pragma once
 
-// Inside app/project only: what stands behind Project, for its other parts (outline, takes, notes ...).
+// Internal to app/project: the implementation of Project, for its other parts (outline, takes, notes ...).
 #include "app/project/project.h"
 #include "app/project/store/edit_memory.h"
 #include "app/project/store/metrics_store.h"
@@ -16,14 +16,15 @@ namespace longhand {
 
 struct Project::Impl
 {
-    // At most 250 ms may be lost. The commit itself takes a millisecond as a rule, and the disk may take longer.
+    // At most 250 ms may be lost: this interval, plus a commit, which usually takes a millisecond but may take the disk
+    // longer.
     static constexpr std::chrono::milliseconds commitInterval{200};
-    // After a failure: soon enough to notice that there is space again, seldom enough not to be a burden.
+    // Retry after a failure: often enough to notice free space soon, rarely enough not to be a burden.
     static constexpr std::chrono::milliseconds retryInterval{1000};
 
     explicit Impl(const std::filesystem::path& file) : name(file), database(file), store(database)
     {
-        // In a transaction, so that what SQLite finds wrong becomes an Error.
+        // In a transaction, so that SQLite's exceptions become Errors.
         openRun = database.transaction([this] {
             const SpanId head = store.head();
             return store.run(head) ? head : SpanId{0};
@@ -39,8 +40,8 @@ struct Project::Impl
                     commit(true);
                 database.close(true);
             } catch (const std::exception&) {
-                // Said already through the handler. What is not saved is generated again, letter for letter, when the
-                // run is resumed.
+                // The handler has reported this already. Resuming the run generates what was not saved again, letter
+                // for letter.
                 database.close(false);
             }
             closed = true;
@@ -58,8 +59,7 @@ struct Project::Impl
         return waiting;
     }
 
-    /// Writes what is queued and whatever else is to be changed with it, in one transaction. Storage thread. Throws;
-    /// then the queue is kept.
+    /// Writes the queue and further changes in one transaction. Storage thread. Throws; then the queue is kept.
     void commit(bool durable, const std::function<void()>& change = {})
     {
         takeQueue();
@@ -68,7 +68,7 @@ struct Project::Impl
         try {
             database.write(
                 [&] {
-                    // One row for all tokens of a run.
+                    // One row for all consecutive tokens of a run.
                     for (std::size_t i = 0; i < waiting.size();) {
                         QueuedTokens batch = waiting[i];
                         for (++i; i < waiting.size() && batch.goesWith(waiting[i]); ++i)
@@ -98,7 +98,7 @@ struct Project::Impl
             throw Error("The text cannot be changed while a run is being written. Pause or stop it first.");
     }
 
-    /// The head is another one, by more than an edit. Storage thread.
+    /// Call when the head moved other than by an edit. Storage thread.
     void headMoved()
     {
         edits.endBurst();
@@ -118,7 +118,7 @@ struct Project::Impl
     /// Background commit, when one is due.
     void tick()
     {
-        if (closed) // the next try after a failure may have come due while the file was closed
+        if (closed) // a retry after a failure may come due while the file is closed
             return;
         try {
             commit(false);
@@ -127,7 +127,7 @@ struct Project::Impl
         }
     }
 
-    /// Tells the handler, once until the next success.
+    /// Calls the error handler, once until the next success.
     void failed(const std::exception& error)
     {
         std::function<void(const std::string&, bool)> tell;
@@ -143,7 +143,7 @@ struct Project::Impl
             tell(error.what(), storage != nullptr && storage->diskFull());
     }
 
-    /// Puts tokens into the queue. Any thread.
+    /// Appends to the queue. Any thread.
     void append(QueuedTokens entry)
     {
         constexpr std::size_t longest = 0xffff;
@@ -153,7 +153,7 @@ struct Project::Impl
                             std::to_string(token.bytes.size()) + " bytes; a project can log tokens of up to " +
                             std::to_string(longest) + ".");
         if (database.readOnly())
-            throw Error(quoted(name) + " is open for reading only: nothing can be written to it.");
+            throw Error(quoted(name) + " is open read-only: nothing can be written to it.");
         {
             const std::lock_guard lock(mutex);
             if (entry.run != openRun)
@@ -175,7 +175,7 @@ struct Project::Impl
         return worker->call([&] { return database.transaction(work); });
     }
 
-    /// A change of rows by another part of app/project, committed with what is queued. Waits. Any thread. Throws.
+    /// Runs a change of rows for another part of app/project and commits it with the queue. Waits. Any thread. Throws.
     template <class Work>
     auto change(Work work)
     {
@@ -209,20 +209,20 @@ struct Project::Impl
     std::vector<QueuedTokens> waiting;
     EditMemory edits;
     bool unsynced = false; // commits since the last full sync
-    bool closed = false;   // there is no connection any more
+    bool closed = false;   // the connection is gone
 
     std::mutex mutex; // guards what follows
     std::vector<QueuedTokens> queue;
     std::function<void(const std::string&, bool)> handler;
     bool saved = true;
-    bool told = false;    // the handler, of the failure that lasts
-    SpanId openRun = 0;   // the run at whose end the text ends: it may be added to; 0: it ends otherwise
+    bool told = false;    // the handler knows about the lasting failure
+    SpanId openRun = 0;   // the run that ends the text and may be appended to; 0: none
     bool writing = false; // that run is being written by this program
 
-    std::optional<StorageWorker> worker; // the last member: it uses the others
+    std::optional<StorageWorker> worker; // the last member: uses the others
 };
 
-/// How the other parts of app/project reach the file: through the one connection, on its thread.
+/// How the other parts of app/project access the file: through the one connection, on its thread.
 struct ProjectAccess
 {
     static Project::Impl& of(const Project& project) { return *project.m_impl; }

@@ -41,10 +41,10 @@ void setStoryAdapter(Project& project, const StoryAdapter& adapter)
 {
     const double strength = adapter.adapter.strength;
     if (!(strength > 0 && strength <= AdapterRecord::strongest))
-        throw Error("An adapter of strength " + std::to_string(strength) + ": more than 0, at most " +
+        throw Error("An adapter of strength " + std::to_string(strength) + ": must be above 0 and at most " +
                     std::to_string(AdapterRecord::strongest) + ".");
     if (adapter.choice == Choice::File && (adapter.adapter.file.empty() || adapter.adapter.contents.empty()))
-        throw Error("An adapter is chosen by its file, and none is named.");
+        throw Error("Name the file of the adapter.");
     auto& impl = ProjectAccess::of(project);
     impl.change([&] {
         SQLite::Statement row(impl.database.sql(),

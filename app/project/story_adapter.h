@@ -6,25 +6,25 @@ namespace longhand {
 
 class Project;
 
-/// Which adapter the next run of a story writes with. Value type.
+/// The adapter for a story's next run. Value type.
 struct StoryAdapter
 {
     enum class Choice
     {
         None,    ///< the model as it is
-        Default, ///< the one that comes with the model, if one does; looked for whenever the model is loaded
+        Default, ///< the one that comes with the model, if any; looked up whenever the model is loaded
         File,    ///< the author's choice
     };
     Choice choice = Choice::None;
-    AdapterRecord adapter; ///< strength, and with Choice::File which one
+    AdapterRecord adapter; ///< strength, and with Choice::File which file
 
     bool operator==(const StoryAdapter&) const = default;
 };
 
-/// Of the project as it stands; none if it never chose one (or is of an earlier format, open for reading only).
+/// The project's current choice; the default if it never made one (or is a read-only file of an earlier format).
 StoryAdapter storyAdapter(const Project& project);
-/// Commits it. It counts from the next run. Throws Error (read-only, disk full, a strength out of range, a file without
-/// a name): then nothing has changed.
+/// Commits the choice; it applies from the next run. Throws Error (read-only, disk full, strength out of range, file
+/// without a name): then nothing has changed.
 void setStoryAdapter(Project& project, const StoryAdapter& adapter);
 
 } // namespace longhand

@@ -43,9 +43,9 @@ std::vector<WritingDay> WritingDays::all() const
 void WritingDays::add(const WritingDay& more) const
 {
     if (!isCalendarDay(more.day))
-        throw Error("\"" + more.day + "\" is not a day of the calendar.");
+        throw Error("\"" + more.day + "\" is not a valid date.");
     if (more.authorWords < 0 || more.modelWords < 0 || more.seconds < 0)
-        throw Error("Nothing can be taken off a day of writing.");
+        throw Error("A day of writing cannot be reduced.");
     auto& impl = ProjectAccess::of(m_project);
     impl.change([&] {
         SQLite::Statement row(impl.database.sql(),

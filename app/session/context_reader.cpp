@@ -15,7 +15,7 @@ namespace longhand {
 
 namespace {
 
-/// Cuts the sections where the view begins and ends.
+/// Splits the sections where the view begins and ends.
 std::vector<ContextPassage> passagesOf(const ContextReading& reading, const Tokenizer& tokenizer,
                                        std::int64_t unreadBegin, std::int64_t unreadEnd)
 {
@@ -32,7 +32,7 @@ std::vector<ContextPassage> passagesOf(const ContextReading& reading, const Toke
             from = to;
         }
     }
-    // A character that a boundary parts stands where it begins.
+    // A character that a boundary splits goes to the passage where it begins.
     for (std::size_t i = 0; i + 1 < passages.size(); ++i) {
         std::string& next = passages[i + 1].text;
         std::size_t rest = 0;
@@ -46,7 +46,7 @@ std::vector<ContextPassage> passagesOf(const ContextReading& reading, const Toke
     return passages;
 }
 
-/// Sinks and window within what the model was trained on; the text's beginning takes no more than a quarter.
+/// Sinks and window fit the trained context length; the beginning of the text takes at most a quarter.
 std::string rollingChoice(const ModelConfig& config, std::int64_t front, std::int64_t longest)
 {
     const std::int64_t trained = config.trainedContext;
@@ -96,7 +96,7 @@ ReadingNeed ContextReader::need(const Project& project) const
     need.tokens = static_cast<std::int64_t>(tokens.size());
     if (tokens.empty())
         return need;
-    const auto wanted = std::span(tokens).first(tokens.size() - 1); // the last one belongs to the first pass of writing
+    const auto wanted = std::span(tokens).first(tokens.size() - 1); // the last token belongs to the first decoding pass
     if (m_read.held && m_read.heldUnder == plan) {
         const auto common = std::mismatch(m_read.held->begin(), m_read.held->end(), wanted.begin(), wanted.end());
         need.read = ForwardPass::lengthAfterCut(plan, static_cast<std::int32_t>(m_read.held->size()),

@@ -20,53 +20,53 @@ class PrefixStore;
 class Project;
 enum class ContextPart;
 
-/// A stretch of what the model reads that is of one kind, and either read or not.
+/// A stretch of the model's input of one kind, either read or no longer in view.
 struct ContextPassage
 {
     ContextPart part{};
-    std::string text; ///< exactly what its tokens stand for; U+FFFD for what is no character
+    std::string text; ///< exactly what its tokens decode to; U+FFFD for invalid bytes
     std::int64_t tokens = 0;
-    bool unread = false; ///< fallen out of view: the next word is written without looking at it
+    bool unread = false; ///< out of view: the next word is written without attending to it
 };
 
-/// What the model reads before the next word, in order, and what is planned.
+/// The model's input before the next word, in order, and the context plan.
 struct ContextPassages
 {
     std::vector<ContextPassage> passages;
-    std::int64_t tokens = 0; ///< of all passages, and the one that begins a text
-    std::int64_t unread = 0; ///< of these, those that have fallen out of view
+    std::int64_t tokens = 0; ///< of all passages, plus the beginning-of-text token
+    std::int64_t unread = 0; ///< of these, out of view
     ContextPlan plan;
     std::string sentence;       ///< ContextPlan::sentence
-    bool runUnfinished = false; ///< the notes are those of the run at the end of the text, not the present ones
+    bool runUnfinished = false; ///< the notes are those of the unfinished run at the end of the text
 };
 
-/// Room for a longer text: what a project would be made with.
+/// A plan for a longer text: the settings a new project would get.
 struct LargerPlan
 {
     std::int32_t planned = 0;
     std::string ropeChoice, attentionChoice;
-    ContextPlan plan; ///< the two resolved
+    ContextPlan plan; ///< resolved from the two choices
 };
 
-/// What of a text a session need not read again. Value type, cheap to copy.
+/// The part of a text that a session need not read again. Value type, cheap to copy.
 struct ReadAlready
 {
     std::shared_ptr<const std::vector<TokenId>> held; ///< in the engine's cache; null: nothing
     ContextPlan heldUnder;
     std::shared_ptr<const PrefixStore> kept; ///< on the disk; null: nothing
-    std::string backend;                     ///< of what is kept: backendName()
+    std::string backend;                     ///< that wrote `kept`: backendName()
     Isa isa{};
 };
 
-/// What a run that begins now reads first.
+/// What a run that begins now has to read first.
 struct ReadingNeed
 {
-    std::int64_t tokens = 0; ///< all that it reads
-    std::int64_t read = 0;   ///< the first of these that need no reading
+    std::int64_t tokens = 0; ///< its whole input
+    std::int64_t read = 0;   ///< leading tokens that are already read
 };
 
-/// What a loaded model makes of a text, for looking at it: the same functions that feed the engine. Thread-safe and
-/// cheap to copy; while one is held, so are the model's weights.
+/// Shows how a loaded model tokenises and reads a text, with the same functions that feed the engine. Thread-safe and
+/// cheap to copy; holding one keeps the model's weights in memory.
 class ContextReader
 {
 public:
@@ -78,21 +78,21 @@ public:
     }
     explicit operator bool() const { return m_model != nullptr; }
 
-    /// Tokens of a note, as it is read (without white space around it; with the blank line after it). 0: nothing.
-    /// Of one too large to be read (StoryNotes::largest) its beginning.
+    /// Number of tokens of a note as the model reads it (trimmed, with the blank line after it). 0: empty. For a note
+    /// that is too large (StoryNotes::largest), counts its beginning only.
     std::int64_t noteTokens(std::string_view note) const;
-    /// Reads the whole project: not for the thread of a window. Throws Error.
+    /// Reads the whole project: not for the UI thread. Throws Error.
     ContextPassages read(const Project& project) const;
     /// Reads the whole project, too. Throws Error.
     ReadingNeed need(const Project& project) const;
-    /// A plan with room for more than `tokens`, in which the beginning (`front` tokens: premise and memory) stays in
-    /// view and the middle falls out of it when the text grows; empty if the model does not allow one.
+    /// A plan for more than `tokens` tokens, in which the beginning (`front` tokens: premise and memory) stays in view
+    /// and the middle drops out of view as the text grows; empty if the model does not allow one.
     std::optional<LargerPlan> largerPlan(const ContextPlan& present, std::int64_t tokens, std::int64_t front) const;
 
-    /// A plan for as long a text, under which the model looks at the beginning and the newest two thousand tokens only,
-    /// so that a text of `tokens` is read sooner; empty if there is no such plan, or it would leave nothing out.
+    /// A plan for the same text length in which the model attends only to the beginning and the newest two thousand
+    /// tokens, so that a text of `tokens` is read faster; empty if there is no such plan or it would leave nothing out.
     std::optional<LargerPlan> lastPartPlan(const ContextPlan& present, std::int64_t tokens, std::int64_t front) const;
-    /// Of the tokens [from, to) under a plan, from what was measured under any (readingSeconds).
+    /// Expected seconds to read the tokens [from, to) under a plan, from measurements under any plan (readingSeconds).
     std::optional<double> secondsToRead(const CostCurve& measured, const ContextPlan& plan, std::int64_t from,
                                         std::int64_t to) const;
 

@@ -10,13 +10,13 @@ namespace longhand {
 
 namespace {
 
-/// Puts the reading together, part by part.
+/// Builds the model's input part by part.
 class ContextBuilder
 {
 public:
     explicit ContextBuilder(const Tokenizer& tokenizer) : m_tokenizer(tokenizer) {}
 
-    /// One of the notes: a paragraph, or several, of its own.
+    /// One of the notes: one or more paragraphs of its own.
     void addNote(ContextPart part, std::string_view text)
     {
         if (const std::string_view trimmed = trimmedNote(text); !trimmed.empty()) {
@@ -24,11 +24,11 @@ public:
             addText(part, std::string(trimmed) + "\n\n");
         }
     }
-    /// Words of the story, to be tokenised together with their neighbours.
+    /// Words of the story, tokenised together with adjacent ones.
     void addWords(std::string_view words) { m_words += words; }
     void addTokens(std::span<const TokenId> tokens)
     {
-        takeWords(); // words on both sides of a run are two texts, however few tokens it has
+        takeWords(); // words on both sides of a run are separate texts, even if the run has no tokens
         if (tokens.empty())
             return;
         begin(ContextPart::Story);
@@ -80,7 +80,7 @@ private:
     bool m_beginsWithText = false;
 };
 
-/// Tokens of a piece that end at or before a byte of it.
+/// Number of a piece's tokens that end at or before a byte of it.
 std::size_t tokensBefore(const ManuscriptPiece& piece, std::size_t bytes)
 {
     std::size_t count = 0;
@@ -106,7 +106,7 @@ ContextReading readContext(const std::vector<ManuscriptPiece>& manuscript, const
     ContextBuilder builder(tokenizer);
     builder.addNote(ContextPart::Premise, notes.notes.premise);
     builder.addNote(ContextPart::Memory, notes.notes.memory);
-    std::size_t at = 0; // of the piece in the text
+    std::size_t at = 0; // offset of the piece in the text
     bool noteWaits = notes.noteAt >= 0;
     const auto putNote = [&] {
         builder.addNote(ContextPart::Note, notes.notes.authorsNote);

@@ -6,11 +6,11 @@
 
 namespace longhand {
 
-/// "NVIDIA H200, 139.8 GiB": what withGpu() would compute with; empty: why says in one sentence what is missing. May
-/// take a second when it is asked for the first time. Any thread.
+/// Name of the GPU that withGpu() would use, such as "NVIDIA H200, 139.8 GiB". Empty if there is none; then `why` says
+/// in one sentence what is missing. The first call may take a second. Any thread.
 std::string gpuName(std::string& why);
 
-/// The options with the GPU opened; as they are where there is none that can be used, and then why says so.
+/// The options with the GPU opened; unchanged if no GPU is usable, and then `why` says so.
 EngineOptions withGpu(EngineOptions options, std::string& why);
 
 } // namespace longhand

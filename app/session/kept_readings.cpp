@@ -23,16 +23,16 @@ namespace fs = std::filesystem;
 
 constexpr char suffix[] = ".kv";
 constexpr char unfinished[] = ".part";
-constexpr std::uint64_t kMostWaiting = std::uint64_t{256} << 20; // bytes; a block at least
+constexpr std::uint64_t kMostWaiting = std::uint64_t{256} << 20; // bytes; at least one block
 
-/// Before the parts, as it lies in memory: the files never leave the machine.
+/// Precedes the parts, in memory layout: the files never leave the machine.
 struct Header
 {
     char magic[8] = {'L', 'H', 'K', 'E', 'P', 'T', '0', '1'};
     char name[96] = {};
     std::uint64_t sizes[PrefixStore::kPlanes] = {};
     char sums[PrefixStore::kPlanes][64] = {};
-    char own[64] = {}; // over all before
+    char own[64] = {}; // over everything before
 };
 
 std::string sumOf(const void* data, std::size_t bytes)
@@ -52,7 +52,7 @@ bool holds(const char (&sum)[64], const void* data, std::size_t bytes)
     return std::string_view(sum, sizeof sum) == sumOf(data, bytes);
 }
 
-/// "00012-6a0f..." and nothing else, so that no other file is ever touched.
+/// Matches "00012-6a0f..." only, so that no other file is ever touched.
 bool isName(std::string_view name)
 {
     return name.size() > 65 && name.size() < sizeof Header::name && name[name.size() - 65] == '-' &&
@@ -68,7 +68,7 @@ struct KeptFile
     fs::file_time_type used;
 };
 
-/// What is kept; what a program that ended in the middle has left behind is deleted on the way.
+/// Lists the cached files; deletes leftovers of a program that ended while writing.
 std::vector<KeptFile> filesIn(const fs::path& folder)
 {
     std::vector<KeptFile> files;
@@ -116,7 +116,7 @@ KeptReadings::~KeptReadings()
     m_wake.notify_all();
     if (m_thread.joinable())
         m_thread.join();
-    // What belongs together is used at the same time.
+    // Blocks of one text are used at the same time.
     const auto now = fs::file_time_type::clock::now();
     for (const std::string& name : m_used) {
         std::error_code gone;
@@ -150,7 +150,7 @@ bool KeptReadings::load(const std::string& name, const Parts& parts)
         for (std::size_t i = 0; i < kPlanes && good; ++i) {
             if (!parts[i].empty()) {
                 if (header.sizes[i] == 0)
-                    return false; // whole, but without what is wanted
+                    return false; // intact, but not what was asked for
                 good = header.sizes[i] == parts[i].size();
                 if (good)
                     input.readAt(at, parts[i], "keys and values");
@@ -169,7 +169,7 @@ bool KeptReadings::load(const std::string& name, const Parts& parts)
     }
     std::error_code ignored;
     fs::remove(file, ignored);
-    remark("A part of what was read earlier was damaged on the disk; it is read again.");
+    remark("A part of the reading cache was damaged; that text is read again.");
     return false;
 }
 
@@ -181,7 +181,7 @@ void KeptReadings::save(const std::string& name, const Parts& parts)
     {
         const std::lock_guard lock(m_mutex);
         m_used.insert(name);
-        // A disk that does not keep up: the rest is read again the next time.
+        // The disk does not keep up: the rest is read again the next time.
         if (m_full || (!m_jobs.empty() && m_waiting + bytes > kMostWaiting))
             return;
     }
@@ -205,7 +205,7 @@ void KeptReadings::save(const std::string& name, const Parts& parts)
         m_waiting += bytes;
         m_jobs.push_back(std::move(job));
     } catch (const std::exception&) {
-        return; // no memory, no thread: then not
+        return; // no memory, no thread: do without
     }
     m_wake.notify_all();
 }
@@ -268,12 +268,12 @@ void KeptReadings::write(const Job& job)
     put(header.own, sumOf(&header, offsetof(Header, own)));
 
     fs::create_directories(m_folder);
-    fs::permissions(m_folder, fs::perms::owner_all); // it is the author's text, in a way
+    fs::permissions(m_folder, fs::perms::owner_all); // the cache reveals the author's text
     const fs::path file = fileOf(job.name);
     const std::string fresh = file.string() + '.' + std::to_string(::getpid()) + unfinished;
     const int fd = ::open(fresh.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
     bool good = fd >= 0;
-    constexpr std::size_t piece = std::size_t{1} << 20; // so that the end of the program is seen soon
+    constexpr std::size_t piece = std::size_t{1} << 20; // small, so that quitting the program is noticed soon
     for (std::size_t done = 0; good && done < job.bytes.size();) {
         const std::byte* from = job.bytes.data() + done;
         std::size_t count = std::min(piece, job.bytes.size() - done);
@@ -292,19 +292,19 @@ void KeptReadings::write(const Job& job)
     const int error = errno;
     if (fd >= 0)
         good = ::close(fd) == 0 && good;
-    // Not synced: a file that a crash leaves half-written is known by its sums.
+    // Not synced: the sums reveal a file that a crash left half-written.
     if (good && ::rename(fresh.c_str(), file.c_str()) == 0)
         return;
     ::unlink(fresh.c_str());
     const std::lock_guard lock(m_mutex);
     if (!m_quit) {
         m_full = true;
-        throw Error("What was read cannot be kept in \"" + m_folder.string() + "\": " + std::strerror(error) +
-                    ". It is read again the next time.");
+        throw Error("The reading cache cannot be written to \"" + m_folder.string() + "\": " + std::strerror(error) +
+                    ". The text will be read again next time.");
     }
 }
 
-/// False if there is none without deleting what this session uses.
+/// Returns false if only deleting what this session uses would make room.
 bool KeptReadings::makeRoom(std::uint64_t bytes)
 {
     std::set<std::string> used;
@@ -314,8 +314,8 @@ bool KeptReadings::makeRoom(std::uint64_t bytes)
     }
     std::string full;
     if (bytes > m_limits.bytes || trimKept(m_folder, m_limits.bytes - bytes, used) + bytes > m_limits.bytes) {
-        full = "This text is longer than what may be kept of it on the disk: its end is read again the next time. The "
-               "preferences say how much may be kept.";
+        full = "This text exceeds the reading cache: its end will be read again next time. Set the cache size in the "
+               "preferences.";
     } else {
         std::error_code error;
         fs::path there = m_folder;
@@ -323,7 +323,7 @@ bool KeptReadings::makeRoom(std::uint64_t bytes)
             there = there.parent_path();
         const fs::space_info space = fs::space(there, error);
         if (error || space.available < bytes + m_limits.room)
-            full = "There is too little room on the disk to keep what was read: it is read again the next time.";
+            full = "There is too little disk space for the reading cache: the text will be read again next time.";
     }
     if (full.empty())
         return true;
@@ -354,7 +354,7 @@ std::uint64_t trimKept(const fs::path& folder, std::uint64_t limit, const std::s
     constexpr auto together = std::chrono::hours(6);
     const auto before = [&](const KeptFile& a, const KeptFile& b) {
         const auto period = [&](const KeptFile& file) { return file.used.time_since_epoch() / together; };
-        return period(a) != period(b) ? period(a) < period(b) : a.name > b.name; // by number, the last ones first
+        return period(a) != period(b) ? period(a) < period(b) : a.name > b.name; // by block number, last ones first
     };
     std::sort(files.begin(), files.end(), before);
     for (const KeptFile& file : files) {

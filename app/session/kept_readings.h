@@ -15,26 +15,25 @@
 
 namespace longhand {
 
-/// How much is kept of what was read.
+/// Limits of the cache.
 struct KeptLimits
 {
-    std::uint64_t bytes = std::uint64_t{8} << 30; ///< of all files; the ones that were not used for longest go first
-    std::uint64_t room = std::uint64_t{2} << 30;  ///< that stays free on the disk
-    std::int64_t fewestTokens = 4096;             ///< of a text; reading fewer again is quick
+    std::uint64_t bytes = std::uint64_t{8} << 30; ///< of all files; least recently used files are deleted first
+    std::uint64_t room = std::uint64_t{2} << 30;  ///< to leave free on the disk
+    std::int64_t fewestTokens = 4096;             ///< shorter texts are not kept: reading them again is quick
 };
 
-/// What the model has read, kept in the user's cache folder: one file for each block of 512 positions, known by what it
-/// depends on (engine/model/block_names.h), so that stories that begin alike, copies and takes share what they have in
-/// common, and a text that was changed in the middle is read from there on only. Files are written while the text is
-/// read, on a thread of their own, each under another name first; each carries SHA-256 sums of its parts, and one that
-/// is damaged is deleted rather than used. Nothing here throws or waits for a slow disk: what is not kept is read
-/// again.
+/// Caches KV blocks that the model has read in the user's cache folder: one file for each block of 512 positions, keyed
+/// by everything it depends on (engine/model/block_names.h). Stories with a common beginning, copies and takes share
+/// blocks, and a text that was changed in the middle is read again only from there. A separate thread writes the files
+/// while the text is read, each under a temporary name first. Each file carries SHA-256 sums of its parts; a damaged
+/// one is deleted, never used. Nothing here throws or waits for a slow disk: what was not kept is read again.
 class KeptReadings final : public PrefixStore
 {
 public:
-    /// Nothing is made before there is something to keep.
+    /// Creates nothing until there is something to keep.
     explicit KeptReadings(std::filesystem::path folder, const KeptLimits& limits = {});
-    /// What is not written yet is given up.
+    /// Discards what is not written yet.
     ~KeptReadings() override;
     KeptReadings(const KeptReadings&) = delete;
     KeptReadings& operator=(const KeptReadings&) = delete;
@@ -47,9 +46,9 @@ public:
     bool load(const std::string& name, const Parts& parts) override;
     void save(const std::string& name, const Parts& parts) override;
 
-    /// Waits until all that was saved is in files, or given up. Any thread.
+    /// Waits until everything saved has been written or discarded. Any thread.
     void finish();
-    /// One thing only, and once.
+    /// Only the first problem is reported, once.
     std::string takeRemark() override;
 
 private:
@@ -72,17 +71,17 @@ private:
     std::deque<Job> m_jobs;
     std::uint64_t m_waiting = 0; // bytes in m_jobs
     bool m_writing = false, m_quit = false, m_full = false;
-    std::set<std::string> m_used; // names of this session's texts: they are not deleted for each other
+    std::set<std::string> m_used; // block names of this session's texts: never evicted to make room for each other
     std::string m_remark;
     bool m_remarked = false;
-    std::thread m_thread; // begun with the first save
+    std::thread m_thread; // started by the first save
 };
 
-/// Bytes of all that is kept in a folder. Not for the UI thread.
+/// Total size of all cached files in a folder. Not for the UI thread.
 std::uint64_t keptBytes(const std::filesystem::path& folder);
-/// Deletes what was not used for longest until `limit` bytes remain at most, but for what `spare` names; with limit 0
-/// all of it. Of what was used at about the same time the ends of texts go before their beginnings, without which they
-/// are of no use. How many bytes remain. Not for the UI thread.
+/// Deletes least recently used files until at most `limit` bytes remain, except those named in `spare`; with limit 0
+/// deletes all. Among files used at about the same time, the ends of texts go before their beginnings, without which
+/// they are useless. Returns the bytes that remain. Not for the UI thread.
 std::uint64_t trimKept(const std::filesystem::path& folder, std::uint64_t limit,
                        const std::set<std::string>& spare = {});
 

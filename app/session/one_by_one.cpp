@@ -7,7 +7,7 @@ namespace longhand {
 
 namespace {
 
-/// A pass that the system held up says little about the others: it counts as this many times the median at most.
+/// Caps outliers: a pass that the system delayed counts as at most this many times the median.
 constexpr double kHeldUp = 2;
 
 double bytesOf(const StepEvent& step)

@@ -12,7 +12,7 @@ class RateMeter
 public:
     using Clock = std::chrono::steady_clock;
 
-    /// Writing begins or goes on: what was before counts no more.
+    /// Writing begins or resumes: earlier entries are discarded.
     void start(Clock::time_point now)
     {
         m_start = now;
@@ -30,7 +30,7 @@ public:
         }
     }
 
-    /// 0 while too little time has passed to say.
+    /// 0 until enough time has passed.
     double rate(Clock::time_point now) const
     {
         const std::chrono::duration<double> whole = std::min<Clock::duration>(now - m_start, window);

@@ -18,15 +18,15 @@ RunInfo findRun(const std::vector<RunInfo>& runs, SpanId span)
     return *found;
 }
 
-/// The run's own backend where this machine has it: then the last bits are the same.
+/// The run's own backend if this machine has it: then even the last bits are the same.
 EngineOptions optionsOf(const RunInfo& run, const EngineOptions& options, ReplayResult& result)
 {
     const RunBackend found = backendOfRun(run.settings, options);
     if (!found.same)
         result.remark = run.settings.backend != "cpu"
-                            ? "The run was made on \"" + run.settings.backend + "\": a word may differ now and then."
+                            ? "The run was made on \"" + run.settings.backend + "\": an occasional word may differ."
                             : "The run was made with the instruction set \"" + run.settings.isa +
-                                  "\", which this machine does not have: a word may differ now and then.";
+                                  "\", which this machine lacks: an occasional word may differ.";
     return found.options;
 }
 
@@ -59,7 +59,7 @@ ReplayResult replayRun(const Project& project, SpanId span, const std::shared_pt
     Generator generator(model, project.info().context, optionsOf(run, options, result));
     generator.prefill(contextTokens(pieces, runs, model->tokenizer(), model->fingerprint(), runNotes(project, span)));
     StrategySettings drafts = strategy.value_or(run.settings.strategy);
-    drafts.stopAtLoop = false; // where it ended is known
+    drafts.stopAtLoop = false; // its end is known
     drafts.stopAtCollapse = false;
     generator.setStrategy(withHeads(drafts, *model));
 
@@ -81,7 +81,7 @@ ReplayResult replayRun(const Project& project, SpanId span, const std::shared_pt
                 }
                 ++at;
             }
-            if (at < end && event.finish != FinishReason::None) { // it ends where the run went on
+            if (at < end && event.finish != FinishReason::None) { // it ends where the original run continued
                 result.firstDifference = at;
                 return result;
             }

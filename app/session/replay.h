@@ -9,21 +9,21 @@
 
 namespace longhand {
 
-/// What a replay of a run showed.
+/// Result of replaying a run.
 struct ReplayResult
 {
     std::int64_t tokens = 0;                     ///< of the run, all compared
-    std::int64_t changes = 0;                    ///< made in its middle, all made again
-    std::optional<std::int64_t> firstDifference; ///< index in the run; none: the same ids
-    std::string remark;                          ///< why a difference need not mean anything; empty: nothing to say
+    std::int64_t changes = 0;                    ///< settings changes in the middle of the run, all replayed
+    std::optional<std::int64_t> firstDifference; ///< index in the run; empty: identical ids
+    std::string remark;                          ///< why a difference may be harmless; empty: no remark
 
     bool same() const { return !firstDifference; }
 };
 
-/// Makes a recorded run again from its settings and the changes at their places, with the model it was begun with, and
-/// compares token by token. Nothing is written. strategy: who drafts, instead of the run's own; progress: tokens made
-/// again, returning false ends the comparison there. Blocks. Throws Error for a run that is not there, another model,
-/// or a text that cannot be read.
+/// Generates a recorded run again from its settings and its recorded changes, with the model it was begun with, and
+/// compares token by token. Writes nothing. strategy: replaces the run's own drafting strategy; progress: called with
+/// the tokens generated so far, return false to end the comparison there. Blocks. Throws Error if there is no such run,
+/// for another model, or if the text cannot be read.
 ReplayResult replayRun(const Project& project, SpanId run, const std::shared_ptr<const Model>& model,
                        const EngineOptions& options, const std::optional<StrategySettings>& strategy = {},
                        const std::function<bool(std::int64_t)>& progress = {});

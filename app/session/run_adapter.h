@@ -9,21 +9,21 @@
 
 namespace longhand {
 
-// Which adapter a story's model is loaded with. All throw Error naming the file and what to do if it is gone or is
-// another one now; nothing is written.
+// Selects the adapter that a story's model is loaded with. All functions throw Error naming the file and what to do if
+// it is missing or has changed; they write nothing.
 
-/// For a story's next run. modelFile: the adapter that comes with it is looked for. progress: of reading that file,
-/// where its fingerprint is not known yet; throws LoadCancelled.
+/// For a story's next run. modelFile: needed to find the adapter that comes with it. progress: of hashing that file if
+/// its fingerprint is not known yet; throws LoadCancelled.
 std::optional<AdapterChoice> adapterOfStory(const StoryAdapter& chosen, const std::filesystem::path& modelFile,
                                             const LoadProgress& progress = {});
-/// For making a run again, or finishing it.
+/// For replaying or finishing a run.
 std::optional<AdapterChoice> adapterOfRun(const RunSettings& run);
-/// For what is written next: the rest of the interrupted run at the end of the text, or a new one.
+/// For the text that is written next: the rest of the interrupted run at the end of the text, or a new run.
 std::optional<AdapterChoice> adapterInForce(const Project& project, const std::filesystem::path& modelFile);
 
-/// What a run with this model records.
+/// What a run with this model records as its adapter.
 std::optional<AdapterRecord> adapterRecord(const Model& model);
-/// The model has this adapter, by its contents and strength.
+/// True if the model was loaded with this adapter: same contents and strength.
 bool hasAdapter(const Model& model, const std::optional<AdapterChoice>& adapter);
 
 } // namespace longhand

@@ -21,26 +21,26 @@ RunBackend backendOfRun(const RunSettings& run, const EngineOptions& options)
             }
         }
         found.same = false;
-        say("It was begun on \"" + run.backend + "\" and goes on on " +
-            (options.cuda ? "\"" + backendName(options) + "\"" : std::string("the processor")) +
-            ": now and then a word may differ.");
+        say("The run was begun on \"" + run.backend + "\" and resumes on " +
+            (options.cuda ? "\"" + backendName(options) + "\"" : std::string("the CPU")) +
+            ": an occasional word may differ.");
         return found;
     }
     if (options.cuda) {
         found.options.cuda.reset();
         found.options.kvEncoding = cuda::KvEncoding::Bf16;
-        say("The run goes on on the processor, as it was begun.");
+        say("Resuming on the CPU, where this run started.");
     }
     const auto isa = isaFromName(run.isa);
     if (isa && isaSupported(*isa)) {
         if (*isa != options.isa)
-            say("The run goes on with the instruction set it was begun with, \"" + run.isa + "\".");
+            say("Resuming with the instruction set this run started with, \"" + run.isa + "\".");
         found.options.isa = *isa;
     } else {
         found.same = false;
         say("The run was begun with the instruction set \"" + run.isa +
-            "\", which this machine does not have. It goes on with \"" + std::string(isaName(options.isa)) +
-            "\": the last bits, and so now and then a word, may differ.");
+            "\", which this machine lacks. It resumes with \"" + std::string(isaName(options.isa)) +
+            "\": the last bits, and so an occasional word, may differ.");
     }
     return found;
 }

@@ -7,19 +7,19 @@
 
 namespace longhand {
 
-/// What a recorded run is to be gone on with, that its text stays the same.
+/// Options that resume a recorded run with identical output.
 struct RunBackend
 {
     EngineOptions options;
-    bool same = false;  ///< they give the run's own bits
-    std::string remark; ///< for the author where it is not what is set, or not the same; else empty
+    bool same = false;  ///< bit-identical to the run's own backend
+    std::string remark; ///< for the author, if the options or the output may differ; else empty
 };
 
-/// For people, what computes: the CPU's instruction set, "avx512", or the GPU, "cuda 9.0".
+/// What computes, for display: the CPU's instruction set, "avx512", or the GPU, "cuda 9.0".
 std::string computesWith(const EngineOptions& options);
 
-/// The run's own backend and instruction set where this machine has them and they are allowed: a run of the CPU stays
-/// with the CPU; one of a GPU goes on there if `options` have such a GPU.
+/// The run's own backend and instruction set if this machine has them and they are allowed: a CPU run stays on the CPU;
+/// a GPU run continues on the GPU if `options` have the same kind.
 RunBackend backendOfRun(const RunSettings& run, const EngineOptions& options);
 
 } // namespace longhand

@@ -8,7 +8,7 @@ RunSpeed::RunSpeed(const MetricsSummary& sums)
 {
     if (!(sums.oneByOneSeconds > 0) || !(sums.estimatedSeconds > 0) || !(sums.seconds > 0))
         return;
-    // The sums keep seconds, not tokens, of the steps that are measured; mostly that is all of them.
+    // The sums keep seconds, not tokens, of the measured steps; usually that is all of them.
     m_tokens = std::llround(static_cast<double>(sums.tokens) * std::min(1.0, sums.estimatedSeconds / sums.seconds));
     m_oneByOne = sums.oneByOneSeconds;
     m_taken = sums.estimatedSeconds;

@@ -10,31 +10,31 @@ namespace longhand {
 enum class SpeedVerdict
 {
     Unknown,
-    Slower, ///< drafting did not pay
+    Slower, ///< drafting did not pay off
     Same,
     Faster,
 };
 
-/// The speed of a run against writing one by one: what its text so far would have taken one by one (app's OneByOneCost)
-/// over what it took; pauses and the reading of the text before are in neither. The one figure of speed: whatever shows
-/// one takes it from here. Value type.
+/// The speed of a run relative to writing one by one: estimated one-by-one time of its text so far (from OneByOneCost)
+/// divided by the actual time, both without pauses and without reading the text before it. The single source of this
+/// figure: everything that displays a speed takes it from here. Value type.
 class RunSpeed
 {
 public:
-    static constexpr std::int64_t kLeastTokens = 200; ///< measured, before a figure is said
-    static constexpr double kFaster = 1.05;           ///< from here on it is said how much faster
-    static constexpr double kSlower = 0.95;           ///< and below this that it was slower
+    static constexpr std::int64_t kLeastTokens = 200; ///< measured tokens needed for a figure
+    static constexpr double kFaster = 1.05;           ///< reported as faster from here on
+    static constexpr double kSlower = 0.95;           ///< reported as slower below this
 
     RunSpeed() = default;
-    /// sums: of all steps of the run so far, whenever they were made.
+    /// sums: over all steps of the run so far, in this session and earlier ones.
     explicit RunSpeed(const MetricsSummary& sums);
 
-    /// Tokens of the steps of which it is known what they would have taken.
+    /// Number of tokens whose one-by-one time is known.
     std::int64_t measuredTokens() const { return m_tokens; }
-    /// 1.3: written 1.3 times as fast as one by one. Empty: too little is measured.
+    /// 1.3: written 1.3 times as fast as one by one. Empty: too few measured tokens.
     std::optional<double> timesAsFast() const;
     SpeedVerdict verdict() const;
-    /// Tokens a second that one by one would have given, however few were measured; empty: nothing was.
+    /// Tokens per second that writing one by one would reach, from however few measurements; empty: none.
     std::optional<double> oneByOneRate() const;
 
     bool operator==(const RunSpeed&) const = default;

@@ -21,8 +21,8 @@ enum class SessionState
     Writing,
     Paused,   ///< the engine's state stays in memory
     Finished, ///< the run ended; see finish
-    DiskFull, ///< paused because the project could not be saved; goes on by resume() when there is space
-    Failed,   ///< message says what happened; everything written is saved
+    DiskFull, ///< paused because the project could not be saved; call resume() when there is space
+    Failed,   ///< see message; everything written is saved
 };
 
 /// A snapshot for the window; cheap to copy.
@@ -30,30 +30,30 @@ struct SessionStatus
 {
     SessionState state = SessionState::Idle;
     FinishReason finish = FinishReason::None;
-    std::string message; ///< for people: error, or a remark (another instruction set, recovered text)
+    std::string message; ///< for display: an error or a remark (another instruction set, recovered text)
     double loadFraction = 0;
     std::string loadPhase;
     std::int64_t prefillDone = 0, prefillTotal = 0;
-    double prefillSecondsLeft = -1; ///< until the text is read, from how fast it has gone; below 0: not known yet
-    bool prefillFetches = false;    ///< what was read earlier is being fetched from the disk
-    CostCurve reading;              ///< what reading took since the state became Prefill (readingSeconds)
+    double prefillSecondsLeft = -1; ///< until the text is read, extrapolated; below 0: not known yet
+    bool prefillFetches = false;    ///< loading cached readings from the disk
+    CostCurve reading;              ///< cost of reading since the state became Prefill (readingSeconds)
     std::int64_t runTokens = 0, runTarget = 0;
-    std::int64_t contextTokens = 0, contextPlanned = 0; ///< whole text so far, and what is planned
-    bool contextFull = false;   ///< the text fills the plan: nothing was, or can be, added to it
-    double tokensPerSecond = 0; ///< over the last 5 seconds; 0: unknown
-    double tokensPerPass = 0;   ///< over the last 256 steps of the run in hand or the last one; 0: unknown
-    double acceptanceRate = 0;  ///< over these: looks at drafts of any depth that found the target's token
-    RunSpeed speed;             ///< of the run in hand or the last one, over all that it has written
+    std::int64_t contextTokens = 0, contextPlanned = 0; ///< tokens of the whole text so far, and the planned length
+    bool contextFull = false;                           ///< the text fills the plan: nothing was, or can be, added
+    double tokensPerSecond = 0;                         ///< over the last 5 seconds; 0: unknown
+    double tokensPerPass = 0;  ///< over the last 256 steps of the current or last run; 0: unknown
+    double acceptanceRate = 0; ///< over the same steps: drafts tested, at any depth, that matched the target's token
+    RunSpeed speed;            ///< of the current or last run, over everything it has written
     std::string modelName;
     std::string modelFile;
     std::string isa;             ///< what computes: the CPU's instruction set, or "cuda 9.0"
-    std::string contextSentence; ///< what the model sees of the book (ContextPlan::sentence)
+    std::string contextSentence; ///< which part of the book the model sees (ContextPlan::sentence)
     std::size_t weightBytes = 0, kvBytes = 0, workspaceBytes = 0;
     bool allSaved = true;
-    LoopNote loop;                ///< paused because of it; length 0: not
-    CollapseNote collapse;        ///< likewise
+    LoopNote loop;                ///< the loop that paused the run; length 0: none
+    CollapseNote collapse;        ///< the collapse that paused the run; length 0: none
     std::string modelFingerprint; ///< with its adapter
-    std::string adapterStyle;     ///< of the adapter it is loaded with, in a word; empty: none
+    std::string adapterStyle;     ///< label of the loaded adapter; empty: none
     double adapterStrength = 0;
     std::size_t kvBytesPerToken = 0; ///< keys and values of one position
 };
@@ -63,8 +63,8 @@ struct StreamBatch
 {
     std::string text; ///< whole UTF-8 characters only
     std::vector<StepEvent> steps;
-    /// For each token of the steps, in their order: how many bytes of `text` came with it (a token that only begins a
-    /// character brings none, the one that finishes it brings the whole character).
+    /// For each token of the steps, in order: how many bytes of `text` came with it (a token that only begins a
+    /// character has 0, the one that completes it has the whole character).
     std::vector<std::uint32_t> textBytes;
     bool empty() const { return text.empty() && steps.empty(); }
 };
@@ -72,52 +72,52 @@ struct StreamBatch
 struct WriteRequest
 {
     SamplerSettings sampler;
-    /// Who drafts. Lossless only. Without a headsFile the session looks for the model's heads (app/library).
+    /// How to draft. Lossless only. Without a headsFile the session looks for the model's heads (app/library).
     StrategySettings strategy;
     std::int64_t tokens = 1000;
 };
 
-/// The engine worker of one project: a thread that loads the model, prefills, runs the loop, hands tokens to the
-/// project's log and to a bounded ring that the window drains. No Qt. Commands are queued and take effect between two
-/// passes (a prefill or a load is interrupted between chunks); none of them blocks. The ring never drops a token: when
-/// nobody drains it for long, the text is coalesced.
+/// The engine worker of one project: a thread that loads the model, prefills, runs the loop, and hands tokens to the
+/// project's log and to a bounded ring that the window drains. No Qt. Commands never block: they are queued and take
+/// effect between two passes (or between two chunks of a prefill or a load). The ring never drops a token: if nobody
+/// drains it for long, text is coalesced.
 class Session
 {
 public:
     explicit Session(std::shared_ptr<Project> project, const EngineOptions& options = {});
-    ~Session(); ///< pauses a running run, commits, joins
+    ~Session(); ///< pauses an active run, commits, joins
 
-    /// With the adapter that the story's next run writes with (StoryAdapter). write() and resume() load the model anew
-    /// where that has changed, or where the interrupted run was begun with another one.
+    /// Loads the model with the adapter of the story's next run (StoryAdapter). write() and resume() reload it if that
+    /// has changed or if the interrupted run was begun with another adapter.
     void loadModel(const std::filesystem::path& file);
     void cancelLoad();
     void unloadModel();
 
-    /// A new run after the project's present text.
+    /// Starts a new run after the project's current text.
     void write(const WriteRequest& request);
-    /// Pauses after the present pass; the engine's state stays in memory.
+    /// Pauses after the current pass; the engine's state stays in memory.
     void pause();
-    /// Goes on with a paused run; or, after reopening, replays the log through the same kernels and finishes the
-    /// interrupted run. strategy: who drafts from now on, instead of whom the run was begun with; the text is the same.
+    /// Resumes a paused run; after reopening, replays the log through the same kernels and finishes the interrupted
+    /// run. strategy: replaces the strategy the run was begun with; the text is the same.
     void resume(const std::optional<StrategySettings>& strategy = {});
     /// Ends the run; the text stays.
     void stop();
-    /// Other settings for the run in hand (read, written or paused) or, without one, the interrupted run at the head:
-    /// from the next token on, and recorded with their place. Nothing is read again. What cannot be is refused with a
-    /// remark in the status, and the run goes on as it was.
+    /// Changes the settings of the active run (prefilling, writing or paused) or else of the interrupted run at the
+    /// head: from the next token on, and recorded with their position. Nothing is read again. Invalid settings are
+    /// rejected with a remark in the status, and the run continues unchanged.
     void change(const WriteRequest& request);
-    /// Pause when the text begins to go round in circles (SessionStatus::loop says where), once a loop, and when it
-    /// begins to fall apart (SessionStatus::collapse). Off at first; changes nothing about the text. Any thread.
+    /// Pauses when the text begins to loop (SessionStatus::loop says where), once per loop, and when it begins to fall
+    /// apart (SessionStatus::collapse). Off by default; never changes the text. Any thread.
     void setPauseAtLoop(bool on);
 
     SessionStatus status() const;
-    /// What the steps of the run in hand, or of the last one, add up to: those that this session made.
+    /// Totals over the steps of the current or last run that this session made.
     RunNumbers numbers() const;
-    /// Takes what was generated since the last call. Any one thread.
+    /// Takes what was generated since the last call. Any thread, but only one.
     StreamBatch drain();
-    /// For looking at what the loaded model reads; empty if there is none.
+    /// For inspecting what the loaded model reads; empty if no model is loaded.
     ContextReader reader() const;
-    /// Waits until the state is none of Loading, Prefill, Writing (for tools and tests). Returns the status then.
+    /// Waits until the state is not Loading, Prefill or Writing (for tools and tests). Returns the status then.
     SessionStatus wait();
 
 private:

@@ -1,4 +1,4 @@
-// The part of SessionWorker that loads: the model with the adapter that it is to write with.
+// The part of SessionWorker that loads the model with its adapter.
 #include "app/session/run_adapter.h"
 #include "app/session/session_worker.h"
 
@@ -24,8 +24,8 @@ void SessionWorker::load(const std::filesystem::path& file)
     setState(SessionState::Ready);
 }
 
-/// In place of what is loaded. adapter: called first, may read the file and throw. False if the load was cancelled:
-/// then there is no model. The state stays Loading if it was not.
+/// Replaces the loaded model. adapter: called first, may read the file and throw. Returns false if the load was
+/// cancelled: then there is no model. Otherwise the state stays Loading.
 bool SessionWorker::loadWith(const std::filesystem::path& file,
                              const std::function<std::optional<AdapterChoice>()>& adapter)
 {
@@ -62,15 +62,15 @@ bool SessionWorker::loadWith(const std::filesystem::path& file,
     return false;
 }
 
-/// The same model with another adapter; the run in hand becomes one that can be resumed.
+/// Reloads the same model with another adapter; the active run can be resumed later.
 bool SessionWorker::reload(const std::optional<AdapterChoice>& adapter)
 {
     const std::filesystem::path file = m_model->path();
     return loadWith(file, [&] { return adapter; });
 }
 
-/// The adapter that a new run of the story writes with. False if the load was cancelled. Throws Error; if the adapter
-/// is not there, the model stays as it is.
+/// Loads the adapter of the story's next run. Returns false if the load was cancelled. Throws Error; if the adapter is
+/// missing, the model stays as it is.
 bool SessionWorker::useStoryAdapter()
 {
     const StoryAdapter story = storyAdapter(*m_project);
@@ -83,7 +83,7 @@ bool SessionWorker::useStoryAdapter()
     return true;
 }
 
-/// The adapter that a run was begun with. Likewise. Nothing happens where the model itself is another one.
+/// The same for the adapter that a run was begun with. No effect if the loaded model is not the run's.
 bool SessionWorker::useAdapterOf(const RunSettings& run)
 {
     const auto adapter = adapterOfRun(run);

@@ -17,7 +17,7 @@ namespace longhand {
 
 namespace {
 
-/// True if the last of a run's tokens completed a repetition at which it was to stop.
+/// True if the run's last token completed a repetition at which the run was to stop.
 bool endsInLoop(const std::vector<TokenId>& text, std::int64_t written)
 {
     if (written < 1)
@@ -29,7 +29,7 @@ bool endsInLoop(const std::vector<TokenId>& text, std::int64_t written)
 
 } // namespace
 
-/// The project's plan for the loaded model; with record, written down when the model first writes in the project.
+/// The project's plan for the loaded model; with `record`, stores it when the model first writes in the project.
 ContextPlan SessionWorker::planFor(bool record)
 {
     ProjectInfo info = m_project->info();
@@ -46,7 +46,7 @@ ContextPlan SessionWorker::planFor(bool record)
 void SessionWorker::write(const WriteRequest& request)
 {
     if (!m_model)
-        throw Error("There is no model to write with: load one first.");
+        throw Error("No model is loaded: load one first.");
     if (m_state == SessionState::Prefill || m_state == SessionState::Writing) {
         update([](SessionStatus& s) { s.message = "A run is being written: pause or stop it before the next one."; });
         return;
@@ -67,12 +67,12 @@ void SessionWorker::write(const WriteRequest& request)
     if (const auto before = m_project->interruptedRun()) // the author chose a new run instead
         m_project->setRunState(before->span, RunState::Stopped, FinishReason::Stopped);
 
-    // The author may be typing: then what was read is not what the run would stand behind, and is read again.
+    // The author may be typing: if the text changed while it was read, read it again.
     while (!beginAtHead(request)) {
     }
 }
 
-/// Reads the text and begins a run behind it. False: the text is another one by now, and nothing was begun.
+/// Reads the text and begins a run after it. Returns false, without beginning a run, if the text changed meanwhile.
 bool SessionWorker::beginAtHead(const WriteRequest& request)
 {
     ActiveRun run;
@@ -83,7 +83,7 @@ bool SessionWorker::beginAtHead(const WriteRequest& request)
     const std::int64_t planned = planFor(false).planned;
     const auto length = static_cast<std::int64_t>(run.context.size());
     if (length == 0)
-        throw Error("There is no text to go on from: write at least one word.");
+        throw Error("There is no text to continue: write at least one word.");
     if (length >= planned) {
         update([&](SessionStatus& s) {
             s.contextFull = true;
@@ -92,10 +92,10 @@ bool SessionWorker::beginAtHead(const WriteRequest& request)
         });
         throw Error((notes.notes.empty() ? "The text has " : "The text, with its notes, has ") +
                     std::to_string(length) + " tokens, and this project plans for " + std::to_string(planned) +
-                    ": nothing more fits into the model's view.");
+                    ": the model's view is full.");
     }
     planFor(true);
-    // Before the run is recorded: what cannot be drafted with should leave no empty run behind.
+    // Before the run is recorded, so that unusable draft settings leave no empty run behind.
     prepare(m_options);
     setStrategy(request.strategy);
     run.settings.sampler = request.sampler;
@@ -114,7 +114,7 @@ bool SessionWorker::beginAtHead(const WriteRequest& request)
     return true;
 }
 
-/// A generator for these options and the project's plan; the one that is there if it is such a one.
+/// Makes a generator for these options and the project's plan, or keeps a matching one.
 void SessionWorker::prepare(EngineOptions options)
 {
     const ContextPlan plan = planFor(true);
@@ -137,21 +137,21 @@ void SessionWorker::setStrategy(const StrategySettings& strategy)
     try {
         m_generator->setStrategy(found);
     } catch (const Error&) {
-        // Heads that nobody asked for by name and that cannot be read are no reason not to write.
+        // Unreadable heads that were found automatically must not prevent writing.
         if (found.headsFile == strategy.headsFile)
             throw;
         m_generator->setStrategy(strategy);
     }
 }
 
-/// A run that the project knows is read and then written, by the generator that is prepared.
+/// Reads the text before a recorded run, then writes the run with the prepared generator.
 void SessionWorker::start(ActiveRun run)
 {
     const ContextPlan plan = m_generator->plan();
-    // A character that the text before leaves unfinished is shown when the next token finishes it.
+    // A character that is unfinished at the end of the text is shown once a token finishes it.
     std::string raw;
     std::vector<TokenId> written;
-    for (const ManuscriptPiece& piece : m_project->manuscriptAt(run.span)) { // as it was read, whatever is edited
+    for (const ManuscriptPiece& piece : m_project->manuscriptAt(run.span)) { // as the run read it
         raw += piece.text;
         if (piece.span == run.span)
             written = piece.tokens;
@@ -183,7 +183,7 @@ void SessionWorker::start(ActiveRun run)
     setState(SessionState::Prefill, m_run->remark);
 }
 
-/// Takes from the disk what an earlier session left there. False: a command waits.
+/// Loads what an earlier session kept on the disk. Returns false if a command waits.
 bool SessionWorker::fetch()
 {
     const auto progress = [this](std::int64_t done, std::int64_t total) {
@@ -218,7 +218,7 @@ void SessionWorker::prefill()
                           std::chrono::duration<double>(now - since).count());
         before = done;
         since = now;
-        constexpr std::int64_t telling = 64; // tokens; the first ones also pay for what is only done once
+        constexpr std::int64_t telling = 64; // tokens; the first ones also pay one-time costs
         const bool known = m_reading.tokens() >= telling;
         update([&](SessionStatus& s) {
             s.prefillDone = done;
@@ -230,7 +230,7 @@ void SessionWorker::prefill()
         return !commandWaits();
     });
     if (!whole)
-        return; // the command first
+        return; // the command takes precedence
     m_generator->beginRun(m_run->settings.sampler, m_run->settings.targetTokens - m_run->written, m_run->written);
     m_run->begun = true;
     m_run->context = {};
@@ -257,9 +257,9 @@ void SessionWorker::step()
         text += shown;
         textBytes.push_back(static_cast<std::uint32_t>(shown.size()));
     }
-    // First on its way to the disk, then on the screen.
+    // To the disk first, then to the screen.
     m_project->appendStep(m_run->span, std::move(logged), event);
-    event.alternatives.clear(); // they are in the project, for whoever clicks
+    event.alternatives.clear(); // the project keeps them for later lookup
     const auto count = static_cast<std::int64_t>(event.tokens.size());
     m_run->written += count;
     {
@@ -282,10 +282,10 @@ void SessionWorker::step()
     }
 }
 
-/// Once a loop and once a collapse.
+/// Pauses once per loop and once per collapse.
 void SessionWorker::pauseIfAudited(const StepEvent& event)
 {
-    // The signs come and go while a text falls apart: it is the same collapse until it has been prose for a while.
+    // Signs come and go while a text falls apart: it stays the same collapse until the text has recovered for a while.
     constexpr std::int64_t recovered = 512; // tokens
     const bool newLoop = event.loop.length > 0 && event.loop.begin != m_run->loopBegin;
     const bool newCollapse =
@@ -335,7 +335,7 @@ void SessionWorker::stop()
     }
 }
 
-/// What is wrong with a change must not end the run.
+/// An invalid change must not end the run.
 void SessionWorker::change(const WriteRequest& request)
 {
     try {
@@ -360,24 +360,24 @@ void SessionWorker::changeOrThrow(const WriteRequest& request)
     RunSettings settings = before;
     settings.sampler = request.sampler;
     settings.strategy = request.strategy;
-    settings.strategy.headsFile.clear(); // is this machine's affair
+    settings.strategy.headsFile.clear(); // specific to this machine
     settings.targetTokens = request.tokens;
     settings.sampler.validate();
     settings.strategy.validate();
     if (settings.strategy.verify != VerifyRule::Lossless)
-        throw Error("A project holds only what its settings give: a run cannot be made NOT lossless on its way.");
+        throw Error("A project holds only what its settings give: a run cannot be made NOT lossless midway.");
     if (settings.targetTokens <= written)
-        throw Error("The run has written " + std::to_string(written) + " tokens: its length can only be more than " +
+        throw Error("The run has written " + std::to_string(written) + " tokens: its length must be more than " +
                     "that. Stop ends it here.");
     StrategySettings draftedBefore = before.strategy;
     draftedBefore.headsFile.clear();
     const bool drafts = !(settings.strategy == draftedBefore);
     if (!drafts && settings.sampler == before.sampler && settings.targetTokens == before.targetTokens)
         return;
-    // Who drafts never changes the text; so that may fail first.
+    // First what may fail: the strategy never changes the text.
     if (drafts && m_run)
         setStrategy(settings.strategy);
-    m_project->appendChange(span, settings); // on its way to the disk before any token drawn under it
+    m_project->appendChange(span, settings); // queued before any token sampled under it
     if (!m_run)
         return;
     m_run->settings = settings;
@@ -394,7 +394,7 @@ void SessionWorker::resume(const std::optional<StrategySettings>& strategy)
         resumeRecorded(strategy);
         return;
     }
-    m_project->flush(); // on a disk that is still full it throws, and we stay
+    m_project->flush(); // throws if the disk is still full, and we stay
     if (strategy)
         setStrategy(*strategy);
     if (m_run->finish != FinishReason::None) {
@@ -421,10 +421,10 @@ void SessionWorker::resume(const std::optional<StrategySettings>& strategy)
 void SessionWorker::resumeRecorded(const std::optional<StrategySettings>& strategy)
 {
     if (!m_model)
-        throw Error("There is no model to go on with: load the one the run was begun with.");
+        throw Error("No model is loaded: load the one the run was begun with.");
     const auto known = m_project->interruptedRun();
     if (!known)
-        throw Error("No run was interrupted: there is nothing to go on with.");
+        throw Error("No run was interrupted: there is nothing to resume.");
     if (m_project->openState() == OpenState::ReadOnly)
         throw Error("This project is open for reading only: nothing can be written into it.");
     const RunSettings& recorded = known->lastSettings;
@@ -443,14 +443,14 @@ void SessionWorker::resumeRecorded(const std::optional<StrategySettings>& strate
     run.span = known->span;
     run.settings = recorded;
     run.written = known->tokensWritten;
-    if (run.written >= recorded.targetTokens) { // all tokens came, the word that it was over did not
+    if (run.written >= recorded.targetTokens) { // all tokens were saved, but not the end of the run
         m_run = std::move(run);
         endRun(RunState::Finished, FinishReason::Length);
         return;
     }
     run.context = contextTokens(m_project->manuscriptAt(run.span), m_project->runs(), m_model->tokenizer(),
                                 m_model->fingerprint(), runNotes(*m_project, run.span));
-    if (strategy.value_or(recorded.strategy).stopAtLoop && endsInLoop(run.context, run.written)) { // likewise
+    if (strategy.value_or(recorded.strategy).stopAtLoop && endsInLoop(run.context, run.written)) { // the same
         m_run = std::move(run);
         endRun(RunState::Finished, FinishReason::Loop);
         return;
@@ -458,7 +458,7 @@ void SessionWorker::resumeRecorded(const std::optional<StrategySettings>& strate
     const auto length = static_cast<std::int64_t>(run.context.size());
     if (known->firstPosition != 0 && length != known->firstPosition + run.written)
         remark.append(remark.empty() ? "" : " ")
-            .append("The text before the run is read as " + std::to_string(length - run.written) + " tokens, it was " +
+            .append("The text before the run is read as " + std::to_string(length - run.written) + " tokens; it was " +
                     std::to_string(known->firstPosition) + " when the run began: the text may differ.");
     prepare(backend.options);
     try {
@@ -466,10 +466,10 @@ void SessionWorker::resumeRecorded(const std::optional<StrategySettings>& strate
     } catch (const Error& e) {
         if (strategy)
             throw;
-        // The same text can be written without what it was begun with: heads that are on another machine.
+        // Drafting does not change the text, so resume without what is missing, such as heads from another machine.
         remark.append(remark.empty() ? "" : " ")
             .append(e.what())
-            .append(" It goes on with other drafts, to the same text.");
+            .append(" It resumes with other drafts; the text is the same.");
         setStrategy({});
     }
     m_project->setRunState(run.span, RunState::Running);

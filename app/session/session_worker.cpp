@@ -40,7 +40,7 @@ void SessionWorker::post(Command command)
 
 SessionState SessionWorker::visibleState() const
 {
-    // What was asked for counts at once, so that whoever looks right after a command does not see the state before it.
+    // A queued command counts at once, so that a status taken right after a command does not show the state before it.
     std::optional<Kind> last = m_current;
     for (const Command& command : m_queue)
         if (command.kind == Kind::Load || command.kind == Kind::Write || command.kind == Kind::Resume)
@@ -146,7 +146,7 @@ void SessionWorker::handle(const Command& command)
     case Kind::Load:
         load(command.file);
         break;
-    case Kind::CancelLoad: // a load under way has seen it in the queue
+    case Kind::CancelLoad: // a load in progress has seen it in the queue
         break;
     case Kind::Unload:
         unload();
@@ -203,7 +203,7 @@ void SessionWorker::setState(SessionState state, std::string message)
     m_wake.notify_all();
 }
 
-/// With what is in memory of the text now.
+/// With the text that is in memory now.
 ContextReader SessionWorker::readerNow() const
 {
     if (!m_model || m_state == SessionState::Loading)
@@ -254,7 +254,7 @@ void SessionWorker::diskFull(const std::string& message)
     try {
         m_project->setRunState(m_run->span, RunState::Paused); // so that the author may edit the text meanwhile
     } catch (const std::exception&) {
-        // Not recorded: a full disk. That nobody writes any more is known all the same.
+        // Not recorded: a full disk. Still, nobody is writing any more.
     }
     setState(SessionState::DiskFull, message);
 }
@@ -264,7 +264,7 @@ void SessionWorker::failed(const std::exception& error)
     std::string message = dynamic_cast<const std::bad_alloc*>(&error) != nullptr
                               ? "There is not enough memory for this. What was written is saved."
                               : error.what();
-    // The engine may be half-way through a pass: what it holds is not to be trusted. The log is.
+    // The engine may be half-way through a pass: do not trust its state. The log can be trusted.
     if (m_run) {
         try {
             m_project->setRunState(m_run->span, RunState::Paused);
@@ -298,7 +298,7 @@ void SessionWorker::unload()
     });
 }
 
-/// The run in hand becomes one that a later resume() finishes from the log.
+/// Releases the active run, so that a later resume() finishes it from the log.
 void SessionWorker::setAside()
 {
     const FinishReason finish = m_run->finish;
@@ -317,7 +317,7 @@ void SessionWorker::quit()
     try {
         setAside();
     } catch (const std::exception&) {
-        // On a full disk: what is not saved is generated again when the run is resumed.
+        // On a full disk: resuming the run generates again what was not saved.
     }
 }
 

@@ -18,8 +18,7 @@
 
 namespace longhand {
 
-/// The thread behind a Session: takes commands one by one and, while a run is on, makes one pass between looking for
-/// the next.
+/// The thread behind a Session: takes commands one by one and, while a run is active, makes one pass between commands.
 class SessionWorker
 {
 public:
@@ -40,7 +39,7 @@ public:
         Kind kind = Kind::Pause;
         std::filesystem::path file;
         WriteRequest request;
-        std::optional<StrategySettings> strategy; // Resume: another one
+        std::optional<StrategySettings> strategy; // Resume: replaces the run's own
     };
 
     SessionWorker(std::shared_ptr<Project> project, const EngineOptions& options);
@@ -60,19 +59,19 @@ public:
 private:
     using Clock = RateMeter::Clock;
 
-    /// The run in hand, in any state from Prefill to DiskFull.
+    /// The active run, in any state from Prefill to DiskFull.
     struct ActiveRun
     {
         SpanId span = 0;
         RunSettings settings;
-        std::vector<TokenId> context; // what was read before its next token, at the time it was begun or resumed
+        std::vector<TokenId> context; // what was read before its next token, when it was begun or resumed
         std::int64_t written = 0;
-        bool fetched = false; // what the disk has of the context is in the cache
-        bool begun = false;   // prefilled, and the generator's run is on
+        bool fetched = false; // cached blocks of the context have been loaded from the disk
+        bool begun = false;   // prefilled, and the generator's run has begun
         FinishReason finish = FinishReason::None;
-        std::int64_t loopBegin = -1;   // of the loop at which it was paused last
-        std::int64_t collapseEnd = -1; // of the last signs that the text falls apart
-        std::string remark;            // about how it goes on, for people; stays to its end
+        std::int64_t loopBegin = -1;   // of the loop that paused it last
+        std::int64_t collapseEnd = -1; // of the last sign of collapse
+        std::string remark;            // how it continues, for display; kept until its end
     };
 
     // Worker thread.
@@ -126,7 +125,7 @@ private:
 
     // Worker thread only.
     std::shared_ptr<const Model> m_model;
-    std::optional<StoryAdapter> m_loadedFor; // the story's choice that m_model was loaded for; none: a run's
+    std::optional<StoryAdapter> m_loadedFor; // the story's choice that m_model was loaded for; empty: a run's
     std::unique_ptr<Generator> m_generator;
     std::optional<ActiveRun> m_run;
     StreamDecoder m_decoder;
@@ -138,7 +137,7 @@ private:
     mutable std::mutex m_mutex; // guards what follows
     mutable std::condition_variable m_wake;
     std::deque<Command> m_queue;
-    std::optional<Kind> m_current; // taken from the queue, its effect not visible yet
+    std::optional<Kind> m_current; // taken from the queue; its effect is not visible yet
     SessionStatus m_status;
     ContextReader m_reader;
     StreamBuffer m_stream;

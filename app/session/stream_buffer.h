@@ -4,15 +4,15 @@
 
 namespace longhand {
 
-/// What was generated and not drained yet. Bounded where it can be: no token and no character is ever dropped, but when
-/// nobody drains for long, the steps run into one, so that what is left to hold is the text and its token ids. Not
+/// Holds what was generated and not drained yet. Bounded as far as possible: no token and no character is ever dropped,
+/// but if nobody drains for long, steps are merged, so that only the text and its token ids keep growing. Not
 /// thread-safe.
 class StreamBuffer
 {
 public:
     static constexpr std::size_t maxSteps = 1024;
 
-    /// textBytes: of `text`, for each of the step's tokens.
+    /// textBytes: bytes of `text` for each of the step's tokens.
     void add(StepEvent step, std::string_view text, const std::vector<std::uint32_t>& textBytes);
     StreamBatch take() { return std::exchange(m_batch, {}); }
 

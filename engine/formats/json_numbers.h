@@ -12,8 +12,8 @@
 
 namespace longhand {
 
-/// nlohmann::json narrows numbers without a word (2^40 becomes 0 in 32 bits, 1.5 becomes 1, true becomes 1); here a
-/// whole number has to be one that fits, else Error naming the entry and the value.
+/// nlohmann::json narrows numbers silently (2^40 becomes 0 in 32 bits, 1.5 becomes 1, true becomes 1); this accepts
+/// only whole numbers that fit, else throws Error naming the entry and the value.
 template <std::integral T>
 T wholeNumber(const nlohmann::json& found, const char* name)
 {
@@ -21,13 +21,13 @@ T wholeNumber(const nlohmann::json& found, const char* name)
                       : found.is_number_integer() ? std::in_range<T>(found.get<std::int64_t>())
                                                   : false;
     if (!fits)
-        throw Error("The record has a value that cannot be: " + std::string(name) + " " +
+        throw Error("The record has an impossible value: " + std::string(name) + " " +
                     found.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace).substr(0, 40) + ".");
     return found.get<T>();
 }
 
-/// Sets what the entry `name` of a record says; whole numbers as wholeNumber(). Throws nlohmann::json::exception where
-/// the entry is missing or of another kind.
+/// Reads the entry `name` of a record, whole numbers through wholeNumber(). Throws nlohmann::json::exception if the
+/// entry is missing or of another kind.
 template <class T>
 void readEntry(const nlohmann::json& record, const char* name, T& value)
 {
@@ -38,7 +38,7 @@ void readEntry(const nlohmann::json& record, const char* name, T& value)
         value = wholeNumber<T>(found, name);
     } else if constexpr (std::floating_point<T>) {
         if (!found.is_number())
-            throw Error("The record has something else than a number: " + std::string(name) + ".");
+            throw Error("The record has something other than a number: " + std::string(name) + ".");
         found.get_to(value);
     } else {
         found.get_to(value);
@@ -50,7 +50,7 @@ void readEntry(const nlohmann::json& record, const char* name, std::vector<T>& v
 {
     const nlohmann::json& found = record.at(name);
     if (!found.is_array())
-        throw Error("The record has something else than a list: " + std::string(name) + ".");
+        throw Error("The record has something other than a list: " + std::string(name) + ".");
     values.clear();
     for (const nlohmann::json& one : found)
         values.push_back(wholeNumber<T>(one, name));

@@ -6,13 +6,13 @@
 
 namespace longhand {
 
-/// Text from a file of anybody's as people may see it, in messages, on a terminal and in a window: valid UTF-8 in which
-/// every character that controls something (C0, DEL, C1, separators of lines and paragraphs, bidirectional embeddings
-/// and overrides) and every byte that is no character is U+FFFD. Line ends and tabs stay.
+/// Text from an untrusted file made safe to show in messages, on a terminal and in a window: valid UTF-8 with every
+/// control character (C0, DEL, C1, line and paragraph separators, bidirectional embeddings and overrides) and every
+/// invalid byte replaced by U+FFFD. Keeps line ends and tabs.
 std::string plainText(std::string_view text);
 
-/// A name, likewise: one line, for line ends and tabs are blanks, of at most `most` characters; "..." ends one that was
-/// longer.
+/// The same for a name: one line of at most `most` characters, with line ends and tabs replaced by blanks; a longer one
+/// is cut and ends in "...".
 std::string plainName(std::string_view text, std::size_t most = 200);
 
 } // namespace longhand

@@ -16,8 +16,8 @@ namespace longhand {
 
 namespace {
 
-using Json = nlohmann::json;                // finds a key in a header of many quickly
-using OrderedJson = nlohmann::ordered_json; // for what is written
+using Json = nlohmann::json;                // fast key lookup in a large header
+using OrderedJson = nlohmann::ordered_json; // for writing
 
 constexpr std::uint64_t kMaxHeader = 1U << 20;
 constexpr std::size_t kMaxTensors = 4096;
@@ -98,7 +98,7 @@ Header readHeader(const FileInput& input)
                        std::to_string(std::min(kMaxHeader, input.size() - 8)) + " are possible.");
     std::string text(length, '\0');
     input.readAt(8, std::as_writable_bytes(std::span(text.data(), text.size())), "the header");
-    // Nothing in a header nests deeper than this; what does is not kept.
+    // Nothing in a valid header nests deeper than this; deeper values are discarded.
     const Json json = Json::parse(
         text, [](int depth, Json::parse_event_t, Json&) { return depth <= 4; }, false);
     if (!json.is_object())

@@ -9,7 +9,7 @@
 
 namespace longhand {
 
-/// A tensor of a safetensors file, opened into float32 (or int32 for I32).
+/// A tensor of a safetensors file, converted to float32 (or int32 for I32).
 struct NamedTensor
 {
     std::string name;
@@ -28,20 +28,20 @@ enum class TensorStorage
     BF16
 };
 
-/// A file of the safetensors format: 8 bytes of header length (little-endian), a JSON header, the data. Files come from
-/// anywhere, so that every number is checked before it is used and memory is bounded by twice the file's size.
+/// A file of the safetensors format: 8 bytes of header length (little-endian), a JSON header, the data. Files are
+/// untrusted: every number is checked before it is used, and memory is bounded by twice the file's size.
 struct SafetensorsFile
 {
     std::map<std::string, std::string> metadata; ///< __metadata__
     std::vector<NamedTensor> tensors;            ///< in the order of their data
 
     /// Throws Error naming the file, the tensor and the numbers: not a safetensors file, header too long or damaged,
-    /// tensors that overlap, leave holes or do not end with the file, types other than F32, F16, BF16 and I32, values
-    /// that are not finite, more than maxBytes in all.
+    /// tensors that overlap, leave holes or do not end with the file, types other than F32, F16, BF16 and I32,
+    /// non-finite values, more than maxBytes in total.
     static SafetensorsFile load(const std::filesystem::path& path, std::uint64_t maxBytes);
     /// The metadata alone; the header is checked as by load().
     static std::map<std::string, std::string> loadMetadata(const std::filesystem::path& path);
-    /// Replaces the file as a whole or not at all: a temporary file beside it, synced, renamed. Throws Error.
+    /// Replaces the file atomically: a temporary file beside it, synced, renamed. Throws Error.
     void save(const std::filesystem::path& path, TensorStorage storage) const;
 
     /// nullptr if there is none of that name.

@@ -6,7 +6,7 @@
 
 namespace longhand {
 
-/// SHA-256 of what is added, piece by piece: fingerprints of models and adapters.
+/// Incremental SHA-256, for fingerprints of models and adapters.
 class Sha256
 {
 public:
@@ -17,9 +17,9 @@ public:
     Sha256& operator=(const Sha256&) = delete;
 
     void add(const void* data, std::size_t bytes);
-    /// With its NUL, so that texts cannot run together.
+    /// Includes the NUL, so that texts cannot run together.
     void add(const std::string& text) { add(text.c_str(), text.size() + 1); }
-    /// 64 hexadecimal digits. Ends it: nothing is added afterwards.
+    /// 64 hexadecimal digits. Finishes the hash: nothing can be added afterwards.
     std::string hex();
 
 private:

@@ -24,7 +24,7 @@ std::string templateFor(const fs::path& out)
     return (out.parent_path() / name).string();
 }
 
-/// A file beside its final place; gone unless it was moved there.
+/// A temporary file beside its final place; deleted unless moved there.
 class TemporaryFile
 {
 public:
@@ -46,7 +46,7 @@ public:
     TemporaryFile(const TemporaryFile&) = delete;
     TemporaryFile& operator=(const TemporaryFile&) = delete;
 
-    /// Permissions of the file that is replaced, else those of any new file.
+    /// Permissions of the replaced file, else those of a new file.
     void setMode()
     {
         struct stat old = {};
@@ -74,7 +74,7 @@ public:
         }
     }
 
-    /// The content is on the disk, and then has the name.
+    /// Sync the content before renaming.
     void moveInPlace()
     {
         if (fsync(m_fd) != 0)
@@ -84,7 +84,7 @@ public:
         if (rename(m_name.c_str(), m_out.c_str()) != 0)
             fail(errno);
         m_moved = true;
-        // The new name is on the disk when its folder is.
+        // Syncing the folder makes the new name durable.
         const fs::path folder = m_out.parent_path();
         const int fd = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
         if (fd >= 0) {
@@ -118,7 +118,7 @@ void writeFileAtomically(const fs::path& out, std::string_view content, std::str
     std::error_code ec;
     if (fs::is_directory(out, ec) || !out.has_filename())
         throw Error("A file cannot be written at \"" + out.string() + "\": it is a folder. Name a file in it.");
-    // What a link points to is replaced, not the link.
+    // Replace a link's target, not the link.
     fs::path target = fs::weakly_canonical(out, ec);
     if (ec)
         target = fs::absolute(out);

@@ -14,25 +14,25 @@ class LayerEngine;
 class Model;
 class PrefixStore;
 
-/// Where and how a text is generated. Threads never change the text; the instruction set, or the GPU in its place,
-/// decides its last bits (recorded with a run).
+/// Where and how a text is generated. Threads never change the text; the instruction set (or the GPU) decides its last
+/// bits and is recorded with a run.
 struct EngineOptions
 {
     Isa isa = bestIsa();
-    int threads = 0;                        ///< 0: one for each processor
-    int alternatives = 0;                   ///< how many of the likeliest tokens each step notes; no effect on the text
-    std::shared_ptr<CudaBackend> cuda = {}; ///< null: the CPU computes
+    int threads = 0;      ///< 0: one per processor
+    int alternatives = 0; ///< how many of the likeliest tokens each step records; no effect on the text
+    std::shared_ptr<CudaBackend> cuda = {};               ///< null: the CPU computes
     cuda::KvEncoding kvEncoding = cuda::KvEncoding::Bf16; ///< of a cache on a GPU
-    /// Where keys and values of read text are kept; null: nowhere. No effect on the text. Not for a GPU's cache.
+    /// Where keys and values of processed text are stored; null: nowhere. No effect on the text. Not for a GPU's cache.
     std::shared_ptr<PrefixStore> kept = {};
 };
 
-/// What the text's bits come from besides the CPU's instruction set: "cpu", "cuda 9.0" (the compute capability),
+/// What determines the text's bits besides the CPU's instruction set: "cpu", "cuda 9.0" (the compute capability),
 /// "cuda 9.0 int8" (an 8-bit cache).
 std::string backendName(const EngineOptions& options);
-/// Threads that run for EngineOptions::threads.
+/// The number of threads that EngineOptions::threads resolves to.
 int threadsOf(const EngineOptions& options);
-/// The layers of a model where the options say. Throws Error.
+/// A model's layers on the backend that the options select. Throws Error.
 std::unique_ptr<LayerEngine> makeLayers(std::shared_ptr<const Model> model, const ContextPlan& plan,
                                         const EngineOptions& options, int maxRows = 256);
 

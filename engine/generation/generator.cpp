@@ -19,7 +19,7 @@
 namespace longhand {
 namespace {
 
-/// How many tokens are read at a time, so that a command is seen soon: what a row computes does not depend on how many
+/// How many tokens to process at a time, so that commands are answered soon; a row's result does not depend on how many
 /// rows are computed with it.
 class PrefillChunk
 {
@@ -49,15 +49,15 @@ StrategySettings autoregressive()
     return settings;
 }
 
-/// Memory that nobody has filled must hold finite numbers.
+/// Unfilled memory must hold finite numbers.
 void clear(const PrefixStore::Parts& parts)
 {
     for (const std::span<std::byte> part : parts)
         std::fill(part.begin(), part.end(), std::byte{0});
 }
 
-/// Tokens that are never drawn: those that are no text, and rows of the embedding beyond the vocabulary. End tokens can
-/// be drawn only where they may end the story.
+/// Tokens that are never sampled: those that are not text, and rows of the embedding beyond the vocabulary. End tokens
+/// can be sampled only if they may end the story.
 std::vector<TokenId> maskedTokens(const Model& model, AtEnd atEnd)
 {
     const Tokenizer& tokenizer = model.tokenizer();
@@ -105,20 +105,20 @@ struct Generator::Impl
     TokenTree emptyTree{0, 0};
     std::vector<TokenId> text;          // prompt and generated
     std::vector<TokenId> cached;        // tokens whose keys and values are committed
-    std::shared_ptr<PrefixStore> store; // null: nothing is kept
+    std::shared_ptr<PrefixStore> store; // null: nothing is stored
     BlockNames names;                   // of what is cached
-    std::size_t keptBlocks = 0;         // of what is cached: in the store, or offered to it
+    std::size_t keptBlocks = 0;         // cached blocks that are in the store or were offered to it
     std::optional<Sampler> sampler;
     std::vector<TreeRow> rows;
     StrategySettings strategy = autoregressive();
     std::shared_ptr<PlannerMemory> memory = std::make_shared<PlannerMemory>(pass);
     std::unique_ptr<Speculator> speculator; // none: autoregressive
-    bool speculatorReads = false;           // it has been told the present text
+    bool speculatorReads = false;           // it has been given the current text
     std::vector<float> hidden;              // of the row before the root; empty: unknown
     Verifier verifier;
     LoopDetector loops;
     CollapseDetector collapses;
-    CollapseNote collapsed; // the text that the run goes on from had fallen apart: the run may have to stop at once
+    CollapseNote collapsed; // the text that the run continues had degenerated: the run may have to stop at once
     std::int64_t remaining = 0;
     std::int64_t step = 0;
 };
@@ -168,11 +168,11 @@ const std::vector<TokenId>& Generator::readText() const
     return m_impl->cached;
 }
 
-/// Throws Error for a text that cannot be read.
+/// Throws Error for a text that cannot be processed.
 void Generator::Impl::check(std::span<const TokenId> tokens) const
 {
     if (tokens.empty())
-        throw Error("There is no text to go on from: write at least one word.");
+        throw Error("There is no text to continue: write at least one word.");
     if (static_cast<std::int64_t>(tokens.size()) > pass.plan().planned)
         throw Error("The text has " + std::to_string(tokens.size()) + " tokens, but this project plans " +
                     std::to_string(pass.plan().planned) + ".");
@@ -182,12 +182,12 @@ void Generator::Impl::check(std::span<const TokenId> tokens) const
     }
 }
 
-/// Drops from the cache what this text does not begin with. How many tokens remain.
+/// Truncates the cache to its common prefix with this text. Returns how many tokens remain.
 std::int32_t Generator::Impl::keepCommon(std::span<const TokenId> wanted)
 {
     const auto common = std::mismatch(cached.begin(), cached.end(), wanted.begin(), wanted.end());
     std::int32_t remain = pass.truncate(static_cast<std::int32_t>(common.first - cached.begin()));
-    if (!pass.isExact(static_cast<std::int32_t>(wanted.size()))) // it lacks what was left out of a longer one
+    if (!pass.isExact(static_cast<std::int32_t>(wanted.size()))) // it lacks what was skipped for a longer one
         remain = pass.truncate(0);
     cached.resize(static_cast<std::size_t>(remain));
     const std::size_t blocks = cached.size() / static_cast<std::size_t>(kKvBlock);
@@ -196,8 +196,8 @@ std::int32_t Generator::Impl::keepCommon(std::span<const TokenId> wanted)
     return remain;
 }
 
-/// Offers the blocks that became whole to the store, before a window gives parts of them back. whole: the text that is
-/// being read or written.
+/// Offers newly completed blocks to the store, before a window releases parts of them. whole: the text being processed
+/// or written.
 void Generator::Impl::keepBlocks(std::span<const TokenId> whole)
 {
     if (!store || static_cast<std::int64_t>(whole.size()) < store->fewestTokens())
@@ -224,8 +224,8 @@ bool Generator::restore(std::span<const TokenId> text, const PrefillProgress& pr
     auto length = static_cast<std::int32_t>(keptTokens(*d.store, names, d.pass.plan(), wanted));
     if (length <= held)
         return true;
-    // A block that is not whole is fetched whole: should that fail, its beginning is gone. So is a text with a gap:
-    // what is fetched must not lie beside what only prepared.
+    // A partial block is loaded as a whole, so its beginning is lost if that fails. A text with a gap is discarded:
+    // loaded blocks must not be mixed with warm-up rows.
     held = d.pass.hasGap() ? 0 : held / kKvBlock * kKvBlock;
     held = d.keepCommon(wanted.first(static_cast<std::size_t>(held)));
     std::vector<std::array<bool, PrefixStore::kPlanes>> filled(static_cast<std::size_t>(length / kKvBlock));
@@ -246,7 +246,7 @@ bool Generator::restore(std::span<const TokenId> text, const PrefillProgress& pr
             }
             if (!d.store->load(names.name(static_cast<std::size_t>(block), wanted), parts)) {
                 clear(parts);
-                length = block * kKvBlock; // up to there; a window then looks at other blocks than it would have
+                length = block * kKvBlock; // up to there; a window then attends to other blocks than it would have
                 block = 0;
                 continue;
             }
@@ -304,7 +304,7 @@ bool Generator::prefill(std::span<const TokenId> text, const PrefillProgress& pr
         d.cached.insert(d.cached.end(), wanted.begin() + static_cast<std::ptrdiff_t>(begin),
                         wanted.begin() + static_cast<std::ptrdiff_t>(begin + count));
         d.keepBlocks(text);
-        if (progress) // somebody may wait for an answer
+        if (progress) // the caller may be waiting for an answer
             chunk.took(secondsSince(start));
     }
     return !progress || progress(total, total);
@@ -355,7 +355,7 @@ void Generator::beginRun(const SamplerSettings& settings, std::int64_t remaining
 {
     Impl& d = *m_impl;
     if (d.text.empty() || d.cached.size() + 1 != d.text.size())
-        throw Error("The text has not been read to its end: prefill comes before a run.");
+        throw Error("The text has not been processed to its end: call prefill before a run.");
     if (remaining < 1)
         throw Error("A run of " + std::to_string(remaining) + " tokens: at least 1.");
     if (own < 0 || own > static_cast<std::int64_t>(d.text.size()))
@@ -371,13 +371,13 @@ void Generator::changeRun(const SamplerSettings& settings, std::int64_t remainin
 {
     Impl& d = *m_impl;
     if (!d.sampler)
-        throw Error("No run is on whose settings could be changed.");
+        throw Error("No run is active, so its settings cannot be changed.");
     if (remaining < 1)
-        throw Error("A run that goes on for " + std::to_string(remaining) + " tokens: at least 1.");
+        throw Error("A run continued for " + std::to_string(remaining) + " tokens: at least 1.");
     d.useSettings(settings, remaining);
 }
 
-/// From the next token on. Throws Error if the settings are invalid, and changes nothing then.
+/// Applies from the next token on. Throws Error if the settings are invalid (nothing changed).
 void Generator::Impl::useSettings(const SamplerSettings& settings, std::int64_t tokens)
 {
     settings.validate();
@@ -391,7 +391,7 @@ void Generator::Impl::useSettings(const SamplerSettings& settings, std::int64_t 
         speculator->setPenaltyWindow(settings.penaltyWindow);
 }
 
-/// The detector of collapses reads the text, `own` tokens at its end as the run's.
+/// Feeds the text to the collapse detector, its last `own` tokens as the run's.
 void Generator::Impl::beginAudit(std::int64_t own)
 {
     const Tokenizer& tokenizer = pass.model().tokenizer();
@@ -429,7 +429,7 @@ StepEvent Generator::step()
     }
     d.collapsed = {};
 
-    // The drafts: no deeper than the run and the planned context go on.
+    // Drafts no deeper than the rest of the run and of the planned context.
     const TokenTree& tree = d.draft(event);
     d.rows.assign(1, TreeRow{d.text.back(), -1});
     for (const DraftNode& node : tree.nodes())
@@ -455,7 +455,7 @@ StepEvent Generator::step()
     return event;
 }
 
-/// The speculator's tree of this turn, or an empty one.
+/// The speculator's tree for this step, or an empty one.
 const TokenTree& Generator::Impl::draft(StepEvent& event)
 {
     if (!speculator) {
@@ -472,12 +472,12 @@ const TokenTree& Generator::Impl::draft(StepEvent& event)
                              event);
 }
 
-/// Takes over what the walk confirmed: text, cache, drafters, event.
+/// Applies the accepted walk to text, cache, drafters and event.
 void Generator::Impl::accept(const TokenTree& tree, const Walk& walk, const PassResult& result, StepEvent& event)
 {
     const auto& ends = pass.model().tokenizer().endTokens();
     const bool ended = std::find(ends.begin(), ends.end(), walk.tokens.back()) != ends.end();
-    // The end token stays out of the manuscript.
+    // The end token is kept out of the manuscript.
     std::size_t fresh = walk.tokens.size() - (ended ? 1 : 0);
     FinishReason audited = FinishReason::None;
     for (std::size_t i = 0; i < fresh; ++i) {
@@ -501,8 +501,8 @@ void Generator::Impl::accept(const TokenTree& tree, const Walk& walk, const Pass
             }
         }
     }
-    // The text keeps one token beyond the cache. So of the root's row and the accepted nodes' there are committed as
-    // many as there are new tokens.
+    // The text is one token ahead of the cache, so as many of the rows (the root's, then the accepted nodes') are
+    // committed as there are new tokens.
     std::vector<std::int32_t> path{0};
     for (const std::int32_t node : walk.nodes)
         path.push_back(node + 1);

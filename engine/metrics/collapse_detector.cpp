@@ -9,9 +9,9 @@ namespace longhand {
 namespace {
 
 constexpr TokenId kNothing = -1;            // equal to no token
-constexpr std::int64_t kLetters = 120;      // without white space: a shorter stretch may be a joke of the author's
-constexpr std::int64_t kLettersASpace = 20; // a text with fewer spaces is not one of words parted by them
-constexpr std::int64_t kStretch = 6;        // tokens that a long stretch is made of at least
+constexpr std::int64_t kLetters = 120;      // without white space: a shorter stretch may be the author's joke
+constexpr std::int64_t kLettersASpace = 20; // a text with fewer spaces does not separate words by them
+constexpr std::int64_t kStretch = 6;        // fewest tokens of a long stretch
 
 bool isSpace(char32_t c)
 {
@@ -19,13 +19,13 @@ bool isSpace(char32_t c)
            (c >= 0x2000 && c <= 0x200b) || c == 0x2028 || c == 0x2029 || c == 0x202f || c == 0x205f || c == 0x3000;
 }
 
-/// Words may be parted by these alone: "music\u2014wit\u2014books".
+/// Words may be separated by these alone: "music\u2014wit\u2014books".
 bool isDash(char32_t c)
 {
     return c == '-' || (c >= 0x2010 && c <= 0x2015);
 }
 
-/// Letters of scripts that part words by white space, roughly; punctuation beyond ASCII is left out by range.
+/// Letters of scripts that separate words by white space, roughly; punctuation beyond ASCII is excluded by range.
 bool isSpacedLetter(char32_t c)
 {
     if (c < 0x80) {
@@ -35,7 +35,7 @@ bool isSpacedLetter(char32_t c)
            (c >= 0x1e00 && c < 0x2000) || (c >= 0xac00 && c < 0xd7a4);
 }
 
-/// Chinese, Japanese, Thai and their like: no stretch goes through them.
+/// Chinese, Japanese, Thai and similar scripts: they end a stretch.
 bool isUnspacedLetter(char32_t c)
 {
     return (c >= 0xe00 && c < 0x10a0) || (c >= 0x1780 && c < 0x1800) || (c >= 0x2e80 && c < 0xac00) ||
@@ -114,7 +114,7 @@ std::optional<CollapseNote> CollapseDetector::wordHeap() const
     if (std::popcount(window) < kAlarm) {
         return std::nullopt;
     }
-    const int length = std::bit_width(window); // it begins with a new one
+    const int length = std::bit_width(window); // it begins with a new token
     return CollapseNote{length, m_size - length, CollapseSign::WordHeap};
 }
 

@@ -11,32 +11,31 @@
 
 namespace longhand {
 
-/// The output audit: notices on the fly that the text falls apart. Two signs, neither of which asks for the language or
-/// the model:
-/// - WordHeap: hardly a token comes back. Sentences of any language are held together by words and marks that stand in
-///   every one of them; a penalty that is too strong for a model drives them out, and what is left is a list of rare
-///   words. Of 56 tokens in a row at least 53 do not stand among the 512 before them. (In 61 novels of 8.5 million
-///   tokens there are never more than 46. A model's own log probabilities do not tell: it soon expects what it has
+/// The output audit: detects on the fly that the text degenerates. Two signs, both independent of language and model:
+/// - WordHeap: hardly any token recurs. Sentences of any language are held together by words and marks that occur in
+///   every one of them; a penalty too strong for the model suppresses them, which leaves a list of rare
+///   words. Of 56 tokens in a row at least 53 do not occur among the 512 before them. (In 61 novels of 8.5 million
+///   tokens there are never more than 46. A model's own log probabilities do not help: it soon expects what it has
 ///   written.)
-/// - NoSpaces: words run together, in a text whose words are parted by white space. Letters of scripts that do without
-///   it, addresses, words joined by dashes, and what is a single long token do not count.
+/// - NoSpaces: words run together, in a text that separates words by white space. Letters of scripts that do without
+///   it, addresses, words joined by dashes, and single long tokens do not count.
 ///
-/// Only what the run wrote is judged, but what the author wrote is what it is compared with. A function of the text
-/// alone, so of neither strategy, pauses nor backend. O(1) a token: 512 comparisons, which the compiler vectorises.
+/// Judges only what the run wrote, but compares it with the author's text too. Depends on the text alone, not on
+/// strategy, pauses or backend. O(1) per token: 512 comparisons, which the compiler vectorises.
 class CollapseDetector
 {
 public:
-    static constexpr std::size_t kHistory = 512; ///< tokens that a token is looked for in
+    static constexpr std::size_t kHistory = 512; ///< tokens in which a token is searched
     static constexpr std::int64_t kLeast = 512;  ///< tokens before the first that is judged
     static constexpr int kWindow = 56;           ///< tokens that are judged together
-    static constexpr int kAlarm = 53;            ///< of which so many are new
+    static constexpr int kAlarm = 53;            ///< new tokens among them that raise the alarm
 
     CollapseDetector();
 
-    /// The text has grown by a token that the run did not write: the author's. Reports nothing.
+    /// Adds a token written by the author, not the run. Reports nothing.
     void before(TokenId token, std::string_view bytes);
-    /// The text has grown by a token (>= 0) of the run; bytes: its text, UTF-8, may end within a character. Reports a
-    /// collapse at each token at which there are signs of one. CollapseNote::begin counts from the first token.
+    /// Adds a token (>= 0) of the run; bytes: its text, UTF-8, may end within a character. Reports a collapse at each
+    /// token with signs of one. CollapseNote::begin counts from the first token.
     std::optional<CollapseNote> push(TokenId token, std::string_view bytes);
 
 private:
@@ -48,13 +47,13 @@ private:
 
     std::int64_t m_size = 0;
     std::array<TokenId, kHistory> m_recent{}; // token i at i % kHistory
-    std::uint64_t m_new = 0;                  // bit b: the token b before the last is judged, and new
+    std::uint64_t m_new = 0;                  // bit b: the token b before the last is judged and new
     // The stretch without white space that the text ends in.
     std::int64_t m_stretchBegin = 0;  // token in which it begins
     std::int64_t m_stretchTokens = 0; // of the run, with letters in it
-    bool m_counted = false;           // the present token among them
-    std::int64_t m_letters = 0;       // of scripts that part words by white space
-    bool m_address = false;           // it has the marks of one
+    bool m_counted = false;           // includes the current token
+    std::int64_t m_letters = 0;       // of scripts that separate words by white space
+    bool m_address = false;           // it looks like one
     // Of the text before that stretch.
     std::int64_t m_lettersBefore = 0;
     std::int64_t m_spacesBefore = 0; // that end a stretch with letters

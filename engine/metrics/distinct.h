@@ -11,29 +11,29 @@
 
 namespace longhand {
 
-/// Distinct-n for n = 1..4 ([n - 1]): different n-grams / n-grams; 0 where there is none yet.
+/// Distinct-n for n = 1..4 ([n - 1]): distinct n-grams / n-grams; 0 if there are none yet.
 struct DistinctRates
 {
     std::array<double, 4> window{}; ///< over the last windowTokens tokens
     std::array<double, 4> total{};  ///< over all
-    bool totalExact = true;         ///< false: an estimate, as the text is too long to keep
+    bool totalExact = true;         ///< false: an estimate, since the text is too long to keep
 };
 
-/// Counts different n-grams as the text grows (Li et al., arXiv 1510.03055). O(1) amortised a token.
+/// Counts distinct n-grams as the text grows (Li et al., arXiv 1510.03055). O(1) amortised per token.
 ///
-/// An n-gram is held as 64 mixed bits of its tokens: in a text of 100,000 tokens two different ones are taken for one
-/// with a probability of 3e-10. In total `limit` different n-grams are kept for each n, 32 to 64 bytes each; beyond it
-/// only those whose hash begins with one zero bit, then with two, and so on (adaptive sampling: Flajolet, Computing 43,
-/// 1990), with a standard error of about 1.2 / sqrt(limit), 0.25 % by default.
+/// An n-gram is stored as a 64-bit hash of its tokens: in a text of 100,000 tokens the probability of a collision is
+/// 3e-10. At most `limit` distinct n-grams are kept for each n, 32 to 64 bytes each; beyond that only those whose hash
+/// begins with one zero bit, then with two, and so on (adaptive sampling: Flajolet, Computing 43, 1990), with a
+/// standard error of about 1.2 / sqrt(limit), 0.25 % by default.
 class DistinctCounter
 {
 public:
     static constexpr std::size_t kLongest = 4;
 
-    /// windowTokens >= 1 and limit >= 16; smaller ones count as these.
+    /// windowTokens >= 1 and limit >= 16; smaller values are raised to these.
     explicit DistinctCounter(std::size_t windowTokens = 4096, std::size_t limit = std::size_t{1} << 18);
 
-    /// Forgets all, then takes this text.
+    /// Resets, then counts this text.
     void begin(std::span<const TokenId> text);
     void push(TokenId token);
     DistinctRates rates() const;
@@ -44,7 +44,7 @@ private:
     struct Total
     {
         HashCounts kept;
-        int zeros = 0; // at the top of each hash kept
+        int zeros = 0; // leading zero bits of each hash kept
     };
 
     std::uint64_t hashEndingAt(std::uint64_t position, std::size_t n) const;
@@ -53,7 +53,7 @@ private:
     std::size_t m_windowTokens;
     std::size_t m_limit;
     std::uint64_t m_tokens = 0;
-    std::vector<TokenId> m_ring; // the window, and one token more: the one that leaves
+    std::vector<TokenId> m_ring; // the window, plus the token that leaves it
     std::array<HashCounts, kLongest> m_window;
     std::array<Total, kLongest> m_total;
 };

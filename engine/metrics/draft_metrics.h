@@ -12,13 +12,13 @@
 
 namespace longhand {
 
-/// How often a place with drafts was looked at, and how often one of them was the target's token (design 2.1).
+/// How often a place with drafts was tested, and how often one of them was the target's token (design 2.1).
 struct Acceptance
 {
     std::int64_t tested = 0;
     std::int64_t accepted = 0;
 
-    /// accepted / tested; 0 where nothing was tested.
+    /// accepted / tested; 0 if nothing was tested.
     double rate() const { return tested == 0 ? 0 : static_cast<double>(accepted) / static_cast<double>(tested); }
     bool operator==(const Acceptance&) const = default;
 };
@@ -28,16 +28,16 @@ struct SourceMetrics
 {
     std::vector<Acceptance> byDepth; ///< [0]: tokens that follow the root
     std::vector<Acceptance>
-        byRank;              ///< [r]: tested where there were more than r candidates, accepted if it was the r-th
-    std::int64_t tokens = 0; ///< of the text that this source proposed first (Target: that nobody did)
+        byRank; ///< [r]: tested where there were more than r candidates, accepted if the target sampled the r-th
+    std::int64_t tokens = 0; ///< of the text that this source proposed first (Target: that no drafter proposed)
 
     bool operator==(const SourceMetrics&) const = default;
 };
 
-/// What a number of steps did. Sums only, from which the rates follow: so summaries of different steps can be added.
+/// Sums over a number of steps, from which rates are computed; summaries of different steps can be added.
 struct MetricsSummary
 {
-    std::int64_t passes = 0; ///< verification passes, one a step
+    std::int64_t passes = 0; ///< verification passes, one per step
     std::int64_t tokens = 0;
     std::int64_t rows = 0; ///< of verification passes
     std::int64_t draftPasses = 0;
@@ -50,8 +50,8 @@ struct MetricsSummary
     double draftSeconds = 0;
     double verifySeconds = 0;
     double sampleSeconds = 0;
-    double oneByOneSeconds = 0;    ///< what the tokens would have taken one by one, as far as that is known
-    double estimatedSeconds = 0;   ///< what the steps of which it is known took
+    double oneByOneSeconds = 0;    ///< what one-by-one generation would have taken, as far as known
+    double estimatedSeconds = 0;   ///< what the steps with a known oneByOneSeconds took
     std::uint64_t verifyBytes = 0; ///< weights and KV read
     std::uint64_t draftBytes = 0;
     std::array<SourceMetrics, kTokenSources> sources; ///< by TokenSource
@@ -67,7 +67,7 @@ struct MetricsSummary
     double tokensPerSecond() const { return ratio(static_cast<double>(tokens), seconds); }
     /// TokenSwift's alpha (arXiv 2502.18890): tokens per pass / (gamma + 1), gamma being the number of heads.
     double alpha(int gamma = 3) const { return tokensPerPass() / (gamma + 1); }
-    /// TokenSwift's beta: n-gram drafts accepted / passes. A pass accepts one at most.
+    /// TokenSwift's beta: n-gram drafts accepted / passes. A pass accepts at most one.
     double beta() const { return ratio(static_cast<double>(ngramPasses), static_cast<double>(passes)); }
     double verifyBytesPerSecond() const { return ratio(static_cast<double>(verifyBytes), verifySeconds); }
     double draftBytesPerSecond() const { return ratio(static_cast<double>(draftBytes), draftSeconds); }
@@ -82,13 +82,13 @@ private:
 class DraftMetrics
 {
 public:
-    /// windowSteps >= 1; smaller counts as 1.
+    /// windowSteps >= 1; smaller values count as 1.
     explicit DraftMetrics(std::size_t windowSteps = 256);
 
     void add(const StepEvent& event);
     const MetricsSummary& total() const { return m_total; }
-    /// The last windowSteps steps, summed up anew at each call (about 0.03 ms for 256): sums of seconds that were added
-    /// and subtracted for hours would drift.
+    /// The last windowSteps steps, summed again at each call (about 0.03 ms for 256): a running sum of seconds would
+    /// drift over hours of adding and subtracting.
     MetricsSummary window() const;
 
 private:

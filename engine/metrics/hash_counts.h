@@ -7,11 +7,12 @@
 namespace longhand {
 
 /// How often each of many well-mixed 64-bit hashes is held: an open hash table (linear probing, backward-shift
-/// deletion), 16 bytes a slot and at most half full; std::unordered_map takes about 56 a key and three times as long.
+/// deletion), 16 bytes per slot and at most half full; std::unordered_map takes about 56 per key and three times as
+/// long.
 class HashCounts
 {
 public:
-    std::size_t size() const { return m_size; } ///< different hashes
+    std::size_t size() const { return m_size; } ///< distinct hashes
     std::size_t bytes() const { return m_slots.capacity() * sizeof(Slot); }
 
     void clear()
@@ -41,7 +42,7 @@ public:
         --m_size;
         const std::size_t mask = m_slots.size() - 1;
         for (std::size_t at = (hole + 1) & mask; m_slots[at].count != 0; at = (at + 1) & mask) {
-            // Whoever would be looked for at or before the hole moves into it, else it would be found no more.
+            // Moves an entry whose home slot is at or before the hole into it; otherwise lookups would miss it.
             const std::size_t home = static_cast<std::size_t>(m_slots[at].hash) & mask;
             if (((at - home) & mask) >= ((at - hole) & mask)) {
                 m_slots[hole] = m_slots[at];

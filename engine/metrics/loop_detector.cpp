@@ -7,7 +7,7 @@ namespace longhand {
 namespace {
 
 constexpr TokenId kNothing = -1;                                             // equal to no token
-constexpr std::int32_t kMost = std::numeric_limits<std::int32_t>::max() / 2; // a count that grows no more
+constexpr std::int32_t kMost = std::numeric_limits<std::int32_t>::max() / 2; // saturated count
 
 } // namespace
 
@@ -55,7 +55,7 @@ std::optional<LoopNote> LoopDetector::push(TokenId token)
 
 std::optional<LoopNote> LoopDetector::report() const
 {
-    // Of several lengths the shortest counts: the others are its multiples (Fine and Wilf).
+    // Of several lengths, take the shortest: the others are its multiples (Fine and Wilf).
     for (std::int32_t length = kShortest; length <= kLongest; ++length) {
         const std::int32_t equal = m_equal[static_cast<std::size_t>(kLongest - length)];
         if (equal < (kRepeats - 1) * length) {

@@ -12,13 +12,13 @@
 
 namespace longhand {
 
-/// The output audit: notices on the fly that the text goes round in circles, a block of 16 to 1,024 tokens standing
-/// four times or more in a row at its end. A block of 5 tokens repeated counts as one of 20: reported is the smallest
-/// length of 16 or more that is a multiple of the true period.
+/// The output audit: detects on the fly that the text loops, that is ends in a block of 16 to 1,024 tokens repeated
+/// four times or more. A repeated block of 5 tokens counts as one of 20: it reports the smallest multiple of the true
+/// period that is 16 or more.
 ///
-/// Exact, neither false alarms nor misses: for each of the 1,009 lengths it counts for how many tokens the text has
-/// been equal to itself that many tokens ago. That is one pass over 1,009 numbers a token (two adjacent arrays, which
-/// the compiler vectorises), less than any bookkeeping of candidates would need in the worst case, and the same always.
+/// Exact, without false alarms or misses: for each of the 1,009 lengths it counts for how many tokens the text has
+/// equalled itself that many tokens ago. That is one pass over 1,009 numbers per token (two adjacent arrays, which the
+/// compiler vectorises): a constant cost, below the worst case of tracking candidates.
 class LoopDetector
 {
 public:
@@ -28,10 +28,10 @@ public:
 
     LoopDetector();
 
-    /// The text is now this; a loop that it ends in is reported when the next block is complete.
+    /// Sets the text; if it ends in a loop, that is reported when the next block is complete.
     void begin(std::span<const TokenId> text);
-    /// The text has grown by a token (>= 0). Reports a loop when its fourth block is complete, and again at each
-    /// further block. LoopNote::begin counts from the start of the text given to begin().
+    /// Adds a token (>= 0). Reports a loop when its fourth block is complete, and again at each further block.
+    /// LoopNote::begin counts from the start of the text given to begin().
     std::optional<LoopNote> push(TokenId token);
 
 private:
@@ -41,7 +41,7 @@ private:
     std::optional<LoopNote> report() const;
 
     std::int64_t m_size = 0;
-    std::vector<TokenId> m_recent; // [kBuffer] the last tokens stand in [.., m_end), at least kLongest of them
+    std::vector<TokenId> m_recent; // [kBuffer] the last tokens, at least kLongest, in [.., m_end)
     std::size_t m_end = 0;
     /// [kLongest - length] for how many tokens, up to the last, text[i] == text[i - length]; the order of the tokens
     /// they are compared with.

@@ -23,7 +23,7 @@ std::uint64_t plus(std::uint64_t a, std::uint64_t b)
     return sum >= kModulus ? sum - kModulus : sum;
 }
 
-/// Any passage of this length that stands twice, apart.
+/// Any passage of this length that occurs twice without overlap.
 RepeatedPassage repeatOf(std::span<const std::int32_t> tokens, std::size_t length)
 {
     std::uint64_t highest = 1;
@@ -54,7 +54,7 @@ RepeatedPassage repeatOf(std::span<const std::int32_t> tokens, std::size_t lengt
 RepeatedPassage longestRepeatedPassage(std::span<const std::int32_t> tokens)
 {
     RepeatedPassage best;
-    // What stands twice apart does so without its last token too: so lengths can be halved between.
+    // A passage that occurs twice without overlap does so without its last token too, so the length can be bisected.
     std::size_t low = 0, high = tokens.size() / 2;
     while (low < high) {
         const std::size_t middle = high - (high - low) / 2;

@@ -4,7 +4,7 @@
 
 namespace longhand {
 
-/// What the times in StepEvents and of benchmarks are read from.
+/// The clock behind the times in StepEvents and benchmarks.
 using Clock = std::chrono::steady_clock;
 
 inline double secondsSince(Clock::time_point start)

@@ -39,7 +39,7 @@ bool endsSentence(char32_t c)
     return c == '.' || c == '!' || c == '?' || c == 0x2026 || c == 0x3002 || c == 0xff01 || c == 0xff1f;
 }
 
-/// What may stand between the end of a sentence and the white space after it.
+/// What may occur between the end of a sentence and the white space after it.
 bool closes(char32_t c)
 {
     const auto category = utf8proc_category(static_cast<utf8proc_int32_t>(c));
@@ -70,7 +70,7 @@ std::string utf8Of(std::u32string_view word, bool lower)
     return text;
 }
 
-/// The first words of sentences, as they come by.
+/// Collects the first words of sentences.
 class Sentences
 {
 public:

@@ -7,21 +7,22 @@
 
 namespace longhand {
 
-/// What a piece of text is made of, counted. Sums, so that pieces can be added; but longestRun, the largest.
+/// Counts of what a piece of text consists of. Sums that can be added across pieces; longestRun is a maximum.
 struct TextForm
 {
     std::int64_t words = 0;
-    std::int64_t longestRun = 0;     ///< characters (Unicode code points) without white space
-    std::int64_t sentences = 0;      ///< that begin in this piece
-    std::int64_t alikeSentences = 0; ///< of which the first two words, in lower case, begin another one of this piece
-    std::int64_t lines = 0;          ///< that begin in this piece and are not blank
-    std::int64_t otherLines = 0;     ///< of which are no prose: see isProseLine
+    std::int64_t longestRun = 0; ///< characters (Unicode code points) without white space
+    std::int64_t sentences = 0;  ///< that begin in this piece
+    std::int64_t alikeSentences =
+        0;                       ///< whose first two words, in lower case, also begin another sentence of this piece
+    std::int64_t lines = 0;      ///< that begin in this piece and are not blank
+    std::int64_t otherLines = 0; ///< of these, not prose: see isProseLine
 
     void add(const TextForm& other);
     bool operator==(const TextForm&) const = default;
 };
 
-/// Where a piece of text goes on from: what was begun before is not counted again.
+/// Where a piece of text continues: what began before it is not counted again.
 struct TextPlace
 {
     bool insideSentence = false;
@@ -33,8 +34,8 @@ struct TextPlace
 /// blank line. seeWord gets each word, apostrophes straight. UTF-8.
 TextForm formOf(std::string_view text, TextPlace& place, const std::function<void(const std::string&)>& seeWord = {});
 
-/// False for a line with the marks of something else than a story: Markdown (headings, lists, quotes, tables, code,
-/// bold and links), numbered items, and the tags of a chat or an interview ("User:", "Question 3:").
+/// False for a line that looks like something other than a story: Markdown (headings, lists, quotes, tables, code, bold
+/// and links), numbered items, and the tags of a chat or an interview ("User:", "Question 3:").
 bool isProseLine(std::string_view line);
 
 } // namespace longhand

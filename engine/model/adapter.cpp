@@ -37,7 +37,7 @@ ProductSize sizeOf(Product product, const ModelConfig& c)
     return {c.feedForward, c.width};
 }
 
-/// Rows of half-split rotation pairs (transformers) to neighbouring ones (GGUF files of the Llama family).
+/// Maps rows of half-split rotation pairs (transformers) to adjacent ones (GGUF files of the Llama family).
 std::int64_t storedRow(std::int64_t row, std::int64_t headDim)
 {
     const std::int64_t within = row % headDim;

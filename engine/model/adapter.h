@@ -19,21 +19,21 @@ struct AdapterChoice
     static constexpr double kMostStrength = 4.0;
 
     std::filesystem::path file;
-    double strength = 1.0; ///< (0, kMostStrength]; 1: as it was trained
+    double strength = 1.0; ///< (0, kMostStrength]; 1: as trained
 
     bool operator==(const AdapterChoice&) const = default;
     /// Throws Error naming the strength and the allowed range.
     void validate() const;
 };
 
-/// What an adapter file says of itself.
+/// An adapter file's description of itself.
 struct AdapterInfo
 {
     std::string name;            ///< for people: general.name, else the file's name without its extension
     std::string style;           ///< metadata longhand.style, a word ("fiction"); else the name
     std::int64_t rank = 0;       ///< the largest rank in the file
     double alpha = 0;            ///< lora_alpha: the additions are multiplied by alpha / rank
-    std::string baseFingerprint; ///< Model::baseFingerprint of the model it was trained for; empty: not said
+    std::string baseFingerprint; ///< Model::baseFingerprint of the model it was trained for; empty: unknown
     bool isDefault = false;      ///< metadata longhand.default: on for new stories with that model
     std::uint64_t bytes = 0;     ///< of the file
     std::int64_t parameters = 0; ///< values in all tensors
@@ -43,11 +43,11 @@ struct AdapterInfo
 };
 
 /// Describes an adapter: PEFT's layout in a .safetensors file, or a GGUF file of the type "adapter". lora_alpha and r
-/// come from the file's metadata or from adapter_config.json beside it. Throws Error naming the file and what is wrong:
-/// no adapter, a kind that is not LoRA (DoRA, adapted embeddings, trained biases), no alpha, damaged.
+/// come from the file's metadata or from adapter_config.json beside it. Throws Error naming the file and the problem:
+/// not an adapter, a kind other than LoRA (DoRA, adapted embeddings, trained biases), no alpha, damaged.
 AdapterInfo readAdapterInfo(const std::filesystem::path& file);
 
-/// The low-rank additions of one transformer block, by the input that they read. Empty where a product has none.
+/// The low-rank additions of one transformer block, grouped by the input they read. Empty where a product has none.
 struct LayerAdapter
 {
     PackedLowRank queryKeyValue;   ///< three parts: query, key, value
@@ -61,22 +61,22 @@ struct LayerAdapter
     }
 };
 
-/// An adapter read for a model.
+/// An adapter loaded for a model.
 struct LoadedAdapter
 {
     AdapterInfo info;
     std::vector<LayerAdapter> layers; ///< [config.layers]
-    /// Hex SHA-256 over what is added: layers, products, shapes, values with strength and scale. The same adapter in
-    /// another file format has the same.
+    /// Hex SHA-256 over what is added: layers, products, shapes, values with strength and scale. Independent of the
+    /// file format.
     std::string values;
 };
 
-/// storage: how its numbers are held; Byte for a model whose weights are quantised. Throws Error as readAdapterInfo
-/// does, and where a tensor's shape or layer does not fit the model.
+/// storage: the type of the numbers in memory; Byte for a model whose weights are quantised. Throws Error as
+/// readAdapterInfo does, and where a tensor's shape or layer does not fit the model.
 LoadedAdapter loadAdapter(const AdapterChoice& choice, const ModelConfig& config,
                           PackedLowRank::Storage storage = PackedLowRank::Storage::Half);
 
-/// The fingerprint of a model with an adapter: over the model's own and LoadedAdapter::values.
+/// The fingerprint of a model with an adapter: a hash of the model's own fingerprint and LoadedAdapter::values.
 std::string adaptedFingerprint(const std::string& base, const std::string& values);
 
 } // namespace longhand

@@ -102,16 +102,16 @@ void put(AdapterFile& file, const fs::path& path, const std::string& name, const
 {
     if (!place)
         fail(path, "the tensor " + showable(name) +
-                       " is nothing that Longhand applies: LoRA on q, k, v, o, gate, up and down is. Choose an adapter "
+                       " is not supported: only LoRA on q, k, v, o, gate, up and down is. Choose an adapter "
                        "without DoRA, biases and adapted embeddings.");
     AdapterPair& pair = file.pairs[place->key];
     AdapterMatrix& slot = place->down ? pair.down : pair.up;
     if (slot.rows != 0)
-        fail(path, "the tensor " + showable(name) + " is there twice.");
+        fail(path, "the tensor " + showable(name) + " occurs twice.");
     slot = std::move(matrix);
 }
 
-/// r, alpha and what else adapter_config.json says.
+/// r, alpha and the other entries of adapter_config.json.
 void readConfig(AdapterFile& file, const fs::path& path, const nlohmann::json& config)
 {
     const auto text = [&](const char* key, const std::string& missing) {
@@ -239,7 +239,7 @@ AdapterFile AdapterFile::read(const fs::path& path)
              "an adapter.");
     AdapterFile file = isGguf(path) ? readGguf(path) : readPeft(path);
     if (file.pairs.empty())
-        fail(path, "it holds no tensors: it is no adapter.");
+        fail(path, "it holds no tensors: it is not an adapter.");
     if (!(std::isfinite(file.info.alpha) && file.info.alpha > 0 && file.info.alpha <= 1e6))
         fail(path, "its lora_alpha is missing or out of range (above 0 to 1000000).");
     for (const auto& [key, pair] : file.pairs) {

@@ -40,8 +40,7 @@ struct ProductKey
     auto operator<=>(const ProductKey&) const = default;
 };
 
-/// An adapter file opened: which file format it was does not matter beyond this, but for the order of the rows of
-/// queries and keys.
+/// A parsed adapter file, independent of its file format except for the row order of queries and keys.
 struct AdapterFile
 {
     AdapterInfo info;
@@ -49,7 +48,7 @@ struct AdapterFile
     bool scaleByRoot = false;   ///< rsLoRA: alpha / sqrt(r)
     std::map<ProductKey, AdapterPair> pairs;
 
-    /// Throws Error: see readAdapterInfo.
+    /// Throws Error as readAdapterInfo does.
     static AdapterFile read(const std::filesystem::path& file);
 };
 

@@ -15,7 +15,7 @@ namespace {
 
 constexpr auto kBlock = static_cast<std::size_t>(kKvBlock);
 
-/// Exactly, where the plan's own text is rounded for people.
+/// Exact, unlike the plan's own text, which is rounded for people.
 std::string exact(double number)
 {
     char text[64];
@@ -29,7 +29,7 @@ BlockNames::BlockNames(const Model& model, const ContextPlan& plan, const std::s
 {
     Sha256 sum;
     sum.add("keys and values, bf16, blocks of " + std::to_string(kKvBlock));
-    sum.add(LONGHAND_VERSION); // another version's kernels may round otherwise
+    sum.add(LONGHAND_VERSION); // another version's kernels may round differently
     sum.add(model.fingerprint());
     sum.add(backend);
     sum.add(std::string(isaName(isa)));
@@ -68,7 +68,7 @@ std::int64_t keptTokens(const PrefixStore& store, BlockNames names, const Contex
     }
     const auto window = static_cast<std::size_t>(plan.rollingWindow), sinks = static_cast<std::size_t>(plan.sinks);
     for (blocks = text.size() / kBlock; blocks > 0; --blocks) {
-        std::size_t block = blocks; // the newest first: it is the one that is missing, as a rule
+        std::size_t block = blocks; // the newest first: it is usually the missing one
         while (block > 0 && ((block * kBlock + window <= blocks * kBlock && (block - 1) * kBlock >= sinks) ||
                              store.has(names.name(block - 1, text))))
             --block;

@@ -14,19 +14,20 @@ class PrefixStore;
 struct ContextPlan;
 
 /// Names of a text's whole blocks of keys and values. By design 1.2 these depend, bit for bit, on the tokens up to the
-/// block's end, the model with its adapter, what computes, how it rounds what it keeps, and how positions are treated;
-/// not on how the text was cut into passes, nor on how much of it is planned. A name is a SHA-256 over all of that, and
-/// over the name before it; in front stands the block's number: "00012-6a0f...".
+/// block's end, the model with its adapter, the program version and backend, the rounding of stored values, and the
+/// position scaling; not on how the text was split into passes or on its planned length. A name is the block's number
+/// followed by a SHA-256 over all of that and the previous name: "00012-6a0f...".
 class BlockNames
 {
 public:
-    BlockNames() = default; ///< of nothing
-    /// backend: as backendName() says.
+    BlockNames() = default; ///< names no blocks
+    /// backend: as returned by backendName().
     BlockNames(const Model& model, const ContextPlan& plan, const std::string& backend, Isa isa);
 
-    /// The name of block `index` of a text that has it whole, and begins as the texts before since the last shorten().
+    /// The name of block `index`. The text must contain that whole block and share its beginning with the texts passed
+    /// since the last shorten().
     const std::string& name(std::size_t index, std::span<const TokenId> text);
-    /// Only the first `blocks` blocks are still those of the text.
+    /// Keeps the names of the first `blocks` blocks and discards the rest.
     void shorten(std::size_t blocks);
 
 private:
@@ -34,7 +35,8 @@ private:
     std::vector<std::string> m_names;
 };
 
-/// How many of a text's first tokens the store has, in whole blocks: of a rolling view those that are looked at.
+/// How many of a text's first tokens the store has, in whole blocks; with a rolling window only the visible blocks need
+/// be there.
 std::int64_t keptTokens(const PrefixStore& store, BlockNames names, const ContextPlan& plan,
                         std::span<const TokenId> text);
 

@@ -12,7 +12,7 @@
 namespace longhand {
 namespace {
 
-constexpr std::int32_t kMinWindow = kTailMax + 1; // the tail must lie inside the near window (kernels/ops/attention.h)
+constexpr std::int32_t kMinWindow = kTailMax + 1; // the tail must be inside the near window (kernels/ops/attention.h)
 constexpr std::int32_t kMaxPlanned = 1 << 24;
 constexpr std::int32_t kMaxGroup = 1 << 16;
 constexpr std::int32_t kMaxWindow = 1 << 20;
@@ -50,14 +50,14 @@ void checkCount(std::int64_t value, const char* what, std::int32_t min, std::int
                     std::to_string(max) + ", not " + std::to_string(value) + ".");
 }
 
-/// A number of --rope-scaling or --attention, as a whole `whole`.
+/// Parses a number of --rope-scaling or --attention; `whole` is the whole argument.
 template <typename T>
 T parsed(std::string_view text, std::string_view whole)
 {
     T value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc{} || end != text.data() + text.size())
-        throw Error("\"" + std::string(whole) + "\": \"" + std::string(text) + "\" is not a number that fits here.");
+        throw Error("\"" + std::string(whole) + "\": \"" + std::string(text) + "\" is not a valid number here.");
     return value;
 }
 
@@ -66,7 +66,7 @@ void useSelfExtend(const ModelConfig& config, ContextPlan& plan)
     plan.rope = RopeScalingKind::SelfExtend;
     plan.window = std::min(2048, config.trainedContext / 4);
     if (plan.window < kMinWindow) {
-        // Too small a trained context to leave room for groups: the model stays as it is.
+        // The trained context is too small to leave room for groups: no scaling.
         plan.rope = RopeScalingKind::None;
         return;
     }

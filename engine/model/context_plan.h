@@ -10,17 +10,17 @@ namespace longhand {
 
 struct ModelConfig;
 
-/// How positions beyond the trained context are treated (design 2.2). Part of the target's definition: recorded with
+/// How positions beyond the trained context are handled (design 2.2). Part of the target's definition: recorded with
 /// the project.
 enum class RopeScalingKind
 {
-    None,       ///< plain rotation, whatever the position
+    None,       ///< plain rotation at every position
     Linear,     ///< position interpolation by factor
     Yarn,       ///< YaRN by factor
     SelfExtend, ///< groups of `group` positions beyond a near window of `window`
 };
 
-/// A resolved plan: no "auto" left. Value type; its text form is what projects and command lines record.
+/// A resolved plan: no "auto" left. Value type; projects and command lines record its text form.
 struct ContextPlan
 {
     std::int32_t planned = 131072; ///< positions the text may reach; prompts and tokens beyond it are refused
@@ -34,8 +34,8 @@ struct ContextPlan
 
     bool operator==(const ContextPlan&) const = default;
 
-    /// Throws Error naming the number and its range: what --context, --rope-scaling and --attention take. Whether it
-    /// fits a model is planContext()'s to say.
+    /// Throws Error naming the number and its range: those of --context, --rope-scaling and --attention. planContext()
+    /// checks whether the plan fits a model.
     void validate() const;
 
     /// "none", "linear:4", "yarn:16", "selfextend:21:2048": as --rope-scaling takes it.

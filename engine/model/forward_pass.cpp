@@ -120,7 +120,7 @@ void ForwardPass::planRows(std::span<const TreeRow> rows)
         m_farKeyPositions[at] = selfExtendKey(p, m_plan.group);
         m_farQueryPositions[at] = farQueryPosition(p);
 
-        // Slots of the tail in position order: the ancestors in this pass, below them the committed text.
+        // Slots of the tail in position order: the committed text, then the ancestors in this pass.
         std::int32_t* slots = m_tailSlots.data() + at * (kTailMax + 1);
         const std::int32_t begin = tailStart(p);
         std::int32_t ancestor = i;
@@ -200,7 +200,8 @@ void ForwardPass::commit(std::span<const std::int32_t> path)
 
 void ForwardPass::dropUnseen()
 {
-    // The next row stands at m_committed at least; nothing below its window is looked at again but what kTakeBack says.
+    // The next row is at m_committed or later; nothing below its window is needed again except the last kTakeBack
+    // positions.
     if (!m_farKeys && !m_plan.rolling)
         return;
     const std::int32_t begin = m_committed - farWindowOf(m_plan) - kTakeBack;
@@ -257,8 +258,8 @@ ForwardPass::Gap ForwardPass::outOfReach(std::int32_t layers, const ContextPlan&
 void ForwardPass::skipTo(std::int32_t end)
 {
     if (!m_plan.rolling || m_committed < m_plan.sinks || end <= m_committed || end > m_plan.planned)
-        throw Error("Tokens " + std::to_string(m_committed) + " to " + std::to_string(end) + " cannot be left out.");
-    // Rows look there, whatever it holds: finite numbers.
+        throw Error("Tokens " + std::to_string(m_committed) + " to " + std::to_string(end) + " cannot be skipped.");
+    // Rows read this memory, so it must hold finite numbers.
     const std::int32_t first = std::max(m_committed, end - m_plan.rollingWindow);
     m_near.ensure(first, end);
     m_values.ensure(first, end);
@@ -281,7 +282,7 @@ PrefixStore::Parts ForwardPass::block(std::int32_t index) const
     return {m_near.block(at), m_farKeys ? m_far.block(at) : std::span<std::byte>(), m_values.block(at)};
 }
 
-/// Whether rows from `length` on look at a plane's part of a block.
+/// Whether rows from `length` on attend to a buffer's part of a block.
 bool ForwardPass::looksAt(std::size_t plane, std::int32_t block, std::int32_t length) const
 {
     if (plane == 1 && !m_farKeys)
@@ -308,12 +309,12 @@ PrefixStore::Parts ForwardPass::openBlock(std::int32_t index, std::int32_t lengt
 void ForwardPass::setCommitted(std::int32_t length)
 {
     if (length < 0 || length % kKvBlock != 0 || length > m_plan.planned)
-        throw Error("A text of " + std::to_string(length) + " tokens cannot be put together of blocks of " +
+        throw Error("A text of " + std::to_string(length) + " tokens cannot be assembled from blocks of " +
                     std::to_string(kKvBlock) + ".");
     for (std::int32_t block = 0; block < length / kKvBlock; ++block)
         for (std::size_t i = 0; i < PrefixStore::kPlanes; ++i)
             if (looksAt(i, block, length) && !plane(i).has(static_cast<std::size_t>(block)))
-                throw Error("A text of " + std::to_string(length) + " tokens cannot be put together: block " +
+                throw Error("A text of " + std::to_string(length) + " tokens cannot be assembled: block " +
                             std::to_string(block) + " is missing.");
     m_parents.clear();
     m_committed = length;
@@ -399,7 +400,7 @@ std::size_t ForwardPass::kvBytesAt(const ModelConfig& config, const ContextPlan&
         const std::size_t first = plan.rolling ? blocksOf(plan.sinks) : 0;
         const auto end = static_cast<std::size_t>(std::max(0, begin) / kKvBlock);
         const std::size_t dropped = end > first ? end - first : 0;
-        windowed = all - dropped + std::min<std::size_t>(dropped, 1); // one of them is kept for the next
+        windowed = all - dropped + std::min<std::size_t>(dropped, 1); // one of them is kept as a spare
     }
     return block * (selfExtend ? windowed + 2 * all : 2 * windowed);
 }

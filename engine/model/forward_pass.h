@@ -22,9 +22,9 @@ struct TreeRow
     std::int32_t parent = -1;
 };
 
-/// The target model over one text: KV cache, workspaces, compute pool, and the one pass that serves a single token, a
-/// tree of drafts and a prompt chunk alike. The logits of a row are a function of the tokens on its path from the
-/// start, bit for bit (design 1.2). One thread at a time.
+/// The target model over one text: KV cache, workspaces, compute pool, and a single pass for one token, a tree of
+/// drafts or a prompt chunk. The logits of a row are a function of the tokens on its path from the start, bit for bit
+/// (design 1.2). One thread at a time.
 class ForwardPass
 {
 public:
@@ -42,61 +42,61 @@ public:
     /// Tokens whose keys and values are committed.
     std::int32_t committed() const { return m_committed; }
 
-    /// Runs the rows under the committed text. Rows must come after their parents; a tree that branches is at most
-    /// kMaxTreeDepth deep, a plain chain may have maxRows() rows. Nothing is committed. Throws Error for bad tokens,
+    /// Runs the rows after the committed text; commits nothing. Rows must come after their parents; a tree that
+    /// branches is at most kMaxTreeDepth deep, a plain chain may have maxRows() rows. Throws Error for bad tokens,
     /// depth or a full context (then nothing changed).
-    /// draws: draw in place of giving logits, where that is possible (its parents are set here).
+    /// draws: sample instead of returning logits, where that is possible (its parents are set here).
     PassResult forward(std::span<const TreeRow> rows, LogitsOf which, const DrawRequest* draws = nullptr);
-    /// Accepts a path of the last pass: row indices from a child of the committed text downwards, each the parent of
-    /// the next. Their keys and values move into place.
+    /// Commits a path of the last pass: row indices from a child of the committed text downwards, each the parent of
+    /// the next. Moves their keys and values into place.
     void commit(std::span<const std::int32_t> path);
-    /// Shortens the committed text to `length` where the cache still holds what is needed; returns the length that
-    /// remains (length or 0: keys that left a near or rolling window are gone, then the text must be run again from the
+    /// Truncates the committed text to `length` if the cache still holds what is needed; returns the remaining length
+    /// (length, or 0: keys that left a near or rolling window are gone, and the text must be processed again from the
     /// start).
     std::int32_t truncate(std::int32_t length);
 
-    /// Positions [begin, end) that a reading may leave out.
+    /// Positions [begin, end) that a prefill may skip.
     struct Gap
     {
         std::int32_t begin = 0, end = 0;
         bool operator==(const Gap&) const = default;
     };
-    /// Under a rolling window each layer looks back by one window: what lies further back than all of them together is
-    /// out of reach of the rows from `length` on, and of those of a little before. Empty for other plans and for texts
-    /// that are not long enough. layers: the model's.
+    /// Under a rolling window each layer looks back by one window: rows from `length` on, and a few before, cannot
+    /// reach further back than all layers' windows together. Empty for other plans and for texts that are not long
+    /// enough. layers: the model's.
     static Gap outOfReach(std::int32_t layers, const ContextPlan& plan, std::int32_t length);
-    /// Goes on as if the positions from committed() to `end` were read; the sinks must have been. What is read next
-    /// only prepares: not before isExact(committed()) do rows have the bits that reading all gives.
+    /// Continues as if the positions from committed() to `end` had been processed; the sinks must have been. The next
+    /// rows are only a warm-up: rows have the exact bits of a full prefill only once isExact(committed()).
     void skipTo(std::int32_t end);
     bool hasGap() const { return m_gap.end > 0; }
     bool isExact(std::int32_t position) const { return position >= m_exactFrom; }
-    /// A committed block whose keys and values have all their bits.
+    /// True for a committed block whose keys and values are bit-exact.
     bool isExactBlock(std::int32_t index) const;
 
     // Committed blocks of kKvBlock positions as a PrefixStore keeps them, and a text put together from such blocks.
-    /// They lie in the program's memory; where they do not, nothing is kept.
+    /// True if they are in host memory; otherwise nothing is stored.
     bool keepsBlocks() const { return m_layers->computesOnHost(); }
-    /// A whole committed block; a part that was given back is empty.
+    /// A whole committed block; a part that was released is empty.
     PrefixStore::Parts block(std::int32_t index) const;
-    /// Room for what a text of `length` tokens looks at of a block and the cache does not hold; empty where it does, or
-    /// where nobody will look. Undefined until filled; finite numbers must stand there in the end.
+    /// Memory for the parts of a block that a text of `length` tokens attends to and the cache lacks; empty where it
+    /// has them, or where nothing will attend to them. Undefined until filled; must end up holding finite numbers.
     PrefixStore::Parts openBlock(std::int32_t index, std::int32_t length);
-    /// From now on `length` tokens, whole blocks, are committed: those before and what was filled. Throws Error if
+    /// Commits `length` tokens, in whole blocks: those committed before and the blocks filled since. Throws Error if
     /// something is missing (then nothing is committed).
     void setCommitted(std::int32_t length);
-    /// What truncate(length) would return where `committed` tokens were read under a plan.
+    /// What truncate(length) would return with `committed` tokens under a plan.
     static std::int32_t lengthAfterCut(const ContextPlan& plan, std::int32_t committed, std::int32_t length);
 
     /// For timing only: pretends that `length` tokens are committed, their keys and values filled with reproducible
     /// noise.
     void fillSynthetic(std::int32_t length);
 
-    // What the target's own weights need to draft with a part of this cache.
+    // For drafting with the target's own weights and a part of this cache:
     LayerEngine& layers() { return *m_layers; }
     const LayerEngine& layers() const { return *m_layers; }
     const RopeFrequencies& frequencies() const { return m_frequencies; }
     const KvPlane& nearKeys() const { return m_near; }
-    /// Far keys of Self-Extend; without it the near keys serve.
+    /// Far keys of Self-Extend; otherwise the near keys.
     const KvPlane& farKeys() const { return m_farKeys ? m_far : m_near; }
     const KvPlane& values() const { return m_values; }
     bool hasFarPlane() const { return m_farKeys; }
@@ -110,13 +110,13 @@ public:
 
     std::size_t kvBytes() const;
     std::size_t workspaceBytes() const;
-    /// What kvBytes() is when `length` tokens are committed (in whole blocks, the rows of a pass left out), with
-    /// the block that is kept for the next one.
+    /// kvBytes() with `length` tokens committed (in whole blocks, excluding the rows of a pass), with
+    /// the spare block kept for the next one.
     static std::size_t kvBytesAt(const ModelConfig& config, const ContextPlan& plan, std::int32_t length);
 
 private:
-    /// Positions kept beyond a window, so that a short piece of text can be taken back (an undo, the end of a run)
-    /// without running the book again.
+    /// Positions kept beyond a window, so that a short piece of text can be removed (an undo, the end of a run) without
+    /// processing the book again.
     static constexpr std::int32_t kTakeBack = 1024;
 
     PassPlanes planes();
@@ -130,9 +130,9 @@ private:
     std::unique_ptr<LayerEngine> m_layers;
     ContextPlan m_plan;
     std::int32_t m_committed = 0;
-    Gap m_gap;                    // that was left out
-    std::int32_t m_exactFrom = 0; // rows from here on have all their bits
-    bool m_farKeys;               // Self-Extend keeps its far keys in a plane of their own
+    Gap m_gap;                    // that was skipped
+    std::int32_t m_exactFrom = 0; // rows from here on are bit-exact
+    bool m_farKeys;               // Self-Extend keeps its far keys in a separate buffer
 
     KvPlane m_near, m_far, m_values;
     RopeFrequencies m_frequencies;

@@ -11,29 +11,29 @@
 
 namespace longhand {
 
-/// One of the cache's planes (near keys, far keys or values) of all layers: blocks of kKvBlock positions, allocated
-/// when first written and given back when no later row can look at them, so that memory follows the length really
-/// reached.
+/// One of the cache's KV buffers (near keys, far keys or values) for all layers: blocks of kKvBlock positions,
+/// allocated when first written and released when no later row can attend to them, so that memory follows the length
+/// actually reached.
 class KvPlane
 {
 public:
-    /// Zeroed memory of so many bytes, given back when the last pointer to it is gone. Throws std::bad_alloc or what a
+    /// Returns zeroed memory of the given size, released with the last pointer to it. Throws std::bad_alloc or what a
     /// device throws.
     using Allocator = std::function<std::shared_ptr<std::byte>(std::size_t)>;
 
-    /// In the program's memory, in the order of kernels/ops/attention.h.
+    /// In host memory, in the layout of kernels/ops/attention.h.
     KvPlane(int layers, int kvHeads, int headDim);
-    /// Elsewhere. partBytes: one layer's part of a block.
+    /// In other memory. partBytes: one layer's part of a block.
     KvPlane(int layers, std::size_t partBytes, Allocator allocator);
 
-    /// Allocates the blocks of positions [begin, end) that are missing. Throws std::bad_alloc; what was there stays.
+    /// Allocates the missing blocks of positions [begin, end). Throws std::bad_alloc; existing blocks stay.
     void ensure(std::int32_t begin, std::int32_t end);
-    /// Gives back block `block`; its memory is kept for the next ensure() (at most a few blocks).
+    /// Releases block `block`; its memory is kept for the next ensure() (at most a few blocks).
     void drop(std::size_t block);
-    /// Gives back all blocks from `block` on.
+    /// Releases all blocks from `block` on.
     void dropFrom(std::size_t block);
 
-    /// All layers of a block as they lie in memory (only for a plane in the program's memory); empty if it is not held.
+    /// All layers of a block as laid out in memory (only for a buffer in host memory); empty if it is not held.
     std::span<std::byte> block(std::size_t index) const
     {
         return has(index) ? std::span(m_blocks[index].get(), m_blockBytes) : std::span<std::byte>();

@@ -22,30 +22,30 @@ enum class LogitsOf
     None, ///< only the cache is filled
     LastRow,
     AllRows,
-    Hidden, ///< the hidden states of all rows, no logits (the caller has a head of its own)
+    Hidden, ///< the hidden states of all rows, no logits (the caller has its own head)
 };
 
 /// Views into the pass's buffers, valid until the next pass.
 struct PassResult
 {
-    std::span<const float> logits; ///< [rows asked for][vocabulary]
+    std::span<const float> logits; ///< [requested rows][vocabulary]
     std::span<const float>
-        hidden; ///< [rows asked for][width]: the residual stream after the last layer, before the output norm
-    std::uint64_t bytesMoved = 0; ///< weights and KV bytes that the pass reads
-    /// The target's draw after each row, if they were asked for and made where the logits are; then there are no
-    /// logits. Empty: draw from the logits.
+        hidden; ///< [requested rows][width]: the residual stream after the last layer, before the output norm
+    std::uint64_t bytesMoved = 0; ///< weight and KV bytes read by the pass
+    /// The target's sampled token after each row, if requested and sampled by the backend; then there are no logits.
+    /// Empty: sample from the logits.
     std::span<const RowDraw> draws;
 };
 
-/// Asks for draws instead of logits. A wish: who cannot draw gives logits.
+/// Requests sampled tokens instead of logits. Best effort: a backend that cannot sample returns logits.
 struct DrawRequest
 {
     Sampler* sampler = nullptr;
     std::span<const TokenId> text;         ///< all tokens; the last is the first row's
-    std::span<const std::int32_t> parents; ///< of the rows, -1: the first row's own
-    // A draft's pass may go on from rows of earlier ones.
-    std::span<const TokenId> tokens = {}; ///< of all rows that parents names; empty: the pass's own
-    std::size_t firstRow = 0;             ///< which of them the pass's first row is
+    std::span<const std::int32_t> parents; ///< of each row; -1 for the first
+    // A draft's pass may continue from rows of earlier passes.
+    std::span<const TokenId> tokens = {}; ///< of all rows that parents refers to; empty: the pass's own
+    std::size_t firstRow = 0;             ///< index in tokens of the pass's first row
     int candidates = 0;                   ///< RowDraw::candidates wanted for each row
 
     /// The tokens below the root down to row `row` of the pass.
@@ -59,13 +59,13 @@ struct DrawRequest
     }
 };
 
-/// A key and a value that move from one slot to another.
+/// A key and value to copy from one slot to another.
 struct SlotCopy
 {
     std::int32_t from = 0, to = 0;
 };
 
-/// The rows of one pass: where they stand and what they see. How a cache lays out its text is its owner's business.
+/// The rows of one pass: their positions and what they attend to. The cache's owner decides the layout.
 struct PassRows
 {
     std::span<const TokenId> tokens;
@@ -82,14 +82,14 @@ struct PassPlanes
     KvPlane* farWritten = nullptr; ///< where far keys are written; null: nowhere
     KvPlane* farRead = nullptr;    ///< what the far segment reads
     KvPlane* values = nullptr;
-    // What a partial cache leaves out of what queries for near, for far keys would see; null: nothing.
+    // What a partial cache leaves out of the near and of the far keys; null: nothing.
     const RemainderBase* nearRemainder = nullptr;
     const RemainderBase* farRemainder = nullptr;
 };
 
-/// The layers of a model run over rows: the arithmetic that the target and everything that drafts with its weights have
-/// in common, wherever it is done (LayerPass: the CPU; CudaLayers: a GPU), with its workspaces and the memory of its
-/// caches. Keeps nothing between passes but the queries if asked to. One thread at a time.
+/// Runs a model's layers over rows: the arithmetic shared by the target and the drafters that use its weights, on any
+/// backend (LayerPass: the CPU; CudaLayers: a GPU), with its workspaces and cache memory. Keeps nothing between passes
+/// except, on request, the queries. One thread at a time.
 class LayerEngine
 {
 public:
@@ -99,31 +99,31 @@ public:
 
     const Model& model() const { return *m_model; }
     const std::shared_ptr<const Model>& sharedModel() const { return m_model; }
-    /// The processor's part: what drafters compute with.
+    /// The CPU context that drafters compute with.
     const CpuContext& context() const { return m_context; }
     int threads() const { return m_pool.threads(); }
     int maxRows() const { return m_maxRows; }
 
-    /// 1..maxRows rows, checked by the caller. bytesMoved is left 0: the cache's owner knows what was read.
+    /// 1..maxRows rows, checked by the caller. Leaves bytesMoved 0: the cache's owner sets it.
     virtual PassResult run(const PassRows& rows, const PassPlanes& planes, LogitsOf which,
                            const DrawRequest* draws = nullptr) = 0;
 
-    /// An empty plane of a cache that run() can read and write.
+    /// An empty KV buffer that run() can read and write.
     virtual KvPlane makePlane() const = 0;
-    /// In the planes that are written, in order: a copy may read what an earlier one wrote.
+    /// Copies in the written buffers, in order: a copy may read what an earlier one wrote.
     virtual void copySlots(const PassPlanes& planes, std::span<const SlotCopy> copies) = 0;
-    /// For timing only: positions [begin, begin + count) within one block of kKvBlock become reproducible noise.
+    /// For timing only: fills positions [begin, begin + count) within one block of kKvBlock with reproducible noise.
     virtual void fillNoise(const PassPlanes& planes, std::int32_t begin, std::int32_t count) = 0;
     /// One key or value [headDim] as bf16. For tests.
     virtual void readSlot(const KvPlane& plane, bool values, int layer, int kvHead, std::int32_t slot,
                           std::uint16_t* out) const = 0;
 
-    /// Room for a partial cache of so many compact positions, farRoom of them in a plane of far keys of its own (0:
-    /// none). byQueries: its lists are chosen by importance. This must outlive it.
+    /// Makes a partial cache of `room` compact positions, farRoom of them in a separate buffer of far keys (0: none).
+    /// byQueries: its lists are chosen by importance. This must outlive it.
     virtual std::unique_ptr<PartialStore> makePartialStore(std::int32_t room, std::int32_t farRoom, bool byQueries) = 0;
-    /// The processor's products are the cheap ones here: a drafter may use a smaller head of its own there.
+    /// True if CPU products are the cheap ones: a drafter may then use its own smaller head on the CPU.
     virtual bool computesOnHost() const = 0;
-    /// From now on passes of at most kKeptRows rows keep their queries, for choosing a partial cache by them.
+    /// From now on, passes of at most kKeptRows rows keep their queries, used to choose a partial cache.
     virtual void keepQueries() = 0;
     static constexpr int kKeptRows = 64;
 

@@ -8,7 +8,7 @@ namespace longhand {
 struct MachineMemory
 {
     std::uint64_t total = 0;
-    std::uint64_t available = 0; ///< what the system can give without swapping
+    std::uint64_t available = 0; ///< what the system can provide without swapping
 };
 MachineMemory machineMemory();
 

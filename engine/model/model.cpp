@@ -32,7 +32,7 @@ struct Weights
     std::size_t layerBytes = 0;
 };
 
-/// All tensors, in the order that the fingerprint is made in.
+/// Reads all tensors, in the order of the fingerprint.
 Weights readWeights(ModelLoader& loader, const ModelConfig& config)
 {
     Weights weights;
@@ -74,7 +74,7 @@ Weights readWeights(ModelLoader& loader, const ModelConfig& config)
     return weights;
 }
 
-/// An adapter is kept as exactly as the weights that it is added to.
+/// An adapter is stored with the precision of the weights it is added to.
 PackedLowRank::Storage adapterStorage(const GgufFile& file)
 {
     const GgufTensor* weights = file.findTensor("blk.0.ffn_down.weight");
@@ -103,7 +103,7 @@ std::shared_ptr<const Model> Model::load(const std::filesystem::path& path, cons
     model->m_config = ModelConfig::fromGguf(file);
     const ModelConfig& config = model->m_config;
     checkMemory(file);
-    // First, as it is quick: an adapter that does not fit is said before the weights are read.
+    // First, since it is quick: reports an adapter that does not fit before reading the weights.
     std::optional<LoadedAdapter> loaded;
     if (adapter)
         loaded = loadAdapter(*adapter, config, adapterStorage(file));

@@ -31,14 +31,14 @@ struct LayerWeights
     LayerAdapter adapter;                             ///< added to the products; empty without an adapter
 };
 
-/// The adapter that a model was loaded with.
+/// The adapter applied when a model was loaded.
 struct AppliedAdapter
 {
     AdapterChoice choice;
     AdapterInfo info;
 };
 
-/// Called while a model loads: fraction in [0, 1] and the phase in words. Returning false cancels the load.
+/// Called while a model loads, with a fraction in [0, 1] and the phase in words. Return false to cancel the load.
 using LoadProgress = std::function<bool(double fraction, std::string_view phase)>;
 
 /// The load was cancelled by its progress callback.
@@ -58,24 +58,24 @@ public:
     static std::shared_ptr<const Model> load(const std::filesystem::path& path, const LoadProgress& progress = {},
                                              const std::optional<AdapterChoice>& adapter = {});
 
-    /// For timing only, where random weights do as well as real ones: a model of another shape with the tokenizer of
-    /// this one, and no weights; a GPU backend makes some up (bf16). Throws Error if the vocabulary is smaller than the
+    /// For timing only, where random weights are as good as real ones: a model of another shape with the tokenizer of
+    /// `other` and no weights; a GPU backend generates some (bf16). Throws Error if the vocabulary is smaller than the
     /// tokenizer's.
     static std::shared_ptr<const Model> inShapeOf(const Model& other, const ModelConfig& shape);
-    /// There are no weights: see inShapeOf.
+    /// True if there are no weights: see inShapeOf.
     bool isShapeOnly() const { return m_layers.empty(); }
 
     const std::filesystem::path& path() const { return m_path; }
     const ModelConfig& config() const { return m_config; }
     const Tokenizer& tokenizer() const { return *m_tokenizer; }
-    /// Hex SHA-256 over what decides the text: the architecture's numbers, the vocabulary, all weights, and the values
-    /// of an adapter with its strength. What a run records to know its model again.
+    /// Hex SHA-256 over everything that determines the text: the architecture's numbers, the vocabulary, all weights,
+    /// and the values of an adapter with its strength. Recorded with a run to recognise its model.
     const std::string& fingerprint() const { return m_fingerprint; }
     /// The same without the adapter: of the model's file alone.
     const std::string& baseFingerprint() const { return m_baseFingerprint; }
     const std::optional<AppliedAdapter>& adapter() const { return m_adapter; }
-    /// Bytes of weights read by a pass (norms left out), the adapter's too; the embedding counts once if it is the head
-    /// too.
+    /// Bytes of weights read by a pass (excluding norms, including the adapter); the embedding counts once if it is
+    /// also the head.
     std::size_t weightBytes() const { return m_weightBytes; }
 
     const PackedLinear& embeddingTable() const { return m_embedding; }

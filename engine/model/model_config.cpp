@@ -44,7 +44,7 @@ std::int32_t kvHeadsOf(const GgufFile& file, const std::string& prefix, std::int
         return static_cast<std::int32_t>(file.getInt(key, 1, 1024, heads));
     if (list->empty() || list->front() < 1 || list->front() > 1024 ||
         std::any_of(list->begin(), list->end(), [&](std::int64_t n) { return n != list->front(); }))
-        fail(file, key + " is a list of numbers that are not alike, or not from 1 to 1024; Longhand runs models whose "
+        fail(file, key + " is a list of different numbers, or not from 1 to 1024; Longhand runs models whose "
                          "layers are alike.");
     return static_cast<std::int32_t>(list->front());
 }

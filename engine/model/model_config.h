@@ -30,7 +30,7 @@ struct ModelConfig
     /// Scaling declared by the file (YaRN-Llama-2, Qwen2.5): None, Linear or Yarn with its factor.
     RopeScalingKind declaredScaling = RopeScalingKind::None;
     double declaredFactor = 1.0;
-    std::int32_t declaredOriginal = 0; ///< context before scaling; 0 if not said
+    std::int32_t declaredOriginal = 0; ///< context before scaling; 0 if not given
     std::int32_t slidingWindow = 0;    ///< the model's own window; 0: none
     bool qkvBias = false;              ///< Qwen2: blk.N.attn_{q,k,v}.bias
     bool qkNorm = false;               ///< Qwen3: blk.N.attn_{q,k}_norm.weight [headDim]

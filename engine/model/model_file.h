@@ -9,13 +9,13 @@
 
 namespace longhand {
 
-// What a model file can be asked without having it in memory.
+// Queries on a model file that do not load it into memory.
 
-/// The fingerprint that the model of this file will have (Model::fingerprint). Reads the whole file, holds little of
-/// it. Throws as Model::load does, but never for want of memory.
+/// The fingerprint that this file's model will have (Model::fingerprint). Reads the whole file but holds little of it.
+/// Throws as Model::load does, but never for lack of memory.
 std::string fingerprintOf(const std::filesystem::path& path, const LoadProgress& progress = {});
 
-/// How weights stored as this ggml type are held; nothing: they cannot be read.
+/// The in-memory type of weights stored as this ggml type; nullopt: unsupported.
 std::optional<DType> weightType(std::uint32_t ggmlType);
 
 /// Whether weights stored as this ggml type can be read.

@@ -47,7 +47,7 @@ ModelLoader::ModelLoader(const GgufFile& file, const LoadProgress& progress, boo
 {
     for (const GgufTensor& t : file.tensors())
         m_totalBytes += static_cast<double>(t.bytes);
-    // What changes the text without being a weight: the numbers of the architecture. Names and licences may differ.
+    // What affects the text without being a weight: the numbers of the architecture. Names and licences may differ.
     const std::string architecture = file.getString("general.architecture");
     describe("architecture=" + architecture);
     for (const std::string& key : file.keys()) {
@@ -87,7 +87,7 @@ const GgufTensor& ModelLoader::tensor(const std::string& name, std::initializer_
         throw Error(m_file.path().string() + ": the tensor " + name + " is missing: the file is not a whole model.");
     if (found->dims != std::vector<std::int64_t>(dims)) {
         throw Error(m_file.path().string() + ": the tensor " + name + " has the shape " + shapeText(found->dims) +
-                    ", but the file's description asks for " + shapeText(std::vector<std::int64_t>(dims)) + ".");
+                    ", but the file's description requires " + shapeText(std::vector<std::int64_t>(dims)) + ".");
     }
     return *found;
 }

@@ -8,12 +8,12 @@
 
 namespace longhand {
 
-/// Reads tensors of one file, checks their shapes, packs the weights and hashes every byte for the fingerprint. One
-/// load, one loader.
+/// Reads the tensors of one file, checks their shapes, packs the weights and hashes every byte for the fingerprint. Use
+/// one loader per load.
 class ModelLoader
 {
 public:
-    /// keep: false: matrices are checked and hashed, but come back empty.
+    /// keep = false: matrices are checked and hashed, but returned empty.
     ModelLoader(const GgufFile& file, const LoadProgress& progress, bool keep = true);
     ModelLoader(const ModelLoader&) = delete;
     ModelLoader& operator=(const ModelLoader&) = delete;
@@ -29,7 +29,7 @@ public:
 
 private:
     const GgufTensor& tensor(const std::string& name, std::initializer_list<std::int64_t> dims);
-    /// The tensor's bytes; only hashed, and empty, without keep.
+    /// The tensor's bytes; without keep they are only hashed, and the result is empty.
     std::vector<std::byte> read(const GgufTensor& tensor, bool keep);
     void describe(const std::string& text);
 

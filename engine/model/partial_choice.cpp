@@ -29,8 +29,8 @@ std::int64_t roundUp(std::int64_t n)
     return (n + 15) / 16 * 16;
 }
 
-/// A systematic sample of kSamples positions, each with a chance in proportion to its mean weight; what is drawn stands
-/// for more. weights [sets][positions], each set summing to 1, before and after.
+/// A systematic sample of kSamples positions, with probabilities proportional to mean weight, reweighted accordingly.
+/// weights [sets][positions], each set summing to 1, before and after.
 void sample(const std::vector<float>& mean, std::size_t sets, std::vector<std::int32_t>& positions,
             std::vector<float>& weights)
 {
@@ -70,7 +70,7 @@ PartialChooser::PartialChooser(const ForwardPass& target, int layer, int kvHead,
     if (queries.rows > 0 && m_group <= kScoredQueries) {
         score();
     } else {
-        std::iota(m_importance.begin(), m_importance.end(), 0.0f); // nothing known: the newest
+        std::iota(m_importance.begin(), m_importance.end(), 0.0f); // nothing known: prefer the newest
     }
 }
 
@@ -197,7 +197,7 @@ void PartialChooser::describeLeft(bool far, const ChosenList& list, Remainder& r
             remainder.clear(m_layer, firstHead + h);
         return;
     }
-    // The typical query of each head, and what it gives each key left out.
+    // The typical query of each head, and its scores for the left-out keys.
     std::vector<float> centre(group * n);
     for (std::size_t i = 0; i < queries(far).size(); ++i)
         centre[i % centre.size()] += queries(far)[i] / static_cast<float>(m_queries.rows);

@@ -18,11 +18,11 @@ struct GroupQueries
     std::vector<float> far;  ///< rotated for far keys; empty where these are the near keys
 };
 
-/// A part of a text's positions as one KV head of one layer would best see it.
+/// The best subset of a text's positions for one KV head of one layer.
 struct ChosenList
 {
     std::vector<std::int32_t> positions; ///< sinks first, then the most important first
-    int sinks = 0;                       ///< of them at the front
+    int sinks = 0;                       ///< how many of them are at the front
     std::vector<std::int32_t> left;      ///< what was not chosen, ascending
 };
 
@@ -34,25 +34,25 @@ ChosenList chooseFar(std::span<const float> importance, const PartialLayout& lay
 /// Sinks only if they begin the text.
 ChosenList chooseNear(std::span<const float> importance, const PartialLayout& layout);
 
-/// Left-out keys that a remainder's moments are made of: where there are more, a sample by weight.
+/// The most left-out keys that a remainder's moments are computed from; of more, a sample by weight.
 inline constexpr int kRemainderSamples = 1024;
 
-/// Left-out keys as a remainder is made of them.
+/// Left-out keys, weighted for computing a remainder.
 struct LeftKeys
 {
     std::vector<float> logMass;          ///< [heads of the group]: the log of the sum of e^score
     std::vector<std::int32_t> positions; ///< ascending
-    std::vector<float> weights;          ///< [heads of the group][positions]: by e^score, each head's sum to 1
+    std::vector<float> weights; ///< [heads of the group][positions]: proportional to e^score, each head's sum to 1
 };
-/// left: not empty. scores: of the typical query of each head of the group, that of position p at [head * stride + p].
+/// left: not empty. scores: of each head's typical query, position p at [head * stride + p].
 LeftKeys weighLeft(const std::vector<std::int32_t>& left, const float* scores, std::int64_t stride, int group);
 
-/// Queries that importance is made of: those of the newest rows, of all heads of a group.
+/// Queries that importance is computed from: those of the newest rows, of all heads of a group.
 inline constexpr int kScoredQueries = 15;
 
 /// Chooses what a partial cache holds for one layer and KV head: positions by importance, that is by the attention
-/// weight that recent queries give them, summed over rows and heads of the group. What is left out it describes as a
-/// remainder. One thread.
+/// weight that recent queries give them, summed over rows and heads of the group. Describes the rest as a remainder.
+/// One thread.
 class PartialChooser
 {
 public:

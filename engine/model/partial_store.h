@@ -12,7 +12,7 @@ namespace longhand {
 class ForwardPass;
 class RemainderBase;
 
-/// Which of a target's positions a partial cache takes.
+/// Which of a target's positions a partial cache copies.
 struct PartialLayout
 {
     std::int32_t text = 0;        ///< positions committed
@@ -24,8 +24,8 @@ struct PartialLayout
     std::int32_t sinks = 0;       ///< of the far list, else of a near one that begins the text: always chosen
 };
 
-/// The planes of a partial cache, the queries that it is chosen by, and the work that is done where these lie: in the
-/// program's memory (HostPartialStore) or on a device (CudaPartialStore). What lies where is PartialCache's business.
+/// The KV buffers of a partial cache, the queries used to choose it, and the work done where they are: in host memory
+/// (HostPartialStore) or on a device (CudaPartialStore). PartialCache decides the layout.
 class PartialStore
 {
 public:
@@ -39,24 +39,23 @@ public:
     static constexpr int kQueryRows = 48;
     int queryRows() const { return static_cast<int>(std::min<std::int64_t>(m_queryRows, kQueryRows)); }
 
-    /// Copies from the target's committed text: the lists if they are wanted (else they stay as they are), and behind
-    /// them the positions from recentFirst on.
+    /// Copies from the target's committed text: the lists if wanted (else they stay unchanged), then the positions from
+    /// recentFirst on.
     virtual void build(const ForwardPass& target, const PartialLayout& layout, bool lists) = 0;
-    /// Positions [begin, end) of the target become the slots from `to` on.
+    /// Copies positions [begin, end) of the target into the slots from `to` on.
     virtual void append(const ForwardPass& target, std::int32_t begin, std::int32_t end, std::int32_t to) = 0;
 
-    /// What the lists of the last build() leave out; null if they were not chosen by queries, or if that is not known
-    /// here.
+    /// What the lists of the last build() leave out; null if they were not chosen by queries, or if it is unknown.
     virtual const RemainderBase* remainder(bool far) const = 0;
-    /// Of everything, wherever it lies.
+    /// All memory held, on the host or a device.
     virtual std::size_t bytes() const = 0;
 
-    /// The far list's keys lie in a plane of their own (Self-Extend).
+    /// True if the far list's keys have their own buffer (Self-Extend).
     bool hasFarPlane() const { return m_farPlane; }
     KvPlane near, farKeys, values;
 
 protected:
-    /// room: compact positions; farRoom: of the far keys' own plane, 0: none.
+    /// room: compact positions; farRoom: those of the separate far-key buffer, 0: none.
     PartialStore(KvPlane nearKeys, KvPlane far, KvPlane valuesOf, std::int32_t room, std::int32_t farRoom)
         : near(std::move(nearKeys)), farKeys(std::move(far)), values(std::move(valuesOf)), m_farPlane(farRoom > 0)
     {
@@ -66,7 +65,7 @@ protected:
     }
 
     std::size_t planeBytes() const { return near.bytes() + farKeys.bytes() + values.bytes(); }
-    /// The lists are chosen by importance.
+    /// True if the lists are chosen by importance.
     bool chooses(const PartialLayout& layout) const { return m_queryRows > 0 && layout.far + layout.near > 0; }
 
     bool m_farPlane;

@@ -8,7 +8,7 @@
 
 namespace longhand {
 
-/// A remainder wherever it lies: whose layers made it know what it is.
+/// A remainder in host or device memory; only the backend that made it knows the type.
 class RemainderBase
 {
 public:
@@ -30,12 +30,12 @@ public:
     Remainder() = default;
     Remainder(int layers, int heads, int headDim);
 
-    /// Nothing is left out of one head.
+    /// Sets one head to: nothing is left out.
     void clear(int layer, int head);
     /// centre: the typical query. first, second: moments under weights that sum to 1 (KeyMomentsArgs); logMass: the
     /// log of the sum of e^score that the weights stand for.
     void set(int layer, int head, const float* centre, float logMass, const float* first, const float* second);
-    /// Adds it to rows' attention of one layer. query, logSum, out as in RemainderArgs.
+    /// Adds it to the rows' attention in one layer. query, logSum, out as in RemainderArgs.
     void addTo(const CpuContext& context, int layer, int rows, float scale, const float* query, float* logSum,
                float* out) const;
     /// Bytes that a pass reads.

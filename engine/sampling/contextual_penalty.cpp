@@ -8,7 +8,7 @@ namespace longhand {
 
 namespace {
 
-constexpr double kMostWeight = 8; ///< what the occurrences of a token may add up to
+constexpr double kMostWeight = 8; ///< upper limit for the sum over a token's occurrences
 
 } // namespace
 

@@ -8,29 +8,29 @@
 
 namespace longhand {
 
-/// A token whose logit is divided by factor if positive, multiplied by it if not.
+/// A token whose logit is divided by factor if positive, else multiplied by it.
 struct PenalisedToken
 {
     TokenId token = 0;
     double factor = 1;
 };
 
-/// The contextual penalty (sampler_settings.h): which tokens it holds back at a position, and how much. It keeps
-/// nothing between two calls but scratch memory.
+/// The contextual penalty (sampler_settings.h): which tokens it penalises at a position, and by how much. Keeps only
+/// scratch memory between calls.
 class ContextualPenalty
 {
 public:
-    /// spared: tokens that are passed over, in any order. Throws Error if the settings are invalid, the vocabulary has
-    /// no tokens, or a spared token is not among them.
+    /// spared: exempt tokens, in any order. Throws Error if the settings are invalid, the vocabulary is empty, or a
+    /// spared token is not in it.
     ContextualPenalty(const SamplerSettings& settings, TokenId vocabularySize, std::vector<TokenId> spared);
 
-    /// False: there is never anything to penalise.
+    /// False if nothing is ever penalised.
     bool on() const { return m_penalty != 1 && m_window > 0; }
     const std::vector<TokenId>& spared() const { return m_spared; }
 
-    /// What is penalised at the position after text and path, each token once, those used last first; empty if it is
-    /// off. How the text is split between the two makes no difference. Tokens that are not in the vocabulary are passed
-    /// over. Valid until the next call.
+    /// The tokens penalised at the position after text and path, each once, most recently used first; empty if it is
+    /// off. How the text is split between the two makes no difference. Tokens outside the vocabulary are ignored. Valid
+    /// until the next call.
     std::span<const PenalisedToken> find(std::span<const TokenId> text, std::span<const TokenId> path);
 
 private:
@@ -39,9 +39,9 @@ private:
     {
         TokenId token = 0;
         std::int64_t count = 0;
-        std::int64_t ages = 0; ///< sum of the tokens between each occurrence and the position
+        std::int64_t ages = 0; ///< sum over the occurrences of the tokens between each and the position
     };
-    /// Where a token stands in m_found, if draw is the present one.
+    /// A token's index in m_found; valid if draw equals m_draw.
     struct Place
     {
         std::int32_t draw = 0;
@@ -54,7 +54,7 @@ private:
     std::int32_t m_window;
     bool m_byCount;
     std::vector<TokenId> m_spared;
-    std::vector<bool> m_isSpared; // [vocabulary], or empty: none is
+    std::vector<bool> m_isSpared; // [vocabulary]; empty if none is
     std::vector<Place> m_places;  // [vocabulary]
     std::int32_t m_draw = 0;
     std::vector<Occurrences> m_found;

@@ -12,7 +12,7 @@ std::span<const RepetitionMatch> RepetitionFinder::find(std::span<const TokenId>
     m_index.resize(static_cast<std::size_t>(vocabulary), 0);
     m_z.assign(reversed.size(), 0);
     // z[i] = length of the longest common prefix of the reversed window and its part from i on: the match that ends i
-    // tokens before the end of the text. [left, right) is the match found so far that reaches furthest.
+    // tokens before the end of the text. [left, right) is the furthest-reaching match so far.
     std::int32_t left = 0;
     std::int32_t right = 0;
     for (std::int32_t i = 1; i < n; ++i) {

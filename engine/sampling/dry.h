@@ -14,9 +14,9 @@ struct RepetitionMatch
     std::int32_t length = 0;
 };
 
-/// Finds what DRY penalises: for each token v the largest m such that the last m tokens of `window` also stand earlier
-/// in it, directly followed by v. Linear in the window (Z-function of the reversed window), whatever the text repeats.
-/// Keeps scratch memory only.
+/// Finds what DRY penalises: for each token v the largest m such that the last m tokens of `window` also occur earlier
+/// in it, directly followed by v. Always linear in the window (Z-function of the reversed window). Keeps scratch memory
+/// only.
 class RepetitionFinder
 {
 public:

@@ -11,9 +11,9 @@ namespace longhand {
 
 namespace {
 
-/// Collecting starts with the tokens of at least this share of the largest probability, and goes on with the next where
-/// that was too few: so the whole vocabulary is sorted only if a filter really keeps that much. 0: everything that can
-/// be drawn.
+/// Collecting starts with the tokens of at least this share of the largest probability, and continues with the next
+/// share if those were too few, so that the whole vocabulary is sorted only if a filter really keeps that much. 0:
+/// everything that can be sampled.
 constexpr std::array<double, 5> kLeastWeights = {0x1p-6, 0x1p-12, 0x1p-24, 0x1p-48, 0.0};
 
 double sumWeights(std::span<const Survivor> survivors)
@@ -30,8 +30,8 @@ double sumWeights(std::span<const Survivor> survivors)
 std::span<const Survivor> Filters::apply(const SamplerSettings& settings, std::span<const float> logits, float largest)
 {
     computeWeights(logits, largest, settings.temperature);
-    // top-k, top-p and min-p each keep a beginning of the tokens in order of likelihood, so that what min-p drops need
-    // not be collected for top-p; only the share top-p reaches for is of everything that top-k kept.
+    // top-k, top-p and min-p each keep a prefix of the tokens in order of likelihood, so what min-p drops need not be
+    // collected for top-p; only top-p's target share refers to everything that top-k kept.
     if (settings.topK > 0 && static_cast<std::size_t>(settings.topK) < logits.size()) {
         likeliestK(logits, static_cast<std::size_t>(settings.topK));
         m_total = sumWeights(m_survivors);
@@ -69,9 +69,9 @@ void Filters::computeWeights(std::span<const float> logits, float largest, doubl
 void Filters::collect(std::span<const float> logits, double least)
 {
     m_survivors.clear();
-    // A block without any is passed over quickly: the loop over its maximum vectorises, and most blocks have none.
+    // A block without any is skipped quickly: the loop over its maximum vectorises, and most blocks have none.
     constexpr std::size_t block = 64;
-    const double bound = std::max(least, 0x1p-1022); // weight 0 is never drawn
+    const double bound = std::max(least, 0x1p-1022); // weight 0 is never sampled
     const double* weights = m_weights.data();
     for (std::size_t begin = 0; begin < logits.size(); begin += block) {
         const std::size_t end = std::min(begin + block, logits.size());
@@ -121,15 +121,15 @@ void Filters::likeliestK(std::span<const float> logits, std::size_t k)
     sortByLikelihood(logits);
 }
 
-/// Keeps the beginning of the tokens in order of likelihood whose weight reaches share * m_total. complete: what may be
-/// kept has been collected and sorted already; else it is collected here.
+/// Keeps the prefix of the tokens in order of likelihood whose weight reaches share * m_total. complete: everything
+/// that may be kept is already collected and sorted; else it is collected here.
 void Filters::nucleus(std::span<const float> logits, double share, bool complete)
 {
     const double target = share * m_total;
     if (!complete) {
         for (const double least : kLeastWeights) {
             collect(logits, least);
-            // A little more than the target, since the sum in order of likelihood is rounded otherwise than this one.
+            // Slightly more than the target, since the sum in order of likelihood rounds differently from this one.
             if (sumWeights(m_survivors) >= target * (1 + 1e-9)) {
                 break;
             }

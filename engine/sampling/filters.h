@@ -21,14 +21,15 @@ struct Survivor
 class Filters
 {
 public:
-    /// logits: mask, penalty and DRY applied, -inf what cannot be drawn; largest: the largest of them, finite.
-    /// temperature > 0. Never empty. The order of the survivors is fixed but not specified. Valid until the next call.
+    /// logits: mask, penalty and DRY applied, -inf for tokens that cannot be sampled; largest: the largest of them,
+    /// finite. temperature > 0. Never returns an empty span. The order of the survivors is fixed but unspecified. Valid
+    /// until the next call.
     std::span<const Survivor> apply(const SamplerSettings& settings, std::span<const float> logits, float largest);
 
-    /// Sum of the survivors' weights: the probability of one is weight / weightSum().
+    /// Sum of the survivors' weights: a survivor's probability is weight / weightSum().
     double weightSum() const { return m_sum; }
 
-    /// Only the weights of all tokens, for whoever wants probabilities before any filter.
+    /// Computes only the weights of all tokens, for probabilities before any filter.
     void weigh(std::span<const float> logits, float largest, double temperature)
     {
         computeWeights(logits, largest, temperature);

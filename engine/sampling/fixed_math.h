@@ -3,10 +3,10 @@
 #include <bit>
 #include <cstdint>
 
-// log and exp in double out of plain IEEE additions, multiplications and divisions in a fixed order, so that a draw is
-// the same on every machine. The C library's versions are not: glibc picks other code (with and without FMA) by the
-// processor it runs on, and the last bit may differ. Both are within 3 units in the last place. The loops that call
-// them vectorise.
+// log and exp in double from plain IEEE additions, multiplications and divisions in a fixed order, so that sampling
+// gives the same token on every machine. The C library's versions do not: glibc picks different code (with or without
+// FMA) depending on the processor, and the last bit may differ. Both are within 3 units in the last place. The loops
+// that call them vectorise.
 
 namespace longhand {
 

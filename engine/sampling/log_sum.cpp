@@ -39,7 +39,7 @@ __attribute__((always_inline)) inline float smallExp(float x)
     return x < lowest ? 0.0F : e;
 }
 
-/// The body of every version below, as in softmax_weights.cpp.
+/// The body shared by all versions below, as in softmax_weights.cpp.
 __attribute__((always_inline)) inline double sumBody(const float* in, std::size_t n, float largest)
 {
     double all = 0;
@@ -66,7 +66,7 @@ __attribute__((always_inline)) inline double sumBody(const float* in, std::size_
 }
 
 #ifdef LONGHAND_WIDE
-// Without FMA: a fused multiply and add would round once where the others round twice.
+// Without FMA: a fused multiply-add would round once where the others round twice.
 LONGHAND_WIDE("avx2")
 double sumAvx2(const float* in, std::size_t n, float largest)
 {

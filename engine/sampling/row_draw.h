@@ -8,23 +8,23 @@
 
 namespace longhand {
 
-/// Of a token that was drawn where its logits do not come to the host, on a GPU.
+/// The log probability of a token sampled on a GPU, whose logits never reach the host.
 inline constexpr float kUnknownLogProbability = std::numeric_limits<float>::quiet_NaN();
 
-/// Candidate of Sampler::candidates, without what drafters do not ask for.
+/// A candidate of Sampler::candidates, reduced to what drafters need.
 struct RowCandidate
 {
     TokenId token = 0;
     double perturbed = 0;
 };
 
-/// The token drawn after a row, by the definition of Sampler::sample.
+/// The token sampled after a row, as defined by Sampler::sample.
 struct RowDraw
 {
     TokenId token = 0;
-    Alternatives alternatives;                     ///< if the sampler notes them
-    std::vector<RowCandidate> candidates = {};     ///< if asked for, best perturbed score first
-    float logProbability = kUnknownLogProbability; ///< the model's own (Sampler::logProbability), if noted
+    Alternatives alternatives;                     ///< if the sampler records them
+    std::vector<RowCandidate> candidates = {};     ///< if requested, best perturbed score first
+    float logProbability = kUnknownLogProbability; ///< the model's own (Sampler::logProbability), if recorded
 };
 
 } // namespace longhand

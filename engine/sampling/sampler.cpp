@@ -46,7 +46,7 @@ public:
     bool full() const { return m_store.size() == m_limit; }
     const Candidate& worst() const { return m_store.front(); }
 
-    /// True if it was taken.
+    /// True if it was kept.
     bool offer(const Candidate& candidate)
     {
         if (full()) {
@@ -103,7 +103,7 @@ float Sampler::logProbabilityOf(std::span<const float> logits, TokenId token)
     return static_cast<float>(m_logits.at(static_cast<std::size_t>(token)) - logSum());
 }
 
-/// The token at the position after text and path, of m_logits.
+/// Samples the token at the position after text and path from m_logits.
 TokenId Sampler::draw(std::span<const TokenId> text, std::span<const TokenId> path)
 {
     if (m_settings.temperature == 0) {
@@ -127,7 +127,7 @@ const std::vector<Candidate>& Sampler::candidates(std::span<const float> logits,
                                                   std::span<const TokenId> path, int limit)
 {
     if (limit < 1) {
-        throw Error("At least one candidate must be asked for, not " + std::to_string(limit) + ".");
+        throw Error("At least one candidate must be requested, not " + std::to_string(limit) + ".");
     }
     prepare(logits, text, path);
     if (m_settings.temperature == 0) {
@@ -138,14 +138,14 @@ const std::vector<Candidate>& Sampler::candidates(std::span<const float> logits,
     return m_candidates;
 }
 
-/// Mask, penalty and DRY into m_logits; m_largest.
+/// Applies mask, penalty and DRY into m_logits; sets m_largest.
 void Sampler::prepare(std::span<const float> logits, std::span<const TokenId> text, std::span<const TokenId> path)
 {
     takeLogits(logits);
     lower(text, path);
 }
 
-/// The model's logits into m_logits, without those that can never be drawn.
+/// Copies the model's logits into m_logits, without those that can never be sampled.
 void Sampler::takeLogits(std::span<const float> logits)
 {
     if (logits.size() != m_logits.size()) {
@@ -163,14 +163,14 @@ void Sampler::takeLogits(std::span<const float> logits)
     }
 }
 
-/// Of m_logits as they are.
+/// Of the unmodified m_logits.
 double Sampler::logSum()
 {
     findLargest();
     return m_largest == kNever ? 0 : logSumExp(m_logits, m_largest);
 }
 
-/// Penalty and DRY; m_largest.
+/// Applies penalty and DRY; sets m_largest.
 void Sampler::lower(std::span<const TokenId> text, std::span<const TokenId> path)
 {
     if (m_penalty.on()) {
@@ -183,7 +183,7 @@ void Sampler::lower(std::span<const TokenId> text, std::span<const TokenId> path
     if (m_largest == kNever) {
         throw Error("None of the " + std::to_string(m_vocabularySize) + " logits for position " +
                     std::to_string(text.size() + path.size()) +
-                    " can be drawn: all are masked or not finite. The model file may be damaged.");
+                    " can be sampled: all are masked or not finite. The model file may be damaged.");
     }
 }
 
@@ -267,10 +267,10 @@ void Sampler::drawPerturbed(std::int64_t position, std::size_t limit)
     best.sort();
 }
 
-/// m_alternatives of the draw whose weights m_filters has.
+/// Sets m_alternatives for the token whose weights m_filters holds.
 void Sampler::noteAlternatives(TokenId drawn)
 {
-    // A block without a logit above the worst of those that are noted is passed over quickly: nearly all are.
+    // A block without a logit above the worst one recorded is skipped quickly; nearly all are.
     constexpr std::size_t block = 64;
     const auto wanted = static_cast<std::size_t>(m_alternativesWanted);
     const float* logits = m_logits.data();
@@ -323,7 +323,7 @@ void Sampler::noteAlternatives(TokenId drawn)
 
 void Sampler::drawGreedy(std::size_t limit)
 {
-    // Unfiltered: at temperature 0 filters have no effect, and a drafter's planner wants to know how sure the model is.
+    // Unfiltered: at temperature 0 filters have no effect, and a drafter's planner needs the model's confidence.
     SamplerSettings plain;
     plain.temperature = 1;
     plain.topP = 1;

@@ -27,53 +27,54 @@ struct LoweredLogit
     double minus = 0;
 };
 
-/// The coupled sampler: the token at a position is a function of the logits, the text before it, the settings and the
-/// position, and of nothing else; it keeps no state between draws but scratch memory. One instance per thread.
+/// The coupled sampler: the token at a position depends only on the logits, the text before it, the settings and the
+/// position. Keeps only scratch memory between calls. One instance per thread.
 class Sampler
 {
 public:
-    /// masked: tokens that can never be drawn (control tokens; with AtEnd::Continue the end tokens too). spared: tokens
-    /// that the contextual penalty passes over, as the settings ask for (structureTokens()). Throws Error if the
-    /// settings are invalid or a masked or spared token is not in the vocabulary.
+    /// masked: tokens that are never sampled (control tokens; with AtEnd::Continue the end tokens too). spared: tokens
+    /// exempt from the contextual penalty under these settings (structureTokens()). Throws Error if the settings are
+    /// invalid or a masked or spared token is not in the vocabulary.
     Sampler(const SamplerSettings& settings, TokenId vocabularySize, std::vector<TokenId> masked,
             std::vector<TokenId> spared = {});
 
     const SamplerSettings& settings() const { return m_settings; }
-    /// Another stream of noise from the next draw on, below 2^56.
+    /// Selects another stream of noise from the next sample() on; below 2^56.
     void setTake(std::uint64_t take) { m_settings.take = take; }
 
-    /// Draws the token at absolute position text.size() + path.size(), given logits [vocabulary] for it and all tokens
-    /// before it, committed ones first, then the tree tokens of the path (two spans, so that a path needs no copy of
-    /// the text; how the text is split between them makes no difference). The largest perturbed score wins, of equal
-    /// ones the lower id. Throws Error if no logit is finite.
+    /// Samples the token at absolute position text.size() + path.size(), given logits [vocabulary] for it and all
+    /// tokens before it: committed ones, then the tree tokens of the path (two spans, so that a path needs no copy of
+    /// the text; the split makes no difference). The largest perturbed score wins (ties: lower id). Throws Error if no
+    /// logit is finite.
     TokenId sample(std::span<const float> logits, std::span<const TokenId> text, std::span<const TokenId> path = {});
 
-    /// Tokens that can never be drawn.
+    /// Tokens that are never sampled.
     const std::vector<TokenId>& masked() const { return m_masked; }
-    /// Tokens that the contextual penalty passes over.
+    /// Tokens exempt from the contextual penalty.
     const std::vector<TokenId>& spared() const { return m_penalty.spared(); }
-    /// What DRY lowers at the position after text and path; empty if it is off. Valid until the next call.
+    /// The logits that DRY lowers at the position after text and path; empty if it is off. Valid until the next call.
     std::span<const LoweredLogit> repetitions(std::span<const TokenId> text, std::span<const TokenId> path);
 
-    /// From the next sample() on, the `count` likeliest tokens are noted; 0: none. No effect on what is drawn.
+    /// From the next sample() on, records the `count` likeliest tokens; 0: none. Does not affect sampling.
     void setAlternatives(int count) { m_alternativesWanted = count; }
     int alternativesWanted() const { return m_alternativesWanted; }
     /// Those of the last sample().
     const Alternatives& alternatives() const { return m_alternatives; }
 
-    /// From the next sample() on, the model's own log probability of what is drawn is noted. No effect on the draw.
+    /// From the next sample() on, records the model's own log probability of the sampled token. Does not affect
+    /// sampling.
     void setNotesLogProbability(bool on) { m_notesLogProbability = on; }
     bool notesLogProbability() const { return m_notesLogProbability; }
-    /// That of the last sample(): of the softmax at temperature 1 over what the mask leaves, before penalty, DRY and
-    /// filters. In nats, <= 0 but for rounding.
+    /// That of the last sample(): of the softmax at temperature 1 over the unmasked tokens, before penalty, DRY and
+    /// filters. In nats, <= 0 except for rounding.
     float logProbability() const { return m_logProbability; }
-    /// The same of a token that is known, -inf if it cannot be drawn. logits [vocabulary]. Throws Error as sample().
+    /// The same for a given token, -inf if it cannot be sampled. logits [vocabulary]. Throws Error as sample().
     float logProbabilityOf(std::span<const float> logits, TokenId token);
 
-    /// The candidates of that draw in order of perturbed score, best first, at most limit (>= 1). What a drafter calls
-    /// with its own logits: the same noise is added, so that its best is likely the target's (design 1.1). Temperature
-    /// 0: perturbed is the penalised logit, logProbability that of the unfiltered softmax at temperature 1. Valid until
-    /// the next call.
+    /// The candidates of that sampling in order of perturbed score, best first, at most limit (>= 1). Drafters call it
+    /// with their own logits: the same noise is added, so that their best is likely the target's (design 1.1).
+    /// Temperature 0: perturbed is the penalised logit, logProbability that of the unfiltered softmax at temperature 1.
+    /// Valid until the next call.
     const std::vector<Candidate>& candidates(std::span<const float> logits, std::span<const TokenId> text,
                                              std::span<const TokenId> path, int limit);
 
@@ -93,7 +94,7 @@ private:
     SamplerSettings m_settings;
     TokenId m_vocabularySize;
     std::vector<TokenId> m_masked;
-    std::vector<float> m_logits; // of the current draw, after mask, penalty and DRY; -inf: cannot be drawn
+    std::vector<float> m_logits; // of the current token, after mask, penalty and DRY; -inf: cannot be sampled
     float m_largest = 0;         // the largest of them
     std::vector<Candidate> m_candidates;
     ContextualPenalty m_penalty;

@@ -12,8 +12,8 @@ namespace longhand {
 
 namespace {
 
-/// The body of every version below: plain loops that the compiler vectorises for the instruction set of the function it
-/// is inlined into.
+/// The body shared by all versions below: plain loops that the compiler vectorises for the instruction set of the
+/// function it is inlined into.
 __attribute__((always_inline)) inline double weightsBody(const float* in, std::size_t n, double top, double temperature,
                                                          double* __restrict scores, double* __restrict weights)
 {
@@ -38,7 +38,7 @@ __attribute__((always_inline)) inline double weightsBody(const float* in, std::s
 }
 
 #ifdef LONGHAND_WIDE
-// Not the sets with FMA enabled: a fused multiply and add would round once where the others round twice.
+// Not the sets with FMA enabled: a fused multiply-add would round once where the others round twice.
 LONGHAND_WIDE("avx2")
 double weightsAvx2(const float* in, std::size_t n, double top, double temperature, double* scores, double* weights)
 {

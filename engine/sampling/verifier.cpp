@@ -44,7 +44,7 @@ void noteTests(const TokenTree& tree, std::int32_t node, TokenId drawn, std::vec
     }
 }
 
-/// drawOf(node, walk so far): the target's draw after a node, as a RowDraw.
+/// drawOf(node, walk so far): the token sampled after a node, as a RowDraw.
 template <typename DrawOf>
 Walk walkLossless(const TokenTree& tree, std::size_t maxTokens, std::span<const TokenId> ends, DrawOf drawOf)
 {
@@ -92,9 +92,9 @@ Walk Verifier::walk(const TokenTree& tree, std::span<const RowDraw> draws, std::
     });
 }
 
-/// As the reference code of the TokenSwift paper does: every path from the root to a leaf is sampled for itself, place
-/// by place, with noise of its own (also where paths share their beginning), and the longest match wins, of equal ones
-/// a random one. A token that many paths begin with is thus tried many times: biased towards the drafts.
+/// The rule of the TokenSwift paper's reference code: every path from the root to a leaf is sampled separately, place
+/// by place, with its own noise (even where paths share a prefix), and the longest match wins, ties at random. A token
+/// that many paths begin with is thus tried many times: biased towards the drafts.
 Walk Verifier::walkRandomLongest(const TokenTree& tree, std::span<const float> logits, std::span<const TokenId> text,
                                  const Sampler& sampler, std::size_t maxTokens, std::span<const TokenId> ends)
 {
@@ -114,7 +114,7 @@ Walk Verifier::walkRandomLongest(const TokenTree& tree, std::span<const float> l
     Sampler own = sampler;
     const SamplerSettings& settings = sampler.settings();
     for (std::size_t leaf = 0; leaf < leaves.size(); ++leaf) {
-        // Noise of its own for each path: another take, far from those that people choose.
+        // Separate noise for each path: another take, far from those that people choose.
         own.setTake(settings.take ^ ((static_cast<std::uint64_t>(leaf) + 1) << 40));
         std::vector<std::int32_t> path;
         for (std::int32_t at = leaves[leaf]; at != TokenTree::kRoot; at = tree[at].parent)

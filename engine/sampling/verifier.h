@@ -11,30 +11,30 @@
 
 namespace longhand {
 
-/// What a walk down the tree found.
+/// The result of a walk down the tree.
 struct Walk
 {
     std::vector<std::int32_t> nodes;        ///< accepted nodes, from the root's child downwards
-    std::vector<TokenId> tokens;            ///< their tokens, and last the draw that no child equalled
-    std::vector<DraftTest> tests;           ///< acceptance, per place and source
-    std::vector<Alternatives> alternatives; ///< of each token, if the sampler notes them
-    std::vector<float> logProbabilities;    ///< of each token, the model's own; kUnknownLogProbability: not noted
+    std::vector<TokenId> tokens;            ///< their tokens, then the sampled token that matched no child
+    std::vector<DraftTest> tests;           ///< acceptance, per node and source
+    std::vector<Alternatives> alternatives; ///< of each token, if the sampler records them
+    std::vector<float> logProbabilities;    ///< of each token, the model's own; kUnknownLogProbability: not recorded
 };
 
-/// Walks down a tree of drafts by the target's own draws (design 1.3): one coupled draw for each distinct context on
-/// the way, the penalty window and DRY extended along the path. It stops where no child equals the draw; the draw
-/// itself is the next token. So the text is what one by one would have given, whatever the tree.
+/// Walks down a tree of drafts by sampling from the target (design 1.3): one coupled sample per context on the way,
+/// with the penalty window and DRY extended along the path. Stops where no child equals the sampled token, which
+/// becomes the next token. So the text equals that of one-by-one generation, whatever the tree.
 class Verifier
 {
 public:
     explicit Verifier(VerifyRule rule = VerifyRule::Lossless) : m_rule(rule) {}
     bool lossless() const { return m_rule == VerifyRule::Lossless; }
 
-    /// logits [1 + tree.size()][vocabulary]: of the root, then of the nodes. text: all tokens, the root's last. Stops
+    /// logits [1 + tree.size()][vocabulary]: of the root, then the nodes. text: all tokens, the root's last. Stops
     /// after maxTokens tokens (>= 1), and after a token of `ends`.
     Walk walk(const TokenTree& tree, std::span<const float> logits, std::span<const TokenId> text, Sampler& sampler,
               std::size_t maxTokens, std::span<const TokenId> ends);
-    /// The same where the draw of every row has been made already: draws [1 + tree.size()]. Lossless only.
+    /// The same with every row already sampled: draws [1 + tree.size()]. Lossless only.
     Walk walk(const TokenTree& tree, std::span<const RowDraw> draws, std::size_t maxTokens,
               std::span<const TokenId> ends) const;
 

@@ -6,9 +6,9 @@
 namespace longhand {
 namespace {
 
-/// Tests after which an old one counts 1/e.
+/// Number of tests after which an old one counts 1/e.
 constexpr double kWindow = 600;
-/// What the coarser estimate weighs, in tests.
+/// Weight of the coarser estimate, in tests.
 constexpr double kPriorTests = 6;
 
 double smooth(double accepted, double tested, double coarser)

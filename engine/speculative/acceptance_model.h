@@ -8,23 +8,23 @@
 
 namespace longhand {
 
-/// How often drafted tokens are what the target draws, learnt as the text is written: per source, depth, rank among its
-/// siblings, and the drafter's own score, each over an exponential window. Where little is known of a case the coarser
-/// ones (without depth, without score, the prior) weigh more.
+/// How often drafted tokens are what the target samples, learnt as the text is written: by source, depth, rank among
+/// siblings, and the drafter's own score, each over an exponential window. With few observations of a case, the coarser
+/// estimates (without depth, without score, the prior) weigh more.
 class AcceptanceModel
 {
 public:
     AcceptanceModel();
 
-    /// What a walk showed: the children of the root and of every accepted node were tested. drawn [accepted.size() +
-    /// 1]: the target's draws, the last one matched by no child (or by none that was looked at).
+    /// Learns from a walk: the children of the root and of every accepted node were tested. drawn [accepted.size() +
+    /// 1]: the target's sampled tokens, the last one matched by no child (or by no tested one).
     void observe(const TokenTree& tree, std::span<const std::int32_t> accepted, std::span<const TokenId> drawn);
 
-    /// Probability that this node is the target's draw once the target stands at its parent.
+    /// Probability that the target samples this node's token, given that it reaches its parent.
     double probability(const DraftNode& node) const;
-    /// The same before the node exists, whatever its score will be.
+    /// The same before the node exists, averaged over scores.
     double average(TokenSource source, int depth, int rank) const;
-    /// Tests seen of this source at this depth and rank, within the window.
+    /// Tests observed for this source at this depth and rank, within the window.
     double confidence(TokenSource source, int depth, int rank) const;
     /// Standard error of average(): wide where little is known.
     double uncertainty(TokenSource source, int depth, int rank) const;
@@ -32,7 +32,7 @@ public:
 private:
     static constexpr int kDepths = 8; ///< deeper ones count as the last
     static constexpr int kRanks = 4;
-    static constexpr int kBins = 10; ///< of the score, even in its logit
+    static constexpr int kBins = 10; ///< of the score, evenly spaced in its logit
 
     struct Count
     {
@@ -47,8 +47,8 @@ private:
     using ByBin = std::array<Count, kBins>;
     struct BySource
     {
-        std::array<std::array<Count, kRanks>, kDepths> depths; ///< whatever the score
-        std::array<ByBin, kRanks> bins;                        ///< whatever the depth
+        std::array<std::array<Count, kRanks>, kDepths> depths; ///< over all scores
+        std::array<ByBin, kRanks> bins;                        ///< over all depths
         std::array<std::array<ByBin, kRanks>, kDepths> all;
         std::array<Count, kRanks> ranks;
     };

@@ -6,14 +6,14 @@
 namespace longhand {
 namespace {
 
-/// Memory of the mean: a bucket forgets with 1/32 a measurement, faster at first.
+/// Window of the mean: a bucket decays by 1/32 per measurement, faster at first.
 constexpr double kLongest = 32;
-/// Where nothing is known: 10 GB/s, and a row costs 6 % of a pass more.
+/// Prior: 10 GB/s, and each row costs 6 % of a pass more.
 constexpr double kPriorSecondsPerByte = 1e-10;
 constexpr double kPriorRow = 0.06;
-/// What the curve weighs against the measurements of a bucket.
+/// Weight of the curve against a bucket's own measurements.
 constexpr double kPriorTests = 2;
-/// Each measurement makes the older ones of other row counts count less.
+/// Each measurement reduces the weight of older ones at other row counts.
 constexpr double kFade = 1 - 1.0 / 256;
 
 double shapeOf(int rows)
@@ -33,15 +33,15 @@ void CostModel::add(int rows, double positions, double seconds)
     if (!(seconds > 0))
         return;
     ++m_samples;
-    // The nearest bucket, its row count corrected for by the present shape of the curve.
+    // The nearest bucket; the current shape of the curve corrects for its row count.
     std::size_t nearest = 0;
     for (std::size_t i = 1; i < kRows.size(); ++i)
         if (std::abs(kRows[i] - rows) < std::abs(kRows[nearest] - rows))
             nearest = i;
     const double shape =
         kRows[nearest] == rows ? 1.0 : this->seconds(kRows[nearest], positions) / this->seconds(rows, positions);
-    // A pass that the system held up says little about the next, and one that was quick says what is possible: beyond
-    // what was expected a measurement counts as twice that at most, below it is followed at once.
+    // A pass delayed by the system says little about the next, while a quick one shows what is possible: a measurement
+    // is capped at twice the expected value, and followed at once if below it.
     const double expected = this->seconds(kRows[nearest], positions) / bytes(positions);
     double value = seconds * shape / bytes(positions);
     if (m_samples > 1)
@@ -56,8 +56,8 @@ void CostModel::add(int rows, double positions, double seconds)
 
 double CostModel::seconds(int rows, double positions) const
 {
-    // The curve: the row count known best, and from there the prior's shape; every other bucket draws it to what was
-    // measured there, the more the more often. So a row count that was seen once, at a bad moment, is tried again.
+    // The curve: the best-known row count, extended by the prior's shape; every other bucket pulls it towards its own
+    // measurements, more strongly the more there are. So a row count measured once, at a bad moment, is tried again.
     const Bucket* best = nullptr;
     int bestRows = 1;
     for (std::size_t i = 0; i < kRows.size(); ++i)
@@ -66,7 +66,7 @@ double CostModel::seconds(int rows, double positions) const
             bestRows = kRows[i];
         }
     const double scale = best != nullptr ? best->secondsPerByte / shapeOf(bestRows) : kPriorSecondsPerByte;
-    // Ratios of known to expected, carried on from bucket to bucket: what holds for 8 rows says something for 10.
+    // Ratios of known to expected, carried from bucket to bucket: what holds for 8 rows says something about 10.
     double ratio = 1, last = 0, lastValue = 0;
     for (std::size_t i = 0; i < kRows.size(); ++i) {
         const Bucket& bucket = m_buckets[i];

@@ -5,16 +5,16 @@
 
 namespace longhand {
 
-/// What a pass costs on this machine, as a function of its rows and the positions it sees, measured as it runs.
+/// The cost of a pass on this machine as a function of its rows and the positions it attends to, measured at run time.
 ///
-/// A pass reads all weights and the keys and values of the positions it sees, so its time is compared with the bytes it
-/// moves: each measurement becomes seconds a byte, kept for some row counts as an exponential mean. What was measured
-/// at one context so tells what a longer one will cost; row counts in between are interpolated, those never seen are
-/// extrapolated from the ones seen and a prior.
+/// A pass reads all weights and the keys and values of the positions it attends to, so each measurement becomes seconds
+/// per byte moved, kept for some row counts as an exponential mean. A measurement at one context length thus predicts
+/// the cost at a longer one; row counts in between are interpolated, unmeasured ones extrapolated from measured ones
+/// and a prior.
 class CostModel
 {
 public:
-    /// fixedBytes: read whatever the context (weights); bytesPerPosition: keys and values of one position.
+    /// fixedBytes: read at any context length (weights); bytesPerPosition: keys and values of one position.
     CostModel(double fixedBytes, double bytesPerPosition);
 
     /// A pass of `rows` rows over `positions` took `seconds`.

@@ -176,7 +176,7 @@ void DraftHeads::save(const std::filesystem::path& path) const
         tensor.name = expected[i].name;
         tensor.shape = {expected[i].outputs, expected[i].inputs};
         tensor.values = matrices.at(i);
-        // Beyond the range of F16 a weight would come back as an infinity, which a reader refuses.
+        // Outside F16's range a weight would be read back as an infinity, which load() rejects.
         const auto tooLarge = [](float x) { return !(std::fabs(x) < 65504.0F); };
         if (tensor.elements() != static_cast<std::int64_t>(tensor.values.size()) ||
             std::any_of(tensor.values.begin(), tensor.values.end(), tooLarge))
@@ -197,7 +197,7 @@ void DraftHeads::save(const std::filesystem::path& path) const
 
 void DraftHeads::checkModel(const Model& model) const
 {
-    // Heads of the model alone serve it with any adapter: they guess, and the adapted model decides.
+    // Heads of the base model also work with any adapter: they only propose, and the adapted model decides.
     if (fingerprint != model.fingerprint() && fingerprint != model.baseFingerprint())
         throw Error("These draft heads were trained for another model: " + showable(modelName) + " (" +
                     showable(fingerprint.substr(0, 12)) + "), not " + model.config().name + " (" +
@@ -225,7 +225,7 @@ std::optional<std::filesystem::path> findHeads(const std::filesystem::path& fold
             if (heads.fingerprint == fingerprint && heads.shape.kind == kind)
                 return file;
         } catch (const Error&) {
-            continue; // no heads of ours; asked for by name it would be an error
+            continue; // not our heads; an error only if requested by name
         }
     }
     return std::nullopt;

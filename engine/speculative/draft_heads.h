@@ -13,14 +13,14 @@
 
 namespace longhand {
 
-/// How a head guesses from the target's hidden state h_0 (which gave the token x_1 at its root). n(v) = v / sqrt(mean
+/// How a head predicts from the target's hidden state h_0 (which gave the token x_1 at its root). n(v) = v / sqrt(mean
 /// v^2 + eps), eps of the model's norms.
 enum class HeadKind
 {
-    /// h_i = h_{i-1} + W_i n(h_{i-1}) (TokenSwift, arXiv 2502.18890): knows nothing of the tokens drafted so far.
+    /// h_i = h_{i-1} + W_i n(h_{i-1}) (TokenSwift, arXiv 2502.18890): does not see the tokens drafted so far.
     Chained,
     /// u = silu(G x) * (U x), x = [n(h_{i-1}); n(e_1); ... n(e_m)], h_i = n(h_{i-1}) + D u: sees the embeddings of the
-    /// last m tokens before the one it guesses, e_1 the nearest. G, U and D are the same at every depth.
+    /// last m tokens before the predicted one, e_1 the nearest. G, U and D are the same at every depth.
     Conditioned,
     /// h_i = h_0 + silu(W_i h_0) (Medusa, arXiv 2401.10774): heads independent of each other.
     Medusa,
@@ -30,7 +30,7 @@ std::string_view headKindName(HeadKind kind);
 /// chained, conditioned, medusa. Throws Error.
 HeadKind headKindFromName(std::string_view name);
 
-/// The numbers that fix the tensors of a file.
+/// The numbers that determine the tensors of a file.
 struct HeadShape
 {
     HeadKind kind = HeadKind::Conditioned;
@@ -55,10 +55,10 @@ struct HeadShape
     bool operator==(const HeadShape&) const = default;
 };
 
-/// How a file's heads were made. For people; nothing depends on it.
+/// How a file's heads were trained. For people; nothing depends on it.
 struct HeadTraining
 {
-    std::int64_t tokens = 0; ///< of text, the model's own included
+    std::int64_t tokens = 0; ///< of text, including the model's own
     std::int64_t ownTokens = 0;
     std::int64_t steps = 0;
     std::int64_t batch = 0;
@@ -66,11 +66,11 @@ struct HeadTraining
     std::string labels; ///< "text" or "target"
     std::string corpus;
     std::vector<double> losses;     ///< at the end on held-out text, by depth, nats
-    std::vector<double> acceptance; ///< likewise, coupled, where everything before was right
+    std::vector<double> acceptance; ///< likewise, coupled, given that everything before was right
 };
 
-/// Draft heads of one model: a file of the safetensors format whose metadata holds a JSON description. The heads use
-/// the model's own output norm and LM head: logits_i = LMhead(outputNorm(h_i)).
+/// Draft heads of one model: a safetensors file whose metadata holds a JSON description. The heads use the model's own
+/// output norm and LM head: logits_i = LMhead(outputNorm(h_i)).
 struct DraftHeads
 {
     HeadShape shape;
@@ -78,20 +78,19 @@ struct DraftHeads
     std::string modelName;   ///< for people
     HeadTraining training;
     std::vector<std::vector<float>> matrices; ///< as shape.matrices()
-    std::vector<TokenId> vocabulary;          ///< tokens that are proposed, ascending; empty: all
+    std::vector<TokenId> vocabulary;          ///< tokens that can be proposed, ascending; empty: all
 
     /// Throws Error naming the file and what is wrong with it.
     static DraftHeads load(const std::filesystem::path& path);
     /// The description alone, from the file's header: no matrices, no vocabulary. Throws Error.
     static DraftHeads describe(const std::filesystem::path& path);
-    /// Matrices as F16. Replaces the file as a whole or not at all. Throws Error.
+    /// Stores matrices as F16. Replaces the file atomically. Throws Error.
     void save(const std::filesystem::path& path) const;
-    /// Throws Error unless the heads were trained for this model, or for it without its adapter.
+    /// Throws Error unless the heads were trained for this model, with or without its adapter.
     void checkModel(const Model& model) const;
 };
 
-/// The first file *.safetensors in the folder (by name) with heads of this kind for this model; files that cannot be
-/// read are passed over.
+/// The first *.safetensors file in the folder (by name) with heads of this kind for this model; skips unreadable files.
 std::optional<std::filesystem::path> findHeads(const std::filesystem::path& folder, const std::string& fingerprint,
                                                HeadKind kind);
 

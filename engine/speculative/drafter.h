@@ -8,15 +8,15 @@
 
 namespace longhand {
 
-/// What a drafter sees at the start of a turn. Views are valid during the call.
+/// What a drafter sees at the start of a step. Views are valid during the call.
 struct DraftContext
 {
     std::span<const TokenId> text; ///< all tokens; the last one is the tree's root
-    /// The run's sampler. A drafter with logits calls candidates(logits, text, path, k): the target's noise is added,
-    /// so that its best is likely the target's (design 1.1). A drafter without logits does not need it.
+    /// The run's sampler. A drafter with logits calls candidates(logits, text, path, k), which adds the target's noise,
+    /// so that its best is likely the target's (design 1.1). Drafters without logits do not need it.
     Sampler& sampler;
     /// [width] the target's hidden state (after the last layer, before the output norm) of the row before the root: the
-    /// one whose logits gave the root token. Empty where it is not known (the first turn after a prefill).
+    /// one whose logits gave the root token. Empty if unknown (the first step after a prefill).
     std::span<const float> hidden;
 };
 
@@ -27,7 +27,7 @@ struct DraftLimits
     int length = 1;     ///< tokens of a chain below the node
 };
 
-/// Proposes continuations. A drafter never changes the text: only what the verifier's one draw confirms is kept. All
+/// Proposes continuations. A drafter never changes the text: only tokens that the verifier samples itself are kept. All
 /// drafters of a run write into one TokenTree. One thread.
 class Drafter
 {
@@ -38,14 +38,14 @@ public:
     Drafter& operator=(const Drafter&) = delete;
 
     virtual TokenSource source() const = 0;
-    /// The text is now this (after a prefill, an edit, a resume, or when the drafter joins in the middle of a run).
+    /// Sets the text (after a prefill, an edit, a resume, or when the drafter joins in the middle of a run).
     virtual void begin(std::span<const TokenId> text) = 0;
-    /// The text has grown: its last `fresh` tokens are new since begin() or the last append().
+    /// Call when the text has grown: its last `fresh` tokens are new since begin() or the last append().
     virtual void append(std::span<const TokenId> text, std::size_t fresh) = 0;
-    /// Adds guesses below `node` of the tree (TokenTree::kRoot: below the text itself). Best guesses first. Adds
-    /// nothing where it knows nothing. The tree may become full. Returns the number of nodes that are new.
+    /// Adds guesses below `node` of the tree (TokenTree::kRoot: below the text itself), best first, or none. The tree
+    /// may become full. Returns the number of new nodes.
     virtual int propose(const DraftContext& context, TokenTree& tree, std::int32_t node, const DraftLimits& limits) = 0;
-    /// Memory held, but for what it shares with others.
+    /// Memory held, excluding what is shared.
     virtual std::size_t bytes() const = 0;
 };
 

@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t kSamplerBytesOfToken = 28; // logit, place, score, weight
 constexpr int kMaxRows = TokenTree::kMaxNodes + 1;
 
-/// Whether a draw can be made of them: no NaN, nothing infinite above, something finite.
+/// Whether they can be sampled from: no NaN, no +infinity, at least one finite.
 bool canBeDrawn(std::span<const float> logits)
 {
     constexpr float kInfinity = std::numeric_limits<float>::infinity();
@@ -25,7 +25,7 @@ bool canBeDrawn(std::span<const float> logits)
     return below && finite;
 }
 
-/// How sure a candidate is: against the best of the others, at equal scores one half.
+/// A candidate's confidence relative to the best of the others; one half for equal scores.
 float scoreOf(const std::vector<Candidate>& candidates, std::size_t rank)
 {
     if (candidates.size() < 2)
@@ -79,7 +79,7 @@ int HeadDrafter::proposeFrom(const DraftContext& context, TokenTree& tree, std::
     const bool conditioned = shape().kind == HeadKind::Conditioned;
     std::copy(hiddenAtNode.begin(), hiddenAtNode.end(), m_base.begin());
     if (!conditioned) {
-        // Hidden states that do not depend on the tokens: one row a depth, and one product with the LM head for all.
+        // Hidden states that do not depend on the tokens: one row per depth, and one product with the LM head for all.
         for (int depth = 1; depth <= deepest; ++depth) {
             const float* const before = depth == 1 || shape().kind == HeadKind::Medusa
                                             ? m_base.data()
@@ -124,7 +124,7 @@ int HeadDrafter::proposeFrom(const DraftContext& context, TokenTree& tree, std::
     return added;
 }
 
-/// Whether the first rows of m_logits can be drawn from; notes it if not.
+/// Whether the first rows of m_logits can be sampled from; if not, sets m_broken.
 bool HeadDrafter::usable(std::size_t rows)
 {
     const auto vocabulary = static_cast<std::size_t>(m_runner.model().config().vocabulary);
@@ -133,8 +133,9 @@ bool HeadDrafter::usable(std::size_t rows)
     return !m_broken;
 }
 
-/// The candidates below each node into m_best; one more than asked for, as the best is compared with the second. The
-/// sampler looks at the whole vocabulary, which costs as much as the heads do: nodes are shared out among the threads.
+/// Stores the candidates below each node in m_best; one more than requested, since the best is compared with the
+/// second. The sampler scans the whole vocabulary, which costs as much as the heads: nodes are distributed among the
+/// threads.
 void HeadDrafter::chooseBest(const DraftContext& context, const TokenTree& tree, const Frontier& at,
                              std::size_t firstRow, bool rowEach, int candidates)
 {

@@ -19,20 +19,20 @@ public:
     TokenSource source() const override { return TokenSource::Head; }
     void begin(std::span<const TokenId>) override {}
     void append(std::span<const TokenId>, std::size_t) override {}
-    /// Below the root only, and only where DraftContext::hidden is known: candidates children a node, `length` deep (at
-    /// most gamma).
+    /// Only below the root, and only if DraftContext::hidden is known: `candidates` children per node, `length` deep
+    /// (at most gamma).
     int propose(const DraftContext& context, TokenTree& tree, std::int32_t node, const DraftLimits& limits) override;
-    /// Hangs the same below any node. hiddenAtNode [width]: the hidden state of the row whose logits gave the node's
-    /// token, that is, of the row of its parent; it may be another drafter's. Returns the number of nodes that are new.
+    /// Adds the same below any node. hiddenAtNode [width]: the hidden state of the row whose logits gave the node's
+    /// token, that is, of its parent's row; it may come from another drafter. Returns the number of new nodes.
     int proposeFrom(const DraftContext& context, TokenTree& tree, std::int32_t node,
                     std::span<const float> hiddenAtNode, const DraftLimits& limits);
     std::size_t bytes() const override;
 
     const HeadShape& shape() const { return m_runner.shape(); }
-    /// What the last proposal read of weights, and its products with the LM head.
+    /// Weight bytes read by the last proposal, and its products with the LM head.
     std::uint64_t lastBytes() const { return m_lastBytes; }
     int lastPasses() const { return m_lastPasses; }
-    /// Heads that overflow, or hold what is no number: they propose nothing from then on.
+    /// True once the heads overflowed or gave NaN; they propose nothing from then on.
     bool broken() const { return m_broken; }
 
 private:

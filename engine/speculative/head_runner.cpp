@@ -11,7 +11,7 @@ namespace longhand {
 
 namespace {
 
-/// In 8 bits where rows are whole blocks: a quarter of the bytes, and the rounding is far below what a head gets wrong.
+/// In 8 bits if rows are whole blocks: a quarter of the bytes, and the rounding is far below a head's own error.
 PackedLinear packMatrix(const HeadShape::Matrix& matrix, const std::vector<float>& values)
 {
     const DType type = matrix.inputs % kQuantBlock == 0 ? DType::Q8_0 : DType::BF16;
@@ -90,7 +90,7 @@ void HeadRunner::conditioned(const float* base, std::span<const TokenId> tokens,
                 embedding(m_model->embeddingTable(), &token, 1, x + part * w);
         }
     }
-    // All parts in one call: the hidden state's part is normalised already, and stays as it is but for a factor of 1.
+    // All parts in one call: the hidden state's part is already normalised, and is unchanged except for a factor of 1.
     const int normRows = rows * static_cast<int>(parts);
     rmsNorm(m_context, m_input.data(), m_ones.data(), eps, normRows, width, m_input.data());
     prepareRows(m_context, m_matrices[0].type(), m_input.data(), rows, m_matrices[0].inputs(), m_prepared);

@@ -9,8 +9,8 @@
 
 namespace longhand {
 
-/// The arithmetic of draft heads: hidden states and logits for the rows of one depth at a time. Nothing is allocated
-/// after construction. One thread; `context.pool` must outlive it.
+/// The arithmetic of draft heads: hidden states and logits for the rows of one depth at a time. Allocates nothing after
+/// construction. One thread; `context.pool` must outlive it.
 class HeadRunner
 {
 public:
@@ -22,16 +22,16 @@ public:
     int maxRows() const { return m_maxRows; }
 
     /// h_i of `rows` rows at depth i (from 1). base [rows][width]: h_{i-1}, or h_0 for Medusa. tokens [rows][seen]: the
-    /// tokens before the guessed one, the nearest first, -1 where there is none (Conditioned only). out [rows][width],
+    /// tokens before the predicted one, nearest first, -1 where there is none (Conditioned only). out [rows][width],
     /// not base.
     void hidden(int depth, const float* base, std::span<const TokenId> tokens, int rows, float* out);
-    /// out [rows][vocabulary]: outputNorm, LM head; -infinity for tokens that are not proposed.
+    /// out [rows][vocabulary]: outputNorm, LM head; -infinity for tokens that cannot be proposed.
     void logits(const float* hidden, int rows, float* out);
 
     /// Weights read by one call of hidden() and of logits().
     std::size_t hiddenBytes() const;
     std::size_t logitsBytes() const { return m_vocabulary.bytesPerPass(); }
-    /// Memory held, what it shares with the model left out.
+    /// Memory held, excluding what it shares with the model.
     std::size_t bytes() const;
 
 private:

@@ -57,12 +57,12 @@ void NgramDrafter::begin(std::span<const TokenId> text)
 
 void NgramDrafter::append(std::span<const TokenId> text, std::size_t /*fresh*/)
 {
-    update(text); // m_next knows better which grams are new: those that have left the window
+    update(text); // m_next determines which grams are new: those that have left the window
 }
 
 void NgramDrafter::update(std::span<const TokenId> text)
 {
-    // A text too short for the grams that are counted is another text, which begin() should have told.
+    // A text too short for the counted grams is another text: begin() should have been called.
     if (m_stale || text.size() + 1 < m_next + static_cast<std::size_t>(m_settings.gram)) {
         clear();
     }
@@ -84,7 +84,7 @@ void NgramDrafter::add(std::span<const TokenId> text, std::size_t position)
         return gram.hash == hash && std::equal(tail.begin(), tail.end(), text.begin() + gram.last + 1);
     });
     const std::uint32_t count = known == sorted.end() ? 1 : known->count + 1;
-    // Being the most recent, it goes before all that are as frequent.
+    // Being the most recent, it goes before all equally frequent ones.
     const auto place =
         std::partition_point(sorted.begin(), known, [count](const Gram& gram) { return gram.count > count; });
     const Gram gram{hash, count, static_cast<std::uint32_t>(position)};
@@ -152,7 +152,7 @@ int NgramDrafter::propose(const DraftContext& context, TokenTree& tree, std::int
     const Grams& grams = found->second;
     const auto length = static_cast<std::size_t>(std::min(limits.length, m_settings.gram - 1));
     gatherTails(context.text, grams, length);
-    const auto common = [&](std::size_t a, std::size_t b) { // tokens in which two tails begin alike
+    const auto common = [&](std::size_t a, std::size_t b) { // length of the common beginning of two tails
         std::size_t n = 0;
         while (n < length && m_tails[a * length + n] == m_tails[b * length + n]) {
             ++n;
@@ -190,7 +190,7 @@ int NgramDrafter::propose(const DraftContext& context, TokenTree& tree, std::int
 
 std::size_t NgramDrafter::bytes() const
 {
-    // A node of the map: its value, the link to the next and the bucket that leads to it.
+    // A node of the map: its value, the link to the next one and its bucket.
     std::size_t sum = m_table.size() * (sizeof(std::pair<const TokenId, Grams>) + sizeof(void*)) +
                       m_table.bucket_count() * sizeof(void*) + m_tails.capacity() * sizeof(TokenId) +
                       m_chosen.capacity() * sizeof(std::size_t) + m_alike.capacity() * sizeof(std::uint64_t);

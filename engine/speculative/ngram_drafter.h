@@ -12,25 +12,26 @@ struct NgramSettings
 {
     /// Tokens of a gram, gamma + 1 in the paper: the first is known, the others are drafted. 2 to 16.
     int gram = 4;
-    /// W: grams that reach into the last W tokens of the text are left out, since the contextual penalty works against
+    /// W: grams that reach into the last W tokens of the text are left out, since the contextual penalty suppresses
     /// them. >= 0.
     std::int64_t penaltyWindow = 1024;
-    /// Grams kept for one first token, >= 1.
+    /// Maximum number of grams per first token, >= 1.
     int continuations = 256;
-    /// Grams kept in all, >= 2. 12 bytes each.
+    /// Maximum number of grams in total, >= 2. 12 bytes each.
     std::size_t grams = std::size_t{1} << 20;
 };
 
 /// The n-gram table of TokenSwift (arXiv 2502.18890, section 3.2): the grams of the text so far that lie outside the
-/// penalty window, most frequent first, of equally frequent ones the most recent first.
+/// penalty window, most frequent first (ties: most recent first).
 ///
-/// A gram is kept as the place where it occurred last, so that the table needs no copy of the text: every call gets
+/// A gram is stored as the position of its last occurrence, so that the table needs no copy of the text: every call
+/// gets
 /// the same text as the calls before, grown (or begin() again).
 ///
-/// Bounded: a first token that has `continuations` grams gets a new one for its least frequent, of those the oldest.
-/// When the table holds `grams`, it drops the half that is least frequent, of equally frequent ones the oldest. Counts
-/// are exact until then; a gram that was dropped starts again at 1.
-/// Cost of a token: a search among at most `continuations` grams.
+/// Bounded: once a first token has `continuations` grams, a new one replaces its least frequent (ties: oldest). Once
+/// the table holds `grams`, it evicts the least frequent half (ties: oldest). Counts are exact until then; an evicted
+/// gram starts again at 1.
+/// Cost per token: a search among at most `continuations` grams.
 class NgramDrafter : public Drafter
 {
 public:
@@ -46,7 +47,7 @@ public:
     int propose(const DraftContext& context, TokenTree& tree, std::int32_t node, const DraftLimits& limits) override;
     std::size_t bytes() const override;
 
-    /// Another W from the next call on. A larger one makes the table anew then. Throws Error if negative.
+    /// Changes W from the next call on. A larger W rebuilds the table then. Throws Error if negative.
     void setPenaltyWindow(std::int64_t tokens);
 
     /// Grams held now.
@@ -62,7 +63,7 @@ private:
     struct Grams
     {
         std::vector<Gram> sorted; // by count, then by last, both falling
-        std::uint64_t seen = 0;   // occurrences of all grams with this first token, dropped ones too
+        std::uint64_t seen = 0;   // occurrences of all grams with this first token, including evicted ones
     };
 
     void clear();

@@ -17,8 +17,8 @@ void put16(std::byte*& to, std::uint16_t value)
     to += sizeof value;
 }
 
-/// As ggml quantises: d = largest / 127. A block of a Q8_0 row that holds a quant of 127 or -127, as those made by ggml
-/// do, comes out as it was.
+/// Quantises like ggml: d = largest / 127. Repacking a Q8_0 block that holds a quant of 127 or -127, as ggml's blocks
+/// do, leaves it unchanged.
 void packQ8(const float* row, std::int64_t width, std::byte* to)
 {
     for (std::int64_t at = 0; at < width; at += kQuantBlock) {

@@ -7,11 +7,11 @@
 namespace longhand {
 namespace {
 
-/// Room for new positions where the lists are not replaced by them.
+/// Room for new positions if they do not replace list entries.
 constexpr std::int32_t kSlack = 512;
-/// The tail of attention must lie within the recent positions (kernels/ops/attention.h).
+/// The tail of attention must be within the recent positions (kernels/ops/attention.h).
 constexpr std::int32_t kFewestRecent = 192;
-/// One position in so many of the budget is the newest's; measured at 8K of a novel, budget 2,048: a quarter gives a
+/// One in this many positions of the budget is recent; measured at 8K of a novel, budget 2,048: a quarter gives a
 /// coupled acceptance of .870, a half .862, three quarters .847 (tests/bench/bench_acceptance).
 constexpr std::int32_t kRecentShare = 4;
 
@@ -20,7 +20,7 @@ std::int32_t slackFor(const StrategySettings& settings)
     return settings.cache == CachePolicy::Dynamic ? settings.budget : kSlack;
 }
 
-/// Compact positions that a cache has room for.
+/// Number of compact positions that a cache has room for.
 std::int32_t roomFor(const StrategySettings& settings)
 {
     return std::max(settings.budget, 2 * kFewestRecent) + slackFor(settings) + PartialCache::kDraftRows;
@@ -42,7 +42,7 @@ PartialLayout PartialCache::layoutFor(const ForwardPass& target) const
     l.sinks = m_sinks;
     const std::int32_t nearBegin = target.nearBegin(l.text);
     const bool rolling = target.plan().rolling;
-    // How many of the newest positions are taken whole.
+    // How many of the newest positions are all taken.
     const std::int32_t wanted = m_policy == CachePolicy::Window ? m_budget - m_sinks : m_budget / kRecentShare;
     const std::int32_t span = l.text - nearBegin; // all that can be rotated as near
     const bool all = l.text <= m_budget;
@@ -56,7 +56,7 @@ PartialLayout PartialCache::layoutFor(const ForwardPass& target) const
         l.near = m_policy == CachePolicy::Window ? 0 : std::min(left - l.far, l.recentFirst - l.nearFirst);
         return l;
     }
-    // Without a far plane everything older is in one list; else what lies in the near window needs near keys.
+    // Without a far buffer everything older is in one list; otherwise positions in the near window need near keys.
     l.farEnd = m_store->hasFarPlane() ? nearBegin : l.recentFirst;
     l.nearFirst = l.farEnd;
     const std::int32_t nearCandidates = l.recentFirst - l.nearFirst;
@@ -74,7 +74,7 @@ PartialLayout PartialCache::layoutFor(const ForwardPass& target) const
 void PartialCache::build(const ForwardPass& target)
 {
     PartialLayout layout = layoutFor(target);
-    // A partial cache keeps its first choice for ever: only the newest positions slide on.
+    // CachePolicy::Partial keeps its first choice forever: only the newest positions slide.
     const bool keep = m_policy == CachePolicy::Partial && m_chosen;
     if (keep) {
         layout.recentFirst = std::max(layout.recentFirst, target.nearBegin(layout.text));
@@ -114,7 +114,7 @@ bool PartialCache::wantsBuild() const
     if (m_policy != CachePolicy::Dynamic)
         return added + kDraftRows > kSlack;
     const std::int32_t replaceable = m_far - m_fixedFar + m_nearList - m_fixedNear;
-    // While the whole text fits there is nothing to choose; a list begins when it no longer does.
+    // While the whole text fits, there is nothing to choose; lists begin when it no longer does.
     return replaceable > 0 ? added >= replaceable : m_length > m_budget;
 }
 

@@ -14,14 +14,15 @@ namespace longhand {
 /// A small KV cache with a choice of a text's positions, copied from the target's cache, for the target's own weights
 /// to draft with (TokenSwift, arXiv 2502.18890, section 3; design 2.1).
 ///
-/// It is laid out by "compact" positions, which stand for where a key lies and what a row sees, not for its rotation:
+/// It is laid out by "compact" positions, which say where a key is stored and what a row sees, not how the key is
+/// rotated:
 ///     far list  [0, far)            sinks, then positions by importance, most important first; another choice for
 ///                                   each layer and KV head; keys as the target's far segment would see them
 ///     near list [far, far + near)   positions within the target's near window by importance, least important first
 ///     recent    [far + near, length) the newest positions in order; grows with the text
-/// What both lists leave out is not forgotten: a remainder says, to second order, what it would add to the attention of
+/// A remainder approximates, to second order, what the positions left out of both lists would add to the attention of
 /// each query head. New tokens replace list entries from the least important ends, so that a row sees about `budget`
-/// positions. When all but the sinks have been replaced, the cache is to be chosen again.
+/// positions. Once all but the sinks have been replaced, the cache should be rebuilt.
 class PartialCache
 {
 public:
@@ -29,24 +30,24 @@ public:
     /// layers must outlive this.
     PartialCache(ForwardPass& target, const StrategySettings& settings);
 
-    /// Remembers the queries of these rows of the target's last pass (kept by it, LayerEngine::keepQueries): what
-    /// importance goes by.
+    /// Remembers the queries of these rows of the target's last pass (LayerEngine::keepQueries), from which importance
+    /// is computed.
     void observe(std::span<const std::int32_t> rows) { m_store->observe(rows); }
     bool hasQueries() const { return queryRows() > 0; }
     /// Rows whose queries are remembered, at most kQueryRows.
     static constexpr int kQueryRows = PartialStore::kQueryRows;
     int queryRows() const { return m_store->queryRows(); }
-    /// Copies from the target's committed text anew. With queries the lists are chosen by importance, and what they
-    /// leave out becomes the remainder; else they are the positions before the recent ones.
+    /// Rebuilds the cache from the target's committed text. With queries, the lists are chosen by importance and the
+    /// rest becomes the remainder; otherwise they are the positions before the recent ones.
     void build(const ForwardPass& target);
-    /// There is room for what the target committed since.
+    /// True if there is room for what the target has committed since.
     bool canAppend(const ForwardPass& target) const;
-    /// Takes over what the target committed since build() or the last append(); canAppend() must hold.
+    /// Copies what the target committed since build() or the last append(); canAppend() must be true.
     void append(const ForwardPass& target);
-    /// Dynamic: all but the sinks have been replaced. Others: the room for new positions is used up.
+    /// True if all but the sinks have been replaced (Dynamic), or the room for new positions is used up (others).
     bool wantsBuild() const;
 
-    /// Positions of the text that have been taken over (the target's committed() then).
+    /// Positions of the text that have been copied (the target's committed() at that time).
     std::int32_t textLength() const { return m_textLength; }
     /// Compact positions in use.
     std::int32_t length() const { return m_length; }
@@ -60,7 +61,7 @@ public:
     /// Positions that a row sees now.
     std::int32_t seen() const;
     std::size_t bytes() const;
-    /// The most that bytes() becomes. farPlane: the target keeps far keys of its own (Self-Extend).
+    /// The maximum of bytes(). farPlane: the target keeps separate far keys (Self-Extend).
     static std::size_t bytesFor(const ModelConfig& config, const StrategySettings& settings, bool farPlane);
 
 private:

@@ -9,7 +9,7 @@
 namespace longhand {
 namespace {
 
-// Which of the noise's tokens decides what.
+// Which token's noise decides what.
 constexpr TokenId kHit = 0;
 constexpr TokenId kMistake = 1;
 
@@ -38,7 +38,7 @@ TokenId ReplayDrafter::wrong(std::size_t position, int i) const
     const std::uint64_t others = static_cast<std::uint64_t>(m_vocabulary) - 1;
     const std::uint64_t offset = noiseBits(m_seed, 0, static_cast<std::int64_t>(position), kMistake) % others;
     const std::uint64_t token = static_cast<std::uint64_t>(known(position)) + 1 +
-                                (offset + static_cast<std::uint64_t>(i)) % others; // never a whole round
+                                (offset + static_cast<std::uint64_t>(i)) % others; // never wraps around completely
     return static_cast<TokenId>(token % static_cast<std::uint64_t>(m_vocabulary));
 }
 
@@ -94,7 +94,7 @@ int ReplayDrafter::propose(const DraftContext& context, TokenTree& tree, std::in
         parents.push_back(parent);
         parent = child;
     }
-    const int alternatives = std::min(limits.candidates - 1, m_vocabulary - 2); // wrong tokens but wrong(at, 0)
+    const int alternatives = std::min(limits.candidates - 1, m_vocabulary - 2); // wrong tokens other than wrong(at, 0)
     for (std::size_t i = 0; i < parents.size(); ++i) {
         for (int j = 1; j <= alternatives; ++j) {
             tree.add(parents[i], wrong(position + i, j), TokenSource::Replay, 0);

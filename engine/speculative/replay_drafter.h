@@ -8,15 +8,15 @@
 
 namespace longhand {
 
-/// Proposes a continuation that is known, with mistakes on purpose: for benchmarks (what a pass is worth at a given
-/// acceptance), and for generating again what a crash has lost (design 4).
+/// Proposes a known continuation with deliberate mistakes: for benchmarks (the value of a pass at a given acceptance),
+/// and for regenerating what a crash has lost (design 4).
 class ReplayDrafter : public Drafter
 {
 public:
-    /// known[i] stands at absolute position firstPosition + i of the text; what stands before is not compared.
-    /// hitRate in [0, 1]: the share of positions at which the known token is proposed; which ones is a function of seed
-    /// and position (the counter-based noise of sampling/noise.h), whatever is asked when. The other positions get a
-    /// token of [0, vocabulary) that is wrong. Throws Error if hitRate is no rate or the
+    /// known[i] is the token at absolute position firstPosition + i of the text; earlier positions are not compared.
+    /// hitRate in [0, 1]: the share of positions at which the known token is proposed; a function of seed and position
+    /// alone (the counter-based noise of sampling/noise.h) selects them. The other positions get a wrong token of [0,
+    /// vocabulary). Throws Error if hitRate is out of range or the
     /// vocabulary has fewer than 2 tokens.
     ReplayDrafter(std::vector<TokenId> known, std::size_t firstPosition, double hitRate, std::uint64_t seed,
                   TokenId vocabulary);
@@ -25,12 +25,12 @@ public:
     void begin(std::span<const TokenId> text) override;
     void append(std::span<const TokenId> text, std::size_t fresh) override;
     /// A chain of limits.length known tokens with their mistakes, score hitRate; then limits.candidates - 1 wrong
-    /// tokens beside each of them, score 0. Nothing once text and path differ from what is known, also where the path
-    /// follows a mistake of its own; nothing before firstPosition or beyond the end.
+    /// tokens beside each of them, score 0. Proposes nothing once text and path differ from the known tokens (even by
+    /// following one of its mistakes), before firstPosition, or beyond the end.
     int propose(const DraftContext& context, TokenTree& tree, std::int32_t node, const DraftLimits& limits) override;
     std::size_t bytes() const override { return m_known.capacity() * sizeof(TokenId); }
 
-    /// True while the text agrees with what is known.
+    /// True while the text agrees with the known tokens.
     bool agrees() const { return m_agrees; }
 
 private:

@@ -11,9 +11,9 @@
 namespace longhand {
 namespace {
 
-/// Rows whose queries the first choice waits for.
+/// Number of rows whose queries the first choice waits for.
 constexpr int kFirstQueries = 12;
-/// Turns without a draft after which nothing more is kept for the next one.
+/// Steps without a draft after which nothing is kept for the next one.
 constexpr int kIdleTurns = 64;
 
 } // namespace
@@ -53,7 +53,7 @@ void SelfDrafter::observeRows(std::span<const std::int32_t> rows)
 
 void SelfDrafter::append(std::span<const TokenId>, std::size_t) {}
 
-/// Brings the cache to the target's text: when it is wanted, so that turns without it cost nothing.
+/// Brings the cache up to date with the target's text, on demand, so that steps without it cost nothing.
 void SelfDrafter::catchUp()
 {
     m_idleTurns = 0;
@@ -64,8 +64,8 @@ void SelfDrafter::catchUp()
         return;
     }
     m_cache->append(m_target);
-    // Importance by the queries of a few rows is a poor guess: the first choice waits for some, the next for many. A
-    // partial cache keeps its first choice for ever.
+    // Importance from the queries of a few rows is a poor estimate: the first choice waits for some, the next for many.
+    // CachePolicy::Partial keeps its first choice forever.
     const bool byImportance = m_settings.cache != CachePolicy::Window && m_cache->seen() >= m_settings.budget;
     const int wanted = m_builtWithRows == 0 ? kFirstQueries : PartialCache::kQueryRows;
     const bool knowsMore = byImportance && m_builtWithRows < wanted && m_cache->queryRows() >= wanted &&
@@ -116,7 +116,7 @@ PassResult SelfDrafter::runRows(const DraftContext& context, const TokenTree& tr
     return m_cache ? runPartial(nodes, draws) : runFull(nodes, draws);
 }
 
-/// The target's own pass over all rows of the turn; what the earlier ones gave is thrown away.
+/// The target's own pass over all rows of the step; discards the results of earlier ones.
 PassResult SelfDrafter::runFull(std::span<const std::int32_t> nodes, const DrawRequest& draws)
 {
     std::vector<TreeRow> rows;
@@ -224,7 +224,7 @@ std::span<const float> SelfDrafter::hidden(std::size_t index) const
 int SelfDrafter::propose(const DraftContext& context, TokenTree& tree, std::int32_t node, const DraftLimits& limits)
 {
     beginTurn();
-    // The rows down to the node first.
+    // First, the rows down to the node.
     std::vector<std::int32_t> path;
     for (std::int32_t at = node; at != TokenTree::kRoot; at = tree[at].parent)
         path.push_back(at);

@@ -14,7 +14,7 @@ class DraftVocabulary;
 
 /// The target model over a partial KV cache (TokenSwift, arXiv 2502.18890; design 2.1). Shares the target's weights,
 /// workspaces and threads, and copies only its budget of keys and values. Grows a tree round by round: a round is one
-/// pass over the rows of the nodes to go on from.
+/// pass over the rows of the nodes to extend.
 class SelfDrafter : public Drafter
 {
 public:
@@ -25,39 +25,39 @@ public:
     TokenSource source() const override { return TokenSource::SelfDraft; }
     void begin(std::span<const TokenId> text) override;
     void append(std::span<const TokenId> text, std::size_t fresh) override;
-    /// A chain below `node` of limits.length tokens, limits.candidates children at each place of it.
+    /// A chain of limits.length tokens below `node`, with limits.candidates children at each place.
     int propose(const DraftContext& context, TokenTree& tree, std::int32_t node, const DraftLimits& limits) override;
     std::size_t bytes() const override;
 
-    /// Rows of the target's last pass that lie on the accepted path, for choosing by their queries at the next
-    /// append(). Empty: unknown.
+    /// Rows of the target's last pass that are on the accepted path; the next append() chooses by their queries. Empty:
+    /// unknown.
     void observeRows(std::span<const std::int32_t> rows);
 
-    /// Forgets the rows of the last turn. Before the first expand() of a turn.
+    /// Discards the rows of the last step. Call before the first expand() of a step.
     void beginTurn();
     /// One round: runs the rows of these nodes (kRoot: the root; a node's parent must have been expanded in an earlier
-    /// round of this turn) and adds up to `candidates` children to each. Their score is 1 / (1 + e^-gap), gap = how far
-    /// the child's perturbed score lies above the best of the others. Returns new nodes.
+    /// round of this step) and adds up to `candidates` children to each. Their score is 1 / (1 + e^-gap), gap = how far
+    /// the child's perturbed score is above the best of the others. Returns the number of new nodes.
     int expand(const DraftContext& context, TokenTree& tree, std::span<const std::int32_t> nodes, int candidates);
-    /// The drafter's own hidden state of the row of nodes[index] of the last expand(), which its children were drawn
-    /// from. Valid until the next pass.
+    /// The drafter's own hidden state for nodes[index] of the last expand(), from which its children were sampled.
+    /// Valid until the next pass.
     std::span<const float> hidden(std::size_t index) const;
-    /// Rows that can still be run in this turn.
+    /// Rows that can still be run in this step.
     int rowsLeft() const;
-    /// The node's row has been run in this turn.
+    /// True if the node's row has been run in this step.
     bool hasRow(std::int32_t node) const { return rowOf(node) >= 0; }
 
-    /// Draws from this subset of the vocabulary (a cheaper head); null: from all of it.
+    /// Samples from this subset of the vocabulary (a cheaper head); null: from all of it.
     void setVocabulary(std::shared_ptr<DraftVocabulary> vocabulary) { m_vocabulary = std::move(vocabulary); }
 
-    /// What has been spent since the last call.
+    /// Cost since the last call.
     struct Spent
     {
         int passes = 0, rows = 0, rebuilds = 0;
         std::uint64_t bytes = 0;
     };
     Spent takeSpent();
-    /// Seconds that choosing the cache anew has taken since beginTurn(), within a pass.
+    /// Seconds spent rebuilding the cache since beginTurn(), within a pass.
     double rebuildSeconds() const { return m_rebuildSeconds; }
     /// Positions that a draft row sees now.
     std::int32_t seen() const;
@@ -74,12 +74,12 @@ private:
     ForwardPass& m_target;
     StrategySettings m_settings;
     std::optional<PartialCache> m_cache; ///< none with CachePolicy::Full
-    bool m_otherText = true;             ///< the cache is of another text
+    bool m_otherText = true;             ///< the cache belongs to another text
     int m_idleTurns = 0;                 ///< since it last drafted
-    double m_rebuildSeconds = 0;         ///< of this turn
-    int m_builtWithRows = 0;             ///< queries that the lists were last chosen by; 0: by position alone
+    double m_rebuildSeconds = 0;         ///< of this step
+    int m_builtWithRows = 0;             ///< queries used for the last choice of the lists; 0: by position alone
 
-    // Rows of this turn, in the order in which they were run.
+    // Rows of this step, in execution order.
     std::vector<std::int32_t> m_rowNode, m_rowParent, m_rowDepth;
     std::vector<TokenId> m_rowToken;
     std::vector<std::int32_t> m_slots, m_tailSlots, m_positions, m_farPositions;

@@ -15,14 +15,14 @@
 namespace longhand {
 namespace {
 
-/// Children that a planned tree gives a node at most: the fourth candidate is hardly ever the one.
+/// Most children per node of a planned tree: the fourth candidate is hardly ever accepted.
 constexpr int kBranches = 3;
-/// Tokens that a match in the text is followed for at most.
+/// Most tokens to draft from a match in the text.
 constexpr int kLookupLength = 24;
-/// Seconds of the target's pass from which on the self-drafter draws from the whole vocabulary: where it is four times
-/// as dear as a draft, acceptance is worth more.
+/// Seconds of the target's pass from which on the self-drafter samples from the whole vocabulary: when the pass costs
+/// four times a draft, acceptance is worth more.
 constexpr double kWholeHeadFrom = 0.035;
-/// Levels of heads hung below the likeliest leaf of the self-draft.
+/// Levels of heads below the likeliest leaf of the self-draft.
 constexpr int kHeadsAhead = 2;
 
 TurnModes modesOf(const std::string& strategy)
@@ -86,7 +86,7 @@ void Speculator::makeHeads()
     heads.checkModel(m_target.model());
     m_heads = std::make_unique<HeadDrafter>(m_target.layers().sharedModel(), heads, m_target.layers().context());
     m_drafters.push_back(m_heads.get());
-    // Where the layers run on a device the whole head is cheaper there than a part of it here.
+    // If the layers run on a device, the whole head is cheaper there than a part of it on the CPU.
     if (!heads.vocabulary.empty() && m_target.layers().computesOnHost())
         m_likely = std::make_shared<DraftVocabulary>(m_target.layers().sharedModel(), heads.vocabulary,
                                                      m_target.layers().context(), PartialCache::kDraftRows);
@@ -126,7 +126,7 @@ const TokenTree& Speculator::draft(const DraftContext& context, int maxNodes, in
     m_tree.reset(maxNodes, maxDepth);
     if (m_self)
         m_self->beginTurn();
-    // The planner measures whoever drafts.
+    // The planner measures every drafter.
     m_planner.beginTurn(m_target.committed(), m_self ? m_self->seen() : 0, std::max(0, maxNodes),
                         std::max(0, maxDepth));
     event.plan.arSeconds = static_cast<float>(m_planner.plan().arSeconds);
@@ -151,7 +151,7 @@ const TokenTree& Speculator::draft(const DraftContext& context, int maxNodes, in
     if (m_heads && m_heads->broken()) {
         dropHeads();
         event.remark = "The draft heads " + m_settings.headsFile +
-                       " give numbers that nothing can be drawn from: the file is damaged, or not for this model. The "
+                       " give unusable numbers: the file is damaged, or not for this model. The "
                        "text goes on unchanged without them.";
     }
     event.draftSeconds = secondsSince(start);
@@ -212,7 +212,7 @@ void Speculator::draftPlanned(const DraftContext& context)
         m_self->propose(context, m_tree, TokenTree::kRoot, {1, m_settings.draftLength});
         return;
     }
-    // What the text itself offers costs nothing to look up; pruning keeps what is worth a row.
+    // Looking up matches in the text costs nothing; pruning keeps what is worth a row.
     if (mode == DraftMode::Lookup || m_settings.name == "auto")
         lookup(context);
     if (m_settings.draftLength > 0 && mode == DraftMode::Lookup)
@@ -228,7 +228,7 @@ void Speculator::draftPlanned(const DraftContext& context)
     prune();
 }
 
-/// Probability of each node that the walk comes to accept it.
+/// For each node, the probability that the walk accepts it.
 std::vector<double> Speculator::chances() const
 {
     std::vector<double> result(static_cast<std::size_t>(m_tree.size()));
@@ -240,8 +240,8 @@ std::vector<double> Speculator::chances() const
     return result;
 }
 
-/// The nodes whose rows pay in the next pass of the self-drafter; empty if the pass does not. withRoot: the pass is
-/// made anyway, for the root.
+/// The nodes whose rows pay in the self-drafter's next pass; empty if the pass does not pay. withRoot: the pass is made
+/// anyway, for the root.
 std::vector<std::int32_t> Speculator::worthExpanding(const std::vector<double>& chances, bool withRoot) const
 {
     std::vector<std::int32_t> order;
@@ -263,9 +263,9 @@ std::vector<std::int32_t> Speculator::worthExpanding(const std::vector<double>& 
                                std::find(chosen.begin(), chosen.end(), parent) != chosen.end();
         if (!reachable)
             continue;
-        // A child found below this node is worth what the walk's coming here is worth. Nodes that have children
-        // already (a match in the text) gain only what these do not give; heads count for nothing here, for as many
-        // will hang below the new children.
+        // A child of this node is worth the probability that the walk gets here. Nodes that have children
+        // already (a match in the text) gain only what these do not cover; heads do not count here, since as many will
+        // be added below the new children.
         double covered = 0;
         for (std::int32_t i = node + 1; i < m_tree.size(); ++i)
             if (m_tree[i].parent == node && m_tree[i].source != TokenSource::Head)
@@ -285,11 +285,12 @@ std::vector<std::int32_t> Speculator::worthExpanding(const std::vector<double>& 
 
 void Speculator::growSelf(const DraftContext& context)
 {
-    // The likely tokens only make a pass cheaper and a fiftieth of its drafts wrong: worth it while verifying is cheap.
+    // Restricting to likely tokens makes a pass cheaper and a fiftieth of its drafts wrong: worth it while verifying is
+    // cheap.
     const DraftPlan& plan = m_planner.plan();
     m_self->setVocabulary(plan.arSeconds < kWholeHeadFrom ? m_likely : nullptr);
     std::vector<std::int32_t> nodes{TokenTree::kRoot};
-    // Heads draft for the drafter: where they guess right, one of its passes gives two levels. The first guesses come
+    // Heads draft for the drafter: where they are right, one of its passes yields two levels. The first guesses come
     // from the target's own hidden state.
     if (m_heads && !context.hidden.empty()) {
         m_heads->propose(context, m_tree, TokenTree::kRoot, {1, kHeadsAhead});

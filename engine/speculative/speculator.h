@@ -20,33 +20,33 @@ class ReplayDrafter;
 class SelfDrafter;
 class SuffixDrafter;
 
-/// Makes the tree of a turn with the drafters that a strategy names, and learns from what verification shows. Nothing
-/// it does changes the text. One thread.
+/// Builds a step's tree with the drafters of a strategy, and learns from verification. Never changes the text. One
+/// thread.
 class Speculator
 {
 public:
-    /// target must outlive this. memory: what earlier strategies measured. penaltyWindow: tokens that the n-gram table
-    /// leaves out. Throws Error for bad settings, or where `medusa` finds no heads for the model.
+    /// target must outlive this. memory: measurements of earlier strategies. penaltyWindow: tokens that the n-gram
+    /// table leaves out. Throws Error for bad settings, or where `medusa` finds no heads for the model.
     Speculator(ForwardPass& target, const StrategySettings& settings, std::int32_t penaltyWindow,
                std::shared_ptr<PlannerMemory> memory);
     ~Speculator();
 
     const StrategySettings& settings() const { return m_settings; }
     void setPenaltyWindow(std::int32_t tokens);
-    /// A known continuation is drafted instead of what the strategy names (benchmarks; resuming).
+    /// Drafts a known continuation instead of using the strategy's drafters (benchmarks; resuming).
     void setReplay(std::unique_ptr<ReplayDrafter> replay);
 
-    /// The text is now this.
+    /// Sets the text.
     void begin(std::span<const TokenId> text);
-    /// The drafts of a turn, at most maxNodes nodes, maxDepth deep. Fills the event's draft fields and plan. Valid
+    /// The drafts of a step: at most maxNodes nodes, maxDepth deep. Fills the event's draft fields and plan. Valid
     /// until the next call.
     const TokenTree& draft(const DraftContext& context, int maxNodes, int maxDepth, StepEvent& event);
-    /// After the accepted part was committed: the text is now this, its last `fresh` tokens are new. rows: the accepted
-    /// rows of the target's pass, the root's first. event: with the turn's times.
+    /// Call after committing the accepted path. text: all of it, its last `fresh` tokens new. rows: the accepted rows
+    /// of the target's pass, the root's first. event: with the step's times.
     void observe(std::span<const TokenId> text, std::size_t fresh, const Walk& walk, std::span<const std::int32_t> rows,
                  const StepEvent& event);
 
-    /// Memory of drafters.
+    /// Memory held by drafters.
     std::size_t bytes() const;
 
 private:
@@ -72,9 +72,9 @@ private:
     std::unique_ptr<NgramDrafter> m_ngram;
     std::unique_ptr<SuffixDrafter> m_suffix;
     std::unique_ptr<ReplayDrafter> m_replay;
-    std::shared_ptr<DraftVocabulary> m_likely; ///< the tokens that heads propose, for cheap passes; null: none known
+    std::shared_ptr<DraftVocabulary> m_likely; ///< the tokens that heads propose, for cheap passes; null: unknown
     std::vector<Drafter*> m_drafters;          ///< all of them
-    bool m_planned = false;                    ///< the turn's drafts are as the planner chose
+    bool m_planned = false;                    ///< this step drafts as the planner chose
 
     TurnPlanner m_planner;
 };

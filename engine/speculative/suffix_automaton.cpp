@@ -51,7 +51,7 @@ void SuffixAutomaton::addEdge(State from, TokenId token, State to)
     m_nodes[from].firstEdge = index;
 }
 
-/// Takes the passages of up to `length` tokens out of the state. They have occurred where the state has so far.
+/// Moves the passages of up to `length` tokens out of the state into a clone. So far they have the same occurrences.
 SuffixAutomaton::State SuffixAutomaton::cloneOf(State state, std::int32_t length)
 {
     const auto clone = static_cast<State>(m_nodes.size());
@@ -103,8 +103,8 @@ void SuffixAutomaton::push(TokenId token)
     }
     m_whole = whole;
 
-    // The suffix of m_counted tokens moves on. If a clone has taken it out of its state, it is still an end of what the
-    // state holds, so that its place is found by going up from where the edge leads.
+    // Advances the suffix of m_counted tokens. If a clone took it out of its state, it is still a suffix of what the
+    // state holds, so it is found by following links up from where the edge leads.
     m_end = bounded(m_edges[edge(m_end.state, token)].to, m_end.length + 1, m_counted);
     for (State state = m_end.state; state != kRoot; state = m_nodes[state].link) {
         ++m_nodes[state].count;
@@ -118,7 +118,7 @@ SuffixAutomaton::Match SuffixAutomaton::longestRepeated() const
     if (m_size == 0) {
         return {};
     }
-    // What the whole text's state links to is its longest suffix that occurs in more places than the end.
+    // The link of the whole text's state is its longest suffix that occurs elsewhere too.
     const State repeated = node(m_whole).link;
     const std::int32_t length = node(repeated).length;
     if (length < m_counted) {

@@ -10,13 +10,13 @@
 namespace longhand {
 
 /// The suffix automaton of a token sequence that grows at its end (Blumer et al. 1985; as a drafter: SAM-decoding,
-/// arXiv 2411.10666), which also counts: how often a passage of up to `counted` tokens occurs, and where last.
+/// arXiv 2411.10666). It also records how often a passage of up to `counted` tokens occurs, and where last.
 ///
-/// Counting whole states would cost a walk over all suffixes for each token, as many as the text has repetitions. Here
-/// the walk begins at the suffix of `counted` tokens, which a second pointer follows; so a token costs O(1) amortised
-/// plus the number of distinct classes of shorter suffixes, at most `counted`, about 3 to 6 in prose.
+/// Counting every state would cost a walk over all suffixes per token, as many as the text has repetitions. Here the
+/// walk begins at the suffix of `counted` tokens, tracked by a second pointer; so a token costs O(1) amortised plus the
+/// number of distinct classes of shorter suffixes, at most `counted`, about 3 to 6 in prose.
 ///
-/// At most 2 states (20 bytes) and 3 edges (16 bytes and 8 of a hash table) a token.
+/// At most 2 states (20 bytes) and 3 edges (16 bytes, plus 8 in a hash table) per token.
 class SuffixAutomaton
 {
 public:
@@ -46,15 +46,15 @@ public:
     void push(TokenId token);
     std::size_t size() const { return m_size; } ///< tokens pushed
 
-    /// The longest passage of at most counted - 1 tokens that the text ends in and that also occurs before (the two may
+    /// The longest passage of at most counted - 1 tokens that ends the text and also occurs earlier (the two may
     /// overlap).
     Match longestRepeated() const;
-    /// The longest passage of at most counted - 1 tokens that occurs in the text and ends match + token. Match: one of
-    /// at most counted - 1 tokens.
+    /// The longest passage of at most counted - 1 tokens that occurs in the text and is a suffix of match + token.
+    /// Match: of at most counted - 1 tokens.
     Match extended(Match match, TokenId token) const;
-    /// The next shorter passage, ending alike, that occurs in more places. Match must not be empty.
+    /// The next shorter suffix of the passage that occurs in more places. Match must not be empty.
     Match shortened(Match match) const;
-    /// Appends what follows the passage (of at most counted - 1 tokens) in the text: each token once, no order.
+    /// Appends the tokens that follow the passage (of at most counted - 1 tokens) in the text: each once, unordered.
     void next(Match match, std::vector<Next>& out) const;
 
     std::size_t bytes() const;
@@ -63,9 +63,9 @@ private:
     struct Node
     {
         std::int32_t length = 0;           // of its longest passage
-        State link = kNone;                // holds the passage next shorter than its shortest
+        State link = kNone;                // the state of the passage one shorter than its shortest
         std::uint32_t firstEdge = kNone;   // of a list
-        std::uint32_t count = 0, last = 0; // hold if its shortest passage has at most m_counted tokens
+        std::uint32_t count = 0, last = 0; // valid if its shortest passage has at most m_counted tokens
     };
     struct Edge
     {

@@ -6,9 +6,8 @@
 namespace longhand {
 namespace {
 
-/// How many occurrences a match of one token should have before it is believed by half; longer ones earn belief faster.
-/// Fitted to two novels, where the best guess after a match of 2, 4, 7 and 12 tokens is right in .20, .26, .35 and .7
-/// of all places.
+/// How many occurrences a match of one token needs for a confidence of one half; longer ones need fewer. Fitted to two
+/// novels, where the best guess after a match of 2, 4, 7 and 12 tokens is right in .20, .26, .35 and .7 of all places.
 constexpr float kDoubt = 10.0F;
 
 const SuffixSettings& checked(const SuffixSettings& settings)
@@ -106,7 +105,7 @@ void SuffixDrafter::addChain(TokenTree& tree, std::int32_t parent, const Branch&
     SuffixAutomaton::Match match = m_automaton.extended(branch.match, branch.token);
     for (int depth = 1; depth < length && parent != TokenTree::kFull; ++depth) {
         lookUp(match, 1);
-        // A passage that stands only at the text's end is followed by nothing: go on with a shorter one.
+        // A passage that occurs only at the text's end has no successor: try a shorter one.
         while (m_next.empty() && match.length > m_settings.minMatch) {
             match = m_automaton.shortened(match);
             lookUp(match, 1);

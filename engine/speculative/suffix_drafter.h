@@ -11,8 +11,8 @@ namespace longhand {
 
 struct SuffixSettings
 {
-    std::int32_t minMatch = 2;  ///< tokens; drafts nothing below a shorter match. >= 1
-    std::int32_t maxMatch = 64; ///< tokens; a longer match counts as one of this length. minMatch to 4096
+    std::int32_t minMatch = 2;  ///< tokens; drafts nothing for a shorter match. >= 1
+    std::int32_t maxMatch = 64; ///< tokens; longer matches count as this length. minMatch to 4096
     /// Tokens of the text in the automaton, >= 16; about 90 bytes each, at most 140.
     std::size_t tokens = std::size_t{1} << 18;
 };
@@ -20,8 +20,8 @@ struct SuffixSettings
 /// Drafts what followed the last tokens when they occurred before, in the prompt or in the text: SuffixDecoding
 /// (arXiv 2411.04975) on the automaton of SAM-decoding (arXiv 2411.10666).
 ///
-/// Bounded: when the automaton holds `tokens` tokens it is built anew of the most recent half, and the text before that
-/// is forgotten. That is a pause of some 30 ms each 131,072 tokens; a token costs O(1) amortised.
+/// Bounded: when the automaton holds `tokens` tokens, it is rebuilt from the most recent half and earlier text is
+/// discarded. That is a pause of some 30 ms every 131,072 tokens; a token costs O(1) amortised.
 class SuffixDrafter : public Drafter
 {
 public:
@@ -32,9 +32,9 @@ public:
     void begin(std::span<const TokenId> text) override;
     void append(std::span<const TokenId> text, std::size_t fresh) override;
     /// limits.candidates chains. Their first tokens: those that followed the longest match of text and path, most
-    /// frequent first, of equally frequent ones the most recent first; then, if there are too few, those that followed
-    /// the next shorter matches. Each goes on with what most often followed it there, for min(limits.length, 1 +
-    /// matched tokens) tokens.
+    /// frequent first (ties: most recent first); then, if there are too few, those that followed the next shorter
+    /// matches. Each chain continues with its most frequent successor, for min(limits.length, 1 + matched tokens)
+    /// tokens.
     /// Score: count / (sum of counts + 10 / matched tokens), for a shorter match times the share left by the longer.
     int propose(const DraftContext& context, TokenTree& tree, std::int32_t node, const DraftLimits& limits) override;
     std::size_t bytes() const override;

@@ -6,28 +6,28 @@
 namespace longhand {
 namespace {
 
-/// Turns between two plans.
+/// Steps between two plans.
 constexpr std::int64_t kPlanEvery = 16;
-/// Turns, one after the other, in which a mode is tried at first, to learn what it costs and gives; by DraftMode. The
-/// self-drafter begins badly: its cache waits for queries.
+/// Consecutive steps of a mode's first trial, to learn its cost and yield; by DraftMode. The self-drafter starts badly:
+/// its cache waits for queries.
 constexpr std::int64_t kFirstTries[kDraftModes] = {3, 6, 10, 24};
-/// The same again where the text has become so much longer (or is another).
+/// Repeat the trial when the text has grown by this factor (or is another).
 constexpr double kOtherContext = 1.6;
-/// A turn without drafts is made at least so often, only to measure what one row costs here: what drafting gives can be
-/// said only against passes of the same minutes and the same length of text. Costs well under 1 %.
+/// A step without drafts is made at least this often, to measure the cost of one row: the gain from drafting can only
+/// be measured against passes of the same minutes and text length. Costs well under 1 %.
 constexpr std::int64_t kPlainEvery = 100;
-/// Positions below which a pass costs hardly less: growing from 200 to 1,000 makes no other text.
+/// Positions below which a pass costs hardly less: growing from 200 to 1,000 does not count as another text.
 constexpr double kShortContext = 2048;
-/// A mode that is not chosen is tried anew after so many turns, for so many, if it is not hopeless,
+/// A mode that is not chosen is retried after this many steps, for this many, unless it is hopeless,
 constexpr std::int64_t kTryEvery = 400;
 constexpr std::int64_t kTryFor = 8;
-/// ... that is, if optimism about its acceptance (two standard errors more) would make it this much of the best.
+/// ... that is, if its optimistic rate (acceptance plus two standard errors) reaches this share of the best.
 constexpr double kHopeful = 0.8;
-/// What a turn costs besides passes and draws.
+/// Cost of a step besides passes and sampling.
 constexpr double kTurnSeconds = 0.0002;
-/// What drafts must promise over none: of several guesses about equal ways the best one is too good as a rule.
+/// How much better drafting must look: the best of several estimates of equal options is usually too optimistic.
 constexpr double kMargin = 1.06;
-/// Turns that the rate is averaged over.
+/// Steps over which the rate is averaged.
 constexpr double kRateTurns = 64;
 
 void follow(double& mean, double value, double turns)
@@ -105,7 +105,7 @@ PlanInputs TurnPlanner::inputs() const
 
 double PlannerMemory::Outcome::correction() const
 {
-    // A dozen turns as expected are assumed besides what was seen.
+    // A prior of a dozen steps that went as expected.
     if (turns <= 0 || expectedTokens <= 0 || expectedSeconds <= 0)
         return 1;
     const double more = 12 * expectedTokens / turns, longer = 12 * expectedSeconds / turns;
@@ -164,14 +164,14 @@ void TurnPlanner::beginTurn(std::int32_t verifyPositions, std::int32_t draftPosi
     if (tried != m_plan.mode) {
         m_plan = bestOfMode(inputs(), tried);
         m_plan.depth = std::max(m_plan.depth, 1);
-        m_plannedAt = -1; // for this turn only
+        m_plannedAt = -1; // for this step only
     }
     if (m_memory->turn - m_memory->plainTurn >= kPlainEvery && allowed(DraftMode::None)) {
         m_plain = true;
         m_memory->plainTurn = m_memory->turn;
         m_plan = bestOfMode(inputs(), DraftMode::None);
         m_plannedAt = -1;
-        return; // no try of a mode
+        return; // no trial of a mode
     }
     m_memory->lastTurnOf[static_cast<int>(m_plan.mode)] = m_memory->turn;
     ++m_memory->turnsOf[static_cast<int>(m_plan.mode)];
@@ -190,10 +190,10 @@ void TurnPlanner::note(PlanNote& note) const
     note.arSeconds = static_cast<float>(m_plan.arSeconds);
 }
 
-/// Tokens a second that time is worth now.
+/// The current value of time, in tokens per second.
 double TurnPlanner::rate() const
 {
-    // What was reached lately, and what the plan promises while little is known.
+    // The recent rate, or the plan's while little is known.
     const double reached = m_seconds > 0 ? m_tokens / m_seconds : 0;
     const double promised = m_plan.arSeconds > 0 ? std::max(m_plan.rate(), 1 / m_plan.arSeconds) : 0;
     return m_turn < static_cast<std::int64_t>(kRateTurns) || reached <= 0 ? promised : reached;
@@ -234,7 +234,7 @@ int TurnPlanner::worthVerifying(std::span<const double> chances) const
             count = static_cast<int>(i) + 1;
         }
     }
-    // A strategy by name drafts even where it does not pay.
+    // An explicitly chosen strategy drafts even if it does not pay.
     return m_modes.forced && count == 0 ? std::min<int>(1, static_cast<int>(chances.size())) : count;
 }
 

@@ -10,16 +10,16 @@
 
 namespace longhand {
 
-/// What a strategy lets the planner choose from.
+/// The modes a strategy lets the planner choose from.
 struct TurnModes
 {
     bool lookup = false;
     bool heads = false;
     bool self = false;
-    bool forced = false; ///< a mode that drafts is taken even where drafting does not pay
+    bool forced = false; ///< draft even when it does not pay
 };
 
-/// What has been measured of a machine and a model. Outlives a change of strategy.
+/// Measurements of a machine and a model. Outlives a change of strategy.
 struct PlannerMemory
 {
     explicit PlannerMemory(const ForwardPass& target);
@@ -27,10 +27,10 @@ struct PlannerMemory
     CostModel verify, draft;
     AcceptanceModel acceptance;
     double levelSeconds = 0.002;  ///< one level of heads
-    double rebuildPerToken = 0;   ///< seconds that choosing the partial cache costs a token
-    double tokenSeconds = 0.0003; ///< one draw of the target
-    /// What each mode gave and took lately, and what was expected: the plan's arithmetic leaves things out (modes that
-    /// help each other, rows of odd shapes), so its rates are corrected by these.
+    double rebuildPerToken = 0;   ///< seconds per token spent choosing the partial cache
+    double tokenSeconds = 0.0003; ///< sampling one token of the target
+    /// Each mode's recent actual and expected yield and cost. They correct the plan's rates, whose arithmetic leaves
+    /// things out (modes that help each other, rows of odd shapes).
     struct Outcome
     {
         double turns = 0, tokens = 0, seconds = 0, expectedTokens = 0, expectedSeconds = 0;
@@ -40,14 +40,14 @@ struct PlannerMemory
     std::int64_t turn = 0;
     std::int64_t lastTurnOf[kDraftModes] = {-1, -1, -1, -1};
     std::int64_t turnsOf[kDraftModes] = {};
-    std::int32_t triedAt = 0;   ///< positions of the text when modes were tried last
-    std::int64_t plainTurn = 0; ///< the last turn without drafts
+    std::int32_t triedAt = 0;   ///< text positions when modes were last tried
+    std::int64_t plainTurn = 0; ///< the last step without drafts
 };
 
-/// Plans turn after turn (`--strategy auto`): measures what passes cost and what drafts are worth, chooses a mode by
-/// choosePlan() every few turns, tries the others now and then, and answers, while a tree is being made, what is worth
-/// its price at the present rate of tokens a second. (Spending x seconds must bring rate * x tokens, else the time is
-/// better spent on the next turn: Dinkelbach's rule for a ratio of expectations.)
+/// Plans each step ("turn") for `--strategy auto`: measures the cost of passes and the value of drafts, chooses a mode
+/// by choosePlan() every few steps, tries the others now and then, and decides, while a tree grows, what is worth its
+/// cost at the current rate of tokens per second. (Spending x seconds must yield rate * x tokens, else the time is
+/// better spent on the next step: Dinkelbach's rule for a ratio of expectations.)
 class TurnPlanner
 {
 public:
@@ -56,34 +56,34 @@ public:
     void setLookup(TokenSource source, bool available);
     void setHeadLevels(int levels);
 
-    /// The text was changed: costs and acceptance hold, the plan does not.
+    /// Call when the text has changed: keeps costs and acceptance, discards the plan.
     void begin();
     void beginTurn(std::int32_t verifyPositions, std::int32_t draftPositions, int maxNodes, int maxDepth);
     DraftMode mode() const { return m_plan.mode; }
     const DraftPlan& plan() const { return m_plan; }
-    /// This turn has no drafts at all, only to measure what one row costs.
+    /// True if this step has no drafts, in order to measure the cost of one row.
     bool measuresPlain() const { return m_plain; }
     void note(PlanNote& note) const;
 
     // While a tree grows.
-    /// Tokens that a pass of the self-drafter over `rows` rows must bring to be worth its time, and its children
-    /// theirs.
+    /// Tokens that a pass of the self-drafter over `rows` rows must yield to pay for itself and for verifying its
+    /// children.
     double price(int rows, int nodes) const;
-    /// Tokens that one row more must bring.
+    /// Tokens that one more row must yield.
     double rowPrice(int rows, int nodes) const;
-    /// Expected tokens that children at this depth add where the walk comes to their parent.
+    /// Expected tokens that children at this depth add if the walk reaches their parent.
     double childValue(int depth) const;
-    /// How many of the nodes with these chances (falling) to verify.
+    /// How many of the nodes with these probabilities (descending) to verify.
     int worthVerifying(std::span<const double> chances) const;
     const AcceptanceModel& acceptance() const { return m_memory->acceptance; }
 
-    // What was measured.
+    // Measurements.
     void addDraft(int rows, std::int32_t positions, double seconds);
     void addHeads(int levels, double seconds);
-    /// In this turn the self-drafter's cache was chosen anew, as it is about every `tokens` tokens: a cost of these,
-    /// not of the turn.
+    /// The self-drafter's cache was rebuilt in this step, as it is about every `tokens` tokens; the cost is spread over
+    /// these.
     void addRebuild(double seconds, int tokens);
-    /// planned: the turn drafted as plan() says; else only its costs and acceptance are learnt.
+    /// planned: the step drafted according to plan(); else only its costs and acceptance are learnt.
     void observe(const TokenTree& tree, const Walk& walk, const StepEvent& event, bool planned);
 
 private:
@@ -101,11 +101,11 @@ private:
     std::int32_t m_verifyPositions = 0, m_draftPositions = 0;
     int m_maxNodes = 0, m_maxDepth = 0;
     DraftPlan m_plan;
-    std::int64_t m_turn = 0, m_plannedAt = -1; ///< turns of this planner
+    std::int64_t m_turn = 0, m_plannedAt = -1; ///< steps of this planner
     bool m_plain = false;
-    // Exponential means over the last turns.
+    // Exponential means over the last steps.
     double m_tokens = 0, m_seconds = 0;
-    double m_turnRebuild = 0; ///< seconds of this turn
+    double m_turnRebuild = 0; ///< seconds of this step
 };
 
 } // namespace longhand

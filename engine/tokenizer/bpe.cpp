@@ -86,7 +86,7 @@ std::size_t BytePairMerger::slotOf(TokenId left, TokenId right) const
 
 void BytePairMerger::insert(const Merge& merge)
 {
-    m_table[slotOf(merge.left, merge.right)] = merge; // of two alike the later one counts, as in the reference library
+    m_table[slotOf(merge.left, merge.right)] = merge; // the later of two equal merges wins, as in the reference library
 }
 
 const BytePairMerger::Merge* BytePairMerger::find(TokenId left, TokenId right) const

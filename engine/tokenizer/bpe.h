@@ -15,14 +15,14 @@ class GgufFile;
 class Vocabulary;
 struct TokenMerge;
 
-/// Byte-pair merging of one word. Immutable and thread-safe; what a call needs is in its Workspace.
+/// Byte-pair merging of one word. Immutable and thread-safe; a call's state is in its Workspace.
 class BytePairMerger
 {
 public:
     /// Reads tokenizer.ggml.merges. Throws Error naming the merge and its number.
     BytePairMerger(const GgufFile& file, const Vocabulary& vocabulary);
 
-    /// Buffers to be used again from word to word.
+    /// Buffers reused from word to word.
     struct Workspace
     {
         struct Symbol

@@ -8,7 +8,7 @@
 namespace longhand {
 
 /// GPT-2's alphabet: vocabularies spell every byte as one printable character (a space as U+0120, "G" with a dot), so
-/// that tokens of arbitrary bytes are texts.
+/// that tokens of arbitrary bytes are valid text.
 class ByteAlphabet
 {
 public:
@@ -16,7 +16,7 @@ public:
 
     /// The character, as UTF-8, that stands for a byte.
     const std::string& spelling(unsigned char byte) const { return m_spellings[byte]; }
-    /// The bytes a piece stands for; nothing if it has a character outside the alphabet.
+    /// The bytes a piece stands for; nullopt if it has a character outside the alphabet.
     std::optional<std::string> bytesOf(std::string_view piece) const;
 
 private:

@@ -18,9 +18,8 @@ bool isPlainlyNormal(std::string_view text)
 }
 
 // Characters that neither move nor compose here. The reference library normalises by the tables of Unicode 9: marks
-// (and one composition, U+11938) that came later are ordinary characters to it, and models were trained on what it
-// makes. And U+11A7, which composes with nothing, but utf8proc 2.8 takes it for the end of a Hangul syllable and drops
-// it.
+// (and one composition, U+11938) added later are ordinary characters to it, and models were trained on its output. Also
+// U+11A7, which composes with nothing, but which utf8proc 2.8 mistakes for the end of a Hangul syllable and drops.
 struct Range
 {
     char32_t first;

@@ -5,8 +5,8 @@
 
 namespace longhand {
 
-/// Unicode normalization form C by the tables of Unicode 9, as the reference library has it. The text must be
-/// well-formed UTF-8. n log n in the length, however its marks are ordered.
+/// Unicode normalization form C with the tables of Unicode 9, like the reference library. The text must be well-formed
+/// UTF-8. n log n in the length, whatever the order of its marks.
 std::string normalizedNfc(std::string_view text);
 
 } // namespace longhand

@@ -15,15 +15,15 @@
 namespace longhand {
 namespace {
 
-// White space as the reference library has it. PCRE2's \s also takes U+180E, which left that class in Unicode 6.3.
+// White space as in the reference library. PCRE2's \s also matches U+180E, which left that class in Unicode 6.3.
 #define WS "\\x{9}-\\x{d}\\x{20}\\x{85}\\x{a0}\\x{1680}\\x{2000}-\\x{200a}\\x{2028}\\x{2029}\\x{202f}\\x{205f}\\x{3000}"
 
-// Possessive where what follows cannot match what was taken: same cuts, nothing to remember on a long run.
+// Possessive where what follows cannot match what was consumed: same cuts, without backtracking state on a long run.
 constexpr const char* kGpt2 =
     "'(?:s|t|re|ve|m|ll|d)| ?\\p{L}++| ?\\p{N}++| ?[^" WS "\\p{L}\\p{N}]++|[" WS "]+(?![^" WS "])|[" WS "]++";
 
-// SmolLM first cuts out every single digit, then applies GPT-2's pattern to the texts between: a digit ends a run of
-// spaces like the end of the text does, and no space joins a digit.
+// SmolLM first cuts out every single digit, then applies GPT-2's pattern to the text between: a digit ends a run of
+// spaces like the end of the text does, and a space never joins a digit.
 constexpr const char* kSmollm =
     "'(?:s|t|re|ve|m|ll|d)| ?\\p{L}++|\\p{N}| ?[^" WS "\\p{L}\\p{N}]++|[" WS "]+(?![^" WS "\\p{N}])|[" WS "]++";
 
@@ -57,7 +57,7 @@ struct Name
     const Kind& kind;
 };
 
-// The names in use for models of the Llama family, and others of which the same holds.
+// The names in use for models of the Llama family, and others with the same behaviour.
 constexpr Name kNames[] = {
     {"smollm", kKinds[0]},   {"gpt-2", kKinds[1]},     {"gpt2", kKinds[1]},
     {"phi-2", kKinds[1]},    {"llama-bpe", kKinds[2]}, {"llama3", kKinds[2]},
@@ -111,12 +111,11 @@ std::unique_ptr<PreTokenizer> PreTokenizer::named(std::string_view name)
         throw Error("The pattern of pre-tokenizer '" + std::string(name) +
                     "' cannot be compiled: " + pcreMessage(error) + " at " + std::to_string(at) +
                     ". The installed PCRE2 library lacks Unicode support.");
-    pcre2_jit_compile(code.get(), PCRE2_JIT_COMPLETE); // without a just-in-time compiler the interpreter does the same
+    pcre2_jit_compile(code.get(), PCRE2_JIT_COMPLETE); // without JIT the interpreter does the same
     MatchContext context(pcre2_match_context_create(nullptr));
     if (!context)
         throw std::bad_alloc();
-    // A run of spaces is stepped through backwards, which the default limit of 10 million steps would end. Nothing here
-    // nests.
+    // A run of spaces is matched backwards, which would hit the default limit of 10 million steps. Nothing here nests.
     pcre2_set_match_limit(context.get(), std::numeric_limits<std::uint32_t>::max());
     return std::unique_ptr<PreTokenizer>(
         new PreTokenizer(std::make_unique<Impl>(Impl{found->kind, std::move(code), std::move(context)})));

@@ -22,13 +22,13 @@ public:
     PreTokenizer& operator=(const PreTokenizer&) = delete;
 
     bool normalizesNfc() const;
-    /// A word that is a token as it stands is taken whole, whatever the merges would make of it.
+    /// True if a word that is itself a token is taken whole, whatever the merges would make of it.
     bool ignoresMerges() const;
-    /// BOS stands before a text unless the file says otherwise.
+    /// True if a text starts with BOS unless the file says otherwise.
     bool addsBos() const;
 
-    /// Calls word for each piece, in order; together they are the text. Text must be well-formed UTF-8. Linear in its
-    /// length, with bounded stack.
+    /// Calls word for each piece, in order; concatenated they are the text. Text must be well-formed UTF-8. Linear in
+    /// its length, with bounded stack.
     void forEachWord(std::string_view text, const std::function<void(std::string_view)>& word) const;
 
 private:

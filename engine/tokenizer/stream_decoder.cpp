@@ -22,7 +22,7 @@ std::string StreamDecoder::push(std::string_view bytes)
 
 std::string StreamDecoder::finish()
 {
-    // What waits is the beginning of one character: one ill-formed part.
+    // What is pending is the beginning of one character: one ill-formed part.
     const bool cut = !m_pending.empty();
     m_pending.clear();
     return cut ? std::string(kReplacementCharacter) : std::string();

@@ -39,7 +39,7 @@ bool isMarks(std::string_view text)
     return !text.empty();
 }
 
-/// The word in small letters, without the space before it; empty if the token is none.
+/// The word in lower case, without its leading space; empty if the token is not a word.
 std::string wordOf(std::string_view text)
 {
     std::string word;
@@ -62,7 +62,7 @@ bool beginsAWord(std::string_view text)
     return text.starts_with(' ') || text.starts_with('\'');
 }
 
-/// How often each token stands for itself, [vocabulary]: see commonWords().
+/// How often each token is used as such, [vocabulary]: see commonWords().
 std::vector<double> sharesOf(const Tokenizer& tokenizer)
 {
     std::vector<double> shares(static_cast<std::size_t>(tokenizer.vocabularySize()), 0.0);
@@ -70,7 +70,7 @@ std::vector<double> sharesOf(const Tokenizer& tokenizer)
     double rank = 10;
     for (const TokenMerge& merge : tokenizer.merges()) {
         const auto merged = static_cast<std::size_t>(merge.merged);
-        if (made[merged]) // some files list every way to put a token together
+        if (made[merged]) // some files list every way to compose a token
             continue;
         made[merged] = true;
         rank += 1;

@@ -53,7 +53,7 @@ struct Tokenizer::Impl
                                     std::to_string(vocabulary.size()) + " of this model");
     }
 
-    // The token that is the word as it stands; -1 if there is none.
+    // The token that equals the word; -1 if there is none.
     TokenId wholeWord(std::string_view word, std::string& spelling) const
     {
         spelling.clear();

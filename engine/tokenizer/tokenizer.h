@@ -13,7 +13,7 @@ namespace longhand {
 
 class GgufFile;
 
-/// Two tokens that are one within a word.
+/// Two tokens that merge into one within a word.
 struct TokenMerge
 {
     TokenId left = -1, right = -1, merged = -1;
@@ -34,7 +34,7 @@ public:
     /// UTF-8 in, token ids out; no BOS is added. Bytes that are not UTF-8 are replaced by U+FFFD (one for each maximal
     /// ill-formed subsequence, as in the Unicode standard). Linear in the length of the text.
     std::vector<TokenId> encode(std::string_view text) const;
-    /// The bytes of the tokens, one after another. Special (control) tokens give nothing. May end in half a character:
+    /// The bytes of the tokens, one after another. Special (control) tokens yield nothing. May end in half a character:
     /// see StreamDecoder.
     std::string decode(std::span<const TokenId> tokens) const;
     /// The bytes one token stands for (empty for control tokens). Throws std::out_of_range.
@@ -48,7 +48,7 @@ public:
     const std::vector<TokenId>& endTokens() const;
     /// Tokens that are never text: control and unused ones. They are masked when a story is to continue.
     const std::vector<TokenId>& controlTokens() const;
-    /// How words are put together, in order of rank: the merge that was commonest in the tokenizer's training first.
+    /// The merges in order of rank: the one commonest in the tokenizer's training first.
     std::vector<TokenMerge> merges() const;
     TokenId bos() const; ///< -1 if the model has none
     bool addBos() const; ///< the file asks for BOS before a text
@@ -67,7 +67,7 @@ class StreamDecoder
 public:
     /// Adds bytes; returns the characters now complete.
     std::string push(std::string_view bytes);
-    /// What is left at the end of the stream: U+FFFD for an unfinished character.
+    /// The remainder at the end of the stream: U+FFFD for an unfinished character.
     std::string finish();
     bool pending() const { return !m_pending.empty(); }
 

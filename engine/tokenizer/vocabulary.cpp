@@ -22,8 +22,8 @@ enum TokenType : std::int64_t
     kByte = 6,
 };
 
-// Names by which models end a text or a turn. Files often name one of them only (eos), and a model uses another as
-// well.
+// Tokens with which models end a text or a turn. Files often name only one of them (eos), while the model also uses
+// another.
 constexpr std::array<std::string_view, 13> kEndNames = {
     "<|endoftext|>", "<|end_of_text|>", "<|im_end|>", "<|eot_id|>", "<|eom_id|>",         "<|end|>",       "<|return|>",
     "</s>",          "<eos>",           "<EOT>",      "[EOS]",      "<end_of_utterance>", "<end_of_turn>",
@@ -94,7 +94,7 @@ Vocabulary::Vocabulary(const GgufFile& file) : m_pieces(file.getStrings("tokeniz
         }
         if (m_isControl[i])
             m_controlTokens.push_back(token);
-        // Added texts are spelled as they are, all others in the byte alphabet.
+        // Added texts are spelled literally, all others in the byte alphabet.
         std::optional<std::string> bytes;
         if (!m_isControl[i] && types[i] != kUserDefined)
             bytes = m_alphabet.bytesOf(m_pieces[i]);

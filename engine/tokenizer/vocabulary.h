@@ -15,7 +15,7 @@ namespace longhand {
 
 class GgufFile;
 
-/// The tokens of a model: how they are spelled, what bytes they stand for, and which are not text.
+/// The tokens of a model: their spelling, their bytes, and which are not text.
 class Vocabulary
 {
 public:

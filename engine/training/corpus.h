@@ -12,11 +12,11 @@
 
 namespace longhand {
 
-/// The texts that heads learn from: all *.txt of a folder by name, as tokens, cut into excerpts.
+/// The texts that heads are trained on: all *.txt files of a folder, by name, tokenised and cut into excerpts.
 class Corpus
 {
 public:
-    /// Throws Error: no folder, no text in it, a file that cannot be read, more than 1 GB.
+    /// Throws Error: no folder, no text in it, an unreadable file, more than 1 GB.
     static Corpus load(const std::filesystem::path& folder, const Tokenizer& tokenizer);
     explicit Corpus(std::vector<std::vector<TokenId>> texts) : m_texts(std::move(texts)) {}
 
@@ -24,18 +24,18 @@ public:
     std::int64_t tokens() const;
     /// Non-overlapping excerpts of `length` tokens, at most `count`, in an order that the seed decides.
     std::vector<std::span<const TokenId>> excerpts(std::size_t length, std::size_t count, std::uint64_t seed) const;
-    /// The k-th beginning for a story of the model's own: `length` tokens of the texts in turn, each time from further
-    /// inside. Texts shorter than that are passed over; throws Error if all are.
+    /// The k-th beginning for a story of the model's own: `length` tokens, cycling through the texts, each time from
+    /// further inside. Skips shorter texts; throws Error if all are shorter.
     std::span<const TokenId> beginning(std::size_t k, std::size_t length) const;
-    /// FNV-1a over all tokens: to know a corpus again.
+    /// FNV-1a over all tokens, to recognise a corpus.
     std::uint64_t checksum() const;
 
 private:
     std::vector<std::vector<TokenId>> m_texts;
 };
 
-/// Numbers from a counter (SplitMix64): what a step draws depends on its number alone, so that a training can go on
-/// where it was.
+/// Counter-based random numbers (SplitMix64): a step's numbers depend on its index alone, so that training can resume
+/// where it stopped.
 std::uint64_t mixed(std::uint64_t seed, std::uint64_t counter);
 
 } // namespace longhand

@@ -9,24 +9,24 @@
 
 namespace longhand {
 
-/// A token that the target may draw, and how likely.
+/// A token that the target may sample, and its probability.
 struct Label
 {
-    TokenId token = -1; ///< -1: none; in a batch the index of the token among those that are proposed
+    TokenId token = -1; ///< -1: none; in a batch the token's index among the proposable ones
     float probability = 0;
 };
 
-/// What heads learn from in one step: rows, each a position of a text with the target's hidden state, and for each
-/// depth what stood before the guessed token and what it should have been.
+/// The training input of one step: rows, each a position of a text with the target's hidden state, and for each depth
+/// the tokens before the predicted one and its labels.
 struct HeadBatch
 {
     int rows = 0;
     int gamma = 0;
     std::vector<float> hidden;   ///< [rows][width]: h_0
     std::vector<float> embedded; ///< [gamma][rows][seen * width]: normalised embeddings, the nearest token first
-    /// [gamma][rows]: labels of a row at a depth, summing up to 1, or none (the row does not count there).
+    /// [gamma][rows]: labels of a row at a depth, summing to 1, or none (the row does not count there).
     std::vector<std::vector<Label>> labels;
-    /// [gamma][rows]: what the contextual penalty holds back there, as indices of proposed tokens; empty: no penalty.
+    /// [gamma][rows]: what the contextual penalty lowers there, as indices of proposable tokens; empty: no penalty.
     std::vector<std::vector<PenalisedToken>> penalised;
 
     std::size_t at(int depth, int row) const { return static_cast<std::size_t>((depth - 1) * rows + row); }

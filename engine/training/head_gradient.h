@@ -11,23 +11,23 @@
 
 namespace longhand {
 
-/// What does not change while heads are trained.
+/// What stays constant while heads are trained.
 template <typename T>
 struct HeadContext
 {
     HeadShape shape;
     std::vector<T> outputNorm; ///< [width]
     double normEps = 1e-5;
-    std::size_t vocabulary = 0;               ///< tokens that are proposed
-    MatrixProducts<T>* lmHead = nullptr;      ///< [vocabulary][width], rows of a call at most `headRows` * gamma
+    std::size_t vocabulary = 0;               ///< tokens that can be proposed
+    MatrixProducts<T>* lmHead = nullptr;      ///< [vocabulary][width]; a call has at most `headRows` * gamma rows
     int headRows = 64;                        ///< rows of all depths whose logits are held at once
     std::vector<MatrixProducts<T>*> matrices; ///< of the heads, in the order of HeadShape::matrices()
     ComputePool* pool = nullptr;
 };
 
-/// The loss of draft heads (the sum over the depths of the mean cross-entropy of their rows) and its gradient by the
-/// matrices, written out by hand; the formulas of the heads are those of HeadKind. Sums run in an order that the number
-/// of threads does not change. One thread.
+/// The loss of draft heads (the sum over depths of the rows' mean cross-entropy) and its gradient with respect to the
+/// matrices, hand-written; HeadKind has the heads' formulas. The summation order does not depend on the number of
+/// threads. One thread.
 template <typename T>
 class HeadGradient
 {
@@ -40,7 +40,7 @@ public:
         std::vector<double> byDepth;
     };
 
-    /// gradients: one a matrix, set (not added to).
+    /// gradients: one per matrix, overwritten (not accumulated).
     Result run(const HeadBatch& batch, std::span<const std::vector<T>> weights, std::vector<std::vector<T>>& gradients);
     /// The loss alone.
     Result loss(const HeadBatch& batch, std::span<const std::vector<T>> weights);
@@ -53,7 +53,7 @@ private:
     Result lossOfLogits(const HeadBatch& batch, bool wantGradient);
     void backward(std::vector<std::vector<T>>& gradients);
     void backwardConditioned(int depth, std::vector<std::vector<T>>& gradients);
-    /// out = n(x), row by row; and the gradient by x of a function of n(x), added to dx.
+    /// out = n(x), row by row; and the gradient with respect to x of a function of n(x), added to dx.
     void normalise(const std::vector<T>& x, std::vector<T>& out) const;
     void addNormGradient(const std::vector<T>& x, const std::vector<T>& dn, std::vector<T>& dx) const;
     template <typename F>
@@ -62,7 +62,7 @@ private:
     HeadContext<T> m_c;
     int m_rows = 0;
     std::size_t m_width;
-    // By depth, 0 the target's own: hidden states, their gradients, and what backward() needs again.
+    // By depth, 0 being the target's own: hidden states, their gradients, and what backward() reuses.
     std::vector<std::vector<T>> m_hidden, m_gradient, m_normalised, m_input, m_gateUp, m_mid;
     std::vector<T> m_logits, m_headInput, m_headGradient;
 };

@@ -19,7 +19,7 @@ namespace {
 constexpr std::size_t kHeldOutEvery = 16;
 constexpr std::size_t kEvaluatedPieces = 32;
 constexpr double kBeta1 = 0.9, kBeta2 = 0.999, kEpsilon = 1e-8;
-constexpr double kLastRate = 0.02; // of the highest
+constexpr double kLastRate = 0.02; // of the peak
 
 void checkRange(const char* what, double value, double low, double high)
 {
@@ -108,7 +108,7 @@ HeadTrainer::HeadTrainer(std::shared_ptr<const Model> model, const TrainingData&
     initWeights();
 }
 
-/// Rows of a record whose deepest guess is still about a token of the record.
+/// Rows of a record whose deepest prediction is still a token of the record.
 std::size_t HeadTrainer::positions() const
 {
     const auto used = static_cast<std::size_t>(TrainingOptions::kPiece + m_options.shape.gamma + m_options.shape.seen);
@@ -145,7 +145,7 @@ void HeadTrainer::chooseVocabulary()
     m_vocabulary = std::make_unique<DraftVocabulary>(m_model, m_ids, m_context, rows);
 }
 
-/// Heads begin as "the state does not change": what writes into the state is zero.
+/// Heads start as "the state does not change": the matrices that write into the state are zero.
 void HeadTrainer::initWeights()
 {
     const auto matrices = m_options.shape.matrices();
@@ -164,7 +164,7 @@ void HeadTrainer::initWeights()
     m_rates.assign(matrices.size(), 1.0);
     if (m_options.shape.kind != HeadKind::Chained)
         return;
-    // A chained head adds W n(h) to h itself: its step must be as large as the states are.
+    // A chained head adds W n(h) to h itself: its step size must match the scale of the states.
     std::vector<float> hidden(m_data.length() * m_data.width());
     m_data.hidden(m_train.front(), 0, m_data.length(), hidden.data());
     std::vector<double> sizes;
@@ -182,15 +182,15 @@ void HeadTrainer::startFrom(const DraftHeads& heads)
 {
     heads.checkModel(*m_model);
     if (heads.shape != m_options.shape)
-        throw Error("The heads to begin with are " + std::string(headKindName(heads.shape.kind)) + ", gamma " +
+        throw Error("The heads to start from are " + std::string(headKindName(heads.shape.kind)) + ", gamma " +
                     std::to_string(heads.shape.gamma) + ", hidden " + std::to_string(heads.shape.hidden) + ", seen " +
-                    std::to_string(heads.shape.seen) + "; the same must be asked for.");
+                    std::to_string(heads.shape.seen) + "; request the same.");
     m_weights = heads.matrices;
     m_best = m_weights;
     for (const auto& matrix : m_weights)
         for (const float weight : matrix)
             m_start = mixed(m_start, std::bit_cast<std::uint32_t>(weight));
-    // What it begins with may be the best it ever has.
+    // The starting heads may turn out to be the best.
     evaluate();
 }
 
@@ -224,7 +224,7 @@ void HeadTrainer::addPiece(const Piece& piece, int row, HeadBatch& batch)
     const std::vector<TokenId> tokens = m_data.tokens(piece.record);
     m_data.hidden(piece.record, piece.first, kPiece, batch.hidden.data() + static_cast<std::size_t>(row) * width);
 
-    // Embeddings of the tokens from `seen - 1` before the piece's second to the last that a deepest head sees.
+    // Embeddings of the tokens from `seen - 1` before the piece's second to the last one the deepest head sees.
     if (seen > 0) {
         const std::size_t from = piece.first + 2 - seen;
         const std::size_t count = kPiece + gamma + seen - 2;
@@ -293,7 +293,7 @@ double HeadTrainer::advance()
     const auto result = m_gradient->run(batchOf(pieces), m_weights, m_gradients);
     if (!std::isfinite(result.loss))
         throw Error("The training has diverged at step " + std::to_string(m_step) +
-                    ": the loss is no number. A lower " + "--lr than " + std::to_string(m_options.learningRate) +
+                    ": the loss is not a number. A lower " + "--lr than " + std::to_string(m_options.learningRate) +
                     " helps.");
     const double warmUp = std::max(1.0, std::floor(static_cast<double>(m_options.steps) / 20));
     const double done =
@@ -336,7 +336,7 @@ void HeadTrainer::evaluate()
     for (std::size_t i = 0; i < kEvaluatedPieces; ++i) {
         const std::size_t record = m_heldOut[i % m_heldOut.size()];
         const std::size_t part = i / m_heldOut.size(), parts = (kEvaluatedPieces - 1) / m_heldOut.size() + 1;
-        // Rather from the end of a record, where a text of the model's own is its own.
+        // Prefer the end of a record, the part of a generated text that the model wrote itself.
         const std::size_t first = (positions() - 1) * (part + 1) / parts;
         pieces.push_back({record, first + static_cast<std::size_t>(m_options.shape.seen)});
     }
@@ -361,7 +361,7 @@ void HeadTrainer::evaluate()
     m_curve.push_back(std::move(point));
 }
 
-/// After a loss() of the same pieces: coupled draws from the heads' logits against those of the target.
+/// Call after loss() of the same pieces: compares coupled samples from the heads' logits with the target's.
 std::vector<double> HeadTrainer::acceptance(const std::vector<Piece>& pieces)
 {
     constexpr auto kPiece = static_cast<std::size_t>(TrainingOptions::kPiece);

@@ -8,9 +8,9 @@
 namespace longhand {
 
 /// Cross-entropy of one row: logits [count] are penalised as the sampler does (positive ones divided by their
-/// factor, negative ones multiplied), and the loss is -sum p log softmax(logits). On return `logits` holds the loss's
-/// gradient by the logits before the penalty. Without labels the loss and the gradient are 0. Sums are in double, in a
-/// fixed order.
+/// factor, negative ones multiplied), and the loss is -sum p log softmax(logits). On return `logits` holds the gradient
+/// of the loss with respect to the logits before the penalty. Without labels the loss and the gradient are 0. Sums are
+/// in double, in a fixed order.
 template <typename T>
 double labelLoss(T* logits, std::size_t count, std::span<const Label> labels,
                  std::span<const PenalisedToken> penalised);

@@ -20,7 +20,7 @@ public:
     MatrixProducts(const MatrixProducts&) = delete;
     MatrixProducts& operator=(const MatrixProducts&) = delete;
 
-    /// W from now on.
+    /// Sets W.
     virtual void setWeights(std::span<const T> weights) = 0;
     /// y [rows][outputs] = x [rows][inputs] W^T
     virtual void forward(const T* x, int rows, T* y) = 0;
@@ -50,13 +50,13 @@ private:
 extern template class PlainProducts<double>;
 extern template class PlainProducts<float>;
 
-/// By the kernels' products, with bf16 weights: as fast as the model itself. In the product for the weights' gradient
-/// it is x that is rounded to bf16. A result depends neither on the number of threads nor on other rows (but for the
-/// gradient of the weights, which is a sum over rows).
+/// Uses the kernels' products with bf16 weights: as fast as the model itself. The product for the weights' gradient
+/// rounds x to bf16. A result depends neither on the number of threads nor on other rows (except the gradient of the
+/// weights, which is a sum over rows).
 class FastProducts final : public MatrixProducts<float>
 {
 public:
-    /// rows of a call: at most maxRows. context.pool must outlive it.
+    /// maxRows: most rows of a call. context.pool must outlive it.
     FastProducts(std::int64_t outputs, std::int64_t inputs, int maxRows, const CpuContext& context);
 
     void setWeights(std::span<const float> weights) override;
@@ -72,7 +72,7 @@ private:
     CpuContext m_context;
     PackedLinear m_weights, m_transposed;
     PreparedRows m_prepared;                          // rows of forward and backward
-    std::optional<PreparedRows> m_preparedTransposed; // of weightGradient: a row an output
+    std::optional<PreparedRows> m_preparedTransposed; // of weightGradient: one row per output
     std::vector<float> m_dyTransposed;
     int m_maxRows;
 };

@@ -22,7 +22,8 @@ OwnSamples::OwnSamples(std::filesystem::path path, const Corpus& corpus, std::si
         for (TokenId token = 0; numbers >> token;)
             text.push_back(token);
         if (!numbers.eof())
-            throw Error(m_path.string() + ": line " + std::to_string(m_texts.size() + 1) + " is no list of token ids.");
+            throw Error(m_path.string() + ": line " + std::to_string(m_texts.size() + 1) +
+                        " is not a list of token ids.");
         check(text);
         m_texts.push_back(std::move(text));
         whole += line.size() + 1;

@@ -10,18 +10,18 @@
 
 namespace longhand {
 
-/// Texts that the model wrote, one a line as token ids, in a file, so that they are written once for all kinds of
+/// Texts that the model wrote, as token ids, one per line, in a file, so that they are generated once for all kinds of
 /// heads. Text k begins with Corpus::beginning(k) and was written with take k. One thread.
 class OwnSamples
 {
 public:
-    /// Reads the file if it is there. Throws Error if a text does not begin as this corpus asks for, is not `length`
-    /// tokens long or names tokens beyond the vocabulary; a line without an end (the program was killed) is dropped.
+    /// Reads the file if it exists. Throws Error if a text does not begin as this corpus requires, is not `length`
+    /// tokens long or names tokens outside the vocabulary; discards an unterminated line (the program was killed).
     OwnSamples(std::filesystem::path path, const Corpus& corpus, std::size_t promptLength, std::size_t length,
                TokenId vocabulary);
 
     const std::vector<std::vector<TokenId>>& texts() const { return m_texts; }
-    /// What text number texts().size() begins with.
+    /// The beginning of text number texts().size().
     std::span<const TokenId> nextPrompt() const;
     /// Adds it to the file too. Throws Error.
     void append(std::vector<TokenId> text);

@@ -11,7 +11,7 @@ namespace longhand {
 
 namespace {
 
-/// The largest number that F16 can hold: a state beyond it is cut, as the norm after it makes little of the rest.
+/// The largest F16 number: larger states are clamped, since the norm that follows makes the rest insignificant.
 constexpr float kMaxHalf = 65504.0F;
 
 ContextPlan planFor(const Model& model, std::size_t length)

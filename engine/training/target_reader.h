@@ -13,28 +13,28 @@
 
 namespace longhand {
 
-/// Tokens that a story never draws while it is to go on: control and end tokens, rows beyond the vocabulary.
+/// Tokens that are never sampled while a story is to continue: control and end tokens, rows beyond the vocabulary.
 std::vector<TokenId> neverDrawn(const Model& model);
 
-/// Tokens that the contextual penalty of these settings passes over.
+/// Tokens exempt from the contextual penalty under these settings.
 std::vector<TokenId> sparedTokens(const Model& model, const SamplerSettings& settings);
 
-/// Lets the target read texts, and write some: what heads learn from. One thread.
+/// Runs the target over texts, and lets it write some, to make the heads' training data. One thread.
 class TargetReader
 {
 public:
-    /// length: of all texts, within the model's trained context. settings: as the heads will be used (seed included).
-    /// Throws Error.
+    /// length: of all texts, within the model's trained context. settings: those the heads will be used with (including
+    /// the seed). Throws Error.
     TargetReader(std::shared_ptr<const Model> model, const SamplerSettings& settings, std::size_t length, Isa isa,
                  int threads);
 
-    /// Called between passes; false ends the work.
+    /// Called between passes; return false to interrupt.
     using Proceed = std::function<bool()>;
 
-    /// Hidden states and labels of a text of `length` tokens, with the noise of this take. Nothing if interrupted.
+    /// Hidden states and labels of a text of `length` tokens, with the noise of this take. nullopt if interrupted.
     std::optional<TargetRecord> read(std::span<const TokenId> text, std::uint64_t take, const Proceed& proceed);
-    /// The text that the model writes on from `prompt` up to `length` tokens, token by token: what `generate` with this
-    /// seed and take writes. Nothing if interrupted.
+    /// The model's continuation of `prompt` up to `length` tokens, token by token: identical to `generate` with this
+    /// seed and take. nullopt if interrupted.
     std::optional<std::vector<TokenId>> write(std::span<const TokenId> prompt, std::uint64_t take,
                                               const Proceed& proceed);
 

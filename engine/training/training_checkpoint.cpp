@@ -1,4 +1,4 @@
-// What a HeadTrainer keeps in a file to go on from.
+// The checkpoint from which a HeadTrainer resumes.
 #include "engine/formats/safetensors.h"
 #include "engine/training/head_trainer.h"
 
@@ -63,7 +63,7 @@ std::string HeadTrainer::key() const
                  m_start,
                  m_data.size(),
                  m_data.length()};
-    // Only where they are on: a checkpoint of the time before them is found again.
+    // Only if they are on, so that checkpoints from before they existed are still recognised.
     if (sampler.penaltySlope != 0 || sampler.penaltyBy != PenaltyBy::Presence || !m_spared.empty())
         json.push_back({sampler.penaltySlope, static_cast<int>(sampler.penaltyBy), sampler.penaltySparesMarks,
                         sampler.penaltySparedWords});
@@ -90,11 +90,11 @@ void HeadTrainer::loadCheckpoint(const std::filesystem::path& path)
 {
     SafetensorsFile file = SafetensorsFile::load(path, kMaxBytes);
     if (file.metadata["format"] != "longhand-training-1")
-        throw Error(path.string() + " is no checkpoint of a training of draft heads.");
+        throw Error(path.string() + " is not a checkpoint of draft-head training.");
     if (file.metadata["training"] != key())
         throw Error(path.string() + " is the checkpoint of another training: its options or data were " +
                     file.metadata["training"] + ", these are " + key() +
-                    ". Give the options of then, or another checkpoint file.");
+                    ". Use the original options, or another checkpoint file.");
     try {
         const auto state = nlohmann::json::parse(file.metadata["state"]);
         takeAll(file, "weights", m_weights);

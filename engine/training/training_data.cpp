@@ -62,7 +62,7 @@ TrainingData::TrainingData(const std::filesystem::path& path, std::string key, s
     if (found != key)
         throw Error("The training data " + path.string() + " was made from another model, corpus or settings. Give " +
                     "those, or another file.");
-    m_records = (size - kHeader) / recordBytes(); // what was cut off at the end is written again
+    m_records = (size - kHeader) / recordBytes(); // a truncated record at the end is written again
 }
 
 TrainingData::~TrainingData()

@@ -14,27 +14,28 @@
 
 namespace longhand {
 
-/// What the target said about a text of fixed length, token by token.
+/// The target's hidden states and labels for a text of fixed length, token by token.
 struct TargetRecord
 {
-    /// Labels kept of a position: more than the sampler's default filters leave, but for the flattest distributions.
+    /// Labels kept per position: more than survive the sampler's default filters, except for the flattest
+    /// distributions.
     static constexpr std::size_t kLabels = 24;
     using Labels = std::array<Label, kLabels>;
 
     std::vector<TokenId> tokens;       ///< [length]
     std::vector<std::uint16_t> hidden; ///< [length][width], F16: the hidden state of the row of tokens[i]
-    /// [length]: of the token after tokens[i] (token -1: no more); the first is the one that the target draws there,
+    /// [length]: of the token after tokens[i] (token -1: no more); the first is the one that the target samples there,
     /// the others follow by perturbed score.
     std::vector<Labels> labels;
 };
 
-/// Records in a file, so that training needs the target only once and little memory. Written front to back; a file
-/// that was not finished is gone on with. One thread.
+/// Records in a file, so that training runs the target only once and needs little memory. Written front to back; an
+/// unfinished file is resumed. One thread.
 class TrainingData
 {
 public:
-    /// Opens or makes the file. `key` says what the records are made from: a file with another key is refused. Throws
-    /// Error.
+    /// Opens or creates the file. `key` identifies what the records are made from: a file with another key is rejected.
+    /// Throws Error.
     TrainingData(const std::filesystem::path& path, std::string key, std::size_t length, std::size_t width);
     ~TrainingData();
     TrainingData(const TrainingData&) = delete;

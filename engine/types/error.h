@@ -5,7 +5,8 @@
 
 namespace longhand {
 
-/// An error the user can be shown as it is: what happened, to which file or tensor, with which numbers, and what to do.
+/// An error that can be shown to the user verbatim: what happened, to which file or tensor, with which numbers, and
+/// what to do.
 class Error : public std::runtime_error
 {
 public:

@@ -6,29 +6,29 @@
 
 namespace longhand {
 
-/// Takes are below this: design 1.1, and what enters the generator of the noise.
+/// Exclusive upper bound for takes (design 1.1); set by the input width of the noise generator.
 constexpr std::uint64_t kTakeLimit = std::uint64_t{1} << 56;
 
 /// What happens when the model wants to end the story.
 enum class AtEnd
 {
     Continue, ///< end tokens are masked until the target length: the default, else a long run stops after a page
-    Stop,     ///< an end token is sampled like any other, kept out of the text, and ends the run
+    Stop,     ///< an end token is sampled like any other, left out of the text, and ends the run
 };
 
-/// What the contextual penalty of a token goes by.
+/// What determines the contextual penalty of a token.
 enum class PenaltyBy
 {
     Presence, ///< its last occurrence in the window, however many there are
     Count,    ///< all its occurrences in the window, added up
 };
 
-/// How a token is chosen from logits. Part of the text's definition: recorded with each run.
+/// How a token is sampled from logits. Part of the text's definition: recorded with each run.
 ///
 /// Order: mask, penalty, DRY, temperature, top-k, top-p, min-p, eta, noise (design 2.1). Every filter sees the
-/// probabilities renormalised over what the filter before it kept, and keeps at least the likeliest token. "Likelier"
+/// probabilities renormalised over what the previous filter kept, and keeps at least the likeliest token. "Likelier"
 /// means: the larger logit after mask, penalty and DRY (each rounded to single precision); of equal logits, the lower
-/// id. A logit that is not finite is never drawn, nor is a token whose probability is below e^-708 of the largest.
+/// id. A token is never sampled if its logit is not finite or its probability is below e^-708 of the largest.
 struct SamplerSettings
 {
     /// Contextual penalty theta in [1, 10]; 1 is off. A token that occurs among the last penaltyWindow tokens of the
@@ -37,46 +37,46 @@ struct SamplerSettings
     ///     by presence: w = 1 - slope * a / W            a: tokens between its last occurrence and this position
     ///     by count:    w = min(n - slope * A / W, 8)    n: its occurrences in the window, A: the sum of their a
     /// (w is added up over the occurrences, each weighing 1 - slope * a / W.) With presence and slope 0 the factor is
-    /// theta. What counts: every token of the text, the author's seed, the author's later edits and the model's own,
-    /// with the tokens of a draft's path after them; markup tokens count too. What does not: masked tokens, which
-    /// cannot be drawn anyway. Sums are of whole numbers; the formulas are evaluated as they stand, from left to right,
-    /// each operation rounded to double.
+    /// theta. Every token of the text counts: the author's seed and later edits, the model's own, then the tokens of a
+    /// draft's path; markup tokens too. Masked tokens do not count; they cannot be sampled anyway. Sums are of whole
+    /// numbers; the formulas are evaluated as written, from left to right, each operation rounded to double.
     double penalty = 1.2;
     /// W >= 0, in tokens (not words or characters). At absolute position t the tokens t-W .. t-1 are counted.
     /// 0: nothing is counted, the penalty is off. W >= t: the whole text so far is counted.
     std::int32_t penaltyWindow = 1024;
-    /// Slope in [0, 1]: how much less an old token weighs than the last one. 0: all in the window weigh the same; 1:
-    /// the oldest weighs next to nothing (1 / W).
+    /// Slope in [0, 1]: how much less an old token weighs than the last one. 0: all tokens in the window weigh the
+    /// same; 1: the oldest weighs next to nothing (1 / W).
     double penaltySlope = 0;
     PenaltyBy penaltyBy = PenaltyBy::Presence;
-    /// Tokens of white space and punctuation alone are spared: the penalty passes them over. DRY does not.
+    /// Exempt tokens of white space and punctuation alone from the penalty, but not from DRY.
     bool penaltySparesMarks = false;
-    /// The so many commonest words are spared, each with all its tokens, with and without a space before it, small and
-    /// capital; 0: none. Which words those are follows from the model's vocabulary: see tokenizer/structure_tokens.h.
+    /// How many of the commonest words to exempt, each with all its tokens, with and without a leading space, lower
+    /// case and capitalised; 0: none. The model's vocabulary determines the words: see tokenizer/structure_tokens.h.
     std::int32_t penaltySparedWords = 0;
     /// Logits are divided by it; (0, 10]. 0: always the likeliest token, without noise, and filters have no effect.
     double temperature = 1.0;
-    /// Keep the k likeliest tokens (of equal ones at the edge, the lower ids); 0 is off.
+    /// Keep the k likeliest tokens (ties at the edge: the lower ids); 0 is off.
     std::int32_t topK = 0;
     /// Keep the likeliest tokens, in that order, until their sum reaches topP; the token that reaches it is kept. (0,
     /// 1]; 1 is off.
     double topP = 0.9;
     /// Keep tokens with p >= minP * the largest p, equality included; [0, 1]. 0 is off.
     double minP = 0.1;
-    /// Eta sampling (arXiv 2210.15191): keep tokens with p >= min(eta, sqrt(eta) * exp(-entropy)), equality included, p
-    /// and entropy (in nats) being those of the renormalised distribution that reaches this filter; [0, 1). 0 is off.
+    /// Eta sampling (arXiv 2210.15191): keep tokens with p >= min(eta, sqrt(eta) * exp(-entropy)), equality included,
+    /// where p and entropy (in nats) are those of the renormalised distribution that reaches this filter; [0, 1). 0 is
+    /// off.
     double eta = 2e-4;
     /// DRY, "don't repeat yourself": [0, 100]; 0 is off. For each token v let m be the longest match: the largest m
-    /// such that the last m tokens of the text also stand somewhere earlier within the last dryWindow tokens, directly
-    /// followed by v (the two may overlap). If m >= dryAllowed, then logit(v) -= dryMultiplier * dryBase^(m -
-    /// dryAllowed), at most 1e6. There are no sequence breakers: line ends and quotation marks are tokens like others.
+    /// such that the last m tokens of the text also occur earlier within the last dryWindow tokens, directly followed
+    /// by v (the two may overlap). If m >= dryAllowed, then logit(v) -= dryMultiplier * dryBase^(m - dryAllowed), at
+    /// most 1e6. There are no sequence breakers: line ends and quotation marks are tokens like others.
     double dryMultiplier = 0;
     double dryBase = 1.75;       ///< [1, 10]
-    std::int32_t dryAllowed = 2; ///< shortest match that is penalised, tokens; >= 1
+    std::int32_t dryAllowed = 2; ///< shortest match to penalise, in tokens; >= 1
     std::int32_t dryWindow =
-        4096; ///< tokens looked at: the last dryWindow of the text, or all if it is shorter; 0 is off
+        4096; ///< tokens to search: the last dryWindow of the text, or all if it is shorter; 0 is off
     std::uint64_t seed = 0;
-    /// Another take of the same story: another stream of noise. Below 2^56.
+    /// Selects a take of the same story, that is a stream of noise. Below 2^56.
     std::uint64_t take = 0;
     AtEnd atEnd = AtEnd::Continue;
 

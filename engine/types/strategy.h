@@ -9,19 +9,19 @@ namespace longhand {
 /// What the partial KV cache of the self-drafter holds (design 2.1).
 enum class CachePolicy
 {
-    Full,    ///< everything: the target itself (only for comparing)
-    Partial, ///< chosen by importance when a run begins, never chosen again; the newest positions slide
-    Dynamic, ///< chosen by importance, and again whenever all but the sinks have been replaced
+    Full,    ///< everything: the target itself (for comparison only)
+    Partial, ///< chosen by importance once, when a run begins; the newest positions slide
+    Dynamic, ///< chosen by importance, and rebuilt whenever all but the sinks have been replaced
     Window,  ///< sinks and the most recent positions
 };
 
 enum class VerifyRule
 {
     Lossless,
-    RandomLongest, ///< the reference code's biased rule, for comparing with the paper only: NOT lossless
+    RandomLongest, ///< the reference code's biased rule, only for comparison with the paper: NOT lossless
 };
 
-/// Who drafts, and how. Nothing here changes the text (but for VerifyRule::RandomLongest, which is for comparing only).
+/// Which drafters run, and how. Nothing here changes the text (except VerifyRule::RandomLongest, for comparison only).
 struct StrategySettings
 {
     /// ar, tokenswift, medusa, self, ngram, suffix, auto.
@@ -35,14 +35,14 @@ struct StrategySettings
     std::string headsFile;                ///< draft heads (safetensors); empty: none
     VerifyRule verify = VerifyRule::Lossless;
     bool stopAtLoop = false;     ///< FinishReason::Loop when the audit finds a loop
-    bool stopAtCollapse = false; ///< FinishReason::Collapse when the audit finds that the text falls apart
+    bool stopAtCollapse = false; ///< FinishReason::Collapse when the audit finds that the text degenerates
 
     /// Throws Error naming the setting, its value and its range.
     void validate() const;
     bool operator==(const StrategySettings&) const = default;
 };
 
-/// The names of strategies, in the order in which to show them.
+/// Strategy names in display order.
 const std::vector<std::string>& strategyNames();
 
 } // namespace longhand

@@ -46,7 +46,8 @@ std::int32_t TokenTree::add(std::int32_t parent, TokenId token, TokenSource sour
     if (const std::int32_t known = child(parent, token); known != kFull) {
         DraftNode& node = m_nodes[static_cast<std::size_t>(known)];
         if (source == TokenSource::SelfDraft && node.source != TokenSource::SelfDraft) {
-            // Its word counts most: what it says of a guess that others made before is what the guess is worth.
+            // The self-drafter is the most reliable: its score overrides that of drafters that proposed the token
+            // before.
             node.source = source;
             node.score = score;
             node.rank = rankBelow(parent, source);

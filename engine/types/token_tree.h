@@ -9,19 +9,19 @@
 
 namespace longhand {
 
-/// A drafted token: a guess of what follows its parent.
+/// A drafted token: a guess at what follows its parent.
 struct DraftNode
 {
     TokenId token = 0;
     std::int32_t parent = -1; ///< node index, or TokenTree::kRoot
     std::int32_t depth = 1;   ///< 1: follows the root
-    /// Who proposed it first; the self-drafter, which knows best, also where it came later.
+    /// The first proposer; overwritten by the self-drafter, the most reliable, even when it proposes the token later.
     TokenSource source = TokenSource::Target;
-    std::uint16_t proposers = 0; ///< bit (1 << source) of everyone who proposed it
-    /// The drafter's own guess, 0..1, that the target draws this token if it comes to the parent. For comparing guesses
+    std::uint16_t proposers = 0; ///< bit (1 << source) of every proposer
+    /// The drafter's own estimate, 0..1, that the target samples this token if it reaches the parent. Compares guesses
     /// of one drafter; the planner learns what they are worth.
     float score = 0;
-    std::int32_t rank = 0; ///< place among its source's children of this parent, from 0
+    std::int32_t rank = 0; ///< rank among its source's children of this parent, from 0
 };
 
 /// Drafts under the last token of the text (the root, which is no node). Nodes come after their parents. The children
@@ -31,12 +31,12 @@ class TokenTree
 public:
     static constexpr std::int32_t kRoot = -1;
     static constexpr int kMaxNodes = 63; ///< with the root: 64 rows of a pass
-    static constexpr int kMaxDepth = 62; ///< of a node; rows of a pass are at most 63 deep, the root is the first
+    static constexpr int kMaxDepth = 62; ///< of a node; rows of a pass are at most 63 deep, counting the root
 
     explicit TokenTree(int maxNodes = kMaxNodes, int maxDepth = kMaxDepth);
 
     void clear();
-    /// Smaller limits for the next turn (the end of a run or of the context is near); clears.
+    /// Clears, and sets smaller limits for the next step (near the end of a run or of the context).
     void reset(int maxNodes, int maxDepth);
 
     int size() const { return static_cast<int>(m_nodes.size()); }
@@ -47,8 +47,8 @@ public:
     const DraftNode& operator[](std::int32_t node) const { return m_nodes[static_cast<std::size_t>(node)]; }
     std::span<const DraftNode> nodes() const { return m_nodes; }
 
-    /// Adds a child, or finds the one with this token: then the proposer is noted, and the self-drafter's word replaces
-    /// another's. Returns its index, or kFull when it would be too many or too deep.
+    /// Adds a child, or finds the existing one with this token: then the proposer is recorded, and the self-drafter's
+    /// source, score and rank replace another's. Returns its index, or kFull if the tree is full or the child too deep.
     std::int32_t add(std::int32_t parent, TokenId token, TokenSource source, float score);
     static constexpr std::int32_t kFull = -2;
 

@@ -4,7 +4,7 @@
 
 namespace longhand {
 
-/// The arguments of one linear(), checked by it, for the implementations.
+/// The arguments of one linear() call, already checked, for the implementations.
 struct LinearJob
 {
     const PackedLinear* weights = nullptr;
@@ -13,7 +13,7 @@ struct LinearJob
     LinearMode mode = LinearMode::Store;
     float* y = nullptr;
     std::int64_t ldy = 0;
-    LowRankAddition addition; ///< made to a range of panels by whoever has computed it
+    LowRankAddition addition; ///< applied to a range of panels by the thread that computed it
     Isa isa = Isa::Reference;
 
     int outputsInPanel(std::int64_t panel) const
@@ -23,16 +23,16 @@ struct LinearJob
     }
 };
 
-/// Where the activation k (0..31) of a block stands among the pairs of Layout::IntegerPairs. Packed Q4 bytes seen as
-/// 16-bit lanes open by four masks and shifts into pairs of inputs (4c, 4c+2), (16+4c, 18+4c), (4c+1, 4c+3), (17+4c,
-/// 19+4c) of chunk c; the 16-bit lanes of Q8_0 rows give the same pairs.
+/// Index of the block's activation k (0..31) among the pairs of Layout::IntegerPairs. Packed Q4 bytes seen as 16-bit
+/// lanes unpack by four masks and shifts into pairs of inputs (4c, 4c+2), (16+4c, 18+4c), (4c+1, 4c+3), (17+4c, 19+4c)
+/// of chunk c; the 16-bit lanes of Q8_0 rows give the same pairs.
 constexpr int pairSlot(int k)
 {
     const int chunk = k % 16 / 4, i = k % 4;
     return chunk * 8 + (i % 2) * 4 + (k / 16) * 2 + i / 2;
 }
 
-/// Calls f(begin, end) over the panels of a job and makes the low-rank addition to them, on all threads unless the
+/// Calls f(begin, end) over the panels of a job and applies the low-rank addition to them, on all threads unless the
 /// product is too small to be worth waking them.
 template <typename F>
 void forPanels(ComputePool& pool, const LinearJob& job, F&& f)

@@ -16,7 +16,8 @@ T readAs(const std::byte* base, std::int64_t index)
     return value;
 }
 
-/// Lane n of a quantised panel back into a GGUF row of blocks, so that dequantizeRow alone says what weights mean.
+/// Unpacks lane n of a quantised panel into a GGUF row of blocks, so that dequantizeRow alone defines the weights'
+/// values.
 void dequantizeLane(DType type, const std::byte* panel, std::int64_t n, std::int64_t k, float* out)
 {
     const std::size_t header = type == DType::Q4_1 ? 4 : 2;

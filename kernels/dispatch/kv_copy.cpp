@@ -13,7 +13,7 @@ void gatherKeys(int headDim, int kvHead, const std::uint16_t* const* fromBlocks,
     for (int i = 0; i < count; ++i) {
         const std::uint16_t* from = fromBlocks[fromSlots[i] / kKvBlock] + keyOffset(headDim, kvHead, fromSlots[i]);
         std::uint16_t* to = toBlocks[toSlots[i] / kKvBlock] + keyOffset(headDim, kvHead, toSlots[i]);
-        for (int d = 0; d < headDim; d += 2) // a pair of dimensions lies side by side
+        for (int d = 0; d < headDim; d += 2) // the dimensions of a pair are adjacent
             std::memcpy(to + keyDimOffset(d), from + keyDimOffset(d), 2 * sizeof(std::uint16_t));
     }
 }

@@ -25,7 +25,8 @@ std::size_t packedPanelBytes(DType type, std::int64_t k)
     return dtypeRowBytes(type, k) * kOutputs; // a panel holds what 16 rows hold
 }
 
-/// One GGUF row of blocks into lane n of a panel: 4 bytes of quants at a time, then the 16-bit scale (and minimum).
+/// Packs one GGUF row of blocks into lane n of a panel: 4 bytes of quants at a time, then the 16-bit scale (and
+/// minimum).
 void packQuantizedRow(DType type, const std::byte* row, std::int64_t k, std::int64_t n, std::byte* panel)
 {
     const std::size_t header = type == DType::Q4_1 ? 4 : 2;
@@ -49,7 +50,7 @@ void packFloatRow(DType type, const std::byte* row, std::int64_t k, std::int64_t
     }
 }
 
-/// The layout that an instruction set wants for products with these weights.
+/// The layout that an instruction set needs for products with these weights.
 Layout layoutFor(Isa isa, DType weights, int rows)
 {
     const bool quantized = dtypeIsQuantized(weights);

@@ -22,7 +22,7 @@ void check(std::span<const float> values)
             throw std::invalid_argument("a value of " + std::to_string(value) + " is not finite or beyond 65504");
 }
 
-/// The scale of a row or a panel whose values are scale times an integer.
+/// The scale of a row or a panel: its values are scale times an integer.
 float byteScale(float largest)
 {
     return largest / kLargestByte;
@@ -32,7 +32,7 @@ void store(AlignedBuffer& to, PackedLowRank::Storage storage, std::int64_t index
 {
     if (storage == PackedLowRank::Storage::Half)
         to.as<std::uint16_t>()[index] = floatToHalf(value);
-    else // a row of values next to nothing has the scale 0
+    else // a row of negligible values has the scale 0
         to.as<std::int8_t>()[index] =
             scale > 0 ? static_cast<std::int8_t>(std::clamp(std::nearbyint(value / scale), -kLargestByte, kLargestByte))
                       : std::int8_t{0};

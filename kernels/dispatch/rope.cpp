@@ -60,10 +60,10 @@ RopeFrequencies RopeFrequencies::yarn(int rotaryDim, double base, double factor,
     const double low = std::max(0.0, std::floor(correctionDim(kBetaFast, rotaryDim, base, trained)));
     double high = std::min(rotaryDim - 1.0, std::ceil(correctionDim(kBetaSlow, rotaryDim, base, trained)));
     if (low == high)
-        high += 0.001; // as the paper's code: no division by zero
+        high += 0.001; // as in the paper's code: avoids division by zero
     RopeFrequencies f = plain(rotaryDim, base);
     for (std::size_t i = 0; i < f.inverse.size(); ++i) {
-        // 0 keeps the frequency (fast turning dimensions), 1 divides it by the factor.
+        // 0 keeps the frequency (fast-rotating dimensions), 1 divides it by the factor.
         const double ramp = std::clamp((static_cast<double>(i) - low) / (high - low), 0.0, 1.0);
         f.inverse[i] = f.inverse[i] / factor * ramp + f.inverse[i] * (1 - ramp);
     }

@@ -8,14 +8,15 @@
 namespace longhand {
 
 /// Geometry of the KV cache: bf16, cut into blocks of kKvBlock positions. In a block each KV head has its own K part
-/// and V part, both in AMX tile order, which SIMD code reads with plain loads too (64 bytes = 16 lanes of two bf16):
+/// and V part, both in AMX tile order, which SIMD code can also read with plain loads (64 bytes = 16 lanes of two
+/// bf16):
 ///     K part: [kKvBlock / 16 key groups][headDim / 2][16 keys][2]     (lane = key, the pair = dimensions 2i, 2i + 1)
 ///     V part: [kKvBlock / 32 key groups][headDim / 16][16 pairs of keys][16 dims][2] (lane = dimension, the pair =
 ///     keys 2j, 2j + 1)
-/// A block's K buffer is [kvHeads][K part], its V buffer [kvHeads][V part]. Memory of positions not yet written must
-/// hold finite numbers (zero it when allocated). Buffers are 64-byte aligned.
+/// A block's K buffer is [kvHeads][K part], its V buffer [kvHeads][V part]. Memory of unwritten positions must hold
+/// finite numbers (zero it when allocated). Buffers are 64-byte aligned.
 inline constexpr int kKvBlock = 512;
-/// Keys below tailStart(p) are taken from the cache in tiles; those from there to p one by one.
+/// Keys below tailStart(p) are read from the cache in tiles, those from there to p one by one.
 inline constexpr int kTailMax = 127;
 inline constexpr int kMaxTreeDepth = 63;
 
@@ -31,7 +32,7 @@ constexpr std::size_t kvPartBytes(int headDim)
 }
 
 /// Pointers to the blocks of one layer; block b holds positions [b * kKvBlock, (b + 1) * kKvBlock). A pointer may be
-/// null where no row of the pass looks (dropped by a rolling window).
+/// null if no row of the pass attends to the block (dropped by a rolling window).
 struct KvLayerView
 {
     std::uint16_t* const* nearKeys = nullptr; ///< keys with their usual rotation
@@ -73,14 +74,14 @@ struct AttentionArgs
     int heads = 0;
     int kvHeads = 0;                   ///< heads % kvHeads == 0; a GQA group is heads / kvHeads query heads
     int headDim = 0;                   ///< multiple of 16, at most 256
-    float scale = 0;                   ///< 1 / sqrt(headDim) as a rule
+    float scale = 0;                   ///< usually 1 / sqrt(headDim)
     const float* queryNear = nullptr;  ///< [rows][heads][headDim], rotated for nearKeys
     const float* queryFar = nullptr;   ///< the same, rotated for farKeys; null if no row has a far segment
     const AttentionRow* row = nullptr; ///< [rows]
     KvLayerView cache;
     float* out = nullptr; ///< [rows][heads][headDim]
     float* logSum =
-        nullptr; ///< [rows][heads]: log of the sum of exp(q . k * scale) over what the row sees; null: not wanted
+        nullptr; ///< [rows][heads]: log of the sum of exp(q . k * scale) over what the row sees; null: not needed
 };
 
 /// Workspace bytes for any pass of up to maxRows rows over up to maxPositions positions with up to maxThreads threads.
@@ -107,7 +108,7 @@ std::size_t attentionWorkspaceBytes(int maxRows, int heads, int kvHeads, int hea
 ///     a = exp(m - M), b = exp(m' - M), l = l a + l' b, o = o a + o' b. A partial that no key belongs to is skipped.
 ///     out = o / l.
 /// Every K and V byte of the cache is read once for all rows of a pass and all query heads of a group (up to a row
-/// group that fills the nearest cache). Reference: the same in float64 without blocks.
+/// group that fills the L1 cache). Reference: the same in float64 without blocks.
 void attention(const CpuContext& context, const AttentionArgs& args, std::byte* workspace);
 
 } // namespace longhand

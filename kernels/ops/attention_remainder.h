@@ -9,21 +9,21 @@ namespace longhand {
 /// How far remainders are trusted, in standard deviations of the scores.
 inline constexpr float kLargestTilt = 2.0f;
 
-/// Attention over keys that are not there: what a set of left-out keys adds to softmax(q K^T * scale) V, for queries
-/// near a typical one. Not part of the target's attention; drafting only.
+/// Approximate attention over left-out keys: what they add to softmax(q K^T * scale) V, for queries near a typical one.
+/// Not part of the target's attention; drafting only.
 ///
 /// With w_j = exp(q0 . k_j * scale), d = (q - q0) * scale, and mean and covariance over the left-out keys weighted by
 /// w_j, a cumulant expansion of the sums about q0 gives
 ///     log sum_j exp(q . k_j * scale)  ~  logMass + d . keyMean + d^T Cov(k, k) d / 2
 ///     the mean of v_j by weight       ~  valueMean + d^T Cov(k, v)
-/// to second and first order. Exact where keys and values are normally distributed under w. Far from q0 that is no
-/// guide: the way from q0 to q is followed with growing weights only as far as it moves the mean score by kLargestTilt
-/// standard deviations (the part t of it), and from there on along the tangent, with d^T Cov d (t - t^2 / 2) and
+/// to second and first order. Exact if keys and values are normally distributed under w. Far from q0 the expansion is
+/// unreliable: the path from q0 to q is followed with growing weights only until it moves the mean score by
+/// kLargestTilt standard deviations (the part t of the path), then along the tangent, with d^T Cov d (t - t^2 / 2) and
 /// t d^T Cov(k, v).
 struct RemainderArgs
 {
     int rows = 0;
-    int heads = 0;   ///< query heads; each has an expansion of its own
+    int heads = 0;   ///< query heads; each has its own expansion
     int headDim = 0; ///< multiple of 16, at most 256
     float scale = 0;
     const float* query = nullptr;     ///< [rows][heads][headDim], rotated for the left-out keys
@@ -55,8 +55,7 @@ struct KeyMomentsArgs
     float* second = nullptr;        ///< [sets][headDim][2 headDim]: sum of w k_i k and of w k_i v, side by side
 };
 
-/// One thread's work: callers share it out by layers and heads. Throws std::invalid_argument for sizes it cannot work
-/// with.
+/// One thread's work: callers distribute it by layers and heads. Throws std::invalid_argument for unsupported sizes.
 void keyMoments(Isa isa, const KeyMomentsArgs& args);
 
 } // namespace longhand

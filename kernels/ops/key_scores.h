@@ -6,7 +6,7 @@
 
 namespace longhand {
 
-/// Scores of a few query heads against many keys of one KV head's cache: what a partial cache is chosen by
+/// Scores of a few query heads against many keys of one KV head's cache, used to choose a partial cache
 /// (design 2.1). Not part of attention itself.
 struct KeyScoresArgs
 {
@@ -18,12 +18,12 @@ struct KeyScoresArgs
     const std::uint16_t* const* keyBlocks = nullptr; ///< of one layer (kernels/ops/attention.h)
     std::int32_t begin = 0;                          ///< first position, a multiple of 16
     std::int32_t end = 0;
-    float* out = nullptr;    ///< [rows][stride]; position p goes to column p - begin; up to 15 columns more are written
+    float* out = nullptr;    ///< [rows][stride]; position p goes to column p - begin; up to 15 more columns are written
     std::int64_t stride = 0; ///< a multiple of 16, >= end - begin rounded up to 16
 };
 
-/// out = query * scale (rounded to bf16) . key, by the same products as attention. One thread's work: callers share it
-/// out by layers and heads. Throws std::invalid_argument for sizes it cannot work with.
+/// out = query * scale (rounded to bf16) . key, by the same products as attention. One thread's work: callers
+/// distribute it by layers and heads. Throws std::invalid_argument for unsupported sizes.
 void keyScores(Isa isa, const KeyScoresArgs& args);
 
 } // namespace longhand

@@ -4,8 +4,8 @@
 
 namespace longhand {
 
-/// Copies the keys (or values) of one KV head, bit for bit, from slots of one cache to slots of another of the same
-/// geometry: how a partial cache takes what it wants of the target's. blocks: of one layer
+/// Copies the keys (or values) of one KV head, bit for bit, from slots of one cache to slots of another with the same
+/// geometry: how a partial cache copies from the target's. blocks: of one layer
 /// (kernels/ops/attention.h).
 void gatherKeys(int headDim, int kvHead, const std::uint16_t* const* fromBlocks, const std::int32_t* fromSlots,
                 std::uint16_t* const* toBlocks, const std::int32_t* toSlots, int count);

@@ -10,7 +10,7 @@
 namespace longhand {
 
 /// A weight matrix W [N outputs][K inputs], repacked once at load into panels of 16 outputs. One layout serves every
-/// instruction set, so that a model is packed without knowing which one will run.
+/// instruction set, so that packing a model does not depend on which one will run.
 ///
 /// Quantised panels, for each block of 32 inputs (k = 0..31 within the block, n = 0..15 within the panel):
 ///  - Q4_0, Q4_1: 4 chunks of 64 bytes. Byte 4*n + i of chunk c holds k = 4c + i in its low nibble and k = 16 + 4c + i
@@ -26,7 +26,7 @@ public:
     PackedLinear() = default;
 
     /// Packs row-major GGUF rows. Throws std::invalid_argument if k is not a multiple of the type's block size or a
-    /// size is out of range (n, k >= 1, n * k < 2^40). arena: where the matrix is to lie; null: in a buffer of its own.
+    /// size is out of range (n, k >= 1, n * k < 2^40). arena: allocates the matrix; null: in its own buffer.
     static PackedLinear pack(DType type, std::int64_t n, std::int64_t k, const std::byte* rows,
                              BufferArena* arena = nullptr);
 
@@ -52,7 +52,7 @@ private:
     AlignedBuffer m_data; // 64-byte aligned
 };
 
-/// Activations made ready for products with one kind of weights: X [rows][K].
+/// Activations prepared for products with one kind of weights: X [rows][K].
 ///
 /// For quantised weights each row is cut into blocks of 32 and each block becomes 16-bit integers:
 ///     a = max |x| of the block;  s = a / 32512;  q = round-half-even(x * (32512 / a));   (all zero where a < 1e-33)
@@ -60,17 +60,17 @@ private:
 /// A block that holds an infinity or NaN has q = 0 and s = NaN, so that the outputs are NaN on every instruction set.
 /// 32512 = 127 * 256, so that q = 256 * hi + lo with |hi| <= 127 and |lo| <= 128, both exact in bf16: AMX multiplies
 /// them as two bf16 tiles, and float32 sums of these are the same exact integers as those of a 16-bit multiply-add. For
-/// float weights the rows are kept as float32 (AMX with BF16 weights: split into two bf16 terms). How the integers lie
-/// in memory is private to an instruction set.
+/// float weights the rows are kept as float32 (AMX with BF16 weights: split into two bf16 terms). The memory layout of
+/// the integers is private to an instruction set.
 class PreparedRows
 {
 public:
-    /// What m_values holds; which one follows from the instruction set, the type of the weights and the number of rows.
+    /// The contents of m_values; determined by the instruction set, the weight type and the number of rows.
     enum class Layout
     {
         None,
         Integers,     ///< int16 [rows][K]
-        IntegerPairs, ///< int16 [rows][K/32][32], the pairs of a block in the order in which packed weights open
+        IntegerPairs, ///< int16 [rows][K/32][32], the pairs of a block in the order in which packed weights unpack
         IntegerBytes, ///< int8 [K/32][16 rows][hi 32, lo 32], for few rows
         IntegerTiles, ///< bf16 [rows/16][K/32][16 rows][256 hi 32, lo 32], pairs as in IntegerPairs
         Floats,       ///< float [rows][K]
@@ -111,7 +111,7 @@ void prepareRows(const CpuContext& context, DType weights, const float* x, int r
 ///     f = 0
 ///     per block:  u = float(i) * d;   f = fma(u, s, f);   Q4_1: f = fma(m, s*t, f);   Q4_0: f = fma(-8 * d, s*t, f)
 /// then f + bias, then y = f or y = y + f, then the low-rank addition (kernels/ops/low_rank.h), by the thread that
-/// has the outputs at hand. AMX, AVX-512, AVX2 and the reference give the same bits; Portable rounds fma(a, b, c) twice
+/// computed the outputs. AMX, AVX-512, AVX2 and the reference give the same bits; Portable rounds fma(a, b, c) twice
 /// where the machine has no fma. Float weights: f = fma(w[k], x[k], f) for k ascending (AMX with BF16 weights: f = f_hi
 /// + f_lo, each a sum by TDPBF16PS in steps of 32 inputs of one of the two bf16 terms). A row's result does not depend
 /// on the other rows, on their number or on the number of threads.

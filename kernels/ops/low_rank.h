@@ -18,9 +18,9 @@ struct LowRankPart
     std::vector<float> up;    ///< [N][r], strength and scale multiplied in
 };
 
-/// The low-rank additions of up to four products that read the same input, packed once at load, small, since a pass
-/// over few rows costs what it reads: `down` as rows of K rounded up to 64, `up` in panels of 16 outputs [N/16][r][16].
-/// A value is its stored number times the scale of its row of `down` or of its panel of `up`.
+/// The low-rank additions of up to four products that read the same input, packed once at load and kept small, since
+/// the cost of a pass over few rows is the bytes it reads: `down` as rows of K rounded up to 64, `up` in panels of 16
+/// outputs [N/16][r][16]. A value is its stored number times the scale of its row of `down` or of its panel of `up`.
 class PackedLowRank
 {
 public:
@@ -34,14 +34,14 @@ public:
     };
 
     PackedLowRank() = default;
-    /// arena: where the numbers are to lie; null: in buffers of their own. Throws std::invalid_argument if sizes do not
-    /// fit each other, there are more than kMaxParts parts, a value is not finite or is beyond F16 (65,504).
+    /// arena: allocates the numbers; null: in their own buffers. Throws std::invalid_argument if sizes do not match,
+    /// there are more than kMaxParts parts, or a value is not finite or exceeds F16's range (65,504).
     PackedLowRank(std::int64_t inputs, std::span<const LowRankPart> parts, Storage storage,
                   BufferArena* arena = nullptr);
 
     bool empty() const { return m_totalRank == 0; }
     std::int64_t inputs() const { return m_inputs; }
-    /// Of all parts together.
+    /// The rank of all parts together.
     std::int64_t totalRank() const { return m_totalRank; }
     std::size_t bytes() const { return m_down.size() + m_up.size(); }
 
@@ -85,7 +85,7 @@ private:
 void lowRankDown(const CpuContext& context, const PackedLowRank& weights, const float* x, std::int64_t ldx, int rows,
                  float* t);
 
-/// What linear() adds to its outputs: up t of one part. By default nothing.
+/// The addition linear() makes to its outputs: up t of one part. By default nothing.
 struct LowRankAddition
 {
     const PackedLowRank* weights = nullptr;

@@ -41,11 +41,11 @@ struct ComputePool::State
 {
     // Each on its own cache line: workers poll the first while others change the rest.
     alignas(64) std::atomic<std::uint32_t> round{0};
-    /// Who may begin: the round (upper half), whether it is open, and how many workers are in it. A worker that was
-    /// late for a round finds another one, or a closed gate.
+    /// Admission: the round (upper half), whether it is open, and how many workers are in it. A worker that is late for
+    /// a round finds another one, or a closed gate.
     alignas(64) std::atomic<std::uint64_t> gate{0};
     alignas(64) std::atomic<int> pending{0}; ///< workers that a round for all still waits for
-    // Written before a round opens, read by those who are in it.
+    // Written before a round opens, read by the threads in it.
     alignas(64) Task task = nullptr;
     void* context = nullptr;
     bool forAll = false;
@@ -124,7 +124,7 @@ ComputePool::ComputePool(int threads) : m_threads(threads)
         for (int i = 1; i < threads; ++i)
             m_state->workers.emplace_back([state = m_state.get(), i, threads] { state->work(i, threads); });
     } catch (...) {
-        m_state->end(); // the system gave fewer threads: end those that run, then report
+        m_state->end(); // the system granted fewer threads: end the running ones, then report
         throw;
     }
 }

@@ -14,7 +14,7 @@ namespace longhand {
 class ComputePool
 {
 public:
-    /// threads >= 1, the caller included. Throws std::invalid_argument otherwise.
+    /// threads >= 1, including the caller. Throws std::invalid_argument otherwise.
     explicit ComputePool(int threads);
     ~ComputePool();
     ComputePool(const ComputePool&) = delete;
@@ -31,9 +31,9 @@ public:
                   const_cast<void*>(static_cast<const void*>(&f)));
     }
 
-    /// Calls f(thread, threads) on the caller, and once on each worker that comes before the caller has finished;
-    /// returns when all that came have finished. For work that is taken from a counter: a worker that the system has
-    /// not scheduled is not waited for. f must not throw.
+    /// Calls f(thread, threads) on the caller, and once on each worker that starts before the caller has finished;
+    /// returns when all that started have finished. For work taken from a shared counter: does not wait for workers
+    /// that the system has not scheduled. f must not throw.
     template <typename F>
     void share(F&& f)
     {
@@ -43,8 +43,8 @@ public:
     }
 
     /// Splits [0, count) into contiguous ranges in multiples of grain, several per thread, and calls f(begin, end) for
-    /// each. A thread goes through neighbouring ranges, so that what it has asked memory for ahead is its own, and then
-    /// helps the others. On the caller alone, in one range, when count <= grain.
+    /// each. A thread processes neighbouring ranges, so that it benefits from its own prefetches, then helps the
+    /// others. Runs on the caller alone, in one range, when count <= grain.
     template <typename F>
     void forChunks(std::int64_t count, std::int64_t grain, F&& f)
     {
@@ -57,7 +57,7 @@ public:
         }
         const std::int64_t units = (count + grain - 1) / grain;
         const std::int64_t chunks = std::min(units, m_threads * kPerThread);
-        // The chunks of one owner; more threads than owners share these.
+        // The chunks of one owner; with more threads than owners, threads share them.
         constexpr int kOwners = 16;
         struct alignas(64) Own
         {

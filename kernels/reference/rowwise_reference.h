@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-/// Row by row operations, slow and plain, on one thread.
+/// Row-wise operations, slow and plain, on one thread.
 namespace longhand::reference {
 
 /// The numeric order of kernels/ops/norm.h.

@@ -25,7 +25,7 @@ std::size_t roundUp(std::size_t bytes, std::size_t unit)
 }
 
 #if defined(__linux__)
-/// Zeroed memory that begins at a huge page: mapped one page too long, then cut at both ends.
+/// Zeroed memory that begins at a huge page: maps one page too much, then trims both ends.
 std::byte* mapHuge(std::size_t bytes)
 {
     const std::size_t wanted = roundUp(bytes, kHugePage) + kHugePage;
@@ -38,7 +38,7 @@ std::byte* mapHuge(std::size_t bytes)
         munmap(begin, head);
     if (const std::size_t tail = wanted - head - bytes; tail > 0)
         munmap(begin + head + bytes, tail);
-    madvise(begin + head, bytes, MADV_HUGEPAGE); // a wish: without it the memory is merely slower
+    madvise(begin + head, bytes, MADV_HUGEPAGE); // best effort: without it the memory is merely slower
     return begin + head;
 }
 #endif
@@ -51,7 +51,7 @@ AlignedBuffer::AlignedBuffer(std::size_t bytes) : m_size(bytes)
         return;
 #if defined(__linux__)
     if (bytes >= kHugePage) {
-        // The end gets a huge page too where it would fill most of it.
+        // The end gets a huge page too if it fills most of it.
         const std::size_t end = bytes % kHugePage;
         m_mapped = roundUp(bytes, end > kHugePage / 2 ? kHugePage : std::size_t{4096});
         m_data = mapHuge(m_mapped);

@@ -6,7 +6,7 @@
 
 namespace longhand {
 
-/// Zeroed, 64-byte aligned memory; above 2 MiB it is mapped in huge pages where the system allows. Move only.
+/// Zeroed, 64-byte aligned memory; above 2 MiB it is mapped with huge pages if the system allows. Move only.
 class AlignedBuffer
 {
 public:
@@ -48,11 +48,11 @@ private:
     std::byte* m_data = nullptr;
     std::size_t m_size = 0;
     std::size_t m_mapped = 0;               // bytes mapped with mmap, 0 if not
-    std::shared_ptr<AlignedBuffer> m_owner; // the larger buffer that this one is a part of
+    std::shared_ptr<AlignedBuffer> m_owner; // the larger buffer that contains this one
 };
 
-/// Hands out parts of large buffers, so that what is too small for huge pages of its own lies in huge pages too: a pass
-/// over many small matrices otherwise waits for the processor's address tables. One thread. Parts may outlive it.
+/// Hands out parts of large buffers, so that matrices too small for their own huge pages share some: a pass over many
+/// small matrices is otherwise slowed by TLB misses. One thread. Parts may outlive it.
 class BufferArena
 {
 public:

@@ -22,7 +22,7 @@ constexpr std::array<std::pair<Isa, std::string_view>, 5> kNames = {{{Isa::Refer
                                                                      {Isa::Amx, "amx"}}};
 
 #if defined(__x86_64__)
-// __builtin_cpu_supports asks the operating system (XGETBV) too.
+// __builtin_cpu_supports also checks the operating system (XGETBV).
 bool hasAvx2()
 {
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("f16c") &&
@@ -53,7 +53,8 @@ bool hasAmx()
     constexpr unsigned kNeeded = kAmxBf16 | kAmxTile | kAmxInt8;
     if ((d & kNeeded) != kNeeded)
         return false;
-    // Linux saves tiles only for processes that asked (ARCH_REQ_XCOMP_PERM, component 18); all threads then have it.
+    // Linux saves tiles only for processes that requested it (ARCH_REQ_XCOMP_PERM, component 18); that covers all
+    // threads.
     constexpr long kRequestPermission = 0x1023, kTileData = 18;
     return syscall(SYS_arch_prctl, kRequestPermission, kTileData) == 0;
 #else

@@ -6,23 +6,23 @@
 
 namespace longhand {
 
-/// Implementations of the CPU operations, worst first. Reference is the slow plain one of kernels/reference, for tests.
+/// Implementations of the CPU operations, slowest first. Reference is the plain one of kernels/reference, for tests.
 enum class Isa
 {
     Reference,
     Portable, ///< the compiler's baseline (SSE2 on x86-64, NEON on AArch64)
     Avx2,     ///< AVX2, FMA, F16C
     Avx512,   ///< AVX-512 F, BW, DQ, VL, CD (Skylake-X and later)
-    Amx,      ///< AMX tiles (int8, bf16) beside AVX-512
+    Amx,      ///< AMX tiles (int8, bf16) in addition to AVX-512
 };
 
 /// "reference", "portable", "avx2", "avx512", "amx": the names that --isa takes.
 std::string_view isaName(Isa isa);
 /// The inverse; empty if the name is unknown.
 std::optional<Isa> isaFromName(std::string_view name);
-/// True if this processor and this operating system (AMX needs a permission from Linux) can run it. Thread-safe.
+/// True if this processor and operating system can run it (AMX needs permission from Linux). Thread-safe.
 bool isaSupported(Isa isa);
-/// All that this machine can run, best last, Reference left out.
+/// All that this machine can run, best last, excluding Reference.
 std::vector<Isa> supportedIsas();
 /// The best one supported.
 Isa bestIsa();

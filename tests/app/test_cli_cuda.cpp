@@ -132,7 +132,7 @@ private Q_SLOTS:
         QCOMPARE(firstRun(file)["backend"].toString(), "cuda 9.0 int8");
         const CliResult onTheCpu = runCli({"project", "resume", file});
         QCOMPARE(onTheCpu.code, 0);
-        QVERIFY2(onTheCpu.err.contains("\"cuda 9.0 int8\"") && onTheCpu.err.contains("the processor"),
+        QVERIFY2(onTheCpu.err.contains("\"cuda 9.0 int8\"") && onTheCpu.err.contains("the CPU"),
                  onTheCpu.err.constData());
     }
 

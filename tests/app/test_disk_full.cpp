@@ -197,7 +197,7 @@ void TestDiskFull::aFileSizeLimitIsAnErrorNotTheEnd()
         session->write(request());
         const SessionStatus status = session->wait();
         QCOMPARE(status.state, SessionState::DiskFull);
-        QVERIFY2(status.message.find("largest size") != std::string::npos, status.message.c_str());
+        QVERIFY2(status.message.find("file size limit") != std::string::npos, status.message.c_str());
         QVERIFY(!status.allSaved);
     }
     session->resume();
@@ -331,7 +331,7 @@ void TestDiskFull::aStoryOpensOnAFullDisk()
             Project::open(story);
             QFAIL("opened twice");
         } catch (const Error& e) {
-            QVERIFY2(std::string(e.what()).find("kept by another program") != std::string::npos, e.what());
+            QVERIFY2(std::string(e.what()).find("locked by another program") != std::string::npos, e.what());
         }
         QVERIFY(!peekProject(story).text.empty()); // the list of stories still shows it
         disk.free();

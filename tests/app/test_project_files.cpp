@@ -342,7 +342,7 @@ void TestProjectFiles::aSmallFileOfMuchText()
         try {
             work();
         } catch (const Error& e) {
-            return QByteArray(e.what()).contains("larger than what is opened");
+            return QByteArray(e.what()).contains("too large to open");
         }
         return false;
     };

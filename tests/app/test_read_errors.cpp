@@ -58,8 +58,8 @@ class TestReadErrors : public QObject
                     const bool saysFile = message.find(name) != std::string::npos;
                     const bool saysDisk = message.find("disk") != std::string::npos;
                     bool blames = false;
-                    for (const char* word :
-                         {"damaged", "no file", "no such", "not a ", "of another", "another one", "download", "full"})
+                    for (const char* word : {"damaged", "no file", "no such", "not a ", "of another", "another one",
+                                             "has changed", "download", "full"})
                         blames = blames || message.find(word) != std::string::npos;
                     if (!saysFile || !saysDisk || blames)
                         found = where + message;

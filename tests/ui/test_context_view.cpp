@@ -466,7 +466,7 @@ void TestContextView::refusedTextOffersChoices()
     QVERIFY(window.messages()->text(QStringLiteral("engine")).isEmpty()); // said once
     // No run was made: the plan is the author's to change, and then it writes.
     QVERIFY(press(window, QStringLiteral("Go on with a rolling view")));
-    QVERIFY(press(window, QStringLiteral("Plan it so")));
+    QVERIFY(press(window, QStringLiteral("Use this plan")));
     QVERIFY(window.project()->project()->info().context.planned > 60000);
     WritingControls controls = window.controls()->controls();
     controls.length = 20;
@@ -497,7 +497,7 @@ void TestContextView::aNewBookBeginsWithTheEnd()
     QVERIFY(window->project()->project()->runs().empty());
     QCOMPARE(window->page()->manuscript(), window->project()->project()->text());
     QVERIFY(!window->messages()->text(QStringLiteral("newbook")).isEmpty());
-    QVERIFY(press(*window, QStringLiteral("Back to it")));
+    QVERIFY(press(*window, QStringLiteral("Back to the first book")));
     QCOMPARE(window->project()->file(), first);
     QCOMPARE(window->project()->project()->text(), text); // as it was
 }
@@ -540,7 +540,7 @@ void TestContextView::aWrittenOneGoesOnInACopy()
     const std::string text = window->project()->project()->text();
     const ContextPlan plan = window->project()->project()->info().context;
     QVERIFY(press(*window, QStringLiteral("Go on with a rolling view")));
-    QVERIFY(window->messages()->text(QStringLiteral("full")).contains(QStringLiteral("so it stays")));
+    QVERIFY(window->messages()->text(QStringLiteral("full")).contains(QStringLiteral("so it cannot change")));
     QVERIFY(press(*window, QStringLiteral("Make the copy and open it")));
     QTRY_VERIFY(window->project()->isOpen() && window->project()->file() != first);
     QCOMPARE(window->project()->project()->text(), text);

@@ -191,7 +191,7 @@ private Q_SLOTS:
         init();
         m_server->announceMore = -1000; // cut short, and it looks whole
         QVERIFY(!fetch(request()));
-        QVERIFY2(m_message.contains(QStringLiteral("no whole model file")), qPrintable(m_message));
+        QVERIFY2(m_message.contains(QStringLiteral("not a complete model file")), qPrintable(m_message));
         QVERIFY(isNothing());
     }
 
@@ -224,7 +224,7 @@ private Q_SLOTS:
     {
         m_server->content = "<html>Please sign in</html>";
         QVERIFY(!fetch(request()));
-        QVERIFY2(m_message.contains(QStringLiteral("no whole model file")), qPrintable(m_message));
+        QVERIFY2(m_message.contains(QStringLiteral("not a complete model file")), qPrintable(m_message));
         QVERIFY(isNothing());
     }
 
@@ -276,7 +276,7 @@ private Q_SLOTS:
         m_server->redirects = 1;
         m_server->redirectTo = QUrl(QStringLiteral("file:///etc/passwd"));
         QVERIFY(!fetch(request()));
-        QVERIFY2(m_message.contains(QStringLiteral("not as safe")), qPrintable(m_message));
+        QVERIFY2(m_message.contains(QStringLiteral("less secure")), qPrintable(m_message));
         QVERIFY(isNothing());
 
         const QUrl plain(QStringLiteral("http://a.example/f")), safe(QStringLiteral("https://a.example/f"));
@@ -336,7 +336,7 @@ private Q_SLOTS:
         m_limits.spareBytes = 0;
         m_limits.freeBytes = [this](const QString&) { return m_model.size() - 1; };
         QVERIFY(!fetch(request()));
-        QVERIFY2(m_message.contains(QStringLiteral("room")), qPrintable(m_message));
+        QVERIFY2(m_message.contains(QStringLiteral("disk space")), qPrintable(m_message));
         QVERIFY(!QFile::exists(target()));
         m_limits.freeBytes = [this](const QString&) { return m_model.size() + 1; };
         QVERIFY2(fetch(request()), qPrintable(m_message));

@@ -340,7 +340,7 @@ void TestReading::theLastPartIsOffered()
     QVERIFY(!desk.info().context.rolling);
     QTRY_COMPARE(desk.window.session()->status().state, SessionState::Paused);
     QVERIFY(desk.said("longreading").isEmpty());
-    QVERIFY(press(desk.window, QStringLiteral("Plan it so")));
+    QVERIFY(press(desk.window, QStringLiteral("Use this plan")));
     QCOMPARE(desk.shared->stops, 1);
     QVERIFY(desk.info().context.rolling);
     QCOMPARE(desk.info().context.sinks + desk.info().context.rollingWindow, 2000);

@@ -192,7 +192,7 @@ void TestShortcuts::keysOfThePageAreRefused()
     QVERIFY(page.editor->choose(toggle));
     page.type("A");
     QVERIFY(!page.button("set")->isEnabled());
-    QVERIFY(page.said().contains(QStringLiteral("needed for writing")));
+    QVERIFY(page.said().contains(QStringLiteral("needed for typing")));
     page.type("Ctrl+J, Ctrl+P"); // one press is what counts
     QCOMPARE(page.keys()->keySequence(), QKeySequence(QStringLiteral("Ctrl+J")));
 }

@@ -26,7 +26,7 @@ QAction* ActionRegistry::add(const QString& id, const QString& text, const QKeyS
         made->setStatusTip(QString());
     }
     m_actions.append(made);
-    // In the focus view the menu bar is hidden; the keys go on working.
+    // In the focus view the menu bar is hidden; the keys still work.
     m_window->addAction(made);
     return made;
 }

@@ -29,7 +29,7 @@ enum class MenuPlace
 };
 
 /// Every command of the program: its name for settings ("story.write"), its text, its keys. Menus, the command palette
-/// and the list of shortcuts are made from it. The author's own keys are remembered. UI thread.
+/// and the list of shortcuts are built from it. It remembers the author's own keys. UI thread.
 class ActionRegistry : public QObject
 {
     Q_OBJECT
@@ -53,14 +53,14 @@ public:
 
     /// The menu of a place; null for MenuPlace::None and before the menus were made.
     QMenu* menu(MenuPlace place) const;
-    /// before: commands added later stand before this one (Quit stays the last).
+    /// before: commands added later come before this one (Quit stays last).
     void setMenu(MenuPlace place, QMenu* menu, QAction* before = nullptr) { m_menus[place] = {menu, before}; }
 
     QKeySequence defaultKeys(const QString& id) const;
     /// The author's own keys for a command; empty: none. They are remembered.
     void setKeys(const QString& id, const QKeySequence& keys);
     void resetKeys(const QString& id);
-    /// The command that has these keys now, but for `besides`; null if none has.
+    /// The command other than `besides` that has these keys now; null if none has.
     QAction* actionWithKeys(const QKeySequence& keys, const QString& besides = {}) const;
 
 Q_SIGNALS:

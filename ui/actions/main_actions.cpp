@@ -34,10 +34,10 @@ MainActions::MainActions(QMainWindow* window, ActionRegistry* registry)
     focusMode->setCheckable(true);
     coloursOff = registry->add(QStringLiteral("view.coloursOff"), tr("Colours &off"), tr("Ctrl+1"));
     coloursSource = registry->add(QStringLiteral("view.coloursSource"), tr("Who &proposed each word"), tr("Ctrl+2"),
-                                  tr("Colours the model's words by who guessed them first"));
+                                  tr("Colours the model's words by the source that guessed them first"));
     coloursHands = registry->add(QStringLiteral("view.coloursHands"), tr("&Author and model"), tr("Ctrl+3"),
                                  tr("Tints the model's words"));
-    themeSystem = registry->add(QStringLiteral("view.themeSystem"), tr("As the &desktop"));
+    themeSystem = registry->add(QStringLiteral("view.themeSystem"), tr("Follow the &desktop"));
     themeLight = registry->add(QStringLiteral("view.themeLight"), tr("&Light"));
     themeDark = registry->add(QStringLiteral("view.themeDark"), tr("Dar&k"));
     themeSepia = registry->add(QStringLiteral("view.themeSepia"), tr("&Sepia"));
@@ -49,14 +49,13 @@ MainActions::MainActions(QMainWindow* window, ActionRegistry* registry)
     write = registry->add(QStringLiteral("story.write"), tr("Write"), {},
                           tr("The model goes on from the end of your text"));
     pause = registry->add(QStringLiteral("story.pause"), tr("&Pause"), {},
-                          tr("Waits after the present word; the engine keeps what it has read"));
+                          tr("Pauses after the current word; the engine keeps what it has read"));
     stop = registry->add(QStringLiteral("story.stop"), tr("&Stop"), tr("Esc"), tr("Ends this run; the text stays"));
     newSeed = registry->add(QStringLiteral("story.newSeed"), tr("New s&eed"), {},
                             tr("Another seed: another story from the same words"));
     chooseModel = registry->add(QStringLiteral("engine.chooseModel"), tr("&Choose a model file\u2026"));
     loadModel = registry->add(QStringLiteral("engine.load"), tr("&Load the model"));
-    unloadModel =
-        registry->add(QStringLiteral("engine.unload"), tr("&Unload the model"), {}, tr("Gives its memory back"));
+    unloadModel = registry->add(QStringLiteral("engine.unload"), tr("&Unload the model"), {}, tr("Frees its memory"));
     about = registry->add(QStringLiteral("help.about"), tr("&About Longhand"));
     about->setMenuRole(QAction::AboutRole);
     quit->setMenuRole(QAction::QuitRole);
@@ -72,7 +71,7 @@ MainActions::MainActions(QMainWindow* window, ActionRegistry* registry)
     group({themeSystem, themeLight, themeDark, themeSepia, themeOwn});
 }
 
-/// The buttons of the write bar say which keys do the same; Write and Pause share those of "write or pause".
+/// The buttons of the write bar show their keys; Write and Pause share those of "write or pause".
 void MainActions::showKeysInTips()
 {
     const std::pair<QAction*, QAction*> pairs[] = {{write, toggleWriting}, {pause, toggleWriting}, {stop, stop}};

@@ -11,8 +11,8 @@ namespace longhand {
 
 class ActionRegistry;
 
-/// The commands of the bare window, and its menu bar; features add theirs (ui/features.cpp). What they do is connected
-/// elsewhere.
+/// The commands of the bare window, and its menu bar; features add theirs (ui/features.cpp). Their effects are
+/// connected elsewhere.
 class MainActions : public QObject
 {
     Q_OBJECT

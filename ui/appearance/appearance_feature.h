@@ -9,7 +9,7 @@ namespace longhand {
 
 struct ThemeColours;
 
-/// The look of the page and the window: carries its settings to where they are shown.
+/// Applies the settings for the look of the page and the window.
 class AppearanceFeature : public QObject
 {
     Q_OBJECT
@@ -17,7 +17,7 @@ class AppearanceFeature : public QObject
 public:
     explicit AppearanceFeature(const Desk& desk);
 
-    /// The author's own colours from now on, remembered; shown at once if they are chosen.
+    /// Sets and remembers the author's own colours; shows them at once if they are chosen.
     void setOwnColours(const ThemeColours& colours);
 
 private:
@@ -27,7 +27,7 @@ private:
     Desk m_desk;
 };
 
-/// The setting of the page as it is remembered.
+/// The remembered page setup.
 PageSetting pageSettingOf(const AppSettings& settings);
 
 } // namespace longhand

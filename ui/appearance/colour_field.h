@@ -11,7 +11,7 @@ class QToolButton;
 
 namespace longhand {
 
-/// One colour: its value to type, a patch that opens the colour dialog, and how it contrasts.
+/// One colour: a field for its value, a patch that opens the colour dialog, and its contrast.
 class ColourField : public QWidget
 {
     Q_OBJECT
@@ -21,13 +21,13 @@ public:
 
     void setColour(const QColor& colour);
     const QColor& colour() const { return m_colour; }
-    /// What is said about the contrast; `enough` decides how.
+    /// Shows the contrast; `enough` decides the wording.
     void setContrast(double ratio, bool enough);
     /// What contrastText says, for tests.
     QString contrastText() const;
 
 Q_SIGNALS:
-    /// By the author.
+    /// Changed by the author.
     void colourChanged(const QColor& colour);
 
 private:

@@ -26,7 +26,7 @@ PagePreferences::PagePreferences(AppSettings* settings, ManuscriptEdit* page, QW
     };
 
     auto* face = new QComboBox(this);
-    face->addItem(tr("The best book face there is (%1)").arg(pageFont(10).family()), QString());
+    face->addItem(tr("The best book typeface here (%1)").arg(pageFont(10).family()), QString());
     const QStringList best = writingFaces();
     for (const QString& family : best) {
         face->addItem(family, family);
@@ -41,7 +41,7 @@ PagePreferences::PagePreferences(AppSettings* settings, ManuscriptEdit* page, QW
     face->setCurrentIndex(std::max(0, face->findData(settings->get(setting::pageFace))));
     connect(face, &QComboBox::currentIndexChanged, this,
             [=] { settings->set(setting::pageFace, face->currentData().toString()); });
-    add(tr("&Typeface"), face, QStringLiteral("face"), tr("Faces made for books come first."));
+    add(tr("&Typeface"), face, QStringLiteral("face"), tr("Book typefaces come first."));
 
     auto* size = new QDoubleSpinBox(this);
     size->setRange(setting::fontSize.low, setting::fontSize.high);
@@ -66,7 +66,7 @@ PagePreferences::PagePreferences(AppSettings* settings, ManuscriptEdit* page, QW
     connect(spacing, &QDoubleSpinBox::valueChanged, this,
             [=](double factor) { settings->set(setting::lineSpacing, factor); });
     add(tr("&Line spacing"), spacing, QStringLiteral("lineSpacing"),
-        tr("From one line to the next, in heights of a line: 1 is tight, 1.5 as set at first, 2 double."));
+        tr("From one line to the next, in line heights: 1 is tight, 1.5 the default, 2 double."));
 
     auto* width = new QSpinBox(this);
     width->setRange(setting::lineWidth.low, setting::lineWidth.high);
@@ -78,8 +78,8 @@ PagePreferences::PagePreferences(AppSettings* settings, ManuscriptEdit* page, QW
         tr("About how many characters a line holds; books have 60 to 75. A narrow window holds fewer."));
 
     auto* paragraphs = new QComboBox(this);
-    paragraphs->addItem(tr("Some room between them"), QStringLiteral("space"));
-    paragraphs->addItem(tr("First line moved in"), QStringLiteral("indent"));
+    paragraphs->addItem(tr("Space between them"), QStringLiteral("space"));
+    paragraphs->addItem(tr("First line indented"), QStringLiteral("indent"));
     paragraphs->addItem(tr("Both"), QStringLiteral("both"));
     paragraphs->setCurrentIndex(std::max(0, paragraphs->findData(settings->get(setting::paragraphs))));
     connect(paragraphs, &QComboBox::currentIndexChanged, this,

@@ -25,7 +25,7 @@ ThemePreferences::ThemePreferences(ThemeManager* theme, MainActions* actions, QW
     m_choice = new QComboBox(this);
     m_choice->setObjectName(QStringLiteral("theme"));
     m_choice->setAccessibleName(tr("Theme"));
-    const std::vector<std::pair<QAction*, QString>> choices = {{actions->themeSystem, tr("As the desktop")},
+    const std::vector<std::pair<QAction*, QString>> choices = {{actions->themeSystem, tr("Follow the desktop")},
                                                                {actions->themeLight, tr("Light")},
                                                                {actions->themeDark, tr("Dark")},
                                                                {actions->themeSepia, tr("Sepia")},
@@ -108,7 +108,7 @@ void ThemePreferences::showColours()
             const double ratio = contrastOf(m_colours.*colour, other);
             field->setContrast(ratio, ratio >= EnoughContrast);
         } else {
-            // The window carries text too; quiet text and the accent stand on page and window.
+            // The window carries text too; quiet text and the accent are used on page and window.
             const QColor& on = colour == &ThemeColours::window ? m_colours.ink : m_colours.window;
             const double ratio =
                 std::min(contrastOf(m_colours.*colour, on),

@@ -8,8 +8,8 @@
 
 namespace longhand {
 
-/// work() on a thread of the pool, then done(result) on the UI thread, unless `owner` is gone by then. Nobody waits for
-/// it: work() must not throw, nor touch what the owner holds.
+/// work() on a thread of the pool, then done(result) on the UI thread, unless `owner` is gone by then. Nothing waits
+/// for it: work() must not throw or touch what the owner holds.
 template <typename Work, typename Done>
 void offThread(QObject* owner, Work work, Done done)
 {

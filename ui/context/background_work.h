@@ -9,8 +9,8 @@
 
 namespace longhand {
 
-/// Work for a panel on a thread of its own. Only the newest request counts: its answer comes to the UI thread, those
-/// before it are dropped.
+/// Work for a panel on its own thread. Only the newest request counts: its answer goes to the UI thread, older ones are
+/// dropped.
 class BackgroundWork : public QObject
 {
     Q_OBJECT
@@ -41,7 +41,7 @@ public:
                 Qt::QueuedConnection);
         });
     }
-    /// Drops what was asked for, and waits until nothing of it is held any more.
+    /// Drops all requests and waits until none holds anything.
     void cancel()
     {
         ++m_number;

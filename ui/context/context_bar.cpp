@@ -42,7 +42,7 @@ void ContextBar::paintEvent(QPaintEvent* event)
     const qreal scale = whole.width() / qreal(std::max<qint64>({m_planned, sum, 1}));
     qreal x = whole.left();
     for (const Part& part : m_parts) {
-        // A short note in a long book is to be seen all the same.
+        // A short note in a long book must still be visible.
         const qreal width = std::max(qreal(part.tokens) * scale, part.part == ContextPart::Story ? 0.0 : 2.0);
         const QRectF box(x, whole.top(), std::min(width, whole.right() - x), whole.height());
         QColor colour = palette().color(QPalette::Highlight);

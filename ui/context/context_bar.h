@@ -6,8 +6,8 @@
 
 namespace longhand {
 
-/// A bar as long as the planned context: how much of it each part takes, what is no longer read, and what is left. The
-/// parts differ by pattern as well as by shade; the text beside it says the same.
+/// A bar as long as the planned context: the share of each part, what is no longer read, and what is left. The parts
+/// differ by pattern as well as by shade; the text beside it says the same.
 class ContextBar : public QWidget
 {
     Q_OBJECT

@@ -16,7 +16,7 @@ QString tr(const char* text)
     return QCoreApplication::translate("longhand", text);
 }
 
-/// Where a long line is parted: behind a blank, else not within a character.
+/// Where to split a long line: behind a blank, else not within a character.
 qsizetype cutPoint(QStringView line)
 {
     const qsizetype blank = line.first(LongestLine).lastIndexOf(u' ');

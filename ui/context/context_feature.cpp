@@ -163,7 +163,7 @@ void ContextFeature::saveNotes()
     } catch (const std::exception& error) {
         m_saveTimer.start(RetryDelayMs);
         m_desk.messages->show(QStringLiteral("notes"), MessageKind::Error,
-                              tr("Your notes are not saved yet: %1 This is tried again every few seconds.")
+                              tr("Your notes are not saved yet: %1 Longhand tries again every few seconds.")
                                   .arg(QString::fromUtf8(error.what())));
     }
 }
@@ -173,12 +173,12 @@ void ContextFeature::showRemark()
     if (m_desk.project->isReadOnly()) {
         m_notes->setRemark(tr("This project is open for reading only."));
     } else if (m_ofRun && !(*m_ofRun == m_notes->notes())) {
-        m_notes->setRemark(tr("The unfinished run keeps the notes it was begun with, so that its text stays the same. "
-                              "What stands here counts from the next run."));
+        m_notes->setRemark(tr("The unfinished run keeps the notes it started with, so that its text stays the same. "
+                              "These notes apply from the next run."));
     } else {
-        m_notes->setRemark(tr("Changes count from the next run. When the premise or the memory has changed, the model "
-                              "reads the whole story again before it writes. The penalty on repetition sees the words "
-                              "of the notes like any others."));
+        m_notes->setRemark(
+            tr("Changes apply from the next run. If the premise or the memory has changed, the model reads the whole "
+               "story again before it writes. The repetition penalty counts the words of the notes like any others."));
     }
 }
 
@@ -215,12 +215,12 @@ void ContextFeature::refresh()
         m_reading.cancel();
         m_context->setNothing(m_desk.project->isReadOnly()
                                   ? tr("This project is open for reading only: no model reads it here.")
-                                  : tr("When a model is loaded, the exact text that it reads is shown here: premise, "
-                                       "memory, story and author's note, with what each takes of its context."));
+                                  : tr("When a model is loaded, this shows the exact text that it reads: premise, "
+                                       "memory, story and author's note, and how much context each takes."));
         return;
     }
     if (!m_desk.project->allSaved() && m_desk.session->status().state != SessionState::Writing) {
-        refreshSoon(); // what is typed is on its way to the file
+        refreshSoon(); // typed text is still on its way to the file
         return;
     }
     m_sinceRefresh.restart();

@@ -78,13 +78,13 @@ void ContextPanel::setContext(const ContextPassages& context, std::shared_ptr<co
     m_bar->setToolTip(summary);
     QString remark = QString::fromStdString(context.sentence);
     if (context.runUnfinished) {
-        remark += QLatin1Char(' ') + tr("Shown with the notes that the unfinished run was begun with.");
+        remark += QLatin1Char(' ') + tr("Shown with the notes that the unfinished run started with.");
     }
     m_remark->setText(remark);
     m_bar->setContext(context);
     m_sections->setContext(context);
     const int lines = std::clamp(m_sections->rowCount(), 1, 8);
-    // In a low window it scrolls, and the text keeps some lines.
+    // In a low window it scrolls, so that the text keeps some lines.
     m_table->setMaximumHeight(m_table->horizontalHeader()->sizeHint().height() +
                               lines * m_table->verticalHeader()->defaultSectionSize() + 4);
     m_text->setBlocks(std::move(blocks));

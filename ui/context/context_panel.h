@@ -24,7 +24,7 @@ public:
     explicit ContextPanel(QWidget* parent = nullptr);
 
     void setContext(const ContextPassages& context, std::shared_ptr<const std::vector<ContextBlock>> blocks);
-    /// Nothing is to be shown, for a reason that the author is told.
+    /// Shows nothing, and tells the author why.
     void setNothing(const QString& why);
 
 private:

@@ -12,7 +12,7 @@ namespace longhand {
 
 namespace {
 
-/// Characters that are put in at one turn: a few milliseconds.
+/// Characters inserted per turn: a few milliseconds.
 constexpr qsizetype Portion = 20000;
 
 } // namespace
@@ -31,7 +31,7 @@ ContextText::ContextText(QWidget* parent)
 
 void ContextText::setBlocks(std::shared_ptr<const std::vector<ContextBlock>> blocks)
 {
-    // Titles carry numbers that change all the time: they are put right in place.
+    // Titles contain numbers that change all the time: they are updated in place.
     const auto alike = [](const ContextBlock& a, const ContextBlock& b) {
         return a.kind == b.kind && a.section == b.section && (a.kind == ContextBlock::Kind::Title || a.text == b.text);
     };

@@ -10,8 +10,8 @@
 
 namespace longhand {
 
-/// What the model reads, as text that can be scrolled, searched and copied. Filled a portion a turn of the event loop:
-/// a whole book does not hold the window up. What has not changed since the last time stays.
+/// What the model reads, as text that can be scrolled, searched and copied. Filled in portions, one per turn of the
+/// event loop, so that a whole book does not block the window. Unchanged parts stay.
 class ContextText : public QPlainTextEdit
 {
     Q_OBJECT
@@ -22,7 +22,7 @@ public:
     void setBlocks(std::shared_ptr<const std::vector<ContextBlock>> blocks);
     /// All of it is there.
     bool isComplete() const { return !m_filling.isActive(); }
-    /// The title of a section to the top of the view; as soon as it is there.
+    /// Scrolls the title of a section to the top as soon as it is there.
     void showSection(int section);
 
 protected:

@@ -34,7 +34,7 @@ qint64 warningDistance(qint64 planned)
     return std::min<qint64>(5000, planned / 4);
 }
 
-/// No run has given a token: nothing rests on the plan yet.
+/// No run has written a token: nothing depends on the plan yet.
 bool isUnwritten(const Project& project)
 {
     const std::vector<RunInfo> runs = project.runs();
@@ -88,7 +88,7 @@ void FullContext::warnOfTheEnd(const SessionStatus& status)
         return;
     }
     m_warned = true;
-    // A run that ends before is no reason to speak of it.
+    // No message for a run that ends before that.
     if (status.runTarget - status.runTokens < left && left > 200) {
         const qint64 atEnd = left - (status.runTarget - status.runTokens);
         m_desk.messages->show(NearId, MessageKind::Info,
@@ -99,7 +99,7 @@ void FullContext::warnOfTheEnd(const SessionStatus& status)
     }
     m_desk.messages->show(NearId, MessageKind::Info,
                           tr("About %1 of the %2 tokens planned for this book are left. When they are used up, the "
-                             "program stops and asks; nothing drops out of the text without a word.")
+                             "program stops and asks; nothing drops out of the text silently.")
                               .arg(countText(std::max<qint64>(left, 0)), countText(status.contextPlanned)),
                           {{tr("What the model sees"), m_showContext}});
 }
@@ -111,8 +111,8 @@ void FullContext::sayWhatFallsOut(const SessionStatus& status)
     }
     m_saidRolling = true;
     m_desk.messages->show(RollId, MessageKind::Info,
-                          tr("The story is longer than the model's window. As this project plans it, the middle falls "
-                             "out of its view while it writes; the beginning and the latest pages stay."),
+                          tr("The story is longer than the model's window. As planned for this project, the middle "
+                             "falls out of its view while it writes; the beginning and the latest pages stay."),
                           {{tr("What the model sees"), m_showContext}});
 }
 
@@ -132,12 +132,11 @@ void FullContext::showChoices()
     }
     choices.push_back({tr("Shorten"), [this] { shorten(); }});
     m_desk.messages->dismiss(NearId);
-    m_desk.messages->show(
-        FullId, MessageKind::Warning,
-        tr("The story fills the %1 tokens planned for this project; writing has stopped, all is saved. You can go on "
-           "in a new book, with a view that rolls along, or in a shorter text.")
-            .arg(countText(status.contextPlanned)),
-        choices);
+    m_desk.messages->show(FullId, MessageKind::Warning,
+                          tr("The story fills the %1 tokens planned for this project; writing has stopped, all is "
+                             "saved. You can go on in a new book, with a rolling view, or with a shorter text.")
+                              .arg(countText(status.contextPlanned)),
+                          choices);
 }
 
 void FullContext::beginFromTheEnd()
@@ -153,8 +152,8 @@ void FullContext::beginFromTheEnd()
         const qint64 words = std::min<qint64>(m_desk.settings->get(setting::newBookWords), most);
         const QString end = QString::fromStdString(endOfStory(text, words));
         makeAndOpen(end, nullptr,
-                    tr("A new book that begins with the end of %1; premise, memory and author's note came along. The "
-                       "first book is as it was.")
+                    tr("A new book that begins with the end of %1; premise, memory and author's note were copied. The "
+                       "first book is unchanged.")
                         .arg(m_desk.project->title()));
     } catch (const std::exception& error) {
         failed(QString::fromUtf8(error.what()));
@@ -178,8 +177,8 @@ void FullContext::goOnRolling()
             return;
         }
         const QString view =
-            tr("There is room for %1 tokens then. The model reads the first %2 and the last %3 of "
-               "them; what lies between falls out of its view.")
+            tr("This makes room for %1 tokens. The model reads the first %2 and the last %3 of them; the middle falls "
+               "out of its view.")
                 .arg(countText(larger->planned), countText(larger->plan.sinks), countText(larger->plan.rollingWindow));
         offerPlan(*larger, view);
     } catch (const std::exception& error) {
@@ -194,13 +193,13 @@ void FullContext::offerPlan(const LargerPlan& plan, const QString& view)
                               view + QLatin1Char(' ') +
                                   tr("Nothing was written in this project yet, so its plan "
                                      "can be changed."),
-                              {{tr("Plan it so"), [this, plan, view] { planLarger(plan, view); }}});
+                              {{tr("Use this plan"), [this, plan, view] { planLarger(plan, view); }}});
     } else {
         m_desk.messages->show(
             FullId, MessageKind::Warning,
-            tr("The plan belongs to every run of this project, so it stays; a copy of the book can go on.") +
+            tr("The plan applies to every run of this project, so it cannot change; a copy of the book can go on.") +
                 QLatin1Char(' ') + view + QLatin1Char(' ') +
-                tr("In the copy all words count as yours. This book remains as it is."),
+                tr("In the copy all words count as yours. This book does not change."),
             {{tr("Make the copy and open it"), [this, plan] { copyLarger(plan); }}});
     }
 }
@@ -226,8 +225,9 @@ void FullContext::planLarger(const LargerPlan& plan, const QString& view)
         info.modelFingerprint.clear();
         project.setInfo(info);
         m_warned = false;
-        m_desk.messages->show(FullId, MessageKind::Info,
-                              tr("This project plans for %1 tokens now. Write goes on.").arg(countText(plan.planned)));
+        m_desk.messages->show(
+            FullId, MessageKind::Info,
+            tr("This project now plans for %1 tokens. Press Write to go on.").arg(countText(plan.planned)));
         Q_EMIT m_desk.project->savedChanged();
     } catch (const std::exception& error) {
         failed(QString::fromUtf8(error.what()));
@@ -241,7 +241,7 @@ void FullContext::copyLarger(const LargerPlan& plan)
     }
     try {
         makeAndOpen(QString::fromStdString(m_desk.project->project()->text()), &plan,
-                    tr("A copy of %1 with room for %2 tokens. The book it was made from is as it was.")
+                    tr("A copy of %1 with room for %2 tokens. The original is unchanged.")
                         .arg(m_desk.project->title(), countText(plan.planned)));
     } catch (const std::exception& error) {
         failed(QString::fromUtf8(error.what()));
@@ -263,11 +263,11 @@ void FullContext::makeAndOpen(const QString& text, const LargerPlan* plan, const
     }
     createNewBook(*m_desk.project->project(), book);
     const QString before = m_desk.project->file();
-    // Not within the click on a message that the opening takes away.
+    // Not within the click on a message that opening removes.
     QTimer::singleShot(0, this, [this, file, before, said] {
         if (m_desk.project->open(file)) {
             m_desk.messages->show(QStringLiteral("newbook"), MessageKind::Info, said,
-                                  {{tr("Back to it"), [this, before] { m_desk.project->open(before); }}});
+                                  {{tr("Back to the first book"), [this, before] { m_desk.project->open(before); }}});
         }
     });
 }
@@ -276,9 +276,9 @@ void FullContext::shorten()
 {
     if (QAction* outline = m_desk.actions->action(QStringLiteral("view.outline"))) {
         outline->setChecked(true);
-        m_desk.status->say(tr("The outline shows where the words are; cut or move to the trash what can go."));
+        m_desk.status->say(tr("The outline shows where the words are; cut what you can, or move it to the trash."));
     } else {
-        m_desk.status->say(tr("Cut from the text what can go; Write goes on when there is room."));
+        m_desk.status->say(tr("Cut what you can from the text; Write goes on when there is room."));
     }
 }
 

@@ -12,8 +12,8 @@ struct SessionStatus;
 struct LargerPlan;
 enum class SessionState;
 
-/// What is said and offered when a text nears, and reaches, the length that its project plans: never a silent shift of
-/// the context, but choices.
+/// Messages and choices when a text nears or reaches the length that its project plans: the context never shifts
+/// silently.
 class FullContext : public QObject
 {
     Q_OBJECT
@@ -22,12 +22,12 @@ public:
     /// showContext: brings the view of what the model sees to the front.
     FullContext(const Desk& desk, std::function<void()> showContext, QObject* parent);
 
-    /// The choices, each as its button does it.
+    /// The choices; each does what its button does.
     void beginFromTheEnd();
     void goOnRolling();
     void shorten();
-    /// Another plan for the open project: in place while nothing was written in it, else in a copy that is opened.
-    /// view: what the model sees then, in sentences, said with the offer.
+    /// Offers another plan for the open project: in place while nothing was written in it, else in a copy that is
+    /// opened. view: what the model would see then, in sentences, shown with the offer.
     void offerPlan(const LargerPlan& plan, const QString& view);
 
 private:
@@ -47,7 +47,7 @@ private:
     std::function<void()> m_showContext;
     bool m_warned = false;
     bool m_saidRolling = false;
-    qint64 m_rollsFrom = 0; ///< tokens from which on a rolling window drops some; 0: it is none
+    qint64 m_rollsFrom = 0; ///< token count from which a rolling window drops tokens; 0: no rolling window
 };
 
 } // namespace longhand

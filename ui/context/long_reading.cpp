@@ -19,16 +19,16 @@ namespace longhand {
 namespace {
 
 const QString LongId = QStringLiteral("longreading");
-constexpr std::int64_t Telling = 512; // tokens read, from which on the time left is worth believing
+constexpr std::int64_t Telling = 512; // tokens read before the time left is reliable
 
 } // namespace
 
 LongReading::LongReading(const Desk& desk, FullContext* full, QObject* parent)
     : QObject(parent), m_desk(desk), m_full(full)
 {
-    const QAction* offers = desk.actions->add(
-        QStringLiteral("context.lastPart"), tr("Read only the &last part\u2026"), {},
-        tr("The model looks at the beginning and the newest pages only: a long story is read sooner"));
+    const QAction* offers =
+        desk.actions->add(QStringLiteral("context.lastPart"), tr("Read only the &last part\u2026"), {},
+                          tr("The model looks at only the beginning and the newest pages: faster for a long story"));
     connect(offers, &QAction::triggered, this, &LongReading::offer);
     connect(desk.project, &ProjectController::opened, this, [this] { m_said = false; });
     connect(desk.session, &SessionController::statusChanged, this, &LongReading::onStatus);
@@ -74,11 +74,11 @@ void LongReading::offer()
         const Project& project = *m_desk.project->project();
         const StoryNotes notes = storyNotes(project);
         const qint64 front = reader.noteTokens(notes.premise) + reader.noteTokens(notes.memory) + 1;
-        // Before a model has read it, a text is about as long as its words are.
+        // Before a model has read it, a text's length is estimated from its words.
         const qint64 tokens = status.contextTokens > 0 ? status.contextTokens : m_desk.page->wordCount() * 4 / 3;
         const auto plan = reader.lastPartPlan(project.info().context, tokens, front);
         if (!plan) {
-            m_desk.status->say(reader ? tr("There is nothing to leave out: the model reads no more than that already.")
+            m_desk.status->say(reader ? tr("There is nothing to leave out: the model already reads no more than that.")
                                       : tr("Load the model first."));
             return;
         }
@@ -86,11 +86,11 @@ void LongReading::offer()
             m_desk.writing->pause();
         }
         const qint64 seen = qint64(plan->plan.sinks) + plan->plan.rollingWindow;
-        m_full->offerPlan(*plan, tr("The model then looks at the first %1 and the last %2 tokens of the text when it "
-                                    "writes. Of this one about %3 fall out of its view: what stands there it does "
-                                    "not know.")
-                                     .arg(countText(plan->plan.sinks), countText(plan->plan.rollingWindow),
-                                          countText(tokens - seen)));
+        m_full->offerPlan(
+            *plan,
+            tr("The model then looks at only the first %1 and the last %2 tokens of the text when it writes. About %3 "
+               "of this text fall out of its view: it does not know what they say.")
+                .arg(countText(plan->plan.sinks), countText(plan->plan.rollingWindow), countText(tokens - seen)));
     } catch (const std::exception& error) {
         m_desk.messages->show(QStringLiteral("project"), MessageKind::Error, QString::fromUtf8(error.what()));
     }

@@ -10,20 +10,20 @@ class FullContext;
 struct SessionStatus;
 enum class SessionState;
 
-/// A text whose reading takes long: what it takes is said, and a view of its last part offered. The command
-/// "context.lastPart" does the same at any time.
+/// For a text that takes long to read: tells how long, and offers to read only its last part. The command
+/// "context.lastPart" offers the same at any time.
 class LongReading : public QObject
 {
     Q_OBJECT
 
 public:
-    /// Readings that take longer are worth a word; seconds.
+    /// Readings that take longer get a message; seconds.
     static constexpr double kLong = 60;
 
     /// full: changes the plan of a project, or makes a copy that has it.
     LongReading(const Desk& desk, FullContext* full, QObject* parent);
 
-    /// Says what falls out of view, and offers it. A reading that is under way is paused.
+    /// Says what falls out of view, and offers it. Pauses a reading in progress.
     void offer();
 
 private:

@@ -22,23 +22,23 @@ NotesPanel::NotesPanel(QWidget* parent) : QScrollArea(parent)
     rows->setSpacing(4);
     addText(rows, 0, tr("P&remise"),
             tr("What the book is about, in a few sentences. The model reads it before everything else, at every run. "
-               "It is no part of the book."),
+               "It is not part of the book."),
             tr("A town by a river that has turned to salt."), 4);
     addText(rows, 1, tr("&Memory"),
             tr("People, places, what has happened: whatever must not be forgotten. The model reads it after the "
-               "premise and before the story, at every run. It is no part of the book."),
+               "premise and before the story, at every run. It is not part of the book."),
             tr("Ada keeps the inn. She is left-handed and never lies."), 7);
     addText(rows, 2, tr("Author's &note"),
             tr("What should colour the pages being written now: a mood, a turn to come. The model reads it near the "
-               "end of the text, where it weighs most. It is no part of the book."),
+               "end of the text, where it has most effect. It is not part of the book."),
             tr("The storm comes nearer; short sentences."), 4);
 
     m_depth = new QSpinBox(content);
     m_depth->setRange(1, StoryNotes::deepest);
-    const QString tip = tr("How many paragraphs of the story stand between the note and the end when a run begins. "
-                           "There it stays for the length of the run, so that the text does not shift under the "
-                           "model; the next run puts it before its own last paragraphs. With an author's note two "
-                           "short runs may therefore write something else than one long run.");
+    const QString tip =
+        tr("How many paragraphs of the story are between the note and the end when a run begins. The note stays there "
+           "during the run, so that the text does not shift under the model; the next run puts it before its own last "
+           "paragraphs. With an author's note, two short runs may therefore differ from one long run.");
     auto* label = new QLabel(tr("Paragraphs a&fter the note"), content);
     label->setBuddy(m_depth);
     label->setToolTip(tip);
@@ -74,7 +74,7 @@ QPlainTextEdit* NotesPanel::addText(QVBoxLayout* rows, int index, const QString&
     edit->setPlaceholderText(tr("For example: %1").arg(placeholder));
     edit->setTabChangesFocus(true);
     edit->setMinimumHeight(edit->fontMetrics().lineSpacing() * lines);
-    edit->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored); // shares what there is, scrolls by itself
+    edit->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored); // shares the space, scrolls by itself
     QString plain = name;
     edit->setAccessibleName(plain.remove(u'&'));
     edit->setAccessibleDescription(tip);
@@ -133,8 +133,8 @@ void NotesPanel::setCounts(const NoteCounts& counts)
 {
     for (std::size_t i = 0; i < m_counts.size(); ++i) {
         m_counts[i]->setText(tr("%1 tokens").arg(counts ? countText((*counts)[i]) : QStringLiteral("\u2013")));
-        m_counts[i]->setToolTip(counts ? tr("Tokens are the pieces of words in which the model reads.")
-                                       : tr("Known when a model is loaded: each counts in its own way."));
+        m_counts[i]->setToolTip(counts ? tr("Tokens are the pieces of words that the model reads.")
+                                       : tr("Known when a model is loaded: each model counts differently."));
     }
 }
 

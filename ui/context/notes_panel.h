@@ -17,7 +17,7 @@ namespace longhand {
 /// Tokens of premise, memory and author's note; empty: not known.
 using NoteCounts = std::optional<std::array<qint64, 3>>;
 
-/// What the model reads besides the story: three texts, and where the third one stands.
+/// What the model reads besides the story: three texts, and the place of the third.
 class NotesPanel : public QScrollArea
 {
     Q_OBJECT
@@ -30,9 +30,9 @@ public:
     void setNotes(const StoryNotes& notes);
     void setReadOnly(bool readOnly);
     void setCounts(const NoteCounts& counts);
-    /// What counts from when, in a sentence or two.
+    /// Says when changes apply, in a sentence or two.
     void setRemark(const QString& text);
-    /// The cursor into the first text.
+    /// Puts the cursor into the first text.
     void startEditing();
 
 Q_SIGNALS:

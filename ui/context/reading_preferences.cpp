@@ -43,11 +43,11 @@ ReadingPreferences::ReadingPreferences(AppSettings* settings, QWidget* parent)
     auto* note = new QLabel(this);
     note->setWordWrap(true);
     note->setTextFormat(Qt::PlainText);
-    note->setText(tr("A long story that was read before is then ready much sooner, and its text is the same. What is "
-                     "kept lies in %1, not with your stories; what was not used for longest is deleted first. It is "
-                     "made from your text, and whoever can read that folder might find out what stands in it. The "
-                     "switch takes effect when a story is opened.")
-                      .arg(QString::fromStdString(KeptReadings::userFolder().string())));
+    note->setText(
+        tr("A long story that was read before is then ready much sooner, and its text is the same. What is kept lies "
+           "in %1, not with your stories; the least recently used is deleted first. It is made from your text, and "
+           "anyone who can read that folder might find out what the text says. Takes effect when a story is opened.")
+            .arg(QString::fromStdString(KeptReadings::userFolder().string())));
     form->addRow(note);
 
     keep->setChecked(settings->get(setting::keepReadings));
@@ -62,7 +62,7 @@ ReadingPreferences::ReadingPreferences(AppSettings* settings, QWidget* parent)
         trim(bytesOf(most->value()));
     });
     connect(m_delete, &QPushButton::clicked, this, [this] { trim(0); });
-    m_size->setText(tr("Looking how much is kept\u2026"));
+    m_size->setText(tr("Checking how much is kept\u2026"));
     trim(bytesOf(most->value()));
 }
 

@@ -13,8 +13,8 @@ namespace longhand {
 
 class AppSettings;
 
-/// The page of the preferences about what is kept on the disk of what the model has read: whether, how much at most,
-/// how much there is, and away with it.
+/// The preferences page for keeping on disk what the model has read: whether, the limit, the current size, and deleting
+/// it.
 class ReadingPreferences : public QWidget
 {
     Q_OBJECT
@@ -29,7 +29,7 @@ private:
     QPushButton* m_delete;
 };
 
-/// Where the sessions of a window keep what the model reads, as the settings say now; null: nowhere.
+/// Where the sessions of a window keep what the model reads, according to the settings; null: nowhere.
 std::shared_ptr<PrefixStore> keptReadings(const AppSettings& settings);
 
 } // namespace longhand

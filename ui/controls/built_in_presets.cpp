@@ -22,16 +22,12 @@ std::vector<Preset> BuiltInPresets::make(const SamplerSettings& novel)
         presets.push_back({QString::fromLatin1(id), name, note, {}});
         presets.back().controls.sampler = samplerPreset(id, novel).value();
     };
-    add("novel", tr("Novel"), tr("For long stories: lively, and held back from repeating itself."));
-    add("careful", tr("Careful"),
-        tr("Stays close to what is likely: calm, fewer surprises, "
-           "fewer slips."));
-    add("wild", tr("Wild"), tr("Reaches far: odd words and turns, at the price of sense now and then."));
-    add("paper", tr("Paper"),
-        tr("As the TokenSwift paper measured it: its sampling, its tree, "
-           "its drafts."));
+    add("novel", tr("Novel"), tr("For long stories: lively, and kept from repeating itself."));
+    add("careful", tr("Careful"), tr("Cautious: stays close to what is likely, with fewer surprises and slips."));
+    add("wild", tr("Wild"), tr("Bold: unusual wording, sometimes incoherent."));
+    add("paper", tr("Paper"), tr("As measured in the TokenSwift paper: its sampling, tree and drafts."));
     presets.back().controls.strategy.name = "tokenswift";
-    add("plain", tr("Plain"), tr("The model as it is: no penalty, nothing left out, temperature 1."));
+    add("plain", tr("Plain"), tr("The model as it is: no penalty, no filters, temperature 1."));
     return presets;
 }
 

@@ -55,7 +55,7 @@ void CollapseAlarm::clear()
     dismiss();
 }
 
-/// The author has answered; the collapse itself is known until the run goes on.
+/// The author has answered; the collapse itself stays known until the run resumes.
 void CollapseAlarm::dismiss()
 {
     m_place.reset();
@@ -76,9 +76,8 @@ void CollapseAlarm::show()
     actions.push_back({tr("Go on"), [this] { goOn(); }});
     m_desk.messages->show(
         messageId(), MessageKind::Warning,
-        tr("The text falls apart: from the marked place on, words are heaped up without "
-           "what holds sentences together. Writing waits for you; what is taken back stays as a take. Gentler "
-           "is a penalty of 1.1 with DRY."),
+        tr("The text falls apart: from the marked place on, words pile up without what holds sentences together. "
+           "Writing waits for you; what is taken back stays as a take. Gentler is a penalty of 1.1 with DRY."),
         actions);
 }
 

@@ -13,8 +13,8 @@ namespace longhand {
 
 class RunChanges;
 
-/// When a run was paused because its text falls apart: marks the passage, and offers to go back to before it, with
-/// gentler settings or as it was, gentler settings from here, or going on. A pause changes nothing about the text.
+/// When a run was paused because its text falls apart: marks the passage and offers to go back to before it, with
+/// gentler or unchanged settings, to use gentler settings from here, or to go on. A pause does not change the text.
 class CollapseAlarm : public QObject, public PageMarkSource
 {
     Q_OBJECT

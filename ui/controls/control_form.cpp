@@ -5,7 +5,7 @@
 namespace longhand {
 
 namespace {
-constexpr int NarrowestBox = 70; // else the widest number that can be set makes the panel wide
+constexpr int NarrowestBox = 70; // else the widest possible number makes the panel wide
 } // namespace
 
 ControlForm::ControlForm(QWidget* parent) : QWidget(parent), m_form(new QFormLayout(this))

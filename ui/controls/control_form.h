@@ -11,7 +11,7 @@
 
 namespace longhand {
 
-/// A wheel over the panel scrolls it; it must not turn the knobs on the way.
+/// The wheel scrolls the panel and must not change controls on the way.
 template <typename Box>
 class CalmBox : public Box
 {
@@ -46,7 +46,7 @@ public:
     void addRow(const QString& label, const QString& tip, QWidget* field, QWidget* focus = nullptr);
     /// A plain text for a tooltip that wraps.
     static QString wrapped(const QString& text);
-    /// Value of a box over what was set: what it cannot show exactly stays as it is until the author changes it.
+    /// Reads a box: a value that it cannot show exactly stays as it was set until the author changes it.
     static void readReal(const QDoubleSpinBox* box, double& value);
 
 Q_SIGNALS:

@@ -161,8 +161,7 @@ bool presetFromJson(const QJsonObject& json, WritingControls& controls, QStringL
         }
         known << name;
         if (json.contains(name) && !fromJson(json.value(name), access(read)) && wrong.isEmpty()) {
-            wrong = QCoreApplication::translate("longhand::Controls", "\u201c%1\u201d has a value that it cannot have.")
-                        .arg(text);
+            wrong = QCoreApplication::translate("longhand::Controls", "\u201c%1\u201d has an invalid value.").arg(text);
         }
     });
     if (wrong.isEmpty()) {

@@ -14,7 +14,7 @@
 namespace longhand {
 
 /// All controls with their names: for files, and for people. f(key, text, inPreset, access): access(controls) gives the
-/// field of a WritingControls, constant or not. What a run is about (length, seed, take) is no part of a preset.
+/// field of a WritingControls, constant or not. Length, seed and take belong to a run and are not part of a preset.
 template <typename F>
 void forEachControl(F f)
 {
@@ -59,20 +59,20 @@ void forEachControl(F f)
 #undef LONGHAND_CONTROL
 }
 
-/// The names, for people, of the controls in which two differ. presetOnly: of those that a preset holds.
+/// The display names of the controls that differ. presetOnly: only those that a preset holds.
 QStringList changedControls(const WritingControls& before, const WritingControls& after, bool presetOnly = false);
-/// Takes over from `after` what differs from `before`, and nothing else.
+/// Applies only what differs between `before` and `after`.
 void applyChanges(const WritingControls& before, const WritingControls& after, WritingControls& to);
-/// What a preset holds of `from`, the rest of `to` stays.
+/// Copies what a preset holds from `from`; the rest of `to` stays.
 void applyPreset(const WritingControls& from, WritingControls& to);
 
-/// What a run was begun with, or what holds at its end, as the controls show it.
+/// The settings at a run's start, or at its end, as the controls show them.
 WritingControls controlsOf(const RunSettings& settings, WritingControls base);
 
 /// The controls that a preset holds, as JSON.
 QJsonObject presetToJson(const WritingControls& controls);
-/// Reads them over the defaults. Unknown keys are left out and named in `unknown`. False, with why in `error` for
-/// people, if anything is of the wrong kind or out of its range: then `controls` is not touched.
+/// Reads them over the defaults. Unknown keys are left out and named in `unknown`. False, with a readable `error`, if
+/// anything has the wrong type or is out of range; `controls` is then unchanged.
 bool presetFromJson(const QJsonObject& json, WritingControls& controls, QStringList& unknown, QString& error);
 
 } // namespace longhand

@@ -47,10 +47,10 @@ ControlsFeature::ControlsFeature(const Desk& desk)
     const auto command = [&](const char* id, const QString& text, const QString& tip, void (PresetBar::*slot)()) {
         connect(desk.actions->add(QLatin1String(id), text, {}, tip), &QAction::triggered, m_bar, slot);
     };
-    command("presets.save", tr("Save the controls as a preset\u2026"), tr("Keeps the controls under a name"),
+    command("presets.save", tr("Save the controls as a preset\u2026"), tr("Saves the controls under a name"),
             &PresetBar::saveAs);
-    command("presets.import", tr("Import presets\u2026"), tr("Takes presets from a file"), &PresetBar::importFile);
-    command("presets.export", tr("Export the preset\u2026"), tr("Writes the controls as they are into a file"),
+    command("presets.import", tr("Import presets\u2026"), tr("Reads presets from a file"), &PresetBar::importFile);
+    command("presets.export", tr("Export the preset\u2026"), tr("Writes the current controls to a file"),
             &PresetBar::exportFile);
 }
 

@@ -12,7 +12,7 @@ class PresetBar;
 class PresetStore;
 class RunChanges;
 
-/// The presets on top of the controls, what a change means for a run in hand, and the alarms.
+/// The presets above the controls, how a change affects the current run, and the alarms.
 class ControlsFeature : public QObject
 {
     Q_OBJECT

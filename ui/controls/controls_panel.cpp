@@ -45,10 +45,9 @@ void ControlsPanel::buildMain()
 {
     m_penalty = m_main->addReal(
         tr("&Penalty value"),
-        tr("How strongly tokens that were used lately are held back. Each token that stands among the last "
-           "\u201cpenalty window\u201d tokens of the text, yours and the model's alike, is counted once, however often "
-           "it occurs: a positive score is divided by this value, a negative one multiplied by it. 1: nothing is "
-           "penalised."),
+        tr("How strongly recently used tokens are held back. Each token among the last \u201cpenalty window\u201d "
+           "tokens of the text, yours and the model's alike, counts once, however often it occurs: a positive score is "
+           "divided by this value, a negative one multiplied by it. 1: nothing is penalised."),
         1, 10, 0.05, 2);
     m_penaltyWindow = m_main->addWhole(
         tr("Penalty &window"),
@@ -58,14 +57,13 @@ void ControlsPanel::buildMain()
         0, 131072, 64);
     m_temperature = m_main->addReal(
         tr("&Temperature"),
-        tr("All scores are divided by it before one token is drawn. Below 1 the likely becomes likelier, above 1 the "
-           "unlikely does. 0: always the likeliest token; the seed and the filters then have no effect."),
+        tr("All scores are divided by it before a token is sampled. Below 1, likely tokens become likelier; above 1, "
+           "unlikely ones do. 0: always the likeliest token; the seed and the filters then have no effect."),
         0, 10, 0.05, 2);
-    m_ngramK = m_main->addWhole(
-        tr("&n-gram k"),
-        tr("How many phrases of the text so far are proposed at each step, where drafts are made of phrases. It "
-           "changes the speed, never the text. 0: none."),
-        0, 60, 1);
+    m_ngramK = m_main->addWhole(tr("&n-gram k"),
+                                tr("How many phrases of the text so far are proposed at each step, if the drafts use "
+                                   "phrases. It changes the speed, never the text. 0: none."),
+                                0, 60, 1);
     m_length = m_main->addWhole(
         tr("&Length"),
         tr("How many tokens this run writes, counted from where it begins: 1,000 tokens are about 750 words. Your own "
@@ -114,7 +112,7 @@ void ControlsPanel::setSummary(QWidget* summary)
 
 void ControlsPanel::setNote(const QString& text)
 {
-    m_note->setText(text.isEmpty() ? tr("Changes hold for the next run; while one is on, from its next token.") : text);
+    m_note->setText(text.isEmpty() ? tr("Changes apply to the next run; during a run, from its next token.") : text);
 }
 
 QString ControlsPanel::note() const

@@ -16,7 +16,7 @@ class ControlForm;
 class DraftingSection;
 class SamplingSection;
 
-/// The controls of a run. They may be changed at any time; what that means for a run in hand is said in the note.
+/// The controls of a run. They can be changed at any time; the note says how that affects the current run.
 class ControlsPanel : public QScrollArea
 {
     Q_OBJECT
@@ -25,8 +25,8 @@ public:
     explicit ControlsPanel(QWidget* parent = nullptr);
 
     WritingControls controls() const;
-    /// What a control cannot show exactly (more decimals than it has) is kept as it is until the author changes that
-    /// control. `byAuthor`: as if all were set by hand, changed() is emitted.
+    /// A value that a control cannot show exactly (more decimals than it has) is kept until the author changes that
+    /// control. `byAuthor`: emits changed(), as if all were set by hand.
     void setControls(const WritingControls& controls, bool byAuthor = false);
     void newSeed();
 
@@ -34,14 +34,14 @@ public:
     void setHeader(QWidget* header);
     /// A widget below the main controls (what to expect of a run).
     void setSummary(QWidget* summary);
-    /// A sentence about what the controls hold for now; empty: that of a run not begun yet.
+    /// A sentence about what the controls apply to; empty: the one for a run not started yet.
     void setNote(const QString& text);
     QString note() const;
 
 Q_SIGNALS:
     /// The author changed a control.
     void changed();
-    /// The controls have other values, whoever set them.
+    /// The values have changed, by anyone.
     void shown(const longhand::WritingControls& controls);
 
 private:

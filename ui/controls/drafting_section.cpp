@@ -19,24 +19,24 @@ enum AtLoop
 
 DraftingSection::DraftingSection(QWidget* parent) : ControlForm(parent)
 {
-    m_strategy = addChoice(tr("D&rafts"),
-                           tr("Who proposes the next tokens, which the model then confirms or not. It changes the "
-                              "speed, never the text; changed in mid-run, the drafts are made ready anew, which takes "
-                              "a moment."));
+    m_strategy =
+        addChoice(tr("D&rafts"),
+                  tr("What proposes the next tokens, which the model then confirms or rejects. It changes the speed, "
+                     "never the text; a change during a run takes a moment, as the drafts are prepared again."));
     const auto strategy = [this](const char* name, const QString& text, const QString& what) {
         m_strategy->addItem(text, QString::fromLatin1(name));
         m_strategy->setItemData(m_strategy->count() - 1,
                                 wrapped(tr("%1 In the engine: %2.").arg(what, QString::fromLatin1(name))),
                                 Qt::ToolTipRole);
     };
-    strategy("auto", tr("the best, as measured"), tr("Measures all of them while writing and takes the quickest."));
+    strategy("auto", tr("the best, as measured"), tr("Measures all of them while writing and uses the fastest."));
     strategy("ar", tr("none, one by one"), tr("No drafts: one pass of the model for each token."));
     strategy("tokenswift", tr("as in the paper"),
              tr("The model's own first token, draft heads below it, and phrases of the text."));
     strategy("medusa", tr("draft heads alone"),
              tr("Small trained heads guess several tokens at once; needs heads made for this model."));
-    strategy("self", tr("the model's own drafts"), tr("The model itself, looking at a part of the text only."));
-    strategy("ngram", tr("phrases of the text"), tr("Phrases that stood in the text before."));
+    strategy("self", tr("the model's own drafts"), tr("The model itself, looking at only part of the text."));
+    strategy("ngram", tr("phrases of the text"), tr("Phrases that occurred in the text before."));
     strategy("suffix", tr("longest match"), tr("What followed the longest passage that ends like the text now."));
 
     auto* tree = new QWidget;
@@ -75,18 +75,17 @@ DraftingSection::DraftingSection(QWidget* parent) : ControlForm(parent)
     cache(CachePolicy::Full, tr("everything"), tr("The whole text: slow, for comparing. In the engine: full."));
     m_budget = addWhole(tr("&Budget"), tr("How many tokens of the text the model looks at when it drafts for itself."),
                         256, 1048576, 256);
-    m_sinks = addWhole(tr("Sinks"),
-                       tr("How many of the text's first tokens always belong to these. 0: none is kept for that."), 0,
+    m_sinks = addWhole(tr("Sinks"), tr("How many of the text's first tokens the budget always includes. 0: none."), 0,
                        512, 4);
     m_draftLength = addWhole(tr("Draft length"),
                              tr("How many tokens are proposed in a row by the model's own drafts, phrases and matches. "
-                                "0: as many as pay, chosen while writing."),
+                                "0: as many as pay off, chosen while writing."),
                              0, 62, 1);
-    m_atLoop = addChoice(tr("A&larm"),
-                         tr("When the text repeats itself (a passage of 16 to 1,024 tokens stands four times in a row) "
-                            "or falls apart (words are heaped up without what holds sentences together). Pause: the "
-                            "run waits and the passage is marked; going on unchanged gives the same text as if it had "
-                            "not paused. Stop: the run ends there. Go on: nothing happens."));
+    m_atLoop =
+        addChoice(tr("A&larm"), tr("When the text repeats itself (a passage of 16 to 1,024 tokens occurs four times in "
+                                   "a row) or falls apart (words pile up without what holds sentences together). "
+                                   "Pause: the run waits and the passage is marked; going on unchanged gives the same "
+                                   "text as if it had not paused. Stop: the run ends there. Go on: nothing happens."));
     m_atLoop->addItem(tr("pause"), int(Pause));
     m_atLoop->addItem(tr("stop"), int(Stop));
     m_atLoop->addItem(tr("go on"), int(GoOn));

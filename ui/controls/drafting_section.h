@@ -5,8 +5,8 @@
 
 namespace longhand {
 
-/// "Drafting": who proposes tokens before the model confirms them, and what happens at loops. But for the latter
-/// nothing here changes the text, only the speed.
+/// "Drafting": what proposes tokens before the model confirms them, and what happens at loops. Everything but the
+/// latter changes only the speed, never the text.
 class DraftingSection : public ControlForm
 {
     Q_OBJECT

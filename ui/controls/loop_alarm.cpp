@@ -18,7 +18,7 @@ namespace longhand {
 
 namespace {
 
-constexpr double PenaltyStep = 0.05; // a small model falls apart under much more
+constexpr double PenaltyStep = 0.05; // a small model falls apart at much more
 constexpr double UsualDry = 0.8;
 constexpr std::int32_t UsualWindow = 1024;
 
@@ -57,7 +57,7 @@ void LoopAlarm::clear()
     dismiss();
 }
 
-/// The author has answered; the loop itself is known until the run goes on.
+/// The author has answered; the loop itself stays known until the run resumes.
 void LoopAlarm::dismiss()
 {
     m_place.reset();
@@ -84,7 +84,7 @@ void LoopAlarm::show()
     const double penalty = std::min(10.0, controls.sampler.penalty + PenaltyStep);
     std::vector<MessageAction> actions = {
         {tr("Penalty %1").arg(penalty, 0, 'f', 2), [this] { strengthenPenalty(); }},
-        {controls.sampler.dryMultiplier > 0 ? tr("Stronger DRY") : tr("Switch DRY on"), [this] { switchDryOn(); }},
+        {controls.sampler.dryMultiplier > 0 ? tr("Stronger DRY") : tr("Turn DRY on"), [this] { switchDryOn(); }},
     };
     if (m_place) {
         actions.push_back({tr("Back to before it"), [this] { goBack(); }});
@@ -149,7 +149,7 @@ void LoopAlarm::goBack()
     const qsizetype cutAt = m_place->second;
     dismiss();
     m_takeBack->start(cutAt, m_loop.begin + m_loop.length, [](SamplerSettings& sampler) {
-        if (sampler.temperature == 0) { // without chance another take is the same
+        if (sampler.temperature == 0) { // without randomness another take is the same
             sampler.penalty = std::min(10.0, sampler.penalty + PenaltyStep);
         }
     });

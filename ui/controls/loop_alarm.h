@@ -13,16 +13,16 @@ namespace longhand {
 
 class RunChanges;
 
-/// Where a loop stands on the page; text positions.
+/// The place of a loop on the page; text positions.
 struct LoopPlace
 {
     qsizetype begin = 0;  ///< of the first time
-    qsizetype second = 0; ///< of the second time: what comes from here is repetition
+    qsizetype second = 0; ///< of the second time: everything from here on is repetition
     qsizetype end = 0;
 };
 
-/// When a run was paused because its text repeats itself: marks the passage, and offers a stronger penalty, DRY,
-/// going back to before it, or going on. A pause changes nothing about the text.
+/// When a run was paused because its text repeats itself: marks the passage, and offers a stronger penalty, DRY, going
+/// back to before it, or going on. A pause does not change the text.
 class LoopAlarm : public QObject, public PageMarkSource
 {
     Q_OBJECT

@@ -19,7 +19,7 @@ ModelPresets::ModelPresets(const Desk& desk, PresetStore* store, PresetBar* bar)
 {
     setObjectName(QStringLiteral("model-presets"));
     if (desk.settings->get(setting::controlsByHand).isEmpty()) {
-        // From before this was remembered: what is not as the program set it was set by hand.
+        // From before this was stored: what differs from the program's values was set by hand.
         WritingControls once;
         const bool byHand = !changedControls(once, desk.settings->controls(), true).isEmpty();
         desk.settings->set(setting::controlsByHand, byHand ? QStringLiteral("yes") : QStringLiteral("no"));
@@ -67,13 +67,13 @@ void ModelPresets::noteAuthors()
     m_desk.settings->set(setting::controlsByHand, m_bar->isChanged() ? QStringLiteral("yes") : QStringLiteral("no"));
 }
 
-/// Nothing has been written that the controls should go on with.
+/// Nothing has been written whose settings the controls should continue.
 bool ModelPresets::isFresh() const
 {
     return !m_desk.project->isOpen() || m_desk.project->project()->runs().empty();
 }
 
-/// What a new story begins with; no change by the author's hand.
+/// What a new story starts with; not a change by the author.
 void ModelPresets::showAuthors()
 {
     if (!isFresh() || m_desk.session->isRunning()) {

@@ -11,10 +11,9 @@ namespace longhand {
 class PresetBar;
 class PresetStore;
 
-/// Keeps the presets in step with the model: Novel and what is made from it are what is recommended for it. A story
-/// that has no run yet begins with the author's controls: the preset that was chosen, as this model has it, or what the
-/// author set by hand. A story that has runs keeps what they recorded. UI thread; a model file's header is read on
-/// another.
+/// Keeps the presets in step with the model: Novel and the presets derived from it follow the model's recommendation. A
+/// story without runs starts with the author's controls: the chosen preset, as this model has it, or the values set by
+/// hand. A story with runs keeps what they recorded. UI thread; a model file's header is read on another.
 class ModelPresets : public QObject
 {
     Q_OBJECT
@@ -33,7 +32,7 @@ private:
     PresetStore* m_store;
     PresetBar* m_bar;
     WritingControls m_shown; ///< by showAuthors()
-    QString m_file;          ///< whose recommendation holds or is being read
+    QString m_file;          ///< whose recommendation applies or is being read
 };
 
 } // namespace longhand

@@ -14,7 +14,7 @@ class QToolButton;
 
 namespace longhand {
 
-/// The row "Preset": which one is chosen, whether the controls differ from it, the way back, and a menu to save,
+/// The row "Preset": which one is chosen, whether the controls differ from it, a button to go back, and a menu to save,
 /// rename, delete, import and export.
 class PresetBar : public QWidget
 {
@@ -23,7 +23,7 @@ class PresetBar : public QWidget
 public:
     PresetBar(PresetStore* store, QWidget* parent = nullptr);
 
-    /// The controls have these values now: finds out which preset that is, if any.
+    /// Tells the current values: finds the preset they match, if any.
     void setControls(const WritingControls& controls);
     /// The preset that is chosen.
     QString chosen() const { return m_chosen; }
@@ -40,9 +40,9 @@ public:
 Q_SIGNALS:
     /// The author wants this preset's controls.
     void applied(const longhand::WritingControls& controls);
-    /// By the author; a preset that controls from elsewhere happen to be is not told.
+    /// Chosen by the author; not emitted when controls from elsewhere happen to match a preset.
     void chosenChanged(const QString& key);
-    /// Something to say; undo may be empty.
+    /// A message to show; undo may be empty.
     void said(const QString& text, const std::function<void()>& undo, bool isError);
 
 private:

@@ -83,8 +83,7 @@ bool PresetStore::save(const QString& name, const WritingControls& controls, con
         return fail(tr("A preset needs a name of 1 to %1 characters.").arg(LongestName));
     }
     if (!nameIsFree(wanted, builtInPresets(m_recommended))) {
-        return fail(
-            tr("\u201c%1\u201d is the name of a preset that comes with the program; choose another.").arg(wanted));
+        return fail(tr("\u201c%1\u201d is the name of a built-in preset; choose another.").arg(wanted));
     }
     std::vector<Preset> all = own();
     std::erase_if(all, [&](const Preset& p) { return p.name.compare(wanted, Qt::CaseInsensitive) == 0; });
@@ -109,7 +108,7 @@ bool PresetStore::rename(const QString& key, const QString& name)
         return fail(tr("A preset needs a name of 1 to %1 characters.").arg(LongestName));
     }
     if (!nameIsFree(wanted, others)) {
-        return fail(tr("There is a preset \u201c%1\u201d already.").arg(wanted));
+        return fail(tr("A preset \u201c%1\u201d already exists.").arg(wanted));
     }
     std::vector<Preset> all = own();
     for (Preset& p : all) {
@@ -145,7 +144,7 @@ bool PresetStore::importFrom(const QString& file, QStringList* added)
         return false;
     }
     if (found.empty()) {
-        return fail(tr("%1 holds no presets.").arg(QFileInfo(file).fileName()));
+        return fail(tr("%1 contains no presets.").arg(QFileInfo(file).fileName()));
     }
     std::vector<Preset> all = m_presets;
     std::vector<Preset> result = own();
@@ -176,7 +175,7 @@ bool PresetStore::keep(std::vector<Preset> own)
     m_remark.clear();
     std::sort(own.begin(), own.end(),
               [](const Preset& a, const Preset& b) { return QString::localeAwareCompare(a.name, b.name) < 0; });
-    // A file that could not be read is not thrown away.
+    // An unreadable file is kept.
     std::vector<Preset> before;
     if (QFileInfo::exists(m_file) && !read(m_file, before)) {
         const QString aside = m_file + QStringLiteral(".unreadable");
@@ -230,7 +229,7 @@ bool PresetStore::read(const QString& file, std::vector<Preset>& presets)
         return fail(tr("%1 could not be read: %2").arg(file, in.errorString()));
     }
     if (in.size() > LargestFile) {
-        return fail(tr("%1 is too large to be a file of presets.").arg(name));
+        return fail(tr("%1 is too large for a preset file.").arg(name));
     }
     QJsonParseError parsing;
     const QJsonObject root = QJsonDocument::fromJson(in.readAll(), &parsing).object();
@@ -238,7 +237,7 @@ bool PresetStore::read(const QString& file, std::vector<Preset>& presets)
     if (parsing.error != QJsonParseError::NoError || !list.isArray() ||
         !root.value(QStringLiteral("longhandPresets")).isDouble())
     {
-        return fail(tr("%1 is not a file of presets.").arg(name));
+        return fail(tr("%1 is not a preset file.").arg(name));
     }
     if (root.value(QStringLiteral("longhandPresets")).toInt() > Format) {
         return fail(tr("%1 was made by a newer version of the program.").arg(name));
@@ -252,11 +251,11 @@ bool PresetStore::read(const QString& file, std::vector<Preset>& presets)
         preset.note = json.value(QStringLiteral("note")).toString().left(LongestNote);
         if (preset.name.isEmpty() || preset.name.size() > LongestName ||
             !json.value(QStringLiteral("controls")).isObject()) {
-            return fail(tr("%1 holds a preset without a name, or without controls. Nothing was taken over.").arg(name));
+            return fail(tr("%1 contains a preset without a name or without controls. Nothing was imported.").arg(name));
         }
         QString why;
         if (!presetFromJson(json.value(QStringLiteral("controls")).toObject(), preset.controls, unknown, why)) {
-            return fail(tr("%1: the preset \u201c%2\u201d cannot be used. %3 Nothing was taken over.")
+            return fail(tr("%1: the preset \u201c%2\u201d cannot be used. %3 Nothing was imported.")
                             .arg(name, preset.name, why));
         }
         found.push_back(std::move(preset));

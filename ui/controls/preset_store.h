@@ -10,7 +10,7 @@
 
 namespace longhand {
 
-/// Controls under a name. Of the controls only what belongs to a preset counts (control_table.h).
+/// Controls under a name. Only the controls that belong to a preset count (control_table.h).
 struct Preset
 {
     QString id; ///< of those built in, never translated; empty: the author's own, known by its name
@@ -23,9 +23,8 @@ struct Preset
     QString key() const { return isBuiltIn() ? id : QStringLiteral("own/") + name; }
 };
 
-/// The presets: those built in, and the author's own in a JSON file. Every change is in the file when the call returns.
-/// Calls that can fail return false and say why in lastError(), for people; then nothing has changed, on the disk
-/// neither. UI thread.
+/// The presets: built in, and the author's own in a JSON file. Every change is in the file when the call returns. Calls
+/// that can fail return false and set a readable lastError(); then nothing has changed, not even on disk. UI thread.
 class PresetStore : public QObject
 {
     Q_OBJECT
@@ -33,23 +32,23 @@ class PresetStore : public QObject
 public:
     explicit PresetStore(const QString& file, QObject* parent = nullptr);
 
-    /// Built in first, then the author's own in the order of their names.
+    /// Built in first, then the author's own by name.
     const std::vector<Preset>& presets() const { return m_presets; }
     const Preset* find(const QString& key) const;
-    /// Why the last call failed, or what was wrong with the file at the start; empty: nothing.
+    /// Why the last call failed, or what was wrong with the file at startup; empty: no error.
     const QString& lastError() const { return m_error; }
-    /// What the last import left out, for people; empty: nothing.
+    /// What the last import left out, readable; empty: nothing.
     const QString& lastRemark() const { return m_remark; }
 
-    /// What is recommended for the model: Novel, and what is made from it, are this from now on.
+    /// Sets the model's recommendation: Novel, and the presets derived from it, use it from now on.
     void setRecommended(const SamplerSettings& novel);
 
-    /// Under a name of its own; one of the author's presets with this name is replaced.
+    /// Saves under a name; replaces the author's preset of that name.
     bool save(const QString& name, const WritingControls& controls, const QString& note = {});
     bool rename(const QString& key, const QString& name);
     bool remove(const QString& key);
     bool exportTo(const QString& file, const std::vector<Preset>& presets);
-    /// Adds all presets of a file, under other names where theirs are taken; or none. Gives the keys of the new ones.
+    /// Adds all presets of a file or none, renaming those whose names are taken. Returns the keys of the new ones.
     bool importFrom(const QString& file, QStringList* added = nullptr);
 
 Q_SIGNALS:

@@ -36,7 +36,7 @@ void RunChanges::restart()
     m_desk.controls->setNote({});
 }
 
-/// The run that a change would be for: in hand, or interrupted.
+/// The run that a change applies to: current or interrupted.
 std::optional<RunInfo> RunChanges::run() const
 {
     if (!m_desk.project->isOpen() || m_desk.project->isReadOnly()) {
@@ -50,7 +50,7 @@ void RunChanges::onChanged()
     const WritingControls now = m_desk.controls->controls();
     m_desk.session->setPauseAtLoop(now.pauseAtLoop);
     if (!m_desk.session->isRunning() && !m_desk.writing->interruptedRun()) {
-        m_base = now; // for the next run, which begins with it
+        m_base = now; // for the next run, which starts with it
         return;
     }
     const QStringList names = changedControls(m_base, now);
@@ -61,7 +61,7 @@ void RunChanges::onChanged()
         }
     } else if (m_desk.writing->interruptedRun() && !names.isEmpty()) {
         m_desk.controls->setNote(
-            tr("When the interrupted run goes on, from its next token: %1.").arg(names.join(QStringLiteral(", "))));
+            tr("When the interrupted run resumes, from its next token: %1.").arg(names.join(QStringLiteral(", "))));
     }
 }
 
@@ -119,7 +119,7 @@ void RunChanges::onStatus()
             m_sent.clear();
             m_desk.messages->dismiss(QStringLiteral("change"));
         } else if ((remark != m_remark && !remark.isEmpty()) || ++m_looks > enough) {
-            // It was not taken: the controls show again what holds.
+            // It was rejected: the controls show the effective values again.
             m_sent.clear();
             m_desk.messages->show(QStringLiteral("change"), MessageKind::Warning,
                                   remark.isEmpty() ? tr("The change could not be made.") : remark);

@@ -11,9 +11,9 @@
 
 namespace longhand {
 
-/// Carries what the author changes in the controls to the run in hand: from the next token on, a fifth of a second
-/// after the last change, and right before an interrupted run goes on. Only what the author changed: what else the run
-/// was begun with stays.
+/// Sends the author's changes of the controls to the current run, effective from the next token: a fifth of a second
+/// after the last change, and right before an interrupted run resumes. Sends only what the author changed; the run's
+/// other settings stay.
 class RunChanges : public QObject
 {
     Q_OBJECT
@@ -35,7 +35,7 @@ private:
 
     Desk m_desk;
     QTimer m_timer;
-    WritingControls m_base; ///< as the run knows them
+    WritingControls m_base; ///< as known to the run
     QString m_remark;       ///< of the engine, before the change was sent
     QStringList m_sent;     ///< names of what was sent and is not confirmed yet
     WriteRequest m_wanted;  ///< that

@@ -55,8 +55,8 @@ void TakeBack::onStateChanged()
     }
 }
 
-/// The run has ended: its end goes (the project keeps it), and another take goes on from there, for the same chance
-/// would lead to the same text.
+/// The run has ended: removes its end (the project keeps it) and continues as another take, because the same random
+/// numbers would give the same text.
 void TakeBack::cut()
 {
     try {

@@ -11,20 +11,20 @@
 
 namespace longhand {
 
-/// Tokens at the end of the run in hand as they stand on the page; text positions.
+/// Tokens at the end of the current run, by their place on the page; text positions.
 struct RunPassage
 {
     qsizetype begin = 0;
     qsizetype end = 0;
 };
 
-/// The run's tokens from this absolute position of the whole text to the end. What of it stands before the run is left
-/// out. Nothing: none is on the page.
+/// The run's tokens from this absolute position of the whole text to the end, without what precedes the run. Nothing if
+/// none is on the page.
 std::optional<RunPassage> passageFrom(const Desk& desk, std::int64_t position);
 
-/// Takes back the end of the run in hand and writes on from there as another take: the run is stopped, its text from a
-/// place on goes from the page as an edit of the author's (it can be undone, and stays as a take), and a new run writes
-/// what was still to come.
+/// Removes the end of the current run and continues from there as another take: stops the run, removes its text from a
+/// place on as an edit by the author (it can be undone, and stays as a take), and starts a new run for the remaining
+/// length.
 class TakeBack : public QObject
 {
     Q_OBJECT
@@ -32,8 +32,8 @@ class TakeBack : public QObject
 public:
     explicit TakeBack(const Desk& desk, QObject* parent);
 
-    /// cutAt: of the page; from: the same place as an absolute position of the whole text. settings: what else changes
-    /// in the controls of the run that writes on.
+    /// cutAt: of the page; from: the same place as an absolute position of the whole text. settings: other changes to
+    /// the controls of the new run.
     void start(qsizetype cutAt, std::int64_t from, std::function<void(SamplerSettings&)> settings = {});
 
 private:

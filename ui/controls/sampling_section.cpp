@@ -23,9 +23,8 @@ void SamplingSection::addPenalty()
 {
     m_penaltySlope =
         addReal(tr("Penalty fades"),
-                tr("How much less a word is held back that was used long ago than one that was just used. "
-                   "0: all in the penalty window are held back alike. 1: the longer ago, the less, down to "
-                   "nothing at the window's far end."),
+                tr("How much less a word used long ago is held back than one just used. 0: all in the penalty window "
+                   "are held back alike. 1: the longer ago, the less, down to nothing at the window's far end."),
                 0, 1, 0.1, 2);
     m_penaltyBy = addChoice(tr("Penalty counts"),
                             tr("Once: a word is held back by the penalty value, however often it occurs. Every time: "
@@ -33,35 +32,35 @@ void SamplingSection::addPenalty()
                                "times; then a smaller penalty value is enough."));
     m_penaltyBy->addItem(tr("once"), int(PenaltyBy::Presence));
     m_penaltyBy->addItem(tr("every time"), int(PenaltyBy::Count));
-    m_marks = addChoice(tr("Punctuation"),
-                        tr("Whether the penalty holds back spaces, line ends and punctuation too. Prose cannot do "
-                           "without them: a small model that is kept from them soon writes heaps of words."));
+    m_marks =
+        addChoice(tr("Punctuation"), tr("Whether the penalty also holds back spaces, line ends and punctuation. Prose "
+                                        "needs them: without them a small model soon writes heaps of words."));
     m_marks->addItem(tr("held back"), false);
     m_marks->addItem(tr("spared"), true);
-    m_sparedWords = addWhole(tr("Words spared"),
-                             tr("The so many commonest words (the, and, of, to \u2026) are never held back by the "
-                                "penalty, however often they occur. Which words they are comes with the model. 0: all "
-                                "words are held back alike."),
-                             0, 10000, 10);
+    m_sparedWords =
+        addWhole(tr("Words spared"),
+                 tr("This many of the most common words (the, and, of, to \u2026) are never held back by the penalty, "
+                    "however often they occur. The list comes with the model. 0: all words are held back alike."),
+                 0, 10000, 10);
 }
 
 void SamplingSection::addFilters()
 {
     m_topK = addWhole(tr("Top-&k"),
-                      tr("Only the k likeliest tokens may be drawn, counted after penalty, DRY and temperature. 0: all "
-                         "may be drawn."),
+                      tr("Only the k likeliest tokens may be sampled, counted after penalty, DRY and temperature. 0: "
+                         "all may be sampled."),
                       0, 1000000, 10);
     m_topP = addReal(tr("T&op-p"),
-                     tr("Only the likeliest tokens may be drawn, as many as are needed for their probabilities to add "
-                        "up to this value; the one that reaches it is kept. 1: all may be drawn."),
+                     tr("Only the likeliest tokens whose probabilities add up to this value may be sampled; the one "
+                        "that reaches it is kept. 1: all may be sampled."),
                      0.001, 1, 0.01, 3);
-    m_minP = addReal(tr("&Min-p"),
-                     tr("Tokens less probable than this share of the likeliest one's probability are left out. 0: none "
-                        "is left out."),
-                     0, 1, 0.01, 3);
+    m_minP = addReal(
+        tr("&Min-p"),
+        tr("Leaves out tokens less probable than this share of the likeliest one's probability. 0: leaves out none."),
+        0, 1, 0.01, 3);
     m_eta = addReal(tr("&Eta"),
-                    tr("Leaves out tokens less probable than the smaller of this value and its root times exp(-H), "
-                       "where H is the entropy of what the other filters kept. 0: none is left out."),
+                    tr("Leaves out tokens less probable than the smaller of this value and its square root times "
+                       "exp(-H), where H is the entropy of what the other filters kept. 0: leaves out none."),
                     0, 0.999, 0.0001, 5);
 }
 
@@ -72,15 +71,16 @@ void SamplingSection::addDry()
                        "value times DRY base to the power of (length of the repetition - allowed length). Yours and "
                        "the model's words are counted alike. 0: off; 0.8 is usual."),
                     0, 100, 0.1, 2);
-    m_dryBase = addReal(tr("DRY base"),
-                        tr("How much dearer each further repeated token makes it. 1: all lengths cost the same."), 1,
-                        10, 0.05, 2);
+    m_dryBase =
+        addReal(tr("DRY base"),
+                tr("The factor by which each further repeated token raises the cost. 1: all lengths cost the same."), 1,
+                10, 0.05, 2);
     m_dryAllowed =
         addWhole(tr("DRY allowed"),
                  tr("The shortest repetition, in tokens, that costs anything. Shorter ones are free."), 1, 1000, 1);
     m_dryWindow = addWhole(tr("DRY window"),
-                           tr("How far back repetitions are looked for, in tokens of the text, yours and the model's "
-                              "alike. 0: nothing is looked at, DRY is off."),
+                           tr("How far back DRY looks for repetitions, in tokens of the text, yours and the model's "
+                              "alike. 0: DRY is off."),
                            0, 131072, 256);
 }
 
@@ -100,14 +100,14 @@ void SamplingSection::addChance()
     fresh->setAccessibleName(tr("New seed"));
     row->addWidget(fresh);
     addRow(tr("&Seed"),
-           tr("Where the chance comes from. Same model, same text, same controls, same seed: the same story, letter "
-              "for letter. 0 is a seed like any other."),
+           tr("The source of randomness. Same model, same text, same controls, same seed: the same story, letter for "
+              "letter. 0 is a seed like any other."),
            seed, m_seed);
     connect(fresh, &QPushButton::clicked, this, &SamplingSection::newSeed);
     connect(m_seed, &QLineEdit::textChanged, this, &SamplingSection::changed);
 
-    m_take = addText(tr("Take"), tr("Another take of the same story: the same seed, another stream of chance. 0 is the "
-                                    "first take."));
+    m_take = addText(tr("Take"),
+                     tr("Another take of the same story: the same seed, another random stream. 0 is the first take."));
     m_take->setValidator(new QRegularExpressionValidator(digits, m_take));
 }
 

@@ -5,7 +5,7 @@
 
 namespace longhand {
 
-/// "More sampling": what else there is to the penalty, the filters, DRY, seed and take, what happens at the end.
+/// "More sampling": the rest of the penalty, the filters, DRY, seed and take, and what happens at the end.
 class SamplingSection : public ControlForm
 {
     Q_OBJECT
@@ -14,7 +14,7 @@ public:
     explicit SamplingSection(QWidget* parent = nullptr);
 
     void setControls(const WritingControls& controls);
-    /// Over what was set, see ControlForm::readReal().
+    /// Merges with what was set, see ControlForm::readReal().
     void read(WritingControls& controls) const;
     void newSeed();
 

@@ -48,7 +48,7 @@ struct Desk
     /// narrow window over the page (PanelDocks).
     QDockWidget* addDock(const QString& id, const QString& title, QWidget* panel, Qt::DockWidgetArea area, bool shown,
                          const QString& shortcut = {}) const;
-    /// A bar below the page, shown by who made it; hidden with the start page.
+    /// A bar below the page, shown by its maker; hidden with the start page.
     void addStrip(QWidget* strip) const;
 };
 

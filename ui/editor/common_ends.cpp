@@ -6,7 +6,7 @@ namespace longhand {
 
 namespace {
 
-/// Whether `at` lies within a character. A low surrogate alone stands for a byte that is no UTF-8, see
+/// Whether `at` lies within a character. A low surrogate alone stands for a byte that is not UTF-8, see
 /// manuscript_codec.h.
 bool cutsCharacter(QStringView text, qsizetype at)
 {

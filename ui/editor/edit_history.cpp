@@ -94,7 +94,7 @@ void EditHistory::openRun(SpanId run, qsizetype position)
     if (m_done > 0 && undoTakesRun(run)) {
         const TextEdit& last = m_steps[m_done - 1].edit;
         if (last.removed.isEmpty() && last.position + last.added.size() == position) {
-            m_openRun->recorded = true; // it goes on
+            m_openRun->recorded = true; // it continues
             --m_openRun->step;
         }
     }
@@ -128,7 +128,7 @@ qsizetype EditHistory::followed(qsizetype position, std::size_t from, std::size_
     return position;
 }
 
-/// What the open run wrote becomes part of its step. False: the author's steps since cannot be told apart from it.
+/// Adds what the open run wrote to its step. False: it cannot be separated from the author's later steps.
 bool EditHistory::recordUnder(qsizetype position, const QString& text)
 {
     const std::size_t above = m_openRun->step + (m_openRun->recorded ? 1 : 0);
@@ -144,7 +144,7 @@ bool EditHistory::recordUnder(qsizetype position, const QString& text)
     qsizetype place = at;
     for (std::size_t i = above; i < m_steps.size(); ++i) {
         const qsizetype next = followed(place, i, i + 1);
-        if (next < 0) { // of what was taken back: it cannot be done again
+        if (next < 0) { // of what was undone: it cannot be redone
             m_steps.resize(i);
             break;
         }

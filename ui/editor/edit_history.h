@@ -20,10 +20,10 @@ struct TextEdit
     QString added;
     std::vector<TextSpan> addedHands;
 
-    std::vector<PageToken> removedTokens = {}; ///< that it touched, where they stood before
-    std::vector<PageToken> addedTokens = {};   ///< that it brings, where they stand after it
+    std::vector<PageToken> removedTokens = {}; ///< that it touched, where they were before
+    std::vector<PageToken> addedTokens = {};   ///< that it adds, where they are after it
 
-    /// No text: a step of what stands beside it.
+    /// No text: a step of what is kept beside it.
     bool isEmpty() const { return removed.isEmpty() && added.isEmpty(); }
     TextEdit inverse() const
     {
@@ -31,46 +31,46 @@ struct TextEdit
     }
 };
 
-/// Undo and redo across the author's edits, what the model wrote (a run is one step) and changes of the take. Not Qt's
-/// own: that one is lost whenever it is switched off for streaming and would record the view's soft breaks. Every
-/// change of the text is recorded, in order, so all steps stay valid. What a run writes while the author types goes
-/// under his steps, as if it had been there before: undo takes back what he did last, and redo is not lost by it. What
-/// a companion keeps beside the text is part of the same steps.
+/// Undo and redo across the author's edits, what the model wrote (a run is one step) and changes of the take. Qt's own
+/// history is lost whenever it is switched off for streaming, and would record the view's soft breaks. Every text
+/// change is recorded in order, so all steps stay valid. What a run writes while the author types goes below the
+/// author's steps, as if it had been there before: undo reverts the author's last step, and redo is not lost. What a
+/// companion keeps beside the text is part of the same steps.
 class EditHistory
 {
 public:
     /// Must outlive the history, or be taken off.
     void setCompanion(HistoryCompanion* companion) { m_companion = companion; }
-    /// A step with whatever comes beside the text, and at most one edit of the text, until closeStep().
+    /// Opens a step with any changes beside the text and at most one edit of the text, until closeStep().
     void openStep();
-    /// changed: something beside the text is another; without an edit and without that there was no step. A step
+    /// changed: something beside the text changed; without an edit and without that, no step is recorded. A step
     /// without text joins the last one if that was closed under the same name (0: none) and nothing came between.
     void closeStep(bool changed, std::int64_t name = 0);
-    /// What belongs to the step that is open, else to the last one done; null if there is none.
+    /// The data beside the open step, else beside the last step done; null if there is none.
     std::shared_ptr<BesideStep> beside() const;
-    /// The same of the step that would be done again. Requires canRedo().
+    /// The same for the step that would be redone. Requires canRedo().
     std::shared_ptr<BesideStep> besideRedo() const { return m_steps[m_done].beside; }
 
     /// Records an edit; typing and deleting in one go become one step, a new word or line begins the next.
     void record(TextEdit edit);
     /// What a run wrote at the end: one step with what it wrote before, if nothing came between.
     void recordGenerated(qsizetype position, const QString& text, SpanId run);
-    /// A run is being written from now on, and goes to `position`. Until closeRun().
+    /// Starts a run whose text goes to `position`, until closeRun().
     void openRun(SpanId run, qsizetype position);
     void closeRun();
-    /// The next step to be taken back is of what this run wrote. Requires canUndo().
+    /// The next step to undo is what this run wrote. Requires canUndo().
     bool undoTakesRun(SpanId run) const;
-    /// The next edit begins a step of its own.
+    /// The next edit begins a new step.
     void breakStep() { m_mayJoin = false; }
     void clear();
 
     bool canUndo() const { return m_done > 0; }
     bool canRedo() const { return m_done < m_steps.size(); }
-    /// The edit that takes back the last step. Requires canUndo().
+    /// The edit that undoes the last step. Requires canUndo().
     TextEdit takeUndo();
-    /// The edit that does the next step again. Requires canRedo().
+    /// The edit that redoes the next step. Requires canRedo().
     TextEdit takeRedo();
-    /// The tokens that went with the edit just taken back, done again or recorded.
+    /// The tokens that belong to the edit just undone, redone or recorded.
     void noteUndone(std::vector<PageToken> gone) { m_steps[m_done].edit.addedTokens = std::move(gone); }
     void noteDone(std::vector<PageToken> gone) { m_steps[m_done - 1].edit.removedTokens = std::move(gone); }
 
@@ -86,14 +86,14 @@ private:
         SpanId run = 0;
         std::size_t step = 0;
         bool recorded = false;
-        qsizetype position = 0; ///< where it goes in the text before that step, while it is not recorded
+        qsizetype position = 0; ///< where it goes in the text before that step, until it is recorded
         std::shared_ptr<BesideStep> beside = nullptr; ///< of that step
     };
     bool join(const TextEdit& edit);
     void push(TextEdit edit);
     void forgetOldest();
     bool recordUnder(qsizetype position, const QString& text);
-    /// Where something put in at `position` before these steps stands after them; less than zero: nowhere.
+    /// Where something inserted at `position` before these steps is after them; below zero: gone.
     qsizetype followed(qsizetype position, std::size_t from, std::size_t to) const;
 
     static constexpr std::size_t MaxSteps = 2000;

@@ -11,16 +11,16 @@ public:
     virtual ~BesideStep() = default;
 };
 
-/// What belongs to the text without standing in it, and goes back and forth with it: the outline. UI thread.
+/// Data that belongs to the text but is not part of it, and is undone and redone with it: the outline. UI thread.
 class HistoryCompanion
 {
 public:
     virtual ~HistoryCompanion() = default;
-    /// A step begins: all stands as it did before it.
+    /// A step begins: everything is still as before it.
     virtual std::shared_ptr<BesideStep> stepBegins() = 0;
-    /// A step is about to be taken back, or done again. False: that cannot be now, and the text is to stay.
+    /// A step is about to be undone or redone. False: not possible now, the text must stay.
     virtual bool stepGoes(BesideStep& step, bool redo) = 0;
-    /// The text of that step has changed, if it has any, and all have been told.
+    /// The text of that step, if any, has changed, and all listeners know.
     virtual void stepWent(BesideStep& step, bool redo) = 0;
 };
 

@@ -11,10 +11,10 @@ namespace longhand {
 ///
 /// A text document treats CR, U+2028, U+2029, NUL and a few noncharacters as structure; here they become deprecated,
 /// invisible format characters (U+206A..U+206D), which themselves are escaped. Bytes that are not UTF-8 become lone low
-/// surrogates U+DC80..U+DCFF, as Python's "surrogateescape" does. LF stays LF: it is what parts paragraphs.
+/// surrogates U+DC80..U+DCFF, as Python's "surrogateescape" does. LF stays LF: it separates paragraphs.
 QString toDisplay(std::string_view utf8);
 
-/// The inverse of toDisplay(). Total: a display text that toDisplay() never gives is encoded as well as can be.
+/// The inverse of toDisplay(). Total: text that toDisplay() never returns is encoded as well as possible.
 std::string fromDisplay(QStringView display);
 
 } // namespace longhand

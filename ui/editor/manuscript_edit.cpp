@@ -131,7 +131,7 @@ bool ManuscriptEdit::isAtEnd() const
 
 void ManuscriptEdit::scrollToEnd()
 {
-    // Laying out what comes into view can make the document longer: once more then.
+    // Laying out what comes into view can make the document longer: then once more.
     for (int i = 0; i < 3 && !isAtEnd(); ++i) {
         verticalScrollBar()->setValue(verticalScrollBar()->maximum());
     }
@@ -223,7 +223,7 @@ void ManuscriptEdit::onContentsChange(int from, int removed, int added)
 void ManuscriptEdit::textChangedBy(const TextEdit& edit)
 {
     if (edit.removed.isEmpty() && edit.added.isEmpty()) {
-        return; // a soft break went: no part of the text
+        return; // a soft break was removed: not part of the text
     }
     m_history.record(edit);
     const Counts counted = m_counts.total();
@@ -242,7 +242,7 @@ std::vector<PageToken> ManuscriptEdit::applyEdit(const TextEdit& edit, By by, co
 {
     const qsizetype from = m_text.documentPosition(edit.position);
     const qsizetype end = edit.position + edit.removed.size();
-    // A soft break right behind what goes stays where it is.
+    // A soft break right behind the removed part stays.
     const qsizetype to =
         edit.removed.isEmpty() ? from : m_text.documentPosition(end) - (m_text.isSoftBreak(end) ? 1 : 0);
     m_text.replace(from, to - from, edit.added, edit.addedHands);
@@ -416,7 +416,7 @@ void ManuscriptEdit::setRestingHeight(double part)
     }
 }
 
-/// Everything is laid out anew; what was in view stays there.
+/// Lays everything out again; what was in view stays in view.
 void ManuscriptEdit::relayPage()
 {
     const bool follow = isAtEnd() && verticalScrollBar()->maximum() > 0;

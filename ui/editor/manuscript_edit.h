@@ -30,13 +30,13 @@ struct PageColours
     QColor nextMark; ///< where the next token will appear
 };
 
-/// How the page is set.
+/// The typesetting of the page.
 struct PageSetting
 {
     double lineSpacing = 1.5; ///< in heights of a line
     int charactersALine = 68; ///< about; fewer where the window is narrower
-    bool air = true;          ///< a little room between paragraphs
-    bool indent = false;      ///< their first line moved in
+    bool air = true;          ///< a little space between paragraphs
+    bool indent = false;      ///< their first line indented
 
     bool operator==(const PageSetting&) const = default;
 };
@@ -49,9 +49,9 @@ struct PageReplacement
     QString with;
 };
 
-/// The page. A view of the manuscript: what it shows is m_text broken into display blocks of bounded size, for one
-/// endless paragraph would make every insertion dearer than the one before. Colours and marks are painted for the
-/// visible blocks only and never enter the document.
+/// The page. A view of the manuscript: it shows m_text broken into display blocks of bounded size, because in one
+/// endless paragraph every insertion would cost more than the one before. Colours and marks are painted for the visible
+/// blocks only and never enter the document.
 class ManuscriptEdit : public QPlainTextEdit
 {
     Q_OBJECT
@@ -62,34 +62,33 @@ public:
 
     /// Replaces everything; the history is cleared.
     void setManuscript(const std::vector<ManuscriptPiece>& pieces);
-    /// Another text in place of this one, by more than an edit (a take, a snapshot): one step of the history. The caret
-    /// goes to where they part.
+    /// Replaces the text by more than an edit (a take, a snapshot): one step of the history. The caret goes to where
+    /// they diverge.
     void switchManuscript(const std::vector<ManuscriptPiece>& pieces);
-    /// Appends what the model wrote (UTF-8, whole characters): at the end, or, while its run is open, where that one
-    /// writes. Scrolls along only if the end is in view. tokens: what
-    /// it consists of, if known; their bytes add up to the text's.
+    /// Appends what the model wrote (UTF-8, whole characters): at the end, or where its run writes while that is open.
+    /// Scrolls along only if the end is in view. tokens: what it consists of, if known; their bytes add up to the
+    /// text's.
     void appendGenerated(std::string_view utf8, SpanId run, const std::vector<GeneratedToken>& tokens = {});
     /// The manuscript, byte for byte what was set, typed and appended.
     std::string manuscript() const;
     const ManuscriptText& model() const { return m_text; }
-    /// Where the generated tokens stand, each with who proposed it.
+    /// The places of the generated tokens, each with the source that proposed it.
     const TokenTrack& tokens() const { return m_tokens; }
-    /// Takes the tokens anew from the project's pieces, if these are the text that is shown.
+    /// Reloads the tokens from the project's pieces, if these are the text shown.
     void refreshTokens(const std::vector<ManuscriptPiece>& pieces);
     qint64 wordCount() const { return m_counts.total().words; }
     /// Of the whole manuscript, always up to date.
     const Counts& counts() const { return m_counts.total(); }
 
-    /// A run is being written from now on, to the end of what this run wrote on the page, or of the text. The author
-    /// may type meanwhile: what he types at that end stays behind what the run writes yet. Nothing if it is open
-    /// already.
+    /// Starts writing a run, at the end of what this run wrote on the page, or of the text. The author may type
+    /// meanwhile: text typed at that end stays behind what the run still writes. No effect if it is already open.
     void openRun(SpanId run);
-    /// It is not being written any more; undo that had to wait for that is done now.
+    /// The run is no longer being written; performs an undo that had to wait for that.
     void closeRun();
     bool isRunOpen() const { return m_runPlace.isOpen(); }
-    /// The author changed what the open run wrote, or typed behind it: it cannot go on from there.
+    /// The author changed what the open run wrote, or typed behind it: it cannot continue from there.
     bool isRunTouched() const { return m_runPlace.isOpen() && m_runTouched; }
-    /// What stands before the open run (UTF-8).
+    /// The text before the open run (UTF-8).
     std::string manuscriptBeforeRun() const;
 
     /// A locked page can be read, searched and copied from, not changed.
@@ -106,20 +105,20 @@ public:
     void changeFontSize(int steps);
     void setPageSetting(const PageSetting& setting);
     const PageSetting& pageSetting() const { return m_setting; }
-    /// Where on the page (0 top, 1 bottom) the end of the text rests when it is in view: room is left below it. 0: at
-    /// the bottom, as everywhere.
+    /// Where on the page (0 top, 1 bottom) the end of the text stays when it is in view, with room below it. 0: at the
+    /// bottom, as usual.
     void setRestingHeight(double part);
     double restingHeight() const { return m_restingHeight; }
 
     bool canUndo() const { return !m_locked && m_history.canUndo(); }
     bool canRedo() const { return !m_locked && m_history.canRedo(); }
-    /// What goes back and forth with the text by undo and redo; must outlive the page or be taken off (null).
+    /// Undone and redone together with the text; must outlive the page or be removed (null).
     void setCompanion(HistoryCompanion* companion);
-    /// See EditHistory. A step without text can be made while the page is locked, too.
+    /// See EditHistory. A step without text also works while the page is locked.
     void openStep();
     void closeStep(bool changed, std::int64_t name = 0);
     std::shared_ptr<BesideStep> stepBeside() const { return m_history.beside(); }
-    /// Selects the next place where `pattern` stands (letter case ignored), wrapping round. False if there is none.
+    /// Selects the next occurrence of `pattern` (ignoring case), wrapping round. False if not found.
     bool findText(const QString& pattern, bool backward);
     bool isAtEnd() const;
 
@@ -129,23 +128,23 @@ public:
     std::pair<qsizetype, qsizetype> selectedRange() const;
     /// Selects [from, to) and brings it into view.
     void selectRange(qsizetype from, qsizetype to);
-    /// An edit by the author: [from, to) becomes `with` (LF parts paragraphs), one step of the history, caret behind
-    /// it. False if the page is locked.
+    /// An edit by the author: [from, to) becomes `with` (LF separates paragraphs), one step of the history, caret
+    /// behind it. False if the page is locked.
     bool replaceRange(qsizetype from, qsizetype to, const QString& with);
-    /// The same for text that keeps the hands it is from (starts relative to it): text that is only moved.
+    /// The same for text that keeps its authorship (starts relative to it): text that is only moved.
     bool replaceRange(qsizetype from, qsizetype to, const QString& with, std::vector<TextSpan> hands);
-    /// Several of them as one step of the history; ascending, not overlapping. What stands between keeps its hands.
+    /// Several edits as one step of the history; ascending, not overlapping. Text between them keeps its authorship.
     bool replaceRanges(const std::vector<PageReplacement>& parts);
     /// The character nearest to a point of the viewport.
     qsizetype positionAt(const QPoint& point) const;
-    /// Where a character stands in the viewport (the caret's place before it); empty if its block is not in view.
+    /// The place of a character in the viewport (of the caret before it); empty if its block is not in view.
     QRectF caretRect(qsizetype position) const;
     /// The part of the text that is in view, whole blocks.
     std::pair<qsizetype, qsizetype> visibleRange() const;
     /// The text's column in the viewport: left edge and width.
     std::pair<qreal, qreal> columnEdges() const;
 
-    /// Marks the page from now on, over the sources before it; the source must outlive the page or be taken off.
+    /// Adds a source of marks, painted over earlier ones; it must outlive the page or be removed.
     void addMarks(const PageMarkSource* source);
     void removeMarks(const PageMarkSource* source);
     /// Something about the marks changed.
@@ -161,19 +160,19 @@ public Q_SLOTS:
 Q_SIGNALS:
     /// The author changed the text.
     void edited();
-    /// What the author's edit took and brought; before textReplaced(). again: by undo or redo.
+    /// What the author's edit removed and added; before textReplaced(). again: by undo or redo.
     void authorEdit(const longhand::TextEdit& edit, bool again);
-    /// After every change, by whomever: `removed` characters at `position` gave way to `added` (text positions). After
-    /// a new manuscript: position 0, everything.
+    /// After every change, by anyone: `removed` characters at `position` were replaced by `added` (text positions).
+    /// After a new manuscript: position 0, everything.
     void textReplaced(qsizetype position, qsizetype removed, qsizetype added);
-    /// Words that the author typed (below zero: took away by typing), and those that the model wrote. Not what was
-    /// pasted, replaced, undone or opened.
+    /// Words typed by the author (negative: deleted while typing) and written by the model. Not pasted, replaced,
+    /// undone or opened text.
     void wordsWritten(qint64 author, qint64 model);
     /// The page's menu is about to be shown for a place: others may add to it.
     void contextMenuOpening(QMenu* menu, qsizetype position);
-    /// The author changed something before the open run, which has read it as it was.
+    /// The author changed something before the open run, which has read the old text.
     void editedBeforeRun();
-    /// The author typed in the open run or behind it, once: it is to be paused.
+    /// The author typed in the open run or behind it: it must be paused. Emitted once.
     void runTouched();
     /// The author tried to, but the page is locked.
     void editRefused();
@@ -203,11 +202,11 @@ private:
         Author,
         Project
     };
-    /// Gives the tokens that it touched. parts: what of it is really new, for the tokens between.
+    /// Returns the tokens that it touched. parts: what is really new in it, for the tokens between.
     std::vector<PageToken> applyEdit(const TextEdit& edit, By by = By::Author,
                                      const std::vector<PageReplacement>* parts = nullptr);
     QString readDocument(qsizetype from, qsizetype to) const;
-    /// Makes the document anew from m_text; keeps caret, selection and place.
+    /// Rebuilds the document from m_text; keeps caret, selection and place.
     void rebuild();
     void breakLongBlocks(int firstBlock, int lastBlock);
     int cutPoint(const QString& block, bool begins, bool rightToLeft) const;
@@ -243,7 +242,7 @@ private:
     void paintMargins(QPainter& painter, const std::vector<VisibleBlock>& blocks);
     void hideSlice(QPainter& painter, const QTextBlock& block, const QPointF& topLeft);
 
-    /// Characters: a larger change makes the document anew, which is linear.
+    /// Characters: a larger change rebuilds the document, which is linear.
     static constexpr qsizetype RebuildAbove = 8000;
 
     ManuscriptText m_text;

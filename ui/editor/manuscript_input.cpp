@@ -58,7 +58,7 @@ void ManuscriptEdit::keyPressEvent(QKeyEvent* event)
     QPlainTextEdit::keyPressEvent(event);
 }
 
-/// At a soft break the caret has two places that are one in the text; keys must not notice.
+/// At a soft break two caret positions are one in the text; keys must treat them as one.
 bool ManuscriptEdit::handleSoftBoundary(QKeyEvent* event)
 {
     QTextCursor cursor = textCursor();

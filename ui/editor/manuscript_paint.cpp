@@ -18,8 +18,8 @@
 
 namespace longhand {
 
-/// A block in view: where it stands on the viewport and which part of the text it shows. Collected once a painting, for
-/// a page may carry hundreds of marks.
+/// A block in view: its place in the viewport and which part of the text it shows. Collected once per painting, as a
+/// page may have hundreds of marks.
 struct ManuscriptEdit::VisibleBlock
 {
     QTextBlock block;
@@ -32,7 +32,7 @@ std::vector<ManuscriptEdit::VisibleBlock> ManuscriptEdit::visibleBlocks() const
 {
     std::vector<VisibleBlock> blocks;
     const QPointF offset = contentOffset();
-    // Heights are summed up here: Qt's geometry of a block walks there from the first one.
+    // Heights are summed up here: Qt's block geometry walks there from the first block.
     qreal y = 0;
     for (QTextBlock block = firstVisibleBlock(); block.isValid(); block = block.next()) {
         const QRectF box = blockBoundingRect(block);
@@ -87,15 +87,15 @@ namespace {
 
 bool runsLeft(QChar c)
 {
-    // Hebrew, Arabic and what lies between and behind them; the marks that turn text round; the planes of old scripts.
+    // Hebrew, Arabic and the blocks between and behind them; direction marks; the planes of old scripts.
     const char16_t u = c.unicode();
     return (u >= 0x0590 && u <= 0x08FF) || (u >= 0xFB1D && u <= 0xFDFF) || (u >= 0xFE70 && u <= 0xFEFC) ||
            (u >= 0x200E && u <= 0x200F) || (u >= 0x202A && u <= 0x202E) || (u >= 0x2066 && u <= 0x2069) ||
            (u >= 0xD802 && u <= 0xD803) || (u >= 0xD83A && u <= 0xD83B);
 }
 
-/// Where the characters [begin, end) of a line stand: from left to right edge each. Where directions meet, what follows
-/// each other in the text need not on the line.
+/// Where the characters [begin, end) of a line are: left to right edge of each part. Where directions meet, neighbours
+/// in the text need not be neighbours on the line.
 std::vector<std::pair<qreal, qreal>> stretches(const QTextLine& line, QStringView text, int begin, int end)
 {
     const QStringView whole = text.mid(line.textStart(), line.textLength());
@@ -105,7 +105,7 @@ std::vector<std::pair<qreal, qreal>> stretches(const QTextLine& line, QStringVie
         return {{left, std::max(left, std::min(line.cursorToX(end), box.right()))}};
     }
     std::vector<std::pair<qreal, qreal>> found;
-    // Glyph by glyph: where runs meet, the caret's places of QTextLine belong to the one before.
+    // Glyph by glyph: where runs meet, QTextLine's caret positions belong to the previous one.
     for (const QGlyphRun& run : line.glyphRuns(begin, end - begin)) {
         const QList<QPointF> places = run.positions();
         const QList<QPointF> advances = run.rawFont().advancesForGlyphIndexes(run.glyphIndexes());
@@ -128,7 +128,7 @@ std::vector<std::pair<qreal, qreal>> stretches(const QTextLine& line, QStringVie
 
 } // namespace
 
-/// Calls paint with the boxes of each line's part of [from, to), one line spacing high; of visible blocks. One box a
+/// Calls paint with the boxes of each line's part of [from, to), one line spacing high, for visible blocks. One box per
 /// line, more where directions meet.
 void ManuscriptEdit::paintRange(const std::vector<VisibleBlock>& blocks, qsizetype from, qsizetype to,
                                 const std::function<void(const QRectF& line)>& paint) const
@@ -172,7 +172,7 @@ void ManuscriptEdit::paintTints(QPainter& painter, const std::vector<VisibleBloc
 
 namespace {
 
-/// A line under a word, of its own pattern: told apart without colour.
+/// A line under a word, with its own pattern: distinct without colour.
 void paintLine(QPainter& painter, const QRectF& line, const PageMark& mark, qreal textHeight)
 {
     const qreal y = std::floor(line.center().y() + textHeight / 2) + 0.5;
@@ -192,7 +192,7 @@ void paintLine(QPainter& painter, const QRectF& line, const PageMark& mark, qrea
     default:
         break;
     }
-    // The pattern goes on from word to word.
+    // The pattern continues from word to word.
     pen.setDashOffset(pen.style() == Qt::CustomDashLine ? line.left() / pen.widthF() : 0);
     painter.setPen(pen);
     if (mark.shape == MarkShape::Wave) {
@@ -268,7 +268,7 @@ void ManuscriptEdit::paintMargins(QPainter& painter, const std::vector<VisibleBl
     }
 }
 
-/// A line of which only the feet are left at the upper edge is no text any more: covered by the page.
+/// A line cut off at the upper edge so that only its feet show is covered.
 void ManuscriptEdit::hideSlice(QPainter& painter, const QTextBlock& block, const QPointF& topLeft)
 {
     for (int i = 0; i < block.layout()->lineCount(); ++i) {

@@ -1,4 +1,4 @@
-// Places on the page for others: where a character stands, which tokens it is made of, edits from outside.
+// Places on the page for other parts: where a character is, the tokens of a range, edits from outside.
 #include "ui/editor/common_ends.h"
 #include "ui/editor/manuscript_codec.h"
 #include "ui/editor/manuscript_edit.h"

@@ -1,4 +1,4 @@
-// The page while a run is being written: where its words go, and what becomes of the author's meanwhile.
+// The page while a run is being written: where its words go, and how the author's edits are handled meanwhile.
 #include "ui/editor/manuscript_codec.h"
 #include "ui/editor/manuscript_edit.h"
 
@@ -51,7 +51,7 @@ void ManuscriptEdit::followRun(const TextEdit& edit)
         return;
     }
     if (!m_again) {
-        m_undosWaiting = 0; // what was typed since is not to go with them
+        m_undosWaiting = 0; // what was typed since must not be undone with them
     }
     if (m_runPlace.edited(edit.position, edit.removed.size(), edit.added.size()) == RunPlace::Edit::Touches) {
         touchRun();
@@ -67,7 +67,7 @@ void ManuscriptEdit::touchRun()
     }
 }
 
-/// Words that are being composed stand in the text only when they are done; the run must not write on into them.
+/// Words being composed enter the text only when finished; the run must not write into them.
 void ManuscriptEdit::inputMethodEvent(QInputMethodEvent* event)
 {
     if (m_runPlace.isOpen() && !m_locked && !event->preeditString().isEmpty()) {
@@ -100,7 +100,7 @@ void ManuscriptEdit::appendGenerated(std::string_view utf8, SpanId run, const st
     }
 }
 
-/// Text and document: caret and selection stay with the characters they were at; the caret at the end stays at the end.
+/// Changes text and document: caret and selection stay with their characters; a caret at the end stays at the end.
 void ManuscriptEdit::insertGenerated(qsizetype position, const QString& text, SpanId run, std::vector<PageToken> tokens)
 {
     const bool follow = isAtEnd();
@@ -177,7 +177,7 @@ void ManuscriptEdit::undoEdit()
         return;
     }
     if (m_runPlace.isOpen() && m_history.undoTakesRun(m_runPlace.run())) {
-        // Not while there is more to come of it.
+        // Not while more of it is to come.
         ++m_undosWaiting;
         touchRun();
         return;

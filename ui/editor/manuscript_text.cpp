@@ -103,7 +103,7 @@ qsizetype ManuscriptText::documentPosition(qsizetype textPosition) const
 
 qsizetype ManuscriptText::textPosition(qsizetype documentPosition) const
 {
-    // The separator of the i-th break (from 0) stands at document position m_softBreaks[i] + i.
+    // The separator of the i-th break (from 0) is at document position m_softBreaks[i] + i.
     std::size_t low = 0;
     std::size_t high = m_softBreaks.size();
     while (low < high) {
@@ -123,7 +123,7 @@ QString ManuscriptText::documentText(qsizetype from, qsizetype to) const
     out.reserve(to - from);
     qsizetype text = textPosition(from);
     auto next = std::lower_bound(m_softBreaks.begin(), m_softBreaks.end(), text);
-    // At a break, `from` may stand before its separator or after it.
+    // At a break, `from` may be before its separator or after it.
     if (next != m_softBreaks.end() && *next == text && documentPosition(text) == from) {
         ++next;
     }

@@ -8,7 +8,7 @@
 
 namespace longhand {
 
-/// A stretch of the manuscript that comes from one hand.
+/// A stretch of the manuscript with one author.
 struct TextSpan
 {
     qsizetype start = 0;
@@ -21,10 +21,10 @@ struct TextSpan
 };
 
 /// The manuscript as the window holds it: the text (display form, see manuscript_codec.h), who wrote which part, and
-/// where the view breaks long paragraphs. The view's document is made from it, never the other way about.
+/// where the view breaks long paragraphs. The view's document is built from it, never the reverse.
 ///
 /// Two kinds of positions, both in UTF-16 units: *text* positions count the manuscript; *document* positions count the
-/// view, where every soft break adds one separator that is no part of the text.
+/// view, where every soft break adds one separator that is not part of the text.
 class ManuscriptText
 {
 public:
@@ -33,16 +33,16 @@ public:
     const std::vector<qsizetype>& softBreaks() const { return m_softBreaks; }
 
     void clear();
-    /// Appends a stretch; joined to the last one if it is from the same hand.
+    /// Appends a stretch; joined to the last one if it has the same author.
     void append(const QString& text, SpanKind kind, SpanId id);
-    /// What happened to the document: `removed` characters at document position `from` gave way to `added`, in which
-    /// every break is a real one (LF). `hands` says who wrote what was added (starts relative to it). Separators of
-    /// soft breaks inside what was removed are gone, all others stay.
+    /// Applies a change of the document: `removed` characters at document position `from` were replaced by `added`, in
+    /// which every break is a real one (LF). `hands` is the authorship of what was added (starts relative to it).
+    /// Separators of soft breaks inside the removed part are gone, all others stay.
     void replace(qsizetype from, qsizetype removed, const QString& added, const std::vector<TextSpan>& hands);
-    /// The hands within a stretch, starts relative to it.
+    /// The authorship within a stretch, starts relative to it.
     std::vector<TextSpan> handsIn(qsizetype position, qsizetype length) const;
 
-    /// A break of the view before this text position, no part of the text.
+    /// A break of the view before this text position, not part of the text.
     void addSoftBreak(qsizetype position);
     void setSoftBreaks(std::vector<qsizetype> positions) { m_softBreaks = std::move(positions); }
     bool isSoftBreak(qsizetype position) const;
@@ -56,7 +56,7 @@ public:
     QString documentText(qsizetype from, qsizetype to) const;
 
 private:
-    /// Cuts the spans so that one begins at `position`; gives its index.
+    /// Splits the spans so that one begins at `position`; returns its index.
     std::size_t splitSpan(qsizetype position);
     void mergeAround(std::size_t index);
 

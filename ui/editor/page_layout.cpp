@@ -53,7 +53,7 @@ void PageLayout::placeText(QTextLayout& layout, bool rightToLeft) const
 
 bool PageLayout::isIndented(const QTextBlock& block) const
 {
-    // As books do: not the first one, nor the one after an empty line.
+    // As in books: not the first one, nor the one after an empty line.
     const QTextBlock before = block.previous();
     return m_indent > 0 && before.isValid() && before.length() > 1 && !(m_isSoft && m_isSoft(block));
 }
@@ -101,7 +101,7 @@ void PageLayout::documentChanged(int from, int charsRemoved, int charsAdded)
     first.layout()->clearLayout();
     layOut(first);
     if (const QTextBlock next = first.next(); m_indent > 0 && next.isValid() && next.layout()->lineCount() > 0) {
-        next.layout()->clearLayout(); // what follows an empty line is not moved in
+        next.layout()->clearLayout(); // a paragraph after an empty line is not indented
         layOut(next);
         Q_EMIT updateBlock(next);
     }
@@ -123,7 +123,7 @@ void PageLayout::layOut(QTextBlock block)
     layout->beginLayout();
     for (QTextLine line = layout->createLine(); line.isValid(); line = layout->createLine()) {
         line.setLineWidth(m_columnWidth - indent);
-        // At the foot of its step: Qt scrolls to where the line before ends, and that must not cut a line.
+        // At the bottom of its step: Qt scrolls to the end of the previous line, which must not cut a line.
         line.setPosition(QPointF(m_gutter + (rightToLeft ? 0 : indent), y + step - line.height()));
         y += step;
         indent = 0;
@@ -145,7 +145,7 @@ qreal PageLayout::airBelow(const QTextBlock& block) const
     if (!next.isValid()) {
         return m_roomBelow;
     }
-    // An empty line is air enough; a soft break must not be seen.
+    // An empty line is space enough; a soft break must be invisible.
     const bool parted = m_air && block.length() > 1 && next.length() > 1 && !(m_isSoft && m_isSoft(next));
     return parted ? qRound(lineHeight() * 0.3) : 0;
 }

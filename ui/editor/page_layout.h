@@ -7,8 +7,8 @@
 namespace longhand {
 
 /// The layout of the page: lines one and a half apart, a column of fixed width inside a gutter, a little air between
-/// paragraphs and some room below the end. QPlainTextDocumentLayout knows no line spacing, so lines are placed here;
-/// all else (lazy layout of visible blocks only, scrolling by lines) is Qt's.
+/// paragraphs and some room below the end. QPlainTextDocumentLayout has no line spacing, so lines are placed here; the
+/// rest (lazy layout of visible blocks only, scrolling by lines) is Qt's.
 class PageLayout : public QPlainTextDocumentLayout
 {
     Q_OBJECT
@@ -19,10 +19,10 @@ public:
     /// Widths and heights in device-independent pixels.
     void setColumn(qreal width, qreal gutter);
     void setSpacing(qreal lineFactor) { m_lineFactor = lineFactor; }
-    /// Whether paragraphs are parted by air, and how far their first line is moved in.
+    /// Whether space separates paragraphs, and how far their first line is indented.
     void setParagraphs(bool air, qreal indent);
     void setRoom(qreal above, qreal below);
-    /// Tells whether the break before a block is one of the view only: no air there.
+    /// Tells whether the break before a block is only the view's: no space there.
     void setSoftBreakTest(std::function<bool(const QTextBlock&)> test) { m_isSoft = std::move(test); }
 
     qreal columnWidth() const { return m_columnWidth; }

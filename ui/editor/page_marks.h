@@ -33,8 +33,8 @@ struct PageMark
     MarkShape shape = MarkShape::Fill;
 };
 
-/// Something that marks the page: who drafted a word, what is spelled wrongly, what repeats. Asked for the visible
-/// part at every painting, so an answer must be quick. UI thread.
+/// A source of marks on the page: what drafted a word, what is misspelled, what repeats. Asked for the visible part at
+/// every painting, so answers must be quick. UI thread.
 class PageMarkSource
 {
 public:

@@ -15,7 +15,7 @@ RunPlace::Edit RunPlace::edited(qsizetype position, qsizetype removed, qsizetype
         return Edit::Before;
     }
     if (position < m_end) {
-        // A change that reaches to the end stands behind what the run writes yet.
+        // A change that reaches to the end stays behind what the run still writes.
         m_end = to < m_end ? m_end + added - removed : position;
     }
     m_begin = std::min(position < m_begin ? position : m_begin, m_end);

@@ -6,9 +6,9 @@
 
 namespace longhand {
 
-/// Where on the page a run is being written, while the author types wherever he likes: what it wrote so far stands at
-/// [begin, end), its next words go to `end`. What is typed there stands behind it, however much of it is still on its
-/// way. Positions are text positions.
+/// Where on the page a run is being written while the author types anywhere: its text so far is at [begin, end), its
+/// next words go to `end`. Text typed there stays behind it, however much of the run is still to come. Positions are
+/// text positions.
 class RunPlace
 {
 public:
@@ -16,7 +16,7 @@ public:
     enum class Edit
     {
         Before, ///< of what it has read
-        Touches ///< of what it wrote, or of where it writes: it cannot go on as if nothing had been
+        Touches ///< of what it wrote, or of where it writes: it cannot continue as if nothing had changed
     };
 
     void open(SpanId run, qsizetype begin, qsizetype end)
@@ -33,9 +33,9 @@ public:
     qsizetype begin() const { return m_begin; }
     qsizetype end() const { return m_end; }
 
-    /// The author changed the text: `removed` characters at `position` gave way to `added`. Requires isOpen().
+    /// The author changed the text: `removed` characters at `position` were replaced by `added`. Requires isOpen().
     Edit edited(qsizetype position, qsizetype removed, qsizetype added);
-    /// The run wrote so much at end().
+    /// The run wrote this much at end().
     void wrote(qsizetype length) { m_end += length; }
 
 private:

@@ -128,7 +128,7 @@ void TextCounts::replaced(const ManuscriptText& text, qsizetype position, qsizet
         oldEnd += m_portions[last++].length;
     }
     qsizetype end = oldEnd - removed + added;
-    // What followed may be one word with it now.
+    // It may now form one word with what follows.
     while (last < m_portions.size() && end > 0 && !mayCutBefore(text.text(), end)) {
         end += m_portions[last++].length;
     }
@@ -143,7 +143,7 @@ void TextCounts::replaced(const ManuscriptText& text, qsizetype position, qsizet
     const auto place = m_portions.erase(at + std::ptrdiff_t(first), at + std::ptrdiff_t(last));
     m_portions.insert(place, portions.begin(), portions.end());
     if (m_portions.size() > 64 && std::size_t(text.text().size() / PortionSize) * 4 < m_portions.size()) {
-        reset(text); // many small edits have left crumbs
+        reset(text); // many small edits have left tiny portions
     }
 }
 

@@ -8,9 +8,9 @@
 
 namespace longhand {
 
-/// What there is of a text. A word is a stretch without white space that holds a letter or digit; of Chinese and
-/// Japanese, which part no words, every character counts as one. A word belongs to who wrote its first letter.
-/// Characters are what is seen as one: marks over a letter and the breaks between lines do not count.
+/// The counts of a text. A word is a stretch without white space that contains a letter or digit; in Chinese and
+/// Japanese, which do not separate words, every character counts as one. A word belongs to the author of its first
+/// letter. Characters are what is seen as one: marks over a letter and line breaks do not count.
 struct Counts
 {
     qint64 words = 0;
@@ -24,17 +24,17 @@ struct Counts
     bool operator==(const Counts&) const = default;
 };
 
-/// Counts a part of the manuscript; it is looked at as if nothing stood before and behind it.
+/// Counts a part of the manuscript as if nothing were before and behind it.
 Counts countsIn(const ManuscriptText& text, qsizetype from, qsizetype to);
 
-/// The counts of the manuscript, kept up to date in small portions: a change counts a few thousand characters anew,
-/// never the book.
+/// The counts of the manuscript, kept up to date in small portions: a change recounts a few thousand characters, never
+/// the book.
 class TextCounts
 {
 public:
-    /// Everything anew.
+    /// Recounts everything.
     void reset(const ManuscriptText& text);
-    /// After a change of the text: `removed` characters at `position` gave way to `added`.
+    /// After a change of the text: `removed` characters at `position` were replaced by `added`.
     void replaced(const ManuscriptText& text, qsizetype position, qsizetype removed, qsizetype added);
     const Counts& total() const { return m_total; }
 

@@ -15,30 +15,31 @@ struct PageToken
     qsizetype length = 0; ///< 0: it only began a character that a later one finished
     TokenId id = 0;
     TokenSource source = TokenSource::Target;
-    SpanId run = 0;          ///< below zero: a run begun since the project was opened
+    SpanId run = 0;          ///< below zero: a run started since the project was opened
     std::int64_t index = -1; ///< in the run's log; -1: not known
 
     qsizetype end() const { return start + length; }
     bool operator==(const PageToken&) const = default;
 };
 
-/// Which tokens stand where on the page. Follows edits: a token that an edit touches is the author's from then on.
+/// Which tokens are where on the page. Follows edits: a token that an edit touches becomes the author's.
 class TokenTrack
 {
 public:
     void clear() { m_tokens.clear(); }
     /// Behind all others. Requires token.start >= the last one's end.
     void append(const PageToken& token) { m_tokens.push_back(token); }
-    /// `removed` characters at `position` gave way to `added`. Gives the tokens that this touched, which are gone.
+    /// `removed` characters at `position` were replaced by `added`. Returns the tokens that this touched, which are
+    /// gone.
     std::vector<PageToken> replace(qsizetype position, qsizetype removed, qsizetype added);
 
-    /// Tokens that stand in the text again. Requires that no others stand there.
+    /// Restores tokens that are in the text again. Requires that no others are there.
     void restore(const std::vector<PageToken>& tokens);
 
     const std::vector<PageToken>& tokens() const { return m_tokens; }
     /// Index of the first token that ends behind `position`.
     std::size_t firstEndingAfter(qsizetype position) const;
-    /// The token that covers the character at `position`; null if the author's text stands there.
+    /// The token that covers the character at `position`; null for the author's text.
     const PageToken* at(qsizetype position) const;
 
 private:

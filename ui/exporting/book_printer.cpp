@@ -104,7 +104,7 @@ void BookPrinter::setBook(const Book& book)
             block = heading(QStringLiteral("*\u2003*\u2003*"), 1, false, 0.8, 0.8);
             break;
         case BlockKind::Paragraph: {
-            // Lines of verse are not stretched.
+            // Lines of verse are not justified.
             const bool verse = text.contains(u'\n');
             const double indent = m_setting.indent && indented ? 1.5 * m_em : 0;
             block = setBlock(text, fontOf(1, false), m_setting.justify && !verse ? Qt::AlignJustify : Qt::AlignLeading,
@@ -121,14 +121,14 @@ void BookPrinter::setBook(const Book& book)
     }
 }
 
-/// Two lines of a paragraph; three if there are three, for two and one cannot be parted well.
+/// Two lines of a paragraph; three if it has three, because two and one cannot be split well.
 double BookPrinter::leastTogether(const SetBlock& block)
 {
     const int lines = block.layout->lineCount();
     return std::min(lines, lines == 3 ? 3 : 2) * block.lineHeight;
 }
 
-/// Lines onto pages: no single line of a paragraph alone at an edge, no heading without text below it.
+/// Puts lines on pages: no single line of a paragraph alone at an edge, no heading without text below it.
 void BookPrinter::paginate()
 {
     const double bottom = m_area.height() + 0.5;
@@ -147,7 +147,7 @@ void BookPrinter::paginate()
         }
         const bool atTop = m_pages.back().empty();
         double top = y + (atTop ? (block.keepsSpaceAtTop ? block.spaceAbove : 0) : std::max(below, block.spaceAbove));
-        // What must stand together with its beginning.
+        // What must stay with its beginning.
         double least = leastTogether(block);
         if (block.keepWithNext) {
             least = heightOf(block) + block.spaceBelow;
@@ -160,7 +160,7 @@ void BookPrinter::paginate()
             top = 0;
         }
         for (int line = 0; line < lines; ++line) {
-            // The last line but one goes along if the last has no room.
+            // The second to last line moves too if the last has no room.
             const bool leavesOne = line == lines - 2 && lines > 3 && top + 2 * block.lineHeight > bottom;
             if ((top + block.lineHeight > bottom || leavesOne) && !m_pages.back().empty()) {
                 turn();

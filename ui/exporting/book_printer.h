@@ -16,7 +16,7 @@ class QPainter;
 
 namespace longhand {
 
-/// How a book is set on paper.
+/// How a book is typeset on paper.
 struct PrintSetting
 {
     QPageSize size = QPageSize(QPageSize::A4);
@@ -34,7 +34,7 @@ struct PrintSetting
 };
 
 /// A book laid out on pages, at 300 dots an inch whatever it is painted on: the preview is what the file shows. May be
-/// made on any thread and used on another, by one at a time.
+/// created on any thread and used on another, by one at a time.
 class BookPrinter
 {
 public:

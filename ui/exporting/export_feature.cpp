@@ -36,7 +36,7 @@ ExportFeature::ExportFeature(const Desk& desk) : QObject(desk.window), m_desk(de
         desk.actions->addTo(MenuPlace::Project, QStringLiteral("project.import"), tr("&Import a text\u2026"), {},
                             tr("A text or Markdown file becomes a new story"));
     m_insert = desk.actions->addTo(MenuPlace::Edit, QStringLiteral("edit.insertFile"), tr("&Insert a text file\u2026"),
-                                   {}, tr("Puts a file's text where the caret is"));
+                                   {}, tr("Inserts a file's text at the caret"));
     connect(m_export, &QAction::triggered, this, &ExportFeature::openWindow);
     connect(import, &QAction::triggered, this, &ExportFeature::importStory);
     connect(m_insert, &QAction::triggered, this, &ExportFeature::insertFile);
@@ -77,7 +77,7 @@ void ExportFeature::openWindow()
 
 void ExportFeature::fillWindow()
 {
-    m_desk.project->flush(); // what the outline says is of the text that the project holds
+    m_desk.project->flush(); // the outline refers to the text in the project
     std::vector<BookHeading> headings;
     try {
         headings = headingsOf(*m_desk.project->project());
@@ -97,11 +97,11 @@ void ExportFeature::importStory()
                 const ImportedText text = importText(file.toStdString());
                 if (m_desk.project->begin(QString::fromStdString(text.title), text.text,
                                           m_desk.settings->projectFolder())) {
-                    m_desk.messages->show(QStringLiteral("import"), MessageKind::Info,
-                                          tr("A new story was made of %1 (%2 words, read as %3). The file itself is "
-                                             "unchanged.")
-                                              .arg(QFileInfo(file).fileName(), countText(m_desk.page->wordCount()),
-                                                   QString::fromStdString(text.encoding)));
+                    m_desk.messages->show(
+                        QStringLiteral("import"), MessageKind::Info,
+                        tr("%1 was imported as a new story (%2 words, read as %3). The file itself is unchanged.")
+                            .arg(QFileInfo(file).fileName(), countText(m_desk.page->wordCount()),
+                                 QString::fromStdString(text.encoding)));
                 }
             } catch (const std::exception& error) {
                 m_desk.messages->show(QStringLiteral("import"), MessageKind::Error, QString::fromUtf8(error.what()));

@@ -11,8 +11,8 @@ namespace longhand {
 
 class ExportWindow;
 
-/// Commands for texts going out (the export window, and at once as text or Markdown) and coming in (a file as a new
-/// story, or at the caret).
+/// Commands for export (the export window, or directly as text or Markdown) and import (a file as a new story, or at
+/// the caret).
 class ExportFeature : public QObject
 {
     Q_OBJECT

@@ -39,7 +39,7 @@ void writePdf(const Book& book, const PrintSetting& setting, const QString& file
     QSaveFile out(file);
     const auto fail = [&] {
         throw Error(QCoreApplication::translate("longhand::ExportJob",
-                                                "The file %1 cannot be written: %2. What it held before is unchanged.")
+                                                "The file %1 cannot be written: %2. Its old content is unchanged.")
                         .arg(file, out.errorString())
                         .toStdString());
     };

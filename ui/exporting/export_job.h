@@ -24,16 +24,16 @@ enum class ExportKind
 /// The file name's end of a kind, without its dot.
 QString suffixOf(ExportKind kind);
 
-/// Work on another thread whose end comes back to `owner`'s, unless that is gone by then.
+/// Work on another thread that reports its end on `owner`'s, unless that is gone by then.
 namespace export_job {
 
 using Laid = std::function<void(std::shared_ptr<const BookPrinter>)>;
 using Done = std::function<void(const QString& error)>;
 
-/// Sets a book on pages.
+/// Lays a book out on pages.
 void layOut(QObject* owner, const Book& book, const PrintSetting& setting, Laid then);
-/// Writes a file, replacing an old one whole or not at all; `story`, which is open, and other stories and models are
-/// never replaced. error: empty if it was written.
+/// Writes a file, replacing an old one completely or not at all; `story`, which is open, and other stories and models
+/// are never replaced. error: empty if it was written.
 void write(QObject* owner, ExportKind kind, const Book& book, const PrintSetting& setting, const QString& file,
            const QString& story, Done then);
 

@@ -104,7 +104,7 @@ QWidget* ExportWindow::buildChoices()
     m_points = number(6, 30, 0.5, 1, tr(" pt"));
     pages->addRow(tr("Si&ze"), m_points);
     m_spacing = number(1, 3, 0.1, 1, {});
-    m_spacing->setToolTip(tr("From one line to the next, as a multiple of the font's own height"));
+    m_spacing->setToolTip(tr("From one line to the next, as a multiple of the font height"));
     pages->addRow(tr("&Line spacing"), m_spacing);
     const auto check = [&](const QString& text, const QString& tip = {}) {
         auto* box = new QCheckBox(text, m_pageChoices);
@@ -117,7 +117,7 @@ QWidget* ExportWindow::buildChoices()
     m_newPages = check(tr("&Chapters begin on a new page"));
     m_numbers = check(tr("Page &numbers"));
     m_running = check(tr("The title a&bove every page"));
-    m_indent = check(tr("&Indent paragraphs"), tr("Else they are parted by space"));
+    m_indent = check(tr("&Indent paragraphs"), tr("Otherwise space separates them"));
     m_justify = check(tr("&Even right edge"));
     form->addRow(m_pageChoices);
 
@@ -259,7 +259,7 @@ void ExportWindow::updatePreview()
     }
     if (shown.size() > PreviewCharacters) {
         shown.truncate(PreviewCharacters);
-        shown += tr("\n\n(The preview ends here; the file holds everything.)");
+        shown += tr("\n\n(The preview ends here; the file contains everything.)");
     }
     if (kind() == ExportKind::Html) {
         m_stack->setCurrentWidget(m_web);
@@ -276,7 +276,7 @@ void ExportWindow::showSummary()
     const QLocale locale;
     if (kind() == ExportKind::Pdf) {
         m_summary->setText(m_layingOut || !m_pages->printer()
-                               ? tr("Setting the pages\u2026")
+                               ? tr("Laying out the pages\u2026")
                                : tr("%n page(s)", nullptr, m_pages->printer()->pageCount()));
     } else {
         m_summary->clear();

@@ -20,8 +20,8 @@ namespace longhand {
 class AppSettings;
 class PagePreview;
 
-/// Chooses what becomes of the manuscript, and shows it before it is written. Not modal: writing goes on behind it, and
-/// "Show the newest text" takes up what came since.
+/// Chooses how to export the manuscript, with a preview. Not modal: writing goes on behind it, and "Show the newest
+/// text" adds what came since.
 class ExportWindow : public QDialog
 {
     Q_OBJECT
@@ -39,7 +39,7 @@ public:
     QString previewText() const;
 
 Q_SIGNALS:
-    /// The author wants the text as it is by now.
+    /// The author wants the current text.
     void refreshRequested();
     void exported(const QString& file);
     void failed(const QString& message);

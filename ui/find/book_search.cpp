@@ -83,7 +83,7 @@ void BookSearch::onTextReplaced(qsizetype position, qsizetype removed, qsizetype
     }
     const qsizetype end = position + removed;
     const qsizetype shift = added - removed;
-    if (m_running) { // it searches a text that is gone; the timer begins the next one
+    if (m_running) { // it searches an old text; the timer starts the next one
         *m_stop = true;
         m_stop.reset();
         ++m_generation;
@@ -107,7 +107,7 @@ void BookSearch::onTextReplaced(qsizetype position, qsizetype removed, qsizetype
         }
         m_range->second = std::max(m_range->first, m_range->second);
     }
-    if (!m_again.isActive()) { // not put off by every token that arrives
+    if (!m_again.isActive()) { // not delayed by every token that arrives
         m_again.start();
     }
     Q_EMIT changed();

@@ -15,8 +15,8 @@
 
 namespace longhand {
 
-/// The search in the text of the page: on a thread of its own, always of the text as it is now or was a moment ago.
-/// Hits move with the text at once; those that a change touches go, and a new search begins soon after. UI thread.
+/// The search in the text of the page: on its own thread, in the current text or that of a moment ago. Hits move with
+/// the text at once; those that a change touches are dropped, and a new search begins soon after. UI thread.
 class BookSearch : public QObject, public PageMarkSource
 {
     Q_OBJECT
@@ -25,7 +25,7 @@ public:
     BookSearch(ManuscriptEdit* page, QObject* parent);
     ~BookSearch() override;
 
-    /// Searches from now on; an empty pattern: no more. range: only there (it moves with the text).
+    /// Starts searching; an empty pattern stops it. range: only there (it moves with the text).
     void setQuery(const SearchQuery& query, const std::optional<std::pair<qsizetype, qsizetype>>& range = {});
     const SearchQuery& query() const { return m_query; }
     const std::optional<std::pair<qsizetype, qsizetype>>& range() const { return m_range; }
@@ -33,7 +33,7 @@ public:
     const std::vector<SearchHit>& hits() const { return m_result.hits; }
     const QString& error() const { return m_result.error; }
     bool hasMore() const { return m_result.more; }
-    /// The hits are not yet those of the present text.
+    /// The hits are not yet those of the current text.
     bool isPending() const { return m_running || m_again.isActive(); }
     /// Index of the hit that is selected on the page; -1: none is.
     qsizetype selectedHit() const;

@@ -77,7 +77,7 @@ void FindBar::build()
     rows->addLayout(first);
     const auto [pattern, findLabel] = field(first, tr("F&ind"), tr("Find in the manuscript"));
     m_pattern = pattern;
-    button(first, tr("Previous"), tr("The place before (Shift+Return)"), [this] { findPrevious(); });
+    button(first, tr("Previous"), tr("The previous place (Shift+Return)"), [this] { findPrevious(); });
     button(first, tr("Next"), tr("The next place (Return)"), [this] { findNext(); });
     m_result = new QLabel(this);
     m_result->setObjectName(QStringLiteral("findResult"));
@@ -97,10 +97,10 @@ void FindBar::build()
     m_expression = option(options, tr(".*"), tr("Regular expression"),
                           tr("Regular expression: a full stop stands for any character, .* for any number of them. ^ "
                              "and $ are the beginning and the end of a paragraph."));
-    m_inSelection = option(options, tr("In selection"), tr("Only in the selection"),
-                           tr("Searches only what is selected now. Otherwise the whole book is searched, as it reads "
-                              "now: other takes are not."));
-    button(options, tr("List"), tr("All places with what stands around them"), [this] { Q_EMIT listRequested(); });
+    m_inSelection = option(
+        options, tr("In selection"), tr("Only in the selection"),
+        tr("Searches only the current selection. Otherwise the whole book as it reads now, without other takes."));
+    button(options, tr("List"), tr("All places with the text around them"), [this] { Q_EMIT listRequested(); });
     options->addStretch(1);
     rows->addLayout(options);
 
@@ -113,8 +113,7 @@ void FindBar::build()
         tr("With a regular expression, \\1 to \\9 stand for what its groups found, \\n for a new line."));
     button(second, tr("Replace"), tr("Replaces the selected place and goes to the next (Return)"),
            [this] { replaceOne(); });
-    button(second, tr("Replace all"), tr("Replaces all places; one undo takes all of it back"),
-           [this] { replaceAll(); });
+    button(second, tr("Replace all"), tr("Replaces all places; one undo reverts them all"), [this] { replaceAll(); });
     second->addStretch(1);
     rows->addWidget(m_replaceRow);
     m_said = new QLabel(this);
@@ -298,7 +297,7 @@ void FindBar::replaceAllNow()
     }
     if (!parts.empty() && m_page->replaceRanges(parts)) {
         m_said->setText(parts.size() == 1 ? tr("One place was replaced. Undo (Ctrl+Z) takes it back.")
-                                          : tr("%1 places were replaced. One undo (Ctrl+Z) takes all of it back.")
+                                          : tr("%1 places were replaced. One undo (Ctrl+Z) reverts them all.")
                                                 .arg(countText(qint64(parts.size()))));
         m_said->show();
     }

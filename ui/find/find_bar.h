@@ -15,7 +15,7 @@ namespace longhand {
 class BookSearch;
 class ManuscriptEdit;
 
-/// The bar below the page: what to find, how, and what to put in its place. Finding works while the model writes.
+/// The bar below the page: what to find, how, and the replacement. Finding works while the model writes.
 class FindBar : public QFrame
 {
     Q_OBJECT
@@ -23,7 +23,7 @@ class FindBar : public QFrame
 public:
     FindBar(ManuscriptEdit* page, BookSearch* search, QWidget* parent);
 
-    /// Shows the bar and takes the keyboard; a short selection becomes what is searched for.
+    /// Shows the bar and takes the keyboard focus; a short selection becomes the search text.
     void start(bool replacing);
     void findNext() { find(false); }
     void findPrevious() { find(true); }

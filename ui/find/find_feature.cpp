@@ -25,7 +25,7 @@ FindFeature::FindFeature(const Desk& desk) : QObject(desk.window), m_desk(desk)
     auto* panel = new HitsPanel(m_search, desk.page, desk.window);
     QDockWidget* dock =
         desk.addDock(QStringLiteral("findResults"), tr("P&laces found"), panel, Qt::BottomDockWidgetArea, false);
-    // Below the live line: side by side both are too narrow on a small screen.
+    // Below the live line: side by side, both are too narrow on a small screen.
     if (auto* live = desk.window->findChild<QDockWidget*>(QStringLiteral("live"))) {
         desk.window->splitDockWidget(live, dock, Qt::Vertical);
     }

@@ -23,7 +23,7 @@ void HitsDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
     const QFontMetrics boldMetrics(bold);
     const QString hit = boldMetrics.elidedText(index.data(HitsModel::HitRole).toString(), Qt::ElideRight, box.width());
     const int hitWidth = boldMetrics.horizontalAdvance(hit);
-    // The hit stands after a third of the line, so that the eye finds it.
+    // The hit is at a third of the line, so that the eye finds it.
     const int room = std::max(0, std::min((box.width() - hitWidth) / 3, box.width() - hitWidth));
     const QString before = plainMetrics.elidedText(index.data(HitsModel::BeforeRole).toString(), Qt::ElideLeft, room);
     int x = box.left() + plainMetrics.horizontalAdvance(before);

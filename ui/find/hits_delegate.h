@@ -4,7 +4,7 @@
 
 namespace longhand {
 
-/// A line of the list of places: what was found in bold, in the middle of what stands around it.
+/// A line of the list of places: what was found in bold, with the text around it.
 class HitsDelegate : public QStyledItemDelegate
 {
     Q_OBJECT

@@ -7,7 +7,7 @@ namespace longhand {
 class BookSearch;
 class ManuscriptEdit;
 
-/// The places that a search found, each with what stands around it.
+/// The places that a search found, each with the text around it.
 class HitsModel : public QAbstractListModel
 {
     Q_OBJECT

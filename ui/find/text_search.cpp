@@ -13,7 +13,7 @@ constexpr qsizetype PortionSize = 16000;
 constexpr qsizetype Reach = 2000; ///< how far a match may go over the end of a portion
 constexpr qsizetype Before = 300; ///< what a look-behind may see
 constexpr qint64 MostMs = 4000;
-// Per starting place: an expression that tries everything is stopped, honest ones need some hundreds.
+// Per starting position: stops expressions that backtrack without end; ordinary ones need some hundreds.
 constexpr char StepLimit[] = "(*LIMIT_MATCH=20000)";
 
 QString tr(const char* text)
@@ -83,7 +83,7 @@ SearchResult searchText(const QString& text, const SearchQuery& query, qsizetype
             result.error = tr("This regular expression takes too long; make it simpler.");
             return result;
         }
-        // A portion ends with a paragraph if there is one near.
+        // A portion ends at a paragraph end if one is near.
         qsizetype end = std::min(at + PortionSize, to);
         if (end < to) {
             const qsizetype line = text.indexOf(u'\n', end);

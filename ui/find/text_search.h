@@ -40,13 +40,13 @@ inline constexpr std::size_t MostHits = 50000;
 
 /// What is wrong with a query, for the author; empty if nothing is.
 QString errorOf(const SearchQuery& query);
-/// The places in [from, to) of the text. Any thread. Gives up when `stop` is set, after a few seconds, and where a
-/// regular expression needs too many steps; the last two are errors. An expression may reach over some 2,000
-/// characters; ^ and $ mean the beginning and end of a paragraph.
+/// The places in [from, to) of the text. Any thread. Gives up when `stop` is set, after a few seconds, and when a
+/// regular expression needs too many steps; the last two are errors. A match may span some 2,000 characters; ^ and $
+/// mean the beginning and end of a paragraph.
 SearchResult searchText(const QString& text, const SearchQuery& query, qsizetype from, qsizetype to,
                         const std::atomic<bool>& stop);
-/// What a hit is replaced by: `with`, in which \0 to \9 (or $0 to $9) stand for what the groups of a regular
-/// expression caught, \n for a new line, \\ for a backslash.
+/// What a hit is replaced by: `with`, in which \0 to \9 (or $0 to $9) stand for what the groups of a regular expression
+/// captured, \n for a new line, \\ for a backslash.
 QString replacementFor(const QString& text, const SearchQuery& query, const SearchHit& hit, const QString& with);
 
 } // namespace longhand

@@ -7,7 +7,7 @@
 namespace longhand {
 
 namespace {
-constexpr qsizetype Far = 4000; ///< characters of a paragraph that are looked at on each side
+constexpr qsizetype Far = 4000; ///< characters of a paragraph examined on each side
 constexpr float VeilStrength = 0.66f;
 } // namespace
 
@@ -61,7 +61,7 @@ std::pair<qsizetype, qsizetype> Dimming::around(qsizetype position) const
     }
     const QString paragraph = text.mid(from, to - from);
     QTextBoundaryFinder finder(QTextBoundaryFinder::Sentence, paragraph);
-    // Behind the last word of a paragraph one is still in its last sentence.
+    // Behind the last word of a paragraph the caret is still in its last sentence.
     const qsizetype at = std::min(position - from, paragraph.size() - 1);
     finder.setPosition(at);
     const qsizetype start = finder.isAtBoundary() ? at : std::max<qsizetype>(0, finder.toPreviousBoundary());

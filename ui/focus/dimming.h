@@ -14,12 +14,11 @@ namespace longhand {
 enum class DimChoice
 {
     Off,
-    Sentence, ///< all but the present sentence is veiled
+    Sentence, ///< all but the current sentence is veiled
     Paragraph
 };
 
-/// Veils what the author is not at. The place is the caret, or the end of the text while the model writes there in
-/// view.
+/// Dims everything but the author's place: the caret, or the end of the text while the model writes there in view.
 class Dimming : public QObject, public PageMarkSource
 {
     Q_OBJECT

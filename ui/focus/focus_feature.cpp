@@ -163,7 +163,7 @@ void FocusFeature::settle()
     }
     const qreal wanted = page->viewport()->height() * m_desk.settings->get(setting::typewriterHeight) / 100.0;
     const qreal step = QFontMetricsF(page->font()).height() * page->pageSetting().lineSpacing;
-    // The bar counts lines; air between paragraphs makes the first try inexact.
+    // The bar counts lines; space between paragraphs makes the first attempt inexact.
     for (int i = 0; i < 4; ++i) {
         QRectF caret = page->caretRect(page->caretPosition());
         if (caret.isEmpty()) {

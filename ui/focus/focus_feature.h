@@ -29,7 +29,7 @@ private:
     void applyTypewriter();
     void applyDimming();
     void applyLineWidth();
-    /// The caret's line to its height.
+    /// Scrolls the caret's line to its height.
     void settle();
     bool isWritingAtEnd() const;
     /// The caret may be moved by the model's words, or there is nothing to type.

@@ -24,7 +24,7 @@ FocusPreferences::FocusPreferences(AppSettings* settings, QWidget* parent) : QWi
     height->setAccessibleName(tr("Height of the line"));
     height->setRange(setting::typewriterHeight.low, setting::typewriterHeight.high);
     height->setSuffix(tr(" % from the top"));
-    height->setToolTip(tr("Where on the page the line stays, as far as the text above it reaches"));
+    height->setToolTip(tr("Where on the page the line stays, if the text above it is long enough"));
     form->addRow(tr("&Height of the line"), height);
 
     auto* dimming = new QComboBox(this);

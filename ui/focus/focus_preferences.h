@@ -6,7 +6,7 @@ namespace longhand {
 
 class AppSettings;
 
-/// The page of the preferences about undisturbed writing.
+/// The preferences page for undisturbed writing.
 class FocusPreferences : public QWidget
 {
     Q_OBJECT

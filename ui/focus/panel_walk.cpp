@@ -26,7 +26,7 @@ bool isEscape(const QEvent* event)
     return key->key() == Qt::Key_Escape && key->modifiers() == Qt::NoModifier;
 }
 
-/// Something in the panel means something else by Escape: a name that is being edited, a question that is asked.
+/// Something in the panel uses Escape itself: a name being edited, an open question.
 bool hasOwnEscape(QWidget* widget, QDockWidget* panel)
 {
     for (QWidget* above = widget->parentWidget(); above && above != panel; above = above->parentWidget()) {
@@ -49,7 +49,7 @@ PanelWalk::PanelWalk(const Desk& desk) : QObject(desk.window), m_desk(desk)
                                         tr("The keyboard goes from the page through the panels and back"));
     connect(next, &QAction::triggered, this, [this] { go(1); });
     QAction* previous = desk.actions->addTo(MenuPlace::View, QStringLiteral("view.previousPanel"),
-                                            tr("To the panel before"), QKeySequence(QStringLiteral("Shift+F6")));
+                                            tr("To the previous panel"), QKeySequence(QStringLiteral("Shift+F6")));
     connect(previous, &QAction::triggered, this, [this] { go(-1); });
     connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) {
         if (QDockWidget* panel = panelOf(now)) {
@@ -105,7 +105,7 @@ QWidget* PanelWalk::placeIn(QDockWidget* panel) const
 void PanelWalk::go(int direction)
 {
     if (!m_desk.page->isVisible()) {
-        return; // the start page is all there is
+        return; // only the start page is shown
     }
     const QList<QDockWidget*> all = panels();
     // 0 is the page.

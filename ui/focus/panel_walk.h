@@ -10,8 +10,8 @@ class QDockWidget;
 
 namespace longhand {
 
-/// The keyboard's way between page and panels: F6 to the next, Shift+F6 to the one before, Esc back to the page; on the
-/// page Esc leaves the focus view.
+/// Moves the keyboard focus between page and panels: F6 to the next, Shift+F6 to the previous, Esc back to the page; on
+/// the page Esc leaves the focus view.
 class PanelWalk : public QObject
 {
     Q_OBJECT

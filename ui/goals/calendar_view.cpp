@@ -23,7 +23,7 @@ constexpr qint64 FullSquare = 1000; ///< words, without a target
 CalendarView::CalendarView(QWidget* parent) : QWidget(parent)
 {
     setFocusPolicy(Qt::StrongFocus);
-    setAccessibleName(tr("Calendar of writing"));
+    setAccessibleName(tr("Writing calendar"));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
 
@@ -179,7 +179,7 @@ void CalendarView::paintEvent(QPaintEvent*)
         painter.setPen(palette().color(day > m_today ? QPalette::PlaceholderText : QPalette::Text));
         painter.drawText(box, Qt::AlignCenter, locale.toString(day.day()));
         if (m_target > 0 && words >= m_target) {
-            // A tick: not said by the colour alone.
+            // A tick: not by colour alone.
             painter.setRenderHint(QPainter::Antialiasing, true);
             painter.setPen(QPen(palette().color(QPalette::Text), 1.6));
             const QPointF corner(box.right() - 9, box.bottom() - 7);

@@ -10,7 +10,7 @@
 namespace longhand {
 
 /// A month of writing: a square a day, the fuller the more words the author wrote; a tick where the target was reached.
-/// Arrows move by days and weeks, Page Up and Page Down by months; what a day holds is said in words.
+/// Arrows move by days and weeks, Page Up and Page Down by months; a text describes the selected day.
 class CalendarView : public QWidget
 {
     Q_OBJECT

@@ -26,18 +26,17 @@ CountingPreferences::CountingPreferences(AppSettings* settings, QWidget* parent)
         connect(box, &QSpinBox::valueChanged, this, [=, &key](int value) { settings->set(key, value); });
         return box;
     };
-    auto* daily =
-        number(setting::dailyTarget, tr("Target of a day"),
-               tr("Words of yours that you want to write on a day, in all stories together. 0: no target."), 50);
+    auto* daily = number(setting::dailyTarget, tr("Daily target"),
+                         tr("How many words you want to write in a day, in all stories together. 0: no target."), 50);
     daily->setSpecialValueText(tr("none"));
     daily->setSuffix(tr(" words"));
-    form->addRow(tr("Target of a &day"), daily);
+    form->addRow(tr("&Daily target"), daily);
 
-    auto* session = number(setting::sessionGoal, tr("Goal of a session"),
+    auto* session = number(setting::sessionGoal, tr("Session goal"),
                            tr("A session begins with the program, or when you press New session. 0: no goal."), 50);
     session->setSpecialValueText(tr("none"));
     auto* unit = new QComboBox(this);
-    unit->setAccessibleName(tr("What the goal of a session counts"));
+    unit->setAccessibleName(tr("What the session goal counts"));
     unit->addItem(tr("words"), false);
     unit->addItem(tr("minutes of typing"), true);
     unit->setToolTip(tr("Minutes count while you type; pauses of more than two minutes do not."));
@@ -48,23 +47,22 @@ CountingPreferences::CountingPreferences(AppSettings* settings, QWidget* parent)
     row->addWidget(session);
     row->addWidget(unit);
     row->addStretch(1);
-    auto* label = new QLabel(tr("Goal of a &session"), this);
+    auto* label = new QLabel(tr("&Session goal"), this);
     label->setBuddy(session);
     form->addRow(label, row);
 
-    auto* page = number(setting::wordsAPage, tr("Words of a page"),
-                        tr("What a page of a book is counted as; 250 for manuscripts, 300 for paperbacks."), 50);
-    form->addRow(tr("Words of a &page"), page);
+    auto* page = number(setting::wordsAPage, tr("Words per page"),
+                        tr("How many words count as a page; 250 for manuscripts, 300 for paperbacks."), 50);
+    form->addRow(tr("Words per &page"), page);
     auto* speed = number(setting::readingSpeed, tr("Reading speed"),
-                         tr("Words that are read in a minute: most people read 200 to 260."), 10);
+                         tr("Words read in a minute: most people read 200 to 260."), 10);
     speed->setSuffix(tr(" words a minute"));
     form->addRow(tr("&Reading speed"), speed);
 
-    auto* note =
-        new QLabel(tr("Goals count what you type, on the day on which you type it. Words that you take away within a "
-                      "minute are taken off again; what you delete later takes nothing off, and pasting counts "
-                      "nothing. The model's words are counted apart."),
-                   this);
+    auto* note = new QLabel(
+        tr("Goals count what you type, on the day you type it. Words that you remove within a minute are subtracted "
+           "again; later deletions are not, and pasted words do not count. The model's words are counted separately."),
+        this);
     note->setWordWrap(true);
     note->setProperty("quiet", true);
     form->addRow(note);

@@ -6,7 +6,7 @@ namespace longhand {
 
 class AppSettings;
 
-/// The page of the preferences about counting: goals, words of a page, reading speed.
+/// The preferences page for counting: goals, words per page, reading speed.
 class CountingPreferences : public QWidget
 {
     Q_OBJECT

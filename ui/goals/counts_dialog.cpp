@@ -41,10 +41,9 @@ CountsDialog::CountsDialog(const AppSettings* settings, const ManuscriptEdit* pa
         }
     }
     rows->addWidget(m_table, 1);
-    auto* note =
-        new QLabel(tr("A word is yours if you wrote its first letter. The session counts what was written in it: "
-                      "deleting takes nothing off."),
-                   this);
+    auto* note = new QLabel(tr("A word is yours if you wrote its first letter. The session counts what was written in "
+                               "it: deleting subtracts nothing."),
+                            this);
     note->setWordWrap(true);
     note->setProperty("quiet", true);
     rows->addWidget(note);

@@ -104,7 +104,7 @@ void GoalsFeature::onOpened()
     m_project.clear();
     const auto& project = m_desk.project->project();
     try {
-        // The moment at which it was made stays with a project wherever its file goes.
+        // The creation time stays with a project wherever its file goes.
         const QString name = QString::number(project->info().createdAtMs);
         m_ledger.setDays(name, WritingDays(*project).all());
         if (!m_desk.project->isReadOnly()) {
@@ -132,7 +132,7 @@ void GoalsFeature::store(bool all)
         }
         m_ledger.setDays(m_project, days.all());
     } catch (const std::exception& error) {
-        // A full disk is said where the text is saved; the numbers of a few seconds are not worth a second message.
+        // Saving the text reports a full disk; the numbers of a few seconds do not need a second message.
         qWarning("The words of the day could not be kept: %s", error.what());
     }
     if (!m_ledger.save()) {
@@ -169,7 +169,7 @@ void GoalsFeature::refresh()
     }
     m_panel->calendar()->setDays(days, date, target);
     m_panel->setToday({now.authorWords, target, false}, now.modelWords, streakOf(days, date, target));
-    // Said once, quietly.
+    // Shown once, quietly.
     const bool sessionReached = session.wanted > 0 && session.done >= session.wanted;
     if (sessionReached && !m_sessionReached && m_tally.sessionAuthorWords() > 0) {
         m_desk.status->say(minutes ? tr("The session's goal is reached: %1 minutes").arg(countText(session.wanted))

@@ -13,7 +13,7 @@ namespace longhand {
 
 class GoalsPanel;
 
-/// Counts and goals: keeps the tally, puts it into the project and the ledger, shows the panel and the counts.
+/// Counts and goals: keeps the tally, saves it to the project and the ledger, shows the panel and the counts.
 class GoalsFeature : public QObject
 {
     Q_OBJECT
@@ -26,7 +26,7 @@ public:
     CountsDialog* countsDialog() const { return m_counts; }
     /// For tests: the local time, as the feature sees it.
     void setClock(WritingTally::Clock clock);
-    /// Puts what is settled where it is kept; `all`: everything.
+    /// Saves what is settled; `all`: everything.
     void store(bool all);
 
 private:

@@ -73,7 +73,7 @@ GoalsPanel::GoalsPanel(QWidget* parent) : QWidget(parent)
         connect(made, &QPushButton::clicked, this, signal);
         buttons->addWidget(made);
     };
-    button(tr("New session"), tr("The session is counted from zero again"), &GoalsPanel::newSessionRequested);
+    button(tr("New session"), tr("Counts the session from zero again"), &GoalsPanel::newSessionRequested);
     button(tr("Goals\u2026"), tr("Sets the session's goal and the day's target"), &GoalsPanel::settingsRequested);
     buttons->addStretch(1);
     rows->addLayout(buttons);
@@ -93,7 +93,7 @@ GoalsPanel::GoalsPanel(QWidget* parent) : QWidget(parent)
         return made;
     };
     head->addWidget(m_month, 1);
-    head->addWidget(step(Qt::LeftArrow, tr("The month before"), -1));
+    head->addWidget(step(Qt::LeftArrow, tr("The previous month"), -1));
     head->addWidget(step(Qt::RightArrow, tr("The next month"), 1));
     rows->addLayout(head);
     m_calendar = new CalendarView(inside);

@@ -11,8 +11,8 @@
 namespace longhand {
 
 /// The days of writing of all projects, in one small file (JSON) beside the settings: what the calendar shows. The
-/// projects' own files stay what is true: a project that is opened brings its days along. Several windows may write it:
-/// of a project's day the larger number holds.
+/// projects' own files are authoritative: opening a project updates its days. Several windows may write it: for a
+/// project's day the larger number wins.
 class WritingLedger
 {
 public:
@@ -21,7 +21,7 @@ public:
 
     /// The days of one project, all of them. A copy of a project has the project's name: it does not count twice.
     void setDays(const QString& project, const std::vector<WritingDay>& days);
-    /// Writes the file. False if that failed; nothing is lost, for the projects have it.
+    /// Writes the file. False if that failed; nothing is lost, as the projects have the data.
     bool save();
 
     /// Summed over the projects.

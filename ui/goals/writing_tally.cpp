@@ -47,7 +47,7 @@ void WritingTally::wrote(qint64 author, qint64 model)
     }
 }
 
-/// What is older can be taken off no more.
+/// Older words can no longer be subtracted.
 void WritingTally::settle(qint64 before)
 {
     while (!m_recent.empty() && m_recent.front().at < before) {

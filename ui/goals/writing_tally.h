@@ -11,8 +11,8 @@
 
 namespace longhand {
 
-/// Counts what is written, by day of the author's calendar. What was typed less than a minute ago is held back: it may
-/// be taken away again as a correction. Time is the author's: gaps of more than two minutes between words do not count.
+/// Counts what is written, by day of the author's calendar. Words typed less than a minute ago are held back, as a
+/// correction may remove them again. Time is typing time: gaps of more than two minutes between words do not count.
 class WritingTally
 {
 public:
@@ -22,10 +22,10 @@ public:
     void setClock(Clock clock) { m_clock = std::move(clock); }
     QDateTime now() const { return m_clock(); }
 
-    /// Below zero: words that the author took away by typing.
+    /// Negative: words that the author deleted while typing.
     void wrote(qint64 author, qint64 model);
 
-    /// What is settled since the last time, by day; `all`: what is held back, too. Never less than nothing.
+    /// What was settled since the last call, by day; `all`: including what is held back. Never negative.
     std::vector<WritingDay> take(bool all);
     /// What was not taken yet, of a day.
     WritingDay waiting(const QDate& day) const;

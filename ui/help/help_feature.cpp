@@ -40,14 +40,13 @@ QWidget* HelpFeature::makeLanguagePage(QWidget* parent)
     auto* form = new QFormLayout(page);
     auto* box = new QComboBox(page);
     box->setAccessibleName(tr("Language of the program"));
-    box->addItem(tr("As the desktop"), QString());
+    box->addItem(tr("Follow the desktop"), QString());
     for (const Language& language : languages()) {
         box->addItem(language.name, language.code);
     }
     box->setCurrentIndex(std::max(0, box->findData(m_desk.settings->get(setting::language))));
     form->addRow(tr("&Language of the window"), box);
-    auto* note =
-        new QLabel(tr("Counts from the next start. The language of your story is another matter: it is yours."), page);
+    auto* note = new QLabel(tr("Applies from the next start. The language of your story is not affected."), page);
     note->setWordWrap(true);
     note->setProperty("quiet", true);
     form->addRow(note);

@@ -104,13 +104,13 @@ void HelpWindow::open(int row)
         return;
     }
     m_text->setMarkdown(contentOf(m_pages[std::size_t(row)].file));
-    // Markdown has no say in how wide a picture is, nor how tables look.
+    // Markdown cannot set the width of pictures or the look of tables.
     const int width = std::max(200, m_text->viewport()->width() - 40);
     for (QTextBlock block = m_text->document()->begin(); block.isValid(); block = block.next()) {
         for (auto it = block.begin(); !it.atEnd(); ++it) {
             QTextImageFormat image = it.fragment().charFormat().toImageFormat();
             if (image.isValid()) {
-                // Made small here, smoothly: the document would leave out lines and letters would lose theirs.
+                // Scaled down smoothly here: the document would drop pixel rows, and letters would lose strokes.
                 QImage picture = pictureOf(image.name(), palette());
                 const qreal ratio = devicePixelRatioF();
                 image.setWidth(std::min(width, picture.width()));
@@ -149,7 +149,7 @@ void HelpWindow::filter(const QString& words)
 void HelpWindow::resizeEvent(QResizeEvent* event)
 {
     QDialog::resizeEvent(event);
-    // The pictures are as wide as the text; its width is known when the layout has had its turn.
+    // The pictures are as wide as the text; its width is known after layout.
     QMetaObject::invokeMethod(
         this,
         [this] {

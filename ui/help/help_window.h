@@ -21,8 +21,8 @@ struct HelpPage
 /// The pages in the language of the program, else in English.
 std::vector<HelpPage> helpPages(const QString& language);
 
-/// Help inside the program: pages at the left, text and pictures at the right, a field that looks through all of them.
-/// Not modal.
+/// Help inside the program: pages at the left, text and pictures at the right, a field that searches all of them. Not
+/// modal.
 class HelpWindow : public QDialog
 {
     Q_OBJECT

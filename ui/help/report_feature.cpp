@@ -21,7 +21,7 @@ namespace longhand {
 ReportFeature::ReportFeature(const Desk& desk) : QObject(desk.window), m_desk(desk)
 {
     const QAction* report = desk.actions->addTo(MenuPlace::Help, QStringLiteral("help.report"), tr("&Report\u2026"), {},
-                                                tr("What to send along when you tell of a problem"));
+                                                tr("What to send when you report a problem"));
     connect(report, &QAction::triggered, this, &ReportFeature::show);
 }
 
@@ -34,8 +34,8 @@ void ReportFeature::show()
     m_dialog->setAttribute(Qt::WA_DeleteOnClose);
     m_dialog->setWindowTitle(tr("Report"));
     m_dialog->resize(640, 460);
-    auto* label = new QLabel(tr("&What to send along when you tell of a problem. Nothing of your stories is in it, "
-                                "and nothing is sent by itself."),
+    auto* label = new QLabel(tr("&What to send when you report a problem. It contains nothing of your stories, and "
+                                "nothing is sent automatically."),
                              m_dialog);
     label->setWordWrap(true);
     auto* text = new QPlainTextEdit(m_dialog);

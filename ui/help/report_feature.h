@@ -8,7 +8,7 @@
 
 namespace longhand {
 
-/// Help > Report: what to send along with the description of a problem, to be read and copied.
+/// Help > Report: the data to send with a problem report, to read and copy.
 class ReportFeature : public QObject
 {
     Q_OBJECT

@@ -41,7 +41,7 @@ QString stateName(SessionState state)
 
 QString reportText(const SessionStatus& status, const std::deque<SlowEvent>& slow, qint64 events)
 {
-    // Not translated: it is read by those who mend the program.
+    // Not translated: it is for the developers.
     QStringList lines;
     const auto add = [&lines](const char* name, const QString& value) {
         lines << QStringLiteral("%1: %2").arg(QLatin1String(name), value.isEmpty() ? QStringLiteral("unknown") : value);

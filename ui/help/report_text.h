@@ -9,8 +9,8 @@
 
 namespace longhand {
 
-/// What a report about a problem needs to say of this program and machine: versions, processor, model, the last slow
-/// events. No word of a manuscript, no title, no file name but the model's.
+/// The facts about this program and machine for a problem report: versions, processor, model, the last slow events. No
+/// word of a manuscript, no title, no file name but the model's.
 QString reportText(const SessionStatus& status, const std::deque<SlowEvent>& slow, qint64 events);
 
 } // namespace longhand

@@ -76,7 +76,7 @@ void LibraryFeature::connectPanel(LibraryPanel* panel)
     connect(panel, &LibraryPanel::renameRequested, this, &LibraryFeature::rename);
     connect(panel, &LibraryPanel::duplicateRequested, this, [this](const QString& file) {
         if (m_desk.project->isOpen()) {
-            m_desk.project->flush(); // what was typed a moment ago belongs into the copy
+            m_desk.project->flush(); // recently typed text belongs in the copy
         }
         m_reader->duplicate(file);
     });
@@ -112,7 +112,7 @@ void LibraryFeature::show()
     m_dialogPanel->search()->setFocus();
 }
 
-/// Reads anew, if anybody sees it.
+/// Reloads if visible.
 void LibraryFeature::look()
 {
     showOpen();

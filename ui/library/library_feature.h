@@ -14,7 +14,7 @@ class LibraryReader;
 class OutlineFeature;
 class StoryListModel;
 
-/// The library of stories: a page of the dock at the left, and a window of its own where there is no desk.
+/// The library of stories: a page of the dock at the left, and its own window where there is no desk.
 class LibraryFeature : public QObject
 {
     Q_OBJECT

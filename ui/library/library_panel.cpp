@@ -129,10 +129,9 @@ void LibraryPanel::update()
     const bool any = m_found->rowCount() > 0;
     m_list->setVisible(any);
     m_empty->setVisible(!any);
-    m_empty->setText(
-        m_search->text().isEmpty()
-            ? tr("The stories in %1 will stand here, and those opened lately from elsewhere.").arg(m_folder)
-            : tr("No story has this in its title or folder."));
+    m_empty->setText(m_search->text().isEmpty()
+                         ? tr("Lists the stories in %1, and those opened recently from elsewhere.").arg(m_folder)
+                         : tr("No story has this in its title or folder."));
     const QModelIndex index = m_list->currentIndex();
     const bool readable = index.isValid() && index.data(StoryListModel::ErrorRole).toString().isEmpty();
     const bool open = index.data(StoryListModel::OpenRole).toBool();
@@ -142,8 +141,8 @@ void LibraryPanel::update()
     m_duplicate->setEnabled(readable);
     m_showFolder->setEnabled(index.isValid());
     m_trash->setEnabled(index.isValid() && !open);
-    m_trash->setToolTip(open ? tr("A story that is open stays where it is.")
-                             : tr("You are asked before. It can be put back from the trash of your desktop."));
+    m_trash->setToolTip(open ? tr("An open story cannot be moved.")
+                             : tr("Asks first. You can restore it from the trash of your desktop."));
 }
 
 void LibraryPanel::startRename()

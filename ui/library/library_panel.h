@@ -13,7 +13,7 @@ namespace longhand {
 
 class StoryListModel;
 
-/// The stories there are, with a search field and what can be done with one.
+/// The list of stories, with a search field and their commands.
 class LibraryPanel : public QWidget
 {
     Q_OBJECT
@@ -26,11 +26,11 @@ public:
     /// The file that is selected; empty: none.
     QString selected() const;
     void select(const QString& file);
-    /// Where new stories go, for the words that an empty list shows.
+    /// Where new stories go, for the text that an empty list shows.
     void setFolder(const QString& folder);
 
 Q_SIGNALS:
-    /// The list is about to be looked at.
+    /// The list is about to be shown.
     void shown();
     void openRequested(const QString& file);
     void renameRequested(const QString& file, const QString& title);

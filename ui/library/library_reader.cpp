@@ -137,7 +137,7 @@ void LibraryReader::moveToTrash(const QString& file)
 {
     run([file] {
         try {
-            // Opening merges what an unclean end left beside the file; closing leaves the one file.
+            // Opening merges what an unclean exit left beside the file; closing leaves a single file.
             const auto project = Project::open(file.toStdString());
             if (project->openState() == OpenState::ReadOnly && !project->lockHolder().empty()) {
                 throw std::runtime_error(tr("%1 is open elsewhere (%2): it was not moved.")
@@ -145,7 +145,7 @@ void LibraryReader::moveToTrash(const QString& file)
                                              .toStdString());
             }
         } catch (const std::exception&) {
-            // What no program can read may go, unless part of it lies beside it.
+            // An unreadable file may be moved, unless part of it lies beside it.
             if (QFileInfo(file + QStringLiteral("-wal")).size() > 0 || readStory(file).error.isEmpty()) {
                 throw;
             }

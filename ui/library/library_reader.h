@@ -12,8 +12,8 @@
 
 namespace longhand {
 
-/// Reads project files, and changes those that are not open, on a thread of its own: the window never waits for a disk.
-/// Signals come on the thread of the object.
+/// Reads project files, and changes those that are not open, on its own thread: the window never waits for a disk.
+/// Signals are emitted on the object's thread.
 class LibraryReader : public QObject
 {
     Q_OBJECT
@@ -22,15 +22,15 @@ public:
     explicit LibraryReader(QObject* parent = nullptr);
     ~LibraryReader() override;
 
-    /// Looks at the projects in `folder` and at `files`, in place of a look that is not finished yet. Files are neither
-    /// locked nor changed.
+    /// Reads the projects in `folder` and `files`, replacing a read still in progress. Files are neither locked nor
+    /// changed.
     void read(const QString& folder, const QStringList& files);
 
     // Each ends with done(); failed() says why not.
     void rename(const QString& file, const QString& title);
-    /// A copy beside it, with a name and title of its own.
+    /// A copy beside it, with its own name and title.
     void duplicate(const QString& file);
-    /// To the trash of the desktop, with all that belongs to it. A project that is open elsewhere stays.
+    /// Moves it to the desktop's trash, with all that belongs to it. A project open elsewhere stays.
     void moveToTrash(const QString& file);
 
 Q_SIGNALS:

@@ -13,7 +13,7 @@ struct StoryInfo
     QString title; ///< the file's name if it could not be read
     qint64 words = 0;
     QDateTime changed;
-    bool inUse = false; ///< open somewhere, or not closed properly the last time
+    bool inUse = false; ///< open somewhere, or not closed properly last time
     QString error;      ///< why it cannot be read; empty: it can
 
     bool operator==(const StoryInfo&) const = default;

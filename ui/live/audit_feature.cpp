@@ -135,16 +135,16 @@ QString AuditFeature::table(const AuditNumbers& numbers, const QString& language
     const auto perplexity = numbers.perplexity();
     return QStringList{
         tr("Of the last %1 tokens written:").arg(countText(numbers.tokens)),
-        language.isEmpty() ? tr("Words in the dictionary: %1 (there is none)").arg(dash())
+        language.isEmpty() ? tr("Words in the dictionary: %1 (no dictionary)").arg(dash())
                            : tr("Words in the dictionary (%1): %2").arg(language, percent(numbers.dictionaryShare())),
         tr("Longest stretch without a space: %1 characters").arg(countText(numbers.form.longestRun)),
         tr("Different words, pairs, threes, fours (Distinct-1 to 4): %1")
             .arg(distinct.join(QStringLiteral(" \u00b7 "))),
-        tr("Longest passage that stands twice: %1 tokens").arg(countText(numbers.longestRepeat)),
+        tr("Longest passage that occurs twice: %1 tokens").arg(countText(numbers.longestRepeat)),
         tr("Sentences that begin like another one (first two words): %1").arg(percent(numbers.alikeShare())),
         tr("The model's own perplexity, without penalty: %1")
             .arg(perplexity ? QLocale().toString(*perplexity, 'f', 1) : dash()),
-        tr("Lines that are no prose (lists, headings, tags of a chat): %1").arg(percent(numbers.otherLineShare()))}
+        tr("Lines that are not prose (lists, headings, chat tags): %1").arg(percent(numbers.otherLineShare()))}
         .join(u'\n');
 }
 

@@ -15,8 +15,8 @@ class QLabel;
 
 namespace longhand {
 
-/// What the text that is being written is like, in the live view: one number, and all of them when pointed at. Of the
-/// last 2,000 tokens that the model wrote since the story was opened; measured on another thread.
+/// Quality figures of the text being written, in the live view: one number, all of them on hover. Over the last 2,000
+/// tokens that the model wrote since the story was opened; measured on another thread.
 class AuditFeature : public QObject
 {
     Q_OBJECT

@@ -25,9 +25,9 @@ AwakeFeature::AwakeFeature(const Desk& desk) : QObject(desk.window), m_desk(desk
         return action;
     };
     m_stayAwake = choice("engine.stayAwake", tr("&Keep awake while writing"),
-                         tr("The computer does not fall asleep while the model writes"), setting::stayAwake);
+                         tr("Keeps the computer awake while the model writes"), setting::stayAwake);
     m_notify = choice("engine.notify", tr("&Tell me when a run ends"),
-                      tr("A message of the desktop, if you are in another window then"), setting::notifyAtEnd);
+                      tr("A desktop notification, if you are in another window"), setting::notifyAtEnd);
     connect(desk.session, &SessionController::stateChanged, this, &AwakeFeature::onStateChanged);
 }
 

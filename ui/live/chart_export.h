@@ -6,7 +6,7 @@
 
 namespace longhand {
 
-/// Charts as files. Each throws Error naming the file if it cannot be written; a file that was there stays whole then.
+/// Charts as files. Each throws Error naming the file if it cannot be written; an existing file then stays intact.
 class ChartExport
 {
     Q_DECLARE_TR_FUNCTIONS(ChartExport)

@@ -157,8 +157,7 @@ ChartPicture::Trace ChartPicture::trace(const ChartLine& curve) const
         }
         return out;
     }
-    // A column of two pixels is one point: the mean of what falls into it, with all that lies between its smallest and
-    // largest shaded.
+    // A column of two pixels is one point: the mean of its values, with the range from smallest to largest shaded.
     std::size_t from = first;
     for (int column = 0; column < columns && from < last; ++column) {
         const double until = m_from + (m_to - m_from) * double(column + 1) / columns;
@@ -180,7 +179,7 @@ ChartPicture::Trace ChartPicture::trace(const ChartLine& curve) const
 
 void ChartPicture::paintBand(QPainter& painter, const ChartLine& curve, const Trace& trace) const
 {
-    // Mixed beforehand: blending would cost more than all the rest.
+    // Premixed: blending would cost more than everything else.
     const QColor paper = m_palette.color(QPalette::Base);
     const QColor own = curve.pen.color();
     constexpr double part = 0.24;
@@ -193,7 +192,7 @@ void ChartPicture::paintBand(QPainter& painter, const ChartLine& curve, const Tr
 
 void ChartPicture::paintCurve(QPainter& painter, const ChartLine& curve, const Trace& trace) const
 {
-    // Stroked as one path, a long curve is a hundred times dearer than line by line; so are Qt's dashes.
+    // Stroking a long curve as one path costs a hundred times more than line by line; so do Qt's dashes.
     QPen pen = curve.pen;
     pen.setStyle(Qt::SolidLine);
     pen.setCapStyle(Qt::FlatCap);

@@ -31,14 +31,14 @@ struct Chart
     QString id; ///< never translated
     QString title;
     QString unit;        ///< behind a number: "%", "MB"
-    QString explanation; ///< the definition of what is shown, whole sentences
+    QString explanation; ///< the definition of what is shown, in sentences
     QString note;        ///< beside the title: what holds for the whole chart
     double top = 0;      ///< of the scale; 0: as high as the curves
     int decimals = 1;
     std::vector<ChartLine> lines;
 };
 
-/// Draws a chart: for the window, and for PNG and SVG files. The cost goes with the width, not with the number of
+/// Draws a chart: for the window, and for PNG and SVG files. The cost depends on the width, not on the number of
 /// points.
 class ChartPicture
 {
@@ -73,7 +73,7 @@ private:
     /// A curve in pixels.
     struct Trace
     {
-        std::vector<QPolygonF> parts; ///< parted where nothing is known
+        std::vector<QPolygonF> parts; ///< split where nothing is known
         QList<QRect> band;            ///< from smallest to largest, column by column
     };
     Trace trace(const ChartLine& line) const;

@@ -29,7 +29,7 @@ void ChartSeries::append(double x, double y)
             if (m_levels.empty() ? index + 1 != Fan : m_levels.back().size() != Fan) {
                 return; // too few for a node
             }
-            // The level begins with what stands below it.
+            // The level starts with the one below it.
             Stretch all;
             for (std::size_t i = 0; i < Fan; ++i) {
                 all.add(at(level, i));

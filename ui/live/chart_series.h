@@ -6,13 +6,12 @@
 
 namespace longhand {
 
-/// A curve that grows at its end, with sums over stretches of it at hand: a pyramid of smallest, largest and mean over
-/// 8, 64, 512 ... neighbours, so that a picture of 100,000 points costs no more than one of 1,000. About 20 bytes a
-/// point.
+/// A curve that grows at its end, with precomputed sums over stretches: a pyramid of smallest, largest and mean over 8,
+/// 64, 512 ... neighbours, so that drawing 100,000 points costs no more than 1,000. About 20 bytes a point.
 class ChartSeries
 {
 public:
-    /// What the points of a stretch come to; count 0: none was known.
+    /// The sums over a stretch; count 0: no known points.
     struct Stretch
     {
         double low = 0;

@@ -22,7 +22,7 @@ ChartView::ChartView(const Chart& chart, QWidget* parent) : QWidget(parent), m_c
     setAccessibleName(chart.title);
     setToolTip(chart.explanation);
     setCursor(Qt::CrossCursor);
-    setMinimumHeight(fontMetrics().height() * LeastLines); // a small window must not press the curves flat for good
+    setMinimumHeight(fontMetrics().height() * LeastLines); // a small window must not flatten the curves permanently
     describe(ChartPicture::inWords(m_chart));
 }
 

@@ -51,7 +51,7 @@ private:
     void describe(const QString& text);
 
     Chart m_chart;
-    QPixmap m_curves; ///< as painted last; null: to be painted anew
+    QPixmap m_curves; ///< as last painted; null: must be repainted
     double m_readout = -1;
     double m_from = 0;
     double m_to = 0; ///< <= m_from: all

@@ -98,7 +98,7 @@ void ColoursFeature::showLegend()
 bool ColoursFeature::eventFilter(QObject* watched, QEvent* event)
 {
     if (event->type() == QEvent::Show || event->type() == QEvent::Hide) {
-        // Once the page has come or gone.
+        // Once the page is shown or hidden.
         QTimer::singleShot(0, this, &ColoursFeature::showLegend);
     }
     return QObject::eventFilter(watched, event);

@@ -12,7 +12,7 @@ namespace longhand {
 
 class LegendBar;
 
-/// The colours of the page: off, who proposed each token, or author and model. Painted, never part of the text.
+/// The colours of the page: off, the source of each token, or author and model. Painted, never part of the text.
 class ColoursFeature : public QObject
 {
     Q_OBJECT

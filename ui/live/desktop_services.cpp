@@ -14,7 +14,7 @@ namespace longhand {
 
 namespace {
 
-/// Calls never wait: a desktop that does not answer is no reason for the window to stand still.
+/// Calls never wait: a desktop that does not answer must not block the window.
 class BusServices : public DesktopServices
 {
 public:

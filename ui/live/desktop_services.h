@@ -7,8 +7,8 @@
 
 namespace longhand {
 
-/// What the desktop does for a program that works long: does not fall asleep, and tells the user. Where there is no
-/// desktop to ask, nothing happens. UI thread.
+/// Desktop services for a program that runs long: staying awake and notifications. No effect without a desktop. UI
+/// thread.
 class DesktopServices
 {
 public:
@@ -21,7 +21,7 @@ public:
 
     /// The desktop's own, by D-Bus (logind, org.freedesktop.Notifications).
     static std::unique_ptr<DesktopServices> make();
-    /// What make() gives from now on; null: the desktop's again. For tests.
+    /// What make() returns from now on; null: the desktop's again. For tests.
     static void setMaker(std::function<std::unique_ptr<DesktopServices>()> maker);
 };
 

@@ -20,7 +20,7 @@ QString DraftText::headline(const RunSpeed& speed)
         return tr("Written %1 times as fast as one by one; the text is the same.").arg(timesText(speed));
     case SpeedVerdict::Same:
         return tr("Written as fast as one by one; the text is the same.");
-    case SpeedVerdict::Slower: // by how much is said in the details
+    case SpeedVerdict::Slower: // the details say by how much
         return tr("Written not quite as fast as one by one; the text is the same.");
     case SpeedVerdict::Unknown:
         break;
@@ -35,8 +35,8 @@ QString DraftText::factor(const RunSpeed& speed)
 
 QString DraftText::basis()
 {
-    return tr("Over the whole run so far: what its tokens would have taken one by one, from passes for a single token "
-              "measured at such lengths of the text, against the time they took. Reading and pauses count in neither.");
+    return tr("Over the whole run so far: the time its tokens would have taken one by one, from single-token passes "
+              "measured at similar text lengths, against the time they took. Reading and pauses are excluded.");
 }
 
 } // namespace longhand

@@ -7,7 +7,7 @@
 
 namespace longhand {
 
-/// What drafting gave, in sentences. Free of widgets.
+/// What drafting gained, in sentences. No widgets.
 class DraftText
 {
     Q_DECLARE_TR_FUNCTIONS(DraftText)

@@ -80,14 +80,14 @@ DraftingDialog::DraftingDialog(QWidget* parent) : QDialog(parent)
     font.setWeight(QFont::DemiBold);
     m_headline->setFont(font);
     rows->addWidget(m_headline);
-    auto* how = new QLabel(tr("Several sources guess the next tokens; one pass of the model then looks at all the "
-                              "guesses at once and keeps those that it would have written itself. So the text is the "
-                              "same as one token at a time, only sooner."),
-                           this);
+    auto* how = new QLabel(
+        tr("Several sources guess the next tokens; one pass of the model then checks all guesses at once and keeps "
+           "those that it would have written itself. The text is the same as one token at a time, only faster."),
+        this);
     how->setWordWrap(true);
     how->setProperty("quiet", true);
     rows->addWidget(how);
-    m_rates = makeTable({tr("Source"), tr("Tokens ahead"), tr("Looked at"), tr("Right"), tr("Acceptance rate")},
+    m_rates = makeTable({tr("Source"), tr("Tokens ahead"), tr("Checked"), tr("Right"), tr("Acceptance rate")},
                         tr("Guesses by source and depth"), this);
     m_rates->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_rates->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
@@ -106,11 +106,10 @@ DraftingDialog::DraftingDialog(QWidget* parent) : QDialog(parent)
 void DraftingDialog::show(const MetricsSummary& run, std::int64_t budget, const RunSpeed& speed)
 {
     const QString headline = DraftText::headline(speed);
-    m_headline->setText(run.passes == 0 ? tr("Nothing was drafted yet. Numbers appear here when the model writes.")
-                        : headline.isEmpty()
-                            ? tr("How much sooner than one by one this came is not known: too few tokens were "
-                                 "written, or passes for a single token were not measured.")
-                            : headline);
+    m_headline->setText(run.passes == 0      ? tr("Nothing was drafted yet. Numbers appear here when the model writes.")
+                        : headline.isEmpty() ? tr("The speedup over one by one is not known: too few tokens were "
+                                                  "written, or single-token passes were not measured.")
+                                             : headline);
     m_headline->setToolTip(DraftText::basis());
     fill(m_rates, rates(run));
     QList<QStringList> rows;
@@ -136,7 +135,7 @@ QList<QStringList> DraftingDialog::rates(const MetricsSummary& run)
         }
     }
     if (rows.isEmpty()) {
-        rows << QStringList{tr("nobody guessed"), Dash, Dash, Dash, Dash};
+        rows << QStringList{tr("no guesses"), Dash, Dash, Dash, Dash};
     }
     return rows;
 }
@@ -146,22 +145,22 @@ QList<DraftingDialog::Fact> DraftingDialog::facts(const MetricsSummary& run, std
     const bool any = run.passes > 0;
     const auto count = [any](std::int64_t n) { return any ? countText(n) : Dash; };
     QList<Fact> facts;
-    facts << Fact{tr("Tokens"), count(run.tokens), tr("that this run has written and whose making was recorded")};
+    facts << Fact{tr("Tokens"), count(run.tokens), tr("written by this run, with their drafting recorded")};
     facts << Fact{tr("Passes"), count(run.passes), tr("verification passes of the whole model")};
     facts << Fact{tr("Tokens a pass"), number(run.tokensPerPass(), 2, any), tr("tokens / passes; one by one it is 1")};
     facts << Fact{tr("Acceptance rate"), rateOf(run.acceptance()),
-                  tr("guesses that were the model's own choice / guesses that were looked at, all sources and depths")};
+                  tr("guesses that were the model's own choice / guesses checked, all sources and depths")};
     facts << Fact{tr("Tokens a second"), number(run.tokensPerSecond(), 1, run.seconds > 0),
                   tr("over the whole run, pauses left out")};
     facts << Fact{tr("Times as fast"), number(speed.timesAsFast().value_or(0), 2, speed.timesAsFast().has_value()),
                   DraftText::basis()};
     facts << Fact{tr("Time spent guessing"),
                   run.seconds > 0 ? number(100 * run.draftSeconds / run.seconds, 0) + QStringLiteral("\u00a0%") : Dash,
-                  tr("of the run's seconds; the rest went into passes and drawing tokens")};
+                  tr("of the run's seconds; the rest went into passes and sampling tokens")};
     facts << Fact{tr("Drafting passes"), count(run.draftPasses), tr("forward passes that only served guesses")};
     facts << Fact{tr("Drafting memory"), budget > 0 ? tr("%1 positions").arg(countText(budget)) : Dash,
                   tr("the budget: how much of the text the self-draft sees")};
-    facts << Fact{tr("Rebuilds"), count(run.cacheRebuilds), tr("how often these positions were chosen anew")};
+    facts << Fact{tr("Rebuilds"), count(run.cacheRebuilds), tr("how often these positions were chosen again")};
     facts << Fact{tr("Read by passes"), bytes(run.verifyBytes), tr("weights and memory of the text, all passes")};
     facts << Fact{tr("Read for guesses"), bytes(run.draftBytes), tr("the same for drafting passes")};
     for (std::size_t i = 0; i < run.sources.size(); ++i) {

@@ -30,7 +30,7 @@ public:
         QString meaning;
     };
     static QList<Fact> facts(const MetricsSummary& run, std::int64_t budget, const RunSpeed& speed);
-    /// Source, depth, tested, accepted, rate: one row a source and depth.
+    /// Source, depth, tested, accepted, rate: one row per source and depth.
     static QList<QStringList> rates(const MetricsSummary& run);
 
 private:

@@ -7,8 +7,8 @@
 
 namespace longhand {
 
-/// How far a run would have got by now, one token at a time. Adds up what RunSpeed does, token by token: where that
-/// says 2.0, one by one is at the half (of a run whose tokens cost all the same).
+/// How far a run would be by now, one token at a time. Adds up the same as RunSpeed, token by token: where that says
+/// 2.0, one by one is halfway (if all tokens of the run cost the same).
 class GhostClock
 {
 public:
@@ -18,11 +18,11 @@ public:
 
     /// Index in the run of the token that one by one would be at; at most written().
     std::int64_t token() const;
-    /// Index behind the last token of which it is known what it would have taken.
+    /// Index behind the last token whose one-by-one cost is known.
     std::int64_t written() const { return m_ends.empty() ? m_first : m_ends.back().token; }
 
 private:
-    /// Where one by one is at a time. Between two of them it goes evenly.
+    /// Where one by one is at a given time; linear between two of them.
     struct End
     {
         std::int64_t token;

@@ -17,12 +17,12 @@ namespace longhand {
 
 namespace {
 
-/// Where a place of the text stands: its line from the top, and how far right in it.
+/// Where a position of the text is: its line from the top, and how far right in it.
 std::pair<int, qreal> linePlace(const ManuscriptEdit& page, qsizetype position)
 {
     const int inDocument = int(page.model().documentPosition(position));
     const QTextBlock block = page.document()->findBlock(inDocument);
-    page.document()->documentLayout()->blockBoundingRect(block); // lays it out if nobody has
+    page.document()->documentLayout()->blockBoundingRect(block); // lays it out if not done yet
     const QTextLine line = block.layout()->lineForTextPosition(inDocument - block.position());
     return line.isValid()
                ? std::pair(block.firstLineNumber() + line.lineNumber(), line.cursorToX(inDocument - block.position()))
@@ -62,7 +62,7 @@ GhostFeature::GhostFeature(const Desk& desk)
     connect(desk.session, &SessionController::textArrived, this, &GhostFeature::place);
     connect(desk.session, &SessionController::statusChanged, this, &GhostFeature::place);
     connect(desk.page, &ManuscriptEdit::edited, this, [this] {
-        if (!m_desk.page->isRunOpen()) { // a run that is being written goes on where the text before it is edited
+        if (!m_desk.page->isRunOpen()) { // a run being written continues when the text before it is edited
             clear();
         }
     });
@@ -90,7 +90,7 @@ void GhostFeature::addSteps(const std::vector<StepEvent>& steps)
 {
     const SpanId run = m_desk.writing->currentRun();
     if (run != m_run) {
-        // A run that was found in the file and goes on: with what it took before.
+        // A resumed run from the file: including the time it took before.
         const auto& tokens = m_desk.page->tokens().tokens();
         const bool goesOn = !tokens.empty() && tokens.back().run == run;
         m_clock.begin(goesOn ? tokens.back().index + 1 : 0, m_desk.session->numbers().earlier);
@@ -108,7 +108,7 @@ qsizetype GhostFeature::positionOf(std::int64_t index) const
     if (tokens.empty()) {
         return -1;
     }
-    // The run is the last on the page, and nobody edits it while this is asked.
+    // The run is the last on the page, and is not edited meanwhile.
     const std::int64_t fromEnd = tokens.back().index + 1 - index;
     if (fromEnd < 0 || fromEnd > std::int64_t(tokens.size())) {
         return -1;
@@ -150,8 +150,8 @@ bool GhostFeature::eventFilter(QObject* watched, QEvent* event)
         const QRectF caret = m_desk.page->caretRect(m_mark.position()).adjusted(-4, 0, 4, 0);
         if (label.contains(help->pos()) || caret.contains(help->pos())) {
             QToolTip::showText(help->globalPos(),
-                               tr("Here one token at a time would be by now. The text would be the same, so what lies "
-                                  "between this mark and the end is what guessing ahead gave.") +
+                               tr("Writing one token at a time would be here by now. The text would be the same, so "
+                                  "what lies between this mark and the end was gained by guessing ahead.") +
                                    u'\n' + m_mark.label() + u'\n' +
                                    DraftText::headline(m_desk.session->status().speed) + u'\n' + DraftText::basis(),
                                m_desk.page->viewport());

@@ -11,9 +11,9 @@ class QAction;
 
 namespace longhand {
 
-/// The ghost: where one-by-one generation of the run in hand would have got to by now. The text would be the same, so
-/// what lies between it and the end of the text is what drafting gave. There while the run is written and until the
-/// next one or an edit, where it is at least a line behind.
+/// The ghost: where one-by-one generation of the current run would be by now. The text would be the same, so what lies
+/// between it and the end of the text was gained by drafting. Shown while the run is written and until the next one or
+/// an edit, if it is at least a line behind.
 class GhostFeature : public QObject
 {
     Q_OBJECT
@@ -32,7 +32,7 @@ private:
     void addSteps(const std::vector<StepEvent>& steps);
     void clear();
     void place();
-    /// Where a token of the present run begins on the page; below zero if it is not there.
+    /// Where a token of the current run begins on the page; below zero if it is not there.
     qsizetype positionOf(std::int64_t index) const;
 
     Desk m_desk;

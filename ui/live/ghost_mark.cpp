@@ -47,7 +47,7 @@ QRectF GhostMark::labelRect(const ManuscriptEdit& page) const
     if (caret.isEmpty()) {
         return {};
     }
-    // In the margin at the right, where no word is covered, on the height of its line.
+    // In the right margin, where it covers no word, at the height of its line.
     const QFontMetricsF metrics(labelFont());
     const auto [left, width] = page.columnEdges();
     return {left + width + LabelGap, caret.center().y() - metrics.height() / 2,

@@ -25,7 +25,7 @@ public:
 
     void marksIn(qsizetype, qsizetype, std::vector<PageMark>&) const override {}
     void paintOver(QPainter& painter, const ManuscriptEdit& page) const override;
-    /// Where the label stands in the viewport; empty if the ghost is not in view.
+    /// Where the label is in the viewport; empty if the ghost is not in view.
     QRectF labelRect(const ManuscriptEdit& page) const;
     /// The label as it is painted.
     QString shownLabel(const ManuscriptEdit& page) const;

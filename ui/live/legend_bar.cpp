@@ -45,7 +45,7 @@ void LegendBar::show(const std::vector<Entry>& entries, bool dark, bool patterns
 QString LegendBar::text() const
 {
     if (m_entries.empty()) {
-        return tr("Colours show who proposed the model's words; there are none yet.");
+        return tr("Colours show what proposed the model's words; none are written yet.");
     }
     QStringList parts;
     for (const Entry& entry : m_entries) {

@@ -28,9 +28,8 @@ std::vector<Chart> LiveCharts::make(const LiveRecord& record, const QColor& ink)
 
     Chart source{QStringLiteral("source"), tr("Right guesses by source"), percent, {}, {}, 100, 0, {}};
     source.explanation =
-        tr("Acceptance rate: of the places at which this source had guessed the next token and the guess was looked "
-           "at, the share where it was the model's own choice. Each point: the last 64 passes. A gap: nothing was "
-           "guessed there.");
+        tr("Acceptance rate: of the places where this source's guess of the next token was checked, the share where it "
+           "was the model's own choice. Each point: the last 64 passes. A gap: nothing was guessed.");
     for (int i = 1; i < kTokenSources; ++i) {
         const auto which = TokenSource(i);
         source.lines.push_back(
@@ -39,9 +38,8 @@ std::vector<Chart> LiveCharts::make(const LiveRecord& record, const QColor& ink)
     charts.push_back(source);
 
     Chart depth{QStringLiteral("depth"), tr("Right guesses by depth"), percent, {}, {}, 100, 0, {}};
-    depth.explanation =
-        tr("Acceptance rate by how many tokens ahead the guess was, all sources together. A guess two ahead is looked "
-           "at only if the one before it was right. Each point: the last 64 passes.");
+    depth.explanation = tr("Acceptance rate by how many tokens ahead the guess was, all sources together. A guess two "
+                           "ahead is checked only if the one before it was right. Each point: the last 64 passes.");
     const Qt::PenStyle styles[] = {Qt::SolidLine, Qt::DashLine, Qt::DotLine, Qt::DashDotLine, Qt::DashDotDotLine};
     for (std::size_t d = 1; d <= LiveRecord::Depths; ++d) {
         QColor colour = SourceStyle::colour(TokenSource::Head);
@@ -52,23 +50,22 @@ std::vector<Chart> LiveCharts::make(const LiveRecord& record, const QColor& ink)
     charts.push_back(depth);
 
     Chart pass{QStringLiteral("pass"), tr("Tokens a pass"), {}, {}, {}, 0, 2, {}};
-    pass.explanation = tr("How many tokens the text grew by each time the model was run, over the last 64 passes. One "
-                          "by one, it is 1.");
+    pass.explanation =
+        tr("How many tokens each pass of the model added, over the last 64 passes. One by one, it is 1.");
     pass.lines.push_back({tr("tokens"), QPen(ink, Width), &record.tokensPerPass(), true});
     charts.push_back(pass);
 
     Chart speed{QStringLiteral("speed"), tr("Tokens a second"), {}, {}, {}, 0, 1, {}};
-    speed.explanation =
-        tr("Measured over the last 64 passes. Beside it what one token at a time would give there: an estimate, from "
-           "passes for a single token measured at such lengths of the text.");
+    speed.explanation = tr("Measured over the last 64 passes. Beside it an estimate for one token at a time, from "
+                           "single-token passes measured at similar text lengths.");
     speed.lines.push_back({tr("written"), QPen(ink, Width), &record.tokensPerSecond(), true});
     speed.lines.push_back(
         {tr("one by one (estimate)"), mixed(ink, TokenSource::Ngram, Qt::DashLine), &record.oneByOne(), false});
     charts.push_back(speed);
 
     Chart variety{QStringLiteral("variety"), tr("Variety (Distinct-n)"), percent, {}, {}, 100, 0, {}};
-    variety.explanation = tr("Different runs of n tokens among all runs of n tokens, in the last 4,096 tokens. A text "
-                             "that repeats itself sinks.");
+    variety.explanation = tr("Different runs of n tokens among all runs of n tokens, in the last 4,096 tokens. Falls "
+                             "when the text repeats itself.");
     const TokenSource colours[] = {TokenSource::SmallModel, TokenSource::Head, TokenSource::Ngram, TokenSource::Suffix};
     for (std::size_t n = 1; n <= DistinctCounter::kLongest; ++n) {
         variety.lines.push_back(
@@ -77,15 +74,15 @@ std::vector<Chart> LiveCharts::make(const LiveRecord& record, const QColor& ink)
     charts.push_back(variety);
 
     Chart cache{QStringLiteral("cache"), tr("Drafting memory"), {}, {}, {}, 0, 0, {}};
-    cache.explanation = tr("The self-draft sees a part of the text only, of so many positions (the budget). How often "
-                           "these were chosen anew, in all.");
+    cache.explanation = tr(
+        "The self-draft sees only part of the text (the budget). How often its positions were chosen again, in total.");
     cache.lines.push_back(
         {tr("rebuilds"), mixed(ink, TokenSource::SelfDraft, Qt::SolidLine), &record.rebuilds(), false});
     charts.push_back(cache);
 
     Chart memory{QStringLiteral("memory"), tr("Memory"), tr("MB"), {}, {}, 0, 0, {}};
-    memory.explanation = tr("What the engine holds: weights, what it remembers of the text (KV cache) and workspace. "
-                            "Measured while it writes; not kept for runs that were written before.");
+    memory.explanation = tr("Memory that the engine holds: weights, its memory of the text (KV cache) and workspace. "
+                            "Measured while it writes; not kept for earlier runs.");
     memory.lines.push_back({tr("in all"), QPen(ink, Width), &record.memory(), false});
     memory.lines.push_back(
         {tr("of the text"), mixed(ink, TokenSource::SmallModel, Qt::DashLine), &record.kvMemory(), false});

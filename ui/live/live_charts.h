@@ -15,7 +15,7 @@ class LiveCharts
 public:
     /// The record must outlive the charts. ink: for curves that belong to no source.
     static std::vector<Chart> make(const LiveRecord& record, const QColor& ink);
-    /// What is shown unless the author chose otherwise.
+    /// Shown by default.
     static QStringList usual();
 };
 

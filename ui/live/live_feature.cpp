@@ -43,7 +43,7 @@ LiveFeature::LiveFeature(const Desk& desk)
     fold(!m_panel->isOpen());
     QAction* details =
         desk.actions->addTo(MenuPlace::Engine, QStringLiteral("engine.drafting"), tr("&How this was drafted\u2026"), {},
-                            tr("Who proposed how much of the text, and how often it was right"));
+                            tr("How much of the text each source proposed, and how often it was right"));
     connect(details, &QAction::triggered, this, &LiveFeature::showDetails);
     connect(desk.bar, &WriteBar::rateClicked, this, &LiveFeature::showDetails);
     connect(m_panel, &LivePanel::detailsRequested, this, &LiveFeature::showDetails);
@@ -61,7 +61,7 @@ LiveFeature::LiveFeature(const Desk& desk)
     connect(desk.project, &ProjectController::closed, this, &LiveFeature::load);
     connect(desk.session, &SessionController::stepsArrived, this, &LiveFeature::addSteps);
     connect(desk.session, &SessionController::stateChanged, this, &LiveFeature::onStateChanged);
-    // With the window's corner, so that both always say the same.
+    // Together with the window's corner, so that both always agree.
     connect(desk.session, &SessionController::statusChanged, this, &LiveFeature::showHeadline);
     connect(desk.page, &ManuscriptEdit::textReplaced, this,
             [this](qsizetype position, qsizetype, qsizetype added) { onTextReplaced(position, added); });
@@ -182,7 +182,7 @@ void LiveFeature::addSteps(const std::vector<StepEvent>& steps)
         std::sort(m_runs.begin(), m_runs.end());
         readBudget();
     }
-    // Where the run stands: behind what the charts have of it, else behind what the page has.
+    // The run's position: behind what the charts have of it, else behind what the page has.
     const auto last = m_record.placeAt(m_record.tokens());
     std::int64_t index = 0;
     if (last && last->run == real) {
@@ -219,7 +219,7 @@ void LiveFeature::showHeadline()
     }
 }
 
-/// What the last run was told, where it has a self-draft to tell.
+/// The budget of the last run, if it has a self-draft.
 void LiveFeature::readBudget()
 {
     m_budget = 0;
@@ -248,7 +248,7 @@ void LiveFeature::onStateChanged(SessionState state, SessionState before)
     showHeadline();
     m_panel->refresh();
     const QString headline = DraftText::headline(speed());
-    if (!headline.isEmpty() && !m_dock->isVisible()) { // else it stands in the line
+    if (!headline.isEmpty() && !m_dock->isVisible()) { // else it is in the line
         m_desk.messages->show(QStringLiteral("drafted"), MessageKind::Info, headline,
                               {{tr("How this was drafted"), [this] { showDetails(); }}});
     }
@@ -276,7 +276,7 @@ bool LiveFeature::goTo(double x)
             found = &token;
         }
     }
-    constexpr std::int64_t near = 64; // an edited word nearby is no reason to say no
+    constexpr std::int64_t near = 64; // an edited word nearby must not prevent it
     if (!found || place->index - found->index > near) {
         return false;
     }

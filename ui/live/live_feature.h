@@ -25,7 +25,7 @@ public:
     LivePanel* panel() const { return m_panel; }
     DraftingDialog* details() const { return m_details; } ///< null until it was shown
     void showDetails();
-    /// Selects the passage of the page that a place of the charts stands for. False if it is not there.
+    /// Selects the passage of the page for a place in the charts. False if it is not there.
     bool goTo(double x);
 
 private:
@@ -33,7 +33,7 @@ private:
     void addSteps(const std::vector<StepEvent>& steps);
     void onTextReplaced(qsizetype position, qsizetype added);
     void showHeadline();
-    /// Of the run in hand or, if none was written since the story was opened, the last one on the page.
+    /// Of the current run or, if none was written since the story was opened, the last one on the page.
     RunSpeed speed() const;
     void readBudget();
     void onStateChanged(SessionState state, SessionState before);

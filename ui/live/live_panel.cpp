@@ -177,7 +177,7 @@ void LivePanel::setHeadline(const QString& text, const QString& tip)
         m_headline->setText(shown);
         m_headline->setAccessibleName(shown);
     }
-    m_headline->setToolTip(tip.isEmpty() ? tr("Shows who proposed how much, and how often it was right") : tip);
+    m_headline->setToolTip(tip.isEmpty() ? tr("Shows how much each source proposed, and how often it was right") : tip);
 }
 
 QString LivePanel::headline() const

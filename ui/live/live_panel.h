@@ -17,8 +17,8 @@ namespace longhand {
 
 class SparkLine;
 
-/// The live charts side by side, and the line that stands for them while they are folded: a sparkline of the speed and
-/// the headline. Unfolded, what can be done with the charts stands in the line too.
+/// The live charts side by side, and the line shown while they are folded: a sparkline of the speed and the headline.
+/// Unfolded, the line also has the charts' commands.
 class LivePanel : public QWidget
 {
     Q_OBJECT
@@ -48,9 +48,9 @@ public:
     void refresh();
     void setHeadline(const QString& text, const QString& tip);
     QString headline() const;
-    /// A control of a feature, at the right of the headline; there while the charts are.
+    /// A control of a feature, at the right of the headline; shown with the charts.
     void addControl(QWidget* control);
-    /// The same, there while they are folded, too; who made it shows it.
+    /// The same, also while they are folded; its maker shows it.
     void addToLine(QWidget* control);
 
 Q_SIGNALS:

@@ -13,9 +13,9 @@
 
 namespace longhand {
 
-/// What the live charts are drawn from: the runs of the book in the order in which they were made, their tokens counted
-/// through. Of runs that the project knows: sums of 64 passes each; of those that are written now, at every eighth pass
-/// the rates of the last 64. UI thread.
+/// The data of the live charts: the runs of the book in the order of their creation, with continuous token numbers. For
+/// runs that the project knows: sums of 64 passes each; for those being written: at every eighth pass the rates of the
+/// last 64. UI thread.
 class LiveRecord
 {
 public:
@@ -36,11 +36,10 @@ public:
 
     /// A run that the project knows, with what its steps did; ids: its tokens if all of them are known, else empty.
     void addStored(SpanId run, const std::vector<RunMetrics>& rows, const std::vector<TokenId>& ids);
-    /// The steps that follow are of this run, its next token being number `index`. No effect if that goes without
-    /// saying.
+    /// The following steps belong to this run, its next token being number `index`. No effect if already so.
     void continueRun(SpanId run, std::int64_t index);
     void add(const StepEvent& step);
-    /// Memory, at the present place.
+    /// Memory, at the current place.
     void add(const SessionStatus& status);
 
     double tokens() const { return m_x; }

@@ -39,8 +39,8 @@ PacingFeature::PacingFeature(const Desk& desk) : QObject(desk.window), m_desk(de
     m_speeds = new QComboBox(box);
     label->setBuddy(m_speeds);
     m_speeds->setAccessibleName(tr("Reading speed"));
-    const QString tip = tr("How fast new text comes to the page, in words a minute. The model writes on at its own "
-                           "speed; nothing waits and nothing is lost.");
+    const QString tip = tr("How fast new text appears on the page, in words a minute. The model keeps writing at its "
+                           "own speed; nothing waits and nothing is lost.");
     m_speeds->setToolTip(tip);
     label->setToolTip(tip);
     m_speeds->addItem(tr("as it is written"), 0);

@@ -11,13 +11,13 @@ class QPushButton;
 
 namespace longhand {
 
-/// Reading speed: text comes to the page at a pace that the author can read with, while the engine runs ahead.
+/// Reading speed: text appears on the page at a readable pace while the engine runs ahead.
 class PacingFeature : public QObject
 {
     Q_OBJECT
 
 public:
-    /// After LiveFeature, in whose panel its control stands.
+    /// Create after LiveFeature, whose panel holds its control.
     explicit PacingFeature(const Desk& desk);
 
     QComboBox* speeds() const { return m_speeds; }

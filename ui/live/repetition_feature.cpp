@@ -15,7 +15,7 @@ namespace longhand {
 
 QColor RepetitionMarks::colour(std::int64_t distance, bool dark)
 {
-    // Half as far is always the same step: 8 words back is full, 100,000 words back hardly there.
+    // Halving the distance is always the same step: 8 words back is full, 100,000 words back hardly visible.
     const double steps = std::log2(double(std::max<std::int64_t>(distance, 8)) / 8) / std::log2(100'000.0 / 8);
     QColor colour = dark ? QColor(0x56, 0xA8, 0xE0) : QColor(0x00, 0x72, 0xB2);
     colour.setAlphaF(float((dark ? 0.46 : 0.34) * (1 - 0.78 * std::clamp(steps, 0.0, 1.0))));
@@ -37,10 +37,9 @@ void RepetitionMarks::marksIn(qsizetype from, qsizetype to, std::vector<PageMark
 
 RepetitionFeature::RepetitionFeature(const Desk& desk) : QObject(desk.window), m_desk(desk), m_marks(&m_index)
 {
-    m_shown = desk.actions->addTo(
-        MenuPlace::View, QStringLiteral("view.repetition"), tr("&Repeated passages"), {},
-        tr("Marks six and more words in a row that stood in the text before; paler the longer ago. A higher penalty "
-           "makes them fewer."));
+    m_shown = desk.actions->addTo(MenuPlace::View, QStringLiteral("view.repetition"), tr("&Repeated passages"), {},
+                                  tr("Marks six or more words in a row that occurred in the text before; the longer "
+                                     "ago, the paler. A higher penalty makes them fewer."));
     m_shown->setCheckable(true);
     m_work.setInterval(0);
     connect(&m_work, &QTimer::timeout, this, &RepetitionFeature::workOn);
@@ -92,7 +91,7 @@ void RepetitionFeature::workOn()
     if (m_saySum && m_index.words() > 0) {
         m_saySum = false;
         const int percent = int(100 * m_index.repeatedWords() / m_index.words());
-        m_desk.status->say(tr("%1 % of the words stand in passages that were there before.").arg(percent));
+        m_desk.status->say(tr("%1 % of the words are in passages that occurred before.").arg(percent));
     }
 }
 

@@ -12,7 +12,7 @@ class QAction;
 
 namespace longhand {
 
-/// Marks the repeated passages of an index, paler the longer ago they stood in the text.
+/// Marks the repeated passages of an index; the longer ago, the paler.
 class RepetitionMarks : public PageMarkSource
 {
 public:
@@ -30,8 +30,8 @@ private:
     bool m_lines = true;
 };
 
-/// The repetition view: what was said before is marked, by whomever, so that the author sees what the penalty does. The
-/// text is looked at in small portions beside everything else.
+/// The repetition view: marks repeated passages, whoever wrote them, so that the author sees what the penalty does.
+/// Scans the text in small portions in the background.
 class RepetitionFeature : public QObject
 {
     Q_OBJECT

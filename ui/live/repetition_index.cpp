@@ -90,7 +90,7 @@ void RepetitionIndex::truncate(qsizetype position)
     if (position >= m_reached) {
         return;
     }
-    // A word that ends where something changes may go on there.
+    // A word that ends at a change may continue there.
     while (!m_words.empty() && m_words.back().start + m_words.back().length >= position) {
         if (m_words.size() >= Shortest) {
             const std::size_t first = m_words.size() - Shortest;

@@ -8,13 +8,13 @@
 
 namespace longhand {
 
-/// Finds passages that stood in a text before: six or more words in the same order, letter case and punctuation aside.
-/// Follows the text as it grows and is edited; what it costs goes with what is new. Remembers the last 400,000 words'
-/// passages, about 60 bytes a word. No widgets.
+/// Finds repeated passages in a text: six or more words in the same order, ignoring case and punctuation. Follows the
+/// text as it grows and is edited; the cost depends on what is new. Remembers the last 400,000 words' passages, about
+/// 60 bytes a word. No widgets.
 class RepetitionIndex
 {
 public:
-    static constexpr std::size_t Shortest = 6;         ///< words of a passage that counts
+    static constexpr std::size_t Shortest = 6;         ///< words; shorter passages do not count
     static constexpr std::size_t Remembered = 400'000; ///< words
 
     /// A stretch of repeated words. Positions in UTF-16 units.
@@ -22,18 +22,18 @@ public:
     {
         qsizetype start = 0;
         qsizetype end = 0;
-        std::int64_t distance = 0; ///< words back to where it stood last
+        std::int64_t distance = 0; ///< words back to its last occurrence
 
         bool operator==(const Passage&) const = default;
     };
 
     void clear();
-    /// The text changed at `position`: what is known of it and all behind it is forgotten.
+    /// The text changed at `position`: forgets everything from there on.
     void truncate(qsizetype position);
-    /// Looks at the text from reached() on, at most `characters` of it. The last word counts when something follows it,
-    /// for it may be growing. True if there is more to look at.
+    /// Scans the text from reached() on, at most `characters`. The last word counts only when something follows it, as
+    /// it may still grow. True if there is more to scan.
     bool feed(QStringView text, qsizetype characters);
-    /// How far the text was looked at.
+    /// How far the text was scanned.
     qsizetype reached() const { return m_reached; }
     /// The repeated passages that touch [from, to); neighbours of one distance are one.
     std::vector<Passage> in(qsizetype from, qsizetype to) const;

@@ -64,7 +64,7 @@ void EditedMarks::marksIn(qsizetype from, qsizetype to, std::vector<PageMark>& o
         if (span->kind != SpanKind::Author) {
             continue;
         }
-        // Within the model's words: the run goes on behind it.
+        // Within the model's words: the run continues behind it.
         const std::size_t after = track.firstEndingAfter(span->start);
         if (after == 0 || after == track.tokens().size()) {
             continue;

@@ -11,19 +11,19 @@ namespace longhand {
 
 class ManuscriptEdit;
 
-/// Marks the tokens of the page with the colour of who proposed them. UI thread.
+/// Marks the tokens of the page with the colour of their source. UI thread.
 class SourceMarks : public PageMarkSource
 {
 public:
     explicit SourceMarks(const ManuscriptEdit* page) : m_page(page) {}
 
     void setDark(bool dark) { m_dark = dark; }
-    /// Lines of a pattern of their own as well.
+    /// Also draws lines, each source with its own pattern.
     void setPatterns(bool on) { m_patterns = on; }
     void marksIn(qsizetype from, qsizetype to, std::vector<PageMark>& out) const override;
 
-    /// How many tokens ahead the proposal of a token was, from 1; 0 for the target's. A pass keeps guesses one after
-    /// another and ends with a token of the target's own: so it is the distance from the target's last token.
+    /// How many tokens ahead a token was proposed, from 1; 0 for the target's. A pass keeps guesses in a row and ends
+    /// with a token of the target's own, so this is the distance from the target's last token.
     static int depthOf(const std::vector<PageToken>& tokens, std::size_t index);
 
 private:

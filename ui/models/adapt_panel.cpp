@@ -40,13 +40,13 @@ AdaptPanel::AdaptPanel(QWidget* parent) : QWidget(parent)
 {
     auto* rows = new QVBoxLayout(this);
     rows->setSpacing(8);
-    rows->addWidget(wrapped(
-        tr("Draft heads guess the next words so that the model only has to check them: it writes faster, and not one "
-           "letter changes. To adapt them, the model writes some texts in your story\u2019s manner, and small helpers "
-           "learn from these and from your story what comes next. That takes about an hour for the starter model on a "
-           "laptop, and much longer for large models; it needs the model\u2019s memory a second time. It runs in the "
-           "background at low priority and stands still while text is being written."),
-        this));
+    rows->addWidget(
+        wrapped(tr("Draft heads guess the next words so that the model only has to check them: it writes faster, and "
+                   "not one letter changes. To adapt them, the model writes some texts in your story\u2019s style, and "
+                   "small helpers learn from these and from your story what comes next. This takes about an hour for "
+                   "the starter model on a laptop, and much longer for large models; it needs the model\u2019s memory "
+                   "a second time. It runs in the background at low priority and pauses while text is being written."),
+                this));
     m_fit = wrapped(QString(), this);
     m_fit->setProperty("heading", true);
     rows->addWidget(m_fit);
@@ -54,10 +54,8 @@ AdaptPanel::AdaptPanel(QWidget* parent) : QWidget(parent)
     m_heads->setObjectName(QStringLiteral("heads"));
     m_heads->setRootIsDecorated(false);
     m_heads->setHeaderLabels({tr("Heads"), tr("Guessed right"), tr("Learnt from"), tr("File")});
-    m_heads->headerItem()->setToolTip(
-        1,
-        tr("Of the first, second, third word ahead: how often the guess was the model\u2019s own choice, on text that "
-           "was not learnt from"));
+    m_heads->headerItem()->setToolTip(1, tr("How often the guess of the first, second, third word ahead was the "
+                                            "model\u2019s own choice, on text not used for training"));
     m_heads->setAccessibleName(tr("Draft heads of this model"));
     m_heads->setMinimumHeight(70);
     m_heads->setMaximumHeight(130);
@@ -91,10 +89,10 @@ AdaptPanel::AdaptPanel(QWidget* parent) : QWidget(parent)
         row->addWidget(button);
         return button;
     };
-    m_goOn = add("adaptGoOn", tr("Go on"), tr("From where it was"));
-    m_pause = add("adaptPause", tr("Pause"), tr("Stands still and keeps its memory"));
-    m_stop = add("adaptStop", tr("Stop for now"), tr("Gives its memory back; what was done is kept"));
-    m_giveUp = add("adaptGiveUp", tr("Give up"), tr("Deletes what was done; heads that you had stay"));
+    m_goOn = add("adaptGoOn", tr("Go on"), tr("Resumes where it stopped"));
+    m_pause = add("adaptPause", tr("Pause"), tr("Pauses and keeps its memory"));
+    m_stop = add("adaptStop", tr("Stop for now"), tr("Frees its memory; progress is kept"));
+    m_giveUp = add("adaptGiveUp", tr("Give up"), tr("Deletes the progress; existing heads stay"));
     row->addStretch(1);
     rows->addLayout(row);
     rows->addStretch(1);
@@ -138,8 +136,7 @@ void AdaptPanel::setHeads(const QString& model, const QString& fingerprint, cons
     m_heads->setVisible(count > 0);
     m_fit->setText(model.isEmpty() ? tr("Choose a model on the left.")
                    : fingerprint.isEmpty()
-                       ? tr("Which heads fit is known once the model\u2019s fingerprint is computed, on the first "
-                            "page.")
+                       ? tr("To see which heads fit, compute the model\u2019s fingerprint on the first page.")
                    : count == 0 ? tr("There are no heads for this model yet.")
                                 : tr("Heads for this model: %1").arg(count));
     refresh();
@@ -171,15 +168,15 @@ void AdaptPanel::refresh()
     if (busy) {
         doing = m_status.part == QLatin1String("samples") ? tr("%1 writes texts to learn from: %2 of %3. Part 1 of 3")
                 : m_status.part == QLatin1String("texts") ? tr("%1 reads all texts: %2 of %3. Part 2 of 3")
-                : m_status.part == QLatin1String("steps") ? tr("Heads for %1 learn: step %2 of %3. Part 3 of 3")
+                : m_status.part == QLatin1String("steps") ? tr("Training heads for %1: step %2 of %3. Part 3 of 3")
                                                           : QString();
         doing = doing.isEmpty() ? tr("%1 is being read").arg(name)
                                 : doing.arg(name, countText(m_status.done), countText(m_status.total));
         if (state == AdaptState::Running && m_status.secondsLeft >= 0) {
-            doing += tr("; %1 left of it").arg(durationText(m_status.secondsLeft));
+            doing += tr("; %1 left in this part").arg(durationText(m_status.secondsLeft));
         }
     } else if (state == AdaptState::Unfinished) {
-        doing = tr("A training for %1 is not finished. Go on with it, or give it up.").arg(name);
+        doing = tr("The training for %1 is unfinished. Go on, or give up.").arg(name);
     } else if (state == AdaptState::Done) {
         doing = tr("New heads for %1 are in place: the next run uses them. The text is the same with or without them.")
                     .arg(name);
@@ -191,7 +188,7 @@ void AdaptPanel::refresh()
     m_doing->setVisible(!doing.isEmpty());
     m_numbers->setVisible(!m_status.acceptance.empty());
     m_numbers->setText(
-        tr("Guessed right on text not learnt from, by words ahead: %1 (at first %2). Loss %3")
+        tr("Guessed right on text not used for training, by words ahead: %1 (at first %2). Loss %3")
             .arg(percents(m_status.acceptance), percents(m_status.before), QLocale().toString(m_status.loss, 'f', 2)));
 }
 

@@ -45,7 +45,7 @@ QString pathOf(const AdapterEntry& entry)
     return QString::fromStdString(entry.file.string());
 }
 
-/// PEFT's file has a folder of its own, with what says its rank beside it.
+/// PEFT's file has its own folder, with its configuration (the rank) beside it.
 bool hasOwnFolder(const AdapterEntry& entry)
 {
     const auto folder = entry.file.parent_path();
@@ -60,9 +60,8 @@ AdaptersPage::AdaptersPage(const Desk& desk, ModelShelf* shelf, QWidget* parent)
     auto* rows = new QVBoxLayout(this);
     rows->setSpacing(8);
     rows->addWidget(
-        wrapped(tr("An adapter is a small file that is laid over a model and changes how it writes: trained "
-                   "on novels, it tells stories where the bare model drifts into essays and lists. The "
-                   "model\u2019s own file stays as it is."),
+        wrapped(tr("An adapter is a small file that changes how a model writes: trained on novels, it tells stories "
+                   "where the bare model drifts into essays and lists. The model\u2019s own file is not changed."),
                 this));
     makeList();
     makeStory();
@@ -89,12 +88,12 @@ void AdaptersPage::makeList()
     auto* row = new QHBoxLayout;
     m_add = new QPushButton(tr("Add an adapter\u2026"), this);
     m_add->setObjectName(QStringLiteral("addAdapter"));
-    m_add->setToolTip(tr("A LoRA adapter of this model: a .safetensors file as PEFT saves it, or .gguf. It is checked, "
-                         "then copied into the program\u2019s folder."));
+    m_add->setToolTip(tr("A LoRA adapter for this model: a .safetensors file as PEFT saves it, or .gguf. It is "
+                         "checked, then copied into the program\u2019s folder."));
     m_remove = new QPushButton(tr("Move to the trash"), this);
     m_remove->setObjectName(QStringLiteral("removeAdapter"));
-    m_remove->setToolTip(tr("Only adapters that you added. Runs that were written with it cannot be gone on with, or "
-                            "made again, until it is back."));
+    m_remove->setToolTip(
+        tr("Only adapters that you added. Runs written with it cannot be resumed or reproduced until it is back."));
     row->addWidget(m_add);
     row->addStretch(1);
     row->addWidget(m_remove);
@@ -127,8 +126,7 @@ void AdaptersPage::makeStory()
     m_strength->setSingleStep(WeakestShown);
     m_strength->setDecimals(2);
     m_strength->setKeyboardTracking(false);
-    m_strength->setToolTip(
-        tr("1: as it was trained. Less: nearer to the bare model. Much more than 1 soon falls apart."));
+    m_strength->setToolTip(tr("1: as trained. Less: closer to the bare model. Far above 1 the text soon falls apart."));
     form->addRow(tr("Writte&n with"), m_story);
     form->addRow(tr("Streng&th"), m_strength);
     rows->addLayout(form);
@@ -169,7 +167,7 @@ void AdaptersPage::showList()
             continue;
         }
         if (m_fingerprint.isEmpty() && !entry.info.baseFingerprint.empty()) {
-            continue; // for which model is not known yet
+            continue; // its model is not known yet
         }
         m_shown.push_back(entry);
         auto* item = new QTreeWidgetItem(
@@ -188,8 +186,7 @@ void AdaptersPage::showList()
     m_add->setEnabled(!m_model.isEmpty());
     m_fit->setText(m_model.isEmpty() ? tr("Choose a model on the left.")
                    : m_shown.empty() && m_fingerprint.isEmpty()
-                       ? tr("Which adapters fit is known once the model\u2019s fingerprint is computed, on the first "
-                            "page.")
+                       ? tr("To see which adapters fit, compute the model\u2019s fingerprint on the first page.")
                    : m_shown.empty() ? tr("There are no adapters for this model yet.")
                                      : tr("Adapters for this model: %1").arg(m_shown.size()));
     showStory();
@@ -248,10 +245,10 @@ void AdaptersPage::showStory()
     const bool can = canChoose();
     m_story->setEnabled(can);
     m_strength->setEnabled(can && now.choice != Choice::None);
-    m_hint->setText(can ? tr("Counts from the next run, and is written down with it. What is written stays as it is.")
-                    : m_desk.project->isOpen() ? tr("This project is open for reading only.")
-                                               : tr("Open a story to choose what it is written with. A new story has "
-                                                    "what comes with its model."));
+    m_hint->setText(can ? tr("Applies from the next run and is recorded with it. Existing text does not change.")
+                    : m_desk.project->isOpen()
+                        ? tr("This project is open for reading only.")
+                        : tr("Open a story to choose its adapter. A new story has what comes with its model."));
 }
 
 std::uint64_t AdaptersPage::chosenBytes() const

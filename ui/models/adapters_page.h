@@ -18,8 +18,8 @@ namespace longhand {
 
 class ModelShelf;
 
-/// The adapters of a model: what there is, adding and removing, and which one the open story's next run writes with.
-/// Files are read by the shelf's worker.
+/// The adapters of a model: the list, adding and removing, and which one the open story's next run uses. The shelf's
+/// worker reads the files.
 class AdaptersPage : public QWidget
 {
     Q_OBJECT
@@ -29,14 +29,14 @@ public:
 
     /// The model whose adapters are shown; empty: none. fingerprint: of its file; empty: not known yet.
     void setModel(const QString& model, const QString& fingerprint);
-    /// Looks through the folders anew; looked() follows.
+    /// Rescans the folders; looked() follows.
     void look();
     /// Bytes of the adapter that the open story would load with this model; 0: none.
     std::uint64_t chosenBytes() const;
 
 Q_SIGNALS:
     void looked();
-    /// The story writes with another one from its next run on.
+    /// The story uses another adapter from its next run on.
     void chosen();
     /// Something to tell the author.
     void said(const QString& text);

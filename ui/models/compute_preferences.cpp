@@ -39,15 +39,15 @@ ComputePreferences::ComputePreferences(AppSettings* settings, QWidget* parent) :
     choice->setAccessibleName(tr("Compute with"));
     choice->addItem(tr("The processor"), QStringLiteral("cpu"));
     choice->addItem(tr("An NVIDIA GPU if there is one"), QStringLiteral("auto"));
-    choice->setToolTip(tr("A run that was begun on one of them is finished there, so that its text stays the same"));
+    choice->setToolTip(tr("A run finishes where it was started, so that its text stays the same"));
     form->addRow(tr("&Compute with"), choice);
 
     auto* gpu = sentence("gpuFound", this);
     gpu->setText(tr("Looking for a GPU\u2026"));
     form->addRow(gpu);
     auto* note = sentence("gpuNote", this);
-    note->setText(tr("The choice takes effect when the program starts. Writing on a GPU is new: it has not been tried "
-                     "on real hardware yet."));
+    note->setText(tr(
+        "Takes effect when the program starts. Writing on a GPU is new: it has not been tried on real hardware yet."));
     form->addRow(note);
 
     // The driver takes a while to answer.
@@ -59,7 +59,7 @@ ComputePreferences::ComputePreferences(AppSettings* settings, QWidget* parent) :
             return Found{QString::fromStdString(name), QString::fromStdString(why)};
         },
         [gpu](const Found& found) {
-            gpu->setText(found.name.isEmpty() ? tr("There is no GPU to compute with: %1").arg(found.why)
+            gpu->setText(found.name.isEmpty() ? tr("No usable GPU: %1").arg(found.why)
                                               : tr("Found: %1").arg(found.name));
         });
 

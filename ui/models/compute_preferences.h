@@ -6,7 +6,7 @@ namespace longhand {
 
 class AppSettings;
 
-/// The page of the preferences about what computes: the processor, or a GPU. It takes effect when the program starts.
+/// The preferences page for what computes: the CPU or a GPU. Takes effect at program start.
 class ComputePreferences : public QWidget
 {
     Q_OBJECT

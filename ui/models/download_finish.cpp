@@ -1,4 +1,4 @@
-// The end of a download: is it whole and right, unpacking, into its place.
+// The end of a download: verifying, unpacking, moving into place.
 #include "ui/models/download_job.h"
 
 #include "app/library/model_scan.h"
@@ -21,7 +21,7 @@ constexpr quint64 LargestMember = quint64(1) << 40;
 
 void DownloadJob::complete()
 {
-    show(DownloadState::Checking, tr("Checking that the file is whole and right"));
+    show(DownloadState::Checking, tr("Checking that the file is complete and correct"));
     const DownloadRequest& wanted = m_sidecar.request;
     if (!m_part.flush() || ::fsync(m_part.handle()) != 0) {
         fail(tr("The file could not be written: %1.").arg(m_part.errorString()));
@@ -30,8 +30,7 @@ void DownloadJob::complete()
     m_part.close();
     const QString got = QString::fromLatin1(m_hash.result().toHex());
     if (!wanted.sha256.isEmpty() && got != wanted.sha256) {
-        fail(tr("This is not the file that was expected: its SHA-256 is %1, not %2. It was thrown away.")
-                 .arg(got, wanted.sha256),
+        fail(tr("This is not the expected file: its SHA-256 is %1, not %2. It was deleted.").arg(got, wanted.sha256),
              true);
         return;
     }
@@ -58,16 +57,16 @@ bool DownloadJob::unpack(const QString& to)
         if (m_cancelled) {
             return false;
         }
-        // Bytes that are known to be right are kept: it was the disk, then.
+        // Bytes known to be correct are kept: then it was the disk.
         fail(tr("It could not be unpacked: %1").arg(QString::fromUtf8(error.what())), wanted.sha256.isEmpty());
         return false;
     }
-    show(DownloadState::Checking, tr("Checking that the file is whole and right"));
+    show(DownloadState::Checking, tr("Checking that the file is complete and correct"));
     const QString got = hashOf(to);
     if (!wanted.memberSha256.isEmpty() && got != wanted.memberSha256) {
         QFile::remove(to);
         if (!m_cancelled) {
-            fail(tr("This is not the file that was expected: its SHA-256 is %1, not %2. It was thrown away.")
+            fail(tr("This is not the expected file: its SHA-256 is %1, not %2. It was deleted.")
                      .arg(got, wanted.memberSha256),
                  true);
         }
@@ -85,7 +84,7 @@ bool DownloadJob::isModel(const QString& file)
     if (file != m_part.fileName()) {
         QFile::remove(file);
     }
-    fail(tr("What the server sent is no whole model file (%1). It was thrown away.")
+    fail(tr("What the server sent is not a complete model file (%1). It was deleted.")
              .arg(QString::fromStdString(model.damage)),
          true);
     return false;
@@ -95,7 +94,7 @@ void DownloadJob::moveIntoPlace(const QString& file)
 {
     const QString target = m_sidecar.request.target;
     if (!m_sidecar.request.replace && QFile::exists(target)) {
-        fail(tr("There is a file %1 already. Rename or remove it first; it was left as it is.")
+        fail(tr("A file %1 already exists. Rename or remove it first; it was not changed.")
                  .arg(QFileInfo(target).fileName()));
         return;
     }

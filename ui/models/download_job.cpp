@@ -131,38 +131,37 @@ void DownloadJob::cancel()
     });
 }
 
-/// The folder, the lock, and that nothing is in the way.
+/// Checks the folder, the lock, and that nothing is in the way.
 bool DownloadJob::prepare()
 {
     const DownloadRequest& wanted = m_sidecar.request;
     const QString scheme = m_url.scheme();
     if (!m_url.isValid() || (scheme != QLatin1String("file") && !mayRedirect(m_url, m_url))) {
-        fail(tr("%1 is no address of a file on the web. It should begin with https://")
+        fail(tr("%1 is not the address of a file on the web. It should begin with https://")
                  .arg(m_url.toDisplayString(QUrl::RemoveUserInfo)));
         return false;
     }
     const QFileInfo target(wanted.target);
     if (!QDir().mkpath(target.absolutePath())) {
-        fail(tr("The folder %1 could not be made.").arg(target.absolutePath()));
+        fail(tr("The folder %1 could not be created.").arg(target.absolutePath()));
         return false;
     }
     m_lock = std::make_unique<QLockFile>(m_part.fileName() + QStringLiteral(".lock"));
     m_lock->setStaleLockTime(0);
     if (!m_lock->tryLock(0)) {
         m_lock.reset();
-        fail(tr("%1 is being fetched already, perhaps by another window of Longhand.").arg(target.fileName()));
+        fail(tr("%1 is already being fetched, perhaps by another window of Longhand.").arg(target.fileName()));
         return false;
     }
     const QString known = wanted.member.isEmpty() ? wanted.sha256 : wanted.memberSha256;
     if (target.exists()) {
         if (!known.isEmpty() && hashOf(wanted.target) == known) {
             m_lock.reset();
-            show(DownloadState::Done, tr("It was there already, whole and right."));
+            show(DownloadState::Done, tr("It was already there, complete and correct."));
             return false;
         }
         if (!wanted.replace && !m_cancelled) {
-            fail(tr("There is a file %1 already. Rename or remove it first; it was left as it is.")
-                     .arg(target.fileName()));
+            fail(tr("A file %1 already exists. Rename or remove it first; it was not changed.").arg(target.fileName()));
             return false;
         }
     }
@@ -187,7 +186,7 @@ bool DownloadJob::takeUpPart()
         return false;
     }
     m_status.total = m_sidecar.size;
-    show(DownloadState::Checking, m_part.size() > 0 ? tr("Looking at what is there already") : QString());
+    show(DownloadState::Checking, m_part.size() > 0 ? tr("Checking what is already there") : QString());
     while (!m_part.atEnd() && !m_cancelled) {
         const QByteArray piece = m_part.read(PieceBytes);
         if (piece.isEmpty()) {
@@ -212,7 +211,7 @@ void DownloadJob::request()
         complete();
         return;
     }
-    // Without a name for the version, only a known SHA-256 can tell at the end that two parts are of one file.
+    // Without a version identifier, only a known SHA-256 can prove at the end that two parts belong to one file.
     if (m_status.received > 0 && m_sidecar.validator().isEmpty() && m_sidecar.request.sha256.isEmpty() && !truncate()) {
         return;
     }
@@ -265,7 +264,8 @@ void DownloadJob::onPart()
     m_taking = hasSpace(m_status.total - m_status.received);
 }
 
-/// The server sends it from the beginning: it was asked to, it knows no parts, or the file is another one now.
+/// The server sends the file from the beginning: as requested, because it does not support ranges, or because the file
+/// changed.
 void DownloadJob::onWhole(int code)
 {
     if (m_status.received > 0 && !truncate()) {
@@ -296,7 +296,7 @@ void DownloadJob::onData()
             return;
         }
         if (m_part.write(piece) != piece.size() || !m_part.flush()) {
-            fail(tr("The file could not be written: %1. What came so far is kept.").arg(m_part.errorString()));
+            fail(tr("The file could not be written: %1. What was fetched is kept.").arg(m_part.errorString()));
             return;
         }
         m_hash.addData(piece);
@@ -339,20 +339,20 @@ void DownloadJob::onFinished()
         complete();
     } else if (m_taking || m_stalled || isTransientStatus(code) || (code == 0 && isTransient(error))) {
         onBroken(m_stalled  ? tr("the server sent nothing for %1 seconds").arg((m_limits.stallMs + 999) / 1000)
-                 : m_taking ? tr("the connection broke off")
+                 : m_taking ? tr("the connection was lost")
                  : isTransientStatus(code)
-                     ? tr("the server answers %1, \u201c%2\u201d")
+                     ? tr("the server answered %1, \u201c%2\u201d")
                            .arg(code)
                            .arg(reply->attribute(QNetworkRequest::HttpReasonPhraseAttribute).toString())
                      : reply->errorString());
     } else if (code == 401 || code == 403) {
-        fail(tr("The server does not give this file to everybody (answer %1). It may want a licence accepted in a "
-                "browser first; then download it there and add the file.")
+        fail(tr("The server restricts access to this file (answer %1). You may have to accept a licence in a browser "
+                "first; then download it there and add the file.")
                  .arg(code));
     } else if (code == 404 || code == 410) {
-        fail(tr("There is no such file at this address (answer %1). Is it typed as it was meant?").arg(code));
+        fail(tr("There is no such file at this address (answer %1). Check the address.").arg(code));
     } else {
-        fail(code >= 400 ? tr("The server refuses: answer %1.").arg(code)
+        fail(code >= 400 ? tr("The server refused: answer %1.").arg(code)
                          : tr("It cannot be fetched: %1.").arg(reply->errorString()));
     }
 }
@@ -360,9 +360,9 @@ void DownloadJob::onFinished()
 void DownloadJob::onRedirect(const QUrl& to)
 {
     if (++m_redirects > m_limits.redirects) {
-        fail(tr("The server sends on from one address to the next, more than %1 times.").arg(m_limits.redirects));
+        fail(tr("The server redirects more than %1 times.").arg(m_limits.redirects));
     } else if (!mayRedirect(m_url, to)) {
-        fail(tr("The server sends on to %1, which is not as safe as the address given.")
+        fail(tr("The server redirects to %1, which is less secure than the address given.")
                  .arg(to.toDisplayString(QUrl::RemoveUserInfo)));
     } else {
         m_url = to;
@@ -375,12 +375,11 @@ void DownloadJob::onBroken(const QString& why)
     m_part.flush();
     m_tries = m_status.received > m_receivedAtTry ? 1 : m_tries + 1;
     m_receivedAtTry = m_status.received;
-    // An address that was sent on to may hold for a while only.
+    // A redirect target may be valid only for a while.
     m_url = m_sidecar.request.url;
     m_redirects = 0;
     if (m_tries > m_limits.tries) {
-        fail(tr("It did not come through: %1, %2 times in a row. What came so far is kept; go on when the network is "
-                "better.")
+        fail(tr("Fetching failed: %1, %2 times in a row. What was fetched is kept; go on when the network is better.")
                  .arg(why)
                  .arg(m_limits.tries));
         return;
@@ -390,12 +389,12 @@ void DownloadJob::onBroken(const QString& why)
     show(DownloadState::Retrying, tr("Trying again in %1 s: %2").arg((wait + 999) / 1000).arg(why));
 }
 
-/// What is there does not fit what the server has now.
+/// The local part does not match the server's file.
 void DownloadJob::beginAnew()
 {
     stopReply();
     if (++m_begunAnew > MostBeginnings) {
-        fail(tr("The server sends other sizes than it announces, again and again."), true);
+        fail(tr("The server repeatedly sends other sizes than it announces."), true);
     } else if (truncate()) {
         m_sidecar.etag.clear();
         m_sidecar.lastModified.clear();
@@ -421,13 +420,13 @@ bool DownloadJob::hasSpace(qint64 more)
     m_checkedSpace = m_status.received;
     const qint64 free = m_limits.freeBytes ? m_limits.freeBytes(m_part.fileName())
                                            : QStorageInfo(QFileInfo(m_part.fileName()).absolutePath()).bytesAvailable();
-    // What is unpacked lies beside what it is unpacked from.
+    // The unpacked file lies beside its archive.
     const qint64 unpacked = m_sidecar.request.member.isEmpty() ? 0 : std::max<qint64>(m_status.total, 0);
     const qint64 needed = std::max<qint64>(more, 0) + unpacked + m_limits.spareBytes;
     if (free < 0 || free >= needed) {
         return true;
     }
-    fail(tr("There is not enough room on the disk: %1 are needed, %2 are free. What came so far is kept.")
+    fail(tr("Not enough disk space: %1 needed, %2 free. What was fetched is kept.")
              .arg(bytesText(quint64(needed)), bytesText(quint64(free))));
     return false;
 }
@@ -441,7 +440,7 @@ void DownloadJob::fail(const QString& message, bool discard)
         QFile::remove(DownloadSidecar::pathOf(m_sidecar.request.target));
         m_status.received = 0;
     } else if (m_lock && m_status.received == 0) {
-        // Nothing came: nothing to go on with.
+        // Nothing arrived: nothing to resume.
         QFile::remove(m_part.fileName());
         QFile::remove(DownloadSidecar::pathOf(m_sidecar.request.target));
     }

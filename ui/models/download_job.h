@@ -17,11 +17,11 @@ class QNetworkReply;
 
 namespace longhand {
 
-/// Whether a server may send a download on from one address to another: to http or https, never from https to http.
+/// Whether a redirect is allowed: to http or https, never from https to http.
 bool mayRedirect(const QUrl& from, const QUrl& to);
 
-/// Fetches one file: in parts that are gone on with, checked, and moved into place only when it is whole and right.
-/// Lives in a thread of its own (Downloads): network, disk and SHA-256 never meet the window.
+/// Fetches one file: resumable, verified, and moved into place only when complete and correct. Lives in its own thread
+/// (Downloads): network, disk and SHA-256 never block the window.
 class DownloadJob : public QObject
 {
     Q_OBJECT
@@ -32,7 +32,7 @@ public:
 
     /// In the job's thread.
     void start();
-    /// From any thread: stops soon; what came is kept.
+    /// From any thread: stops soon; keeps what was fetched.
     void cancel();
 
 Q_SIGNALS:
@@ -75,7 +75,7 @@ private:
     DownloadStatus m_status;
     QTimer* m_stall = nullptr;
     QTimer* m_retry = nullptr;
-    QTimer* m_showLater = nullptr; ///< what was not shown because something was shown just before
+    QTimer* m_showLater = nullptr; ///< updates held back because one was shown just before
     QElapsedTimer m_shown;
     QElapsedTimer m_rateClock;
     qint64 m_rateFrom = 0;
@@ -84,7 +84,7 @@ private:
     int m_tries = 1;
     int m_redirects = 0;
     int m_begunAnew = 0;
-    bool m_taking = false; ///< the present reply's data belong to the file
+    bool m_taking = false; ///< the current reply's data belongs to the file
     bool m_stalled = false;
 };
 

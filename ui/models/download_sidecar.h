@@ -8,22 +8,22 @@
 
 namespace longhand {
 
-/// What is known of a download that is not whole: stands beside TARGET.part as TARGET.part.json, so that it can be gone
-/// on with after a restart.
+/// The state of an incomplete download, stored beside TARGET.part as TARGET.part.json, so that it can resume after a
+/// restart.
 struct DownloadSidecar
 {
     DownloadRequest request;
-    QByteArray etag; ///< as the server sent them
+    QByteArray etag; ///< as sent by the server
     QByteArray lastModified;
     qint64 size = -1;
 
     static QString partOf(const QString& target) { return target + QStringLiteral(".part"); }
     static QString pathOf(const QString& target) { return target + QStringLiteral(".part.json"); }
-    /// Nothing if there is none or it cannot be understood.
+    /// Nothing if missing or unreadable.
     static std::optional<DownloadSidecar> load(const QString& target);
     /// Replaces the file as a whole. False if that failed.
     bool save() const;
-    /// A name for the version of the file that the server has, usable with If-Range; empty: none.
+    /// Identifies the server's version of the file, usable with If-Range; empty: none.
     QByteArray validator() const;
 };
 

@@ -116,7 +116,7 @@ void Downloads::remove(const QString& target)
     const auto running =
         std::find_if(m_running.begin(), m_running.end(), [&](const Running& r) { return r.target == target; });
     if (running != m_running.end()) {
-        // Deleted in its own thread, when nobody writes them any more.
+        // Deleted in its own thread, once nothing writes them.
         DownloadJob* job = running->job;
         job->disconnect(this);
         job->cancel();

@@ -12,31 +12,31 @@ namespace longhand {
 
 class DownloadJob;
 
-/// A download that the window knows of.
+/// A download known to the window.
 struct DownloadEntry
 {
     DownloadRequest request;
     DownloadStatus status;
 };
 
-/// All downloads, those under way and those that an earlier start of the program left. UI thread; the work is done in a
-/// thread of its own.
+/// All downloads, those in progress and those left by an earlier start of the program. UI thread; the work runs in its
+/// own thread.
 class Downloads : public QObject
 {
     Q_OBJECT
 
 public:
     explicit Downloads(QObject* parent = nullptr, DownloadLimits limits = {});
-    ~Downloads() override; ///< stops all; what came is kept
+    ~Downloads() override; ///< stops all; partial files are kept
 
-    /// Begins, or goes on if a part is there. Nothing happens if the target is being fetched already.
+    /// Starts, or resumes if a part exists. No effect if the target is already being fetched.
     void fetch(const DownloadRequest& request);
-    /// Lists what is incomplete in a folder.
+    /// Lists the incomplete downloads in a folder.
     void findIncomplete(const QString& folder);
     void goOn(const QString& target);
-    /// Stops; what came is kept.
+    /// Stops; keeps the partial file.
     void cancel(const QString& target);
-    /// Stops, and deletes what came.
+    /// Stops, and deletes the partial file.
     void remove(const QString& target);
 
     const std::vector<DownloadEntry>& entries() const { return m_entries; }
@@ -44,8 +44,7 @@ public:
     const DownloadEntry* find(const QString& target) const;
     bool isBusy() const;
 
-    /// The file name that an address ends in: letters, digits, ".", "-", "_", ending in .gguf. Empty if none can be
-    /// made of it.
+    /// The file name that an address ends in: letters, digits, ".", "-", "_", ending in .gguf. Empty if it has none.
     static QString fileNameFor(const QUrl& url);
 
 Q_SIGNALS:

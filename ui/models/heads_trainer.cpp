@@ -42,7 +42,7 @@ bool writeFile(const QString& path, const QByteArray& content)
     return file.open(QIODevice::WriteOnly) && file.write(content) == content.size() && file.commit();
 }
 
-/// Heads that the model has already and that a training of this shape can begin with.
+/// The model's existing heads, if training of this shape can start from them.
 QString headsToBeginWith(const QString& fingerprint, const AdaptOptions& options)
 {
     for (const HeadsEntry& entry : allHeads()) {
@@ -107,10 +107,10 @@ bool HeadsTrainer::prepare(const QString& model, const QString& fingerprint, con
 {
     QDir(m_folder).removeRecursively();
     if (!QDir().mkpath(at("corpus")) || !QDir().mkpath(QString::fromStdString(ownHeadsFolder().string()))) {
-        fail(tr("The folder %1 could not be made.").arg(m_folder));
+        fail(tr("The folder %1 could not be created.").arg(m_folder));
         return false;
     }
-    // The program's sample beginnings stand in where the author has written little so far.
+    // The program's sample beginnings fill in if the author has written little so far.
     QByteArray samples;
     for (const SampleSeed& seed : sampleSeeds()) {
         samples += seed.text.toUtf8() + "\n\n";
@@ -142,7 +142,7 @@ bool HeadsTrainer::prepare(const QString& model, const QString& fingerprint, con
                           QStringLiteral("--vocabulary"),   number(options.vocabulary),
                           QStringLiteral("--threads"),      number(options.threads)};
     if (!begin.isEmpty()) {
-        // What is there already is good: it is turned, not thrown over.
+        // Existing heads are good: refined, not replaced from scratch.
         arguments << QStringLiteral("--init") << at("begin.safetensors") << QStringLiteral("--lr")
                   << QStringLiteral("5e-4");
     }
@@ -151,7 +151,7 @@ bool HeadsTrainer::prepare(const QString& model, const QString& fingerprint, con
                           {QStringLiteral("arguments"), QJsonArray::fromStringList(arguments)}};
     good = good && writeFile(at("job.json"), QJsonDocument(job).toJson());
     if (!good) {
-        fail(tr("The work could not be laid out in %1. Is the disk full?").arg(m_folder));
+        fail(tr("The training files could not be written to %1. Is the disk full?").arg(m_folder));
     }
     return good;
 }
@@ -189,7 +189,7 @@ void HeadsTrainer::run()
         }
     }
     if (arguments.isEmpty()) {
-        fail(tr("What was done so far cannot be gone on with: begin again."));
+        fail(tr("The training so far cannot be resumed: start again."));
         return;
     }
     if (QFile::exists(at("checkpoint"))) {
@@ -205,7 +205,7 @@ void HeadsTrainer::run()
     m_busyMs = m_partFrom = 0;
     m_clock.start();
     m_process = std::make_unique<QProcess>();
-    // In the child, before the program: the lowest priority, and an end with this program's whatever happens to it.
+    // In the child, before exec: the lowest priority, and it dies with this program in any case.
     m_process->setChildProcessModifier([] {
         ::setpriority(PRIO_PROCESS, 0, Nicest);
         ::prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -216,7 +216,7 @@ void HeadsTrainer::run()
     connect(m_process.get(), &QProcess::finished, this, &HeadsTrainer::onFinished);
     connect(m_process.get(), &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
         if (error == QProcess::FailedToStart) {
-            fail(tr("%1 could not be started. It belongs beside the program; is Longhand installed in whole?")
+            fail(tr("%1 could not be started. It belongs next to the program; is Longhand fully installed?")
                      .arg(m_program));
         }
     });
@@ -287,7 +287,7 @@ void HeadsTrainer::applyPause()
     m_status.state = m_standing ? AdaptState::Paused : AdaptState::Running;
     m_status.message = !m_standing        ? QString()
                        : m_pausedByAuthor ? tr("Paused.")
-                                          : tr("Paused while you write; it goes on by itself.");
+                                          : tr("Paused while you write; it resumes by itself.");
     Q_EMIT changed();
 }
 
@@ -297,7 +297,7 @@ void HeadsTrainer::endProcess(int patienceMs)
     if (m_process->state() == QProcess::NotRunning) {
         return;
     }
-    // Asked to end it writes its checkpoint, which a process that stands still cannot.
+    // On termination it writes its checkpoint, which a suspended process cannot.
     m_process->terminate();
     ::kill(pid_t(m_process->processId()), SIGCONT);
     if (patienceMs > 0 && !m_process->waitForFinished(patienceMs)) {
@@ -340,11 +340,11 @@ void HeadsTrainer::onFinished(int code, QProcess::ExitStatus how)
             opened ? QJsonDocument::fromJson(file.readAll()).object().value(QLatin1String("heads")).toString()
                    : QString();
         file.close();
-        // In one move: a run that is just being begun finds the old ones or the new ones.
+        // Atomically: a run that is just starting finds the old ones or the new ones.
         if (heads.isEmpty() || std::rename(QFile::encodeName(at("heads.safetensors")).constData(),
                                            QFile::encodeName(heads).constData()) != 0)
         {
-            fail(tr("The new heads could not be put into %1.").arg(heads));
+            fail(tr("The new heads could not be moved to %1.").arg(heads));
             return;
         }
         QDir(m_folder).removeRecursively();
@@ -358,7 +358,7 @@ void HeadsTrainer::onFinished(int code, QProcess::ExitStatus how)
         Q_EMIT changed();
     } else {
         const QString said = QString::fromUtf8(m_errors).trimmed().section(u'\n', -1);
-        fail(tr("The training ended before its time: %1").arg(said.isEmpty() ? tr("the process is gone.") : said));
+        fail(tr("The training ended early: %1").arg(said.isEmpty() ? tr("the process is gone.") : said));
     }
 }
 

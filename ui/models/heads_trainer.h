@@ -14,13 +14,13 @@ namespace longhand {
 struct AdaptOptions
 {
     int storyTokens = 65536; ///< of the author's text at most
-    int ownTokens = 65536;   ///< that the model writes itself
+    int ownTokens = 65536;   ///< written by the model itself
     int excerpt = 1024;      ///< tokens of a text
-    int prompt = 96;         ///< tokens of the author's that a text of the model's own begins with
+    int prompt = 96;         ///< tokens of the author's text that start each text of the model's own
     int steps = 400;
     int batch = 512;
     int evaluate = 50;
-    int patience = 4; ///< looks at held-out text that are no better, after which it ends; 0: never
+    int patience = 4; ///< evaluations on held-out text without improvement before it ends; 0: never
     int hidden = 464;
     int vocabulary = 8192;
     int threads = 0; ///< 0: one for each processor
@@ -30,8 +30,8 @@ enum class AdaptState
 {
     Idle,
     Running,
-    Paused,     ///< the process stands still; what it holds stays in memory
-    Unfinished, ///< stopped, perhaps by the program's end; can be gone on with
+    Paused,     ///< the process is stopped; its memory stays allocated
+    Unfinished, ///< stopped, perhaps by the program's end; can be resumed
     Done,
     Failed,
 };
@@ -42,17 +42,17 @@ struct AdaptStatus
     QString model;                  ///< file
     QString part;                   ///< "samples", "texts", "steps"; empty: being prepared
     qint64 done = 0, total = 0;     ///< of that part
-    double loss = 0;                ///< on held-out text, at the last look; 0: none yet
-    std::vector<double> acceptance; ///< by depth, at the last look
+    double loss = 0;                ///< on held-out text, at the last evaluation; 0: none yet
+    std::vector<double> acceptance; ///< by depth, at the last evaluation
     std::vector<double> before;     ///< at the first
     double secondsLeft = -1;        ///< of that part, while it runs; below 0: unknown
     QString message;
 };
 
-/// Trains draft heads for a model in a process of its own (longhand-cli train-heads): its memory is given back to the
-/// last byte, a crash of it is no crash of the window, the system can give it the lowest priority, and it can be
-/// stopped dead while the engine writes. Everything it has done so far lies in a folder, so that it can be gone on
-/// with. UI thread; nothing blocks but the end of the program, by a few seconds at most.
+/// Trains draft heads for a model in a separate process (longhand-cli train-heads): all its memory is freed at its end,
+/// a crash does not affect the window, the system can give it the lowest priority, and it can be suspended while the
+/// engine writes. All progress is stored in a folder, so that it can be resumed. UI thread; nothing blocks but the end
+/// of the program, by a few seconds at most.
 class HeadsTrainer : public QObject
 {
     Q_OBJECT
@@ -72,12 +72,12 @@ public:
     void start(const QString& model, const QString& fingerprint, const std::string& story, const AdaptOptions& options);
     /// The author pauses it, or lets it go on.
     void setPaused(bool paused);
-    /// While somebody writes it pauses by itself.
+    /// Pauses automatically while somebody writes.
     void setWriting(bool writing);
-    /// Stops; goes on with goOn().
+    /// Stops; goOn() resumes.
     void stop();
     void goOn();
-    /// Stops and deletes what was done.
+    /// Stops and deletes the progress.
     void giveUp();
 
     /// Where the heads of a model are put.
@@ -105,11 +105,11 @@ private:
     AdaptStatus m_status;
     bool m_pausedByAuthor = false;
     bool m_writing = false;
-    bool m_standing = false; ///< the process has been stopped
+    bool m_standing = false; ///< the process has been suspended
     bool m_ending = false;   ///< it was asked to end
     QByteArray m_errors;
     QElapsedTimer m_clock; ///< since the process runs, or runs again
-    qint64 m_busyMs = 0;   ///< of the present part before that
+    qint64 m_busyMs = 0;   ///< of the current part before that
     qint64 m_partFrom = 0; ///< done when it began
 };
 

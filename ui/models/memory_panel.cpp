@@ -34,15 +34,15 @@ MemoryPanel::MemoryPanel(QWidget* parent) : QWidget(parent)
         form->addRow(label, value);
         return value;
     };
-    m_weights = add("memoryWeights", tr("The model"), tr("Its weights, as long as it is loaded"));
+    m_weights = add("memoryWeights", tr("The model"), tr("Its weights, while it is loaded"));
     m_cache =
         add("memoryCache", tr("The text in view"), tr("What the model remembers of the text: grows with its length"));
     m_workspace = add("memoryWorkspace", tr("For computing"), {});
     m_drafting = add("memoryDrafting", tr("For drafting"),
                      tr("What makes writing faster: a small memory of its own, heads, a table of the text"));
-    m_total = add("memoryTotal", tr("Together, about"), tr("An estimate of the most that is needed"));
-    m_free = add("memoryFree", tr("Free on this machine"),
-                 tr("What the system can give now, with what the loaded model would give back"));
+    m_total = add("memoryTotal", tr("Together, about"), tr("An estimate of the peak"));
+    m_free =
+        add("memoryFree", tr("Free on this machine"), tr("What is free now, plus what unloading the model would free"));
     m_verdict = new QLabel(this);
     m_verdict->setObjectName(QStringLiteral("memoryVerdict"));
     m_verdict->setWordWrap(true);
@@ -105,8 +105,8 @@ void MemoryPanel::compute()
                         ? tr("This does not fit: the model alone needs more than is free. Loading it may make the "
                              "whole "
                              "machine crawl, or fail. Choose a smaller one, or close other programs.")
-                        : tr("This does not fit at the length given: it can be loaded, but the text would have to stay "
-                             "shorter, or the rest of the machine become slow."));
+                        : tr("This does not fit at this length: the model can be loaded, but the text must stay "
+                             "shorter, or the whole machine becomes slow."));
             }
             m_sees->setText(QString::fromStdString(plan.sentence(m_model->config)));
         } catch (const std::exception& error) {

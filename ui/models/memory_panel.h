@@ -12,7 +12,7 @@ class QSpinBox;
 
 namespace longhand {
 
-/// What a model needs of the machine's memory for a text of some length, beside what is free.
+/// The memory a model needs for a text of some length, and what is free.
 class MemoryPanel : public QWidget
 {
     Q_OBJECT
@@ -20,10 +20,10 @@ class MemoryPanel : public QWidget
 public:
     explicit MemoryPanel(QWidget* parent = nullptr);
 
-    /// The model and how it is to see the text; nothing: none is chosen. headsBytes: of its draft heads.
+    /// The model and how it sees the text; nothing: no model chosen. headsBytes: of its draft heads.
     void setModel(const std::optional<ModelSize>& model, const std::string& rope, const std::string& attention,
                   std::uint64_t headsBytes);
-    /// What the engine holds already and would give back.
+    /// What the engine holds already and would free.
     void setHeld(std::uint64_t bytes);
     /// False: it needs more than is free.
     bool fits() const { return m_fits; }

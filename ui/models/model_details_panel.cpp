@@ -36,7 +36,7 @@ ModelDetailsPanel::ModelDetailsPanel(QWidget* parent) : QWidget(parent)
 {
     auto* form = new QFormLayout(this);
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
-    m_name = add(form, "modelName", tr("Calls itself"));
+    m_name = add(form, "modelName", tr("Name in file"));
     m_state = add(form, "modelState", tr("State"));
     m_architecture = add(form, "modelArchitecture", tr("Architecture"));
     m_parameters = add(form, "modelParameters", tr("Parameters"));
@@ -52,9 +52,8 @@ ModelDetailsPanel::ModelDetailsPanel(QWidget* parent) : QWidget(parent)
     m_fingerprint->setAccessibleName(tr("Fingerprint"));
     m_compute = new QPushButton(tr("Compute"), this);
     m_compute->setObjectName(QStringLiteral("computeFingerprint"));
-    m_compute->setToolTip(
-        tr("Reads the whole file. The fingerprint is what a story remembers of the model that wrote it: "
-           "the same fingerprint, the same text."));
+    m_compute->setToolTip(tr("Reads the whole file. A story remembers the model that wrote it by its fingerprint: same "
+                             "fingerprint, same text."));
     connect(m_compute, &QPushButton::clicked, this, &ModelDetailsPanel::fingerprintRequested);
     auto* row = new QHBoxLayout;
     row->addWidget(m_fingerprint);
@@ -75,14 +74,13 @@ void ModelDetailsPanel::setModel(const ModelRow* row, const QString& fingerprint
     m_architecture->setText(text(config.architecture));
     m_parameters->setText(details ? tr("%1 million").arg(QLocale().toString(double(details->parameters) / 1e6, 'f', 1))
                                   : orDash({}));
-    m_layers->setText(
-        details ? tr("%1 layers of width %2, %3 heads, %4 of them with keys of their own; %5 different tokens")
-                      .arg(config.layers)
-                      .arg(countText(config.width))
-                      .arg(config.heads)
-                      .arg(config.kvHeads)
-                      .arg(countText(config.vocabulary))
-                : orDash({}));
+    m_layers->setText(details ? tr("%1 layers of width %2, %3 heads, %4 KV heads; vocabulary of %5 tokens")
+                                    .arg(config.layers)
+                                    .arg(countText(config.width))
+                                    .arg(config.heads)
+                                    .arg(config.kvHeads)
+                                    .arg(countText(config.vocabulary))
+                              : orDash({}));
     m_mix->setText(details ? text(details->mix) + QStringLiteral("; ") + bytesText(details->fileBytes) : orDash({}));
     m_context->setText(details ? tr("%1 tokens, about %2 words")
                                      .arg(countText(config.trainedContext), countText(config.trainedContext * 3 / 4))

@@ -11,7 +11,7 @@ class QPushButton;
 
 namespace longhand {
 
-/// What a model says of itself.
+/// A model's metadata.
 class ModelDetailsPanel : public QWidget
 {
     Q_OBJECT
@@ -21,7 +21,7 @@ public:
 
     /// Null: none is chosen. fingerprint empty: not known yet.
     void setModel(const ModelRow* row, const QString& fingerprint);
-    /// While it is computed; below 0: it is not.
+    /// Progress of computing it; below 0: not being computed.
     void setFingerprintProgress(double fraction);
 
 Q_SIGNALS:

@@ -23,7 +23,7 @@ bool before(const ModelRow& a, const ModelRow& b)
 void ModelList::setRows(std::vector<ModelRow> rows)
 {
     std::sort(rows.begin(), rows.end(), before);
-    // Both lists have the same order: what is gone goes, what is new comes, the rest is changed where it stands.
+    // Both lists have the same order: removes what is gone, inserts what is new, updates the rest in place.
     std::size_t at = 0;
     for (ModelRow& wanted : rows) {
         while (at < m_rows.size() && before(m_rows[at], wanted)) {

@@ -14,7 +14,7 @@ enum class ModelState
     Loading,
     OnDisk,
     Fetching,
-    Incomplete, ///< a download that is not whole
+    Incomplete, ///< an incomplete download
     Damaged,    ///< or of a kind that Longhand cannot read
 };
 
@@ -24,7 +24,7 @@ struct ModelRow
     QString path; ///< names the row
     quint64 bytes = 0;
     ModelState state = ModelState::OnDisk;
-    QString why;                             ///< what there is to say about the state
+    QString why;                             ///< a remark on the state
     double fraction = -1;                    ///< of a download or a load; -1: unknown
     std::shared_ptr<const FoundModel> found; ///< null for downloads
 

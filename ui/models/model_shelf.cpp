@@ -71,7 +71,7 @@ void ModelShelf::onWorker(std::function<void(const std::function<bool()>&)> work
 {
     m_worker.start([this, work = std::move(work), done = std::move(done)] {
         work([this] { return !m_quit; });
-        // The destructor waits for the worker, so there is somebody to tell.
+        // The destructor waits for the worker, so the shelf still exists.
         QMetaObject::invokeMethod(this, done);
     });
 }
@@ -168,7 +168,7 @@ void ModelShelf::addFolder(const QString& folder)
     if (!folders.contains(path)) {
         m_settings->set(setting::modelFolders, folders << path);
     }
-    // Who adds a folder wants to see what is in it.
+    // An author who adds a folder wants to see what is in it.
     QStringList hidden = m_settings->get(setting::modelsHidden);
     hidden.removeIf([&](const QString& file) { return file.startsWith(path + u'/'); });
     m_settings->set(setting::modelsHidden, hidden);

@@ -14,8 +14,8 @@ namespace longhand {
 class AppSettings;
 class SessionController;
 
-/// Which models there are: what lies in the model folder and in the places that the author added, what is being
-/// fetched, and what the engine has in memory. Files are looked at by a worker. UI thread.
+/// The known models: those in the model folder and in the places that the author added, those being fetched, and the
+/// one in the engine's memory. A worker reads the files. UI thread.
 class ModelShelf : public QObject
 {
     Q_OBJECT
@@ -25,23 +25,23 @@ public:
     ~ModelShelf() override;
 
     ModelList* list() { return &m_list; }
-    /// Looks through all places anew; lookedThrough() follows.
+    /// Rescans all places; lookedThrough() follows.
     void lookAgain();
     bool isLooking() const { return m_looking; }
 
     void addFile(const QString& file);
     void addFolder(const QString& folder);
-    /// Takes a file off the list; it stays on the disk.
+    /// Removes a file from the list; it stays on disk.
     void takeOff(const QString& file);
-    /// Looks a folder that the author added through no more.
+    /// Stops scanning a folder that the author added.
     void forgetFolder(const QString& folder);
     /// The folder that the author added in which this file lies; empty if there is none.
     QString addedFolderOf(const QString& file) const;
-    /// To the system's trash. False: `why` says why not.
+    /// Moves it to the system's trash. False: `why` says why not.
     bool moveToTrash(const QString& file, QString* why);
 
-    /// Runs work on the worker, then done in the UI thread, unless the shelf is gone by then. proceed says that the
-    /// program still wants it.
+    /// Runs work on the worker, then done in the UI thread, unless the shelf is gone by then. proceed tells whether it
+    /// is still wanted.
     void onWorker(std::function<void(const std::function<bool()>& proceed)> work, std::function<void()> done);
 
     /// The folder that downloads go to.

@@ -18,7 +18,7 @@
 namespace longhand {
 
 namespace {
-/// After the last key the author is not writing any more.
+/// Time after the last key from which the author counts as not writing.
 constexpr int TypingMs = 20000;
 } // namespace
 
@@ -32,7 +32,7 @@ ModelsFeature::ModelsFeature(const Desk& desk) : QObject(desk.window), m_desk(de
 
     QAction* open = desk.actions->addTo(MenuPlace::Engine, QStringLiteral("engine.models"),
                                         tr("M&odels on this machine\u2026"), QKeySequence(QStringLiteral("Ctrl+Alt+M")),
-                                        tr("Models: load, fetch, what they need; draft heads"));
+                                        tr("Models: load, fetch, memory needed; draft heads"));
     connect(open, &QAction::triggered, this, [this] {
         window()->show();
         window()->raise();

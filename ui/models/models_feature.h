@@ -11,8 +11,8 @@ namespace longhand {
 
 class StartPage;
 
-/// Models in the window: the command that opens them, the starter model's door of the start page, and training that
-/// stands still while somebody writes.
+/// Models in the window: the command that opens them, the starter model on the start page, and pausing training while
+/// somebody writes.
 class ModelsFeature : public QObject
 {
     Q_OBJECT
@@ -20,7 +20,7 @@ class ModelsFeature : public QObject
 public:
     explicit ModelsFeature(const Desk& desk);
 
-    /// Made when first asked for.
+    /// Created on first use.
     ModelsWindow* window();
     const ModelsParts& parts() const { return m_parts; }
 

@@ -85,7 +85,7 @@ ModelsWindow::ModelsWindow(const Desk& desk, const ModelsParts& parts, QWidget* 
         say(QFileInfo(target).fileName() + QStringLiteral(": ") + message);
     });
     connect(parts.downloads, &Downloads::finished, this, [this](const QString& target) {
-        say(tr("%1 is here, whole and checked.").arg(QFileInfo(target).fileName()));
+        say(tr("%1 is here, complete and verified.").arg(QFileInfo(target).fileName()));
     });
     connect(parts.starter, &StarterSource::failed, this, &ModelsWindow::say);
     connect(parts.trainer, &HeadsTrainer::changed, this, [this] { m_adapt->setStatus(m_parts.trainer->status()); });
@@ -116,11 +116,10 @@ QWidget* ModelsWindow::makeLeft()
     rows->setContentsMargins(0, 0, 8, 0);
     auto* adding = new QHBoxLayout;
     auto* file = button("addFile", tr("Add a &file\u2026"), tr("A model file (.gguf) that stays where it is"));
-    auto* folder =
-        button("addFolder", tr("Add a f&older\u2026"), tr("Looked through now and each time this window opens"));
-    m_starter = button("starter", tr("Get the starter model"),
-                       tr("SmolLM2-135M, %1, licence Apache 2.0: small and quick, for beginning with")
-                           .arg(bytesText(starterFacts.bytes)));
+    auto* folder = button("addFolder", tr("Add a f&older\u2026"), tr("Scanned now and each time this window opens"));
+    m_starter = button(
+        "starter", tr("Get the starter model"),
+        tr("SmolLM2-135M, %1, licence Apache 2.0: small and quick, to start with").arg(bytesText(starterFacts.bytes)));
     adding->addWidget(file);
     adding->addWidget(folder);
     adding->addStretch(1);
@@ -146,11 +145,10 @@ QWidget* ModelsWindow::makeLeft()
     rows->addWidget(m_empty);
     auto* acting = new QHBoxLayout;
     m_goOn = button("goOn", tr("&Go on"), tr("Fetches the rest"));
-    m_stop = button("stopFetching", tr("&Stop"), tr("What came is kept"));
-    m_remove = button("removePart", tr("&Delete what came"), {});
+    m_stop = button("stopFetching", tr("&Stop"), tr("What was fetched is kept"));
+    m_remove = button("removePart", tr("&Delete partial file"), {});
     m_takeOff = button("takeOff", tr("Take off the list"), tr("The file stays where it is"));
-    m_forget =
-        button("forgetFolder", tr("Forget its folder"), tr("The folder that you added is looked through no more"));
+    m_forget = button("forgetFolder", tr("Forget its folder"), tr("Stop scanning this folder"));
     m_trash = button("trash", tr("Move to the trash\u2026"), {});
     m_confirm = wordWrapped(left);
     m_trashYes = button("trashYes", tr("Move it"), {});
@@ -213,9 +211,8 @@ QWidget* ModelsWindow::makeFetch()
     m_checksum = new QLineEdit(box);
     m_checksum->setObjectName(QStringLiteral("checksum"));
     m_checksum->setPlaceholderText(tr("SHA-256, if its page gives one"));
-    m_checksum->setToolTip(tr("64 letters and digits. A file that does not have it is thrown away."));
-    m_fetch =
-        button("fetch", tr("F&etch"), tr("Into the program\u2019s folder of models; can be stopped and gone on with"));
+    m_checksum->setToolTip(tr("64 letters and digits. A file that does not match is deleted."));
+    m_fetch = button("fetch", tr("F&etch"), tr("Into the program\u2019s models folder. You can pause and resume."));
     auto* address = new QLabel(tr("Fetch from the &web"), box);
     address->setBuddy(m_address);
     auto* checksum = new QLabel(tr("&Checksum"), box);
@@ -248,7 +245,7 @@ QWidget* ModelsWindow::makeRight()
     auto* row = new QHBoxLayout;
     m_load = button("load", tr("&Load"), {});
     m_load->setProperty("primary", true);
-    m_unload = button("unload", tr("&Unload"), tr("Gives its memory back"));
+    m_unload = button("unload", tr("&Unload"), tr("Frees its memory"));
     row->addStretch(1);
     row->addWidget(m_unload);
     row->addWidget(m_load);
@@ -305,7 +302,7 @@ void ModelsWindow::fetch()
     const QString name = Downloads::fileNameFor(url);
     static const QRegularExpression sha256(QStringLiteral("^[0-9a-f]{64}$"));
     if (m_address->text().trimmed().isEmpty() || name.isEmpty()) {
-        say(tr("The address of a model file ends in .gguf. Of files in other formats Longhand can make nothing."));
+        say(tr("The address of a model file ends in .gguf. Longhand cannot use other formats."));
     } else if (!checksum.isEmpty() && !sha256.match(checksum).hasMatch()) {
         say(tr("A SHA-256 has 64 letters and digits, 0 to 9 and a to f."));
     } else {
@@ -316,12 +313,11 @@ void ModelsWindow::fetch()
     }
 }
 
-/// Why the model in memory cannot be another one now; empty: it can.
+/// Why the model in memory cannot be changed now; empty: it can.
 QString ModelsWindow::whyNotNow() const
 {
-    return m_desk.session->isRunning()
-               ? tr("A run is on: pause or not, it holds the model. Stop it first; its text stays.")
-               : QString();
+    return m_desk.session->isRunning() ? tr("A run holds the model, even while paused. Stop it first; its text stays.")
+                                       : QString();
 }
 
 void ModelsWindow::load()
@@ -436,7 +432,7 @@ void ModelsWindow::adapt()
 
 void ModelsWindow::deleteHeads(const QString& file)
 {
-    // Made by the program, and made again by it: not worth a place in the trash.
+    // The program created it and can recreate it: no need for the trash.
     if (!QFile::remove(file)) {
         say(tr("%1 could not be deleted.").arg(file));
     }
@@ -512,10 +508,10 @@ void ModelsWindow::refresh()
     const bool loaded = row && row->state == ModelState::Loaded;
     const QString why = whyNotNow();
     m_load->setEnabled(usable && !loaded && why.isEmpty());
-    m_load->setText(usable && !m_memory->fits() ? tr("&Load all the same") : tr("&Load"));
-    m_load->setToolTip(!why.isEmpty() ? why : tr("Puts it into memory, in place of the one that is there"));
+    m_load->setText(usable && !m_memory->fits() ? tr("&Load anyway") : tr("&Load"));
+    m_load->setToolTip(!why.isEmpty() ? why : tr("Loads it into memory in place of the current one"));
     m_unload->setEnabled(held && why.isEmpty());
-    m_unload->setToolTip(why.isEmpty() ? tr("Gives its memory back") : why);
+    m_unload->setToolTip(why.isEmpty() ? tr("Frees its memory") : why);
     m_goOn->setVisible(download && row->state == ModelState::Incomplete);
     m_stop->setVisible(download && row->state == ModelState::Fetching);
     m_remove->setVisible(download);

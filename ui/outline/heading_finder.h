@@ -8,7 +8,7 @@
 
 namespace longhand {
 
-/// A line of the page that heads something. Text positions.
+/// A heading line of the page. Text positions.
 struct FoundHeading
 {
     qsizetype position = 0; ///< of the line
@@ -20,14 +20,12 @@ struct FoundHeading
     bool operator==(const FoundHeading&) const = default;
 };
 
-/// The headings that stand in the text, kept up to date from the changes of it: only the lines around a change are
-/// read.
+/// The headings in the text, updated from its changes: only the lines around a change are read.
 class HeadingFinder
 {
 public:
     void clear() { m_found.clear(); }
-    /// `removed` units at `position` gave way to `added`; text: after it. True if the headings are others now, or stand
-    /// elsewhere.
+    /// `removed` units at `position` were replaced by `added`; text: after it. True if headings changed or moved.
     bool textReplaced(const QString& text, qsizetype position, qsizetype removed, qsizetype added);
     const std::vector<FoundHeading>& found() const { return m_found; }
 
@@ -35,7 +33,7 @@ private:
     std::vector<FoundHeading> m_found; ///< by position
 };
 
-/// The line that begins at `start` as a heading; its title even if it looks like none (trimmed, at most
+/// The line that begins at `start` as a heading; its title even if it does not look like one (trimmed, at most
 /// longestHeading).
 struct TitleInLine
 {

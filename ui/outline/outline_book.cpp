@@ -20,7 +20,7 @@ std::u16string_view viewOf(const QString& text)
     return {reinterpret_cast<const char16_t*>(text.utf16()), std::size_t(text.size())};
 }
 
-/// As the file has them: what was made first stands first where two begin at one place.
+/// In file order: of two that begin at one place, the older comes first.
 bool standsBefore(const OutlineItem& a, const OutlineItem& b)
 {
     return std::pair(a.anchor.position, a.id) < std::pair(b.anchor.position, b.id);
@@ -51,7 +51,7 @@ void OutlineBook::setEntries(const std::vector<OutlineEntry>& entries)
     std::stable_sort(sorted.begin(), sorted.end(), [](auto* a, auto* b) { return a->position < b->position; });
     for (const OutlineEntry* entry : sorted) {
         std::size_t place = std::min(std::size_t(std::max<std::int64_t>(entry->position, 0)), bytes.size());
-        // One that waits for its text may stand within a character of the text that is there instead.
+        // One that waits for its text may be within a character of the text that is there instead.
         for (int i = 0; i < 3 && place > byte && place < bytes.size() && (bytes[place] & 0xc0) == 0x80; ++i) {
             --place;
         }
@@ -237,7 +237,7 @@ QString OutlineBook::excerptAfter(const FoundHeading& heading) const
     return words.size() > ExcerptWords ? title + u'\u2026' : title;
 }
 
-/// After every change, by whomever.
+/// After every change, by anyone.
 void OutlineBook::onTextReplaced(qsizetype position, qsizetype removed, qsizetype added)
 {
     const QString& text = m_page->model().text();
@@ -271,7 +271,7 @@ void OutlineBook::onTextReplaced(qsizetype position, qsizetype removed, qsizetyp
     }
     for (std::size_t i = 0; i < anchors.size(); ++i) {
         OutlineItem& item = m_items[i];
-        // A heading that is taken away as a line takes its entry along; undo brings both back.
+        // Deleting a heading line removes its entry; undo restores both.
         const std::size_t line = item.anchor.quote.find(u'\n');
         if (!m_planned && added == 0 && item.titleInText && item.shown() && item.position() == position &&
             line != std::u16string::npos && removed > qsizetype(line))
@@ -284,14 +284,14 @@ void OutlineBook::onTextReplaced(qsizetype position, qsizetype removed, qsizetyp
         }
         item.anchor = std::move(anchors[i]);
     }
-    // Those that wait for their text stay where it was while others are pushed past them.
+    // Entries that wait for their text stay at its old place while others move past them.
     moved = moved || !std::is_sorted(m_items.begin(), m_items.end(), standsBefore);
     if (moved) {
         sortItems();
     }
     refreshQuotes();
 
-    // Words: what the model appends is counted as it comes; else the entries that the change touches are counted anew.
+    // Words: what the model appends is counted as it arrives; else the touched entries are recounted.
     const bool sameLast = !shown().empty() && shown().back()->id == lastId;
     if (appended && !moved && sameLast && !last->wordsStale) {
         m_tail.add(QStringView(text).mid(position));
@@ -356,7 +356,7 @@ void OutlineBook::refreshQuotes()
     }
 }
 
-/// A title that stands in the text is what the text says.
+/// A title in the text follows the text.
 void OutlineBook::refreshTitles(qsizetype from, qsizetype to)
 {
     const QString& text = m_page->model().text();

@@ -35,7 +35,7 @@ public:
     std::vector<OutlineEntry> entries() const;
     void clear();
 
-    /// The entries that stand in the text, in its order.
+    /// The entries present in the text, in its order.
     std::vector<const OutlineItem*> shown() const;
     const OutlineItem* item(std::int64_t id) const;
     /// The entry whose own text holds a position; null before the first one.
@@ -46,63 +46,63 @@ public:
     std::vector<std::int64_t> branch(std::int64_t id) const;
     /// The nearest entry before it of a higher level; null if there is none.
     const OutlineItem* parentOf(std::int64_t id) const;
-    /// Headings that stand in the text and in no entry, and that the author did not dismiss.
+    /// Headings in the text that are not an entry and were not dismissed.
     std::vector<FoundHeading> offers() const;
 
-    /// A new entry at a position of the text; the text is not changed. Gives its id.
+    /// Adds an entry at a position of the text without changing the text. Returns its id.
     std::int64_t add(OutlineLevel level, qsizetype position, const QString& title);
-    /// A new part or chapter at the paragraph of a position. A short line becomes its heading; else one is put there,
-    /// if the page can be changed. A scene: see addScene(). Gives its id; 0 if there is an entry already, or the page
+    /// Adds a part or chapter at the paragraph of a position. A short line becomes its heading; else one is inserted,
+    /// if the page can be changed. A scene: see addScene(). Returns its id; 0 if an entry is already there, or the page
     /// is locked.
     std::int64_t addAt(OutlineLevel level, qsizetype position);
-    /// Takes a heading into the outline.
+    /// Adds a heading to the outline.
     std::int64_t accept(const FoundHeading& heading);
     void acceptAll();
-    /// A heading is none: it is not offered again.
+    /// Dismisses a heading: it is not offered again.
     void dismiss(const FoundHeading& heading);
     void dismissAll();
 
-    /// Renames; where the title stands in the text, the text changes with it. False if the page is locked then.
+    /// Renames; if the title is in the text, the text changes with it. False if the page is locked then.
     bool rename(std::int64_t id, const QString& title);
     void setSynopsis(std::int64_t id, const QString& synopsis);
     void setStatus(std::int64_t id, OutlineStatus status);
-    /// Moves the entry and all beneath it to another level. False if that cannot be.
+    /// Moves the entry and all beneath it to another level. False if that is not possible.
     bool shiftLevel(std::int64_t id, int by);
     /// Moves the entry and all beneath it, with their text, before another entry (0: to the end), as one edit of the
-    /// page, and makes it one of `level`. False if nothing was moved: the page is locked, or it stands there.
+    /// page, and gives it `level`. False if nothing was moved: the page is locked, or it is already there.
     bool move(std::int64_t id, std::int64_t before, OutlineLevel level);
     /// Past its neighbour of the same level, up (-1) or down (1).
     bool moveBy(std::int64_t id, int by);
 
-    /// What deleting an entry takes away, for the trash.
+    /// What deleting an entry removes, for the trash.
     TrashItem toTrash(std::int64_t id) const;
     /// The same for any stretch that has just been removed from the page.
     TrashItem removedText(qsizetype position, const QString& removed) const;
-    /// Takes an entry with all beneath it and its text off the page, as one edit. False if the page is locked.
+    /// Removes an entry with all beneath it and its text from the page, as one edit. False if the page is locked.
     bool remove(std::int64_t id);
-    /// Takes an entry off the outline; its text stays.
+    /// Removes an entry from the outline; its text stays.
     void forget(std::int64_t id);
-    /// Puts text from the trash back where it stood, as well as that can be found. False if the page is locked.
+    /// Puts text from the trash back where it was, as well as that place can be found. False if the page is locked.
     bool restore(const TrashItem& trash);
 
-    /// As it stands, for undo.
+    /// The current state, for undo.
     std::shared_ptr<const OutlineState> state() const;
-    /// The change of the text that comes next is one of the history: it makes the outline this one, exactly.
+    /// The next text change is an undo or redo: it sets the outline to exactly this state.
     void expect(std::shared_ptr<const OutlineState> state) { m_expected = std::move(state); }
-    /// If no text changed since expect(): the outline becomes that. True if so.
+    /// If no text changed since expect(): sets the outline to that state. True if so.
     bool becomeExpected();
 
     /// A title for a heading without words: the first words of what follows.
     QString excerptAfter(const FoundHeading& heading) const;
 
 Q_SIGNALS:
-    /// Entries or offers came, went, moved, or changed.
+    /// Entries or offers were added, removed, moved or changed.
     void changed();
-    /// Only word counts.
+    /// Only word counts changed.
     void wordsChanged();
     /// There is something to be saved.
     void dirty();
-    /// Entries whose text has gone from the page, but by remove(). They wait for it to come back.
+    /// Entries whose text has left the page other than by remove(). They wait for it to come back.
     void wentAway(const QList<qint64>& ids);
 
 private:
@@ -133,14 +133,14 @@ private:
     std::optional<std::vector<qsizetype>> m_planned;         ///< where the items will be after an edit of our own
     WordCounter m_tail;                                      ///< of the last entry, which grows as the model writes
     std::shared_ptr<const OutlineState> m_expected;          ///< see expect()
-    mutable std::shared_ptr<const OutlineState> m_lastState; ///< the next one shares with it
+    mutable std::shared_ptr<const OutlineState> m_lastState; ///< the next one shares entries with it
     int m_openSteps = 0;
     std::int64_t m_nextId = 1;
     QTimer m_countTimer;
 };
 
-/// While it lives, what happens to outline and page is one step of the page's history: at most one edit of the page.
-/// Steps within a step are part of it.
+/// While it lives, all changes of outline and page are one step of the page's history, with at most one edit of the
+/// page. Nested steps are part of it.
 class OutlineStep
 {
 public:

@@ -1,4 +1,4 @@
-// What the author does to the outline: entries and page change together.
+// The author's changes of the outline: entries and page change together.
 #include "ui/editor/manuscript_codec.h"
 #include "ui/editor/manuscript_edit.h"
 #include "ui/outline/outline_book.h"
@@ -60,7 +60,7 @@ std::int64_t OutlineBook::addAt(OutlineLevel level, qsizetype position)
         }
     }
     const qsizetype end = lineEnd(text, position);
-    const bool behind = position == end && position > start; // the caret stands behind a paragraph: after it
+    const bool behind = position == end && position > start; // the caret is behind a paragraph: after it
     if (behind) {
         start = end;
     }
@@ -72,7 +72,7 @@ std::int64_t OutlineBook::addAt(OutlineLevel level, qsizetype position)
     if (m_page->isLocked()) {
         return add(level, start, title);
     }
-    // A heading of its own, apart from what stands around it.
+    // A separate heading, with empty lines around it.
     QString heading = title;
     qsizetype lead = 0;
     if (behind) {
@@ -92,7 +92,7 @@ std::int64_t OutlineBook::addAt(OutlineLevel level, qsizetype position)
     return add(level, start + lead, title);
 }
 
-/// The line is the first of an entry, or a heading that is offered as one.
+/// The line is the first of an entry, or an offered heading.
 bool OutlineBook::beginsEntry(qsizetype line) const
 {
     const std::vector<FoundHeading> offered = offers();
@@ -102,7 +102,7 @@ bool OutlineBook::beginsEntry(qsizetype line) const
                        [line](const FoundHeading& heading) { return heading.position == line && !heading.sceneBreak; });
 }
 
-/// Where the scene begins that a line is the first of: at the scene break right above it, if there is one.
+/// Where the scene starts whose first line this is: at the scene break right above it, if any.
 qsizetype OutlineBook::headOf(qsizetype line) const
 {
     const QString& text = m_page->model().text();
@@ -220,7 +220,7 @@ bool OutlineBook::rename(std::int64_t id, const QString& wanted)
     const OutlineStep step(this);
     if (item->titleInText) {
         const TitleInLine place = titleInLine(m_page->model().text(), item->position());
-        item->titleInText = false; // what follows is no edit of the author's by hand
+        item->titleInText = false; // what follows is not the author's own edit
         if (!m_page->replaceRange(place.begin, place.end, title)) {
             find(id)->titleInText = true;
             return false;
@@ -275,7 +275,7 @@ void OutlineBook::forget(std::int64_t id)
         return;
     }
     const OutlineStep step(this);
-    // A heading that the author took off the outline is not offered the next moment.
+    // A heading that the author removed from the outline is not offered again at once.
     if (item->titleInText) {
         item->dismissed = true;
     } else {

@@ -1,4 +1,4 @@
-// Text and entries together: they change places, go to the trash, and come back.
+// Moves text and entries together: swapping, deleting to the trash, restoring.
 #include "ui/editor/manuscript_codec.h"
 #include "ui/editor/manuscript_edit.h"
 #include "ui/outline/outline_book.h"
@@ -64,8 +64,7 @@ bool OutlineBook::move(std::int64_t id, std::int64_t before, OutlineLevel level)
     return true;
 }
 
-/// The entries from `first` on and those from `middle` to before `end` (counted in shown()) change places, with their
-/// text.
+/// Swaps the entries from `first` on with those from `middle` to before `end` (counted in shown()), with their text.
 bool OutlineBook::swapStretches(std::size_t firstIndex, std::size_t middleIndex, std::size_t endIndex)
 {
     const QString& text = m_page->model().text();
@@ -76,7 +75,7 @@ bool OutlineBook::swapStretches(std::size_t firstIndex, std::size_t middleIndex,
     const qsizetype end = placeOf(endIndex);
     QString first = text.mid(begin, middle - begin);
     QString second = text.mid(middle, end - middle);
-    // The book's end has no empty line behind it: it gets the one of what becomes the end.
+    // The book's end has no empty line behind it: it gets the one of the new end.
     if (end == text.size()) {
         const qsizetype have = trailingBreaks(second);
         const qsizetype give = trailingBreaks(first);
@@ -87,7 +86,7 @@ bool OutlineBook::swapStretches(std::size_t firstIndex, std::size_t middleIndex,
             second += QStringLiteral("\n\n");
         }
     }
-    // An entry without text gets an empty line: else what comes behind it would be its text.
+    // An entry without text gets an empty line: else what follows would be its text.
     if (all[endIndex - 1]->position() - middle == second.size()) {
         second += QStringLiteral("\n\n");
     }
@@ -108,7 +107,7 @@ bool OutlineBook::swapStretches(std::size_t firstIndex, std::size_t middleIndex,
                                                                 : at);
         places.emplace_back(other.id, planned.back());
     }
-    // Who wrote what moves along.
+    // The authorship moves along.
     const ManuscriptText& model = m_page->model();
     std::vector<TextSpan> hands = model.handsIn(middle, std::min(second.size(), end - middle));
     const auto byAuthor = [&hands](qsizetype start, qsizetype length) {
@@ -128,7 +127,7 @@ bool OutlineBook::swapStretches(std::size_t firstIndex, std::size_t middleIndex,
             return false;
         }
     }
-    placeItems(places); // equal text that changed places is no edit
+    placeItems(places); // swapping equal text is not an edit
     return true;
 }
 
@@ -270,19 +269,19 @@ bool OutlineBook::restore(const TrashItem& trash)
     const qsizetype at = place.value_or(text.size());
     qsizetype lead = 0;
     if (!restored.isEmpty()) {
-        if (!place && at > 0) { // at the end, apart from what stands there
+        if (!place && at > 0) { // at the end, separate from the text there
             lead = std::max<qsizetype>(0, 2 - trailingBreaks(text));
             restored.prepend(QString(lead, u'\n'));
         }
-        // Whole entries stay apart from what begins behind them.
+        // Keeps complete entries separate from what begins behind them.
         const bool entryFollows = beginsEntry(at);
         const bool whole = !trash.entries.empty() && trash.entries.front().position == 0;
         if (at < text.size() && (whole || entryFollows) && trailingBreaks(restored) == 0 &&
             (entryFollows || text[at] != u'\n')) {
             restored += QStringLiteral("\n\n");
         }
-        // What stood here stands behind it then, but for an entry of which a part was left. And who wrote the outline
-        // of what comes back is known: no other entry that waits for such a text takes it.
+        // Entries here move behind it, except one of which a part was left. The outline of the restored text is known:
+        // no other entry waiting for such a text may claim it.
         std::vector<std::pair<std::int64_t, qsizetype>> places;
         std::vector<std::int64_t> waiting;
         for (const OutlineItem& item : m_items) {
@@ -311,7 +310,7 @@ bool OutlineBook::restore(const TrashItem& trash)
         const bool stands = restored.isEmpty() && item != nullptr && item->anchor.present; // only its notes went
         const qsizetype begin = stands ? item->position() : at + lead + toDisplay(head).size();
         const bool elsewhere = item != nullptr && item->shown() && item->position() != begin;
-        if (item == nullptr || elsewhere) { // it came back by itself meanwhile: this is another one
+        if (item == nullptr || elsewhere) { // it returned by itself meanwhile: this is another one
             OutlineItem& made = insert(entry.level, begin, {});
             if (!elsewhere) {
                 made.id = entry.id;

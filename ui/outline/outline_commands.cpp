@@ -1,4 +1,4 @@
-// The commands of the outline: each for the entry that is selected while the tree has the focus, else for the caret's.
+// The commands of the outline: each for the selected entry while the tree has the focus, else for the caret's.
 #include "ui/actions/action_registry.h"
 #include "ui/editor/manuscript_edit.h"
 #include "ui/outline/outline_book.h"
@@ -28,14 +28,13 @@ QAction* OutlineFeature::addCommand(const QString& id, const QString& text, cons
 
 void OutlineFeature::addCommands()
 {
-    addCommand(QStringLiteral("newPart"), tr("New &part here"), {}, tr("A part begins where the caret stands"),
+    addCommand(QStringLiteral("newPart"), tr("New &part here"), {}, tr("Begins a part at the caret"),
                &OutlineFeature::newPart);
     addCommand(QStringLiteral("newChapter"), tr("New &chapter here"), tr("Ctrl+Shift+N"),
-               tr("A chapter begins where the caret stands"), &OutlineFeature::newChapter);
+               tr("Begins a chapter at the caret"), &OutlineFeature::newChapter);
     addCommand(QStringLiteral("newScene"), tr("New &scene here"), tr("Ctrl+Alt+N"),
-               tr("A scene begins where the caret stands; its title stands in the outline only"),
-               &OutlineFeature::newScene);
-    addCommand(QStringLiteral("rename"), tr("&Rename"), {}, tr("Another title; a heading in the text changes with it"),
+               tr("Begins a scene at the caret; its title is in the outline only"), &OutlineFeature::newScene);
+    addCommand(QStringLiteral("rename"), tr("&Rename"), {}, tr("Changes the title, and a heading in the text with it"),
                &OutlineFeature::renameTarget);
     addCommand(QStringLiteral("up"), tr("Move &up"), tr("Alt+Shift+Up"),
                tr("Moves it with its text before the one above"), &OutlineFeature::moveUp);
@@ -51,7 +50,7 @@ void OutlineFeature::addCommands()
     addCommand(QStringLiteral("forget"), tr("Take &off the outline, keep the text"), {}, {},
                &OutlineFeature::forgetTarget);
     addCommand(QStringLiteral("delete"), tr("De&lete with its text"), {},
-               tr("Puts it into the trash of this story, with its text; it can be put back from there"),
+               tr("Moves it and its text to the trash of this story; it can be put back from there"),
                &OutlineFeature::deleteTarget);
     if (QMenu* story = m_desk.actions->menu(MenuPlace::Story)) {
         QMenu* menu = story->addMenu(tr("O&utline"));
@@ -89,7 +88,7 @@ void OutlineFeature::newEntry(int level)
     const std::int64_t id = m_book->addAt(OutlineLevel(level), m_desk.page->caretPosition());
     if (id == 0) {
         if (!m_desk.page->isLocked()) { // the window says why not
-            m_desk.status->say(tr("An entry of the outline begins here already."));
+            m_desk.status->say(tr("An outline entry already begins here."));
         }
         return;
     }

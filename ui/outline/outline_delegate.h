@@ -6,8 +6,8 @@ namespace longhand {
 
 class ThemeManager;
 
-/// Paints a row of the outline: title, words, and, where there is room, the status; for a heading that is offered, what
-/// can be done with it.
+/// Paints a row of the outline: title, words, and, where there is room, the status; for an offered heading, its
+/// buttons.
 class OutlineDelegate : public QStyledItemDelegate
 {
     Q_OBJECT
@@ -21,7 +21,7 @@ public:
                      const QModelIndex& index) override;
     void updateEditorGeometry(QWidget* editor, const QStyleOptionViewItem& option,
                               const QModelIndex& index) const override;
-    /// Where "Add" and "Dismiss" stand in a row that offers a heading.
+    /// Where "Add" and "Dismiss" are in a row that offers a heading.
     QRect addRect(const QStyleOptionViewItem& option) const;
     QRect dismissRect(const QStyleOptionViewItem& option) const;
 

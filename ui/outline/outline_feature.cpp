@@ -37,7 +37,7 @@ namespace {
 constexpr int LeastWidth = 210;
 constexpr int LeastHeight = 150;
 constexpr qsizetype MovedText = 200; ///< characters of an edit that may be text changing places
-constexpr int LeastWords = 20;       ///< of a chapter that redo takes away again, from which on it is kept again
+constexpr int LeastWords = 20;       ///< of a chapter; if redo removes at least this many, it is kept again
 } // namespace
 
 OutlineFeature::OutlineFeature(const Desk& desk)
@@ -47,7 +47,7 @@ OutlineFeature::OutlineFeature(const Desk& desk)
 {
     m_tabs->setObjectName(QStringLiteral("outlineTabs"));
     m_tabs->setDocumentMode(true);
-    m_tabs->setMinimumSize(LeastWidth, LeastHeight); // the pages give way: small windows have many docks
+    m_tabs->setMinimumSize(LeastWidth, LeastHeight); // the pages shrink: small windows have many docks
     m_tabs->addTab(m_panel, tr("Outline"));
     m_tabs->addTab(m_trashPanel, tr("Trash"));
     desk.addDock(QStringLiteral("outline"), tr("&Outline"), m_tabs, Qt::LeftDockWidgetArea, true,
@@ -57,7 +57,7 @@ OutlineFeature::OutlineFeature(const Desk& desk)
     m_history->keep = [this](const TrashItem& item) { return putIntoTrash(item); };
     m_history->takeOut = [this](const TrashItem& item) { takeOutOfTrash(item); };
     m_history->wentUnseen = [this](bool redo) {
-        m_desk.status->say(redo ? tr("Changed again in the outline.") : tr("Taken back in the outline."));
+        m_desk.status->say(redo ? tr("Redone in the outline.") : tr("Undone in the outline."));
     };
 
     m_saveTimer.setSingleShot(true);
@@ -79,7 +79,7 @@ OutlineFeature::OutlineFeature(const Desk& desk)
         m_panel->select(id);
     });
     connect(m_panel, &OutlinePanel::titleDone, this, [this] {
-        if (m_panel->tree()->hasFocus()) { // else the author has gone elsewhere
+        if (m_panel->tree()->hasFocus()) { // else the author has moved on
             m_desk.page->setFocus();
         }
     });
@@ -138,7 +138,7 @@ void OutlineFeature::onOpened()
     try {
         m_book->setEntries(m_store->load());
     } catch (const std::exception& error) {
-        m_store.reset(); // what could not be read is not written over
+        m_store.reset(); // an unreadable file is not overwritten
         m_book->setEntries({});
         say(error);
     }
@@ -178,7 +178,7 @@ bool OutlineFeature::save()
         return true;
     }
     try {
-        if (m_desk.project->flush()) { // the text first: the positions are of it
+        if (m_desk.project->flush()) { // the text first: the positions refer to it
             m_store->save(m_book->entries());
             while (!m_takenOut.empty()) {
                 m_store->removeFromTrash(m_takenOut.back().id);
@@ -220,7 +220,7 @@ void OutlineFeature::readTrash()
     m_tabs->setTabText(index, m_trash->rowCount() == 0 ? tr("Trash") : tr("Trash (%1)").arg(m_trash->rowCount()));
 }
 
-/// Keeps an item because of the step of the history that is being made: undo takes it out again.
+/// Keeps an item for the history step being recorded: undo takes it out again.
 bool OutlineFeature::keepInTrash(TrashItem& item)
 {
     item.deletedAtMs = QDateTime::currentMSecsSinceEpoch();
@@ -252,7 +252,7 @@ bool OutlineFeature::putIntoTrash(const TrashItem& item)
     return true;
 }
 
-/// What is on the page again leaves the trash when the text is in the file; it is seen there no more until then.
+/// Text restored to the page leaves the trash once it is saved; until then it is hidden there.
 void OutlineFeature::takeOutOfTrash(const TrashItem& item)
 {
     const auto& items = m_trash->items();
@@ -267,7 +267,7 @@ void OutlineFeature::takeOutOfTrash(const TrashItem& item)
     readTrash();
 }
 
-/// Large pieces that the author's edit took away are kept; what came back by undo needs no keeping.
+/// Keeps large pieces removed by the author's edits; text restored by undo need not be kept.
 void OutlineFeature::onAuthorEdit(const TextEdit& edit, bool again)
 {
     m_lastRemoved = {};
@@ -321,7 +321,7 @@ void OutlineFeature::onAuthorEdit(const TextEdit& edit, bool again)
     }
 }
 
-/// What the author wrote about a chapter is not lost with a chapter that was deleted by hand.
+/// Keeps the author's notes on a chapter that was deleted by hand.
 void OutlineFeature::onWentAway(const QList<qint64>& ids)
 {
     TrashItem item = std::exchange(m_lastRemoved, {});
@@ -348,7 +348,7 @@ void OutlineFeature::deleteEntry(qint64 id)
     }
     {
         const OutlineStep step(m_book);
-        if (!keepInTrash(trash)) { // first into the file, then off the page
+        if (!keepInTrash(trash)) { // first save it, then remove it from the page
             return;
         }
         const QScopedValueRollback own(m_ownEdit, true);
@@ -362,7 +362,7 @@ void OutlineFeature::deleteEntry(qint64 id)
                           {{tr("Undo"), [this, trash] { undoDeletion(trash); }}});
 }
 
-/// Also when the author has gone on since: then it is put back.
+/// Also works after later edits: then it is put back.
 void OutlineFeature::undoDeletion(const TrashItem& deleted)
 {
     if (m_history->isOfLastStep(deleted)) {

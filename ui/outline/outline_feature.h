@@ -46,7 +46,7 @@ public:
     /// Saves what is due, now.
     bool save();
 
-    static constexpr int LargeDeletion = 500; ///< words in one edit, from which on they are kept in the trash
+    static constexpr int LargeDeletion = 500; ///< words; larger edits are kept in the trash
 
 private:
     void addCommands();
@@ -103,8 +103,8 @@ private:
     QTimer m_saveTimer;
     bool m_dirty = false;
     std::vector<TrashItem> m_takenOut; ///< of the trash: back on the page, out of the file once that is saved
-    TrashItem m_lastRemoved;           ///< what the last edit took away, if entries lay in it; not kept yet
-    bool m_tokensStale = false;        ///< text moved: what it is made of is read again when it is saved
+    TrashItem m_lastRemoved;           ///< what the last edit removed, if it contained entries; not kept yet
+    bool m_tokensStale = false;        ///< text moved: its tokens are read again when it is saved
     bool m_ownEdit = false;            ///< the outline itself is changing the page
 };
 

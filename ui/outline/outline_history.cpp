@@ -35,7 +35,7 @@ std::shared_ptr<BesideStep> OutlineHistory::stepBegins()
 bool OutlineHistory::stepGoes(BesideStep& beside, bool redo)
 {
     auto& step = static_cast<Step&>(beside);
-    // First into the trash, then off the page: whenever the program ends, the text is in one of the two.
+    // First into the trash, then off the page: whenever the program dies, the text is in one of the two.
     const std::vector<TrashItem>& coming = redo ? step.whenDone : step.whenUndone;
     for (std::size_t i = 0; keep && i < coming.size(); ++i) {
         if (!keep(coming[i])) {
@@ -46,7 +46,7 @@ bool OutlineHistory::stepGoes(BesideStep& beside, bool redo)
         }
     }
     if (!redo) {
-        step.after = m_book->state(); // only now it is certain that nothing joins the step
+        step.after = m_book->state(); // only now is it certain that nothing joins the step
     }
     m_going = &step;
     m_redo = redo;

@@ -16,11 +16,11 @@ namespace longhand {
 class ManuscriptEdit;
 class OutlineBook;
 
-/// Whether two items of the trash are of one deletion. Their ids may be others: undo and redo put it in anew.
+/// Whether two items of the trash come from one deletion. Their ids may differ: undo and redo insert it again.
 bool sameDeletion(const TrashItem& one, const TrashItem& other);
 
-/// Lets outline and trash go back and forth with the page's text: a step of the page's history knows the outline
-/// before and after it, and what lay in the trash because of it. UI thread.
+/// Undoes and redoes outline and trash with the page's text: a step of the page's history stores the outline before and
+/// after it, and what it put into the trash. UI thread.
 class OutlineHistory : public HistoryCompanion
 {
 public:
@@ -28,18 +28,18 @@ public:
     OutlineHistory(ManuscriptEdit* page, OutlineBook* book);
     ~OutlineHistory() override;
 
-    /// How the trash is reached. keep: puts an item in; false if that failed. takeOut: once the
-    /// text is saved; does nothing if it is there no more. Without them the trash is left alone.
+    /// Access to the trash. keep: puts an item in; false if that failed. takeOut: once the text is saved; no effect if
+    /// it is gone. Without them the trash is left alone.
     std::function<bool(const TrashItem& item)> keep;
     std::function<void(const TrashItem& item)> takeOut;
-    /// A step without text was taken back or done again.
+    /// A step without text was undone or redone.
     std::function<void(bool redo)> wentUnseen;
 
-    /// An item was put into the trash, or taken out of it, by the step that is open, else the last one; while a step is
-    /// taken back or done again, by that.
+    /// An item was put into the trash or taken out by the open step, else the last one; during undo or redo, by that
+    /// step.
     void noteKept(const TrashItem& item);
     void noteTakenOut(const TrashItem& item);
-    /// The step that is being taken back or done again keeps `removed` in the trash, or what matters of it.
+    /// The step being undone or redone keeps `removed` in the trash, or the part that matters.
     bool keeps(std::string_view removed) const;
     /// The item is in the trash because of the last step done: undo takes it out.
     bool isOfLastStep(const TrashItem& item) const;
@@ -59,7 +59,7 @@ private:
 
     QPointer<ManuscriptEdit> m_page; ///< may go first when the window closes
     OutlineBook* m_book;
-    Step* m_going = nullptr; ///< the step that is being taken back or done again
+    Step* m_going = nullptr; ///< the step being undone or redone
     bool m_redo = false;
 };
 

@@ -59,7 +59,7 @@ std::vector<OutlineModel::Node> OutlineModel::build() const
         open.push_back(int(nodes.size()) - 1);
     }
     hangOffersBefore(std::numeric_limits<qsizetype>::max());
-    for (std::size_t i = nodes.size(); i-- > 0;) { // children stand behind their parents
+    for (std::size_t i = nodes.size(); i-- > 0;) { // children come after their parents
         if (nodes[i].parent >= 0) {
             nodes[std::size_t(nodes[i].parent)].words += nodes[i].words;
         }
@@ -206,9 +206,9 @@ QVariant OutlineModel::data(const QModelIndex& index, int role) const
             return tr("Found in the text: %1. Enter adds it to the outline, Delete dismisses it.").arg(title);
         case Qt::ToolTipRole:
             return one->offer.sceneBreak
-                       ? tr("A scene break stands here: \u201c%1\u201d. Add it to the outline, or dismiss it.")
+                       ? tr("Scene break found here: \u201c%1\u201d. Add it to the outline, or dismiss it.")
                              .arg(m_book->excerptAfter(one->offer))
-                       : tr("A heading stands in the text here. Add it to the outline, or dismiss it.");
+                       : tr("Heading found in the text here. Add it to the outline, or dismiss it.");
         case IdRole:
             return qint64(0);
         case LevelRole:
@@ -341,7 +341,7 @@ bool OutlineModel::dropMimeData(const QMimeData* data, Qt::DropAction action, in
         ++next;
     }
     const qint64 before = next < m_nodes.size() ? m_nodes[next].id : 0;
-    // When the drag is over: the tree is another one then.
+    // After the drag: it changes the tree.
     QMetaObject::invokeMethod(
         this, [this, id, before, level] { Q_EMIT moveRequested(id, before, level); }, Qt::QueuedConnection);
     return true;

@@ -10,7 +10,7 @@ namespace longhand {
 
 class OutlineBook;
 
-/// The outline as a tree: parts, chapters, scenes; and, in their places, the headings that are offered as entries.
+/// The outline as a tree: parts, chapters, scenes, and, in their places, the headings offered as entries.
 class OutlineModel : public QAbstractItemModel
 {
     Q_OBJECT
@@ -24,14 +24,14 @@ public:
         StatusRole,            ///< QString, empty: none
         SynopsisRole,
         PositionRole, ///< qint64, in the text
-        CurrentRole,  ///< bool: the caret stands in it
+        CurrentRole,  ///< bool: the caret is in it
     };
 
     explicit OutlineModel(OutlineBook* book, QObject* parent = nullptr);
 
-    /// Takes the outline anew; resets only if its shape is another.
+    /// Reloads the outline; resets only if its shape changed.
     void refresh();
-    /// The entry that the caret stands in (0: none).
+    /// The entry that contains the caret (0: none).
     void setCurrent(std::int64_t id);
     QModelIndex indexOf(std::int64_t id) const;
     std::int64_t idOf(const QModelIndex& index) const;

@@ -22,7 +22,7 @@ namespace longhand {
 
 namespace {
 
-/// QTreeView tells nobody whether a title is being edited.
+/// QTreeView does not expose whether a title is being edited.
 class OutlineTree : public QTreeView
 {
 public:
@@ -31,7 +31,7 @@ public:
 };
 
 constexpr int SynopsisLines = 4;
-constexpr int RoomForDetails = 190; ///< of the panel: below it the tree has all there is
+constexpr int RoomForDetails = 190; ///< of the panel: below this the tree takes all the space
 
 } // namespace
 
@@ -59,9 +59,8 @@ OutlinePanel::OutlinePanel(OutlineBook* book, const ThemeManager* theme, QWidget
     m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
     m_tree->installEventFilter(this);
 
-    m_empty = new QLabel(tr("Parts, chapters and scenes of this story will stand here. Headings in the text, such as "
-                            "“Chapter 2\u201d, are found by themselves and offered; or make one where the caret "
-                            "stands."),
+    m_empty = new QLabel(tr("Parts, chapters and scenes of this story will appear here. Headings in the text, such as "
+                            "\u201cChapter 2\u201d, are found automatically and offered; or add one at the caret."),
                          this);
     m_empty->setWordWrap(true);
     m_empty->setProperty("quiet", true);
@@ -122,10 +121,10 @@ QWidget* OutlinePanel::makeOffers()
     buttons->setSpacing(6);
     auto* all = new QPushButton(tr("Add all"), m_offers);
     all->setObjectName(QStringLiteral("acceptAll"));
-    all->setToolTip(tr("Takes all headings that were found into the outline. The text is not changed."));
+    all->setToolTip(tr("Adds all headings that were found to the outline. The text is not changed."));
     auto* none = new QPushButton(tr("Dismiss all"), m_offers);
     none->setObjectName(QStringLiteral("dismissAll"));
-    none->setToolTip(tr("None of them is a heading: they are not offered again."));
+    none->setToolTip(tr("These are not headings: they are not offered again."));
     for (QPushButton* button : {all, none}) {
         button->setAutoDefault(false);
         buttons->addWidget(button);
@@ -159,7 +158,7 @@ QWidget* OutlinePanel::makeDetails()
     m_synopsis = new QPlainTextEdit(m_details);
     m_synopsis->setObjectName(QStringLiteral("synopsis"));
     m_synopsis->setAccessibleName(tr("Synopsis of the entry"));
-    m_synopsis->setPlaceholderText(tr("What happens here, for yourself. The model does not see it."));
+    m_synopsis->setPlaceholderText(tr("What happens here, for your own use. The model does not see it."));
     m_synopsis->setTabChangesFocus(true);
     m_synopsis->setMinimumHeight(m_synopsis->fontMetrics().lineSpacing() * 2 + 12);
     m_synopsis->setMaximumHeight(m_synopsis->fontMetrics().lineSpacing() * SynopsisLines + 12);
@@ -222,7 +221,7 @@ bool OutlinePanel::isEditing() const
 void OutlinePanel::refresh()
 {
     if (isEditing()) {
-        m_refreshDue = true; // a new shape would take the line edit away
+        m_refreshDue = true; // a new shape would close the line edit
         return;
     }
     m_refreshDue = false;
@@ -273,7 +272,7 @@ void OutlinePanel::activate(const QModelIndex& index)
 void OutlinePanel::accept(const QModelIndex& index)
 {
     if (const FoundHeading* offer = m_model->offerOf(index); offer != nullptr && !m_readOnly) {
-        const FoundHeading heading = *offer; // the model is made anew
+        const FoundHeading heading = *offer; // the model is rebuilt
         const std::int64_t id = m_book->accept(heading);
         select(id);
     }

@@ -21,8 +21,8 @@ class OutlineDelegate;
 class OutlineModel;
 class ThemeManager;
 
-/// The outline in the dock: the tree, what can be done with the headings that were found, and, beneath, status and
-/// synopsis of the entry that is selected.
+/// The outline in the dock: the tree, the commands for found headings, and, beneath, status and synopsis of the
+/// selected entry.
 class OutlinePanel : public QWidget
 {
     Q_OBJECT
@@ -38,7 +38,7 @@ public:
     void select(std::int64_t id);
     /// Selects an entry and lets the author type its title.
     void editTitle(std::int64_t id);
-    /// The entry that the caret stands in.
+    /// The entry that contains the caret.
     void setCurrent(std::int64_t id);
     void setReadOnly(bool readOnly);
     /// Commands for the tree's menu, below its own.
@@ -50,7 +50,7 @@ Q_SIGNALS:
     void renameRequested(qint64 id, const QString& title);
     void moveRequested(qint64 id, qint64 before, int level);
     void selectionChanged();
-    /// The title that editTitle() was for is typed, or left as it was.
+    /// Editing the title by editTitle() has ended.
     void titleDone();
 
 protected:

@@ -44,7 +44,7 @@ std::shared_ptr<const OutlineState> stateOf(const std::vector<OutlineItem>& item
 {
     auto state = std::make_shared<OutlineState>();
     state->entries.reserve(items.size());
-    std::size_t at = 0; // in before: most entries stand where they stood, or a few places on
+    std::size_t at = 0; // in before: most entries are at their old index or a few further on
     for (const OutlineItem& item : items) {
         std::shared_ptr<const OutlineItem> shared;
         const std::size_t known = before == nullptr ? 0 : before->entries.size();

@@ -21,15 +21,15 @@ struct OutlineItem
     QString synopsis;
     TextAnchor<char16_t> anchor;
     qint64 words = 0;         ///< up to the next entry of whatever level
-    bool wordsStale = true;   ///< words is to be counted anew
+    bool wordsStale = true;   ///< words must be recounted
     bool titleInText = false; ///< the line that it begins with is its title
 
     qsizetype position() const { return qsizetype(anchor.position); }
     bool shown() const { return anchor.present && !dismissed; }
 };
 
-/// The outline at some moment of a text, for undo. There is one for each of up to 2,000 steps, so what did not change
-/// is shared: an entry costs 24 bytes then.
+/// The outline at some moment of a text, for undo. There is one for each of up to 2,000 steps, so unchanged entries are
+/// shared and cost 24 bytes each.
 struct OutlineState
 {
     struct Entry
@@ -39,13 +39,13 @@ struct OutlineState
     };
     std::vector<Entry> entries; ///< in the outline's order
 
-    /// Says of `items` what it says itself; words do not count.
+    /// Equal to `items`, apart from words.
     bool isOf(const std::vector<OutlineItem>& items) const;
 };
 
-/// The outline as it stands. before: an earlier state to share entries with; may be null.
+/// The current outline. before: an earlier state to share entries with; may be null.
 std::shared_ptr<const OutlineState> stateOf(const std::vector<OutlineItem>& items, const OutlineState* before);
-/// The items of a state. The quotes of those that are present are to be read from the text.
+/// The items of a state. Quotes of present ones must be read from the text.
 std::vector<OutlineItem> itemsOf(const OutlineState& state);
 
 } // namespace longhand

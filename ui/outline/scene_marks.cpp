@@ -15,7 +15,7 @@ namespace {
 
 constexpr qreal DotSize = 3;
 constexpr qreal MarkWidth = 10;
-constexpr qreal MarkGap = 28; ///< between mark and column: the bar where a run began stands between
+constexpr qreal MarkGap = 28; ///< between mark and column: leaves room for the bar where a run began
 constexpr qreal LabelGap = 18;
 
 QFont labelFont()
@@ -95,7 +95,7 @@ void SceneMarks::paintOver(QPainter& painter, const ManuscriptEdit& page) const
     painter.setRenderHint(QPainter::Antialiasing, true);
     const QColor quiet = m_theme->theme().quiet;
     for (const Mark& mark : all) {
-        // Three dots, as printers part scenes.
+        // Three dots, the printers' scene separator.
         painter.setPen(Qt::NoPen);
         painter.setBrush(quiet);
         const QPointF middle = mark.margin.center();

@@ -16,8 +16,8 @@ class OutlineBook;
 class ThemeManager;
 
 /// Shows on the page where the scenes of the outline begin: a quiet mark in the margin, and the scene's title in small
-/// type on the empty line above it, or behind the stars that part it from the scene before. Painted, no part of the
-/// text. Headings that stand in the text show themselves. UI thread.
+/// type on the empty line above it, or behind the stars that separate it from the scene before. Painted, not part of
+/// the text. Headings in the text need no mark. UI thread.
 class SceneMarks : public QObject, public PageMarkSource
 {
     Q_OBJECT

@@ -30,9 +30,9 @@ TrashPanel::TrashPanel(TrashModel* model, QWidget* parent)
     m_list->setTextElideMode(Qt::ElideRight);
     m_list->setSpacing(2);
     m_restore->setObjectName(QStringLiteral("restore"));
-    m_restore->setToolTip(tr("Puts the text back where it stood, or at the end if that place is gone."));
+    m_restore->setToolTip(tr("Puts the text back where it was, or at the end if that place is gone."));
     m_clear->setObjectName(QStringLiteral("emptyTrash"));
-    m_clear->setToolTip(tr("Deletes all of it once and for all; you are asked before."));
+    m_clear->setToolTip(tr("Deletes all of it for good; asks first."));
     for (QPushButton* button : {m_restore, m_clear}) {
         button->setAutoDefault(false);
     }

@@ -167,7 +167,7 @@ QWidget* StartPage::makeSamples()
     return door;
 }
 
-/// What an author may expect: the first sample that was gone on with, and how it goes on.
+/// What an author may expect: the first sample with a continuation, and that continuation.
 QWidget* StartPage::makePassage()
 {
     auto* part = new QWidget(this);
@@ -186,9 +186,9 @@ QWidget* StartPage::makePassage()
         m_passage->setWordWrap(true);
         m_passage->setTextInteractionFlags(Qt::TextSelectableByMouse);
         rows->addWidget(m_passage);
-        auto* how = makeLabel(tr("The first seed, 1, and the settings a new story begins with; nothing was chosen or "
-                                 "mended."),
-                              part, "quiet");
+        auto* how =
+            makeLabel(tr("The first seed, 1, and the settings of a new story; nothing was selected or corrected."),
+                      part, "quiet");
         how->setWordWrap(true);
         rows->addWidget(how);
         break;

@@ -21,7 +21,7 @@ struct SampleSeed
 /// The sample seeds in the order of their files. A file's first line is the title.
 QList<SampleSeed> sampleSeeds();
 
-/// What a fresh start shows: three doors. Begin a story, open one, get the starter model (only if there is no model).
+/// What a fresh start shows, three choices: begin a story, open one, get the starter model (only if there is no model).
 class StartPage : public QScrollArea
 {
     Q_OBJECT
@@ -32,7 +32,7 @@ public:
     void setRecentProjects(const QStringList& files);
     void setProjectFolder(const QString& folder);
     void setModelMissing(bool missing);
-    /// What is going on with the starter model; empty: nothing. While it is being fetched the button waits.
+    /// The state of fetching the starter model; empty: nothing. The button is disabled while it is being fetched.
     void setStarterNote(const QString& note, bool fetching);
     void setPageFont(const QFont& font);
     QString seed() const;

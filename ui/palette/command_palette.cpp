@@ -39,7 +39,7 @@ CommandPalette::CommandPalette(QWidget* window) : QFrame(window), m_model(new Pa
     m_list->setUniformItemSizes(true);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->setFrameShape(QFrame::NoFrame);
-    m_list->setFocusPolicy(Qt::NoFocus); // the keys go to the line, which moves the choice
+    m_list->setFocusPolicy(Qt::NoFocus); // keys go to the line, which moves the selection
     m_why = new QLabel(this);
     m_why->setTextFormat(Qt::PlainText);
     m_why->setWordWrap(true);
@@ -144,7 +144,7 @@ void CommandPalette::moveBy(int rows)
         return;
     }
     const int now = m_list->currentIndex().row();
-    // One step goes round, a page does not.
+    // A single step wraps round, a page does not.
     choose(std::abs(rows) == 1 ? (now + rows + count) % count : now + rows);
 }
 
@@ -162,7 +162,7 @@ void CommandPalette::showWhy()
     }
     m_why->setText(said);
     m_why->setVisible(!said.isEmpty());
-    // The focus stays in the line: what is chosen is read out as its description.
+    // The focus stays in the line: screen readers read the selection as its description.
     m_query->setAccessibleDescription(index.isValid() ? index.data(Qt::AccessibleTextRole).toString() : said);
     QAccessibleEvent changed(m_query, QAccessible::DescriptionChanged);
     QAccessible::updateAccessibility(&changed);

@@ -16,7 +16,7 @@ namespace longhand {
 class PaletteModel;
 
 /// Everything that can be done, found by a few letters of its name: a line to type in and a list, over the upper part
-/// of the window. Up and Down choose, Return does it, Escape or a click elsewhere closes it. UI thread.
+/// of the window. Up and Down select, Return runs, Escape or a click elsewhere closes it. UI thread.
 class CommandPalette : public QFrame
 {
     Q_OBJECT
@@ -26,11 +26,11 @@ public:
 
     /// Where features offer their entries; null if the window has no palette.
     static CommandPalette* of(const QWidget* window);
-    /// The provider must outlive the palette or be taken off.
+    /// The provider must outlive the palette or be removed.
     void addProvider(const PaletteProvider* provider);
     void removeProvider(const PaletteProvider* provider);
 
-    /// Ids used lately, the last first: read when it opens, written when something was done.
+    /// Recently used ids, the last first: read when it opens, written when a command was run.
     void setRecent(std::function<QStringList()> read, std::function<void(const QStringList&)> write);
 
     void open();

@@ -34,7 +34,7 @@ bool startsWord(const QString& text, int at)
     return at == 0 || (text[at].isLetterOrNumber() && !text[at - 1].isLetterOrNumber());
 }
 
-/// The best way to find all letters of `word` in `text`: dynamic programming over (letter, place).
+/// The best match of all letters of `word` in `text`: dynamic programming over (letter, position).
 std::optional<FuzzyMatch> matchWord(const QString& word, const QString& text)
 {
     const int letters = int(word.size());
@@ -94,7 +94,7 @@ std::optional<FuzzyMatch> matchWord(const QString& word, const QString& text)
 
 std::optional<FuzzyMatch> fuzzyMatch(const QString& query, const QString& text)
 {
-    constexpr int longest = 200; // of a title no more than this is looked at
+    constexpr int longest = 200; // only this much of a title is examined
     const QString plain = folded(text.left(longest));
     FuzzyMatch whole;
     const QStringList words = folded(query.left(longest)).simplified().split(u' ', Qt::SkipEmptyParts);

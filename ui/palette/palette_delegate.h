@@ -4,7 +4,7 @@
 
 namespace longhand {
 
-/// A row of the palette: group, text with the meant letters in bold, keys at the right; quiet if it cannot be done now.
+/// A row of the palette: group, text with the matched letters in bold, keys at the right; dimmed if not possible now.
 class PaletteDelegate : public QStyledItemDelegate
 {
     Q_OBJECT

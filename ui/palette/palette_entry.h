@@ -7,13 +7,13 @@
 
 namespace longhand {
 
-/// Something that can be found and done in the command palette.
+/// An entry of the command palette.
 struct PaletteEntry
 {
     QString id;     ///< unique and lasting, for "used lately": "command.story.write", "project./home/..."
     QString group;  ///< where it belongs: "Story", "Recent project"
     QString text;   ///< what it is
-    QString keys;   ///< how else it is reached; may be empty
+    QString keys;   ///< its shortcut; may be empty
     QString detail; ///< the tooltip; may be empty
     bool enabled = true;
     QString why; ///< why it cannot be done now, if known

@@ -11,7 +11,7 @@ namespace longhand {
 
 class CommandPalette;
 
-/// The command palette (Ctrl+K): all commands of the registry, and the stories used lately. Other features offer more
+/// The command palette (Ctrl+K): all commands of the registry, and the recent stories. Other features offer more
 /// through CommandPalette::of(desk.window)->addProvider().
 class PaletteFeature : public QObject, public PaletteProvider
 {
@@ -31,7 +31,7 @@ private:
     CommandPalette* m_palette = nullptr;
 };
 
-/// What the menu of a command's group is called: "story.write" stands under "Story".
+/// The menu name of a command's group: "story.write" is under "Story".
 QString commandGroup(const QString& id);
 
 } // namespace longhand

@@ -31,7 +31,7 @@ void PaletteModel::setQuery(const QString& query)
 
 void PaletteModel::fill()
 {
-    // What is found in the text itself counts more than what takes its group or keys to be found.
+    // Matches in the text itself count more than those that need its group or keys.
     constexpr int inText = 1000;
     m_rows.clear();
     for (int i = 0; i < m_entries.size(); ++i) {

@@ -7,7 +7,7 @@
 
 namespace longhand {
 
-/// The entries that answer what was typed, the best first; without a query the ones used lately first.
+/// The entries that match the query, the best first; without a query the recent ones first.
 class PaletteModel : public QAbstractListModel
 {
     Q_OBJECT
@@ -18,7 +18,7 @@ public:
         GroupRole = Qt::UserRole + 1,
         KeysRole,
         WhyRole,     ///< why it cannot be done now
-        LettersRole, ///< QList<int>: characters of the text that were meant
+        LettersRole, ///< QList<int>: matched characters of the text
         EnabledRole, ///< it can be done now
     };
 

@@ -70,7 +70,7 @@ PlanFeature::PlanFeature(const Desk& desk)
         dock->raise();
     });
     connect(desk.theme, &ThemeManager::themeChanged, m_summary, [label = m_summary] {
-        const QString text = label->text(); // a label's links keep the colour of the theme in which they were set
+        const QString text = label->text(); // a label's links keep the colour of the theme in which their text was set
         label->clear();
         label->setText(text);
     });
@@ -134,16 +134,16 @@ void PlanFeature::onClosing()
     m_need.reset();
 }
 
-/// What of the text is to be read, by the functions that the engine reads with; on a thread of its own.
+/// Computes what must be read of the text, with the engine's own functions, on another thread.
 void PlanFeature::countNeed()
 {
     const SessionState state = m_desk.session->status().state;
     const ContextReader reader = m_desk.session->reader();
     if (!m_desk.project->isOpen() || !reader || state == SessionState::Writing || state == SessionState::Prefill) {
-        return; // counted anew when the run is over
+        return; // recounted when the run is over
     }
     if (!m_desk.project->allSaved()) {
-        m_countSoon.start(CountSoonMs); // what is typed is on its way to the file
+        m_countSoon.start(CountSoonMs); // typed text is still on its way to the file
         return;
     }
     m_counting.start(
@@ -189,7 +189,7 @@ void PlanFeature::keepMeasured()
     saveBook();
 }
 
-/// What reading took since the engine began to read, or went on.
+/// The time of reading since the engine started or resumed reading.
 void PlanFeature::keepReading()
 {
     constexpr std::int64_t enough = 256;
@@ -238,7 +238,7 @@ void PlanFeature::readModelSize(const std::string& file)
     }
     m_reading = file;
     m_looked = false;
-    // A file on a cold disk may take its time.
+    // A file on a cold disk may take a while.
     const auto look = [file]() -> std::optional<ModelSize> {
         try {
             return modelSize(file);
@@ -255,7 +255,7 @@ void PlanFeature::readModelSize(const std::string& file)
     });
 }
 
-/// Once for a machine, in the background, while nothing is being written: it takes a second of all processors.
+/// Once per machine, in the background, while nothing is being written: it takes all processors for a second.
 void PlanFeature::measureMachine(bool memory, bool products)
 {
     memory = memory && m_book.bandwidth() <= 0;
@@ -288,7 +288,7 @@ void PlanFeature::measureMachine(bool memory, bool products)
             m_book.setProductRate(found.second);
         }
         if (found.first > 0 || found.second > 0) {
-            m_measuring = false; // the other one may be wanted, too; what failed is not tried again
+            m_measuring = false; // the other one may be needed, too; a failed one is not retried
             saveBook();
             m_soon.start();
         }
@@ -300,7 +300,7 @@ std::optional<RunPlanInput> PlanFeature::input(QString& why)
     const SessionStatus& status = m_desk.session->status();
     const std::string file = status.modelFile.empty() ? m_desk.writing->modelFile().toStdString() : status.modelFile;
     if (file.empty()) {
-        why = tr("Time and memory that a run takes stand here when there is a model.");
+        why = tr("With a model, this shows the time and memory that a run takes.");
         return std::nullopt;
     }
     const auto size = m_sizes.find(file);
@@ -308,7 +308,7 @@ std::optional<RunPlanInput> PlanFeature::input(QString& why)
         const bool looked = m_reading == file && m_looked;
         readModelSize(file);
         why = looked ? tr("The model file cannot be read, so there is nothing to plan with.")
-                     : tr("The model is being looked at.");
+                     : tr("The model is being examined.");
         return std::nullopt;
     }
     const Project& project = *m_desk.project->project();
@@ -322,7 +322,7 @@ std::optional<RunPlanInput> PlanFeature::input(QString& why)
     if (m_need) {
         input.position = m_need->tokens;
         input.read = m_need->read;
-    } else { // before a model has read it, a text is about as long as its words are
+    } else { // before a model has read it, a text's length is estimated from its words
         input.position = status.contextTokens > 0 ? status.contextTokens : m_desk.page->wordCount() * 4 / 3;
         input.read = status.contextTokens > 0 ? input.position : 0;
     }
@@ -358,7 +358,7 @@ std::optional<RunPlanInput> PlanFeature::input(QString& why)
 void PlanFeature::update()
 {
     if (!m_desk.project->isOpen() || m_desk.session->status().state == SessionState::Writing) {
-        return; // what is expected of a run stands still while it is on
+        return; // estimates do not change during a run
     }
     m_plan.reset();
     const std::int64_t chosen = m_desk.controls->controls().length;
@@ -405,7 +405,7 @@ QString PlanFeature::estimate(const RunPlan& plan, const RunPlanRow& row) const
     }
     const QString time = PlanPanel::timeText(plan, row);
     if (plan.readingCounts()) {
-        return tr("Estimated: %1, of this %2 for reading the text first; %3 of memory.").arg(time, reading, memory);
+        return tr("Estimated: %1, including %2 for reading the text first; %3 of memory.").arg(time, reading, memory);
     }
     return tr("Estimated: %1, %2 of memory.").arg(time, memory);
 }

@@ -21,7 +21,7 @@ namespace longhand {
 
 class PlanPanel;
 
-/// The dock "Before you write" and its line in the controls: time and memory to expect. Measures while text is written.
+/// The dock "Before you write" and its line in the controls: expected time and memory. Measures while text is written.
 class PlanFeature : public QObject
 {
     Q_OBJECT
@@ -58,17 +58,17 @@ private:
     QLabel* m_summary;
     CostBook m_book;
     CostCurve m_fresh;               ///< measured since the book was written
-    std::string m_strategy = "auto"; ///< of the run in hand
+    std::string m_strategy = "auto"; ///< of the current run
     std::optional<CostCurve> m_story;
     std::map<std::string, ModelSize> m_sizes; ///< by model file
-    std::string m_reading;                    ///< the file that is, or was, looked at
+    std::string m_reading;                    ///< the file that is being, or was, read
     bool m_looked = false;
     std::optional<RunPlan> m_plan;
     QTimer m_soon;
-    std::optional<ReadingNeed> m_need; ///< of the text as it was lately; none: not known
+    std::optional<ReadingNeed> m_need; ///< of a recent state of the text; none: not known
     BackgroundWork m_counting;
     QTimer m_countSoon;
-    QElapsedTimer m_sinceReading; ///< since what is left of reading was shown
+    QElapsedTimer m_sinceReading; ///< since the remaining reading was shown
     bool m_measuring = false;
 };
 

@@ -59,14 +59,15 @@ QString PlanPanel::readingText(const RunPlan& plan)
 {
     const QString count = countText(plan.unread);
     if (plan.unread > 0 && plan.readingSeconds < 0) {
-        return tr("Before that %1 tokens of the text are read; how long that takes is not known yet.").arg(count);
+        return tr("Before that, %1 tokens of the text are read; how long that takes is not known yet.").arg(count);
     }
     if (!plan.readingCounts()) {
         return {};
     }
     const QString time = durationText(plan.readingSeconds);
     return plan.readingBasis == ReadingBasis::Measured
-               ? tr("Each time includes reading %1 tokens of the text first: %2, as this machine has read so far.")
+               ? tr("Each time includes reading %1 tokens of the text first: %2, at this machine's reading speed so "
+                    "far.")
                      .arg(count, time)
                : tr("Each time includes reading %1 tokens of the text first: %2, a first estimate from how fast this "
                     "machine computes.")
@@ -78,22 +79,18 @@ QString PlanPanel::basisText(const RunPlan& plan)
     const QString count = countText(plan.basisTokens);
     switch (plan.basis) {
     case PlanBasis::Measured:
-        return tr("Estimated times of writing: from %1 tokens that this machine has written with this model and these "
+        return tr("Estimated writing times, from %1 tokens that this machine has written with this model and these "
                   "drafts.")
             .arg(count);
     case PlanBasis::OtherDrafts:
-        return tr("Estimated times of writing: from %1 tokens that this machine has written with this model, but with "
-                  "other drafts than are chosen now.")
+        return tr("Estimated writing times, from %1 tokens that this machine has written with this model, but with "
+                  "other drafts than those chosen now.")
             .arg(count);
     case PlanBasis::Story:
-        return tr("Estimated times of writing: from %1 tokens of this story's earlier runs, on whatever machine they "
-                  "were "
-                  "written.")
-            .arg(count);
+        return tr("Estimated writing times, from %1 tokens of this story's earlier runs, on any machine.").arg(count);
     case PlanBasis::Bandwidth:
-        return tr(
-            "A first, rough estimate: from how fast this machine reads its memory, one token a pass, without drafts. "
-            "After the first run it rests on what was measured.");
+        return tr("A first, rough estimate from this machine's memory speed, one token a pass, without drafts. After "
+                  "the first run it is based on measurements.");
     case PlanBasis::Nothing:
         break;
     }

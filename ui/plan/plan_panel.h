@@ -9,7 +9,7 @@ class QLabel;
 
 namespace longhand {
 
-/// "Before you write": time and memory that runs are expected to take, and what that rests on.
+/// "Before you write": expected time and memory of runs, and the basis of the estimate.
 class PlanPanel : public QWidget
 {
     Q_OBJECT
@@ -24,7 +24,7 @@ public:
     static QString basisText(const RunPlan& plan);
     /// Reading included, where it is known.
     static QString timeText(const RunPlan& plan, const RunPlanRow& row);
-    /// What part of each time is reading, and what that rests on; empty if it is not worth a word.
+    /// How much of each time is reading, and the basis of that; empty if negligible.
     static QString readingText(const RunPlan& plan);
     /// Of the chosen length: that it does not fit; empty if it does.
     static QString warningText(const RunPlan& plan, std::int64_t chosen, const MachineMemory& machine);

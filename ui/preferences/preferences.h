@@ -14,7 +14,7 @@ namespace longhand {
 class ActionRegistry;
 class PreferencesDialog;
 
-/// The pages of the preferences dialog, added by whoever has something to set. UI thread.
+/// The pages of the preferences dialog, added by the features. UI thread.
 class Preferences : public QObject
 {
     Q_OBJECT

@@ -10,7 +10,7 @@ class QStackedWidget;
 
 namespace longhand {
 
-/// The preferences: titles at the left, the page at the right. Not modal; what is set holds at once.
+/// The preferences: titles at the left, the page at the right. Not modal; settings apply at once.
 class PreferencesDialog : public QDialog
 {
     Q_OBJECT
@@ -18,7 +18,7 @@ class PreferencesDialog : public QDialog
 public:
     PreferencesDialog(const std::vector<Preferences::Page>& pages, QWidget* parent);
 
-    /// Nothing happens for a page that there is not.
+    /// No effect for an unknown page.
     void showPage(const QString& id);
     /// The page's widget, made if it was not yet; null if there is none of that name.
     QWidget* page(const QString& id);

@@ -21,7 +21,7 @@ void goToPlace(ManuscriptEdit& page, qint64 caret, qint64 top)
     top = std::clamp<qint64>(top, 0, end);
     QScrollBar* bar = page.verticalScrollBar();
     page.selectRange(top, top); // brings it into view, and so into the layout
-    // The scroll bar counts lines, and of blocks that were never shown it only guesses how many they have.
+    // The scroll bar counts lines, and only guesses the line count of blocks never shown.
     for (int attempt = 0; attempt < 4; ++attempt) {
         const QRectF line = page.caretRect(top);
         if (line.isEmpty() || line.height() < 1) {

@@ -8,7 +8,7 @@
 
 namespace longhand {
 
-/// Where the author was in a story, and how the window stood.
+/// Where the author was in a story, and what was in view.
 struct Place
 {
     qint64 caret = 0; ///< text position
@@ -17,7 +17,7 @@ struct Place
     QByteArray windowState;
 };
 
-/// The places of the stories used lately, by file. UI thread only.
+/// The places in the recent stories, by file. UI thread only.
 class PlaceStore
 {
 public:

@@ -42,7 +42,7 @@ RecoveryFeature::RecoveryFeature(const Desk& desk)
     connect(desk.page->verticalScrollBar(), &QScrollBar::valueChanged, this, &RecoveryFeature::rememberSoon);
     desk.window->installEventFilter(this);
 
-    // A seed that was typed and not begun: the start page empties its field when it is shown.
+    // A seed that was typed but not started: the start page clears its field when shown.
     if (m_start = desk.window->findChild<StartPage*>(); m_start != nullptr) {
         QTimer::singleShot(0, this, [this] {
             m_seed = StateFile::read(m_draft.file())[QStringLiteral("seed")].toString();
@@ -157,10 +157,10 @@ void RecoveryFeature::onOpened()
     }
     m_first = false;
     if (m_modelHeld && !m_desk.project->isReadOnly() &&
-        m_desk.project->project()->openState() == OpenState::Clean) // else the desk says it
+        m_desk.project->project()->openState() == OpenState::Clean) // else the desk reports it
     {
         m_desk.messages->show(QStringLiteral("recovered"), MessageKind::Info,
-                              tr("After an end that was not proper the model is not loaded by itself."),
+                              tr("After an unclean exit the model is not loaded automatically."),
                               {{tr("Load the model"), [this] { m_desk.writing->loadModel(); }}});
     }
 }
@@ -192,7 +192,7 @@ void RecoveryFeature::rememberPlace()
     place.caret = m_desk.page->caretPosition();
     place.top = topOf(*m_desk.page);
     place.geometry = m_desk.window->saveGeometry();
-    // In the focus view and in a narrow window docks are hidden: how they stood before is what counts.
+    // In the focus view and in a narrow window docks are hidden: their previous layout counts.
     const bool hidden = m_desk.main->focusMode->isChecked() || m_desk.panels->areOverPage();
     place.windowState = !hidden    ? m_desk.window->saveState(PanelDocks::StateVersion)
                         : previous ? previous->windowState
@@ -202,7 +202,7 @@ void RecoveryFeature::rememberPlace()
 
 void RecoveryFeature::restoreWindow(const Place& place)
 {
-    if (m_first && !place.geometry.isEmpty()) { // later the window stays where the author has put it
+    if (m_first && !place.geometry.isEmpty()) { // later the window stays where the author put it
         m_desk.window->restoreGeometry(place.geometry);
     }
     if (place.windowState.isEmpty() || m_desk.main->focusMode->isChecked() || m_desk.panels->areOverPage() ||

@@ -12,8 +12,8 @@ namespace longhand {
 class RecoveryPanel;
 class StartPage;
 
-/// What outlives the program: which stories are open (so that a start after an unclean end can offer them), where the
-/// author was in each, and the story to open at the next start.
+/// State that outlives the program: which stories are open (so that a start after an unclean exit can offer them),
+/// where the author was in each, and the story to open at the next start.
 class RecoveryFeature : public QObject
 {
     Q_OBJECT
@@ -22,13 +22,12 @@ public:
     explicit RecoveryFeature(const Desk& desk);
     ~RecoveryFeature() override;
 
-    /// Opens the story that was open at the last end, if the author wishes so and the program ended cleanly. For
-    /// main().
+    /// Opens the story that was last open, if the author wants that and the program exited cleanly. For main().
     void reopenLast();
     RecoveryPanel* panel() const { return m_panel; }
-    /// A program before this one did not end properly.
+    /// An earlier program did not exit cleanly.
     bool afterUncleanEnd() const { return m_unclean; }
-    /// Writes what is remembered of the open story, as happens by itself every few seconds.
+    /// Saves the state of the open story, as happens every few seconds anyway.
     void remember();
     void flush();
 
@@ -51,13 +50,13 @@ private:
     Desk m_desk;
     SessionRecord m_record;
     PlaceStore m_places;
-    StateFile m_draft; ///< a seed that was typed on the start page and not begun
+    StateFile m_draft; ///< a seed typed on the start page and not started
     QString m_seed;    ///< what is in it
     StartPage* m_start = nullptr;
     RecoveryPanel* m_panel = nullptr;
     QTimer m_timer;
     bool m_unclean = false;
-    bool m_modelHeld = false; ///< not loaded by itself until the author has loaded one
+    bool m_modelHeld = false; ///< not loaded automatically until the author has loaded one
     bool m_first = true;      ///< no story was opened in this window yet
 };
 

@@ -25,7 +25,7 @@ RecoveryPanel::RecoveryPanel(QWidget* parent) : QFrame(parent)
     setObjectName(QStringLiteral("recovery"));
     setProperty("message", true);
     setProperty("kind", QStringLiteral("warning"));
-    auto* heading = new QLabel(tr("&Longhand did not end properly the last time. These stories were open:"), this);
+    auto* heading = new QLabel(tr("&Longhand did not close properly last time. These stories were open:"), this);
     heading->setTextFormat(Qt::PlainText);
     QFont bold = heading->font();
     bold.setBold(true);
@@ -37,7 +37,7 @@ RecoveryPanel::RecoveryPanel(QWidget* parent) : QFrame(parent)
     heading->setBuddy(m_list);
     auto* text = new QLabel(tr("What was written is on the disk, up to the last quarter of a second; the model writes "
                                "the rest again, letter for letter, when you go on. The model is not loaded until you "
-                               "ask for it, for it may have been what ended the program."),
+                               "ask for it, because it may have ended the program."),
                             this);
     text->setTextFormat(Qt::PlainText);
     text->setWordWrap(true);
@@ -101,7 +101,7 @@ void RecoveryPanel::setStories(const QList<OpenStory>& stories)
         QString text = describe(story);
         const bool there = QFileInfo::exists(story.file);
         if (!there) {
-            text += QStringLiteral("  \u00b7  ") + tr("the file is not there any more");
+            text += QStringLiteral("  \u00b7  ") + tr("the file no longer exists");
         }
         auto* item = new QListWidgetItem(text, m_list);
         item->setToolTip(story.file);

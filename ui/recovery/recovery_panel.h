@@ -9,8 +9,8 @@ class QPushButton;
 
 namespace longhand {
 
-/// What was open when the program did not end properly, above the page: to be opened again, with or without loading the
-/// model. Not modal; nothing else waits for it.
+/// What was open at an unclean exit, above the page: to be opened again, with or without loading the model. Not modal;
+/// nothing else waits for it.
 class RecoveryPanel : public QFrame
 {
     Q_OBJECT

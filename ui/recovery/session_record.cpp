@@ -73,7 +73,7 @@ QList<OpenStory> SessionRecord::takeUnclean()
                 m_unclean << story;
             }
         }
-        // First into this record, then out of that one: a crash in between shows it twice at worst.
+        // First add it to this record, then remove it from the old one: a crash in between shows it twice at worst.
         write();
         m_file->flush();
         QFile::remove(file);

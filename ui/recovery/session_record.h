@@ -15,7 +15,7 @@ struct OpenStory
 {
     QString file;
     QString title;
-    qint64 savedAtMs = 0; ///< Unix time of the last look at it when all was saved
+    qint64 savedAtMs = 0; ///< Unix time of the last check at which all was saved
     qint64 words = 0;
     bool inRun = false; ///< the model was reading or writing
     qint64 runTokens = 0, runTarget = 0;
@@ -24,15 +24,15 @@ struct OpenStory
     bool operator==(const OpenStory&) const = default;
 };
 
-/// What a running program has open, as a file in `folder` that a clean end removes. What lies there and nobody holds
-/// was left behind by a program that did not come to its end. UI thread only.
+/// What a running program has open, as a file in `folder` that a clean exit removes. A file that no program holds was
+/// left by one that did not exit cleanly. UI thread only.
 class SessionRecord
 {
 public:
     explicit SessionRecord(const QString& folder);
-    ~SessionRecord(); ///< a clean end: nothing is left to recover
+    ~SessionRecord(); ///< a clean exit: nothing is left to recover
 
-    /// The stories of programs that did not end cleanly, the last saved first; they belong to this record from now on.
+    /// The stories of programs that did not exit cleanly, the last saved first; this record takes them over.
     QList<OpenStory> takeUnclean();
     /// What is open now.
     void setOpen(const std::optional<OpenStory>& story);

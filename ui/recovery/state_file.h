@@ -6,8 +6,8 @@
 
 namespace longhand {
 
-/// A small JSON file in the state folder, always whole: replaced, never written over. Writing happens on a thread of
-/// its own, for a busy disk must not hold up the window. UI thread only.
+/// A small JSON file in the state folder, always intact: replaced, never overwritten. Written on its own thread, so
+/// that a busy disk does not block the window. UI thread only.
 class StateFile
 {
 public:
@@ -15,9 +15,9 @@ public:
     ~StateFile(); ///< waits until all is written
 
     const QString& file() const { return m_file; }
-    /// What is in it; empty if there is no such file or it is damaged.
+    /// Its content; empty if the file is missing or damaged.
     static QJsonObject read(const QString& file);
-    /// Soon; of several the last one counts. On a full disk the file stays as it was.
+    /// Writes soon; of several calls the last one counts. On a full disk the file stays unchanged.
     void write(const QJsonObject& content);
     /// Removes it, and waits.
     void remove();

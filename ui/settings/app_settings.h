@@ -14,7 +14,7 @@
 
 namespace longhand {
 
-/// What is remembered between two starts of the program. UI thread only.
+/// Settings kept between starts of the program. UI thread only.
 class AppSettings : public QObject
 {
     Q_OBJECT
@@ -49,7 +49,7 @@ public:
         }
     }
 
-    /// The folder of the settings file: what else belongs to the program's configuration lies there too.
+    /// The folder of the settings file and of the program's other configuration.
     QString folder() const { return QFileInfo(m_settings.fileName()).absolutePath(); }
 
     WritingControls controls() const;
@@ -85,7 +85,8 @@ public:
     /// The file that they are in.
     QString fileName() const { return m_settings.fileName(); }
     void sync() { m_settings.sync(); }
-    /// Where the program keeps what is no setting: $XDG_STATE_HOME/longhand, or beside an INI file of one's own.
+    /// Where the program keeps state that is not a setting: $XDG_STATE_HOME/longhand, or beside an INI file of one's
+    /// own.
     QString stateFolder() const;
 
 Q_SIGNALS:

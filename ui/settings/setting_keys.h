@@ -7,7 +7,7 @@
 
 namespace longhand {
 
-/// One remembered setting: its name in the file, what holds without it, and (numbers) the range that is accepted.
+/// One setting: its name in the file, its default, and (numbers) the accepted range.
 template <typename T>
 struct SettingKey
 {
@@ -50,7 +50,7 @@ inline constexpr SettingKey<QString> ownTheme{"view/ownTheme"};                 
 
 inline constexpr SettingKey<QString> language{"view/language"}; ///< code; empty: as the desktop
 // The live view.
-inline constexpr SettingKey<QString> liveCharts{"live/charts", "usual"}; ///< names parted by blanks
+inline constexpr SettingKey<QString> liveCharts{"live/charts", "usual"}; ///< names separated by blanks
 inline constexpr SettingKey<bool> liveOpen{"live/open", false};          ///< the charts, not their line alone
 inline constexpr SettingKey<bool> ghost{"live/ghost", false};
 inline constexpr SettingKey<bool> repetition{"live/repetition", false};
@@ -82,7 +82,7 @@ inline constexpr SettingKey<QString> projectFolder{"projects/folder"};
 inline constexpr SettingKey<QStringList> recentProjects{"projects/recent"};
 inline constexpr SettingKey<QString> modelFile{"model/file"};
 inline constexpr SettingKey<QString> computeWith{"engine/computeWith", "cpu"}; ///< or "auto"; from the next start on
-// What the author did to the list of models.
+// The author's changes to the list of models.
 inline constexpr SettingKey<QStringList> modelFolders{"model/folders"}; ///< that the author added
 inline constexpr SettingKey<QStringList> modelFiles{"model/files"};     ///< single files that the author added
 inline constexpr SettingKey<QStringList> modelsHidden{"model/hidden"};  ///< files taken off the list
@@ -95,7 +95,7 @@ inline constexpr SettingKey<double> exportPoints{"export/points", 11, 6, 30};
 inline constexpr SettingKey<double> exportSpacing{"export/spacing", 1.3, 1, 3};
 /// Title page, chapters on new pages, page numbers, running title, indent, even edge: bits 0 to 5.
 inline constexpr SettingKey<int> exportFlags{"export/flags", 0b110111, 0, 63};
-// What was done lately in the command palette.
+// What was recently run in the command palette.
 inline constexpr SettingKey<QStringList> paletteRecent{"palette/recent"};
 
 // What the model reads.

@@ -15,7 +15,7 @@ struct WritingControls
     SamplerSettings sampler;
     StrategySettings strategy;
     int length = 1000;       ///< tokens
-    bool pauseAtLoop = true; ///< of the window, not of the run: a pause changes nothing about the text
+    bool pauseAtLoop = true; ///< of the window, not of the run: a pause does not change the text
 
     bool operator==(const WritingControls&) const = default;
 };
@@ -23,7 +23,7 @@ struct WritingControls
 /// Longest run that the window offers, tokens.
 inline constexpr int LongestRun = 100000;
 
-/// "1, 3, 3, 3" and back; empty if it is no such list.
+/// "1, 3, 3, 3" and back; empty if it is not such a list.
 QString treeText(const std::vector<int>& tree);
 std::vector<int> treeFromText(const QString& text);
 

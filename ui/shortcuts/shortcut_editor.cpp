@@ -45,14 +45,14 @@ ShortcutEditor::ShortcutEditor(ActionRegistry* registry, AppSettings* settings, 
     m_command->setTextFormat(Qt::PlainText);
     m_keys = new QKeySequenceEdit(this);
     m_keys->setAccessibleName(tr("New keys for the chosen command"));
-    m_keys->setToolTip(tr("Press the keys that the command is to have"));
+    m_keys->setToolTip(tr("Press the new keys for the command"));
     m_command->setBuddy(m_keys);
     m_set = new QPushButton(tr("&Set"), this);
     m_clear = new QPushButton(tr("&No keys"), this);
     m_clear->setToolTip(tr("The command stays in the menus and in the command palette"));
-    m_reset = new QPushButton(tr("&As at first"), this);
+    m_reset = new QPushButton(tr("Def&ault"), this);
     m_reset->setToolTip(tr("The keys that this command has in a new installation"));
-    m_resetAll = new QPushButton(tr("A&ll as at first"), this);
+    m_resetAll = new QPushButton(tr("A&ll to default"), this);
     m_undo = new QPushButton(tr("&Undo that"), this);
     m_undo->hide();
     m_said = new QLabel(this);
@@ -192,7 +192,7 @@ void ShortcutEditor::resetChosen()
     const QString id = chosen();
     const QKeySequence keys = m_registry->defaultKeys(id);
     if (m_registry->actionWithKeys(keys, id) != nullptr) {
-        // The author gave them away: that is undone first, explicitly.
+        // The author gave them to another command: that must be undone explicitly first.
         m_keys->setKeySequence(keys);
         onKeysTyped();
         return;
@@ -216,7 +216,7 @@ void ShortcutEditor::resetAll()
     }
     showChosen();
     m_undo->setVisible(!m_before.empty());
-    say(m_before.empty() ? tr("All keys were as at first.") : tr("All keys are as at first."));
+    say(m_before.empty() ? tr("All keys were already at their defaults.") : tr("All keys are at their defaults."));
 }
 
 void ShortcutEditor::undoResetAll()

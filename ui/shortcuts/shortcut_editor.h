@@ -20,8 +20,8 @@ class ActionRegistry;
 class AppSettings;
 class ShortcutModel;
 
-/// All commands with their keys, to be searched and changed. Keys that another command has are taken from it only when
-/// the author says so. Holds at once.
+/// All commands with their keys, to be searched and changed. Keys of another command are taken from it only when the
+/// author says so. Applies at once.
 class ShortcutEditor : public QWidget
 {
     Q_OBJECT

@@ -27,7 +27,7 @@ QString whyNotKeys(const QKeySequence& keys)
         return {};
     }
     return QCoreApplication::translate("ShortcutRules",
-                                       "%1 is needed for writing on the page. Add Ctrl or Alt, or take a function key.")
+                                       "%1 is needed for typing on the page. Add Ctrl or Alt, or use a function key.")
         .arg(QKeySequence(chord).toString(QKeySequence::NativeText));
 }
 

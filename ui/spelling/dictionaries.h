@@ -17,14 +17,14 @@ struct DictionaryFiles
 
 /// Where dictionaries are looked for: $DICPATH, then the system's folders.
 QStringList dictionaryFolders();
-/// What is there, by name; of the same name the first.
+/// The dictionaries found, by name; the first of each name.
 std::vector<DictionaryFiles> findDictionaries(const QStringList& folders = dictionaryFolders());
-/// "English (United States)"; the name itself if it is no language.
+/// "English (United States)"; the name itself if it is not a language.
 QString languageTitle(const QString& name);
 /// The one for a locale's name ("de_AT"): itself, else its language's, else American English, else the first; empty if
 /// there is none.
 QString bestDictionary(const std::vector<DictionaryFiles>& found, const QString& locale);
-/// For the author: no dictionary was found, where it was looked for and what to install.
+/// For the author: no dictionary was found, which folders were searched and what to install.
 QString noDictionaryText(const QStringList& folders = dictionaryFolders());
 
 } // namespace longhand

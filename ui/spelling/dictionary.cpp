@@ -15,7 +15,7 @@ QString tr(const char* text)
     return QCoreApplication::translate("longhand::Dictionary", text);
 }
 
-/// Names as affix files write them, as converters know them.
+/// Maps names in affix files to the converters' names.
 QByteArray encodingName(const std::string& name)
 {
     QByteArray clean = QByteArray::fromStdString(name).trimmed();
@@ -44,8 +44,7 @@ Dictionary::Dictionary(const DictionaryFiles& files)
     m_toBytes = QStringEncoder(encoding.constData(), QStringConverter::Flag::Stateless);
     m_fromBytes = QStringDecoder(encoding.constData(), QStringConverter::Flag::Stateless);
     if (!m_toBytes.isValid() || !m_fromBytes.isValid()) {
-        m_error = tr("The dictionary %1 is written in an encoding that is not known here (%2).")
-                      .arg(files.name, QString::fromLatin1(encoding));
+        m_error = tr("The dictionary %1 uses an unknown encoding (%2).").arg(files.name, QString::fromLatin1(encoding));
         m_hunspell.reset();
         return;
     }
@@ -90,7 +89,7 @@ bool Dictionary::knows(const QString& word)
     }
     const QByteArray bytes = m_toBytes.encode(word);
     if (m_fromBytes.decode(bytes) != word) {
-        return true; // of another script: nothing can be said
+        return true; // in another script: unknown
     }
     return m_hunspell->spell(bytes.toStdString());
 }

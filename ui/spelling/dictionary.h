@@ -19,9 +19,9 @@ public:
     explicit Dictionary(const DictionaryFiles& files);
     ~Dictionary();
 
-    /// For the author: why it is of no use; empty if it is.
+    /// For the author: why it is unusable; empty if it is usable.
     const QString& error() const { return m_error; }
-    /// True for words that it knows, and for those that its encoding cannot write or that are of another script.
+    /// True for words that it knows, and for those that its encoding cannot represent or that are in another script.
     bool knows(const QString& word);
     /// At most eight, best first.
     QStringList suggestions(const QString& word);

@@ -16,8 +16,7 @@ namespace longhand {
 
 class Dictionary;
 
-/// What the dictionary says about words. It is loaded and asked on a thread of its own; every answer is remembered.
-/// UI thread.
+/// Checks words with the dictionary, which is loaded and queried on its own thread; all answers are cached. UI thread.
 class SpellChecker : public QObject
 {
     Q_OBJECT
@@ -47,7 +46,7 @@ public:
 Q_SIGNALS:
     /// There are new answers.
     void changed();
-    /// The dictionary is of no use; why, for the author.
+    /// The dictionary is unusable; why, for the author.
     void failed(const QString& message);
 
 private:

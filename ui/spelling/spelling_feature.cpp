@@ -25,7 +25,7 @@ SpellingFeature::SpellingFeature(const Desk& desk)
 {
     m_on = desk.actions->addTo(MenuPlace::Edit, QStringLiteral("edit.spelling"), tr("Check &spelling"),
                                QKeySequence(QStringLiteral("F7")),
-                               tr("Marks words that the dictionary does not know; the menu of such a word helps"));
+                               tr("Marks words that the dictionary does not know; the word's menu helps"));
     m_on->setCheckable(true);
     m_on->setChecked(desk.settings->get(setting::spelling));
     connect(m_on, &QAction::toggled, this, [this](bool on) { m_desk.settings->set(setting::spelling, on); });
@@ -84,7 +84,7 @@ void SpellingFeature::lookAgain()
     }
 }
 
-/// Which dictionary holds, and the rules.
+/// Which dictionary applies, and the rules.
 void SpellingFeature::choose()
 {
     const AppSettings& settings = *m_desk.settings;
@@ -163,7 +163,7 @@ bool SpellingFeature::store(Change change)
         return true;
     } catch (const std::exception& error) {
         m_desk.messages->show(QStringLiteral("spelling"), MessageKind::Warning,
-                              tr("This could not be kept with the story: %1").arg(QString::fromUtf8(error.what())));
+                              tr("This could not be saved with the story: %1").arg(QString::fromUtf8(error.what())));
         return false;
     }
 }
@@ -255,7 +255,7 @@ void SpellingFeature::fillMenu(QMenu* menu, qsizetype position)
             action->setFont(bold);
             action->setEnabled(!m_page->isLocked());
             connect(action, &QAction::triggered, this, [this, word, there, with] {
-                // Only if it still stands there.
+                // Only if it is still there.
                 if (m_page->model().text().mid(word.start, word.length) == there) {
                     m_page->replaceRange(word.start, word.end(), with);
                 }

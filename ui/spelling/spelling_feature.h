@@ -17,8 +17,8 @@ namespace longhand {
 
 class SpellChecker;
 
-/// Spelling: a wave under words that the dictionary does not know, what they might be meant to be in the page's menu,
-/// and the words of the story itself. The model's words and the author's alike.
+/// Spelling: a wave under words that the dictionary does not know, suggestions in the page's menu, and the story's own
+/// words. For the model's words and the author's alike.
 class SpellingFeature : public QObject, public PageMarkSource
 {
     Q_OBJECT
@@ -45,7 +45,7 @@ public:
     void removeStoryWord(const QString& word);
     /// Until the program ends.
     void ignore(const QString& word);
-    /// Why there is no checking, for the author; empty if there is.
+    /// Why checking is off, for the author; empty if it is on.
     QString trouble() const;
 
 Q_SIGNALS:
@@ -72,7 +72,7 @@ private:
     QStringList m_storyWords;
     QSet<QString> m_ignored;
     QString m_error;
-    qsizetype m_changedAt = -1; ///< the last change, by whomever, ends here
+    qsizetype m_changedAt = -1; ///< the last change, by anyone, ends here
     qsizetype m_typedAt = -1;   ///< the word that ends here is being typed
 };
 

@@ -34,7 +34,7 @@ SpellingPreferences::SpellingPreferences(SpellingFeature* spelling, AppSettings*
     m_trouble->setTextFormat(Qt::PlainText);
     m_trouble->setWordWrap(true);
     m_trouble->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_trouble->setAccessibleName(tr("What is in the way of checking"));
+    m_trouble->setAccessibleName(tr("Why spelling is not checked"));
     form->addRow(m_trouble);
 
     m_language = new QComboBox(this);
@@ -54,7 +54,7 @@ SpellingPreferences::SpellingPreferences(SpellingFeature* spelling, AppSettings*
         m_spelling->setStoryLanguage(value.isValid() ? std::optional(value.toString()) : std::nullopt);
     });
     auto* again = new QPushButton(tr("Look for &dictionaries again"), this);
-    again->setToolTip(tr("After one was installed"));
+    again->setToolTip(tr("After you install one"));
     again->setAutoDefault(false);
     connect(again, &QPushButton::clicked, spelling, &SpellingFeature::lookAgain);
     form->addRow(QString(), again);
@@ -67,7 +67,7 @@ SpellingPreferences::SpellingPreferences(SpellingFeature* spelling, AppSettings*
     m_words = new QListWidget(this);
     m_words->setObjectName(QStringLiteral("storyWords"));
     m_words->setAccessibleName(tr("Words of this story"));
-    m_words->setToolTip(tr("Names and words that are right in this story; the menu of a marked word adds to them"));
+    m_words->setToolTip(tr("Names and words accepted in this story; add one from a marked word's menu"));
     m_words->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_words->setMinimumHeight(90);
     form->addRow(tr("&Words of this story"), m_words);
@@ -96,9 +96,9 @@ void SpellingPreferences::show()
     m_trouble->setText(m_spelling->trouble());
     m_trouble->setVisible(!m_trouble->text().isEmpty());
     m_language->clear();
-    m_language->addItem(tr("As the desktop"), QString());
+    m_language->addItem(tr("Follow the desktop"), QString());
     m_storyLanguage->clear();
-    m_storyLanguage->addItem(tr("As set above"));
+    m_storyLanguage->addItem(tr("Same as above"));
     m_storyLanguage->addItem(tr("Not checked"), QStringLiteral("off"));
     for (const DictionaryFiles& files : m_spelling->dictionaries()) {
         const QString title = languageTitle(files.name);

@@ -13,7 +13,7 @@ class AppSettings;
 class ProjectController;
 class SpellingFeature;
 
-/// The page of the preferences about spelling: on or off, languages, what is left alone, the story's words.
+/// The preferences page for spelling: on or off, languages, exceptions, the story's words.
 class SpellingPreferences : public QWidget
 {
     Q_OBJECT

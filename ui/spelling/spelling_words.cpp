@@ -8,7 +8,7 @@ namespace longhand {
 
 namespace {
 
-constexpr qsizetype LongestWord = 100; ///< longer ones are no words
+constexpr qsizetype LongestWord = 100; ///< longer ones are not words
 
 bool isApostrophe(QChar c)
 {
@@ -26,7 +26,7 @@ bool isWordPart(QChar c)
     return c.isLetterOrNumber() || c.isMark() || c.isSurrogate() || isIgnorable(c);
 }
 
-/// Whether the character belongs to a word, with what stands beside it.
+/// Whether the character belongs to a word, given its neighbours.
 bool inWord(const QString& text, qsizetype at)
 {
     if (isWordPart(text[at])) {
@@ -55,7 +55,7 @@ bool beginsSentence(const QString& text, qsizetype start)
         if (c == u'\n' || c == u'.' || c == u'!' || c == u'?' || c == u'\u2026' || c == u':') {
             return true;
         }
-        // A quotation begins a sentence of its own.
+        // A quotation begins a new sentence.
         if (c.category() == QChar::Punctuation_InitialQuote || c == u'"' || c.category() == QChar::Punctuation_Open ||
             c.category() == QChar::Punctuation_Dash)
         {
@@ -92,7 +92,7 @@ bool isToBeChecked(const QString& text, const SpellingWord& word, const Spelling
     bool digit = false;
     bool small = false;
     for (const QChar c : word.word) {
-        // Chinese, Japanese and Thai part no words.
+        // Chinese, Japanese and Thai do not separate words.
         const QChar::Script script = c.script();
         if (script == QChar::Script_Han || script == QChar::Script_Hiragana || script == QChar::Script_Katakana ||
             script == QChar::Script_Thai || c.isSurrogate())
@@ -119,7 +119,7 @@ std::vector<SpellingWord> spellingWords(const QString& text, qsizetype from, qsi
     std::vector<SpellingWord> words;
     from = std::clamp<qsizetype>(from, 0, text.size());
     to = std::clamp<qsizetype>(to, from, text.size());
-    // The view may cut a paragraph within a word.
+    // The view may split a paragraph within a word.
     for (qsizetype i = 0; i < LongestWord && from > 0 && from < text.size() && inWord(text, from - 1); ++i) {
         --from;
     }

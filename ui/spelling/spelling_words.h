@@ -16,7 +16,7 @@ struct SpellingWord
     qsizetype end() const { return start + length; }
 };
 
-/// What is left alone.
+/// Words that are not checked.
 struct SpellingRules
 {
     bool skipCapitals = true; ///< words all in capitals: NASA
@@ -26,8 +26,8 @@ struct SpellingRules
     bool operator==(const SpellingRules&) const = default;
 };
 
-/// The words in [from, to) of a text that are to be checked; one that only begins or ends there is given whole.
-/// Letters, with apostrophes between them; hyphens part words. Addresses (with @, :// or www.) are left alone.
+/// The words to check in [from, to) of a text; one that only begins or ends there is returned whole. Letters, with
+/// apostrophes between them; hyphens separate words. Skips addresses (with @, :// or www.).
 std::vector<SpellingWord> spellingWords(const QString& text, qsizetype from, qsizetype to, const SpellingRules& rules);
 /// The word at a position or right before it, whatever the rules say; length 0 if there is none.
 SpellingWord spellingWordAt(const QString& text, qsizetype position);

@@ -16,7 +16,7 @@ namespace {
 
 Q_LOGGING_CATEGORY(watchdogLog, "longhand.watchdog")
 
-/// Milliseconds that this thread was at work.
+/// CPU time of this thread in milliseconds.
 double threadCpuMs()
 {
     timespec time{};

@@ -16,13 +16,12 @@ struct SlowEvent
     QString receiver; ///< class, and the object's name if it has one; "several" if no single event was to blame
     QString type;     ///< as in QEvent::Type
     double wallMs = 0;
-    double cpuMs = 0; ///< of these the thread was at work; 0: unknown. The rest went to other programs and the disk.
+    double cpuMs = 0; ///< of these the thread was running; 0: unknown. The rest went to other programs and the disk.
 };
 
-/// Watches that no event of the window's thread is handled later than LimitMs: whatever takes longer is logged with
-/// receiver and type (category longhand.watchdog), and the last ones are kept. An event can be late for two reasons,
-/// and both are seen: one that takes that long before it (measured at each), or many short ones (measured by a timer
-/// that is handled after its time). UI thread only.
+/// Watches for events of the window's thread handled later than LimitMs: logs them with receiver and type (category
+/// longhand.watchdog), and keeps the last ones. Detects both causes of a late event: one long event before it (measured
+/// at each), or many short ones (measured by a timer that fires late). UI thread only.
 class EventWatchdog : public QObject
 {
     Q_OBJECT
@@ -34,7 +33,7 @@ public:
     static constexpr int TickMs = 64;
     static constexpr std::size_t KeptEvents = 32;
 
-    /// Called by WatchedApplication around what it hands on.
+    /// Called by WatchedApplication around each event it forwards.
     void handled(const char* className, const QString& name, int type, double wallMs, double cpuMs);
 
     /// The last ones, oldest first.
@@ -82,7 +81,7 @@ public:
 private:
     EventWatchdog m_watchdog;
     int m_depth = 0;
-    int m_level = 0; ///< of event loops, at the event in hand
+    int m_level = 0; ///< of event loops, at the current event
 };
 
 } // namespace longhand

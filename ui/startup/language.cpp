@@ -42,7 +42,7 @@ void speak(const QString& code)
         delete old;
     }
     qApp->setProperty(Property, language);
-    // Numbers and dates as the language writes them, but with the desktop's country if it is the same language.
+    // Numbers and dates in the language's format, with the desktop's country if it has the same language.
     const QLocale system = QLocale::system();
     QLocale::setDefault(nearest({system.name().replace(u'_', u'-')}) == language ? system : QLocale(language));
     for (const QString& file :

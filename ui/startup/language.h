@@ -6,7 +6,7 @@
 
 namespace longhand {
 
-/// A language that the window can speak.
+/// A language of the window.
 struct Language
 {
     QString code; ///< "en", "de", "fr"
@@ -16,10 +16,10 @@ struct Language
 /// English first.
 const std::vector<Language>& languages();
 
-/// Puts the translations of the window and of Qt's own dialogs on the application; an empty code: the desktop's
-/// language, English if there is no translation. Before any window is made.
+/// Installs the translations of the window and of Qt's own dialogs; an empty code: the desktop's language, English if
+/// there is no translation. Call before any window is created.
 void speak(const QString& code);
-/// The language that is spoken: a code of languages().
+/// The language in use: a code of languages().
 QString shownLanguage();
 
 } // namespace longhand

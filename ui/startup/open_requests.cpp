@@ -25,12 +25,11 @@ void openFromElsewhere(const Desk& desk, const QStringList& files)
         return;
     }
     const auto tr = [](const char* text) { return QCoreApplication::translate("longhand", text); };
-    desk.messages->show(
-        QStringLiteral("openrequest"), MessageKind::Info,
-        tr("%1 is to be opened. The story in hand is being written; it is paused and saved first, and can be gone "
-           "on with later, to the same text.")
-            .arg(QFileInfo(file).completeBaseName()),
-        {{tr("Open it"), [project = desk.project, file] { project->open(file); }}});
+    desk.messages->show(QStringLiteral("openrequest"), MessageKind::Info,
+                        tr("Open %1? The current story is being written; it is paused and saved first. Resuming it "
+                           "later gives the same text.")
+                            .arg(QFileInfo(file).completeBaseName()),
+                        {{tr("Open it"), [project = desk.project, file] { project->open(file); }}});
 }
 
 } // namespace longhand

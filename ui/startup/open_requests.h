@@ -7,7 +7,7 @@
 namespace longhand {
 
 /// Another program of this user was started with files and handed them over: brings the window to the front and opens
-/// the first. While a run is on the author is asked in the message bar, for opening another story pauses it.
+/// the first. During a run it asks the author in the message bar, because opening another story pauses the run.
 void openFromElsewhere(const Desk& desk, const QStringList& files);
 
 } // namespace longhand

@@ -28,15 +28,15 @@ SingleInstance::SingleInstance(const QString& folder, QObject* parent) : QObject
         place = QStandardPaths::writableLocation(QStandardPaths::RuntimeLocation);
     }
     if (place.isEmpty() || !QFileInfo(place).isWritable()) {
-        return; // every program for itself
+        return; // each program runs on its own
     }
     m_socketFile = place + QStringLiteral("/longhand.socket");
     m_lock = std::make_unique<QLockFile>(place + QStringLiteral("/longhand.lock"));
-    m_lock->setStaleLockTime(0); // held as long as the program runs; that of a dead process counts for nothing
+    m_lock->setStaleLockTime(0); // held as long as the program runs; the lock of a dead process is void
     if (!m_lock->tryLock(0)) {
         return;
     }
-    // Whoever held the lock is gone, and may have left its socket behind.
+    // The lock's last holder is gone and may have left its socket behind.
     QLocalServer::removeServer(m_socketFile);
     m_server.setSocketOptions(QLocalServer::UserAccessOption);
     connect(&m_server, &QLocalServer::newConnection, this, &SingleInstance::onConnection);
@@ -73,7 +73,7 @@ void SingleInstance::onConnection()
     while (QLocalSocket* socket = m_server.nextPendingConnection()) {
         connect(socket, &QLocalSocket::disconnected, socket, &QObject::deleteLater);
         connect(socket, &QLocalSocket::readyRead, this, [this, socket] { read(socket); });
-        // Whoever says nothing is not waited for.
+        // Does not wait for a silent client.
         QTimer::singleShot(LongestTalkMs, socket, [socket] { socket->abort(); });
         read(socket);
     }

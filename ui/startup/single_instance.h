@@ -11,9 +11,9 @@ class QLocalSocket;
 
 namespace longhand {
 
-/// One program for each user: the first holds a lock and listens on a socket that only this user can reach; the next
-/// hands over its files and ends. If the first does not answer, the next goes its own way: projects have their own
-/// locks. UI thread.
+/// One program per user: the first holds a lock and listens on a socket that only this user can reach; the next hands
+/// over its files and exits. If the first does not answer, the next runs on its own: projects have their own locks. UI
+/// thread.
 class SingleInstance : public QObject
 {
     Q_OBJECT
@@ -23,7 +23,7 @@ public:
     explicit SingleInstance(const QString& folder = {}, QObject* parent = nullptr);
     ~SingleInstance() override;
 
-    /// This is the first one, and listens.
+    /// This is the first one and listens.
     bool isFirst() const { return m_server.isListening(); }
     /// Hands files (absolute paths; none: only come to the front) to the first one. False if nobody took them within
     /// `patienceMs`.

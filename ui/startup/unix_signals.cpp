@@ -10,7 +10,7 @@ namespace longhand {
 
 namespace {
 
-// A signal handler can reach nothing but a global; it only writes one byte.
+// A signal handler can reach only a global; it writes one byte.
 int g_sockets[2] = {-1, -1};
 
 void onSignal(int)
@@ -24,7 +24,7 @@ void onSignal(int)
 UnixSignals::UnixSignals(QObject* parent) : QObject(parent)
 {
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, g_sockets) != 0) {
-        return; // without it the signals end the program at once; the last 250 ms are generated again then
+        return; // without it signals end the program at once; the last 250 ms are then generated again
     }
     m_notifier = std::make_unique<QSocketNotifier>(g_sockets[1], QSocketNotifier::Read);
     connect(m_notifier.get(), &QSocketNotifier::activated, this, [this] {

@@ -20,7 +20,7 @@ CopyFeature::CopyFeature(const Desk& desk) : QObject(desk.window), m_desk(desk)
 {
     m_pool.setMaxThreadCount(1);
     QAction* copy = desk.actions->add(QStringLiteral("project.saveCopy"), tr("Save a co&py\u2026"), {},
-                                      tr("Another file with this story as it is now, with all its takes and runs"));
+                                      tr("Copies this story as it is now, with all its takes and runs"));
     copy->setEnabled(false);
     if (QMenu* menu = desk.actions->menu(MenuPlace::Project)) {
         menu->insertAction(desk.main->saveLocation, copy);
@@ -28,7 +28,7 @@ CopyFeature::CopyFeature(const Desk& desk) : QObject(desk.window), m_desk(desk)
     connect(copy, &QAction::triggered, this, &CopyFeature::ask);
     connect(desk.project, &ProjectController::opened, this, [copy] { copy->setEnabled(true); });
     connect(desk.project, &ProjectController::closed, this, [copy] { copy->setEnabled(false); });
-    // The project gives its lock back when the last who uses it lets go: that is to be the window.
+    // The project releases its lock with its last user, which must be the window.
     connect(desk.project, &ProjectController::closing, this, [this] { m_pool.waitForDone(); });
 }
 
@@ -68,7 +68,7 @@ void CopyFeature::done(const QString& file, const QString& error)
 {
     if (error.isEmpty()) {
         m_desk.messages->show(QStringLiteral("copy"), MessageKind::Info,
-                              tr("A copy is in %1. You go on working in the story itself.").arg(file));
+                              tr("A copy is in %1. You are still working in the original.").arg(file));
     } else {
         m_desk.messages->show(QStringLiteral("copy"), MessageKind::Error, tr("The copy was not made: %1").arg(error));
     }

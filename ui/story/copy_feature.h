@@ -7,7 +7,7 @@
 
 namespace longhand {
 
-/// "Save a copy": the open story as another file, while it is being written too. The story itself stays open.
+/// "Save a copy": the open story as another file, even while it is being written. The story itself stays open.
 class CopyFeature : public QObject
 {
     Q_OBJECT
@@ -16,7 +16,7 @@ public:
     explicit CopyFeature(const Desk& desk);
     ~CopyFeature() override;
 
-    /// Begins a copy; the message bar says when it is there, or why not.
+    /// Starts a copy; the message bar says when it is ready, or why not.
     void copyTo(const QString& file);
 
 private:

@@ -18,7 +18,7 @@ class FileWatch : public QObject
 public:
     explicit FileWatch(const Desk& desk);
 
-    /// Looks now, as happens by itself every few seconds.
+    /// Checks now, as happens every few seconds anyway.
     void look();
 
 private:

@@ -27,7 +27,7 @@ bool ProjectController::begin(const QString& seed, const QString& folder)
 bool ProjectController::begin(const QString& title, const std::string& text, const QString& folder)
 {
     if (!QDir().mkpath(folder)) {
-        Q_EMIT failed(tr("The folder %1 cannot be made. Choose another place for your stories.").arg(folder));
+        Q_EMIT failed(tr("The folder %1 cannot be created. Choose another place for your stories.").arg(folder));
         return false;
     }
     ProjectInfo info;
@@ -77,11 +77,11 @@ void ProjectController::close()
     }
     flush();
     Q_EMIT closing();
-    flush(); // what had to wait for the run's end
+    flush(); // edits that had to wait for the run's end
     m_saveTimer.stop();
     m_edited = false;
     m_unsaved.clear();
-    m_project.reset(); // commits, syncs and gives the lock back
+    m_project.reset(); // commits, syncs and releases the lock
     m_title.clear();
     Q_EMIT closed();
 }
@@ -113,7 +113,7 @@ QString ProjectController::file() const
 std::vector<ManuscriptPiece> ProjectController::manuscript() const
 {
     std::vector<ManuscriptPiece> pieces = m_project->manuscript();
-    // A run's bytes may end, or be cut by an edit, inside a character: the pieces are parted where characters begin.
+    // A run's bytes may end, or be cut by an edit, inside a character: pieces are split where characters begin.
     std::string raw;
     std::vector<std::size_t> ends;
     for (const ManuscriptPiece& piece : pieces) {
@@ -128,7 +128,7 @@ std::vector<ManuscriptPiece> ProjectController::manuscript() const
             ++end;
         }
         const std::size_t stop = i + 1 == pieces.size() ? shown.text().size() : shown.shownOffset(end);
-        // Of each token what it brought to the page: the one that finishes a character brings it.
+        // For each token its text on the page: a character belongs to the token that completes it.
         std::size_t token = i == 0 ? 0 : ends[i - 1];
         std::size_t last = begin;
         for (std::size_t t = 0; t < pieces[i].tokenBytes.size(); ++t) {
@@ -193,7 +193,7 @@ bool ProjectController::flush()
         m_edited = false;
     } catch (const std::exception& error) {
         m_saveTimer.start(RetryDelayMs);
-        Q_EMIT failed(tr("Your last changes are not saved yet: %1 This is tried again every few seconds.")
+        Q_EMIT failed(tr("Your last changes are not saved yet: %1 Longhand tries again every few seconds.")
                           .arg(QString::fromUtf8(error.what())));
     }
     Q_EMIT savedChanged();

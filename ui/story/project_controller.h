@@ -13,8 +13,7 @@
 
 namespace longhand {
 
-/// The open project: makes, opens and closes it, and sees to it that what the author types is in the file half a second
-/// later.
+/// Creates, opens and closes the project, and saves what the author types half a second later.
 class ProjectController : public QObject
 {
     Q_OBJECT
@@ -27,15 +26,15 @@ public:
     struct PageText
     {
         std::string text;
-        /// While a run is being written: `text` is what stands before it, and this the head it was begun behind, or
-        /// gone on with from (see setTextBeforeRun()). Else `text` is the whole text.
+        /// While a run is being written: `text` is the text before it, and this the head that it started or resumed
+        /// from (see setTextBeforeRun()). Else `text` is the whole text.
         std::optional<SpanId> begunAfter;
-        /// The run is about to be paused for what the author typed: until then it cannot be saved.
+        /// The run is about to be paused because the author typed: until then nothing can be saved.
         bool waitsForPause = false;
     };
     void setTextProvider(std::function<PageText()> provider) { m_text = std::move(provider); }
 
-    /// Makes a project with the author's first words, and opens it. False: failed() was emitted, the open project
+    /// Creates a project with the author's first words, and opens it. False: failed() was emitted, the open project
     /// stays.
     bool begin(const QString& seed, const QString& folder);
     /// The same with a title and a whole text (UTF-8).
@@ -52,26 +51,26 @@ public:
     /// Another title for the open project; its file keeps its name. False: failed() was emitted.
     bool rename(const QString& title);
 
-    /// The manuscript with its hands, every piece in whole, valid characters.
+    /// The manuscript with its authorship, every piece in complete, valid characters.
     std::vector<ManuscriptPiece> manuscript() const;
     /// The author changed the page: saved soon, at once with flush().
     void noteEdit();
-    /// Puts the author's edits into the project. False if that failed, or must wait for a run to be paused; they are
-    /// tried again.
+    /// Saves the author's edits to the project. False if that failed, or must wait for a run to be paused; it is
+    /// retried.
     bool flush();
-    /// Something else that the author changes (named `what`) waits to be saved, or is saved.
+    /// Something else that the author changed (named `what`) waits to be saved, or is saved.
     void setUnsaved(const QString& what, bool unsaved);
     /// All that was typed and written is in the file.
     bool allSaved() const;
     void exportTo(const QString& file, ExportFormat format);
 
 Q_SIGNALS:
-    /// A project is open and is to be shown.
+    /// A project was opened and must be shown.
     void opened();
     /// The project is about to be closed: the session must go first.
     void closing();
     void closed();
-    /// What waits to be saved is to be saved now: the project is about to be written on, exported or closed.
+    /// Save all pending changes now: the project is about to be continued, exported or closed.
     void flushing();
     /// The open project has another title.
     void renamed();
@@ -80,7 +79,7 @@ Q_SIGNALS:
     void exported(const QString& file);
     /// The author's edits could (not) be saved.
     void savedChanged();
-    /// The author's edits can be saved only when the run that is being written is paused.
+    /// The author's edits can be saved only when the current run is paused.
     void pauseNeeded();
 
 private:

@@ -22,7 +22,7 @@ QString titleFromSeed(const QString& seed)
             --end;
         }
         if (QStringLiteral(".!?").contains(title[end])) {
-            break; // a sentence is a title by itself
+            break; // a sentence is enough for a title
         }
     }
     while (!title.isEmpty() && !title.back().isLetterOrNumber()) {

@@ -20,7 +20,7 @@ void SessionController::setSource(std::unique_ptr<StreamSource> source)
     if (m_source) {
         endRun(*m_source);
     }
-    if (hasPendingText()) { // the page must be what the project holds
+    if (hasPendingText()) { // the page must match the project
         Q_EMIT textArrived(takePending(m_pending.utf8.size(), m_pending.tokens.size()));
     }
     m_source = std::move(source);
@@ -51,9 +51,9 @@ void SessionController::endRun(StreamSource& source)
     if (writes()) {
         source.pause();
         if (source.status().state == SessionState::Prefill) {
-            source.cancelLoad(); // of another adapter, before anything is read
+            source.cancelLoad(); // of another adapter; nothing has been read yet
         }
-        // Between two passes; it would be waited for anyway when the source goes.
+        // Between two passes; destroying the source would wait for it anyway.
         while (writes()) {
             QThread::msleep(1);
         }
@@ -132,7 +132,7 @@ void SessionController::resume()
 void SessionController::stop()
 {
     showAll();
-    // What is only being shown any more has ended by itself.
+    // A run that is only still being shown has already ended.
     if (m_source && m_source->status().state == SessionState::Finished && m_status.state != SessionState::Finished) {
         poll();
         return;
@@ -158,7 +158,7 @@ void SessionController::poll()
     if (!m_source) {
         return;
     }
-    // The state first: what is drained after it is all that belongs to it.
+    // The state first: text drained after it is complete for that state.
     SessionStatus status = m_source->status();
     take(m_source->drain());
     deliver(status);
@@ -167,7 +167,7 @@ void SessionController::poll()
     const bool over = status.state == SessionState::Finished || status.state == SessionState::Paused ||
                       status.state == SessionState::DiskFull || status.state == SessionState::Failed;
     if (status.state != before && hasPendingText() && over) {
-        // Not over before its last word is on the page; a short run may be over before it was seen to begin.
+        // Not finished until its last word is on the page; a short run may finish before its start was seen.
         status.state = SessionState::Writing;
     }
     m_status = std::move(status);
@@ -226,10 +226,10 @@ void SessionController::take(StreamBatch batch)
     }
 }
 
-/// How much of what waits is shown now: whole tokens, whole characters. Bytes.
+/// How many of the pending bytes to show now: whole tokens, whole characters.
 std::size_t SessionController::portion(bool paced, std::size_t& tokens)
 {
-    // One portion a frame: the event loop stays free even after a long time without a turn.
+    // One portion per frame: the event loop stays responsive even after a long stall.
     const std::string& pending = m_pending.utf8;
     std::size_t size = std::min(pending.size(), PortionBytes);
     tokens = 0;

@@ -9,15 +9,14 @@
 
 namespace longhand {
 
-/// Text of the run in hand, and the tokens that it is made of, in order; their bytes add up to its size.
+/// Text of the current run, and its tokens in order; their bytes add up to its size.
 struct ArrivedText
 {
     std::string utf8;
     std::vector<GeneratedToken> tokens;
 };
 
-/// Carries commands to the stream source and, 30 times a second while something is going on, its state and text to the
-/// window.
+/// Passes commands to the stream source and, 30 times a second while it is active, its state and text to the window.
 class SessionController : public QObject
 {
     Q_OBJECT
@@ -26,12 +25,12 @@ public:
     explicit SessionController(QObject* parent = nullptr);
     ~SessionController() override;
 
-    /// Takes a source over; null for none. The old one is ended: a run it had is paused and saved, and its last text
-    /// still arrives.
+    /// Takes over a source; null for none. Ends the old one: its run is paused and saved, and its last text still
+    /// arrives.
     void setSource(std::unique_ptr<StreamSource> source);
     bool hasSource() const { return m_source != nullptr; }
     const SessionStatus& status() const { return m_status; }
-    /// What the loaded model makes of a text, on any thread; empty if there is none.
+    /// The loaded model's tokens of a text, on any thread; empty if there is no model.
     ContextReader reader() const { return m_source ? m_source->reader() : ContextReader(); }
     /// A model is in memory.
     bool hasModel() const;
@@ -48,26 +47,26 @@ public:
     void change(const WriteRequest& request);
     void setPauseAtLoop(bool on);
 
-    /// What the steps of the run in hand, or of the last one, add up to.
+    /// The sums over the steps of the current or last run.
     RunNumbers numbers() const { return m_source ? m_source->numbers() : RunNumbers(); }
 
-    /// Shows text at a reader's pace, in words a minute, while the engine runs ahead; 0: as it is written. The engine
+    /// Shows text at a reading pace, in words a minute, while the engine runs ahead; 0: as it is written. The engine
     /// never waits; at a pause or stop the page catches up at once.
     void setPace(int wordsAMinute);
     int pace() const { return m_pace; }
-    /// Everything that was written goes to the page now.
+    /// Shows everything that was written.
     void showAll();
     /// Words that are written and not yet shown.
     qint64 wordsAhead() const { return m_wordsTaken.words - m_wordsShown.words; }
 
-    /// Takes what there is now, without waiting for the timer.
+    /// Fetches available text now, without waiting for the timer.
     void poll();
-    /// Text that was taken but not yet handed on (a great deal is handed on in portions).
+    /// Text that was fetched but not yet passed on (large amounts are passed on in portions).
     bool hasPendingText() const { return !m_pending.utf8.empty(); }
 
 Q_SIGNALS:
     void textArrived(const longhand::ArrivedText& text);
-    /// What the engine did since the last time, in order; may be ahead of the text that arrived.
+    /// What the engine did since the last signal, in order; may be ahead of the text that arrived.
     void stepsArrived(const std::vector<longhand::StepEvent>& steps);
     /// At least once after every change of state; while running, about four times a second for the numbers.
     void statusChanged(const longhand::SessionStatus& status);
@@ -104,7 +103,7 @@ private:
     int m_pace = 0;
     bool m_catchUp = false;     ///< until the page has all that there is
     double m_allowed = 0;       ///< words that the pace allows now
-    QElapsedTimer m_sincePaced; ///< since m_allowed was reckoned
+    QElapsedTimer m_sincePaced; ///< since m_allowed was computed
     WordStarts m_wordsTaken, m_wordsShown;
 };
 

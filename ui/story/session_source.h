@@ -4,7 +4,7 @@
 
 namespace longhand {
 
-/// The real thing behind the seam: app's Session.
+/// The real implementation: app's Session.
 class SessionSource : public StreamSource
 {
 public:

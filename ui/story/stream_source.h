@@ -7,8 +7,8 @@
 
 namespace longhand {
 
-/// The engine as the window sees it: commands that never block, a snapshot, and the text that became available. The
-/// seam between the window and Session; tests put a recorded stream here.
+/// The engine as seen by the window: commands that never block, a snapshot, and the text that became available. The
+/// interface between the window and Session; tests use a recorded stream here.
 class StreamSource
 {
 public:
@@ -21,14 +21,14 @@ public:
     virtual void pause() = 0;
     virtual void resume() = 0;
     virtual void stop() = 0;
-    /// Other settings for the run in hand or the interrupted one, from its next token on.
+    /// New settings for the current or interrupted run, from its next token on.
     virtual void change(const WriteRequest& request) = 0;
     virtual void setPauseAtLoop(bool on) = 0;
     virtual SessionStatus status() const = 0;
     virtual StreamBatch drain() = 0;
-    /// What the loaded model makes of a text; empty if there is none.
+    /// The loaded model's tokens of a text; empty if there is no model.
     virtual ContextReader reader() const { return {}; }
-    /// What the steps of the run in hand, or of the last one, add up to. Nothing: no step was made.
+    /// The sums over the steps of the current or last run. Nothing: no step was made.
     virtual RunNumbers numbers() const { return {}; }
 };
 

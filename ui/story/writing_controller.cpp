@@ -90,7 +90,7 @@ void WritingController::write()
             m_begunAfter = m_interrupted->span - 1;
             Q_EMIT goingOn();
             m_session->resume();
-        } else { // the author went on from there: the next run reads that
+        } else { // the author continued from there: the next run reads that
             startRun();
         }
     } else if (m_session->hasModel()) {
@@ -150,7 +150,7 @@ void WritingController::stop()
     if (m_session->isRunning()) {
         m_session->stop();
     } else if (m_interrupted) {
-        // Not in the engine's hands: the run is ended where it stands.
+        // Not in the engine: the run is ended where it is.
         try {
             m_project->project()->setRunState(m_interrupted->span, RunState::Stopped, FinishReason::Stopped);
         } catch (const std::exception& error) {
@@ -161,7 +161,7 @@ void WritingController::stop()
     Q_EMIT changed();
 }
 
-/// An adapter is made for one model: with another one the story has what comes with that.
+/// An adapter is made for one model: with another model the story uses that model's default.
 void WritingController::giveUpAdapter()
 {
     if (!m_project->isOpen() || m_project->isReadOnly()) {
@@ -223,7 +223,7 @@ void WritingController::unloadModel()
 
 void WritingController::noteSaved()
 {
-    // Saved text may be that of before, taken back.
+    // The saved text may be an earlier one, restored by undo.
     if (m_project->isOpen() && !canPause() && (m_interrupted || m_project->allSaved())) {
         findInterrupted();
         Q_EMIT changed();
@@ -244,7 +244,7 @@ void WritingController::onOpened()
     findInterrupted();
     if (!m_project->isReadOnly() && m_factory) {
         m_session->setSource(m_factory(m_project->project()));
-        // After an unclean end the author is asked first: it may have been the model that ended the program.
+        // After an unclean exit the author is asked first: the model may have ended the program.
         if (m_autoLoad && m_project->project()->openState() == OpenState::Clean) {
             // Once the story is on the page.
             QTimer::singleShot(0, this, [this, opened = std::weak_ptr(m_project->project())] {

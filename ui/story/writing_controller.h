@@ -25,22 +25,22 @@ public:
     /// The model given on the command line: before all others.
     void setModelFile(const QString& file) { m_modelFile = file; }
 
-    /// Whether opening a story loads its model (after a clean end; it does unless this says otherwise).
+    /// Whether opening a story loads its model (after a clean exit; default true).
     void setAutoLoad(bool on) { m_autoLoad = on; }
 
     /// The model that would be loaded: chosen by the author, else the project's, the last used, the starter model, any;
     /// empty if there is none.
     QString modelFile() const;
-    /// A run that can be finished exactly as if it had never been interrupted (paused, or found in a reopened project).
+    /// A run that can be resumed with identical output (paused, or found in a reopened project).
     const std::optional<RunInfo>& interruptedRun() const { return m_interrupted; }
     /// Write is waiting for the model.
     bool isWaitingForModel() const { return m_writeWhenReady; }
     bool canWrite() const;
     bool canPause() const;
     bool canStop() const;
-    /// The run that text arriving now belongs to.
+    /// The run that arriving text belongs to.
     SpanId currentRun() const { return m_run; }
-    /// The head behind which that run was begun, or gone on with from: its own span is younger.
+    /// The head that the run started or resumed from: its own span is newer.
     SpanId begunAfter() const { return m_begunAfter; }
 
     void toggle();
@@ -51,15 +51,15 @@ public:
     void loadModel();
     void cancelLoad();
     void unloadModel();
-    /// The author changed the text: an interrupted run at its end cannot go on.
+    /// The author changed the text: an interrupted run at its end cannot resume.
     void noteSaved();
-    /// The head of the project is another one: a run that was interrupted there may be gone on with.
+    /// The project has another head: a run interrupted there may be resumed.
     void noteSwitched();
 
 Q_SIGNALS:
-    /// A new run is about to begin with the controls as they are.
+    /// A new run is about to start with the current controls.
     void starting();
-    /// A run is about to go on: what it should know of changes must be sent now.
+    /// A run is about to resume: changes for it must be sent now.
     void goingOn();
     void modelMissing();
     /// A command had no effect; why, for the author.

@@ -23,7 +23,7 @@ namespace longhand {
 
 namespace {
 
-/// A token with what cannot be seen made visible.
+/// A token with invisible characters made visible.
 QString visibleText(const std::string& bytes)
 {
     if (!isValidUtf8(bytes)) {
@@ -78,14 +78,14 @@ AlternativesFeature::AlternativesFeature(const Desk& desk, TakesController* take
     m_popover->list()->installEventFilter(this);
 
     QAction* show = desk.actions->addTo(
-        MenuPlace::Story, QStringLiteral("story.alternatives"), tr("What else might stand &here\u2026"),
+        MenuPlace::Story, QStringLiteral("story.alternatives"), tr("Alternatives &here\u2026"),
         QKeySequence(QStringLiteral("Ctrl+.")),
-        tr("The ten likeliest words where the caret stands, with their probabilities, and who drafted this one"));
+        tr("The ten most likely words at the caret, with their probabilities, and what drafted this one"));
     connect(show, &QAction::triggered, this, [this] {
         const qsizetype caret = m_desk.page->caretPosition();
         const bool token = m_desk.page->tokens().at(caret) != nullptr;
         if (!open(token || caret == 0 ? caret : caret - 1, true)) {
-            m_desk.status->say(tr("These are your own words: nothing is known about what else might stand here."));
+            m_desk.status->say(tr("These are your own words: there are no alternatives to show."));
         }
     });
     connect(desk.page, &ManuscriptEdit::contextMenuOpening, this, [this](QMenu* menu, qsizetype position) {
@@ -98,7 +98,7 @@ AlternativesFeature::AlternativesFeature(const Desk& desk, TakesController* take
 
 void AlternativesFeature::openAt(const QPoint& point)
 {
-    // The nearest caret stands at the nearer edge of a character; what was meant is the character itself.
+    // The nearest caret is at the nearer edge of a character; the click means the character itself.
     qsizetype position = m_desk.page->positionAt(point);
     const QRectF caret = m_desk.page->caretRect(position);
     if (position > 0 && !caret.isEmpty() && point.x() < caret.x()) {
@@ -136,7 +136,7 @@ bool AlternativesFeature::open(qsizetype position, bool takeFocus)
         source += QLatin1Char(' ') + tr("Token %1 of its run.").arg(countText(m_token.index + 1));
     }
     if (m_rows.empty()) {
-        source += QLatin1Char(' ') + tr("What else might have stood here was not noted when it was written.");
+        source += QLatin1Char(' ') + tr("The alternatives were not recorded when this was written.");
     } else if (!m_takes->canSwitch()) {
         source += QLatin1Char(' ') + tr("To choose another word, stop the run first.");
     }

@@ -12,8 +12,8 @@ namespace longhand {
 
 class TakesController;
 
-/// Double-click a word of the model, or Ctrl+. at the caret: what else might have stood there, and who drafted it;
-/// choose, and the story branches.
+/// Double-click a word of the model, or Ctrl+. at the caret: shows its alternatives and its source; choosing one
+/// branches the story.
 class AlternativesFeature : public QObject
 {
     Q_OBJECT
@@ -29,7 +29,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    /// For what is painted at a point of the page's viewport.
+    /// For the token painted at a point of the page's viewport.
     void openAt(const QPoint& point);
     void choose(int row);
     void close();

@@ -20,7 +20,7 @@ AlternativesPopover::AlternativesPopover(QWidget* parent)
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Window);
     setCursor(Qt::ArrowCursor);
-    m_list->setAccessibleName(tr("What might have stood here"));
+    m_list->setAccessibleName(tr("Alternatives for this word"));
     m_list->setColumnCount(3);
     m_list->setHeaderHidden(true);
     m_list->setRootIsDecorated(false);
@@ -62,7 +62,7 @@ void AlternativesPopover::open(const QRect& place, const std::vector<Row>& rows,
     for (const Row& row : rows) {
         QString note;
         if (row.chosen) {
-            note = tr("\u25cf stands here");
+            note = tr("\u25cf in the text");
         } else if (!row.kept) {
             note = tr("ruled out by the filters");
         }
@@ -73,9 +73,9 @@ void AlternativesPopover::open(const QRect& place, const std::vector<Row>& rows,
         item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
         if (row.words.isEmpty() && !row.chosen) {
             item->setFlags(item->flags() & ~Qt::ItemIsEnabled);
-            item->setToolTip(0, tr("Part of a character: it cannot stand by itself."));
+            item->setToolTip(0, tr("Part of a character: it cannot be used alone."));
         } else if (!row.chosen) {
-            item->setToolTip(0, tr("Choose it: the story branches here, and what follows stays as a take."));
+            item->setToolTip(0, tr("Choose it to branch the story here; what follows stays as a take."));
         }
         if (row.chosen) {
             QFont bold = m_list->font();
@@ -97,7 +97,7 @@ void AlternativesPopover::open(const QRect& place, const std::vector<Row>& rows,
     const int x = std::clamp(place.left(), 4, std::max(4, parentWidget()->width() - width - 4));
     int y = place.bottom() + 4;
     if (y + height() > parentWidget()->height()) {
-        // Where neither has room it stays inside the page, over the word if need be.
+        // If neither has room it stays inside the page, over the word if necessary.
         y = std::clamp(place.top() - height() - 4, 4, std::max(4, parentWidget()->height() - height() - 4));
     }
     move(x, y);
@@ -120,7 +120,7 @@ void AlternativesPopover::keyPressEvent(QKeyEvent* event)
         hide();
         Q_EMIT dismissed();
     }
-    event->accept(); // nothing is for the page: the key that chose would edit it
+    event->accept(); // nothing reaches the page: the selecting key would edit it
 }
 
 } // namespace longhand

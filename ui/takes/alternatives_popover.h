@@ -10,7 +10,7 @@ class QTreeWidget;
 
 namespace longhand {
 
-/// What might have stood where a token stands: a small list beside it. Takes the focus only if asked to.
+/// The alternatives of a token: a small list beside it. Takes the focus only if asked to.
 class AlternativesPopover : public QFrame
 {
     Q_OBJECT
@@ -19,23 +19,23 @@ public:
     struct Row
     {
         QString shown;          ///< the word with its blanks made visible
-        QString words;          ///< what it would put on the page; empty: it cannot stand by itself
+        QString words;          ///< what it would put on the page; empty: cannot be used alone
         double probability = 0; ///< 0 to 1
         bool kept = true;       ///< false: a filter had ruled it out
-        bool chosen = false;    ///< it is what stands there
+        bool chosen = false;    ///< it is in the text
     };
 
     /// parent: the page's viewport.
     explicit AlternativesPopover(QWidget* parent);
 
-    /// place: of the token, in the parent's coordinates. source: who proposed it, a sentence.
+    /// place: of the token, in the parent's coordinates. source: what proposed it, a sentence.
     void open(const QRect& place, const std::vector<Row>& rows, const QString& source, bool takeFocus);
     QTreeWidget* list() const { return m_list; }
     QString sourceText() const;
 
 Q_SIGNALS:
     void rowChosen(int row);
-    /// It went without a choice.
+    /// Closed without a choice.
     void dismissed();
 
 protected:

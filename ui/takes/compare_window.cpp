@@ -21,7 +21,7 @@ namespace longhand {
 
 namespace {
 
-/// Where two texts begin to be worth showing: the paragraph before the one in which they part.
+/// Where to start showing two texts: the paragraph before the one in which they diverge.
 qsizetype folded(const QString& a, const QString& b)
 {
     const qsizetype least = std::min(a.size(), b.size());
@@ -151,7 +151,7 @@ void CompareWindow::showDifferences(std::vector<TextDifference> differences)
     m_previous->setEnabled(!m_differences.empty());
 }
 
-/// The other side scrolls to what corresponds.
+/// Scrolls the other side to the corresponding place.
 void CompareWindow::follow(int from)
 {
     if (m_following) {

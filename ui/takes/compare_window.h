@@ -17,8 +17,8 @@ namespace longhand {
 class TakeView;
 struct Theme;
 
-/// Two texts side by side with their differences marked, a window beside the desk. What they have in common at the
-/// beginning is folded away. The differences are looked for on a thread of their own.
+/// Two texts side by side with their differences marked, a window beside the desk. Their common beginning is folded
+/// away. The differences are computed on another thread.
 class CompareWindow : public QWidget
 {
     Q_OBJECT
@@ -65,7 +65,7 @@ private:
     QPushButton* m_previous;
     QThreadPool m_pool;
     std::vector<TextDifference> m_differences;
-    int m_asked = 0; ///< the comparison that is wanted
+    int m_asked = 0; ///< number of the latest comparison requested
     bool m_ready = false;
     bool m_following = false;
     bool m_switchable = true;

@@ -10,7 +10,7 @@ class QTreeView;
 
 namespace longhand {
 
-/// The dock of the history: snapshots, a field for a new one's name, and what can be done with the chosen one.
+/// The dock of the history: snapshots, a field for a new one's name, and commands for the selected one.
 class HistoryPanel : public QWidget
 {
     Q_OBJECT

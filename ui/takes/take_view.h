@@ -7,8 +7,8 @@
 
 namespace longhand {
 
-/// One side of a comparison: a text to read, with the stretches marked that the other side does not have. The marks are
-/// painted for the visible part and are no part of the text.
+/// One side of a comparison: a text to read, with the stretches marked that the other side lacks. The marks are painted
+/// for the visible part and are not part of the text.
 class TakeView : public QPlainTextEdit
 {
     Q_OBJECT

@@ -41,7 +41,7 @@ TakesController::TakesController(const Desk& desk, QObject* parent) : QObject(pa
         m_hourly.stop();
         m_again.reset();
         m_step = 0;
-        m_pool.waitForDone(); // the file must be let go of
+        m_pool.waitForDone(); // the file must be released
     });
     connect(desk.project, &ProjectController::closed, this, [this] {
         m_takes.clear();
@@ -353,14 +353,14 @@ void TakesController::onStateChanged(SessionState state)
                 m_runs.emplace_back(onPage, runs.back().span);
             }
         } catch (const std::exception&) {
-            // Then the alternatives of this run can be seen when the project is opened again.
+            // Makes the alternatives of this run available when the project is opened again.
         }
     }
     if (state == SessionState::Finished || state == SessionState::Paused) {
         refresh();
     }
     if (m_again && !m_desk.session->isRunning()) {
-        // After the others have heard that the run is over.
+        // After the other listeners know that the run is over.
         QMetaObject::invokeMethod(
             this,
             [this] {

@@ -14,8 +14,8 @@
 
 namespace longhand {
 
-/// What the author does with takes and snapshots. The text on the page is switched with the project's, as one step of
-/// the history. Lists are read on a thread of their own.
+/// The commands for takes and snapshots. Switches the text on the page together with the project's, as one step of the
+/// history. Reads the lists on another thread.
 class TakesController : public QObject
 {
     Q_OBJECT
@@ -26,21 +26,20 @@ public:
 
     const std::vector<TakeInfo>& takes() const { return m_takes; }
     const std::vector<SnapshotInfo>& snapshots() const { return m_snapshots; }
-    /// The text before which takes part, for lists: the last words before a place of the present text (bytes).
+    /// The last words before a place of the current text (bytes), where takes diverge; for lists.
     const std::string& presentText() const { return m_present; }
     bool canSwitch() const;
 
     void switchTo(SpanId head);
     void restore(const SnapshotInfo& snapshot);
-    /// The take before (-1) or after (+1) the present one of those that part at the caret, or at the last place before
-    /// it where takes part.
+    /// The previous (-1) or next (+1) take of those that diverge at the caret, or at the last such place before it.
     void step(int direction);
-    /// Cuts at the caret, or where the last run began if the caret is at the end; writes on with a take number that was
-    /// not used there. A run that is on is stopped first, and begun anew from where it began.
+    /// Cuts at the caret, or where the last run began if the caret is at the end; continues with a take number not used
+    /// there. Stops a current run first and restarts it from where it began.
     void anotherTake();
-    /// Cuts at the caret and writes on; the rest stays as a take.
+    /// Cuts at the caret and continues; the rest stays as a take.
     void continueFromHere();
-    /// The text up to a place and these words instead of what follows, which stays as a take.
+    /// Replaces the text from a place on by these words; the old text stays as a take.
     bool branch(qsizetype position, const QString& words);
     void rename(SpanId head, const QString& name);
     void setArchived(SpanId head, bool archived);
@@ -49,13 +48,13 @@ public:
 
     /// Reads a text of the project off the UI thread; `done` is called on it, unless the project is closed before.
     void readText(const std::function<std::string(Project&)>& read, const std::function<void(QString)>& done);
-    /// Reads the lists anew, soon.
+    /// Reloads the lists soon.
     void refresh();
-    /// The run of a token on the page, whose number may not have been known when it was written; 0: not known.
+    /// The run of a token on the page, whose id may have been unknown when it was written; 0: unknown.
     SpanId runOf(SpanId onPage) const;
 
 Q_SIGNALS:
-    /// The lists are new.
+    /// The lists were reloaded.
     void listed();
     /// Why a command had no effect, for the author.
     void refused(const QString& why);
@@ -64,7 +63,7 @@ private:
     void onStateChanged(SessionState state);
     void readLists();
     bool ready();
-    /// Something that changes the project's head, and what it leaves on the page.
+    /// An action that changes the project's head, and the text that it leaves on the page.
     bool change(const std::function<void(Project&)>& work);
     void anotherFrom(qsizetype position);
     void stepNow();
@@ -76,7 +75,7 @@ private:
     std::vector<TakeInfo> m_takes;
     std::vector<SnapshotInfo> m_snapshots;
     std::string m_present;
-    std::optional<qsizetype> m_again;              ///< another take from here, when the run that is on has stopped
+    std::optional<qsizetype> m_again;              ///< another take from here, once the current run has stopped
     std::vector<std::pair<SpanId, SpanId>> m_runs; ///< as on the page, in the project
     int m_step = 0;
     bool m_reading = false;

@@ -74,11 +74,10 @@ TakesFeature::TakesFeature(const Desk& desk)
 void TakesFeature::addCommands()
 {
     ActionRegistry& actions = *m_desk.actions;
-    QAction* another = actions.addTo(
-        MenuPlace::Story, QStringLiteral("story.anotherTake"), tr("A&nother take from here"),
-        QKeySequence(QStringLiteral("Ctrl+T")),
-        tr("Writes on once more from the caret, or from where the last run began if the caret is at the end. "
-           "What is there now stays as a take."));
+    QAction* another = actions.addTo(MenuPlace::Story, QStringLiteral("story.anotherTake"),
+                                     tr("A&nother take from here"), QKeySequence(QStringLiteral("Ctrl+T")),
+                                     tr("Writes again from the caret, or from where the last run began if the caret is "
+                                        "at the end. What is there now stays as a take."));
     connect(another, &QAction::triggered, m_controller, &TakesController::anotherTake);
     QAction* onward = actions.addTo(MenuPlace::Story, QStringLiteral("story.continueHere"),
                                     tr("&Cut here and write on"), QKeySequence(QStringLiteral("Ctrl+Shift+Return")),
@@ -92,7 +91,7 @@ void TakesFeature::addCommands()
     connect(next, &QAction::triggered, this, [this] { m_controller->step(1); });
     QAction* compare = actions.addTo(MenuPlace::Story, QStringLiteral("story.compareTakes"), tr("C&ompare takes"),
                                      QKeySequence(QStringLiteral("Ctrl+Shift+T")),
-                                     tr("The take that is chosen in the list, or the newest, beside the page"));
+                                     tr("Shows the take chosen in the list, or the newest, beside the page"));
     connect(compare, &QAction::triggered, this, [this] {
         const TakeInfo* chosen = m_panel->chosen();
         SpanId head = chosen && !chosen->present ? chosen->head : 0;
@@ -111,7 +110,7 @@ void TakesFeature::addCommands()
     });
     QAction* snapshot = actions.addTo(MenuPlace::Project, QStringLiteral("project.snapshot"),
                                       tr("Take a s&napshot\u2026"), QKeySequence(QStringLiteral("Ctrl+Alt+S")),
-                                      tr("Keeps the book as it is now, under a name of yours"));
+                                      tr("Keeps the book as it is now, under a name you choose"));
     connect(snapshot, &QAction::triggered, this, [this] {
         m_desk.actions->action(QStringLiteral("view.history"))->setChecked(true);
         m_history->nameField()->setFocus();
@@ -153,7 +152,7 @@ void TakesFeature::compare(const QString& title, const QString& text, const std:
     m_compare->raise();
 }
 
-/// The list is read now and then; the text on the page grows all the time, and so does its number.
+/// The list is reloaded now and then; the word count of the text on the page grows all the time.
 void TakesFeature::showWords()
 {
     if (m_desk.project->isOpen()) {

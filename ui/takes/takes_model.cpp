@@ -43,7 +43,7 @@ QString TakesModel::title(const TakeInfo& take) const
     return known == m_titles.end() ? QString::fromStdString(take.name) : known->second;
 }
 
-/// Those without a name of their own are numbered as they were written.
+/// Unnamed takes are numbered in the order of writing.
 void TakesModel::nameTakes()
 {
     m_titles.clear();

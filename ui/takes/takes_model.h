@@ -10,7 +10,7 @@
 
 namespace longhand {
 
-/// The takes as a tree: the present text, and the places where others part from it, each with the takes that do.
+/// The takes as a tree: the current text, and the places where takes diverge from it, each with its takes.
 class TakesModel : public QAbstractItemModel
 {
     Q_OBJECT
@@ -50,7 +50,7 @@ Q_SIGNALS:
     void renamed(longhand::SpanId head, const QString& name);
 
 private:
-    /// A row of the top level: the present text (no takes below), or a place.
+    /// A top-level row: the current text (no takes below), or a place.
     struct Place
     {
         std::int64_t at = 0;

@@ -11,7 +11,7 @@ class QTreeView;
 
 namespace longhand {
 
-/// The dock of takes: the tree, and what can be done with the chosen one.
+/// The dock of takes: the tree, and commands for the selected one.
 class TakesPanel : public QWidget
 {
     Q_OBJECT

@@ -119,7 +119,7 @@ QString stateText(const SessionStatus& status, bool ready)
         return tr("Paused: the disk is full");
     case SessionState::Failed:
         if (status.contextFull) {
-            return tr("Not begun: the story fills the length planned for this project");
+            return tr("Not started: the story fills the length planned for this project");
         }
         return tr("The engine stopped; everything written is saved");
     }
@@ -152,7 +152,7 @@ QString modelText(const SessionStatus& status)
     if (memoryOf(status) == 0) {
         return tr("No model");
     }
-    // The file's name is the one the author knows; what models call themselves inside is often a laboratory's note.
+    // The file's name is the one the author knows; the name inside a model is often a developer's note.
     QString text = QFileInfo(QString::fromStdString(status.modelFile)).completeBaseName();
     if (!status.adapterStyle.empty()) {
         text += QStringLiteral(" \u00b7 ") + adapterStyleText(status.adapterStyle);

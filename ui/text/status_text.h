@@ -6,7 +6,7 @@
 
 namespace longhand {
 
-// The window's sentences about the engine, in the author's words. Free of widgets, so that they can be tested.
+// The window's sentences about the engine, in the author's words. No widgets, so that they can be tested.
 
 /// 12,480
 QString countText(qint64 number);
@@ -17,7 +17,7 @@ QString bytesText(quint64 bytes);
 /// "41 tokens/s"; a dash if unknown (0).
 QString rateText(double tokensPerSecond);
 
-/// What is going on, for the status line. `ready` says that there is text to go on from.
+/// The current activity, for the status line. `ready`: there is text to continue from.
 QString stateText(const SessionStatus& status, bool ready);
 /// Time left of the run, an estimate; empty where nothing is being written.
 QString timeLeftText(const SessionStatus& status);
@@ -27,7 +27,7 @@ QString modelText(const SessionStatus& status);
 QString adapterStyleText(const std::string& style);
 /// What an adapter does: "Writing style: trained on novels".
 QString adapterAbout(const std::string& style);
-/// What the model calls itself, the adapter it has, and what it sees of the book.
+/// The model's name, its adapter, and what it sees of the book.
 QString modelTip(const SessionStatus& status);
 /// Why a run ended.
 QString finishText(FinishReason reason);

@@ -107,15 +107,15 @@ QString SourceStyle::explanation(TokenSource source)
 {
     switch (source) {
     case TokenSource::Target:
-        return tr("Nobody had guessed these words; the model wrote them in its own turn.");
+        return tr("No source guessed these words; the model wrote them by itself.");
     case TokenSource::SelfDraft:
-        return tr("The model guessed these words itself, looking at a part of the text only.");
+        return tr("The model guessed these words itself, looking at only part of the text.");
     case TokenSource::Head:
-        return tr("Small networks on top of the model guess several words ahead; paler the further ahead.");
+        return tr("Small networks on top of the model guess several words ahead; the further ahead, the paler.");
     case TokenSource::Ngram:
         return tr("Short runs of words that were used often before were proposed again.");
     case TokenSource::Suffix:
-        return tr("The text had stood like this before, and its continuation was proposed.");
+        return tr("The text had read like this before; what followed then was proposed.");
     case TokenSource::SmallModel:
         return tr("A smaller model guessed these words.");
     case TokenSource::Glide:

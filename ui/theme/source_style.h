@@ -9,8 +9,8 @@
 
 namespace longhand {
 
-/// How a source of tokens is shown wherever it is: on the page, in charts, in lists. Colours of Okabe and Ito, told
-/// apart without red and green, each with a line of its own pattern.
+/// How a source of tokens is shown everywhere: on the page, in charts, in lists. Colours of Okabe and Ito, distinct
+/// without red and green, each with its own line pattern.
 class SourceStyle
 {
     Q_DECLARE_TR_FUNCTIONS(SourceStyle)

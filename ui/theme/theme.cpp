@@ -204,7 +204,7 @@ bool ThemeManager::eventFilter(QObject* watched, QEvent* event)
     if (event->type() == QEvent::ApplicationPaletteChange && watched == qApp && !m_applying &&
         m_choice == ThemeChoice::System)
     {
-        // Not at once: who changes the palette is still at it.
+        // Not at once: the palette is still being changed.
         QMetaObject::invokeMethod(
             this,
             [this] {

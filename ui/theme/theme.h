@@ -66,7 +66,7 @@ public:
 
 Q_SIGNALS:
     void themeChanged();
-    /// The desktop's palette is another one now, and the choice is to follow it.
+    /// The desktop's palette changed, and the choice is to follow it.
     void desktopChanged();
 
 protected:

@@ -8,7 +8,7 @@
 
 namespace longhand {
 
-/// The few colours of a theme that the author makes.
+/// The few colours of the author's own theme.
 struct ThemeColours
 {
     QString name;
@@ -22,7 +22,7 @@ struct ThemeColours
     bool operator==(const ThemeColours&) const = default;
 };
 
-/// What the author's own theme begins with.
+/// The initial colours of the author's own theme.
 ThemeColours defaultOwnColours();
 /// As a file (JSON, UTF-8).
 QByteArray toJson(const ThemeColours& colours);

@@ -17,7 +17,7 @@ struct Script
 
 Script& script()
 {
-    static Script one; // the one place that tests reach into
+    static Script one; // the only access for tests
     return one;
 }
 

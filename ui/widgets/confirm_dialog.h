@@ -17,7 +17,7 @@ public:
     static void ask(QWidget* parent, const QString& title, const QString& text, const QString& label,
                     std::function<void()> yes);
 
-    /// The next question is answered so without showing a dialog. For tests.
+    /// Answers the next question without showing a dialog. For tests.
     static void setNextAnswer(bool yes);
     /// The text of the last question that was asked. For tests.
     static QString lastQuestion();

@@ -10,7 +10,7 @@ namespace {
 
 std::optional<QString>& nextAnswer()
 {
-    static std::optional<QString> answer; // the one place that tests reach into; empty in the program
+    static std::optional<QString> answer; // the only access for tests; empty in the program
     return answer;
 }
 

@@ -19,12 +19,12 @@ public:
                          Answer answer);
     static void saveFile(QWidget* parent, const QString& title, const QString& proposal, const QString& filter,
                          const QString& suffix, Answer answer);
-    /// For a file that must not exist yet: whoever makes it refuses to replace another, so nobody is asked about that.
+    /// For a file that must not exist yet: its creator refuses to replace another, so the dialog does not ask.
     static void newFile(QWidget* parent, const QString& title, const QString& proposal, const QString& filter,
                         const QString& suffix, Answer answer);
     static void chooseFolder(QWidget* parent, const QString& title, const QString& folder, Answer answer);
 
-    /// The next question is answered with this path without showing a dialog. For tests.
+    /// Answers the next question with this path without showing a dialog. For tests.
     static void setNextAnswer(const QString& path);
 };
 

@@ -44,7 +44,7 @@ void MessageBar::show(const QString& id, MessageKind kind, const QString& text,
     auto* row = new QHBoxLayout;
     row->setSpacing(8);
     rows->addLayout(row);
-    // Many choices stand below the sentence: beside it they would leave it no room in a narrow window.
+    // Many choices go below the sentence: beside it they would leave it no room in a narrow window.
     constexpr std::size_t besideText = 2;
     QHBoxLayout* choices = row;
     if (actions.size() > besideText) {

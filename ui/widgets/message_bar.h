@@ -19,15 +19,15 @@ enum class MessageKind
     Error
 };
 
-/// A thing the author can do about a message.
+/// An action for a message.
 struct MessageAction
 {
     QString label;
     std::function<void()> run; ///< the message is gone before it runs
 };
 
-/// Messages at the page's lower edge (PageEdge), one at a time: the gravest, of those the newest; the others wait.
-/// Never modal: writing goes on. Text is shown as it is, without markup, for it may come from a file.
+/// Messages at the page's lower edge (PageEdge), one at a time: the most severe, of those the newest; the others wait.
+/// Never modal: writing goes on. Text is shown as plain text, because it may come from a file.
 class MessageBar : public QWidget
 {
     Q_OBJECT
@@ -35,8 +35,8 @@ class MessageBar : public QWidget
 public:
     explicit MessageBar(QWidget* parent = nullptr);
 
-    /// Shows a message, in place of the one with the same id if there is one. One that only informs and asks nothing
-    /// speaks of a moment: the next of its kind takes its place.
+    /// Shows a message, in place of the one with the same id if there is one. One that only informs is replaced by the
+    /// next of its kind.
     void show(const QString& id, MessageKind kind, const QString& text, const std::vector<MessageAction>& actions = {});
     void dismiss(const QString& id);
     void clear();

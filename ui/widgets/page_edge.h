@@ -6,8 +6,8 @@ class QVBoxLayout;
 
 namespace longhand {
 
-/// What stands at the page's lower edge, over it, so that the text never moves when it comes or goes. The page has room
-/// below its last line for it.
+/// Widgets over the page's lower edge, so that the text never moves when they come or go. The page has room for them
+/// below its last line.
 class PageEdge : public QWidget
 {
     Q_OBJECT
@@ -15,9 +15,9 @@ class PageEdge : public QWidget
 public:
     static constexpr int Widest = 760; ///< pixels
 
-    /// It stands over `area`; both are children of `parent`.
+    /// Lies over `area`; both are children of `parent`.
     PageEdge(QWidget* area, QWidget* parent);
-    /// Above what was added before. It shows and hides itself.
+    /// Adds a widget above earlier ones. It shows and hides itself.
     void add(QWidget* part);
 
 protected:

@@ -23,7 +23,7 @@ PanelDocks::PanelDocks(QMainWindow* window, QWidget* pageArea, ActionRegistry* a
         }
         Q_EMIT putAway();
     });
-    // A click on the page, or a command that leads back to it, puts the panel away.
+    // A click on the page, or a command that leads back to it, hides the panel.
     connect(qApp, &QApplication::focusChanged, this, [this, pageArea](QWidget*, QWidget* now) {
         if (m_over && now && (now == pageArea || pageArea->isAncestorOf(now))) {
             m_over->shows->setChecked(false);
@@ -56,7 +56,7 @@ QDockWidget* PanelDocks::add(const QString& id, const QString& title, QWidget* p
         added->front = front;
         Q_EMIT shownChanged();
     });
-    // A dock that another one hides is brought to the front by its command, not put away.
+    // The command of a dock hidden behind another brings it to the front instead of closing it.
     connect(shows, &QAction::triggered, this, [added](bool on) {
         if (!on && added->behind) {
             added->shows->setChecked(true);

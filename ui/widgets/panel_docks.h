@@ -20,7 +20,7 @@ class PanelOverlay;
 
 /// The panels around the page, each a dock with a command "view.<id>". In a window narrower than `Narrow` a side panel
 /// takes no room from the page: it lies over the page's edge, one at a time, until Escape or a click on the page. Such
-/// a panel is for the moment: what is remembered is how the docks of a wide window stand.
+/// a panel is temporary: only the dock layout of a wide window is remembered.
 class PanelDocks : public QObject
 {
     Q_OBJECT
@@ -37,12 +37,12 @@ public:
     /// A dock of Desk::addDock.
     QDockWidget* add(const QString& id, const QString& title, QWidget* panel, Qt::DockWidgetArea area, bool shown,
                      const QString& shortcut);
-    /// With the desk; none on the start page and in the focus view.
+    /// Shown with the desk; hidden on the start page and in the focus view.
     void setDeskShown(bool on);
     /// The window's width in pixels.
     void setWindowWidth(int width);
     bool areOverPage() const { return m_narrow; }
-    /// Opens a panel that has something to show now, unless the author has opened or closed it before.
+    /// Opens a panel that now has content, unless the author has opened or closed it before.
     void need(const QString& id);
 
 Q_SIGNALS:
@@ -74,7 +74,7 @@ private:
     AppSettings* m_settings;
     PanelOverlay* m_overlay;
     std::vector<std::unique_ptr<Dock>> m_docks;
-    const Dock* m_over = nullptr; ///< the one that lies over the page
+    const Dock* m_over = nullptr; ///< the one over the page
     bool m_narrow = false;
     bool m_deskShown = false;
     bool m_byItself = false; ///< a command is switched by the window, not by the author

@@ -12,7 +12,7 @@ namespace longhand {
 
 namespace {
 constexpr int LeastWidth = 280;    // pixels
-constexpr double MostOfPage = 0.8; // something of the page is always seen, to click on
+constexpr double MostOfPage = 0.8; // part of the page always stays visible, to click on
 } // namespace
 
 PanelOverlay::PanelOverlay(QWidget* area, QWidget* parent)

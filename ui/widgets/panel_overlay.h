@@ -18,7 +18,7 @@ public:
 
     /// The panel is the overlay's child until close().
     void open(const QString& title, QWidget* panel, bool left);
-    /// The panel stays a hidden child, for whoever takes it.
+    /// The panel stays a hidden child until it is taken.
     void close();
 
 Q_SIGNALS:

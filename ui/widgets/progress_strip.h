@@ -8,7 +8,7 @@ class QPushButton;
 
 namespace longhand {
 
-/// Long work above the page: what is being done, how far it is, and a way out.
+/// Progress of long work, above the page: what, how far, and a cancel button.
 class ProgressStrip : public QFrame
 {
     Q_OBJECT

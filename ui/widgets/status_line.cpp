@@ -11,7 +11,7 @@ namespace {
 
 constexpr int SayMs = 6000;
 
-/// A text that gives way: cut with an ellipsis where there is no room, so that no status makes the window wider.
+/// A text that shrinks: elided if there is no room, so that no status widens the window.
 class Segment : public QLabel
 {
 public:

@@ -7,7 +7,7 @@ class QLabel;
 
 namespace longhand {
 
-/// The line below the page: what is going on, words, time left, the model with its memory, and whether all is saved.
+/// The line below the page: current activity, words, time left, the model with its memory, and whether all is saved.
 class StatusLine : public QStatusBar
 {
     Q_OBJECT
@@ -16,7 +16,7 @@ public:
     explicit StatusLine(QWidget* parent = nullptr);
 
     void setState(const QString& text);
-    /// Says something for a few seconds in the place of the state.
+    /// Shows a message for a few seconds instead of the state.
     void say(const QString& text);
     /// Back to the state before those seconds are over.
     void stopSaying();

@@ -107,7 +107,7 @@ void WriteBar::elideTitle()
     const int room = std::max(40, m_title->width());
     const QFontMetrics metrics = m_title->fontMetrics();
     QString title = titleAndPlace();
-    // The place is what changes: the story's title gives way first.
+    // The place changes most: the story's title shrinks first.
     if (!m_place.isEmpty() && metrics.horizontalAdvance(title) > room) {
         const QString rest = tr("%1 > %2").arg(QString(), m_place);
         title = metrics.elidedText(m_fullTitle, Qt::ElideRight,

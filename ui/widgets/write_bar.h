@@ -17,7 +17,7 @@ public:
     WriteBar(QAction* write, QAction* pause, QAction* stop, QWidget* parent = nullptr);
 
     void setTitle(const QString& title);
-    /// Where in the story the caret stands ("3. Low Water"); empty: not said.
+    /// Where in the story the caret is ("3. Low Water"); empty: not shown.
     void setPlace(const QString& place);
     /// The speed; a click on it asks for the details.
     void setRate(const QString& text, const QString& explanation);

@@ -26,7 +26,7 @@ bool isLower(char c)
     return c >= 'a' && c <= 'z';
 }
 
-/// ASCII and the Latin letters with marks (two bytes, C3 80..9E are the capitals).
+/// Lower-cases ASCII and the accented Latin letters (two bytes; C3 80..9E are the capitals).
 std::string lowered(std::string_view text)
 {
     std::string out(text);
@@ -60,7 +60,7 @@ bool isOneOf(std::string_view word, const std::string_view (&list)[N])
     return std::find(std::begin(list), std::end(list), word) != std::end(list);
 }
 
-/// The value of a numeral in its usual form, at most 100; 0 if it is none.
+/// The value of a Roman numeral in its usual form, at most 100; 0 if it is not one.
 int roman(std::string_view word)
 {
     static constexpr std::string_view ones[] = {"", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"};
@@ -92,7 +92,7 @@ bool isNumberWord(std::string_view lower)
     return isOneOf(lower, words);
 }
 
-/// Ordinals that stand before the word: "Erstes Kapitel", "Deuxième partie".
+/// Ordinals that precede the word: "Erstes Kapitel", "Deuxième partie".
 bool isLeadingOrdinal(std::string_view lower)
 {
     static constexpr std::string_view german[] = {"erst", "zweit", "dritt", "viert", "f\xc3\xbcnft",  "sechst", "siebt",
@@ -143,7 +143,7 @@ bool isNamed(std::string_view lower)
     return isOneOf(lower, names);
 }
 
-/// Written as titles are: no lower-case word but small ones, no sentence's end.
+/// In title case: only small words in lower case, and no sentence punctuation at the end.
 bool isTitleCase(std::string_view text)
 {
     static constexpr std::string_view small[] = {"a",     "an",   "and",     "as", "at", "but", "by",   "for", "from",
@@ -163,7 +163,7 @@ bool isTitleCase(std::string_view text)
     return last != '.' && last != ',' && last != ';' && last != ':';
 }
 
-/// What may follow a number after a sign that parts them.
+/// What may follow a number and a separator.
 bool isTitle(std::string_view text)
 {
     if (text.empty())
@@ -176,7 +176,7 @@ bool isTitle(std::string_view text)
            text.find(". ") == std::string_view::npos;
 }
 
-/// Takes signs and blanks that part a number from a title off the front; true if there was a sign.
+/// Strips separators and blanks between a number and a title from the front; true if there was a separator.
 bool takeSeparator(std::string_view& rest)
 {
     bool sign = false;
@@ -195,7 +195,7 @@ bool takeSeparator(std::string_view& rest)
     }
 }
 
-/// The number at the front as far as it goes: digits, a Roman numeral, "Twenty-One", "the First". Its length; 0: none.
+/// Length of the number at the front, as far as it goes: digits, a Roman numeral, "Twenty-One", "the First". 0: none.
 std::size_t numberLength(std::string_view rest)
 {
     const std::size_t end = std::min(rest.find_first_of(" \t.:,"), rest.size());
@@ -266,14 +266,14 @@ bool isSceneBreak(std::string_view text, bool apart)
         std::size_t count = 0;
         while (dense.size() >= (count + 1) * sign.size() && dense.compare(count * sign.size(), sign.size(), sign) == 0)
             ++count;
-        // A line under a title ("=====") and a dash that begins a speech are no breaks.
+        // An underline of a title ("=====") and a dash that begins a speech are not breaks.
         if (count * sign.size() == dense.size() && count >= 3 && (apart || sign == "*"))
             return true;
     }
     return false;
 }
 
-/// A number alone, or with a title: only where the line stands apart.
+/// A number alone, or with a title: a heading only if the line stands apart.
 bool isNumbered(std::string_view text)
 {
     const std::size_t end = std::min(text.find_first_of(" \t.:"), text.size());

@@ -8,20 +8,20 @@
 
 namespace longhand {
 
-/// A line that heads a part, a chapter or a scene.
+/// A line that begins a part, a chapter or a scene.
 struct Heading
 {
     OutlineLevel level = OutlineLevel::Chapter;
-    bool sceneBreak = false;                  ///< a line such as "* * *": no words
+    bool sceneBreak = false;                  ///< a line such as "* * *", without words
     std::size_t titleBegin = 0, titleEnd = 0; ///< bytes of the line without marks such as "## " and "**"
 };
 
-/// Longer lines are no headings (bytes).
+/// Longer lines are not headings (bytes).
 inline constexpr std::size_t longestHeading = 120;
 
 /// Tells a heading from a sentence: "Chapter 7", "CHAPTER THE FIRST", "III.", "## The Ferry", "7. The Ferry", "* * *",
-/// and the like in German and French. line: a whole line, UTF-8, without its end. blankBefore, blankAfter: it stands
-/// apart, which marks that are also used otherwise (a numeral alone) must. In doubt it is no heading.
+/// and the like in German and French. line: a whole line, UTF-8, without its end. blankBefore, blankAfter: the
+/// neighbouring line is blank, which ambiguous marks (a numeral alone) require. In doubt it is not a heading.
 std::optional<Heading> recogniseHeading(std::string_view line, bool blankBefore, bool blankAfter);
 
 } // namespace longhand

@@ -16,7 +16,7 @@ bool isBlank(char c)
     return c == ' ' || c == '\n' || c == '\t' || c == '\r';
 }
 
-/// The beginning of the words-th last word; 0 if there are no more.
+/// Where the words-th word from the end begins; 0 if there are not that many.
 std::size_t wordFromEnd(std::string_view text, std::int64_t words)
 {
     for (std::size_t at = text.size(); at > 0; --at)
@@ -25,7 +25,7 @@ std::size_t wordFromEnd(std::string_view text, std::int64_t words)
     return 0;
 }
 
-/// The last beginning of a sentence at or before a word; npos if there is none after `from`.
+/// The last sentence beginning at or before a word; npos if there is none after `from`.
 std::size_t sentenceBefore(std::string_view text, std::size_t word, std::size_t from)
 {
     for (std::size_t at = word; at > from + 1; --at)
@@ -46,7 +46,7 @@ bool isBlankLine(std::string_view text, std::size_t begin)
                        text.begin() + static_cast<std::ptrdiff_t>(end), isBlank);
 }
 
-/// Where the last heading of a part or chapter stands whose line begins within [earliest, latest]; npos if none does.
+/// The last part or chapter heading whose line begins within [earliest, latest]; npos if there is none.
 std::size_t lastHeading(std::string_view text, std::size_t earliest, std::size_t latest)
 {
     std::size_t found = std::string_view::npos;

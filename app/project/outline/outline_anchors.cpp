@@ -10,9 +10,9 @@ namespace {
 template <class Char>
 using View = std::basic_string_view<Char>;
 
-constexpr std::size_t leastQuote = 3; // shorter ones stand everywhere
+constexpr std::size_t leastQuote = 3; // shorter ones occur everywhere
 
-/// The second or a later unit of a character.
+/// True for the second or a later unit of a character.
 template <class Char>
 bool insideCharacter(Char unit)
 {
@@ -29,7 +29,7 @@ bool standsAt(View<Char> text, View<Char> pattern, std::int64_t position)
            text.substr(static_cast<std::size_t>(position)).starts_with(pattern);
 }
 
-/// Where `pattern` stands nearest to `wanted`, beginning in [from, to).
+/// The occurrence of `pattern` nearest to `wanted` that begins in [from, to).
 template <class Char>
 std::optional<std::int64_t> nearest(View<Char> text, View<Char> pattern, std::int64_t from, std::int64_t to,
                                     std::int64_t wanted)
@@ -45,7 +45,7 @@ std::optional<std::int64_t> nearest(View<Char> text, View<Char> pattern, std::in
     {
         const auto found = static_cast<std::int64_t>(at);
         if (best && std::abs(found - wanted) >= std::abs(*best - wanted))
-            break; // they only get farther away
+            break; // the rest are farther away
         best = found;
     }
     return best;
@@ -57,7 +57,7 @@ View<Char> firstLine(View<Char> quote)
     return quote.substr(0, quote.find(Char('\n')));
 }
 
-/// The one line in [from, to) that begins as the quote's first line.
+/// The only line in [from, to) that begins like the quote's first line.
 template <class Char>
 std::optional<std::int64_t> soleLine(View<Char> text, View<Char> quote, std::int64_t from, std::int64_t to)
 {
@@ -109,7 +109,7 @@ void followEdit(std::vector<TextAnchor<Char>>& anchors, View<Char> now, std::int
             anchor.position += delta;
             continue;
         }
-        // Within what was removed.
+        // Inside the removed text.
         if (!quote.empty() && added > 0) {
             const std::int64_t wanted = std::min(anchor.position, position + added);
             std::optional<std::int64_t> found;

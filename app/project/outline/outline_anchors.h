@@ -7,12 +7,13 @@
 
 namespace longhand {
 
-/// A place in a text that follows its changes. Char: char (positions in bytes of UTF-8) or char16_t (units of UTF-16).
+/// A place in a text that follows changes to the text. Char: char (positions in UTF-8 bytes) or char16_t (UTF-16
+/// units).
 template <class Char>
 struct TextAnchor
 {
     std::int64_t position = 0;
-    bool present = true;           ///< false: its text is gone, and awaited
+    bool present = true;           ///< false: its text was removed, but may come back
     std::basic_string<Char> quote; ///< how its text begins: at most quoteUnits, up to the next anchor
 
     bool operator==(const TextAnchor&) const = default;
@@ -20,23 +21,24 @@ struct TextAnchor
 
 inline constexpr std::size_t quoteUnits = 160;
 
-/// Anchors after a change: `removed` units at `position` gave way to `added`; `now` is the whole text after it.
+/// Updates anchors after a change: at `position`, `removed` units were replaced by `added`; `now` is the whole new
+/// text.
 ///
-/// An anchor before the change stays, one behind it moves along. What is put in right at an anchor belongs to it,
-/// unless it ends a line: then the anchor's own line was pushed down. An anchor within what was removed is looked for
-/// in what came instead, by its quote and by its first line; failing that it stays at the change if it began there and
-/// something of its text is left, or came instead, and is absent otherwise. An absent anchor comes back when its quote
-/// does. The order of anchors does not matter. Quotes are not renewed: see readQuotes().
+/// An anchor before the change stays, one after it moves along. Text inserted right at an anchor belongs to the anchor,
+/// unless it ends a line: then the anchor's own line was pushed down. An anchor within the removed text is searched for
+/// in the replacement, by its quote and by its first line. If it is not found, it stays at the change if it began there
+/// and some of its text is left or was added; otherwise it becomes absent. An absent anchor comes back when its quote
+/// does. The order of anchors does not matter. Quotes are not updated: see readQuotes().
 template <class Char>
 void followEdit(std::vector<TextAnchor<Char>>& anchors, std::basic_string_view<Char> now, std::int64_t position,
                 std::int64_t removed, std::int64_t added);
 
-/// The same for a whole text that became another one: what both begin and end with did not change.
+/// The same for a whole text that became another: their common beginning and end did not change.
 template <class Char>
 void followText(std::vector<TextAnchor<Char>>& anchors, std::basic_string_view<Char> before,
                 std::basic_string_view<Char> now);
 
-/// Takes the quotes of the present anchors from the text.
+/// Reads the quotes of the present anchors from the text.
 template <class Char>
 void readQuotes(std::vector<TextAnchor<Char>>& anchors, std::basic_string_view<Char> text);
 

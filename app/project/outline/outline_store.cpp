@@ -30,7 +30,7 @@ std::vector<OutlineEntry> OutlineStore::load() const
             return ShownText(rawText(impl.store.chain(span, impl.takeQueue()))).text();
         };
         found.now = textOf(head);
-        // Text that a run added to the same end changes no position.
+        // Text that a run added to the same end moves no positions.
         found.same = rows.head() == head || rows.head() == 0;
         if (!found.same)
             found.before = textOf(rows.head());
@@ -39,7 +39,7 @@ std::vector<OutlineEntry> OutlineStore::load() const
     std::vector<TextAnchor<char>> anchors;
     for (const OutlineEntry& entry : found.entries)
         anchors.push_back({entry.position, entry.present, entry.quote});
-    // The last moments of a run may be missing after a crash, with the headings in them.
+    // A crash may have lost the last moments of a run, with the headings in them.
     const auto size = static_cast<std::int64_t>((found.same ? found.now : found.before).size());
     for (auto& anchor : anchors)
         if (anchor.position > size || (anchor.position == size && !anchor.quote.empty()))

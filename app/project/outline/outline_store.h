@@ -17,18 +17,18 @@ class OutlineStore
 public:
     explicit OutlineStore(Project& project) : m_project(&project) {}
 
-    /// The entries with positions in the present text, by position: they have followed whatever was written since they
-    /// were saved. Empty for a file of an earlier format that can only be read.
+    /// The entries by position in the current text: positions are adjusted to what was written since they were saved.
+    /// Empty for a read-only file of an earlier format.
     std::vector<OutlineEntry> load() const;
-    /// Replaces all entries. Their positions are of the project's present text: save the text first.
+    /// Replaces all entries. Their positions refer to the project's current text: save the text first.
     void save(const std::vector<OutlineEntry>& entries);
 
     /// Newest first.
     std::vector<TrashItem> trash() const;
-    /// Keeps an item; gives its id. item.id does not matter; deletedAtMs 0: now.
+    /// Adds an item and returns its id. item.id is ignored; deletedAtMs 0: now.
     std::int64_t addToTrash(const TrashItem& item);
     void removeFromTrash(std::int64_t id);
-    /// Once and for all.
+    /// Deletes all items for good.
     void emptyTrash();
 
 private:

@@ -78,7 +78,7 @@ Packed packedFrom(SQLite::Statement& row, int column)
 
 } // namespace
 
-/// A file of an earlier format that can only be read is read as it is.
+/// A read-only file of an earlier format lacks this table.
 bool AlternativesStore::available() const
 {
     return m_db.version() >= sinceVersion;
@@ -173,7 +173,7 @@ void AlternativesStore::check(std::vector<std::string>& found) const
         const std::string name =
             "the alternatives of run " + std::to_string(run) + " at token " + std::to_string(first);
         if (!packedFrom(rows, 3).fits(count)) {
-            found.push_back(name + ": the arrays are not of " + std::to_string(count) + " tokens");
+            found.push_back(name + ": the arrays do not hold " + std::to_string(count) + " tokens");
             continue;
         }
         SQLite::Statement log(m_db.sql(), "SELECT count FROM token_batch WHERE run = ? AND first = ?");

@@ -8,18 +8,18 @@
 
 namespace longhand {
 
-/// The rows of a project that say what might have stood where a token stands. Plain SQL over one connection; the caller
-/// holds the transaction: the one in which these tokens are logged.
+/// The rows of a project that hold the alternatives of sampled tokens. Plain SQL over one connection; the caller holds
+/// the transaction: the one that logs the tokens.
 class AlternativesStore
 {
 public:
     explicit AlternativesStore(const ProjectDatabase& database) : m_db(database) {}
 
-    /// Of tokens that stand in the run from index `first` on.
+    /// For the run's tokens from index `first` on.
     void append(SpanId run, std::int64_t first, const std::vector<LoggedToken>& tokens) const;
-    /// Of one token; empty if none were noted. Throws Error for rows that cannot be read.
+    /// Alternatives of one token; empty if none were logged. Throws Error for unreadable rows.
     std::vector<LoggedAlternative> at(SpanId run, std::int64_t index) const;
-    /// What contradicts the token log, a line each.
+    /// Contradictions to the token log, a line each.
     void check(std::vector<std::string>& found) const;
 
 private:

@@ -22,7 +22,7 @@ RunSettings changed(const RunSettings& begun, const std::string& json)
 
 } // namespace
 
-/// A file of an earlier format that can only be read is read as it is.
+/// A read-only file of an earlier format lacks this table.
 bool ChangeStore::available() const
 {
     return m_db.version() >= 6;
@@ -72,7 +72,7 @@ void ChangeStore::check(std::vector<std::string>& found) const
         const std::string name = "the change of run " + std::to_string(row.getColumn(0).getInt64()) + " at token " +
                                  std::to_string(row.getColumn(1).getInt64());
         if (row.getColumn(1).getInt64() > row.getColumn(3).getInt64())
-            found.push_back(name + " stands behind its last token");
+            found.push_back(name + " comes after its last token");
         try {
             settingsFromJson(row.getColumn(2).getString()).sampler.validate();
         } catch (const Error& e) {

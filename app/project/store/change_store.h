@@ -7,21 +7,21 @@
 
 namespace longhand {
 
-/// The rows of a project that say what was changed in the middle of its runs. Plain SQL over one connection; the caller
-/// holds the transaction: the one in which the tokens around the change are logged.
+/// The rows of a project that record settings changes in the middle of its runs. Plain SQL over one connection; the
+/// caller holds the transaction: the one that logs the tokens around the change.
 class ChangeStore
 {
 public:
     explicit ChangeStore(const ProjectDatabase& database) : m_db(database) {}
 
-    /// The settings hold from the run's token `first` on; a change before the same token gives way.
+    /// The settings apply from the run's token `first` on; replaces a change before the same token.
     void add(SpanId run, std::int64_t first, const RunSettings& settings) const;
-    /// Of a run, in the order of its tokens. What a change does not say (model, machine) is as in `begun`. Throws Error
-    /// for settings that are not understood.
+    /// The changes of a run in token order. What a change does not record (model, machine) is taken from `begun`.
+    /// Throws Error for unknown settings.
     std::vector<RunChange> rows(SpanId run, const RunSettings& begun) const;
-    /// The settings that hold at the end of a run.
+    /// The settings in effect at the end of a run.
     RunSettings last(const RunInfo& run) const;
-    /// What contradicts the token log, a line each.
+    /// Contradictions to the token log, a line each.
     void check(std::vector<std::string>& found) const;
 
 private:

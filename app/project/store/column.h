@@ -9,19 +9,18 @@
 
 namespace longhand {
 
-/// A whole number of a row that has to be one of low to high. SQLite::Column::getInt() narrows 2^32 to 0 without a
-/// word, and the schema's CHECKs can be got round by whoever makes a file. Throws Error naming the column and the
-/// number.
+/// Reads an integer column that must be in low to high. SQLite::Column::getInt() silently narrows 2^32 to 0, and
+/// whoever makes a file can bypass the schema's CHECKs. Throws Error naming the column and the number.
 inline std::int64_t wholeColumn(const SQLite::Column& column, std::int64_t low, std::int64_t high)
 {
     const std::int64_t value = column.getInt64();
     if (!column.isInteger() || value < low || value > high)
-        throw Error(std::string("The project has a value that cannot be: ") + column.getName() + " " +
-                    (column.isInteger() ? std::to_string(value) : "that is no whole number") + ".");
+        throw Error(std::string("The project has an invalid value: ") + column.getName() + " " +
+                    (column.isInteger() ? std::to_string(value) : "that is not a whole number") + ".");
     return value;
 }
 
-/// The same for an enumeration whose first enumerator is 0.
+/// The same for an enumeration that begins at 0.
 template <class Enum>
 Enum enumColumn(const SQLite::Column& column, Enum last)
 {

@@ -21,7 +21,7 @@ std::vector<std::string> lookOnce(const SQLite::Database& database, const std::s
     return found;
 }
 
-/// SQLite's code, 0 if every byte can be read. Through the connection's own file, as readSqliteHeader() does.
+/// SQLite's error code, 0 if every byte can be read. Uses the connection's own file, like readSqliteHeader().
 int readToTheEnd(sqlite3* connection, int whichFile)
 {
     sqlite3_file* file = nullptr;

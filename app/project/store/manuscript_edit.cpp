@@ -9,8 +9,8 @@ namespace longhand {
 
 namespace {
 
-// Scraps of the author's words after an edit are copied, up to a size, rather than referred to one by one: otherwise
-// typing in the middle of a chapter would leave more pieces with every word.
+// Small scraps of the author's words after an edit are copied rather than referred to one by one: otherwise every word
+// typed in the middle of a chapter would add pieces.
 constexpr std::size_t scrapBytes = 256;
 constexpr std::size_t gatheredBytes = 4096;
 
@@ -35,7 +35,7 @@ std::size_t commonSuffix(std::string_view a, std::string_view b)
     return length;
 }
 
-/// All places at which the manuscript may be parted, as raw offsets, and the way back from them to pieces.
+/// All offsets at which the manuscript may be split, in raw bytes, and the mapping back to pieces.
 class Cuts
 {
 public:
@@ -115,7 +115,7 @@ private:
     std::vector<std::size_t> m_begins;
 };
 
-/// Adds a part of the author's words after the edit, together with the scrap before it where that is simple.
+/// Adds a part of the author's words after the edit, merged with the scrap before it if that is simple.
 void addAuthor(std::vector<NewSpan>& spans, const ChainPiece& piece, std::size_t from, std::size_t to)
 {
     const std::string_view words = std::string_view(piece.text).substr(from, to - from);
@@ -140,7 +140,7 @@ void addAuthor(std::vector<NewSpan>& spans, const ChainPiece& piece, std::size_t
     spans.push_back(std::move(part));
 }
 
-/// Adds raw [from, to) of the manuscript, which begins and ends at boundaries of author's bytes or tokens.
+/// Adds raw [from, to) of the manuscript; both ends are boundaries of author's bytes or tokens.
 void addKept(std::vector<NewSpan>& spans, const std::vector<ChainPiece>& pieces, const Cuts& cuts, std::size_t from,
              std::size_t to)
 {
@@ -167,7 +167,7 @@ void addKept(std::vector<NewSpan>& spans, const std::vector<ChainPiece>& pieces,
     }
 }
 
-/// Adds the author's words; scraps of them that stand together become one span.
+/// Adds the author's words; adjacent scraps become one span.
 void addWords(std::vector<NewSpan>& spans, std::string_view words)
 {
     if (words.empty())
@@ -179,8 +179,8 @@ void addWords(std::vector<NewSpan>& spans, std::string_view words)
         spans.push_back({SpanKind::Author, std::string(words), 0, 0, 0});
 }
 
-/// The changed middle of the text: raw [from, to) before the edit, and what is wanted there. What of it only moved, or
-/// stands between several changes, keeps what it is made of.
+/// The changed middle of the text: raw [from, to) before the edit, and the text wanted there. Parts that only moved, or
+/// lie between several changes, keep their origin.
 struct Middle
 {
     std::size_t from = 0, to = 0;
@@ -191,7 +191,7 @@ struct Middle
         : from(from), to(to), wanted(wanted)
     {
         const std::string_view before = raw.substr(from, to - from);
-        if (isValidUtf8(before)) // places in the raw bytes are places in the shown text then
+        if (isValidUtf8(before)) // then raw offsets equal shown offsets
             kept = keptStretches(before, wanted);
     }
     std::size_t bytesKept() const
@@ -262,7 +262,7 @@ EditPlan planEdit(const std::vector<ChainPiece>& pieces, std::string_view wanted
     const std::size_t suffix = commonSuffix(old.substr(prefix), wanted.substr(prefix));
     std::size_t keepFrom = suffix == 0 ? raw.size() : shown.rawOffset(old.size() - suffix);
     keepFrom = cuts.boundaryAfter(std::max(keepFrom, keepTo));
-    // What follows must begin with a character of its own.
+    // The kept end must begin at a character boundary.
     while (keepFrom < raw.size() && isContinuation(raw[keepFrom]))
         keepFrom = cuts.boundaryAfter(keepFrom + 1);
     if (keepFrom >= raw.size() - shown.tail())
@@ -273,7 +273,7 @@ EditPlan planEdit(const std::vector<ChainPiece>& pieces, std::string_view wanted
     plan.goneBytes = old.size() - prefix - kept;
     Middle middle(raw, keepTo, keepFrom, wanted.substr(prefix, wanted.size() - prefix - kept));
     if (middle.wanted.size() > leastKeptStretch && keepFrom - keepTo > leastKeptStretch) {
-        // The common beginning and end may cut lines that moved as a whole: is more kept without these cuts?
+        // The common beginning and end may cut lines that moved as a whole: check if more is kept without these cuts.
         std::size_t from = keepTo == 0 ? 0 : cuts.boundaryBefore(raw.rfind('\n', keepTo - 1) + 1);
         while (!shown.canPart(from))
             from = cuts.boundaryBefore(from - 1);
@@ -300,7 +300,7 @@ EditPlan planEdit(const std::vector<ChainPiece>& pieces, std::string_view wanted
     if (kept != 0)
         addKept(plan.spans, pieces, cuts, keepFrom, raw.size());
     if (plan.spans.empty())
-        plan.spans.push_back({}); // only something taken away at the end: an empty span marks the new end
+        plan.spans.push_back({}); // only a deletion at the end: an empty span marks the new end
     return plan;
 }
 

@@ -7,15 +7,15 @@
 
 namespace longhand {
 
-/// A piece of the manuscript that knows where its content is kept: `source` is the span that holds it (itself, or the
-/// one that it is a part of), `first` where in it: bytes of an author's span, tokens of a run.
+/// A piece of the manuscript with the place of its content: `source` is the span that holds it (itself, or the one that
+/// it is a part of), `first` the offset within it: bytes of an author's span, tokens of a run.
 struct ChainPiece : ManuscriptPiece
 {
     SpanId source = 0;
     std::int64_t first = 0;
 };
 
-/// A span that an edit adds: the author's words, or part of a span that is kept.
+/// A span that an edit adds: the author's words, or a part of a kept span.
 struct NewSpan
 {
     SpanKind kind = SpanKind::Author;
@@ -24,8 +24,8 @@ struct NewSpan
     std::int64_t first = 0, length = 0;
 };
 
-/// How the tree gets an edited text: what stays of which span (parent 0: nothing), and the spans after it, one after
-/// another. Never empty if changed.
+/// How an edited text fits into the tree: how much of which span stays (parent 0: nothing), and the spans after it in
+/// order. Never empty if changed.
 struct EditPlan
 {
     bool changed = false;
@@ -33,9 +33,9 @@ struct EditPlan
     std::int64_t parentCut = 0;
     std::vector<NewSpan> spans;
     std::size_t keptBytes = 0; ///< of the shown text, before the first change
-    std::size_t goneBytes = 0; ///< of the shown text, that the change takes away
+    std::size_t goneBytes = 0; ///< of the shown text, deleted by the change
 
-    /// True if the text only ends earlier: then what is added is one empty span, which marks the new end.
+    /// True if the text is only truncated: then the edit adds one empty span, which marks the new end.
     bool onlyCuts() const
     {
         return parent != 0 && spans.size() == 1 && spans.front().kind == SpanKind::Author &&
@@ -46,9 +46,9 @@ struct EditPlan
 /// The raw bytes of all pieces.
 std::string rawText(const std::vector<ChainPiece>& pieces);
 
-/// Common beginning and end of the shown text are kept, and between them what keptStretches() finds; runs are cut
-/// between tokens only, so that each token keeps its source, and never inside a character. Neighbouring scraps of the
-/// author's words after the edit are put together. wanted: valid UTF-8. A pure function.
+/// Plans an edit that keeps the common beginning and end of the shown text, and between them what keptStretches()
+/// finds. Runs are cut only between tokens, so that each token keeps its source, and never inside a character.
+/// Neighbouring scraps of the author's words after the edit are merged. wanted: valid UTF-8. A pure function.
 EditPlan planEdit(const std::vector<ChainPiece>& pieces, std::string_view wanted);
 
 } // namespace longhand

@@ -7,10 +7,10 @@
 
 namespace longhand {
 
-/// The parts of a summary that are lists as JSON: {"sources": [[source, tokens, [[tested, accepted] by depth], [the
-/// same by rank]] ...], "turns": {strategy: steps}}; sources without anything are left out.
+/// Converts the lists of a summary to JSON: {"sources": [[source, tokens, [[tested, accepted] by depth], [the same by
+/// rank]] ...], "turns": {strategy: steps}}; sources without data are left out.
 std::string draftsToJson(const MetricsSummary& sums);
-/// Sets these parts. Throws Error if it is not such JSON.
+/// Sets these lists. Throws Error for other JSON.
 void draftsFromJson(std::string_view json, MetricsSummary& sums);
 
 } // namespace longhand

@@ -10,7 +10,7 @@ namespace longhand {
 
 namespace {
 
-// At 100,000 tokens a few hundred rows: enough for a curve, and little beside the log itself.
+// A few hundred rows for 100,000 tokens: enough for a curve, and small next to the log itself.
 constexpr std::int64_t stepsInRow = 64;
 
 constexpr const char* columns =
@@ -40,7 +40,7 @@ RunMetrics readRow(SQLite::Statement& row)
 
 } // namespace
 
-/// A file of an earlier format that can only be read is read as it is.
+/// A read-only file of an earlier format lacks these tables.
 bool MetricsStore::available() const
 {
     return m_db.version() >= 2;
@@ -117,10 +117,10 @@ void MetricsStore::check(std::vector<std::string>& found) const
             if (row.firstToken < end)
                 found.push_back(where + " count tokens twice");
             if (__builtin_add_overflow(row.firstToken, row.sums.tokens, &end)) {
-                found.push_back(where + " go beyond all numbers");
+                found.push_back(where + " overflow");
                 break;
             }
-            // Tokens of a commit are counted by one row, so the rows end where commits do.
+            // Tokens of a commit are counted in one row, so rows end where commits do.
             SQLite::Statement log(m_db.sql(), "SELECT count, sources FROM token_batch WHERE run = ? AND first >= ? AND "
                                               "first < ?");
             log.bind(1, run);

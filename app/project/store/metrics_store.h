@@ -7,20 +7,18 @@
 
 namespace longhand {
 
-/// The rows of a project that say what the steps of its runs did. Plain SQL over one connection; the caller holds the
-/// transaction: the one in which the tokens of these steps are logged.
+/// The rows of a project with the metrics of its runs' steps. Plain SQL over one connection; the caller holds the
+/// transaction: the one that logs the tokens of these steps.
 class MetricsStore
 {
 public:
     explicit MetricsStore(const ProjectDatabase& database) : m_db(database) {}
 
-    /// Steps whose tokens stand in the run from index `first` on. The run's last row grows by them, or a new one
-    /// begins.
+    /// Adds steps whose tokens are at index `first` and later of the run: to the run's last row, or in a new one.
     void append(SpanId run, std::int64_t first, const MetricsSummary& steps) const;
-    /// Of a run, in the order of its tokens; empty for runs of programs that kept none. Throws Error for rows that
-    /// cannot be read.
+    /// The rows of a run in token order; empty for runs of programs that kept none. Throws Error for unreadable rows.
     std::vector<RunMetrics> rows(SpanId run) const;
-    /// What contradicts the token log, a line each.
+    /// Contradictions to the token log, a line each.
     void check(std::vector<std::string>& found) const;
 
 private:

@@ -14,14 +14,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Moves a file in place, never over another one. Returns 0 or errno.
+/// Moves a file into place, never over another one. Returns 0 or errno.
 int moveInPlace(const fs::path& from, const fs::path& to)
 {
     if (renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0)
         return 0;
     if (errno != EINVAL && errno != ENOSYS)
         return errno;
-    // A file system without it: a second name, which fails if there is one, then the first one goes.
+    // On a file system without it: link a second name, which fails if it exists, then remove the first.
     if (link(from.c_str(), to.c_str()) != 0)
         return errno;
     unlink(from.c_str());
@@ -46,8 +46,8 @@ NewFile::NewFile(const fs::path& file) : m_file(file)
         throw Error(quoted(file) + " exists already. Choose another name.");
     m_folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
     if (!fs::is_directory(m_folder, ec))
-        throw Error(quoted(file) + " cannot be made: there is no folder " + quoted(m_folder) + ".");
-    // Made here, empty, under a name that nobody has: what another process made there is neither written nor removed.
+        throw Error(quoted(file) + " cannot be created: there is no folder " + quoted(m_folder) + ".");
+    // Creates an empty file under an unused name, so as not to write or remove another process's file.
     constexpr int kTries = 100;
     for (int i = 0; i < kTries; ++i) {
         fs::path name = ".";
@@ -62,7 +62,7 @@ NewFile::NewFile(const fs::path& file) : m_file(file)
         if (errno != EEXIST)
             break;
     }
-    throw Error(quoted(file) + " cannot be made in this folder (" + std::strerror(errno) + ").");
+    throw Error(quoted(file) + " cannot be created in this folder (" + std::strerror(errno) + ").");
 }
 
 NewFile::~NewFile()
@@ -74,8 +74,9 @@ void NewFile::finish()
 {
     const int error = moveInPlace(m_made, m_file);
     if (error != 0)
-        throw Error(quoted(m_file) + (error == EEXIST ? " exists already. Choose another name."
-                                                      : std::string(" cannot be made: ") + std::strerror(error) + "."));
+        throw Error(quoted(m_file) + (error == EEXIST
+                                          ? " exists already. Choose another name."
+                                          : std::string(" cannot be created: ") + std::strerror(error) + "."));
     syncFolder(m_folder);
 }
 

@@ -4,21 +4,21 @@
 
 namespace longhand {
 
-/// A project file in the making: written under another name beside its own, and moved in place when it is whole. What
-/// was not moved is removed.
+/// A project file in the making: written under a temporary name beside its final one and moved into place when it is
+/// complete. Removes the temporary file unless it was moved.
 class NewFile
 {
 public:
-    /// Makes it, empty (O_EXCL). Throws Error if there is something of that name already, no such folder, or none that
-    /// can be written.
+    /// Creates it, empty (O_EXCL). Throws Error if the name is taken, or if the folder does not exist or is not
+    /// writable.
     explicit NewFile(const std::filesystem::path& file);
     ~NewFile();
     NewFile(const NewFile&) = delete;
     NewFile& operator=(const NewFile&) = delete;
 
-    /// Where to write it: an empty file at first.
+    /// Where to write: an empty file at first.
     const std::filesystem::path& path() const { return m_made; }
-    /// Moves it in place, never over another file, and sees to it that a power cut does not take it away. Throws Error.
+    /// Moves it into place, never over another file, and syncs so that it survives a power cut. Throws Error.
     void finish();
 
 private:

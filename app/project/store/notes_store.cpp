@@ -28,7 +28,7 @@ StoryNotes readNotes(SQLite::Statement& row)
 
 } // namespace
 
-/// A file of an earlier format that can only be read is read as it is.
+/// A read-only file of an earlier format lacks these tables.
 bool NotesStore::available() const
 {
     return m_db.version() >= 4;

@@ -8,8 +8,8 @@
 
 namespace longhand {
 
-/// The rows of a project's notes: as they stand, and those its runs were begun with. Plain SQL over one connection; the
-/// caller holds the transaction.
+/// The rows of a project's notes: the current ones, and those its runs were begun with. Plain SQL over one connection;
+/// the caller holds the transaction.
 class NotesStore
 {
 public:
@@ -18,7 +18,7 @@ public:
     StoryNotes notes() const;
     void setNotes(const StoryNotes& notes) const;
     RunNotes ofRun(SpanId run) const;
-    /// For a run that was just begun. Nothing is written for notes of which nothing is read.
+    /// For a run that was just begun. Writes nothing if the notes are blank.
     void addRun(SpanId run, const RunNotes& notes) const;
     /// Runs that have notes of their own.
     std::vector<SpanId> runs() const;

@@ -5,7 +5,7 @@
 
 namespace longhand {
 
-/// Unix time in milliseconds, as every table of a project has it.
+/// Unix time in milliseconds, as in every table of a project.
 inline std::int64_t nowMs()
 {
     using namespace std::chrono;

@@ -151,7 +151,7 @@ void OutlineRows::check(std::int64_t textBytes, std::vector<std::string>& found)
         for (const OutlineEntry& entry : item.entries)
             if (entry.position > static_cast<std::int64_t>(item.text.size()))
                 found.push_back("entry " + std::to_string(entry.id) + " of deleted text " + std::to_string(item.id) +
-                                " begins behind its end");
+                                " begins after its end");
 }
 
 } // namespace longhand

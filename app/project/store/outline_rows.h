@@ -8,16 +8,16 @@
 
 namespace longhand {
 
-/// The rows of a project that hold its outline and trash. Plain SQL over one connection; the caller holds the
-/// transaction. A file of an earlier format that can only be read has none.
+/// The rows of a project's outline and trash. Plain SQL over one connection; the caller holds the transaction. A
+/// read-only file of an earlier format has none.
 class OutlineRows
 {
 public:
     explicit OutlineRows(const ProjectDatabase& database) : m_db(database) {}
 
-    /// As saved: positions of the text of head().
+    /// As saved: positions refer to the text of head().
     std::vector<OutlineEntry> entries() const;
-    /// The end of the text that the positions are of; 0: nothing was saved yet.
+    /// The end of the text that the positions refer to; 0: nothing was saved yet.
     SpanId head() const;
     void replace(const std::vector<OutlineEntry>& entries, SpanId head) const;
 
@@ -26,7 +26,7 @@ public:
     void remove(std::int64_t id) const;
     void empty() const;
 
-    /// What contradicts itself, a line each. textBytes: of the text of head().
+    /// Contradictions in the rows, a line each. textBytes: of the text of head().
     void check(std::int64_t textBytes, std::vector<std::string>& found) const;
 
 private:

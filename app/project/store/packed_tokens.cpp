@@ -41,7 +41,7 @@ std::string PackedTokens::fault(std::int64_t count) const
 {
     const auto size = static_cast<std::size_t>(count);
     if (count <= 0 || tokens.size() != 4 * size || sources.size() != size || lengths.size() != 2 * size)
-        return "the arrays are not of " + std::to_string(count) + " tokens";
+        return "the arrays do not hold " + std::to_string(count) + " tokens";
     std::size_t sum = 0;
     for (std::size_t i = 0; i < size; ++i) {
         sum += unpackAt<std::uint16_t>(lengths, i);

@@ -7,7 +7,7 @@
 
 namespace longhand {
 
-/// A batch of logged tokens as the arrays of a token_batch row, little-endian whatever the machine.
+/// A batch of logged tokens as the arrays of a token_batch row, little-endian on every machine.
 struct PackedTokens
 {
     std::string tokens;  ///< int32 each
@@ -17,9 +17,9 @@ struct PackedTokens
 
     /// Throws Error if the token stands for more than 65,535 bytes.
     void add(const LoggedToken& token);
-    /// What contradicts itself for this many tokens; empty: nothing.
+    /// A contradiction in the arrays, given this many tokens; empty: none.
     std::string fault(std::int64_t count) const;
-    /// Adds tokens [begin, end) to a piece. Only without a fault.
+    /// Appends tokens [begin, end) to a piece. Call only if fault() found nothing.
     void unpack(std::size_t begin, std::size_t end, ManuscriptPiece& piece) const;
 };
 

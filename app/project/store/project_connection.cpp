@@ -13,10 +13,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kPatienceMs = 2000;   // another program's reading blocks only for moments
-constexpr int kMergeAtPages = 1000; // SQLite's own figure
+constexpr int kPatienceMs = 2000;   // another program's reads block only briefly
+constexpr int kMergeAtPages = 1000; // SQLite's default
 
-/// A path as a SQLite URI that promises that the file does not change.
+/// A path as a SQLite URI that opens the file as immutable.
 std::string unchangingUri(const fs::path& file)
 {
     static constexpr char digits[] = "0123456789ABCDEF";
@@ -34,7 +34,7 @@ std::string unchangingUri(const fs::path& file)
     return uri + "?immutable=1";
 }
 
-/// The first statement that reads the file: 0, or SQLite's code.
+/// Runs a first statement that reads the file: 0, or SQLite's code.
 int firstLook(SQLite::Database& connection)
 {
     return connection.tryExec("SELECT count(*) FROM sqlite_schema") == SQLITE_OK
@@ -69,7 +69,7 @@ void harden(SQLite::Database& connection)
     sqlite3_wal_autocheckpoint(db, 0);
     sqlite3_limit(db, SQLITE_LIMIT_ATTACHED, 0);
     sqlite3_limit(db, SQLITE_LIMIT_LENGTH, 512 << 20);
-    // None of these reads the file.
+    // These statements do not read the file.
     connection.exec("PRAGMA mmap_size = 0; PRAGMA cell_size_check = ON");
 }
 
@@ -99,11 +99,11 @@ bool reachLog(std::unique_ptr<SQLite::Database>& connection, const fs::path& fil
 {
     if (!indexCannotBeMade(firstLook(*connection)))
         return true;
-    // Its own index takes a lock on the whole file, and that a descriptor that may write.
+    // An in-memory index requires an exclusive lock on the file, and thus a writable descriptor.
     if (access(file.c_str(), W_OK) == 0) {
-        connection.reset(); // its locks, too
+        connection.reset(); // releases its locks, too
         connection = connectTo(file, true);
-        connection->exec("PRAGMA locking_mode = EXCLUSIVE"); // before the first look: else the index is a file
+        connection->exec("PRAGMA locking_mode = EXCLUSIVE"); // before the first read: else the index becomes a file
         if (!write)
             connection->exec("PRAGMA query_only = ON");
         if (!indexCannotBeMade(firstLook(*connection)))
@@ -113,7 +113,7 @@ bool reachLog(std::unique_ptr<SQLite::Database>& connection, const fs::path& fil
     const fs::path log = file.string() + "-wal";
     if (fs::exists(log, ec) && fs::file_size(log, ec) > 0)
         throw Error("The last changes of " + quoted(file) + " are still in " + quoted(log) +
-                    ", and here is no room, or no permission, for the index that reading them takes. Copy both files "
+                    ", and there is no space or permission here for the index needed to read them. Copy both files "
                     "to a folder of yours and open the copy.");
     connection = connectToUnchanging(file);
     return false;

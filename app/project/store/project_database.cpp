@@ -58,14 +58,14 @@ ProjectDatabase::ProjectDatabase(const fs::path& file)
         throw Error(quoted(file) + " is a folder, not a Longhand project.");
     if (!fs::is_regular_file(status))
         throw Error(quoted(file) + " is not a file that can hold a Longhand project.");
-    // One file, one lock, whatever links lead to it.
+    // One file, one lock, whichever link leads to it.
     m_file = fs::canonical(file, ec);
     if (ec)
         throw Error(quoted(file) + " cannot be opened: " + ec.message() + ".");
     if (access(m_file.c_str(), R_OK) != 0)
         throw Error(quoted(file) + " cannot be opened: no permission to read it.");
 
-    // What SQLite may leave beside a file that is then refused, and was not there before.
+    // Files that SQLite may leave beside a file that is then refused, if they did not exist before.
     const fs::path beside[] = {m_file.string() + "-wal", m_file.string() + "-shm"};
     const bool wasThere[] = {fs::exists(beside[0], ec), fs::exists(beside[1], ec)};
     const auto leaveNothing = [&] {
@@ -86,7 +86,7 @@ ProjectDatabase::ProjectDatabase(const fs::path& file)
             m_openState = OpenState::ReadOnly;
         m_sql = connectTo(m_file, !readOnly());
         checkHeader();
-        // While another program writes there is an index: then whatever is wrong is something else.
+        // While another program writes, there is an index: any failure has another cause.
         if (m_lock->result() != ProjectLock::Result::Other && !reachLog(m_sql, m_file, !readOnly()))
             m_openState = OpenState::ReadOnly;
         quickCheck();
@@ -117,7 +117,7 @@ void ProjectDatabase::close(bool clean)
             end();
             checkpoint();
         } catch (const std::exception&) {
-            // On a full disk the mark stays, and the next opening says so. What was committed is safe.
+            // On a full disk the mark stays, and the next opening reports it. Everything committed is safe.
             m_sql->tryExec("ROLLBACK");
         }
     }
@@ -132,7 +132,7 @@ void ProjectDatabase::checkHeader()
         throw unreadable(m_file, sqlite3_errstr(header.error));
     if (!header.isSqlite || header.applicationId != projectApplicationId)
         throw Error(quoted(m_file) + " is not a Longhand project. It was not changed.");
-    // SQLite reads what is missing of a last page as zeros. While there is a log, the page may still be whole there.
+    // SQLite reads the missing part of a last page as zeros. While there is a log, it may still hold the whole page.
     std::error_code ec;
     const fs::path wal = m_file.string() + "-wal";
     if (!header.wholePages && (!fs::exists(wal, ec) || fs::file_size(wal, ec) == 0))
@@ -151,7 +151,7 @@ void ProjectDatabase::quickCheck()
         throw Error("The project " + quoted(m_file) + " is damaged (" + found +
                     "). It was not changed. Restore it from a backup, or keep it for a repair.");
     };
-    const auto read = [&](const auto& work) { // what a disk or another program is to blame for is not the file's damage
+    const auto read = [&](const auto& work) { // do not blame the file for what the disk or another program caused
         for (bool again : {true, false}) {
             try {
                 return work();
@@ -245,11 +245,11 @@ void ProjectDatabase::beginWrite(bool durable)
 {
     if (readOnly())
         throw Error(m_lock->result() == ProjectLock::Result::Other
-                        ? quoted(m_file) + " is open in " + m_lock->holder() + ": here it can only be read."
-                        : quoted(m_file) + " can only be read here.");
+                        ? quoted(m_file) + " is open in " + m_lock->holder() + ": it is read-only here."
+                        : quoted(m_file) + " is read-only here.");
     try {
-        // In NORMAL a commit is written, but not synced; a synced commit takes all commits before it along, as the log
-        // is one file.
+        // In NORMAL mode a commit is written, but not synced; a synced commit also syncs all commits before it, since
+        // the log is one file.
         m_sql->exec(durable ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL");
         m_sql->exec("BEGIN IMMEDIATE");
     } catch (const SQLite::Exception& e) {
@@ -280,8 +280,8 @@ void ProjectDatabase::fail(std::size_t waiting) const
 
 void ProjectDatabase::checkpoint()
 {
-    // The synced log already holds everything; merging it into the file is housekeeping. A reader may keep it from
-    // finishing, a full disk too: then the log stays, and the next checkpoint does it.
+    // The synced log already holds everything; merging it into the file is housekeeping. A reader or a full disk may
+    // prevent it: then the log stays until the next checkpoint.
     sqlite3* db = m_sql->getHandle();
     sqlite3_busy_timeout(db, 100);
     sqlite3_wal_checkpoint_v2(db, nullptr, SQLITE_CHECKPOINT_TRUNCATE, nullptr, nullptr);

@@ -11,41 +11,41 @@
 
 namespace longhand {
 
-/// The one connection of a project file, with its lock: made, opened defensively, and closed cleanly. No threads of its
-/// own: used by one at a time.
+/// The one connection of a project file, with its lock: creates it, opens it defensively, and closes it cleanly. Has no
+/// threads: use from one at a time.
 class ProjectDatabase
 {
 public:
-    /// Makes the file under another name beside it and moves it in place when it is whole. Throws Error; then nothing
-    /// is left behind.
+    /// Creates the file under a temporary name beside it and moves it into place when it is complete. Throws Error;
+    /// then nothing is left behind.
     static void create(const std::filesystem::path& file, const ProjectInfo& info, const std::string& seedText);
-    /// A copy of a project, whole and in one piece even if it is being written at the moment, under another title; made
-    /// beside its place and moved there. Throws Error; then nothing is left behind.
+    /// Makes a complete, consistent copy of a project under another title, even while it is being written; made beside
+    /// its final place and moved there. Throws Error; then nothing is left behind.
     static void copy(const std::filesystem::path& from, const std::filesystem::path& to, const std::string& title);
     struct Peek
     {
     };
-    /// A look at a file as it lies there: without a lock, with its schema checked alone, and without its log, so that
-    /// the last changes of a file in use may be missing. Nothing is changed or made. Throws Error.
+    /// Peeks at a file without a lock, checking only its schema, and without its log, so that the last changes of a
+    /// file in use may be missing. Changes and creates nothing. Throws Error.
     ProjectDatabase(const std::filesystem::path& file, Peek);
     /// Lock, header, checks, schema steps. Throws Error; then the file has not been changed.
     explicit ProjectDatabase(const std::filesystem::path& file);
-    /// Lets go of file and lock. clean: all is saved; then it checkpoints with a full sync and takes away the mark that
-    /// the file is in use.
+    /// Releases file and lock. clean: everything is saved; then it checkpoints with a full sync and clears the mark
+    /// that the file is in use.
     void close(bool clean);
     ~ProjectDatabase() { close(false); }
 
     const std::filesystem::path& file() const { return m_file; }
     OpenState openState() const { return m_openState; }
-    const std::string& lockHolder() const { return m_lock->holder(); } ///< not of a look
-    /// The file's format: the newest, unless an older file can only be read.
+    const std::string& lockHolder() const { return m_lock->holder(); } ///< empty for a peek
+    /// The file's format version: the newest, unless an older file can only be read.
     int version() const { return m_version; }
     bool readOnly() const { return m_openState == OpenState::ReadOnly; }
     SQLite::Database& sql() const { return *m_sql; }
 
-    /// Runs work in a transaction; write: for a change (throws Error if read-only, and notes that the file is in use).
-    /// With durable the commit and all before it are on the disk when this returns, and the log is checkpointed as far
-    /// as readers let it. Throws StorageError for whatever SQLite reports; waiting: see storageError.
+    /// Runs work in a transaction; write: for changes (throws Error if read-only, and marks the file as in use). With
+    /// durable, the commit and all before it are on the disk when this returns, and the log is checkpointed as far as
+    /// readers allow. Throws StorageError for anything that SQLite reports; waiting: see storageError.
     template <class Work>
     auto transaction(Work work) const
     {
@@ -77,14 +77,14 @@ public:
 private:
     void checkHeader();
     void quickCheck();
-    bool runSchemaSteps(); // false: there is no room for them
+    bool runSchemaSteps(); // false: no space for them
     void noteInUse();
     StorageError errorOf(const SQLite::Exception& error, std::size_t waiting = 0) const; // asks the disk before blaming
     void begin() const;
     void beginWrite(bool durable);
     void end() const;
     [[noreturn]] void
-    fail(std::size_t waiting) const; // rolls back and throws the current exception, SQLite's as StorageError
+    fail(std::size_t waiting) const; // rolls back and rethrows the current exception, SQLite's as StorageError
     void checkpoint();
 
     std::filesystem::path m_file;

@@ -42,7 +42,7 @@ ProjectLock::ProjectLock(const std::filesystem::path& project) : m_file(project.
         if (m_fd < 0 && errno == EINTR)
             continue;
         if (m_fd < 0) {
-            // A folder or a lock file that may only be read: whoever holds it can still be named.
+            // In a read-only folder, or with a read-only lock file, the holder can still be named.
             m_fd = open(m_file.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
             if (m_fd >= 0 && flock(m_fd, LOCK_SH | LOCK_NB) != 0) {
                 m_result = Result::Other;
@@ -61,7 +61,7 @@ ProjectLock::ProjectLock(const std::filesystem::path& project) : m_file(project.
             }
             break;
         }
-        // Its last holder may have removed the file between our open and our lock: then this is a lock on nothing.
+        // The last holder may have removed the file between our open and our lock: then the lock is worthless.
         struct stat mine = {};
         struct stat named = {};
         if (fstat(m_fd, &mine) == 0 && stat(m_file.c_str(), &named) == 0 && mine.st_ino == named.st_ino &&
@@ -70,7 +70,7 @@ ProjectLock::ProjectLock(const std::filesystem::path& project) : m_file(project.
             m_result = Result::Held;
             m_takenOver = mine.st_size > 0;
             const std::string name = ownName() + "\n";
-            // On a full disk the name is missing, the lock is not.
+            // On a full disk the name is missing, but the lock holds.
             if (ftruncate(m_fd, 0) != 0 || pwrite(m_fd, name.data(), name.size(), 0) < 0)
                 errno = 0;
             return;

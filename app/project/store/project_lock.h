@@ -5,10 +5,10 @@
 
 namespace longhand {
 
-/// Who may write a project: an flock on the side file NAME.longhand-lock, so that the kernel lets go of it when its
-/// holder dies, however it dies. Never a lock on the database itself: SQLite has its own there, and closing a second
-/// descriptor would drop them. The side file names the holder; it is removed when the lock is released, so one that was
-/// left behind tells of an unclean end.
+/// Write lock on a project: an flock on the side file NAME.longhand-lock, which the kernel releases when its holder
+/// dies for any reason. Never a lock on the database itself: SQLite has its own there, and closing a second descriptor
+/// would drop them. The side file names the holder; it is removed when the lock is released, so one that is left over
+/// indicates an unclean exit.
 class ProjectLock
 {
 public:
@@ -26,7 +26,7 @@ public:
     ProjectLock& operator=(const ProjectLock&) = delete;
 
     Result result() const { return m_result; }
-    /// For Other: "longhand-cli (process 4711 on rivendell)", or "another program" if it has not said.
+    /// For Other: "longhand-cli (process 4711 on rivendell)", or "another program" if the holder left no name.
     const std::string& holder() const { return m_holder; }
     /// For Held: the last holder died without releasing it.
     bool takenOver() const { return m_takenOver; }

@@ -25,44 +25,44 @@ enum class SpanKind : std::uint8_t
 
 enum class RunState : std::uint8_t
 {
-    Running = 0, ///< being written, or the program ended without saying so
+    Running = 0, ///< being written, or the program ended without recording its end
     Paused = 1,
     Stopped = 2,  ///< by the author
     Finished = 3, ///< target length or end of the story
 };
 
-/// An adapter as it is written down: found again at its place, else by what is in it.
+/// A stored reference to an adapter: found again by its path, else by its contents.
 struct AdapterRecord
 {
     static constexpr double strongest = 4;
 
-    std::string file;      ///< absolute path where it was
+    std::string file;      ///< absolute path when it was recorded
     std::string contents;  ///< hex SHA-256 of the file
     double strength = 1.0; ///< of what it adds to the weights: above 0, at most `strongest`
 
     bool operator==(const AdapterRecord&) const = default;
 };
 
-/// What a run needs to be made again, letter for letter.
+/// Everything needed to generate a run again, letter for letter.
 struct RunSettings
 {
     SamplerSettings sampler;
-    /// Who drafts; no effect on the text, but that stopAtLoop may end it. What a machine has is not recorded
-    /// (headsFile), nor is the rule: a project holds lossless text only.
+    /// How to draft; does not affect the text, except that stopAtLoop may end it. Not recorded: what depends on the
+    /// machine (headsFile), and the acceptance rule, since a project holds lossless text only.
     StrategySettings strategy;
     std::int64_t targetTokens = 0;        ///< length of the run
-    std::optional<AdapterRecord> adapter; ///< that the model was loaded with; none: the model as it is
+    std::optional<AdapterRecord> adapter; ///< loaded with the model; empty: the unmodified model
     std::string modelFingerprint;         ///< of the model with its adapter
     std::string modelName;
     std::string backend = "cpu";
-    std::string isa; ///< instruction set: resuming under another may differ in the last bits, and is said
+    std::string isa; ///< instruction set: resuming under another may differ in the last bits, which is reported
     std::string programVersion;
 };
 
-/// What was changed in the middle of a run. The settings hold from that token on; model and machine stay the run's.
+/// A change in the middle of a run. The settings apply from that token on; model and machine stay the run's.
 struct RunChange
 {
-    std::int64_t firstToken = 0; ///< index in the run of the first token drawn under them
+    std::int64_t firstToken = 0; ///< index in the run of the first token sampled under them
     RunSettings settings;
     std::int64_t changedAtMs = 0; ///< Unix time, milliseconds; 0: not committed yet
 };
@@ -70,8 +70,8 @@ struct RunChange
 struct RunInfo
 {
     SpanId span = 0;
-    RunSettings settings;     ///< it was begun with
-    RunSettings lastSettings; ///< that hold at its end: settings, or those of its last change
+    RunSettings settings;     ///< at its beginning
+    RunSettings lastSettings; ///< in effect at its end: settings, or those of its last change
     RunState state = RunState::Running;
     FinishReason finish = FinishReason::None;
     std::int64_t tokensWritten = 0;
@@ -80,7 +80,7 @@ struct RunInfo
     std::int64_t startedAtMs = 0; ///< Unix time, milliseconds
 };
 
-/// What neighbouring steps of a run did. Value type.
+/// Totals of adjacent steps of a run. Value type.
 struct RunMetrics
 {
     std::int64_t firstToken = 0;    ///< index in the run of their first token
@@ -98,42 +98,42 @@ struct ManuscriptPiece
     std::int64_t firstToken = 0; ///< runs and excerpts: index in the run of tokens[0]
     std::vector<TokenId> tokens; ///< runs and excerpts; empty for the author's text
     std::vector<TokenSource> sources;      ///< one a token
-    std::vector<std::uint16_t> tokenBytes; ///< bytes of text each token stands for
+    std::vector<std::uint16_t> tokenBytes; ///< bytes of text for each token
 };
 
 struct ProjectInfo
 {
     std::string title;
-    std::string modelFile;        ///< path of the model last used
+    std::string modelFile;        ///< path of the last model used
     std::string modelFingerprint; ///< empty until a run was made
-    ContextPlan context;          ///< the choice for this project; its planned context holds for all its runs
+    ContextPlan context;          ///< the project's choice; its planned context applies to all runs
     std::string ropeChoice = "auto";
     std::string attentionChoice = "full";
     std::int64_t createdAtMs = 0;
 };
 
-/// How many alternatives of a token a project keeps.
+/// Number of alternatives per token that a project keeps.
 inline constexpr int kLoggedAlternatives = 10;
 
-/// One of the likeliest tokens where a token was drawn.
+/// One of the likeliest tokens where a token was sampled.
 struct LoggedAlternative
 {
     TokenId token = 0;
     float probability = 0; ///< before the filters, see Alternative
     bool kept = true;      ///< it passed the filters
-    std::string bytes;     ///< what it stands for
+    std::string bytes;     ///< its text
 };
 
-/// A newly generated token as it goes to the log.
+/// A newly generated token for the log.
 struct LoggedToken
 {
     TokenId token = 0;
     TokenSource source = TokenSource::Target;
-    std::string bytes; ///< what it stands for, so that a project can be read and exported without its model
-    std::vector<LoggedAlternative> alternatives = {}; ///< likeliest first, and itself; may be unknown
+    std::string bytes; ///< its text, so that a project can be read and exported without its model
+    std::vector<LoggedAlternative> alternatives = {}; ///< likeliest first, including the token itself; may be unknown
 };
 
-/// How a project was found when opened.
+/// The state of a project when it was opened.
 enum class OpenState
 {
     Clean,

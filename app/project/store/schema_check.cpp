@@ -9,17 +9,17 @@
 namespace longhand {
 namespace {
 
-/// "type name" to the statement that made it.
+/// From "type name" to the statement that created it.
 using Objects = std::map<std::string, std::string>;
 
-/// Without comments and quotation marks, every run of blanks as one.
+/// Strips comments and quotation marks, and collapses blanks.
 std::string normalised(const std::string& sql)
 {
     std::string plain;
     bool blank = false;
     for (std::size_t i = 0; i < sql.size(); ++i) {
         const char c = sql[i];
-        if (c == '\'') { // a text: as it is
+        if (c == '\'') { // a string literal: unchanged
             std::size_t end = i + 1;
             while (end < sql.size() && (sql[end] != '\'' || (end + 1 < sql.size() && sql[end + 1] == '\'')))
                 end += sql[end] == '\'' ? 2 : 1;
@@ -66,7 +66,7 @@ std::string schemaFault(const SQLite::Database& file, int version)
         if (at == found.end())
             return "its " + name + " is missing";
         if (at->second != sql)
-            return "its " + name + " is not as this program makes it";
+            return "its " + name + " differs from what this program creates";
     }
     for (const auto& [name, sql] : found)
         if (!expected.contains(name))

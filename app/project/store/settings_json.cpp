@@ -24,8 +24,8 @@ constexpr std::pair<RopeScalingKind, const char*> ropeNames[] = {
     {RopeScalingKind::SelfExtend, "selfextend"},
 };
 
-/// What came to the contextual penalty later: records of the time before lack the entries, and mean what was then.
-/// Returns how many were found.
+/// Reads the later additions to the contextual penalty: older records lack them and keep their old meaning. Returns how
+/// many were found.
 std::size_t readPenalty(const Json& j, SamplerSettings& s)
 {
     std::size_t found = 0;
@@ -46,7 +46,7 @@ std::size_t readPenalty(const Json& j, SamplerSettings& s)
     return found;
 }
 
-/// Runs a reader over parsed JSON; whatever it finds missing or of the wrong type becomes one Error.
+/// Runs a reader over parsed JSON; turns missing entries and wrong types into one Error.
 template <class Reader>
 auto parse(const char* what, std::string_view text, Reader reader)
 {
@@ -65,7 +65,7 @@ const char* cacheName(CachePolicy policy)
     return "dynamic";
 }
 
-/// Sets what is there; entries of the first format's files are fewer. Returns how many were found.
+/// Sets the entries that are there; files of the first format have fewer. Returns how many were found.
 std::size_t readStrategy(const Json& j, StrategySettings& strategy)
 {
     readEntry(j, "ngram_k", strategy.ngramK);
@@ -87,13 +87,13 @@ std::size_t readStrategy(const Json& j, StrategySettings& strategy)
     readEntry(j, "tree", strategy.tree);
     readEntry(j, "draft_length", strategy.draftLength);
     readEntry(j, "stop_at_loop", strategy.stopAtLoop);
-    if (!j.contains("stop_at_collapse")) // only where it is on: earlier runs did not know it
+    if (!j.contains("stop_at_collapse")) // present only if on: earlier runs did not have it
         return 8;
     readEntry(j, "stop_at_collapse", strategy.stopAtCollapse);
     return 9;
 }
 
-/// Runs of earlier programs, and those without one, have no such entry. Returns how many were found.
+/// Runs of earlier programs, and runs without an adapter, lack this entry. Returns how many were found.
 std::size_t readAdapter(const Json& j, RunSettings& settings)
 {
     if (!j.contains("adapter"))
@@ -104,7 +104,7 @@ std::size_t readAdapter(const Json& j, RunSettings& settings)
     readEntry(found, "contents", adapter.contents);
     readEntry(found, "strength", adapter.strength);
     if (found.size() != 3 || !(adapter.strength > 0 && adapter.strength <= AdapterRecord::strongest))
-        throw Error("The project's record of a run's adapter is not understood: " + found.dump() + ".");
+        throw Error("The project's record of a run's adapter is invalid: " + found.dump() + ".");
     settings.adapter = std::move(adapter);
     return 1;
 }
@@ -149,7 +149,7 @@ std::string settingsToJson(const RunSettings& settings)
         json["adapter"] = {{"file", settings.adapter->file},
                            {"contents", settings.adapter->contents},
                            {"strength", settings.adapter->strength}};
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace); // a file's name may be no UTF-8
+    return json.dump(-1, ' ', false, Json::error_handler_t::replace); // a file name may be invalid UTF-8
 }
 
 RunSettings settingsFromJson(std::string_view json)
@@ -180,7 +180,7 @@ RunSettings settingsFromJson(std::string_view json)
         if (j.size() != known)
             throw Error("The project's record of a run's settings has " + std::to_string(j.size()) + " entries, not " +
                         std::to_string(known) + ".");
-        // What the command line would refuse is refused here: a file may have been made by anyone.
+        // Reject what the command line would reject: anyone may have made this file.
         s.validate();
         settings.strategy.validate();
         if (settings.targetTokens < 0)

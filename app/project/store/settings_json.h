@@ -7,10 +7,10 @@
 
 namespace longhand {
 
-/// The parts of RunSettings that define the text (sampler, adapter) or how it was made (strategy, length) as JSON;
-/// numbers keep every bit. Model, backend and instruction set have columns of their own.
+/// Converts to JSON the parts of RunSettings that define the text (sampler, adapter) or how it was made (strategy,
+/// length), with exact numbers. Model, backend and instruction set have columns of their own.
 std::string settingsToJson(const RunSettings& settings);
-/// Throws Error if it is not such JSON or has settings that are not understood (they could mean another text).
+/// Throws Error for other JSON and for unknown settings (they could mean another text).
 RunSettings settingsFromJson(std::string_view json);
 
 std::string contextToJson(const ContextPlan& plan);

@@ -13,7 +13,7 @@ enum class SnapshotKind : std::uint8_t
     Named = 0, ///< by the author
     Opened = 1,
     BeforeRun = 2,
-    BeforeTake = 3, ///< before another text was chosen
+    BeforeTake = 3, ///< before switching to another text
     Hourly = 4,
 };
 

@@ -26,7 +26,7 @@ std::vector<std::string> SpanStore::check() const
         found.push_back("database: a row of " + keys.getColumn(0).getString() + " refers to a missing row of " +
                         keys.getColumn(2).getString());
     if (!found.empty())
-        return found; // what follows would only repeat it
+        return found; // the other checks would only repeat it
 
     const auto attempt = [&found](const auto& work) {
         try {
@@ -50,7 +50,7 @@ std::vector<std::string> SpanStore::check() const
     TakesStore(m_db, *this).check(found);
     ChangeStore(m_db).check(found);
 
-    // Every span, oldest first: its parent and its source are known by then.
+    // Every span, oldest first, so that its parent and source are known.
     std::map<SpanId, std::int64_t> lengths;
     std::map<SpanId, SpanKind> kinds; // of spans with content of their own
     SQLite::Statement ids(m_db.sql(), "SELECT id FROM span ORDER BY id");
@@ -71,7 +71,7 @@ std::vector<std::string> SpanStore::check() const
                 const SpanKind wanted = row.kind == SpanKind::Excerpt ? SpanKind::Run : SpanKind::Author;
                 if (!kinds.contains(row.source) || kinds[row.source] != wanted || row.first > lengths[row.source] ||
                     row.length > lengths[row.source] - row.first)
-                    found.push_back(name + " is part of something that is not there");
+                    found.push_back(name + " is part of a missing span");
             }
             if (row.kind == SpanKind::Author && !isValidUtf8(authorText(row, lengths[id])))
                 found.push_back(name + " is not UTF-8");
@@ -84,7 +84,7 @@ std::vector<std::string> SpanStore::check() const
             for (const ChainPiece& piece : chain(id))
                 before += piece.span == id ? 0 : static_cast<std::int64_t>(piece.text.size());
             if (const std::int64_t at = NotesStore(m_db).ofRun(id).noteAt; at > before)
-                found.push_back("the author's note of run " + std::to_string(id) + " stands after byte " +
+                found.push_back("the author's note of run " + std::to_string(id) + " is placed after byte " +
                                 std::to_string(at) + " of a text of " + std::to_string(before));
         });
     return found;
@@ -114,8 +114,8 @@ void SpanStore::checkBatches(std::vector<std::string>& found) const
         Sum& sum = sums[run];
         const std::string name = "the log of run " + std::to_string(run);
         if (first != sum.tokens && !sum.gap) {
-            sum.gap = true; // say it once
-            found.push_back(name + " goes on with token " + std::to_string(first) + " after " +
+            sum.gap = true; // report it once
+            found.push_back(name + " continues with token " + std::to_string(first) + " after " +
                             std::to_string(sum.tokens) + " tokens");
         }
         if (const std::string fault = packed.fault(count); !fault.empty())

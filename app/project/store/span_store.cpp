@@ -140,12 +140,12 @@ SpanStore::Span SpanStore::span(SpanId id) const
     span.source = row.getColumn(4).getInt64();
     span.first = row.getColumn(5).getInt64();
     span.length = row.getColumn(6).getInt64();
-    // The schema promises this; a file that was tampered with must not send us round in circles.
+    // The schema guarantees this; check it so that a tampered file cannot cause an endless loop.
     if (span.parent >= id || span.source >= id || span.parent < 0 || span.source < 0 || span.first < 0 ||
         span.length < 0)
         damaged("span " + std::to_string(id) + " refers to a span that is not older");
     if (span.first > std::numeric_limits<std::int64_t>::max() - span.length)
-        damaged("span " + std::to_string(id) + " is part of something that cannot be");
+        damaged("span " + std::to_string(id) + " is part of an impossible source");
     return span;
 }
 
@@ -170,7 +170,7 @@ std::string SpanStore::authorText(const Span& span, std::int64_t bytes) const
         const Span whole = this->span(span.source);
         if (whole.kind != SpanKind::Author || whole.source != 0 || span.first > whole.textBytes ||
             span.length > whole.textBytes - span.first)
-            damaged("span " + std::to_string(span.id) + " refers to words that are not there");
+            damaged("span " + std::to_string(span.id) + " refers to missing words");
     }
     SQLite::Statement row(m_db.sql(), "SELECT substr(CAST(author_text AS BLOB), ?, ?) FROM span WHERE id = ?");
     row.bind(1, span.first + 1);
@@ -241,7 +241,7 @@ std::vector<ChainPiece> SpanStore::chain(SpanId head, const std::vector<QueuedTo
 {
     std::vector<ChainPiece> pieces;
     std::int64_t bytes = 0, tokens = 0;
-    for (SpanId id = head; id != 0 && id != stopAt;) { // cut < 0: all of the span at hand
+    for (SpanId id = head; id != 0 && id != stopAt;) { // cut < 0: the whole span
         const Span row = span(id);
         const bool all = cut < 0;
         const std::int64_t length = lengthOf(row);
@@ -250,13 +250,13 @@ std::vector<ChainPiece> SpanStore::chain(SpanId head, const std::vector<QueuedTo
         if (cut > length)
             damaged("span " + std::to_string(id) + " is cut at " + std::to_string(cut) + " of " +
                     std::to_string(length));
-        // From lengths, before anything is read: a small file may say the same words a million times.
+        // Check lengths before reading: a small file may refer to the same words a million times.
         (row.kind == SpanKind::Author ? bytes : tokens) += cut;
         if (bytes > m_largest.bytes || tokens > m_largest.tokens)
-            throw Error(
-                "The project \"" + m_db.file().string() + "\" is larger than what is opened: its parts add up to " +
-                std::to_string(bytes) + " bytes and " + std::to_string(tokens) + " tokens or more, and " +
-                std::to_string(m_largest.bytes) + " and " + std::to_string(m_largest.tokens) + " are the most.");
+            throw Error("The project \"" + m_db.file().string() + "\" is too large to open: its parts add up to " +
+                        std::to_string(bytes) + " bytes and " + std::to_string(tokens) + " tokens or more; at most " +
+                        std::to_string(m_largest.bytes) + " and " + std::to_string(m_largest.tokens) +
+                        " are supported.");
         ChainPiece piece;
         piece.span = id;
         piece.kind = row.kind;

@@ -15,11 +15,11 @@ struct QueuedTokens
     SpanId run = 0;
     std::vector<LoggedToken> tokens;
     double seconds = 0;
-    MetricsSummary metrics;            ///< of the steps that gave these tokens, and no others; no passes: not known
-    std::optional<RunSettings> change; ///< an entry without tokens: these settings hold for the tokens after it
+    MetricsSummary metrics;            ///< of exactly the steps that yielded these tokens; no passes: unknown
+    std::optional<RunSettings> change; ///< an entry without tokens: these settings apply to the tokens after it
 
     bool hasMetrics() const { return metrics.passes > 0; }
-    /// True if other can be logged with these as one batch.
+    /// True if other can be logged with this entry as one batch.
     bool goesWith(const QueuedTokens& other) const
     {
         return run == other.run && hasMetrics() == other.hasMetrics() && !change && !other.change;
@@ -32,25 +32,25 @@ struct QueuedTokens
     }
 };
 
-/// A span on the way from the beginning to a head, and how much of it comes before the next one.
+/// A span on the way from the beginning to a head, and how much of it precedes the next one.
 struct ChainLink
 {
     SpanId span = 0;
     std::int64_t cut = 0;
 };
 
-/// An excerpt of all that a run has written, at the head, while that run is being written: it grows with the log, as
-/// the run does whose text it is. None of it is fixed until something stands behind it.
+/// An excerpt at the head of all that a run has written, while that run is being written: it grows with the log. Its
+/// length is not fixed until another span follows it.
 struct Follower
 {
     SpanId span = 0; ///< 0: none
     SpanId run = 0;
 };
 
-/// How much text is read at once.
+/// The limit for reading a text at once.
 struct TextBudget
 {
-    std::int64_t bytes = std::int64_t{256} << 20; ///< of the author's words: forty million
+    std::int64_t bytes = std::int64_t{256} << 20; ///< of the author's words: forty million words
     std::int64_t tokens = std::int64_t{1} << 24;  ///< of runs: the longest context that can be planned
 };
 
@@ -71,37 +71,36 @@ public:
     std::vector<RunInfo> runs() const;
     /// The run of a span; empty if the span is not a run.
     std::optional<RunInfo> run(SpanId span) const;
-    /// The excerpt that grows with its run from now on; what is logged for the run makes it longer in the same
-    /// transaction.
+    /// Sets the excerpt that grows with its run from now on, in the same transaction that logs the run's tokens.
     void follow(const Follower& follower) { m_follower = follower; }
-    /// The run at whose end the text ends: the head, or the one that the head follows.
+    /// The run that ends the text: the head itself, or the run that the head follows.
     SpanId runAtHead() const;
-    /// The pieces up to a span, in reading order. waiting: tokens not in the log yet, read as its end.
-    /// cut: only so much of the last span (below zero: all of it). stopAt: only what comes after this span. Throws
-    /// Error where they add up to more than the budget, before any of it is read.
+    /// The pieces up to a span, in reading order. waiting: tokens not in the log yet, appended to them.
+    /// cut: use only that much of the last span (below zero: all). stopAt: only what comes after this span. Throws
+    /// Error, before reading any text, if the pieces exceed the budget.
     std::vector<ChainPiece> chain(SpanId head, const std::vector<QueuedTokens>& waiting = {}, std::int64_t cut = -1,
                                   SpanId stopAt = 0) const;
-    /// The same way from the beginning to a span, without the text: much quicker.
+    /// The same path from the beginning to a span, without the text: much quicker.
     std::vector<ChainLink> links(SpanId head, std::int64_t cut = -1) const;
     /// Bytes of an author's span, tokens of a run or excerpt, as far as the log goes.
     std::int64_t lengthOf(SpanId id) const { return lengthOf(span(id)); }
 
-    /// Where a span begins: behind so much of which other.
+    /// Where a span begins: its parent, and how much of it.
     ChainLink parentOf(SpanId id) const;
-    /// Adds spans after a cut of parent and moves the head to the last one.
+    /// Adds spans after `parent`, cut at parentCut, and moves the head to the last one.
     void addSpans(SpanId parent, std::int64_t parentCut, const std::vector<NewSpan>& spans);
-    /// Adds a run after the whole of the head and moves the head to it.
+    /// Adds a run after the whole head and moves the head to it.
     SpanId addRun(const RunSettings& settings, std::int64_t firstPosition);
-    /// Moves the head to a place: to the span itself if it ends there, else to a new, empty one behind the place.
+    /// Moves the head to a place: to the span itself if it ends there, else to a new, empty span after that place.
     SpanId moveHead(SpanId span, std::int64_t cut);
     void appendTokens(const QueuedTokens& tokens);
     void setRunState(SpanId run, RunState state, FinishReason finish);
 
-    /// What contradicts itself, a line each.
+    /// Contradictions in the rows, a line each.
     std::vector<std::string> check() const;
 
 private:
-    /// A row of the table: content of its own (source 0), or part of another span's.
+    /// A row of the table: content of its own (source 0), or a part of another span's.
     struct Span
     {
         SpanId id = 0;
@@ -115,7 +114,7 @@ private:
     Span span(SpanId id) const;
     /// Bytes of an author's span, tokens of a run or excerpt, as far as the log goes.
     std::int64_t lengthOf(const Span& span) const;
-    /// Its first `bytes` bytes, no more than lengthOf().
+    /// Its first `bytes` bytes, at most lengthOf().
     std::string authorText(const Span& span, std::int64_t bytes) const;
     /// Adds tokens [first, first + count) of a run to a piece.
     void readTokens(SpanId run, std::int64_t first, std::int64_t count, ChainPiece& piece) const;

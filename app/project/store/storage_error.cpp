@@ -21,7 +21,7 @@ std::string megabytes(double bytes)
     return text;
 }
 
-/// SQLite does not keep the reason of a failed write, and this is the one that can be done something about.
+/// SQLite does not keep the reason of a failed write, and this is the one that the user can fix.
 bool fileSizeIsLimited()
 {
     rlimit limit{};
@@ -41,7 +41,7 @@ std::string quoted(const std::filesystem::path& file)
 StorageError unreadable(const std::filesystem::path& file, const std::string& why)
 {
     return {"The disk could not be read: " + quoted(file) + " is on it (" + why +
-                "). The file was not changed, and is perhaps whole: try again, or copy it to another disk.",
+                "). The file was not changed and may be intact: try again, or copy it to another disk.",
             false};
 }
 
@@ -60,7 +60,7 @@ StorageError storageError(const SQLite::Exception& error, int systemError, const
     const std::string name = quoted(file);
     const bool noSpace = systemError == ENOSPC || systemError == EDQUOT;
     if (code == SQLITE_FULL || (code == SQLITE_IOERR && noSpace)) {
-        // The log itself, its index, and the journal of the next commits; never less than a round figure.
+        // The log itself, its index, and the journal of the next commits; at least a round figure.
         const double needed = 1e6 + 4.0 * static_cast<double>(waiting);
         std::error_code ec;
         const auto space = std::filesystem::space(file.parent_path(), ec);
@@ -71,19 +71,17 @@ StorageError storageError(const SQLite::Exception& error, int systemError, const
         return {message + ". Free some space there.", true};
     }
     if (extended == SQLITE_IOERR_WRITE && fileSizeIsLimited())
-        return {
-            "The file " + name +
-                " has reached the largest size that is allowed to this program (see ulimit -f): it cannot be saved. "
-                "Raise the limit, or export the text.",
-            false};
+        return {"The file " + name +
+                    " has reached the file size limit of this program (see ulimit -f) and cannot be saved. "
+                    "Raise the limit, or export the text.",
+                false};
     if (extended == SQLITE_IOERR_READ || extended == SQLITE_IOERR_FSTAT || extended == SQLITE_IOERR_CORRUPTFS)
         return unreadable(file, systemError != 0 ? std::strerror(systemError) : error.what());
     if (code == SQLITE_CORRUPT || code == SQLITE_NOTADB)
-        return {"The file " + name + " is damaged (" + error.what() + "). Nothing was written to it; use a copy of it.",
+        return {"The file " + name + " is damaged (" + error.what() + "). Nothing was written to it; use a backup.",
                 false};
     if (code == SQLITE_BUSY || code == SQLITE_LOCKED)
-        return {"The file " + name + " is kept by another program at this moment. Close it there, or try again.",
-                false};
+        return {"The file " + name + " is locked by another program. Close it there, or try again.", false};
     std::string detail = error.what();
     if (systemError != 0)
         detail.append("; ").append(std::strerror(systemError));

@@ -11,7 +11,7 @@ class Exception;
 
 namespace longhand {
 
-/// A project could not be read or saved. diskFull(): nothing is broken, saving works again when there is space.
+/// A project could not be read or saved. diskFull(): nothing is damaged; saving works again when there is space.
 class StorageError : public Error
 {
 public:
@@ -25,14 +25,14 @@ private:
 /// A file's name in quotation marks, for messages.
 std::string quoted(const std::filesystem::path& file);
 
-/// A file that the disk did not let read: nothing is known about it then. why: for people.
+/// The error for a file that the disk failed to read: its state is unknown. why: for display.
 StorageError unreadable(const std::filesystem::path& file, const std::string& why);
 
-/// True for what SQLite's checks say of a page that could not be read: in words, with SQLite's number.
+/// True if a finding of SQLite's checks is a page that could not be read: in words, with SQLite's number.
 bool tellsOfDisk(const std::string& found);
 
-/// What SQLite reported, in words for people. systemError: sqlite3_system_errno of the connection, 0 if unknown;
-/// waiting: bytes that wait to be saved, for the amount of space that a full disk needs.
+/// Converts SQLite's error to a message for people. systemError: sqlite3_system_errno of the connection, 0 if unknown;
+/// waiting: bytes waiting to be saved, to tell how much space a full disk needs.
 StorageError storageError(const SQLite::Exception& error, int systemError, const std::filesystem::path& file,
                           std::size_t waiting = 0);
 

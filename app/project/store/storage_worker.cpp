@@ -46,7 +46,7 @@ void StorageWorker::tickAt(Clock::time_point when)
 
 void StorageWorker::loop()
 {
-    // A file size limit should come as an error of the write, not kill the writer's program.
+    // A file size limit should fail the write with an error, not kill the program.
     sigset_t signals;
     sigemptyset(&signals);
     sigaddset(&signals, SIGXFSZ);
@@ -54,7 +54,7 @@ void StorageWorker::loop()
 
     std::unique_lock lock(m_mutex);
     for (;;) {
-        // The tick first: however many jobs come, tokens are committed in time.
+        // The tick first, so that tokens are committed in time however many jobs come.
         if (m_due && Clock::now() >= *m_due) {
             m_due.reset();
             lock.unlock();
@@ -72,7 +72,7 @@ void StorageWorker::loop()
             }
             lock.lock();
             job->error = std::move(error);
-            job->done = true; // from here on it is the waiting thread's
+            job->done = true; // from here on the waiting thread owns it
             m_jobDone.notify_all();
         } else if (m_ending) {
             return;

@@ -12,7 +12,7 @@
 
 namespace longhand {
 
-/// The one thread that touches a project's database: runs jobs in order, and a tick when one is due. Thread-safe.
+/// The one thread that touches a project's database: runs jobs in order, and a tick when it is due. Thread-safe.
 class StorageWorker
 {
 public:
@@ -20,12 +20,12 @@ public:
 
     /// tick: called on the thread; must not throw.
     explicit StorageWorker(std::function<void()> tick);
-    /// Runs what is queued, then ends the thread. A tick that is not due yet is not run.
+    /// Runs the queued jobs, then ends the thread. Skips a tick that is not due yet.
     ~StorageWorker();
     StorageWorker(const StorageWorker&) = delete;
     StorageWorker& operator=(const StorageWorker&) = delete;
 
-    /// Runs a job on the thread and waits for its result; exceptions come through. Runs it at once if called on the
+    /// Runs a job on the thread and waits for its result; passes exceptions on. Runs it directly if called on the
     /// thread.
     template <class Job>
     std::invoke_result_t<Job> call(Job job)
@@ -40,11 +40,11 @@ public:
         }
     }
 
-    /// Asks for a tick at that time; an earlier one that was asked for stays. Returns at once.
+    /// Requests a tick at that time; an earlier request stays in force. Returns at once.
     void tickAt(Clock::time_point when);
 
 private:
-    /// A job on the stack of the thread that waits for it; guarded by m_mutex but for the work itself.
+    /// A job on the stack of the waiting thread; guarded by m_mutex except for the work itself.
     struct Job
     {
         const std::function<void()>* work;

@@ -58,7 +58,7 @@ void TakesStore::setArchived(SpanId head, bool archived) const
 
 ChainLink TakesStore::place(SpanId span, std::int64_t cut) const
 {
-    // Nothing of a span is the end of the one before it; a part of another span is a place in that one.
+    // Cut to nothing, a span is the end of its parent; a part of another span is a place in that one.
     SQLite::Statement row(m_db.sql(), "SELECT parent, parent_cut, source, first FROM span WHERE id = ?");
     for (;;) {
         row.reset();
@@ -86,7 +86,7 @@ std::vector<SnapshotInfo> TakesStore::snapshots() const
         info.id = rows.getColumn(0).getInt64();
         info.head = rows.getColumn(1).getInt64();
         info.cut = rows.getColumn(2).getInt64();
-        const std::int64_t kind = rows.getColumn(3).getInt64(); // one of a later program is the author's own
+        const std::int64_t kind = rows.getColumn(3).getInt64(); // treat a later program's kinds as the author's own
         info.kind = kind >= 0 && kind <= static_cast<int>(SnapshotKind::Hourly) ? static_cast<SnapshotKind>(kind)
                                                                                 : SnapshotKind::Named;
         info.name = rows.getColumn(4).getString();
@@ -122,7 +122,7 @@ void TakesStore::takeSnapshot(SnapshotKind kind, const std::string& name) const
 
 void TakesStore::renameSnapshot(std::int64_t id, const std::string& name) const
 {
-    // One with a name is the author's, and stays for good.
+    // A named snapshot becomes the author's, and is never thinned out.
     SQLite::Statement update(m_db.sql(), "UPDATE snapshot SET name = ?, kind = CASE WHEN ? = '' THEN kind ELSE 0 END "
                                          "WHERE id = ?");
     const std::string valid = validUtf8(name);
@@ -150,7 +150,7 @@ void TakesStore::check(std::vector<std::string>& found) const
     SQLite::Statement rows(m_db.sql(), "SELECT id, head, head_cut FROM snapshot ORDER BY id");
     while (rows.executeStep())
         if (rows.getColumn(2).getInt64() > m_spans.lengthOf(rows.getColumn(1).getInt64()))
-            found.push_back("snapshot " + std::to_string(rows.getColumn(0).getInt64()) + " is of more than there is");
+            found.push_back("snapshot " + std::to_string(rows.getColumn(0).getInt64()) + " is longer than its text");
 }
 
 } // namespace longhand

@@ -9,7 +9,7 @@
 
 namespace longhand {
 
-/// The rows of a project that keep earlier texts in reach: takes and snapshots. Plain SQL over one connection; the
+/// The rows of a project's takes and snapshots, which keep earlier texts in reach. Plain SQL over one connection; the
 /// caller holds the transaction.
 class TakesStore
 {
@@ -23,21 +23,21 @@ public:
         std::int64_t madeAtMs = 0;
         bool archived = false;
     };
-    /// Those that were kept, and runs that end a branch of their own; oldest first.
+    /// The kept heads, and runs at the end of a branch; oldest first.
     std::vector<Row> takes() const;
-    /// Keeps a head; one that is kept stays as it is.
+    /// Keeps a head; no effect if it is kept already.
     void keep(SpanId head) const;
     void rename(SpanId head, const std::string& name) const;
     void setArchived(SpanId head, bool archived) const;
-    /// The same place under the number that all places with this text before them have, as far as that can be seen
-    /// without reading it.
+    /// A canonical form of a place: equal for all places with the same text before them, as far as the rows tell
+    /// without reading the text.
     ChainLink place(SpanId span, std::int64_t cut) const;
 
     std::vector<SnapshotInfo> snapshots() const; ///< newest first
-    /// Of the present head. Automatic ones only if the text has changed since the last one.
+    /// Takes a snapshot of the current head. Automatic ones only if the text has changed since the last one.
     void takeSnapshot(SnapshotKind kind, const std::string& name) const;
     void renameSnapshot(std::int64_t id, const std::string& name) const;
-    /// Automatic ones: all of the last day stay, of each day before that the last one.
+    /// Thins automatic ones: keeps all of the last day, and the last one of each day before that.
     void thinSnapshots(std::int64_t nowMs) const;
 
     void check(std::vector<std::string>& found) const;

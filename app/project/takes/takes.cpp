@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t beginsBytes = 120;
 
-/// Bytes of the first units of a piece.
+/// Bytes of a piece's first `units` units.
 std::size_t bytesOf(const ChainPiece& piece, std::int64_t units)
 {
     if (piece.kind == SpanKind::Author)
@@ -27,7 +27,7 @@ std::size_t bytesOf(const ChainPiece& piece, std::int64_t units)
     return bytes;
 }
 
-/// A text and the way to it, against which others are held.
+/// A text and its path through the tree, to compare others with.
 struct Known
 {
     std::vector<ChainLink> links;
@@ -50,12 +50,12 @@ Known knownText(const SpanStore& store, SpanId head, const std::vector<QueuedTok
     return known;
 }
 
-/// Where a text leaves another one.
+/// Where a text branches off another one.
 struct Parting
 {
-    std::size_t bytes = 0; ///< raw, that both have
-    SpanId after = 0;      ///< its own pieces come after this span,
-    std::int64_t skip = 0; ///< of the first of them without so many units
+    std::size_t bytes = 0; ///< raw, common to both
+    SpanId after = 0;      ///< its own pieces come after this span
+    std::int64_t skip = 0; ///< units to skip of the first of them
 };
 
 Parting partingOf(const Known& known, const std::vector<ChainLink>& way)
@@ -97,7 +97,7 @@ std::vector<TakeInfo> Takes::list() const
 {
     auto& impl = ProjectAccess::of(m_project);
     const std::vector<RunInfo> runs = m_project.runs();
-    // Read piece by piece, so that nobody waits long for the storage thread: what is read never changes.
+    // Read piece by piece, so that nobody waits long for the storage thread; existing pieces never change.
     std::vector<TakesStore::Row> kept;
     std::map<SpanId, std::vector<ChainLink>> ways;
     const Known present = impl.read([&] {
@@ -109,7 +109,7 @@ std::vector<TakeInfo> Takes::list() const
     const SpanId head = present.links.back().span;
     const std::string presentText = ShownText(present.raw).text();
 
-    // What only leads on to another text is not listed for itself.
+    // Skip what another listed text merely continues.
     std::set<SpanId> passed;
     const auto pass = [&](const std::vector<ChainLink>& way) {
         for (std::size_t i = 0; i + 1 < way.size(); ++i)
@@ -147,7 +147,7 @@ std::vector<TakeInfo> Takes::list() const
         take.run = lastRun(own, runs);
         const std::string text = ShownText(present.raw.substr(0, parting.bytes) + rawText(own)).text();
         const auto [end, other] = std::mismatch(text.begin(), text.end(), presentText.begin(), presentText.end());
-        // The tree says where it left; the same words may go on for a while after that, and not be told apart.
+        // The tree says where it branched off, even if the words stay the same for a while after that.
         const auto same = static_cast<std::size_t>(end - text.begin());
         const std::size_t left = characterStart(text, std::min(same, parting.bytes));
         take.leavesAt = static_cast<std::int64_t>(left);

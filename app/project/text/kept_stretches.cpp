@@ -10,9 +10,9 @@ namespace longhand {
 
 namespace {
 
-constexpr std::size_t tellingLine = 24; // bytes of a line that says by itself where it comes from
+constexpr std::size_t tellingLine = 24; // bytes of a line that is long enough to be identified by itself
 
-/// The lines of a text, and which of them are accounted for.
+/// The lines of a text, and which of them are still unmatched.
 class Lines
 {
 public:
@@ -43,7 +43,7 @@ public:
         };
         return static_cast<std::size_t>(std::partition_point(m_lines.begin(), m_lines.end(), before) - m_lines.begin());
     }
-    /// Lines that lie wholly in [from, to) have changed, or moved.
+    /// Marks lines that lie wholly in [from, to), which changed or moved, as free.
     void setFree(std::size_t from, std::size_t to)
     {
         for (std::size_t line = firstFrom(from); line < size() && begin(line) < to && end(line) <= to; ++line)
@@ -63,14 +63,14 @@ private:
     std::vector<bool> m_free;
 };
 
-/// Whole lines that are free in both texts and alike. Takes them. changed: where the lines differ.
+/// Matches and takes whole lines that are free and identical in both texts. changed: where the lines differ.
 void addMovedLines(std::vector<KeptStretch>& kept, const std::vector<TextDifference>& changed, Lines& old, Lines& now)
 {
-    std::unordered_map<std::string_view, std::set<std::size_t>> places; // of telling lines that are free
+    std::unordered_map<std::string_view, std::set<std::size_t>> places; // long free lines
     for (std::size_t i = 0; i < old.size(); ++i)
         if (old.free(i) && old[i].size() >= tellingLine)
             places[old[i]].insert(i);
-    std::size_t last = 0; // behind the last line that was found
+    std::size_t last = 0; // after the last line that was found
     auto difference = changed.begin();
     for (std::size_t i = 0; i < now.size(); ++i) {
         const auto found = now.free(i) ? places.find(now[i]) : places.end();
@@ -78,7 +78,7 @@ void addMovedLines(std::vector<KeptStretch>& kept, const std::vector<TextDiffere
             continue;
         while (difference->rightEnd <= now.begin(i)) // a free line lies in one of them
             ++difference;
-        // Of lines that are alike the one is meant that stands in the same place, else the one that follows the last.
+        // Among identical lines prefer the one in the same place, else the one after the last match.
         const std::set<std::size_t>& alike = found->second;
         auto place = alike.lower_bound(old.firstFrom(difference->leftBegin));
         if (place == alike.end() || old.begin(*place) >= difference->leftEnd)
@@ -104,14 +104,14 @@ void addMovedLines(std::vector<KeptStretch>& kept, const std::vector<TextDiffere
             now.take(line);
         KeptStretch stretch{old.begin(from), old.end(to - 1), now.begin(begin)};
         if (to < old.size() && end < now.size())
-            ++stretch.end; // both lines end
+            ++stretch.end; // include both line ends
         kept.push_back(stretch);
         last = to;
         i = end - 1;
     }
 }
 
-/// What stands between the differences of [oldBegin, oldEnd) and the new text from newBegin on.
+/// Adds what lies between the differences of [oldBegin, oldEnd) and the new text from newBegin on.
 void addBetween(std::vector<KeptStretch>& kept, const std::vector<TextDifference>& differences, std::size_t oldBegin,
                 std::size_t oldEnd, std::size_t newBegin)
 {

@@ -6,7 +6,7 @@
 
 namespace longhand {
 
-/// A stretch of an old text that stands in a new one too: old [begin, end) is new [at, at + end - begin).
+/// A stretch of an old text that occurs in a new one too: old [begin, end) is new [at, at + end - begin).
 struct KeptStretch
 {
     std::size_t begin = 0, end = 0;
@@ -15,14 +15,14 @@ struct KeptStretch
     std::size_t size() const { return end - begin; }
 };
 
-/// What of `before` stands in `after`, in the order of `after`, nothing used twice: lines that kept their order first,
-/// so that of several that are alike each stays where it was; then lines that moved; then the words of the lines that
-/// changed. Only stretches of at least leastKeptStretch bytes, and at most mostKeptStretches, the
-/// longest. Both are valid UTF-8.
+/// Finds what of `before` survives in `after`, in the order of `after`, using nothing twice: first lines that kept
+/// their order, so that identical lines stay where they were; then lines that moved; then the words of lines that
+/// changed. Only stretches of at least leastKeptStretch bytes, and at most mostKeptStretches of them, the longest. Both
+/// texts are valid UTF-8.
 std::vector<KeptStretch> keptStretches(std::string_view before, std::string_view after);
 
 inline constexpr std::size_t leastKeptStretch = 48;
-/// Every stretch makes the tree longer, and with it all reading and further editing.
+/// A limit, since every stretch makes the tree longer, and with it all reading and further editing.
 inline constexpr std::size_t mostKeptStretches = 200;
 
 } // namespace longhand

@@ -7,9 +7,9 @@
 
 namespace longhand {
 
-/// Raw bytes of a manuscript as text that can be shown: valid UTF-8, with U+FFFD for each maximal ill-formed
-/// subsequence (as StreamDecoder does). A character left unfinished at the very end is not shown: the next token may
-/// finish it. Knows the way back to the raw bytes.
+/// The raw bytes of a manuscript as displayable text: valid UTF-8, with U+FFFD for each maximal ill-formed subsequence
+/// (as StreamDecoder does). An unfinished character at the very end is not shown, as the next token may finish it. Maps
+/// offsets back to the raw bytes.
 class ShownText
 {
 public:
@@ -18,13 +18,14 @@ public:
     const std::string& text() const { return m_text; }
     /// Bytes of the unfinished character at the end of the raw bytes.
     std::size_t tail() const { return m_tail; }
-    /// Raw offset of the character that begins at an offset of the text; the text's end maps to the end of the raw
+    /// Raw offset of the character that begins at an offset of the text; the end of the text maps to the end of the raw
     /// bytes without the tail.
     std::size_t rawOffset(std::size_t shown) const;
-    /// The inverse, for raw offsets at which a character begins.
+    /// The inverse, for raw offsets where a character begins.
     std::size_t shownOffset(std::size_t raw) const;
-    /// True if the raw bytes can be parted here, with valid text put in between, and both sides keep their text: a
-    /// character begins here, and what ends here is not ill-formed (an ill-formed end would wait for its rest).
+    /// True if the raw bytes can be split here, with valid text inserted in between, without changing the text on
+    /// either side: a character begins here, and what ends here is not ill-formed (an ill-formed end would wait for
+    /// more bytes).
     bool canPart(std::size_t raw) const;
 
 private:
@@ -38,7 +39,7 @@ private:
     std::size_t m_tail = 0;
 };
 
-/// The text with U+FFFD for whatever is not UTF-8, an unfinished end included.
+/// The text with U+FFFD for anything that is not UTF-8, including an unfinished end.
 std::string validUtf8(std::string_view text);
 bool isValidUtf8(std::string_view text);
 inline bool isContinuation(char byte)

@@ -53,7 +53,7 @@ bool isWordAlone(char32_t c)
 
 bool WordStarts::add(char32_t c)
 {
-    if (c < 0x80) { // most of most books
+    if (c < 0x80) { // the common case
         const bool letter = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
         const bool begins = letter && !m_inWord;
         m_inWord = (m_inWord || letter) && c != ' ' && !(c >= 0x9 && c <= 0xd);

@@ -8,9 +8,9 @@ namespace longhand {
 
 namespace {
 
-// Longest edit script that is looked for; memory grows with its square, time with it times the length.
+// Longest edit script to search for; memory grows with its square, time with the script times the length.
 constexpr int longestScript = 1200;
-// Fewer words than this amid differences are alike by chance.
+// Fewer matching words than this amid differences are chance.
 constexpr std::size_t fewestWords = 3;
 
 struct Piece
@@ -25,12 +25,12 @@ enum class By
     Paragraph
 };
 
-/// Words with the white space behind them, lines with their end, or paragraphs with all line ends behind them. Char: a
-/// unit of UTF-8 or UTF-16.
+/// Splits a text into words with the white space after them, lines with their end, or paragraphs with all line ends
+/// after them. Char: a unit of UTF-8 or UTF-16.
 template <class Char>
 std::vector<Piece> split(std::basic_string_view<Char> text, std::size_t from, std::size_t to, By by)
 {
-    constexpr bool wide = sizeof(Char) > 1; // a byte of UTF-8 that is 0xa0 is part of a letter
+    constexpr bool wide = sizeof(Char) > 1; // in UTF-8, byte 0xa0 is part of a letter
     const auto blank = [](Char c) { return c == ' ' || c == '\n' || c == '\t' || (wide && c == Char(0xa0)); };
     std::vector<Piece> pieces;
     for (std::size_t at = from; at < to;) {
@@ -75,7 +75,7 @@ private:
     std::unordered_map<std::basic_string_view<Char>, std::uint32_t> m_ids;
 };
 
-/// Differences of two lists, in pieces.
+/// Differences of two lists, in elements.
 std::vector<TextDifference> listDifferences(const Ids& a, const Ids& b)
 {
     std::size_t begin = 0;
@@ -92,7 +92,7 @@ std::vector<TextDifference> listDifferences(const Ids& a, const Ids& b)
     if (n == 0 || m == 0)
         return {whole};
 
-    // furthest[k]: how far in a the best script of d edits comes on diagonal k = x - y.
+    // furthest[k]: the furthest position in a that the best script of d edits reaches on diagonal k = x - y.
     const int most = std::min(n + m, longestScript);
     std::vector<int> furthest(static_cast<std::size_t>(2 * most + 3), 0);
     std::vector<std::vector<int>> trace;
@@ -115,7 +115,7 @@ std::vector<TextDifference> listDifferences(const Ids& a, const Ids& b)
     }
     if (found < 0)
         return {whole};
-    // Back along the way: which pieces of a and b are not in both.
+    // Backtrack: which elements of a and b are not in both.
     std::vector<bool> gone(static_cast<std::size_t>(n), false);
     std::vector<bool> come(static_cast<std::size_t>(m), false);
     int x = n;
@@ -154,7 +154,7 @@ std::vector<TextDifference> listDifferences(const Ids& a, const Ids& b)
     return result;
 }
 
-/// Joins differences with little between them.
+/// Merges differences with little between them.
 std::vector<TextDifference> joined(const std::vector<TextDifference>& differences, std::size_t fewest)
 {
     std::vector<TextDifference> result;

@@ -6,8 +6,8 @@
 
 namespace longhand {
 
-/// A stretch in which two texts differ: [leftBegin, leftEnd) of the one stands where [rightBegin, rightEnd) of the
-/// other does. One of them may be empty. In characters of the view's unit.
+/// A stretch in which two texts differ: [leftBegin, leftEnd) of one corresponds to [rightBegin, rightEnd) of the other.
+/// One of them may be empty. In code units of the view.
 struct TextDifference
 {
     std::size_t leftBegin = 0, leftEnd = 0;
@@ -16,13 +16,14 @@ struct TextDifference
     bool operator==(const TextDifference&) const = default;
 };
 
-/// The differences of two texts, in order, word by word: first by paragraphs, then within the paragraphs that differ,
-/// both by the shortest edit script (Myers, O(ND)). Where it would be longer than a bound the whole stretch counts as
-/// different, so the time is bounded too. Single words that happen to be alike amid other text are not kept apart. A
-/// pure function. left and right are UTF-16.
+/// Compares two texts word by word and returns their differences in order: first by paragraphs, then within the
+/// paragraphs that differ, both by the shortest edit script (Myers, O(ND)). If the script would exceed a bound, the
+/// whole stretch counts as different, so the time is bounded too. Single words that happen to match amid different text
+/// do not count as common. A pure function. left and right are UTF-16.
 std::vector<TextDifference> wordDifferences(std::u16string_view left, std::u16string_view right);
 
-/// The same for UTF-8, in two steps: whole lines, each with its end; and the words of `within`, a stretch of both.
+/// The same for UTF-8, in two steps: first whole lines, each with its end, then the words of `within`, a stretch of
+/// both texts.
 std::vector<TextDifference> lineDifferences(std::string_view left, std::string_view right);
 std::vector<TextDifference> wordDifferences(std::string_view left, std::string_view right,
                                             const TextDifference& within);

@@ -59,7 +59,7 @@ std::string showable(std::string_view text)
 
 FileInput::FileInput(const std::filesystem::path& path) : m_path(path)
 {
-    // O_NONBLOCK: a pipe nobody writes to must not hang the program; it changes nothing for regular files.
+    // O_NONBLOCK: a pipe without a writer must not hang the program; no effect on regular files.
     do
         m_fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     while (m_fd < 0 && errno == EINTR);

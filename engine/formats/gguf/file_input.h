@@ -15,7 +15,7 @@ namespace longhand {
 /// Text from a file made safe to show: control and non-ASCII bytes as \xNN, cut after 80 bytes, in quotes.
 std::string showable(std::string_view text);
 
-/// The disk could not be read. Nothing is known about the file then: it may be whole, and another try may work.
+/// The disk could not be read. The file itself may be intact, and a retry may succeed.
 class DiskReadError : public Error
 {
 public:
@@ -37,8 +37,8 @@ public:
     /// Size when opened, in bytes.
     std::uint64_t size() const { return m_size; }
 
-    /// Fills out from the given offset. Interrupted and short reads go on; an early end or an I/O error throws Error
-    /// with the file, what was being read and the numbers; an I/O error as DiskReadError.
+    /// Fills out from the given offset. Interrupted and short reads are continued; an early end or an I/O error throws
+    /// Error with the file, what was being read and the numbers; an I/O error as DiskReadError.
     void readAt(std::uint64_t offset, std::span<std::byte> out, std::string_view what) const;
 
 private:
@@ -47,7 +47,7 @@ private:
     std::uint64_t m_size = 0;
 };
 
-/// The whole of a file; what: for messages. Throws Error as FileInput does, and if it has more bytes than limit.
+/// Reads a whole file; what: for messages. Throws Error as FileInput does, and if it has more bytes than limit.
 std::string readWholeFile(const std::filesystem::path& path, std::string_view what, std::uint64_t limit);
 
 /// Reads a file's header from front to back through a small window. Every read is checked against the end of the file
@@ -78,7 +78,7 @@ public:
 
     /// Throws Error: file, where, problem, and what to do.
     [[noreturn]] void fail(const std::string& problem) const;
-    /// Throws the error for a header that wants more bytes than the file has left.
+    /// Throws the error for a header that needs more bytes than the file has left.
     [[noreturn]] void failTruncated(std::uint64_t wanted) const;
 
 private:

@@ -16,7 +16,7 @@
 
 namespace longhand {
 
-/// A GGUF metadata value. Integers are widened to 64 bits (the stored width is checked and then of no interest).
+/// A GGUF metadata value. Integers are widened to 64 bits (the stored width is checked, then discarded).
 using GgufArrayOfInts = std::vector<std::int64_t>;
 using GgufArrayOfFloats = std::vector<float>;
 using GgufArrayOfStrings = std::vector<std::string>;
@@ -55,8 +55,8 @@ public:
     /// Keys in file order.
     const std::vector<std::string>& keys() const;
 
-    /// Typed access. Throws Error when the key is there with another type or out of range; when it is missing, the
-    /// two-argument forms give the default and the one-argument forms throw.
+    /// Typed access. Throws Error if the key has another type or is out of range; if it is missing, the two-argument
+    /// forms return the default and the one-argument forms throw.
     std::int64_t getInt(std::string_view key, std::int64_t min, std::int64_t max) const;
     std::int64_t getInt(std::string_view key, std::int64_t min, std::int64_t max, std::int64_t missing) const;
     double getFloat(std::string_view key) const; ///< finite
@@ -71,7 +71,7 @@ public:
     const GgufTensor* findTensor(std::string_view name) const;
     /// Reads a tensor's bytes (out.size() == tensor.bytes). Throws Error on truncation or I/O errors.
     void readTensor(const GgufTensor& tensor, std::span<std::byte> out) const;
-    /// A part of a tensor, at a byte offset within it: big tensors are read and repacked piece by piece.
+    /// Reads a part of a tensor, at a byte offset within it: big tensors are read and repacked piece by piece.
     void readTensor(const GgufTensor& tensor, std::uint64_t offset, std::span<std::byte> out) const;
 
 private:

@@ -22,8 +22,7 @@ constexpr std::uint64_t kLeastTensorBytes = 8 + 1 + 4 + 8 + 4 + 8; // name, dims
 constexpr std::uint64_t kDefaultAlignment = 32;
 constexpr std::uint64_t kMaxAlignment = 1u << 20;
 
-// What the first bytes look like when they are not a GGUF file's: people pick the wrong file, and downloads give web
-// pages.
+// Describes first bytes that are not GGUF's: people pick the wrong file, and downloads yield web pages.
 std::string otherFormat(std::string_view start)
 {
     if (start.starts_with("version https://git-lfs"))
@@ -124,7 +123,7 @@ std::uint64_t alignmentOf(HeaderCursor& cursor, const GgufHeader& header)
     return *number;
 }
 
-// A model cut into several files has its tensors in all of them: one part alone is no model.
+// A split model has its tensors spread over all its files: one part alone is not a model.
 void checkNotSplit(const FileInput& input, const GgufHeader& header)
 {
     const GgufValue* value = header.find("split.count");
@@ -186,8 +185,8 @@ GgufTensor readTensorInfo(HeaderCursor& cursor, HeaderBudget& budget, std::uint6
     return tensor;
 }
 
-// Places the tensors in the file. Their data must lie one after another, each beginning at the next multiple of the
-// alignment, from the data's start to the file's end: then nothing overlaps, and nothing hides between or behind them.
+// Places the tensors in the file. Their data must be consecutive, each beginning at the next multiple of the alignment,
+// from the data's start to the file's end: then nothing overlaps, and nothing hides between or behind them.
 void placeTensors(HeaderCursor& cursor, GgufHeader& header, std::uint64_t alignment, std::uint64_t fileSize)
 {
     const std::uint64_t headerEnd = cursor.position();

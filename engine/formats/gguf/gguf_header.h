@@ -9,7 +9,7 @@
 
 namespace longhand {
 
-/// The checked header of a GGUF file: all of it but the tensors' bytes. Memory is bounded whatever the file says
+/// The checked header of a GGUF file: everything but the tensors' bytes. Memory is bounded whatever the file says
 /// (kMaxHeaderMemory).
 struct GgufHeader
 {

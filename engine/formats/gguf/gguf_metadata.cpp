@@ -30,7 +30,7 @@ enum GgufType : std::uint32_t
     kFloat64 = 12,
 };
 
-// The least an element of this type takes in the file; 0 for a type that does not exist.
+// The fewest bytes an element of this type takes in the file; 0 for an unknown type.
 std::uint64_t leastBytes(std::uint32_t type)
 {
     switch (type) {
@@ -138,7 +138,7 @@ GgufValue readArray(HeaderCursor& cursor, HeaderBudget& budget)
     case kFloat64:
         return readElements<GgufArrayOfFloats>(cursor, budget, count,
                                                [&] { return narrowed(cursor.number<double>()); });
-    default: // kString: the container is charged as a whole, each text then for what it holds beyond that
+    default: // kString: the container is charged as a whole, then each text for its heap memory
         return readElements<GgufArrayOfStrings>(cursor, budget, count, [&] {
             std::string text = cursor.string(kMaxTextBytes);
             budget.take(cursor, 1, textHeapCost(text.size()));

@@ -8,13 +8,13 @@
 
 namespace longhand {
 
-/// Counts what the header will hold in memory before it is allocated, so that no file can make the program swallow more
-/// than a fixed amount.
+/// Counts the header's memory before it is allocated, so that no file can make the program use more than a fixed
+/// amount.
 class HeaderBudget
 {
 public:
     explicit HeaderBudget(std::uint64_t bytes) : m_all(bytes), m_left(bytes) {}
-    /// Throws the cursor's error if count * each bytes do not fit any more.
+    /// Throws the cursor's error if count * each more bytes do not fit.
     void take(const HeaderCursor& cursor, std::uint64_t count, std::uint64_t each);
 
 private:
@@ -22,7 +22,7 @@ private:
     std::uint64_t m_left;
 };
 
-/// Bytes a std::string of that length takes beside the object itself.
+/// Heap bytes of a std::string of that length, excluding the object itself.
 std::uint64_t textHeapCost(std::uint64_t length);
 
 /// Reads one key: printable ASCII, 1 to 65,535 bytes. Leaves the cursor's where() naming it.

@@ -16,7 +16,7 @@ struct TypeRow
     GgufTypeLayout layout;
 };
 
-// Every type of ggml, so that a file opens and can be described even where a model in it cannot be run.
+// Every ggml type, so that a file can be opened and described even if its model cannot be run.
 constexpr TypeRow kTypes[] = {
     {0, "F32", {1, 4}},         {1, "F16", {1, 2}},         {2, "Q4_0", {32, 18}},      {3, "Q4_1", {32, 20}},
     {6, "Q5_0", {32, 22}},      {7, "Q5_1", {32, 24}},      {8, "Q8_0", {32, 34}},      {9, "Q8_1", {32, 40}},

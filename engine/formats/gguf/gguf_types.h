@@ -12,7 +12,7 @@ struct GgufTypeLayout
     std::int64_t blockBytes = 0;
 };
 
-/// Layout of a ggml type number; nothing for numbers ggml does not define (or has taken back: 4, 5, 31-33, 36-38).
+/// Layout of a ggml type number; nullopt for numbers ggml does not define (or has removed: 4, 5, 31-33, 36-38).
 std::optional<GgufTypeLayout> ggufTypeLayout(std::uint32_t type);
 
 } // namespace longhand

@@ -10,12 +10,11 @@ constexpr bool attentionFits(int headDim)
     return headDim % 32 == 0;
 }
 
-/// Both products of attention on the processor's tiles, what lies between them in AVX-512. Needs
-/// isaSupported(Isa::Amx).
+/// Attention with both products on hardware tiles and the work between them in AVX-512. Needs isaSupported(Isa::Amx).
 const AttentionKernels& attentionKernels();
 
-/// AttentionKernels::weights for tiles, the bits of those in simdTileParts(). s 64-byte aligned, first / 32 * 32 and
-/// the next multiple of 32 from last on within [0, end).
+/// AttentionKernels::weights for tiles, bit-identical to those in simdTileParts(). s 64-byte aligned, first / 32 * 32
+/// and the next multiple of 32 from last on within [0, end).
 void bf16Weights(float* s, int first, int last, int end, float* m, float* l, const void* ahead);
 
 } // namespace longhand::amx

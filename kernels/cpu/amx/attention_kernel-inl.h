@@ -1,6 +1,6 @@
 #pragma once
 
-// Attention on tiles, a template on the tiles: attention_amx.cpp has the processor's, tests have emulated ones.
+// Attention on tiles, a template on the tile type: attention_amx.cpp uses hardware tiles, tests emulated ones.
 #include "kernels/cpu/amx/tiles.h"
 #include "kernels/cpu/attention/attention_scratch.h"
 #include "kernels/cpu/attention/kv_layout.h"
@@ -14,9 +14,9 @@ namespace longhand::amx {
 
 namespace {
 
-// Virtual rows go in tiles of 16; the rest of the last tile is whatever lies in the buffers, which have room for it: a
-// row of a tile product depends on that row alone. Tiles 0..3 sum, 4 and 5 hold the rows, 6 and 7 take turns with keys
-// or values.
+// Virtual rows are processed in tiles of 16; the unused rows of the last tile hold whatever is in the buffers, which
+// have room for them: a row of a tile product depends on that row alone. Tiles 0..3 accumulate, 4 and 5 hold the rows,
+// 6 and 7 alternate with keys or values.
 constexpr int kTileRows = 16;
 constexpr int kLeft = 4;
 constexpr int kRight = 6;
@@ -34,7 +34,7 @@ void forTiles(F&& f)
     (std::make_integer_sequence<int, N>());
 }
 
-/// Loads a tile of keys or values, and asks for the one at the same place `distance` bytes on (0: there is none).
+/// Loads a tile of keys or values, and prefetches the one `distance` bytes further on (0: none).
 template <int Tile, typename Tiles>
 void loadRight(Tiles& tiles, const std::uint16_t* tile, std::ptrdiff_t distance)
 {
@@ -80,8 +80,8 @@ void storeScores(Tiles& tiles, float* scores, int stride)
     tiles.template store<First + 1>(R == 2 ? scores + kTileRows * stride : scores + kKeyGroup, stride * 4);
 }
 
-/// Two sets of sums take turns: a store that waits for its product would hold up all that follows, so that the sums of
-/// one step are stored when the products of the next have been issued. groups: a multiple of 2 / R.
+/// Two sets of sums alternate: a store that waits for its product would stall everything behind it, so the sums of one
+/// step are stored after the products of the next have been issued. groups: a multiple of 2 / R.
 template <int R, typename Tiles>
 void scoreRows(Tiles& tiles, const std::uint16_t* q, int headDim, const std::uint16_t* keys, int groups, float* scores,
                int stride, std::ptrdiff_t distance)
@@ -108,7 +108,7 @@ void scoreRows(Tiles& tiles, const std::uint16_t* q, int headDim, const std::uin
     }
 }
 
-/// One key group of one tile of virtual rows: what an odd number of groups leaves.
+/// One key group of one tile of virtual rows: the remainder of an odd number of groups.
 template <typename Tiles>
 void scoreLast(Tiles& tiles, const std::uint16_t* q, int headDim, const std::uint16_t* keys, float* scores, int stride)
 {

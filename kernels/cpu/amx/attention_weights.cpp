@@ -1,6 +1,6 @@
 // The weights between the two tile products of attention, on AVX-512: the arithmetic of weightsBf16() in
-// ../simd/attention_math-inl.h with the instructions that every processor with tiles has for it. One exponential a key,
-// row and head is what makes rows dear over a long context.
+// ../simd/attention_math-inl.h with instructions that every processor with tiles has. One exponential per key, row and
+// head is what makes rows expensive over a long context.
 #if defined(__x86_64__)
 
 #include "kernels/cpu/amx/attention_amx.h"
@@ -11,7 +11,7 @@
 
 #include <immintrin.h>
 
-// After every other header: only what follows may use these instructions.
+// After every other header: only the code below may use these instructions.
 #pragma GCC push_options
 // GCC 12 warns about the deliberately undefined operand inside its own AVX-512 headers (its bug 105593).
 #pragma GCC diagnostic push
@@ -69,7 +69,8 @@ void bf16Weights(float* s, int first, int last, int end, float* m, float* l, con
     std::memset(narrow, 0, static_cast<std::size_t>(begin) * sizeof(*narrow));
     __m512 sum = _mm512_setzero_ps();
     const auto* const next = static_cast<const std::byte*>(ahead ? ahead : s);
-    // Line by line between the exponentials: in one go, prefetches would wait for each other and all for them.
+    // Line by line between the exponentials: in a burst, prefetches would wait for each other and stall everything
+    // else.
     for (int j = begin; j < stop; j += kStep) {
         _mm_prefetch(next + j * sizeof(float), _MM_HINT_T1);
         _mm_prefetch(next + (j + 16) * sizeof(float), _MM_HINT_T1);

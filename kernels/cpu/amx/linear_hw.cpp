@@ -11,7 +11,7 @@
 
 #include "kernels/cpu/amx/tiles.h"
 
-// After every other header: only what follows may use these instructions.
+// After every other header: only the code below may use these instructions.
 #pragma GCC push_options
 // GCC 12 warns about the deliberately undefined operand inside its own AVX-512 headers (its bug 105593).
 #pragma GCC diagnostic push
@@ -28,7 +28,7 @@ struct Avx512Math
 {
     using Vector = __m512;
 
-    /// Of what openBytes() leaves.
+    /// For the output of openBytes().
     static constexpr float kOpenedByte = 0x1p-24f;
 
     /// Pairs of inputs as bf16, in the order of pairSlot().
@@ -48,7 +48,8 @@ struct Avx512Math
             _mm512_store_si512(tile + 192, _mm512_permutexvar_epi16(_mm512_srli_epi16(bytes, 12), table));
         }
     }
-    /// The same for Q8_0, times 2^24: a byte at the top of an integer makes a float whose upper half is all of it.
+    /// The same for Q8_0, times 2^24: a byte at the top of an integer gives a float whose upper half holds all its
+    /// bits.
     static void openBytes(const std::byte* packed, std::byte* tile)
     {
         const __m512i top = _mm512_set1_epi32(static_cast<int>(0xff000000u));

@@ -1,7 +1,6 @@
-// Matrix products on tiles of 16 rows by 16 outputs, a template on the tiles (HwTiles, SoftTiles) and on the vector
-// operations beside them. linear_hw.cpp includes this under the target pragma of AVX-512,
-// tests/emulation/amx/linear_soft.cpp without: everything here must stay a template or consteval, so that the two never
-// share a symbol.
+// Matrix products on tiles of 16 rows by 16 outputs, templated on the tile type (HwTiles, SoftTiles) and its vector
+// operations. linear_hw.cpp includes this under the target pragma of AVX-512, tests/emulation/amx/linear_soft.cpp
+// without: everything here must stay a template or consteval, so that the two never share a symbol.
 //
 // Quantised products are exact integers, computed in float32: a term of TDPBF16PS is an integer in bf16 (a stored
 // quant) times another (256 hi or lo), and no sum of such terms, in whatever order, leaves the integers that float32
@@ -9,8 +8,8 @@
 //     Q4: 32 * 15 * (32512 + 128) < 2^24 for hi and lo together
 //     Q8: 32 * 128 * 127 (times 256) for hi, 32 * 128 * 128 for lo; these two are summed apart, and adding them has the
 //         one rounding of float(i)
-// Against int8 tiles this spares the conversions and, for Q4, one sum of two: with 16 rows it is the vectors that
-// bound.
+// Compared with int8 tiles this saves the conversions and, for Q4, one of two sums: with 16 rows the vector work is the
+// bottleneck.
 #pragma once
 
 #include "kernels/cpu/amx/tiles.h"
@@ -77,16 +76,16 @@ public:
 private:
     using Vector = typename Math::Vector;
 
-    // A tile is read no sooner than its bytes have left the store queue: what is written for it must be written well
-    // before. The same holds for sums on their way back.
+    // A tile load waits until its bytes have left the store queue, so they must be written well before. The same holds
+    // for sums on their way back.
     static constexpr std::int64_t kOpenAhead = 3;
     static constexpr std::int64_t kAddBehind = 1;
     static constexpr std::int64_t kOpen = kOpenAhead + 1, kSums = kAddBehind + 1;
-    /// Bytes ahead of the weights being opened, into the nearest cache. The processor's own prefetcher stops at
+    /// Bytes to prefetch ahead of the weights being unpacked, into the L1 cache. The hardware prefetcher stops at
     /// page ends.
     static constexpr std::size_t kPrefetch = 2048;
 
-    /// Sums of one block: of Q4 whole, of Q8 those with 256 hi, and lo apart.
+    /// Sums of one block: of Q4 complete, of Q8 separate sums for 256 hi and for lo.
     struct alignas(64) BlockSums
     {
         float sum[kGroup][16];
@@ -120,8 +119,7 @@ private:
             quantizedRows<type, 16>(panel, row);
     }
 
-    /// As many rows as tiles are configured for, rounded up to R: what the rest of the buffers holds is added up too,
-    /// and goes nowhere.
+    /// As many rows as tiles are configured for, rounded up to R: the rest of the buffers is summed too, and ignored.
     template <DType type, int R>
     void quantizedRows(std::int64_t panel, int row)
     {
@@ -148,7 +146,7 @@ private:
                 s += kGroup;
                 st += kGroup;
             }
-            // Last: stores that wait for a product would fill the queue and hold up the vectors behind them.
+            // Done last: stores that wait for a product would fill the queue and stall the vector work behind them.
             if (b < blocks) {
                 m_tiles.template store<0>(m_sums[b % kSums].sum, 64);
                 if constexpr (type == DType::Q8_0)
@@ -245,7 +243,7 @@ private:
     const LinearJob& m_job;
     Tiles m_tiles;
     const TileConfig* m_config = nullptr;
-    // Zeros where no row ever writes: rows that are not there must not meet numbers that slow a processor down.
+    // Zero where no row ever writes: unused rows must not hold numbers that slow the processor down.
     BlockSums m_sums[kSums] = {};
     alignas(64) float m_result[kGroup][16];
     alignas(64) std::byte m_open[kOpen][1024];

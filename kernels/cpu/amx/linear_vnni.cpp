@@ -1,6 +1,6 @@
-// Products of few rows with quantised weights by AVX-512 VNNI, which every processor with tiles has: bytes without sign
-// (weights) times bytes with sign (hi and lo of the activations), row by row, all in registers. Integer sums are exact,
-// so that whether this or the tiles ran cannot be seen in the result.
+// Products of few rows with quantised weights by AVX-512 VNNI, which every processor with tiles has: unsigned bytes
+// (weights) times signed bytes (hi and lo of the activations), row by row, all in registers. Integer sums are exact, so
+// the result is the same as with tiles.
 #if defined(__x86_64__)
 
 #include "kernels/cpu/amx/linear_amx.h"
@@ -12,7 +12,7 @@
 
 #include <immintrin.h>
 
-// After every other header: only what follows may use these instructions.
+// After every other header: only the code below may use these instructions.
 #pragma GCC push_options
 // GCC 12 warns about the deliberately undefined operand inside its own AVX-512 headers (its bug 105593).
 #pragma GCC diagnostic push
@@ -24,8 +24,8 @@ namespace longhand::amx {
 
 namespace {
 
-/// Bytes ahead of the weights in use, into the second-level cache: the nearest has too few line buffers to keep memory
-/// busy. The processor's own prefetcher stops at page ends.
+/// Bytes to prefetch ahead of the weights in use, into the L2 cache: L1 has too few line buffers to keep memory busy.
+/// The hardware prefetcher stops at page ends.
 constexpr std::size_t kPrefetch = 4096;
 
 /// Four neighbouring activations in every lane.
@@ -41,7 +41,7 @@ __attribute__((always_inline)) inline __m512 loadHalves(const std::byte* from)
     return _mm512_cvtph_ps(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(from)));
 }
 
-/// hi += w x_hi, lo += w x_lo for four inputs: w [16 outputs][4] without sign, x the first of them in its tile row.
+/// hi += w x_hi, lo += w x_lo for four inputs: w [16 outputs][4] unsigned, x the first of them in its tile row.
 template <int rows>
 __attribute__((always_inline)) inline void multiplyFour(__m512i (&hi)[rows], __m512i (&lo)[rows], __m512i w,
                                                         const std::byte* x)
@@ -78,7 +78,7 @@ __attribute__((noinline)) void multiplyRows(const LinearJob& job, std::int64_t p
             hi[r] = lo[r] = _mm512_setzero_si512();
         if constexpr (type == DType::Q8_0) {
 #pragma GCC unroll 8
-            for (int c = 0; c < 8; ++c) // without sign: w + 128, see below
+            for (int c = 0; c < 8; ++c) // unsigned: w + 128, see below
                 multiplyFour<rows>(hi, lo, _mm512_xor_si512(_mm512_loadu_si512(block + 64 * c), bias), x + 4 * c);
         } else {
 #pragma GCC unroll 4
@@ -99,7 +99,7 @@ __attribute__((noinline)) void multiplyRows(const LinearJob& job, std::int64_t p
 #pragma GCC unroll 8
         for (int r = 0; r < rows; ++r) {
             __m512i sum = _mm512_add_epi32(_mm512_slli_epi32(hi[r], 8), lo[r]);
-            if constexpr (type == DType::Q8_0) // the sum of (w + 128) x, less 128 times the sum of x
+            if constexpr (type == DType::Q8_0) // the sum of (w + 128) x, minus 128 times the sum of x
                 sum = _mm512_sub_epi32(sum, _mm512_set1_epi32(128 * t[r]));
             const __m512 u = _mm512_mul_ps(_mm512_cvtepi32_ps(sum), d);
             f[r] = _mm512_fmadd_ps(u, _mm512_set1_ps(s[r]), f[r]);

@@ -3,12 +3,12 @@
 #include <cstddef>
 #include <cstdint>
 
-/// The processor's tiles. A kernel written for Intel AMX is a template on the tile type and takes `Tiles&`, so that
-/// tests run it on emulated tiles (tests/emulation/amx) anywhere and get the bits the hardware would give. A type names
-/// a tile by template argument (0..7), because the instructions hold the number.
+/// Hardware tiles. A kernel for Intel AMX is a template on the tile type and takes `Tiles&`, so that tests can run it
+/// anywhere on emulated tiles (tests/emulation/amx) and get the bits of the hardware. Tiles are selected by template
+/// argument (0..7), because the instructions encode the number.
 namespace longhand::amx {
 
-/// What LDTILECFG reads. Keep objects `static const` and fully initialised (see makeConfig).
+/// The operand of LDTILECFG. Keep objects `static const` and fully initialised (see makeConfig).
 struct alignas(64) TileConfig
 {
     std::uint8_t palette = 1;
@@ -38,11 +38,11 @@ constexpr TileConfig makeConfig(Shapes... shapes)
 }
 
 #if defined(__x86_64__)
-/// The processor's tiles. Needs isaSupported(Isa::Amx). The state belongs to the thread: load the configuration in the
-/// thread that computes, release it before returning.
+/// The hardware's tiles. Needs isaSupported(Isa::Amx). The state is per thread: load the configuration in the computing
+/// thread, and release it before returning.
 struct HwTiles
 {
-    // Own assembly instead of the intrinsics: those take a tile as a literal only, and GCC 12's _tile_loadconfig claims
+    // Inline assembly instead of intrinsics: those take a tile only as a literal, and GCC 12's _tile_loadconfig claims
     // to read 8 bytes, so that the compiler drops the stores to the other 56.
     void loadConfig(const TileConfig& config) { asm volatile("ldtilecfg %0" : : "m"(config)); }
     void release() { asm volatile("tilerelease" : : : "memory"); }

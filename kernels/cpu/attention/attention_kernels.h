@@ -5,7 +5,7 @@
 
 namespace longhand {
 
-/// The V lines of one tail key: its 16 dimensions 16 * t .. lie at line + 512 * t, every second number from `odd` on.
+/// The V lines of one tail key: its 16 dimensions 16 * t .. are at line + 512 * t, every second number from `odd` on.
 struct TailValue
 {
     const std::uint16_t* line = nullptr;
@@ -16,26 +16,27 @@ struct TailValue
 inline constexpr float kExp2[4] = {0.99992522f, 0.69583354f, 0.22606716f, 0.078024523f};
 inline constexpr float kLog2E = 1.44269504f;
 
-/// The arithmetic of attention for one instruction set; who calls what when is the business of attention_pass.cpp.
+/// The arithmetic of attention for one instruction set; attention_pass.cpp decides what to call when.
 ///
-/// A "virtual row" is a query head of a row: all virtual rows of a call look at the same KV head. None of these
-/// functions lets the result of a virtual row depend on the others, on their number, or on keys whose weight is zero,
-/// but for the sign of a zero in o, which finish() takes away.
+/// A "virtual row" is a query head of a row: all virtual rows of a call attend to the same KV head. In all of these
+/// functions the result of a virtual row is independent of the others, of their number, and of keys whose weight is
+/// zero, except for the sign of a zero in o, which finish() removes.
 struct AttentionKernels
 {
-    // `ahead` is where a later product will read: for every line that scores(), weights() or values() reads it asks for
-    // the line at the same distance from `ahead`, so that memory is never idle while they compute. May be null.
+    // `ahead` is where a later product will read: for every line that scores(), weights() or values() reads, it
+    // prefetches the line at the same offset from `ahead`, so that memory is never idle while they compute. May be
+    // null.
 
     /// Virtual rows per call of scores() and values() at most. Buffers hold this many rows, whatever the count.
     int chunk = 0;
     /// Bytes of one number of a prepared query.
     std::size_t queryBytes = 0;
 
-    /// out [count] = query [count] * scale, rounded to bf16, in the form that scores() takes. Works piecewise.
+    /// out [count] = query [count] * scale, rounded to bf16, in the form that scores() takes. May be called piecewise.
     void (*prepareQuery)(const float* query, std::int64_t count, float scale, void* out);
 
     /// scores [rows][stride]: scores[v][j] = q_v . k_j for j = 0 .. 16 * groups - 1; q [rows][headDim] prepared, keys
-    /// the first key group in K layout. A score does not depend on where its key lies.
+    /// the first key group in K layout. A score does not depend on where its key is stored.
     void (*scores)(const void* q, int rows, int headDim, const std::uint16_t* keys, int groups, float* scores,
                    int stride, const std::uint16_t* ahead);
 

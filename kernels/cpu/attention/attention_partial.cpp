@@ -118,9 +118,9 @@ void PartialWorker::block(AttentionStep step, const std::uint16_t* ahead, Partia
     const auto* query = reinterpret_cast<const std::byte*>(step.far ? m_scratch.queryFar : m_scratch.queryNear);
     const int length = range.end - range.begin;
 
-    // Memory must never be idle, nor waited for. Values are asked for while the first chunk is scored if it is the only
-    // one, else while it is weighed, which takes longer; the keys of what comes next from the weights of the last chunk
-    // on.
+    // Keeps memory busy without waiting for it. Values are prefetched while the first chunk is scored if it is the only
+    // one, else while its weights are computed, which takes longer; the next block's keys from the weights of the last
+    // chunk on.
     const std::size_t bytes = static_cast<std::size_t>(length * dim) * sizeof(std::uint16_t);
     const bool onlyChunk = virtualRows <= m_kernels.chunk;
     for (int first = 0; first < virtualRows; first += m_kernels.chunk) {
@@ -136,7 +136,7 @@ void PartialWorker::block(AttentionStep step, const std::uint16_t* ahead, Partia
             float* s = m_scratch.scores + v * kBlockStride;
             float* ml = m_scratch.ml + v * 2;
             if (seen[0] < seen[1]) {
-                // As many bytes a row as there are bytes of scores.
+                // As many bytes per row as there are bytes of scores.
                 const std::size_t share = static_cast<std::size_t>(v * length) * sizeof(float);
                 m_kernels.weights(s, seen[0] - range.begin, seen[1] - range.begin, length, ml, ml + 1,
                                   wanted && share < bytes ? wanted + share : nullptr);

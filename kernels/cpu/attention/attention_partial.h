@@ -6,7 +6,7 @@
 
 namespace longhand {
 
-/// A block of one segment. A pass takes the far segment's blocks ascending, then the near segment's, then the tail.
+/// A block of one segment. A pass processes the far segment's blocks ascending, then the near segment's, then the tail.
 struct AttentionStep
 {
     bool far = false;
@@ -22,14 +22,14 @@ struct AttentionItem
     int rowEnd = 0;
 };
 
-/// Keys [begin, end) within a block, multiples of 64; begin == end if no row looks there.
+/// Keys [begin, end) within a block, multiples of 64; begin == end if no row attends to it.
 struct BlockRange
 {
     int begin = 0;
     int end = 0;
 };
 
-/// Where the partials (m, l, o) of an item's virtual rows go: written as they are, or merged into states.
+/// Where the partials (m, l, o) of an item's virtual rows go: written unchanged, or merged into states.
 struct PartialSink
 {
     float* ml = nullptr; ///< [virtual rows][2]
@@ -64,13 +64,13 @@ public:
     {
     }
 
-    /// Makes the queries of an item ready; must come before block() and tail() of that item.
+    /// Prepares the queries of an item; call before block() and tail() of that item.
     void load(const AttentionItem& item);
-    /// `ahead` is what will be read after this block (see AttentionKernels), or null.
+    /// `ahead`: what will be read after this block (see AttentionKernels), or null.
     void block(AttentionStep step, const std::uint16_t* ahead, PartialSink sink);
     void tail(PartialSink sink);
 
-    /// The first K line that block() of this step would read; null if no row looks there.
+    /// The first K line that block() of this step would read; null if no row attends to it.
     const std::uint16_t* keysOf(const AttentionItem& item, AttentionStep step) const;
 
 private:

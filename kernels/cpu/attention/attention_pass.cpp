@@ -13,10 +13,11 @@ namespace longhand {
 
 namespace {
 
-// Two ways to share the work out, one arithmetic:
-//  - few rows: items are (KV head, block); their partials are kept and merged in order by whoever finishes a head last.
+// Two ways to distribute the work, with the same arithmetic:
+//  - few rows: items are (KV head, block); their partials are kept and merged in order by the last thread to finish a
+//  head.
 //    Over long contexts in waves, so that the partials fit kPartialBytes.
-//  - many rows: items are (row group, KV head), each walks over all blocks and merges as it goes.
+//  - many rows: items are (row group, KV head); each iterates over all blocks and merges as it goes.
 
 constexpr std::size_t kPartialBytes = std::size_t{16} << 20;
 
@@ -124,7 +125,7 @@ private:
                 (static_cast<std::size_t>(head * m_waveSteps + step - begin)) * static_cast<std::size_t>(m_virtualRows);
             const PartialSink sink{m_buffers.ml + at * 2, m_buffers.o + at * static_cast<std::size_t>(m_args.headDim),
                                    false};
-            // The next item is claimed early, so that its keys are on their way while this one's values are read.
+            // The next item is claimed early, so that its keys are prefetched while this one's values are read.
             int nextHead = 0;
             int nextStep = 0;
             if (step == m_steps.count()) {

@@ -5,7 +5,7 @@
 
 namespace longhand {
 
-/// attention() with the kernels of one instruction set: shares the work out and merges in the contract's order.
+/// attention() with the kernels of one instruction set: distributes the work and merges in the contract's order.
 void attentionPass(const AttentionKernels& kernels, ComputePool& pool, const AttentionArgs& args, std::byte* workspace);
 
 std::size_t attentionPassBytes(int maxRows, int heads, int kvHeads, int headDim, std::int32_t maxPositions,

@@ -7,8 +7,7 @@
 
 namespace longhand {
 
-/// Virtual rows (query heads of rows) that one work item carries: enough that a block of K and V, once in the cache,
-/// pays.
+/// Virtual rows (query heads of rows) of one work item: enough to amortise loading a block of K and V into the cache.
 inline constexpr int kItemRows = 96;
 /// The largest AttentionKernels::chunk, and the spare rows that a tile kernel may read and write beyond the last.
 inline constexpr int kMaxChunk = 32;
@@ -18,7 +17,7 @@ inline constexpr int kBlockStride = 512 + 16;
 inline constexpr int kTailGroups = 128;
 inline constexpr int kTailStride = 128 + 16;
 
-/// Hands out 64-byte aligned pieces of a workspace; with a null base it only counts.
+/// Hands out 64-byte aligned pieces of a workspace; with a null base it only counts bytes.
 class WorkspaceCutter
 {
 public:
@@ -38,7 +37,7 @@ private:
     std::size_t m_used = 0;
 };
 
-/// What one thread works in. itemRows: virtual rows of its items at most.
+/// One thread's scratch memory. itemRows: most virtual rows of its items.
 struct AttentionScratch
 {
     AttentionScratch(WorkspaceCutter& cutter, int headDim, int itemRows)
@@ -67,7 +66,7 @@ struct AttentionScratch
     float* ml;               ///< [chunk][2]
     float* stateO;           ///< [itemRows][headDim]
     float* stateMl;          ///< [itemRows][2]
-    std::int32_t* range;     ///< [rows][2]: the part of the present block that a row sees
+    std::int32_t* range;     ///< [rows][2]: the part of the current block that a row sees
     float* tailWeights;      ///< [chunk][kTailStride]
     std::int16_t* tailIndex; ///< [chunk][128]: column of each tail key in scores
     TailValue* tailValue;    ///< [128]

@@ -1,8 +1,8 @@
 // The tail of PartialWorker: the last 64 to 127 positions, which may lie in any slots of the cache.
 //
-// A score does not depend on where its key lies. So the keys are scored in the groups of 16 slots in which they happen
-// to lie, all groups that any row of a chunk needs, and each row picks its own scores out in position order. From there
-// on every step (maximum, weights, sum, values) goes by position alone.
+// A score does not depend on where its key is stored. So the keys are scored in the groups of 16 slots that contain
+// them, for all groups that any row of a chunk needs, and each row picks its own scores in position order. From there
+// on every step (maximum, weights, sum, values) depends on position alone.
 #include "kernels/cpu/attention/attention_partial.h"
 #include "kernels/cpu/attention/kv_layout.h"
 
@@ -10,8 +10,8 @@
 
 namespace longhand {
 
-/// Fills tailIndex for the rows of a chunk and tailGroup; returns the number of columns. rowsDone is less than asked
-/// for when the groups do not fit, but at least 1.
+/// Fills tailIndex for the rows of a chunk and tailGroup; returns the number of columns. rowsDone is less than
+/// requested if the groups do not fit, but at least 1.
 int PartialWorker::tailColumns(int rowBegin, int rowEnd, int& rowsDone) const
 {
     constexpr int kHashSize = 4 * kTailGroups;
@@ -56,7 +56,7 @@ void PartialWorker::tailScores(int first, int count, int columns) const
     const int groups = columns / kKeyGroup;
     for (int g = 0; g < groups;) {
         const std::int32_t slot = m_scratch.tailGroup[g] * kKeyGroup;
-        int run = 1; // neighbours within a block go together
+        int run = 1; // neighbours within a block are handled together
         while (g + run < groups && m_scratch.tailGroup[g + run] == m_scratch.tailGroup[g] + run &&
                (slot + run * kKeyGroup) % kKvBlock != 0)
             ++run;
@@ -66,7 +66,7 @@ void PartialWorker::tailScores(int first, int count, int columns) const
     }
 }
 
-/// True if the tail of row `longer` is that of `row` and then perhaps more.
+/// True if the tail of row `longer` begins with that of `row`.
 bool PartialWorker::extendsTail(int row, int longer) const
 {
     const AttentionRow& a = m_args.row[row];
@@ -101,8 +101,8 @@ void PartialWorker::tail(PartialSink sink)
             m_kernels.tailWeights(w, length, 128, m_scratch.ml + v * 2, m_scratch.ml + v * 2 + 1);
         }
 
-        // Rows whose tails are beginnings of one tail (heads of a row, rows of a prompt) share its values: the shorter
-        // ones weigh the rest with zeros.
+        // Rows whose tails are prefixes of one tail (heads of a row, rows of a prompt) share its values: the shorter
+        // ones give the rest zero weights.
         for (int v = 0; v < count;) {
             int last = rowOf(v);
             int end = v + 1;

@@ -1,4 +1,4 @@
-// Writing into the KV cache: the same bits whatever the instruction set, so there is one implementation.
+// Writing into the KV cache: the bits are the same for every instruction set, so there is one implementation.
 #include "kernels/cpu/attention/kv_layout.h"
 #include "kernels/ops/dtype.h"
 
@@ -8,9 +8,9 @@ namespace longhand {
 
 namespace {
 
-// Work is shared between threads by runs of 16 dimensions of a head: no two of them touch one cache line.
+// Work is divided between threads by runs of 16 dimensions of a head: no two of them touch the same cache line.
 constexpr int kRun = 16;
-// Below this many numbers a pass is over before another thread has woken.
+// Below this many numbers a pass finishes before another thread wakes up.
 constexpr std::int64_t kSerialNumbers = 16 * 1024;
 
 template <typename Write>

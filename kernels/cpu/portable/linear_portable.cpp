@@ -15,7 +15,7 @@ namespace longhand::portable {
 namespace {
 
 constexpr int kOutputs = static_cast<int>(PackedLinear::kPanel);
-/// Rows that share opened weights: of floats, so many that their sums fill 12 of 16 registers.
+/// Rows that share unpacked weights: for floats, as many as fill 12 of 16 registers with their sums.
 constexpr int kFloatRows = 3, kQuantizedRows = 8;
 
 /// Four floats, which the compiler maps to the baseline's registers. (Its own vectoriser makes shuffles of these
@@ -30,7 +30,7 @@ inline Four loadFour(const void* from)
     return v;
 }
 
-/// One rounding where the machine has fma in its baseline, two elsewhere (a call for each fma would be far too slow).
+/// One rounding if the baseline has fma, two otherwise (a call for each fma would be far too slow).
 inline Four multiplyAdd(Four a, float b, Four c)
 {
 #if defined(__FP_FAST_FMAF)
@@ -69,7 +69,7 @@ inline void blockProduct(const OpenBlock& w, const std::int16_t* x, std::int32_t
 #endif
 }
 
-/// halfToFloat without branches, so that the compiler makes vectors of it.
+/// halfToFloat without branches, so that the compiler vectorises it.
 inline void loadHalves(const std::byte* from, float* to)
 {
     std::uint16_t halves[kOutputs];
@@ -104,7 +104,7 @@ void openBlock(const std::byte* quants, OpenBlock& w)
     }
 }
 
-/// One panel for some rows: a block is opened once for all of them.
+/// One panel for some rows: a block is unpacked once for all of them.
 template <DType type, int rows>
 void quantizedRows(const LinearJob& job, std::int64_t panel, int row, float (*out)[kOutputs])
 {
@@ -172,7 +172,7 @@ void floatRows(const LinearJob& job, std::int64_t panel, int row, float (*out)[k
 
 using RowsFunction = void (*)(const LinearJob&, std::int64_t panel, int row, float (*out)[kOutputs]);
 
-/// For one row and for as many as share weights.
+/// For one row, and for the number of rows that share weights.
 struct RowsFunctions
 {
     RowsFunction one, many;

@@ -62,7 +62,7 @@ namespace longhand::simd {
 
 void swiGlu(const CpuContext& context, const float* gateUp, int rows, std::int64_t n, float* out)
 {
-    constexpr std::int64_t kCost = 4; // an exponential and a division for each number
+    constexpr std::int64_t kCost = 4; // an exponential and a division per number
     context.pool->forChunks(rows, rowGrain(kCost * n), [&](std::int64_t begin, std::int64_t end) {
         LONGHAND_SIMD(context.isa, swiGluRange)(gateUp, begin, end, n, out);
     });

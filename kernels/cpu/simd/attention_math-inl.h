@@ -22,7 +22,7 @@ namespace attention_math {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Every structure below is 16 lanes wide; narrower registers take several to make them up.
+// Every structure below is 16 lanes wide, made up of several narrower registers where necessary.
 using DF = hn::CappedTag<float, 16>;
 using DU = hn::RebindToUnsigned<DF>;
 using DI = hn::RebindToSigned<DF>;
@@ -31,15 +31,15 @@ inline constexpr int kLanes = static_cast<int>(hn::MaxLanes(DF()));
 inline constexpr int kVecs = 16 / kLanes;
 
 /// exp(x) for x <= 0, relative error below 2e-7; exactly 1 at 0, exactly 0 below -87 (where float32 leaves its normal
-/// range); keeps a NaN. The polynomial of exp-inl.h without its upper half, and several registers in step, because here
-/// exp is called for every key, row and head and one alone would wait for each of its own results.
+/// range); keeps a NaN. The polynomial of exp-inl.h without its upper half, and with several registers interleaved,
+/// because exp is called here for every key, row and head, and a single chain would stall on its own latency.
 template <int N>
 HWY_INLINE void expNegative(VF (&x)[N])
 {
     const DF d;
     const DI di;
     const VF lowest = hn::Set(d, -87.0f);
-    // Adding 1.5 * 2^23 rounds to the nearest integer, which then sits in the low bits of the mantissa.
+    // Adding 1.5 * 2^23 rounds to the nearest integer, which is then in the low bits of the mantissa.
     const VF magic = hn::Set(d, 12582912.0f);
     hn::Mask<DF> tooSmall[N];
     VF shifted[N], r[N], p[N];
@@ -60,7 +60,7 @@ HWY_INLINE void expNegative(VF (&x)[N])
     for (const float c : {0.04166838899254799f, 0.1666652113199234f, 0.4999999403953552f, 1.0f, 1.0f})
         for (int i = 0; i < N; ++i)
             p[i] = hn::MulAdd(p[i], r[i], hn::Set(d, c));
-    // p lies in 0.7 .. 1.42 and n in -126 .. 0: adding n to the exponent stays within the normal numbers.
+    // p is in 0.7 .. 1.42 and n in -126 .. 0: adding n to the exponent stays within the normal numbers.
     for (int i = 0; i < N; ++i) {
         const auto e = hn::Add(hn::BitCast(di, p[i]), hn::ShiftLeft<23>(hn::BitCast(di, shifted[i])));
         x[i] = hn::IfThenZeroElse(tooSmall[i], hn::BitCast(d, e));
@@ -80,7 +80,7 @@ HWY_INLINE float sum16(const VF (&parts)[kVecs])
     return lane[0];
 }
 
-/// The keys outside [first, last) that share a group of N with one inside get a score that weighs nothing.
+/// The keys outside [first, last) that share a group of N with one inside get a score whose weight is zero.
 template <int N>
 HWY_INLINE void maskEdges(float* s, int first, int last)
 {
@@ -160,7 +160,8 @@ void weights(float* s, int first, int last, int end, float* m, float* l, const v
     *l = sum16(sum);
 }
 
-/// 2^t for t <= 0 or little above, good enough for bf16 (see kExp2); 0 where that is no normal number. Keeps a NaN.
+/// 2^t for t <= 0 or slightly above, accurate enough for bf16 (see kExp2); 0 where the result is not a normal number.
+/// Keeps a NaN.
 HWY_INLINE VF exp2ForBf16(VF t)
 {
     const DF d;

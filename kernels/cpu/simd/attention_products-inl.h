@@ -15,9 +15,10 @@ namespace longhand {
 namespace HWY_NAMESPACE {
 namespace attention_products {
 
-// The two products q K^T and w V. Both read 64-byte lines of 16 lanes of two bf16, open each line into two float32
-// vectors, and use them for R virtual rows held in registers. Every lane has one accumulator that takes its terms in
-// ascending order, so that R, and how many groups or tiles go side by side, decide the speed and never the bits.
+// The two products q K^T and w V. Both read 64-byte lines of 16 lanes of two bf16, unpack each line into two float32
+// vectors, and use them for R virtual rows held in registers. Every lane has one accumulator that adds its terms in
+// ascending order, so that R, and how many groups or tiles are processed side by side, affect the speed but never the
+// bits.
 
 namespace hn = hwy::HWY_NAMESPACE;
 using namespace attention_math;
@@ -25,16 +26,16 @@ using namespace attention_math;
 // Virtual rows side by side, and accumulators, that the register file holds.
 inline constexpr int kMaxRows = kVecs == 1 ? 12 : kVecs == 2 ? 6 : 3;
 inline constexpr int kMaxSums = kVecs == 1 ? 24 : 12;
-// Keys whose values stay in the nearest cache while all virtual rows pass over them.
+// Keys whose values stay in the L1 cache while all virtual rows pass over them.
 inline constexpr int kValueStep = 2;
 
-/// How many lines of 16 lanes go side by side with `rows` virtual rows.
+/// How many lines of 16 lanes to process side by side with `rows` virtual rows.
 constexpr int sideBySide(int rows)
 {
     return rows * kVecs * 4 <= kMaxSums ? 4 : rows * kVecs * 2 <= kMaxSums ? 2 : 1;
 }
 
-/// The even or odd numbers of the lanes as float32. Tight: by two shifts instead of a mask, which takes a register.
+/// The even or odd numbers of the lanes as float32. Tight: uses two shifts instead of a mask, which needs a register.
 template <int Parity, bool Tight>
 HWY_INLINE VF openLine(const std::uint16_t* line)
 {
@@ -49,7 +50,7 @@ HWY_INLINE VF openLine(const std::uint16_t* line)
         return hn::BitCast(d, hn::And(raw, hn::Set(du, 0xffff0000u)));
 }
 
-/// Keeps the compiler from moving loads across: with all registers full of sums, a load made early is a sum spilled.
+/// Keeps the compiler from moving loads across: with all registers full of sums, an early load spills a sum.
 HWY_INLINE void loadBarrier()
 {
     asm volatile("" : : : "memory");
@@ -60,8 +61,8 @@ template <int N>
 HWY_INLINE void mulAddTo(VF* HWY_RESTRICT sums, const VF (&x)[N], const float& factor)
 {
 #if HWY_TARGET == HWY_AVX2 && HWY_COMPILER_GCC_ACTUAL
-    // With 12 sums in 16 registers there is one left for the factor. GCC 12 loads factors early or leaves a sum in a
-    // factor's register, and spills in the inner loop; as one piece it cannot.
+    // With 12 sums in 16 registers, one is left for the factor. GCC 12 loads factors early or leaves a sum in a
+    // factor's register, and spills in the inner loop; a single asm block prevents this.
     if constexpr (N == 2) {
         VF f;
         asm("vbroadcastss %[m], %[f]\n\t"
@@ -84,7 +85,7 @@ template <int Parity, int R, int W>
 HWY_INLINE void accumulate(const std::uint16_t* lines, std::size_t lineStep, const float* factors, std::size_t stride,
                            VF (&sums)[R][W * kVecs])
 {
-    constexpr int kOpen = W * kVecs < 2 ? 1 : 2; // vectors opened at a time
+    constexpr int kOpen = W * kVecs < 2 ? 1 : 2; // vectors unpacked at a time
     constexpr bool kTight = kVecs == 2 && W > 1 && R * W * kVecs == kMaxSums;
 #pragma GCC unroll 32
     for (int k = 0; k < W * kVecs; k += kOpen) {
@@ -100,7 +101,7 @@ HWY_INLINE void accumulate(const std::uint16_t* lines, std::size_t lineStep, con
     }
 }
 
-/// Asks for the W lines at the given distance (bytes) from `lines`, into the second-level cache.
+/// Prefetches the W lines at the given distance (bytes) from `lines` into the second-level cache.
 template <int W>
 HWY_INLINE void prefetchLines(const std::uint16_t* lines, std::size_t lineStep, std::ptrdiff_t distance)
 {
@@ -166,7 +167,7 @@ void valueTile(const float* weights, std::size_t stride, std::size_t headDim, co
             hn::Store(sums[r][k], d, o + static_cast<std::size_t>(r) * headDim + k * kLanes);
 }
 
-/// The same key by key, wherever they lie.
+/// The same key by key, wherever they are stored.
 template <int R, int W>
 void tailTile(const float* weights, std::size_t stride, std::size_t headDim, const TailValue* values, int count,
               std::size_t lineOffset, float* o)
@@ -242,7 +243,7 @@ struct ScoreStep
     void operator()(int firstRow) const
     {
         constexpr int kSide = sideBySide(R);
-        // The first rows ask for all that lies ahead.
+        // The first rows prefetch everything ahead.
         const std::ptrdiff_t distance = firstRow == 0 ? ahead : 0;
         const float* rowQ = q + static_cast<std::size_t>(firstRow) * headDim;
         float* rowScores = scores + static_cast<std::size_t>(firstRow) * stride;
@@ -311,7 +312,7 @@ struct TailStep
     }
 };
 
-/// How far `ahead` lies from what is read now, in bytes; 0 (ask for what is being read) if there is nothing ahead.
+/// Distance of `ahead` from what is read now, in bytes; 0 (prefetch what is being read) if there is nothing ahead.
 HWY_INLINE std::ptrdiff_t aheadDistance(const std::uint16_t* ahead, const std::uint16_t* now)
 {
     return ahead ? static_cast<std::ptrdiff_t>(reinterpret_cast<std::uintptr_t>(ahead) -
@@ -322,7 +323,7 @@ HWY_INLINE std::ptrdiff_t aheadDistance(const std::uint16_t* ahead, const std::u
 void scores(const void* q, int rows, int headDim, const std::uint16_t* keys, int groups, float* out, int stride,
             const std::uint16_t* ahead)
 {
-    // Four groups at a time: they stay in the nearest cache while all virtual rows pass over them.
+    // Four groups at a time: they stay in the L1 cache while all virtual rows pass over them.
     constexpr int kStep = 4;
     for (int g = 0; g < groups; g += kStep) {
         const std::uint16_t* step = keys + static_cast<std::size_t>(g * kKeyGroup) * static_cast<std::size_t>(headDim);

@@ -27,7 +27,7 @@ HWY_INLINE V Exp(DF df, V x)
     const auto underflow = hn::Lt(x, lowest);
     x = hn::Min(hn::Max(x, lowest), hn::Set(df, 88.0f));
 
-    // Adding 1.5 * 2^23 rounds to the nearest integer, which then sits in the low bits of the mantissa.
+    // Adding 1.5 * 2^23 rounds to the nearest integer, which is then in the low bits of the mantissa.
     const V magic = hn::Set(df, 12582912.0f);
     const V shifted = hn::MulAdd(x, hn::Set(df, 1.44269504088896341f), magic);
     const V n = hn::Sub(shifted, magic);

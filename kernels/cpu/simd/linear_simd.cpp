@@ -75,7 +75,7 @@ HWY_INLINE V16 broadcastPair(const std::int16_t* from)
     return hn::BitCast(d16, hn::Set(d32, pair));
 }
 
-/// The sums f [rows][16] of one panel leave for y: bias, then store or add.
+/// Writes the sums f [rows][16] of one panel to y: bias, then store or add.
 HWY_NOINLINE void finish(const LinearJob& job, std::int64_t panel, std::int64_t row, int rows, const float* f)
 {
     const std::int64_t column = panel * PackedLinear::kPanel;
@@ -119,8 +119,8 @@ HWY_INLINE void accumulatePair(V32 (&sum)[rows][kVectors], const V16 (&w)[kVecto
         const V16 a = broadcastPair(x + r * stride);
         unroll<kVectors>([&](auto v) LONGHAND_INLINE_LAMBDA {
             sum[r][v] = hn::Add(sum[r][v], multiplyPairs(a, w[v]));
-            // Integer sums may be reordered, and GCC does: it forms all products of a block first, far more than there
-            // are registers. An empty instruction that claims to change the sum keeps each addition in its place.
+            // Integer sums may be reordered, and GCC does: it computes all products of a block first, far more than
+            // there are registers. An empty asm that claims to change the sum keeps each addition in place.
             asm("" : "+v"(sum[r][v].raw));
         });
     });
@@ -312,7 +312,7 @@ BlockFunctions functionsFor(DType type)
     throw std::logic_error("no product for this type of weights");
 }
 
-/// The largest register block for what is left.
+/// The largest register block for the remaining rows.
 int sizeFor(int rows)
 {
     int size = kSizes - 1;
@@ -327,7 +327,7 @@ void linearPanels(const LinearJob& job, std::int64_t begin, std::int64_t end)
     const int rows = job.x->rows();
     const int whole = rows / kRowBlock * kRowBlock;
     for (std::int64_t panel = begin; panel < end;) {
-        // A group is what one row takes at once.
+        // A group is what one row processes at once.
         const bool several = functions.several[0] != nullptr && panel + functions.panels[0] <= end;
         const int group = several ? functions.panels[0] : 1;
         for (int p = 0; p < group; ++p)

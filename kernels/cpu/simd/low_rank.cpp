@@ -1,4 +1,4 @@
-// Low-rank additions, for each target: 16 lanes whatever the width of a vector.
+// Low-rank additions, for each target: 16 lanes at any vector width.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/cpu/simd/low_rank.cpp"
 
@@ -142,7 +142,7 @@ void downRows(const PackedLowRank& weights, const float* x, std::int64_t ldx, in
             downBlock<1, kRows>(down + j * stride, scales + j, stride, x + r * ldx, ldx, weights.inputs(),
                                 t + r * rank + j, rank);
     };
-    constexpr int kRowBlock = kVectors == 1 ? 4 : 2; // what the registers hold
+    constexpr int kRowBlock = kVectors == 1 ? 4 : 2; // as many as the registers hold
     for (; r + kRowBlock <= rows; r += kRowBlock)
         block.template operator()<kRowBlock>();
     for (; r < rows; ++r)
@@ -164,7 +164,7 @@ void upPanels(const LowRankAddition& addition, int rows, std::int64_t first, std
         for (; r + kRows <= rows; r += kRows)
             upBlock<kRows>(up, scales, part.rank, part.outputs, first, end, t + r * ldt, ldt, y + r * ldy, ldy);
     };
-    blocks.template operator()<kVectors == 1 ? 8 : 4>(); // what the registers hold
+    blocks.template operator()<kVectors == 1 ? 8 : 4>(); // as many as the registers hold
     blocks.template operator()<4>();
     blocks.template operator()<1>();
 }
@@ -201,7 +201,7 @@ namespace longhand::simd {
 void lowRankDown(const CpuContext& context, const PackedLowRank& weights, const float* x, std::int64_t ldx, int rows,
                  float* t)
 {
-    // Few rows are so little work that waking another thread takes longer.
+    // For few rows, waking another thread takes longer than the work.
     constexpr std::int64_t kWork = 262144; // multiply-adds
     const std::int64_t rank = weights.totalRank();
     const std::int64_t grain = std::max<std::int64_t>(4, kWork / (rank * weights.inputs()) / 4 * 4);

@@ -1,4 +1,4 @@
-// RMSNorm, for each target: 16 lanes whatever the width of a vector.
+// RMSNorm, for each target: 16 lanes at any vector width.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/cpu/simd/norm.cpp"
 

@@ -17,7 +17,7 @@ HWY_BEFORE_NAMESPACE();
 namespace longhand::simd {
 namespace HWY_NAMESPACE {
 
-/// Bits of the largest |x| of a block. As integers: floats order like their bits, and NaN stands above infinity.
+/// Bits of the largest |x| of a block. As integers: floats order like their bits, with NaN above infinity.
 struct BlockInteger
 {
     float scale;
@@ -26,7 +26,7 @@ struct BlockInteger
 
 constexpr std::int32_t kInfinityBits = 0x7f800000;
 
-/// What both versions do between finding the largest magnitude and rounding: 32512 / a, or 0 where the block has no
+/// Used by both versions between finding the largest magnitude and rounding: 32512 / a, or 0 if the block has no
 /// integers.
 HWY_INLINE float toInteger(std::int32_t maxBits, float& scale)
 {
@@ -75,8 +75,7 @@ HWY_INLINE BlockInteger integersOf(const float* HWY_RESTRICT x, VI* q)
 HWY_INLINE void storePairs(const VI* q, std::int16_t* out)
 {
     const hn::Repartition<std::int16_t, decltype(di)> d16;
-    // A 16-byte lane of the two packed halves is l0 l1 l2 l3 h0 h1 h2 h3 of a chunk; pairSlot wants the even ones
-    // first.
+    // A 16-byte lane of the two packed halves is l0 l1 l2 l3 h0 h1 h2 h3 of a chunk; pairSlot puts the even ones first.
     HWY_ALIGN static constexpr std::uint8_t kEvenFirst[16] = {0, 1, 4, 5, 8, 9, 12, 13, 2, 3, 6, 7, 10, 11, 14, 15};
     const auto order = hn::BitCast(d16, hn::LoadDup128(hn::Repartition<std::uint8_t, decltype(di)>(), kEvenFirst));
     for (int i = 0; i < kVectors / 2; ++i) {
@@ -171,7 +170,7 @@ void quantizeRowRange(const float* x, PreparedRows& out, std::int64_t begin, std
     const bool grouped = out.m_layout != Layout::IntegerPairs;
     for (std::int64_t r = begin; r < end; ++r) {
         const float* from = x + r * out.inputs();
-        // Of the row's first block; in a group of 16 rows the next one lies 16 on.
+        // Of the row's first block; in a group of 16 rows the next one is 16 further on.
         std::int64_t at = grouped ? r / 16 * blocks * 16 + r % 16 : r * blocks;
         for (std::int64_t b = 0; b < blocks; ++b, from += kQuantBlock, at += grouped ? 16 : 1) {
             Integers q;

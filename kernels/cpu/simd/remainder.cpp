@@ -1,4 +1,4 @@
-// What left-out keys add to attention, for each target.
+// The contribution of left-out keys to attention, for each target.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/cpu/simd/remainder.cpp"
 
@@ -28,9 +28,9 @@ using DU = hn::RebindToUnsigned<DF>;
 using DH = hn::Rebind<std::uint16_t, DF>;
 using VF = hn::Vec<DF>;
 constexpr int kLanes = static_cast<int>(hn::MaxLanes(DF()));
-/// Numbers ahead that memory is asked for: matrices of several heads follow each other.
+/// How many numbers to prefetch ahead: matrices of several heads are consecutive.
 constexpr int kPrefetch = 2048;
-/// Registers that a row of a product is summed in at a time.
+/// Registers that accumulate a row of a product at a time.
 constexpr int kSums = 8;
 
 HWY_INLINE VF loadBf16(const std::uint16_t* from)
@@ -163,7 +163,7 @@ void addRemainder(const CpuContext& context, const RemainderArgs& args)
 
 void keyMoments(Isa isa, const KeyMomentsArgs& args)
 {
-    constexpr int kSamples = 64; // both factors stay in the nearest cache
+    constexpr int kSamples = 64; // both factors stay in the L1 cache
     const int n = args.headDim;
     const auto width = static_cast<std::size_t>(n);
     std::vector<float> a(kSamples * width), b(kSamples * 2 * width);

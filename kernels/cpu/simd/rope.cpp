@@ -38,7 +38,7 @@ HWY_INLINE void rotate(DF df, const float* table, std::int64_t half, std::int64_
     }
 }
 
-/// One pair, for what is left of a head: the same operations on one lane.
+/// One pair, for the rest of a head: the same operations on one lane.
 template <RopeLayout layout>
 HWY_INLINE void rotateOne(const float* table, std::int64_t half, std::int64_t i, const float* in, float* out)
 {

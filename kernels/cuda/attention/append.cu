@@ -36,7 +36,7 @@ __device__ __forceinline__ void normalise(Head& head, const float* weight, float
             head.x[i] = head.x[i] * scale * weight[i * kWarp + lane];
 }
 
-/// kernels/ops/rope.h; all numbers of the head lie in `numbers` too.
+/// kernels/ops/rope.h; all numbers of the head are in `numbers` too.
 __device__ __forceinline__ Head rotated(const Head& head, const float* numbers, const float* table, RopeLayout layout,
                                         int headDim, int rotaryDim, int lane)
 {
@@ -69,7 +69,7 @@ __device__ __forceinline__ void writeQuery(const Head& head, float scale, int he
         }
 }
 
-/// Into a slot of a block: a key's numbers one after another, a value's 32 positions apart.
+/// Stores into a slot of a block: a key's numbers are consecutive, a value's 32 positions apart.
 __device__ __forceinline__ void store(const Head& head, KvEncoding encoding, bool value, int kvHead, int headDim,
                                       int lane, std::int32_t slot, std::byte* const* blocks)
 {
@@ -101,7 +101,7 @@ __device__ __forceinline__ void store(const Head& head, KvEncoding encoding, boo
         reinterpret_cast<float*>(part + kKvBlock * headDim)[position] = scale;
 }
 
-/// One warp a head of a row: heads queries, kvHeads keys, kvHeads values.
+/// One warp per head of a row: heads queries, kvHeads keys, kvHeads values.
 __global__ void __launch_bounds__(kThreads) appendKernel(AppendArgs args)
 {
     __shared__ float numbers[kWarps][kMaxDim];

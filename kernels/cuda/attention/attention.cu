@@ -12,15 +12,15 @@
 namespace longhand::cuda {
 namespace {
 
-/// Rows of a pass that are worked off together: the larger, the less often a cache beyond the L2 is read; the workspace
-/// grows with it.
+/// Rows of a pass processed together: the more, the less often a cache larger than the L2 is read; the workspace grows
+/// with it.
 constexpr int kRowGroup = 64;
 constexpr int kMaxGroup = 16;
-/// Near splits that are kept room for beside the far ones, a window of 16,384 positions; more of them make smaller
-/// groups.
+/// Near splits with reserved room beside the far ones, a window of 16,384 positions; with more of them, groups are
+/// smaller.
 constexpr std::int32_t kWindowSplits = 65;
 
-/// Where the ring is as short as can be, there is no room for a whole tail either.
+/// If the ring is at its minimum, there is no room for a whole tail either.
 constexpr bool tailApart(int ring)
 {
     return ring > 1;
@@ -39,9 +39,9 @@ __global__ void __launch_bounds__(TileShape<kHeadDim, kEncoding>::kMaxThreads) a
 
 constexpr int kMergeThreads = 128;
 constexpr int kMergeWarps = kMergeThreads / kWarp;
-constexpr int kMergeChunk = 256; ///< partials whose factors are worked out at once
+constexpr int kMergeChunk = 256; ///< partials whose factors are computed at once
 
-/// One row and head a block: partials in ascending order.
+/// One row and head per block: partials in ascending order.
 template <int kHeadDim>
 __global__ void __launch_bounds__(kMergeThreads, 8) mergeKernel(AttentionJob job)
 {
@@ -101,7 +101,7 @@ __global__ void __launch_bounds__(kMergeThreads, 8) mergeKernel(AttentionJob job
                 const float a = own[i], b = other[i];
 #pragma unroll
                 for (int e = 0; e < kEach; ++e) {
-                    // What no key belongs to was not written.
+                    // Partials without keys were not written.
                     const float x = b != 0.0f ? partial[i * stride * kHeadDim + e * kMergeThreads] : 0.0f;
                     o[e] = fmaf(x, b, o[e] * a);
                 }
@@ -124,7 +124,7 @@ __global__ void __launch_bounds__(kMergeThreads, 8) mergeKernel(AttentionJob job
         job.logSum[blockIdx.x] = m + logf(l);
 }
 
-/// In blocks for devices of kShared bytes or more.
+/// With blocks for devices with kShared bytes or more.
 template <int kHeadDim, KvEncoding kEncoding, std::size_t kShared>
 void runWithin(Stream& stream, AttentionJob job)
 {
@@ -133,7 +133,7 @@ void runWithin(Stream& stream, AttentionJob job)
     using Tails = TailShape<kHeadDim, kEncoding, tailApart(kRing)>;
     static_assert(kRing > 0 && Tiles::sharedBytes(Tiles::kMaxTiles) + kStaticShared <= kShared &&
                   Tails::kBytes + kStaticShared <= kShared);
-    // As many tiles a block as the rows fill, the blocks alike.
+    // As many tiles per block as the rows fill, evenly distributed over the blocks.
     const int tiles = (job.rows * job.group + kTileQueries - 1) / kTileQueries;
     job.queryGroups = (tiles + Tiles::kMaxTiles - 1) / Tiles::kMaxTiles;
     job.tiles = (tiles + job.queryGroups - 1) / job.queryGroups;
@@ -203,7 +203,7 @@ void checkHeads(int rows, int heads, int kvHeads, int headDim)
                                     ": 32, 64, 96, 128 and 256 are possible");
 }
 
-/// Of one row: its partial results over so many splits and the tail.
+/// Per row: its partial results over this many splits and the tail.
 std::size_t rowBytes(int heads, int headDim, std::int64_t splits)
 {
     return static_cast<std::size_t>(splits + 1) * static_cast<std::size_t>(heads) *

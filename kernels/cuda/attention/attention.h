@@ -9,7 +9,7 @@
 
 namespace longhand::cuda {
 
-/// What one row may see (AttentionRow of kernels/ops/attention.h), in device memory. position -1: no row, nothing
+/// What one row attends to (AttentionRow of kernels/ops/attention.h), in device memory. position -1: no row, nothing
 /// is written for it (a recorded pass has room for more rows than it is launched with).
 struct DeviceRow
 {
@@ -22,9 +22,9 @@ struct DeviceRow
 /// Stride of tail slots: those of row r begin at r * kTailStride, of positions tailStart(position)..position.
 inline constexpr int kTailStride = kTailMax + 1;
 
-/// Device memory: for each block of kKvBlock positions a pointer to it (one layer, 16-byte aligned), null where no row
-/// looks. Keys that were not written yet, and the scales of int8, may be any bytes; values that are bf16 must be finite
-/// (zero them when allocated), for their weight is 0 but they are multiplied.
+/// Device memory: for each block of kKvBlock positions a pointer to it (one layer, 16-byte aligned), null if no row
+/// attends to it. Unwritten keys, and the scales of int8, may be any bytes; bf16 values must be finite (zero them when
+/// allocated), since they are multiplied by a weight of 0.
 struct DevicePlane
 {
     std::byte* const* blocks = nullptr;
@@ -44,7 +44,7 @@ struct AppendArgs
     float normEps = 0;
     float scale = 0;                      ///< multiplied into the queries
     const float* nearTable = nullptr;     ///< [rows][rotaryDim]
-    const float* farKeyTable = nullptr;   ///< null: no far keys are written
+    const float* farKeyTable = nullptr;   ///< null: do not write far keys
     const float* farQueryTable = nullptr; ///< null: no row has a far segment
     const DeviceRow* row = nullptr;
     KvEncoding encoding = KvEncoding::Bf16;
@@ -60,8 +60,8 @@ struct AppendArgs
 /// are folded by xor; rope.h); keys, values and scaled queries are rounded to bf16 once, at the end.
 void appendRows(Stream& stream, const AppendArgs& args);
 
-/// Bytes that a call reads and writes once: queries, keys and values in float32, the rotations, the rounded queries,
-/// the cache.
+/// Bytes read and written once by a call: queries, keys and values in float32, the rotations, the rounded queries, the
+/// cache.
 inline std::size_t appendBytes(const AppendArgs& args)
 {
     const auto n = [](int value) { return static_cast<std::size_t>(value); };
@@ -84,26 +84,25 @@ struct AttentionArgs
     const std::int32_t* tailSlots = nullptr;           ///< device memory, [rows][kTailStride]
     KvEncoding encoding = KvEncoding::Bf16;
     DevicePlane nearKeys, farKeys, values;
-    /// Splits (kv_layout.h) that any of the rows may look at. More than needed is allowed: what a row does not see has
-    /// no effect. nearCoarse, which decides the order of sums beyond kFineSplits fine splits, must be the same in every
-    /// pass over a text: coarse for a model that sees all of it, fine for one with a window, whether or not a row of
-    /// this pass has a far segment already.
-    std::int32_t farSplits = 0;      ///< [0, farSplits) of the far plane, cut coarsely
-    std::int32_t firstNearSplit = 0; ///< of the near plane, >= 0; what *nearSplitOffset says is added
+    /// Splits (kv_layout.h) that any of the rows may attend to. More than needed is allowed: what a row does not see
+    /// has no effect. nearCoarse, which decides the order of sums beyond kFineSplits fine splits, must be the same in
+    /// every pass over a text: coarse for a model that sees all of it, fine for one with a window, whether or not a row
+    /// of this pass has a far segment already.
+    std::int32_t farSplits = 0;      ///< [0, farSplits) of the far buffer, cut coarsely
+    std::int32_t firstNearSplit = 0; ///< of the near buffer, >= 0; *nearSplitOffset is added
     std::int32_t nearSplits = 0;
     bool nearCoarse = true;
-    /// Device memory: added to firstNearSplit, so that a recorded pass can go on as the text grows; null: 0.
+    /// Device memory: added to firstNearSplit, so that a recorded pass stays valid as the text grows; null: 0.
     const std::int32_t* nearSplitOffset = nullptr;
     std::uint16_t* out = nullptr; ///< bf16 [rows][ldo], heads one after another
     std::int64_t ldo = 0;
-    float* outFloat = nullptr;      ///< [rows][heads * headDim], or null: not wanted
-    float* logSum = nullptr;        ///< [rows][heads], or null: not wanted
+    float* outFloat = nullptr;      ///< [rows][heads * headDim], or null: not needed
+    float* logSum = nullptr;        ///< [rows][heads], or null: not needed
     std::byte* workspace = nullptr; ///< 16-byte aligned
-    std::size_t workspaceBytes =
-        0; ///< less than attentionWorkspaceBytes makes smaller groups of rows, the same numbers
+    std::size_t workspaceBytes = 0; ///< less than attentionWorkspaceBytes: smaller groups of rows, same numbers
 };
 
-/// Bytes for any pass of up to maxRows rows over up to maxPositions positions. Many rows (a prompt) are worked off in
+/// Bytes for any pass of up to maxRows rows over up to maxPositions positions. Many rows (a prompt) are processed in
 /// groups of up to 64; the bytes are those of such a group over all coarse splits and a window of 64 fine ones.
 std::size_t attentionWorkspaceBytes(int maxRows, int heads, int kvHeads, int headDim, std::int32_t maxPositions);
 
@@ -123,7 +122,7 @@ std::size_t attentionWorkspaceBytes(int maxRows, int heads, int kvHeads, int hea
 /// Int8: the key's scale is multiplied into the score after the mma, the value's into the weight before its rounding.
 /// Every K and V byte is read from memory once for up to 64 queries (48 at headDim 96, 32 at 256); blocks of other
 /// queries that need it too run beside it and find it in the L2.
-/// How much is on its way from memory at once follows from the shared memory that the device lets a block have; no bit
+/// How much is in flight from memory at once depends on the shared memory that the device allows per block; no bit
 /// depends on it. Less than 99 KB, which no device from compute capability 8.0 on has: DeviceError, before anything
 /// runs.
 void attention(Stream& stream, const AttentionArgs& args);
@@ -147,14 +146,14 @@ struct CopyPair
     std::int32_t from = 0, to = 0;
 };
 
-/// Copies keys and values of slots within the planes of one layer, bit for bit, in the order of the pairs (a pair may
-/// read what an earlier one wrote): how an accepted path moves into place. pairs: device memory. farKeys.blocks null:
-/// no far plane.
+/// Copies keys and values of slots within the KV buffers of one layer, bit for bit, in the order of the pairs (a pair
+/// may read what an earlier one wrote): how an accepted path moves into place. pairs: device memory. farKeys.blocks
+/// null: no far buffer.
 void copySlots(Stream& stream, KvEncoding encoding, int kvHeads, int headDim, const DevicePlane& nearKeys,
                const DevicePlane& farKeys, const DevicePlane& values, const CopyPair* pairs, int count);
 
 /// Copies from one cache to another of the same geometry, a list of slots for each KV head: from, to [kvHeads][count]
-/// in device memory; entries with from < 0 are left out. The planes do not overlap, no slot is written twice.
+/// in device memory; entries with from < 0 are skipped. The buffers must not overlap, and no slot is written twice.
 void gatherSlots(Stream& stream, KvEncoding encoding, int kvHeads, int headDim, const DevicePlane& fromPlane,
                  const DevicePlane& toPlane, bool values, const std::int32_t* from, const std::int32_t* to, int count);
 
@@ -177,9 +176,9 @@ void gatherSlots(Stream& stream, const GatherArgs& args);
 void readSlot(Stream& stream, KvEncoding encoding, int kvHead, int headDim, const DevicePlane& plane, bool values,
               std::int32_t slot, float* out);
 
-/// What a partial cache is chosen by: for each KV head, importance[p] += the attention weight that each of `queries`
-/// queries of the head's group gives position p, softmax over [0, farEnd) of the far keys and [nearFirst, end) of the
-/// near ones (kernels/ops/key_scores.h, engine/model/partial_choice.h).
+/// Importance, by which a partial cache is chosen: for each KV head, importance[p] += the attention weight that each of
+/// `queries` queries of the head's group gives position p, softmax over [0, farEnd) of the far keys and [nearFirst,
+/// end) of the near ones (kernels/ops/key_scores.h, engine/model/partial_choice.h).
 struct ImportanceArgs
 {
     int kvHeads = 0, headDim = 0;
@@ -189,14 +188,14 @@ struct ImportanceArgs
     KvEncoding encoding = KvEncoding::Bf16;
     DevicePlane nearKeys, farKeys;
     std::int32_t farEnd = 0, nearFirst = 0, end = 0;
-    float* importance = nullptr; ///< out [kvHeads][stride]; null: only the scores are wanted
+    float* importance = nullptr; ///< out [kvHeads][stride]; null: compute only the scores
     std::int64_t stride = 0;     ///< >= end
     float* scores = nullptr; ///< workspace [kvHeads][queries][stride]; holds each query's weights afterwards (without
                              ///< importance: out, the scores, of the candidates alone)
 };
 void keyImportance(Stream& stream, const ImportanceArgs& args);
 
-/// Copies rows of queries to a ring that outlasts the pass: for each layer and pair, row `from` of [layers][fromRows]
+/// Copies rows of queries to a ring that outlives the pass: for each layer and pair, row `from` of [layers][fromRows]
 /// becomes row `to` of [layers][toRows], rows of `width` floats (a multiple of 4). pairs: device memory; no row is
 /// written twice.
 void keepQueryRows(Stream& stream, int layers, std::int64_t width, const float* from, std::int64_t fromRows, float* to,

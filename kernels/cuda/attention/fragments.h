@@ -6,8 +6,8 @@
 #include "kernels/cuda/device/math.h"
 #include "kernels/cuda/device/mma.h"
 
-// What the tile path and the tail path of attention() share: how 32 keys and 32 values lie in shared memory, and their
-// products with 16 queries of one warp.
+// Shared by the tile path and the tail path of attention(): the layout of 32 keys and 32 values in shared memory, and
+// their products with 16 queries of one warp.
 //
 // Lane (g, t) = (lane / 4, lane % 4) of a warp works for queries g and g + 8. Column n of the j-th tile of 8 scores is
 // key 8 (n / 2) + 2 j + n % 2 of the group, so that a lane holds the scores of keys 8 t .. 8 t + 7: as the left operand
@@ -37,8 +37,8 @@ struct KvTile
     static constexpr std::size_t kPartBytes = deviceKvPartBytes(kEncoding, kDim);
     static constexpr int kScaleOffset = kKvBlock * kRowBytes; ///< of the scales within a part
 
-    /// Where unit u of a key's row lies in shared memory: rows that lanes of one quarter (half) of a warp read together
-    /// are put into different banks.
+    /// Place of unit u of a key's row in shared memory: rows read together by lanes of one quarter (half) of a warp are
+    /// in different banks.
     static __device__ __forceinline__ int swizzled(int row, int u)
     {
         if (kDim % 64 != 0)
@@ -71,7 +71,7 @@ struct KvTile
     }
 };
 
-/// Four int8 (each with its sign bit turned) as bf16, exactly: 2^23 + u - (2^23 + 128).
+/// Four int8 (each with its sign bit flipped) as bf16, exactly: 2^23 + u - (2^23 + 128).
 __device__ __forceinline__ uint2 int8Pairs(std::uint32_t turned)
 {
     const float a = __uint_as_float(0x4b000000u | (turned & 0xffu)) - 8388736.0f;
@@ -88,8 +88,8 @@ __device__ __forceinline__ uint4 int8Pairs(uint2 eight)
     return {low.x, low.y, high.x, high.y};
 }
 
-/// Byte of dimensions 32 c .. of the j-th key that lanes (g, .) read, swizzled: said with sums, of which all but two or
-/// four are known when compiled.
+/// Byte of dimensions 32 c .. of the j-th key that lanes (g, .) read, swizzled: written as sums of which all but two or
+/// four terms are compile-time constants.
 template <typename Tile>
 __device__ __forceinline__ int keyByte(int g, int j, int c)
 {
@@ -159,7 +159,7 @@ __device__ __forceinline__ void scoreGroup(const std::byte* tile, int lane, Quer
     }
 }
 
-/// Which keys of a group a query may see: those from `first` on, `count` of them (counted from the group's beginning).
+/// The keys of a group that a query may see: `count` of them from `first` on (relative to the group's beginning).
 struct Sight
 {
     int first = 0;
@@ -185,7 +185,7 @@ __device__ __forceinline__ void largestScores(const float (&s)[4][4], const Sigh
     }
 }
 
-/// 2^((from - to) log2 e); from <= to. Nothing seen so far and nothing now: 1.
+/// 2^((from - to) log2 e); from <= to. 1 if nothing was seen before or now.
 __device__ __forceinline__ float rescale(float from, float to)
 {
     return from == to ? 1.0f : fastExp2((from - to) * kLog2E);
@@ -229,7 +229,7 @@ __device__ __forceinline__ void addValues(const std::byte* tile, int lane, int d
     mmaBf16(o, a1, b1);
 }
 
-/// A pass over one group of rows; what the host has worked out for the kernels.
+/// A pass over one group of rows, as computed by the host for the kernels.
 struct AttentionJob
 {
     int rows, heads, kvHeads, group;

@@ -11,15 +11,15 @@ constexpr int kThreads = 256;
 constexpr int kWarps = kThreads / kWarp;
 constexpr int kMaxQueries = 16;
 
-/// Of a block of importanceScores: all blocks have room for their keys on every device.
+/// Shared memory of an importanceScores block: on every device all blocks have room for their keys.
 template <int kHeadDim, KvEncoding kEncoding>
 constexpr int scoreWarps()
 {
     return kWarps * KvTile<kHeadDim, kEncoding>::kBytes <= 99 * 1024 ? kWarps : kWarps / 2;
 }
 
-/// scores[kvHead][query][position] of far keys below farEnd and near keys from nearFirst on; each warp 32 keys at an
-/// absolute position, read once for all queries.
+/// scores[kvHead][query][position] of far keys below farEnd and near keys from nearFirst on; each warp handles 32 keys
+/// at an absolute position, read once for all queries.
 template <int kHeadDim, KvEncoding kEncoding>
 __global__ void __launch_bounds__(kThreads) importanceScores(ImportanceArgs args)
 {
@@ -73,8 +73,8 @@ __global__ void __launch_bounds__(kThreads) importanceScores(ImportanceArgs args
     }
 }
 
-/// Of one query a block: its scores become weights, in place. Thread i takes the candidates i, i + 256, ..; their sums
-/// are folded by warp, then warp by warp.
+/// One query per block: turns its scores into weights, in place. Thread i takes the candidates i, i + 256, ..; their
+/// sums are folded by warp, then warp by warp.
 __global__ void __launch_bounds__(kThreads) importanceWeights(ImportanceArgs args)
 {
     __shared__ float folded[kWarps];

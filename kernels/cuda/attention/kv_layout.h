@@ -7,14 +7,14 @@
 
 namespace longhand::cuda {
 
-/// How keys and values lie in device memory. A block holds kKvBlock positions of one layer: [kvHeads][part].
+/// Layout of keys and values in device memory. A block holds kKvBlock positions of one layer: [kvHeads][part].
 enum class KvEncoding : std::uint8_t
 {
     /// K part: bf16 [kKvBlock positions][headDim]. V part: bf16 [kKvBlock / 32][headDim][32 positions].
     Bf16,
     /// K part: int8 [kKvBlock][headDim], then float scale [kKvBlock]. V part: int8 [kKvBlock / 32][headDim][32], then
     /// float scale [kKvBlock]. Per position and KV head: scale = largest magnitude / 127, q = round-half-even(x /
-    /// scale) with x in float32, all zero where the largest is 0; the value meant is q * scale.
+    /// scale) with x in float32, all zero if the largest is 0; the represented value is q * scale.
     Int8,
 };
 
@@ -24,9 +24,9 @@ constexpr std::size_t deviceKvPartBytes(KvEncoding encoding, int headDim)
     return encoding == KvEncoding::Bf16 ? numbers * 2 : numbers + static_cast<std::size_t>(kKvBlock) * sizeof(float);
 }
 
-/// Where the tile path is cut: split i is the positions [splitBegin(i), splitBegin(i + 1)). Fine at the beginning, so
-/// that a short text keeps many multiprocessors busy; coarse far out, so that partial results do not outweigh the
-/// cache. A plane of near keys (whose first positions were dropped) is cut finely all along.
+/// Split points of the tile path: split i is the positions [splitBegin(i), splitBegin(i + 1)). Fine at the beginning,
+/// so that a short text keeps many multiprocessors busy; coarse further out, so that partial results do not outweigh
+/// the cache. A buffer of near keys (whose first positions were dropped) is cut finely throughout.
 inline constexpr std::int32_t kFineSplit = 256;
 inline constexpr std::int32_t kCoarseSplit = 2048;
 inline constexpr std::int32_t kFineSplits = 64;

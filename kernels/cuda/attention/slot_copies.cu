@@ -10,14 +10,14 @@ namespace longhand::cuda {
 namespace {
 
 constexpr int kThreads = 128;
-constexpr int kBatch = 8; ///< pairs whose loads are on their way together
+constexpr int kBatch = 8; ///< pairs whose loads are in flight together
 
 __host__ __device__ constexpr int numberBytes(KvEncoding encoding)
 {
     return encoding == KvEncoding::Bf16 ? 2 : 1;
 }
 
-/// What of a slot of one KV head one thread copies: 16 bytes of a key, one number of a value, or a scale.
+/// The part of a slot of one KV head that one thread copies: 16 bytes of a key, one number of a value, or a scale.
 enum class Piece
 {
     KeyUnit,
@@ -90,7 +90,7 @@ struct Place
     }
 };
 
-/// A thread keeps to its piece for all pairs, so that their order is its own.
+/// A thread copies the same piece for all pairs, so that it executes them in order.
 __global__ void __launch_bounds__(kThreads)
     copyKernel(KvEncoding encoding, int kvHeads, int headDim, DevicePlane nearKeys, DevicePlane farKeys,
                DevicePlane values, const CopyPair* pairs, int count)
@@ -137,7 +137,7 @@ __global__ void __launch_bounds__(kThreads) gatherKernel(GatherArgs args)
         return;
     const int kvHead = static_cast<int>(blockIdx.y);
     const auto layer = static_cast<std::int64_t>(blockIdx.z);
-    // Neighbours take what lies together: units of one key, one number of neighbouring values.
+    // Neighbouring threads copy adjacent data: units of one key, one number of neighbouring values.
     const int entry = static_cast<int>(values ? i % count : i / pieces),
               piece = static_cast<int>(values ? i / count : i % pieces);
     const std::int64_t at = (layer * args.kvHeads + kvHead) * count + entry;

@@ -5,8 +5,8 @@
 
 namespace longhand::cuda {
 
-/// What a row takes in a block of the tail path: four warps, and shared memory for all of its tail. kApart: keys and
-/// values lie side by side; if not, the values come when the keys have been read, and take their place.
+/// A row's share of a block of the tail path: four warps, and shared memory for its whole tail. kApart: keys and values
+/// are side by side; otherwise the values are loaded after the keys have been read, into the same place.
 template <int kHeadDim, KvEncoding kEncoding, bool kApart>
 struct TailShape
 {
@@ -22,16 +22,16 @@ struct TailShape
     static constexpr int kBytes = kRunsOffset + 2 * (kTailMax + 1) * 4; ///< of a row, a multiple of 128
     static_assert(kBytes % 128 == 0);
 
-    /// Rows of a block that has these many warps and may have so many bytes of shared memory.
+    /// Rows of a block with this many warps and at most this much shared memory.
     static int teams(int tiles, std::size_t shared)
     {
         return tiles > 2 && kHeadDim <= 128 && 2 * kBytes + kStaticShared <= shared ? 2 : 1;
     }
 };
 
-/// Keys tailStart(position)..position of one row and KV head, wherever they lie: brought together in shared memory,
-/// then one stream of up to four groups. Each warp scores one group and later sums a quarter of the dimensions over all
-/// of them.
+/// Keys tailStart(position)..position of one row and KV head, wherever they are stored: gathered in shared memory, then
+/// one stream of up to four groups. Each warp scores one group and later sums a quarter of the dimensions over all of
+/// them.
 template <int kHeadDim, KvEncoding kEncoding, bool kApart>
 class TailPath
 {
@@ -112,7 +112,7 @@ public:
 private:
     __device__ __forceinline__ static int groupBytes(int group) { return group * Tile::kBytes; }
 
-    /// Slots, and of each run of values that is one load in shared memory whether it lies together in the cache too.
+    /// Slots, and for each run of values that is one load in shared memory, whether it is contiguous in the cache too.
     __device__ __forceinline__ void readSlots() const
     {
         const std::int32_t* slots = m_job.tailSlots + static_cast<std::int64_t>(m_row) * kTailStride;

@@ -7,30 +7,30 @@ namespace longhand::cuda {
 /// Shared memory that a block may have: of compute capability 9.0 and 10.x; of 8.0 and 8.7; of all the others. Shapes
 /// are compiled for these three.
 inline constexpr std::size_t kSharedSizes[] = {227u * 1024u, 163u * 1024u, 99u * 1024u};
-/// Of it, what a block declares statically.
+/// The part of it that a block declares statically.
 inline constexpr std::size_t kStaticShared = 1024;
 
-/// What a block of the tile path takes. kHalves: of the ring, 0: as many as do it good.
+/// Resources of a block of the tile path. kHalves: of the ring, 0: as many as are useful.
 template <int kHeadDim, KvEncoding kEncoding, int kHalves = 0>
 struct TileShape
 {
     using Tile = KvTile<kHeadDim, kEncoding>;
     static constexpr int kDim = kHeadDim;
-    /// Sixteen warps leave 128 registers to a thread, twelve 168, eight 255.
+    /// Sixteen warps leave 128 registers per thread, twelve 168, eight 255.
     static constexpr int kMaxTiles = kDim > 128 ? 2 : kDim == 96 ? 3 : 4;
     static constexpr int kMaxThreads = kMaxTiles * kStreams * kWarp;
-    /// Queries stay in shared memory where they would not fit into registers beside the sums.
+    /// Queries stay in shared memory if they do not fit into registers beside the sums.
     static constexpr bool kQueryShared = kDim > 96;
-    /// Keys of four groups, values of four groups, the next keys ..: so many on their way or in use. With one, nothing
-    /// is on its way while the warps work.
+    /// Keys of four groups, values of four groups, the next keys ..: this many in flight or in use. With one, nothing
+    /// is in flight while the warps work.
     static constexpr int kMostRing = Tile::kInt8 ? (kDim > 128 ? 4 : 6) : (kDim > 96 ? 3 : 4);
     static constexpr int kRing = kHalves > 0 ? kHalves : kMostRing;
     static constexpr int kHalfBytes = kStreams * Tile::kBytes;
     static constexpr int kPartialFloats = kDim / 2 + 4; ///< m, l, o of a lane
-    /// Streams that hand over their sums at once; where the ring is short they would need more room than it has.
+    /// Streams that hand over their sums at once; with a short ring all of them would need more room than it has.
     static constexpr int kMergedAtOnce = kRing == kMostRing ? kStreams - 1 : 2;
 
-    /// Halves that a block has room for where it may have so many bytes.
+    /// Halves that fit into a block with this much shared memory.
     static constexpr int ringWithin(std::size_t shared)
     {
         const std::size_t query = kQueryShared ? kMaxTiles * kTileQueries * kDim * 2 : 0;
@@ -102,7 +102,7 @@ public:
 #pragma unroll
         for (int half = 0; half < kRing - 1; ++half)
             load(half);
-        // The half to read next has come, and what nobody reads any more is filled again.
+        // Waits for the half to read next, and refills the one no longer in use.
         const auto turn = [&](int half) {
             if constexpr (kRing == 1) {
                 together();
@@ -135,13 +135,13 @@ public:
     }
 
 private:
-    /// What is looked up now and then, kept out of registers.
+    /// Rarely used data, kept out of registers.
     struct Block
     {
         int2 sight[Shape::kMaxTiles *
                    kTileQueries]; ///< of each query: positions [x, y) of the split, from its beginning
         int target[Shape::kMaxTiles * kTileQueries];            ///< where its partial goes, -1: there is no such query
-        const std::byte* parts[2][kCoarseSplit / kKvBlock + 1]; ///< of keys, of values; null where nobody looks
+        const std::byte* parts[2][kCoarseSplit / kKvBlock + 1]; ///< of keys, of values; null where no query attends
     };
     static_assert(sizeof(Block) <= kStaticShared);
     __device__ __forceinline__ static Block& block()
@@ -188,11 +188,11 @@ private:
     __device__ __forceinline__ std::byte* slot(int half) const
     {
         const int at = half % kRing * Shape::kHalfBytes + m_stream * Tile::kBytes;
-        // The ring's place held or worked out anew: which of the two spares registers is the compiler's whim.
+        // The ring's address, stored or recomputed: which one saves registers depends on the compiler.
         return kRing == Shape::kMostRing ? m_ring + at : m_query + (queryBytes() + at);
     }
 
-    /// A barrier for those that read what the others have loaded.
+    /// A barrier for the warps that read what others have loaded.
     __device__ __forceinline__ void together() const
     {
         if (m_job.tiles == 1)
@@ -201,7 +201,7 @@ private:
             __syncthreads();
     }
 
-    /// Positions that a row may see in this plane, by any split.
+    /// Positions that a row may see in this buffer, over all splits.
     __device__ __forceinline__ void rowSight(int row, std::int32_t& first, std::int32_t& end) const
     {
         first = end = 0;
@@ -215,7 +215,7 @@ private:
         end = end < first ? first : end;
     }
 
-    /// What the block's rows see of its split, from the first to the last.
+    /// The part of the split that the block's rows see, from the first to the last position.
     __device__ __forceinline__ void blockSight(std::int32_t& low, std::int32_t& high) const
     {
         low = m_end;
@@ -279,7 +279,7 @@ private:
         }
     }
 
-    /// This stream's threads copy 32 keys or values; what lies in no block reads as zeros.
+    /// This stream's threads copy 32 keys or values; positions outside all blocks read as zeros.
     __device__ __forceinline__ void loadGroup(int which, int group, std::byte* to) const
     {
         const int position = m_begin % kKvBlock + group * kGroupKeys;
@@ -367,7 +367,7 @@ private:
         };
 #pragma unroll 1
         for (int first = 1; first < kStreams; first += Shape::kMergedAtOnce) {
-            __syncthreads(); // what lies there is read no more
+            __syncthreads(); // the data there is no longer read
             if (m_stream >= first && m_stream < first + Shape::kMergedAtOnce)
                 handOver(place(m_stream));
             __syncthreads();

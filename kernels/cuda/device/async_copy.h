@@ -19,13 +19,13 @@ __device__ __forceinline__ void copyAsync16(void* shared, const void* global, bo
 #endif
 }
 
-/// How long the second-level cache should keep what a copy reads.
+/// How long the L2 cache should keep what a copy reads.
 struct CacheHint
 {
     std::uint64_t bits = 0;
 };
 
-/// once: what is read will not be read again soon and goes first when room is needed.
+/// once: the data will not be read again soon and is evicted first.
 __device__ __forceinline__ CacheHint cacheHint(bool once)
 {
     CacheHint hint;
@@ -40,7 +40,7 @@ __device__ __forceinline__ CacheHint cacheHint(bool once)
     return hint;
 }
 
-/// copyAsync16() of a stream of bytes: with a hint, and with a request for the 256 bytes about them.
+/// copyAsync16() for streamed data: with a cache hint, and prefetching the surrounding 256 bytes.
 __device__ __forceinline__ void copyAsync16Streamed(void* shared, const void* global, CacheHint hint)
 {
 #if defined(__CUDA_ARCH__)
@@ -64,7 +64,7 @@ __device__ __forceinline__ void commitCopies()
 #endif
 }
 
-/// Waits until at most kPending of this thread's groups are still on their way. Other threads see the bytes after a
+/// Waits until at most kPending of this thread's groups are still in flight. Other threads see the bytes after a
 /// barrier (__syncwarp or __syncthreads).
 template <int kPending>
 __device__ __forceinline__ void waitCopies()

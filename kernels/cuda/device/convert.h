@@ -66,7 +66,7 @@ __device__ __forceinline__ float halfValue(std::uint32_t bits)
     const std::uint32_t sign = (bits & 0x8000u) << 16, rest = bits & 0x7fffu;
     if (rest >= 0x7c00u)
         return __uint_as_float(sign | 0x7f800000u | (rest & 0x3ffu) << 13);
-    // Numbers below 2^-14 have no leading one: half's scale is set right by one exact product.
+    // Numbers below 2^-14 have no leading one: one exact product corrects half's scale.
     return __uint_as_float(sign | __float_as_uint(__uint_as_float(rest << 13) * 0x1p112f));
 #endif
 }

@@ -15,10 +15,10 @@ struct LaunchShape
     unsigned x = 1, y = 1, z = 1; ///< blocks
     unsigned threads = 256;       ///< a multiple of 32
     std::size_t shared = 0;       ///< bytes of dynamic shared memory
-    bool overlaps = false;        ///< the kernel may begin before the one before it has ended (overlap.h)
+    bool overlaps = false;        ///< the kernel may begin before the previous one has ended (overlap.h)
 };
 
-/// What the shape of a launch is chosen by, for the calling thread's device. Cheap to ask.
+/// Determines launch shapes, for the calling thread's device. Cheap to query.
 struct LaunchLimits
 {
     std::size_t shared = 0; ///< most shared memory of a block, bytes: dynamic and what the kernel declares
@@ -27,10 +27,10 @@ struct LaunchLimits
 LaunchLimits launchLimits();
 
 #if defined(__CUDACC__)
-/// runtime.cu. Raises the kernel's limit of shared memory where it must.
+/// runtime.cu. Raises the kernel's shared memory limit if necessary.
 void launchKernel(Stream& stream, const LaunchShape& shape, const void* kernel, void** arguments);
 #else
-/// tests/emulation: now, or when the recorded graph is launched.
+/// tests/emulation. Runs it now, or when the recorded graph is launched.
 void launchKernel(Stream& stream, const LaunchShape& shape, std::function<void()> kernel);
 #endif
 

@@ -22,8 +22,7 @@ __device__ __forceinline__ float warpMax(float x)
     return x;
 }
 
-/// 2^x as the special function unit gives it (relative error below 2^-22), 0 for -infinity. In an emulation the C
-/// library's.
+/// 2^x by the special function unit (relative error below 2^-22), 0 for -infinity. In the emulation, the C library's.
 __device__ __forceinline__ float fastExp2(float x)
 {
 #if defined(__CUDA_ARCH__)

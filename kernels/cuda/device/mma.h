@@ -11,7 +11,7 @@ namespace longhand::cuda {
 ///     a[0] = A[g][2t, 2t+1]   a[1] = A[g+8][2t, 2t+1]   a[2] = A[g][2t+8, 2t+9]   a[3] = A[g+8][2t+8, 2t+9]
 ///     b[0] = B[2t, 2t+1][g]   b[1] = B[2t+8, 2t+9][g]
 ///     c[0] = C[g][2t]   c[1] = C[g][2t+1]   c[2] = C[g+8][2t]   c[3] = C[g+8][2t+1]
-/// An element of C depends on its row of A, its column of B and its own old value alone.
+/// An element of C depends only on its row of A, its column of B and its own old value.
 __device__ __forceinline__ void mmaBf16(float (&c)[4], const std::uint32_t (&a)[4], const std::uint32_t (&b)[2])
 {
 #if defined(__CUDA_ARCH__)

@@ -5,12 +5,12 @@
 namespace longhand::cuda {
 
 // Kernels of one stream may overlap at their ends (programmatic dependent launch, compute capability 9.0): a kernel
-// launched with LaunchShape::overlaps may begin while the one before it still runs, so that its first weights are on
-// their way when its turn comes. Every thread of such a kernel calls waitForPrevious() before it reads what an earlier
-// kernel wrote, before it writes anything at all, and before it returns; weights, which nobody writes, may be read
+// launched with LaunchShape::overlaps may begin while the previous one still runs, so that its first weights are
+// already in flight. Every thread of such a kernel calls waitForPrevious() before it reads what an earlier kernel
+// wrote, before it writes anything at all, and before it returns; weights, which are never written, may be read
 // earlier.
 
-/// Returns when all that was launched before has ended and its writes are seen.
+/// Returns when all earlier launches have ended and their writes are visible.
 __device__ __forceinline__ void waitForPrevious()
 {
 #if defined(__CUDA_ARCH__)
@@ -22,7 +22,7 @@ __device__ __forceinline__ void waitForPrevious()
 #endif
 }
 
-/// The next kernel may begin, as soon as every block has said so or ended and there is room for it.
+/// Lets the next kernel begin once every block has called this or ended, and there is room for it.
 __device__ __forceinline__ void letNextBegin()
 {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900

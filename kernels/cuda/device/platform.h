@@ -1,9 +1,9 @@
 #pragma once
 
 // The language of the kernels: CUDA C++ under nvcc. The tests compile the same source for the CPU, thread by thread,
-// with a cuda_runtime.h of their own that checks everything but the instructions and their speed. So kernels use no
-// more of CUDA than stands in this folder: no extern __shared__ (dynamicShared), no <<<>>> (launch.h), no inline
-// assembly outside this folder, and warp functions with all 32 lanes.
+// with their own cuda_runtime.h that checks everything but the instructions and their speed. So kernels use only the
+// CUDA features in this folder: no extern __shared__ (dynamicShared), no <<<>>> (launch.h), no inline assembly outside
+// this folder, and warp functions with all 32 lanes.
 
 #include <cuda_runtime.h> // CUDA's, or the emulation's
 

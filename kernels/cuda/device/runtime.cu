@@ -17,9 +17,9 @@ void check(cudaError_t error, const std::string& what)
 {
     if (error == cudaSuccess)
         return;
-    cudaGetLastError(); // an error that is not sticky is not reported a second time
+    cudaGetLastError(); // clears a non-sticky error, so that it is not reported again
     throw DeviceError("The GPU failed: " + what + ": " + cudaGetErrorString(error) + " (" + cudaGetErrorName(error) +
-                      "). The text is safe; go on with the CPU, or restart the program to try the GPU again.");
+                      "). The text is safe; continue with the CPU, or restart the program to try the GPU again.");
 }
 
 std::string megabytes(std::size_t bytes)
@@ -60,7 +60,7 @@ int usableDevices(std::string& why)
             why = info.name + " has compute capability " + std::to_string(info.computeMajor) + "." +
                   std::to_string(info.computeMinor) + "; 8.0 or later is needed";
     }
-    return usable == count ? count : 0; // indices stay the driver's own
+    return usable == count ? count : 0; // indices remain the driver's
 }
 
 DeviceInfo deviceInfo(int index)

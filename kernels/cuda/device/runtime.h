@@ -5,8 +5,8 @@
 #include <stdexcept>
 #include <string>
 
-// What the host asks of a CUDA device, without CUDA's headers: runtime.cu does it with the driver, tests/emulation on
-// the CPU.
+// The host's interface to a CUDA device, without CUDA's headers: implemented by runtime.cu on the driver, by
+// tests/emulation on the CPU.
 
 namespace longhand::cuda {
 
@@ -31,19 +31,19 @@ struct DeviceInfo
     int computeMajor = 0, computeMinor = 0;
     int multiprocessors = 0;
     std::size_t totalBytes = 0;
-    std::size_t freeBytes = 0; ///< when asked
+    std::size_t freeBytes = 0; ///< when queried
     std::size_t l2Bytes = 0;
     std::size_t sharedBytes = 0; ///< largest shared memory of a block
-    double peakBandwidth = 0;    ///< bytes a second, by memory clock and bus width; 0: not known
+    double peakBandwidth = 0;    ///< bytes per second, from memory clock and bus width; 0: unknown
     int driverVersion = 0;       ///< 12080: CUDA 12.8
     bool emulated = false;       ///< kernels run on the CPU (tests)
 };
 
-/// Devices that this module's kernels can run on, in the driver's order. None: why says what is missing.
+/// Number of devices that this module's kernels can run on, in the driver's order. If 0, why says what is missing.
 int usableDevices(std::string& why);
 /// Throws DeviceError for an index out of range.
 DeviceInfo deviceInfo(int index);
-/// The calling thread's calls go to this device.
+/// Directs the calling thread's calls to this device.
 void useDevice(int index);
 
 /// Device memory.
@@ -70,7 +70,7 @@ private:
     std::size_t m_size = 0;
 };
 
-/// Host memory that the device copies from and to without a detour.
+/// Pinned host memory, which the device copies from and to directly.
 class PinnedBuffer
 {
 public:
@@ -93,7 +93,7 @@ private:
     std::size_t m_size = 0;
 };
 
-/// What a stream recorded, launched again and again.
+/// A recording of a stream, which can be launched repeatedly.
 class Graph
 {
 public:
@@ -109,7 +109,7 @@ private:
     std::unique_ptr<Impl> m_impl;
 };
 
-/// Work for the device in order. One thread at a time. Every call throws DeviceError when the device fails.
+/// Work for the device in order. One thread at a time. Every call throws DeviceError if the device fails.
 class Stream
 {
 public:
@@ -119,24 +119,24 @@ public:
     Stream(const Stream&) = delete;
     Stream& operator=(const Stream&) = delete;
 
-    /// host: pinned, and unchanged until synchronize(); device to device and zero likewise in order.
+    /// host: pinned, and unchanged until synchronize(). Device-to-device copies and zeroing are in stream order too.
     void copyIn(void* device, const void* host, std::size_t bytes);
     void copyOut(void* host, const void* device, std::size_t bytes);
     void copyOnDevice(void* to, const void* from, std::size_t bytes);
     void zero(void* device, std::size_t bytes);
     void synchronize();
 
-    /// What is asked from here on is recorded, not done.
+    /// Calls from here on are recorded, not executed.
     void beginCapture();
     Graph endCapture();
-    /// Ends a recording that an exception broke off. Does nothing if none is on.
+    /// Ends a recording interrupted by an exception. Does nothing if none is active.
     void dropCapture() noexcept;
     void launch(const Graph& graph);
 
-    /// Whether kernels may overlap (overlap.h) where the device can; they may unless told otherwise.
+    /// Whether kernels may overlap (overlap.h) if the device supports it; allowed by default.
     void setOverlap(bool allowed);
 
-    /// Marks a point in time; seconds between two marks, when both have passed (waits).
+    /// Marks a point in time; the seconds between two marks (waits until both have passed).
     void mark(int index);
     double secondsBetween(int from, int to);
     static constexpr int kMarks = 64;

@@ -12,7 +12,7 @@
 namespace longhand::cuda {
 namespace {
 
-/// Where output n (0..15) and input i (0..31) of a chunk lie, in elements of one byte (Q8_0).
+/// Position of output n (0..15) and input i (0..31) in a chunk, in elements of one byte (Q8_0).
 std::size_t byteSlot(std::size_t n, std::size_t i)
 {
     return (n % 8 * 4 + i / 8) * 16 + n / 8 * 8 + i % 8;
@@ -24,8 +24,8 @@ std::size_t floatSlot(std::size_t n, std::size_t i)
     return (n / 8 * 32 + n % 8 * 4 + i / 8) * 8 + i % 8;
 }
 
-/// A quantised chunk of PackedLinear: at byte 64 (i / 4) + 4 n + i % 4 of a panel's block lies output n, input i, of
-/// Q4_x two inputs: i < 16 in the low nibble and i + 16 in the high one. The scales lie behind, as here.
+/// A quantised chunk of PackedLinear: byte 64 (i / 4) + 4 n + i % 4 of a panel's block holds output n, input i, for
+/// Q4_x two inputs: i < 16 in the low nibble and i + 16 in the high one. The scales follow, as here.
 void packQuantizedChunk(DType type, const std::byte* block, std::byte* out)
 {
     const auto from = [&](std::size_t n, std::size_t i) { return block[i / 4 * 64 + 4 * n + i % 4]; };
@@ -55,8 +55,8 @@ T readAs(const std::byte* from)
     return value;
 }
 
-/// Writes w as bf16 terms `stride` elements apart. Each is what remains, cut off after 8 bits: 11 bits of a half are
-/// two terms, 24 of a float three. Only below 2^-133, bf16's smallest number, something is lost.
+/// Writes w as bf16 terms `stride` elements apart. Each is the remainder truncated to 8 bits: 11 bits of a half are two
+/// terms, 24 of a float three. Only what is below 2^-133, bf16's smallest number, is lost.
 void putTerms(float w, int terms, std::byte* at, std::size_t stride)
 {
     const bool finite = std::isfinite(w);
@@ -66,7 +66,7 @@ void putTerms(float w, int terms, std::byte* at, std::size_t stride)
         if (!finite) // an infinity or NaN stays one
             bits = term == 0 ? floatToBf16(w) : std::uint16_t{0};
         std::memcpy(at, &bits, 2);
-        // Nothing left is a zero of the weight's sign, so that the terms of -0 add up to -0.
+        // A zero remainder takes the weight's sign, so that the terms of -0 add up to -0.
         rest = std::copysign(rest - bf16ToFloat(bits), w);
     }
 }

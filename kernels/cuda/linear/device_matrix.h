@@ -13,8 +13,8 @@ class PackedLinear;
 namespace cuda {
 
 /// A weight matrix W [outputs][inputs] in device memory, in the order in which the kernels stream it. Cut into panels
-/// of 16 outputs and, along the inputs, into chunks of 32; what is beyond outputs or inputs is zero. A panel's chunks
-/// follow one another, panels follow one another. With g = lane / 4 and t = lane % 4 of a warp (mma.h), a chunk is
+/// of 16 outputs and, along the inputs, into chunks of 32; padded with zeros. A panel's chunks are consecutive, and so
+/// are the panels. With g = lane / 4 and t = lane % 4 of a warp (mma.h), a chunk is
 ///     BF16         1,024 B: [2][32 lanes][8 bf16]: half h, lane: output g + 8 h, inputs 8 t .. 8 t + 7
 ///     F16, F32     the chunk of BF16 two or three times: terms that add up to the weight, the largest first (what
 ///                  remains of it, cut off after 8 bits), and all terms of a chunk together. Exact but for what an F32

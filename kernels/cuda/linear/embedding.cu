@@ -49,7 +49,7 @@ __global__ void __launch_bounds__(kThreads)
     const std::int64_t token = tokens[blockIdx.x];
     float* const row = out + blockIdx.x * ldo;
     const std::int64_t chunks = (inputs + kDeviceChunk - 1) / kDeviceChunk;
-    const bool known = token >= 0 && token < outputs; // the host cannot look; nothing is read beyond the table
+    const bool known = token >= 0 && token < outputs; // the host cannot check; nothing is read beyond the table
     const std::byte* const panel = table + (known ? token / kDevicePanel : 0) * chunks * deviceChunkBytes(kType);
     for (std::int64_t i = threadIdx.x; i < inputs; i += kThreads)
         row[i] = known ? weightAt<kType>(panel + i / kDeviceChunk * deviceChunkBytes(kType),

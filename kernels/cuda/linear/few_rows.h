@@ -12,9 +12,9 @@
 
 namespace longhand::cuda {
 
-/// A product with few rows, bound by the memory that the weights come from. Warp w of a block takes slice w of the
-/// inputs for all of the block's panels and rows, and streams its weights and its part of x through a ring of its own
-/// in shared memory, without a barrier; the slices' sums meet at the end.
+/// A product with few rows, bound by weight bandwidth. Warp w of a block computes slice w of the inputs for all of the
+/// block's panels and rows, and streams its weights and its part of x through its own ring in shared memory, without a
+/// barrier; the slices' sums are combined at the end.
 template <DType kType, int kPanels, int kRowTiles>
 __global__ void __launch_bounds__(kWarpsPerBlock* kWarp, twoBlocks({kPanels, kRowTiles}) ? 2 : 1)
     fewRowsKernel(const __grid_constant__ Product product)
@@ -36,14 +36,14 @@ __global__ void __launch_bounds__(kWarpsPerBlock* kWarp, twoBlocks({kPanels, kRo
     const std::uint16_t* const x =
         product.x + (firstRow + lane / 4) * product.ldx + begin * kDeviceChunk + lane % 4 * 8;
     std::byte* const ring = shared + warp * kStages * kRing.stageBytes;
-    // Blocks that share a panel should find it in the cache.
+    // Blocks that share a panel should hit the cache.
     const CacheHint hint = cacheHint(product.rowBlocks == 1);
 
     const std::int64_t rowTile = 8 * product.ldx;
     const unsigned ownRow = firstRow + lane / 4;
     const unsigned rowsLeft = ownRow < product.rows ? product.rows - ownRow : 0;
 
-    // Rows and panels that do not exist are not copied: their sums come from what lies in the ring and are never
+    // Rows and panels that do not exist are not copied: their sums come from stale data in the ring and are never
     // stored.
     const auto copyWeights = [&](unsigned step, std::byte* stage) {
         const unsigned first = step * kStep;
@@ -60,7 +60,7 @@ __global__ void __launch_bounds__(kWarpsPerBlock* kWarp, twoBlocks({kPanels, kRo
     const auto copyRows = [&](unsigned step, std::byte* stage) {
         const unsigned first = step * kStep;
         const unsigned count = end - begin - first < kStep ? end - begin - first : kStep;
-        // From row to row by one addition: as many addresses held over the loop would take registers.
+        // Advances from row to row by one addition: keeping all addresses over the loop would take registers.
         const std::uint16_t* from = x + first * kDeviceChunk;
 #pragma unroll
         for (unsigned r = 0; r < kRowTiles; ++r, from += rowTile)
@@ -71,7 +71,7 @@ __global__ void __launch_bounds__(kWarpsPerBlock* kWarp, twoBlocks({kPanels, kRo
                                 from + c * kDeviceChunk);
     };
 
-    // The first weights are fetched while the kernel that makes x is still at work.
+    // The first weights are fetched while the kernel that computes x is still running.
 #pragma unroll
     for (unsigned s = 0; s + 1 < kStages; ++s)
         if (s < steps)
@@ -90,7 +90,7 @@ __global__ void __launch_bounds__(kWarpsPerBlock* kWarp, twoBlocks({kPanels, kRo
     std::byte* const last = next;
     for (unsigned step = 0; step < steps; ++step) {
         waitCopies<static_cast<int>(kStages) - 2>();
-        __syncwarp(); // the other lanes' copies are here, and all have read what is overwritten next
+        __syncwarp(); // the other lanes' copies have arrived, and all have read what is overwritten next
         if (step + kStages - 1 < steps) {
             copyWeights(step + kStages - 1, next);
             copyRows(step + kStages - 1, next);

@@ -58,13 +58,13 @@ void checkArgs(const LinearArgs& args)
 LinearShape linearShape(DType type, std::int64_t outputs, int rows, bool pairs, const LaunchLimits& limits)
 {
     const std::int64_t panels = (outputs + 15) / 16;
-    // A device that is three quarters full of large tiles does more than a full one of small ones.
+    // A device three quarters full of large tiles is faster than one full of small tiles.
     const std::int64_t manyBlocks = (panels + 7) / 8 * ((std::int64_t{rows} + 127) / 128);
     if (rows > 64 && 4 * manyBlocks >= 3 * limits.multiprocessors)
         return kManyRows;
     LinearShape shape{.panels = pairs ? 2 : 1, .rowTiles = rows <= 8 ? 1 : rows <= 16 ? 2 : rows <= 32 ? 4 : 8};
-    // x is read once a block, so more panels a block spare the cache, as long as there are blocks enough: one for
-    // (nearly) each multiprocessor; two for few rows, where x is little and what counts is the loads in flight.
+    // x is read once per block, so more panels per block reduce cache traffic, as long as there are enough blocks: one
+    // for (nearly) each multiprocessor; two for few rows, where x is small and loads in flight matter.
     const std::int64_t rowBlocks = (rows + 8 * shape.rowTiles - 1) / (8 * shape.rowTiles);
     const std::int64_t enough = rows <= 4 ? 2 * limits.multiprocessors : std::int64_t{limits.multiprocessors} * 3 / 4;
     for (const int more : {2, 4}) {
@@ -76,7 +76,7 @@ LinearShape linearShape(DType type, std::int64_t outputs, int rows, bool pairs, 
     }
     while (shape.rowTiles > 1 && fewRowsRing(type, shape).sharedBytes > limits.shared)
         shape.rowTiles /= 2;
-    // The kernel for many rows needs no more than any device has.
+    // The kernel for many rows fits every device.
     return fewRowsRing(type, shape).sharedBytes <= limits.shared ? shape : kManyRows;
 }
 

@@ -7,7 +7,7 @@
 
 namespace longhand::cuda {
 
-/// What becomes of a product f (with its bias).
+/// What to do with a product f (with its bias).
 enum class Epilogue
 {
     Store,     ///< y [rows][ldy] float = f
@@ -39,11 +39,11 @@ struct LinearArgs
 ///     F16, F32         the same for each term, the largest first
 ///     Q8_0, Q4_0       p = mma(q, x, 0) over both tiles, q the integer (Q4_0: minus 8) exactly in bf16;  f = fma(d, p,
 ///     f) Q4_1             the same, and with s = mma(1, x, 0) over both tiles:  f = fma(m, s, f)
-/// Then f + bias, then the epilogue; silu as in kernels/ops/activation.h. An output depends on its own row of x
-/// alone. Throws std::invalid_argument for sizes that cannot be.
+/// Then f + bias, then the epilogue; silu as in kernels/ops/activation.h. An output depends only on its own row of x.
+/// Throws std::invalid_argument for invalid sizes.
 void linear(Stream& stream, const LinearArgs& args);
 
-/// Bytes that a call reads and writes once: weights, x, y.
+/// Bytes read and written once by a call: weights, x, y.
 inline std::size_t linearBytes(const LinearArgs& args)
 {
     const DeviceMatrix& w = args.weights;
@@ -59,11 +59,11 @@ inline std::size_t linearBytes(const LinearArgs& args)
 }
 
 /// out [count][ldo] float = rows of the table named by tokens (device memory), dequantised as dequantizeRow does (F32:
-/// see DeviceMatrix). A token that the table does not have gives NaNs.
+/// see DeviceMatrix). A token outside the table gives NaNs.
 void embedding(Stream& stream, const DeviceMatrix& table, const std::int32_t* tokens, int count, float* out,
                std::int64_t ldo);
 
-/// Bytes that a call reads and writes once: a sixteenth of a panel for each token (the weights of its row), the row.
+/// Bytes read and written once by a call: a sixteenth of a panel for each token (the weights of its row), the row.
 inline std::size_t embeddingBytes(const DeviceMatrix& table, int count)
 {
     return static_cast<std::size_t>(count) *

@@ -11,7 +11,7 @@ namespace {
 constexpr unsigned kThreads = kWarpsPerBlock * kWarp;
 constexpr unsigned kPanels = kManyRows.panels, kRows = kManyRows.rowTiles * 8;
 
-/// Panels of a warp, which takes 2 by 64 rows or, where opening the weights needs registers, 4 by 32.
+/// Panels of a warp, which computes 2 by 64 rows or, if unpacking the weights needs registers, 4 by 32.
 constexpr unsigned warpPanels(DType type)
 {
     return weightTerms(type) == 0 ? 4 : 2;
@@ -19,7 +19,7 @@ constexpr unsigned warpPanels(DType type)
 
 struct Ring
 {
-    unsigned step; ///< chunks of a stage
+    unsigned step; ///< chunks per stage
     unsigned xOffset, stageBytes, stages;
     std::size_t sharedBytes;
 };
@@ -37,8 +37,8 @@ constexpr Ring ringFor(DType type)
     return ring;
 }
 
-/// A product with many rows, bound by the tensor cores: 128 outputs by 128 rows a block, weights and x through a ring
-/// in shared memory. Each accumulator runs through the slices one after another, in the order of fewRowsKernel.
+/// A product with many rows, bound by the tensor cores: 128 outputs by 128 rows per block, weights and x through a ring
+/// in shared memory. Each accumulator processes the slices one after another, in the order of fewRowsKernel.
 template <DType kType>
 __global__ void __launch_bounds__(kThreads, 1) manyRowsKernel(const __grid_constant__ Product product)
 {
@@ -55,7 +55,7 @@ __global__ void __launch_bounds__(kThreads, 1) manyRowsKernel(const __grid_const
     const std::uint16_t* const x = product.x + firstRow * product.ldx;
     const unsigned steps = (product.chunks + kStep - 1) / kStep;
 
-    // What is beyond the matrix or the rows is not copied: sums with it are never stored.
+    // Data beyond the matrix or the rows is not copied: sums with it are never stored.
     const auto copyStep = [&](unsigned step, std::byte* stage) {
         const unsigned first = step * kStep;
         const unsigned count = product.chunks - first < kStep ? product.chunks - first : kStep;
@@ -104,7 +104,7 @@ __global__ void __launch_bounds__(kThreads, 1) manyRowsKernel(const __grid_const
     std::byte* const last = next;
     for (unsigned step = 0; step < steps; ++step) {
         waitCopies<static_cast<int>(kStages) - 2>();
-        __syncthreads(); // all copies are here, and all have read what is overwritten next
+        __syncthreads(); // all copies have arrived, and all have read what is overwritten next
         if (step + kStages - 1 < steps)
             copyStep(step + kStages - 1, next);
         commitCopies();

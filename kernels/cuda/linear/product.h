@@ -7,7 +7,7 @@
 
 namespace longhand::cuda {
 
-/// What a kernel is told of a product.
+/// A kernel's view of a product.
 struct Product
 {
     const std::byte* weights;
@@ -19,9 +19,9 @@ struct Product
     unsigned slice;  ///< chunks of a slice
     unsigned panels; ///< of 16 outputs
     unsigned rows;
-    unsigned rowBlocks; ///< blocks that share a panel; block b takes rows by b % rowBlocks, panels by b / rowBlocks
+    unsigned rowBlocks; ///< blocks that share a panel; block b has rows by b % rowBlocks, panels by b / rowBlocks
     Epilogue epilogue;
-    bool wholeVectors; ///< rows of y begin where four values can be written at once
+    bool wholeVectors; ///< rows of y are aligned so that four values can be written at once
 };
 
 __device__ __forceinline__ float4 plus(float4 a, float4 b)
@@ -34,14 +34,14 @@ __device__ __forceinline__ float silu(float x)
     return x / (1.0f + expf(-x));
 }
 
-/// A tile's sums to partial sums [row][partialStride].
+/// Stores a tile's sums as partial sums [row][partialStride].
 __device__ __forceinline__ void putTile(float* partial, int stride, unsigned lane, const float (&f)[4])
 {
     float* const at = partial + 2 * (lane % 4) * static_cast<unsigned>(stride) + lane / 4;
     at[0] = f[0], at[stride] = f[1], at[8] = f[2], at[stride + 8] = f[3];
 }
 
-/// Four neighbouring values of a row of y, those below `end` only.
+/// Four neighbouring values of a row of y, only those below `end`.
 template <typename T>
 __device__ __forceinline__ void storeFour(const Product& product, std::int64_t row, std::int64_t column,
                                           std::int64_t end, float4 f)

@@ -12,7 +12,7 @@ struct Product;
 /// Slices of the inputs whose sums are added in the end.
 inline constexpr int kSlices = 8;
 
-/// Rows of partial sums in shared memory are this many floats apart: the lanes of a tile then write to 32 banks.
+/// Rows of partial sums in shared memory are this many floats apart, so that the lanes of a tile write to 32 banks.
 __host__ __device__ constexpr int partialStride(int outputs)
 {
     return outputs + 4;
@@ -21,25 +21,25 @@ __host__ __device__ constexpr int partialStride(int outputs)
 /// How a product is cut into blocks. No bit of a result depends on it.
 struct LinearShape
 {
-    int panels = 1;   ///< of 16 outputs a block: 1, 2 or 4; 8: the kernel for many rows
-    int rowTiles = 1; ///< of 8 rows a block: 1, 2, 4 or 8; 16: the kernel for many rows
+    int panels = 1;   ///< of 16 outputs per block: 1, 2 or 4; 8: the kernel for many rows
+    int rowTiles = 1; ///< of 8 rows per block: 1, 2, 4 or 8; 16: the kernel for many rows
     bool operator==(const LinearShape&) const = default;
 };
 
 inline constexpr int kWarpsPerBlock = 8;
 inline constexpr LinearShape kManyRows = {8, 16};
 
-/// The ring of each warp of fewRowsKernel: steps of weights and x on their way.
+/// The ring of each warp of fewRowsKernel: stages of weights and x in flight.
 struct FewRowsRing
 {
-    int step;               ///< chunks of a stage
+    int step;               ///< chunks per stage
     std::size_t xOffset;    ///< of x within a stage; before it the panels, one after another
     std::size_t stageBytes; ///< of one warp
     int stages;
     std::size_t sharedBytes; ///< of the block; the partial sums take the ring's place in the end
 };
 
-/// Shapes of few tiles leave room for two blocks a multiprocessor; the registers of larger ones allow for one only.
+/// Shapes of few tiles leave room for two blocks per multiprocessor; larger ones need the registers for one.
 constexpr bool twoBlocks(LinearShape shape)
 {
     return shape.panels * shape.rowTiles <= 8;
@@ -65,20 +65,20 @@ constexpr FewRowsRing fewRowsRing(DType type, LinearShape shape)
     return ring;
 }
 
-/// Shared memory that no device in sight exceeds: shapes beyond it are not compiled.
+/// The most shared memory of any known device: shapes beyond it are not compiled.
 inline constexpr std::size_t kMostShared = 227u * 1024u;
 
 constexpr bool isFewRowsShape(DType type, LinearShape shape)
 {
     const bool known = (shape.panels == 1 || shape.panels == 2 || shape.panels == 4) &&
                        (shape.rowTiles == 1 || shape.rowTiles == 2 || shape.rowTiles == 4 || shape.rowTiles == 8);
-    // Opening quantised weights takes registers that the largest shape does not leave.
+    // Unpacking quantised weights needs registers that the largest shape does not leave.
     const bool opens =
         shape.panels * shape.rowTiles <= 16 || type == DType::F32 || type == DType::F16 || type == DType::BF16;
     return known && opens && fewRowsRing(type, shape).sharedBytes <= kMostShared;
 }
 
-/// The shape that linear() takes.
+/// The shape that linear() uses.
 LinearShape linearShape(DType type, std::int64_t outputs, int rows, bool pairs, const LaunchLimits& limits);
 
 /// linear() in a shape of the caller's choice (tests, measurements).

@@ -128,7 +128,7 @@ __device__ __forceinline__ void addChunk(const std::byte* chunk, unsigned lane, 
             minima[0] = chunkScale<kType>(chunk, lane / 4 + 16);
             minima[1] = chunkScale<kType>(chunk, lane / 4 + 24);
         }
-        // Tiles of rows in groups, so that the second half of a product does not wait for its first; small groups where
+        // Tiles of rows in groups, so that the second half of a product does not wait for the first; small groups where
         // registers are scarce.
         constexpr int kGroup = kRowTiles > 4 ? 2 : kRowTiles;
 #pragma unroll

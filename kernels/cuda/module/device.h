@@ -16,10 +16,10 @@
 
 namespace longhand::cuda {
 
-/// A GPU as the program sees it across the border of the module: memory, one stream of work in order, recorded passes,
-/// and the operations of kernels/cuda. Nothing here waits for the device unless it says so. One thread at a time: where
-/// several share a device, whoever asks it for something holds mutex() meanwhile. Every call throws DeviceError when
-/// the device fails; after that the device is not to be used any more.
+/// The program's view of a GPU across the module boundary: memory, one in-order stream of work, recorded passes, and
+/// the operations of kernels/cuda. Nothing here waits for the device unless it says so. One thread at a time: threads
+/// that share a device must hold mutex() during a call. Every call throws DeviceError if the device fails; do not use
+/// the device after that.
 class Device
 {
 public:
@@ -28,7 +28,7 @@ public:
     std::recursive_mutex& mutex() { return m_mutex; }
 
     virtual const DeviceInfo& info() const = 0;
-    /// Bytes that could be taken now.
+    /// Bytes that can be allocated now.
     virtual std::size_t freeBytes() = 0;
 
     /// Device memory, zeroed. Throws DeviceMemoryError (nothing changed).
@@ -38,21 +38,21 @@ public:
     virtual std::byte* takeHost(std::size_t bytes) = 0;
     virtual void giveHost(std::byte* memory) noexcept = 0;
 
-    /// In the order of the stream. host: unchanged until synchronize(); pinned where it is to be fast.
+    /// In stream order. host: unchanged until synchronize(); pinned for speed.
     virtual void copyIn(void* device, const void* host, std::size_t bytes) = 0;
     virtual void copyOut(void* host, const void* device, std::size_t bytes) = 0;
     virtual void copyOnDevice(void* to, const void* from, std::size_t bytes) = 0;
     virtual void zero(void* device, std::size_t bytes) = 0;
     virtual void synchronize() = 0;
 
-    /// What is asked between the two is recorded and not done; the number names it.
+    /// Calls between the two are recorded, not executed; the number identifies the recording.
     virtual void beginRecording() = 0;
     virtual int endRecording() = 0;
     virtual void dropRecording() noexcept = 0;
     virtual void replay(int recording) = 0;
     virtual void forget(int recording) noexcept = 0;
 
-    /// Whether kernels may overlap at their ends (device/overlap.h); they may unless told otherwise.
+    /// Whether kernels may overlap at their ends (device/overlap.h); allowed by default.
     virtual void setOverlap(bool allowed) = 0;
 
     /// Seconds between two marks of the stream; waits for the second.
@@ -89,17 +89,17 @@ private:
     std::recursive_mutex m_mutex;
 };
 
-/// What the module answers; its one symbol is longhandCudaModule(version).
+/// The module's interface, returned by its one symbol, longhandCudaModule(version).
 struct Module
 {
     int version = 0;
-    /// Devices that can be used; 0: why says what is missing.
+    /// Number of usable devices; if 0, why says what is missing.
     int (*usableDevices)(std::string& why) = nullptr;
     DeviceInfo (*deviceInfo)(int index) = nullptr;
     std::unique_ptr<Device> (*open)(int index) = nullptr;
 };
 
-/// Counts up with every change of this header or of those it includes.
+/// Increment with every change to this header or those it includes.
 inline constexpr int kModuleVersion = 3;
 inline constexpr const char* kModuleSymbol = "longhandCudaModule";
 

@@ -16,7 +16,7 @@ struct Loaded
     std::string why;
 };
 
-/// The library stays loaded: recorded passes and device memory may outlive whoever asked for it first.
+/// The library stays loaded: recorded passes and device memory may outlive the first caller.
 Loaded load()
 {
     Loaded loaded;

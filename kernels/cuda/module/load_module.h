@@ -9,23 +9,24 @@
 
 namespace longhand::cuda {
 
-/// What is known of GPUs on this machine.
+/// The GPU support found on this machine.
 struct Availability
 {
-    const Module* module = nullptr; ///< null: the module is not there or does not fit
+    const Module* module = nullptr; ///< null: the module is missing or incompatible
     std::filesystem::path file;     ///< of the module; empty: none was found
-    int devices = 0;                ///< that can be used
-    std::string why;                ///< if none: one sentence for the author; else empty
+    int devices = 0;                ///< number of usable ones
+    std::string why;                ///< if there are none: one sentence for the author; else empty
 };
 
-/// Where the module is looked for: the file that LONGHAND_CUDA_MODULE names, else liblonghand_cuda.so beside the
-/// program and in ../lib/longhand.
+/// Search path for the module: the file named by LONGHAND_CUDA_MODULE, else liblonghand_cuda.so beside the program and
+/// in ../lib/longhand.
 std::vector<std::filesystem::path> modulePlaces();
 
-/// Loads the module (once; it stays loaded) and asks the driver. Never throws for what is merely missing. Thread-safe.
+/// Loads the module (once; it stays loaded) and queries the driver. Never throws merely because something is missing.
+/// Thread-safe.
 Availability availability();
 
-/// Opens a device. Throws DeviceError with the reason where there is none.
+/// Opens a device. Throws DeviceError with the reason if there is none.
 std::unique_ptr<Device> openDevice(int index = 0);
 
 } // namespace longhand::cuda

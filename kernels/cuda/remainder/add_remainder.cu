@@ -10,8 +10,8 @@ namespace longhand::cuda {
 namespace {
 
 constexpr int kThreads = 512;
-constexpr int kRows = 4;  ///< of a block: they share what is read
-constexpr int kAhead = 8; ///< loads under way
+constexpr int kRows = 4;  ///< of a block: they share the loaded data
+constexpr int kAhead = 8; ///< loads in flight
 constexpr int kMaxDim = 256;
 
 /// One head of up to kRows rows. The covariances are read once, by pairs of columns: thread (slice, pair) sums a part
@@ -38,7 +38,7 @@ __global__ void __launch_bounds__(kThreads, 1) addKernel(AddRemainderArgs args)
 #pragma unroll 1
     for (int side = 0; side < 2; ++side) {
         const RemainderParts& part = side == 0 ? args.far : args.near;
-        if (!part.centre || part.logMass[head] == kMinusInfinity) // the whole block alike
+        if (!part.centre || part.logMass[head] == kMinusInfinity) // the same for the whole block
             continue;
         const std::uint16_t* queries = side == 0 ? args.queryFar : args.queryNear;
         __syncthreads(); // d and sums of the other side have been read

@@ -61,7 +61,7 @@ __global__ void __launch_bounds__(kThreads) momentsKernel(MomentsArgs args)
                                     : 0.0f;
         }
         for (int i = thread; i < kSteps * kTile; i += kThreads) {
-            // Values lie by positions.
+            // Values are ordered by position.
             const int step = i % kSteps, c = i / kSteps, column = firstColumn + c;
             const std::int32_t slot = first + step < args.count ? positions[first + step] : -1;
             const bool value = column >= n;

@@ -19,7 +19,7 @@ struct RemainderParts
 struct AddRemainderArgs
 {
     int rows = 0, heads = 0, headDim = 0;     ///< headDim: 32, 64, 96, 128 or 256
-    const DeviceRow* row = nullptr;           ///< rows with position -1 are left as they are
+    const DeviceRow* row = nullptr;           ///< rows with position -1 are left unchanged
     const std::uint16_t* queryNear = nullptr; ///< of appendRows: bf16 [rows][heads][headDim], scaled
     const std::uint16_t* queryFar = nullptr;
     RemainderParts far, near;      ///< far is added first; centre null: none

@@ -12,7 +12,7 @@ namespace longhand::cuda {
 void rmsNorm(Stream& stream, const float* x, const float* weight, float eps, int rows, std::int64_t n, std::uint16_t* y,
              std::int64_t ldy);
 
-/// Bytes that a call reads and writes once.
+/// Bytes read and written once by a call.
 inline std::size_t rmsNormBytes(int rows, std::int64_t n, std::int64_t ldy)
 {
     const auto in = static_cast<std::size_t>(n) * sizeof(float);

@@ -9,7 +9,7 @@
 namespace longhand::cuda {
 namespace {
 
-/// Lays the workspace out from `base`, if there is one; returns its bytes.
+/// Lays out the workspace from `base`, if not null; returns its bytes.
 std::size_t layOut(std::byte* base, int rows, std::int32_t vocabulary, DrawSpace& space)
 {
     space.parts = (vocabulary + kPart - 1) / kPart;

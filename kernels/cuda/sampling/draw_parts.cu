@@ -6,17 +6,17 @@ namespace longhand::cuda {
 namespace {
 
 constexpr int kWarps = kPartThreads / kWarp;
-constexpr int kAtOnce = 4; ///< tokens of the window that a thread has under way
+constexpr int kAtOnce = 4; ///< tokens of the window that a thread has in flight
 constexpr double kMostPenaltyWeight = 8;
 
-/// What the penalty's window has of the tokens of a part. Whole numbers: the order in which they are added up or
-/// compared makes no difference.
+/// The occurrences of a part's tokens in the penalty's window. Whole numbers: the order of adding or comparing them
+/// makes no difference.
 struct WindowPart
 {
     /// [kPart]: by presence the tokens between the last occurrence and the position, by count their sum over all
     /// occurrences.
     unsigned long long* ages;
-    std::uint32_t* counts; ///< [kPart]: occurrences; by presence not used
+    std::uint32_t* counts; ///< [kPart]: occurrences; unused by presence
     int begin;
     bool byCount;
 
@@ -50,7 +50,7 @@ struct WindowPart
     static constexpr unsigned long long kNone = ~0ull;
 };
 
-/// Notes the tokens of the text's end, `wanted` of them at most; below: those of the path, which come after it.
+/// Records the tokens at the text's end, at most `wanted`; below: those of the path, which come after it.
 __device__ __forceinline__ void noteText(const DrawArgs& a, std::int64_t wanted, std::int64_t below,
                                          const WindowPart& window)
 {
@@ -96,7 +96,7 @@ __global__ void __launch_bounds__(kPartThreads) prepareKernel(DrawArgs a, DrawSp
         x[i] = token < a.vocabulary ? in[token] : kNever;
     }
 
-    // Parents are followed in shared memory: each is found only by the one before.
+    // Parents are followed in shared memory, since each step depends on the previous one.
     const DrawSettings& s = *a.settings;
     const int window = s.penalty != 1 ? s.penaltyWindow : 0;
     const int listed = listedRow(a, row);
@@ -124,7 +124,7 @@ __global__ void __launch_bounds__(kPartThreads) prepareKernel(DrawArgs a, DrawSp
 
     for (int i = 0; i < kPerThread; ++i) {
         const int at = i * kPartThreads + thread, token = begin + at;
-        // x - x is 0 for finite numbers alone.
+        // x - x is 0 only for finite numbers.
         bool never = token >= a.vocabulary || !(x[i] - x[i] == 0.0f);
         if (token < a.vocabulary && bitOf(a.masked, token))
             never = true;
@@ -168,7 +168,7 @@ __global__ void __launch_bounds__(kPartThreads) prepareKernel(DrawArgs a, DrawSp
     }
 }
 
-/// Sum over the block by a fixed tree, in thread 0. scratch: [kWarps], not in use by another sum.
+/// Sum over the block by a fixed tree, in thread 0. scratch: [kWarps], not used by another sum.
 __device__ __forceinline__ double blockSum(double x, double* scratch)
 {
     x = warpSum(x);
@@ -212,7 +212,7 @@ __global__ void __launch_bounds__(kPartThreads) weighKernel(DrawArgs a, DrawSpac
         space.sums[part] = {all, kept, weighted, 0};
 }
 
-/// The larger value; of equal ones the lower token.
+/// The larger value (ties: lower token).
 struct Best
 {
     double value;
@@ -242,7 +242,7 @@ __global__ void __launch_bounds__(kPartThreads) perturbKernel(DrawArgs a, DrawSp
     const double top = largest, least = unorderedLeast(s, m, space, row);
     const std::int64_t position = *a.textLength + space.depth[row];
 
-    // Scores and noise without the sum of what is chosen, which is only being made here: finish puts it in.
+    // Scores and noise without the sum of the chosen weights, which is still being computed here: finish adds it.
     double value[kPerThread], sum = 0;
     for (int i = 0; i < kPerThread; ++i) {
         const int at = i * kPartThreads + thread;

@@ -2,7 +2,7 @@
 #include "kernels/cuda/device/overlap.h"
 #include "kernels/cuda/sampling/draw_steps.h"
 
-// The last step of a draw: one block per row, with what may be drawn in shared memory.
+// The last step of sampling: one block per row, with the candidate tokens in shared memory.
 
 namespace longhand::cuda {
 namespace {
@@ -10,9 +10,9 @@ namespace {
 constexpr int kThreads = 512;
 constexpr int kWarps = kThreads / kWarp;
 constexpr int kMostListed = 4096; ///< tokens that are sorted
-constexpr int kFewListed = 256;   ///< so few are sorted by counting what lies before each
-constexpr int kAtOnce = 4;        ///< segments that a warp has under way
-constexpr int kAttempts = 16;     ///< at finding how much to list
+constexpr int kFewListed = 256;   ///< up to this many are sorted by counting the keys before each
+constexpr int kAtOnce = 4;        ///< segments that a warp has in flight
+constexpr int kAttempts = 16;     ///< at finding how many tokens to list
 
 static_assert(kMostParts * kMostCandidates <= kMostListed);
 
@@ -33,12 +33,12 @@ struct Desk
     Best best[kWarps];
     int counts[kWarps];
     int listed;
-    // What thread 0 finds for all:
+    // Computed by thread 0 for all:
     int survivors;
     double sum;
     DrawnRow out;
 };
-static_assert(sizeof(Desk) <= 99 * 1024); // what a block may have on the devices that have least
+static_assert(sizeof(Desk) <= 99 * 1024); // the smallest limit per block of all devices
 
 /// A row of the workspace.
 struct Row
@@ -64,7 +64,7 @@ __device__ __forceinline__ int tokenOf(std::uint64_t key)
     return static_cast<int>(static_cast<std::uint32_t>(key));
 }
 
-// Each of these begins and ends with the block together.
+// The whole block enters and leaves each of these together.
 
 __device__ __forceinline__ double blockSum(Desk& desk, double x)
 {
@@ -98,7 +98,7 @@ __device__ __forceinline__ Best better(const Best& a, const Best& b)
     return b.value > a.value || (b.value == a.value && b.token < a.token) ? b : a;
 }
 
-/// The largest value; of equal ones that of the lowest token.
+/// The largest value (ties: lowest token).
 __device__ __forceinline__ Best blockBest(Desk& desk, Best best)
 {
     for (int d = 16; d > 0; d /= 2)
@@ -154,12 +154,12 @@ __device__ __forceinline__ double scoreOf(float logit, double top, const DrawMod
     return (static_cast<double>(logit) - top) / m.temperature;
 }
 
-/// Lists a beginning of the tokens in order of likelihood that holds all that top-k, top-p and min-p may keep. False:
+/// Lists a prefix of the tokens in order of likelihood that contains everything top-k, top-p and min-p may keep. False:
 /// it has more than kMostListed tokens.
 __device__ __forceinline__ bool listEnough(Desk& desk, const Row& row, double top, const DrawMode& m, double target,
                                            int& listed)
 {
-    // Top-k comes before min-p: its sum is of what it kept.
+    // Top-k comes before min-p: the sum is over what top-k kept.
     const double lowest = m.topK > 0 ? kLeastWeight : m.least;
     const double lowestLog = fixedLog(lowest);
     double tooFew = 0, tooMany = 0; // logarithms of least weights; tooMany 0: none yet
@@ -168,7 +168,7 @@ __device__ __forceinline__ bool listEnough(Desk& desk, const Row& row, double to
         const bool all = !(wanted > lowestLog);
         if (all)
             wanted = lowestLog;
-        // What is listed by its logit may be a little more than what passes by its weight, never less.
+        // Listing by logit may include slightly more than passes by weight, never less.
         const double bound = top + m.temperature * wanted;
         listed = listFrom(desk, row, bound - 1e-12 * (fabs(top) + fabs(bound) + 1.0));
         if (listed > kMostListed) {
@@ -183,7 +183,7 @@ __device__ __forceinline__ bool listEnough(Desk& desk, const Row& row, double to
             double sum = 0;
             for (int i = static_cast<int>(threadIdx.x); i < listed; i += kThreads)
                 sum = sum + fixedExp(scoreOf(logitOf(desk.keys[i]), top, m));
-            // A little more than the target, since the sum in order of likelihood is rounded otherwise than this one.
+            // Slightly more than the target, since the sum in order of likelihood rounds differently from this one.
             enough = blockSum(desk, sum) >= target * (1 + 1e-9);
         }
         if (enough)
@@ -257,8 +257,8 @@ __device__ __forceinline__ Beginning addUp(const Desk& desk, int n, double targe
         sum = sum + weight;
         weighted = weighted + weight * desk.scores[i];
     };
-    // Sums only grow: where the last of some is below the target, none reached it, and the additions need not wait for
-    // the comparison of each.
+    // Sums only grow: if the last of several is below the target, none reached it, so the additions need not wait for
+    // each comparison.
     for (; b.count + step <= n; b.count += step) {
         double sum = b.sum, weighted = b.weighted;
         for (int j = 0; j < step; ++j)
@@ -273,8 +273,8 @@ __device__ __forceinline__ Beginning addUp(const Desk& desk, int n, double targe
     return b;
 }
 
-/// The same for the block: one thread adds, since the sums are the host's to the bit only in this order; what is kept
-/// is seldom more than some dozens.
+/// The same for the block: one thread adds, since only this order gives the host's bits; seldom more than some dozens
+/// are kept.
 __device__ __forceinline__ Beginning addUpTogether(Desk& desk, int n, double target)
 {
     if (threadIdx.x == 0) {
@@ -290,7 +290,7 @@ __device__ __forceinline__ Beginning addUpTogether(Desk& desk, int n, double tar
 }
 
 /// Top-k, top-p, min-p and eta: desk.keys and desk.scores are the survivors in order of likelihood; returns their
-/// number, 0: too many tokens are in question.
+/// number, 0: too many candidate tokens.
 __device__ __forceinline__ int filter(Desk& desk, const Row& row, double top, const DrawSettings& s, const DrawMode& m,
                                       double all, double& sum)
 {
@@ -329,7 +329,7 @@ __device__ __forceinline__ int filter(Desk& desk, const Row& row, double top, co
     return n;
 }
 
-/// The tokens that perturb found best, in place of a list of all survivors.
+/// The best tokens found by perturb, instead of a list of all survivors.
 __device__ __forceinline__ int takeBestOfParts(Desk& desk, const DrawArgs& a, const DrawSpace& space, int row,
                                                const float* logits, double top, const DrawMode& m)
 {
@@ -379,7 +379,7 @@ __device__ __forceinline__ void draw(Desk& desk, int n, const DrawArgs& a, const
     }
 }
 
-/// The likeliest tokens, one after another: the segment that has the largest, then the token in it. Uses up the
+/// The likeliest tokens, one after another: the segment with the largest logit, then the token in it. Consumes the
 /// segments.
 __device__ __forceinline__ void findAlternatives(Desk& desk, const Row& row, int wanted)
 {
@@ -437,7 +437,7 @@ __device__ __forceinline__ void writeOut(const Desk& desk, DrawnRow* out)
         reinterpret_cast<std::uint32_t*>(out)[i] = words[i];
 }
 
-/// Everything but the beginning and the end.
+/// Everything except the beginning and the end.
 __device__ __forceinline__ int drawRow(Desk& desk, const DrawArgs& a, const DrawSpace& space, int row)
 {
     const float largest = rowLargest(space, row);
@@ -451,7 +451,7 @@ __device__ __forceinline__ int drawRow(Desk& desk, const DrawArgs& a, const Draw
                   space.parts * (kPart / kSegment)};
     double sum = 0;
     int n = 0;
-    std::uint64_t lastKept = 0; // of an ordered draw
+    std::uint64_t lastKept = 0; // for ordered sampling
     if (m.ordered) {
         n = filter(desk, own, top, s, m, all, sum);
         if (n == 0)

@@ -4,11 +4,11 @@
 #include "kernels/cuda/sampling/draw.h"
 #include "kernels/cuda/sampling/fixed_math.h"
 
-// A draw in four steps, since log and exp in double of a whole vocabulary are too much for one multiprocessor:
+// Sampling in four steps, since log and exp in double for a whole vocabulary are too much for one multiprocessor:
 //   prepare  (part, row)  mask, penalty and DRY; the largest of every segment and part
 //   weigh    (part, row)  e^((logit - largest) / temperature) and its sums
 //   perturb  (part, row)  where all that is kept is what lies above some weight: noise, the best of each part
-//   finish   (row)        top-k and top-p, which need an order; what is drawn; alternatives
+//   finish   (row)        top-k and top-p, which need an order; the sampled token; alternatives
 // Every sum is that of a fixed tree over the row's own numbers.
 
 namespace longhand::cuda {
@@ -16,10 +16,10 @@ namespace longhand::cuda {
 inline constexpr int kPart = 2048; ///< tokens of a block
 inline constexpr int kPartThreads = 256;
 inline constexpr int kPerThread = kPart / kPartThreads; ///< token = part * kPart + i * kPartThreads + thread
-inline constexpr int kSegment = kWarp;                  ///< tokens of which the largest logit is noted
+inline constexpr int kSegment = kWarp;                  ///< tokens whose largest logit is recorded
 inline constexpr int kMostParts = kMostVocabulary / kPart;
 inline constexpr int kMostDrawRows = 1024;
-/// Weights below it are 0: such a token is never drawn.
+/// Weights below it are 0: such a token is never sampled.
 inline constexpr double kLeastWeight = 0x1p-1022;
 
 /// Sums over the tokens of a part.
@@ -31,10 +31,10 @@ struct PartSums
     double chosen;   ///< weights that pass min-p and eta; perturb writes it
 };
 
-/// What the steps leave to each other, in the workspace.
+/// Data passed between the steps, in the workspace.
 struct DrawSpace
 {
-    float* logits;         ///< [rows][parts * kPart], -inf: cannot be drawn
+    float* logits;         ///< [rows][parts * kPart], -inf: cannot be sampled
     float* segmentLargest; ///< [rows][parts * kPart / kSegment]
     float* partLargest;    ///< [rows][parts]
     PartSums* sums;        ///< [rows][parts]
@@ -45,7 +45,7 @@ struct DrawSpace
 
 inline constexpr float kNever = kMinusInfinity;
 
-/// Where a row stands in rowToken and rowParent.
+/// Index of a row in rowToken and rowParent.
 __device__ __forceinline__ int listedRow(const DrawArgs& a, int row)
 {
     return a.firstRow ? *a.firstRow + row : row;
@@ -56,7 +56,7 @@ __device__ __forceinline__ bool rowExists(const DrawArgs& a, int row)
     return a.rowParent[listedRow(a, row)] >= -1;
 }
 
-/// How a row is drawn, from the settings.
+/// How a row is sampled, from the settings.
 struct DrawMode
 {
     bool greedy = false;    ///< temperature 0
@@ -84,7 +84,7 @@ __device__ __forceinline__ double warpSum(double x)
     return x;
 }
 
-/// Of all parts; every warp by itself, so that no barrier is needed.
+/// Over all parts; computed by every warp, so that no barrier is needed.
 __device__ __forceinline__ float rowLargest(const DrawSpace& space, int row)
 {
     const float* of = space.partLargest + static_cast<std::int64_t>(row) * space.parts;
@@ -94,7 +94,7 @@ __device__ __forceinline__ float rowLargest(const DrawSpace& space, int row)
     return warpMax(largest);
 }
 
-/// Sum of one member over the parts; every warp by itself.
+/// Sum of one member over the parts; computed by every warp.
 __device__ __forceinline__ double rowSum(const DrawSpace& space, int row, double PartSums::*member)
 {
     const PartSums* of = space.sums + static_cast<std::int64_t>(row) * space.parts;
@@ -105,7 +105,7 @@ __device__ __forceinline__ double rowSum(const DrawSpace& space, int row, double
 }
 
 /// The weight from which eta keeps a token, given the sums of weights and of weights times scores that reach it. At
-/// most 1, which is the largest token's, so that one is always kept.
+/// most 1, the weight of the likeliest token, so that one is always kept.
 __device__ __forceinline__ double etaLeast(double eta, double sum, double weighted)
 {
     const double surplus = fixedLog(sum) - weighted / sum;
@@ -115,7 +115,7 @@ __device__ __forceinline__ double etaLeast(double eta, double sum, double weight
     return least < 1.0 ? least : 1.0;
 }
 
-/// The least weight that is kept where neither top-k nor top-p is on.
+/// The least weight that is kept without top-k and top-p.
 __device__ __forceinline__ double unorderedLeast(const DrawSettings& s, const DrawMode& m, const DrawSpace& space,
                                                  int row)
 {

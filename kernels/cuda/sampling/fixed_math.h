@@ -4,8 +4,8 @@
 
 #include <cstdint>
 
-// engine/sampling/fixed_math.h and noise.h once more for the device, operation by operation: the bits are the same
-// (tests/cuda/test_cuda_draw.cpp compares them). What the constants mean stands there.
+// engine/sampling/fixed_math.h and noise.h for the device, operation by operation: the bits are the same
+// (tests/cuda/test_cuda_draw.cpp compares them). The constants are explained there.
 
 namespace longhand::cuda {
 
@@ -74,7 +74,7 @@ __device__ __forceinline__ double fixedExp(double x)
     return x < lowest ? 0.0 : e;
 }
 
-/// Philox 4x32-10: the two words that a draw uses, 53 bits.
+/// Philox 4x32-10: the two words used for sampling, 53 bits.
 __device__ __forceinline__ std::uint64_t noiseBits(std::uint64_t seed, std::uint64_t take, std::int64_t position,
                                                    std::int32_t token)
 {

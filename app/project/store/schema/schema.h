@@ -6,7 +6,7 @@
 
 namespace longhand {
 
-/// One numbered SQL file of this folder, compiled in. Step n takes a file of user_version n - 1 to n.
+/// One numbered SQL file of this folder, compiled in. Step n upgrades a file from user_version n - 1 to n.
 struct SchemaStep
 {
     int version = 0;

@@ -8,7 +8,7 @@ namespace longhand {
 ForwardPass cpuPass(std::shared_ptr<const Model> model, const ContextPlan& plan, Isa isa, int threads,
                     int maxRows = 256);
 
-/// The most that its workspaceBytes() becomes while drafting: largest trees, queries kept.
+/// The maximum of its workspaceBytes() while drafting: largest trees, queries kept.
 std::size_t cpuWorkspaceBytes(const ModelConfig& config, const ContextPlan& plan, int threads, int maxRows = 256);
 
 } // namespace longhand

@@ -9,7 +9,7 @@ namespace longhand {
 
 class LayerPass;
 
-/// A partial cache in the program's memory, and the CPU's work on it.
+/// A partial cache in host memory, and the CPU's work on it.
 class HostPartialStore final : public PartialStore
 {
 public:

@@ -187,7 +187,7 @@ PassResult LayerPass::run(const PassRows& rows, const PassPlanes& planes, Logits
     const int wanted = which == LogitsOf::None ? 0 : which == LogitsOf::LastRow ? 1 : count;
     const int firstWanted = count - wanted;
     for (int layer = 0; layer < c.layers; ++layer) {
-        // Rows that nobody wants anything of end with their keys and values in the last layer.
+        // In the last layer, rows without requested results need only their keys and values.
         const bool last = layer + 1 == c.layers;
         const int outRows = last ? wanted : count;
         const int firstOut = last ? firstWanted : 0;

@@ -16,7 +16,7 @@ namespace longhand {
 class LayerPass final : public LayerEngine
 {
 public:
-    /// maxRows: largest pass; maxPositions: longest cache that a row looks at.
+    /// maxRows: largest pass; maxPositions: longest cache that a row attends to.
     LayerPass(std::shared_ptr<const Model> model, Isa isa, int threads, int maxRows, std::int32_t maxPositions);
 
     PassResult run(const PassRows& rows, const PassPlanes& planes, LogitsOf which, const DrawRequest* draws) override;
@@ -32,8 +32,8 @@ public:
     /// were not kept (far: also if no row had a far segment).
     std::span<const float> keptQueries(int layer, bool far) const;
     std::size_t workspaceBytes() const override;
-    /// The most that workspaceBytes() becomes while drafting: kKeptRows rows of logits, queries kept. far: rows have a
-    /// far segment.
+    /// The maximum of workspaceBytes() while drafting: kKeptRows rows of logits, queries kept. far: rows have a far
+    /// segment.
     static std::size_t workspaceBytesFor(const ModelConfig& config, int threads, int maxRows, std::int32_t maxPositions,
                                          bool far);
 
@@ -41,7 +41,7 @@ private:
     void attentionBlock(int layer, const PassRows& rows, const PassPlanes& planes, int outRows, int firstOut);
     void feedForwardBlock(int layer, int rows, float* x);
     void prepare(const PackedLinear& weights, const float* x, int rows);
-    /// The first half of an adapter's addition to products that read x [rows][inputs]; linear() makes the second.
+    /// The first half of an adapter's addition to products that read x [rows][inputs]; linear() does the second.
     void adapt(const PackedLowRank& weights, const std::vector<float>& x, int rows);
     void keep(int layer, int rows, bool far);
 

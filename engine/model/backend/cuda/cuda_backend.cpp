@@ -52,7 +52,7 @@ std::shared_ptr<const DeviceModel> CudaBackend::weights(const std::shared_ptr<co
     if (auto there = known.lock())
         return there;
     try {
-        // The model lives as long as its copy, so that its address names no other one meanwhile.
+        // Keeps the model alive as long as its copy, so that its address is not reused meanwhile.
         struct Held
         {
             std::shared_ptr<const Model> model;

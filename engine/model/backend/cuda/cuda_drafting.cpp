@@ -1,4 +1,4 @@
-// What drafts with the model's own weights ask of the layers on a GPU.
+// What drafters with the model's own weights need from the layers on a GPU.
 #include "engine/model/backend/cuda/cuda_errors.h"
 #include "engine/model/backend/cuda/cuda_layers.h"
 #include "engine/model/backend/cuda/cuda_partial_store.h"
@@ -40,7 +40,7 @@ void CudaLayers::keepQueries()
         m_keptNear = DeviceMemory(m_backend->sharedDevice(), bytes);
         if (m_windowed)
             m_keptFar = DeviceMemory(m_backend->sharedDevice(), bytes);
-        forgetRecordings(); // they keep nothing
+        forgetRecordings(); // they do not keep queries
         m_keepQueries = true;
     });
 }

@@ -1,4 +1,4 @@
-// What becomes of the draws made on a GPU, and of those that it left to the host.
+// Collects the tokens sampled on a GPU, and samples those that it left to the host.
 #include "engine/model/backend/cuda/cuda_layers.h"
 #include "engine/sampling/sampler.h"
 
@@ -16,7 +16,7 @@ std::span<const float> CudaLayers::logitsOf(std::size_t row)
     return {m_logitsHost.as<float>(), vocabulary};
 }
 
-/// A draft wants the candidates of every row; what the device left to the host is drawn here.
+/// A draft needs the candidates of every row; those that the device left to the host are sampled here.
 void CudaLayers::collectCandidates(const PassRows& rows, const DrawRequest& draws, PassResult& result)
 {
     const auto* drawn = m_drawnHost.as<cuda::DrawnRow>();
@@ -39,7 +39,7 @@ void CudaLayers::collectCandidates(const PassRows& rows, const DrawRequest& draw
     result.draws = m_draws;
 }
 
-/// What the device left to the host is drawn here, where the walk down the tree comes by.
+/// Rows that the device left to the host are sampled here, if the walk down the tree reaches them.
 void CudaLayers::collectDraws(const PassRows& rows, const DrawRequest& draws, PassResult& result)
 {
     const auto* drawn = m_drawnHost.as<cuda::DrawnRow>();

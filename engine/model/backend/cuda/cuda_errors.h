@@ -15,8 +15,8 @@ inline std::string tooFull(const std::string& what, const cuda::DeviceMemoryErro
            memoryText(e.total) + " are free. ";
 }
 
-/// f alone with the device. A failure of it becomes an error that the window shows; what was asked of it before is
-/// waited for, since it reads host memory that the next turn writes.
+/// Runs f with exclusive use of the device. Converts a device failure into an Error for the user. After any failure it
+/// first waits for pending work, which reads host memory that the next step writes.
 template <typename F>
 auto guarded(cuda::Device& device, F f)
 {
@@ -27,13 +27,14 @@ auto guarded(cuda::Device& device, F f)
         } catch (...) {
             try {
                 device.synchronize();
-            } catch (const cuda::DeviceError&) { // what was thrown first says more
+            } catch (const cuda::DeviceError&) { // the first exception says more
             }
             throw;
         }
     } catch (const cuda::DeviceMemoryError& e) {
-        throw Error(tooFull("The GPU's memory is full", e) +
-                    "What is written is safe. Close what else uses the GPU, or go on with the CPU or a smaller model.");
+        throw Error(
+            tooFull("The GPU's memory is full", e) +
+            "What is written is safe. Close what else uses the GPU, or continue with the CPU or a smaller model.");
     } catch (const cuda::DeviceError& e) {
         throw Error(e.what());
     }

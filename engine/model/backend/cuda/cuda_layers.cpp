@@ -14,9 +14,9 @@ namespace {
 
 using cuda::Epilogue;
 
-/// Recordings are made for splits in steps, so that a growing text needs a new one now and then only.
+/// Recordings round up the number of splits, so that a growing text only occasionally needs a new one.
 constexpr std::int32_t kSplitStep = 4;
-/// Positions of so many splits more than a text has.
+/// Spare positions: those of this many splits beyond the text.
 constexpr std::int32_t kSpare = kSplitStep * cuda::kCoarseSplit;
 constexpr std::size_t kMostRecordings = 64;
 
@@ -141,14 +141,14 @@ CudaLayers::Shape CudaLayers::shapeOf(const PassRows& rows, const PassPlanes& pl
     return shape;
 }
 
-/// The text, the masked and the spared tokens, as far as the device does not know them.
+/// Uploads the text and the masked and spared tokens, as far as the device lacks them.
 void CudaLayers::uploadForDraws(const DrawRequest& draws)
 {
     cuda::Device& device = m_backend->device();
     const std::span<const TokenId> text = draws.text;
     if (text.size() * sizeof(TokenId) > m_text.size())
         throw Error("The text has " + std::to_string(text.size()) + " tokens, more than were planned for.");
-    // As a rule the text has only grown; comparing it whole is a few microseconds.
+    // Usually the text has only grown; comparing all of it takes a few microseconds.
     std::size_t known = m_textThere.size();
     if (known > text.size() || std::memcmp(m_textThere.data(), text.data(), known * sizeof(TokenId)) != 0) {
         const auto same = std::mismatch(m_textThere.begin(), m_textThere.end(), text.begin(), text.end());
@@ -167,7 +167,7 @@ void CudaLayers::needLogits(int rows)
 {
     const std::size_t bytes = bytesOf<float>(rows, m_model->config().vocabulary);
     if (m_logits.size() < bytes) {
-        forgetRecordings(); // they know the old place
+        forgetRecordings(); // they hold the old address
         m_logits = DeviceMemory(m_backend->sharedDevice(), bytes);
     }
     if (m_logitsHost.size() < bytes)
@@ -235,7 +235,7 @@ PassResult CudaLayers::run(const PassRows& rows, const PassPlanes& planes, Logit
     });
 }
 
-/// Records the pass when its shape comes for the first time, else replays it.
+/// Records the pass the first time its shape occurs, else replays it.
 void CudaLayers::launchPass(const Shape& shape, int lastRow)
 {
     cuda::Device& device = m_backend->device();
@@ -266,7 +266,7 @@ void CudaLayers::enqueue(const Shape& shape, int lastRow)
     const PassInputs::Places in = m_inputs.places(shape.rows);
     device.embedding(m_weights->embedding(), in.tokens, shape.rows, m_x.as<float>(), c.width);
     for (int layer = 0; layer < c.layers; ++layer)
-        // Rows that nobody wants anything of end with their keys and values in the last layer.
+        // In the last layer, rows without requested results need only their keys and values.
         enqueueLayer(shape, in, layer, layer + 1 == c.layers && shape.which == LogitsOf::None);
     if (shape.which != LogitsOf::None && shape.which != LogitsOf::Hidden)
         enqueueHead(shape, in, lastRow);

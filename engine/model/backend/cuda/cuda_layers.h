@@ -17,14 +17,13 @@ namespace longhand {
 class CudaRemainder;
 
 /// The layers on a GPU: kernels/cuda in the order of LayerPass. Activations are bf16 between the operations, sums and
-/// the residual stream float32. A pass of up to kRecordedRows rows is launched as a recording made when such a pass
-/// came first: with so many rows (1, or the next multiple of 8), so many splits. What a row computes does not depend on
-/// it.
+/// the residual stream float32. A pass of up to kRecordedRows rows is launched as a recording, made for the first pass
+/// of its shape: the number of rows (1, or the next multiple of 8) and of splits. Neither affects what a row computes.
 class CudaLayers final : public LayerEngine
 {
 public:
-    /// Takes workspaces, and the weights if no other generator holds them. Throws Error (the model's shape, memory,
-    /// with the numbers and what could be done).
+    /// Allocates workspaces, and the weights unless another generator holds them. Throws Error (the model's shape;
+    /// memory, with the numbers and what to do).
     CudaLayers(std::shared_ptr<CudaBackend> backend, std::shared_ptr<const Model> model, const ContextPlan& plan,
                const CudaSettings& settings);
     ~CudaLayers() override;
@@ -40,7 +39,7 @@ public:
     void keepQueries() override;
     std::size_t workspaceBytes() const override;
 
-    // What a partial cache on the device is made with.
+    // Needed to make a partial cache on the device.
     const std::shared_ptr<cuda::Device>& sharedDevice() const { return m_backend->sharedDevice(); }
     cuda::KvEncoding encoding() const { return m_settings.encoding; }
     /// Queries of the last pass, in device memory: float [layers][kKeptRows][heads * headDim], of `rows` rows; 0: none
@@ -51,14 +50,14 @@ public:
         int rows = 0;
     };
     KeptQueries keptQueries() const;
-    /// A plane's pointers on the device, brought up to date; those of layer l begin l * layerStride pointers later.
+    /// A KV buffer's block pointers on the device, up to date; those of layer l begin l * layerStride pointers later.
     struct PlaneTables
     {
         cuda::DevicePlane first;
         std::int64_t layerStride = 0;
     };
     PlaneTables tables(const KvPlane& plane);
-    /// The plane goes away: so does what knows where it lay. Nothing may be under way.
+    /// Call before destroying a KV buffer: discards everything that holds its address. No pass may be running.
     void forgetPlane(const KvPlane& plane) noexcept;
 
 private:
@@ -75,7 +74,7 @@ private:
         const CudaRemainder *nearRemainder = nullptr, *farRemainder = nullptr;
         auto operator<=>(const Shape&) const = default;
     };
-    /// A plane's pointers on the device: [layers][stride].
+    /// A KV buffer's block pointers on the device: [layers][stride].
     struct Table
     {
         std::size_t stride = 0;
@@ -102,7 +101,7 @@ private:
     std::shared_ptr<CudaBackend> m_backend;
     std::shared_ptr<const DeviceModel> m_weights;
     CudaSettings m_settings;
-    bool m_windowed;                                          ///< the near plane has a beginning that moves
+    bool m_windowed;                                          ///< the near buffer's beginning moves
     std::int64_t m_widthStride, m_queryStride, m_innerStride; // bf16 rows, whole chunks of 32
     std::size_t m_tableStride;
 

@@ -10,15 +10,15 @@
 
 namespace longhand {
 
-/// What a text costs of a GPU's memory, before anything is taken.
+/// The GPU memory a text needs, computed before anything is allocated.
 struct CudaMemoryPlan
 {
     std::size_t weights = 0; ///< bytes
     std::size_t workspaces = 0;
     std::size_t kvPerToken = 0;  ///< near and far keys and values of one position
-    std::size_t kvAtPlanned = 0; ///< when the planned length is reached
+    std::size_t kvAtPlanned = 0; ///< at the planned length
     std::size_t free = 0, total = 0;
-    /// Positions for which there is memory now.
+    /// Positions that fit into the memory free now.
     std::int64_t positionsThatFit() const;
     /// "weights 101 MiB, workspaces 212 MiB, cache up to 3.0 GiB; 130.2 of 139.8 GiB are free"
     std::string sentence() const;
@@ -27,7 +27,7 @@ struct CudaMemoryPlan
 CudaMemoryPlan planCudaMemory(CudaBackend& backend, const Model& model, const ContextPlan& plan,
                               const CudaSettings& settings);
 
-/// Numbers of a bf16 row that is read in whole chunks (kernels/cuda/linear).
+/// The length of a bf16 row rounded up to whole chunks (kernels/cuda/linear).
 constexpr std::int64_t wholeChunks(std::int64_t n)
 {
     return (n + cuda::kDeviceChunk - 1) / cuda::kDeviceChunk * cuda::kDeviceChunk;

@@ -13,7 +13,7 @@
 namespace longhand {
 namespace {
 
-/// Sums of importance of as many layers as this holds come to the host at once.
+/// The importance sums of as many layers as fit into this are copied to the host at once.
 constexpr std::size_t kImportanceBytes = std::size_t{64} << 20;
 
 std::size_t floats(std::int64_t rows, std::int64_t columns)
@@ -72,12 +72,12 @@ void CudaPartialStore::observe(std::span<const std::int32_t> rows)
         keep(kept.near, m_nearQueries);
         if (m_haveFarQueries)
             keep(kept.far, m_farQueries);
-        device->synchronize(); // `pairs` ends here
+        device->synchronize(); // `pairs` goes out of scope here
     });
 }
 
-/// Copies keys and values of the listed slots of the target, of far keys if farKeysOf, to `to` (shared by all layers
-/// and heads). fromShared: so is `from`.
+/// Copies keys and values of the listed slots of the target (far keys if farKeysOf) to `to`, shared by all layers and
+/// heads. fromShared: so is `from`.
 void CudaPartialStore::gather(const ForwardPass& target, bool farKeysOf, const std::vector<std::int32_t>& from,
                               bool fromShared, const std::vector<std::int32_t>& to)
 {
@@ -114,7 +114,7 @@ void CudaPartialStore::gather(const ForwardPass& target, bool farKeysOf, const s
     };
     copy(false, farKeysOf ? target.farKeys() : target.nearKeys(), farKeysOf && m_farPlane ? farKeys : near);
     copy(true, target.values(), values);
-    device->synchronize(); // the lists' place is written again by the next one
+    device->synchronize(); // the next call overwrites the lists
 }
 
 void CudaPartialStore::build(const ForwardPass& target, const PartialLayout& layout, bool lists)
@@ -149,7 +149,7 @@ CudaPartialStore::Lists CudaPartialStore::choose(const ForwardPass& target, cons
             m_described = true;
             return lists;
         } catch (const cuda::DeviceMemoryError&) {
-            // A draft is not worth ending the run for: the newest will do.
+            // A draft is not worth ending the run for: fall back to the newest positions.
         }
     }
     std::vector<float> byPosition(static_cast<std::size_t>(layout.text));
@@ -174,7 +174,7 @@ void CudaPartialStore::score(const ForwardPass& target, const PartialLayout& lay
     const auto first = static_cast<int>((m_queryRows - rows) % kQueryRows);
     const auto scale = static_cast<float>(1.0 / std::sqrt(static_cast<double>(c.headDim)));
     const std::size_t queryBytes = floats(std::int64_t{c.layers} * c.kvHeads * rows, size) / 2;
-    // Of a layer: importance, then scores of the typical query of each head.
+    // Per layer: importance, then scores of the typical query of each head.
     const std::int64_t layerFloats = (std::int64_t{c.kvHeads} + c.heads) * stride;
     const std::size_t layerBytes = floats(1, layerFloats);
     const int atOnce = std::clamp(static_cast<int>(kImportanceBytes / layerBytes), 1, c.layers);
@@ -285,7 +285,7 @@ void CudaPartialStore::uploadCentres(CudaRemainder& remainder, const DeviceMemor
     }
     device->copyIn(centres.data(), bits.data(), bits.size() * sizeof(std::uint16_t));
     device->copyIn(remainder.centre(), numbers.data(), numbers.size() * sizeof(float));
-    device->synchronize(); // bits and numbers end here
+    device->synchronize(); // bits and numbers go out of scope here
 }
 
 /// Moments of what the lists of layers [begin, end) leave out. left: [layers][far, near][kvHeads].
@@ -298,7 +298,7 @@ void CudaPartialStore::describeLeft(const ForwardPass& target, int begin, int en
     std::size_t count = 0;
     for (const LeftKeys& keys : left)
         count = std::max(count, keys.positions.size());
-    // Of a layer's side: positions, then weights.
+    // Per layer and side: positions, then weights.
     const std::size_t numbers = kvHeads * (1 + group) * count;
     const PinnedMemory host(device, numbers * (left.size() / kvHeads) * sizeof(std::int32_t));
     const DeviceMemory there(device, host.size());

@@ -12,12 +12,12 @@ namespace longhand {
 
 class CudaLayers;
 
-/// A partial cache in device memory. Queries stay there and score the keys there; sums of importance come to the host,
-/// which chooses as the CPU does (partial_choice.h), weighs what is left out, and sends back lists of slots.
+/// A partial cache in device memory. Queries stay there and score the keys there; the host gets the importance sums,
+/// chooses as the CPU backend does (partial_choice.h), weighs what is left out, and sends back lists of slots.
 class CudaPartialStore final : public PartialStore
 {
 public:
-    /// Throws Error when the device's memory is too small.
+    /// Throws Error if the device's memory is too small.
     CudaPartialStore(CudaLayers& layers, std::int32_t room, std::int32_t farRoom, bool byQueries);
     ~CudaPartialStore() override;
 
@@ -28,7 +28,7 @@ public:
     std::size_t bytes() const override;
 
 private:
-    /// A list of entries, of every layer and KV head: [layers][kvHeads][entries].
+    /// Entries for every layer and KV head: [layers][kvHeads][entries].
     struct Lists
     {
         std::vector<std::int32_t> far, near;
@@ -47,7 +47,7 @@ private:
     DeviceMemory m_nearQueries, m_farQueries;
     bool m_haveFarQueries = false;
     CudaRemainder m_farRemainder, m_nearRemainder; ///< of what the lists leave out
-    bool m_described = false;                      ///< they are of the lists as they stand
+    bool m_described = false;                      ///< they describe the current lists
     bool m_anyFar = false, m_anyNear = false;      ///< the lists have entries
     DeviceMemory m_slots;
     PinnedMemory m_slotsHost;

@@ -1,4 +1,4 @@
-// The part of CudaLayers that looks after the cache's planes.
+// The part of CudaLayers that manages the cache's KV buffers.
 #include "engine/model/backend/cuda/cuda_errors.h"
 #include "engine/model/backend/cuda/cuda_layers.h"
 
@@ -22,7 +22,7 @@ KvPlane CudaLayers::makePlane() const
             throw Error(
                 "The GPU's memory is full: the text needs " + memoryText(e.wanted) + " more for its cache, and " +
                 memoryText(e.free) + " of " + memoryText(e.total) +
-                " are free. What is written is safe. Go on with the CPU, with a rolling window, or with a smaller "
+                " are free. What is written is safe. Continue with the CPU, with a rolling window, or with a smaller "
                 "model.");
         } catch (const cuda::DeviceError& e) {
             throw Error(e.what());
@@ -30,13 +30,13 @@ KvPlane CudaLayers::makePlane() const
     });
 }
 
-/// The plane's pointers, if they changed.
+/// Uploads the buffer's pointers if they changed.
 void CudaLayers::upload(const KvPlane* plane)
 {
     Table& table = m_tables[plane];
     const auto layers = static_cast<std::size_t>(m_model->config().layers);
     if (table.device.size() == 0) {
-        // A partial cache has its blocks from the beginning, and may have more than a short text.
+        // A partial cache has all its blocks from the start, possibly more than a short text.
         table.stride = std::max(m_tableStride, plane->blocks());
         const std::size_t bytes = layers * table.stride * sizeof(std::byte*);
         table.host = PinnedMemory(m_backend->sharedDevice(), bytes);
@@ -81,7 +81,7 @@ void CudaLayers::copySlots(const PassPlanes& planes, std::span<const SlotCopy> c
             device.copySlots(m_settings.encoding, c.kvHeads, c.headDim, tableOf(planes.near, layer),
                              tableOf(planes.farWritten, layer), tableOf(planes.values, layer),
                              m_copies.as<cuda::CopyPair>(), static_cast<int>(copies.size()));
-        device.synchronize(); // the pairs' place is written again by the next turn
+        device.synchronize(); // the next step overwrites the pairs
     });
 }
 
@@ -91,7 +91,7 @@ void CudaLayers::fillNoise(const PassPlanes& planes, std::int32_t begin, std::in
         const ModelConfig& c = m_model->config();
         const auto block = static_cast<std::size_t>(begin / kKvBlock);
         const std::size_t part = planes.near->partBytes();
-        // Every number in the range of what caches hold; scales of 8-bit caches are small and positive.
+        // Every number is in the range of real caches; scales of 8-bit caches are small and positive.
         std::vector<std::uint16_t> noise(part / 2);
         std::uint32_t state = 2463534242u; // xorshift32
         for (std::uint16_t& bits : noise) {

@@ -8,7 +8,7 @@
 
 namespace longhand {
 
-/// A Remainder in device memory, made there (kernels/cuda/remainder).
+/// A Remainder computed and held in device memory (kernels/cuda/remainder).
 class CudaRemainder final : public RemainderBase
 {
 public:

@@ -9,7 +9,7 @@
 
 namespace longhand {
 
-/// Memory that a device hands out by `take` and gets back by `give` at the end. Keeps the device open. Any thread.
+/// RAII memory: allocated from a device by `take`, released by `give`. Keeps the device open. Any thread.
 template <auto take, auto give>
 class TakenMemory
 {
@@ -60,7 +60,7 @@ private:
 
 /// Device memory, zeroed.
 using DeviceMemory = TakenMemory<&cuda::Device::take, &cuda::Device::give>;
-/// Host memory that the device copies from and to without a detour.
+/// Pinned host memory, which the device copies from and to directly.
 using PinnedMemory = TakenMemory<&cuda::Device::takeHost, &cuda::Device::giveHost>;
 
 } // namespace longhand

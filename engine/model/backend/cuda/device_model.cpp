@@ -46,7 +46,7 @@ public:
         });
     }
 
-    /// Panels of the two in turn.
+    /// Panels of the two, alternating.
     DeviceMatrix interleaved(const PackedLinear& even, const PackedLinear& odd)
     {
         return panels({&even, &odd}, even.outputs() + odd.outputs(), [](std::int64_t panel) {
@@ -54,7 +54,7 @@ public:
         });
     }
 
-    /// Made-up weights, in magnitude like a model's.
+    /// Random weights of realistic magnitude.
     DeviceMatrix noise(std::int64_t outputs, std::int64_t inputs)
     {
         DeviceMatrix matrix{DType::BF16, outputs, inputs, m_memory + m_used};
@@ -133,8 +133,8 @@ bool stackable(const PackedLinear& first, const PackedLinear& second)
     return first.type() == second.type() && first.inputs() == second.inputs() && first.outputs() % kDevicePanel == 0;
 }
 
-/// A matrix with an adapter's addition folded in, as BF16: an adapted model rounds its weights here, and what it writes
-/// on a GPU is another text than on the processor anyway. contents: false: only its shape is wanted.
+/// A matrix with an adapter's addition folded in, as BF16: this rounds the adapted weights, but a GPU's text differs
+/// from the CPU's anyway. contents: false: only the shape is needed.
 PackedLinear folded(const PackedLinear& weights, const PackedLowRank& adapter, std::size_t index, bool contents)
 {
     const std::int64_t outputs = weights.outputs(), inputs = weights.inputs();
@@ -204,8 +204,7 @@ DeviceLayer writeLayer(DeviceWeightWriter& writer, const LayerWeights& w)
     layer.feedForwardNorm = writer.numbers(w.feedForwardNorm);
     if (w.gate.type() != w.up.type())
         throw Error("This model's gate and up weights are stored as " + std::string(dtypeName(w.gate.type())) +
-                    " and " + std::string(dtypeName(w.up.type())) +
-                    ": the GPU backend takes models that store both alike.");
+                    " and " + std::string(dtypeName(w.up.type())) + ": the GPU backend needs both stored alike.");
     layer.gateUp = writer.interleaved(w.gate, w.up);
     layer.down = writer.matrix(w.down);
     return layer;
@@ -233,7 +232,7 @@ DeviceLayer noiseLayer(DeviceWeightWriter& writer, const ModelConfig& c)
 void DeviceModel::check(const ModelConfig& c)
 {
     const auto refuse = [](const std::string& what) {
-        throw Error("The GPU backend does not take this model: " + what + ". The CPU does.");
+        throw Error("The GPU backend does not support this model: " + what + ". The CPU does.");
     };
     if (c.headDim != 32 && c.headDim != 64 && c.headDim != 96 && c.headDim != 128 && c.headDim != 256)
         refuse("heads of " + std::to_string(c.headDim) + " numbers (32, 64, 96, 128 and 256 are possible)");
@@ -248,7 +247,7 @@ void DeviceModel::check(const ModelConfig& c)
                " are possible)");
 }
 
-/// Everything in the order in which it lies; with a writer that only counts, how much that is.
+/// Writes everything in memory order; with a writer that only counts, determines the size.
 void DeviceModel::write(DeviceWeightWriter& writer, const Model& model)
 {
     const ModelConfig& c = model.config();

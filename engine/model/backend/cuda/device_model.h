@@ -9,7 +9,7 @@
 
 namespace longhand {
 
-/// Products that write side by side into one row: matrices of one type and shape of input are one.
+/// Products that write side by side into one row; matrices with the same type and input shape are merged.
 struct DeviceProduct
 {
     cuda::DeviceMatrix matrix;
@@ -26,18 +26,18 @@ struct DeviceLayer
     const float* keyNorm = nullptr;
     cuda::DeviceMatrix attentionOutput;
     const float* feedForwardNorm = nullptr;
-    cuda::DeviceMatrix gateUp; ///< panels of the two in turn (cuda::Epilogue::SwiGlu)
+    cuda::DeviceMatrix gateUp; ///< panels of the two, alternating (cuda::Epilogue::SwiGlu)
     cuda::DeviceMatrix down;
 };
 
 class DeviceWeightWriter;
 
-/// A model's weights in device memory, in one piece. Immutable.
+/// A model's weights in one allocation of device memory. Immutable.
 class DeviceModel
 {
 public:
-    /// Copies the weights (noise for a model that is a shape only); waits for the device. Throws Error where the shape
-    /// is not one that the kernels take, or where the memory is too small, with the numbers.
+    /// Copies the weights (noise for a shape-only model) and waits for the device. Throws Error if the kernels do not
+    /// support the shape, or if memory is too small, with the numbers.
     DeviceModel(std::shared_ptr<cuda::Device> device, std::shared_ptr<const Model> model);
 
     const std::vector<DeviceLayer>& layers() const { return m_layers; }
@@ -48,7 +48,7 @@ public:
 
     /// What bytes() will be.
     static std::size_t bytesFor(const Model& model);
-    /// Throws Error if the kernels do not take this model.
+    /// Throws Error if the kernels do not support this model.
     static void check(const ModelConfig& config);
 
 private:

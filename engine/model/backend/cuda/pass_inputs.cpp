@@ -90,7 +90,7 @@ std::vector<cuda::LoweredToken> PassInputs::lowered(const DrawRequest& draws, st
     return all;
 }
 
-/// The rows that are drawn, and the earlier ones of a draft that they go on from.
+/// The rows to sample, and the earlier rows of a draft that they continue.
 void PassInputs::setDrawnRows(const PassRows& rows, int launched, const DrawRequest& draws)
 {
     const Layout l = layout(launched);
@@ -98,7 +98,7 @@ void PassInputs::setDrawnRows(const PassRows& rows, int launched, const DrawRequ
     const std::size_t count = draws.firstRow + rows.tokens.size();
     const auto all = static_cast<std::size_t>(launched) + kRecordedRows;
     if (count > all || draws.firstRow > kRecordedRows)
-        throw Error("A draft of " + std::to_string(count) + " rows is longer than the GPU draws.");
+        throw Error("A draft of " + std::to_string(count) + " rows is longer than the GPU can sample.");
     auto* token = reinterpret_cast<std::int32_t*>(m_host.data() + l.drawTokens);
     auto* parent = reinterpret_cast<std::int32_t*>(m_host.data() + l.drawParents);
     for (std::size_t i = 0; i < all; ++i) {

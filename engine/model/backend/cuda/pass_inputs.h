@@ -9,20 +9,20 @@
 
 namespace longhand {
 
-/// What a pass of up to `rows` rows is told, at fixed places of one piece of device memory, so that it travels in one
-/// copy and a recorded pass finds it again. Rows that a pass does not have are marked as none.
+/// The inputs of a pass, at fixed offsets in one piece of device memory, so that one copy transfers them and a recorded
+/// pass finds them again. Unused rows are marked as such.
 class PassInputs
 {
 public:
     PassInputs() = default;
-    /// rotaryDim: numbers of a rotation table's row.
+    /// rotaryDim: numbers per row of a rotation table.
     PassInputs(std::shared_ptr<cuda::Device> device, int maxRows, int rotaryDim);
 
-    /// Fills in and copies. rows >= rows.tokens.size(): how many the pass is launched with. firstNearSplit: where the
-    /// near plane's splits begin. draws: null if none are asked for.
+    /// Fills in and copies. launched >= rows.tokens.size(): rows that the pass is launched with. firstNearSplit: where
+    /// the near buffer's splits begin. draws: null if sampling was not requested.
     void set(const PassRows& rows, int launched, std::int32_t firstNearSplit, const DrawRequest* draws);
 
-    /// What places in device memory a pass launched with so many rows reads.
+    /// The places in device memory that a pass reads, given its launched rows.
     struct Places
     {
         const std::int32_t* tokens;
@@ -34,7 +34,7 @@ public:
         const std::int32_t* firstNearSplit;
         const std::int32_t* drawTokens; ///< DrawArgs::rowToken: of all rows of a draft
         const std::int32_t* drawParents;
-        const std::int32_t* drawFirst; ///< which of them the first row is
+        const std::int32_t* drawFirst; ///< index of the first row in drawTokens
         const cuda::DrawSettings* settings;
         const std::int64_t* textLength;
         const std::int32_t* loweredCount;
@@ -43,9 +43,9 @@ public:
     Places places(int launched) const;
 
     std::size_t bytes() const { return m_device.size(); }
-    /// Tokens that DRY may lower in one pass; more are left to the host.
+    /// The most tokens that DRY may lower in one pass; with more, the host samples.
     static constexpr std::size_t kMostLowered = 4096;
-    /// The last set() had more than that: the rows must be drawn from their logits.
+    /// The last set() had more than that: sample the rows from their logits.
     bool tooManyLowered() const { return m_tooManyLowered; }
 
 private:

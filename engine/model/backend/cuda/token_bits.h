@@ -9,7 +9,7 @@
 
 namespace longhand {
 
-/// A set of tokens in device memory, a bit each: copied there only when it is another one.
+/// A set of tokens in device memory, one bit each; copied only when it changes.
 class TokenBits
 {
 public:
@@ -21,7 +21,7 @@ public:
     {
     }
 
-    /// tokens: within the vocabulary. The caller has the device to itself; its thread.
+    /// tokens: within the vocabulary. Call on the device's thread, with exclusive use of the device.
     void set(cuda::Device& device, const std::vector<TokenId>& tokens)
     {
         if (tokens == m_tokens)
