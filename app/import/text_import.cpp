@@ -2,6 +2,7 @@
 
 #include "app/project/text/utf8_text.h"
 #include "engine/formats/gguf/file_input.h"
+#include "engine/tokenizer/utf8.h"
 
 #include <array>
 #include <cstdint>
@@ -98,7 +99,7 @@ std::string decodeText(std::string_view bytes, std::string* encoding)
     };
     say("UTF-8");
     if (bytes.starts_with("\xef\xbb\xbf"))
-        return unixLines(validUtf8(bytes.substr(3)));
+        return unixLines(wellFormedUtf8(bytes.substr(3)));
     if (bytes.starts_with("\xff\xfe") || bytes.starts_with("\xfe\xff")) {
         say("UTF-16");
         return unixLines(fromUtf16(bytes.substr(2), bytes.front() == '\xfe'));

@@ -4,6 +4,7 @@
 #include "app/project/store/takes_store.h"
 #include "app/project/story_notes.h"
 #include "app/project/text/utf8_text.h"
+#include "engine/tokenizer/utf8.h"
 
 namespace longhand {
 
@@ -32,7 +33,7 @@ bool setTextBeforeRun(Project& project, SpanId begunAfter, const std::string& te
             return true;
         }
         SpanStore& store = impl.store;
-        const std::string wanted = validUtf8(text);
+        const std::string wanted = wellFormedUtf8(text);
         std::string read;
         std::vector<ChainPiece> pieces = impl.database.transaction([&] {
             read = textRead(store, run);

@@ -3,6 +3,7 @@
 #include "app/project/store/notes_store.h"
 #include "app/project/store/takes_store.h"
 #include "app/project/text/utf8_text.h"
+#include "engine/tokenizer/utf8.h"
 
 namespace longhand {
 
@@ -132,7 +133,7 @@ void Project::setText(const std::string& text)
 void Project::Impl::setText(const std::string& text)
 {
     refuseWhileWriting();
-    const std::string wanted = validUtf8(text);
+    const std::string wanted = wellFormedUtf8(text);
     const auto chain = database.transaction([&] { return store.chain(store.head(), takeQueue()); });
     const EditPlan plan = planEdit(chain, wanted);
     if (!plan.changed)

@@ -5,7 +5,7 @@
 #include "app/project/store/schema/schema.h"
 #include "app/project/store/settings_json.h"
 #include "app/project/store/storage_error.h"
-#include "app/project/text/utf8_text.h"
+#include "engine/tokenizer/utf8.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <sqlite3.h>
@@ -30,7 +30,7 @@ void fill(SQLite::Database& db, const ProjectInfo& info, const std::string& seed
     const std::int64_t created = info.createdAtMs != 0 ? info.createdAtMs : nowMs();
     SQLite::Statement span(db,
                            "INSERT INTO span (id, parent_cut, kind, author_text, created_ms) VALUES (1, 0, 0, ?, ?)");
-    span.bind(1, validUtf8(seedText));
+    span.bind(1, wellFormedUtf8(seedText));
     span.bind(2, created);
     span.exec();
     SQLite::Statement project(db,

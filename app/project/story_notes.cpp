@@ -2,7 +2,7 @@
 
 #include "app/project/project_impl.h"
 #include "app/project/store/notes_store.h"
-#include "app/project/text/utf8_text.h"
+#include "engine/tokenizer/utf8.h"
 
 namespace longhand {
 
@@ -20,7 +20,7 @@ void setStoryNotes(Project& project, const StoryNotes& notes)
     checkLengths(notes);
     StoryNotes valid = notes;
     for (std::string* text : {&valid.premise, &valid.memory, &valid.authorsNote})
-        *text = validUtf8(*text);
+        *text = wellFormedUtf8(*text);
     auto& impl = ProjectAccess::of(project);
     impl.change([&] { NotesStore(impl.database).setNotes(valid); });
 }

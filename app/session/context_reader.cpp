@@ -7,6 +7,7 @@
 #include "engine/model/block_names.h"
 #include "engine/model/forward_pass.h"
 #include "engine/model/prefix_store.h"
+#include "engine/tokenizer/utf8.h"
 #include "kernels/ops/attention.h"
 
 #include <algorithm>
@@ -42,7 +43,7 @@ std::vector<ContextPassage> passagesOf(const ContextReading& reading, const Toke
         next.erase(0, rest);
     }
     for (ContextPassage& passage : passages)
-        passage.text = validUtf8(passage.text);
+        passage.text = wellFormedUtf8(passage.text);
     return passages;
 }
 

@@ -238,6 +238,7 @@ private Q_SLOTS:
         {
             const CliResult refused = runCli(command + QStringList{"--verify", "random-longest"});
             QCOMPARE(refused.code, 2);
+            QVERIFY2(refused.err.contains("--verify"), refused.err.constData());
         }
         QVERIFY(object(runCli({"project", "info", path("n.longhand"), "--json"}).out)["runs"].toArray().isEmpty());
     }

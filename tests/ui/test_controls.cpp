@@ -48,7 +48,7 @@ WritingControls unusual()
     c.strategy.budget = 512;
     c.strategy.sinks = 8;
     c.strategy.draftLength = 5;
-    c.length = 4321;
+    c.length = 100000;
     c.pauseAtLoop = false;
     return c;
 }

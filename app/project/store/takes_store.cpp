@@ -3,6 +3,7 @@
 #include "app/project/store/now_ms.h"
 #include "app/project/text/utf8_text.h"
 #include "app/project/text/word_count.h"
+#include "engine/tokenizer/utf8.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
@@ -41,7 +42,7 @@ void TakesStore::rename(SpanId head, const std::string& name) const
 {
     keep(head);
     SQLite::Statement update(m_db.sql(), "UPDATE take SET name = ? WHERE head = ?");
-    update.bind(1, validUtf8(name));
+    update.bind(1, wellFormedUtf8(name));
     update.bind(2, head);
     update.exec();
 }
@@ -112,7 +113,7 @@ void TakesStore::takeSnapshot(SnapshotKind kind, const std::string& name) const
     insert.bind(1, head);
     insert.bind(2, cut);
     insert.bind(3, static_cast<int>(kind));
-    insert.bind(4, validUtf8(name));
+    insert.bind(4, wellFormedUtf8(name));
     insert.bind(5, countWords(ShownText(rawText(m_spans.chain(head))).text()));
     insert.bind(6, nowMs());
     insert.exec();
@@ -125,7 +126,7 @@ void TakesStore::renameSnapshot(std::int64_t id, const std::string& name) const
     // A named snapshot becomes the author's, and is never thinned out.
     SQLite::Statement update(m_db.sql(), "UPDATE snapshot SET name = ?, kind = CASE WHEN ? = '' THEN kind ELSE 0 END "
                                          "WHERE id = ?");
-    const std::string valid = validUtf8(name);
+    const std::string valid = wellFormedUtf8(name);
     update.bind(1, valid);
     update.bind(2, valid);
     update.bind(3, id);

@@ -61,11 +61,6 @@ bool ShownText::canPart(std::size_t raw) const
     return ending == m_replaced.end() || ending->rawEnd != raw;
 }
 
-std::string validUtf8(std::string_view text)
-{
-    return wellFormedUtf8(text);
-}
-
 bool isValidUtf8(std::string_view text)
 {
     for (std::size_t at = 0; at < text.size();) {

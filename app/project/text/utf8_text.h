@@ -39,8 +39,6 @@ private:
     std::size_t m_tail = 0;
 };
 
-/// The text with U+FFFD for anything that is not UTF-8, including an unfinished end.
-std::string validUtf8(std::string_view text);
 bool isValidUtf8(std::string_view text);
 inline bool isContinuation(char byte)
 {
