@@ -6,8 +6,9 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 lupdate=/usr/lib/qt6/bin/lupdate
 [[ -x $lupdate ]] || die "lupdate is missing: packaging/setup.sh installs it (qt6-l10n-tools)"
 cd "$LONGHAND_ROOT"
+aliases=(-tr-function-alias QT_TRANSLATE_NOOP+=LONGHAND_TEXT)
 for language in de fr; do
-    "$lupdate" -silent -I . -locations none -no-obsolete -source-language en -target-language "$language" ui -ts "resources/translations/longhand_$language.ts"
+    "$lupdate" -silent "${aliases[@]}" -I . -locations none -no-obsolete -source-language en -target-language "$language" ui engine/types -ts "resources/translations/longhand_$language.ts"
 done
 # English itself needs only its plural forms.
-"$lupdate" -silent -I . -locations none -no-obsolete -pluralonly -source-language en -target-language en ui -ts resources/translations/longhand_en.ts
+"$lupdate" -silent "${aliases[@]}" -I . -locations none -no-obsolete -pluralonly -source-language en -target-language en ui engine/types -ts resources/translations/longhand_en.ts

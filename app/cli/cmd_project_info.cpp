@@ -10,6 +10,8 @@
 #include "app/project/story_notes.h"
 #include "app/project/text/word_count.h"
 #include "engine/formats/plain_text.h"
+#include "engine/formats/setting_json.h"
+#include "engine/types/sampler_fields.h"
 
 #include <nlohmann/json.hpp>
 
@@ -161,6 +163,20 @@ nlohmann::json describe(const Project& project)
             {"runs", std::move(runs)}};
 }
 
+/// The sampler's settings in one line: those of --help, and others that are not at their defaults.
+std::string samplerLine(const nlohmann::json& settings)
+{
+    std::string line;
+    forEachSamplerField([&](const auto& field) {
+        const auto found = settings.find(field.key);
+        if (found == settings.end() || (!field.usual && *found == settingJson(field, SamplerSettings())))
+            return;
+        line += (line.empty() ? "" : ", ") + flagOf(field.key).substr(2) + " " +
+                (found->is_string() ? found->template get<std::string>() : found->dump());
+    });
+    return line;
+}
+
 std::string projectForPeople(const nlohmann::json& d)
 {
     const auto word = [](const nlohmann::json& value) { return plainName(value.get<std::string>(), 1000); };
@@ -192,11 +208,8 @@ std::string projectForPeople(const nlohmann::json& d)
         text += "  run " + std::to_string(++number) + "        " + word(run.at("state")) + ", " +
                 run.at("tokens").dump() + " of " + run.at("target_tokens").dump() + " tokens from position " +
                 run.at("first_position").dump() + "; " + word(run.at("model")) + ", " + word(run.at("backend")) + " " +
-                word(run.at("isa")) + "\n               seed " + s.at("seed").dump() + ", take " + s.at("take").dump() +
-                ", penalty " + s.at("penalty").dump() + " over " + s.at("penalty_window").dump() + ", temperature " +
-                s.at("temperature").dump() + ", top-k " + s.at("top_k").dump() + ", top-p " + s.at("top_p").dump() +
-                ", min-p " + s.at("min_p").dump() + ", eta " + s.at("eta").dump() + ", at the end " +
-                word(s.at("at_end")) + "\n               strategy " + word(s.at("strategy"));
+                word(run.at("isa")) + "\n               " + samplerLine(s) + "\n               strategy " +
+                word(s.at("strategy"));
         if (const auto& m = run.at("metrics"); !m.is_null()) {
             char rates[96];
             std::snprintf(rates, sizeof rates, ", %.1f tokens/s, %.2f tokens per pass",

@@ -1,16 +1,14 @@
 #pragma once
 
-#include "app/cli/command.h"
-#include "engine/types/sampler_settings.h"
+#include "app/cli/setting_options.h"
+#include "engine/types/sampler_fields.h"
 
 #include <filesystem>
-#include <functional>
 #include <string>
-#include <vector>
 
 namespace longhand::cli {
 
-/// How tokens are chosen: a preset, and options over it.
+/// How tokens are sampled: a preset, and options over it.
 class SamplerChoice
 {
 public:
@@ -27,19 +25,9 @@ public:
     SamplerSettings resolve(const std::filesystem::path& model = {}) const;
 
 private:
-    /// An option that may be given, and how its value gets into the settings.
-    struct Given
-    {
-        const CLI::Option* option;
-        std::function<void(const SamplerSettings& from, SamplerSettings& to)> copy;
-    };
-
     Base m_base = Base::Plain;
     std::string m_preset = "novel";
-    SamplerSettings m_settings; ///< of the options
-    std::string m_atEnd = "continue";
-    std::string m_penaltyBy = "presence";
-    std::vector<Given> m_given;
+    SettingOptions<SamplerSettings> m_options;
 };
 
 } // namespace longhand::cli

@@ -219,7 +219,7 @@ CheckResult checkTrees(const VerifyCase& c, int trees, int nodes, int threads, s
 namespace {
 
 /// The ids of a run; cut: after so many tokens another generator reads everything and goes on.
-std::vector<TokenId> writeRun(const VerifyCase& c, const SamplerSettings& sampler, const std::string& strategy,
+std::vector<TokenId> writeRun(const VerifyCase& c, const SamplerSettings& sampler, Strategy strategy,
                               std::size_t tokens, std::size_t cut)
 {
     std::vector<TokenId> text = c.text;
@@ -229,7 +229,7 @@ std::vector<TokenId> writeRun(const VerifyCase& c, const SamplerSettings& sample
             continue;
         Generator generator(c.model, c.plan, c.engine);
         StrategySettings settings;
-        settings.name = strategy;
+        settings.kind = strategy;
         generator.setStrategy(settings);
         generator.prefill(text);
         generator.beginRun(sampler, static_cast<std::int64_t>(end - text.size()));
@@ -258,24 +258,24 @@ CheckResult checkRuns(const VerifyCase& c, int tokens, std::uint64_t seed)
     int setting = 0;
     for (const SamplerSettings& sampler : {usual, greedy, lowered}) {
         ++setting;
-        const auto expected = writeRun(c, sampler, "ar", length, 0);
-        const auto check = [&](const std::string& strategy, std::size_t cut) {
+        const auto expected = writeRun(c, sampler, Strategy::OneByOne, length, 0);
+        const auto check = [&](Strategy strategy, std::size_t cut) {
             const auto got = writeRun(c, sampler, strategy, length, cut);
             result.rows += tokens;
             if (got == expected)
                 return;
             const auto apart = std::mismatch(got.begin(), got.end(), expected.begin(), expected.end());
             if (result.differences == 0)
-                result.first = strategy + (cut > 0 ? " broken off" : "") + ", settings " + std::to_string(setting) +
-                               ", token " +
+                result.first = std::string(strategyName(strategy)) + (cut > 0 ? " broken off" : "") + ", settings " +
+                               std::to_string(setting) + ", token " +
                                std::to_string(apart.first - got.begin() - static_cast<std::ptrdiff_t>(c.text.size()));
             result.differences += got.end() - apart.first;
         };
-        check("suffix", 0);
-        check("ngram", 0);
-        check("auto", 0);
-        check("ar", length / 3);
-        check("auto", length / 2);
+        check(Strategy::Suffix, 0);
+        check(Strategy::Ngram, 0);
+        check(Strategy::Auto, 0);
+        check(Strategy::OneByOne, length / 3);
+        check(Strategy::Auto, length / 2);
     }
     return result;
 }

@@ -55,7 +55,7 @@ CheckResult checkRows(const VerifyCase& c, const LogitsTable& expected, const st
 /// from.
 CheckResult checkTrees(const VerifyCase& c, int trees, int nodes, int threads, std::uint64_t seed);
 
-/// Runs of `tokens` tokens after the text: what each strategy writes, with temperature 0, with the usual settings and
+/// Runs of `tokens` tokens after the text: what each strategy writes, greedily, with the usual settings and
 /// with repetitions lowered, and what a run writes that was broken off and gone on with by reading everything anew,
 /// against token by token. Compared are tokens (rows counts them).
 CheckResult checkRuns(const VerifyCase& c, int tokens, std::uint64_t seed);

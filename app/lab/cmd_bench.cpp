@@ -48,6 +48,7 @@ struct BenchOptions
     ContextChoice context;
     EngineChoice engine;
     StrategyBenchOptions strategies;
+    SettingOptions<StrategySettings> drafting;
     SamplerChoice sampler;
 };
 
@@ -109,6 +110,7 @@ public:
     {
         measurePeak();
         StrategyBenchOptions options = m_options.strategies;
+        options.settings = m_options.drafting.values();
         options.sampler = m_options.sampler.resolve();
         options.engine = m_engine;
         options.peak = m_peak;
@@ -325,7 +327,9 @@ void addBenchCommand(CLI::App& program, Action& action)
         ->check(CLI::Range(0.0, 3600.0))
         ->capture_default_str();
     StrategyBenchOptions& strategies = options->strategies;
-    std::vector<std::string> benchNames = strategyNames();
+    std::vector<std::string> benchNames;
+    for (const auto& choice : strategyChoices())
+        benchNames.emplace_back(choice.key);
     benchNames.emplace_back("replay");
     auto* names = command
                       ->add_option("--strategies", strategies.strategies,
@@ -356,25 +360,11 @@ void addBenchCommand(CLI::App& program, Action& action)
     with(addOutput(*command, "--ids-out", strategies.idsOut, "file for the ids that were written (one frontier)"));
     with(command->add_option("--replay-ids", strategies.idsIn,
                              "file with ids of --ids-out that replay drafts and all are compared with (one frontier)"));
-    with(command->add_option("--heads", strategies.settings.headsFile, "draft heads (safetensors)"));
-    with(command->add_option("--budget", strategies.settings.budget, "positions that the self-draft sees")
-             ->capture_default_str());
-    with(command
-             ->add_option("--draft-length", strategies.settings.draftLength,
-                          "chain of self, ngram, suffix; 0: the planner chooses")
-             ->capture_default_str());
-    with(command->add_option("--ngram-k", strategies.settings.ngramK, "n-grams proposed at once")
-             ->capture_default_str());
-    with(command->add_option("--tree", strategies.settings.tree, "children by depth (tokenswift, medusa)")
-             ->delimiter(','));
-    static const std::map<std::string, CachePolicy> policies = {{"full", CachePolicy::Full},
-                                                                {"partial", CachePolicy::Partial},
-                                                                {"dynamic", CachePolicy::Dynamic},
-                                                                {"window", CachePolicy::Window}};
-    with(command
-             ->add_option("--cache", strategies.settings.cache,
-                          "what the self-draft sees: full, partial, dynamic, window")
-             ->transform(CLI::CheckedTransformer(policies)));
+    with(command->add_option("--heads", options->drafting.values().headsFile, "draft heads (safetensors)"));
+    forEachStrategyField([&](const auto& field) {
+        if (field.affects == Affects::Speed && field.key != std::string_view("strategy"))
+            with(options->drafting.add(*command, field, "Strategies", true));
+    });
     options->sampler.addTo(*command);
     options->context.addTo(*command, "each of --contexts unless given; with --strategies 131072");
     options->engine.addTo(*command);

@@ -23,6 +23,8 @@ void writeIds(const std::string& path, const std::vector<TokenId>& ids)
     OutputFile(path).write(lines);
 }
 
+const std::string oneByOne = strategyName(Strategy::OneByOne);
+
 /// The rounds of one strategy at one frontier.
 struct Rounds
 {
@@ -40,7 +42,8 @@ bool writeOnce(Generator& generator, const StrategyBenchOptions& options, const 
     generator.prefill(text);
     generator.beginRun(options.sampler, options.tokens);
     StrategySettings settings = options.settings;
-    settings.name = name == "replay" ? "ar" : name;
+    // Replayed ids take the place of drafters.
+    settings.kind = name == "replay" ? Strategy::OneByOne : strategyOf(name);
     generator.setStrategy(withHeads(settings, generator.model()));
     if (name == "replay")
         generator.setReplay(known, options.replayRate);
@@ -173,7 +176,7 @@ bool benchStrategies(const StrategyBenchOptions& options, const std::shared_ptr<
         std::erase_if(rounds, [](const Rounds& r) { return r.sum.passes == 0; }); // never begun: the last ones
         double baseline = 0;
         for (std::size_t i = 0; i < rounds.size(); ++i)
-            if (options.strategies[i] == "ar")
+            if (options.strategies[i] == oneByOne)
                 baseline = median(rounds[i].rates);
         for (std::size_t i = 0; i < rounds.size(); ++i) {
             const MetricsSummary& sum = rounds[i].sum;
@@ -203,7 +206,7 @@ bool benchStrategies(const StrategyBenchOptions& options, const std::shared_ptr<
                 // Medians of ratios: each round against the autoregressive run of the same round.
                 std::vector<double> ratios;
                 for (std::size_t k = 0; k < rounds.size(); ++k)
-                    if (options.strategies[k] == "ar")
+                    if (options.strategies[k] == oneByOne)
                         for (std::size_t r = 0; r < std::min(rounds[k].rates.size(), rounds[i].rates.size()); ++r)
                             ratios.push_back(rounds[i].rates[r] / rounds[k].rates[r]);
                 entry["times_ar"] = median(ratios);

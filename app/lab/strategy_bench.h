@@ -30,7 +30,7 @@ struct StrategyBenchOptions
     std::int64_t tokens = 512; ///< written by each strategy at each frontier
     int rounds = 3;
     SamplerSettings sampler;
-    StrategySettings settings; ///< of all strategies; the name is theirs
+    StrategySettings settings; ///< of all strategies, which differ in StrategySettings::kind
     ContextPlan plan;
     EngineOptions engine;
     double peak = 0; ///< read bandwidth, GB/s; 0: not known

@@ -13,15 +13,15 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Kinds that a strategy can use, best first.
-std::vector<HeadKind> kindsFor(const std::string& strategy)
+std::vector<HeadKind> kindsFor(Strategy strategy)
 {
-    if (strategy == "tokenswift")
+    if (!traitsOf(strategy).heads)
+        return {};
+    if (strategy == Strategy::TokenSwift)
         return {HeadKind::Chained, HeadKind::Conditioned, HeadKind::Medusa};
-    if (strategy == "medusa")
+    if (strategy == Strategy::Medusa)
         return {HeadKind::Medusa, HeadKind::Conditioned, HeadKind::Chained};
-    if (strategy == "auto")
-        return {HeadKind::Conditioned, HeadKind::Chained, HeadKind::Medusa};
-    return {};
+    return {HeadKind::Conditioned, HeadKind::Chained, HeadKind::Medusa};
 }
 
 } // namespace
@@ -58,7 +58,7 @@ std::vector<fs::path> headsFolders()
     return resourceFolders("LONGHAND_HEADS_DIR", ownHeadsFolder(), "heads", LONGHAND_SOURCE_HEADS);
 }
 
-std::optional<fs::path> headsFor(const std::string& fingerprint, const std::string& strategy)
+std::optional<fs::path> headsFor(const std::string& fingerprint, Strategy strategy)
 {
     const auto kinds = kindsFor(strategy);
     if (kinds.empty())
@@ -75,9 +75,9 @@ StrategySettings withHeads(StrategySettings settings, const Model& model)
 {
     if (!settings.headsFile.empty())
         return settings;
-    auto file = headsFor(model.fingerprint(), settings.name);
+    auto file = headsFor(model.fingerprint(), settings.kind);
     if (!file)
-        file = headsFor(model.baseFingerprint(), settings.name);
+        file = headsFor(model.baseFingerprint(), settings.kind);
     if (file)
         settings.headsFile = file->string();
     return settings;

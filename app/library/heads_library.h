@@ -19,7 +19,7 @@ std::vector<std::filesystem::path> headsFolders();
 /// The best heads for a strategy and the model of this fingerprint: chained for `tokenswift`, Medusa's for `medusa`,
 /// conditioned for `auto`, else of any other kind; among those of one kind, the first in folder order. Empty: none
 /// found, or the strategy uses no heads.
-std::optional<std::filesystem::path> headsFor(const std::string& fingerprint, const std::string& strategy);
+std::optional<std::filesystem::path> headsFor(const std::string& fingerprint, Strategy strategy);
 
 /// A draft heads file that was found.
 struct HeadsEntry

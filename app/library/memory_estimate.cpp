@@ -17,16 +17,6 @@ constexpr std::int64_t kSuffixTokens = std::int64_t{1} << 18;
 /// Packed heads take about this many times their file size, including the output rows of the tokens that they propose.
 constexpr std::uint64_t kHeadsGrow = 3;
 
-bool hasSelfDrafter(const std::string& strategy)
-{
-    return strategy == "auto" || strategy == "tokenswift" || strategy == "self";
-}
-
-bool hasHeads(const std::string& strategy)
-{
-    return strategy == "auto" || strategy == "tokenswift" || strategy == "medusa";
-}
-
 } // namespace
 
 ModelSize modelSize(const std::filesystem::path& file)
@@ -48,11 +38,12 @@ MemoryEstimate estimateMemory(const ModelSize& model, const ContextPlan& plan, s
     estimate.weights = model.weightBytes + model.adapterBytes;
     estimate.cache = ForwardPass::kvBytesAt(model.config, plan, tokens);
     estimate.workspace = cpuWorkspaceBytes(model.config, plan, threads);
-    if (hasSelfDrafter(strategy.name) && strategy.cache != CachePolicy::Full)
+    const StrategyTraits& drafters = traitsOf(strategy.kind);
+    if (drafters.self && strategy.cache != CachePolicy::Full)
         estimate.drafting += PartialCache::bytesFor(model.config, strategy, plan.rope == RopeScalingKind::SelfExtend);
-    if (strategy.name == "auto" || strategy.name == "suffix")
+    if (drafters.suffix)
         estimate.drafting += kSuffixBytes * static_cast<std::uint64_t>(std::min<std::int64_t>(tokens, kSuffixTokens));
-    if (hasHeads(strategy.name))
+    if (drafters.heads)
         estimate.drafting += kHeadsGrow * headsBytes;
     return estimate;
 }

@@ -1,13 +1,12 @@
 #include "app/library/recommended_settings.h"
 
-#include "engine/types/error.h"
+#include "engine/formats/setting_json.h"
+#include "engine/types/sampler_fields.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
-#include <limits>
 
 namespace longhand {
 
@@ -15,31 +14,18 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Sets the named fields; names as in a run's record (settings_json.cpp). Throws Error.
+/// Sets the named settings. Throws Error.
 void apply(const Json& settings, SamplerSettings& s)
 {
-    for (const auto& [name, value] : settings.items()) {
-        const auto is = [&, &key = name, &json = value](const char* wanted, auto& field) {
-            if (key != wanted)
-                return false;
-            json.get_to(field);
-            return true;
-        };
-        if (name == "penalty_by") {
-            const auto by = value.get<std::string>();
-            if (by != "presence" && by != "count")
-                throw Error("penalty_by \"" + by + "\" is unknown");
-            s.penaltyBy = by == "count" ? PenaltyBy::Count : PenaltyBy::Presence;
-            continue;
+    std::size_t known = 0;
+    forEachSamplerField([&](const auto& field) {
+        if (field.inPreset && settings.contains(field.key)) {
+            readSetting(settings, field.key, field, s);
+            ++known;
         }
-        if (!is("penalty", s.penalty) && !is("penalty_window", s.penaltyWindow) &&
-            !is("penalty_slope", s.penaltySlope) && !is("penalty_spares_marks", s.penaltySparesMarks) &&
-            !is("penalty_spared_words", s.penaltySparedWords) && !is("temperature", s.temperature) &&
-            !is("top_k", s.topK) && !is("top_p", s.topP) && !is("min_p", s.minP) && !is("eta", s.eta) &&
-            !is("dry_multiplier", s.dryMultiplier) && !is("dry_base", s.dryBase) && !is("dry_allowed", s.dryAllowed) &&
-            !is("dry_window", s.dryWindow))
-            throw Error("there is no setting \"" + name + "\"");
-    }
+    });
+    if (known != settings.size())
+        throw Error("it has a setting that does not exist: " + settings.dump());
     s.validate();
 }
 
@@ -61,43 +47,43 @@ bool fits(const Json& entry, const ModelDetails& model)
     return !entry.contains("below") || model.parameters < entry.at("below").get<std::uint64_t>();
 }
 
+/// The number as the field's value; for counts, llama.cpp's 0 and below mean off, and -1 a window of the whole text.
+/// Throws Error.
+template <class T>
+T fromModel(const SettingField<SamplerSettings, T>& field, double value)
+{
+    if constexpr (std::is_same_v<T, double>)
+        return value;
+    if (value != std::floor(value) || value < -1 || value > static_cast<double>(kMostTokens))
+        throw Error("It is not a number of tokens.");
+    if (value >= 0)
+        return static_cast<T>(value);
+    return field.modelKey == std::string_view("penalty_last_n") ? static_cast<T>(kMostTokens) : T(0);
+}
+
 /// Applies what llama.cpp's converter writes into a file. Invalid values are left out.
 void applyFile(const ModelDetails& model, RecommendedSettings& found)
 {
-    constexpr double most = std::numeric_limits<std::int32_t>::max();
     bool used = false;
     for (const auto& [key, value] : model.sampling) {
         SamplerSettings changed = found.sampler;
-        bool known = true;
-        // In llama.cpp 0 and below means off, and -1 a window of the whole text.
-        const bool whole = value == std::floor(value) && value >= -1 && value <= most;
-        const auto count = static_cast<std::int32_t>(whole ? value : 0);
-        if (key == "temp")
-            changed.temperature = value;
-        else if (key == "top_p")
-            changed.topP = value;
-        else if (key == "min_p")
-            changed.minP = value;
-        else if (key == "penalty_repeat")
-            changed.penalty = value;
-        else if (key == "top_k")
-            changed.topK = std::max(0, count);
-        else if (key == "penalty_last_n")
-            changed.penaltyWindow = count < 0 ? std::numeric_limits<std::int32_t>::max() : count;
-        else
-            known = false;
-        if (!known)
-            continue;
         try {
-            if (!whole && (key == "top_k" || key == "penalty_last_n"))
-                throw Error("It is not a number of tokens.");
+            bool known = false;
+            forEachSamplerField([&, &key = key, &value = value](const auto& field) {
+                if constexpr (std::is_arithmetic_v<typename std::remove_cvref_t<decltype(field)>::Value>) {
+                    if (key == field.modelKey) {
+                        changed.*(field.member) = fromModel(field, value);
+                        known = true;
+                    }
+                }
+            });
+            if (!known)
+                continue;
             changed.validate();
             found.sampler = changed;
             used = true;
         } catch (const Error& error) {
-            char number[32];
-            std::snprintf(number, sizeof number, "%g", value);
-            found.remarks.push_back("The model's file says general.sampling." + key + " = " + number +
+            found.remarks.push_back("The model's file says general.sampling." + key + " = " + numberText(value) +
                                     ", which is ignored: " + error.what());
         }
     }

@@ -27,16 +27,8 @@ std::optional<SamplerSettings> samplerPreset(std::string_view name, const Sample
         s.minP = 0.75 * novel.minP;
         return s;
     }
-    if (name == "paper") {
-        s = SamplerSettings();
-        s.penalty = 1.2;
-        s.penaltyWindow = 1024;
-        s.temperature = 1;
-        s.topP = 0.9;
-        s.minP = 0.1;
-        s.eta = 2e-4;
-        return s;
-    }
+    if (name == "paper")
+        return SamplerSettings();
     if (name == "plain") {
         s = SamplerSettings();
         s.penalty = 1;

@@ -45,7 +45,7 @@ private:
 StrategySettings autoregressive()
 {
     StrategySettings settings;
-    settings.name = "ar";
+    settings.kind = Strategy::OneByOne;
     return settings;
 }
 
@@ -315,9 +315,9 @@ void Generator::setStrategy(const StrategySettings& settings)
     Impl& d = *m_impl;
     settings.validate();
     std::unique_ptr<Speculator> speculator;
-    if (settings.name != "ar")
-        speculator = std::make_unique<Speculator>(d.pass, settings, d.sampler ? d.sampler->settings().penaltyWindow : 0,
-                                                  d.memory);
+    if (settings.kind != Strategy::OneByOne)
+        speculator = std::make_unique<Speculator>(d.pass, settings,
+                                                  d.sampler ? d.sampler->settings().penaltyReach() : 0, d.memory);
     d.speculator = std::move(speculator);
     d.speculatorReads = false;
     d.strategy = settings;
@@ -328,7 +328,7 @@ void Generator::setReplay(std::vector<TokenId> known, double hitRate)
 {
     Impl& d = *m_impl;
     StrategySettings settings = d.strategy;
-    settings.name = "ar";
+    settings.kind = Strategy::OneByOne;
     auto speculator = std::make_unique<Speculator>(d.pass, settings, 0, d.memory);
     speculator->setReplay(std::make_unique<ReplayDrafter>(std::move(known), d.text.size(), hitRate, 0,
                                                           static_cast<TokenId>(model().config().vocabulary)));
@@ -388,7 +388,7 @@ void Generator::Impl::useSettings(const SamplerSettings& settings, std::int64_t 
     sampler->setNotesLogProbability(true);
     remaining = tokens;
     if (speculator)
-        speculator->setPenaltyWindow(settings.penaltyWindow);
+        speculator->setPenaltyReach(settings.penaltyReach());
 }
 
 /// Feeds the text to the collapse detector, its last `own` tokens as the run's.
@@ -459,7 +459,7 @@ StepEvent Generator::step()
 const TokenTree& Generator::Impl::draft(StepEvent& event)
 {
     if (!speculator) {
-        event.plan.strategy = "ar";
+        event.plan.strategy = strategyName(Strategy::OneByOne);
         return emptyTree;
     }
     if (!speculatorReads) {

@@ -14,7 +14,7 @@ constexpr double kMostWeight = 8; ///< upper limit for the sum over a token's oc
 
 ContextualPenalty::ContextualPenalty(const SamplerSettings& settings, TokenId vocabularySize,
                                      std::vector<TokenId> spared)
-    : m_penalty(settings.penalty), m_slope(settings.penaltySlope), m_window(settings.penaltyWindow),
+    : m_penalty(settings.penalty), m_slope(settings.penaltySlope), m_window(settings.penaltyReach()),
       m_byCount(settings.penaltyBy == PenaltyBy::Count), m_spared(std::move(spared))
 {
     settings.validate();

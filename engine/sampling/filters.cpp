@@ -57,11 +57,11 @@ std::span<const Survivor> Filters::apply(const SamplerSettings& settings, std::s
     return m_survivors;
 }
 
-void Filters::computeWeights(std::span<const float> logits, float largest, double temperature)
+void Filters::computeWeights(std::span<const float> logits, float largest, double divisor)
 {
     m_scores.resize(logits.size());
     m_weights.resize(logits.size());
-    m_all = softmaxWeights(logits, largest, temperature, m_scores, m_weights);
+    m_all = softmaxWeights(logits, largest, divisor, m_scores, m_weights);
     m_total = m_all;
 }
 

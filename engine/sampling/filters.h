@@ -12,7 +12,7 @@ namespace longhand {
 struct Survivor
 {
     TokenId token = 0;
-    double score = 0;  ///< (logit - largest logit) / temperature, <= 0
+    double score = 0;  ///< (logit - largest logit) / divisor, <= 0
     double weight = 0; ///< e^score, in (0, 1]
 };
 
@@ -22,17 +22,17 @@ class Filters
 {
 public:
     /// logits: mask, penalty and DRY applied, -inf for tokens that cannot be sampled; largest: the largest of them,
-    /// finite. temperature > 0. Never returns an empty span. The order of the survivors is fixed but unspecified. Valid
-    /// until the next call.
+    /// finite, and the settings not greedy. Never returns an empty span. The order of the survivors is fixed but
+    /// unspecified. Valid until the next call.
     std::span<const Survivor> apply(const SamplerSettings& settings, std::span<const float> logits, float largest);
 
     /// Sum of the survivors' weights: a survivor's probability is weight / weightSum().
     double weightSum() const { return m_sum; }
 
     /// Computes only the weights of all tokens, for probabilities before any filter.
-    void weigh(std::span<const float> logits, float largest, double temperature)
+    void weigh(std::span<const float> logits, float largest, double divisor)
     {
-        computeWeights(logits, largest, temperature);
+        computeWeights(logits, largest, divisor);
         m_survivors.clear();
     }
     /// Of the last apply() or weigh(): the survivors again, and the probability of any token before the filters.
@@ -40,7 +40,7 @@ public:
     double probability(TokenId token) const { return m_weights[static_cast<std::size_t>(token)] / m_all; }
 
 private:
-    void computeWeights(std::span<const float> logits, float largest, double temperature);
+    void computeWeights(std::span<const float> logits, float largest, double divisor);
     void collect(std::span<const float> logits, double least);
     void likeliestK(std::span<const float> logits, std::size_t k);
     void nucleus(std::span<const float> logits, double share, bool complete);

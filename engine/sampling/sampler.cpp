@@ -106,7 +106,7 @@ float Sampler::logProbabilityOf(std::span<const float> logits, TokenId token)
 /// Samples the token at the position after text and path from m_logits.
 TokenId Sampler::draw(std::span<const TokenId> text, std::span<const TokenId> path)
 {
-    if (m_settings.temperature == 0) {
+    if (m_settings.greedy()) {
         const auto drawn =
             static_cast<TokenId>(std::find(m_logits.begin(), m_logits.end(), m_largest) - m_logits.begin());
         if (m_alternativesWanted > 0) {
@@ -130,7 +130,7 @@ const std::vector<Candidate>& Sampler::candidates(std::span<const float> logits,
         throw Error("At least one candidate must be requested, not " + std::to_string(limit) + ".");
     }
     prepare(logits, text, path);
-    if (m_settings.temperature == 0) {
+    if (m_settings.greedy()) {
         drawGreedy(static_cast<std::size_t>(limit));
     } else {
         drawPerturbed(static_cast<std::int64_t>(text.size() + path.size()), static_cast<std::size_t>(limit));
@@ -323,9 +323,8 @@ void Sampler::noteAlternatives(TokenId drawn)
 
 void Sampler::drawGreedy(std::size_t limit)
 {
-    // Unfiltered: at temperature 0 filters have no effect, and a drafter's planner needs the model's confidence.
+    // Unfiltered: greedy sampling uses no filters, and a drafter's planner needs the model's confidence.
     SamplerSettings plain;
-    plain.temperature = 1;
     plain.topP = 1;
     plain.minP = 0;
     plain.eta = 0;

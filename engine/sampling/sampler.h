@@ -65,15 +65,15 @@ public:
     /// sampling.
     void setNotesLogProbability(bool on) { m_notesLogProbability = on; }
     bool notesLogProbability() const { return m_notesLogProbability; }
-    /// That of the last sample(): of the softmax at temperature 1 over the unmasked tokens, before penalty, DRY and
-    /// filters. In nats, <= 0 except for rounding.
+    /// That of the last sample(): of the softmax of the unmasked tokens' logits, before every setting. In nats, <= 0
+    /// except for rounding.
     float logProbability() const { return m_logProbability; }
     /// The same for a given token, -inf if it cannot be sampled. logits [vocabulary]. Throws Error as sample().
     float logProbabilityOf(std::span<const float> logits, TokenId token);
 
     /// The candidates of that sampling in order of perturbed score, best first, at most limit (>= 1). Drafters call it
     /// with their own logits: the same noise is added, so that their best is likely the target's (design 1.1).
-    /// Temperature 0: perturbed is the penalised logit, logProbability that of the unfiltered softmax at temperature 1.
+    /// Greedy: perturbed is the penalised logit, logProbability that of the unfiltered softmax.
     /// Valid until the next call.
     const std::vector<Candidate>& candidates(std::span<const float> logits, std::span<const TokenId> text,
                                              std::span<const TokenId> path, int limit);

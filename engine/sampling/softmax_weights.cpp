@@ -14,11 +14,11 @@ namespace {
 
 /// The body shared by all versions below: plain loops that the compiler vectorises for the instruction set of the
 /// function it is inlined into.
-__attribute__((always_inline)) inline double weightsBody(const float* in, std::size_t n, double top, double temperature,
+__attribute__((always_inline)) inline double weightsBody(const float* in, std::size_t n, double top, double divisor,
                                                          double* __restrict scores, double* __restrict weights)
 {
     for (std::size_t i = 0; i < n; ++i) {
-        scores[i] = (static_cast<double>(in[i]) - top) / temperature;
+        scores[i] = (static_cast<double>(in[i]) - top) / divisor;
     }
     for (std::size_t i = 0; i < n; ++i) {
         weights[i] = fixedExp(scores[i]);
@@ -40,24 +40,24 @@ __attribute__((always_inline)) inline double weightsBody(const float* in, std::s
 #ifdef LONGHAND_WIDE
 // Not the sets with FMA enabled: a fused multiply-add would round once where the others round twice.
 LONGHAND_WIDE("avx2")
-double weightsAvx2(const float* in, std::size_t n, double top, double temperature, double* scores, double* weights)
+double weightsAvx2(const float* in, std::size_t n, double top, double divisor, double* scores, double* weights)
 {
-    return weightsBody(in, n, top, temperature, scores, weights);
+    return weightsBody(in, n, top, divisor, scores, weights);
 }
 #endif
 
 } // namespace
 
-double softmaxWeights(std::span<const float> logits, float largest, double temperature, std::span<double> scores,
+double softmaxWeights(std::span<const float> logits, float largest, double divisor, std::span<double> scores,
                       std::span<double> weights)
 {
     const double top = largest;
 #ifdef LONGHAND_WIDE
     if (__builtin_cpu_supports("avx2") != 0) {
-        return weightsAvx2(logits.data(), logits.size(), top, temperature, scores.data(), weights.data());
+        return weightsAvx2(logits.data(), logits.size(), top, divisor, scores.data(), weights.data());
     }
 #endif
-    return weightsBody(logits.data(), logits.size(), top, temperature, scores.data(), weights.data());
+    return weightsBody(logits.data(), logits.size(), top, divisor, scores.data(), weights.data());
 }
 
 } // namespace longhand

@@ -31,14 +31,14 @@ NgramDrafter::NgramDrafter(const NgramSettings& settings) : m_settings(settings)
     require(settings.gram >= 2 && settings.gram <= 16, "tokens of a gram", settings.gram, "2 to 16");
     require(settings.continuations >= 1, "grams kept for one token", settings.continuations, "1 or more");
     require(settings.grams >= 2, "grams kept", static_cast<std::int64_t>(settings.grams), "2 or more");
-    setPenaltyWindow(settings.penaltyWindow);
+    setPenaltyReach(settings.penaltyReach);
 }
 
-void NgramDrafter::setPenaltyWindow(std::int64_t tokens)
+void NgramDrafter::setPenaltyReach(std::int64_t tokens)
 {
     require(tokens >= 0, "penalty window", tokens, "0 or more");
-    m_stale = m_stale || tokens > m_settings.penaltyWindow;
-    m_settings.penaltyWindow = tokens;
+    m_stale = m_stale || tokens > m_settings.penaltyReach;
+    m_settings.penaltyReach = tokens;
 }
 
 void NgramDrafter::clear()
@@ -66,7 +66,7 @@ void NgramDrafter::update(std::span<const TokenId> text)
     if (m_stale || text.size() + 1 < m_next + static_cast<std::size_t>(m_settings.gram)) {
         clear();
     }
-    const auto margin = static_cast<std::size_t>(m_settings.penaltyWindow) + static_cast<std::size_t>(m_settings.gram);
+    const auto margin = static_cast<std::size_t>(m_settings.penaltyReach) + static_cast<std::size_t>(m_settings.gram);
     for (; m_next + margin <= text.size(); ++m_next) {
         add(text, m_next);
     }

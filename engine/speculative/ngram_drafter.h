@@ -14,7 +14,7 @@ struct NgramSettings
     int gram = 4;
     /// W: grams that reach into the last W tokens of the text are left out, since the contextual penalty suppresses
     /// them. >= 0.
-    std::int64_t penaltyWindow = 1024;
+    std::int64_t penaltyReach = 1024;
     /// Maximum number of grams per first token, >= 1.
     int continuations = 256;
     /// Maximum number of grams in total, >= 2. 12 bytes each.
@@ -48,7 +48,7 @@ public:
     std::size_t bytes() const override;
 
     /// Changes W from the next call on. A larger W rebuilds the table then. Throws Error if negative.
-    void setPenaltyWindow(std::int64_t tokens);
+    void setPenaltyReach(std::int64_t tokens);
 
     /// Grams held now.
     std::size_t grams() const { return m_held; }

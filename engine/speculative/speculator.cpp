@@ -25,49 +25,48 @@ constexpr double kWholeHeadFrom = 0.035;
 /// Levels of heads below the likeliest leaf of the self-draft.
 constexpr int kHeadsAhead = 2;
 
-TurnModes modesOf(const std::string& strategy)
+TurnModes modesOf(Strategy strategy)
 {
-    if (strategy == "self")
-        return {.self = true, .forced = true};
-    if (strategy == "ngram" || strategy == "suffix")
-        return {.lookup = true, .forced = true};
-    if (strategy == "auto")
-        return {.lookup = true, .heads = true, .self = true};
-    return {};
+    const StrategyTraits& drafters = traitsOf(strategy);
+    if (!drafters.planned)
+        return {};
+    return {.lookup = drafters.ngram || drafters.suffix,
+            .heads = drafters.heads,
+            .self = drafters.self,
+            .forced = strategy != Strategy::Auto};
 }
 
 } // namespace
 
-Speculator::Speculator(ForwardPass& target, const StrategySettings& settings, std::int32_t penaltyWindow,
+Speculator::Speculator(ForwardPass& target, const StrategySettings& settings, std::int32_t penaltyReach,
                        std::shared_ptr<PlannerMemory> memory)
-    : m_target(target), m_settings(settings), m_planner(std::move(memory), modesOf(settings.name))
+    : m_target(target), m_settings(settings), m_planner(std::move(memory), modesOf(settings.kind))
 {
     m_settings.validate();
-    makeDrafters(penaltyWindow);
+    makeDrafters(penaltyReach);
 }
 
 Speculator::~Speculator() = default;
 
-void Speculator::makeDrafters(std::int32_t penaltyWindow)
+void Speculator::makeDrafters(std::int32_t penaltyReach)
 {
-    const std::string& name = m_settings.name;
-    const bool all = name == "auto", paper = name == "tokenswift";
-    if (all || paper || name == "medusa")
+    const StrategyTraits& drafters = traitsOf(m_settings.kind);
+    if (drafters.heads)
         makeHeads();
-    if (all || paper || name == "self") {
+    if (drafters.self) {
         m_self = std::make_unique<SelfDrafter>(m_target, m_settings);
-        if (m_settings.name != "auto")
+        if (m_settings.kind != Strategy::Auto)
             m_likely.reset();
         m_drafters.push_back(m_self.get());
     }
-    if (paper || name == "ngram") {
+    if (drafters.ngram) {
         NgramSettings settings;
         settings.gram = static_cast<int>(m_settings.tree.size());
-        settings.penaltyWindow = penaltyWindow;
+        settings.penaltyReach = penaltyReach;
         m_ngram = std::make_unique<NgramDrafter>(settings);
         m_drafters.push_back(m_ngram.get());
     }
-    if (all || name == "suffix") {
+    if (drafters.suffix) {
         m_suffix = std::make_unique<SuffixDrafter>();
         m_drafters.push_back(m_suffix.get());
     }
@@ -77,7 +76,7 @@ void Speculator::makeDrafters(std::int32_t penaltyWindow)
 void Speculator::makeHeads()
 {
     if (m_settings.headsFile.empty()) {
-        if (m_settings.name == "medusa")
+        if (traitsOf(m_settings.kind).needsHeads)
             throw Error("There are no draft heads for " + m_target.config().name +
                         ": choose another strategy, or train some (longhand-cli train-heads).");
         return;
@@ -100,10 +99,10 @@ void Speculator::dropHeads()
     m_planner.setHeadLevels(0);
 }
 
-void Speculator::setPenaltyWindow(std::int32_t tokens)
+void Speculator::setPenaltyReach(std::int32_t tokens)
 {
     if (m_ngram)
-        m_ngram->setPenaltyWindow(tokens);
+        m_ngram->setPenaltyReach(tokens);
 }
 
 void Speculator::setReplay(std::unique_ptr<ReplayDrafter> replay)
@@ -132,17 +131,17 @@ const TokenTree& Speculator::draft(const DraftContext& context, int maxNodes, in
     event.plan.arSeconds = static_cast<float>(m_planner.plan().arSeconds);
     m_planned = false;
     if (maxNodes <= 0 || maxDepth <= 0) {
-        event.plan.strategy = "ar";
+        event.plan.strategy = strategyName(Strategy::OneByOne);
     } else if (m_replay) {
         m_replay->propose(context, m_tree, TokenTree::kRoot,
                           {1, m_settings.draftLength > 0 ? m_settings.draftLength : 4});
         event.plan.strategy = "replay";
-    } else if (m_settings.name == "tokenswift") {
+    } else if (m_settings.kind == Strategy::TokenSwift) {
         draftTokenSwift(context);
-        event.plan.strategy = "tokenswift";
-    } else if (m_settings.name == "medusa") {
+        event.plan.strategy = strategyName(m_settings.kind);
+    } else if (m_settings.kind == Strategy::Medusa) {
         draftTreeOfHeads(context);
-        event.plan.strategy = "medusa";
+        event.plan.strategy = strategyName(m_settings.kind);
     } else {
         m_planned = true;
         draftPlanned(context);
@@ -208,12 +207,12 @@ void Speculator::draftPlanned(const DraftContext& context)
     if (m_planner.measuresPlain())
         return;
     const DraftMode mode = m_planner.mode();
-    if (m_settings.draftLength > 0 && m_self && m_settings.name == "self") {
+    if (m_settings.draftLength > 0 && m_settings.kind == Strategy::Self) {
         m_self->propose(context, m_tree, TokenTree::kRoot, {1, m_settings.draftLength});
         return;
     }
     // Looking up matches in the text costs nothing; pruning keeps what is worth a row.
-    if (mode == DraftMode::Lookup || m_settings.name == "auto")
+    if (mode == DraftMode::Lookup || m_settings.kind == Strategy::Auto)
         lookup(context);
     if (m_settings.draftLength > 0 && mode == DraftMode::Lookup)
         return;

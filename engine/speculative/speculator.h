@@ -25,14 +25,15 @@ class SuffixDrafter;
 class Speculator
 {
 public:
-    /// target must outlive this. memory: measurements of earlier strategies. penaltyWindow: tokens that the n-gram
-    /// table leaves out. Throws Error for bad settings, or where `medusa` finds no heads for the model.
-    Speculator(ForwardPass& target, const StrategySettings& settings, std::int32_t penaltyWindow,
+    /// target must outlive this. memory: measurements of earlier strategies. penaltyReach: tokens that the n-gram
+    /// table leaves out. Throws Error for bad settings, or if the strategy needs heads and there are none for the
+    /// model.
+    Speculator(ForwardPass& target, const StrategySettings& settings, std::int32_t penaltyReach,
                std::shared_ptr<PlannerMemory> memory);
     ~Speculator();
 
     const StrategySettings& settings() const { return m_settings; }
-    void setPenaltyWindow(std::int32_t tokens);
+    void setPenaltyReach(std::int32_t tokens);
     /// Drafts a known continuation instead of using the strategy's drafters (benchmarks; resuming).
     void setReplay(std::unique_ptr<ReplayDrafter> replay);
 
@@ -50,7 +51,7 @@ public:
     std::size_t bytes() const;
 
 private:
-    void makeDrafters(std::int32_t penaltyWindow);
+    void makeDrafters(std::int32_t penaltyReach);
     void makeHeads();
     void dropHeads();
     void draftTokenSwift(const DraftContext& context);

@@ -205,7 +205,7 @@ HeadBatch HeadTrainer::batchOf(const std::vector<Piece>& pieces)
     batch.hidden.resize(rows * m_data.width());
     batch.embedded.resize(gamma * rows * static_cast<std::size_t>(shape.seen) * m_data.width());
     batch.labels.resize(gamma * rows);
-    if (m_options.sampler.penalty != 1 && m_options.sampler.penaltyWindow > 0)
+    if (m_options.sampler.penaltyReach() > 0)
         batch.penalised.resize(gamma * rows);
     m_context.pool->forRange(static_cast<std::int64_t>(pieces.size()), 1, [&](std::int64_t begin, std::int64_t end) {
         for (std::int64_t i = begin; i < end; ++i)

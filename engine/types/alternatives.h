@@ -10,8 +10,7 @@ namespace longhand {
 struct Alternative
 {
     TokenId token = 0;
-    float probability = 0; ///< after mask, penalty, DRY and temperature, before the filters; temperature 0: as if it
-                           ///< were 1
+    float probability = 0; ///< just before the filters; greedy: as if the logits were not scaled
     bool kept = true;      ///< it passed the filters, so it could have been sampled
 
     bool operator==(const Alternative&) const = default;

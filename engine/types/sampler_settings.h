@@ -81,8 +81,19 @@ struct SamplerSettings
     AtEnd atEnd = AtEnd::Continue;
 
     bool operator==(const SamplerSettings&) const = default;
-    /// Throws Error naming the setting, its value and the allowed range.
+    /// Throws Error naming the setting, its value and the allowed range (sampler_fields.h).
     void validate() const;
+
+    /// True: always the likeliest token, without noise.
+    bool greedy() const { return temperature == 0; }
+    /// A penalty with an empty window penalises nothing: gives it the default window.
+    void widenPenalty()
+    {
+        if (penaltyWindow == 0)
+            penaltyWindow = SamplerSettings().penaltyWindow;
+    }
+    /// How many tokens before a position the penalty looks at; 0 if it is off.
+    std::int32_t penaltyReach() const { return penalty == 1 ? 0 : penaltyWindow; }
 };
 
 } // namespace longhand

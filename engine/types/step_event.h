@@ -86,7 +86,7 @@ struct StepEvent
     std::vector<TokenId> tokens;
     std::vector<TokenSource> sources;       ///< one per token
     std::vector<Alternatives> alternatives; ///< one per token, if recorded (EngineOptions)
-    /// One per token, in nats: the model's own log probability, before penalty, DRY, temperature and filters
+    /// One per token, in nats: the model's own log probability, before every setting of the sampler
     /// (Sampler::logProbability). NaN: unknown, sampled on a GPU.
     std::vector<float> logProbabilities;
     std::int32_t rows = 0;    ///< rows of the verification pass

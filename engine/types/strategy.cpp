@@ -1,44 +1,159 @@
-#include "engine/types/strategy.h"
-
-#include "engine/types/error.h"
-#include "engine/types/token_tree.h"
+#include "engine/types/strategy_fields.h"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 
 namespace longhand {
 
-const std::vector<std::string>& strategyNames()
+namespace {
+
+constexpr std::array<StrategyTraits, 7> kStrategies = {{
+    {.choice = {Strategy::Auto, "auto", LONGHAND_TEXT("longhand::Settings", "the best, as measured"),
+                LONGHAND_TEXT("longhand::Settings", "Measures all of them while writing and uses the fastest.")},
+     .self = true,
+     .heads = true,
+     .suffix = true,
+     .planned = true},
+    {.choice = {Strategy::OneByOne, "ar", LONGHAND_TEXT("longhand::Settings", "none, one by one"),
+                LONGHAND_TEXT("longhand::Settings", "No drafts: one pass of the model for each token.")}},
+    {.choice = {Strategy::TokenSwift, "tokenswift", LONGHAND_TEXT("longhand::Settings", "as in the paper"),
+                LONGHAND_TEXT("longhand::Settings",
+                              "The model's own first token, draft heads below it, and phrases of the text.")},
+     .self = true,
+     .heads = true,
+     .ngram = true},
+    {.choice = {Strategy::Medusa, "medusa", LONGHAND_TEXT("longhand::Settings", "draft heads alone"),
+                LONGHAND_TEXT("longhand::Settings",
+                              "Small trained heads guess several tokens at once; needs heads made for this model.")},
+     .heads = true,
+     .needsHeads = true},
+    {.choice = {Strategy::Self, "self", LONGHAND_TEXT("longhand::Settings", "the model's own drafts"),
+                LONGHAND_TEXT("longhand::Settings", "The model itself, looking at only part of the text.")},
+     .self = true,
+     .planned = true},
+    {.choice = {Strategy::Ngram, "ngram", LONGHAND_TEXT("longhand::Settings", "phrases of the text"),
+                LONGHAND_TEXT("longhand::Settings", "Phrases that occurred in the text before.")},
+     .ngram = true,
+     .planned = true},
+    {.choice = {Strategy::Suffix, "suffix", LONGHAND_TEXT("longhand::Settings", "longest match"),
+                LONGHAND_TEXT("longhand::Settings", "What followed the longest passage that ends like the text now.")},
+     .suffix = true,
+     .planned = true},
+}};
+
+constexpr auto kStrategyChoices = [] {
+    std::array<SettingChoice<Strategy>, kStrategies.size()> choices{};
+    for (std::size_t i = 0; i < choices.size(); ++i)
+        choices[i] = kStrategies[i].choice;
+    return choices;
+}();
+
+constexpr SettingChoice<CachePolicy> kCacheChoices[] = {
+    {CachePolicy::Dynamic, "dynamic", LONGHAND_TEXT("longhand::Settings", "what matters, renewed"),
+     LONGHAND_TEXT("longhand::Settings", "The passages that matter most, chosen again as the text grows.")},
+    {CachePolicy::Partial, "partial", LONGHAND_TEXT("longhand::Settings", "what mattered at first"),
+     LONGHAND_TEXT("longhand::Settings", "The passages that mattered when the run began.")},
+    {CachePolicy::Window, "window", LONGHAND_TEXT("longhand::Settings", "the latest"),
+     LONGHAND_TEXT("longhand::Settings", "The beginning and the latest tokens.")},
+    {CachePolicy::Full, "full", LONGHAND_TEXT("longhand::Settings", "everything"),
+     LONGHAND_TEXT("longhand::Settings", "The whole text: slow, for comparing.")},
+};
+
+void checkTree(const SettingField<StrategySettings, std::vector<int>>& field, const std::vector<int>& tree)
 {
-    static const std::vector<std::string> names = {"auto", "ar", "tokenswift", "medusa", "self", "ngram", "suffix"};
-    return names;
+    constexpr std::size_t deepest = 16;
+    const auto refuse = [&](const std::string& allowed) { refuseSetting(field.label, treeText(tree), allowed); };
+    if (tree.empty() || tree.size() > deepest)
+        refuse("a list of 1 to 16 numbers");
+    std::int64_t nodes = 0, level = 1;
+    for (const int children : tree) {
+        if (children < field.low || children > field.high)
+            refuse("numbers from 1 to 16");
+        level *= children;
+        nodes += level;
+        if (nodes > TokenTree::kMaxNodes)
+            refuse("at most " + std::to_string(TokenTree::kMaxNodes) + " nodes in all");
+    }
+}
+
+} // namespace
+
+std::span<const StrategyTraits> strategies()
+{
+    return kStrategies;
+}
+
+const StrategyTraits& traitsOf(Strategy strategy)
+{
+    const auto found = std::find_if(kStrategies.begin(), kStrategies.end(),
+                                    [&](const StrategyTraits& one) { return one.choice.value == strategy; });
+    if (found == kStrategies.end())
+        throw Error("There is no strategy number " + std::to_string(static_cast<int>(strategy)) + ".");
+    return *found;
+}
+
+std::span<const SettingChoice<Strategy>> strategyChoices()
+{
+    return kStrategyChoices;
+}
+
+const char* strategyName(Strategy strategy)
+{
+    return traitsOf(strategy).choice.key;
+}
+
+std::span<const SettingChoice<CachePolicy>> cacheChoices()
+{
+    return kCacheChoices;
+}
+
+Strategy strategyOf(std::string_view name)
+{
+    if (const auto found = choiceOf(strategyChoices(), name))
+        return *found;
+    std::string all;
+    for (const auto& choice : kStrategyChoices)
+        all += (all.empty() ? "" : ", ") + std::string(choice.key);
+    throw Error("There is no strategy \"" + std::string(name) + "\": " + all + ".");
 }
 
 void StrategySettings::validate() const
 {
-    const auto& names = strategyNames();
-    if (std::find(names.begin(), names.end(), name) == names.end()) {
-        std::string all;
-        for (const std::string& n : names)
-            all += (all.empty() ? "" : ", ") + n;
-        throw Error("There is no strategy \"" + name + "\": " + all + ".");
+    forEachStrategyField([this](const auto& field) {
+        if constexpr (requires { checkTree(field, tree); })
+            checkTree(field, tree);
+        else
+            checkSetting(field, *this);
+    });
+}
+
+std::string treeText(const std::vector<int>& tree)
+{
+    std::string text;
+    for (const int children : tree)
+        text += (text.empty() ? "" : ", ") + std::to_string(children);
+    return text;
+}
+
+std::vector<int> treeOf(std::string_view text)
+{
+    StrategySettings settings;
+    settings.tree.clear();
+    for (std::string_view rest = text;;) {
+        const std::string_view part = rest.substr(0, rest.find(','));
+        const std::size_t begin = part.find_first_not_of(' '), end = part.find_last_not_of(' ');
+        int number = 0;
+        const char* const last = part.data() + (end == std::string_view::npos ? 0 : end + 1);
+        if (begin == std::string_view::npos || std::from_chars(part.data() + begin, last, number).ptr != last)
+            throw Error("\"" + std::string(text) + "\" is no list of children by depth, such as 1, 3, 3, 3.");
+        settings.tree.push_back(number);
+        if (part.size() == rest.size())
+            break;
+        rest.remove_prefix(part.size() + 1);
     }
-    const auto inRange = [](const char* what, std::int64_t value, std::int64_t low, std::int64_t high) {
-        if (value < low || value > high)
-            throw Error(std::string(what) + " is " + std::to_string(value) + "; it must be " + std::to_string(low) +
-                        " to " + std::to_string(high) + ".");
-    };
-    inRange("The draft budget (positions)", budget, 256, 1 << 20);
-    inRange("The number of sinks", sinks, 0, 512);
-    inRange("The n-gram k", ngramK, 0, 60);
-    inRange("The draft length", draftLength, 0, TokenTree::kMaxDepth);
-    inRange("The depth of the tree", static_cast<std::int64_t>(tree.size()), 1, 16);
-    std::int64_t nodes = 0, level = 1;
-    for (const int children : tree) {
-        inRange("The number of children in the tree", children, 1, 16);
-        level *= children;
-        nodes += level;
-        inRange("The number of nodes of the tree", nodes, 1, TokenTree::kMaxNodes);
-    }
+    settings.validate();
+    return settings.tree;
 }
 
 } // namespace longhand

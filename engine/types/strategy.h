@@ -1,10 +1,47 @@
 #pragma once
 
+#include "engine/types/setting_field.h"
+
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
 namespace longhand {
+
+/// Who drafts.
+enum class Strategy
+{
+    Auto,       ///< all drafters; the planner chooses by measured speed
+    OneByOne,   ///< nobody: one pass of the model for each token
+    TokenSwift, ///< as in the TokenSwift paper: a self-draft, heads below it, n-grams of the text
+    Medusa,     ///< draft heads alone
+    Self,       ///< the model itself with a partial KV cache
+    Ngram,      ///< n-grams of the text
+    Suffix,     ///< the longest match in the text
+};
+
+/// What a strategy is and needs.
+struct StrategyTraits
+{
+    SettingChoice<Strategy> choice; ///< its name in records and on the command line, and in the window
+    // Its drafters.
+    bool self = false;
+    bool heads = false;
+    bool ngram = false;
+    bool suffix = false;
+    bool needsHeads = false; ///< it cannot run without draft heads
+    bool planned = false;    ///< the planner sizes its drafts; else StrategySettings::tree does
+};
+
+/// All strategies, in display order.
+std::span<const StrategyTraits> strategies();
+const StrategyTraits& traitsOf(Strategy strategy);
+std::span<const SettingChoice<Strategy>> strategyChoices();
+/// Its name in records and on the command line: auto, ar, tokenswift, medusa, self, ngram, suffix.
+const char* strategyName(Strategy strategy);
+/// The strategy of that name. Throws Error listing the names.
+Strategy strategyOf(std::string_view name);
 
 /// What the partial KV cache of the self-drafter holds (design 2.1).
 enum class CachePolicy
@@ -15,6 +52,8 @@ enum class CachePolicy
     Window,  ///< sinks and the most recent positions
 };
 
+std::span<const SettingChoice<CachePolicy>> cacheChoices();
+
 enum class VerifyRule
 {
     Lossless,
@@ -24,13 +63,12 @@ enum class VerifyRule
 /// Which drafters run, and how. Nothing here changes the text (except VerifyRule::RandomLongest, for comparison only).
 struct StrategySettings
 {
-    /// ar, tokenswift, medusa, self, ngram, suffix, auto.
-    std::string name = "auto";
+    Strategy kind = Strategy::Auto;
     CachePolicy cache = CachePolicy::Dynamic;
     std::int32_t budget = 1024; ///< positions that the self-drafter sees
     std::int32_t sinks = 16;
     std::int32_t ngramK = 20;             ///< n-grams proposed at once
-    std::vector<int> tree = {1, 3, 3, 3}; ///< children of each node by depth (tokenswift, medusa)
+    std::vector<int> tree = {1, 3, 3, 3}; ///< children of each node by depth (strategies that are not planned)
     std::int32_t draftLength = 0;         ///< chain of `self`, `ngram`, `suffix`; 0: the planner chooses
     std::string headsFile;                ///< draft heads (safetensors); empty: none
     VerifyRule verify = VerifyRule::Lossless;
@@ -42,7 +80,8 @@ struct StrategySettings
     bool operator==(const StrategySettings&) const = default;
 };
 
-/// Strategy names in display order.
-const std::vector<std::string>& strategyNames();
+/// "1, 3, 3, 3" and back. Throws Error if the text is no such list.
+std::string treeText(const std::vector<int>& tree);
+std::vector<int> treeOf(std::string_view text);
 
 } // namespace longhand

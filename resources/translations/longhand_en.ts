@@ -22,6 +22,16 @@
     </message>
 </context>
 <context>
+    <name>longhand::MessageBar</name>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n more</numerusform>
+            <numerusform>%n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>longhand::OutlineFeature</name>
     <message numerus="yes">
         <source>%1 words in %n deleted piece(s) of this story will be gone once and for all. This cannot be undone.</source>

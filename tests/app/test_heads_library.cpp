@@ -35,10 +35,10 @@ private Q_SLOTS:
     void noneAreNoError()
     {
         const std::string& fingerprint = tinyModel()->fingerprint();
-        for (const std::string& name : strategyNames()) {
-            QVERIFY(!headsFor(fingerprint, name));
+        for (const auto& choice : strategyChoices()) {
+            QVERIFY(!headsFor(fingerprint, choice.value));
             StrategySettings settings;
-            settings.name = name;
+            settings.kind = choice.value;
             QCOMPARE(withHeads(settings, *tinyModel()).headsFile, std::string());
         }
     }
@@ -50,33 +50,33 @@ private Q_SLOTS:
         saveRandomHeads(model, HeadKind::Chained, m_named / "a.safetensors");
         saveRandomHeads(model, HeadKind::Conditioned, m_named / "b.safetensors");
         saveRandomHeads(model, HeadKind::Medusa, m_named / "c.safetensors");
-        QCOMPARE(headsFor(model.fingerprint(), "tokenswift").value(), m_named / "a.safetensors");
-        QCOMPARE(headsFor(model.fingerprint(), "auto").value(), m_named / "b.safetensors");
-        QCOMPARE(headsFor(model.fingerprint(), "medusa").value(), m_named / "c.safetensors");
-        for (const char* name : {"ar", "self", "ngram", "suffix"})
-            QVERIFY(!headsFor(model.fingerprint(), name));
-        QVERIFY(!headsFor("another model", "auto"));
+        QCOMPARE(headsFor(model.fingerprint(), Strategy::TokenSwift).value(), m_named / "a.safetensors");
+        QCOMPARE(headsFor(model.fingerprint(), Strategy::Auto).value(), m_named / "b.safetensors");
+        QCOMPARE(headsFor(model.fingerprint(), Strategy::Medusa).value(), m_named / "c.safetensors");
+        for (const Strategy strategy : {Strategy::OneByOne, Strategy::Self, Strategy::Ngram, Strategy::Suffix})
+            QVERIFY(!headsFor(model.fingerprint(), strategy));
+        QVERIFY(!headsFor("another model", Strategy::Auto));
     }
 
     void anyKindIsBetterThanNone()
     {
         const Model& model = *tinyModel();
         saveRandomHeads(model, HeadKind::Medusa, m_named / "c.safetensors");
-        for (const char* name : {"tokenswift", "auto", "medusa"})
-            QCOMPARE(headsFor(model.fingerprint(), name).value(), m_named / "c.safetensors");
+        for (const Strategy strategy : {Strategy::TokenSwift, Strategy::Auto, Strategy::Medusa})
+            QCOMPARE(headsFor(model.fingerprint(), strategy).value(), m_named / "c.safetensors");
     }
 
     void theFirstFolderWins()
     {
         const Model& model = *tinyModel();
         saveRandomHeads(model, HeadKind::Chained, m_data / "a.safetensors");
-        QCOMPARE(headsFor(model.fingerprint(), "tokenswift").value(), m_data / "a.safetensors");
+        QCOMPARE(headsFor(model.fingerprint(), Strategy::TokenSwift).value(), m_data / "a.safetensors");
         saveRandomHeads(model, HeadKind::Medusa, m_named / "a.safetensors"); // the kind counts more
-        QCOMPARE(headsFor(model.fingerprint(), "tokenswift").value(), m_data / "a.safetensors");
+        QCOMPARE(headsFor(model.fingerprint(), Strategy::TokenSwift).value(), m_data / "a.safetensors");
         saveRandomHeads(model, HeadKind::Chained, m_named / "z.safetensors");
-        QCOMPARE(headsFor(model.fingerprint(), "tokenswift").value(), m_named / "z.safetensors");
+        QCOMPARE(headsFor(model.fingerprint(), Strategy::TokenSwift).value(), m_named / "z.safetensors");
         qunsetenv("LONGHAND_HEADS_DIR");
-        QCOMPARE(headsFor(model.fingerprint(), "tokenswift").value(), m_data / "a.safetensors");
+        QCOMPARE(headsFor(model.fingerprint(), Strategy::TokenSwift).value(), m_data / "a.safetensors");
     }
 
     void whatIsNoHeadsIsPassedOver()
@@ -84,7 +84,7 @@ private Q_SLOTS:
         const Model& model = *tinyModel();
         std::ofstream(m_named / "a.safetensors") << "not heads";
         saveRandomHeads(model, HeadKind::Conditioned, m_named / "b.safetensors");
-        QCOMPARE(headsFor(model.fingerprint(), "auto").value(), m_named / "b.safetensors");
+        QCOMPARE(headsFor(model.fingerprint(), Strategy::Auto).value(), m_named / "b.safetensors");
         StrategySettings settings;
         settings.headsFile = "chosen.safetensors"; // the author's choice stays
         QCOMPARE(withHeads(settings, model).headsFile, std::string("chosen.safetensors"));

@@ -87,7 +87,7 @@ private Q_SLOTS:
         const ModelSize size = modelSize(tinyModelPath());
         const ContextPlan plan = planContext(size.config, 100000, "none");
         StrategySettings ar;
-        ar.name = "ar";
+        ar.kind = Strategy::OneByOne;
         QCOMPARE(estimateMemory(size, plan, 1000, ar).drafting, std::uint64_t(0));
         QVERIFY(estimateMemory(size, plan, 1000).drafting > 0);
         QVERIFY(estimateMemory(size, plan, 100000).cache > 9 * estimateMemory(size, plan, 10000).cache);

@@ -138,8 +138,8 @@ void TestPauseLatency::open(int words)
 void TestPauseLatency::whileWriting_data()
 {
     QTest::addColumn<QByteArray>("strategy");
-    for (const std::string& name : strategyNames())
-        QTest::newRow(name.c_str()) << QByteArray::fromStdString(name);
+    for (const auto& choice : strategyChoices())
+        QTest::newRow(choice.key) << QByteArray(choice.key);
 }
 
 void TestPauseLatency::whileWriting()

@@ -135,7 +135,7 @@ void TestProject::settingsComeBackToTheLastBit()
          .seed = 0xffffffffffffffffULL,
          .take = (1ULL << 56) - 1,
          .atEnd = AtEnd::Stop};
-    settings.strategy.name = "tokenswift";
+    settings.strategy.kind = Strategy::TokenSwift;
     settings.strategy.cache = CachePolicy::Window;
     settings.strategy.budget = 1025;
     settings.strategy.sinks = 17;
@@ -146,7 +146,7 @@ void TestProject::settingsComeBackToTheLastBit()
     settings.strategy.headsFile = "of this machine only";
     const RunSettings back = settingsFromJson(settingsToJson(settings));
     QCOMPARE(back.sampler, settings.sampler);
-    QCOMPARE(back.strategy.name, settings.strategy.name);
+    QCOMPARE(back.strategy.kind, settings.strategy.kind);
     QCOMPARE(back.strategy.cache, settings.strategy.cache);
     QCOMPARE(back.strategy.budget, settings.strategy.budget);
     QCOMPARE(back.strategy.sinks, settings.strategy.sinks);

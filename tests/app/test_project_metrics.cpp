@@ -287,7 +287,7 @@ void TestProjectMetrics::aRealFileOfSchema1IsUpgraded()
     QCOMPARE(project->check(), std::vector<std::string>());
     for (const RunInfo& run : project->runs()) {
         QVERIFY(project->runMetrics(run.span).empty());
-        QCOMPARE(run.settings.strategy.name, std::string("ar")); // as it was written then
+        QCOMPARE(run.settings.strategy.kind, Strategy::OneByOne); // as it was written then
         QCOMPARE(run.settings.strategy.ngramK, 20);
         QCOMPARE(run.settings.strategy.budget, StrategySettings().budget);
     }

@@ -172,7 +172,7 @@ void TestRunChanges::lengthAndStrategyChangeToo()
     QCOMPARE(desk.session->wait().finish, FinishReason::Length);
     const RunInfo run = desk.project->runs().back();
     QCOMPARE(run.tokensWritten, written + 50);
-    QCOMPARE(run.lastSettings.strategy.name, std::string("suffix"));
+    QCOMPARE(run.lastSettings.strategy.kind, Strategy::Suffix);
     // Who drafts and how long: the same text.
     const auto whole = undisturbed(written + 50);
     QVERIFY(writtenTokens(*desk.project) == whole);
@@ -234,7 +234,7 @@ void TestRunChanges::refusesAndGoesOn()
     desk.session->change(bad);
     desk.session->change(request(5)); // shorter than what is written
     bad = request(2000);
-    bad.strategy.name = "medusa"; // there are no heads
+    bad.strategy.kind = Strategy::Medusa; // there are no heads
     desk.session->change(bad);
     desk.session->pause();
     QCOMPARE(desk.session->wait().state, SessionState::Paused);

@@ -26,7 +26,8 @@ void TestSessionStrategies::writesTheSameTextWhoeverDrafts()
 {
     const auto model = tinyModel();
     std::vector<TokenId> expected; // one by one, by the engine alone
-    for (const std::string& name : strategyNames()) {
+    for (const auto& choice : strategyChoices()) {
+        const std::string name = choice.key;
         Desk desk;
         WriteRequest wanted = request(250);
         wanted.strategy = drafting(name.c_str());
@@ -51,11 +52,11 @@ void TestSessionStrategies::writesTheSameTextWhoeverDrafts()
         }
         QVERIFY2(writtenTokens(*desk.project) == expected, name.c_str());
         const StrategySettings recorded = desk.project->runs().at(0).settings.strategy;
-        QCOMPARE(recorded.name, name);
+        QCOMPARE(recorded.kind, choice.value);
         QCOMPARE(recorded.budget, 256);
         QCOMPARE(recorded.headsFile, std::string()); // is this machine's affair
     }
-    QCOMPARE(WriteRequest().strategy.name, std::string("auto"));
+    QCOMPARE(WriteRequest().strategy.kind, Strategy::Auto);
 }
 
 void TestSessionStrategies::goesOnWithAnotherStrategy()
@@ -81,7 +82,7 @@ void TestSessionStrategies::goesOnWithAnotherStrategy()
     QCOMPARE(desk.session->wait().state, SessionState::Finished);
     QCOMPARE(writtenTokens(*desk.project), whole);
     QCOMPARE(desk.project->runs().size(), std::size_t(1));
-    QCOMPARE(desk.project->runs().at(0).settings.strategy.name, std::string("ar")); // as it was begun
+    QCOMPARE(desk.project->runs().at(0).settings.strategy.kind, Strategy::OneByOne); // as it was begun
     MetricsSummary sums;
     for (const RunMetrics& row : desk.project->runMetrics(desk.project->runs().at(0).span))
         sums.add(row.sums);

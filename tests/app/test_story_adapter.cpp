@@ -40,7 +40,7 @@ class TestStoryAdapter : public QObject
         ContextPlan plan = planContext(model->config(), 4096);
         Generator generator(model, plan, oneThread());
         StrategySettings alone;
-        alone.name = "ar";
+        alone.kind = Strategy::OneByOne;
         generator.setStrategy(alone);
         generator.prefill(textTokens(model->tokenizer(), seed));
         generator.beginRun(request(tokens).sampler, tokens);

@@ -26,16 +26,13 @@ std::string readFile(const char* path)
 StrategySettings settingsOf(const std::string& text)
 {
     StrategySettings s;
-    s.name = "self";
+    s.kind = Strategy::Self;
     std::istringstream in(text);
     std::string policy, budget, length;
     std::getline(in, policy, ':');
     std::getline(in, budget, ':');
     std::getline(in, length, ':');
-    s.cache = policy == "full"      ? CachePolicy::Full
-              : policy == "partial" ? CachePolicy::Partial
-              : policy == "window"  ? CachePolicy::Window
-                                    : CachePolicy::Dynamic;
+    s.cache = choiceOf(cacheChoices(), policy).value_or(CachePolicy::Dynamic);
     s.budget = std::stoi(budget);
     s.draftLength = length.empty() ? 4 : std::stoi(length);
     return s;

@@ -45,7 +45,7 @@ SamplerSettings settingsNamed(const QString& name)
 StrategySettings drafting(const char* name)
 {
     StrategySettings s;
-    s.name = name;
+    s.kind = strategyOf(name);
     s.draftLength = 5;
     return s;
 }

@@ -120,7 +120,7 @@ class TestCudaSelfDraft : public QObject
     StrategySettings strategy(const std::string& name, CachePolicy policy) const
     {
         StrategySettings s;
-        s.name = name;
+        s.kind = strategyOf(name);
         s.budget = 256;
         s.sinks = 4;
         s.cache = policy;

@@ -196,7 +196,7 @@ private Q_SLOTS:
             options.threads = 2;
             Generator generator(model, planContext(model->config(), 2048), options);
             StrategySettings drafts;
-            drafts.name = strategy;
+            drafts.kind = strategyOf(strategy);
             generator.setStrategy(drafts);
             generator.prefill(randomTokens(90, model->config().vocabulary, 9));
             generator.beginRun(settings, 160);

@@ -264,9 +264,9 @@ private Q_SLOTS:
         Generator plain(m_model, plan, {bestIsa(), 2}), drafted(m_model, plan, {bestIsa(), 2});
         QVERIFY(plain.prefill(m_prompt) && drafted.prefill(m_prompt));
         StrategySettings s;
-        s.name = "ar";
+        s.kind = Strategy::OneByOne;
         plain.setStrategy(s);
-        s.name = strategy.toStdString();
+        s.kind = strategyOf(strategy.toStdString());
         s.headsFile = file;
         drafted.setStrategy(s);
         const auto expected = write(plain, 60, settings());

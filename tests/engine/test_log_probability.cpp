@@ -121,7 +121,7 @@ void TestLogProbability::theSameBitsWhateverDrafts()
         Generator generator(model, planContext(model->config(), 1024));
         generator.prefill(prompt);
         StrategySettings strategy;
-        strategy.name = name;
+        strategy.kind = strategyOf(name);
         strategy.budget = 256;
         generator.setStrategy(strategy);
         generator.beginRun(settings, 300);
@@ -157,7 +157,7 @@ void TestLogProbability::takenUpAgainItEndsAtTheSameCollapse()
     text.insert(text.end(), run.begin(), run.end());
     const auto own = static_cast<std::int64_t>(run.size());
     StrategySettings strategy;
-    strategy.name = "ar";
+    strategy.kind = Strategy::OneByOne;
     strategy.stopAtCollapse = true;
     for (const bool isRuns : {true, false}) {
         Generator generator(model, planContext(model->config(), 1024));

@@ -120,7 +120,7 @@ void TestNgramDrafter::example()
 {
     // "1 2 3" twice, "1 2 4" and "1 5 6" once; the last gram reaches into the window.
     const Tokens text = {1, 2, 3, 1, 2, 3, 1, 2, 4, 1, 5, 6, 0, 1, 7, 8, 1};
-    NgramDrafter drafter({.gram = 3, .penaltyWindow = 4});
+    NgramDrafter drafter({.gram = 3, .penaltyReach = 4});
     drafter.begin(text);
     TokenTree tree;
     QCOMPARE(drafter.propose({text, m_sampler, {}}, tree, TokenTree::kRoot, {20, 2}), 5);
@@ -144,7 +144,7 @@ void TestNgramDrafter::agreesWithCounting()
         const int gram = 2 + static_cast<int>(random() % 4);
         const std::size_t window = random() % 60;
         const Tokens text = randomText(random, 300, 2 + static_cast<int>(random() % 8));
-        NgramDrafter drafter({.gram = gram, .penaltyWindow = static_cast<std::int64_t>(window)});
+        NgramDrafter drafter({.gram = gram, .penaltyReach = static_cast<std::int64_t>(window)});
         std::size_t size = random() % 100;
         drafter.begin(std::span(text).first(size));
         while (size < text.size()) {
@@ -169,7 +169,7 @@ void TestNgramDrafter::windowMayChange()
 {
     std::mt19937 random(2);
     const Tokens text = randomText(random, 400, 5);
-    NgramDrafter drafter({.gram = 3, .penaltyWindow = 50});
+    NgramDrafter drafter({.gram = 3, .penaltyReach = 50});
     for (std::size_t size = 1; size <= text.size(); ++size) {
         const Tokens now(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(size));
         if (size == 1) {
@@ -178,7 +178,7 @@ void TestNgramDrafter::windowMayChange()
             drafter.append(now, 1);
         }
         const std::size_t window = random() % 200;
-        drafter.setPenaltyWindow(static_cast<std::int64_t>(window));
+        drafter.setPenaltyReach(static_cast<std::int64_t>(window));
         TokenTree tree;
         TokenTree slow;
         drafter.propose({now, m_sampler, {}}, tree, TokenTree::kRoot, {5, 2});
@@ -191,7 +191,7 @@ void TestNgramDrafter::goesOnBelowNodes()
 {
     std::mt19937 random(3);
     const Tokens text = randomText(random, 500, 6);
-    NgramDrafter drafter({.gram = 4, .penaltyWindow = 20});
+    NgramDrafter drafter({.gram = 4, .penaltyReach = 20});
     drafter.begin(text);
     TokenTree tree;
     TokenTree slow;
@@ -218,7 +218,7 @@ void TestNgramDrafter::keepsToTheTree()
 {
     std::mt19937 random(4);
     const Tokens text = randomText(random, 500, 4);
-    NgramDrafter drafter({.gram = 4, .penaltyWindow = 0});
+    NgramDrafter drafter({.gram = 4, .penaltyReach = 0});
     drafter.begin(text);
     for (int nodes = 0; nodes < 12; ++nodes) {
         TokenTree tree(nodes, 2);
@@ -239,7 +239,7 @@ void TestNgramDrafter::boundedPerToken()
         text.insert(text.end(), {1, x});
     }
     text.push_back(1);
-    NgramDrafter drafter({.gram = 2, .penaltyWindow = 0, .continuations = 4});
+    NgramDrafter drafter({.gram = 2, .penaltyReach = 0, .continuations = 4});
     drafter.begin(text);
     TokenTree tree;
     QCOMPARE(drafter.propose({text, m_sampler, {}}, tree, TokenTree::kRoot, {20, 1}), 4);
@@ -261,7 +261,7 @@ void TestNgramDrafter::boundedInAll()
         text.push_back(static_cast<TokenId>(10 + random() % 5000));
     }
     text.push_back(1);
-    NgramDrafter drafter({.gram = 4, .penaltyWindow = 100, .grams = 1000});
+    NgramDrafter drafter({.gram = 4, .penaltyReach = 100, .grams = 1000});
     std::size_t largest = 0;
     for (std::size_t size = 0; size < text.size();) {
         const std::size_t fresh = std::min<std::size_t>(text.size() - size, 97);
@@ -281,7 +281,7 @@ void TestNgramDrafter::boundedInAll()
 void TestNgramDrafter::anotherTextWithoutBegin()
 {
     std::mt19937 random(6);
-    NgramDrafter drafter({.gram = 3, .penaltyWindow = 0});
+    NgramDrafter drafter({.gram = 3, .penaltyReach = 0});
     drafter.begin(randomText(random, 300, 4));
     const Tokens shorter = randomText(random, 40, 4);
     drafter.append(shorter, 1);
@@ -296,11 +296,11 @@ void TestNgramDrafter::refusesBadSettings()
 {
     QVERIFY_THROWS_EXCEPTION(Error, NgramDrafter({.gram = 1}));
     QVERIFY_THROWS_EXCEPTION(Error, NgramDrafter({.gram = 17}));
-    QVERIFY_THROWS_EXCEPTION(Error, NgramDrafter({.penaltyWindow = -1}));
+    QVERIFY_THROWS_EXCEPTION(Error, NgramDrafter({.penaltyReach = -1}));
     QVERIFY_THROWS_EXCEPTION(Error, NgramDrafter({.continuations = 0}));
     QVERIFY_THROWS_EXCEPTION(Error, NgramDrafter({.grams = 1}));
     NgramDrafter drafter;
-    QVERIFY_THROWS_EXCEPTION(Error, drafter.setPenaltyWindow(-5));
+    QVERIFY_THROWS_EXCEPTION(Error, drafter.setPenaltyReach(-5));
 }
 
 QTEST_APPLESS_MAIN(TestNgramDrafter)

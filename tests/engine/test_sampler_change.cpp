@@ -54,7 +54,7 @@ std::vector<Part> partsOf(unsigned seed)
 StrategySettings drafting(const std::string& name)
 {
     StrategySettings settings;
-    settings.name = name;
+    settings.kind = strategyOf(name);
     settings.budget = 256;
     settings.sinks = 4;
     return settings;

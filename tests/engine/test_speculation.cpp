@@ -65,7 +65,7 @@ class TestSpeculation : public QObject
     StrategySettings strategy(const std::string& name, int variant = 0) const
     {
         StrategySettings s;
-        s.name = name;
+        s.kind = strategyOf(name);
         s.budget = 256;
         s.sinks = 4;
         constexpr CachePolicy kPolicies[] = {CachePolicy::Dynamic, CachePolicy::Window, CachePolicy::Partial,
@@ -152,8 +152,9 @@ private Q_SLOTS:
                 QVERIFY(plain.prefill(prompts[prompt]));
                 const auto expected = write(plain, settings, 300);
                 QCOMPARE(expected.size(), std::size_t{300});
-                for (const std::string& name : strategyNames()) {
-                    if (name == "ar")
+                for (const StrategyTraits& traits : strategies()) {
+                    const std::string name = traits.choice.key;
+                    if (traits.choice.value == Strategy::OneByOne)
                         continue;
                     QVERIFY(drafted.prefill(prompts[prompt]));
                     drafted.setStrategy(strategy(name, run++));
@@ -183,8 +184,8 @@ private Q_SLOTS:
             int variant = 0;
             for (;;) {
                 if (random() % 7 == 0)
-                    drafted->setStrategy(
-                        strategy(strategyNames()[random() % strategyNames().size()], static_cast<int>(variant++)));
+                    drafted->setStrategy(strategy(strategyChoices()[random() % strategyChoices().size()].key,
+                                                  static_cast<int>(variant++)));
                 const StepEvent event = drafted->step();
                 if (event.finish != FinishReason::None)
                     break;
@@ -307,14 +308,15 @@ private Q_SLOTS:
     {
         Generator generator(m_model, planContext(m_model->config(), 2048), {bestIsa(), 1});
         StrategySettings s;
-        s.name = "magic";
+        QVERIFY_THROWS_EXCEPTION(Error, strategyOf("magic"));
+        s.kind = static_cast<Strategy>(99);
         QVERIFY_THROWS_EXCEPTION(Error, generator.setStrategy(s));
-        s.name = "medusa"; // without heads
+        s.kind = Strategy::Medusa; // without heads
         QVERIFY_THROWS_EXCEPTION(Error, generator.setStrategy(s));
-        s.name = "self";
+        s.kind = Strategy::Self;
         s.budget = 10;
         QVERIFY_THROWS_EXCEPTION(Error, generator.setStrategy(s));
-        QCOMPARE(generator.strategy().name, std::string("ar"));
+        QCOMPARE(generator.strategy().kind, Strategy::OneByOne);
     }
 };
 

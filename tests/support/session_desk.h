@@ -21,7 +21,7 @@ inline WriteRequest request(std::int64_t tokens)
 inline StrategySettings drafting(const char* name)
 {
     StrategySettings settings;
-    settings.name = name;
+    settings.kind = strategyOf(name);
     settings.budget = 256;
     settings.sinks = 4;
     return settings;

@@ -96,7 +96,7 @@ private Q_SLOTS:
         QVERIFY2(training->status().state == AdaptState::Done, qPrintable(training->status().message));
         QCOMPARE(finished.size(), 1);
         QCOMPARE(training->status().acceptance.size(), std::size_t(3));
-        const auto found = headsFor(fingerprint().toStdString(), "auto");
+        const auto found = headsFor(fingerprint().toStdString(), Strategy::Auto);
         QVERIFY(found);
         QCOMPARE(QString::fromStdString(found->string()), HeadsTrainer::headsFileFor(model(), fingerprint()));
         DraftHeads::load(*found).checkModel(*tinyModel());
@@ -106,7 +106,7 @@ private Q_SLOTS:
         training->start(model(), fingerprint(), story(), small(10));
         QTRY_VERIFY_WITH_TIMEOUT(!training->isBusy(), 60000);
         QVERIFY2(training->status().state == AdaptState::Done, qPrintable(training->status().message));
-        QVERIFY(headsFor(fingerprint().toStdString(), "auto"));
+        QVERIFY(headsFor(fingerprint().toStdString(), Strategy::Auto));
     }
 
     void itStandsStillWhileSomebodyWrites()
@@ -135,7 +135,7 @@ private Q_SLOTS:
         training->giveUp();
         QCOMPARE(training->status().state, AdaptState::Idle);
         QVERIFY(!QDir(at("work")).exists());
-        QVERIFY(!headsFor(fingerprint().toStdString(), "auto"));
+        QVERIFY(!headsFor(fingerprint().toStdString(), Strategy::Auto));
     }
 
     void stoppedItGoesOnAfterARestart()

@@ -75,7 +75,7 @@ class TestAdapters : public QObject
     {
         WritingControls made;
         made.length = length;
-        made.strategy.name = "ar";
+        made.strategy.kind = Strategy::OneByOne;
         made.sampler.seed = 7;
         return made;
     }

@@ -41,7 +41,7 @@ WritingControls unusual()
     c.sampler.seed = 18446744073709551615ull;
     c.sampler.take = 12;
     c.sampler.atEnd = AtEnd::Stop;
-    c.strategy.name = "tokenswift";
+    c.strategy.kind = Strategy::TokenSwift;
     c.strategy.ngramK = 12;
     c.strategy.tree = {2, 2, 1};
     c.strategy.cache = CachePolicy::Window;
@@ -143,13 +143,15 @@ void TestControls::everyControlMovesItsOwn()
            [](WritingControls& c) { c.sampler.seed = 5; }, "seed");
     verify([&] { field<QComboBox>(panel, "At the end")->setCurrentIndex(0); },
            [](WritingControls& c) { c.sampler.atEnd = AtEnd::Continue; }, "at the end");
-    for (const std::string& name : strategyNames()) {
-        if (name != "tokenswift") {
+    for (const auto& choice : strategyChoices()) {
+        const std::string name = choice.key;
+        if (choice.value != Strategy::TokenSwift) {
             auto* box = field<QComboBox>(panel, "Drafts");
             const int index = box->findData(QString::fromStdString(name));
             QVERIFY2(index >= 0, name.c_str());
             QVERIFY(box->itemData(index, Qt::ToolTipRole).toString().contains(QString::fromStdString(name)));
-            verify([&] { box->setCurrentIndex(index); }, [&](WritingControls& c) { c.strategy.name = name; }, "drafts");
+            verify([&] { box->setCurrentIndex(index); }, [&](WritingControls& c) { c.strategy.kind = choice.value; },
+                   "drafts");
         }
     }
     verify([&] { field<QLineEdit>(panel, "Tree")->setText(QStringLiteral("1,4")); },

@@ -29,7 +29,7 @@ RunPlanInput input()
     RunPlanInput in;
     in.model = modelSize(test::tinyModelPath());
     in.context = planContext(in.model.config, 131072, "auto", "full");
-    in.strategy.name = "ar";
+    in.strategy.kind = Strategy::OneByOne;
     in.machine.total = std::uint64_t(16) << 30;
     in.machine.available = in.machine.total;
     return in;
@@ -214,12 +214,12 @@ void TestPlan::theWindowMeasuresAndShows()
         auto* basis = feature->panel()->findChild<QLabel*>(QStringLiteral("plan-basis"));
         QVERIFY(basis->text().contains(QStringLiteral("stimate")));
         // Other drafts: still this machine, but said.
-        controls.strategy.name = "ar";
+        controls.strategy.kind = Strategy::OneByOne;
         window->controls()->setControls(controls, true);
         QTRY_COMPARE(feature->plan().value_or(RunPlan()).basis, PlanBasis::OtherDrafts);
     }
     // Remembered for the next story.
-    controls.strategy.name = "auto";
+    controls.strategy.kind = Strategy::Auto;
     const auto window = story.open();
     QVERIFY(story.begin(*window, controls));
     QTRY_COMPARE(featureOf(*window)->plan().value_or(RunPlan()).basis, PlanBasis::Measured);

@@ -207,7 +207,7 @@ void TestReading::thePlanSaysWhatPartIsReading()
     RunPlanInput in;
     in.model = modelSize(test::tinyModelPath());
     in.context = planContext(in.model.config, 131072, "auto", "full");
-    in.strategy.name = "ar";
+    in.strategy.kind = Strategy::OneByOne;
     in.measured.add(0, 1000, 10);
     in.position = 100000;
     in.read = 100000;

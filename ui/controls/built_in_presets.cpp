@@ -26,8 +26,8 @@ std::vector<Preset> BuiltInPresets::make(const SamplerSettings& novel)
     add("careful", tr("Careful"), tr("Cautious: stays close to what is likely, with fewer surprises and slips."));
     add("wild", tr("Wild"), tr("Bold: unusual wording, sometimes incoherent."));
     add("paper", tr("Paper"), tr("As measured in the TokenSwift paper: its sampling, tree and drafts."));
-    presets.back().controls.strategy.name = "tokenswift";
-    add("plain", tr("Plain"), tr("The model as it is: no penalty, no filters, temperature 1."));
+    presets.back().controls.strategy.kind = Strategy::TokenSwift;
+    add("plain", tr("Plain"), tr("The model as it is: no penalty, no filters."));
     return presets;
 }
 

@@ -1,5 +1,7 @@
 #include "ui/controls/control_form.h"
 
+#include <QRegularExpressionValidator>
+
 #include <cmath>
 
 namespace longhand {
@@ -80,14 +82,60 @@ QComboBox* ControlForm::addChoice(const QString& label, const QString& tip)
     return box;
 }
 
-QLineEdit* ControlForm::addText(const QString& label, const QString& tip)
+QLineEdit* ControlForm::makeLargeNumber(QWidget* parent)
 {
-    auto* line = new QLineEdit;
+    auto* line = new QLineEdit(parent);
     line->setAlignment(Qt::AlignRight);
     line->setMinimumWidth(NarrowestBox);
-    addRow(label, tip, line);
+    line->setValidator(new QRegularExpressionValidator(QRegularExpression(QStringLiteral("\\d{1,20}")), line));
     connect(line, &QLineEdit::textChanged, this, &ControlForm::changed);
     return line;
+}
+
+QLineEdit* ControlForm::addTree(const QString& label, const QString& tip)
+{
+    auto* tree = new QWidget;
+    auto* column = new QVBoxLayout(tree);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(2);
+    auto* line = new QLineEdit(tree);
+    line->setAlignment(Qt::AlignRight);
+    auto* wrong = new QLabel(tr("1 to 16 numbers from 1 to 16, with commas"), tree);
+    wrong->setWordWrap(true);
+    wrong->setProperty("quiet", true);
+    wrong->hide();
+    column->addWidget(line);
+    column->addWidget(wrong);
+    addRow(label, tip, tree, line);
+    connect(line, &QLineEdit::textChanged, this, [this, wrong](const QString& text) {
+        wrong->setVisible(treeFromText(text).empty());
+        Q_EMIT changed();
+    });
+    return line;
+}
+
+void ControlForm::addShown(std::function<void(const WritingControls&)> show, std::function<void(WritingControls&)> read)
+{
+    m_rows.push_back({std::move(show), std::move(read)});
+}
+
+void ControlForm::setControls(const WritingControls& controls)
+{
+    for (const Row& row : m_rows) {
+        row.show(controls);
+    }
+}
+
+void ControlForm::read(WritingControls& controls) const
+{
+    for (const Row& row : m_rows) {
+        row.read(controls);
+    }
+}
+
+QString ControlForm::choiceTip(const char* tip, const char* key)
+{
+    return wrapped(tr("%1 In the engine: %2.").arg(settingText(tip), QString::fromLatin1(key)));
 }
 
 void ControlForm::readReal(const QDoubleSpinBox* box, double& value)

@@ -1,112 +1,26 @@
 #include "ui/controls/control_table.h"
 
+#include "engine/formats/setting_json.h"
+
+#include <QCoreApplication>
+#include <QJsonDocument>
+
 #include <algorithm>
-#include <cmath>
-#include <type_traits>
 
 namespace longhand {
 
-namespace {
-
-constexpr std::pair<CachePolicy, const char*> cacheNames[] = {
-    {CachePolicy::Full, "full"},
-    {CachePolicy::Partial, "partial"},
-    {CachePolicy::Dynamic, "dynamic"},
-    {CachePolicy::Window, "window"},
-};
-
-template <typename T>
-QJsonValue toJson(const T& value)
+QString settingText(const char* text)
 {
-    if constexpr (std::is_same_v<T, AtEnd>) {
-        return value == AtEnd::Stop ? QStringLiteral("stop") : QStringLiteral("continue");
-    } else if constexpr (std::is_same_v<T, PenaltyBy>) {
-        return value == PenaltyBy::Count ? QStringLiteral("count") : QStringLiteral("presence");
-    } else if constexpr (std::is_same_v<T, CachePolicy>) {
-        for (const auto& [policy, name] : cacheNames) {
-            if (policy == value) {
-                return QString::fromLatin1(name);
-            }
-        }
-        return {};
-    } else if constexpr (std::is_same_v<T, std::string>) {
-        return QString::fromStdString(value);
-    } else if constexpr (std::is_same_v<T, std::vector<int>>) {
-        QJsonArray list;
-        for (const int number : value) {
-            list.append(number);
-        }
-        return list;
-    } else if constexpr (std::is_same_v<T, std::uint64_t>) {
-        return QString::number(value); // a double would round it
-    } else {
-        return value;
-    }
+    return QCoreApplication::translate("longhand::Settings", text);
 }
-
-template <typename T>
-bool whole(const QJsonValue& json, T& value)
-{
-    const double number = json.toDouble();
-    if (!json.isDouble() || number != std::floor(number) || number < double(std::numeric_limits<T>::lowest()) ||
-        number > double(std::numeric_limits<T>::max()))
-    {
-        return false;
-    }
-    value = T(number);
-    return true;
-}
-
-template <typename T>
-bool fromJson(const QJsonValue& json, T& value)
-{
-    if constexpr (std::is_same_v<T, bool>) {
-        value = json.toBool();
-        return json.isBool();
-    } else if constexpr (std::is_same_v<T, double>) {
-        value = json.toDouble();
-        return json.isDouble();
-    } else if constexpr (std::is_same_v<T, AtEnd>) {
-        value = json.toString() == QLatin1String("stop") ? AtEnd::Stop : AtEnd::Continue;
-        return json == toJson(value);
-    } else if constexpr (std::is_same_v<T, PenaltyBy>) {
-        value = json.toString() == QLatin1String("count") ? PenaltyBy::Count : PenaltyBy::Presence;
-        return json == toJson(value);
-    } else if constexpr (std::is_same_v<T, CachePolicy>) {
-        for (const auto& [policy, name] : cacheNames) {
-            if (json.toString() == QLatin1String(name)) {
-                value = policy;
-                return true;
-            }
-        }
-        return false;
-    } else if constexpr (std::is_same_v<T, std::string>) {
-        value = json.toString().toStdString();
-        return json.isString();
-    } else if constexpr (std::is_same_v<T, std::vector<int>>) {
-        value.clear();
-        const QJsonArray list = json.toArray();
-        return json.isArray() && list.size() <= 16 && std::all_of(list.begin(), list.end(), [&](const QJsonValue& one) {
-                   value.push_back(0);
-                   return whole(one, value.back());
-               });
-    } else if constexpr (std::is_same_v<T, std::uint64_t>) {
-        bool ok = false;
-        value = json.toString().toULongLong(&ok);
-        return ok;
-    } else {
-        return whole(json, value);
-    }
-}
-
-} // namespace
 
 QStringList changedControls(const WritingControls& before, const WritingControls& after, bool presetOnly)
 {
     QStringList names;
-    forEachControl([&](const char*, const QString& text, bool inPreset, auto access) {
-        if ((inPreset || !presetOnly) && !(access(before) == access(after))) {
-            names << text;
+    forEachControl([&](const auto& field, auto part) {
+        const auto member = field.member;
+        if ((field.inPreset || !presetOnly) && !(part(before).*member == part(after).*member)) {
+            names << settingText(field.label).remove(u'&');
         }
     });
     return names;
@@ -114,18 +28,19 @@ QStringList changedControls(const WritingControls& before, const WritingControls
 
 void applyChanges(const WritingControls& before, const WritingControls& after, WritingControls& to)
 {
-    forEachControl([&](const char*, const QString&, bool, auto access) {
-        if (!(access(before) == access(after))) {
-            access(to) = access(after);
+    forEachControl([&](const auto& field, auto part) {
+        const auto member = field.member;
+        if (!(part(before).*member == part(after).*member)) {
+            part(to).*member = part(after).*member;
         }
     });
 }
 
 void applyPreset(const WritingControls& from, WritingControls& to)
 {
-    forEachControl([&](const char*, const QString&, bool inPreset, auto access) {
-        if (inPreset) {
-            access(to) = access(from);
+    forEachControl([&](const auto& field, auto part) {
+        if (field.inPreset) {
+            part(to).*(field.member) = part(from).*(field.member);
         }
     });
 }
@@ -140,28 +55,35 @@ WritingControls controlsOf(const RunSettings& settings, WritingControls base)
 
 QJsonObject presetToJson(const WritingControls& controls)
 {
-    QJsonObject json;
-    forEachControl([&](const char* key, const QString&, bool inPreset, auto access) {
-        if (inPreset) {
-            json.insert(QLatin1String(key), toJson(access(controls)));
+    nlohmann::json json;
+    forEachControl([&](const auto& field, auto part) {
+        if (field.inPreset) {
+            json[field.key] = settingJson(field, part(controls));
         }
     });
-    return json;
+    return QJsonDocument::fromJson(QByteArray::fromStdString(json.dump())).object();
 }
 
 bool presetFromJson(const QJsonObject& json, WritingControls& controls, QStringList& unknown, QString& error)
 {
+    const auto record = nlohmann::json::parse(QJsonDocument(json).toJson().toStdString());
     WritingControls read;
     QStringList known;
     QString wrong;
-    forEachControl([&](const char* key, const QString& text, bool inPreset, auto access) {
-        const QString name = QLatin1String(key);
-        if (!inPreset) {
+    forEachControl([&](const auto& field, auto part) {
+        if (!field.inPreset) {
             return;
         }
-        known << name;
-        if (json.contains(name) && !fromJson(json.value(name), access(read)) && wrong.isEmpty()) {
-            wrong = QCoreApplication::translate("longhand::Controls", "\u201c%1\u201d has an invalid value.").arg(text);
+        for (const std::string& key : {std::string(field.key), settingName(field.key)}) {
+            known << QString::fromStdString(key);
+            try {
+                if (record.contains(key)) {
+                    readSetting(record, key.c_str(), field, part(read));
+                }
+            } catch (const std::exception&) {
+                wrong = QCoreApplication::translate("longhand::Settings", "\u201c%1\u201d has an invalid value.")
+                            .arg(settingText(field.label).remove(u'&'));
+            }
         }
     });
     if (wrong.isEmpty()) {

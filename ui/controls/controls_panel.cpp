@@ -20,12 +20,20 @@ ControlsPanel::ControlsPanel(QWidget* parent) : QScrollArea(parent)
     m_column->setContentsMargins(12, 6, 12, 12);
     m_column->setSpacing(10);
     m_main = new ControlForm(content);
-    buildMain();
+    forEachControl([this](const auto& field, auto part) {
+        if (field.shownIn == ShownIn::Main) {
+            QWidget* row = m_main->addSetting(field, part);
+            if constexpr (std::is_same_v<std::remove_cvref_t<decltype(field)>, SettingField<WritingControls, int>>) {
+                // What is being typed is no length yet.
+                static_cast<QSpinBox*>(row)->setKeyboardTracking(false);
+            }
+        }
+    });
     m_column->addWidget(m_main);
     m_sampling = new SamplingSection(content);
-    m_drafting = new DraftingSection(content);
+    auto* drafting = new DraftingSection(content);
     addSection(tr("More sampling"), m_sampling);
-    addSection(tr("Drafting"), m_drafting);
+    addSection(tr("Drafting"), drafting);
     m_note = new QLabel(content);
     m_note->setWordWrap(true);
     m_note->setTextFormat(Qt::PlainText);
@@ -34,43 +42,12 @@ ControlsPanel::ControlsPanel(QWidget* parent) : QScrollArea(parent)
     m_column->addStretch(1);
     setWidget(content);
     setMinimumWidth(252);
-    for (ControlForm* form : {m_main, static_cast<ControlForm*>(m_sampling), static_cast<ControlForm*>(m_drafting)}) {
+    m_forms = {m_main, m_sampling, drafting};
+    for (ControlForm* form : m_forms) {
         connect(form, &ControlForm::changed, this, &ControlsPanel::onChanged);
     }
     setControls(WritingControls());
     setNote({});
-}
-
-void ControlsPanel::buildMain()
-{
-    m_penalty = m_main->addReal(
-        tr("&Penalty value"),
-        tr("How strongly recently used tokens are held back. Each token among the last \u201cpenalty window\u201d "
-           "tokens of the text, yours and the model's alike, counts once, however often it occurs: a positive score is "
-           "divided by this value, a negative one multiplied by it. 1: nothing is penalised."),
-        1, 10, 0.05, 2);
-    m_penaltyWindow = m_main->addWhole(
-        tr("Penalty &window"),
-        tr("How far back the penalty looks, in tokens (about three quarters of a word each) before the one being "
-           "written; your own words count like the model's. 0: nothing is penalised; a number beyond the length of the "
-           "text counts all of it."),
-        0, 131072, 64);
-    m_temperature = m_main->addReal(
-        tr("&Temperature"),
-        tr("All scores are divided by it before a token is sampled. Below 1, likely tokens become likelier; above 1, "
-           "unlikely ones do. 0: always the likeliest token; the seed and the filters then have no effect."),
-        0, 10, 0.05, 2);
-    m_ngramK = m_main->addWhole(tr("&n-gram k"),
-                                tr("How many phrases of the text so far are proposed at each step, if the drafts use "
-                                   "phrases. It changes the speed, never the text. 0: none."),
-                                0, 60, 1);
-    m_length = m_main->addWhole(
-        tr("&Length"),
-        tr("How many tokens this run writes, counted from where it begins: 1,000 tokens are about 750 words. Your own "
-           "text is not counted."),
-        1, LongestRun, 100);
-    // What is being typed is no length yet.
-    m_length->setKeyboardTracking(false);
 }
 
 void ControlsPanel::addSection(const QString& title, ControlForm* section)
@@ -102,7 +79,7 @@ void ControlsPanel::setHeader(QWidget* header)
             before = child;
         }
     }
-    setTabOrder(before, m_penalty);
+    setTabOrder(before, m_main->findChild<QAbstractSpinBox*>());
 }
 
 void ControlsPanel::setSummary(QWidget* summary)
@@ -123,13 +100,9 @@ QString ControlsPanel::note() const
 WritingControls ControlsPanel::controls() const
 {
     WritingControls out = m_set;
-    ControlForm::readReal(m_penalty, out.sampler.penalty);
-    ControlForm::readReal(m_temperature, out.sampler.temperature);
-    out.sampler.penaltyWindow = m_penaltyWindow->value();
-    out.strategy.ngramK = m_ngramK->value();
-    out.length = m_length->value();
-    m_sampling->read(out);
-    m_drafting->read(out);
+    for (const ControlForm* form : m_forms) {
+        form->read(out);
+    }
     return out;
 }
 
@@ -138,13 +111,9 @@ void ControlsPanel::setControls(const WritingControls& controls, bool byAuthor)
     {
         const QScopedValueRollback filling(m_filling, true);
         m_set = controls;
-        m_penalty->setValue(controls.sampler.penalty);
-        m_penaltyWindow->setValue(controls.sampler.penaltyWindow);
-        m_temperature->setValue(controls.sampler.temperature);
-        m_ngramK->setValue(controls.strategy.ngramK);
-        m_length->setValue(controls.length);
-        m_sampling->setControls(controls);
-        m_drafting->setControls(controls);
+        for (ControlForm* form : m_forms) {
+            form->setControls(controls);
+        }
     }
     Q_EMIT shown(this->controls());
     if (byAuthor) {

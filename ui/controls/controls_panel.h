@@ -4,16 +4,15 @@
 
 #include <QScrollArea>
 
-class QDoubleSpinBox;
+#include <vector>
+
 class QLabel;
-class QSpinBox;
 class QToolButton;
 class QVBoxLayout;
 
 namespace longhand {
 
 class ControlForm;
-class DraftingSection;
 class SamplingSection;
 
 /// The controls of a run. They can be changed at any time; the note says how that affects the current run.
@@ -45,7 +44,6 @@ Q_SIGNALS:
     void shown(const longhand::WritingControls& controls);
 
 private:
-    void buildMain();
     void addSection(const QString& title, ControlForm* section);
     void onChanged();
 
@@ -53,13 +51,8 @@ private:
     QVBoxLayout* m_column;
     ControlForm* m_main;
     SamplingSection* m_sampling;
-    DraftingSection* m_drafting;
+    std::vector<ControlForm*> m_forms; ///< all
     QLabel* m_note;
-    QDoubleSpinBox* m_penalty = nullptr;
-    QSpinBox* m_penaltyWindow = nullptr;
-    QDoubleSpinBox* m_temperature = nullptr;
-    QSpinBox* m_ngramK = nullptr;
-    QSpinBox* m_length = nullptr;
     bool m_filling = false;
 };
 

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "ui/controls/control_form.h"
-#include "ui/settings/writing_controls.h"
 
 namespace longhand {
 
@@ -14,20 +13,9 @@ class DraftingSection : public ControlForm
 public:
     explicit DraftingSection(QWidget* parent = nullptr);
 
-    void setControls(const WritingControls& controls);
-    void read(WritingControls& controls) const;
-
 private:
-    void checkTree();
-
-    QComboBox* m_strategy = nullptr;
-    QLineEdit* m_tree = nullptr;
-    QLabel* m_treeWrong = nullptr;
-    QComboBox* m_cache = nullptr;
-    QSpinBox* m_budget = nullptr;
-    QSpinBox* m_sinks = nullptr;
-    QSpinBox* m_draftLength = nullptr;
-    QComboBox* m_atLoop = nullptr;
+    /// One choice for loops and collapse: pause, stop, go on.
+    void addAlarm();
 };
 
 } // namespace longhand

@@ -20,7 +20,6 @@ namespace {
 
 constexpr double PenaltyStep = 0.05; // a small model falls apart at much more
 constexpr double UsualDry = 0.8;
-constexpr std::int32_t UsualWindow = 1024;
 
 QString messageId()
 {
@@ -115,9 +114,7 @@ void LoopAlarm::strengthenPenalty()
 {
     WritingControls controls = m_desk.controls->controls();
     controls.sampler.penalty = std::min(10.0, controls.sampler.penalty + PenaltyStep);
-    if (controls.sampler.penaltyWindow == 0) { // it would penalise nothing
-        controls.sampler.penaltyWindow = UsualWindow;
-    }
+    controls.sampler.widenPenalty();
     m_desk.controls->setControls(controls, true);
     goOn();
 }
@@ -149,7 +146,7 @@ void LoopAlarm::goBack()
     const qsizetype cutAt = m_place->second;
     dismiss();
     m_takeBack->start(cutAt, m_loop.begin + m_loop.length, [](SamplerSettings& sampler) {
-        if (sampler.temperature == 0) { // without randomness another take is the same
+        if (sampler.greedy()) { // without randomness another take is the same
             sampler.penalty = std::min(10.0, sampler.penalty + PenaltyStep);
         }
     });

@@ -225,8 +225,7 @@ void LiveFeature::readBudget()
     m_budget = 0;
     if (m_desk.project->isOpen() && !m_runs.empty()) {
         for (const RunInfo& run : m_desk.project->project()->runs()) {
-            const std::string& name = run.settings.strategy.name;
-            const bool self = name == "auto" || name == "self" || name == "tokenswift";
+            const bool self = traitsOf(run.settings.strategy.kind).self;
             if (run.span == m_runs.back() && self && run.settings.strategy.cache != CachePolicy::Full) {
                 m_budget = run.settings.strategy.budget;
             }

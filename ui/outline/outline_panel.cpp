@@ -60,7 +60,7 @@ OutlinePanel::OutlinePanel(OutlineBook* book, const ThemeManager* theme, QWidget
     m_tree->installEventFilter(this);
 
     m_empty = new QLabel(tr("Parts, chapters and scenes of this story will appear here. Headings in the text, such as "
-                            "\u201cChapter 2\u201d, are found automatically and offered; or add one at the caret."),
+                            "“Chapter 2”, are found automatically and offered; or add one at the caret."),
                          this);
     m_empty->setWordWrap(true);
     m_empty->setProperty("quiet", true);

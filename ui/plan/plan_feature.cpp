@@ -97,9 +97,9 @@ PlanFeature::PlanFeature(const Desk& desk)
     connect(desk.session, &SessionController::stepsArrived, this, &PlanFeature::onSteps);
     connect(desk.session, &SessionController::stateChanged, this, &PlanFeature::onStateChanged);
     connect(desk.writing, &WritingController::starting, this,
-            [this] { m_strategy = m_desk.controls->controls().strategy.name; });
+            [this] { m_strategy = m_desk.controls->controls().strategy.kind; });
     connect(desk.controls, &ControlsPanel::changed, this, [this] {
-        const std::string strategy = m_desk.controls->controls().strategy.name;
+        const Strategy strategy = m_desk.controls->controls().strategy.kind;
         if (m_desk.session->isRunning() && strategy != m_strategy) { // from here on, nearly
             keepMeasured();
             m_strategy = strategy;
@@ -107,7 +107,7 @@ PlanFeature::PlanFeature(const Desk& desk)
     });
     connect(desk.writing, &WritingController::goingOn, this, [this] {
         if (const auto& run = m_desk.writing->interruptedRun()) {
-            m_strategy = run->lastSettings.strategy.name;
+            m_strategy = run->lastSettings.strategy.kind;
         }
     });
 }
@@ -184,7 +184,7 @@ void PlanFeature::keepMeasured()
     if (m_fresh.tokens() < enough || fingerprint.empty()) {
         return;
     }
-    m_book.add(fingerprint, m_strategy, m_fresh);
+    m_book.add(fingerprint, strategyName(m_strategy), m_fresh);
     m_fresh = {};
     saveBook();
 }
@@ -331,15 +331,15 @@ std::optional<RunPlanInput> PlanFeature::input(QString& why)
         input.read = status.prefillDone;
     }
     input.strategy = m_desk.controls->controls().strategy;
-    if (const auto heads = headsFor(fingerprint, input.strategy.name)) {
+    if (const auto heads = headsFor(fingerprint, input.strategy.kind)) {
         std::error_code ignored;
         const auto bytes = std::filesystem::file_size(*heads, ignored);
         input.headsBytes = ignored ? 0 : bytes;
     }
-    input.measured = m_book.curve(fingerprint, input.strategy.name);
-    for (const std::string& name : strategyNames()) {
-        if (name != input.strategy.name) {
-            input.otherDrafts.add(m_book.curve(fingerprint, name));
+    input.measured = m_book.curve(fingerprint, strategyName(input.strategy.kind));
+    for (const auto& choice : strategyChoices()) {
+        if (choice.value != input.strategy.kind) {
+            input.otherDrafts.add(m_book.curve(fingerprint, choice.key));
         }
     }
     if (fingerprint == info.modelFingerprint) {

@@ -57,8 +57,8 @@ private:
     PlanPanel* m_panel;
     QLabel* m_summary;
     CostBook m_book;
-    CostCurve m_fresh;               ///< measured since the book was written
-    std::string m_strategy = "auto"; ///< of the current run
+    CostCurve m_fresh;                    ///< measured since the book was written
+    Strategy m_strategy = Strategy::Auto; ///< of the current run
     std::optional<CostCurve> m_story;
     std::map<std::string, ModelSize> m_sizes; ///< by model file
     std::string m_reading;                    ///< the file that is being, or was, read

@@ -1,5 +1,7 @@
 #include "ui/settings/app_settings.h"
 
+#include "ui/settings/control_fields.h"
+
 #include <QDir>
 #include <QFileInfo>
 #include <QRandomGenerator>
@@ -12,6 +14,58 @@ namespace longhand {
 namespace {
 
 constexpr int MaxRecent = 12;
+
+template <class Field>
+QString controlName(const Field& field)
+{
+    return QStringLiteral("controls/") + QString::fromStdString(settingName(field.key));
+}
+
+template <class Owner, class T>
+QVariant fieldValue(const SettingField<Owner, T>& field, const Owner& owner)
+{
+    const T& value = owner.*(field.member);
+    if constexpr (std::is_enum_v<T>) {
+        return QString::fromLatin1(choiceKey(field.choices, value));
+    } else if constexpr (std::is_same_v<T, std::vector<int>>) {
+        return QString::fromStdString(treeText(value));
+    } else if constexpr (std::is_unsigned_v<T>) {
+        return QString::number(value); // 64 bits: beyond what a double can hold
+    } else {
+        return value;
+    }
+}
+
+/// Reads what is valid, numbers into their range; else the default stays.
+template <class Owner, class T>
+void readField(const QVariant& stored, const SettingField<Owner, T>& field, Owner& owner)
+{
+    T& value = owner.*(field.member);
+    bool ok = false;
+    if (!stored.isValid()) {
+        return;
+    }
+    if constexpr (std::is_same_v<T, bool>) {
+        value = stored.toBool();
+    } else if constexpr (std::is_enum_v<T>) {
+        const int number = stored.toInt(&ok); // older settings have numbers
+        if (ok && *choiceKey(field.choices, T(number)) != '\0') {
+            value = T(number);
+        } else {
+            value = choiceOf(field.choices, stored.toString().toStdString()).value_or(value);
+        }
+    } else if constexpr (std::is_same_v<T, std::vector<int>>) {
+        if (auto tree = treeFromText(stored.toString()); !tree.empty()) {
+            value = std::move(tree);
+        }
+    } else if constexpr (std::is_same_v<T, std::uint64_t>) {
+        const quint64 number = stored.toString().toULongLong(&ok);
+        value = ok && number <= field.high ? number : value;
+    } else {
+        const double number = stored.toDouble(&ok);
+        value = ok ? T(std::clamp(number, double(lowest(field)), double(highest(field)))) : value;
+    }
+}
 
 } // namespace
 
@@ -27,83 +81,27 @@ AppSettings::AppSettings(const QString& iniFile)
 WritingControls AppSettings::controls() const
 {
     WritingControls controls;
-    SamplerSettings& s = controls.sampler;
-    s.penalty = get(setting::penalty);
-    s.penaltyWindow = get(setting::penaltyWindow);
-    s.penaltySlope = get(setting::penaltySlope);
-    s.penaltyBy = get(setting::penaltyBy) == QLatin1String("count") ? PenaltyBy::Count : PenaltyBy::Presence;
-    s.penaltySparesMarks = get(setting::penaltySparesMarks);
-    s.penaltySparedWords = get(setting::penaltySparedWords);
-    s.temperature = get(setting::temperature);
-    s.topK = get(setting::topK);
-    s.topP = get(setting::topP);
-    s.minP = get(setting::minP);
-    s.eta = get(setting::eta);
-    s.dryMultiplier = get(setting::dryMultiplier);
-    s.dryBase = get(setting::dryBase);
-    s.dryAllowed = get(setting::dryAllowed);
-    s.dryWindow = get(setting::dryWindow);
-    s.atEnd = get(setting::atEnd) == QLatin1String("stop") ? AtEnd::Stop : AtEnd::Continue;
+    forEachControl(
+        [&](const auto& field, auto part) { readField(m_settings.value(controlName(field)), field, part(controls)); });
     bool ok = false;
-    s.seed = get(setting::seed).toULongLong(&ok); // beyond what a double can hold
+    m_settings.value(QStringLiteral("controls/seed")).toString().toULongLong(&ok);
     if (!ok) {
-        s.seed = QRandomGenerator::global()->bounded(1000000u);
+        controls.sampler.seed = QRandomGenerator::global()->bounded(1000000u);
     }
-    const quint64 take = get(setting::take).toULongLong(&ok);
-    s.take = ok && take < kTakeLimit ? take : 0;
-    controls.length = get(setting::length);
-    controls.pauseAtLoop = get(setting::pauseAtLoop);
-
-    StrategySettings& d = controls.strategy;
-    const std::string name = get(setting::strategy).toStdString();
-    const auto& names = strategyNames();
-    d.name = std::find(names.begin(), names.end(), name) != names.end() ? name : d.name;
-    d.ngramK = get(setting::ngramK);
-    if (auto tree = treeFromText(get(setting::tree)); !tree.empty()) {
-        d.tree = std::move(tree);
-    }
-    d.cache = CachePolicy(get(setting::cache));
-    d.budget = get(setting::budget);
-    d.sinks = get(setting::sinks);
-    d.draftLength = get(setting::draftLength);
-    d.stopAtLoop = get(setting::stopAtLoop);
-    d.stopAtCollapse = d.stopAtLoop; // one choice for both alarms
+    controls.strategy.stopAtCollapse = controls.strategy.stopAtLoop; // one choice for both alarms
     return controls;
 }
 
 void AppSettings::setControls(const WritingControls& controls)
 {
-    const SamplerSettings& s = controls.sampler;
-    set(setting::penalty, s.penalty);
-    set(setting::penaltyWindow, s.penaltyWindow);
-    set(setting::penaltySlope, s.penaltySlope);
-    set(setting::penaltyBy, s.penaltyBy == PenaltyBy::Count ? QStringLiteral("count") : QStringLiteral("presence"));
-    set(setting::penaltySparesMarks, s.penaltySparesMarks);
-    set(setting::penaltySparedWords, s.penaltySparedWords);
-    set(setting::temperature, s.temperature);
-    set(setting::topK, s.topK);
-    set(setting::topP, s.topP);
-    set(setting::minP, s.minP);
-    set(setting::eta, s.eta);
-    set(setting::dryMultiplier, s.dryMultiplier);
-    set(setting::dryBase, s.dryBase);
-    set(setting::dryAllowed, s.dryAllowed);
-    set(setting::dryWindow, s.dryWindow);
-    set(setting::atEnd, s.atEnd == AtEnd::Stop ? QStringLiteral("stop") : QStringLiteral("continue"));
-    set(setting::seed, QString::number(s.seed));
-    set(setting::take, QString::number(s.take));
-    set(setting::length, controls.length);
-    set(setting::pauseAtLoop, controls.pauseAtLoop);
-
-    const StrategySettings& d = controls.strategy;
-    set(setting::strategy, QString::fromStdString(d.name));
-    set(setting::ngramK, d.ngramK);
-    set(setting::tree, treeText(d.tree));
-    set(setting::cache, int(d.cache));
-    set(setting::budget, d.budget);
-    set(setting::sinks, d.sinks);
-    set(setting::draftLength, d.draftLength);
-    set(setting::stopAtLoop, d.stopAtLoop);
+    forEachControl([&](const auto& field, auto part) {
+        const QString name = controlName(field);
+        const QVariant value = fieldValue(field, part(controls));
+        if (m_settings.value(name) != value) {
+            m_settings.setValue(name, value);
+            Q_EMIT changed(name);
+        }
+    });
 }
 
 QStringList AppSettings::recentProjects() const

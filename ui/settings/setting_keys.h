@@ -105,38 +105,10 @@ inline constexpr SettingKey<int> newBookWords{"context/newBookWords", 1500, 50, 
 // What is opened at the start: the story that was open at the end.
 inline constexpr SettingKey<bool> reopenLast{"start/reopenLast", true};
 inline constexpr SettingKey<QString> lastProject{"start/lastProject"};
-// The controls of a run (ui/settings/writing_controls.h).
+// Beside the controls of a run themselves (ui/settings/control_fields.h).
 inline constexpr SettingKey<QString> preset{"controls/preset", "novel"};
 /// Whether the author moved controls since a preset was chosen: yes, no, or empty (not known yet).
 inline constexpr SettingKey<QString> controlsByHand{"controls/byHand"};
-inline constexpr SettingKey<double> penalty{"controls/penalty", 1.2, 1, 10};
-inline constexpr SettingKey<int> penaltyWindow{"controls/penaltyWindow", 1024, 0, 131072};
-inline constexpr SettingKey<double> penaltySlope{"controls/penaltySlope", 0, 0, 1};
-inline constexpr SettingKey<QString> penaltyBy{"controls/penaltyBy", "presence"}; ///< or "count"
-inline constexpr SettingKey<bool> penaltySparesMarks{"controls/penaltySparesMarks", false};
-inline constexpr SettingKey<int> penaltySparedWords{"controls/penaltySparedWords", 0, 0, 10000};
-inline constexpr SettingKey<double> temperature{"controls/temperature", 1, 0, 10};
-inline constexpr SettingKey<int> topK{"controls/topK", 0, 0, 1000000};
-inline constexpr SettingKey<double> topP{"controls/topP", 0.9, 0.001, 1};
-inline constexpr SettingKey<double> minP{"controls/minP", 0.1, 0, 1};
-inline constexpr SettingKey<double> eta{"controls/eta", 2e-4, 0, 0.999};
-inline constexpr SettingKey<double> dryMultiplier{"controls/dryMultiplier", 0, 0, 100};
-inline constexpr SettingKey<double> dryBase{"controls/dryBase", 1.75, 1, 10};
-inline constexpr SettingKey<int> dryAllowed{"controls/dryAllowed", 2, 1, 1000};
-inline constexpr SettingKey<int> dryWindow{"controls/dryWindow", 4096, 0, 131072};
-inline constexpr SettingKey<QString> atEnd{"controls/atEnd", "continue"}; ///< or "stop"
-inline constexpr SettingKey<QString> seed{"controls/seed"};               ///< 64 bits
-inline constexpr SettingKey<QString> take{"controls/take", "0"};
-inline constexpr SettingKey<int> length{"controls/length", 1000, 1, 100000};
-inline constexpr SettingKey<QString> strategy{"controls/strategy", "auto"};
-inline constexpr SettingKey<int> ngramK{"controls/ngramK", 20, 0, 60};
-inline constexpr SettingKey<QString> tree{"controls/tree", "1, 3, 3, 3"};
-inline constexpr SettingKey<int> cache{"controls/cache", 2, 0, 3}; ///< CachePolicy
-inline constexpr SettingKey<int> budget{"controls/budget", 1024, 256, 1048576};
-inline constexpr SettingKey<int> sinks{"controls/sinks", 16, 0, 512};
-inline constexpr SettingKey<int> draftLength{"controls/draftLength", 0, 0, 62};
-inline constexpr SettingKey<bool> stopAtLoop{"controls/stopAtLoop", false};
-inline constexpr SettingKey<bool> pauseAtLoop{"controls/pauseAtLoop", true};
 
 } // namespace setting
 

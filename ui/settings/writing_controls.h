@@ -23,8 +23,7 @@ struct WritingControls
 /// Longest run that the window offers, tokens.
 inline constexpr int LongestRun = 100000;
 
-/// "1, 3, 3, 3" and back; empty if it is not such a list.
-QString treeText(const std::vector<int>& tree);
+/// treeOf(), but empty if the text is not such a list.
 std::vector<int> treeFromText(const QString& text);
 
 } // namespace longhand

@@ -10,7 +10,7 @@ namespace longhand::cuda {
 struct DrawSettings
 {
     double penalty = 1;
-    std::int32_t penaltyWindow = 0;
+    std::int32_t penaltyReach = 0; ///< tokens before a row that are penalised
     double temperature = 1;
     std::int32_t topK = 0;
     double topP = 1, minP = 0, eta = 0;

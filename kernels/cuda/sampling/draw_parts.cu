@@ -43,7 +43,7 @@ struct WindowPart
     {
         const double count = byCount ? static_cast<double>(counts[at]) : 1.0;
         const double weight =
-            count - s.penaltySlope * static_cast<double>(ages[at]) / static_cast<double>(s.penaltyWindow);
+            count - s.penaltySlope * static_cast<double>(ages[at]) / static_cast<double>(s.penaltyReach);
         return 1 + (s.penalty - 1) * (weight < kMostPenaltyWeight ? weight : kMostPenaltyWeight);
     }
 
@@ -98,7 +98,7 @@ __global__ void __launch_bounds__(kPartThreads) prepareKernel(DrawArgs a, DrawSp
 
     // Parents are followed in shared memory, since each step depends on the previous one.
     const DrawSettings& s = *a.settings;
-    const int window = s.penalty != 1 ? s.penaltyWindow : 0;
+    const int window = s.penalty != 1 ? s.penaltyReach : 0;
     const int listed = listedRow(a, row);
     for (int i = thread; i <= listed; i += kPartThreads) {
         parents[i] = a.rowParent[i];
@@ -197,7 +197,7 @@ __global__ void __launch_bounds__(kPartThreads) weighKernel(DrawArgs a, DrawSpac
     const double top = rowLargest(space, row);
     double all = 0, kept = 0, weighted = 0;
     for (int i = 0; i < kPerThread; ++i) {
-        const double score = (static_cast<double>(x[i]) - top) / m.temperature;
+        const double score = (static_cast<double>(x[i]) - top) / m.divisor;
         const double weight = x[i] == kNever ? 0.0 : fixedExp(score);
         all = all + weight;
         if (weight >= m.least) {
@@ -254,7 +254,7 @@ __global__ void __launch_bounds__(kPartThreads) perturbKernel(DrawArgs a, DrawSp
         }
         if (x == kNever)
             continue;
-        const double score = (static_cast<double>(x) - top) / m.temperature;
+        const double score = (static_cast<double>(x) - top) / m.divisor;
         const double weight = fixedExp(score);
         if (weight >= least) {
             sum = sum + weight;

@@ -151,7 +151,7 @@ __device__ __forceinline__ int listFrom(Desk& desk, const Row& row, double least
 
 __device__ __forceinline__ double scoreOf(float logit, double top, const DrawMode& m)
 {
-    return (static_cast<double>(logit) - top) / m.temperature;
+    return (static_cast<double>(logit) - top) / m.divisor;
 }
 
 /// Lists a prefix of the tokens in order of likelihood that contains everything top-k, top-p and min-p may keep. False:
@@ -169,7 +169,7 @@ __device__ __forceinline__ bool listEnough(Desk& desk, const Row& row, double to
         if (all)
             wanted = lowestLog;
         // Listing by logit may include slightly more than passes by weight, never less.
-        const double bound = top + m.temperature * wanted;
+        const double bound = top + m.divisor * wanted;
         listed = listFrom(desk, row, bound - 1e-12 * (fabs(top) + fabs(bound) + 1.0));
         if (listed > kMostListed) {
             tooMany = wanted;

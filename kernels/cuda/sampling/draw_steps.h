@@ -6,7 +6,7 @@
 
 // Sampling in four steps, since log and exp in double for a whole vocabulary are too much for one multiprocessor:
 //   prepare  (part, row)  mask, penalty and DRY; the largest of every segment and part
-//   weigh    (part, row)  e^((logit - largest) / temperature) and its sums
+//   weigh    (part, row)  e^((logit - largest) / divisor) and its sums
 //   perturb  (part, row)  where all that is kept is what lies above some weight: noise, the best of each part
 //   finish   (row)        top-k and top-p, which need an order; the sampled token; alternatives
 // Every sum is that of a fixed tree over the row's own numbers.
@@ -59,18 +59,18 @@ __device__ __forceinline__ bool rowExists(const DrawArgs& a, int row)
 /// How a row is sampled, from the settings.
 struct DrawMode
 {
-    bool greedy = false;    ///< temperature 0
-    bool ordered = false;   ///< top-k or top-p
-    int topK = 0;           ///< 0: off
-    double temperature = 1; ///< of the weights
-    double least = 0;       ///< of a weight, min-p
+    bool greedy = false;  ///< temperature 0
+    bool ordered = false; ///< top-k or top-p
+    int topK = 0;         ///< 0: off
+    double divisor = 1;   ///< of the logits, for the weights
+    double least = 0;     ///< of a weight, min-p
 };
 
 __device__ __forceinline__ DrawMode drawMode(const DrawSettings& s, std::int32_t vocabulary)
 {
     DrawMode m;
     m.greedy = s.temperature == 0;
-    m.temperature = m.greedy ? 1 : s.temperature;
+    m.divisor = m.greedy ? 1 : s.temperature;
     m.topK = s.topK > 0 && s.topK < vocabulary ? s.topK : 0;
     m.ordered = !m.greedy && (m.topK > 0 || s.topP < 1);
     m.least = s.minP > kLeastWeight ? s.minP : kLeastWeight;

@@ -143,7 +143,7 @@ void PassInputs::set(const PassRows& rows, int launched, std::int32_t firstNearS
         const SamplerSettings& s = draws->sampler->settings();
         cuda::DrawSettings settings;
         settings.penalty = s.penalty;
-        settings.penaltyWindow = s.penaltyWindow;
+        settings.penaltyReach = s.penaltyReach();
         settings.temperature = s.temperature;
         settings.topK = s.topK;
         settings.topP = s.topP;

@@ -1,0 +1,141 @@
+#pragma once
+
+#include "engine/types/strategy.h"
+#include "engine/types/token_tree.h"
+
+namespace longhand {
+
+/// The drafting settings, in the order of the window: visit(field) for each, where field is a
+/// SettingField<StrategySettings, T>. Not among them: the heads' file and the verification rule, which no record holds.
+template <class Visit>
+void forEachStrategyField(Visit&& visit)
+{
+    using S = StrategySettings;
+    using Whole = SettingField<S, std::int32_t>;
+    using Switch = SettingField<S, bool>;
+    visit(SettingField<S, Strategy>{
+        .key = "strategy",
+        .member = &S::kind,
+        .label = LONGHAND_TEXT("longhand::Settings", "D&rafts"),
+        .tip = LONGHAND_TEXT("longhand::Settings",
+                             "What proposes the next tokens, which the model then confirms or rejects. It changes the "
+                             "speed, never the text; a change during a run takes a moment, as the drafts are prepared "
+                             "again."),
+        .help = "who drafts; auto chooses as it goes",
+        .choices = strategyChoices(),
+        .affects = Affects::Speed,
+        .shownIn = ShownIn::Drafting,
+    });
+    visit(Whole{
+        .key = "ngram_k",
+        .member = &S::ngramK,
+        .label = LONGHAND_TEXT("longhand::Settings", "&n-gram k"),
+        .tip = LONGHAND_TEXT("longhand::Settings",
+                             "How many phrases of the text so far are proposed at each step, if the drafts use "
+                             "phrases. It changes the speed, never the text. 0: none."),
+        .help = "n-grams proposed at once",
+        .low = 0,
+        .high = 60,
+        .affects = Affects::Speed,
+        .shownIn = ShownIn::Main,
+    });
+    visit(SettingField<S, std::vector<int>>{
+        .key = "tree",
+        .member = &S::tree,
+        .label = LONGHAND_TEXT("longhand::Settings", "Tree"),
+        .tip = LONGHAND_TEXT("longhand::Settings",
+                             "How many proposals follow each one, level by level: “1, 3, 3, 3” is one first token and "
+                             "three below each on three levels. Only “as in the paper” and “draft heads alone” use "
+                             "it."),
+        .help = "children of each node by depth (tokenswift, medusa)",
+        .low = 1,
+        .high = 16,
+        .affects = Affects::Speed,
+        .shownIn = ShownIn::Drafting,
+        .usual = false,
+        .recorded = Recorded::Later,
+    });
+    visit(SettingField<S, CachePolicy>{
+        .key = "cache",
+        .member = &S::cache,
+        .label = LONGHAND_TEXT("longhand::Settings", "Looks at"),
+        .tip = LONGHAND_TEXT("longhand::Settings",
+                             "Which part of the text the model looks at when it drafts for itself. The confirming "
+                             "pass always sees all of it."),
+        .help = "what the self-drafter sees of the text",
+        .choices = cacheChoices(),
+        .affects = Affects::Speed,
+        .shownIn = ShownIn::Drafting,
+        .usual = false,
+        .recorded = Recorded::Later,
+    });
+    visit(Whole{
+        .key = "budget",
+        .member = &S::budget,
+        .label = LONGHAND_TEXT("longhand::Settings", "&Budget"),
+        .tip = LONGHAND_TEXT("longhand::Settings",
+                             "How many tokens of the text the model looks at when it drafts for itself."),
+        .help = "positions that the self-drafter sees",
+        .low = 256,
+        .high = 1 << 20,
+        .step = 256,
+        .unit = "tokens",
+        .affects = Affects::Speed,
+        .shownIn = ShownIn::Drafting,
+        .usual = false,
+        .recorded = Recorded::Later,
+    });
+    visit(Whole{
+        .key = "sinks",
+        .member = &S::sinks,
+        .label = LONGHAND_TEXT("longhand::Settings", "Sinks"),
+        .tip = LONGHAND_TEXT("longhand::Settings",
+                             "How many of the text's first tokens the budget always includes. 0: none."),
+        .help = "of these, first positions that always stay",
+        .low = 0,
+        .high = 512,
+        .step = 4,
+        .unit = "tokens",
+        .affects = Affects::Speed,
+        .shownIn = ShownIn::Drafting,
+        .usual = false,
+        .recorded = Recorded::Later,
+    });
+    visit(Whole{
+        .key = "draft_length",
+        .member = &S::draftLength,
+        .label = LONGHAND_TEXT("longhand::Settings", "Draft length"),
+        .tip = LONGHAND_TEXT("longhand::Settings",
+                             "How many tokens are proposed in a row by the model's own drafts, phrases and matches. "
+                             "0: as many as pay off, chosen while writing."),
+        .help = "longest chain of self, ngram and suffix; 0: chosen as it goes",
+        .low = 0,
+        .high = TokenTree::kMaxDepth,
+        .unit = "tokens",
+        .affects = Affects::Speed,
+        .shownIn = ShownIn::Drafting,
+        .usual = false,
+        .recorded = Recorded::Later,
+    });
+    visit(Switch{
+        .key = "stop_at_loop",
+        .member = &S::stopAtLoop,
+        .label = LONGHAND_TEXT("longhand::Settings", "Stop at loops"),
+        .tip = "",
+        .help = "end the run when the text repeats a passage four times",
+        .shownIn = ShownIn::Nowhere,
+        .recorded = Recorded::Later,
+    });
+    visit(Switch{
+        .key = "stop_at_collapse",
+        .member = &S::stopAtCollapse,
+        .label = LONGHAND_TEXT("longhand::Settings", "Stop when the text falls apart"),
+        .tip = "",
+        .help = "end the run when the text falls apart into heaps of words",
+        .shownIn = ShownIn::Nowhere,
+        .recorded = Recorded::IfSet,
+        .inPreset = false,
+    });
+}
+
+} // namespace longhand
