@@ -314,7 +314,7 @@ QString DeskPresenter::savedText() const
     if (m_session->status().state == SessionState::Writing) {
         return tr("Saved as it is written"); // a quarter of a second behind at most
     }
-    const bool engine = !m_session->hasSource() || m_session->status().allSaved;
+    const bool engine = !m_session->hasSession() || m_session->status().allSaved;
     return engine && m_project->allSaved() ? tr("All saved") : tr("Saving\u2026");
 }
 
@@ -338,7 +338,7 @@ void DeskPresenter::showActions()
     for (QAction* action : {a.copy, a.selectAll, a.find, a.findNext, a.findPrevious}) {
         action->setEnabled(open);
     }
-    a.loadModel->setEnabled(m_session->hasSource() && !m_session->hasModel() &&
+    a.loadModel->setEnabled(m_session->hasSession() && !m_session->hasModel() &&
                             m_session->status().state != SessionState::Loading);
     a.unloadModel->setEnabled(m_session->hasModel() && !m_session->isRunning());
 }

@@ -1,3 +1,4 @@
+#include "app/session/engine_session.h"
 #include "app/session/gpu.h"
 #include "ui/context/reading_preferences.h"
 #include "ui/main_window.h"
@@ -7,7 +8,6 @@
 #include "ui/startup/open_requests.h"
 #include "ui/startup/single_instance.h"
 #include "ui/startup/unix_signals.h"
-#include "ui/story/session_source.h"
 #include "ui/story/writing_controller.h"
 #include "ui/widgets/message_bar.h"
 
@@ -189,7 +189,7 @@ int main(int argc, char** argv)
     MainWindow window(std::move(settings), [options, own, safeMode](std::shared_ptr<Project> project) {
         EngineOptions ofStory = options;
         ofStory.kept = safeMode ? nullptr : keptReadings(*own);
-        return std::make_unique<SessionSource>(std::move(project), ofStory);
+        return std::make_unique<EngineSession>(std::move(project), ofStory);
     });
     const UnixSignals signals;
     QObject::connect(&signals, &UnixSignals::terminate, &window, [&window] {

@@ -56,14 +56,14 @@ constexpr QSize LeastWindow{PanelDocks::LeastPage, 400};
 constexpr QSize FirstWindow{1280, 800};
 } // namespace
 
-MainWindow::MainWindow(std::unique_ptr<AppSettings> settings, SourceFactory factory, QWidget* parent)
+MainWindow::MainWindow(std::unique_ptr<AppSettings> settings, SessionFactory factory, QWidget* parent)
     : QMainWindow(parent), m_settings(std::move(settings)), m_registry(new ActionRegistry(this, m_settings.get())),
       m_project(new ProjectController(this)), m_session(new SessionController(this)),
       m_writing(new WritingController(m_project, m_session, m_settings.get(), this)),
       m_actions(new MainActions(this, m_registry))
 {
     buildDesk();
-    m_writing->setSourceFactory(std::move(factory));
+    m_writing->setSessionFactory(std::move(factory));
     m_writing->setControlsProvider([this] { return m_controls->controls(); });
     m_project->setTextProvider([this]() -> ProjectController::PageText {
         if (!m_page->isRunOpen()) {

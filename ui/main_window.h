@@ -1,8 +1,8 @@
 #pragma once
 
+#include "app/session/session.h"
 #include "ui/desk/desk.h"
 #include "ui/settings/app_settings.h"
-#include "ui/story/stream_source.h"
 
 #include <QMainWindow>
 
@@ -37,8 +37,8 @@ class MainWindow : public QMainWindow
     Q_OBJECT
 
 public:
-    /// `factory` makes the engine behind an open project (SessionSource in the program, a recorded stream in tests).
-    MainWindow(std::unique_ptr<AppSettings> settings, SourceFactory factory, QWidget* parent = nullptr);
+    /// `factory` makes the engine behind an open project (EngineSession in the program, a recorded stream in tests).
+    MainWindow(std::unique_ptr<AppSettings> settings, SessionFactory factory, QWidget* parent = nullptr);
     ~MainWindow() override;
 
     /// Opens a project; the message bar says so if that fails.

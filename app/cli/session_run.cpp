@@ -109,7 +109,7 @@ int runSession(const std::shared_ptr<Project>& project, const EngineOptions& eng
     EngineOptions options = engine;
     const auto kept = outputs.keepReading ? std::make_shared<KeptReadings>(KeptReadings::userFolder()) : nullptr;
     options.kept = kept;
-    Session session(project, options);
+    EngineSession session(project, options);
     if (!load(session, modelFile, progress.line()))
         return kInterrupted;
 

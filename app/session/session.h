@@ -6,6 +6,7 @@
 #include "app/session/run_meter.h"
 #include "engine/generation/generator.h"
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -58,7 +59,15 @@ struct SessionStatus
     std::size_t kvBytesPerToken = 0; ///< keys and values of one position
 };
 
-/// Text that became available since the last drain.
+/// What became of a Session::change().
+struct ChangeOutcome
+{
+    bool made = false;
+    std::int64_t firstToken = 0; ///< of the run, from 0: the first one sampled with the new settings
+    std::string error;           ///< for display, if it was not made; the run continues unchanged
+};
+
+/// What became available since the last drain.
 struct StreamBatch
 {
     std::string text; ///< whole UTF-8 characters only
@@ -66,7 +75,8 @@ struct StreamBatch
     /// For each token of the steps, in order: how many bytes of `text` came with it (a token that only begins a
     /// character has 0, the one that completes it has the whole character).
     std::vector<std::uint32_t> textBytes;
-    bool empty() const { return text.empty() && steps.empty(); }
+    std::vector<ChangeOutcome> changes; ///< of each change(), in their order
+    bool empty() const { return text.empty() && steps.empty() && changes.empty(); }
 };
 
 struct WriteRequest
@@ -77,52 +87,48 @@ struct WriteRequest
     std::int64_t tokens = 1000;
 };
 
-/// The engine worker of one project: a thread that loads the model, prefills, runs the loop, and hands tokens to the
-/// project's log and to a bounded ring that the window drains. No Qt. Commands never block: they are queued and take
-/// effect between two passes (or between two chunks of a prefill or a load). The ring never drops a token: if nobody
-/// drains it for long, text is coalesced.
+/// Writes in one project. Commands never block: they are queued and take effect between two passes (or between two
+/// chunks of a prefill or a load). The state in status() follows a command at once; errors are shown there, the
+/// outcome of a change is in the stream. Tests of the window use a recorded stream; EngineSession is the real one.
 class Session
 {
 public:
-    explicit Session(std::shared_ptr<Project> project, const EngineOptions& options = {});
-    ~Session(); ///< pauses an active run, commits, joins
+    virtual ~Session() = default;
 
     /// Loads the model with the adapter of the story's next run (StoryAdapter). write() and resume() reload it if that
     /// has changed or if the interrupted run was begun with another adapter.
-    void loadModel(const std::filesystem::path& file);
-    void cancelLoad();
-    void unloadModel();
+    virtual void loadModel(const std::filesystem::path& file) = 0;
+    virtual void cancelLoad() = 0;
+    virtual void unloadModel() = 0;
 
     /// Starts a new run after the project's current text.
-    void write(const WriteRequest& request);
+    virtual void write(const WriteRequest& request) = 0;
     /// Pauses after the current pass; the engine's state stays in memory.
-    void pause();
+    virtual void pause() = 0;
     /// Resumes a paused run; after reopening, replays the log through the same kernels and finishes the interrupted
     /// run. strategy: replaces the strategy the run was begun with; the text is the same.
-    void resume(const std::optional<StrategySettings>& strategy = {});
+    virtual void resume(const std::optional<StrategySettings>& strategy) = 0;
+    void resume() { resume(std::nullopt); }
     /// Ends the run; the text stays.
-    void stop();
+    virtual void stop() = 0;
     /// Changes the settings of the active run (prefilling, writing or paused) or else of the interrupted run at the
-    /// head: from the next token on, and recorded with their position. Nothing is read again. Invalid settings are
-    /// rejected with a remark in the status, and the run continues unchanged.
-    void change(const WriteRequest& request);
+    /// head: from the next token on, and recorded with their position. Nothing is read again. StreamBatch::changes says
+    /// whether it was made.
+    virtual void change(const WriteRequest& request) = 0;
     /// Pauses when the text begins to loop (SessionStatus::loop says where), once per loop, and when it begins to fall
     /// apart (SessionStatus::collapse). Off by default; never changes the text. Any thread.
-    void setPauseAtLoop(bool on);
+    virtual void setPauseAtLoop(bool on) = 0;
 
-    SessionStatus status() const;
-    /// Totals over the steps of the current or last run that this session made.
-    RunNumbers numbers() const;
-    /// Takes what was generated since the last call. Any thread, but only one.
-    StreamBatch drain();
+    virtual SessionStatus status() const = 0;
+    /// Takes what became available since the last call. Any thread, but only one.
+    virtual StreamBatch drain() = 0;
     /// For inspecting what the loaded model reads; empty if no model is loaded.
-    ContextReader reader() const;
-    /// Waits until the state is not Loading, Prefill or Writing (for tools and tests). Returns the status then.
-    SessionStatus wait();
-
-private:
-    struct Impl;
-    std::unique_ptr<Impl> m_impl;
+    virtual ContextReader reader() const { return {}; }
+    /// Totals over the steps of the current or last run that this session made.
+    virtual RunNumbers numbers() const { return {}; }
 };
+
+/// Makes the session of a project that was opened for writing.
+using SessionFactory = std::function<std::unique_ptr<Session>(std::shared_ptr<Project>)>;
 
 } // namespace longhand

@@ -14,6 +14,7 @@ public:
 
     /// textBytes: bytes of `text` for each of the step's tokens.
     void add(StepEvent step, std::string_view text, const std::vector<std::uint32_t>& textBytes);
+    void add(ChangeOutcome outcome) { m_batch.changes.push_back(std::move(outcome)); }
     StreamBatch take() { return std::exchange(m_batch, {}); }
 
 private:

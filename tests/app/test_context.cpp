@@ -1,7 +1,7 @@
 // What the model reads: premise, memory, story and author's note as tokens; that a run keeps what it was begun with;
 // what falls out of view.
 #include "app/session/context_tokens.h"
-#include "app/session/session.h"
+#include "app/session/engine_session.h"
 #include "tests/support/session_desk.h"
 
 #include <QTest>
@@ -87,7 +87,7 @@ void writeAndBeKilled(const std::filesystem::path& file, std::int64_t tokens)
 int child(const char* file, std::int64_t tokens)
 {
     const std::shared_ptr<Project> project = Project::open(file);
-    Session session(project, oneThread());
+    EngineSession session(project, oneThread());
     session.loadModel(tinyModelPath());
     session.write(request(2000));
     while (session.status().runTokens < tokens)
@@ -301,7 +301,7 @@ void TestContext::killedAndNotesEdited()
     QCOMPARE(project->openState(), OpenState::Recovered);
     QCOMPARE(storyNotes(*project).premise, std::string("Something else altogether.")); // what was typed survived
     QVERIFY(project->interruptedRun().has_value());
-    Session session(project, oneThread());
+    EngineSession session(project, oneThread());
     session.loadModel(tinyModelPath());
     session.resume();
     QCOMPARE(session.wait().state, SessionState::Finished);

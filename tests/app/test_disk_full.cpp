@@ -2,7 +2,7 @@
 #include "app/project/project_copy.h"
 #include "app/project/project_files.h"
 #include "app/project/store/storage_error.h"
-#include "app/session/session.h"
+#include "app/session/engine_session.h"
 #include "engine/formats/write_file.h"
 #include "tests/support/cli_process.h"
 #include "tests/support/project_fixture.h"
@@ -52,7 +52,7 @@ const std::vector<TokenId>& undisturbed()
     static const std::vector<TokenId> tokens = [] {
         const TemporaryProject file;
         const auto project = newProject(file.path());
-        Session session(project, oneThread());
+        EngineSession session(project, oneThread());
         session.loadModel(tinyModelPath());
         session.write(request());
         session.wait();
@@ -61,9 +61,9 @@ const std::vector<TokenId>& undisturbed()
     return tokens;
 }
 
-std::unique_ptr<Session> openSession(const std::shared_ptr<Project>& project)
+std::unique_ptr<EngineSession> openSession(const std::shared_ptr<Project>& project)
 {
-    auto session = std::make_unique<Session>(project, oneThread());
+    auto session = std::make_unique<EngineSession>(project, oneThread());
     session->loadModel(tinyModelPath());
     session->wait();
     return session;

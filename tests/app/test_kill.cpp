@@ -1,7 +1,7 @@
 // A program that writes is killed (SIGKILL) at 200 random moments: while it starts, loads, reads, writes or closes.
 // After each the project must be whole, hold what was written up to 250 ms before, and in the end have the text of a
 // run that nothing disturbed.
-#include "app/session/session.h"
+#include "app/session/engine_session.h"
 #include "tests/support/project_fixture.h"
 #include "tests/support/test_models.h"
 
@@ -67,7 +67,7 @@ int child(const char* file, int reports)
     std::shared_ptr<Project> project = Project::open(file);
     if (project->openState() == OpenState::ReadOnly)
         return 2;
-    Session session(project, oneThread());
+    EngineSession session(project, oneThread());
     session.loadModel(tinyModelPath());
     const auto interrupted = project->interruptedRun();
     std::int64_t tokens = interrupted ? interrupted->tokensWritten : 0;
@@ -178,7 +178,7 @@ void TestKill::initTestCase()
     const TemporaryProject file;
     const auto project = newProject(file.path());
     const std::int64_t start = now();
-    Session session(project, oneThread());
+    EngineSession session(project, oneThread());
     session.loadModel(tinyModelPath());
     session.write(request());
     QCOMPARE(session.wait().state, SessionState::Finished);

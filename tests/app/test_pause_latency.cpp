@@ -1,7 +1,7 @@
 // Pause, stop and cancel are answered soon, whatever the engine does at that moment: it looks for commands between two
 // passes, between the chunks of a prefill and between the steps of a load. Printed are the times from the command to
 // its effect; the made model is small, so $LONGHAND_LATENCY_MODEL may name a real one.
-#include "app/session/session.h"
+#include "app/session/engine_session.h"
 #include "tests/support/project_fixture.h"
 #include "tests/support/session_desk.h"
 
@@ -110,7 +110,7 @@ private:
 
     std::unique_ptr<TemporaryProject> m_file;
     std::shared_ptr<Project> m_project;
-    std::unique_ptr<Session> m_session;
+    std::unique_ptr<EngineSession> m_session;
     std::mt19937 m_random{3};
 };
 
@@ -132,7 +132,7 @@ void TestPauseLatency::open(int words)
     for (int i = 0; i < words; ++i)
         text += some[m_random() % 9];
     m_project = Project::create(m_file->path(), info, text);
-    m_session = std::make_unique<Session>(m_project, options());
+    m_session = std::make_unique<EngineSession>(m_project, options());
 }
 
 void TestPauseLatency::whileWriting_data()

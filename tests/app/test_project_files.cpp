@@ -3,7 +3,7 @@
 #include "app/project/project.h"
 #include "app/project/project_files.h"
 #include "app/project/store/schema/schema.h"
-#include "app/session/session.h"
+#include "app/session/engine_session.h"
 #include "tests/support/project_fixture.h"
 #include "tests/support/test_models.h"
 #include "tests/support/test_paths.h"
@@ -478,7 +478,7 @@ void TestProjectFiles::aRealFileOfSchema2()
     std::shared_ptr<Project> project = file.open();
     EngineOptions options;
     options.threads = 1;
-    Session session(project, options);
+    EngineSession session(project, options);
     session.loadModel(tinyModelPath());
     session.resume();
     const SessionStatus end = session.wait();

@@ -1,6 +1,6 @@
 // Settings that change in the middle of a run: recorded with their place, never behind their tokens, and replayed.
+#include "app/session/engine_session.h"
 #include "app/session/replay.h"
-#include "app/session/session.h"
 #include "tests/support/cli_process.h"
 #include "tests/support/session_desk.h"
 
@@ -124,7 +124,7 @@ void TestRunChanges::aChangeWhilePausedOrBeforeGoingOn()
     desk.project = desk.file.open();
     const auto before = desk.project->interruptedRun();
     QVERIFY(before);
-    desk.session = std::make_unique<Session>(desk.project, oneThread());
+    desk.session = std::make_unique<EngineSession>(desk.project, oneThread());
     desk.session->change(changed(before->tokensWritten + 60, 3));
     desk.session->loadModel(tinyModelPath());
     desk.session->resume();
@@ -209,7 +209,7 @@ void TestRunChanges::aPowerCutNeverParts()
         verifyReplays(*project, {"ar"});
         const auto settings = project->interruptedRun()->lastSettings;
         const auto before = project->interruptedRun()->tokensWritten;
-        Session session(project, oneThread());
+        EngineSession session(project, oneThread());
         WriteRequest shorter;
         shorter.sampler = settings.sampler;
         shorter.strategy = settings.strategy;
@@ -241,7 +241,22 @@ void TestRunChanges::refusesAndGoesOn()
     const SpanId run = desk.project->runs().back().span;
     QVERIFY(desk.project->runChanges(run).empty());
     desk.session->change(request(5));
-    QVERIFY(desk.session->wait().message.find("Stop") != std::string::npos);
+    desk.session->wait();
+    const auto outcomes = desk.session->drain().changes; // one for each, in their order
+    QCOMPARE(outcomes.size(), std::size_t(4));
+    for (const ChangeOutcome& outcome : outcomes)
+        QVERIFY(!outcome.made && !outcome.error.empty());
+    QVERIFY(outcomes[0].error.find("Penalty value") != std::string::npos);
+    QVERIFY(outcomes[1].error.find("Stop") != std::string::npos);
+    QVERIFY(outcomes[2].error.find("heads") != std::string::npos);
+    WriteRequest good = request(2000);
+    good.strategy.kind = Strategy::Ngram; // the text stays the same
+    desk.session->change(good);
+    const std::int64_t written = desk.session->wait().runTokens;
+    const auto made = desk.session->drain().changes;
+    QCOMPARE(made.size(), std::size_t(1));
+    QVERIFY2(made[0].made, made[0].error.c_str());
+    QCOMPARE(made[0].firstToken, written);
     desk.session->resume();
     QCOMPARE(desk.session->wait().state, SessionState::Finished);
     QVERIFY(writtenTokens(*desk.project) == undisturbed(2000));

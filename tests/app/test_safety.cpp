@@ -2,7 +2,7 @@
 // issues in the programs named.
 #include "app/project/project_copy.h"
 #include "app/project/store/schema/schema.h"
-#include "app/session/session.h"
+#include "app/session/engine_session.h"
 #include "tests/support/project_fixture.h"
 #include "tests/support/session_desk.h"
 #include "tests/support/small_disk.h"
@@ -61,7 +61,7 @@ void killAndWait(pid_t pid)
 int childWrites(const char* file)
 {
     std::shared_ptr<Project> project = Project::open(file);
-    Session session(project, oneThread());
+    EngineSession session(project, oneThread());
     session.loadModel(tinyModelPath());
     session.write(request(100'000));
     for (;;)

@@ -1,6 +1,6 @@
 // A copy of an open project: whole, of one moment, never over another file, at any time.
 #include "app/project/project_copy.h"
-#include "app/session/session.h"
+#include "app/session/engine_session.h"
 #include "tests/support/project_fixture.h"
 #include "tests/support/session_desk.h"
 #include "tests/support/small_disk.h"
@@ -107,7 +107,7 @@ void TestSaveCopy::inMidRunItCanBeGoneOnWith()
     QVERIFY(begun.size() >= 100 && begun.size() <= whole.size());
     QVERIFY(std::equal(begun.begin(), begun.end(), whole.begin()));
     if (begun.size() < whole.size()) {
-        Session session(copied, oneThread());
+        EngineSession session(copied, oneThread());
         session.loadModel(tinyModelPath());
         session.resume();
         QCOMPARE(session.wait().state, SessionState::Finished);

@@ -1,5 +1,5 @@
 #include "app/session/context_tokens.h"
-#include "app/session/session.h"
+#include "app/session/engine_session.h"
 #include "app/session/stream_buffer.h"
 #include "tests/support/session_desk.h"
 
@@ -333,7 +333,7 @@ void TestSession::loadsCanBeCancelledAndFail()
 {
     TemporaryProject file;
     std::shared_ptr<Project> project = file.create(seed);
-    Session session(project, oneThread());
+    EngineSession session(project, oneThread());
     QCOMPARE(session.status().state, SessionState::Idle);
     session.loadModel(tinyModelPath());
     session.cancelLoad();
@@ -464,7 +464,7 @@ void TestSession::readOnlyProjectsAreNotWritten()
     desk.write(20);
     std::shared_ptr<Project> second = desk.file.open();
     QCOMPARE(second->openState(), OpenState::ReadOnly);
-    Session reader(second, oneThread());
+    EngineSession reader(second, oneThread());
     reader.loadModel(tinyModelPath());
     QCOMPARE(reader.wait().state, SessionState::Ready);
     reader.write(request(10));

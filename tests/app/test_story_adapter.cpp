@@ -127,7 +127,7 @@ private Q_SLOTS:
         for (const RunInfo& run : project->runs())
             QVERIFY(!run.settings.adapter && !run.lastSettings.adapter);
         {
-            Session session(project, oneThread());
+            EngineSession session(project, oneThread());
             session.loadModel(tinyModelPath());
             QCOMPARE(session.wait().state, SessionState::Ready);
             session.resume();
@@ -245,7 +245,7 @@ private Q_SLOTS:
         fs::rename(m_file, m_adapters / "hidden");
 
         // Neither loaded nor gone on with, and nothing changes.
-        Session session(desk.project, oneThread());
+        EngineSession session(desk.project, oneThread());
         session.loadModel(tinyModelPath());
         SessionStatus status = session.wait();
         QCOMPARE(status.state, SessionState::Failed);
@@ -286,7 +286,7 @@ private Q_SLOTS:
         desk.session->pause();
         desk.session->wait();
         desk.session.reset();
-        Session session(desk.project, oneThread());
+        EngineSession session(desk.project, oneThread());
         session.loadModel(goldenFolder() / "models" / "llama_mha_q4_1.gguf");
         QCOMPARE(session.wait().state, SessionState::Ready);
         session.resume();

@@ -1,4 +1,5 @@
 // Pictures of the window at work, for README.md and the help. Usage: make_pictures --model FILE --out resources/
+#include "app/session/engine_session.h"
 #include "ui/actions/action_registry.h"
 #include "ui/controls/controls_panel.h"
 #include "ui/editor/manuscript_edit.h"
@@ -7,7 +8,6 @@
 #include "ui/startup/language.h"
 #include "ui/story/project_controller.h"
 #include "ui/story/session_controller.h"
-#include "ui/story/session_source.h"
 #include "ui/story/writing_controller.h"
 
 #include <QAction>
@@ -103,7 +103,7 @@ int main(int argc, char** argv)
     auto settings = std::make_unique<AppSettings>(folder.filePath(QStringLiteral("settings.ini")));
     settings->setProjectFolder(folder.path());
     MainWindow window(std::move(settings), [](std::shared_ptr<Project> project) {
-        return std::make_unique<SessionSource>(std::move(project), EngineOptions());
+        return std::make_unique<EngineSession>(std::move(project), EngineOptions());
     });
     window.setModelFile(parser.value(model));
     window.setTheme(ThemeChoice::Light);

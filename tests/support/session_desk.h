@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/session/session.h"
+#include "app/session/engine_session.h"
 #include "tests/support/project_fixture.h"
 #include "tests/support/test_models.h"
 
@@ -46,7 +46,7 @@ struct Desk
     }
     void openSession(const EngineOptions& options = oneThread())
     {
-        session = std::make_unique<Session>(project, options);
+        session = std::make_unique<EngineSession>(project, options);
         session->loadModel(tinyModelPath());
         const SessionStatus status = session->wait();
         if (status.state != SessionState::Ready)
@@ -72,7 +72,7 @@ struct Desk
 
     TemporaryProject file;
     std::shared_ptr<Project> project;
-    std::unique_ptr<Session> session;
+    std::unique_ptr<EngineSession> session;
 };
 
 /// What a run of so many tokens gives when nothing disturbs it.

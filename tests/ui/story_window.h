@@ -1,10 +1,10 @@
 #pragma once
 
+#include "app/session/engine_session.h"
 #include "tests/support/test_models.h"
 #include "ui/controls/controls_panel.h"
 #include "ui/main_window.h"
 #include "ui/pages/start_page.h"
-#include "ui/story/session_source.h"
 #include "ui/story/writing_controller.h"
 
 #include <QTemporaryDir>
@@ -23,7 +23,7 @@ public:
         EngineOptions options;
         options.threads = 1;
         auto window = std::make_unique<MainWindow>(std::move(settings), [options](std::shared_ptr<Project> project) {
-            return std::make_unique<SessionSource>(std::move(project), options);
+            return std::make_unique<EngineSession>(std::move(project), options);
         });
         window->setModelFile(QString::fromStdString(tinyModelPath().string()));
         window->resize(1280, 800);

@@ -2,6 +2,7 @@
 #include "app/project/outline/new_book.h"
 #include "app/project/story_notes.h"
 #include "app/session/context_tokens.h"
+#include "app/session/engine_session.h"
 #include "tests/support/project_fixture.h"
 #include "tests/support/test_models.h"
 #include "ui/actions/action_registry.h"
@@ -14,7 +15,6 @@
 #include "ui/editor/manuscript_edit.h"
 #include "ui/story/project_controller.h"
 #include "ui/story/session_controller.h"
-#include "ui/story/session_source.h"
 #include "ui/story/writing_controller.h"
 #include "ui/widgets/message_bar.h"
 #include "window_fixture.h"
@@ -445,7 +445,7 @@ void TestContextView::refusedTextOffersChoices()
     EngineOptions options;
     options.threads = 1;
     MainWindow window(fixture.settings(), [options](std::shared_ptr<Project> project) {
-        return std::make_unique<SessionSource>(std::move(project), options);
+        return std::make_unique<EngineSession>(std::move(project), options);
     });
     window.setModelFile(QString::fromStdString(test::tinyModelPath().string()));
     window.show();

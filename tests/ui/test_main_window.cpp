@@ -445,7 +445,7 @@ private Q_SLOTS:
         QVERIFY(window->page()->font().styleHint() == QFont::Serif);
         QCOMPARE(fixture.settings()->theme(), ThemeChoice::Dark);
         // The next start is dark from its first frame on, the page too.
-        const auto next = std::make_unique<MainWindow>(fixture.settings(), SourceFactory());
+        const auto next = std::make_unique<MainWindow>(fixture.settings(), SessionFactory());
         next->resize(1024, 640);
         next->show();
         Q_EMIT next->startPage()->beginRequested(QStringLiteral("Night."));

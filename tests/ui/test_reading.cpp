@@ -51,7 +51,7 @@ double expected(double from, double to, double first, double each)
 }
 
 /// An engine in the middle of a long reading.
-class LongReader : public StreamSource
+class LongReader : public Session
 {
 public:
     struct Shared
@@ -79,7 +79,7 @@ public:
         ++m_shared->pauses;
         m_shared->status.state = SessionState::Paused;
     }
-    void resume() override {}
+    void resume(const std::optional<StrategySettings>&) override {}
     void stop() override
     {
         ++m_shared->stops;

@@ -61,13 +61,13 @@ bool choose(const MessageBar& messages, const QString& label)
 int child(const char* folder)
 {
     const QString place = QString::fromLocal8Bit(folder);
-    auto recording = std::make_shared<RecordedSource::Recording>();
+    auto recording = std::make_shared<RecordedSession::Recording>();
     recording->tokens = proseTokens(100'000);
     recording->tokensPerSecond = 400;
     auto settings = std::make_unique<AppSettings>(place + QStringLiteral("/settings.ini"));
     settings->setProjectFolder(place);
     MainWindow window(std::move(settings), [recording](std::shared_ptr<Project> project) {
-        return std::make_unique<RecordedSource>(std::move(project), recording);
+        return std::make_unique<RecordedSession>(std::move(project), recording);
     });
     window.show();
     window.project()->begin(QStringLiteral("The salt came up the river."), place);
@@ -128,7 +128,7 @@ void TestWindowSafety::killedWhileWritingTheNextStartOffersIt()
     WindowFixture next;
     auto settings = std::make_unique<AppSettings>(fixture.path(QStringLiteral("settings.ini")));
     MainWindow window(std::move(settings), [&next](std::shared_ptr<Project> project) {
-        return std::make_unique<RecordedSource>(std::move(project), next.recording);
+        return std::make_unique<RecordedSession>(std::move(project), next.recording);
     });
     window.setModelFile(next.modelFile());
     window.show();

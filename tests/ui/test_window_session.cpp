@@ -1,9 +1,9 @@
+#include "app/session/engine_session.h"
 #include "tests/support/test_models.h"
 #include "ui/controls/controls_panel.h"
 #include "ui/editor/manuscript_edit.h"
 #include "ui/main_window.h"
 #include "ui/pages/start_page.h"
-#include "ui/story/session_source.h"
 #include "ui/story/writing_controller.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/status_line.h"
@@ -81,7 +81,7 @@ private:
         EngineOptions options;
         options.threads = 2;
         auto window = std::make_unique<MainWindow>(std::move(settings), [options](std::shared_ptr<Project> project) {
-            return std::make_unique<SessionSource>(std::move(project), options);
+            return std::make_unique<EngineSession>(std::move(project), options);
         });
         window->setModelFile(QString::fromStdString(test::tinyModelPath().string()));
         window->resize(1024, 640);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "recorded_source.h"
+#include "recorded_session.h"
 #include "ui/main_window.h"
 
 #include <QStandardPaths>
@@ -15,7 +15,7 @@ namespace longhand {
 class WindowFixture
 {
 public:
-    WindowFixture() : recording(std::make_shared<RecordedSource::Recording>())
+    WindowFixture() : recording(std::make_shared<RecordedSession::Recording>())
     {
         // Any file will do for a recorded model.
         std::ofstream(modelFile().toStdString()) << "recorded";
@@ -33,7 +33,7 @@ public:
     std::unique_ptr<MainWindow> window()
     {
         auto made = std::make_unique<MainWindow>(settings(), [this](std::shared_ptr<Project> project) {
-            return std::make_unique<RecordedSource>(std::move(project), recording);
+            return std::make_unique<RecordedSession>(std::move(project), recording);
         });
         made->setTheme(ThemeChoice::Light);
         made->resize(1280, 800);
@@ -46,7 +46,7 @@ public:
     }
 
     QTemporaryDir folder;
-    std::shared_ptr<RecordedSource::Recording> recording;
+    std::shared_ptr<RecordedSession::Recording> recording;
 };
 
 } // namespace longhand

@@ -22,7 +22,7 @@ RunChanges::RunChanges(const Desk& desk) : QObject(desk.window), m_desk(desk)
     connect(desk.controls, &ControlsPanel::changed, this, &RunChanges::onChanged);
     connect(desk.project, &ProjectController::opened, this, &RunChanges::restart);
     connect(desk.session, &SessionController::stateChanged, this, &RunChanges::onStateChanged);
-    connect(desk.session, &SessionController::statusChanged, this, &RunChanges::onStatus);
+    connect(desk.session, &SessionController::changeAnswered, this, &RunChanges::onAnswer);
     connect(desk.writing, &WritingController::starting, this, &RunChanges::restart);
     connect(desk.writing, &WritingController::goingOn, this, &RunChanges::send);
 }
@@ -89,48 +89,34 @@ void RunChanges::send()
         request.sampler = wanted.sampler;
         request.strategy = wanted.strategy;
         request.tokens = wanted.length == before.length ? run->lastSettings.targetTokens : wanted.length;
-        m_remark = QString::fromStdString(m_desk.session->status().message);
-        m_sent = names;
-        m_wanted = request;
-        m_looks = 0;
+        m_sent.push_back(names);
         m_desk.session->change(request);
     } catch (const std::exception& error) {
         m_desk.messages->show(QStringLiteral("change"), MessageKind::Error, QString::fromUtf8(error.what()));
     }
 }
 
-void RunChanges::onStatus()
+void RunChanges::onAnswer(const ChangeOutcome& outcome)
 {
-    if (m_sent.isEmpty()) {
+    if (m_sent.empty()) { // of a run that has ended
         return;
     }
-    try {
-        constexpr int enough = 20;
-        const QString remark = QString::fromStdString(m_desk.session->status().message);
-        const auto run = this->run();
-        const auto changes = run ? m_desk.project->project()->runChanges(run->span) : std::vector<RunChange>();
-        if (!changes.empty() && changes.back().settings.sampler == m_wanted.sampler &&
-            changes.back().settings.strategy == m_wanted.strategy &&
-            changes.back().settings.targetTokens == m_wanted.tokens)
-        {
-            m_desk.controls->setNote(
-                tr("Since token %1 of this run: %2.")
-                    .arg(countText(changes.back().firstToken + 1), m_sent.join(QStringLiteral(", "))));
-            m_sent.clear();
-            m_desk.messages->dismiss(QStringLiteral("change"));
-        } else if ((remark != m_remark && !remark.isEmpty()) || ++m_looks > enough) {
-            // It was rejected: the controls show the effective values again.
-            m_sent.clear();
-            m_desk.messages->show(QStringLiteral("change"), MessageKind::Warning,
-                                  remark.isEmpty() ? tr("The change could not be made.") : remark);
-            if (run) {
-                m_desk.controls->setControls(controlsOf(run->lastSettings, m_desk.controls->controls()));
-                m_base = m_desk.controls->controls();
-                m_desk.controls->setNote({});
-            }
+    const QStringList names = m_sent.front();
+    m_sent.pop_front();
+    if (outcome.made) {
+        m_desk.controls->setNote(tr("Since token %1 of this run: %2.")
+                                     .arg(countText(outcome.firstToken + 1), names.join(QStringLiteral(", "))));
+        m_desk.messages->dismiss(QStringLiteral("change"));
+        return;
+    }
+    m_desk.messages->show(QStringLiteral("change"), MessageKind::Warning, QString::fromStdString(outcome.error));
+    try { // the controls show the effective values again
+        if (const auto run = this->run()) {
+            m_desk.controls->setControls(controlsOf(run->lastSettings, m_desk.controls->controls()));
+            m_base = m_desk.controls->controls();
+            m_desk.controls->setNote({});
         }
     } catch (const std::exception& error) {
-        m_sent.clear();
         m_desk.messages->show(QStringLiteral("change"), MessageKind::Error, QString::fromUtf8(error.what()));
     }
 }

@@ -7,6 +7,7 @@
 #include <QObject>
 #include <QTimer>
 
+#include <deque>
 #include <optional>
 
 namespace longhand {
@@ -27,7 +28,7 @@ public:
 private:
     void onChanged();
     void onStateChanged();
-    void onStatus();
+    void onAnswer(const ChangeOutcome& outcome);
     std::optional<RunInfo> run() const;
     void restart();
 
@@ -35,11 +36,8 @@ private:
 
     Desk m_desk;
     QTimer m_timer;
-    WritingControls m_base; ///< as known to the run
-    QString m_remark;       ///< of the engine, before the change was sent
-    QStringList m_sent;     ///< names of what was sent and is not confirmed yet
-    WriteRequest m_wanted;  ///< that
-    int m_looks = 0;        ///< since it was sent
+    WritingControls m_base;         ///< as known to the run
+    std::deque<QStringList> m_sent; ///< names of what was sent and is not answered yet, oldest first
 };
 
 } // namespace longhand

@@ -112,7 +112,7 @@ void ModelsFeature::onFetched(const QString& target)
         m_start->setStarterNote({}, false);
         Q_EMIT m_start->lookAgainRequested();
     }
-    if (m_desk.session->hasSource() && !m_desk.session->hasModel() && !m_desk.session->isRunning()) {
+    if (m_desk.session->hasSession() && !m_desk.session->hasModel() && !m_desk.session->isRunning()) {
         m_desk.messages->show(QStringLiteral("fetched"), MessageKind::Info,
                               tr("%1 is here.").arg(QFileInfo(target).completeBaseName()),
                               {{tr("Load it"), [this, target] { m_desk.writing->chooseModel(target); }}});

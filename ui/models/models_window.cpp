@@ -328,7 +328,7 @@ void ModelsWindow::load()
         return;
     }
     m_desk.writing->chooseModel(file);
-    say(m_desk.session->hasSource()
+    say(m_desk.session->hasSession()
             ? QString()
             : tr("%1 will be loaded with the next story that you open.").arg(QFileInfo(file).completeBaseName()));
 }

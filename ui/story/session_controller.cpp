@@ -14,51 +14,51 @@ SessionController::SessionController(QObject* parent) : QObject(parent)
 
 SessionController::~SessionController() = default;
 
-void SessionController::setSource(std::unique_ptr<StreamSource> source)
+void SessionController::setSession(std::unique_ptr<Session> session)
 {
     m_timer.stop();
-    if (m_source) {
-        endRun(*m_source);
+    if (m_session) {
+        endRun(*m_session);
     }
     if (hasPendingText()) { // the page must match the project
         Q_EMIT textArrived(takePending(m_pending.utf8.size(), m_pending.tokens.size()));
     }
-    m_source = std::move(source);
-    if (m_source) {
-        m_source->setPauseAtLoop(m_pauseAtLoop);
+    m_session = std::move(session);
+    if (m_session) {
+        m_session->setPauseAtLoop(m_pauseAtLoop);
     }
     m_pending = {};
     m_wordsTaken = m_wordsShown = {};
     m_catchUp = false;
     const SessionState before = m_status.state;
-    m_status = m_source ? m_source->status() : SessionStatus();
+    m_status = m_session ? m_session->status() : SessionStatus();
     Q_EMIT statusChanged(m_status);
     if (m_status.state != before) {
         Q_EMIT stateChanged(m_status.state, before);
     }
-    if (m_source) {
+    if (m_session) {
         m_timer.start(FrameMs);
     }
 }
 
 /// Pauses what is being written, and takes its last text.
-void SessionController::endRun(StreamSource& source)
+void SessionController::endRun(Session& session)
 {
-    const auto writes = [&source] {
-        const SessionState state = source.status().state;
+    const auto writes = [&session] {
+        const SessionState state = session.status().state;
         return state == SessionState::Writing || state == SessionState::Prefill;
     };
     if (writes()) {
-        source.pause();
-        if (source.status().state == SessionState::Prefill) {
-            source.cancelLoad(); // of another adapter; nothing has been read yet
+        session.pause();
+        if (session.status().state == SessionState::Prefill) {
+            session.cancelLoad(); // of another adapter; nothing has been read yet
         }
-        // Between two passes; destroying the source would wait for it anyway.
+        // Between two passes; destroying the session would wait for it anyway.
         while (writes()) {
             QThread::msleep(1);
         }
     }
-    take(source.drain());
+    take(session.drain());
 }
 
 bool SessionController::hasModel() const
@@ -90,8 +90,8 @@ bool SessionController::isRunning() const
 template <typename Command>
 void SessionController::command(Command run)
 {
-    if (m_source) {
-        run(*m_source);
+    if (m_session) {
+        run(*m_session);
         m_sinceCommand.restart();
         m_timer.start(FrameMs);
         poll();
@@ -100,67 +100,67 @@ void SessionController::command(Command run)
 
 void SessionController::loadModel(const QString& file)
 {
-    command([&](StreamSource& source) { source.loadModel(file.toStdString()); });
+    command([&](Session& session) { session.loadModel(file.toStdString()); });
 }
 
 void SessionController::cancelLoad()
 {
-    command([](StreamSource& source) { source.cancelLoad(); });
+    command([](Session& session) { session.cancelLoad(); });
 }
 
 void SessionController::unloadModel()
 {
-    command([](StreamSource& source) { source.unloadModel(); });
+    command([](Session& session) { session.unloadModel(); });
 }
 
 void SessionController::write(const WriteRequest& request)
 {
-    command([&](StreamSource& source) { source.write(request); });
+    command([&](Session& session) { session.write(request); });
 }
 
 void SessionController::pause()
 {
     showAll();
-    command([](StreamSource& source) { source.pause(); });
+    command([](Session& session) { session.pause(); });
 }
 
 void SessionController::resume()
 {
-    command([](StreamSource& source) { source.resume(); });
+    command([](Session& session) { session.resume(); });
 }
 
 void SessionController::stop()
 {
     showAll();
     // A run that is only still being shown has already ended.
-    if (m_source && m_source->status().state == SessionState::Finished && m_status.state != SessionState::Finished) {
+    if (m_session && m_session->status().state == SessionState::Finished && m_status.state != SessionState::Finished) {
         poll();
         return;
     }
-    command([](StreamSource& source) { source.stop(); });
+    command([](Session& session) { session.stop(); });
 }
 
 void SessionController::change(const WriteRequest& request)
 {
-    command([&](StreamSource& source) { source.change(request); });
+    command([&](Session& session) { session.change(request); });
 }
 
 void SessionController::setPauseAtLoop(bool on)
 {
     m_pauseAtLoop = on;
-    if (m_source) {
-        m_source->setPauseAtLoop(on);
+    if (m_session) {
+        m_session->setPauseAtLoop(on);
     }
 }
 
 void SessionController::poll()
 {
-    if (!m_source) {
+    if (!m_session) {
         return;
     }
     // The state first: text drained after it is complete for that state.
-    SessionStatus status = m_source->status();
-    take(m_source->drain());
+    SessionStatus status = m_session->status();
+    take(m_session->drain());
     deliver(status);
 
     const SessionState before = m_status.state;
@@ -182,7 +182,7 @@ void SessionController::poll()
     const bool busy = m_status.state == SessionState::Loading || m_status.state == SessionState::Prefill ||
                       m_status.state == SessionState::Writing || hasPendingText() || m_sinceCommand.elapsed() < 2000;
     const int interval = busy ? FrameMs : RestMs;
-    if (m_source && m_timer.interval() != interval) {
+    if (m_session && m_timer.interval() != interval) {
         m_timer.start(interval);
     }
 }
@@ -223,6 +223,9 @@ void SessionController::take(StreamBatch batch)
     }
     if (!batch.steps.empty()) {
         Q_EMIT stepsArrived(batch.steps);
+    }
+    for (const ChangeOutcome& outcome : batch.changes) {
+        Q_EMIT changeAnswered(outcome);
     }
 }
 

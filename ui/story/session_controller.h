@@ -1,7 +1,7 @@
 #pragma once
 
+#include "app/session/session.h"
 #include "ui/editor/generated_token.h"
-#include "ui/story/stream_source.h"
 
 #include <QElapsedTimer>
 #include <QObject>
@@ -16,7 +16,7 @@ struct ArrivedText
     std::vector<GeneratedToken> tokens;
 };
 
-/// Passes commands to the stream source and, 30 times a second while it is active, its state and text to the window.
+/// Passes commands to the session and, 30 times a second while it is active, its state and text to the window.
 class SessionController : public QObject
 {
     Q_OBJECT
@@ -25,13 +25,13 @@ public:
     explicit SessionController(QObject* parent = nullptr);
     ~SessionController() override;
 
-    /// Takes over a source; null for none. Ends the old one: its run is paused and saved, and its last text still
+    /// Takes over a session; null for none. Ends the old one: its run is paused and saved, and its last text still
     /// arrives.
-    void setSource(std::unique_ptr<StreamSource> source);
-    bool hasSource() const { return m_source != nullptr; }
+    void setSession(std::unique_ptr<Session> session);
+    bool hasSession() const { return m_session != nullptr; }
     const SessionStatus& status() const { return m_status; }
     /// The loaded model's tokens of a text, on any thread; empty if there is no model.
-    ContextReader reader() const { return m_source ? m_source->reader() : ContextReader(); }
+    ContextReader reader() const { return m_session ? m_session->reader() : ContextReader(); }
     /// A model is in memory.
     bool hasModel() const;
     /// A run is on: being read, written or paused.
@@ -44,11 +44,12 @@ public:
     void pause();
     void resume();
     void stop();
+    /// Answered by changeAnswered().
     void change(const WriteRequest& request);
     void setPauseAtLoop(bool on);
 
     /// The sums over the steps of the current or last run.
-    RunNumbers numbers() const { return m_source ? m_source->numbers() : RunNumbers(); }
+    RunNumbers numbers() const { return m_session ? m_session->numbers() : RunNumbers(); }
 
     /// Shows text at a reading pace, in words a minute, while the engine runs ahead; 0: as it is written. The engine
     /// never waits; at a pause or stop the page catches up at once.
@@ -70,6 +71,8 @@ Q_SIGNALS:
     void stepsArrived(const std::vector<longhand::StepEvent>& steps);
     /// At least once after every change of state; while running, about four times a second for the numbers.
     void statusChanged(const longhand::SessionStatus& status);
+    /// For each change(), in their order.
+    void changeAnswered(const longhand::ChangeOutcome& outcome);
     void stateChanged(longhand::SessionState state, longhand::SessionState before);
 
 private:
@@ -82,7 +85,7 @@ private:
         bool inWord = false;
         qint64 add(std::string_view text);
     };
-    void endRun(StreamSource& source);
+    void endRun(Session& session);
     void take(StreamBatch batch);
     void deliver(const SessionStatus& engine);
     std::size_t portion(bool paced, std::size_t& tokens);
@@ -93,7 +96,7 @@ private:
     static constexpr int NumbersMs = 250;
     static constexpr std::size_t PortionBytes = 6000;
 
-    std::unique_ptr<StreamSource> m_source;
+    std::unique_ptr<Session> m_session;
     bool m_pauseAtLoop = true;
     SessionStatus m_status;
     ArrivedText m_pending;

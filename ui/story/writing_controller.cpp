@@ -188,7 +188,7 @@ void WritingController::chooseModel(const QString& file)
 
 void WritingController::loadModel()
 {
-    if (!m_session->hasSource()) {
+    if (!m_session->hasSession()) {
         return;
     }
     if (m_session->isRunning()) {
@@ -243,7 +243,7 @@ void WritingController::onOpened()
     m_begunAfter = 0;
     findInterrupted();
     if (!m_project->isReadOnly() && m_factory) {
-        m_session->setSource(m_factory(m_project->project()));
+        m_session->setSession(m_factory(m_project->project()));
         // After an unclean exit the author is asked first: the model may have ended the program.
         if (m_autoLoad && m_project->project()->openState() == OpenState::Clean) {
             // Once the story is on the page.
@@ -261,12 +261,12 @@ void WritingController::onClosing()
 {
     m_writeWhenReady = false;
     m_interrupted.reset();
-    m_session->setSource(nullptr);
+    m_session->setSession(nullptr);
 }
 
 void WritingController::onStateChanged(SessionState state, SessionState before)
 {
-    if (state == SessionState::Ready && m_session->hasSource()) {
+    if (state == SessionState::Ready && m_session->hasSession()) {
         const QString loaded = QString::fromStdString(m_session->status().modelFile);
         if (!loaded.isEmpty()) {
             m_settings->setModelFile(loaded);

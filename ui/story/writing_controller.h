@@ -21,7 +21,7 @@ public:
                       QObject* parent = nullptr);
 
     void setControlsProvider(std::function<WritingControls()> provider) { m_controls = std::move(provider); }
-    void setSourceFactory(SourceFactory factory) { m_factory = std::move(factory); }
+    void setSessionFactory(SessionFactory factory) { m_factory = std::move(factory); }
     /// The model given on the command line: before all others.
     void setModelFile(const QString& file) { m_modelFile = file; }
 
@@ -79,7 +79,7 @@ private:
     ProjectController* m_project;
     SessionController* m_session;
     AppSettings* m_settings;
-    SourceFactory m_factory;
+    SessionFactory m_factory;
     std::function<WritingControls()> m_controls;
     std::optional<RunInfo> m_interrupted;
     QString m_modelFile;

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/project/story_notes.h"
-#include "ui/story/stream_source.h"
+#include "app/session/session.h"
 
 #include <QElapsedTimer>
 
@@ -12,7 +12,7 @@ namespace longhand {
 
 /// A recorded stream behind the window's seam: it hands out the given tokens at a given pace and logs them to the
 /// project, as a session does. No model, no thread: everything happens when the window asks.
-class RecordedSource : public StreamSource
+class RecordedSession : public Session
 {
 public:
     /// What a test may look at and turn, shared with the source that the window owns.
@@ -39,12 +39,12 @@ public:
         std::int64_t collapseSeen = -1;             ///< that is found behind this token: there it pauses, if it may
     };
 
-    RecordedSource(std::shared_ptr<Project> project, std::shared_ptr<Recording> recording)
+    RecordedSession(std::shared_ptr<Project> project, std::shared_ptr<Recording> recording)
         : m_project(std::move(project)), m_recording(std::move(recording))
     {
         m_clock.start();
     }
-    ~RecordedSource() override
+    ~RecordedSession() override
     {
         if (m_status.state == SessionState::Writing) {
             pause();
@@ -94,7 +94,7 @@ public:
             m_status.state = SessionState::Paused;
         }
     }
-    void resume() override
+    void resume(const std::optional<StrategySettings>&) override
     {
         ++m_recording->resumes;
         if (const auto run = m_project->interruptedRun()) {
@@ -124,6 +124,9 @@ public:
             settings.targetTokens = request.tokens;
             m_project->appendChange(run->span, settings);
             m_status.runTarget = request.tokens;
+            m_outcomes.push_back({.made = true, .firstToken = run->tokensWritten, .error = {}});
+        } else {
+            m_outcomes.push_back({.made = false, .firstToken = 0, .error = "There is no run."});
         }
     }
     void setPauseAtLoop(bool on) override { m_recording->pauseAtLoop = on; }
@@ -131,7 +134,7 @@ public:
 
     SessionStatus status() const override
     {
-        auto* self = const_cast<RecordedSource*>(this);
+        auto* self = const_cast<RecordedSession*>(this);
         if (m_status.state == SessionState::Loading && (m_recording->loadsAtOnce || m_recording->finishLoad)) {
             self->m_status.state = m_recording->failsToLoad ? SessionState::Failed : SessionState::Ready;
             self->m_status.message = m_recording->failsToLoad ? "The model file is damaged." : "";
@@ -155,6 +158,7 @@ public:
         batch.text.swap(m_waiting);
         batch.steps.swap(m_steps);
         batch.textBytes.swap(m_textBytes);
+        batch.changes.swap(m_outcomes);
         return batch;
     }
 
@@ -255,6 +259,7 @@ private:
     std::string m_waiting;
     std::vector<StepEvent> m_steps;
     std::vector<std::uint32_t> m_textBytes;
+    std::vector<ChangeOutcome> m_outcomes;
     RunMeter m_meter;
     SpanId m_run = 0, m_metered = 0;
     std::size_t m_written = 0;

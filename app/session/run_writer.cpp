@@ -1,4 +1,5 @@
-// The part of SessionWorker that writes: begin, read, write, pause, resume, end.
+#include "app/session/run_writer.h"
+
 #include "app/costs/reading_cost.h"
 #include "app/library/heads_library.h"
 #include "app/project/live_text.h"
@@ -6,12 +7,9 @@
 #include "app/session/context_tokens.h"
 #include "app/session/run_adapter.h"
 #include "app/session/run_backend.h"
-#include "app/session/session_worker.h"
 #include "engine/metrics/loop_detector.h"
 #include "engine/model/forward_pass.h"
 #include "engine/model/prefix_store.h"
-
-#include <algorithm>
 
 namespace longhand {
 
@@ -29,63 +27,58 @@ bool endsInLoop(const std::vector<TokenId>& text, std::int64_t written)
 
 } // namespace
 
-/// The project's plan for the loaded model; with `record`, stores it when the model first writes in the project.
-ContextPlan SessionWorker::planFor(bool record)
+RunWriter::RunWriter(Project& project, const EngineOptions& options, SessionBoard& board)
+    : m_project(project), m_options(options), m_board(board)
 {
-    ProjectInfo info = m_project->info();
-    const bool known = info.modelFingerprint == m_model->fingerprint();
-    info.context = planOf(info, *m_model);
-    if (record && !known) {
-        info.modelFingerprint = m_model->fingerprint();
-        info.modelFile = std::filesystem::absolute(m_model->path()).string();
-        m_project->setInfo(info);
-    }
-    return info.context;
 }
 
-void SessionWorker::write(const WriteRequest& request)
+void RunWriter::setState(SessionState state, std::string message)
+{
+    if (state == SessionState::Prefill)
+        m_reading = {};
+    if (m_generator)
+        m_board.update([this](SessionStatus& s) {
+            s.kvBytes = m_generator->kvBytes();
+            s.workspaceBytes = m_generator->workspaceBytes();
+        });
+    m_board.setState(state, std::move(message), reader());
+}
+
+/// With the text that is in memory now.
+ContextReader RunWriter::reader() const
 {
     if (!m_model)
-        throw Error("No model is loaded: load one first.");
-    if (m_state == SessionState::Prefill || m_state == SessionState::Writing) {
-        update([](SessionStatus& s) { s.message = "A run is being written: pause or stop it before the next one."; });
-        return;
+        return {};
+    ReadAlready read;
+    if (m_generator) {
+        read.held = std::make_shared<const std::vector<TokenId>>(m_generator->readText());
+        read.heldUnder = m_generator->plan();
     }
-    request.sampler.validate();
-    request.strategy.validate();
-    if (request.strategy.verify != VerifyRule::Lossless)
-        throw Error(
-            "A project holds only what its settings give: a run that is NOT lossless cannot be written into it.");
-    if (request.tokens < 1)
-        throw Error("A run of " + std::to_string(request.tokens) + " tokens: at least 1.");
-    if (m_project->openState() == OpenState::ReadOnly)
-        throw Error("This project is open for reading only: nothing can be written into it.");
-    if (!useStoryAdapter())
-        return;
-    if (m_run)
-        setAside();
-    if (const auto before = m_project->interruptedRun()) // the author chose a new run instead
-        m_project->setRunState(before->span, RunState::Stopped, FinishReason::Stopped);
-
-    // The author may be typing: if the text changed while it was read, read it again.
-    while (!beginAtHead(request)) {
-    }
+    read.backend = backendName(m_options);
+    read.isa = m_options.isa;
+    read.kept = m_options.cuda ? nullptr : m_options.kept;
+    return {m_model, std::move(read)};
 }
 
-/// Reads the text and begins a run after it. Returns false, without beginning a run, if the text changed meanwhile.
-bool SessionWorker::beginAtHead(const WriteRequest& request)
+void RunWriter::setModel(std::shared_ptr<const Model> model)
+{
+    m_model = std::move(model);
+}
+
+bool RunWriter::begin(const WriteRequest& request, const ContextPlan& plan,
+                      const std::function<void()>& beforeRecording)
 {
     ActiveRun run;
-    const SpanId head = m_project->head();
-    const std::vector<ManuscriptPiece> manuscript = m_project->manuscriptAt(head);
-    const RunNotes notes = placeNotes(storyNotes(*m_project), manuscript);
-    run.context = contextTokens(manuscript, m_project->runs(), m_model->tokenizer(), m_model->fingerprint(), notes);
-    const std::int64_t planned = planFor(false).planned;
+    const SpanId head = m_project.head();
+    const std::vector<ManuscriptPiece> manuscript = m_project.manuscriptAt(head);
+    const RunNotes notes = placeNotes(storyNotes(m_project), manuscript);
+    run.context = contextTokens(manuscript, m_project.runs(), m_model->tokenizer(), m_model->fingerprint(), notes);
+    const std::int64_t planned = plan.planned;
     const auto length = static_cast<std::int64_t>(run.context.size());
     if (length == 0)
         throw Error("There is no text to continue: write at least one word.");
     if (length >= planned) {
-        update([&](SessionStatus& s) {
+        m_board.update([&](SessionStatus& s) {
             s.contextFull = true;
             s.contextTokens = length;
             s.contextPlanned = planned;
@@ -94,9 +87,9 @@ bool SessionWorker::beginAtHead(const WriteRequest& request)
                     std::to_string(length) + " tokens, and this project plans for " + std::to_string(planned) +
                     ": the model's view is full.");
     }
-    planFor(true);
+    beforeRecording();
     // Before the run is recorded, so that unusable draft settings leave no empty run behind.
-    prepare(m_options);
+    prepare(m_options, plan);
     setStrategy(request.strategy);
     run.settings.sampler = request.sampler;
     run.settings.strategy = request.strategy;
@@ -107,17 +100,16 @@ bool SessionWorker::beginAtHead(const WriteRequest& request)
     run.settings.backend = backendName(m_options);
     run.settings.isa = isaName(m_options.isa);
     run.settings.programVersion = LONGHAND_VERSION;
-    run.span = beginRunAt(*m_project, head, run.settings, length, notes);
+    run.span = beginRunAt(m_project, head, run.settings, length, notes);
     if (run.span == 0)
         return false;
     start(std::move(run));
     return true;
 }
 
-/// Makes a generator for these options and the project's plan, or keeps a matching one.
-void SessionWorker::prepare(EngineOptions options)
+/// Makes a generator for these options and plan, or keeps a matching one.
+void RunWriter::prepare(EngineOptions options, const ContextPlan& plan)
 {
-    const ContextPlan plan = planFor(true);
     if (!m_generator || m_generator->isa() != options.isa ||
         backendName(m_generator->options()) != backendName(options) || !(m_generator->plan() == plan))
     {
@@ -128,7 +120,7 @@ void SessionWorker::prepare(EngineOptions options)
     }
 }
 
-void SessionWorker::setStrategy(const StrategySettings& strategy)
+void RunWriter::setStrategy(const StrategySettings& strategy)
 {
     if (strategy.verify != VerifyRule::Lossless)
         throw Error(
@@ -145,13 +137,13 @@ void SessionWorker::setStrategy(const StrategySettings& strategy)
 }
 
 /// Reads the text before a recorded run, then writes the run with the prepared generator.
-void SessionWorker::start(ActiveRun run)
+void RunWriter::start(ActiveRun run)
 {
     const ContextPlan plan = m_generator->plan();
     // A character that is unfinished at the end of the text is shown once a token finishes it.
     std::string raw;
     std::vector<TokenId> written;
-    for (const ManuscriptPiece& piece : m_project->manuscriptAt(run.span)) { // as the run read it
+    for (const ManuscriptPiece& piece : m_project.manuscriptAt(run.span)) { // as the run read it
         raw += piece.text;
         if (piece.span == run.span)
             written = piece.tokens;
@@ -161,13 +153,13 @@ void SessionWorker::start(ActiveRun run)
 
     MetricsSummary earlier;
     if (!written.empty())
-        for (const RunMetrics& row : m_project->runMetrics(run.span))
+        for (const RunMetrics& row : m_project.runMetrics(run.span))
             earlier.add(row.sums);
     m_oneByOne.beginRun();
 
     m_run = std::move(run);
-    update([&](SessionStatus& s) {
-        m_meter.begin(written, m_generator->strategy().tree, std::move(earlier));
+    m_board.beginNumbers(written, m_generator->strategy().tree, std::move(earlier));
+    m_board.update([&](SessionStatus& s) {
         s.finish = FinishReason::None;
         s.contextFull = false;
         s.isa = computesWith(m_generator->options());
@@ -184,23 +176,23 @@ void SessionWorker::start(ActiveRun run)
 }
 
 /// Loads what an earlier session kept on the disk. Returns false if a command waits.
-bool SessionWorker::fetch()
+bool RunWriter::fetch()
 {
     const auto progress = [this](std::int64_t done, std::int64_t total) {
-        update([&](SessionStatus& s) {
+        m_board.update([&](SessionStatus& s) {
             s.prefillDone = done;
             s.prefillTotal = total;
             s.prefillFetches = true;
             s.kvBytes = m_generator->kvBytes();
         });
-        return !commandWaits();
+        return !m_board.commandWaits();
     };
     m_run->fetched = m_generator->restore(m_run->context, progress);
-    update([](SessionStatus& s) { s.prefillFetches = false; });
+    m_board.update([](SessionStatus& s) { s.prefillFetches = false; });
     return m_run->fetched;
 }
 
-void SessionWorker::prefill()
+void RunWriter::prefill()
 {
     if (!m_run->fetched && !fetch())
         return;
@@ -220,14 +212,14 @@ void SessionWorker::prefill()
         since = now;
         constexpr std::int64_t telling = 64; // tokens; the first ones also pay one-time costs
         const bool known = m_reading.tokens() >= telling;
-        update([&](SessionStatus& s) {
+        m_board.update([&](SessionStatus& s) {
             s.prefillDone = done;
             s.prefillTotal = total;
             s.prefillSecondsLeft = known ? readingSeconds(m_reading, work, plan, done, total).value_or(-1) : -1;
             s.reading = m_reading;
             s.kvBytes = m_generator->kvBytes();
         });
-        return !commandWaits();
+        return !m_board.commandWaits();
     });
     if (!whole)
         return; // the command takes precedence
@@ -239,7 +231,7 @@ void SessionWorker::prefill()
     setState(SessionState::Writing, m_run->remark);
 }
 
-void SessionWorker::step()
+void RunWriter::step()
 {
     StepEvent event = m_generator->step();
     m_oneByOne.measure(event);
@@ -258,19 +250,15 @@ void SessionWorker::step()
         textBytes.push_back(static_cast<std::uint32_t>(shown.size()));
     }
     // To the disk first, then to the screen.
-    m_project->appendStep(m_run->span, std::move(logged), event);
+    m_project.appendStep(m_run->span, std::move(logged), event);
     event.alternatives.clear(); // the project keeps them for later lookup
     const auto count = static_cast<std::int64_t>(event.tokens.size());
     m_run->written += count;
-    {
-        const std::lock_guard lock(m_mutex);
-        m_meter.add(event);
-        m_stream.add(event, text, textBytes);
-        m_rate.add(Clock::now(), count);
-        m_status.runTokens = m_run->written;
-        m_status.contextTokens = static_cast<std::int64_t>(m_generator->text().size());
-        m_status.kvBytes = m_generator->kvBytes();
-    }
+    m_board.addStep(event, text, textBytes, [&](SessionStatus& s) {
+        s.runTokens = m_run->written;
+        s.contextTokens = static_cast<std::int64_t>(m_generator->text().size());
+        s.kvBytes = m_generator->kvBytes();
+    });
     if (!event.remark.empty()) {
         m_run->remark.append(m_run->remark.empty() ? "" : " ").append(event.remark);
         setState(SessionState::Writing, m_run->remark);
@@ -283,7 +271,7 @@ void SessionWorker::step()
 }
 
 /// Pauses once per loop and once per collapse.
-void SessionWorker::pauseIfAudited(const StepEvent& event)
+void RunWriter::pauseIfAudited(const StepEvent& event)
 {
     // Signs come and go while a text falls apart: it stays the same collapse until the text has recovered for a while.
     constexpr std::int64_t recovered = 512; // tokens
@@ -292,68 +280,48 @@ void SessionWorker::pauseIfAudited(const StepEvent& event)
         event.collapse.length > 0 && (m_run->collapseEnd < 0 || event.collapse.begin > m_run->collapseEnd + recovered);
     if (event.collapse.length > 0)
         m_run->collapseEnd = event.collapse.begin + event.collapse.length;
-    if (!m_pauseAtLoop || (!newLoop && !newCollapse))
+    if (!m_board.pausesAtLoop() || (!newLoop && !newCollapse))
         return;
     if (newLoop)
         m_run->loopBegin = event.loop.begin;
-    update([&](SessionStatus& s) {
+    m_board.update([&](SessionStatus& s) {
         s.loop = newLoop ? event.loop : LoopNote();
         s.collapse = newLoop ? CollapseNote() : event.collapse;
     });
     pause();
 }
 
-void SessionWorker::endRun(RunState state, FinishReason finish)
+void RunWriter::endRun(RunState state, FinishReason finish)
 {
     m_run->finish = finish;
-    m_project->setRunState(m_run->span, state, finish);
+    m_project.setRunState(m_run->span, state, finish);
     const std::string remark = std::move(m_run->remark);
     m_run.reset();
-    update([&](SessionStatus& s) {
+    m_board.update([&](SessionStatus& s) {
         s.finish = finish;
         s.contextFull = finish == FinishReason::ContextFull;
     });
     setState(SessionState::Finished, remark);
 }
 
-void SessionWorker::pause()
+void RunWriter::pause()
 {
-    if (m_state != SessionState::Prefill && m_state != SessionState::Writing)
-        return;
-    m_project->setRunState(m_run->span, RunState::Paused);
+    m_project.setRunState(m_run->span, RunState::Paused);
     setState(SessionState::Paused, m_run->remark);
 }
 
-void SessionWorker::stop()
+void RunWriter::stop()
 {
-    if (m_run) {
-        endRun(RunState::Stopped, FinishReason::Stopped);
-    } else if (const auto run = m_project->interruptedRun();
-               run && m_project->openState() != OpenState::ReadOnly && m_state != SessionState::Loading)
-    {
-        m_project->setRunState(run->span, RunState::Stopped, FinishReason::Stopped);
-    }
+    endRun(RunState::Stopped, FinishReason::Stopped);
 }
 
-/// An invalid change must not end the run.
-void SessionWorker::change(const WriteRequest& request)
-{
-    try {
-        changeOrThrow(request);
-    } catch (const StorageError&) {
-        throw;
-    } catch (const Error& e) {
-        update([&](SessionStatus& s) { s.message = e.what(); });
-    }
-}
-
-void SessionWorker::changeOrThrow(const WriteRequest& request)
+std::int64_t RunWriter::change(const WriteRequest& request)
 {
     std::optional<RunInfo> found;
     if (!m_run)
-        found = m_project->interruptedRun();
+        found = m_project.interruptedRun();
     if ((m_run && m_run->finish != FinishReason::None) || (!m_run && !found))
-        return; // no run to change
+        throw Error("There is no run whose settings could be changed.");
     const SpanId span = m_run ? m_run->span : found->span;
     const RunSettings before = m_run ? m_run->settings : found->lastSettings;
     const std::int64_t written = m_run ? m_run->written : found->tokensWritten;
@@ -373,94 +341,72 @@ void SessionWorker::changeOrThrow(const WriteRequest& request)
     draftedBefore.headsFile.clear();
     const bool drafts = !(settings.strategy == draftedBefore);
     if (!drafts && settings.sampler == before.sampler && settings.targetTokens == before.targetTokens)
-        return;
+        return written;
     // First what may fail: the strategy never changes the text.
     if (drafts && m_run)
         setStrategy(settings.strategy);
-    m_project->appendChange(span, settings); // queued before any token sampled under it
+    m_project.appendChange(span, settings); // queued before any token sampled under it
     if (!m_run)
-        return;
+        return written;
     m_run->settings = settings;
     if (m_run->begun)
         m_generator->changeRun(settings.sampler, settings.targetTokens - written);
-    update([&](SessionStatus& s) { s.runTarget = settings.targetTokens; });
+    m_board.update([&](SessionStatus& s) { s.runTarget = settings.targetTokens; });
+    return written;
 }
 
-void SessionWorker::resume(const std::optional<StrategySettings>& strategy)
+void RunWriter::resume(const std::optional<StrategySettings>& strategy)
 {
-    if (m_state == SessionState::Prefill || m_state == SessionState::Writing)
-        return;
-    if (!m_run) {
-        resumeRecorded(strategy);
-        return;
-    }
-    m_project->flush(); // throws if the disk is still full, and we stay
+    m_project.flush(); // throws if the disk is still full, and we stay
     if (strategy)
         setStrategy(*strategy);
     if (m_run->finish != FinishReason::None) {
         endRun(m_run->finish == FinishReason::Stopped ? RunState::Stopped : RunState::Finished, m_run->finish);
         return;
     }
-    const auto known = m_project->interruptedRun();
+    const auto known = m_project.interruptedRun();
     if (!known || known->span != m_run->span) {
-        m_project->setRunState(m_run->span, RunState::Stopped, FinishReason::Stopped);
+        m_project.setRunState(m_run->span, RunState::Stopped, FinishReason::Stopped);
         m_run.reset();
-        update([](SessionStatus& s) { s.finish = FinishReason::Stopped; });
+        m_board.update([](SessionStatus& s) { s.finish = FinishReason::Stopped; });
         setState(SessionState::Finished,
                  "The text was changed after the pause: the run ended there. Write begins a new one.");
         return;
     }
-    m_project->setRunState(m_run->span, RunState::Running);
-    {
-        const std::lock_guard lock(m_mutex);
-        m_storageError.reset();
-    }
+    m_project.setRunState(m_run->span, RunState::Running);
+    m_board.takeStorageError();
     setState(m_run->begun ? SessionState::Writing : SessionState::Prefill, m_run->remark);
 }
 
-void SessionWorker::resumeRecorded(const std::optional<StrategySettings>& strategy)
+void RunWriter::resumeRecorded(const RunInfo& known, const ContextPlan& plan,
+                               const std::optional<StrategySettings>& strategy)
 {
-    if (!m_model)
-        throw Error("No model is loaded: load the one the run was begun with.");
-    const auto known = m_project->interruptedRun();
-    if (!known)
-        throw Error("No run was interrupted: there is nothing to resume.");
-    if (m_project->openState() == OpenState::ReadOnly)
-        throw Error("This project is open for reading only: nothing can be written into it.");
-    const RunSettings& recorded = known->lastSettings;
-    if (recorded.modelFingerprint != m_model->fingerprint() && !useAdapterOf(recorded))
-        return;
-    if (recorded.modelFingerprint != m_model->fingerprint())
-        throw Error("The run was begun with another model (\"" + recorded.modelName + "\", fingerprint " +
-                    recorded.modelFingerprint.substr(0, 12) + "; loaded is \"" + m_model->config().name + "\", " +
-                    m_model->fingerprint().substr(0, 12) +
-                    "): its text would not be the same. Load that model, or end the run and write a new one.");
-
+    const RunSettings& recorded = known.lastSettings;
     const RunBackend backend = backendOfRun(recorded, m_options);
     std::string remark = backend.remark;
 
     ActiveRun run;
-    run.span = known->span;
+    run.span = known.span;
     run.settings = recorded;
-    run.written = known->tokensWritten;
+    run.written = known.tokensWritten;
     if (run.written >= recorded.targetTokens) { // all tokens were saved, but not the end of the run
         m_run = std::move(run);
         endRun(RunState::Finished, FinishReason::Length);
         return;
     }
-    run.context = contextTokens(m_project->manuscriptAt(run.span), m_project->runs(), m_model->tokenizer(),
-                                m_model->fingerprint(), runNotes(*m_project, run.span));
+    run.context = contextTokens(m_project.manuscriptAt(run.span), m_project.runs(), m_model->tokenizer(),
+                                m_model->fingerprint(), runNotes(m_project, run.span));
     if (strategy.value_or(recorded.strategy).stopAtLoop && endsInLoop(run.context, run.written)) { // the same
         m_run = std::move(run);
         endRun(RunState::Finished, FinishReason::Loop);
         return;
     }
     const auto length = static_cast<std::int64_t>(run.context.size());
-    if (known->firstPosition != 0 && length != known->firstPosition + run.written)
+    if (known.firstPosition != 0 && length != known.firstPosition + run.written)
         remark.append(remark.empty() ? "" : " ")
             .append("The text before the run is read as " + std::to_string(length - run.written) + " tokens; it was " +
-                    std::to_string(known->firstPosition) + " when the run began: the text may differ.");
-    prepare(backend.options);
+                    std::to_string(known.firstPosition) + " when the run began: the text may differ.");
+    prepare(backend.options, plan);
     try {
         setStrategy(strategy.value_or(recorded.strategy));
     } catch (const Error& e) {
@@ -472,9 +418,31 @@ void SessionWorker::resumeRecorded(const std::optional<StrategySettings>& strate
             .append(" It resumes with other drafts; the text is the same.");
         setStrategy({});
     }
-    m_project->setRunState(run.span, RunState::Running);
+    m_project.setRunState(run.span, RunState::Running);
     run.remark = std::move(remark);
     start(std::move(run));
+}
+
+void RunWriter::setAside()
+{
+    const FinishReason finish = m_run->finish;
+    const RunState state = finish == FinishReason::None      ? RunState::Paused
+                           : finish == FinishReason::Stopped ? RunState::Stopped
+                                                             : RunState::Finished;
+    m_project.setRunState(m_run->span, state, finish);
+    m_run.reset();
+}
+
+void RunWriter::pauseAfterError()
+{
+    if (m_run)
+        m_project.setRunState(m_run->span, RunState::Paused);
+}
+
+void RunWriter::forget()
+{
+    m_run.reset();
+    m_generator.reset();
 }
 
 } // namespace longhand

@@ -1,0 +1,280 @@
+#include "app/session/engine_session.h"
+
+#include "app/project/store/storage_error.h"
+#include "app/session/run_backend.h"
+
+#include <new>
+
+namespace longhand {
+
+EngineSession::EngineSession(std::shared_ptr<Project> project, const EngineOptions& options)
+    : m_project(std::move(project)), m_writer(*m_project, options, m_board), m_slot(*m_project, m_board, [this] {
+          if (m_writer.hasRun())
+              m_writer.setAside();
+          m_writer.forget();
+          m_writer.setModel(nullptr);
+      })
+{
+    m_board.update([&](SessionStatus& s) { s.isa = computesWith(options); });
+    m_project->onStorageError([this](const std::string& message, bool) { m_board.setStorageError(message); });
+    m_thread = std::thread([this] { loop(); });
+}
+
+EngineSession::~EngineSession()
+{
+    m_board.post({.kind = SessionCommand::Quit});
+    m_thread.join();
+    m_project->onStorageError({});
+}
+
+void EngineSession::loadModel(const std::filesystem::path& file)
+{
+    m_board.post({.kind = SessionCommand::Load, .file = file});
+}
+
+void EngineSession::cancelLoad()
+{
+    m_board.post({.kind = SessionCommand::CancelLoad});
+}
+
+void EngineSession::unloadModel()
+{
+    m_board.post({.kind = SessionCommand::Unload});
+}
+
+void EngineSession::write(const WriteRequest& request)
+{
+    m_board.post({.kind = SessionCommand::Write, .request = request});
+}
+
+void EngineSession::pause()
+{
+    m_board.post({.kind = SessionCommand::Pause});
+}
+
+void EngineSession::resume(const std::optional<StrategySettings>& strategy)
+{
+    m_board.post({.kind = SessionCommand::Resume, .strategy = strategy});
+}
+
+void EngineSession::stop()
+{
+    m_board.post({.kind = SessionCommand::Stop});
+}
+
+void EngineSession::change(const WriteRequest& request)
+{
+    m_board.post({.kind = SessionCommand::Change, .request = request});
+}
+
+SessionStatus EngineSession::status() const
+{
+    const bool saved = m_project->allSaved();
+    SessionStatus status = m_board.status();
+    status.allSaved = saved;
+    return status;
+}
+
+SessionStatus EngineSession::wait() const
+{
+    m_board.wait();
+    return status();
+}
+
+bool EngineSession::working() const
+{
+    const SessionState state = m_board.state();
+    return state == SessionState::Prefill || state == SessionState::Writing;
+}
+
+void EngineSession::loop()
+{
+    while (!m_quit) {
+        const std::optional<SessionCommand> command = m_board.next();
+        try {
+            if (command)
+                handle(*command);
+            else if (const auto trouble = m_board.takeStorageError())
+                diskFull(*trouble);
+            else if (m_board.state() == SessionState::Prefill)
+                m_writer.prefill();
+            else
+                m_writer.step();
+        } catch (const StorageError& e) {
+            if (m_writer.hasRun())
+                diskFull(e.what());
+            else
+                failed(e);
+        } catch (const std::exception& e) {
+            failed(e);
+        }
+        if (command)
+            m_board.commandDone();
+    }
+}
+
+void EngineSession::handle(const SessionCommand& command)
+{
+    switch (command.kind) {
+    case SessionCommand::Load:
+        if (m_slot.load(command.file)) {
+            m_writer.setModel(m_slot.model());
+            m_writer.setState(SessionState::Ready);
+        }
+        break;
+    case SessionCommand::CancelLoad: // a load in progress has seen it in the queue
+        break;
+    case SessionCommand::Unload:
+        m_slot.unload();
+        m_writer.setState(SessionState::Idle);
+        break;
+    case SessionCommand::Write:
+        beginRun(command.request);
+        break;
+    case SessionCommand::Pause:
+        if (working())
+            m_writer.pause();
+        break;
+    case SessionCommand::Resume:
+        resumeRun(command.strategy);
+        break;
+    case SessionCommand::Stop:
+        stopRun();
+        break;
+    case SessionCommand::Change:
+        changeRun(command.request);
+        break;
+    case SessionCommand::Quit:
+        quit();
+        break;
+    }
+}
+
+void EngineSession::beginRun(const WriteRequest& request)
+{
+    if (!m_slot.model())
+        throw Error("No model is loaded: load one first.");
+    if (working()) {
+        m_board.update(
+            [](SessionStatus& s) { s.message = "A run is being written: pause or stop it before the next one."; });
+        return;
+    }
+    request.sampler.validate();
+    request.strategy.validate();
+    if (request.strategy.verify != VerifyRule::Lossless)
+        throw Error(
+            "A project holds only what its settings give: a run that is NOT lossless cannot be written into it.");
+    if (request.tokens < 1)
+        throw Error("A run of " + std::to_string(request.tokens) + " tokens: at least 1.");
+    if (m_project->openState() == OpenState::ReadOnly)
+        throw Error("This project is open for reading only: nothing can be written into it.");
+    if (!m_slot.useStoryAdapter())
+        return;
+    m_writer.setModel(m_slot.model());
+    if (m_writer.hasRun())
+        m_writer.setAside();
+    if (const auto before = m_project->interruptedRun()) // the author chose a new run instead
+        m_project->setRunState(before->span, RunState::Stopped, FinishReason::Stopped);
+
+    // The author may be typing: if the text changed while it was read, read it again.
+    while (!m_writer.begin(request, m_slot.plan(false), [this] { m_slot.plan(true); })) {
+    }
+}
+
+void EngineSession::resumeRun(const std::optional<StrategySettings>& strategy)
+{
+    if (working())
+        return;
+    if (m_writer.hasRun())
+        m_writer.resume(strategy);
+    else
+        resumeRecorded(strategy);
+}
+
+void EngineSession::resumeRecorded(const std::optional<StrategySettings>& strategy)
+{
+    if (!m_slot.model())
+        throw Error("No model is loaded: load the one the run was begun with.");
+    const auto known = m_project->interruptedRun();
+    if (!known)
+        throw Error("No run was interrupted: there is nothing to resume.");
+    if (m_project->openState() == OpenState::ReadOnly)
+        throw Error("This project is open for reading only: nothing can be written into it.");
+    const RunSettings& recorded = known->lastSettings;
+    if (recorded.modelFingerprint != m_slot.model()->fingerprint() && !m_slot.useAdapterOf(recorded))
+        return;
+    m_writer.setModel(m_slot.model());
+    const Model& model = *m_slot.model();
+    if (recorded.modelFingerprint != model.fingerprint())
+        throw Error("The run was begun with another model (\"" + recorded.modelName + "\", fingerprint " +
+                    recorded.modelFingerprint.substr(0, 12) + "; loaded is \"" + model.config().name + "\", " +
+                    model.fingerprint().substr(0, 12) +
+                    "): its text would not be the same. Load that model, or end the run and write a new one.");
+    m_writer.resumeRecorded(*known, m_slot.plan(true), strategy);
+}
+
+void EngineSession::stopRun()
+{
+    if (m_writer.hasRun()) {
+        m_writer.stop();
+    } else if (const auto run = m_project->interruptedRun();
+               run && m_project->openState() != OpenState::ReadOnly && m_board.state() != SessionState::Loading)
+    {
+        m_project->setRunState(run->span, RunState::Stopped, FinishReason::Stopped);
+    }
+}
+
+/// An invalid change must not end the run.
+void EngineSession::changeRun(const WriteRequest& request)
+{
+    try {
+        m_board.addOutcome({.made = true, .firstToken = m_writer.change(request)});
+    } catch (const StorageError& e) {
+        m_board.addOutcome({.error = e.what()});
+        throw;
+    } catch (const Error& e) {
+        m_board.addOutcome({.error = e.what()});
+    }
+}
+
+void EngineSession::diskFull(const std::string& message)
+{
+    m_board.takeStorageError();
+    try {
+        m_writer.pauseAfterError(); // so that the author may edit the text meanwhile
+    } catch (const std::exception&) {
+        // Not recorded: a full disk. Still, nobody is writing any more.
+    }
+    m_writer.setState(SessionState::DiskFull, message);
+}
+
+void EngineSession::failed(const std::exception& error)
+{
+    std::string message = dynamic_cast<const std::bad_alloc*>(&error) != nullptr
+                              ? "There is not enough memory for this. What was written is saved."
+                              : error.what();
+    // The engine may be half-way through a pass: do not trust its state. The log can be trusted.
+    if (m_writer.hasRun()) {
+        try {
+            m_writer.pauseAfterError();
+        } catch (const std::exception& e) {
+            message.append(" ").append(e.what());
+        }
+        m_writer.forget();
+    }
+    m_writer.setState(SessionState::Failed, std::move(message));
+}
+
+void EngineSession::quit()
+{
+    m_quit = true;
+    if (!m_writer.hasRun())
+        return;
+    try {
+        m_writer.setAside();
+    } catch (const std::exception&) {
+        // On a full disk: resuming the run generates again what was not saved.
+    }
+}
+
+} // namespace longhand

@@ -1,0 +1,50 @@
+#pragma once
+
+#include "app/project/project.h"
+#include "app/project/story_adapter.h"
+#include "app/session/session_board.h"
+#include "engine/model/model.h"
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+
+namespace longhand {
+
+/// The model of a session: loads it with the adapter that the story or a run wants. Worker thread only.
+class ModelSlot
+{
+public:
+    /// beforeUnload: called before a model is let go, so that nothing uses it any more. All must outlive this.
+    ModelSlot(Project& project, SessionBoard& board, std::function<void()> beforeUnload);
+
+    /// Null: none.
+    const std::shared_ptr<const Model>& model() const { return m_model; }
+
+    /// Loads a file with the adapter of the story's next run. Returns false if the load was cancelled: then there is no
+    /// model, and the state is Idle. Throws Error.
+    bool load(const std::filesystem::path& file);
+    /// Reloads the model if the story's next run wants another adapter. Returns false if that was cancelled. Throws
+    /// Error; if the adapter is missing, the model stays as it is.
+    bool useStoryAdapter();
+    /// The same for the adapter that a run was begun with. No effect if the loaded model is not the run's.
+    bool useAdapterOf(const RunSettings& run);
+    void unload();
+
+    /// The project's plan for the loaded model; with `record`, stores it when the model first writes in the project.
+    ContextPlan plan(bool record);
+
+private:
+    bool loadWith(const std::filesystem::path& file, const std::function<std::optional<AdapterChoice>()>& adapter);
+    bool reload(const std::optional<AdapterChoice>& adapter);
+    LoadProgress progress();
+
+    Project& m_project;
+    SessionBoard& m_board;
+    std::function<void()> m_beforeUnload;
+    std::shared_ptr<const Model> m_model;
+    std::optional<StoryAdapter> m_loadedFor; // the story's choice that m_model was loaded for; empty: a run's
+};
+
+} // namespace longhand

@@ -1,0 +1,94 @@
+#pragma once
+
+#include "app/costs/cost_curve.h"
+#include "app/project/project.h"
+#include "app/session/one_by_one.h"
+#include "app/session/session_board.h"
+#include "engine/generation/generator.h"
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace longhand {
+
+/// Writes one run at a time into a project: reads the text, makes the passes, logs the tokens, then shows them. It
+/// decides nothing: EngineSession calls it for commands, and for a piece of work while the state is Prefill or Writing.
+/// Worker thread only. All functions throw Error, StorageError where the project cannot be saved.
+class RunWriter
+{
+public:
+    /// All must outlive this.
+    RunWriter(Project& project, const EngineOptions& options, SessionBoard& board);
+
+    /// For the runs from now on; null: none. No run is active.
+    void setModel(std::shared_ptr<const Model> model);
+    bool hasRun() const { return m_run.has_value(); }
+
+    /// Begins a new run at the head of the project: the state is Prefill. beforeRecording is called once nothing about
+    /// the text speaks against it. Returns false, without beginning a run, if the text changed meanwhile.
+    bool begin(const WriteRequest& request, const ContextPlan& plan, const std::function<void()>& beforeRecording);
+    /// Goes on with a run of an earlier session, which this model wrote: the state is Prefill, or Finished.
+    void resumeRecorded(const RunInfo& known, const ContextPlan& plan, const std::optional<StrategySettings>& strategy);
+    /// Goes on with the paused run.
+    void resume(const std::optional<StrategySettings>& strategy);
+    /// Reads on, until all is read or a command waits.
+    void prefill();
+    /// Makes one pass.
+    void step();
+    void pause();
+    void stop();
+    /// New settings for the active run, or else for the interrupted one at the head. Returns the first token of the run
+    /// that they apply to. Throws Error if they are not valid: nothing is changed then.
+    std::int64_t change(const WriteRequest& request);
+
+    /// Releases the active run, so that a later resumeRecorded() finishes it from the log.
+    void setAside();
+    /// Records that nobody writes the active run any more.
+    void pauseAfterError();
+    /// Drops the run and the engine's state, without recording anything.
+    void forget();
+
+    /// Shows this state and what the model reads in it.
+    void setState(SessionState state, std::string message = {});
+
+private:
+    using Clock = RateMeter::Clock;
+
+    /// The active run, in any state from Prefill to DiskFull.
+    struct ActiveRun
+    {
+        SpanId span = 0;
+        RunSettings settings;
+        std::vector<TokenId> context; // what was read before its next token, when it was begun or resumed
+        std::int64_t written = 0;
+        bool fetched = false; // cached blocks of the context have been loaded from the disk
+        bool begun = false;   // prefilled, and the generator's run has begun
+        FinishReason finish = FinishReason::None;
+        std::int64_t loopBegin = -1;   // of the loop that paused it last
+        std::int64_t collapseEnd = -1; // of the last sign of collapse
+        std::string remark;            // how it continues, for display; kept until its end
+    };
+
+    void prepare(EngineOptions options, const ContextPlan& plan);
+    void setStrategy(const StrategySettings& strategy);
+    void start(ActiveRun run);
+    bool fetch();
+    void pauseIfAudited(const StepEvent& event);
+    void endRun(RunState state, FinishReason finish);
+    ContextReader reader() const;
+
+    Project& m_project;
+    const EngineOptions m_options;
+    SessionBoard& m_board;
+    std::shared_ptr<const Model> m_model;
+    std::unique_ptr<Generator> m_generator;
+    std::optional<ActiveRun> m_run;
+    StreamDecoder m_decoder;
+    OneByOneCost m_oneByOne;
+    CostCurve m_reading; // since the state became Prefill
+};
+
+} // namespace longhand
