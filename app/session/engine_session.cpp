@@ -101,6 +101,8 @@ void EngineSession::loop()
             else
                 m_writer.step();
         } catch (const StorageError& e) {
+            if (command && command->kind == SessionCommand::Change)
+                m_board.addOutcome({.made = false, .firstToken = 0, .error = e.what()});
             if (m_writer.hasRun())
                 diskFull(e.what());
             else
@@ -142,7 +144,7 @@ void EngineSession::handle(const SessionCommand& command)
         stopRun();
         break;
     case SessionCommand::Change:
-        changeRun(command.request);
+        m_board.addOutcome(m_writer.change(command.request));
         break;
     case SessionCommand::Quit:
         quit();
@@ -221,19 +223,6 @@ void EngineSession::stopRun()
                run && m_project->openState() != OpenState::ReadOnly && m_board.state() != SessionState::Loading)
     {
         m_project->setRunState(run->span, RunState::Stopped, FinishReason::Stopped);
-    }
-}
-
-/// An invalid change must not end the run.
-void EngineSession::changeRun(const WriteRequest& request)
-{
-    try {
-        m_board.addOutcome({.made = true, .firstToken = m_writer.change(request)});
-    } catch (const StorageError& e) {
-        m_board.addOutcome({.error = e.what()});
-        throw;
-    } catch (const Error& e) {
-        m_board.addOutcome({.error = e.what()});
     }
 }
 

@@ -45,7 +45,6 @@ private:
     void resumeRun(const std::optional<StrategySettings>& strategy);
     void resumeRecorded(const std::optional<StrategySettings>& strategy);
     void stopRun();
-    void changeRun(const WriteRequest& request);
     void quit();
     bool working() const;
     void failed(const std::exception& error);

@@ -3,6 +3,7 @@
 #include "app/costs/reading_cost.h"
 #include "app/library/heads_library.h"
 #include "app/project/live_text.h"
+#include "app/project/store/storage_error.h"
 #include "app/project/text/utf8_text.h"
 #include "app/session/context_tokens.h"
 #include "app/session/run_adapter.h"
@@ -315,16 +316,16 @@ void RunWriter::stop()
     endRun(RunState::Stopped, FinishReason::Stopped);
 }
 
-std::int64_t RunWriter::change(const WriteRequest& request)
-{
+ChangeOutcome RunWriter::change(const WriteRequest& request)
+try {
     std::optional<RunInfo> found;
     if (!m_run)
         found = m_project.interruptedRun();
     if ((m_run && m_run->finish != FinishReason::None) || (!m_run && !found))
         throw Error("There is no run whose settings could be changed.");
-    const SpanId span = m_run ? m_run->span : found->span;
     const RunSettings before = m_run ? m_run->settings : found->lastSettings;
     const std::int64_t written = m_run ? m_run->written : found->tokensWritten;
+    const ChangeOutcome made{.made = true, .firstToken = written, .error = {}};
     RunSettings settings = before;
     settings.sampler = request.sampler;
     settings.strategy = request.strategy;
@@ -341,18 +342,23 @@ std::int64_t RunWriter::change(const WriteRequest& request)
     draftedBefore.headsFile.clear();
     const bool drafts = !(settings.strategy == draftedBefore);
     if (!drafts && settings.sampler == before.sampler && settings.targetTokens == before.targetTokens)
-        return written;
+        return made;
     // First what may fail: the strategy never changes the text.
     if (drafts && m_run)
         setStrategy(settings.strategy);
-    m_project.appendChange(span, settings); // queued before any token sampled under it
-    if (!m_run)
-        return written;
-    m_run->settings = settings;
-    if (m_run->begun)
-        m_generator->changeRun(settings.sampler, settings.targetTokens - written);
-    m_board.update([&](SessionStatus& s) { s.runTarget = settings.targetTokens; });
-    return written;
+    // Queued before any token sampled under it.
+    m_project.appendChange(m_run ? m_run->span : found->span, settings);
+    if (m_run) {
+        m_run->settings = settings;
+        if (m_run->begun)
+            m_generator->changeRun(settings.sampler, settings.targetTokens - written);
+        m_board.update([&](SessionStatus& s) { s.runTarget = settings.targetTokens; });
+    }
+    return made;
+} catch (const StorageError&) {
+    throw;
+} catch (const Error& e) {
+    return {.made = false, .firstToken = 0, .error = e.what()};
 }
 
 void RunWriter::resume(const std::optional<StrategySettings>& strategy)

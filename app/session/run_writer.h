@@ -40,9 +40,9 @@ public:
     void step();
     void pause();
     void stop();
-    /// New settings for the active run, or else for the interrupted one at the head. Returns the first token of the run
-    /// that they apply to. Throws Error if they are not valid: nothing is changed then.
-    std::int64_t change(const WriteRequest& request);
+    /// New settings for the active run, or else for the interrupted one at the head. Settings that are not valid change
+    /// nothing, and the run goes on.
+    ChangeOutcome change(const WriteRequest& request);
 
     /// Releases the active run, so that a later resumeRecorded() finishes it from the log.
     void setAside();
