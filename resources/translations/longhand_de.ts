@@ -5149,10 +5149,6 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <source>Since token %1 of this run: %2.</source>
         <translation>Seit Token %1 dieses Laufs: %2.</translation>
     </message>
-    <message>
-        <source>The change could not be made.</source>
-        <translation>Die Änderung war nicht möglich.</translation>
-    </message>
 </context>
 <context>
     <name>longhand::SamplingSection</name>

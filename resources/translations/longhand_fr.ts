@@ -5149,10 +5149,6 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
         <source>Since token %1 of this run: %2.</source>
         <translation>Depuis le jeton %1 de cette passe&#xa0;: %2.</translation>
     </message>
-    <message>
-        <source>The change could not be made.</source>
-        <translation>La modification n&apos;a pas pu se faire.</translation>
-    </message>
 </context>
 <context>
     <name>longhand::SamplingSection</name>
