@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# Installs the Debian packages of packages.txt that are missing. Quick when all are there; asks for sudo only if needed and not root.
+# Installs the Debian packages that are missing: those of packages.txt, or of the lists that are given. Quick when all are there; asks for sudo only if needed and not root.
 set -euo pipefail
 # shellcheck source=packaging/common.sh
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
-step "Looking for the packages that Longhand is built from"
-mapfile -t wanted < <(sed -e 's/#.*//' -e 's/[[:space:]]*$//' "$LONGHAND_ROOT/packaging/packages.txt" | grep -v '^$')
+[[ $# -gt 0 ]] || set -- packages.txt
+step "Looking for the packages of $*"
+mapfile -t wanted < <(cd "$LONGHAND_ROOT/packaging" && cat "$@" | sed -e 's/#.*//' -e 's/[[:space:]]*$//' | grep -v '^$')
 
 command -v dpkg-query >/dev/null ||
     die "this system has no dpkg. Longhand is built on Debian 12; elsewhere install what packaging/packages.txt names and run cmake --preset release."

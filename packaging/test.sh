@@ -17,16 +17,23 @@ fi
 
 step "Checking what includes what, and the formatting"
 "$LONGHAND_ROOT/packaging/check_includes.py"
-if command -v clang-format >/dev/null; then
+checks=yes
+"$LONGHAND_ROOT/packaging/setup.sh" packages_checks.txt || checks=no
+if [[ $checks == yes ]]; then
     "$LONGHAND_ROOT/packaging/check_format.sh"
 else
-    say "NOTE: clang-format is not installed; the formatting was not checked"
+    say "NOTE: clang-format and clang-tidy could not be installed; formatting and findings were not checked"
 fi
 
 step "Building everything, warnings as errors"
 configure -DLONGHAND_WERROR=ON -DLONGHAND_BUILD_TESTS=ON -DLONGHAND_BUILD_UI=ON
 # shellcheck disable=SC2119 # no arguments: all targets
 build
+
+if [[ $checks == yes ]]; then
+    step "Looking for findings of clang-tidy in what changed last"
+    "$LONGHAND_ROOT/packaging/check_tidy.sh"
+fi
 
 step "Running all tests"
 [[ $starter == yes ]] || say "NOTE: without the starter model; its tests are skipped"

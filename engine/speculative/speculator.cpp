@@ -344,6 +344,7 @@ void Speculator::prune()
         return chance[static_cast<std::size_t>(a)] > chance[static_cast<std::size_t>(b)];
     });
     std::vector<double> sorted;
+    sorted.reserve(order.size());
     for (const std::int32_t node : order)
         sorted.push_back(chance[static_cast<std::size_t>(node)]);
     const int kept = m_planner.worthVerifying(sorted);

@@ -43,8 +43,7 @@ void forEachSamplerField(Visit&& visit)
         .step = 0.05,
         .decimals = 2,
         .shownIn = ShownIn::Main,
-        .modelKey = "penalty_repeat",
-    });
+        .modelKey = "penalty_repeat"});
     visit(Whole{
         .key = "penalty_window",
         .member = &S::penaltyWindow,
@@ -59,8 +58,7 @@ void forEachSamplerField(Visit&& visit)
         .step = 64,
         .unit = "tokens",
         .shownIn = ShownIn::Main,
-        .modelKey = "penalty_last_n",
-    });
+        .modelKey = "penalty_last_n"});
     visit(Real{
         .key = "penalty_slope",
         .member = &S::penaltySlope,
@@ -76,8 +74,7 @@ void forEachSamplerField(Visit&& visit)
         .step = 0.1,
         .decimals = 2,
         .usual = false,
-        .recorded = Recorded::Later,
-    });
+        .recorded = Recorded::Later});
     visit(SettingField<S, PenaltyBy>{
         .key = "penalty_by",
         .member = &S::penaltyBy,
@@ -89,8 +86,7 @@ void forEachSamplerField(Visit&& visit)
         .help = "presence: a token is penalised once, count: the more the more often it occurs",
         .choices = kPenaltyChoices,
         .usual = false,
-        .recorded = Recorded::Later,
-    });
+        .recorded = Recorded::Later});
     visit(SettingField<S, bool>{
         .key = "penalty_spares_marks",
         .member = &S::penaltySparesMarks,
@@ -101,8 +97,7 @@ void forEachSamplerField(Visit&& visit)
         .help = "no penalty on white space and punctuation",
         .choices = kMarksChoices,
         .usual = false,
-        .recorded = Recorded::Later,
-    });
+        .recorded = Recorded::Later});
     visit(Whole{
         .key = "penalty_spared_words",
         .member = &S::penaltySparedWords,
@@ -117,8 +112,7 @@ void forEachSamplerField(Visit&& visit)
         .step = 10,
         .unit = "words",
         .usual = false,
-        .recorded = Recorded::Later,
-    });
+        .recorded = Recorded::Later});
     visit(Real{
         .key = "temperature",
         .member = &S::temperature,
@@ -134,8 +128,7 @@ void forEachSamplerField(Visit&& visit)
         .step = 0.05,
         .decimals = 2,
         .shownIn = ShownIn::Main,
-        .modelKey = "temp",
-    });
+        .modelKey = "temp"});
     visit(Whole{
         .key = "top_k",
         .member = &S::topK,
@@ -148,8 +141,7 @@ void forEachSamplerField(Visit&& visit)
         .high = kMostTokens,
         .step = 10,
         .unit = "tokens",
-        .modelKey = "top_k",
-    });
+        .modelKey = "top_k"});
     visit(Real{
         .key = "top_p",
         .member = &S::topP,
@@ -164,8 +156,7 @@ void forEachSamplerField(Visit&& visit)
         .highMeans = "off",
         .step = 0.01,
         .decimals = 3,
-        .modelKey = "top_p",
-    });
+        .modelKey = "top_p"});
     visit(Real{
         .key = "min_p",
         .member = &S::minP,
@@ -179,25 +170,23 @@ void forEachSamplerField(Visit&& visit)
         .lowMeans = "off",
         .step = 0.01,
         .decimals = 3,
-        .modelKey = "min_p",
-    });
-    visit(Real{
-        .key = "eta",
-        .member = &S::eta,
-        .label = LONGHAND_TEXT("longhand::Settings", "&Eta"),
-        .tip = LONGHAND_TEXT("longhand::Settings",
-                             "Leaves out tokens less probable than the smaller of this value and its square root "
-                             "times exp(-H), where H is the entropy of what the other filters kept. 0: leaves out "
-                             "none."),
-        .help = "eta sampling; 0 is off",
-        .low = 0,
-        .high = 1,
-        .belowHigh = true,
-        .lowMeans = "off",
-        .step = 0.0001,
-        .decimals = 5,
-        .usual = false,
-    });
+        .modelKey = "min_p"});
+    visit(
+        Real{.key = "eta",
+             .member = &S::eta,
+             .label = LONGHAND_TEXT("longhand::Settings", "&Eta"),
+             .tip = LONGHAND_TEXT("longhand::Settings",
+                                  "Leaves out tokens less probable than the smaller of this value and its square root "
+                                  "times exp(-H), where H is the entropy of what the other filters kept. 0: leaves out "
+                                  "none."),
+             .help = "eta sampling; 0 is off",
+             .low = 0,
+             .high = 1,
+             .belowHigh = true,
+             .lowMeans = "off",
+             .step = 0.0001,
+             .decimals = 5,
+             .usual = false});
     visit(Real{
         .key = "dry_multiplier",
         .member = &S::dryMultiplier,
@@ -211,34 +200,30 @@ void forEachSamplerField(Visit&& visit)
         .high = 100,
         .lowMeans = "off",
         .step = 0.1,
-        .decimals = 2,
-    });
-    visit(Real{
-        .key = "dry_base",
-        .member = &S::dryBase,
-        .label = LONGHAND_TEXT("longhand::Settings", "DRY base"),
-        .tip = LONGHAND_TEXT("longhand::Settings",
-                             "The factor by which each further repeated token raises the cost. 1: all lengths cost "
-                             "the same."),
-        .help = "DRY: growth with the length of the repetition",
-        .low = 1,
-        .high = 10,
-        .step = 0.05,
-        .decimals = 2,
-        .usual = false,
-    });
-    visit(Whole{
-        .key = "dry_allowed",
-        .member = &S::dryAllowed,
-        .label = LONGHAND_TEXT("longhand::Settings", "DRY allowed"),
-        .tip = LONGHAND_TEXT("longhand::Settings",
-                             "The shortest repetition, in tokens, that costs anything. Shorter ones are free."),
-        .help = "DRY: tokens that may repeat freely",
-        .low = 1,
-        .high = kMostTokens,
-        .unit = "tokens",
-        .usual = false,
-    });
+        .decimals = 2});
+    visit(Real{.key = "dry_base",
+               .member = &S::dryBase,
+               .label = LONGHAND_TEXT("longhand::Settings", "DRY base"),
+               .tip =
+                   LONGHAND_TEXT("longhand::Settings",
+                                 "The factor by which each further repeated token raises the cost. 1: all lengths cost "
+                                 "the same."),
+               .help = "DRY: growth with the length of the repetition",
+               .low = 1,
+               .high = 10,
+               .step = 0.05,
+               .decimals = 2,
+               .usual = false});
+    visit(Whole{.key = "dry_allowed",
+                .member = &S::dryAllowed,
+                .label = LONGHAND_TEXT("longhand::Settings", "DRY allowed"),
+                .tip = LONGHAND_TEXT("longhand::Settings",
+                                     "The shortest repetition, in tokens, that costs anything. Shorter ones are free."),
+                .help = "DRY: tokens that may repeat freely",
+                .low = 1,
+                .high = kMostTokens,
+                .unit = "tokens",
+                .usual = false});
     visit(Whole{
         .key = "dry_window",
         .member = &S::dryWindow,
@@ -251,20 +236,18 @@ void forEachSamplerField(Visit&& visit)
         .high = kMostTokens,
         .step = 256,
         .unit = "tokens",
-        .usual = false,
-    });
-    visit(Large{
-        .key = "seed",
-        .member = &S::seed,
-        .label = LONGHAND_TEXT("longhand::Settings", "&Seed"),
-        .tip = LONGHAND_TEXT("longhand::Settings",
-                             "The source of randomness. Same model, same text, same controls, same seed: the same "
-                             "story, letter for letter. 0 is a seed like any other."),
-        .help = "same seed, same settings, same text: same story",
-        .low = 0,
-        .high = std::numeric_limits<std::uint64_t>::max(),
-        .inPreset = false,
-    });
+        .usual = false});
+    visit(Large{.key = "seed",
+                .member = &S::seed,
+                .label = LONGHAND_TEXT("longhand::Settings", "&Seed"),
+                .tip =
+                    LONGHAND_TEXT("longhand::Settings",
+                                  "The source of randomness. Same model, same text, same controls, same seed: the same "
+                                  "story, letter for letter. 0 is a seed like any other."),
+                .help = "same seed, same settings, same text: same story",
+                .low = 0,
+                .high = std::numeric_limits<std::uint64_t>::max(),
+                .inPreset = false});
     visit(Large{
         .key = "take",
         .member = &S::take,
@@ -276,8 +259,7 @@ void forEachSamplerField(Visit&& visit)
         .low = 0,
         .high = kTakeLimit - 1,
         .usual = false,
-        .inPreset = false,
-    });
+        .inPreset = false});
     visit(SettingField<S, AtEnd>{
         .key = "at_end",
         .member = &S::atEnd,
@@ -286,8 +268,7 @@ void forEachSamplerField(Visit&& visit)
                              "What happens when the model wants to end the story before the length is reached. Go on: "
                              "it is not allowed to end. Stop: the run ends there."),
         .help = "when the model wants to end the story",
-        .choices = kAtEndChoices,
-    });
+        .choices = kAtEndChoices});
 }
 
 } // namespace longhand

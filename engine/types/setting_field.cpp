@@ -1,23 +1,13 @@
 #include "engine/types/setting_field.h"
 
-#include <sstream>
+#include <charconv>
 
 namespace longhand {
 
 std::string numberText(double value)
 {
-    std::ostringstream out;
-    out.precision(17);
-    out << value;
-    // The shortest text that means the same number.
-    for (int digits = 1; digits < 17; ++digits) {
-        std::ostringstream shorter;
-        shorter.precision(digits);
-        shorter << value;
-        if (std::strtod(shorter.str().c_str(), nullptr) == value)
-            return shorter.str();
-    }
-    return out.str();
+    char text[32];
+    return {text, std::to_chars(text, text + sizeof text, value).ptr}; // the shortest that means the same number
 }
 
 std::string numberText(std::int64_t value)
@@ -30,9 +20,10 @@ std::string numberText(std::uint64_t value)
     return std::to_string(value);
 }
 
-void refuseSetting(std::string_view label, const std::string& value, const std::string& allowed)
+void refuseSetting(std::string_view label, std::string_view key, const std::string& value, const std::string& allowed)
 {
-    throw Error("The setting \"" + plainLabel(label) + "\" is " + value + "; allowed is " + allowed + ".");
+    throw Error("The setting \"" + plainLabel(label) + "\" (" + flagOf(key).substr(2) + ") is " + value +
+                "; allowed is " + allowed + ".");
 }
 
 } // namespace longhand

@@ -147,15 +147,16 @@ T highest(const SettingField<Owner, T>& field)
 std::string numberText(double value);
 std::string numberText(std::int64_t value);
 std::string numberText(std::uint64_t value);
-/// "The setting penalty window is -1; allowed is 0 or more."
-[[noreturn]] void refuseSetting(std::string_view label, const std::string& value, const std::string& allowed);
+/// Throws Error: The setting "Penalty window" (penalty-window) is -1; allowed is 0 or more.
+[[noreturn]] void refuseSetting(std::string_view label, std::string_view key, const std::string& value,
+                                const std::string& allowed);
 
 template <class Owner, class T>
 std::string allowedValues(const SettingField<Owner, T>& field)
 {
     using Number = std::conditional_t<std::is_floating_point_v<T>, double,
                                       std::conditional_t<std::is_unsigned_v<T>, std::uint64_t, std::int64_t>>;
-    const auto with = [](std::string text, const char* means) {
+    const auto with = [](const std::string& text, const char* means) {
         return *means != '\0' ? text + " (" + means + ")" : text;
     };
     std::string allowed = (field.aboveLow ? "above " : "") + with(numberText(Number(field.low)), field.lowMeans);
@@ -174,7 +175,7 @@ void checkSetting(const SettingField<Owner, T>& field, const Owner& owner)
             std::string all;
             for (const auto& choice : field.choices)
                 all += (all.empty() ? "" : ", ") + std::string(choice.key);
-            refuseSetting(field.label, std::to_string(static_cast<int>(value)), all);
+            refuseSetting(field.label, field.key, std::to_string(static_cast<int>(value)), all);
         }
     } else if constexpr (std::is_arithmetic_v<T> && !std::is_same_v<T, bool>) {
         // NaN is refused too: it fails every comparison.
@@ -183,7 +184,7 @@ void checkSetting(const SettingField<Owner, T>& field, const Owner& owner)
         if (!fits) {
             using Number = std::conditional_t<std::is_floating_point_v<T>, double,
                                               std::conditional_t<std::is_unsigned_v<T>, std::uint64_t, std::int64_t>>;
-            refuseSetting(field.label, numberText(Number(value)), allowedValues(field));
+            refuseSetting(field.label, field.key, numberText(Number(value)), allowedValues(field));
         }
     }
 }

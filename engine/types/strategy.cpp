@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::array<StrategyTraits, 7> kStrategies = {{
     {.choice = {Strategy::Auto, "auto", LONGHAND_TEXT("longhand::Settings", "the best, as measured"),
-                LONGHAND_TEXT("longhand::Settings", "Measures all of them while writing and uses the fastest.")},
+                LONGHAND_TEXT("longhand::Settings", "Measures its drafts while writing and uses the fastest.")},
      .self = true,
      .heads = true,
      .suffix = true,
@@ -63,7 +63,9 @@ constexpr SettingChoice<CachePolicy> kCacheChoices[] = {
 void checkTree(const SettingField<StrategySettings, std::vector<int>>& field, const std::vector<int>& tree)
 {
     constexpr std::size_t deepest = 16;
-    const auto refuse = [&](const std::string& allowed) { refuseSetting(field.label, treeText(tree), allowed); };
+    const auto refuse = [&](const std::string& allowed) {
+        refuseSetting(field.label, field.key, treeText(tree), allowed);
+    };
     if (tree.empty() || tree.size() > deepest)
         refuse("a list of 1 to 16 numbers");
     std::int64_t nodes = 0, level = 1;

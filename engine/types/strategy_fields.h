@@ -24,21 +24,18 @@ void forEachStrategyField(Visit&& visit)
         .help = "who drafts; auto chooses as it goes",
         .choices = strategyChoices(),
         .affects = Affects::Speed,
-        .shownIn = ShownIn::Drafting,
-    });
-    visit(Whole{
-        .key = "ngram_k",
-        .member = &S::ngramK,
-        .label = LONGHAND_TEXT("longhand::Settings", "&n-gram k"),
-        .tip = LONGHAND_TEXT("longhand::Settings",
-                             "How many phrases of the text so far are proposed at each step, if the drafts use "
-                             "phrases. It changes the speed, never the text. 0: none."),
-        .help = "n-grams proposed at once",
-        .low = 0,
-        .high = 60,
-        .affects = Affects::Speed,
-        .shownIn = ShownIn::Main,
-    });
+        .shownIn = ShownIn::Drafting});
+    visit(Whole{.key = "ngram_k",
+                .member = &S::ngramK,
+                .label = LONGHAND_TEXT("longhand::Settings", "&n-gram k"),
+                .tip = LONGHAND_TEXT("longhand::Settings",
+                                     "How many phrases of the text so far are proposed at each step, if the drafts use "
+                                     "phrases. It changes the speed, never the text. 0: none."),
+                .help = "n-grams proposed at once",
+                .low = 0,
+                .high = 60,
+                .affects = Affects::Speed,
+                .shownIn = ShownIn::Main});
     visit(SettingField<S, std::vector<int>>{
         .key = "tree",
         .member = &S::tree,
@@ -53,8 +50,7 @@ void forEachStrategyField(Visit&& visit)
         .affects = Affects::Speed,
         .shownIn = ShownIn::Drafting,
         .usual = false,
-        .recorded = Recorded::Later,
-    });
+        .recorded = Recorded::Later});
     visit(SettingField<S, CachePolicy>{
         .key = "cache",
         .member = &S::cache,
@@ -67,40 +63,35 @@ void forEachStrategyField(Visit&& visit)
         .affects = Affects::Speed,
         .shownIn = ShownIn::Drafting,
         .usual = false,
-        .recorded = Recorded::Later,
-    });
-    visit(Whole{
-        .key = "budget",
-        .member = &S::budget,
-        .label = LONGHAND_TEXT("longhand::Settings", "&Budget"),
-        .tip = LONGHAND_TEXT("longhand::Settings",
-                             "How many tokens of the text the model looks at when it drafts for itself."),
-        .help = "positions that the self-drafter sees",
-        .low = 256,
-        .high = 1 << 20,
-        .step = 256,
-        .unit = "tokens",
-        .affects = Affects::Speed,
-        .shownIn = ShownIn::Drafting,
-        .usual = false,
-        .recorded = Recorded::Later,
-    });
-    visit(Whole{
-        .key = "sinks",
-        .member = &S::sinks,
-        .label = LONGHAND_TEXT("longhand::Settings", "Sinks"),
-        .tip = LONGHAND_TEXT("longhand::Settings",
-                             "How many of the text's first tokens the budget always includes. 0: none."),
-        .help = "of these, first positions that always stay",
-        .low = 0,
-        .high = 512,
-        .step = 4,
-        .unit = "tokens",
-        .affects = Affects::Speed,
-        .shownIn = ShownIn::Drafting,
-        .usual = false,
-        .recorded = Recorded::Later,
-    });
+        .recorded = Recorded::Later});
+    visit(Whole{.key = "budget",
+                .member = &S::budget,
+                .label = LONGHAND_TEXT("longhand::Settings", "&Budget"),
+                .tip = LONGHAND_TEXT("longhand::Settings",
+                                     "How many tokens of the text the model looks at when it drafts for itself."),
+                .help = "positions that the self-drafter sees",
+                .low = 256,
+                .high = 1 << 20,
+                .step = 256,
+                .unit = "tokens",
+                .affects = Affects::Speed,
+                .shownIn = ShownIn::Drafting,
+                .usual = false,
+                .recorded = Recorded::Later});
+    visit(Whole{.key = "sinks",
+                .member = &S::sinks,
+                .label = LONGHAND_TEXT("longhand::Settings", "Sinks"),
+                .tip = LONGHAND_TEXT("longhand::Settings",
+                                     "How many of the text's first tokens the budget always includes. 0: none."),
+                .help = "of these, first positions that always stay",
+                .low = 0,
+                .high = 512,
+                .step = 4,
+                .unit = "tokens",
+                .affects = Affects::Speed,
+                .shownIn = ShownIn::Drafting,
+                .usual = false,
+                .recorded = Recorded::Later});
     visit(Whole{
         .key = "draft_length",
         .member = &S::draftLength,
@@ -115,27 +106,22 @@ void forEachStrategyField(Visit&& visit)
         .affects = Affects::Speed,
         .shownIn = ShownIn::Drafting,
         .usual = false,
-        .recorded = Recorded::Later,
-    });
-    visit(Switch{
-        .key = "stop_at_loop",
-        .member = &S::stopAtLoop,
-        .label = LONGHAND_TEXT("longhand::Settings", "Stop at loops"),
-        .tip = "",
-        .help = "end the run when the text repeats a passage four times",
-        .shownIn = ShownIn::Nowhere,
-        .recorded = Recorded::Later,
-    });
-    visit(Switch{
-        .key = "stop_at_collapse",
-        .member = &S::stopAtCollapse,
-        .label = LONGHAND_TEXT("longhand::Settings", "Stop when the text falls apart"),
-        .tip = "",
-        .help = "end the run when the text falls apart into heaps of words",
-        .shownIn = ShownIn::Nowhere,
-        .recorded = Recorded::IfSet,
-        .inPreset = false,
-    });
+        .recorded = Recorded::Later});
+    visit(Switch{.key = "stop_at_loop",
+                 .member = &S::stopAtLoop,
+                 .label = LONGHAND_TEXT("longhand::Settings", "Stop at loops"),
+                 .tip = "",
+                 .help = "end the run when the text repeats a passage four times",
+                 .shownIn = ShownIn::Nowhere,
+                 .recorded = Recorded::Later});
+    visit(Switch{.key = "stop_at_collapse",
+                 .member = &S::stopAtCollapse,
+                 .label = LONGHAND_TEXT("longhand::Settings", "Stop when the text falls apart"),
+                 .tip = "",
+                 .help = "end the run when the text falls apart into heaps of words",
+                 .shownIn = ShownIn::Nowhere,
+                 .recorded = Recorded::IfSet,
+                 .inPreset = false});
 }
 
 } // namespace longhand

@@ -114,7 +114,7 @@ PreparedRows::PreparedRows(int maxRows, std::int64_t maxInputs) : m_maxRows(maxR
         throw std::invalid_argument("cannot prepare up to " + std::to_string(maxRows) + " rows of up to " +
                                     std::to_string(maxInputs) + " inputs");
     // Tiles come in groups of 16 rows and steps of 32 inputs. Four bytes hold a float or two bf16.
-    const auto rows = static_cast<std::size_t>((maxRows + 15) / 16 * 16);
+    const auto rows = (static_cast<std::size_t>(maxRows) + 15) / 16 * 16;
     const auto steps = static_cast<std::size_t>((maxInputs + kQuantBlock - 1) / kQuantBlock);
     m_values = AlignedBuffer(rows * steps * kQuantBlock * sizeof(float));
     m_scales = AlignedBuffer(rows * steps * sizeof(float));

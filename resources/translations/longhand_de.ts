@@ -160,8 +160,8 @@
         <translation>n = %1</translation>
     </message>
     <message>
-        <source>The self-draft sees only part of the text (the budget). How often its positions were chosen again, in total.</source>
-        <translation>Der Selbstentwurf sieht nur einen Teil des Textes, so viele Stellen (das Budget). Wie oft sie insgesamt neu gewählt wurden.</translation>
+        <source>The self-draft sees only part of the text. How often its positions were chosen again, in total.</source>
+        <translation>Der Selbstentwurf sieht nur einen Teil des Textes. Wie oft dessen Stellen insgesamt neu gewählt wurden.</translation>
     </message>
     <message>
         <source>rebuilds</source>
@@ -1930,8 +1930,8 @@
         <translation>%1 Stellen</translation>
     </message>
     <message>
-        <source>the budget: how much of the text the self-draft sees</source>
-        <translation>das Budget: wie viel vom Text der Selbstentwurf sieht</translation>
+        <source>how much of the text the self-draft sees</source>
+        <translation>wie viel vom Text der Selbstentwurf sieht</translation>
     </message>
     <message>
         <source>Rebuilds</source>
@@ -5404,8 +5404,8 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>die besten, nach Messung</translation>
     </message>
     <message>
-        <source>Measures all of them while writing and uses the fastest.</source>
-        <translation>Misst beim Schreiben alle und nimmt die schnellsten.</translation>
+        <source>Measures its drafts while writing and uses the fastest.</source>
+        <translation>Misst seine Entwürfe beim Schreiben und nimmt die schnellsten.</translation>
     </message>
     <message>
         <source>none, one by one</source>

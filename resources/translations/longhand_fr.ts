@@ -172,8 +172,8 @@
         <translation>Mémoire pour ébaucher</translation>
     </message>
     <message>
-        <source>The self-draft sees only part of the text (the budget). How often its positions were chosen again, in total.</source>
-        <translation>L&apos;auto-ébauche ne voit qu&apos;une partie du texte, d&apos;un nombre donné de positions (le budget). Combien de fois, en tout, elles ont été choisies à nouveau.</translation>
+        <source>The self-draft sees only part of the text. How often its positions were chosen again, in total.</source>
+        <translation>L&apos;auto-ébauche ne voit qu&apos;une partie du texte. Combien de fois, en tout, ses positions ont été choisies à nouveau.</translation>
     </message>
     <message>
         <source>rebuilds</source>
@@ -1930,8 +1930,8 @@
         <translation>%1 positions</translation>
     </message>
     <message>
-        <source>the budget: how much of the text the self-draft sees</source>
-        <translation>le budget&#xa0;: la part du texte que voit l&apos;auto-ébauche</translation>
+        <source>how much of the text the self-draft sees</source>
+        <translation>la part du texte que voit l&apos;auto-ébauche</translation>
     </message>
     <message>
         <source>Rebuilds</source>
@@ -5404,8 +5404,8 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
         <translation>automatique, selon la mesure</translation>
     </message>
     <message>
-        <source>Measures all of them while writing and uses the fastest.</source>
-        <translation>Les mesure toutes en écrivant et prend la plus rapide.</translation>
+        <source>Measures its drafts while writing and uses the fastest.</source>
+        <translation>Mesure ses ébauches en écrivant et prend la plus rapide.</translation>
     </message>
     <message>
         <source>none, one by one</source>

@@ -282,7 +282,7 @@ private Q_SLOTS:
         QTest::newRow("tree open") << QStringList{"--tree", "1,"} << QByteArray("--tree");
         QTest::newRow("tree large") << QStringList{"--tree", "16,16"} << QByteArray("nodes");
         QTest::newRow("tree none") << QStringList{"--tree", "0"} << QByteArray("tree");
-        QTest::newRow("length") << QStringList{"--draft-length", "-2"} << QByteArray("draft length");
+        QTest::newRow("length") << QStringList{"--draft-length", "-2"} << QByteArray("draft-length");
         QTest::newRow("verify") << QStringList{"--verify", "loosely"} << QByteArray("loosely");
     }
     void wrongOptionsAreTwo()

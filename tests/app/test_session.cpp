@@ -373,7 +373,7 @@ void TestSession::refusesWhatCannotBe()
     SessionStatus status = desk.session->wait();
     QCOMPARE(status.state, SessionState::Failed);
     QVERIFY2(status.message.find("NOT lossless") != std::string::npos, status.message.c_str());
-    bad.strategy = drafting("magic");
+    bad.strategy.kind = static_cast<Strategy>(99);
     desk.session->write(bad);
     QCOMPARE(desk.session->wait().state, SessionState::Failed);
     bad.strategy = drafting("medusa"); // without heads

@@ -386,7 +386,7 @@ void TestSampler::badSettings_data()
     row("slope low", "slope", [](auto& s) { s.penaltySlope = -0.1; });
     row("slope high", "slope", [](auto& s) { s.penaltySlope = 1.01; });
     row("slope nan", "slope", [nan](auto& s) { s.penaltySlope = nan; });
-    row("by", "penalty by", [](auto& s) { s.penaltyBy = static_cast<PenaltyBy>(2); });
+    row("by", "penalty-by", [](auto& s) { s.penaltyBy = static_cast<PenaltyBy>(2); });
     row("spared words", "spared", [](auto& s) { s.penaltySparedWords = -1; });
     row("temperature", "temperature", [](auto& s) { s.temperature = -0.1; });
     row("temperature nan", "temperature", [nan](auto& s) { s.temperature = nan; });

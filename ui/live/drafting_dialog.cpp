@@ -103,7 +103,7 @@ DraftingDialog::DraftingDialog(QWidget* parent) : QDialog(parent)
     resize(760, 600);
 }
 
-void DraftingDialog::show(const MetricsSummary& run, std::int64_t budget, const RunSpeed& speed)
+void DraftingDialog::show(const MetricsSummary& run, std::int64_t seen, const RunSpeed& speed)
 {
     const QString headline = DraftText::headline(speed);
     m_headline->setText(run.passes == 0      ? tr("Nothing was drafted yet. Numbers appear here when the model writes.")
@@ -113,7 +113,7 @@ void DraftingDialog::show(const MetricsSummary& run, std::int64_t budget, const 
     m_headline->setToolTip(DraftText::basis());
     fill(m_rates, rates(run));
     QList<QStringList> rows;
-    for (const Fact& fact : facts(run, budget, speed)) {
+    for (const Fact& fact : facts(run, seen, speed)) {
         rows << QStringList{fact.name, fact.value, fact.meaning};
     }
     fill(m_facts, rows);
@@ -140,7 +140,7 @@ QList<QStringList> DraftingDialog::rates(const MetricsSummary& run)
     return rows;
 }
 
-QList<DraftingDialog::Fact> DraftingDialog::facts(const MetricsSummary& run, std::int64_t budget, const RunSpeed& speed)
+QList<DraftingDialog::Fact> DraftingDialog::facts(const MetricsSummary& run, std::int64_t seen, const RunSpeed& speed)
 {
     const bool any = run.passes > 0;
     const auto count = [any](std::int64_t n) { return any ? countText(n) : Dash; };
@@ -158,8 +158,8 @@ QList<DraftingDialog::Fact> DraftingDialog::facts(const MetricsSummary& run, std
                   run.seconds > 0 ? number(100 * run.draftSeconds / run.seconds, 0) + QStringLiteral("\u00a0%") : Dash,
                   tr("of the run's seconds; the rest went into passes and sampling tokens")};
     facts << Fact{tr("Drafting passes"), count(run.draftPasses), tr("forward passes that only served guesses")};
-    facts << Fact{tr("Drafting memory"), budget > 0 ? tr("%1 positions").arg(countText(budget)) : Dash,
-                  tr("the budget: how much of the text the self-draft sees")};
+    facts << Fact{tr("Drafting memory"), seen > 0 ? tr("%1 positions").arg(countText(seen)) : Dash,
+                  tr("how much of the text the self-draft sees")};
     facts << Fact{tr("Rebuilds"), count(run.cacheRebuilds), tr("how often these positions were chosen again")};
     facts << Fact{tr("Read by passes"), bytes(run.verifyBytes), tr("weights and memory of the text, all passes")};
     facts << Fact{tr("Read for guesses"), bytes(run.draftBytes), tr("the same for drafting passes")};

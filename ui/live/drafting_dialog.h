@@ -19,8 +19,8 @@ class DraftingDialog : public QDialog
 public:
     explicit DraftingDialog(QWidget* parent = nullptr);
 
-    /// budget: positions that the self-draft sees; 0: not known.
-    void show(const MetricsSummary& run, std::int64_t budget, const RunSpeed& speed);
+    /// seen: positions that the self-draft sees; 0: not known.
+    void show(const MetricsSummary& run, std::int64_t seen, const RunSpeed& speed);
 
     /// One number with its definition.
     struct Fact
@@ -29,7 +29,7 @@ public:
         QString value;
         QString meaning;
     };
-    static QList<Fact> facts(const MetricsSummary& run, std::int64_t budget, const RunSpeed& speed);
+    static QList<Fact> facts(const MetricsSummary& run, std::int64_t seen, const RunSpeed& speed);
     /// Source, depth, tested, accepted, rate: one row per source and depth.
     static QList<QStringList> rates(const MetricsSummary& run);
 

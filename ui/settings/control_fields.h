@@ -23,16 +23,13 @@ void forEachOwnControl(Visit&& visit)
         .step = 100,
         .unit = "tokens",
         .shownIn = ShownIn::Main,
-        .inPreset = false,
-    });
-    visit(SettingField<WritingControls, bool>{
-        .key = "pause_at_loop",
-        .member = &WritingControls::pauseAtLoop,
-        .label = LONGHAND_TEXT("longhand::Settings", "Pause at loops"),
-        .tip = "",
-        .help = "",
-        .shownIn = ShownIn::Nowhere,
-    });
+        .inPreset = false});
+    visit(SettingField<WritingControls, bool>{.key = "pause_at_loop",
+                                              .member = &WritingControls::pauseAtLoop,
+                                              .label = LONGHAND_TEXT("longhand::Settings", "Pause at loops"),
+                                              .tip = "",
+                                              .help = "",
+                                              .shownIn = ShownIn::Nowhere});
 }
 
 /// All controls: visit(field, part) for each; part(controls) gives the struct that has the field, constant or not.
