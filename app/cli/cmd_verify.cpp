@@ -1,4 +1,5 @@
-// longhand-cli verify: proves on this machine that a row of logits is a function of its path (design 1.2), bit for bit.
+// longhand-cli verify: proves on this machine that a row of logits is a function of its path, bit for bit
+// (design, "Numeric contracts").
 #include "app/cli/adapter_options.h"
 #include "app/cli/command.h"
 #include "app/cli/engine_options.h"

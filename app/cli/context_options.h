@@ -8,7 +8,7 @@
 namespace longhand::cli {
 
 /// What a project plans unless the author says otherwise. The plan is the project's, not a run's, so that runs add up
-/// (design 2.2).
+/// (design, "Beyond the trained context").
 inline constexpr std::int64_t kPlannedBook = 131072;
 
 /// --context, --rope-scaling, --attention: what the model sees of a long text. Part of the text's definition.

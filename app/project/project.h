@@ -13,10 +13,10 @@ namespace longhand {
 
 struct RunNotes;
 
-/// A project file NAME.longhand: one SQLite database (design 4), opened defensively. All calls are thread-safe: they
-/// run on the project's own storage thread with its one connection; calls that return a value wait for it, append calls
-/// return at once and are committed in batches (at most 250 ms). The tree of spans is append-only: an edit or another
-/// take adds spans and moves the head; nothing is overwritten.
+/// A project file NAME.longhand (design, "The project file"): one SQLite database, opened defensively. All calls are
+/// thread-safe: they run on the project's own storage thread with its one connection; calls that return a value wait
+/// for it, append calls return at once and are committed in batches (at most 250 ms). The tree of spans is append-only:
+/// an edit or another take adds spans and moves the head; nothing is overwritten.
 class Project
 {
 public:

@@ -18,8 +18,10 @@ class ForwardPass;
 /// Tokens done, tokens in total; return false to interrupt (the work done so far is kept).
 using PrefillProgress = std::function<bool(std::int64_t done, std::int64_t total)>;
 
-/// The loop of design 2 over one text: prefill, then a step at a time. Owns the KV cache, the workspaces and the
-/// compute pool. Not thread-safe: used by one thread at a time (the engine worker); to pause, stop calling step().
+/// The loop over one text (design, "The loop"): prefill, then a step at a time. Owns the KV cache, the workspaces and
+/// the compute pool. The last token of the text is never in the cache: it is the root of the next pass, so that drafts
+/// can be added below it. Not thread-safe: used by one thread at a time (the engine worker); to pause, stop calling
+/// step().
 class Generator
 {
 public:

@@ -12,7 +12,7 @@
 
 namespace longhand {
 
-/// How often a place with drafts was tested, and how often one of them was the target's token (design 2.1).
+/// How often a place with drafts was tested, and how often one of them was the target's token (design, "Metrics").
 struct Acceptance
 {
     std::int64_t tested = 0;

@@ -13,10 +13,10 @@ class Model;
 class PrefixStore;
 struct ContextPlan;
 
-/// Names of a text's whole blocks of keys and values. By design 1.2 these depend, bit for bit, on the tokens up to the
-/// block's end, the model with its adapter, the program version and backend, the rounding of stored values, and the
-/// position scaling; not on how the text was split into passes or on its planned length. A name is the block's number
-/// followed by a SHA-256 over all of that and the previous name: "00012-6a0f...".
+/// Names of a text's whole blocks of keys and values. These depend, bit for bit, on the tokens up to the block's end,
+/// the model with its adapter, the program version and backend, the rounding of stored values, and the position
+/// scaling; not on how the text was split into passes or on its planned length (design, "Numeric contracts"). A name is
+/// the block's number followed by a SHA-256 over all of that and the previous name: "00012-6a0f...".
 class BlockNames
 {
 public:

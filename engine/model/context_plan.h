@@ -10,8 +10,8 @@ namespace longhand {
 
 struct ModelConfig;
 
-/// How positions beyond the trained context are handled (design 2.2). Part of the target's definition: recorded with
-/// the project.
+/// How positions beyond the trained context are handled (design, "Beyond the trained context"). Part of the target's
+/// definition: recorded with the project.
 enum class RopeScalingKind
 {
     None,       ///< plain rotation at every position

@@ -24,7 +24,7 @@ struct TreeRow
 
 /// The target model over one text: KV cache, workspaces, compute pool, and a single pass for one token, a tree of
 /// drafts or a prompt chunk. The logits of a row are a function of the tokens on its path from the start, bit for bit
-/// (design 1.2). One thread at a time.
+/// (design, "Numeric contracts"). One thread at a time.
 class ForwardPass
 {
 public:

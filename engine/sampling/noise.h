@@ -26,8 +26,8 @@ inline double noiseUniform(std::uint64_t bits)
 /// -log(-log u): between -3.63 and 36.74.
 double gumbelOfBits(std::uint64_t bits);
 
-/// Gumbel noise of (seed, take, position, token), design 1.1. A pure function, equal on every machine with IEEE double
-/// arithmetic.
+/// Gumbel noise of (seed, take, position, token): design, "Noise". A pure function, equal on every machine with IEEE
+/// double arithmetic.
 double gumbelNoise(std::uint64_t seed, std::uint64_t take, std::int64_t position, TokenId token);
 
 } // namespace longhand

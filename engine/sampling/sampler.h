@@ -72,9 +72,9 @@ public:
     float logProbabilityOf(std::span<const float> logits, TokenId token);
 
     /// The candidates of that sampling in order of perturbed score, best first, at most limit (>= 1). Drafters call it
-    /// with their own logits: the same noise is added, so that their best is likely the target's (design 1.1).
-    /// Greedy: perturbed is the penalised logit, logProbability that of the unfiltered softmax.
-    /// Valid until the next call.
+    /// with their own logits: the same noise is added, so that their best is likely the target's
+    /// (design, "Losslessness"). Greedy: perturbed is the penalised logit, logProbability that of the unfiltered
+    /// softmax. Valid until the next call.
     const std::vector<Candidate>& candidates(std::span<const float> logits, std::span<const TokenId> text,
                                              std::span<const TokenId> path, int limit);
 

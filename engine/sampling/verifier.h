@@ -21,9 +21,9 @@ struct Walk
     std::vector<float> logProbabilities;    ///< of each token, the model's own; kUnknownLogProbability: not recorded
 };
 
-/// Walks down a tree of drafts by sampling from the target (design 1.3): one coupled sample per context on the way,
-/// with the penalty window and DRY extended along the path. Stops where no child equals the sampled token, which
-/// becomes the next token. So the text equals that of one-by-one generation, whatever the tree.
+/// Walks down a tree of drafts by sampling from the target (design, "Losslessness"): one coupled sample per context on
+/// the way, with the penalty window and DRY extended along the path. Stops where no child equals the sampled token,
+/// which becomes the next token. So the text equals that of one-by-one generation, whatever the tree.
 class Verifier
 {
 public:

@@ -13,7 +13,7 @@ struct DraftContext
 {
     std::span<const TokenId> text; ///< all tokens; the last one is the tree's root
     /// The run's sampler. A drafter with logits calls candidates(logits, text, path, k), which adds the target's noise,
-    /// so that its best is likely the target's (design 1.1). Drafters without logits do not need it.
+    /// so that its best is likely the target's (design, "Losslessness"). Drafters without logits do not need it.
     Sampler& sampler;
     /// [width] the target's hidden state (after the last layer, before the output norm) of the row before the root: the
     /// one whose logits gave the root token. Empty if unknown (the first step after a prefill).

@@ -9,7 +9,7 @@
 namespace longhand {
 
 /// Drafts by heads on a hidden state: a few small matrices instead of a pass of the model. Children of a node are the
-/// best of the heads' logits with the target's penalties, filters and noise (design 1.1).
+/// best of the heads' logits with the target's penalties, filters and noise (design, "Losslessness").
 class HeadDrafter final : public Drafter
 {
 public:

@@ -12,7 +12,7 @@
 namespace longhand {
 
 /// A small KV cache with a choice of a text's positions, copied from the target's cache, for the target's own weights
-/// to draft with (TokenSwift, arXiv 2502.18890, section 3; design 2.1).
+/// to draft with (TokenSwift, arXiv 2502.18890, section 3; design, "Self-draft").
 ///
 /// It is laid out by "compact" positions, which say where a key is stored and what a row sees, not how the key is
 /// rotated:

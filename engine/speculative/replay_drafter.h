@@ -8,8 +8,7 @@
 
 namespace longhand {
 
-/// Proposes a known continuation with deliberate mistakes: for benchmarks (the value of a pass at a given acceptance),
-/// and for regenerating what a crash has lost (design 4).
+/// Proposes a known continuation with deliberate mistakes, for benchmarks: the value of a pass at a given acceptance.
 class ReplayDrafter : public Drafter
 {
 public:

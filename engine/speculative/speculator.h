@@ -34,7 +34,7 @@ public:
 
     const StrategySettings& settings() const { return m_settings; }
     void setPenaltyReach(std::int32_t tokens);
-    /// Drafts a known continuation instead of using the strategy's drafters (benchmarks; resuming).
+    /// Drafts a known continuation instead of using the strategy's drafters (benchmarks).
     void setReplay(std::unique_ptr<ReplayDrafter> replay);
 
     /// Sets the text.

@@ -6,7 +6,7 @@
 
 namespace longhand {
 
-/// Exclusive upper bound for takes (design 1.1); set by the input width of the noise generator.
+/// Exclusive upper bound for takes (design, "Noise"); set by the input width of the noise generator.
 constexpr std::uint64_t kTakeLimit = std::uint64_t{1} << 56;
 
 /// What happens when the model wants to end the story.
@@ -25,7 +25,7 @@ enum class PenaltyBy
 
 /// How a token is sampled from logits. Part of the text's definition: recorded with each run.
 ///
-/// Order: mask, penalty, DRY, temperature, top-k, top-p, min-p, eta, noise (design 2.1). Every filter sees the
+/// Order: mask, penalty, DRY, temperature, top-k, top-p, min-p, eta, noise (design, "Sampling"). Every filter sees the
 /// probabilities renormalised over what the previous filter kept, and keeps at least the likeliest token. "Likelier"
 /// means: the larger logit after mask, penalty and DRY (each rounded to single precision); of equal logits, the lower
 /// id. A token is never sampled if its logit is not finite or its probability is below e^-708 of the largest.

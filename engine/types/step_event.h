@@ -35,7 +35,7 @@ enum class FinishReason : std::uint8_t
 };
 
 /// One check by the verifier: at a node (or the root) below which `source` had proposed something, it sampled the
-/// target's token. Acceptance rate at depth d (design 2.1) = accepted checks / all checks.
+/// target's token. Acceptance rate at depth d (design, "Metrics") = accepted checks / all checks.
 struct DraftTest
 {
     TokenSource source = TokenSource::Target;

@@ -43,7 +43,7 @@ const char* strategyName(Strategy strategy);
 /// The strategy of that name. Throws Error listing the names.
 Strategy strategyOf(std::string_view name);
 
-/// What the partial KV cache of the self-drafter holds (design 2.1).
+/// What the partial KV cache of the self-drafter holds (design, "Self-draft").
 enum class CachePolicy
 {
     Full,    ///< everything: the target itself (for comparison only)

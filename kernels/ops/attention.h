@@ -20,7 +20,7 @@ inline constexpr int kKvBlock = 512;
 inline constexpr int kTailMax = 127;
 inline constexpr int kMaxTreeDepth = 63;
 
-/// T0(p) of design 1.2.
+/// T0(p): where the tail of a row at position p begins (design, "Numeric contracts").
 constexpr std::int32_t tailStart(std::int32_t p)
 {
     return p < 63 ? 0 : (p - 63) / 64 * 64;
@@ -92,8 +92,8 @@ std::size_t attentionWorkspaceBytes(int maxRows, int heads, int kvHeads, int hea
 
 /// softmax(q K^T * scale) V of every row over what the row may see.
 ///
-/// Numeric order, per row and query head (a function of the row's own path alone; design 1.2). q is multiplied by scale
-/// and rounded to bf16 first, in both variants.
+/// Numeric order, per row and query head (a function of the row's own path alone; design, "Numeric contracts"). q is
+/// multiplied by scale and rounded to bf16 first, in both variants.
 ///  1. far segment, then near segment: for each block of kKvBlock positions that the segment touches, ascending, a
 ///  partial
 ///     (m, l, o): m = max of the scores in the segment's part of the block; w_j = exp(s_j - m), exactly 0 outside the

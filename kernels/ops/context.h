@@ -6,7 +6,8 @@
 namespace longhand {
 
 /// What every CPU operation needs besides its operands. The pool decides how long an operation takes, the instruction
-/// set may decide its last bits; neither the number of rows nor the number of threads ever does (design 1.2).
+/// set may decide its last bits; neither the number of rows nor the number of threads ever does
+/// (design, "Numeric contracts").
 struct CpuContext
 {
     Isa isa = Isa::Portable;

@@ -7,7 +7,7 @@
 namespace longhand {
 
 /// Scores of a few query heads against many keys of one KV head's cache, used to choose a partial cache
-/// (design 2.1). Not part of attention itself.
+/// (design, "Self-draft"). Not part of attention itself.
 struct KeyScoresArgs
 {
     int rows = 0; ///< queries of this KV head (rows of a pass times heads of its group), 1..16

@@ -1,4 +1,4 @@
-// The author edits the text before a run that is being written: design 4, and the promise.
+// The author edits the text before a run that is being written (design, "The project file"), and the promise holds.
 #include "app/project/live_text.h"
 #include "app/project/story_notes.h"
 #include "app/project/text/utf8_text.h"

@@ -1,6 +1,6 @@
 // What draft heads are worth: the model writes on from a text one token at a time with the default sampler, and at each
 // token heads propose what follows. Acceptance at a depth = guesses that were what the model then wrote / places where
-// the guesses before were right (design 2.1).
+// the guesses before were right (design, "Metrics").
 //
 //   bench_heads MODEL.gguf TEXT.txt TOKENS HEADS.safetensors...
 //

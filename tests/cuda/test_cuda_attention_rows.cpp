@@ -40,7 +40,8 @@ std::vector<int> allOf(const Tree& tree)
 
 } // namespace
 
-/// The promise of design 1.2 for attention: a row's output is a function of its own path alone, bit for bit.
+/// Attention's numeric contract (design, "Numeric contracts"): a row's output is a function of its own path alone, bit
+/// for bit.
 class TestCudaAttentionRows : public QObject
 {
     Q_OBJECT

@@ -171,7 +171,8 @@ private Q_SLOTS:
         QVERIFY(one->weightBytes() > plain->weightBytes());
     }
 
-    /// Design 1.2: rows, chunks and threads change no bit; nor does the instruction set where there is fma.
+    /// Rows, chunks and threads change no bit; nor does the instruction set where there is fma
+    /// (design, "Numeric contracts").
     void rowsChunksAndThreads()
     {
         const auto model = Model::load(tinyModelPath(), {}, AdapterChoice{peftFile(), 1.5});

@@ -1,4 +1,5 @@
-// Design 1.2 for the whole forward pass: the logits of a row are a function of the tokens on its path, bit for bit.
+// The whole forward pass: the logits of a row are a function of the tokens on its path, bit for bit
+// (design, "Numeric contracts").
 #include "engine/model/backend/cpu/cpu_pass.h"
 #include "tests/support/test_models.h"
 

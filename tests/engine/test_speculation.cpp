@@ -1,5 +1,5 @@
-// The promise of design 1: whatever drafts, however the strategy changes, the text is what one by one would give, and
-// the cache holds the same bits.
+// Whatever drafts, however the strategy changes, the text is what one by one would give, and the cache holds the same
+// bits (design, "Losslessness").
 #include "engine/generation/generator.h"
 #include "engine/model/forward_pass.h"
 #include "engine/sampling/noise.h"

@@ -79,7 +79,8 @@ bool sameBits(const float* a, const float* b, std::size_t count)
 
 } // namespace
 
-/// The promise of design 1.2 for attention: a row's output is a function of its own path alone, bit for bit.
+/// Attention's numeric contract (design, "Numeric contracts"): a row's output is a function of its own path alone, bit
+/// for bit.
 class TestAttentionRows : public QObject
 {
     Q_OBJECT

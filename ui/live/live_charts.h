@@ -7,7 +7,7 @@
 
 namespace longhand {
 
-/// The charts of the live view with their definitions (design 2.1).
+/// The charts of the live view with their definitions (design, "Metrics").
 class LiveCharts
 {
     Q_DECLARE_TR_FUNCTIONS(LiveCharts)
