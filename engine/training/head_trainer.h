@@ -44,7 +44,10 @@ struct TrainingPoint
         acceptance; ///< by depth: the head's best is the target's sample, given that everything before is right
 };
 
-/// Trains draft heads on records with AdamW (0.9, 0.999). A step depends only on the options, the data and its number:
+/// Trains draft heads on records with AdamW (0.9, 0.999). The heads learn what they will be used for: the distribution
+/// that the target's sampler uses (after penalty, top-p, min-p and so on), not the raw logits; their own logits get the
+/// same penalty before the softmax. That distribution needs no sampling, so a place in a book teaches as much as one in
+/// the model's own text, except for where the text goes. A step depends only on the options, the data and its number:
 /// resuming an interrupted training gives the same bits. One thread; every 16th record is held out.
 class HeadTrainer
 {
