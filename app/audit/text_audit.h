@@ -14,7 +14,8 @@
 
 namespace longhand {
 
-/// Statistics of a text or of one window. Unknown values are empty, never zero.
+/// Statistics of a text or of one window. Unknown values (no dictionary, no model, a GPU that keeps its logits) are
+/// empty, never zero. The share of dictionary words counts all words, names included; hyphens separate words.
 struct AuditNumbers
 {
     std::int64_t tokens = 0; ///< or words, if the text is counted by words
@@ -29,7 +30,7 @@ struct AuditNumbers
     std::optional<double> dictionaryShare() const;
     std::optional<double> alikeShare() const; ///< of sentences that begin like another one of the same window
     std::optional<double> otherLineShare() const;
-    /// The model's own, without penalty.
+    /// The model's own, at temperature 1, without penalty.
     std::optional<double> perplexity() const;
 };
 
@@ -56,7 +57,8 @@ public:
     std::vector<AuditNumbers> windows(bool all) const;
     /// The last full window, or the one in progress if none is full.
     AuditNumbers latest() const;
-    /// Counts of the windows added up; Distinct-n and the longest repeated passage are of the whole text.
+    /// Counts of the windows added up, including sentences that begin alike; Distinct-n and the longest repeated
+    /// passage are of the whole text.
     AuditNumbers total() const;
 
 private:

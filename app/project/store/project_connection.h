@@ -10,7 +10,7 @@ class Database;
 namespace longhand {
 
 // Connections to a project's file. Only the lock holder's connection ever writes rows or merges the log into the file;
-// see README.md, "Who writes".
+// see app/project/README.md, "Who writes".
 
 /// Hardens a connection to a file that may come from anywhere: no triggers, no views, no attached files, and it neither
 /// merges the log nor empties it.
