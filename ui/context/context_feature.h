@@ -18,7 +18,9 @@ class ContextPanel;
 class FullContext;
 class NotesPanel;
 
-/// Premise, memory and author's note, the view of what the model sees, and what happens when it is full.
+/// Premise, memory and author's note, the view of what the model sees, and what happens when it is full. Notes are
+/// saved a quarter of a second after a key. Counting and reading run on another thread, which holds the project only
+/// until it is closed.
 class ContextFeature : public QObject
 {
     Q_OBJECT

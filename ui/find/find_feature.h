@@ -10,7 +10,8 @@ class BookSearch;
 class FindBar;
 class HitsPanel;
 
-/// Find and replace: the commands, the bar below the page, the list of places.
+/// Find and replace: the commands, the bar below the page, the list of places. Searches the current take only;
+/// replacing all is one step of the page's history.
 class FindFeature : public QObject
 {
     Q_OBJECT

@@ -13,6 +13,7 @@
 namespace longhand {
 
 /// Reads project files, and changes those that are not open, on its own thread: the window never waits for a disk.
+/// Files are read as they are on the disk, without a lock and without their logs, so that reading changes nothing.
 /// Signals are emitted on the object's thread.
 class LibraryReader : public QObject
 {

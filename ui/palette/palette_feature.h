@@ -12,7 +12,8 @@ namespace longhand {
 class CommandPalette;
 
 /// The command palette (Ctrl+K): all commands of the registry, and the recent stories. Other features offer more
-/// through CommandPalette::of(desk.window)->addProvider().
+/// through CommandPalette::of(desk.window)->addProvider(). A disabled command may say why in its dynamic property
+/// `why`.
 class PaletteFeature : public QObject, public PaletteProvider
 {
     Q_OBJECT
