@@ -2,8 +2,9 @@
 
 // CUDA's execution model on the CPU, as far as kernels/cuda uses it: each thread of a block is a fiber, blocks run one
 // after another. Barriers and warp functions are checked (a lane that never arrives, two lanes in different functions),
-// shared memory begins as NaN, and the order in which threads and blocks run can be shuffled: what a kernel computes
-// must not depend on it. What this cannot show: speed, the hardware's own rounding inside an mma, the memory model.
+// shared memory begins as NaN, asynchronous copies happen when they are waited for, and the order in which threads and
+// blocks run can be shuffled: what a kernel computes must not depend on it. What this cannot show: speed, the
+// hardware's own rounding inside an mma, the memory model.
 
 #include <cmath>
 #include <cstddef>
