@@ -10,7 +10,7 @@ namespace longhand {
 
 /// Proposes a known continuation with deliberate mistakes: for benchmarks (the value of a pass at a given acceptance),
 /// and for regenerating what a crash has lost (design 4).
-class ReplayDrafter : public Drafter
+class ReplayDrafter final : public Drafter
 {
 public:
     /// known[i] is the token at absolute position firstPosition + i of the text; earlier positions are not compared.

@@ -15,7 +15,7 @@ class DraftVocabulary;
 /// The target model over a partial KV cache (TokenSwift, arXiv 2502.18890; design 2.1). Shares the target's weights,
 /// workspaces and threads, and copies only its budget of keys and values. Grows a tree round by round: a round is one
 /// pass over the rows of the nodes to extend.
-class SelfDrafter : public Drafter
+class SelfDrafter final : public Drafter
 {
 public:
     /// target must outlive this. Throws Error for bad settings.
