@@ -301,8 +301,7 @@ std::size_t LayerPass::workspaceBytes() const
                           &m_gated, &m_logits, &m_hidden, &m_logSum, &m_lowRank})
         count += v->capacity();
     return count * sizeof(float) + m_attentionWorkspace.size() + m_keptNearQueries.size() + m_keptFarQueries.size() +
-           m_prepared.m_values.size() + m_prepared.m_scales.size() + m_prepared.m_sums.size() +
-           m_prepared.m_totals.size();
+           m_prepared.bytes();
 }
 
 std::size_t LayerPass::workspaceBytesFor(const ModelConfig& c, int threads, int maxRows, std::int32_t maxPositions,
