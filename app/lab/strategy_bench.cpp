@@ -5,9 +5,9 @@
 #include "app/cli/progress_line.h"
 #include "app/cli/random_tokens.h"
 #include "app/cli/signals.h"
-#include "app/lab/median.h"
 #include "app/library/heads_library.h"
 #include "engine/metrics/draft_metrics.h"
+#include "engine/metrics/median.h"
 
 #include <algorithm>
 #include <cstdio>
