@@ -8,6 +8,7 @@
 #include "app/cli/run_progress.h"
 #include "app/cli/run_summary.h"
 #include "app/cli/signals.h"
+#include "app/session/engine_session.h"
 #include "app/session/kept_readings.h"
 
 #include <optional>

@@ -22,49 +22,57 @@ EngineSession::EngineSession(std::shared_ptr<Project> project, const EngineOptio
 
 EngineSession::~EngineSession()
 {
-    m_board.post({.kind = SessionCommand::Quit});
+    m_board.post(SessionCommand(SessionCommand::Quit));
     m_thread.join();
     m_project->onStorageError({});
 }
 
 void EngineSession::loadModel(const std::filesystem::path& file)
 {
-    m_board.post({.kind = SessionCommand::Load, .file = file});
+    SessionCommand command(SessionCommand::Load);
+    command.file = file;
+    m_board.post(std::move(command));
 }
 
 void EngineSession::cancelLoad()
 {
-    m_board.post({.kind = SessionCommand::CancelLoad});
+    m_board.post(SessionCommand(SessionCommand::CancelLoad));
 }
 
 void EngineSession::unloadModel()
 {
-    m_board.post({.kind = SessionCommand::Unload});
+    m_board.post(SessionCommand(SessionCommand::Unload));
 }
 
 void EngineSession::write(const WriteRequest& request)
 {
-    m_board.post({.kind = SessionCommand::Write, .request = request});
+    SessionCommand command(SessionCommand::Write);
+    command.request = request;
+    m_board.post(std::move(command));
 }
 
 void EngineSession::pause()
 {
-    m_board.post({.kind = SessionCommand::Pause});
+    m_board.post(SessionCommand(SessionCommand::Pause));
 }
 
 void EngineSession::resume(const std::optional<StrategySettings>& strategy)
 {
-    m_board.post({.kind = SessionCommand::Resume, .strategy = strategy});
+    SessionCommand command(SessionCommand::Resume);
+    command.strategy = strategy;
+    m_board.post(std::move(command));
 }
 
 void EngineSession::stop()
 {
-    m_board.post({.kind = SessionCommand::Stop});
+    m_board.post(SessionCommand(SessionCommand::Stop));
 }
 
 void EngineSession::change(const WriteRequest& request)
 {
-    m_board.post({.kind = SessionCommand::Change, .request = request});
+    SessionCommand command(SessionCommand::Change);
+    command.request = request;
+    m_board.post(std::move(command));
 }
 
 SessionStatus EngineSession::status() const

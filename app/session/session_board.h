@@ -27,10 +27,12 @@ struct SessionCommand
         Change,
         Quit,
     };
-    Kind kind = Pause;
-    std::filesystem::path file = {};
-    WriteRequest request = {};
-    std::optional<StrategySettings> strategy = {}; ///< Resume: replaces the run's own
+    explicit SessionCommand(Kind wanted) : kind(wanted) {}
+
+    Kind kind;
+    std::filesystem::path file;
+    WriteRequest request;
+    std::optional<StrategySettings> strategy; ///< Resume: replaces the run's own
 };
 
 /// What a session's worker thread shares with everybody else: the commands that wait, and what is shown of the work.
