@@ -122,7 +122,7 @@ void AdaptersPage::makeStory()
     m_story->setMinimumContentsLength(12);
     m_strength = new QDoubleSpinBox(this);
     m_strength->setObjectName(QStringLiteral("storyAdapterStrength"));
-    m_strength->setRange(WeakestShown, AdapterRecord::strongest);
+    m_strength->setRange(WeakestShown, AdapterRecord::kStrongest);
     m_strength->setSingleStep(WeakestShown);
     m_strength->setDecimals(2);
     m_strength->setKeyboardTracking(false);

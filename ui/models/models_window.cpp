@@ -119,7 +119,7 @@ QWidget* ModelsWindow::makeLeft()
     auto* folder = button("addFolder", tr("Add a f&older\u2026"), tr("Scanned now and each time this window opens"));
     m_starter = button(
         "starter", tr("Get the starter model"),
-        tr("SmolLM2-135M, %1, licence Apache 2.0: small and quick, to start with").arg(bytesText(starterFacts.bytes)));
+        tr("SmolLM2-135M, %1, licence Apache 2.0: small and quick, to start with").arg(bytesText(kStarterFacts.bytes)));
     adding->addWidget(file);
     adding->addWidget(folder);
     adding->addStretch(1);
@@ -529,7 +529,7 @@ void ModelsWindow::refresh()
         widget->setVisible(asking);
     }
     const bool starterHere =
-        m_parts.shelf->list()->row(ModelShelf::folder() + u'/' + QLatin1String(starterFacts.fileName)) != nullptr;
+        m_parts.shelf->list()->row(ModelShelf::folder() + u'/' + QLatin1String(kStarterFacts.fileName)) != nullptr;
     m_starter->setVisible(!starterHere);
     m_empty->setVisible(m_parts.shelf->list()->rowCount() == 0 && !m_parts.shelf->isLooking());
     m_note->setVisible(!m_note->text().isEmpty());
