@@ -1,9 +1,9 @@
 #pragma once
 
-#include <QObject>
-#include <QThreadPool>
+#include "ui/background/work_thread.h"
 
 #include <atomic>
+#include <optional>
 #include <type_traits>
 #include <utility>
 
@@ -11,49 +11,42 @@ namespace longhand {
 
 /// Work for a panel on its own thread. Only the newest request counts: its answer goes to the UI thread, older ones are
 /// dropped.
-class BackgroundWork : public QObject
+class BackgroundWork
 {
-    Q_OBJECT
-
 public:
-    explicit BackgroundWork(QObject* parent = nullptr) : QObject(parent) { m_pool.setMaxThreadCount(1); }
-    ~BackgroundWork() override { cancel(); }
+    ~BackgroundWork() { cancel(); }
 
     /// work() must not throw; done(result) runs on the UI thread.
     template <typename Work, typename Done>
     void start(Work work, Done done)
     {
         const int number = ++m_number;
-        m_pool.clear();
-        m_pool.start([this, number, work = std::move(work), done = std::move(done)]() mutable {
-            if (number != m_number) {
-                return;
-            }
-            auto result = work();
-            QMetaObject::invokeMethod(
-                this,
-                [this, number, result = std::move(result), done = std::move(done)] {
-                    if (number == m_number) {
-                        ++m_answered;
-                        done(result);
-                    }
-                },
-                Qt::QueuedConnection);
-        });
+        m_thread.drop();
+        m_thread.run(
+            [this, number, work = std::move(work)]() mutable {
+                std::optional<std::invoke_result_t<Work&>> result;
+                if (number == m_number) {
+                    result.emplace(work());
+                }
+                return result;
+            },
+            [this, number, done = std::move(done)](auto&& result) {
+                if (result && number == m_number) {
+                    done(*std::move(result));
+                }
+            });
     }
     /// Drops all requests and waits until none holds anything.
     void cancel()
     {
         ++m_number;
-        m_pool.clear();
-        m_pool.waitForDone();
+        m_thread.drop();
+        m_thread.wait();
     }
-    int answered() const { return m_answered; }
 
 private:
-    QThreadPool m_pool;
     std::atomic<int> m_number = 0;
-    int m_answered = 0;
+    WorkThread m_thread;
 };
 
 } // namespace longhand
