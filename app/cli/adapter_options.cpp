@@ -21,7 +21,7 @@ void AdapterOption::addTo(CLI::App& command, const std::string& byDefault)
 
 StoryAdapter AdapterOption::read() const
 {
-    if (!(m_strength > 0 && m_strength <= AdapterRecord::strongest))
+    if (!(m_strength > 0 && m_strength <= AdapterRecord::kStrongest))
         throw UsageError("--adapter-strength " + std::to_string(m_strength) + ": above 0, at most 4.");
     StoryAdapter story;
     story.adapter.strength = m_strength;

@@ -15,20 +15,20 @@ namespace longhand {
 
 namespace {
 
-constexpr std::int64_t firstStretch = 1024;
-constexpr double longestMemory = 4000; // tokens of a stretch
+constexpr std::int64_t kFirstStretch = 1024;
+constexpr double kLongestMemory = 4000; // tokens of a stretch
 
 std::size_t stretchOf(std::int64_t position)
 {
     std::size_t index = 0;
-    for (std::int64_t end = firstStretch; position >= end && index + 1 < CostCurve::kStretches; end *= 2)
+    for (std::int64_t end = kFirstStretch; position >= end && index + 1 < CostCurve::kStretches; end *= 2)
         ++index;
     return index;
 }
 
 std::int64_t endOf(std::size_t stretch)
 {
-    return firstStretch << stretch;
+    return kFirstStretch << stretch;
 }
 
 std::string keyOf(const std::string& fingerprint, const std::string& strategy)
@@ -143,8 +143,8 @@ void CostBook::add(const std::string& fingerprint, const std::string& strategy, 
     CostCurve& curve = m_curves[keyOf(fingerprint, strategy)];
     for (std::size_t i = 0; i < CostCurve::kStretches; ++i) {
         CostCurve::Stretch& s = curve.stretches()[i];
-        if (measured.stretches()[i].tokens > 0 && s.tokens > longestMemory) {
-            const double share = longestMemory / s.tokens;
+        if (measured.stretches()[i].tokens > 0 && s.tokens > kLongestMemory) {
+            const double share = kLongestMemory / s.tokens;
             s = {s.tokens * share, s.seconds * share, s.positions * share};
         }
     }

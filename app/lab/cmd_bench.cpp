@@ -12,11 +12,10 @@
 #include "app/cli/text_pass.h"
 #include "app/costs/read_bandwidth.h"
 #include "app/lab/commands.h"
-#include "app/lab/median.h"
-#include "app/lab/memory_use.h"
 #include "app/lab/model_shape.h"
 #include "app/lab/pass_cost.h"
 #include "app/lab/strategy_bench.h"
+#include "engine/metrics/median.h"
 #include "engine/metrics/seconds_since.h"
 #include "engine/model/backend/cuda/cuda_backend.h"
 #include "engine/sampling/sampler.h"
@@ -26,8 +25,10 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <fstream>
 #include <map>
 #include <memory>
+#include <string>
 
 #include <malloc.h>
 
@@ -50,6 +51,30 @@ struct BenchOptions
     StrategyBenchOptions strategies;
     SettingOptions<StrategySettings> drafting;
     SamplerChoice sampler;
+};
+
+/// The most anonymous memory of this process that was in RAM at several looks, bytes (RssAnon of /proc/self/status; 0
+/// where that does not exist).
+class MemoryPeak
+{
+public:
+    void look()
+    {
+        std::ifstream status("/proc/self/status");
+        for (std::string key; status >> key;) {
+            if (key == "RssAnon:") {
+                std::size_t kilobytes = 0;
+                status >> kilobytes;
+                m_bytes = std::max(m_bytes, kilobytes * 1024);
+                return;
+            }
+            status.ignore(1 << 12, '\n');
+        }
+    }
+    std::size_t bytes() const { return m_bytes; }
+
+private:
+    std::size_t m_bytes = 0;
 };
 
 /// A bushy draft tree under the last committed token: every node has up to three children.

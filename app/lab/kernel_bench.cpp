@@ -1,8 +1,8 @@
 #include "app/lab/kernel_bench.h"
 
 #include "app/cli/random_tokens.h"
-#include "app/lab/median.h"
 #include "app/lab/pass_cost.h"
+#include "engine/metrics/median.h"
 #include "engine/metrics/seconds_since.h"
 #include "engine/training/target_reader.h"
 

@@ -5,9 +5,9 @@
 #include "app/cli/progress_line.h"
 #include "app/cli/random_tokens.h"
 #include "app/cli/signals.h"
-#include "app/lab/median.h"
 #include "app/library/heads_library.h"
 #include "engine/metrics/draft_metrics.h"
+#include "engine/metrics/median.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -23,7 +23,7 @@ void writeIds(const std::string& path, const std::vector<TokenId>& ids)
     OutputFile(path).write(lines);
 }
 
-const std::string oneByOne = strategyName(Strategy::OneByOne);
+const std::string kOneByOne = strategyName(Strategy::OneByOne);
 
 /// The rounds of one strategy at one frontier.
 struct Rounds
@@ -176,7 +176,7 @@ bool benchStrategies(const StrategyBenchOptions& options, const std::shared_ptr<
         std::erase_if(rounds, [](const Rounds& r) { return r.sum.passes == 0; }); // never begun: the last ones
         double baseline = 0;
         for (std::size_t i = 0; i < rounds.size(); ++i)
-            if (options.strategies[i] == oneByOne)
+            if (options.strategies[i] == kOneByOne)
                 baseline = median(rounds[i].rates);
         for (std::size_t i = 0; i < rounds.size(); ++i) {
             const MetricsSummary& sum = rounds[i].sum;
@@ -206,7 +206,7 @@ bool benchStrategies(const StrategyBenchOptions& options, const std::shared_ptr<
                 // Medians of ratios: each round against the autoregressive run of the same round.
                 std::vector<double> ratios;
                 for (std::size_t k = 0; k < rounds.size(); ++k)
-                    if (options.strategies[k] == oneByOne)
+                    if (options.strategies[k] == kOneByOne)
                         for (std::size_t r = 0; r < std::min(rounds[k].rates.size(), rounds[i].rates.size()); ++r)
                             ratios.push_back(rounds[i].rates[r] / rounds[k].rates[r]);
                 entry["times_ar"] = median(ratios);

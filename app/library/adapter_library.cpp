@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* configName = "adapter_config.json";
+constexpr const char* kConfigName = "adapter_config.json";
 
 bool looksLikeAdapter(const fs::path& file)
 {
@@ -239,7 +239,7 @@ AdapterEntry addAdapter(const fs::path& file, const fs::path& modelFile, const L
         1, [&](const AdapterEntry& entry) { return entry.info.contents == given.info.contents; }, Unreadable::LeftOut);
     if (!same.empty())
         return same.front();
-    const fs::path config = file.parent_path() / configName;
+    const fs::path config = file.parent_path() / kConfigName;
     std::error_code ec;
     const bool hasConfig = file.extension() == ".safetensors" && fs::is_regular_file(config, ec);
     fs::path folder = ownAdaptersFolder();
@@ -251,7 +251,7 @@ AdapterEntry addAdapter(const fs::path& file, const fs::path& modelFile, const L
     const fs::path target = freeName(folder, file.stem().string(), file.extension().string());
     try {
         if (hasConfig)
-            copyWhole(config, folder / configName);
+            copyWhole(config, folder / kConfigName);
         copyWhole(file, target);
         return lookAtAdapter(target);
     } catch (...) {

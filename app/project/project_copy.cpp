@@ -12,9 +12,9 @@ namespace longhand {
 namespace {
 
 /// Pages per step. Between two steps the storage thread does its other work: commits of the run.
-constexpr int pagesOfAStep = 2048;
+constexpr int kPagesOfAStep = 2048;
 /// How often a step may find another program blocking it, 5 ms each.
-constexpr int patience = 400;
+constexpr int kPatience = 400;
 
 [[noreturn]] void rethrow(const SQLite::Database* copy, const std::filesystem::path& file)
 {
@@ -59,12 +59,12 @@ public:
 private:
     bool step()
     {
-        const int result = sqlite3_backup_step(m_backup, pagesOfAStep);
+        const int result = sqlite3_backup_step(m_backup, kPagesOfAStep);
         if (result == SQLITE_OK)
             return true;
         if (result == SQLITE_BUSY || result == SQLITE_LOCKED) { // another program is reading the log
             sqlite3_sleep(5);
-            if (++m_refused < patience)
+            if (++m_refused < kPatience)
                 return true;
         }
         const int end = sqlite3_backup_finish(m_backup);

@@ -21,7 +21,7 @@ void fill(SQLite::Database& db, const ProjectInfo& info, const std::string& seed
     db.exec("PRAGMA page_size = 4096");
     db.exec("PRAGMA foreign_keys = ON");
     db.exec("PRAGMA synchronous = FULL");
-    db.exec("PRAGMA application_id = " + std::to_string(projectApplicationId));
+    db.exec("PRAGMA application_id = " + std::to_string(kProjectApplicationId));
     SQLite::Transaction transaction(db, SQLite::TransactionBehavior::IMMEDIATE);
     for (const SchemaStep& step : schemaSteps()) {
         db.exec(std::string(step.sql));

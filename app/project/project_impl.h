@@ -18,9 +18,9 @@ struct Project::Impl
 {
     // At most 250 ms may be lost: this interval, plus a commit, which usually takes a millisecond but may take the disk
     // longer.
-    static constexpr std::chrono::milliseconds commitInterval{200};
+    static constexpr std::chrono::milliseconds kCommitInterval{200};
     // Retry after a failure: often enough to notice free space soon, rarely enough not to be a burden.
-    static constexpr std::chrono::milliseconds retryInterval{1000};
+    static constexpr std::chrono::milliseconds kRetryInterval{1000};
 
     explicit Impl(const std::filesystem::path& file) : name(file), database(file), store(database)
     {
@@ -123,7 +123,7 @@ struct Project::Impl
         try {
             commit(false);
         } catch (const std::exception&) {
-            worker->tickAt(StorageWorker::Clock::now() + retryInterval);
+            worker->tickAt(StorageWorker::Clock::now() + kRetryInterval);
         }
     }
 
@@ -166,7 +166,7 @@ struct Project::Impl
             saved = false;
             writing = true;
         }
-        worker->tickAt(StorageWorker::Clock::now() + commitInterval);
+        worker->tickAt(StorageWorker::Clock::now() + kCommitInterval);
     }
 
     template <class Work>

@@ -10,7 +10,7 @@ namespace {
 
 using Choice = StoryAdapter::Choice;
 
-constexpr std::pair<Choice, const char*> choiceNames[] = {
+constexpr std::pair<Choice, const char*> kChoiceNames[] = {
     {Choice::None, "none"},
     {Choice::Default, "default"},
     {Choice::File, "file"},
@@ -29,7 +29,7 @@ StoryAdapter storyAdapter(const Project& project)
                               "SELECT choice, file, contents, strength FROM story_adapter WHERE id = 1");
         if (!row.executeStep())
             return found;
-        for (const auto& [choice, name] : choiceNames)
+        for (const auto& [choice, name] : kChoiceNames)
             if (row.getColumn(0).getString() == name)
                 found.choice = choice;
         found.adapter = {row.getColumn(1).getString(), row.getColumn(2).getString(), row.getColumn(3).getDouble()};
@@ -40,9 +40,9 @@ StoryAdapter storyAdapter(const Project& project)
 void setStoryAdapter(Project& project, const StoryAdapter& adapter)
 {
     const double strength = adapter.adapter.strength;
-    if (!(strength > 0 && strength <= AdapterRecord::strongest))
+    if (!(strength > 0 && strength <= AdapterRecord::kStrongest))
         throw Error("An adapter of strength " + std::to_string(strength) + ": must be above 0 and at most " +
-                    std::to_string(AdapterRecord::strongest) + ".");
+                    std::to_string(AdapterRecord::kStrongest) + ".");
     if (adapter.choice == Choice::File && (adapter.adapter.file.empty() || adapter.adapter.contents.empty()))
         throw Error("Name the file of the adapter.");
     auto& impl = ProjectAccess::of(project);
@@ -50,7 +50,7 @@ void setStoryAdapter(Project& project, const StoryAdapter& adapter)
         SQLite::Statement row(impl.database.sql(),
                               "INSERT OR REPLACE INTO story_adapter (id, choice, file, contents, strength) "
                               "VALUES (1, ?, ?, ?, ?)");
-        for (const auto& [choice, name] : choiceNames)
+        for (const auto& [choice, name] : kChoiceNames)
             if (choice == adapter.choice)
                 row.bind(1, name);
         row.bind(2, adapter.adapter.file);

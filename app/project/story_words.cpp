@@ -8,9 +8,9 @@ namespace longhand {
 
 namespace {
 
-constexpr int schemaOfWords = 7;
-constexpr std::size_t longestWord = 200;
-constexpr const char* languageName = "spelling.language";
+constexpr int kSchemaOfWords = 7;
+constexpr std::size_t kLongestWord = 200;
+constexpr const char* kLanguageName = "spelling.language";
 
 } // namespace
 
@@ -19,7 +19,7 @@ std::vector<std::string> StoryWords::words() const
     auto& impl = ProjectAccess::of(m_project);
     return impl.read([&] {
         std::vector<std::string> words;
-        if (impl.database.version() < schemaOfWords)
+        if (impl.database.version() < kSchemaOfWords)
             return words;
         SQLite::Statement row(impl.database.sql(), "SELECT word FROM story_word ORDER BY word");
         while (row.executeStep())
@@ -30,8 +30,8 @@ std::vector<std::string> StoryWords::words() const
 
 void StoryWords::add(const std::string& word) const
 {
-    if (word.empty() || word.size() > longestWord)
-        throw Error("A word of the story must have 1 to " + std::to_string(longestWord) + " bytes.");
+    if (word.empty() || word.size() > kLongestWord)
+        throw Error("A word of the story must have 1 to " + std::to_string(kLongestWord) + " bytes.");
     auto& impl = ProjectAccess::of(m_project);
     impl.change([&] {
         SQLite::Statement row(impl.database.sql(), "INSERT OR IGNORE INTO story_word (word) VALUES (?)");
@@ -55,10 +55,10 @@ std::optional<std::string> StoryWords::language() const
     auto& impl = ProjectAccess::of(m_project);
     return impl.read([&] {
         std::optional<std::string> language;
-        if (impl.database.version() < schemaOfWords)
+        if (impl.database.version() < kSchemaOfWords)
             return language;
         SQLite::Statement row(impl.database.sql(), "SELECT value FROM desk_choice WHERE name = ?");
-        row.bind(1, languageName);
+        row.bind(1, kLanguageName);
         if (row.executeStep())
             language = row.getColumn(0).getString();
         return language;
@@ -72,7 +72,7 @@ void StoryWords::setLanguage(const std::optional<std::string>& language) const
         SQLite::Statement row(impl.database.sql(),
                               language ? "INSERT OR REPLACE INTO desk_choice (name, value) VALUES (?, ?)"
                                        : "DELETE FROM desk_choice WHERE name = ?");
-        row.bind(1, languageName);
+        row.bind(1, kLanguageName);
         if (language)
             row.bind(2, *language);
         row.exec();

@@ -8,7 +8,7 @@
 namespace longhand {
 
 namespace {
-constexpr int schemaOfDays = 7;
+constexpr int kSchemaOfDays = 7;
 } // namespace
 
 bool isCalendarDay(const std::string& day)
@@ -29,7 +29,7 @@ std::vector<WritingDay> WritingDays::all() const
     auto& impl = ProjectAccess::of(m_project);
     return impl.read([&] {
         std::vector<WritingDay> days;
-        if (impl.database.version() < schemaOfDays)
+        if (impl.database.version() < kSchemaOfDays)
             return days;
         SQLite::Statement row(impl.database.sql(),
                               "SELECT day, author_words, model_words, seconds FROM writing_day ORDER BY day");

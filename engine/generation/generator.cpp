@@ -24,20 +24,20 @@ namespace {
 class PrefillChunk
 {
 public:
-    PrefillChunk(std::size_t most, bool watched) : m_most(most), m_rows(watched ? std::min(first, most) : most) {}
+    PrefillChunk(std::size_t most, bool watched) : m_most(most), m_rows(watched ? std::min(kFirst, most) : most) {}
     std::size_t rows() const { return m_rows; }
     void took(double seconds)
     {
-        if (seconds > longest)
-            m_rows = std::max(std::min(least, m_most), m_rows / 2);
-        else if (seconds < longest / 3)
+        if (seconds > kLongest)
+            m_rows = std::max(std::min(kLeast, m_most), m_rows / 2);
+        else if (seconds < kLongest / 3)
             m_rows = std::min(m_rows * 2, m_most);
     }
 
 private:
-    static constexpr double longest = 0.045; // seconds
-    static constexpr std::size_t first = 32;
-    static constexpr std::size_t least = 8;
+    static constexpr double kLongest = 0.045; // seconds
+    static constexpr std::size_t kFirst = 32;
+    static constexpr std::size_t kLeast = 8;
     std::size_t m_most;
     std::size_t m_rows;
 };

@@ -82,9 +82,9 @@ struct PassPlanes
     KvPlane* farWritten = nullptr; ///< where far keys are written; null: nowhere
     KvPlane* farRead = nullptr;    ///< what the far segment reads
     KvPlane* values = nullptr;
-    // What a partial cache leaves out of the near and of the far keys; null: nothing.
-    const RemainderBase* nearRemainder = nullptr;
-    const RemainderBase* farRemainder = nullptr;
+    // What a partial cache leaves out of the near and of the far keys.
+    AnyRemainder nearRemainder = {};
+    AnyRemainder farRemainder = {};
 };
 
 /// Runs a model's layers over rows: the arithmetic shared by the target and the drafters that use its weights, on any

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/model/kv_cache.h"
+#include "engine/model/remainder.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -10,7 +11,6 @@
 namespace longhand {
 
 class ForwardPass;
-class RemainderBase;
 
 /// Which of a target's positions a partial cache copies.
 struct PartialLayout
@@ -45,8 +45,8 @@ public:
     /// Copies positions [begin, end) of the target into the slots from `to` on.
     virtual void append(const ForwardPass& target, std::int32_t begin, std::int32_t end, std::int32_t to) = 0;
 
-    /// What the lists of the last build() leave out; null if they were not chosen by queries, or if it is unknown.
-    virtual const RemainderBase* remainder(bool far) const = 0;
+    /// What the lists of the last build() leave out; nothing if they were not chosen by queries, or if it is unknown.
+    virtual AnyRemainder remainder(bool far) const = 0;
     /// All memory held, on the host or a device.
     virtual std::size_t bytes() const = 0;
 

@@ -4,27 +4,14 @@
 #include "kernels/util/aligned_buffer.h"
 
 #include <cstdint>
+#include <variant>
 #include <vector>
 
 namespace longhand {
 
-/// A remainder in host or device memory; only the backend that made it knows the type.
-class RemainderBase
-{
-public:
-    virtual ~RemainderBase() = default;
-
-protected:
-    RemainderBase() = default;
-    RemainderBase(const RemainderBase&) = default;
-    RemainderBase& operator=(const RemainderBase&) = default;
-    RemainderBase(RemainderBase&&) = default;
-    RemainderBase& operator=(RemainderBase&&) = default;
-};
-
 /// What the keys that a partial cache leaves out add to the attention of every layer and query head, to second order
 /// about the head's typical query (kernels/ops/attention_remainder.h). As large as a few hundred positions.
-class Remainder final : public RemainderBase
+class Remainder
 {
 public:
     Remainder() = default;
@@ -50,5 +37,17 @@ private:
     std::vector<float> m_centre, m_logMass, m_keyMean, m_valueMean;
     AlignedBuffer m_second; // bf16
 };
+
+class CudaRemainder;
+
+/// A remainder where its backend keeps it, in host or in device memory; empty: nothing is left out.
+using AnyRemainder = std::variant<std::monostate, const Remainder*, const CudaRemainder*>;
+
+/// Null if it is empty. Throws std::bad_variant_access for a remainder of another backend.
+template <typename T>
+const T* remainderAs(const AnyRemainder& remainder)
+{
+    return std::holds_alternative<std::monostate>(remainder) ? nullptr : std::get<const T*>(remainder);
+}
 
 } // namespace longhand

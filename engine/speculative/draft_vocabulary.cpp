@@ -76,8 +76,7 @@ void DraftVocabulary::logits(const float* normalised, int rows, float* out)
 
 std::size_t DraftVocabulary::bytes() const
 {
-    return m_rows.bytes() + m_ids.size() * sizeof(TokenId) + m_small.size() * sizeof(float) +
-           m_prepared.m_values.size() + m_prepared.m_scales.size() + m_prepared.m_sums.size();
+    return m_rows.bytes() + m_ids.size() * sizeof(TokenId) + m_small.size() * sizeof(float) + m_prepared.bytes();
 }
 
 } // namespace longhand

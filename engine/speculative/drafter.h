@@ -28,7 +28,7 @@ struct DraftLimits
 };
 
 /// Proposes continuations. A drafter never changes the text: only tokens that the verifier samples itself are kept. All
-/// drafters of a run write into one TokenTree. One thread.
+/// drafters of a run write into one TokenTree. One thread. What only one kind of drafter can do is in its own class.
 class Drafter
 {
 public:

@@ -122,7 +122,7 @@ std::size_t HeadRunner::bytes() const
         sum += matrix.bytes();
     for (const auto* buffer : {&m_ones, &m_normalised, &m_input, &m_gateUp, &m_mid})
         sum += buffer->size() * sizeof(float);
-    return sum + m_prepared.m_values.size() + m_prepared.m_scales.size() + m_prepared.m_sums.size();
+    return sum + m_prepared.bytes();
 }
 
 } // namespace longhand

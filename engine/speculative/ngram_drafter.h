@@ -32,7 +32,7 @@ struct NgramSettings
 /// the table holds `grams`, it evicts the least frequent half (ties: oldest). Counts are exact until then; an evicted
 /// gram starts again at 1.
 /// Cost per token: a search among at most `continuations` grams.
-class NgramDrafter : public Drafter
+class NgramDrafter final : public Drafter
 {
 public:
     /// Throws Error naming the setting and its range.

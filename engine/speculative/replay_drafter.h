@@ -9,7 +9,7 @@
 namespace longhand {
 
 /// Proposes a known continuation with deliberate mistakes, for benchmarks: the value of a pass at a given acceptance.
-class ReplayDrafter : public Drafter
+class ReplayDrafter final : public Drafter
 {
 public:
     /// known[i] is the token at absolute position firstPosition + i of the text; earlier positions are not compared.

@@ -15,7 +15,7 @@ class DraftVocabulary;
 /// The target model over a partial KV cache (TokenSwift, arXiv 2502.18890; design, "Self-draft"). Shares the target's
 /// weights, workspaces and threads, and copies only the keys and values that it sees. Grows a tree round by round: a
 /// round is one pass over the rows of the nodes to extend.
-class SelfDrafter : public Drafter
+class SelfDrafter final : public Drafter
 {
 public:
     /// target must outlive this. Throws Error for bad settings.

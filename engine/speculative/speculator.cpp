@@ -5,7 +5,6 @@
 #include "engine/speculative/draft_vocabulary.h"
 #include "engine/speculative/head_drafter.h"
 #include "engine/speculative/ngram_drafter.h"
-#include "engine/speculative/replay_drafter.h"
 #include "engine/speculative/self_drafter.h"
 #include "engine/speculative/suffix_drafter.h"
 
@@ -48,29 +47,37 @@ Speculator::Speculator(ForwardPass& target, const StrategySettings& settings, st
 
 Speculator::~Speculator() = default;
 
+template <typename T>
+T* Speculator::add(std::unique_ptr<T> drafter)
+{
+    T* const added = drafter.get();
+    m_drafters.push_back(std::move(drafter));
+    return added;
+}
+
 void Speculator::makeDrafters(std::int32_t penaltyReach)
 {
     const StrategyTraits& drafters = traitsOf(m_settings.kind);
     if (drafters.heads)
         makeHeads();
     if (drafters.self) {
-        m_self = std::make_unique<SelfDrafter>(m_target, m_settings);
+        m_self = add(std::make_unique<SelfDrafter>(m_target, m_settings));
         if (m_settings.kind != Strategy::Auto)
             m_likely.reset();
-        m_drafters.push_back(m_self.get());
     }
     if (drafters.ngram) {
         NgramSettings settings;
         settings.gram = static_cast<int>(m_settings.tree.size());
         settings.penaltyReach = penaltyReach;
-        m_ngram = std::make_unique<NgramDrafter>(settings);
-        m_drafters.push_back(m_ngram.get());
+        m_lookup = m_ngram = add(std::make_unique<NgramDrafter>(settings));
+        m_lookupLimits = {m_settings.ngramK, static_cast<int>(m_settings.tree.size()) - 1};
     }
     if (drafters.suffix) {
-        m_suffix = std::make_unique<SuffixDrafter>();
-        m_drafters.push_back(m_suffix.get());
+        m_lookup = add(std::make_unique<SuffixDrafter>());
+        m_lookupLimits = {2, kLookupLength};
     }
-    m_planner.setLookup(m_ngram ? TokenSource::Ngram : TokenSource::Suffix, m_suffix || m_ngram);
+    if (m_lookup)
+        m_planner.setLookup(m_lookup->source());
 }
 
 void Speculator::makeHeads()
@@ -83,8 +90,7 @@ void Speculator::makeHeads()
     }
     const DraftHeads heads = DraftHeads::load(m_settings.headsFile);
     heads.checkModel(m_target.model());
-    m_heads = std::make_unique<HeadDrafter>(m_target.layers().sharedModel(), heads, m_target.layers().context());
-    m_drafters.push_back(m_heads.get());
+    m_heads = add(std::make_unique<HeadDrafter>(m_target.layers().sharedModel(), heads, m_target.layers().context()));
     // If the layers run on a device, the whole head is cheaper there than a part of it on the CPU.
     if (!heads.vocabulary.empty() && m_target.layers().computesOnHost())
         m_likely = std::make_shared<DraftVocabulary>(m_target.layers().sharedModel(), heads.vocabulary,
@@ -94,8 +100,8 @@ void Speculator::makeHeads()
 
 void Speculator::dropHeads()
 {
-    std::erase(m_drafters, static_cast<Drafter*>(m_heads.get()));
-    m_heads.reset();
+    std::erase_if(m_drafters, [this](const auto& drafter) { return drafter.get() == m_heads; });
+    m_heads = nullptr;
     m_planner.setHeadLevels(0);
 }
 
@@ -105,17 +111,15 @@ void Speculator::setPenaltyReach(std::int32_t tokens)
         m_ngram->setPenaltyReach(tokens);
 }
 
-void Speculator::setReplay(std::unique_ptr<ReplayDrafter> replay)
+void Speculator::setReplay(std::unique_ptr<Drafter> replay)
 {
-    m_replay = std::move(replay);
+    m_replay = add(std::move(replay));
 }
 
 void Speculator::begin(std::span<const TokenId> text)
 {
-    for (Drafter* drafter : m_drafters)
+    for (const auto& drafter : m_drafters)
         drafter->begin(text);
-    if (m_replay)
-        m_replay->begin(text);
     m_planner.begin();
 }
 
@@ -192,14 +196,10 @@ void Speculator::draftTreeOfHeads(const DraftContext& context)
     m_heads->propose(context, m_tree, TokenTree::kRoot, {m_settings.tree.back(), length});
 }
 
-int Speculator::lookup(const DraftContext& context)
+void Speculator::lookUp(const DraftContext& context)
 {
-    if (m_suffix)
-        return m_suffix->propose(context, m_tree, TokenTree::kRoot, {2, kLookupLength});
-    if (m_ngram)
-        return m_ngram->propose(context, m_tree, TokenTree::kRoot,
-                                {m_settings.ngramK, static_cast<int>(m_settings.tree.size()) - 1});
-    return 0;
+    if (m_lookup)
+        m_lookup->propose(context, m_tree, TokenTree::kRoot, m_lookupLimits);
 }
 
 void Speculator::draftPlanned(const DraftContext& context)
@@ -213,7 +213,7 @@ void Speculator::draftPlanned(const DraftContext& context)
     }
     // Looking up matches in the text costs nothing; pruning keeps what is worth a row.
     if (mode == DraftMode::Lookup || m_settings.kind == Strategy::Auto)
-        lookup(context);
+        lookUp(context);
     if (m_settings.draftLength > 0 && mode == DraftMode::Lookup)
         return;
     if (mode == DraftMode::Heads && m_heads) {
@@ -360,16 +360,14 @@ void Speculator::observe(std::span<const TokenId> text, std::size_t fresh, const
     m_planner.observe(m_tree, walk, event, m_planned);
     if (m_self)
         m_self->observeRows(rows);
-    for (Drafter* drafter : m_drafters)
+    for (const auto& drafter : m_drafters)
         drafter->append(text, fresh);
-    if (m_replay)
-        m_replay->append(text, fresh);
 }
 
 std::size_t Speculator::bytes() const
 {
     std::size_t bytes = 0;
-    for (const Drafter* drafter : m_drafters)
+    for (const auto& drafter : m_drafters)
         bytes += drafter->bytes();
     return bytes;
 }

@@ -16,9 +16,7 @@ namespace longhand {
 class DraftVocabulary;
 class HeadDrafter;
 class NgramDrafter;
-class ReplayDrafter;
 class SelfDrafter;
-class SuffixDrafter;
 
 /// Builds a step's tree with the drafters of a strategy, and learns from verification. Never changes the text. One
 /// thread.
@@ -35,7 +33,7 @@ public:
     const StrategySettings& settings() const { return m_settings; }
     void setPenaltyReach(std::int32_t tokens);
     /// Drafts a known continuation instead of using the strategy's drafters (benchmarks).
-    void setReplay(std::unique_ptr<ReplayDrafter> replay);
+    void setReplay(std::unique_ptr<Drafter> replay);
 
     /// Sets the text.
     void begin(std::span<const TokenId> text);
@@ -51,6 +49,8 @@ public:
     std::size_t bytes() const;
 
 private:
+    template <typename T>
+    T* add(std::unique_ptr<T> drafter);
     void makeDrafters(std::int32_t penaltyReach);
     void makeHeads();
     void dropHeads();
@@ -62,19 +62,21 @@ private:
     std::vector<std::int32_t> worthExpanding(const std::vector<double>& chances, bool withRoot) const;
     std::vector<double> chances() const;
     void prune();
-    int lookup(const DraftContext& context);
+    void lookUp(const DraftContext& context);
 
     ForwardPass& m_target;
     StrategySettings m_settings;
     TokenTree m_tree;
 
-    std::unique_ptr<SelfDrafter> m_self;
-    std::unique_ptr<HeadDrafter> m_heads;
-    std::unique_ptr<NgramDrafter> m_ngram;
-    std::unique_ptr<SuffixDrafter> m_suffix;
-    std::unique_ptr<ReplayDrafter> m_replay;
+    std::vector<std::unique_ptr<Drafter>> m_drafters; ///< all of them
+    // Those of m_drafters that are asked on their own; null: the strategy has none.
+    SelfDrafter* m_self = nullptr;
+    HeadDrafter* m_heads = nullptr;
+    NgramDrafter* m_ngram = nullptr;
+    Drafter* m_lookup = nullptr; ///< the one that finds matches in the text
+    Drafter* m_replay = nullptr; ///< if set, it alone proposes
+    DraftLimits m_lookupLimits;
     std::shared_ptr<DraftVocabulary> m_likely; ///< the tokens that heads propose, for cheap passes; null: unknown
-    std::vector<Drafter*> m_drafters;          ///< all of them
     bool m_planned = false;                    ///< this step drafts as the planner chose
 
     TurnPlanner m_planner;

@@ -22,7 +22,7 @@ struct SuffixSettings
 ///
 /// Bounded: when the automaton holds `tokens` tokens, it is rebuilt from the most recent half and earlier text is
 /// discarded. That is a pause of some 30 ms every 131,072 tokens; a token costs O(1) amortised.
-class SuffixDrafter : public Drafter
+class SuffixDrafter final : public Drafter
 {
 public:
     /// Throws Error naming the setting and its range.

@@ -48,10 +48,10 @@ TurnPlanner::TurnPlanner(std::shared_ptr<PlannerMemory> memory, TurnModes modes)
 {
 }
 
-void TurnPlanner::setLookup(TokenSource source, bool available)
+void TurnPlanner::setLookup(TokenSource source)
 {
     m_lookup = source;
-    m_hasLookup = available;
+    m_hasLookup = true;
 }
 
 void TurnPlanner::setHeadLevels(int levels)

@@ -53,7 +53,8 @@ class TurnPlanner
 public:
     TurnPlanner(std::shared_ptr<PlannerMemory> memory, TurnModes modes);
 
-    void setLookup(TokenSource source, bool available);
+    /// There is a drafter that looks up matches in the text.
+    void setLookup(TokenSource source);
     void setHeadLevels(int levels);
 
     /// Call when the text has changed: keeps costs and acceptance, discards the plan.

@@ -72,7 +72,7 @@ void checkPrepared(const CpuContext& context, const PackedLinear& weights, const
         throw std::invalid_argument("linear: " + std::to_string(x.rows()) + " prepared rows of " +
                                     std::to_string(x.inputs()) + " inputs do not fit weights of " +
                                     std::to_string(weights.inputs()) + " inputs");
-    if (x.m_layout != layoutFor(context.isa, weights.type(), x.rows()))
+    if (x.layout() != layoutFor(context.isa, weights.type(), x.rows()))
         throw std::invalid_argument("linear: the rows were not prepared for " + std::string(dtypeName(weights.type())) +
                                     " weights on " + std::string(isaName(context.isa)));
     if (ldy < weights.outputs())
@@ -124,14 +124,12 @@ PreparedRows::PreparedRows(int maxRows, std::int64_t maxInputs) : m_maxRows(maxR
 
 void prepareRows(const CpuContext& context, DType weights, const float* x, int rows, std::int64_t k, PreparedRows& out)
 {
-    if (rows < 1 || rows > out.m_maxRows || k < 1 || k > out.m_maxInputs || k % dtypeBlockSize(weights) != 0)
+    if (rows < 1 || rows > out.maxRows() || k < 1 || k > out.maxInputs() || k % dtypeBlockSize(weights) != 0)
         throw std::invalid_argument("cannot prepare " + std::to_string(rows) + " rows of " + std::to_string(k) +
                                     " inputs for " + std::string(dtypeName(weights)) + " weights; the limit is " +
-                                    std::to_string(out.m_maxRows) + " rows of " + std::to_string(out.m_maxInputs));
-    out.m_rows = rows;
-    out.m_inputs = k;
-    out.m_layout = layoutFor(context.isa, weights, rows);
-    switch (out.m_layout) {
+                                    std::to_string(out.maxRows()) + " rows of " + std::to_string(out.maxInputs()));
+    out.begin(layoutFor(context.isa, weights, rows), rows, k);
+    switch (out.layout()) {
     case Layout::None:
         break;
     case Layout::Integers:
@@ -146,7 +144,7 @@ void prepareRows(const CpuContext& context, DType weights, const float* x, int r
         amx::splitRows(*context.pool, x, out);
         break;
     case Layout::Floats:
-        std::memcpy(out.m_values.data(), x,
+        std::memcpy(out.values<std::byte>(), x,
                     static_cast<std::size_t>(rows) * static_cast<std::size_t>(k) * sizeof(float));
         break;
     }
@@ -165,8 +163,8 @@ void linear(const CpuContext& context, const PackedLinear& weights, const Prepar
         reference::linear(job);
     else if (context.isa == Isa::Portable)
         portable::linear(*context.pool, job);
-    else if (x.m_layout == Layout::IntegerBytes || x.m_layout == Layout::IntegerTiles ||
-             x.m_layout == Layout::Bf16Tiles)
+    else if (x.layout() == Layout::IntegerBytes || x.layout() == Layout::IntegerTiles ||
+             x.layout() == Layout::Bf16Tiles)
         amx::linear(*context.pool, job);
     else
         simd::linear(context, job);

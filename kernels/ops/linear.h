@@ -65,7 +65,7 @@ private:
 class PreparedRows
 {
 public:
-    /// The contents of m_values; determined by the instruction set, the weight type and the number of rows.
+    /// The contents of values(); determined by the instruction set, the weight type and the number of rows.
     enum class Layout
     {
         None,
@@ -82,17 +82,47 @@ public:
 
     int rows() const { return m_rows; }
     std::int64_t inputs() const { return m_inputs; }
+    int maxRows() const { return m_maxRows; }
+    std::int64_t maxInputs() const { return m_maxInputs; }
+    Layout layout() const { return m_layout; }
+    /// Memory held.
+    std::size_t bytes() const { return m_values.size() + m_scales.size() + m_sums.size() + m_totals.size(); }
 
     // Filled by prepareRows(); read by linear().
+    void begin(Layout layout, int rows, std::int64_t inputs)
+    {
+        m_layout = layout;
+        m_rows = rows;
+        m_inputs = inputs;
+    }
+    /// Integers or floats, layout private to the instruction set.
+    template <typename T>
+    T* values()
+    {
+        return m_values.as<T>();
+    }
+    template <typename T>
+    const T* values() const
+    {
+        return m_values.as<T>();
+    }
+    /// s [rows][K/32]; IntegerBytes, IntegerTiles: [rows/16][K/32][16 rows]
+    float* scales() { return m_scales.as<float>(); }
+    const float* scales() const { return m_scales.as<float>(); }
+    /// s * t, the same
+    float* sums() { return m_sums.as<float>(); }
+    const float* sums() const { return m_sums.as<float>(); }
+    /// t, the same
+    std::int32_t* totals() { return m_totals.as<std::int32_t>(); }
+    const std::int32_t* totals() const { return m_totals.as<std::int32_t>(); }
+
+private:
     int m_rows = 0;
     std::int64_t m_inputs = 0;
     int m_maxRows = 0;
     std::int64_t m_maxInputs = 0;
     Layout m_layout = Layout::None;
-    AlignedBuffer m_values; // integers or floats, layout private to the instruction set
-    AlignedBuffer m_scales; // float s [rows][K/32]; IntegerBytes, IntegerTiles: [rows/16][K/32][16 rows]
-    AlignedBuffer m_sums;   // float s * t, the same
-    AlignedBuffer m_totals; // int32 t, the same
+    AlignedBuffer m_values, m_scales, m_sums, m_totals;
 };
 
 enum class LinearMode

@@ -50,7 +50,7 @@ struct ComputePool::State
     void* context = nullptr;
     bool forAll = false;
     std::atomic<bool> stop{false};
-    std::vector<std::thread> workers;
+    std::vector<std::jthread> workers; // the last member: waited for before the others go
 
     static constexpr std::uint64_t kOpen = std::uint64_t{1} << 31;
 
@@ -104,13 +104,11 @@ struct ComputePool::State
         }
     }
 
-    void end()
+    ~State()
     {
         stop.store(true, std::memory_order_release);
         round.fetch_add(1, std::memory_order_release);
         round.notify_all();
-        for (std::thread& worker : workers)
-            worker.join();
     }
 };
 
@@ -120,19 +118,11 @@ ComputePool::ComputePool(int threads) : m_threads(threads)
         throw std::invalid_argument("a compute pool needs at least 1 thread, not " + std::to_string(threads));
     m_state = std::make_unique<State>();
     m_state->workers.reserve(static_cast<std::size_t>(threads - 1));
-    try {
-        for (int i = 1; i < threads; ++i)
-            m_state->workers.emplace_back([state = m_state.get(), i, threads] { state->work(i, threads); });
-    } catch (...) {
-        m_state->end(); // the system granted fewer threads: end the running ones, then report
-        throw;
-    }
+    for (int i = 1; i < threads; ++i) // throws if the system grants fewer; those that run are ended
+        m_state->workers.emplace_back([state = m_state.get(), i, threads] { state->work(i, threads); });
 }
 
-ComputePool::~ComputePool()
-{
-    m_state->end();
-}
+ComputePool::~ComputePool() = default;
 
 void ComputePool::runErased(Task task, void* context)
 {

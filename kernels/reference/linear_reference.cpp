@@ -32,9 +32,9 @@ float quantizedOutput(const PackedLinear& weights, const PreparedRows& x, int ro
     const std::int64_t blocks = weights.inputs() / kQuantBlock;
     const int n = static_cast<int>(output % PackedLinear::kPanel);
     const std::byte* block = weights.panel(output / PackedLinear::kPanel);
-    const std::int16_t* q = x.m_values.as<std::int16_t>() + row * weights.inputs();
-    const float* s = x.m_scales.as<float>() + row * blocks;
-    const float* st = x.m_sums.as<float>() + row * blocks;
+    const std::int16_t* q = x.values<std::int16_t>() + row * weights.inputs();
+    const float* s = x.scales() + row * blocks;
+    const float* st = x.sums() + row * blocks;
     float f = 0;
     for (std::int64_t b = 0; b < blocks; ++b, block += packedBlockBytes(type), q += kQuantBlock) {
         std::int32_t dot = 0;
@@ -68,7 +68,7 @@ float weightAt(const PackedLinear& weights, std::int64_t output, std::int64_t k)
 
 float floatOutput(const PackedLinear& weights, const PreparedRows& x, int row, std::int64_t output)
 {
-    const float* const values = x.m_values.as<float>() + row * weights.inputs();
+    const float* const values = x.values<float>() + row * weights.inputs();
     float f = 0;
     for (std::int64_t k = 0; k < weights.inputs(); ++k)
         f = std::fma(weightAt(weights, output, k), values[k], f);
@@ -81,7 +81,7 @@ void quantizeRows(const float* x, PreparedRows& out)
 {
     const std::int64_t blocks = out.rows() * (out.inputs() / kQuantBlock);
     for (std::int64_t b = 0; b < blocks; ++b, x += kQuantBlock) {
-        std::int16_t* const q = out.m_values.as<std::int16_t>() + b * kQuantBlock;
+        std::int16_t* const q = out.values<std::int16_t>() + b * kQuantBlock;
         float a = 0;
         bool finite = true;
         for (int i = 0; i < kQuantBlock; ++i) {
@@ -103,8 +103,8 @@ void quantizeRows(const float* x, PreparedRows& out)
                 t += q[i];
             }
         }
-        out.m_scales.as<float>()[b] = s;
-        out.m_sums.as<float>()[b] = s * static_cast<float>(t);
+        out.scales()[b] = s;
+        out.sums()[b] = s * static_cast<float>(t);
     }
 }
 

@@ -355,13 +355,12 @@ void TestProject::manyThreadsAtOnce()
     TemporaryProject file;
     auto project = file.create("A");
     const SpanId run = project->beginRun(plainSettings(10000));
-    std::atomic<bool> ending = false;
-    std::vector<std::thread> readers;
     std::atomic<int> wrong = 0;
+    std::vector<std::jthread> readers;
     for (int i = 0; i < 3; ++i)
-        readers.emplace_back([&] {
+        readers.emplace_back([&](const std::stop_token& stop) {
             std::size_t last = 0;
-            while (!ending) {
+            while (!stop.stop_requested()) {
                 const std::size_t size = project->text().size();
                 wrong += size < last;
                 last = size;
@@ -372,9 +371,9 @@ void TestProject::manyThreadsAtOnce()
     for (int i = 0; i < 2000; ++i)
         project->appendTokens(run, {{i, TokenSource::Target, "x"}}, 0.001);
     project->flush();
-    ending = true;
-    for (std::thread& reader : readers)
-        reader.join();
+    for (std::jthread& reader : readers)
+        reader.request_stop();
+    readers.clear();
     QCOMPARE(wrong.load(), 0);
     const auto tokens = writtenTokens(*project);
     QCOMPARE(tokens.size(), std::size_t(2000));

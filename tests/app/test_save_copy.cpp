@@ -121,10 +121,9 @@ void TestSaveCopy::whileTokensArriveEveryCopyIsOfOneMoment()
     // Larger than a step of the backup, so that commits fall between its steps.
     const auto project = file.create(std::string(12'000'000, 's'));
     const SpanId run = project->beginRun(plainSettings(1'000'000));
-    std::atomic<bool> done = false;
     std::atomic<int> appended = 0;
-    std::thread writer([&] {
-        while (!done) {
+    std::jthread writer([&](const std::stop_token& stop) {
+        while (!stop.stop_requested()) {
             project->appendTokens(run, tokensOf({" one", " two", " three"}), 0.01);
             if (++appended % 5 == 0)
                 project->flush();
@@ -138,14 +137,11 @@ void TestSaveCopy::whileTokensArriveEveryCopyIsOfOneMoment()
         const auto copied = Project::open(copy);
         const auto problems = copied->check();
         const std::size_t tokens = writtenTokens(*copied).size();
-        if (!problems.empty() || tokens < static_cast<std::size_t>(before > 0 ? before - 1 : 0) * 3) {
-            done = true;
-            writer.join();
-            QFAIL(problems.empty() ? "tokens are missing" : problems.front().c_str());
-        }
+        QVERIFY2(problems.empty(), problems.empty() ? "" : problems.front().c_str());
+        QVERIFY2(tokens >= static_cast<std::size_t>(before > 0 ? before - 1 : 0) * 3, "tokens are missing");
         fs::remove(copy);
     }
-    done = true;
+    writer.request_stop();
     writer.join();
     project->flush();
     QCOMPARE(project->check(), std::vector<std::string>());

@@ -1,6 +1,7 @@
 // What an adapter costs: passes of 1, 4 and 16 rows over a context of noise, with and without, turn and turn about.
 //
 //   bench_adapter MODEL.gguf ADAPTER CONTEXT REPEATS
+#include "engine/metrics/median.h"
 #include "engine/model/adapter.h"
 #include "engine/model/backend/cpu/cpu_pass.h"
 
@@ -22,12 +23,6 @@ double seconds(ForwardPass& pass, int rows)
     const auto begin = std::chrono::steady_clock::now();
     pass.forward(chain, LogitsOf::AllRows);
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-}
-
-double median(std::vector<double> values)
-{
-    std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2), values.end());
-    return values[values.size() / 2];
 }
 
 } // namespace

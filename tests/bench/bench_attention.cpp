@@ -1,5 +1,6 @@
 // Attention over the starter model's geometry: milliseconds and GB/s of a pass over all layers, beside the plain read
 // bandwidth of this machine.   bench_attention [threads [isa [context...]]]
+#include "engine/metrics/median.h"
 #include "kernels/ops/attention.h"
 #include "kernels/util/aligned_buffer.h"
 
@@ -9,6 +10,7 @@
 #include <cstdlib>
 #include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
 using namespace longhand;
@@ -32,8 +34,7 @@ double medianSeconds(int repeats, F&& f)
         f();
         times.push_back(now() - start);
     }
-    std::sort(times.begin(), times.end());
-    return times[times.size() / 2];
+    return median(std::move(times));
 }
 
 struct Layer

@@ -5,6 +5,7 @@
 //   bench_heads MODEL.gguf TEXT.txt TOKENS HEADS.safetensors...
 //
 // The first 2,048 tokens of the text are read, then TOKENS are written (seed 99).
+#include "engine/metrics/median.h"
 #include "engine/model/backend/cpu/cpu_pass.h"
 #include "engine/speculative/draft_heads.h"
 #include "engine/speculative/head_drafter.h"
@@ -86,7 +87,6 @@ void measure(const std::shared_ptr<const Model>& model, const char* file, const 
             ++accepted[d];
         }
     }
-    std::nth_element(seconds.begin(), seconds.begin() + static_cast<std::ptrdiff_t>(seconds.size() / 2), seconds.end());
     double expected = 1, chance = 1;
     std::printf("%s, %d a node:", file, candidates);
     for (std::size_t d = 0; d < tested.size(); ++d) {
@@ -95,8 +95,8 @@ void measure(const std::shared_ptr<const Model>& model, const char* file, const 
         expected += chance;
         std::printf(" %.3f", rate);
     }
-    std::printf("  %.2f tokens a turn, %.2f ms a proposal (median of %zu)\n", expected,
-                seconds[seconds.size() / 2] * 1e3, seconds.size());
+    std::printf("  %.2f tokens a turn, %.2f ms a proposal (median of %zu)\n", expected, median(seconds) * 1e3,
+                seconds.size());
 }
 
 } // namespace

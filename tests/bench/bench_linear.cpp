@@ -1,5 +1,6 @@
 // Matrix products of one layer's shape over a stack of matrices larger than the caches: what a pass over the model's
 // weights costs for 1 to 256 rows. Run: bench_linear [isa [threads [rows...]]]
+#include "engine/metrics/median.h"
 #include "kernels/ops/linear.h"
 
 #include <algorithm>
@@ -23,12 +24,6 @@ constexpr std::size_t kStackBytes = std::size_t{96} << 20; // beyond any third-l
 double seconds(Clock::time_point since)
 {
     return std::chrono::duration<double>(Clock::now() - since).count();
-}
-
-double median(std::vector<double> values)
-{
-    std::sort(values.begin(), values.end());
-    return values[values.size() / 2];
 }
 
 /// Bytes a second that all threads together read from a buffer of the stack's size.

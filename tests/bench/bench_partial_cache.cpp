@@ -1,13 +1,16 @@
 // How far the logits over a partial cache are from the target's, far into a text, right after the cache was chosen.
 //     bench_partial_cache MODEL TEXT FRONTIER TOKENS POLICY:BUDGET ...
 // Prints the mean and median divergence (nats), and how often a coupled draw at temperature 1 with min-p 0.1 agrees.
+#include "engine/metrics/median.h"
 #include "engine/sampling/sampler.h"
 #include "tests/support/partial_cache_desk.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
+#include <numeric>
 #include <sstream>
 #include <string>
 
@@ -84,10 +87,9 @@ int main(int argc, char** argv)
             cache.append(desk.target);
     }
     for (std::size_t i = 0; i < caches.size(); ++i) {
-        std::vector<double>& all = divergences[i];
+        const std::vector<double>& all = divergences[i];
         const double mean = std::accumulate(all.begin(), all.end(), 0.0) / static_cast<double>(all.size());
-        std::nth_element(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(all.size() / 2), all.end());
-        std::printf("%-16s mean %.4f  median %.4f  agree %.3f\n", argv[i + 5], mean, all[all.size() / 2],
+        std::printf("%-16s mean %.4f  median %.4f  agree %.3f\n", argv[i + 5], mean, median(all),
                     agreed[i] / static_cast<double>(tokens));
     }
 }

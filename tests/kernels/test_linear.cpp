@@ -49,13 +49,11 @@ struct Product
         std::vector<float> y(static_cast<std::size_t>(rows * ldy), start);
         PreparedRows prepared(rows, k);
         if (engine.softTiles && (dtypeIsQuantized(weights.type()) || weights.type() == DType::BF16)) {
-            prepared.m_rows = rows;
-            prepared.m_inputs = k;
             if (weights.type() == DType::BF16) {
-                prepared.m_layout = PreparedRows::Layout::Bf16Tiles;
+                prepared.begin(PreparedRows::Layout::Bf16Tiles, rows, k);
                 amx::splitRows(pool, x, prepared);
             } else {
-                prepared.m_layout = PreparedRows::Layout::IntegerTiles;
+                prepared.begin(PreparedRows::Layout::IntegerTiles, rows, k);
                 simd::quantizeRows({bestIsa(), &pool}, x, prepared);
             }
             amx::linearSoft(pool, {&weights, &prepared, bias, mode, y.data(), ldy, {}, bestIsa()});

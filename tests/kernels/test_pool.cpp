@@ -89,7 +89,7 @@ void TestPool::sharedWorkIsWaitedFor()
     ComputePool pool(2);
     std::atomic<bool> release{false};
     std::atomic<bool> held{false};
-    std::thread other([&] {
+    std::jthread other([&] {
         while (!held)
             std::this_thread::yield();
         std::this_thread::sleep_for(std::chrono::milliseconds(10));
@@ -106,7 +106,6 @@ void TestPool::sharedWorkIsWaitedFor()
         }
     });
     QVERIFY(release.load());
-    other.join();
 }
 
 void TestPool::chunksCoverAll()

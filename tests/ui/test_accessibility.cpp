@@ -176,7 +176,7 @@ void TestAccessibility::theDeskWithEachDock()
             shows->setChecked(other == dock);
         }
         QVERIFY(dock->isVisible());
-        QTest::qWait(20);
+        QTest::qWait(20); // laid out
         window->page()->setFocus();
         audit(window.get(), qPrintable(dock->objectName()));
     }

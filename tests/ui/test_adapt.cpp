@@ -123,7 +123,7 @@ private Q_SLOTS:
         QTRY_COMPARE(processState(pid).first, 'T');
         QTest::qWait(300);
         const qint64 done = training->status().done;
-        QTest::qWait(500);
+        QTest::qWait(500); // nothing may be done
         QCOMPARE(training->status().done, done);
         training->setPaused(true); // the author's own pause outlasts the writing
         training->setWriting(false);

@@ -268,7 +268,7 @@ void TestControls::changesReachTheRun()
     QTRY_COMPARE(window->session()->status().state, SessionState::Finished);
     // Without a run a change is for the next one.
     field<QDoubleSpinBox>(*window->controls(), "Temperature")->setValue(0.7);
-    QTest::qWait(300);
+    QTest::qWait(300); // nothing may be sent
     QCOMPARE(fixture.recording->changes, 2);
 }
 
@@ -294,7 +294,7 @@ void TestControls::severalChangesAreOne()
     // There and back again before it was sent: nothing to send.
     penalty->stepUp();
     penalty->stepDown();
-    QTest::qWait(300);
+    QTest::qWait(300); // nothing may be sent
     QCOMPARE(fixture.recording->changes, 1);
 }
 
@@ -337,7 +337,7 @@ void TestControls::beforeAnInterruptedRunGoesOn()
     QVERIFY(window->openProject(file));
     QVERIFY(window->writing()->interruptedRun());
     field<QDoubleSpinBox>(*window->controls(), "Min-p")->setValue(0.3);
-    QTest::qWait(300);
+    QTest::qWait(300);                       // nothing may be sent
     QCOMPARE(fixture.recording->changes, 0); // not yet: the author may change it back
     QVERIFY(window->controls()->note().contains(QStringLiteral("interrupted")));
     QTRY_VERIFY(window->session()->hasModel());

@@ -96,7 +96,7 @@ private Q_SLOTS:
             QTRY_VERIFY(speed->height() >= speed->minimumSizeHint().height());
             // However small the window was in between.
             window->resize(700, 400);
-            QTest::qWait(20);
+            QTest::qWait(20); // laid out
             window->resize(1280, 800);
             QTRY_VERIFY(speed->height() >= speed->minimumSizeHint().height());
             QTest::mouseClick(panel->line()->findChild<QToolButton*>(), Qt::LeftButton);

@@ -257,7 +257,7 @@ void TestLibrary::theTrashIsAskedFor()
     ConfirmDialog::setNextAnswer(false);
     QTest::keyClick(panel->list(), Qt::Key_Delete);
     QVERIFY(ConfirmDialog::lastQuestion().contains(QStringLiteral("One")));
-    QTest::qWait(50);
+    QTest::qWait(50); // nothing may come of it
     QVERIFY(QFile::exists(file));
     {
         const auto holder = Project::open(file.toStdString()); // open elsewhere: it stays
@@ -286,7 +286,7 @@ void TestLibrary::openStoriesAreNotThrownAway()
     feature->panel()->list()->setFocus();
     ConfirmDialog::setNextAnswer(true);
     QTest::keyClick(feature->panel()->list(), Qt::Key_Delete);
-    QTest::qWait(50);
+    QTest::qWait(50); // nothing may come of it
     QVERIFY(QFile::exists(file));
     ConfirmDialog::ask(nullptr, {}, {}, {}, [] {}); // the answer was not asked for
 }

@@ -82,14 +82,14 @@ void TestLoopAlarm::pausesMarksAndGoesOnToTheSameText()
     QCOMPARE(marks.size(), std::size_t(3));
     // Going on, at this loop and at those that follow.
     std::vector<LoopNote> seen;
-    for (int turns = 0; turns < 3000 && window->session()->status().state != SessionState::Finished; ++turns) {
+    const auto finished = [&] {
         if (window->session()->status().state == SessionState::Paused) {
             seen.push_back(window->session()->status().loop);
             alarmOf(*window)->goOn();
         }
-        QTest::qWait(20);
-    }
-    QCOMPARE(window->session()->status().state, SessionState::Finished);
+        return window->session()->status().state == SessionState::Finished;
+    };
+    QTRY_VERIFY(finished());
     for (std::size_t i = 1; i < seen.size(); ++i) { // no loop twice
         QVERIFY(seen[i].begin != seen[i - 1].begin);
     }

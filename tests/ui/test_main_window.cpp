@@ -319,7 +319,7 @@ private Q_SLOTS:
         QVERIFY(window->openProject(copy));
         QCOMPARE(window->project()->project()->openState(), OpenState::Recovered);
         QVERIFY(window->messages()->text(QStringLiteral("recovered")).contains(QStringLiteral("not closed properly")));
-        QTest::qWait(300);
+        QTest::qWait(300); // nothing may be loaded
         QCOMPARE(fixture.recording->loads, 0);
         buttonNamed(window->messages(), QStringLiteral("Load the model"))->click();
         QTRY_COMPARE(stateOf(*window), SessionState::Ready);

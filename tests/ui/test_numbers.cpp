@@ -128,7 +128,7 @@ private Q_SLOTS:
 
     void theStarterIsOfOneSize()
     {
-        QCOMPARE(bytesText(starterFacts.bytes), QStringLiteral("98 MB"));
+        QCOMPARE(bytesText(kStarterFacts.bytes), QStringLiteral("98 MB"));
         QCOMPARE(bytesText(0), QStringLiteral("0 MB"));
         QCOMPARE(bytesText(1000), QStringLiteral("1 MB"));
         QCOMPARE(bytesText(999600000), QStringLiteral("1.0 GB"));

@@ -196,7 +196,7 @@ void TestPalette::escapeClosesAndDoesNotStopTheRun()
     QVERIFY(palette.isVisible());
     QTest::keyClick(palette.query(), Qt::Key_Escape);
     QVERIFY(!palette.isVisible());
-    QTest::qWait(50);
+    QTest::qWait(50); // nothing may come of it
     QCOMPARE(window->session()->status().state, SessionState::Writing);
     QTest::keyClick(window->page(), Qt::Key_Escape);
     QTRY_COMPARE(window->session()->status().state, SessionState::Finished);

@@ -184,14 +184,13 @@ private Q_SLOTS:
         window->registry()->action(QStringLiteral("view.live"))->setChecked(true);
         window->findChild<LivePanel*>()->setOpen(true);
         window->resize(1024, 400);
-        QTest::qWait(50);
+        QTest::qWait(50); // laid out
         window->resize(1280, 800);
-        QTest::qWait(50);
         int seen = 0;
         for (const auto* chart : window->findChildren<ChartView*>()) {
             if (chart->isVisible()) {
                 ++seen;
-                QVERIFY2(chart->height() >= 60, qPrintable(QString::number(chart->height())));
+                QTRY_VERIFY2(chart->height() >= 60, qPrintable(QString::number(chart->height())));
             }
         }
         QVERIFY(seen > 0);

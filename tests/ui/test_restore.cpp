@@ -235,7 +235,7 @@ void TestRestore::afterAnUncleanEndStoriesAreOfferedWithoutAModel()
     QTRY_VERIFY(list->hasFocus());
     QTest::keyClick(list, Qt::Key_Return);
     QCOMPARE(window->project()->file(), file);
-    QTest::qWait(50);
+    QTest::qWait(50);                      // nothing may be loaded
     QCOMPARE(fixture.recording->loads, 0); // it may have been the model that ended the program
     QVERIFY(!window->messages()->text(QStringLiteral("recovered")).isEmpty());
     QCOMPARE(list->count(), 1);

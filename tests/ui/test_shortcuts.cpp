@@ -116,7 +116,7 @@ void TestShortcuts::keysAreChangedAndWork()
     QVERIFY(QTest::qWaitForWindowActive(window.get()));
     window->page()->setFocus();
     QTest::keyClick(window->page(), Qt::Key_Return, Qt::ControlModifier); // the old ones no longer
-    QTest::qWait(50);
+    QTest::qWait(50);                                                     // nothing may come of it
     QVERIFY(!window->session()->isRunning());
     QTest::keyClick(window->page(), Qt::Key_W, Qt::ControlModifier | Qt::AltModifier);
     QTRY_VERIFY(window->session()->isRunning());

@@ -7,7 +7,6 @@
 
 #include <QAction>
 
-#include <atomic>
 #include <chrono>
 #include <thread>
 
@@ -20,8 +19,8 @@ class Heartbeat
 {
 public:
     Heartbeat()
-        : m_thread([this] {
-              while (!m_done) {
+        : m_thread([this](const std::stop_token& stop) {
+              while (!stop.stop_requested()) {
                   const auto posted = Clock::now();
                   QMetaObject::invokeMethod(
                       &m_receiver,
@@ -36,11 +35,6 @@ public:
           })
     {
     }
-    ~Heartbeat()
-    {
-        m_done = true;
-        m_thread.join();
-    }
     double worst() const { return m_worst; }
     int beats() const { return m_beats; }
 
@@ -49,8 +43,7 @@ private:
     QObject m_receiver;
     double m_worst = 0;
     int m_beats = 0;
-    std::atomic<bool> m_done = false;
-    std::thread m_thread;
+    std::jthread m_thread;
 };
 
 } // namespace

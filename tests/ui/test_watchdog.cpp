@@ -17,6 +17,7 @@
 #include <QPlainTextEdit>
 #include <QThread>
 
+#include <atomic>
 #include <cstdio>
 #include <thread>
 
@@ -82,8 +83,7 @@ void TestWatchdog::aSlowEventIsNamed()
 {
     Worker slow([] { work(180); });
     slow.post();
-    QTest::qWait(20);
-    QVERIFY(watchdog().slowEvents() >= 1);
+    QTRY_VERIFY(watchdog().slowEvents() >= 1);
     const SlowEvent& last = watchdog().recent().back();
     QVERIFY2(last.receiver.contains(QStringLiteral("Worker")), qPrintable(last.receiver));
     QVERIFY(last.receiver.contains(QStringLiteral("busy")));
@@ -96,8 +96,7 @@ void TestWatchdog::waitingIsToldFromWork()
 {
     Worker asleep([] { QThread::msleep(200); });
     asleep.post();
-    QTest::qWait(20);
-    QVERIFY(watchdog().slowEvents() >= 1);
+    QTRY_VERIFY(watchdog().slowEvents() >= 1);
     QVERIFY(watchdog().recent().back().wallMs >= 199);
     QVERIFY(watchdog().recent().back().cpuMs < 100);
     QCOMPARE(watchdog().slowByCpu(), 0);
@@ -117,13 +116,15 @@ void TestWatchdog::manyShortOnesAreSeenToo()
 
 void TestWatchdog::anEventLoopWithinAnEventIsNotSlow()
 {
-    Worker loop([] {
+    bool ended = false;
+    Worker loop([&] {
         QEventLoop inner;
         QTimer::singleShot(300, &inner, &QEventLoop::quit);
         inner.exec();
+        ended = true;
     });
     loop.post();
-    QTest::qWait(400);
+    QTRY_VERIFY(ended);
     for (const SlowEvent& event : watchdog().recent()) {
         QVERIFY2(!event.receiver.contains(QStringLiteral("Worker")), qPrintable(event.receiver));
     }
@@ -138,8 +139,7 @@ void TestWatchdog::aReceiverMayGo()
     });
     last->post();
     last->deleteLater();
-    QTest::qWait(20);
-    QVERIFY(watchdog().slowEvents() >= 1);
+    QTRY_VERIFY(watchdog().slowEvents() >= 1);
     auto* own = new Worker([] {});
     QPointer<Worker> gone = own;
     own->deleteLater(); // its own last event
@@ -149,17 +149,21 @@ void TestWatchdog::aReceiverMayGo()
 void TestWatchdog::otherThreadsDoNotCount()
 {
     QThread thread;
-    auto* worker = new Worker([] { QThread::msleep(200); });
+    std::atomic<bool> ended = false;
+    auto* worker = new Worker([&] {
+        QThread::msleep(200);
+        ended = true;
+    });
     worker->moveToThread(&thread);
     thread.start();
     worker->post();
-    QTest::qWait(260);
+    QTRY_VERIFY(ended);
+    worker->deleteLater();
+    thread.quit();
+    thread.wait(); // its event is over
     for (const SlowEvent& event : watchdog().recent()) {
         QVERIFY2(!event.receiver.contains(QStringLiteral("Worker")), qPrintable(event.receiver));
     }
-    worker->deleteLater();
-    thread.quit();
-    thread.wait();
 }
 
 void TestWatchdog::onlyTheLastAreKept()
@@ -183,9 +187,13 @@ void TestWatchdog::theReportHasNoWordOfTheStory()
     WindowFixture fixture;
     const auto window = fixture.window();
     QVERIFY(window->project()->begin(QStringLiteral("Wintermute sang."), fixture.path(QStringLiteral("secretfolder"))));
-    Worker slow([] { work(150); });
+    bool ended = false;
+    Worker slow([&] {
+        work(150);
+        ended = true;
+    });
     slow.post();
-    QTest::qWait(20);
+    QTRY_VERIFY(ended);
     window->registry()->action(QStringLiteral("help.report"))->trigger();
     const QDialog* dialog = window->findChild<ReportFeature*>()->dialog();
     QVERIFY(dialog->isVisible());

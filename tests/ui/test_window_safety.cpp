@@ -118,7 +118,7 @@ void TestWindowSafety::killedWhileWritingTheNextStartOffersIt()
     close(ends[1]);
     char said = 0;
     QVERIFY(read(ends[0], &said, 1) == 1); // it has been writing for a while
-    QTest::qWait(300);
+    QTest::qWait(300);                     // in the middle of it
     kill(pid, SIGKILL);
     int status = 0;
     waitpid(pid, &status, 0);
@@ -143,7 +143,7 @@ void TestWindowSafety::killedWhileWritingTheNextStartOffersIt()
     QCOMPARE(window.project()->project()->openState(), OpenState::Recovered);
     QVERIFY(window.page()->wordCount() > 100);
     QVERIFY(window.writing()->interruptedRun().has_value());
-    QTest::qWait(50);
+    QTest::qWait(50); // nothing may be loaded
     QCOMPARE(next.recording->loads, 0);
     QVERIFY(window.messages()->text(QStringLiteral("recovered")).contains(QStringLiteral("not loaded")));
     QVERIFY(recovery->panel()->isHidden());

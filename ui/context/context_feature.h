@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/project/story_notes.h"
-#include "ui/context/background_work.h"
+#include "ui/background/background_work.h"
 #include "ui/desk/desk.h"
 
 #include <QElapsedTimer>

@@ -8,7 +8,6 @@ namespace longhand {
 
 BookSearch::BookSearch(ManuscriptEdit* page, QObject* parent) : QObject(parent), m_page(page)
 {
-    m_pool.setMaxThreadCount(1);
     m_again.setSingleShot(true);
     m_again.setInterval(AgainMs);
     connect(&m_again, &QTimer::timeout, this, &BookSearch::search);
@@ -21,7 +20,6 @@ BookSearch::~BookSearch()
     if (m_stop) {
         *m_stop = true;
     }
-    m_pool.waitForDone();
     if (m_page) {
         m_page->removeMarks(this);
     }
@@ -53,24 +51,17 @@ void BookSearch::search()
     if (!m_query.pattern.isEmpty()) {
         m_running = true;
         m_stop = std::make_shared<std::atomic<bool>>(false);
-        m_pool.start([this, text, query = m_query, from, to, generation, stop = m_stop] {
-            SearchResult result = searchText(text, query, from, to, *stop);
-            if (*stop) {
-                return;
-            }
-            QMetaObject::invokeMethod(
-                this,
-                [this, generation, result = std::move(result)]() mutable {
-                    // A change meanwhile has begun or will begin another search.
-                    if (generation == m_generation) {
-                        m_running = false;
-                        m_result = std::move(result);
-                        m_page->updateMarks();
-                        Q_EMIT changed();
-                    }
-                },
-                Qt::QueuedConnection);
-        });
+        m_thread.run(
+            [text, query = m_query, from, to, stop = m_stop] { return searchText(text, query, from, to, *stop); },
+            [this, generation](SearchResult result) {
+                // A change meanwhile has begun or will begin another search.
+                if (generation == m_generation) {
+                    m_running = false;
+                    m_result = std::move(result);
+                    m_page->updateMarks();
+                    Q_EMIT changed();
+                }
+            });
     }
     m_page->updateMarks();
     Q_EMIT changed();

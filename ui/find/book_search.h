@@ -1,12 +1,12 @@
 #pragma once
 
+#include "ui/background/work_thread.h"
 #include "ui/editor/manuscript_edit.h"
 #include "ui/find/text_search.h"
 
 #include <QColor>
 #include <QObject>
 #include <QPointer>
-#include <QThreadPool>
 #include <QTimer>
 
 #include <memory>
@@ -59,10 +59,10 @@ private:
     SearchResult m_result;
     QColor m_colour;
     QTimer m_again;
-    QThreadPool m_pool;
     std::shared_ptr<std::atomic<bool>> m_stop; ///< of the search that runs
     quint64 m_generation = 0;
     bool m_running = false;
+    WorkThread m_thread;
 };
 
 } // namespace longhand

@@ -11,6 +11,7 @@
 #include <QFileInfo>
 
 #include <algorithm>
+#include <utility>
 
 namespace longhand {
 
@@ -58,56 +59,48 @@ StoryInfo readStory(const QString& file)
     return story;
 }
 
-LibraryReader::LibraryReader(QObject* parent) : QObject(parent), m_reading(std::make_shared<std::atomic<int>>(0))
-{
-    m_thread.setMaxThreadCount(1);
-}
-
 LibraryReader::~LibraryReader()
 {
-    ++*m_reading;
-    m_thread.clear();
-    m_thread.waitForDone();
+    ++m_reading;
+    m_thread.drop();
 }
 
 void LibraryReader::read(const QString& folder, const QStringList& files)
 {
-    const int number = ++*m_reading;
-    m_thread.start([this, reading = m_reading, number, folder, files] {
-        QList<StoryInfo> stories;
-        for (const QString& file : filesOf(folder, files)) {
-            if (*reading != number) {
-                return;
-            }
-            stories << readStory(file);
-        }
-        std::stable_sort(stories.begin(), stories.end(),
-                         [](const StoryInfo& a, const StoryInfo& b) { return a.changed > b.changed; });
-        QMetaObject::invokeMethod(
-            this,
-            [this, number, stories] {
-                if (*m_reading == number) {
-                    Q_EMIT listed(stories);
+    const int number = ++m_reading;
+    m_thread.run(
+        [this, number, folder, files] {
+            QList<StoryInfo> stories;
+            for (const QString& file : filesOf(folder, files)) {
+                if (m_reading != number) {
+                    return stories;
                 }
-            },
-            Qt::QueuedConnection);
-    });
+                stories << readStory(file);
+            }
+            std::stable_sort(stories.begin(), stories.end(),
+                             [](const StoryInfo& a, const StoryInfo& b) { return a.changed > b.changed; });
+            return stories;
+        },
+        [this, number](const QList<StoryInfo>& stories) {
+            if (m_reading == number) {
+                Q_EMIT listed(stories);
+            }
+        });
 }
 
 void LibraryReader::run(std::function<QString()> work)
 {
-    m_thread.start([this, work = std::move(work)] {
-        QString message;
-        bool ok = true;
-        try {
-            message = work();
-        } catch (const std::exception& error) {
-            ok = false;
-            message = QString::fromUtf8(error.what());
-        }
-        QMetaObject::invokeMethod(
-            this, [this, ok, message] { ok ? Q_EMIT done(message) : Q_EMIT failed(message); }, Qt::QueuedConnection);
-    });
+    m_thread.run(
+        [work = std::move(work)] {
+            try {
+                return std::pair(true, work());
+            } catch (const std::exception& error) {
+                return std::pair(false, QString::fromUtf8(error.what()));
+            }
+        },
+        [this](const std::pair<bool, QString>& result) {
+            result.first ? Q_EMIT done(result.second) : Q_EMIT failed(result.second);
+        });
 }
 
 void LibraryReader::rename(const QString& file, const QString& title)

@@ -1,14 +1,13 @@
 #pragma once
 
+#include "ui/background/work_thread.h"
 #include "ui/library/story_info.h"
 
 #include <QObject>
 #include <QStringList>
-#include <QThreadPool>
 
 #include <atomic>
 #include <functional>
-#include <memory>
 
 namespace longhand {
 
@@ -20,7 +19,7 @@ class LibraryReader : public QObject
     Q_OBJECT
 
 public:
-    explicit LibraryReader(QObject* parent = nullptr);
+    using QObject::QObject;
     ~LibraryReader() override;
 
     /// Reads the projects in `folder` and `files`, replacing a read still in progress. Files are neither locked nor
@@ -43,8 +42,8 @@ Q_SIGNALS:
 private:
     void run(std::function<QString()> work);
 
-    QThreadPool m_thread;
-    std::shared_ptr<std::atomic<int>> m_reading; ///< the number of the look that counts
+    std::atomic<int> m_reading = 0; ///< the number of the look that counts
+    WorkThread m_thread;
 };
 
 /// Looks at one file. Any thread.

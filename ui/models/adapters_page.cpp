@@ -122,7 +122,7 @@ void AdaptersPage::makeStory()
     m_story->setMinimumContentsLength(12);
     m_strength = new QDoubleSpinBox(this);
     m_strength->setObjectName(QStringLiteral("storyAdapterStrength"));
-    m_strength->setRange(WeakestShown, AdapterRecord::strongest);
+    m_strength->setRange(WeakestShown, AdapterRecord::kStrongest);
     m_strength->setSingleStep(WeakestShown);
     m_strength->setDecimals(2);
     m_strength->setKeyboardTracking(false);
@@ -147,11 +147,10 @@ void AdaptersPage::setModel(const QString& model, const QString& fingerprint)
 
 void AdaptersPage::look()
 {
-    auto found = std::make_shared<std::vector<AdapterEntry>>();
-    m_shelf->onWorker([found](const std::function<bool()>&) { *found = allAdapters(); },
-                      [page = QPointer(this), found] {
+    m_shelf->onWorker([](const auto&) { return allAdapters(); },
+                      [page = QPointer(this)](std::vector<AdapterEntry> found) {
                           if (page) {
-                              page->m_all = std::move(*found);
+                              page->m_all = std::move(found);
                               page->showList();
                               Q_EMIT page->looked();
                           }
@@ -290,26 +289,31 @@ void AdaptersPage::add(const QString& file)
     if (m_model.isEmpty()) {
         return;
     }
-    auto added = std::make_shared<QString>();
-    auto error = std::make_shared<QString>();
+    struct Added
+    {
+        QString file, error;
+    };
     const std::string model = m_model.toStdString();
     Q_EMIT said(tr("%1 is being checked\u2026").arg(QFileInfo(file).fileName()));
     m_shelf->onWorker(
-        [file, model, added, error](const std::function<bool()>& proceed) {
+        [file, model](const auto& proceed) {
+            Added added;
             try {
-                *added =
+                added.file =
                     pathOf(addAdapter(file.toStdString(), model, [&](double, std::string_view) { return proceed(); }));
             } catch (const std::exception& problem) {
-                *error = QString::fromUtf8(problem.what());
+                added.error = QString::fromUtf8(problem.what());
             }
+            return added;
         },
-        [page = QPointer(this), added, error] {
+        [page = QPointer(this)](const Added& added) {
             if (!page) {
                 return;
             }
-            Q_EMIT page->said(added->isEmpty()
-                                  ? *error
-                                  : tr("%1 is here. Choose it for a story below.").arg(QFileInfo(*added).fileName()));
+            Q_EMIT page->said(
+                added.file.isEmpty()
+                    ? added.error
+                    : tr("%1 is here. Choose it for a story below.").arg(QFileInfo(added.file).fileName()));
             page->look();
         });
 }

@@ -37,7 +37,6 @@ QString canonical(const QString& path)
 ModelShelf::ModelShelf(AppSettings* settings, SessionController* session, Downloads* downloads, QObject* parent)
     : QObject(parent), m_settings(settings), m_session(session), m_downloads(downloads)
 {
-    m_worker.setMaxThreadCount(1);
     m_showSoon.setSingleShot(true);
     m_showSoon.setInterval(SoonMs);
     const auto soon = [this] {
@@ -58,22 +57,12 @@ ModelShelf::ModelShelf(AppSettings* settings, SessionController* session, Downlo
 
 ModelShelf::~ModelShelf()
 {
-    m_quit = true;
-    m_worker.waitForDone();
+    m_quit = true; // the worker, the last member, is waited for
 }
 
 QString ModelShelf::folder()
 {
     return QString::fromStdString(modelFolder().string());
-}
-
-void ModelShelf::onWorker(std::function<void(const std::function<bool()>&)> work, std::function<void()> done)
-{
-    m_worker.start([this, work = std::move(work), done = std::move(done)] {
-        work([this] { return !m_quit; });
-        // The destructor waits for the worker, so the shelf still exists.
-        QMetaObject::invokeMethod(this, done);
-    });
 }
 
 void ModelShelf::lookAgain()
@@ -94,11 +83,10 @@ void ModelShelf::lookAgain()
             places.files.emplace_back(remembered.toStdString());
         }
     }
-    auto found = std::make_shared<std::vector<FoundModel>>();
-    onWorker([places, found](const auto& proceed) { *found = scanModels(places, proceed); },
-             [this, found] {
+    onWorker([places](const auto& proceed) { return scanModels(places, proceed); },
+             [this](std::vector<FoundModel> found) {
                  m_found.clear();
-                 for (FoundModel& model : *found) {
+                 for (FoundModel& model : found) {
                      m_found.push_back(std::make_shared<const FoundModel>(std::move(model)));
                  }
                  m_looking = false;

@@ -1,13 +1,15 @@
 #pragma once
 
+#include "ui/background/work_thread.h"
 #include "ui/models/downloads.h"
 #include "ui/models/model_list.h"
 
-#include <QThreadPool>
 #include <QTimer>
 
 #include <atomic>
-#include <functional>
+#include <memory>
+#include <utility>
+#include <vector>
 
 namespace longhand {
 
@@ -40,9 +42,14 @@ public:
     /// Moves it to the system's trash. False: `why` says why not.
     bool moveToTrash(const QString& file, QString* why);
 
-    /// Runs work on the worker, then done in the UI thread, unless the shelf is gone by then. proceed tells whether it
-    /// is still wanted.
-    void onWorker(std::function<void(const std::function<bool()>& proceed)> work, std::function<void()> done);
+    /// work(proceed) on the worker, then done(result) in the UI thread, unless the shelf is gone by then. proceed()
+    /// tells whether it is still wanted. work must not throw.
+    template <typename Work, typename Done>
+    void onWorker(Work work, Done done)
+    {
+        m_worker.run([this, work = std::move(work)]() mutable { return work([this] { return !m_quit; }); },
+                     std::move(done));
+    }
 
     /// The folder that downloads go to.
     static QString folder();
@@ -59,10 +66,10 @@ private:
     ModelList m_list;
     std::vector<std::shared_ptr<const FoundModel>> m_found;
     std::atomic_bool m_quit = false;
-    QThreadPool m_worker;
     QTimer m_showSoon;
     bool m_looking = false;
     bool m_lookOnceMore = false;
+    WorkThread m_worker;
 };
 
 } // namespace longhand

@@ -28,7 +28,7 @@ ModelsFeature::ModelsFeature(const Desk& desk) : QObject(desk.window), m_desk(de
     m_parts.shelf = new ModelShelf(desk.settings, desk.session, m_parts.downloads, this);
     m_parts.starter = new StarterSource(this);
     m_parts.trainer = new HeadsTrainer(this);
-    m_starterFile = ModelShelf::folder() + u'/' + QLatin1String(starterFacts.fileName);
+    m_starterFile = ModelShelf::folder() + u'/' + QLatin1String(kStarterFacts.fileName);
 
     QAction* open = desk.actions->addTo(MenuPlace::Engine, QStringLiteral("engine.models"),
                                         tr("M&odels on this machine\u2026"), QKeySequence(QStringLiteral("Ctrl+Alt+M")),

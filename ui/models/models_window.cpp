@@ -119,7 +119,7 @@ QWidget* ModelsWindow::makeLeft()
     auto* folder = button("addFolder", tr("Add a f&older\u2026"), tr("Scanned now and each time this window opens"));
     m_starter = button(
         "starter", tr("Get the starter model"),
-        tr("SmolLM2-135M, %1, licence Apache 2.0: small and quick, to start with").arg(bytesText(starterFacts.bytes)));
+        tr("SmolLM2-135M, %1, licence Apache 2.0: small and quick, to start with").arg(bytesText(kStarterFacts.bytes)));
     adding->addWidget(file);
     adding->addWidget(folder);
     adding->addStretch(1);
@@ -370,38 +370,43 @@ void ModelsWindow::computeFingerprint(std::function<void(const QString&)> then)
     }
     m_computing = file;
     m_details->setFingerprintProgress(0);
-    auto result = std::make_shared<QString>();
-    auto error = std::make_shared<QString>();
+    struct Computed
+    {
+        QString fingerprint, error;
+    };
     m_parts.shelf->onWorker(
-        [this, file, result, error](const std::function<bool()>& proceed) {
+        [this, file](const auto& proceed) {
+            Computed result;
             int shown = 0;
             try {
                 FingerprintStore store;
-                *result = QString::fromStdString(store.get(file.toStdString(), [&](double fraction, std::string_view) {
-                    if (int(fraction * 100) > shown) {
-                        shown = int(fraction * 100);
-                        QMetaObject::invokeMethod(m_parts.shelf, [this, fraction] {
-                            if (m_shown == m_computing) {
-                                m_details->setFingerprintProgress(fraction);
-                            }
-                        });
-                    }
-                    return proceed();
-                }));
+                result.fingerprint =
+                    QString::fromStdString(store.get(file.toStdString(), [&](double fraction, std::string_view) {
+                        if (int(fraction * 100) > shown) {
+                            shown = int(fraction * 100);
+                            QMetaObject::invokeMethod(m_parts.shelf, [this, fraction] {
+                                if (m_shown == m_computing) {
+                                    m_details->setFingerprintProgress(fraction);
+                                }
+                            });
+                        }
+                        return proceed();
+                    }));
             } catch (const std::exception& problem) {
-                *error = QString::fromUtf8(problem.what());
+                result.error = QString::fromUtf8(problem.what());
             }
+            return result;
         },
-        [this, file, result, error, then = std::move(then)] {
+        [this, file, then = std::move(then)](const Computed& result) {
             m_computing.clear();
-            if (result->isEmpty()) {
-                say(*error);
+            if (result.fingerprint.isEmpty()) {
+                say(result.error);
             } else {
-                m_fingerprints[file] = *result;
+                m_fingerprints[file] = result.fingerprint;
             }
             showRow();
-            if (then && !result->isEmpty()) {
-                then(*result);
+            if (then && !result.fingerprint.isEmpty()) {
+                then(result.fingerprint);
             }
         });
 }
@@ -441,25 +446,29 @@ void ModelsWindow::deleteHeads(const QString& file)
 
 void ModelsWindow::lookForHeads()
 {
-    auto heads = std::make_shared<std::vector<HeadsEntry>>();
-    auto known = std::make_shared<std::map<QString, QString>>();
+    struct Found
+    {
+        std::vector<HeadsEntry> heads;
+        std::map<QString, QString> fingerprints;
+    };
     std::vector<QString> paths;
     for (const ModelRow& row : m_parts.shelf->list()->rows()) {
         paths.push_back(row.path);
     }
     m_parts.shelf->onWorker(
-        [heads, known, paths](const std::function<bool()>&) {
-            *heads = allHeads();
+        [paths](const auto&) {
+            Found found{allHeads(), {}};
             const FingerprintStore store;
             for (const QString& path : paths) {
                 if (const auto fingerprint = store.find(path.toStdString())) {
-                    (*known)[path] = QString::fromStdString(*fingerprint);
+                    found.fingerprints[path] = QString::fromStdString(*fingerprint);
                 }
             }
+            return found;
         },
-        [this, heads, known] {
-            m_heads = std::move(*heads);
-            m_fingerprints = std::move(*known);
+        [this](Found found) {
+            m_heads = std::move(found.heads);
+            m_fingerprints = std::move(found.fingerprints);
             showRow();
         });
 }
@@ -529,7 +538,7 @@ void ModelsWindow::refresh()
         widget->setVisible(asking);
     }
     const bool starterHere =
-        m_parts.shelf->list()->row(ModelShelf::folder() + u'/' + QLatin1String(starterFacts.fileName)) != nullptr;
+        m_parts.shelf->list()->row(ModelShelf::folder() + u'/' + QLatin1String(kStarterFacts.fileName)) != nullptr;
     m_starter->setVisible(!starterHere);
     m_empty->setVisible(m_parts.shelf->list()->rowCount() == 0 && !m_parts.shelf->isLooking());
     m_note->setVisible(!m_note->text().isEmpty());

@@ -35,14 +35,14 @@ DownloadRequest StarterSource::requestFor(const QUrl& url, const QString& sha256
 {
     DownloadRequest request;
     request.url = url;
-    request.target = QString::fromStdString((modelFolder() / starterFacts.fileName).string());
+    request.target = QString::fromStdString((modelFolder() / kStarterFacts.fileName).string());
     request.replace = true; // by the right one only: its SHA-256 is known
     if (url.path().endsWith(QLatin1String(".gguf"))) {
-        request.sha256 = QString::fromLatin1(starterFacts.sha256);
+        request.sha256 = QString::fromLatin1(kStarterFacts.sha256);
     } else {
         request.sha256 = sha256;
-        request.member = QString::fromLatin1(starterFacts.fileName);
-        request.memberSha256 = QString::fromLatin1(starterFacts.sha256);
+        request.member = QString::fromLatin1(kStarterFacts.fileName);
+        request.memberSha256 = QString::fromLatin1(kStarterFacts.sha256);
     }
     return request;
 }
@@ -76,7 +76,7 @@ void StarterSource::tryPython()
                      QStringLiteral("--dry-run"), QStringLiteral("--quiet"), QStringLiteral("--no-deps"),
                      QStringLiteral("--ignore-installed"), QStringLiteral("--only-binary"), QStringLiteral(":all:"),
                      QStringLiteral("--disable-pip-version-check"), QStringLiteral("--report"), QStringLiteral("-"),
-                     QString::fromLatin1(starterFacts.package)});
+                     QString::fromLatin1(kStarterFacts.package)});
     QTimer::singleShot(PatienceMs, &m_process, [this] { m_process.kill(); });
 }
 

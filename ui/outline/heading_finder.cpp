@@ -9,7 +9,7 @@ namespace longhand {
 
 namespace {
 
-constexpr qsizetype LongestLine = qsizetype(longestHeading); // units; never more than its bytes
+constexpr qsizetype LongestLine = qsizetype(kLongestHeading); // units; never more than its bytes
 
 bool isBlank(QStringView line)
 {

@@ -34,7 +34,7 @@ private:
 };
 
 /// The line that begins at `start` as a heading; its title even if it does not look like one (trimmed, at most
-/// longestHeading).
+/// kLongestHeading).
 struct TitleInLine
 {
     qsizetype begin = 0, end = 0; ///< of the title in the text; equal if the line has none

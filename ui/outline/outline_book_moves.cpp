@@ -175,7 +175,7 @@ TrashItem OutlineBook::removedText(qsizetype position, const QString& removed) c
     TrashItem trash;
     const QStringView text = m_page->model().text();
     trash.position = std::int64_t(fromDisplay(text.left(position)).size());
-    const qsizetype from = std::max<qsizetype>(0, position - qsizetype(quoteUnits));
+    const qsizetype from = std::max<qsizetype>(0, position - qsizetype(kQuoteUnits));
     QStringView before = text.mid(from, position - from);
     if (!before.isEmpty() && before.front().isLowSurrogate()) {
         before = before.mid(1);

@@ -229,7 +229,7 @@ QWidget* StartPage::makeModelDoor()
     auto* text =
         makeLabel(tr("There is no language model on this machine yet. The starter model, SmolLM2-135M, is small "
                      "and quick (%1, licence Apache 2.0). Or choose a model file (.gguf) that you have.")
-                      .arg(bytesText(starterFacts.bytes)),
+                      .arg(bytesText(kStarterFacts.bytes)),
                   door);
     text->setWordWrap(true);
     rows->addWidget(text);

@@ -3,7 +3,7 @@
 #include "app/costs/run_plan.h"
 #include "app/session/session.h"
 #include "engine/types/step_event.h"
-#include "ui/context/background_work.h"
+#include "ui/background/background_work.h"
 #include "ui/desk/desk.h"
 
 #include <QElapsedTimer>

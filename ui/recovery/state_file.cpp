@@ -12,15 +12,7 @@ namespace {
 constexpr qint64 LargestFile = 4 * 1024 * 1024; // larger ones are not ours
 } // namespace
 
-StateFile::StateFile(QString file) : m_file(std::move(file))
-{
-    m_pool.setMaxThreadCount(1);
-}
-
-StateFile::~StateFile()
-{
-    m_pool.waitForDone();
-}
+StateFile::StateFile(QString file) : m_file(std::move(file)) {}
 
 QJsonObject StateFile::read(const QString& file)
 {
@@ -33,8 +25,8 @@ QJsonObject StateFile::read(const QString& file)
 
 void StateFile::write(const QJsonObject& content)
 {
-    m_pool.clear(); // what waits is older
-    m_pool.start([file = m_file, bytes = QJsonDocument(content).toJson(QJsonDocument::Compact)] {
+    m_thread.drop(); // what waits is older
+    m_thread.run([file = m_file, bytes = QJsonDocument(content).toJson(QJsonDocument::Compact)] {
         QDir().mkpath(QFileInfo(file).absolutePath());
         QSaveFile out(file);
         if (out.open(QIODevice::WriteOnly)) {
@@ -47,8 +39,8 @@ void StateFile::write(const QJsonObject& content)
 
 void StateFile::remove()
 {
-    m_pool.clear();
-    m_pool.waitForDone();
+    m_thread.drop();
+    m_thread.wait();
     QFile::remove(m_file);
 }
 

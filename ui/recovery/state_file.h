@@ -1,8 +1,9 @@
 #pragma once
 
+#include "ui/background/work_thread.h"
+
 #include <QJsonObject>
 #include <QString>
-#include <QThreadPool>
 
 namespace longhand {
 
@@ -11,8 +12,8 @@ namespace longhand {
 class StateFile
 {
 public:
+    /// Its end waits until all is written.
     explicit StateFile(QString file);
-    ~StateFile(); ///< waits until all is written
 
     const QString& file() const { return m_file; }
     /// Its content; empty if the file is missing or damaged.
@@ -22,11 +23,11 @@ public:
     /// Removes it, and waits.
     void remove();
     /// Waits until all is written.
-    void flush() { m_pool.waitForDone(); }
+    void flush() { m_thread.wait(); }
 
 private:
     QString m_file;
-    QThreadPool m_pool;
+    WorkThread m_thread;
 };
 
 } // namespace longhand

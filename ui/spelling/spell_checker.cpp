@@ -8,7 +8,6 @@ namespace longhand {
 
 SpellChecker::SpellChecker(QObject* parent) : QObject(parent)
 {
-    m_pool.setMaxThreadCount(1);
     m_collect.setSingleShot(true);
     m_collect.setInterval(0);
     connect(&m_collect, &QTimer::timeout, this, &SpellChecker::ask);
@@ -16,14 +15,13 @@ SpellChecker::SpellChecker(QObject* parent) : QObject(parent)
 
 SpellChecker::~SpellChecker()
 {
-    m_pool.clear();
-    m_pool.waitForDone();
+    m_thread.drop();
 }
 
 void SpellChecker::setDictionary(const std::optional<DictionaryFiles>& files)
 {
     ++m_generation;
-    m_pool.clear();
+    m_thread.drop();
     m_answers.clear();
     m_waiting.clear();
     m_pending.clear();
@@ -31,18 +29,18 @@ void SpellChecker::setDictionary(const std::optional<DictionaryFiles>& files)
     m_on = files.has_value();
     m_dictionary = std::make_shared<std::unique_ptr<Dictionary>>();
     if (files) {
-        m_pool.start([this, holder = m_dictionary, files = *files, generation = m_generation] {
-            *holder = std::make_unique<Dictionary>(files);
-            if (const QString error = (*holder)->error(); !error.isEmpty()) {
-                QMetaObject::invokeMethod(this, [this, error, generation] {
-                    if (generation == m_generation) {
-                        m_on = false;
-                        Q_EMIT failed(error);
-                        Q_EMIT changed();
-                    }
-                });
-            }
-        });
+        m_thread.run(
+            [holder = m_dictionary, files = *files] {
+                *holder = std::make_unique<Dictionary>(files);
+                return (*holder)->error();
+            },
+            [this, generation = m_generation](const QString& error) {
+                if (!error.isEmpty() && generation == m_generation) {
+                    m_on = false;
+                    Q_EMIT failed(error);
+                    Q_EMIT changed();
+                }
+            });
     }
     Q_EMIT changed();
 }
@@ -81,13 +79,17 @@ void SpellChecker::ask()
         return;
     }
     ++m_asked;
-    m_pool.start([this, holder = m_dictionary, words = std::exchange(m_waiting, {}), generation = m_generation] {
-        QList<bool> known;
-        known.reserve(words.size());
-        for (const QString& word : words) {
-            known << (!*holder || (*holder)->knows(word));
-        }
-        QMetaObject::invokeMethod(this, [this, words, known, generation] {
+    const QStringList words = std::exchange(m_waiting, {});
+    m_thread.run(
+        [holder = m_dictionary, words] {
+            QList<bool> known;
+            known.reserve(words.size());
+            for (const QString& word : words) {
+                known << (!*holder || (*holder)->knows(word));
+            }
+            return known;
+        },
+        [this, words, generation = m_generation](const QList<bool>& known) {
             if (generation != m_generation) {
                 return;
             }
@@ -101,7 +103,6 @@ void SpellChecker::ask()
             }
             Q_EMIT changed();
         });
-    });
 }
 
 void SpellChecker::suggest(const QString& word, std::function<void(const QStringList&)> take)
@@ -110,14 +111,12 @@ void SpellChecker::suggest(const QString& word, std::function<void(const QString
         take({});
         return;
     }
-    m_pool.start([this, holder = m_dictionary, word, take = std::move(take), generation = m_generation] {
-        const QStringList list = *holder ? (*holder)->suggestions(word) : QStringList();
-        QMetaObject::invokeMethod(this, [this, list, take, generation] {
-            if (generation == m_generation) {
-                take(list);
-            }
-        });
-    });
+    m_thread.run([holder = m_dictionary, word] { return *holder ? (*holder)->suggestions(word) : QStringList(); },
+                 [this, take = std::move(take), generation = m_generation](const QStringList& list) {
+                     if (generation == m_generation) {
+                         take(list);
+                     }
+                 });
 }
 
 } // namespace longhand

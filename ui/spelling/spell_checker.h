@@ -1,11 +1,11 @@
 #pragma once
 
+#include "ui/background/work_thread.h"
 #include "ui/spelling/dictionaries.h"
 
 #include <QHash>
 #include <QObject>
 #include <QSet>
-#include <QThreadPool>
 #include <QTimer>
 
 #include <functional>
@@ -60,10 +60,10 @@ private:
     QSet<QString> m_pending;
     std::shared_ptr<std::unique_ptr<Dictionary>> m_dictionary; ///< of the thread
     QTimer m_collect;
-    QThreadPool m_pool;
     quint64 m_generation = 0;
     int m_asked = 0;
     bool m_on = false;
+    WorkThread m_thread;
 };
 
 } // namespace longhand

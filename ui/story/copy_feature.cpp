@@ -18,7 +18,6 @@ namespace longhand {
 
 CopyFeature::CopyFeature(const Desk& desk) : QObject(desk.window), m_desk(desk)
 {
-    m_pool.setMaxThreadCount(1);
     QAction* copy = desk.actions->add(QStringLiteral("project.saveCopy"), tr("Save a co&py\u2026"), {},
                                       tr("Copies this story as it is now, with all its takes and runs"));
     copy->setEnabled(false);
@@ -29,12 +28,7 @@ CopyFeature::CopyFeature(const Desk& desk) : QObject(desk.window), m_desk(desk)
     connect(desk.project, &ProjectController::opened, this, [copy] { copy->setEnabled(true); });
     connect(desk.project, &ProjectController::closed, this, [copy] { copy->setEnabled(false); });
     // The project releases its lock with its last user, which must be the window.
-    connect(desk.project, &ProjectController::closing, this, [this] { m_pool.waitForDone(); });
-}
-
-CopyFeature::~CopyFeature()
-{
-    m_pool.waitForDone();
+    connect(desk.project, &ProjectController::closing, this, [this] { m_thread.wait(); });
 }
 
 void CopyFeature::ask()
@@ -51,17 +45,18 @@ void CopyFeature::copyTo(const QString& file)
         return;
     }
     const QString absolute = QFileInfo(file).absoluteFilePath();
-    m_pool.start([this, project = m_desk.project->project(), absolute]() mutable {
-        QString error;
-        try {
-            copyProject(*project, absolute.toStdString());
-        } catch (const std::exception& e) {
-            error = QString::fromUtf8(e.what());
-        }
-        project.reset();
-        QMetaObject::invokeMethod(
-            this, [this, absolute, error] { done(absolute, error); }, Qt::QueuedConnection);
-    });
+    m_thread.run(
+        [project = m_desk.project->project(), absolute]() mutable {
+            QString error;
+            try {
+                copyProject(*project, absolute.toStdString());
+            } catch (const std::exception& e) {
+                error = QString::fromUtf8(e.what());
+            }
+            project.reset();
+            return error;
+        },
+        [this, absolute](const QString& error) { done(absolute, error); });
 }
 
 void CopyFeature::done(const QString& file, const QString& error)

@@ -1,9 +1,9 @@
 #pragma once
 
+#include "ui/background/work_thread.h"
 #include "ui/desk/desk.h"
 
 #include <QObject>
-#include <QThreadPool>
 
 namespace longhand {
 
@@ -14,7 +14,6 @@ class CopyFeature : public QObject
 
 public:
     explicit CopyFeature(const Desk& desk);
-    ~CopyFeature() override;
 
     /// Starts a copy; the message bar says when it is ready, or why not.
     void copyTo(const QString& file);
@@ -24,7 +23,7 @@ private:
     void done(const QString& file, const QString& error);
 
     Desk m_desk;
-    QThreadPool m_pool;
+    WorkThread m_thread;
 };
 
 } // namespace longhand

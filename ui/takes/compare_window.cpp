@@ -44,7 +44,6 @@ CompareWindow::CompareWindow(QWidget* parent) : QWidget(parent, Qt::Window), m_s
 {
     setWindowTitle(tr("Compare takes"));
     resize(1000, 640);
-    m_pool.setMaxThreadCount(1);
     auto* grid = new QGridLayout;
     for (int i = 0; i < 2; ++i) {
         Parts& side = m_sides[i];
@@ -82,14 +81,8 @@ CompareWindow::CompareWindow(QWidget* parent) : QWidget(parent, Qt::Window), m_s
     connect(new QShortcut(QKeySequence(Qt::Key_Escape), this), &QShortcut::activated, this, &QWidget::close);
 }
 
-CompareWindow::~CompareWindow()
-{
-    m_pool.waitForDone();
-}
-
 void CompareWindow::compare(const Side& left, const Side& right)
 {
-    const int asked = ++m_asked;
     m_ready = false;
     m_differences.clear();
     const Side* sides[] = {&left, &right};
@@ -110,24 +103,28 @@ void CompareWindow::compare(const Side& left, const Side& right)
     m_next->setEnabled(false);
     m_previous->setEnabled(false);
     const QString fold = left.text.left(from);
-    m_pool.start([this, asked, a = shown[0], b = shown[1], fold] {
-        const auto view = [](const QString& text) {
-            return std::u16string_view(reinterpret_cast<const char16_t*>(text.utf16()), std::size_t(text.size()));
-        };
-        auto found = wordDifferences(view(a), view(b));
-        WordCounter counter;
-        counter.add(fold);
-        QMetaObject::invokeMethod(this, [this, asked, found = std::move(found), words = counter.words()] {
-            if (asked == m_asked) {
-                showDifferences(found);
-                if (words > 0) {
-                    m_summary->setText(m_summary->text() + QLatin1Char(' ') +
-                                       tr("The first %1 words are the same and not shown.").arg(countText(words)));
-                }
-                Q_EMIT compared();
+    struct Found
+    {
+        std::vector<TextDifference> differences;
+        qint64 words = 0; ///< folded away
+    };
+    m_comparing.start(
+        [a = shown[0], b = shown[1], fold] {
+            const auto view = [](const QString& text) {
+                return std::u16string_view(reinterpret_cast<const char16_t*>(text.utf16()), std::size_t(text.size()));
+            };
+            WordCounter counter;
+            counter.add(fold);
+            return Found{wordDifferences(view(a), view(b)), counter.words()};
+        },
+        [this](Found found) {
+            showDifferences(std::move(found.differences));
+            if (found.words > 0) {
+                m_summary->setText(m_summary->text() + QLatin1Char(' ') +
+                                   tr("The first %1 words are the same and not shown.").arg(countText(found.words)));
             }
+            Q_EMIT compared();
         });
-    });
 }
 
 void CompareWindow::showDifferences(std::vector<TextDifference> differences)

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "app/project/text/word_diff.h"
+#include "ui/background/background_work.h"
 
 #include <QString>
-#include <QThreadPool>
 #include <QWidget>
 
 #include <functional>
@@ -25,7 +25,6 @@ class CompareWindow : public QWidget
 
 public:
     explicit CompareWindow(QWidget* parent);
-    ~CompareWindow() override;
 
     struct Side
     {
@@ -63,12 +62,11 @@ private:
     QLabel* m_summary;
     QPushButton* m_next;
     QPushButton* m_previous;
-    QThreadPool m_pool;
     std::vector<TextDifference> m_differences;
-    int m_asked = 0; ///< number of the latest comparison requested
     bool m_ready = false;
     bool m_following = false;
     bool m_switchable = true;
+    BackgroundWork m_comparing;
 };
 
 } // namespace longhand

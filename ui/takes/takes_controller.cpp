@@ -19,7 +19,6 @@ constexpr int HourMs = 60 * 60 * 1000;
 
 TakesController::TakesController(const Desk& desk, QObject* parent) : QObject(parent), m_desk(desk)
 {
-    m_pool.setMaxThreadCount(1);
     m_refresh.setSingleShot(true);
     connect(&m_refresh, &QTimer::timeout, this, &TakesController::readLists);
     m_hourly.setInterval(HourMs);
@@ -41,7 +40,7 @@ TakesController::TakesController(const Desk& desk, QObject* parent) : QObject(pa
         m_hourly.stop();
         m_again.reset();
         m_step = 0;
-        m_pool.waitForDone(); // the file must be released
+        m_thread.wait(); // the file must be released
     });
     connect(desk.project, &ProjectController::closed, this, [this] {
         m_takes.clear();
@@ -55,11 +54,6 @@ TakesController::TakesController(const Desk& desk, QObject* parent) : QObject(pa
         }
     });
     connect(desk.session, &SessionController::stateChanged, this, &TakesController::onStateChanged);
-}
-
-TakesController::~TakesController()
-{
-    m_pool.waitForDone();
 }
 
 bool TakesController::canSwitch() const
@@ -265,24 +259,30 @@ void TakesController::readText(const std::function<std::string(Project&)>& read,
                                const std::function<void(QString)>& done)
 {
     const std::weak_ptr<Project> open = m_desk.project->project();
-    m_pool.start([this, open, read, done] {
-        const auto project = open.lock();
-        if (!project) {
-            return;
-        }
-        QString text;
-        try {
-            text = toDisplay(read(*project));
-        } catch (const std::exception& error) {
-            QMetaObject::invokeMethod(this, [this, why = QString::fromUtf8(error.what())] { Q_EMIT refused(why); });
-            return;
-        }
-        QMetaObject::invokeMethod(this, [this, open, text, done] {
-            if (m_desk.project->project() == open.lock() && m_desk.project->isOpen()) {
-                done(text);
+    struct Read
+    {
+        std::optional<QString> text; ///< nothing: the project is closed, or there is a fault
+        QString fault;
+    };
+    m_thread.run(
+        [open, read] {
+            Read result;
+            if (const auto project = open.lock()) {
+                try {
+                    result.text = toDisplay(read(*project));
+                } catch (const std::exception& error) {
+                    result.fault = QString::fromUtf8(error.what());
+                }
+            }
+            return result;
+        },
+        [this, open, done](const Read& result) {
+            if (!result.fault.isEmpty()) {
+                Q_EMIT refused(result.fault);
+            } else if (result.text && m_desk.project->project() == open.lock() && m_desk.project->isOpen()) {
+                done(*result.text);
             }
         });
-    });
 }
 
 void TakesController::refresh()
@@ -303,32 +303,39 @@ void TakesController::readLists()
     }
     m_reading = true;
     const std::weak_ptr<Project> open = m_desk.project->project();
-    m_pool.start([this, open] {
+    struct Lists
+    {
         std::vector<TakeInfo> takes;
         std::vector<SnapshotInfo> snapshots;
         std::string present;
         QString fault;
-        if (const auto project = open.lock()) {
-            try {
-                takes = Takes(*project).list();
-                snapshots = Snapshots(*project).list();
-                present = project->text();
-            } catch (const std::exception& error) {
-                fault = QString::fromUtf8(error.what());
+    };
+    m_thread.run(
+        [open] {
+            Lists lists;
+            if (const auto project = open.lock()) {
+                try {
+                    lists.takes = Takes(*project).list();
+                    lists.snapshots = Snapshots(*project).list();
+                    lists.present = project->text();
+                } catch (const std::exception& error) {
+                    lists.fault = QString::fromUtf8(error.what());
+                }
             }
-        }
-        QMetaObject::invokeMethod(this, [this, open, takes, snapshots, present, fault] {
+            return lists;
+        },
+        [this, open](Lists lists) {
             m_reading = false;
             if (!m_desk.project->isOpen() || open.lock() != m_desk.project->project()) {
                 return;
             }
-            if (!fault.isEmpty()) {
-                Q_EMIT refused(fault);
+            if (!lists.fault.isEmpty()) {
+                Q_EMIT refused(lists.fault);
                 return;
             }
-            m_takes = takes;
-            m_snapshots = snapshots;
-            m_present = present;
+            m_takes = std::move(lists.takes);
+            m_snapshots = std::move(lists.snapshots);
+            m_present = std::move(lists.present);
             Q_EMIT listed();
             if (std::exchange(m_stale, false)) {
                 readLists();
@@ -336,7 +343,6 @@ void TakesController::readLists()
                 stepNow();
             }
         });
-    });
 }
 
 void TakesController::onStateChanged(SessionState state)

@@ -3,10 +3,10 @@
 #include "app/project/takes/snapshots.h"
 #include "app/project/takes/takes.h"
 #include "app/session/session.h"
+#include "ui/background/work_thread.h"
 #include "ui/desk/desk.h"
 
 #include <QObject>
-#include <QThreadPool>
 #include <QTimer>
 
 #include <functional>
@@ -22,7 +22,6 @@ class TakesController : public QObject
 
 public:
     explicit TakesController(const Desk& desk, QObject* parent = nullptr);
-    ~TakesController() override;
 
     const std::vector<TakeInfo>& takes() const { return m_takes; }
     const std::vector<SnapshotInfo>& snapshots() const { return m_snapshots; }
@@ -69,7 +68,6 @@ private:
     void stepNow();
 
     Desk m_desk;
-    QThreadPool m_pool;
     QTimer m_refresh;
     QTimer m_hourly;
     std::vector<TakeInfo> m_takes;
@@ -80,6 +78,7 @@ private:
     int m_step = 0;
     bool m_reading = false;
     bool m_stale = false;
+    WorkThread m_thread;
 };
 
 } // namespace longhand

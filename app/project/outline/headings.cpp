@@ -296,7 +296,7 @@ bool isNumbered(std::string_view text)
 std::optional<Heading> recogniseHeading(std::string_view line, bool blankBefore, bool blankAfter)
 {
     std::size_t begin = line.find_first_not_of(" \t");
-    if (begin == std::string_view::npos || line.size() > longestHeading)
+    if (begin == std::string_view::npos || line.size() > kLongestHeading)
         return std::nullopt;
     std::size_t end = line.find_last_not_of(" \t\r") + 1;
     const bool apart = blankBefore && blankAfter;

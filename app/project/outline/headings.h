@@ -17,7 +17,7 @@ struct Heading
 };
 
 /// Longer lines are not headings (bytes).
-inline constexpr std::size_t longestHeading = 120;
+inline constexpr std::size_t kLongestHeading = 120;
 
 /// Tells a heading from a sentence: "Chapter 7", "CHAPTER THE FIRST", "III.", "## The Ferry", "7. The Ferry", "* * *",
 /// and the like in German and French. line: a whole line, UTF-8, without its end. blankBefore, blankAfter: the

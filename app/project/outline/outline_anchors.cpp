@@ -10,7 +10,7 @@ namespace {
 template <class Char>
 using View = std::basic_string_view<Char>;
 
-constexpr std::size_t leastQuote = 3; // shorter ones occur everywhere
+constexpr std::size_t kLeastQuote = 3; // shorter ones occur everywhere
 
 /// True for the second or a later unit of a character.
 template <class Char>
@@ -35,7 +35,7 @@ std::optional<std::int64_t> nearest(View<Char> text, View<Char> pattern, std::in
                                     std::int64_t wanted)
 {
     from = std::max<std::int64_t>(from, 0);
-    if (pattern.size() < leastQuote || to <= from)
+    if (pattern.size() < kLeastQuote || to <= from)
         return std::nullopt;
     const auto end = std::min(text.size(), static_cast<std::size_t>(to) - 1 + pattern.size());
     const View<Char> window = text.substr(0, end);
@@ -62,7 +62,7 @@ template <class Char>
 std::optional<std::int64_t> soleLine(View<Char> text, View<Char> quote, std::int64_t from, std::int64_t to)
 {
     const View<Char> line = firstLine(quote);
-    if (line.size() < leastQuote || to <= from)
+    if (line.size() < kLeastQuote || to <= from)
         return std::nullopt;
     std::optional<std::int64_t> found;
     const View<Char> window = text.substr(0, std::min(text.size(), static_cast<std::size_t>(to) - 1 + line.size()));
@@ -114,7 +114,7 @@ void followEdit(std::vector<TextAnchor<Char>>& anchors, View<Char> now, std::int
             const std::int64_t wanted = std::min(anchor.position, position + added);
             std::optional<std::int64_t> found;
             for (const std::int64_t place : {anchor.position, anchor.position + delta})
-                if (!found && place >= position && place < position + added && quote.size() >= leastQuote &&
+                if (!found && place >= position && place < position + added && quote.size() >= kLeastQuote &&
                     standsAt(now, quote, place))
                     found = place;
             if (!found)
@@ -142,7 +142,7 @@ void followEdit(std::vector<TextAnchor<Char>>& anchors, View<Char> now, std::int
     if (added == 0)
         return;
     for (auto& anchor : anchors) {
-        if (anchor.present || anchor.quote.size() < leastQuote)
+        if (anchor.present || anchor.quote.size() < kLeastQuote)
             continue;
         const auto length = static_cast<std::int64_t>(anchor.quote.size());
         const auto found = nearest<Char>(now, anchor.quote, position - length + 1, position + added, anchor.position);
@@ -191,7 +191,7 @@ void readQuotes(std::vector<TextAnchor<Char>>& anchors, View<Char> text)
             continue;
         const auto at = std::min(static_cast<std::size_t>(anchor.position), text.size());
         const auto next = std::upper_bound(begins.begin(), begins.end(), at);
-        std::size_t end = std::min(at + quoteUnits, next == begins.end() ? text.size() : *next);
+        std::size_t end = std::min(at + kQuoteUnits, next == begins.end() ? text.size() : *next);
         end = std::min(end, text.size());
         while (end > at && end < text.size() && insideCharacter(text[end]))
             --end;

@@ -14,12 +14,12 @@ struct TextAnchor
 {
     std::int64_t position = 0;
     bool present = true;           ///< false: its text was removed, but may come back
-    std::basic_string<Char> quote; ///< how its text begins: at most quoteUnits, up to the next anchor
+    std::basic_string<Char> quote; ///< how its text begins: at most kQuoteUnits, up to the next anchor
 
     bool operator==(const TextAnchor&) const = default;
 };
 
-inline constexpr std::size_t quoteUnits = 160;
+inline constexpr std::size_t kQuoteUnits = 160;
 
 /// Updates anchors after a change: at `position`, `removed` units were replaced by `added`; `now` is the whole new
 /// text.

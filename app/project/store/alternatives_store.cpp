@@ -10,8 +10,8 @@ namespace longhand {
 
 namespace {
 
-constexpr double wholeProbability = 65535;
-constexpr int sinceVersion = 5;
+constexpr double kWholeProbability = 65535;
+constexpr int kSinceVersion = 5;
 
 struct Packed
 {
@@ -27,7 +27,7 @@ struct Packed
             for (int byte = 0; byte < 4; ++byte)
                 tokens.push_back(static_cast<char>(id >> (8 * byte)));
             const double clamped = std::clamp(static_cast<double>(a.probability), 0.0, 1.0);
-            const auto probability = static_cast<std::uint16_t>(std::lround(clamped * wholeProbability));
+            const auto probability = static_cast<std::uint16_t>(std::lround(clamped * kWholeProbability));
             probabilities.push_back(static_cast<char>(probability));
             probabilities.push_back(static_cast<char>(probability >> 8));
         }
@@ -58,7 +58,7 @@ struct Packed
             const auto stored = static_cast<std::int32_t>(id);
             const int probability = static_cast<unsigned char>(probabilities[2 * i]) |
                                     static_cast<unsigned char>(probabilities[2 * i + 1]) << 8;
-            list.push_back({stored < 0 ? -(stored + 1) : stored, static_cast<float>(probability / wholeProbability),
+            list.push_back({stored < 0 ? -(stored + 1) : stored, static_cast<float>(probability / kWholeProbability),
                             stored >= 0, ""});
         }
         return list;
@@ -81,7 +81,7 @@ Packed packedFrom(SQLite::Statement& row, int column)
 /// A read-only file of an earlier format lacks this table.
 bool AlternativesStore::available() const
 {
-    return m_db.version() >= sinceVersion;
+    return m_db.version() >= kSinceVersion;
 }
 
 std::int64_t AlternativesStore::modelOf(SpanId run, bool make) const

@@ -5,7 +5,7 @@ namespace longhand {
 std::optional<SpanId> EditMemory::beforeEdit(SpanId head, std::string_view old, const EditPlan& plan,
                                              Clock::time_point now)
 {
-    if (head != m_last || now - m_lastTime > Pause) {
+    if (head != m_last || now - m_lastTime > kPause) {
         m_base = head;
         m_baseSize = old.size();
         m_baseKept = false;
@@ -15,7 +15,7 @@ std::optional<SpanId> EditMemory::beforeEdit(SpanId head, std::string_view old, 
         m_baseKept = true;
         return m_base;
     }
-    if (plan.goneBytes >= Passage)
+    if (plan.goneBytes >= kPassage)
         return head;
     return std::nullopt;
 }
@@ -25,7 +25,7 @@ void EditMemory::remember(SpanId head, std::string_view text)
     const std::size_t hash = std::hash<std::string_view>()(text);
     if (m_known.insert_or_assign(hash, head).second)
         m_order.push_back(hash);
-    if (m_order.size() > MaxKnown) {
+    if (m_order.size() > kMaxKnown) {
         m_known.erase(m_order.front());
         m_order.pop_front();
     }

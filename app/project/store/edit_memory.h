@@ -32,10 +32,10 @@ public:
 
 private:
     /// A longer pause ends a burst.
-    static constexpr std::chrono::minutes Pause{2};
+    static constexpr std::chrono::minutes kPause{2};
     /// Bytes deleted in one edit, about thirty words: more than retyping.
-    static constexpr std::size_t Passage = 160;
-    static constexpr std::size_t MaxKnown = 4096;
+    static constexpr std::size_t kPassage = 160;
+    static constexpr std::size_t kMaxKnown = 4096;
 
     SpanId m_base = 0;          ///< the head at which the burst began
     std::size_t m_baseSize = 0; ///< bytes of its text

@@ -11,8 +11,8 @@ namespace {
 
 // Small scraps of the author's words after an edit are copied rather than referred to one by one: otherwise every word
 // typed in the middle of a chapter would add pieces.
-constexpr std::size_t scrapBytes = 256;
-constexpr std::size_t gatheredBytes = 4096;
+constexpr std::size_t kScrapBytes = 256;
+constexpr std::size_t kGatheredBytes = 4096;
 
 std::size_t commonPrefix(std::string_view a, std::string_view b)
 {
@@ -125,8 +125,8 @@ void addAuthor(std::vector<NewSpan>& spans, const ChainPiece& piece, std::size_t
                  static_cast<std::int64_t>(words.size())};
     if (!spans.empty() && spans.back().kind == SpanKind::Author) {
         NewSpan& before = spans.back();
-        if (before.source == 0 && words.size() <= scrapBytes &&
-            before.authorText.size() + words.size() <= gatheredBytes) {
+        if (before.source == 0 && words.size() <= kScrapBytes &&
+            before.authorText.size() + words.size() <= kGatheredBytes) {
             before.authorText += words;
             return;
         }
@@ -135,7 +135,7 @@ void addAuthor(std::vector<NewSpan>& spans, const ChainPiece& piece, std::size_t
             return;
         }
     }
-    if (words.size() <= scrapBytes)
+    if (words.size() <= kScrapBytes)
         part = NewSpan{SpanKind::Author, std::string(words), 0, 0, 0};
     spans.push_back(std::move(part));
 }
@@ -173,7 +173,7 @@ void addWords(std::vector<NewSpan>& spans, std::string_view words)
     if (words.empty())
         return;
     if (!spans.empty() && spans.back().kind == SpanKind::Author && spans.back().source == 0 &&
-        spans.back().authorText.size() + words.size() <= gatheredBytes)
+        spans.back().authorText.size() + words.size() <= kGatheredBytes)
         spans.back().authorText += words;
     else
         spans.push_back({SpanKind::Author, std::string(words), 0, 0, 0});
@@ -272,7 +272,7 @@ EditPlan planEdit(const std::vector<ChainPiece>& pieces, std::string_view wanted
     plan.keptBytes = prefix;
     plan.goneBytes = old.size() - prefix - kept;
     Middle middle(raw, keepTo, keepFrom, wanted.substr(prefix, wanted.size() - prefix - kept));
-    if (middle.wanted.size() > leastKeptStretch && keepFrom - keepTo > leastKeptStretch) {
+    if (middle.wanted.size() > kLeastKeptStretch && keepFrom - keepTo > kLeastKeptStretch) {
         // The common beginning and end may cut lines that moved as a whole: check if more is kept without these cuts.
         std::size_t from = keepTo == 0 ? 0 : cuts.boundaryBefore(raw.rfind('\n', keepTo - 1) + 1);
         while (!shown.canPart(from))

@@ -11,9 +11,9 @@ namespace longhand {
 namespace {
 
 // A few hundred rows for 100,000 tokens: enough for a curve, and small next to the log itself.
-constexpr std::int64_t stepsInRow = 64;
+constexpr std::int64_t kStepsInRow = 64;
 
-constexpr const char* columns =
+constexpr const char* kColumns =
     "SELECT first, tokens, passes, rows, draft_passes, draft_rows, cache_rebuilds, ngram_passes, loop_reports, "
     "seconds, "
     "draft_seconds, verify_seconds, sample_seconds, one_by_one_seconds, estimated_seconds, verify_bytes, draft_bytes, "
@@ -51,12 +51,12 @@ void MetricsStore::append(SpanId run, std::int64_t first, const MetricsSummary& 
     RunMetrics metrics;
     metrics.firstToken = first;
     {
-        SQLite::Statement last(m_db.sql(), std::string(columns) + "ORDER BY first DESC LIMIT 1");
+        SQLite::Statement last(m_db.sql(), std::string(kColumns) + "ORDER BY first DESC LIMIT 1");
         last.bind(1, run);
         if (last.executeStep()) {
             const RunMetrics before = readRow(last);
             const bool follows = before.firstToken + before.sums.tokens == first;
-            if (follows && (before.sums.passes < stepsInRow || before.sums.tokens == 0))
+            if (follows && (before.sums.passes < kStepsInRow || before.sums.tokens == 0))
                 metrics = before;
         }
     }
@@ -87,7 +87,7 @@ std::vector<RunMetrics> MetricsStore::rows(SpanId run) const
     std::vector<RunMetrics> all;
     if (!available())
         return all;
-    SQLite::Statement row(m_db.sql(), std::string(columns) + "ORDER BY first");
+    SQLite::Statement row(m_db.sql(), std::string(kColumns) + "ORDER BY first");
     row.bind(1, run);
     while (row.executeStep())
         all.push_back(readRow(row));

@@ -6,16 +6,16 @@ namespace longhand {
 
 namespace {
 
-constexpr std::string_view blanks = " \t\r\n\v\f";
+constexpr std::string_view kBlanks = " \t\r\n\v\f";
 
 } // namespace
 
 std::string_view trimmedNote(std::string_view text)
 {
-    const std::size_t begin = text.find_first_not_of(blanks);
+    const std::size_t begin = text.find_first_not_of(kBlanks);
     if (begin == std::string_view::npos)
         return {};
-    return text.substr(begin, text.find_last_not_of(blanks) + 1 - begin);
+    return text.substr(begin, text.find_last_not_of(kBlanks) + 1 - begin);
 }
 
 bool StoryNotes::empty() const
@@ -38,7 +38,7 @@ std::size_t paragraphFromEnd(std::string_view text, std::int32_t depth)
     for (;;) {
         const std::size_t newline = end == 0 ? std::string_view::npos : text.rfind('\n', end - 1);
         const std::size_t begin = newline == std::string_view::npos ? 0 : newline + 1;
-        if (text.substr(begin, end - begin).find_first_not_of(blanks) != std::string_view::npos && --depth == 0)
+        if (text.substr(begin, end - begin).find_first_not_of(kBlanks) != std::string_view::npos && --depth == 0)
             return begin;
         if (begin == 0)
             return 0;

@@ -4,8 +4,8 @@ namespace longhand {
 
 namespace {
 
-constexpr std::size_t largestLength = 0xffff;
-constexpr auto lastSource = TokenSource::Replay;
+constexpr std::size_t kLargestLength = 0xffff;
+constexpr auto kLastSource = TokenSource::Replay;
 
 template <class Number>
 void pack(std::string& out, Number value)
@@ -28,9 +28,9 @@ Number unpackAt(const std::string& from, std::size_t index)
 
 void PackedTokens::add(const LoggedToken& token)
 {
-    if (token.bytes.size() > largestLength)
+    if (token.bytes.size() > kLargestLength)
         throw Error("Token " + std::to_string(token.token) + " stands for " + std::to_string(token.bytes.size()) +
-                    " bytes; a project can log tokens of up to " + std::to_string(largestLength) + ".");
+                    " bytes; a project can log tokens of up to " + std::to_string(kLargestLength) + ".");
     pack(tokens, static_cast<std::uint32_t>(token.token));
     pack(sources, static_cast<std::uint8_t>(token.source));
     pack(lengths, static_cast<std::uint16_t>(token.bytes.size()));
@@ -45,7 +45,7 @@ std::string PackedTokens::fault(std::int64_t count) const
     std::size_t sum = 0;
     for (std::size_t i = 0; i < size; ++i) {
         sum += unpackAt<std::uint16_t>(lengths, i);
-        if (static_cast<std::uint8_t>(sources[i]) > static_cast<std::uint8_t>(lastSource))
+        if (static_cast<std::uint8_t>(sources[i]) > static_cast<std::uint8_t>(kLastSource))
             return "a token of an unknown source";
     }
     if (sum != bytes.size())

@@ -130,7 +130,7 @@ void ProjectDatabase::checkHeader()
     const SqliteHeader header = readSqliteHeader(m_sql->getHandle());
     if (header.error != 0)
         throw unreadable(m_file, sqlite3_errstr(header.error));
-    if (!header.isSqlite || header.applicationId != projectApplicationId)
+    if (!header.isSqlite || header.applicationId != kProjectApplicationId)
         throw Error(quoted(m_file) + " is not a Longhand project. It was not changed.");
     // SQLite reads the missing part of a last page as zeros. While there is a log, it may still hold the whole page.
     std::error_code ec;

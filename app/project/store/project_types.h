@@ -34,11 +34,11 @@ enum class RunState : std::uint8_t
 /// A stored reference to an adapter: found again by its path, else by its contents.
 struct AdapterRecord
 {
-    static constexpr double strongest = 4;
+    static constexpr double kStrongest = 4;
 
     std::string file;      ///< absolute path when it was recorded
     std::string contents;  ///< hex SHA-256 of the file
-    double strength = 1.0; ///< of what it adds to the weights: above 0, at most `strongest`
+    double strength = 1.0; ///< of what it adds to the weights: above 0, at most kStrongest
 
     bool operator==(const AdapterRecord&) const = default;
 };

@@ -14,7 +14,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::pair<RopeScalingKind, const char*> ropeNames[] = {
+constexpr std::pair<RopeScalingKind, const char*> kRopeNames[] = {
     {RopeScalingKind::None, "none"},
     {RopeScalingKind::Linear, "linear"},
     {RopeScalingKind::Yarn, "yarn"},
@@ -50,7 +50,7 @@ void readAdapter(const Json& j, RunSettings& settings)
     readEntry(found, "file", adapter.file);
     readEntry(found, "contents", adapter.contents);
     readEntry(found, "strength", adapter.strength);
-    if (found.size() != 3 || !(adapter.strength > 0 && adapter.strength <= AdapterRecord::strongest))
+    if (found.size() != 3 || !(adapter.strength > 0 && adapter.strength <= AdapterRecord::kStrongest))
         throw Error("The project's record of a run's adapter is invalid: " + found.dump() + ".");
     settings.adapter = std::move(adapter);
 }
@@ -100,7 +100,7 @@ RunSettings settingsFromJson(std::string_view json)
 std::string contextToJson(const ContextPlan& plan)
 {
     const char* rope = "none";
-    for (const auto& [kind, name] : ropeNames)
+    for (const auto& [kind, name] : kRopeNames)
         if (kind == plan.rope)
             rope = name;
     return Json{
@@ -119,7 +119,7 @@ ContextPlan contextFromJson(std::string_view json)
         readEntry(j, "planned", plan.planned);
         const auto rope = j.at("rope").get<std::string>();
         bool known = false;
-        for (const auto& [kind, name] : ropeNames) {
+        for (const auto& [kind, name] : kRopeNames) {
             if (rope == name) {
                 plan.rope = kind;
                 known = true;

@@ -22,7 +22,7 @@ void bindBlob(SQLite::Statement& statement, int index, const std::string& bytes)
     statement.bindNoCopy(index, static_cast<const void*>(bytes.data()), static_cast<int>(bytes.size()));
 }
 
-constexpr const char* runColumns =
+constexpr const char* kRunColumns =
     "SELECT span, settings, model_fingerprint, model_name, backend, isa, program_version, first_position, started_ms, "
     "state, finish, tokens, seconds FROM run ";
 
@@ -104,7 +104,7 @@ void SpanStore::setHead(SpanId head)
 std::vector<RunInfo> SpanStore::runs() const
 {
     std::vector<RunInfo> all;
-    SQLite::Statement rows(m_db.sql(), std::string(runColumns) + "ORDER BY span");
+    SQLite::Statement rows(m_db.sql(), std::string(kRunColumns) + "ORDER BY span");
     while (rows.executeStep()) {
         all.push_back(readRun(rows));
         all.back().lastSettings = ChangeStore(m_db).last(all.back());
@@ -114,7 +114,7 @@ std::vector<RunInfo> SpanStore::runs() const
 
 std::optional<RunInfo> SpanStore::run(SpanId span) const
 {
-    SQLite::Statement row(m_db.sql(), std::string(runColumns) + "WHERE span = ?");
+    SQLite::Statement row(m_db.sql(), std::string(kRunColumns) + "WHERE span = ?");
     row.bind(1, span);
     if (!row.executeStep())
         return std::nullopt;

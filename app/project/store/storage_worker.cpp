@@ -5,16 +5,9 @@
 
 namespace longhand {
 
-StorageWorker::StorageWorker(std::function<void()> tick) : m_tick(std::move(tick)), m_thread([this] { loop(); }) {}
-
-StorageWorker::~StorageWorker()
+StorageWorker::StorageWorker(std::function<void()> tick)
+    : m_tick(std::move(tick)), m_thread([this](const std::stop_token& stop) { loop(stop); })
 {
-    {
-        const std::lock_guard lock(m_mutex);
-        m_ending = true;
-    }
-    m_wake.notify_all();
-    m_thread.join();
 }
 
 void StorageWorker::run(const std::function<void()>& work)
@@ -44,7 +37,7 @@ void StorageWorker::tickAt(Clock::time_point when)
     m_wake.notify_all();
 }
 
-void StorageWorker::loop()
+void StorageWorker::loop(const std::stop_token& stop)
 {
     // A file size limit should fail the write with an error, not kill the program.
     sigset_t signals;
@@ -74,12 +67,12 @@ void StorageWorker::loop()
             job->error = std::move(error);
             job->done = true; // from here on the waiting thread owns it
             m_jobDone.notify_all();
-        } else if (m_ending) {
+        } else if (stop.stop_requested()) {
             return;
-        } else if (m_due) {
-            m_wake.wait_until(lock, *m_due);
+        } else if (const auto due = m_due) {
+            m_wake.wait_until(lock, stop, *due, [&] { return !m_jobs.empty() || m_due != due; });
         } else {
-            m_wake.wait(lock);
+            m_wake.wait(lock, stop, [&] { return !m_jobs.empty() || m_due; });
         }
     }
 }

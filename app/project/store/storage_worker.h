@@ -7,6 +7,7 @@
 #include <functional>
 #include <mutex>
 #include <optional>
+#include <stop_token>
 #include <thread>
 #include <type_traits>
 
@@ -21,7 +22,7 @@ public:
     /// tick: called on the thread; must not throw.
     explicit StorageWorker(std::function<void()> tick);
     /// Runs the queued jobs, then ends the thread. Skips a tick that is not due yet.
-    ~StorageWorker();
+    ~StorageWorker() = default;
     StorageWorker(const StorageWorker&) = delete;
     StorageWorker& operator=(const StorageWorker&) = delete;
 
@@ -53,16 +54,15 @@ private:
     };
 
     void run(const std::function<void()>& work);
-    void loop();
+    void loop(const std::stop_token& stop);
 
     std::function<void()> m_tick;
     std::mutex m_mutex;
-    std::condition_variable m_wake;
+    std::condition_variable_any m_wake;
     std::condition_variable m_jobDone;
     std::deque<Job*> m_jobs;
     std::optional<Clock::time_point> m_due;
-    bool m_ending = false;
-    std::thread m_thread;
+    std::jthread m_thread; // the last member: it is asked to end and waited for before the others go
 };
 
 } // namespace longhand

@@ -11,7 +11,7 @@ namespace longhand {
 
 namespace {
 
-constexpr std::int64_t dayMs = 24LL * 60 * 60 * 1000;
+constexpr std::int64_t kDayMs = 24LL * 60 * 60 * 1000;
 
 } // namespace
 
@@ -139,8 +139,8 @@ void TakesStore::thinSnapshots(std::int64_t now) const
                            "DELETE FROM snapshot WHERE kind <> 0 AND made_ms < ?1 AND EXISTS (SELECT 1 FROM snapshot s "
                            "WHERE s.kind <> 0 AND s.made_ms / ?2 = snapshot.made_ms / ?2 AND s.made_ms < ?1 AND "
                            "(s.made_ms, s.id) > (snapshot.made_ms, snapshot.id))");
-    thin.bind(1, now - dayMs);
-    thin.bind(2, dayMs);
+    thin.bind(1, now - kDayMs);
+    thin.bind(2, kDayMs);
     thin.exec();
 }
 

@@ -14,7 +14,7 @@ namespace longhand {
 
 namespace {
 
-constexpr std::size_t beginsBytes = 120;
+constexpr std::size_t kBeginsBytes = 120;
 
 /// Bytes of a piece's first `units` units.
 std::size_t bytesOf(const ChainPiece& piece, std::int64_t units)
@@ -152,7 +152,7 @@ std::vector<TakeInfo> Takes::list() const
         const std::size_t left = characterStart(text, std::min(same, parting.bytes));
         take.leavesAt = static_cast<std::int64_t>(left);
         take.words = countWords(text);
-        take.begins = text.substr(left, characterStart(text, std::min(left + beginsBytes, text.size())) - left);
+        take.begins = text.substr(left, characterStart(text, std::min(left + kBeginsBytes, text.size())) - left);
         list.push_back(std::move(take));
     }
     return list;

@@ -10,7 +10,7 @@ namespace longhand {
 
 namespace {
 
-constexpr std::size_t tellingLine = 24; // bytes of a line that is long enough to be identified by itself
+constexpr std::size_t kTellingLine = 24; // bytes of a line that is long enough to be identified by itself
 
 /// The lines of a text, and which of them are still unmatched.
 class Lines
@@ -68,7 +68,7 @@ void addMovedLines(std::vector<KeptStretch>& kept, const std::vector<TextDiffere
 {
     std::unordered_map<std::string_view, std::set<std::size_t>> places; // long free lines
     for (std::size_t i = 0; i < old.size(); ++i)
-        if (old.free(i) && old[i].size() >= tellingLine)
+        if (old.free(i) && old[i].size() >= kTellingLine)
             places[old[i]].insert(i);
     std::size_t last = 0; // after the last line that was found
     auto difference = changed.begin();
@@ -143,13 +143,13 @@ std::vector<KeptStretch> keptStretches(std::string_view before, std::string_view
             addBetween(kept, wordDifferences(before, after, difference), difference.leftBegin, difference.leftEnd,
                        difference.rightBegin);
 
-    std::erase_if(kept, [](const KeptStretch& stretch) { return stretch.size() < leastKeptStretch; });
-    if (kept.size() > mostKeptStretches) {
+    std::erase_if(kept, [](const KeptStretch& stretch) { return stretch.size() < kLeastKeptStretch; });
+    if (kept.size() > kMostKeptStretches) {
         std::vector<std::size_t> sizes;
         for (const KeptStretch& stretch : kept)
             sizes.push_back(stretch.size());
-        std::nth_element(sizes.begin(), sizes.begin() + mostKeptStretches, sizes.end(), std::greater<>());
-        const std::size_t least = sizes[mostKeptStretches];
+        std::nth_element(sizes.begin(), sizes.begin() + kMostKeptStretches, sizes.end(), std::greater<>());
+        const std::size_t least = sizes[kMostKeptStretches];
         std::erase_if(kept, [least](const KeptStretch& stretch) { return stretch.size() <= least; });
     }
     std::sort(kept.begin(), kept.end(), [](const KeptStretch& a, const KeptStretch& b) { return a.at < b.at; });

@@ -17,12 +17,12 @@ struct KeptStretch
 
 /// Finds what of `before` survives in `after`, in the order of `after`, using nothing twice: first lines that kept
 /// their order, so that identical lines stay where they were; then lines that moved; then the words of lines that
-/// changed. Only stretches of at least leastKeptStretch bytes, and at most mostKeptStretches of them, the longest. Both
-/// texts are valid UTF-8.
+/// changed. Only stretches of at least kLeastKeptStretch bytes, and at most kMostKeptStretches of them, the longest.
+/// Both texts are valid UTF-8.
 std::vector<KeptStretch> keptStretches(std::string_view before, std::string_view after);
 
-inline constexpr std::size_t leastKeptStretch = 48;
+inline constexpr std::size_t kLeastKeptStretch = 48;
 /// A limit, since every stretch makes the tree longer, and with it all reading and further editing.
-inline constexpr std::size_t mostKeptStretches = 200;
+inline constexpr std::size_t kMostKeptStretches = 200;
 
 } // namespace longhand

@@ -17,12 +17,12 @@ struct Range
 };
 
 // The letters and numbers of the scripts Han, Hiragana and Katakana (Scripts.txt of Unicode 15), ascending.
-constexpr Range alone[] = {{0x2e80, 0x2fd5},   {0x3005, 0x3005},   {0x3007, 0x3007},   {0x3021, 0x3029},
-                           {0x3038, 0x303b},   {0x3041, 0x3096},   {0x309d, 0x309f},   {0x30a1, 0x30fa},
-                           {0x30fd, 0x30ff},   {0x31f0, 0x31ff},   {0x3400, 0x4dbf},   {0x4e00, 0x9fff},
-                           {0xf900, 0xfad9},   {0xff66, 0xff6f},   {0xff71, 0xff9d},   {0x16fe3, 0x16fe3},
-                           {0x1aff0, 0x1b122}, {0x1b132, 0x1b132}, {0x1b150, 0x1b152}, {0x1b155, 0x1b155},
-                           {0x1b164, 0x1b167}, {0x20000, 0x323af}};
+constexpr Range kAlone[] = {{0x2e80, 0x2fd5},   {0x3005, 0x3005},   {0x3007, 0x3007},   {0x3021, 0x3029},
+                            {0x3038, 0x303b},   {0x3041, 0x3096},   {0x309d, 0x309f},   {0x30a1, 0x30fa},
+                            {0x30fd, 0x30ff},   {0x31f0, 0x31ff},   {0x3400, 0x4dbf},   {0x4e00, 0x9fff},
+                            {0xf900, 0xfad9},   {0xff66, 0xff6f},   {0xff71, 0xff9d},   {0x16fe3, 0x16fe3},
+                            {0x1aff0, 0x1b122}, {0x1b132, 0x1b132}, {0x1b150, 0x1b152}, {0x1b155, 0x1b155},
+                            {0x1b164, 0x1b167}, {0x20000, 0x323af}};
 
 bool isLetterOrNumber(utf8proc_category_t category)
 {
@@ -45,10 +45,10 @@ bool isSpace(char32_t c, utf8proc_category_t category)
 
 bool isWordAlone(char32_t c)
 {
-    if (c < alone[0].first)
+    if (c < kAlone[0].first)
         return false;
-    const auto range = std::partition_point(std::begin(alone), std::end(alone), [c](Range r) { return r.last < c; });
-    return range != std::end(alone) && range->first <= c && isLetterOrNumber(categoryOf(c));
+    const auto range = std::partition_point(std::begin(kAlone), std::end(kAlone), [c](Range r) { return r.last < c; });
+    return range != std::end(kAlone) && range->first <= c && isLetterOrNumber(categoryOf(c));
 }
 
 bool WordStarts::add(char32_t c)

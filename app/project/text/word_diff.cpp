@@ -9,9 +9,9 @@ namespace longhand {
 namespace {
 
 // Longest edit script to search for; memory grows with its square, time with the script times the length.
-constexpr int longestScript = 1200;
+constexpr int kLongestScript = 1200;
 // Fewer matching words than this amid differences are chance.
-constexpr std::size_t fewestWords = 3;
+constexpr std::size_t kFewestWords = 3;
 
 struct Piece
 {
@@ -93,7 +93,7 @@ std::vector<TextDifference> listDifferences(const Ids& a, const Ids& b)
         return {whole};
 
     // furthest[k]: the furthest position in a that the best script of d edits reaches on diagonal k = x - y.
-    const int most = std::min(n + m, longestScript);
+    const int most = std::min(n + m, kLongestScript);
     std::vector<int> furthest(static_cast<std::size_t>(2 * most + 3), 0);
     std::vector<std::vector<int>> trace;
     const auto at = [&](int k) -> int& { return furthest[static_cast<std::size_t>(k + most + 1)]; };
@@ -190,7 +190,7 @@ std::vector<TextDifference> differences(std::basic_string_view<Char> left, std::
     const Ids idsB = numbers.of(right, b);
     std::vector<TextDifference> found = listDifferences(idsA, idsB);
     if (by == By::Word)
-        found = joined(found, fewestWords);
+        found = joined(found, kFewestWords);
     for (TextDifference& d : found)
         d = {offset(a, d.leftBegin, range.leftEnd), offset(a, d.leftEnd, range.leftEnd),
              offset(b, d.rightBegin, range.rightEnd), offset(b, d.rightEnd, range.rightEnd)};

@@ -113,7 +113,7 @@ namespace longhand::amx {
 void linear(ComputePool& pool, const LinearJob& job)
 {
     forPanels(pool, job, [&](std::int64_t begin, std::int64_t end) {
-        if (job.x->m_layout == PreparedRows::Layout::IntegerBytes)
+        if (job.x->layout() == PreparedRows::Layout::IntegerBytes)
             linearFewPanels(job, begin, end);
         else
             linearPanels(job, begin, end);

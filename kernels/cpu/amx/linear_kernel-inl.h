@@ -103,7 +103,7 @@ private:
     const std::byte* activations(int row) const
     {
         const std::int64_t steps = (m_job.weights->inputs() + kQuantBlock - 1) / kQuantBlock;
-        return m_job.x->m_values.data() + row / kGroup * steps * kStepBytes;
+        return m_job.x->values<std::byte>() + row / kGroup * steps * kStepBytes;
     }
 
     template <DType type>
@@ -127,8 +127,8 @@ private:
         const std::int64_t blocks = m_job.weights->inputs() / kQuantBlock;
         const std::byte* block = m_job.weights->panel(panel);
         const std::byte* x = activations(row);
-        const float* s = m_job.x->m_scales.as<float>() + row * blocks;
-        const float* st = m_job.x->m_sums.as<float>() + row * blocks;
+        const float* s = m_job.x->scales() + row * blocks;
+        const float* st = m_job.x->sums() + row * blocks;
         Vector f[R];
 #pragma GCC unroll 16
         for (int r = 0; r < R; ++r)

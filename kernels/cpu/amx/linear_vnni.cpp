@@ -58,10 +58,10 @@ __attribute__((noinline)) void multiplyRows(const LinearJob& job, std::int64_t p
 {
     const std::int64_t blocks = job.weights->inputs() / kQuantBlock;
     const std::byte* block = job.weights->panel(panel);
-    const std::byte* x = job.x->m_values.data();
-    const float* s = job.x->m_scales.as<float>();
-    const float* st = job.x->m_sums.as<float>();
-    const std::int32_t* t = job.x->m_totals.as<std::int32_t>();
+    const std::byte* x = job.x->values<std::byte>();
+    const float* s = job.x->scales();
+    const float* st = job.x->sums();
+    const std::int32_t* t = job.x->totals();
     const __m512i mask = _mm512_set1_epi8(15);
     const __m512i bias = _mm512_set1_epi8(-128);
 

@@ -13,7 +13,7 @@ void splitRows(ComputePool& pool, const float* x, PreparedRows& out)
         for (std::int64_t r = begin; r < end; ++r)
             for (std::int64_t step = 0; step < steps; ++step) {
                 std::uint16_t* const at =
-                    out.m_values.as<std::uint16_t>() + (r / kGroup * steps + step) * 1024 + r % kGroup * 64;
+                    out.values<std::uint16_t>() + (r / kGroup * steps + step) * 1024 + r % kGroup * 64;
                 for (int i = 0; i < 32; ++i) {
                     const std::int64_t k = step * kQuantBlock + i;
                     const float value = k < inputs ? x[r * inputs + k] : 0.0f;

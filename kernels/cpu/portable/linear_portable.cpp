@@ -120,9 +120,9 @@ void quantizedRows(const LinearJob& job, std::int64_t panel, int row, float (*ou
         if constexpr (type == DType::Q4_1)
             loadHalves(scale + 32, m);
         for (int r = 0; r < rows; ++r) {
-            const std::int16_t* const x = job.x->m_values.as<std::int16_t>() + (row + r) * inputs + b * kQuantBlock;
-            const float s = job.x->m_scales.as<float>()[(row + r) * blocks + b];
-            const float st = job.x->m_sums.as<float>()[(row + r) * blocks + b];
+            const std::int16_t* const x = job.x->values<std::int16_t>() + (row + r) * inputs + b * kQuantBlock;
+            const float s = job.x->scales()[(row + r) * blocks + b];
+            const float st = job.x->sums()[(row + r) * blocks + b];
             std::int32_t sum[kOutputs];
             blockProduct(w, x, sum);
             for (int v = 0; v < kFours; ++v) {
@@ -146,7 +146,7 @@ void floatRows(const LinearJob& job, std::int64_t panel, int row, float (*out)[k
 {
     const std::int64_t inputs = job.weights->inputs();
     const std::byte* const base = job.weights->panel(panel);
-    const float* const x = job.x->m_values.as<float>() + row * inputs;
+    const float* const x = job.x->values<float>() + row * inputs;
     Four f[rows][kFours] = {};
     for (std::int64_t k = 0; k < inputs; ++k) {
         float w[kOutputs];

@@ -180,9 +180,9 @@ HWY_NOINLINE void quantizedBlock(const LinearJob& job, std::int64_t panel, std::
     const std::int64_t blocks = job.weights->inputs() / kQuantBlock;
     const std::int64_t stride = job.weights->inputs();
     const std::byte* block = job.weights->panel(panel);
-    const std::int16_t* x = job.x->m_values.as<std::int16_t>() + row * stride;
-    const float* const scales = job.x->m_scales.as<float>() + row * blocks;
-    const float* const sums = job.x->m_sums.as<float>() + row * blocks;
+    const std::int16_t* x = job.x->values<std::int16_t>() + row * stride;
+    const float* const scales = job.x->scales() + row * blocks;
+    const float* const sums = job.x->sums() + row * blocks;
 
     VF f[rows][kVectors];
     unroll<rows>([&](auto r) LONGHAND_INLINE_LAMBDA {
@@ -242,7 +242,7 @@ HWY_NOINLINE void floatBlock(const LinearJob& job, std::int64_t panel, std::int6
     const std::int64_t inputs = job.weights->inputs();
     const std::byte* const first = job.weights->panel(panel);
     const std::size_t panelBytes = job.weights->panelBytes();
-    const float* const x = job.x->m_values.as<float>() + row * inputs;
+    const float* const x = job.x->values<float>() + row * inputs;
     VF f[panels][rows][kVectors];
     unroll<panels * rows * kVectors>([&](auto i) LONGHAND_INLINE_LAMBDA {
         f[i / (rows * kVectors)][i / kVectors % rows][i % kVectors] = hn::Zero(df);

@@ -4,7 +4,7 @@
 
 namespace longhand::simd {
 
-/// Layouts IntegerPairs, IntegerBytes and IntegerTiles (out.m_layout says which) with scales and sums, on every
+/// Layouts IntegerPairs, IntegerBytes and IntegerTiles (out.layout() says which) with scales and sums, on every
 /// instruction set.
 void quantizeRows(const CpuContext& context, const float* x, PreparedRows& out);
 /// Layouts IntegerPairs and Floats on AVX2 and AVX-512.

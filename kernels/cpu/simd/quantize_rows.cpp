@@ -167,7 +167,7 @@ void quantizeRowRange(const float* x, PreparedRows& out, std::int64_t begin, std
 {
     using Layout = PreparedRows::Layout;
     const std::int64_t blocks = out.inputs() / kQuantBlock;
-    const bool grouped = out.m_layout != Layout::IntegerPairs;
+    const bool grouped = out.layout() != Layout::IntegerPairs;
     for (std::int64_t r = begin; r < end; ++r) {
         const float* from = x + r * out.inputs();
         // Of the row's first block; in a group of 16 rows the next one is 16 further on.
@@ -175,15 +175,15 @@ void quantizeRowRange(const float* x, PreparedRows& out, std::int64_t begin, std
         for (std::int64_t b = 0; b < blocks; ++b, from += kQuantBlock, at += grouped ? 16 : 1) {
             Integers q;
             const BlockInteger block = integersOf(from, q);
-            out.m_scales.as<float>()[at] = block.scale;
-            out.m_sums.as<float>()[at] = block.scale * static_cast<float>(block.sum);
-            out.m_totals.as<std::int32_t>()[at] = block.sum;
-            if (out.m_layout == Layout::IntegerBytes)
-                storeBytes(q, out.m_values.as<std::int8_t>() + at * 2 * kQuantBlock);
-            else if (out.m_layout == Layout::IntegerTiles)
-                storeTileRow(q, out.m_values.as<std::int16_t>() + at * 2 * kQuantBlock);
+            out.scales()[at] = block.scale;
+            out.sums()[at] = block.scale * static_cast<float>(block.sum);
+            out.totals()[at] = block.sum;
+            if (out.layout() == Layout::IntegerBytes)
+                storeBytes(q, out.values<std::int8_t>() + at * 2 * kQuantBlock);
+            else if (out.layout() == Layout::IntegerTiles)
+                storeTileRow(q, out.values<std::int16_t>() + at * 2 * kQuantBlock);
             else
-                storePairs(q, out.m_values.as<std::int16_t>() + at * kQuantBlock);
+                storePairs(q, out.values<std::int16_t>() + at * kQuantBlock);
         }
     }
 }

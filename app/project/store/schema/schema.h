@@ -17,6 +17,6 @@ struct SchemaStep
 std::span<const SchemaStep> schemaSteps();
 
 /// In the header of every project file: "Lngh".
-inline constexpr std::uint32_t projectApplicationId = 0x4c6e6768;
+inline constexpr std::uint32_t kProjectApplicationId = 0x4c6e6768;
 
 } // namespace longhand

@@ -136,10 +136,10 @@ void HostPartialStore::append(const ForwardPass& target, std::int32_t begin, std
         copyRecent(target, layer, begin, end, to);
 }
 
-const RemainderBase* HostPartialStore::remainder(bool far) const
+AnyRemainder HostPartialStore::remainder(bool far) const
 {
     if (!m_chosen || !(far ? m_anyFar : m_anyNear))
-        return nullptr;
+        return {};
     return far ? &m_farRemainder : &m_nearRemainder;
 }
 

@@ -19,7 +19,7 @@ public:
     void observe(std::span<const std::int32_t> rows) override;
     void build(const ForwardPass& target, const PartialLayout& layout, bool lists) override;
     void append(const ForwardPass& target, std::int32_t begin, std::int32_t end, std::int32_t to) override;
-    const RemainderBase* remainder(bool far) const override;
+    AnyRemainder remainder(bool far) const override;
     std::size_t bytes() const override;
 
 private:

@@ -134,18 +134,19 @@ void LayerPass::attentionBlock(int layer, const PassRows& pass, const PassPlanes
     args.cache.farKeys = anyFar ? planes.farRead->layer(layer) : nullptr;
     args.cache.values = planes.values->layer(layer);
     args.out = m_attention.data();
-    if (planes.nearRemainder || planes.farRemainder) {
+    const auto* const nearRemainder = remainderAs<Remainder>(planes.nearRemainder);
+    const auto* const farRemainder = remainderAs<Remainder>(planes.farRemainder);
+    if (nearRemainder || farRemainder) {
         m_logSum.resize(floats(outRows, c.heads));
         args.logSum = m_logSum.data();
     }
     attention(m_context, args, m_attentionWorkspace.data());
-    const auto add = [&](const RemainderBase* remainder, const float* query) {
+    const auto add = [&](const Remainder* remainder, const float* query) {
         if (remainder)
-            static_cast<const Remainder*>(remainder)->addTo(m_context, layer, outRows, args.scale, query,
-                                                            m_logSum.data(), m_attention.data());
+            remainder->addTo(m_context, layer, outRows, args.scale, query, m_logSum.data(), m_attention.data());
     };
-    add(planes.farRemainder, args.queryFar);
-    add(planes.nearRemainder, args.queryNear);
+    add(farRemainder, args.queryFar);
+    add(nearRemainder, args.queryNear);
 
     m_preparedFor.reset();
     prepare(w.attentionOutput, m_attention.data(), outRows);
@@ -300,8 +301,7 @@ std::size_t LayerPass::workspaceBytes() const
                           &m_gated, &m_logits, &m_hidden, &m_logSum, &m_lowRank})
         count += v->capacity();
     return count * sizeof(float) + m_attentionWorkspace.size() + m_keptNearQueries.size() + m_keptFarQueries.size() +
-           m_prepared.m_values.size() + m_prepared.m_scales.size() + m_prepared.m_sums.size() +
-           m_prepared.m_totals.size();
+           m_prepared.bytes();
 }
 
 std::size_t LayerPass::workspaceBytesFor(const ModelConfig& c, int threads, int maxRows, std::int32_t maxPositions,

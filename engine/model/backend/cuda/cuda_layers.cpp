@@ -136,8 +136,8 @@ CudaLayers::Shape CudaLayers::shapeOf(const PassRows& rows, const PassPlanes& pl
     shape.near = planes.near;
     shape.farRead = planes.farRead;
     shape.values = planes.values;
-    shape.nearRemainder = static_cast<const CudaRemainder*>(planes.nearRemainder);
-    shape.farRemainder = shape.far ? static_cast<const CudaRemainder*>(planes.farRemainder) : nullptr;
+    shape.nearRemainder = remainderAs<CudaRemainder>(planes.nearRemainder);
+    shape.farRemainder = shape.far ? remainderAs<CudaRemainder>(planes.farRemainder) : nullptr;
     return shape;
 }
 

@@ -347,10 +347,10 @@ void CudaPartialStore::describeLeft(const ForwardPass& target, int begin, int en
     device->synchronize();
 }
 
-const RemainderBase* CudaPartialStore::remainder(bool far) const
+AnyRemainder CudaPartialStore::remainder(bool far) const
 {
     if (!m_described || !(far ? m_anyFar : m_anyNear))
-        return nullptr;
+        return {};
     return far ? &m_farRemainder : &m_nearRemainder;
 }
 

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "engine/model/backend/cuda/device_memory.h"
-#include "engine/model/remainder.h"
 
 #include <cstdint>
 #include <vector>
@@ -9,7 +8,7 @@
 namespace longhand {
 
 /// A Remainder computed and held in device memory (kernels/cuda/remainder).
-class CudaRemainder final : public RemainderBase
+class CudaRemainder
 {
 public:
     CudaRemainder() = default;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace longhand::cli {
+namespace longhand {
 
 /// Of at least one value; of an even number, the mean of the middle two.
 inline double median(std::vector<double> values)
@@ -13,4 +13,4 @@ inline double median(std::vector<double> values)
     return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
 }
 
-} // namespace longhand::cli
+} // namespace longhand
