@@ -74,8 +74,8 @@ std::vector<Chart> LiveCharts::make(const LiveRecord& record, const QColor& ink)
     charts.push_back(variety);
 
     Chart cache{QStringLiteral("cache"), tr("Drafting memory"), {}, {}, {}, 0, 0, {}};
-    cache.explanation = tr(
-        "The self-draft sees only part of the text. How often its positions were chosen again, in total.");
+    cache.explanation =
+        tr("The self-draft sees only part of the text. How often its positions were chosen again, in total.");
     cache.lines.push_back(
         {tr("rebuilds"), mixed(ink, TokenSource::SelfDraft, Qt::SolidLine), &record.rebuilds(), false});
     charts.push_back(cache);
