@@ -128,13 +128,13 @@ int train(HeadTrainer& trainer, const TrainOptions& options, TrainReport& report
                               : "interrupted at step " + std::to_string(trainer.step()) + "; --resume goes on");
             return kInterrupted;
         }
-        const std::size_t looks = trainer.curve().size();
+        const std::size_t evaluations = trainer.curve().size();
         const double loss = trainer.advance();
         const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
         report.step(trainer.step(), options.training.steps, loss,
                     seconds / static_cast<double>(trainer.step() - first));
-        if (trainer.curve().size() > looks) {
-            report.look(trainer.curve().back());
+        if (trainer.curve().size() > evaluations) {
+            report.evaluation(trainer.curve().back());
             if (!options.checkpoint.empty())
                 trainer.saveCheckpoint(options.checkpoint);
         }
@@ -199,7 +199,7 @@ int trainHeads(TrainOptions options)
     if (!options.init.empty()) {
         trainer.startFrom(DraftHeads::load(options.init));
         if (!options.resume)
-            report.look(trainer.curve().back());
+            report.evaluation(trainer.curve().back());
     }
     if (options.resume)
         trainer.loadCheckpoint(options.checkpoint);
@@ -257,9 +257,11 @@ void addTrainHeadsCommand(CLI::App& program, Action& action)
     command->add_option("--vocabulary", o->training.vocabulary, "how many tokens, the likeliest, are drafted; 0: all")
         ->capture_default_str();
     command->add_flag("--hard", o->hardLabels, "learn the text's next token instead of the model's distribution");
-    command->add_option("--evaluate", o->training.evaluateEvery, "steps between two looks at held-out text")
+    command->add_option("--evaluate", o->training.evaluateEvery, "steps between two evaluations on held-out text")
         ->capture_default_str();
-    command->add_option("--patience", o->training.patience, "looks without a better loss after which to end; 0: never")
+    command
+        ->add_option("--patience", o->training.patience,
+                     "evaluations without a better loss after which to end; 0: never")
         ->capture_default_str();
     command->add_option("--seed", o->seed, "of the samples, the order and the first weights")->capture_default_str();
     command->add_option("--init", o->init, "heads to begin with, of the same kind and size");

@@ -87,7 +87,7 @@ nlohmann::json metricsJson(const MetricsSummary& s, const RunSpeed& speed, int g
             {"alpha", s.alpha(gamma)},
             {"beta", s.beta()},
             {"sources", std::move(sources)},
-            {"turns", s.turns}};
+            {"turns", s.stepsByStrategy}};
 }
 
 nlohmann::json summaryJson(const RunNumbers& run)
@@ -115,10 +115,10 @@ std::string summaryText(const RunNumbers& run)
                    s.passes > 0 ? static_cast<double>(s.rows) / static_cast<double>(s.passes) : 0.0));
     if (const std::string speed = speedText(run.speed); !speed.empty())
         addLine(text, "speed", speed);
-    std::string turns;
-    for (const auto& [strategy, steps] : s.turns)
-        turns += (turns.empty() ? "" : ", ") + strategy + ' ' + std::to_string(steps);
-    addLine(text, "turns", turns);
+    std::string steps;
+    for (const auto& [strategy, count] : s.stepsByStrategy)
+        steps += (steps.empty() ? "" : ", ") + strategy + ' ' + std::to_string(count);
+    addLine(text, "steps", steps);
     // By depth, from the token after the root on.
     for (int i = 0; i < kTokenSources; ++i) {
         const auto source = static_cast<TokenSource>(i);

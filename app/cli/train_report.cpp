@@ -55,7 +55,7 @@ void TrainReport::step(std::int64_t step, std::int64_t steps, double loss, doubl
     m_line.update(line);
 }
 
-void TrainReport::look(const TrainingPoint& point)
+void TrainReport::evaluation(const TrainingPoint& point)
 {
     if (m_json) {
         put({{"part", "look"}, {"step", point.step}, {"loss", point.loss}, {"acceptance", point.acceptance}});

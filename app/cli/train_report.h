@@ -23,7 +23,7 @@ public:
     /// `done` of `total` texts are written ("samples") or read ("texts").
     void text(const char* part, const std::string& sentence, std::size_t done, std::size_t total);
     void step(std::int64_t step, std::int64_t steps, double loss, double secondsOfStep);
-    void look(const TrainingPoint& point);
+    void evaluation(const TrainingPoint& point);
     void wrote(const std::string& file, const HeadTraining& training);
     /// The last word, for people.
     void finish(const std::string& text);

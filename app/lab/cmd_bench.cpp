@@ -140,8 +140,8 @@ public:
         options.engine = m_engine;
         options.peak = m_peak;
         options.bytes = [this](std::uint64_t moved, std::int64_t passes) { return m_cost.bytes(moved, passes); };
-        const auto longest = *std::max_element(options.frontiers.begin(), options.frontiers.end());
-        // Planned as a book, so that a frontier is what it would be in one.
+        const auto longest = *std::max_element(options.lengths.begin(), options.lengths.end());
+        // Planned as a book, so that a length is what it would be in one.
         options.plan = m_options.context.resolve(m_model->config(),
                                                  std::max<std::int64_t>(kPlannedBook, longest + options.tokens));
         return benchStrategies(options, m_model, m_strategies);
@@ -364,15 +364,15 @@ void addBenchCommand(CLI::App& program, Action& action)
                       ->check(CLI::IsMember(benchNames));
     const auto with = [&](CLI::Option* option) { option->needs(names)->group("Strategies"); };
     names->group("Strategies");
-    with(command->add_option("--frontiers", strategies.frontiers, "tokens of --text that are read before")
+    with(command->add_option("--lengths", strategies.lengths, "tokens of --text that are read before")
              ->delimiter(',')
              ->check(CLI::Range(std::int64_t{16}, std::int64_t{1} << 24))
              ->capture_default_str());
     with(command->add_option("--text", strategies.text,
-                             "file with the text, as long as the last frontier (with --shape random tokens serve)"));
+                             "file with the text, as long as the last length (with --shape random tokens serve)"));
     with(command
              ->add_option("--tokens", strategies.tokens,
-                          "tokens that each strategy writes at each frontier; beyond 900 a text in windows is read "
+                          "tokens that each strategy writes at each length; beyond 900 a text in windows is read "
                           "anew before each")
              ->check(CLI::Range(1, 1 << 20))
              ->capture_default_str());
@@ -382,9 +382,9 @@ void addBenchCommand(CLI::App& program, Action& action)
     with(command->add_option("--replay-rate", strategies.replayRate, "share of replayed drafts that are right")
              ->check(CLI::Range(0.0, 1.0))
              ->capture_default_str());
-    with(addOutput(*command, "--ids-out", strategies.idsOut, "file for the ids that were written (one frontier)"));
+    with(addOutput(*command, "--ids-out", strategies.idsOut, "file for the ids that were written (one length)"));
     with(command->add_option("--replay-ids", strategies.idsIn,
-                             "file with ids of --ids-out that replay drafts and all are compared with (one frontier)"));
+                             "file with ids of --ids-out that replay drafts and all are compared with (one length)"));
     with(command->add_option("--heads", options->drafting.values().headsFile, "draft heads (safetensors)"));
     forEachStrategyField([&](const auto& field) {
         if (field.affects == Affects::Speed && field.key != std::string_view("strategy"))

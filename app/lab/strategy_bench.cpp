@@ -25,7 +25,7 @@ void writeIds(const std::string& path, const std::vector<TokenId>& ids)
 
 const std::string kOneByOne = strategyName(Strategy::OneByOne);
 
-/// The rounds of one strategy at one frontier.
+/// The rounds of one strategy at one length.
 struct Rounds
 {
     std::vector<double> rates; // tokens per second, one a round
@@ -96,13 +96,12 @@ nlohmann::json byRankJson(const MetricsSummary& sum)
     return result;
 }
 
-void print(std::int64_t frontier, const std::string& name, const Rounds& rounds, double baseline, double gb,
-           double peak)
+void print(std::int64_t length, const std::string& name, const Rounds& rounds, double baseline, double gb, double peak)
 {
     const MetricsSummary& sum = rounds.sum;
     const double rate = median(rounds.rates);
     std::printf("%-8lld %-11s %8.2f tokens/s  %5.2fx  %5.2f tokens/pass  %5.2f GB/s (%.0f%%)  ids %s\n",
-                static_cast<long long>(frontier), name.c_str(), rate, baseline > 0 ? rate / baseline : 0,
+                static_cast<long long>(length), name.c_str(), rate, baseline > 0 ? rate / baseline : 0,
                 sum.tokensPerPass(), gb / sum.seconds, peak > 0 ? gb / sum.seconds / peak * 100 : 0,
                 rounds.equal ? "equal" : "DIFFERENT");
     const nlohmann::json acceptance = acceptanceJson(sum);
@@ -112,10 +111,10 @@ void print(std::int64_t frontier, const std::string& name, const Rounds& rounds,
             depth.is_null() ? std::printf("    -") : std::printf(" %.3f", depth.get<double>());
         std::printf("\n");
     }
-    if (sum.turns.size() > 1) {
-        std::printf("         %-11s turns:", "");
-        for (const auto& [plan, turns] : sum.turns)
-            std::printf(" %s %lld", plan.c_str(), static_cast<long long>(turns));
+    if (sum.stepsByStrategy.size() > 1) {
+        std::printf("         %-11s steps:", "");
+        for (const auto& [plan, steps] : sum.stepsByStrategy)
+            std::printf(" %s %lld", plan.c_str(), static_cast<long long>(steps));
         std::printf("\n");
     }
     std::fflush(stdout);
@@ -127,17 +126,17 @@ bool benchStrategies(const StrategyBenchOptions& options, const std::shared_ptr<
                      nlohmann::json& result)
 {
     result = nlohmann::json::array();
-    const auto longest = *std::max_element(options.frontiers.begin(), options.frontiers.end());
+    const auto longest = *std::max_element(options.lengths.begin(), options.lengths.end());
     if (options.text.empty() && !model->isShapeOnly())
         throw UsageError("--text is needed: a file with the text that is read before.");
     const std::vector<TokenId> book = options.text.empty()
                                           ? randomTokens(model->tokenizer(), static_cast<std::size_t>(longest), 1)
                                           : model->tokenizer().encode(readText(options.text));
     if (static_cast<std::int64_t>(book.size()) < longest)
-        throw UsageError(options.text + " has " + std::to_string(book.size()) + " tokens, fewer than the frontier " +
+        throw UsageError(options.text + " has " + std::to_string(book.size()) + " tokens, fewer than the length " +
                          std::to_string(longest) + ".");
-    if ((!options.idsIn.empty() || !options.idsOut.empty()) && options.frontiers.size() != 1)
-        throw UsageError("--ids-out and --replay-ids are for one frontier.");
+    if ((!options.idsIn.empty() || !options.idsOut.empty()) && options.lengths.size() != 1)
+        throw UsageError("--ids-out and --replay-ids are for one length.");
     const std::vector<TokenId> known =
         options.idsIn.empty() ? std::vector<TokenId>() : readIds(options.idsIn, model->config().vocabulary);
     if (!options.idsIn.empty() && static_cast<std::int64_t>(known.size()) < options.tokens)
@@ -146,8 +145,8 @@ bool benchStrategies(const StrategyBenchOptions& options, const std::shared_ptr<
         throw UsageError("replay drafts what another strategy wrote: name one before it, as in ar,replay.");
     Generator generator(model, options.plan, options.engine);
     ProgressLine line;
-    for (const std::int64_t frontier : options.frontiers) {
-        const std::vector<TokenId> text(book.begin(), book.begin() + frontier);
+    for (const std::int64_t length : options.lengths) {
+        const std::vector<TokenId> text(book.begin(), book.begin() + length);
         const bool read = generator.prefill(text, [&](std::int64_t done, std::int64_t total) {
             line.update("reading: " + std::to_string(done) + " of " + std::to_string(total) + " tokens");
             return !interrupted();
@@ -160,7 +159,7 @@ bool benchStrategies(const StrategyBenchOptions& options, const std::shared_ptr<
         bool complete = true;
         for (int round = 0; complete && round < options.rounds; ++round) {
             for (std::size_t i = 0; complete && i < options.strategies.size(); ++i) {
-                line.update(options.strategies[i] + " at " + std::to_string(frontier) + ", round " +
+                line.update(options.strategies[i] + " at " + std::to_string(length) + ", round " +
                             std::to_string(round + 1));
                 complete = writeOnce(generator, options, options.strategies[i], text, first, ids, rounds[i]);
                 if (first.empty())
@@ -181,8 +180,8 @@ bool benchStrategies(const StrategyBenchOptions& options, const std::shared_ptr<
         for (std::size_t i = 0; i < rounds.size(); ++i) {
             const MetricsSummary& sum = rounds[i].sum;
             const double gb = (options.bytes(sum.verifyBytes, sum.passes) + static_cast<double>(sum.draftBytes)) / 1e9;
-            print(frontier, options.strategies[i], rounds[i], baseline, gb, options.peak);
-            nlohmann::json entry = {{"frontier", frontier},
+            print(length, options.strategies[i], rounds[i], baseline, gb, options.peak);
+            nlohmann::json entry = {{"length", length},
                                     {"strategy", options.strategies[i]},
                                     {"tokens_per_s", median(rounds[i].rates)},
                                     {"tokens_per_pass", sum.tokensPerPass()},
@@ -196,7 +195,7 @@ bool benchStrategies(const StrategyBenchOptions& options, const std::shared_ptr<
                                     {"seconds", sum.seconds},
                                     {"draft_seconds", sum.draftSeconds},
                                     {"verify_seconds", sum.verifySeconds},
-                                    {"turns", sum.turns},
+                                    {"turns", sum.stepsByStrategy},
                                     {"ids_equal", rounds[i].equal}};
             entry["peak_fraction"] =
                 options.peak > 0 ? nlohmann::json(gb / sum.seconds / options.peak) : nlohmann::json();

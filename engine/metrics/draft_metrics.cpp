@@ -64,7 +64,7 @@ void MetricsSummary::add(const StepEvent& event)
             place.accepted += test.acceptedRank == static_cast<int>(rank) ? 1 : 0;
         }
     }
-    ++turns[event.plan.strategy];
+    ++stepsByStrategy[event.plan.strategy];
 }
 
 void MetricsSummary::add(const MetricsSummary& other)
@@ -91,8 +91,8 @@ void MetricsSummary::add(const MetricsSummary& other)
         addAll(sources[i].byRank, other.sources[i].byRank);
         sources[i].tokens += other.sources[i].tokens;
     }
-    for (const auto& [strategy, steps] : other.turns) {
-        turns[strategy] += steps;
+    for (const auto& [strategy, steps] : other.stepsByStrategy) {
+        stepsByStrategy[strategy] += steps;
     }
 }
 

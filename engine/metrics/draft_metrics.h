@@ -54,8 +54,8 @@ struct MetricsSummary
     double estimatedSeconds = 0;   ///< what the steps with a known oneByOneSeconds took
     std::uint64_t verifyBytes = 0; ///< weights and KV read
     std::uint64_t draftBytes = 0;
-    std::array<SourceMetrics, kTokenSources> sources; ///< by TokenSource
-    std::map<std::string, std::int64_t> turns;        ///< steps by PlanNote::strategy
+    std::array<SourceMetrics, kTokenSources> sources;    ///< by TokenSource
+    std::map<std::string, std::int64_t> stepsByStrategy; ///< by PlanNote::strategy
 
     void add(const StepEvent& event);
     void add(const MetricsSummary& other);

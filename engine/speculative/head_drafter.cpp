@@ -37,7 +37,7 @@ float scoreOf(const std::vector<Candidate>& candidates, std::size_t rank)
 } // namespace
 
 /// The nodes that get children next, and the row of m_base and m_hidden that holds their hidden state.
-struct HeadDrafter::Frontier
+struct HeadDrafter::Level
 {
     std::vector<std::int32_t> nodes;
     std::vector<std::size_t> rows;
@@ -95,13 +95,13 @@ int HeadDrafter::proposeFrom(const DraftContext& context, TokenTree& tree, std::
     }
 
     int added = 0;
-    Frontier frontier{{node}, {0}};
-    for (int depth = 1; depth <= deepest && !frontier.nodes.empty() && !tree.full(); ++depth) {
-        const std::size_t rows = frontier.nodes.size();
+    Level level{{node}, {0}};
+    for (int depth = 1; depth <= deepest && !level.nodes.empty() && !tree.full(); ++depth) {
+        const std::size_t rows = level.nodes.size();
         if (conditioned) {
             const auto seen = static_cast<std::size_t>(shape().seen);
             for (std::size_t i = 0; i < rows; ++i)
-                seenTokens(context, tree, frontier.nodes[i], m_seen.data() + i * seen);
+                seenTokens(context, tree, level.nodes[i], m_seen.data() + i * seen);
             m_runner.hidden(depth, m_base.data(), std::span(m_seen).first(rows * seen), static_cast<int>(rows),
                             m_hidden.data());
             m_runner.logits(m_hidden.data(), static_cast<int>(rows), m_logits.data());
@@ -110,16 +110,16 @@ int HeadDrafter::proposeFrom(const DraftContext& context, TokenTree& tree, std::
             if (!usable(rows))
                 return added;
         }
-        chooseBest(context, tree, frontier, conditioned ? 0 : static_cast<std::size_t>(depth - 1), conditioned,
+        chooseBest(context, tree, level, conditioned ? 0 : static_cast<std::size_t>(depth - 1), conditioned,
                    limits.candidates);
-        Frontier next;
+        Level next;
         for (std::size_t i = 0; i < rows; ++i)
-            added += addChildren(tree, frontier, i, limits.candidates, next);
+            added += addChildren(tree, level, i, limits.candidates, next);
         if (conditioned)
             for (std::size_t i = 0; i < next.nodes.size(); ++i)
                 std::copy_n(m_hidden.begin() + static_cast<std::ptrdiff_t>(next.rows[i] * width), width,
                             m_base.begin() + static_cast<std::ptrdiff_t>(i * width));
-        frontier = std::move(next);
+        level = std::move(next);
     }
     return added;
 }
@@ -136,8 +136,8 @@ bool HeadDrafter::usable(std::size_t rows)
 /// Stores the candidates below each node in m_best; one more than requested, since the best is compared with the
 /// second. The sampler scans the whole vocabulary, which costs as much as the heads: nodes are distributed among the
 /// threads.
-void HeadDrafter::chooseBest(const DraftContext& context, const TokenTree& tree, const Frontier& at,
-                             std::size_t firstRow, bool rowEach, int candidates)
+void HeadDrafter::chooseBest(const DraftContext& context, const TokenTree& tree, const Level& at, std::size_t firstRow,
+                             bool rowEach, int candidates)
 {
     const std::size_t count = at.nodes.size();
     const auto vocabulary = static_cast<std::size_t>(m_runner.model().config().vocabulary);
@@ -174,7 +174,7 @@ void HeadDrafter::copySampler(const Sampler& sampler)
         m_samplers.assign(others, sampler);
 }
 
-int HeadDrafter::addChildren(TokenTree& tree, const Frontier& at, std::size_t row, int candidates, Frontier& next)
+int HeadDrafter::addChildren(TokenTree& tree, const Level& at, std::size_t row, int candidates, Level& next)
 {
     const std::vector<Candidate>& best = m_best[row];
     const int before = tree.size();

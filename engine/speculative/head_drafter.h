@@ -36,11 +36,11 @@ public:
     bool broken() const { return m_broken; }
 
 private:
-    struct Frontier;
-    void chooseBest(const DraftContext& context, const TokenTree& tree, const Frontier& at, std::size_t firstRow,
+    struct Level;
+    void chooseBest(const DraftContext& context, const TokenTree& tree, const Level& at, std::size_t firstRow,
                     bool rowEach, int candidates);
     bool usable(std::size_t rows);
-    int addChildren(TokenTree& tree, const Frontier& at, std::size_t row, int candidates, Frontier& next);
+    int addChildren(TokenTree& tree, const Level& at, std::size_t row, int candidates, Level& next);
     void copySampler(const Sampler& sampler);
     void seenTokens(const DraftContext& context, const TokenTree& tree, std::int32_t node, TokenId* out) const;
 

@@ -24,41 +24,42 @@ ExpectedTree expectedTree(const AcceptanceModel& acceptance, TokenSource source,
 {
     struct Open
     {
-        double chance;
+        double probability;
         int parent, depth, rank;
-        bool operator<(const Open& other) const { return chance < other.chance; }
+        bool operator<(const Open& other) const { return probability < other.probability; }
     };
     ExpectedTree tree;
     std::priority_queue<Open> open;
-    const auto offer = [&](int parent, double parentChance, int at, int rank) {
+    const auto offer = [&](int parent, double parentProbability, int at, int rank) {
         if (at <= depth && rank < branches)
-            open.push({parentChance * acceptance.average(source, at, rank), parent, at, rank});
+            open.push({parentProbability * acceptance.average(source, at, rank), parent, at, rank});
     };
     offer(-1, 1, 1, 0);
-    while (static_cast<int>(tree.chances.size()) < nodes && !open.empty()) {
+    while (static_cast<int>(tree.probabilities.size()) < nodes && !open.empty()) {
         const Open best = open.top();
         open.pop();
-        const int index = static_cast<int>(tree.chances.size());
-        tree.chances.push_back(best.chance);
+        const int index = static_cast<int>(tree.probabilities.size());
+        tree.probabilities.push_back(best.probability);
         tree.depths.push_back(best.depth);
         tree.parents.push_back(best.parent);
-        const double parentChance = best.parent < 0 ? 1 : tree.chances[static_cast<std::size_t>(best.parent)];
-        offer(best.parent, parentChance, best.depth, best.rank + 1);
-        offer(index, best.chance, best.depth + 1, 0);
+        const double parentProbability =
+            best.parent < 0 ? 1 : tree.probabilities[static_cast<std::size_t>(best.parent)];
+        offer(best.parent, parentProbability, best.depth, best.rank + 1);
+        offer(index, best.probability, best.depth + 1, 0);
     }
     return tree;
 }
 
-double turnSeconds(const PlanInputs& inputs, DraftMode mode, const ExpectedTree& tree, int nodes, double tokens)
+double stepSeconds(const PlanInputs& inputs, DraftMode mode, const ExpectedTree& tree, int nodes, double tokens)
 {
-    double seconds = inputs.turnSeconds + inputs.secondsPerToken * tokens +
+    double seconds = inputs.stepSeconds + inputs.secondsPerToken * tokens +
                      inputs.verify->seconds(nodes + 1, inputs.verifyPositions);
     if (mode == DraftMode::Self)
         seconds += inputs.rebuildPerToken * tokens;
     if (mode == DraftMode::Heads || mode == DraftMode::Self) {
         // Level d + 1 needs the rows of the parents at level d.
         std::vector<int> rows;
-        std::vector<bool> expanded(tree.chances.size() + 1, false);
+        std::vector<bool> expanded(tree.probabilities.size() + 1, false);
         for (int i = 0; i < nodes; ++i) {
             const auto at = static_cast<std::size_t>(i);
             const auto parent = static_cast<std::size_t>(tree.parents[at] + 1);
@@ -80,7 +81,7 @@ DraftPlan bestOfMode(const PlanInputs& inputs, DraftMode mode)
 {
     DraftPlan best;
     best.mode = mode;
-    best.arSeconds = turnSeconds(inputs, DraftMode::None, {}, 0, 1);
+    best.arSeconds = stepSeconds(inputs, DraftMode::None, {}, 0, 1);
     best.seconds = best.arSeconds;
     if (mode == DraftMode::None)
         return best;
@@ -90,9 +91,9 @@ DraftPlan bestOfMode(const PlanInputs& inputs, DraftMode mode)
         const ExpectedTree tree =
             expectedTree(*inputs.acceptance, sourceOf(inputs, mode), inputs.maxNodes, depth, inputs.branches);
         double tokens = 1;
-        for (int nodes = 1; nodes <= static_cast<int>(tree.chances.size()); ++nodes) {
-            tokens += tree.chances[static_cast<std::size_t>(nodes - 1)];
-            const double seconds = turnSeconds(inputs, mode, tree, nodes, tokens);
+        for (int nodes = 1; nodes <= static_cast<int>(tree.probabilities.size()); ++nodes) {
+            tokens += tree.probabilities[static_cast<std::size_t>(nodes - 1)];
+            const double seconds = stepSeconds(inputs, mode, tree, nodes, tokens);
             if (!any || tokens / seconds > best.rate()) {
                 best.tokens = tokens;
                 best.seconds = seconds;

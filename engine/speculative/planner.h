@@ -29,7 +29,7 @@ struct PlanInputs
     double levelSeconds = 0;    ///< one level of heads
     double secondsPerToken = 0; ///< sampling one token of the target
     double rebuildPerToken = 0; ///< additional, for the self-drafter
-    double turnSeconds = 0;     ///< additional, per step
+    double stepSeconds = 0;     ///< additional, per step
     double margin = 1;          ///< a plan with drafts must promise this multiple of the rate without
     int headLevels = 0;         ///< 0: no heads
     TokenSource lookup = TokenSource::Suffix;
@@ -58,9 +58,9 @@ struct DraftPlan
 /// than its parent.
 struct ExpectedTree
 {
-    std::vector<double> chances; ///< of the nodes, likeliest first: probability that the walk accepts the node
-    std::vector<int> depths;     ///< of the same nodes
-    std::vector<int> parents;    ///< index of the parent, -1: the root
+    std::vector<double> probabilities; ///< of the nodes, likeliest first: probability that the walk accepts the node
+    std::vector<int> depths;           ///< of the same nodes
+    std::vector<int> parents;          ///< index of the parent, -1: the root
 };
 ExpectedTree expectedTree(const AcceptanceModel& acceptance, TokenSource source, int nodes, int depth, int branches);
 
@@ -70,7 +70,7 @@ DraftPlan choosePlan(const PlanInputs& inputs);
 /// The best plan of one mode (tokens 1 and depth 0 if the mode cannot draft).
 DraftPlan bestOfMode(const PlanInputs& inputs, DraftMode mode);
 /// Expected seconds of a step with the first `nodes` nodes of this tree.
-double turnSeconds(const PlanInputs& inputs, DraftMode mode, const ExpectedTree& tree, int nodes, double tokens);
+double stepSeconds(const PlanInputs& inputs, DraftMode mode, const ExpectedTree& tree, int nodes, double tokens);
 
 TokenSource sourceOf(const PlanInputs& inputs, DraftMode mode);
 

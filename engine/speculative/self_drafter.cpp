@@ -14,7 +14,7 @@ namespace {
 /// Number of rows whose queries the first choice waits for.
 constexpr int kFirstQueries = 12;
 /// Steps without a draft after which nothing is kept for the next one.
-constexpr int kIdleTurns = 64;
+constexpr int kIdleSteps = 64;
 
 } // namespace
 
@@ -47,7 +47,7 @@ void SelfDrafter::build()
 
 void SelfDrafter::observeRows(std::span<const std::int32_t> rows)
 {
-    if (m_cache && m_settings.cache != CachePolicy::Window && m_idleTurns < kIdleTurns)
+    if (m_cache && m_settings.cache != CachePolicy::Window && m_idleSteps < kIdleSteps)
         m_cache->observe(rows);
 }
 
@@ -56,7 +56,7 @@ void SelfDrafter::append(std::span<const TokenId>, std::size_t) {}
 /// Brings the cache up to date with the target's text, on demand, so that steps without it cost nothing.
 void SelfDrafter::catchUp()
 {
-    m_idleTurns = 0;
+    m_idleSteps = 0;
     if (!m_cache)
         return;
     if (m_otherText || !m_cache->canAppend(m_target)) {
@@ -74,9 +74,9 @@ void SelfDrafter::catchUp()
         build();
 }
 
-void SelfDrafter::beginTurn()
+void SelfDrafter::beginStep()
 {
-    ++m_idleTurns;
+    ++m_idleSteps;
     m_rebuildSeconds = 0;
     m_rowNode.clear();
     m_rowParent.clear();
@@ -223,7 +223,7 @@ std::span<const float> SelfDrafter::hidden(std::size_t index) const
 
 int SelfDrafter::propose(const DraftContext& context, TokenTree& tree, std::int32_t node, const DraftLimits& limits)
 {
-    beginTurn();
+    beginStep();
     // First, the rows down to the node.
     std::vector<std::int32_t> path;
     for (std::int32_t at = node; at != TokenTree::kRoot; at = tree[at].parent)

@@ -34,7 +34,7 @@ public:
     void observeRows(std::span<const std::int32_t> rows);
 
     /// Discards the rows of the last step. Call before the first expand() of a step.
-    void beginTurn();
+    void beginStep();
     /// One round: runs the rows of these nodes (kRoot: the root; a node's parent must have been expanded in an earlier
     /// round of this step) and adds up to `candidates` children to each. Their score is 1 / (1 + e^-gap), gap = how far
     /// the child's perturbed score is above the best of the others. Returns the number of new nodes.
@@ -57,7 +57,7 @@ public:
         std::uint64_t bytes = 0;
     };
     Spent takeSpent();
-    /// Seconds spent rebuilding the cache since beginTurn(), within a pass.
+    /// Seconds spent rebuilding the cache since beginStep(), within a pass.
     double rebuildSeconds() const { return m_rebuildSeconds; }
     /// Positions that a draft row sees now.
     std::int32_t seen() const;
@@ -75,7 +75,7 @@ private:
     StrategySettings m_settings;
     std::optional<PartialCache> m_cache; ///< none with CachePolicy::Full
     bool m_otherText = true;             ///< the cache belongs to another text
-    int m_idleTurns = 0;                 ///< since it last drafted
+    int m_idleSteps = 0;                 ///< since it last drafted
     double m_rebuildSeconds = 0;         ///< of this step
     int m_builtWithRows = 0;             ///< queries used for the last choice of the lists; 0: by position alone
 

@@ -24,7 +24,7 @@ constexpr double kWholeHeadFrom = 0.035;
 /// Levels of heads below the likeliest leaf of the self-draft.
 constexpr int kHeadsAhead = 2;
 
-TurnModes modesOf(Strategy strategy)
+StepModes modesOf(Strategy strategy)
 {
     const StrategyTraits& drafters = traitsOf(strategy);
     if (!drafters.planned)
@@ -128,9 +128,9 @@ const TokenTree& Speculator::draft(const DraftContext& context, int maxNodes, in
     const auto start = Clock::now();
     m_tree.reset(maxNodes, maxDepth);
     if (m_self)
-        m_self->beginTurn();
+        m_self->beginStep();
     // The planner measures every drafter.
-    m_planner.beginTurn(m_target.committed(), m_self ? m_self->seen() : 0, std::max(0, maxNodes),
+    m_planner.beginStep(m_target.committed(), m_self ? m_self->seen() : 0, std::max(0, maxNodes),
                         std::max(0, maxDepth));
     event.plan.arSeconds = static_cast<float>(m_planner.plan().arSeconds);
     m_planned = false;
@@ -228,7 +228,7 @@ void Speculator::draftPlanned(const DraftContext& context)
 }
 
 /// For each node, the probability that the walk accepts it.
-std::vector<double> Speculator::chances() const
+std::vector<double> Speculator::probabilities() const
 {
     std::vector<double> result(static_cast<std::size_t>(m_tree.size()));
     for (std::int32_t i = 0; i < m_tree.size(); ++i) {
@@ -241,14 +241,14 @@ std::vector<double> Speculator::chances() const
 
 /// The nodes whose rows pay in the self-drafter's next pass; empty if the pass does not pay. withRoot: the pass is made
 /// anyway, for the root.
-std::vector<std::int32_t> Speculator::worthExpanding(const std::vector<double>& chances, bool withRoot) const
+std::vector<std::int32_t> Speculator::worthExpanding(const std::vector<double>& probabilities, bool withRoot) const
 {
     std::vector<std::int32_t> order;
     for (std::int32_t i = 0; i < m_tree.size(); ++i)
         if (!m_self->hasRow(i) && m_tree[i].depth < m_tree.maxDepth())
             order.push_back(i);
     std::stable_sort(order.begin(), order.end(), [&](std::int32_t a, std::int32_t b) {
-        return chances[static_cast<std::size_t>(a)] > chances[static_cast<std::size_t>(b)];
+        return probabilities[static_cast<std::size_t>(a)] > probabilities[static_cast<std::size_t>(b)];
     });
     std::vector<std::int32_t> chosen;
     const int sure = withRoot ? 1 : 0;
@@ -268,12 +268,13 @@ std::vector<std::int32_t> Speculator::worthExpanding(const std::vector<double>& 
         double covered = 0;
         for (std::int32_t i = node + 1; i < m_tree.size(); ++i)
             if (m_tree[i].parent == node && m_tree[i].source != TokenSource::Head)
-                covered += chances[static_cast<std::size_t>(i)];
-        const double value = std::max(
-            0.0, chances[static_cast<std::size_t>(node)] * m_planner.childValue(m_tree[node].depth + 1) - covered);
+                covered += probabilities[static_cast<std::size_t>(i)];
+        const double value =
+            std::max(0.0, probabilities[static_cast<std::size_t>(node)] * m_planner.childValue(m_tree[node].depth + 1) -
+                              covered);
         const int rows = static_cast<int>(chosen.size()) + 1 + sure;
-        if ((sure == 0 && gain + value < m_planner.price(rows, m_tree.size())) ||
-            (rows > 1 && value < m_planner.rowPrice(rows, m_tree.size())))
+        if ((sure == 0 && gain + value < m_planner.cost(rows, m_tree.size())) ||
+            (rows > 1 && value < m_planner.rowCost(rows, m_tree.size())))
             break;
         gain += value;
         chosen.push_back(node);
@@ -293,7 +294,7 @@ void Speculator::growSelf(const DraftContext& context)
     // from the target's own hidden state.
     if (m_heads && !context.hidden.empty()) {
         m_heads->propose(context, m_tree, TokenTree::kRoot, {1, kHeadsAhead});
-        for (std::int32_t node : worthExpanding(chances(), true))
+        for (std::int32_t node : worthExpanding(probabilities(), true))
             nodes.push_back(node);
     }
     while (!nodes.empty()) {
@@ -307,7 +308,7 @@ void Speculator::growSelf(const DraftContext& context)
         if (rebuilt > 0)
             m_planner.addRebuild(rebuilt, m_settings.budget / 2);
         proposeBelowBest(context, nodes);
-        nodes = worthExpanding(chances(), false);
+        nodes = worthExpanding(probabilities(), false);
     }
 }
 
@@ -316,7 +317,7 @@ void Speculator::proposeBelowBest(const DraftContext& context, std::span<const s
 {
     if (!m_heads || m_tree.full())
         return;
-    const std::vector<double> chance = chances();
+    const std::vector<double> probability = probabilities();
     std::int32_t best = TokenTree::kFull;
     std::size_t parent = 0;
     for (std::size_t i = 0; i < nodes.size(); ++i)
@@ -324,7 +325,8 @@ void Speculator::proposeBelowBest(const DraftContext& context, std::span<const s
             if (m_tree[child].parent != nodes[i] || m_self->hasRow(child))
                 continue;
             if (best == TokenTree::kFull ||
-                chance[static_cast<std::size_t>(child)] > chance[static_cast<std::size_t>(best)]) {
+                probability[static_cast<std::size_t>(child)] > probability[static_cast<std::size_t>(best)])
+            {
                 best = child;
                 parent = i;
             }
@@ -336,19 +338,19 @@ void Speculator::proposeBelowBest(const DraftContext& context, std::span<const s
 /// Keeps the likeliest nodes, as many as pay.
 void Speculator::prune()
 {
-    const std::vector<double> chance = chances();
-    std::vector<std::int32_t> order(chance.size());
+    const std::vector<double> probability = probabilities();
+    std::vector<std::int32_t> order(probability.size());
     std::iota(order.begin(), order.end(), 0);
     // A node is never likelier than its parent, and comes after it: the order keeps parents first.
     std::stable_sort(order.begin(), order.end(), [&](std::int32_t a, std::int32_t b) {
-        return chance[static_cast<std::size_t>(a)] > chance[static_cast<std::size_t>(b)];
+        return probability[static_cast<std::size_t>(a)] > probability[static_cast<std::size_t>(b)];
     });
     std::vector<double> sorted;
     sorted.reserve(order.size());
     for (const std::int32_t node : order)
-        sorted.push_back(chance[static_cast<std::size_t>(node)]);
+        sorted.push_back(probability[static_cast<std::size_t>(node)]);
     const int kept = m_planner.worthVerifying(sorted);
-    std::vector<bool> keep(chance.size(), false);
+    std::vector<bool> keep(probability.size(), false);
     for (int i = 0; i < kept; ++i)
         keep[static_cast<std::size_t>(order[static_cast<std::size_t>(i)])] = true;
     m_tree.keep(keep);

@@ -3,7 +3,7 @@
 #include "engine/model/forward_pass.h"
 #include "engine/sampling/verifier.h"
 #include "engine/speculative/drafter.h"
-#include "engine/speculative/turn_planner.h"
+#include "engine/speculative/step_planner.h"
 #include "engine/types/step_event.h"
 #include "engine/types/strategy.h"
 
@@ -59,8 +59,8 @@ private:
     void draftPlanned(const DraftContext& context);
     void growSelf(const DraftContext& context);
     void proposeBelowBest(const DraftContext& context, std::span<const std::int32_t> nodes);
-    std::vector<std::int32_t> worthExpanding(const std::vector<double>& chances, bool withRoot) const;
-    std::vector<double> chances() const;
+    std::vector<std::int32_t> worthExpanding(const std::vector<double>& probabilities, bool withRoot) const;
+    std::vector<double> probabilities() const;
     void prune();
     void lookUp(const DraftContext& context);
 
@@ -79,7 +79,7 @@ private:
     std::shared_ptr<DraftVocabulary> m_likely; ///< the tokens that heads propose, for cheap passes; null: unknown
     bool m_planned = false;                    ///< this step drafts as the planner chose
 
-    TurnPlanner m_planner;
+    StepPlanner m_planner;
 };
 
 } // namespace longhand

@@ -116,7 +116,7 @@ private Q_SLOTS:
     }
     void strategiesOfAShape()
     {
-        const QStringList run = {"bench", "--frontiers", "16", "--tokens", "12", "--rounds", "1", "--context", "128"};
+        const QStringList run = {"bench", "--lengths", "16", "--tokens", "12", "--rounds", "1", "--context", "128"};
         const QString ids = path("ids");
         const QJsonObject one =
             jsonOf(run + QStringList{"--strategies", "ar", "--ids-out", ids})["strategies"].toArray()[0].toObject();

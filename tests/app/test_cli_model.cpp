@@ -232,7 +232,7 @@ private Q_SLOTS:
                                        path("novel.txt"),
                                        "--strategies",
                                        "ar,suffix,self,auto,replay",
-                                       "--frontiers",
+                                       "--lengths",
                                        "64,400",
                                        "--tokens",
                                        "40",
@@ -262,7 +262,7 @@ private Q_SLOTS:
         const QJsonArray replayed = all[4].toObject()["acceptance"].toObject()["replay"].toArray();
         QVERIFY(replayed.size() == 4 && replayed[0].toDouble() > 0.5);
         QCOMPARE(runLab(QStringList(arguments).replaceInStrings("ar,suffix,self,auto,replay", "replay,ar")).code, 2);
-        // A text shorter than the frontier is refused.
+        // A text shorter than the length is refused.
         QStringList tooLong = arguments;
         tooLong.replaceInStrings("64,400", "100000");
         QCOMPARE(runLab(tooLong).code, 2);

@@ -48,9 +48,9 @@ int main(int argc, char** argv)
     }
     const auto model = Model::load(argv[1], {});
     std::vector<TokenId> text = model->tokenizer().encode(readFile(argv[2]));
-    const auto frontier = static_cast<std::size_t>(std::stoll(argv[3]));
+    const auto length = static_cast<std::size_t>(std::stoll(argv[3]));
     const std::int64_t tokens = std::stoll(argv[4]);
-    text.resize(std::min(frontier, text.size()));
+    text.resize(std::min(length, text.size()));
     Generator generator(model, planContext(model->config(), 131072));
     const auto start = std::chrono::steady_clock::now();
     generator.prefill(text);

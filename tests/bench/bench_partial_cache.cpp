@@ -58,12 +58,12 @@ int main(int argc, char** argv)
     std::ostringstream book;
     book << std::ifstream(argv[2], std::ios::binary).rdbuf();
     const std::vector<TokenId> text = model->tokenizer().encode(book.str());
-    const auto frontier = std::atoll(argv[3]), tokens = std::atoll(argv[4]);
-    if (static_cast<long long>(text.size()) < frontier + tokens || frontier < 256) {
+    const auto length = std::atoll(argv[3]), tokens = std::atoll(argv[4]);
+    if (static_cast<long long>(text.size()) < length + tokens || length < 256) {
         std::fprintf(stderr, "the text has %zu tokens\n", text.size());
         return 1;
     }
-    test::PartialCacheDesk desk(model, planContext(model->config(), 131072), {text.begin(), text.begin() + frontier});
+    test::PartialCacheDesk desk(model, planContext(model->config(), 131072), {text.begin(), text.begin() + length});
     std::vector<PartialCache> caches;
     for (int i = 5; i < argc; ++i)
         caches.push_back(desk.cache(settingsOf(argv[i])));
@@ -74,7 +74,7 @@ int main(int argc, char** argv)
     Sampler sampler(plain, model->config().vocabulary, {});
     std::vector<std::vector<double>> divergences(caches.size());
     std::vector<int> agreed(caches.size(), 0);
-    for (auto at = static_cast<std::size_t>(frontier); at < static_cast<std::size_t>(frontier + tokens); ++at) {
+    for (auto at = static_cast<std::size_t>(length); at < static_cast<std::size_t>(length + tokens); ++at) {
         const std::vector<float> target = desk.exact(text[at]);
         const TokenId drawn = sampler.sample(target, desk.text, {});
         for (std::size_t i = 0; i < caches.size(); ++i) {

@@ -141,7 +141,7 @@ peer() {
 }
 # 100,000 tokens: one by one first, its ids kept; the others must write the same.
 write() { # write NAME WHAT OPTIONS...
-    checked "$out/$1.json" bench --backend cuda --rounds 1 --frontiers 16 --tokens "$tokens" --context "$planned" "${peaks[@]}" "${@:2}"
+    checked "$out/$1.json" bench --backend cuda --rounds 1 --lengths 16 --tokens "$tokens" --context "$planned" "${peaks[@]}" "${@:2}"
 }
 starterAr() {
     need "$starter" || return

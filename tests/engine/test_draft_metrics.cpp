@@ -125,7 +125,7 @@ void TestDraftMetrics::example()
     QCOMPARE(ngram.byRank[4], (Acceptance{1, 1}));
     QCOMPARE(total.of(TokenSource::Target).tokens, 2);
     QVERIFY(total.of(TokenSource::Head).byDepth.empty());
-    QCOMPARE(total.turns, (std::map<std::string, std::int64_t>{{"tokenswift", 1}, {"self", 1}}));
+    QCOMPARE(total.stepsByStrategy, (std::map<std::string, std::int64_t>{{"tokenswift", 1}, {"self", 1}}));
 }
 
 void TestDraftMetrics::emptyHasNoRates()

@@ -64,8 +64,8 @@ double bruteForce(const PlanInputs& in, DraftMode mode, int most, int depth)
     double best = 0;
     ExpectedTree tree;
     const std::function<void(double)> grow = [&](double tokens) {
-        const int nodes = static_cast<int>(tree.chances.size());
-        best = std::max(best, tokens / turnSeconds(in, mode, tree, nodes, tokens));
+        const int nodes = static_cast<int>(tree.probabilities.size());
+        best = std::max(best, tokens / stepSeconds(in, mode, tree, nodes, tokens));
         if (nodes == most)
             return;
         for (int parent = -1; parent < nodes; ++parent) {
@@ -73,13 +73,13 @@ double bruteForce(const PlanInputs& in, DraftMode mode, int most, int depth)
             const int rank = static_cast<int>(std::count(tree.parents.begin(), tree.parents.end(), parent));
             if (at > depth || rank >= 2)
                 continue;
-            const double above = parent < 0 ? 1 : tree.chances[static_cast<std::size_t>(parent)];
-            const double chance = above * in.acceptance->average(source, at, rank);
-            tree.chances.push_back(chance);
+            const double above = parent < 0 ? 1 : tree.probabilities[static_cast<std::size_t>(parent)];
+            const double probability = above * in.acceptance->average(source, at, rank);
+            tree.probabilities.push_back(probability);
             tree.depths.push_back(at);
             tree.parents.push_back(parent);
-            grow(tokens + chance);
-            tree.chances.pop_back();
+            grow(tokens + probability);
+            tree.probabilities.pop_back();
             tree.depths.pop_back();
             tree.parents.pop_back();
         }
@@ -189,7 +189,7 @@ private Q_SLOTS:
         in.maxDepth = 4;
         in.branches = 2;
         const DraftPlan plan = choosePlan(in);
-        const double plain = 1 / turnSeconds(in, DraftMode::None, {}, 0, 1);
+        const double plain = 1 / stepSeconds(in, DraftMode::None, {}, 0, 1);
         const double brute = std::max(plain, bruteForce(in, DraftMode::Self, 6, 4));
         // Rows of a draft pass make a tree's cost depend on its shape a little: the likeliest nodes may not be the
         // very best then, but hardly ever by more than this.

@@ -23,9 +23,9 @@ QString number(double value, int decimals, bool known = true)
     return known ? QLocale().toString(value, 'f', decimals) : Dash;
 }
 
-QString rateOf(const Acceptance& looks)
+QString rateOf(const Acceptance& attempts)
 {
-    return looks.tested > 0 ? number(100 * looks.rate(), 1) + QStringLiteral("\u00a0%") : Dash;
+    return attempts.tested > 0 ? number(100 * attempts.rate(), 1) + QStringLiteral("\u00a0%") : Dash;
 }
 
 QString bytes(std::uint64_t count)
@@ -127,10 +127,10 @@ QList<QStringList> DraftingDialog::rates(const MetricsSummary& run)
     for (std::size_t i = 1; i < run.sources.size(); ++i) {
         const SourceMetrics& source = run.sources[i];
         for (std::size_t depth = 0; depth < source.byDepth.size(); ++depth) {
-            const Acceptance& looks = source.byDepth[depth];
-            if (looks.tested > 0) {
+            const Acceptance& attempts = source.byDepth[depth];
+            if (attempts.tested > 0) {
                 rows << QStringList{SourceStyle::name(TokenSource(i)), countText(qint64(depth) + 1),
-                                    countText(looks.tested), countText(looks.accepted), rateOf(looks)};
+                                    countText(attempts.tested), countText(attempts.accepted), rateOf(attempts)};
             }
         }
     }

@@ -9,9 +9,9 @@ namespace {
 
 constexpr double Unknown = std::numeric_limits<double>::quiet_NaN();
 
-double percent(const Acceptance& looks)
+double percent(const Acceptance& attempts)
 {
-    return looks.tested > 0 ? 100 * looks.rate() : Unknown;
+    return attempts.tested > 0 ? 100 * attempts.rate() : Unknown;
 }
 
 /// A curve begins with its first known value.

@@ -38,7 +38,7 @@ std::string draftsToJson(const MetricsSummary& sums)
     for (std::size_t i = 0; i < sums.sources.size(); ++i)
         if (const SourceMetrics& source = sums.sources[i]; source != SourceMetrics{})
             sources.push_back({i, source.tokens, pairs(source.byDepth), pairs(source.byRank)});
-    return Json{{"sources", std::move(sources)}, {"turns", sums.turns}}.dump();
+    return Json{{"sources", std::move(sources)}, {"turns", sums.stepsByStrategy}}.dump();
 }
 
 void draftsFromJson(std::string_view json, MetricsSummary& sums)
@@ -54,7 +54,7 @@ void draftsFromJson(std::string_view json, MetricsSummary& sums)
             sums.sources[index] = {acceptances(entry.at(2)), acceptances(entry.at(3)),
                                    wholeNumber<std::int64_t>(entry.at(1), "tokens")};
         }
-        readEntry(drafts, "turns", sums.turns);
+        readEntry(drafts, "turns", sums.stepsByStrategy);
     } catch (const Json::exception& e) {
         throw Error(std::string("The project's record of a run's drafts cannot be read (") + e.what() + ").");
     }

@@ -1,4 +1,4 @@
-#include "engine/speculative/turn_planner.h"
+#include "engine/speculative/step_planner.h"
 
 #include <algorithm>
 #include <cmath>
@@ -24,15 +24,15 @@ constexpr std::int64_t kTryFor = 8;
 /// ... that is, if its optimistic rate (acceptance plus two standard errors) reaches this share of the best.
 constexpr double kHopeful = 0.8;
 /// Cost of a step besides passes and sampling.
-constexpr double kTurnSeconds = 0.0002;
+constexpr double kStepSeconds = 0.0002;
 /// How much better drafting must look: the best of several estimates of equal options is usually too optimistic.
 constexpr double kMargin = 1.06;
 /// Steps over which the rate is averaged.
-constexpr double kRateTurns = 64;
+constexpr double kRateSteps = 64;
 
-void follow(double& mean, double value, double turns)
+void follow(double& mean, double value, double steps)
 {
-    mean += (value - mean) / turns;
+    mean += (value - mean) / steps;
 }
 
 } // namespace
@@ -43,28 +43,28 @@ PlannerMemory::PlannerMemory(const ForwardPass& target)
 {
 }
 
-TurnPlanner::TurnPlanner(std::shared_ptr<PlannerMemory> memory, TurnModes modes)
+StepPlanner::StepPlanner(std::shared_ptr<PlannerMemory> memory, StepModes modes)
     : m_modes(modes), m_memory(std::move(memory))
 {
 }
 
-void TurnPlanner::setLookup(TokenSource source)
+void StepPlanner::setLookup(TokenSource source)
 {
     m_lookup = source;
     m_hasLookup = true;
 }
 
-void TurnPlanner::setHeadLevels(int levels)
+void StepPlanner::setHeadLevels(int levels)
 {
     m_headLevels = levels;
 }
 
-void TurnPlanner::begin()
+void StepPlanner::begin()
 {
     m_plannedAt = -1;
 }
 
-bool TurnPlanner::allowed(DraftMode mode) const
+bool StepPlanner::allowed(DraftMode mode) const
 {
     switch (mode) {
     case DraftMode::None:
@@ -79,7 +79,7 @@ bool TurnPlanner::allowed(DraftMode mode) const
     return false;
 }
 
-PlanInputs TurnPlanner::inputs() const
+PlanInputs StepPlanner::inputs() const
 {
     PlanInputs in;
     in.verify = &m_memory->verify;
@@ -90,7 +90,7 @@ PlanInputs TurnPlanner::inputs() const
     in.levelSeconds = m_memory->levelSeconds;
     in.secondsPerToken = m_memory->tokenSeconds;
     in.rebuildPerToken = m_memory->rebuildPerToken;
-    in.turnSeconds = kTurnSeconds;
+    in.stepSeconds = kStepSeconds;
     in.margin = kMargin;
     in.headLevels = m_headLevels;
     in.lookup = m_lookup;
@@ -106,24 +106,24 @@ PlanInputs TurnPlanner::inputs() const
 double PlannerMemory::Outcome::correction() const
 {
     // A prior of a dozen steps that went as expected.
-    if (turns <= 0 || expectedTokens <= 0 || expectedSeconds <= 0)
+    if (steps <= 0 || expectedTokens <= 0 || expectedSeconds <= 0)
         return 1;
-    const double more = 12 * expectedTokens / turns, longer = 12 * expectedSeconds / turns;
+    const double more = 12 * expectedTokens / steps, longer = 12 * expectedSeconds / steps;
     return (tokens + more) / (expectedTokens + more) * (expectedSeconds + longer) / (seconds + longer);
 }
 
-double TurnPlanner::correctedRate(const DraftPlan& plan) const
+double StepPlanner::correctedRate(const DraftPlan& plan) const
 {
     return plan.rate() * m_memory->outcomes[static_cast<int>(plan.mode)].correction();
 }
 
-void TurnPlanner::choose()
+void StepPlanner::choose()
 {
     m_plan = choosePlan(inputs());
-    m_plannedAt = m_turn;
+    m_plannedAt = m_step;
 }
 
-void TurnPlanner::beginTurn(std::int32_t verifyPositions, std::int32_t draftPositions, int maxNodes, int maxDepth)
+void StepPlanner::beginStep(std::int32_t verifyPositions, std::int32_t draftPositions, int maxNodes, int maxDepth)
 {
     m_verifyPositions = verifyPositions;
     m_draftPositions = draftPositions;
@@ -135,49 +135,49 @@ void TurnPlanner::beginTurn(std::int32_t verifyPositions, std::int32_t draftPosi
         m_plannedAt = -1;
         return;
     }
-    if (m_plannedAt < 0 || m_turn - m_plannedAt >= kPlanEvery)
+    if (m_plannedAt < 0 || m_step - m_plannedAt >= kPlanEvery)
         choose();
     const double ratio = (verifyPositions + kShortContext) / (m_memory->triedAt + kShortContext);
     if (ratio > kOtherContext || ratio < 1 / kOtherContext) {
         m_memory->triedAt = verifyPositions;
         for (int mode = 0; mode < kDraftModes; ++mode) {
-            m_memory->turnsOf[mode] = std::min(m_memory->turnsOf[mode], kFirstTries[mode] / 2);
+            m_memory->stepsOf[mode] = std::min(m_memory->stepsOf[mode], kFirstTries[mode] / 2);
             m_memory->outcomes[mode] = {};
         }
     }
     const PlanInputs in = inputs();
-    for (int mode = 0; mode < kDraftModes && m_turn % kPlanEvery == 0; ++mode) {
+    for (int mode = 0; mode < kDraftModes && m_step % kPlanEvery == 0; ++mode) {
         const auto other = static_cast<DraftMode>(mode);
-        if (!allowed(other) || other == m_plan.mode || m_memory->turn - m_memory->lastTurnOf[mode] < kTryEvery)
+        if (!allowed(other) || other == m_plan.mode || m_memory->step - m_memory->lastStepOf[mode] < kTryEvery)
             continue;
         const double doubt = 1 + 2 * m_memory->acceptance.uncertainty(sourceOf(in, other), 1, 0);
         if (correctedRate(bestOfMode(in, other)) * doubt >= kHopeful * correctedRate(m_plan)) {
-            m_memory->turnsOf[mode] =
-                std::min(m_memory->turnsOf[mode], std::max<std::int64_t>(0, kFirstTries[mode] - kTryFor));
+            m_memory->stepsOf[mode] =
+                std::min(m_memory->stepsOf[mode], std::max<std::int64_t>(0, kFirstTries[mode] - kTryFor));
             m_memory->outcomes[mode] = {};
         }
     }
     DraftMode tried = m_plan.mode;
     for (int mode = 0; mode < kDraftModes; ++mode)
-        if (allowed(static_cast<DraftMode>(mode)) && m_memory->turnsOf[mode] < kFirstTries[mode])
+        if (allowed(static_cast<DraftMode>(mode)) && m_memory->stepsOf[mode] < kFirstTries[mode])
             tried = static_cast<DraftMode>(mode);
     if (tried != m_plan.mode) {
         m_plan = bestOfMode(inputs(), tried);
         m_plan.depth = std::max(m_plan.depth, 1);
         m_plannedAt = -1; // for this step only
     }
-    if (m_memory->turn - m_memory->plainTurn >= kPlainEvery && allowed(DraftMode::None)) {
+    if (m_memory->step - m_memory->plainStep >= kPlainEvery && allowed(DraftMode::None)) {
         m_plain = true;
-        m_memory->plainTurn = m_memory->turn;
+        m_memory->plainStep = m_memory->step;
         m_plan = bestOfMode(inputs(), DraftMode::None);
         m_plannedAt = -1;
         return; // no trial of a mode
     }
-    m_memory->lastTurnOf[static_cast<int>(m_plan.mode)] = m_memory->turn;
-    ++m_memory->turnsOf[static_cast<int>(m_plan.mode)];
+    m_memory->lastStepOf[static_cast<int>(m_plan.mode)] = m_memory->step;
+    ++m_memory->stepsOf[static_cast<int>(m_plan.mode)];
 }
 
-void TurnPlanner::note(PlanNote& note) const
+void StepPlanner::note(PlanNote& note) const
 {
     constexpr const char* kNames[kDraftModes] = {"ar", "lookup", "heads", "self"};
     note.strategy = kNames[static_cast<int>(m_plan.mode)];
@@ -191,22 +191,22 @@ void TurnPlanner::note(PlanNote& note) const
 }
 
 /// The current value of time, in tokens per second.
-double TurnPlanner::rate() const
+double StepPlanner::rate() const
 {
     // The recent rate, or the plan's while little is known.
     const double reached = m_seconds > 0 ? m_tokens / m_seconds : 0;
     const double promised = m_plan.arSeconds > 0 ? std::max(m_plan.rate(), 1 / m_plan.arSeconds) : 0;
-    return m_turn < static_cast<std::int64_t>(kRateTurns) || reached <= 0 ? promised : reached;
+    return m_step < static_cast<std::int64_t>(kRateSteps) || reached <= 0 ? promised : reached;
 }
 
-double TurnPlanner::price(int rows, int nodes) const
+double StepPlanner::cost(int rows, int nodes) const
 {
     const double verify =
         m_memory->verify.seconds(nodes + 2, m_verifyPositions) - m_memory->verify.seconds(nodes + 1, m_verifyPositions);
     return rate() * (m_memory->draft.seconds(rows, m_draftPositions) + verify * rows);
 }
 
-double TurnPlanner::rowPrice(int rows, int nodes) const
+double StepPlanner::rowCost(int rows, int nodes) const
 {
     const double verify =
         m_memory->verify.seconds(nodes + 2, m_verifyPositions) - m_memory->verify.seconds(nodes + 1, m_verifyPositions);
@@ -215,19 +215,19 @@ double TurnPlanner::rowPrice(int rows, int nodes) const
     return rate() * (draft + verify);
 }
 
-double TurnPlanner::childValue(int depth) const
+double StepPlanner::childValue(int depth) const
 {
     return std::min(1.0, m_memory->acceptance.average(TokenSource::SelfDraft, depth, 0) +
                              m_memory->acceptance.average(TokenSource::SelfDraft, depth, 1));
 }
 
-int TurnPlanner::worthVerifying(std::span<const double> chances) const
+int StepPlanner::worthVerifying(std::span<const double> probabilities) const
 {
     const double worth = rate();
     double value = -worth * m_memory->verify.seconds(1, m_verifyPositions), best = value, sum = 0;
     int count = 0;
-    for (std::size_t i = 0; i < chances.size(); ++i) {
-        sum += chances[i];
+    for (std::size_t i = 0; i < probabilities.size(); ++i) {
+        sum += probabilities[i];
         value = sum - worth * m_memory->verify.seconds(static_cast<int>(i) + 2, m_verifyPositions);
         if (value > best) {
             best = value;
@@ -235,53 +235,53 @@ int TurnPlanner::worthVerifying(std::span<const double> chances) const
         }
     }
     // An explicitly chosen strategy drafts even if it does not pay.
-    return m_modes.forced && count == 0 ? std::min<int>(1, static_cast<int>(chances.size())) : count;
+    return m_modes.forced && count == 0 ? std::min<int>(1, static_cast<int>(probabilities.size())) : count;
 }
 
-void TurnPlanner::addDraft(int rows, std::int32_t positions, double seconds)
+void StepPlanner::addDraft(int rows, std::int32_t positions, double seconds)
 {
     m_memory->draft.add(rows, positions, seconds);
 }
 
-void TurnPlanner::addHeads(int levels, double seconds)
+void StepPlanner::addHeads(int levels, double seconds)
 {
     if (levels > 0)
         follow(m_memory->levelSeconds, seconds / levels, 16);
 }
 
-void TurnPlanner::addRebuild(double seconds, int tokens)
+void StepPlanner::addRebuild(double seconds, int tokens)
 {
-    m_turnRebuild += seconds;
+    m_stepRebuild += seconds;
     const double perToken = seconds / std::max(1, tokens);
     m_memory->rebuildPerToken = m_memory->rebuildPerToken > 0
                                     ? m_memory->rebuildPerToken + (perToken - m_memory->rebuildPerToken) / 4
                                     : perToken;
 }
 
-void TurnPlanner::observe(const TokenTree& tree, const Walk& walk, const StepEvent& event, bool planned)
+void StepPlanner::observe(const TokenTree& tree, const Walk& walk, const StepEvent& event, bool planned)
 {
     m_memory->acceptance.observe(tree, walk.nodes, walk.tokens);
     m_memory->verify.add(event.rows, m_verifyPositions, event.verifySeconds);
     const auto tokens = static_cast<double>(walk.tokens.size());
     follow(m_memory->tokenSeconds, event.sampleSeconds / tokens, 32);
-    double seconds = event.draftSeconds + event.verifySeconds + event.sampleSeconds - m_turnRebuild;
+    double seconds = event.draftSeconds + event.verifySeconds + event.sampleSeconds - m_stepRebuild;
     if (planned && m_plan.mode == DraftMode::Self)
         seconds += m_memory->rebuildPerToken * tokens;
-    m_turnRebuild = 0;
+    m_stepRebuild = 0;
     if (planned) {
         PlannerMemory::Outcome& outcome = m_memory->outcomes[static_cast<int>(m_plan.mode)];
-        const double keep = 1 - 1 / kRateTurns;
-        outcome.turns = outcome.turns * keep + 1;
+        const double keep = 1 - 1 / kRateSteps;
+        outcome.steps = outcome.steps * keep + 1;
         outcome.tokens = outcome.tokens * keep + tokens;
-        outcome.seconds = outcome.seconds * keep + seconds + kTurnSeconds;
+        outcome.seconds = outcome.seconds * keep + seconds + kStepSeconds;
         outcome.expectedTokens = outcome.expectedTokens * keep + m_plan.tokens;
         outcome.expectedSeconds = outcome.expectedSeconds * keep + m_plan.seconds;
     }
-    const double turns = std::min(kRateTurns, static_cast<double>(m_turn) + 1);
-    follow(m_tokens, tokens, turns);
-    follow(m_seconds, seconds, turns);
-    ++m_turn;
-    ++m_memory->turn;
+    const double steps = std::min(kRateSteps, static_cast<double>(m_step) + 1);
+    follow(m_tokens, tokens, steps);
+    follow(m_seconds, seconds, steps);
+    ++m_step;
+    ++m_memory->step;
 }
 
 } // namespace longhand

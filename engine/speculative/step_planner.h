@@ -11,7 +11,7 @@
 namespace longhand {
 
 /// The modes a strategy lets the planner choose from.
-struct TurnModes
+struct StepModes
 {
     bool lookup = false;
     bool heads = false;
@@ -33,25 +33,25 @@ struct PlannerMemory
     /// things out (modes that help each other, rows of odd shapes).
     struct Outcome
     {
-        double turns = 0, tokens = 0, seconds = 0, expectedTokens = 0, expectedSeconds = 0;
+        double steps = 0, tokens = 0, seconds = 0, expectedTokens = 0, expectedSeconds = 0;
         double correction() const;
     };
     Outcome outcomes[kDraftModes];
-    std::int64_t turn = 0;
-    std::int64_t lastTurnOf[kDraftModes] = {-1, -1, -1, -1};
-    std::int64_t turnsOf[kDraftModes] = {};
+    std::int64_t step = 0;
+    std::int64_t lastStepOf[kDraftModes] = {-1, -1, -1, -1};
+    std::int64_t stepsOf[kDraftModes] = {};
     std::int32_t triedAt = 0;   ///< text positions when modes were last tried
-    std::int64_t plainTurn = 0; ///< the last step without drafts
+    std::int64_t plainStep = 0; ///< the last step without drafts
 };
 
-/// Plans each step ("turn") for `--strategy auto`: measures the cost of passes and the value of drafts, chooses a mode
+/// Plans each step for `--strategy auto`: measures the cost of passes and the value of drafts, chooses a mode
 /// by choosePlan() every few steps, tries the others now and then, and decides, while a tree grows, what is worth its
 /// cost at the current rate of tokens per second. (Spending x seconds must yield rate * x tokens, else the time is
 /// better spent on the next step: Dinkelbach's rule for a ratio of expectations.)
-class TurnPlanner
+class StepPlanner
 {
 public:
-    TurnPlanner(std::shared_ptr<PlannerMemory> memory, TurnModes modes);
+    StepPlanner(std::shared_ptr<PlannerMemory> memory, StepModes modes);
 
     /// There is a drafter that looks up matches in the text.
     void setLookup(TokenSource source);
@@ -59,7 +59,7 @@ public:
 
     /// Call when the text has changed: keeps costs and acceptance, discards the plan.
     void begin();
-    void beginTurn(std::int32_t verifyPositions, std::int32_t draftPositions, int maxNodes, int maxDepth);
+    void beginStep(std::int32_t verifyPositions, std::int32_t draftPositions, int maxNodes, int maxDepth);
     DraftMode mode() const { return m_plan.mode; }
     const DraftPlan& plan() const { return m_plan; }
     /// True if this step has no drafts, in order to measure the cost of one row.
@@ -69,13 +69,13 @@ public:
     // While a tree grows.
     /// Tokens that a pass of the self-drafter over `rows` rows must yield to pay for itself and for verifying its
     /// children.
-    double price(int rows, int nodes) const;
+    double cost(int rows, int nodes) const;
     /// Tokens that one more row must yield.
-    double rowPrice(int rows, int nodes) const;
+    double rowCost(int rows, int nodes) const;
     /// Expected tokens that children at this depth add if the walk reaches their parent.
     double childValue(int depth) const;
     /// How many of the nodes with these probabilities (descending) to verify.
-    int worthVerifying(std::span<const double> chances) const;
+    int worthVerifying(std::span<const double> probabilities) const;
     const AcceptanceModel& acceptance() const { return m_memory->acceptance; }
 
     // Measurements.
@@ -94,7 +94,7 @@ private:
     bool allowed(DraftMode mode) const;
     double rate() const;
 
-    TurnModes m_modes;
+    StepModes m_modes;
     std::shared_ptr<PlannerMemory> m_memory;
     TokenSource m_lookup = TokenSource::Suffix;
     bool m_hasLookup = false;
@@ -102,11 +102,11 @@ private:
     std::int32_t m_verifyPositions = 0, m_draftPositions = 0;
     int m_maxNodes = 0, m_maxDepth = 0;
     DraftPlan m_plan;
-    std::int64_t m_turn = 0, m_plannedAt = -1; ///< steps of this planner
+    std::int64_t m_step = 0, m_plannedAt = -1; ///< steps of this planner
     bool m_plain = false;
     // Exponential means over the last steps.
     double m_tokens = 0, m_seconds = 0;
-    double m_turnRebuild = 0; ///< seconds of this step
+    double m_stepRebuild = 0; ///< seconds of this step
 };
 
 } // namespace longhand
