@@ -5,22 +5,6 @@
 
 namespace longhand {
 
-namespace {
-
-void joinHands(std::vector<TextSpan>& hands, qsizetype shift, const std::vector<TextSpan>& more)
-{
-    for (TextSpan span : more) {
-        span.start += shift;
-        if (!hands.empty() && hands.back().kind == span.kind && hands.back().id == span.id) {
-            hands.back().length += span.length;
-        } else {
-            hands.push_back(span);
-        }
-    }
-}
-
-} // namespace
-
 void EditHistory::record(TextEdit edit)
 {
     m_run.reset();

@@ -1,8 +1,7 @@
 #pragma once
 
 #include "ui/editor/history_companion.h"
-#include "ui/editor/manuscript_text.h"
-#include "ui/editor/token_track.h"
+#include "ui/editor/text_edit.h"
 
 #include <cstdint>
 #include <memory>
@@ -10,26 +9,6 @@
 #include <vector>
 
 namespace longhand {
-
-/// One change of the manuscript, in text positions.
-struct TextEdit
-{
-    qsizetype position = 0;
-    QString removed;
-    std::vector<TextSpan> removedHands;
-    QString added;
-    std::vector<TextSpan> addedHands;
-
-    std::vector<PageToken> removedTokens = {}; ///< that it touched, where they were before
-    std::vector<PageToken> addedTokens = {};   ///< that it adds, where they are after it
-
-    /// No text: a step of what is kept beside it.
-    bool isEmpty() const { return removed.isEmpty() && added.isEmpty(); }
-    TextEdit inverse() const
-    {
-        return {position, added, addedHands, removed, removedHands, addedTokens, removedTokens};
-    }
-};
 
 /// Undo and redo across the author's edits, what the model wrote (a run is one step) and changes of the take. Qt's own
 /// history is lost whenever it is switched off for streaming, and would record the view's soft breaks. Every text
@@ -41,6 +20,7 @@ class EditHistory
 public:
     /// Must outlive the history, or be taken off.
     void setCompanion(HistoryCompanion* companion) { m_companion = companion; }
+    HistoryCompanion* companion() const { return m_companion; }
     /// Opens a step with any changes beside the text and at most one edit of the text, until closeStep().
     void openStep();
     /// changed: something beside the text changed; without an edit and without that, no step is recorded. A step

@@ -4,13 +4,6 @@
 
 namespace longhand {
 
-void ManuscriptText::clear()
-{
-    m_text.clear();
-    m_softBreaks.clear();
-    m_spans.clear();
-}
-
 void ManuscriptText::append(const QString& text, SpanKind kind, SpanId id)
 {
     if (text.isEmpty()) {
@@ -89,12 +82,6 @@ bool ManuscriptText::isSoftBreak(qsizetype position) const
     return std::binary_search(m_softBreaks.begin(), m_softBreaks.end(), position);
 }
 
-qsizetype ManuscriptText::softBreaksBetween(qsizetype from, qsizetype to) const
-{
-    return std::upper_bound(m_softBreaks.begin(), m_softBreaks.end(), to) -
-           std::upper_bound(m_softBreaks.begin(), m_softBreaks.end(), from);
-}
-
 qsizetype ManuscriptText::documentPosition(qsizetype textPosition) const
 {
     return textPosition +
@@ -115,6 +102,12 @@ qsizetype ManuscriptText::textPosition(qsizetype documentPosition) const
         }
     }
     return documentPosition - qsizetype(low);
+}
+
+std::pair<qsizetype, qsizetype> ManuscriptText::documentRange(qsizetype from, qsizetype to) const
+{
+    const qsizetype begin = documentPosition(from);
+    return {begin, to == from ? begin : documentPosition(to) - (isSoftBreak(to) ? 1 : 0)};
 }
 
 QString ManuscriptText::documentText(qsizetype from, qsizetype to) const

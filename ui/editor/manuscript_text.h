@@ -4,6 +4,7 @@
 
 #include <QString>
 
+#include <utility>
 #include <vector>
 
 namespace longhand {
@@ -32,7 +33,6 @@ public:
     const std::vector<TextSpan>& spans() const { return m_spans; }
     const std::vector<qsizetype>& softBreaks() const { return m_softBreaks; }
 
-    void clear();
     /// Appends a stretch; joined to the last one if it has the same author.
     void append(const QString& text, SpanKind kind, SpanId id);
     /// Applies a change of the document: `removed` characters at document position `from` were replaced by `added`, in
@@ -46,11 +46,11 @@ public:
     void addSoftBreak(qsizetype position);
     void setSoftBreaks(std::vector<qsizetype> positions) { m_softBreaks = std::move(positions); }
     bool isSoftBreak(qsizetype position) const;
-    /// Soft breaks in (from, to].
-    qsizetype softBreaksBetween(qsizetype from, qsizetype to) const;
 
     qsizetype documentPosition(qsizetype textPosition) const;
     qsizetype textPosition(qsizetype documentPosition) const;
+    /// The document's part that shows [from, to) of the text; a soft break right behind it is not part of it.
+    std::pair<qsizetype, qsizetype> documentRange(qsizetype from, qsizetype to) const;
     qsizetype documentLength() const { return m_text.size() + qsizetype(m_softBreaks.size()); }
     /// The document's characters in [from, to): every break, soft or hard, as LF.
     QString documentText(qsizetype from, qsizetype to) const;

@@ -6,31 +6,33 @@
 #include <QTextLayout>
 #include <QTextOption>
 
+#include <algorithm>
+
 namespace longhand {
 
 PageLayout::PageLayout(QTextDocument* document) : QPlainTextDocumentLayout(document) {}
 
-void PageLayout::setColumn(qreal width, qreal gutter)
+int PageLayout::fitColumn(int width)
 {
-    m_columnWidth = width;
-    m_gutter = gutter;
+    const QFontMetricsF metrics(document()->defaultFont());
+    static const QString sample = QStringLiteral("the quick brown fox jumps over the lazy dog and then went home. ");
+    const qreal ideal = qRound(metrics.horizontalAdvance(sample) / qreal(sample.size()) * m_setting.charactersALine);
+    const int available = width - 2 * Gutter;
+    m_columnWidth = std::max<qreal>(120, std::min<qreal>(ideal, available));
+    m_indent = m_setting.indent ? qRound(metrics.height() * 1.3) : 0;
+    return std::max(0, int(available - m_columnWidth) / 2);
 }
 
-void PageLayout::setRoom(qreal above, qreal below)
+void PageLayout::setRooms(qreal below)
 {
-    m_roomAbove = above;
-    m_roomBelow = below;
+    const qreal step = lineHeight();
+    m_roomAbove = qRound(step * 1.2);
+    m_roomBelow = qRound(std::max(step * 3, below));
 }
 
 qreal PageLayout::lineHeight() const
 {
-    return qRound(QFontMetricsF(document()->defaultFont()).height() * m_lineFactor);
-}
-
-void PageLayout::setParagraphs(bool air, qreal indent)
-{
-    m_air = air;
-    m_indent = indent;
+    return qRound(QFontMetricsF(document()->defaultFont()).height() * m_setting.lineSpacing);
 }
 
 bool PageLayout::isRightToLeft(const QTextBlock& block) const
@@ -84,7 +86,7 @@ QRectF PageLayout::blockBoundingRect(const QTextBlock& block) const
     if (block.blockNumber() == 0) {
         height += m_roomAbove;
     }
-    return {0, 0, m_columnWidth + 2 * m_gutter, height};
+    return {0, 0, m_columnWidth + 2 * Gutter, height};
 }
 
 void PageLayout::documentChanged(int from, int charsRemoved, int charsAdded)
@@ -124,7 +126,7 @@ void PageLayout::layOut(QTextBlock block)
     for (QTextLine line = layout->createLine(); line.isValid(); line = layout->createLine()) {
         line.setLineWidth(m_columnWidth - indent);
         // At the bottom of its step: Qt scrolls to the end of the previous line, which must not cut a line.
-        line.setPosition(QPointF(m_gutter + (rightToLeft ? 0 : indent), y + step - line.height()));
+        line.setPosition(QPointF(Gutter + (rightToLeft ? 0 : indent), y + step - line.height()));
         y += step;
         indent = 0;
     }
@@ -146,7 +148,7 @@ qreal PageLayout::airBelow(const QTextBlock& block) const
         return m_roomBelow;
     }
     // An empty line is space enough; a soft break must be invisible.
-    const bool parted = m_air && block.length() > 1 && next.length() > 1 && !(m_isSoft && m_isSoft(next));
+    const bool parted = m_setting.air && block.length() > 1 && next.length() > 1 && !(m_isSoft && m_isSoft(next));
     return parted ? qRound(lineHeight() * 0.3) : 0;
 }
 

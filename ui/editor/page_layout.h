@@ -6,6 +6,17 @@
 
 namespace longhand {
 
+/// The typesetting of the page.
+struct PageSetting
+{
+    double lineSpacing = 1.5; ///< in heights of a line
+    int charactersALine = 68; ///< about; fewer where the window is narrower
+    bool air = true;          ///< a little space between paragraphs
+    bool indent = false;      ///< their first line indented
+
+    bool operator==(const PageSetting&) const = default;
+};
+
 /// The layout of the page: lines one and a half apart, a column of fixed width inside a gutter, a little air between
 /// paragraphs and some room below the end. QPlainTextDocumentLayout has no line spacing, so lines are placed here; the
 /// rest (lazy layout of visible blocks only, scrolling by lines) is Qt's.
@@ -16,17 +27,18 @@ class PageLayout : public QPlainTextDocumentLayout
 public:
     explicit PageLayout(QTextDocument* document);
 
-    /// Widths and heights in device-independent pixels.
-    void setColumn(qreal width, qreal gutter);
-    void setSpacing(qreal lineFactor) { m_lineFactor = lineFactor; }
-    /// Whether space separates paragraphs, and how far their first line is indented.
-    void setParagraphs(bool air, qreal indent);
-    void setRoom(qreal above, qreal below);
+    void setSetting(const PageSetting& setting) { m_setting = setting; }
+    const PageSetting& setting() const { return m_setting; }
+    /// Makes the column as wide as the setting and the font want and `width` allows. Returns what is free on each side.
+    /// All widths and heights in device-independent pixels.
+    int fitColumn(int width);
+    /// Room above the beginning and, at least so much, below the end.
+    void setRooms(qreal below);
     /// Tells whether the break before a block is only the view's: no space there.
     void setSoftBreakTest(std::function<bool(const QTextBlock&)> test) { m_isSoft = std::move(test); }
 
     qreal columnWidth() const { return m_columnWidth; }
-    qreal gutter() const { return m_gutter; }
+    qreal gutter() const { return Gutter; }
     /// From one line to the next.
     qreal lineHeight() const;
     /// Where the last wrapped line of `text` begins if it begins at or behind `atLeast`; -1 if no line begins there.
@@ -46,12 +58,11 @@ private:
     bool isIndented(const QTextBlock& block) const;
     void placeText(QTextLayout& layout, bool rightToLeft) const;
 
+    static constexpr int Gutter = 52;
     std::function<bool(const QTextBlock&)> m_isSoft;
+    PageSetting m_setting;
     qreal m_columnWidth = 600;
-    qreal m_gutter = 48;
-    qreal m_lineFactor = 1.5;
     qreal m_indent = 0;
-    bool m_air = true;
     qreal m_roomAbove = 0;
     qreal m_roomBelow = 0;
     int m_blockCount = 1;

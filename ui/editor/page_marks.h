@@ -9,7 +9,7 @@ class QPainter;
 
 namespace longhand {
 
-class ManuscriptEdit;
+class PageView;
 
 /// How a stretch of the page is marked. Painted, never stored in the text.
 enum class MarkShape
@@ -42,7 +42,7 @@ public:
     /// Adds the marks that touch [from, to). Later ones are painted over earlier ones.
     virtual void marksIn(qsizetype from, qsizetype to, std::vector<PageMark>& out) const = 0;
     /// Whatever else belongs on the page, over the text. Viewport coordinates.
-    virtual void paintOver(QPainter&, const ManuscriptEdit&) const {}
+    virtual void paintOver(QPainter&, const PageView&) const {}
 };
 
 } // namespace longhand

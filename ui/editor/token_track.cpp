@@ -47,4 +47,11 @@ const PageToken* TokenTrack::at(qsizetype position) const
     return index < m_tokens.size() && m_tokens[index].start <= position ? &m_tokens[index] : nullptr;
 }
 
+std::int64_t TokenTrack::nextIndex(SpanId run) const
+{
+    const auto last =
+        std::find_if(m_tokens.rbegin(), m_tokens.rend(), [run](const PageToken& t) { return t.run == run; });
+    return last == m_tokens.rend() ? 0 : last->index + 1;
+}
+
 } // namespace longhand

@@ -41,6 +41,8 @@ public:
     std::size_t firstEndingAfter(qsizetype position) const;
     /// The token that covers the character at `position`; null for the author's text.
     const PageToken* at(qsizetype position) const;
+    /// Behind this run's last token.
+    std::int64_t nextIndex(SpanId run) const;
 
 private:
     std::vector<PageToken> m_tokens; ///< ascending, not overlapping

@@ -1,6 +1,6 @@
 #include "ui/live/ghost_mark.h"
 
-#include "ui/editor/manuscript_edit.h"
+#include "ui/editor/page_view.h"
 
 #include <QApplication>
 #include <QEvent>
@@ -24,7 +24,7 @@ QFont labelFont()
 constexpr qreal LabelGap = 10; // between the column and the label
 
 /// The width that a label may have.
-qreal roomBeside(const ManuscriptEdit& page)
+qreal roomBeside(const PageView& page)
 {
     const auto [left, width] = page.columnEdges();
     return page.viewport()->width() - (left + width + LabelGap) - 4;
@@ -32,7 +32,7 @@ qreal roomBeside(const ManuscriptEdit& page)
 
 } // namespace
 
-QString GhostMark::shownLabel(const ManuscriptEdit& page) const
+QString GhostMark::shownLabel(const PageView& page) const
 {
     const QFontMetricsF metrics(labelFont());
     const qreal room = roomBeside(page);
@@ -41,7 +41,7 @@ QString GhostMark::shownLabel(const ManuscriptEdit& page) const
                : metrics.elidedText(m_brief, Qt::ElideRight, std::max(0.0, room));
 }
 
-QRectF GhostMark::labelRect(const ManuscriptEdit& page) const
+QRectF GhostMark::labelRect(const PageView& page) const
 {
     const QRectF caret = m_position >= 0 ? page.caretRect(m_position) : QRectF();
     if (caret.isEmpty()) {
@@ -54,7 +54,7 @@ QRectF GhostMark::labelRect(const ManuscriptEdit& page) const
             metrics.horizontalAdvance(shownLabel(page)) + 2, metrics.height()};
 }
 
-void GhostMark::paintOver(QPainter& painter, const ManuscriptEdit& page) const
+void GhostMark::paintOver(QPainter& painter, const PageView& page) const
 {
     const QRectF caret = m_position >= 0 ? page.caretRect(m_position) : QRectF();
     if (caret.isEmpty()) {
@@ -77,7 +77,7 @@ void GhostMark::paintOver(QPainter& painter, const ManuscriptEdit& page) const
     painter.restore();
 }
 
-GhostScrollMark::GhostScrollMark(ManuscriptEdit* page) : QWidget(page->verticalScrollBar()), m_page(page)
+GhostScrollMark::GhostScrollMark(PageView* page) : QWidget(page->verticalScrollBar()), m_page(page)
 {
     setAttribute(Qt::WA_TransparentForMouseEvents);
     setFocusPolicy(Qt::NoFocus);

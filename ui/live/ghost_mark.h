@@ -24,11 +24,11 @@ public:
     const QString& label() const { return m_label; }
 
     void marksIn(qsizetype, qsizetype, std::vector<PageMark>&) const override {}
-    void paintOver(QPainter& painter, const ManuscriptEdit& page) const override;
+    void paintOver(QPainter& painter, const PageView& page) const override;
     /// Where the label is in the viewport; empty if the ghost is not in view.
-    QRectF labelRect(const ManuscriptEdit& page) const;
+    QRectF labelRect(const PageView& page) const;
     /// The label as it is painted.
-    QString shownLabel(const ManuscriptEdit& page) const;
+    QString shownLabel(const PageView& page) const;
 
 private:
     qsizetype m_position = -1;
@@ -42,7 +42,7 @@ class GhostScrollMark : public QWidget
     Q_OBJECT
 
 public:
-    explicit GhostScrollMark(ManuscriptEdit* page);
+    explicit GhostScrollMark(PageView* page);
     void set(qsizetype position);
     void setColour(const QColor& colour);
     /// From the top of the bar; below zero: none.
@@ -53,7 +53,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    ManuscriptEdit* m_page;
+    PageView* m_page;
     qsizetype m_position = -1;
     QColor m_colour;
 };

@@ -1,6 +1,6 @@
 #include "ui/outline/scene_marks.h"
 
-#include "ui/editor/manuscript_edit.h"
+#include "ui/editor/page_view.h"
 #include "ui/outline/outline_book.h"
 #include "ui/theme/theme.h"
 
@@ -27,11 +27,11 @@ QFont labelFont()
 
 } // namespace
 
-SceneMarks::SceneMarks(ManuscriptEdit* page, const OutlineBook* book, const ThemeManager* theme, QObject* parent)
+SceneMarks::SceneMarks(PageView* page, const OutlineBook* book, const ThemeManager* theme, QObject* parent)
     : QObject(parent), m_page(page), m_book(book), m_theme(theme)
 {
     page->addMarks(this);
-    connect(book, &OutlineBook::changed, page, &ManuscriptEdit::updateMarks);
+    connect(book, &OutlineBook::changed, page, &PageView::updateMarks);
 }
 
 SceneMarks::~SceneMarks()
@@ -41,7 +41,7 @@ SceneMarks::~SceneMarks()
     }
 }
 
-std::vector<SceneMarks::Mark> SceneMarks::marks(const ManuscriptEdit& page) const
+std::vector<SceneMarks::Mark> SceneMarks::marks(const PageView& page) const
 {
     std::vector<Mark> found;
     const QString& text = page.model().text();
@@ -84,7 +84,7 @@ std::vector<SceneMarks::Mark> SceneMarks::marks(const ManuscriptEdit& page) cons
 
 void SceneMarks::marksIn(qsizetype, qsizetype, std::vector<PageMark>&) const {}
 
-void SceneMarks::paintOver(QPainter& painter, const ManuscriptEdit& page) const
+void SceneMarks::paintOver(QPainter& painter, const PageView& page) const
 {
     const std::vector<Mark> all = marks(page);
     if (all.empty()) {

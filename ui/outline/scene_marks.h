@@ -11,7 +11,7 @@
 
 namespace longhand {
 
-class ManuscriptEdit;
+class PageView;
 class OutlineBook;
 class ThemeManager;
 
@@ -23,7 +23,7 @@ class SceneMarks : public QObject, public PageMarkSource
     Q_OBJECT
 
 public:
-    SceneMarks(ManuscriptEdit* page, const OutlineBook* book, const ThemeManager* theme, QObject* parent);
+    SceneMarks(PageView* page, const OutlineBook* book, const ThemeManager* theme, QObject* parent);
     ~SceneMarks() override;
 
     /// A scene's beginning in view, in coordinates of the page's viewport.
@@ -34,13 +34,13 @@ public:
         QString title;      ///< as shown, shortened where it is too long
         bool right = false; ///< the paragraph runs from right to left
     };
-    std::vector<Mark> marks(const ManuscriptEdit& page) const;
+    std::vector<Mark> marks(const PageView& page) const;
 
     void marksIn(qsizetype from, qsizetype to, std::vector<PageMark>& out) const override;
-    void paintOver(QPainter& painter, const ManuscriptEdit& page) const override;
+    void paintOver(QPainter& painter, const PageView& page) const override;
 
 private:
-    QPointer<ManuscriptEdit> m_page; ///< may go first when the window closes
+    QPointer<PageView> m_page; ///< may go first when the window closes
     const OutlineBook* m_book;
     const ThemeManager* m_theme;
 };

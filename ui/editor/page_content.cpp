@@ -1,0 +1,67 @@
+#include "ui/editor/page_content.h"
+
+#include "ui/editor/manuscript_codec.h"
+
+#include <string_view>
+
+namespace longhand {
+
+ManuscriptText PageContent::textOf(const std::vector<ManuscriptPiece>& pieces)
+{
+    ManuscriptText text;
+    for (const ManuscriptPiece& piece : pieces) {
+        text.append(toDisplay(piece.text), piece.kind, piece.kind == SpanKind::Author ? 0 : piece.span);
+    }
+    return text;
+}
+
+void PageContent::set(const std::vector<ManuscriptPiece>& pieces)
+{
+    m_text = textOf(pieces);
+    setTokens(pieces);
+    m_counts.reset(m_text);
+}
+
+void PageContent::setTokens(const std::vector<ManuscriptPiece>& pieces)
+{
+    m_tokens.clear();
+    qsizetype at = 0;
+    for (const ManuscriptPiece& piece : pieces) {
+        qsizetype start = at;
+        at += toDisplay(piece.text).size();
+        std::size_t byte = 0;
+        for (std::size_t i = 0; i < piece.tokens.size(); ++i) {
+            const std::string_view bytes = std::string_view(piece.text).substr(byte, piece.tokenBytes[i]);
+            const qsizetype length = toDisplay(bytes).size();
+            byte += bytes.size();
+            m_tokens.append(
+                {start, length, piece.tokens[i], piece.sources[i], piece.run, piece.firstToken + std::int64_t(i)});
+            start += length;
+        }
+    }
+}
+
+std::vector<PageToken> PageContent::apply(const TextEdit& edit, qsizetype from, qsizetype to,
+                                          const std::vector<PageReplacement>* parts)
+{
+    m_text.replace(from, to - from, edit.added, edit.addedHands);
+    m_counts.replaced(m_text, edit.position, edit.removed.size(), edit.added.size());
+    if (parts == nullptr) {
+        std::vector<PageToken> gone = m_tokens.replace(edit.position, edit.removed.size(), edit.added.size());
+        m_tokens.restore(edit.addedTokens);
+        return gone;
+    }
+    // Tokens between the parts stay where they are; an undo brings back all that stood here.
+    std::vector<PageToken> gone;
+    const auto& known = m_tokens.tokens();
+    const qsizetype end = edit.position + edit.removed.size();
+    for (std::size_t i = m_tokens.firstEndingAfter(edit.position); i < known.size() && known[i].start < end; ++i) {
+        gone.push_back(known[i]);
+    }
+    for (auto part = parts->rbegin(); part != parts->rend(); ++part) {
+        m_tokens.replace(part->from, part->to - part->from, part->with.size());
+    }
+    return gone;
+}
+
+} // namespace longhand

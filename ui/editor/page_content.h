@@ -1,0 +1,40 @@
+#pragma once
+
+#include "ui/editor/manuscript_text.h"
+#include "ui/editor/text_counts.h"
+#include "ui/editor/text_edit.h"
+#include "ui/editor/token_track.h"
+
+#include <vector>
+
+namespace longhand {
+
+/// What is on the page: the text with its authorship, its tokens and its counts, which change together.
+class PageContent
+{
+public:
+    /// Replaces everything.
+    void set(const std::vector<ManuscriptPiece>& pieces);
+    /// Takes the tokens from pieces that add up to the text.
+    void setTokens(const std::vector<ManuscriptPiece>& pieces);
+    /// The text that pieces add up to.
+    static ManuscriptText textOf(const std::vector<ManuscriptPiece>& pieces);
+
+    /// Applies an edit, whose removed part is [from, to) in the document. Returns the tokens that it touched, which are
+    /// gone. parts: what is really new in it, for the tokens between.
+    std::vector<PageToken> apply(const TextEdit& edit, qsizetype from, qsizetype to,
+                                 const std::vector<PageReplacement>* parts = nullptr);
+
+    const ManuscriptText& text() const { return m_text; }
+    /// For its soft breaks.
+    ManuscriptText& text() { return m_text; }
+    const TokenTrack& tokens() const { return m_tokens; }
+    const Counts& counts() const { return m_counts.total(); }
+
+private:
+    ManuscriptText m_text;
+    TokenTrack m_tokens;
+    TextCounts m_counts;
+};
+
+} // namespace longhand

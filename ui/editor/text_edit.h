@@ -1,0 +1,54 @@
+#pragma once
+
+#include "ui/editor/manuscript_text.h"
+#include "ui/editor/token_track.h"
+
+#include <QString>
+
+#include <vector>
+
+namespace longhand {
+
+/// One change of the manuscript, in text positions.
+struct TextEdit
+{
+    qsizetype position = 0;
+    QString removed;
+    std::vector<TextSpan> removedHands;
+    QString added;
+    std::vector<TextSpan> addedHands;
+
+    std::vector<PageToken> removedTokens = {}; ///< that it touched, where they were before
+    std::vector<PageToken> addedTokens = {};   ///< that it adds, where they are after it
+
+    /// No text: a step of what is kept beside it.
+    bool isEmpty() const { return removed.isEmpty() && added.isEmpty(); }
+    TextEdit inverse() const
+    {
+        return {position, added, addedHands, removed, removedHands, addedTokens, removedTokens};
+    }
+};
+
+/// One of several changes: [from, to), text positions, becomes `with`.
+struct PageReplacement
+{
+    qsizetype from = 0;
+    qsizetype to = 0;
+    QString with;
+};
+
+/// The authorship of so many characters by the author.
+std::vector<TextSpan> authorsHands(qsizetype length);
+/// Adds `more`, which begins `shift` characters behind the beginning of `hands`.
+void joinHands(std::vector<TextSpan>& hands, qsizetype shift, const std::vector<TextSpan>& more);
+
+/// The edit by which [from, to) becomes `with`; hands: its authorship, starts relative to it.
+TextEdit replacement(const ManuscriptText& text, qsizetype from, qsizetype to, const QString& with,
+                     std::vector<TextSpan> hands);
+/// Several edits by the author as one; ascending, not overlapping, at least one. Text between them keeps its
+/// authorship.
+TextEdit replacement(const ManuscriptText& text, const std::vector<PageReplacement>& parts);
+/// The edit by which a text becomes another one, from where they diverge.
+TextEdit replacement(const ManuscriptText& text, const ManuscriptText& with);
+
+} // namespace longhand
