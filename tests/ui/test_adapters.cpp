@@ -245,6 +245,7 @@ private Q_SLOTS:
     {
         comesWithTheModel();
         open();
+        QTRY_COMPARE(list()->topLevelItemCount(), 1);
         begin();
         choose(2);
         QCOMPARE(recorded().choice, Choice::File);
