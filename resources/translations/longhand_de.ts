@@ -1691,32 +1691,12 @@
         <translation>%1 ist keine Adresse einer Datei im Netz. Sie sollte mit https:// beginnen</translation>
     </message>
     <message>
-        <source>The folder %1 could not be created.</source>
-        <translation>Der Ordner %1 konnte nicht angelegt werden.</translation>
-    </message>
-    <message>
-        <source>%1 is already being fetched, perhaps by another window of Longhand.</source>
-        <translation>%1 wird schon geholt, vielleicht von einem anderen Fenster von Longhand.</translation>
-    </message>
-    <message>
         <source>It was already there, complete and correct.</source>
         <translation>Die Datei war schon da, vollständig und richtig.</translation>
     </message>
     <message>
-        <source>A file %1 already exists. Rename or remove it first; it was not changed.</source>
-        <translation>Eine Datei %1 gibt es schon. Benennen Sie sie um oder entfernen Sie sie zuerst; sie blieb, wie sie war.</translation>
-    </message>
-    <message>
-        <source>%1 could not be written: %2</source>
-        <translation>%1 konnte nicht geschrieben werden: %2</translation>
-    </message>
-    <message>
         <source>Checking what is already there</source>
         <translation>Sieht nach, was schon da ist</translation>
-    </message>
-    <message>
-        <source>The file could not be written: %1. What was fetched is kept.</source>
-        <translation>Die Datei konnte nicht geschrieben werden: %1. Was bisher kam, bleibt.</translation>
     </message>
     <message>
         <source>the server sent nothing for %1 seconds</source>
@@ -1767,12 +1747,39 @@
         <translation>Der Server schickt immer wieder andere Größen, als er ankündigt.</translation>
     </message>
     <message>
-        <source>Not enough disk space: %1 needed, %2 free. What was fetched is kept.</source>
-        <translation>Auf der Platte ist nicht genug Platz: %1 werden gebraucht, %2 sind frei. Was bisher kam, bleibt.</translation>
-    </message>
-    <message>
         <source>Checking that the file is complete and correct</source>
         <translation>Prüft, ob die Datei vollständig und richtig ist</translation>
+    </message>
+    <message>
+        <source>Unpacking</source>
+        <translation>Wird entpackt</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::DownloadPart</name>
+    <message>
+        <source>The folder %1 could not be created.</source>
+        <translation>Der Ordner %1 konnte nicht angelegt werden.</translation>
+    </message>
+    <message>
+        <source>%1 is already being fetched, perhaps by another window of Longhand.</source>
+        <translation>%1 wird schon geholt, vielleicht von einem anderen Fenster von Longhand.</translation>
+    </message>
+    <message>
+        <source>A file %1 already exists. Rename or remove it first; it was not changed.</source>
+        <translation>Eine Datei %1 gibt es schon. Benennen Sie sie um oder entfernen Sie sie zuerst; sie blieb, wie sie war.</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: %2</source>
+        <translation>%1 konnte nicht geschrieben werden: %2</translation>
+    </message>
+    <message>
+        <source>The file could not be written: %1. What was fetched is kept.</source>
+        <translation>Die Datei konnte nicht geschrieben werden: %1. Was bisher kam, bleibt.</translation>
+    </message>
+    <message>
+        <source>Not enough disk space: %1 needed, %2 free. What was fetched is kept.</source>
+        <translation>Auf der Platte ist nicht genug Platz: %1 werden gebraucht, %2 sind frei. Was bisher kam, bleibt.</translation>
     </message>
     <message>
         <source>The file could not be written: %1.</source>
@@ -1781,10 +1788,6 @@
     <message>
         <source>This is not the expected file: its SHA-256 is %1, not %2. It was deleted.</source>
         <translation>Das ist nicht die erwartete Datei: Ihr SHA-256 ist %1, nicht %2. Sie wurde verworfen.</translation>
-    </message>
-    <message>
-        <source>Unpacking</source>
-        <translation>Wird entpackt</translation>
     </message>
     <message>
         <source>It could not be unpacked: %1</source>
@@ -4114,48 +4117,10 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
     </message>
 </context>
 <context>
-    <name>longhand::OutlineBook</name>
+    <name>longhand::OutlineCommands</name>
     <message>
-        <source>Part %1</source>
-        <translation>Teil %1</translation>
-    </message>
-    <message>
-        <source>Chapter %1</source>
-        <translation>Kapitel %1</translation>
-    </message>
-    <message>
-        <source>Scene %1</source>
-        <translation>Szene %1</translation>
-    </message>
-    <message>
-        <source>Scene</source>
-        <translation>Szene</translation>
-    </message>
-</context>
-<context>
-    <name>longhand::OutlineDelegate</name>
-    <message>
-        <source>Dismiss</source>
-        <translation>Verwerfen</translation>
-    </message>
-    <message>
-        <source>Add</source>
-        <translation>Aufnehmen</translation>
-    </message>
-</context>
-<context>
-    <name>longhand::OutlineFeature</name>
-    <message>
-        <source>Outline</source>
-        <translation>Gliederung</translation>
-    </message>
-    <message>
-        <source>Trash</source>
-        <translation>Papierkorb</translation>
-    </message>
-    <message>
-        <source>&amp;Outline</source>
-        <translation>G&amp;liederung</translation>
+        <source>O&amp;utline</source>
+        <translation>Gl&amp;iederung</translation>
     </message>
     <message>
         <source>New &amp;part here</source>
@@ -4274,16 +4239,80 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Legt ihn mit seinem Text in den Papierkorb dieser Geschichte; von dort lässt er sich zurückholen</translation>
     </message>
     <message>
-        <source>O&amp;utline</source>
-        <translation>Gl&amp;iederung</translation>
+        <source>An outline entry already begins here.</source>
+        <translation>Hier beginnt schon ein Eintrag der Gliederung.</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::OutlineDelegate</name>
+    <message>
+        <source>Dismiss</source>
+        <translation>Verwerfen</translation>
     </message>
     <message>
-        <source>The outline: %1</source>
-        <translation>Die Gliederung: %1</translation>
+        <source>Add</source>
+        <translation>Aufnehmen</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::OutlineEdits</name>
+    <message>
+        <source>Part %1</source>
+        <translation>Teil %1</translation>
+    </message>
+    <message>
+        <source>Chapter %1</source>
+        <translation>Kapitel %1</translation>
+    </message>
+    <message>
+        <source>Scene %1</source>
+        <translation>Szene %1</translation>
+    </message>
+    <message>
+        <source>Scene</source>
+        <translation>Szene</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::OutlineFeature</name>
+    <message>
+        <source>Outline</source>
+        <translation>Gliederung</translation>
+    </message>
+    <message>
+        <source>Trash</source>
+        <translation>Papierkorb</translation>
+    </message>
+    <message>
+        <source>&amp;Outline</source>
+        <translation>G&amp;liederung</translation>
     </message>
     <message>
         <source>Trash (%1)</source>
         <translation>Papierkorb (%1)</translation>
+    </message>
+    <message>
+        <source>%1. %2</source>
+        <translation>%1. %2</translation>
+    </message>
+    <message>
+        <source>Go to</source>
+        <translation>Gehe zu</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::OutlineKeeper</name>
+    <message>
+        <source>Redone in the outline.</source>
+        <translation>In der Gliederung wieder geändert.</translation>
+    </message>
+    <message>
+        <source>Undone in the outline.</source>
+        <translation>In der Gliederung zurückgenommen.</translation>
+    </message>
+    <message>
+        <source>The outline: %1</source>
+        <translation>Die Gliederung: %1</translation>
     </message>
     <message>
         <source>%1 words were deleted at once. They are kept in the trash of this story.</source>
@@ -4311,26 +4340,6 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
             <numerusform>%1 Wörter in %n gelöschtem Stück dieser Geschichte verschwinden für immer. Das lässt sich nicht rückgängig machen.</numerusform>
             <numerusform>%1 Wörter in %n gelöschten Stücken dieser Geschichte verschwinden für immer. Das lässt sich nicht rückgängig machen.</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>%1. %2</source>
-        <translation>%1. %2</translation>
-    </message>
-    <message>
-        <source>An outline entry already begins here.</source>
-        <translation>Hier beginnt schon ein Eintrag der Gliederung.</translation>
-    </message>
-    <message>
-        <source>Undone in the outline.</source>
-        <translation>In der Gliederung zurückgenommen.</translation>
-    </message>
-    <message>
-        <source>Redone in the outline.</source>
-        <translation>In der Gliederung wieder geändert.</translation>
-    </message>
-    <message>
-        <source>Go to</source>
-        <translation>Gehe zu</translation>
     </message>
 </context>
 <context>

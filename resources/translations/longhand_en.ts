@@ -32,7 +32,7 @@
     </message>
 </context>
 <context>
-    <name>longhand::OutlineFeature</name>
+    <name>longhand::OutlineKeeper</name>
     <message numerus="yes">
         <source>%1 words in %n deleted piece(s) of this story will be gone once and for all. This cannot be undone.</source>
         <translation>

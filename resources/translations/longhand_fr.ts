@@ -1691,32 +1691,12 @@
         <translation>%1 n&apos;est pas l&apos;adresse d&apos;un fichier du web. Elle devrait commencer par https://</translation>
     </message>
     <message>
-        <source>The folder %1 could not be created.</source>
-        <translation>Le dossier %1 n&apos;a pas pu être créé.</translation>
-    </message>
-    <message>
-        <source>%1 is already being fetched, perhaps by another window of Longhand.</source>
-        <translation>%1 est déjà en cours de téléchargement, peut-être par une autre fenêtre de Longhand.</translation>
-    </message>
-    <message>
         <source>It was already there, complete and correct.</source>
         <translation>Il était déjà là, entier et juste.</translation>
     </message>
     <message>
-        <source>A file %1 already exists. Rename or remove it first; it was not changed.</source>
-        <translation>Il y a déjà un fichier %1. Renommez-le ou enlevez-le d&apos;abord&#xa0;; il a été laissé tel quel.</translation>
-    </message>
-    <message>
-        <source>%1 could not be written: %2</source>
-        <translation>%1 n&apos;a pas pu être écrit&#xa0;: %2</translation>
-    </message>
-    <message>
         <source>Checking what is already there</source>
         <translation>Examen de ce qui est déjà là</translation>
-    </message>
-    <message>
-        <source>The file could not be written: %1. What was fetched is kept.</source>
-        <translation>Le fichier n&apos;a pas pu être écrit&#xa0;: %1. Ce qui est arrivé jusqu&apos;ici est conservé.</translation>
     </message>
     <message>
         <source>the server sent nothing for %1 seconds</source>
@@ -1767,12 +1747,39 @@
         <translation>Le serveur envoie sans cesse d&apos;autres tailles que celles qu&apos;il annonce.</translation>
     </message>
     <message>
-        <source>Not enough disk space: %1 needed, %2 free. What was fetched is kept.</source>
-        <translation>Il n&apos;y a pas assez de place sur le disque&#xa0;: il faut %1, il reste %2. Ce qui est arrivé jusqu&apos;ici est conservé.</translation>
-    </message>
-    <message>
         <source>Checking that the file is complete and correct</source>
         <translation>Vérification que le fichier est entier et juste</translation>
+    </message>
+    <message>
+        <source>Unpacking</source>
+        <translation>Décompression</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::DownloadPart</name>
+    <message>
+        <source>The folder %1 could not be created.</source>
+        <translation>Le dossier %1 n&apos;a pas pu être créé.</translation>
+    </message>
+    <message>
+        <source>%1 is already being fetched, perhaps by another window of Longhand.</source>
+        <translation>%1 est déjà en cours de téléchargement, peut-être par une autre fenêtre de Longhand.</translation>
+    </message>
+    <message>
+        <source>A file %1 already exists. Rename or remove it first; it was not changed.</source>
+        <translation>Il y a déjà un fichier %1. Renommez-le ou enlevez-le d&apos;abord&#xa0;; il a été laissé tel quel.</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: %2</source>
+        <translation>%1 n&apos;a pas pu être écrit&#xa0;: %2</translation>
+    </message>
+    <message>
+        <source>The file could not be written: %1. What was fetched is kept.</source>
+        <translation>Le fichier n&apos;a pas pu être écrit&#xa0;: %1. Ce qui est arrivé jusqu&apos;ici est conservé.</translation>
+    </message>
+    <message>
+        <source>Not enough disk space: %1 needed, %2 free. What was fetched is kept.</source>
+        <translation>Il n&apos;y a pas assez de place sur le disque&#xa0;: il faut %1, il reste %2. Ce qui est arrivé jusqu&apos;ici est conservé.</translation>
     </message>
     <message>
         <source>The file could not be written: %1.</source>
@@ -1781,10 +1788,6 @@
     <message>
         <source>This is not the expected file: its SHA-256 is %1, not %2. It was deleted.</source>
         <translation>Ce n&apos;est pas le fichier attendu&#xa0;: son SHA-256 est %1, et non %2. Il a été jeté.</translation>
-    </message>
-    <message>
-        <source>Unpacking</source>
-        <translation>Décompression</translation>
     </message>
     <message>
         <source>It could not be unpacked: %1</source>
@@ -4114,37 +4117,11 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
     </message>
 </context>
 <context>
-    <name>longhand::OutlineBook</name>
+    <name>longhand::OutlineCommands</name>
     <message>
-        <source>Part %1</source>
-        <translation>Partie %1</translation>
+        <source>O&amp;utline</source>
+        <translation>P&amp;lan</translation>
     </message>
-    <message>
-        <source>Chapter %1</source>
-        <translation>Chapitre %1</translation>
-    </message>
-    <message>
-        <source>Scene %1</source>
-        <translation>Scène %1</translation>
-    </message>
-    <message>
-        <source>Scene</source>
-        <translation>Scène</translation>
-    </message>
-</context>
-<context>
-    <name>longhand::OutlineDelegate</name>
-    <message>
-        <source>Dismiss</source>
-        <translation>Écarter</translation>
-    </message>
-    <message>
-        <source>Add</source>
-        <translation>Ajouter</translation>
-    </message>
-</context>
-<context>
-    <name>longhand::OutlineFeature</name>
     <message>
         <source>New &amp;part here</source>
         <translation>Nouvelle &amp;partie ici</translation>
@@ -4262,21 +4239,42 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
         <translation>La met, avec son texte, dans la corbeille de cette histoire&#xa0;; on peut l&apos;y reprendre</translation>
     </message>
     <message>
-        <source>O&amp;utline</source>
-        <translation>P&amp;lan</translation>
-    </message>
-    <message>
         <source>An outline entry already begins here.</source>
         <translation>Une entrée du plan commence déjà ici.</translation>
     </message>
+</context>
+<context>
+    <name>longhand::OutlineDelegate</name>
     <message>
-        <source>Undone in the outline.</source>
-        <translation>Annulé dans le plan.</translation>
+        <source>Dismiss</source>
+        <translation>Écarter</translation>
     </message>
     <message>
-        <source>Redone in the outline.</source>
-        <translation>Modifié de nouveau dans le plan.</translation>
+        <source>Add</source>
+        <translation>Ajouter</translation>
     </message>
+</context>
+<context>
+    <name>longhand::OutlineEdits</name>
+    <message>
+        <source>Part %1</source>
+        <translation>Partie %1</translation>
+    </message>
+    <message>
+        <source>Chapter %1</source>
+        <translation>Chapitre %1</translation>
+    </message>
+    <message>
+        <source>Scene %1</source>
+        <translation>Scène %1</translation>
+    </message>
+    <message>
+        <source>Scene</source>
+        <translation>Scène</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::OutlineFeature</name>
     <message>
         <source>Outline</source>
         <translation>Plan</translation>
@@ -4294,12 +4292,27 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
         <translation>Aller à</translation>
     </message>
     <message>
-        <source>The outline: %1</source>
-        <translation>Le plan&#xa0;: %1</translation>
-    </message>
-    <message>
         <source>Trash (%1)</source>
         <translation>Corbeille (%1)</translation>
+    </message>
+    <message>
+        <source>%1. %2</source>
+        <translation>%1. %2</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::OutlineKeeper</name>
+    <message>
+        <source>Redone in the outline.</source>
+        <translation>Modifié de nouveau dans le plan.</translation>
+    </message>
+    <message>
+        <source>Undone in the outline.</source>
+        <translation>Annulé dans le plan.</translation>
+    </message>
+    <message>
+        <source>The outline: %1</source>
+        <translation>Le plan&#xa0;: %1</translation>
     </message>
     <message>
         <source>%1 words were deleted at once. They are kept in the trash of this story.</source>
@@ -4327,10 +4340,6 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
             <numerusform>%1 mots dans %n morceau supprimé de cette histoire disparaîtront pour de bon. Cela ne peut pas être annulé.</numerusform>
             <numerusform>%1 mots dans %n morceaux supprimés de cette histoire disparaîtront pour de bon. Cela ne peut pas être annulé.</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>%1. %2</source>
-        <translation>%1. %2</translation>
     </message>
 </context>
 <context>

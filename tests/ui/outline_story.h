@@ -2,8 +2,11 @@
 
 #include "ui/actions/action_registry.h"
 #include "ui/outline/outline_book.h"
+#include "ui/outline/outline_edits.h"
 #include "ui/outline/outline_feature.h"
+#include "ui/outline/outline_keeper.h"
 #include "ui/outline/outline_model.h"
+#include "ui/outline/outline_moves.h"
 #include "ui/outline/outline_panel.h"
 #include "ui/story/project_controller.h"
 #include "window_fixture.h"
@@ -39,6 +42,8 @@ struct Story
     {
         feature = window->findChild<OutlineFeature*>();
         book = feature->book();
+        edits = feature->edits();
+        moves = feature->moves();
         model = feature->panel()->model();
         tester =
             std::make_unique<QAbstractItemModelTester>(model, QAbstractItemModelTester::FailureReportingMode::QtTest);
@@ -77,6 +82,8 @@ struct Story
     std::unique_ptr<MainWindow> window;
     OutlineFeature* feature = nullptr;
     OutlineBook* book = nullptr;
+    OutlineEdits* edits = nullptr;
+    OutlineMoves* moves = nullptr;
     OutlineModel* model = nullptr;
     std::unique_ptr<QAbstractItemModelTester> tester;
 };

@@ -39,7 +39,7 @@ public:
     {
         m_story.tester.reset(); // as slow as all the rest together
         const Shown before = shown();
-        m_story.book->acceptAll();
+        m_story.edits->acceptAll();
         note(before, shown());
     }
 
@@ -328,7 +328,7 @@ private:
             order.append(QList<qint64>(branch.begin(), branch.end()));
         }
         const bool into = std::find(branch.begin(), branch.end(), next) != branch.end();
-        if (!m_story.book->move(id, next, level) || into) {
+        if (!m_story.moves->move(id, next, level) || into) {
             return into && shown() != before ? wrong(QStringLiteral("moved into itself")) : textIs(before.text);
         }
         const QString moved = before.text.mid(from, to - from);
@@ -348,7 +348,7 @@ private:
         if (const OutlineItem* item = anyItem()) {
             const int by = below(2) == 0 ? 1 : -1;
             m_what = QStringLiteral("move %1 by %2").arg(item->id).arg(by);
-            m_story.book->moveBy(item->id, by);
+            m_story.moves->moveBy(item->id, by);
             QString was = withoutBreaks(before.text), is = withoutBreaks(m_story.text());
             std::sort(was.begin(), was.end());
             std::sort(is.begin(), is.end());
@@ -366,11 +366,11 @@ private:
         const unsigned how = below(4);
         m_what = QStringLiteral("accept or dismiss, way %1").arg(how);
         if (how == 0) {
-            m_story.book->acceptAll();
+            m_story.edits->acceptAll();
         } else if (how == 1) {
-            m_story.book->dismiss(offer);
+            m_story.edits->dismiss(offer);
         } else {
-            m_story.book->accept(offer);
+            m_story.edits->accept(offer);
         }
         return textIs(before.text);
     }
@@ -379,14 +379,14 @@ private:
         const qsizetype at = below(std::size_t(before.text.size() + 1));
         const auto level = OutlineLevel(below(2));
         m_what = QStringLiteral("new entry of level %1 at %2").arg(int(level)).arg(at);
-        m_story.book->addAt(level, at);
+        m_story.edits->addAt(level, at);
         return true;
     }
     bool addScene(const Shown& before)
     {
         const qsizetype at = below(std::size_t(before.text.size() + 1));
         m_what = QStringLiteral("new scene at %1").arg(at);
-        const std::int64_t id = m_story.book->addAt(OutlineLevel::Scene, at);
+        const std::int64_t id = m_story.edits->addAt(OutlineLevel::Scene, at);
         const qsizetype line = lineStart(before.text, at);
         const bool blank = before.text.mid(line, lineEnd(before.text, at) - line).trimmed().isEmpty();
         return (id != 0 || blank || wrong(QStringLiteral("refused"))) && letters(before.text);
@@ -402,7 +402,7 @@ private:
             if (inText) {
                 wanted.replace(wanted.indexOf(item->title, at), item->title.size(), title);
             }
-            m_story.book->rename(item->id, title);
+            m_story.edits->rename(item->id, title);
             return textIs(wanted);
         }
         return true;
@@ -412,10 +412,10 @@ private:
         if (const OutlineItem* item = anyItem()) {
             m_what = QStringLiteral("note on %1").arg(item->id);
             if (below(2) == 0) {
-                m_story.book->setStatus(item->id, OutlineStatus(below(5)));
+                m_story.edits->setStatus(item->id, OutlineStatus(below(5)));
             } else if (m_noted != item->id) { // what is typed in one go is one step
                 m_noted = item->id;
-                m_story.book->setSynopsis(item->id, QStringLiteral("Note %1").arg(below(1000)));
+                m_story.edits->setSynopsis(item->id, QStringLiteral("Note %1").arg(below(1000)));
             }
         }
         return textIs(before.text);
@@ -424,7 +424,7 @@ private:
     {
         if (const OutlineItem* item = anyItem()) {
             m_what = QStringLiteral("another level for %1").arg(item->id);
-            m_story.book->shiftLevel(item->id, below(2) == 0 ? 1 : -1);
+            m_story.edits->shiftLevel(item->id, below(2) == 0 ? 1 : -1);
         }
         return textIs(before.text);
     }

@@ -48,7 +48,7 @@ void TestOutlineKept::synopsisAndStatusAreKept()
     QString file;
     {
         Story story(fixture);
-        story.book->acceptAll();
+        story.edits->acceptAll();
         story.feature->panel()->select(story.id(AllTitles[1]));
         auto* synopsis = story.window->findChild<QPlainTextEdit*>(QStringLiteral("synopsis"));
         QVERIFY(synopsis->isVisible());
@@ -76,9 +76,9 @@ void TestOutlineKept::deletingGoesToTheTrash()
     const QString before = Book;
     {
         Story story(fixture);
-        story.book->acceptAll();
+        story.edits->acceptAll();
         const std::int64_t chapter = story.id(AllTitles[2]);
-        story.book->setSynopsis(chapter, QStringLiteral("Across."));
+        story.edits->setSynopsis(chapter, QStringLiteral("Across."));
         story.feature->panel()->select(chapter);
         QTest::keyClick(story.feature->panel()->tree(), Qt::Key_Delete);
         QVERIFY(!story.text().contains(QStringLiteral("ferry")));
@@ -105,9 +105,9 @@ void TestOutlineKept::undoTakesItOutOfTheTrash()
 {
     WindowFixture fixture;
     Story story(fixture);
-    story.book->acceptAll();
+    story.edits->acceptAll();
     const std::int64_t chapter = story.id(AllTitles[2]);
-    story.book->setSynopsis(chapter, QStringLiteral("Across."));
+    story.edits->setSynopsis(chapter, QStringLiteral("Across."));
     story.feature->panel()->select(chapter);
     QTest::keyClick(story.feature->panel()->tree(), Qt::Key_Delete);
     QCOMPARE(story.feature->trash()->rowCount(), 1);
@@ -123,7 +123,7 @@ void TestOutlineKept::restoredAtTheEndIfThePlaceIsGone()
 {
     WindowFixture fixture;
     Story story(fixture);
-    story.book->acceptAll();
+    story.edits->acceptAll();
     story.feature->panel()->select(story.id(AllTitles[2]));
     QTest::keyClick(story.feature->panel()->tree(), Qt::Key_Delete);
     ManuscriptEdit* page = story.window->page();
@@ -139,7 +139,7 @@ void TestOutlineKept::emptyingTheTrashAsks()
 {
     WindowFixture fixture;
     Story story(fixture);
-    story.book->acceptAll();
+    story.edits->acceptAll();
     story.feature->panel()->select(story.id(AllTitles[2]));
     QTest::keyClick(story.feature->panel()->tree(), Qt::Key_Delete);
     auto* clear = story.window->findChild<QPushButton*>(QStringLiteral("emptyTrash"));
@@ -163,7 +163,7 @@ void TestOutlineKept::largeDeletionsAreKept()
     QString file;
     {
         Story story(fixture, text);
-        story.book->acceptAll();
+        story.edits->acceptAll();
         ManuscriptEdit* page = story.window->page();
         page->setFocus();
         page->selectRange(5, text.size());
@@ -195,14 +195,14 @@ void TestOutlineKept::notesOnAChapterDeletedByHandAreKept()
 {
     WindowFixture fixture;
     Story story(fixture);
-    story.book->acceptAll();
+    story.edits->acceptAll();
     ManuscriptEdit* page = story.window->page();
     const auto [from, to] = story.book->rangeOf(story.id(AllTitles[1]));
     page->replaceRange(from, to, QString()); // nothing was said about it
     QCOMPARE(story.feature->trash()->rowCount(), 0);
     page->undoEdit();
     QCOMPARE(story.titles(), AllTitles);
-    story.book->setSynopsis(story.id(AllTitles[1]), QStringLiteral("They arrive."));
+    story.edits->setSynopsis(story.id(AllTitles[1]), QStringLiteral("They arrive."));
     page->replaceRange(from, to, QString());
     QCOMPARE(story.feature->trash()->rowCount(), 1);
     QCOMPARE(story.feature->trash()->items()[0].entries[0].synopsis, std::string("They arrive."));
@@ -215,8 +215,8 @@ void TestOutlineKept::whatIsTakenOffTheOutlineKeepsItsNotes()
 {
     WindowFixture fixture;
     Story story(fixture);
-    story.book->acceptAll();
-    story.book->setSynopsis(story.id(AllTitles[1]), QStringLiteral("They arrive."));
+    story.edits->acceptAll();
+    story.edits->setSynopsis(story.id(AllTitles[1]), QStringLiteral("They arrive."));
     story.feature->panel()->select(story.id(AllTitles[1]));
     story.feature->panel()->tree()->setFocus();
     story.trigger(QStringLiteral("outline.forget"));
@@ -243,9 +243,9 @@ void TestOutlineKept::movedTextKeepsItsHands()
     story.window->writing()->write();
     QTRY_COMPARE(story.window->session()->status().state, SessionState::Finished);
     QTRY_VERIFY(!story.window->session()->hasPendingText());
-    story.book->acceptAll();
+    story.edits->acceptAll();
     const std::size_t tokens = story.window->page()->tokens().tokens().size();
-    QVERIFY(story.book->moveBy(story.id(QStringLiteral("Chapter 2")), -1));
+    QVERIFY(story.moves->moveBy(story.id(QStringLiteral("Chapter 2")), -1));
     const auto generated = [&] {
         qsizetype sum = 0;
         for (const TextSpan& span : story.window->page()->model().spans()) {
@@ -255,7 +255,7 @@ void TestOutlineKept::movedTextKeepsItsHands()
     };
     const qsizetype shown = generated();
     QVERIFY(shown > story.text().size() * 9 / 10);
-    QVERIFY(story.feature->save());
+    QVERIFY(story.feature->keeper()->save());
     // The file knows it too, but for a few words at the seams.
     QVERIFY(story.window->page()->tokens().tokens().size() + 4 >= tokens);
     story.window->page()->setManuscript(story.window->project()->manuscript());
@@ -276,7 +276,7 @@ void TestOutlineKept::undoOfAMoveTakesTheOutlineBack()
     story.window->writing()->write();
     QTRY_COMPARE(story.window->session()->status().state, SessionState::Finished);
     QTRY_VERIFY(!story.window->session()->hasPendingText());
-    story.book->acceptAll();
+    story.edits->acceptAll();
     const QStringList titles{QStringLiteral("Chapter One"), QStringLiteral("Chapter Two")};
     QCOMPARE(story.titles(), titles);
     const QString before = story.text();
@@ -325,7 +325,7 @@ void TestOutlineKept::whatTouchesNoTextIsUndoneToo()
     WindowFixture fixture;
     Story story(fixture);
     ManuscriptEdit* page = story.window->page();
-    story.book->acceptAll();
+    story.edits->acceptAll();
     const std::int64_t scene = story.id(AllTitles[3]);
     const auto caret = page->caretPosition();
     const auto now = [&] {
@@ -337,15 +337,15 @@ void TestOutlineKept::whatTouchesNoTextIsUndoneToo()
             .arg(item->shown());
     };
     QStringList states{now()};
-    story.book->rename(scene, QStringLiteral("The crossing"));
+    story.edits->rename(scene, QStringLiteral("The crossing"));
     states << now();
     for (const char* typed : {"A", "Ac", "Across", "Across."}) { // in one go: one step
-        story.book->setSynopsis(scene, QLatin1String(typed));
+        story.edits->setSynopsis(scene, QLatin1String(typed));
     }
     states << now();
-    story.book->setStatus(scene, OutlineStatus::Draft);
+    story.edits->setStatus(scene, OutlineStatus::Draft);
     states << now();
-    QVERIFY(story.book->shiftLevel(scene, -1));
+    QVERIFY(story.edits->shiftLevel(scene, -1));
     states << now();
     story.feature->panel()->select(scene);
     story.feature->panel()->tree()->setFocus();
@@ -371,8 +371,8 @@ void TestOutlineKept::whatTouchesNoTextIsUndoneToo()
     QCOMPARE(page->caretPosition(), caret);
     // What changed nothing is no step.
     page->undoEdit();
-    story.book->setStatus(scene, OutlineStatus::Draft);
-    story.book->acceptAll();
+    story.edits->setStatus(scene, OutlineStatus::Draft);
+    story.edits->acceptAll();
     QVERIFY(page->canRedo());
 }
 
@@ -383,9 +383,9 @@ void TestOutlineKept::anEmptyPartMoves()
     QString text;
     {
         Story story(fixture);
-        story.book->acceptAll();
-        const std::int64_t part = story.book->add(OutlineLevel::Part, Book.size(), QStringLiteral("Part Three"));
-        QVERIFY(story.book->move(part, story.id(AllTitles[1]), OutlineLevel::Part));
+        story.edits->acceptAll();
+        const std::int64_t part = story.edits->add(OutlineLevel::Part, Book.size(), QStringLiteral("Part Three"));
+        QVERIFY(story.moves->move(part, story.id(AllTitles[1]), OutlineLevel::Part));
         const QStringList moved{
             AllTitles[0], QStringLiteral("Part Three"), AllTitles[1], AllTitles[2], AllTitles[3], AllTitles[4],
             AllTitles[5]};
@@ -411,7 +411,7 @@ void TestOutlineKept::theTrashFollowsUndo()
 {
     WindowFixture fixture;
     Story story(fixture);
-    story.book->acceptAll();
+    story.edits->acceptAll();
     const auto trash = [&] {
         QStringList titles;
         for (const TrashItem& item : story.feature->trash()->items()) {
@@ -458,7 +458,7 @@ void TestOutlineKept::theMessageUndoesTheDeletion()
 {
     WindowFixture fixture;
     Story story(fixture);
-    story.book->acceptAll();
+    story.edits->acceptAll();
     ManuscriptEdit* page = story.window->page();
     for (const bool typed : {false, true}) {
         Q_EMIT story.feature->panel()->deleteRequested(story.id(AllTitles[1]));
@@ -485,7 +485,7 @@ void TestOutlineKept::undoTakesANewChapterAway()
     WindowFixture fixture;
     Story story(fixture, QStringLiteral("The inn.\n\nThe ferry came late."));
     const QString before = story.text();
-    QVERIFY(story.book->addAt(OutlineLevel::Chapter, before.size() - 2) != 0);
+    QVERIFY(story.edits->addAt(OutlineLevel::Chapter, before.size() - 2) != 0);
     QCOMPARE(story.titles(), QStringList{QStringLiteral("Chapter 1")});
     story.window->page()->undoEdit();
     QCOMPARE(story.text(), before);
@@ -509,9 +509,9 @@ void TestOutlineKept::theOutlineIsSavedWithTheText()
     QString text;
     {
         Story story(fixture);
-        story.book->acceptAll();
+        story.edits->acceptAll();
         story.window->page()->replaceRange(0, 0, QStringLiteral("\u00c9t\u00e9 \U0001F30A at first.\n\n"));
-        QVERIFY(story.book->move(story.id(AllTitles[1]), 0, OutlineLevel::Chapter));
+        QVERIFY(story.moves->move(story.id(AllTitles[1]), 0, OutlineLevel::Chapter));
         text = story.text();
         file = story.window->project()->file();
         QTRY_VERIFY(OutlineStore(*story.window->project()->project()).load().size() == 6);
@@ -531,7 +531,7 @@ void TestOutlineKept::randomEditsKeepTheOutline()
 {
     WindowFixture fixture;
     Story story(fixture);
-    story.book->acceptAll();
+    story.edits->acceptAll();
     ManuscriptEdit* page = story.window->page();
     std::mt19937 random(11);
     const QStringList pieces{QStringLiteral("a"),
@@ -553,11 +553,11 @@ void TestOutlineKept::randomEditsKeepTheOutline()
             break;
         case 2:
             if (const auto shown = story.book->shown(); !shown.empty()) {
-                story.book->moveBy(shown[random() % shown.size()]->id, random() % 2 == 0 ? 1 : -1);
+                story.moves->moveBy(shown[random() % shown.size()]->id, random() % 2 == 0 ? 1 : -1);
             }
             break;
         case 3:
-            story.book->acceptAll();
+            story.edits->acceptAll();
             break;
         default:
             page->replaceRange(at, end, pieces[int(random() % 6)]);

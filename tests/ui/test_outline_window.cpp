@@ -69,7 +69,7 @@ void TestOutlineWindow::headingsAreOfferedWhileTheModelWrites()
     fixture.recording->tokens = tokens;
     fixture.recording->tokensPerSecond = 1500;
     Story story(fixture, QStringLiteral("Chapter 1\n\nThe salt."));
-    story.book->acceptAll();
+    story.edits->acceptAll();
     story.window->controls();
     story.window->writing()->write();
     QTRY_COMPARE(story.book->offers().size(), std::size_t(1));
@@ -86,7 +86,7 @@ void TestOutlineWindow::headingsAreOfferedWhileTheModelWrites()
     QTRY_VERIFY(!story.window->session()->hasPendingText());
     QVERIFY(story.agrees());
     QTRY_COMPARE(story.book->shown()[0]->words + story.book->shown()[1]->words, story.window->page()->wordCount());
-    QVERIFY(story.feature->save());
+    QVERIFY(story.feature->keeper()->save());
     const auto saved = OutlineStore(*story.window->project()->project()).load();
     QCOMPARE(saved.size(), std::size_t(2));
     QVERIFY(story.window->project()->project()->text().substr(std::size_t(saved[1].position)).starts_with("Chapter 2"));
@@ -142,7 +142,7 @@ void TestOutlineWindow::wordsAreCounted()
 {
     WindowFixture fixture;
     Story story(fixture);
-    story.book->acceptAll();
+    story.edits->acceptAll();
     const auto words = [&](const QString& title) {
         return story.model->indexOf(story.id(title)).data(OutlineModel::WordsRole).toLongLong();
     };
@@ -161,7 +161,7 @@ void TestOutlineWindow::draggingMovesTheText()
 {
     WindowFixture fixture;
     Story story(fixture);
-    story.book->acceptAll();
+    story.edits->acceptAll();
     const QModelIndex one = story.model->indexOf(story.id(QStringLiteral("Chapter 2: The Ferry")));
     const std::unique_ptr<QMimeData> data(story.model->mimeData({one}));
     const QModelIndex part = story.model->indexOf(story.id(QStringLiteral("Part One")));
@@ -188,9 +188,9 @@ void TestOutlineWindow::movesAreUndoneInOneStep()
 {
     WindowFixture fixture;
     Story story(fixture);
-    story.book->acceptAll();
+    story.edits->acceptAll();
     const QString before = story.text();
-    QVERIFY(story.book->move(story.id(AllTitles[4]), story.id(AllTitles[0]), OutlineLevel::Part));
+    QVERIFY(story.moves->move(story.id(AllTitles[4]), story.id(AllTitles[0]), OutlineLevel::Part));
     QVERIFY(story.text() != before);
     QCOMPARE(story.titles().first(), QStringLiteral("Part Two"));
     story.window->page()->undoEdit();
@@ -207,15 +207,15 @@ void TestOutlineWindow::theLastChapterMovesUp()
 {
     WindowFixture fixture;
     Story story(fixture, QStringLiteral("Chapter 1\n\nOne.\n\nChapter 2\n\nTwo.\n\nChapter 3\n\nThree."));
-    story.book->acceptAll();
-    QVERIFY(story.book->moveBy(story.id(QStringLiteral("Chapter 3")), -1));
+    story.edits->acceptAll();
+    QVERIFY(story.moves->moveBy(story.id(QStringLiteral("Chapter 3")), -1));
     QCOMPARE(story.text(), QStringLiteral("Chapter 1\n\nOne.\n\nChapter 3\n\nThree.\n\nChapter 2\n\nTwo."));
-    QVERIFY(story.book->moveBy(story.id(QStringLiteral("Chapter 1")), 1));
+    QVERIFY(story.moves->moveBy(story.id(QStringLiteral("Chapter 1")), 1));
     QCOMPARE(story.text(), QStringLiteral("Chapter 3\n\nThree.\n\nChapter 1\n\nOne.\n\nChapter 2\n\nTwo."));
-    QVERIFY(story.book->moveBy(story.id(QStringLiteral("Chapter 1")), 1));
+    QVERIFY(story.moves->moveBy(story.id(QStringLiteral("Chapter 1")), 1));
     QCOMPARE(story.text(), QStringLiteral("Chapter 3\n\nThree.\n\nChapter 2\n\nTwo.\n\nChapter 1\n\nOne."));
-    QVERIFY(!story.book->moveBy(story.id(QStringLiteral("Chapter 1")), 1));
-    QVERIFY(!story.book->moveBy(story.id(QStringLiteral("Chapter 3")), -1));
+    QVERIFY(!story.moves->moveBy(story.id(QStringLiteral("Chapter 1")), 1));
+    QVERIFY(!story.moves->moveBy(story.id(QStringLiteral("Chapter 3")), -1));
     QVERIFY(story.agrees());
     for (const char* name : {"Chapter 3", "Chapter 2", "Chapter 1"}) {
         QVERIFY(story.book->item(story.id(QLatin1String(name)))->titleInText);
@@ -226,13 +226,13 @@ void TestOutlineWindow::levelsChange()
 {
     WindowFixture fixture;
     Story story(fixture);
-    story.book->acceptAll();
+    story.edits->acceptAll();
     const std::int64_t chapter = story.id(AllTitles[2]);
-    QVERIFY(story.book->shiftLevel(chapter, -1));
+    QVERIFY(story.edits->shiftLevel(chapter, -1));
     QCOMPARE(story.book->item(chapter)->level, OutlineLevel::Part);
     QCOMPARE(story.book->item(story.id(AllTitles[3]))->level, OutlineLevel::Chapter);
     QCOMPARE(story.model->rowCount(), 3);
-    QVERIFY(!story.book->shiftLevel(chapter, -1));
+    QVERIFY(!story.edits->shiftLevel(chapter, -1));
     // By key, for the entry that the caret stands in.
     const qsizetype at = story.text().indexOf(QStringLiteral("The inn"));
     story.window->page()->setFocus();
@@ -247,12 +247,12 @@ void TestOutlineWindow::renamingChangesTheHeading()
 {
     WindowFixture fixture;
     Story story(fixture, QStringLiteral("## Chapter 1: The Inn\n\nIt rained.\n\n* * *\n\nStill."));
-    story.book->acceptAll();
+    story.edits->acceptAll();
     QVERIFY(story.model->setData(story.model->index(0, 0), QStringLiteral("Chapter 1: The Ferry"), Qt::EditRole));
     QCOMPARE(story.text(), QStringLiteral("## Chapter 1: The Ferry\n\nIt rained.\n\n* * *\n\nStill."));
     QCOMPARE(story.titles().first(), QStringLiteral("Chapter 1: The Ferry"));
     // A scene's title is the outline's alone.
-    QVERIFY(story.book->rename(story.id(QStringLiteral("Still.")), QStringLiteral("The wait")));
+    QVERIFY(story.edits->rename(story.id(QStringLiteral("Still.")), QStringLiteral("The wait")));
     QCOMPARE(story.text(), QStringLiteral("## Chapter 1: The Ferry\n\nIt rained.\n\n* * *\n\nStill."));
     // Each is a step of undo, in the text or not.
     story.window->page()->undoEdit();
@@ -266,7 +266,7 @@ void TestOutlineWindow::aHeadingEditedOnThePageRenames()
 {
     WindowFixture fixture;
     Story story(fixture);
-    story.book->acceptAll();
+    story.edits->acceptAll();
     const qsizetype at = story.text().indexOf(QStringLiteral("Chapter 1")) + 9;
     story.window->page()->setFocus();
     story.window->page()->selectRange(at, at);
@@ -304,7 +304,7 @@ void TestOutlineWindow::newChaptersBeginAtTheCaret()
     // Behind a paragraph: after it.
     const qsizetype end = story.text().indexOf(QStringLiteral("late.")) + 5;
     story.window->page()->selectRange(end, end);
-    QVERIFY(story.book->addAt(OutlineLevel::Chapter, end) != 0);
+    QVERIFY(story.edits->addAt(OutlineLevel::Chapter, end) != 0);
     QCOMPARE(story.text(), QStringLiteral("The inn stood alone.\n\nThe Ferry\n\nThe ferry came late.\n\nChapter "
                                           "2\n\nLow water."));
 }
@@ -330,7 +330,7 @@ void TestOutlineWindow::newScenesBeginWhereverTheCaretIs()
     {
         WindowFixture fixture;
         Story story(fixture, text);
-        story.book->acceptAll();
+        story.edits->acceptAll();
         const QByteArray where = one.before;
         const qsizetype caret = where.isEmpty() ? text.size() : text.indexOf(QString::fromUtf8(where));
         story.window->page()->setFocus();
@@ -373,20 +373,20 @@ void TestOutlineWindow::scenesWithinScenes()
         }
         return all;
     };
-    QVERIFY(story.book->addAt(OutlineLevel::Scene, 3) != 0);
+    QVERIFY(story.edits->addAt(OutlineLevel::Scene, 3) != 0);
     QCOMPARE(places(), (QList<qsizetype>{0}));
-    QVERIFY(story.book->addAt(OutlineLevel::Scene, 3) != 0); // one begins here: the next paragraph is meant
+    QVERIFY(story.edits->addAt(OutlineLevel::Scene, 3) != 0); // one begins here: the next paragraph is meant
     QCOMPARE(places(), (QList<qsizetype>{0, 10}));
-    QVERIFY(story.book->addAt(OutlineLevel::Scene, 3) != 0); // and now room is made between them
+    QVERIFY(story.edits->addAt(OutlineLevel::Scene, 3) != 0); // and now room is made between them
     QCOMPARE(story.text(), QStringLiteral("The inn.\n\n\n\nIt rained."));
     QCOMPARE(places(), (QList<qsizetype>{0, 10, 12}));
-    QCOMPARE(story.book->addAt(OutlineLevel::Scene, 10), std::int64_t(0)); // an empty one is enough
+    QCOMPARE(story.edits->addAt(OutlineLevel::Scene, 10), std::int64_t(0)); // an empty one is enough
     // Stars are the beginning of what follows them.
     Story stars(fixture, QStringLiteral("The inn.\n\n* * *\n\nIt rained."));
-    QVERIFY(stars.book->addAt(OutlineLevel::Scene, stars.text().indexOf(QStringLiteral("rained"))) != 0);
+    QVERIFY(stars.edits->addAt(OutlineLevel::Scene, stars.text().indexOf(QStringLiteral("rained"))) != 0);
     QCOMPARE(stars.book->shown().front()->position(), stars.text().indexOf(u'*'));
     QVERIFY(stars.book->offers().empty());
-    QVERIFY(stars.book->addAt(OutlineLevel::Scene, stars.text().indexOf(u'*') + 1) != 0);
+    QVERIFY(stars.edits->addAt(OutlineLevel::Scene, stars.text().indexOf(u'*') + 1) != 0);
     QVERIFY(stars.text().endsWith(QStringLiteral("* * *\n\nIt rained.\n\n")));
     QCOMPARE(stars.book->shown().back()->position(), stars.text().size());
 }
@@ -396,7 +396,7 @@ void TestOutlineWindow::theBarSaysWhereTheCaretIs()
     WindowFixture fixture;
     Story story(fixture,
                 QStringLiteral("The salt.\n\n# The Inn\n\nIt rained.\n\n# Low Water\n\nAt last.\n\n### Dawn\n\nGrey."));
-    story.book->acceptAll();
+    story.edits->acceptAll();
     const auto barSays = [&](const QString& wanted) {
         for (const QLabel* label : story.window->findChildren<QLabel*>()) {
             if (label->text().endsWith(wanted)) {
@@ -422,13 +422,13 @@ void TestOutlineWindow::aRunGoesOnWhileTheBookChanges()
     fixture.recording->tokens = proseTokens(600);
     fixture.recording->tokensPerSecond = 100;
     Story story(fixture);
-    story.book->acceptAll();
+    story.edits->acceptAll();
     story.window->writing()->write();
     const auto written = [&story] { return story.window->session()->status().runTokens; };
     const auto isWriting = [&story] { return story.window->session()->status().state == SessionState::Writing; };
     QTRY_VERIFY(isWriting() && written() > 5);
     // Chapters before the run: their text and their entries.
-    QVERIFY(story.book->rename(story.id(AllTitles[1]), QStringLiteral("Chapter 9")));
+    QVERIFY(story.edits->rename(story.id(AllTitles[1]), QStringLiteral("Chapter 9")));
     QVERIFY(story.text().contains(QStringLiteral("Chapter 9")));
     QVERIFY(isWriting());
     story.feature->panel()->select(story.id(QStringLiteral("Chapter 9")));
@@ -445,8 +445,8 @@ void TestOutlineWindow::aRunGoesOnWhileTheBookChanges()
     QVERIFY(story.text().contains(QStringLiteral("The inn")));
     QCOMPARE(story.feature->trash()->rowCount(), 0);
     // What touches no text.
-    story.book->setStatus(story.id(QStringLiteral("Chapter 9")), OutlineStatus::Done);
-    QVERIFY(story.book->addAt(OutlineLevel::Scene, story.text().indexOf(QStringLiteral("The inn"))) != 0);
+    story.edits->setStatus(story.id(QStringLiteral("Chapter 9")), OutlineStatus::Done);
+    QVERIFY(story.edits->addAt(OutlineLevel::Scene, story.text().indexOf(QStringLiteral("The inn"))) != 0);
     QTRY_COMPARE(story.window->session()->status().state, SessionState::Finished);
     QTRY_VERIFY(!story.window->session()->hasPendingText());
     QVERIFY(story.agrees());
@@ -465,7 +465,7 @@ void TestOutlineWindow::readOnlyStoriesShowTheirOutline()
     QString file;
     {
         Story story(fixture);
-        story.book->acceptAll();
+        story.edits->acceptAll();
         file = story.window->project()->file();
     }
     const auto holder = Project::open(file.toStdString());

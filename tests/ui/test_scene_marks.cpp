@@ -34,8 +34,8 @@ struct Page
     std::int64_t sceneAt(const QString& words, const QString& title)
     {
         const std::int64_t id =
-            story.book->add(OutlineLevel::Scene, story.text().indexOf(words), QStringLiteral("Scene"));
-        story.book->rename(id, title);
+            story.edits->add(OutlineLevel::Scene, story.text().indexOf(words), QStringLiteral("Scene"));
+        story.edits->rename(id, title);
         return id;
     }
 
@@ -90,7 +90,7 @@ void TestSceneMarks::titlesStandOnTheEmptyLineAbove()
     QVERIFY(marks[2].label.isEmpty());
     QVERIFY(marks[2].title.isEmpty());
     // A very long title is shortened to the column.
-    page.story.book->rename(page.story.id(QStringLiteral("The wait")), QString(190, u'W'));
+    page.story.edits->rename(page.story.id(QStringLiteral("The wait")), QString(190, u'W'));
     const SceneMarks::Mark cut = page.marks->marks(*page.page).front();
     QVERIFY(cut.title.endsWith(u'\u2026'));
     QVERIFY(cut.label.right() <= left + width + 1);
@@ -118,7 +118,7 @@ void TestSceneMarks::marksArePaintedInLightAndDark()
     const QImage with = page.page->viewport()->grab().toImage();
     QVERIFY(inked(with, mark.label, paper) > 20);
     QVERIFY(inked(with, mark.margin, paper) > 6);
-    page.story.book->forget(id);
+    page.story.edits->forget(id);
     const QImage without = page.page->viewport()->grab().toImage();
     QCOMPARE(inked(without, mark.label, paper), 0);
     QCOMPARE(inked(without, mark.margin, paper), 0);
@@ -131,7 +131,7 @@ void TestSceneMarks::headingsInTheTextNeedNone()
     WindowFixture fixture;
     Page page(fixture);
     page.page->selectRange(0, 0);
-    page.story.book->acceptAll();
+    page.story.edits->acceptAll();
     QVERIFY(page.story.id(QStringLiteral("Dawn")) != 0);
     const auto marks = page.marks->marks(*page.page); // the stars alone
     QCOMPARE(marks.size(), std::size_t(1));
@@ -144,7 +144,7 @@ void TestSceneMarks::rightToLeft()
     const QString text = QString::fromUtf8("\xd7\xa9\xd7\x9c\xd7\x95\xd7\x9d.\n\n\xd7\x94\xd7\x99\xd7\x9d.");
     Page page(fixture, text);
     page.page->selectRange(0, 0);
-    page.story.book->add(OutlineLevel::Scene, 7, QStringLiteral("Sea"));
+    page.story.edits->add(OutlineLevel::Scene, 7, QStringLiteral("Sea"));
     const auto marks = page.marks->marks(*page.page);
     QCOMPARE(marks.size(), std::size_t(1));
     const auto [left, width] = page.page->columnEdges();

@@ -1,16 +1,12 @@
 #pragma once
 
-#include "ui/models/download_sidecar.h"
+#include "ui/models/download_part.h"
 
-#include <QCryptographicHash>
 #include <QElapsedTimer>
-#include <QFile>
-#include <QLockFile>
 #include <QObject>
 #include <QTimer>
 
 #include <atomic>
-#include <memory>
 
 class QNetworkAccessManager;
 class QNetworkReply;
@@ -20,8 +16,8 @@ namespace longhand {
 /// Whether a redirect is allowed: to http or https, never from https to http.
 bool mayRedirect(const QUrl& from, const QUrl& to);
 
-/// Fetches one file: resumable, verified, and moved into place only when complete and correct. Lives in its own thread
-/// (Downloads): network, disk and SHA-256 never block the window.
+/// Fetches one file over the network into its DownloadPart: goes on where it was broken off, and follows redirects.
+/// Lives in its own thread (Downloads): network, disk and SHA-256 never block the window.
 class DownloadJob : public QObject
 {
     Q_OBJECT
@@ -40,8 +36,9 @@ Q_SIGNALS:
     void statusChanged(const longhand::DownloadStatus& status);
 
 private:
-    bool prepare();
-    bool takeUpPart();
+    /// Runs a step of the download; an error ends it.
+    void attempt(void (DownloadJob::*step)());
+    void begin();
     void request();
     void onHeaders();
     void onWhole(int code);
@@ -51,35 +48,26 @@ private:
     void onRedirect(const QUrl& to);
     void onBroken(const QString& why);
     void beginAnew();
-    bool truncate();
-    bool hasSpace(qint64 more);
+    void truncate();
     void complete();
-    bool unpack(const QString& to);
-    bool isModel(const QString& file);
-    void moveIntoPlace(const QString& file);
-    void fail(const QString& message, bool discard = false);
     void stopReply();
     void show(DownloadState state, const QString& message = {});
     void showProgress();
-    QString hashOf(const QString& file);
+    void tell();
 
-    DownloadSidecar m_sidecar;
     const DownloadLimits m_limits;
-    QUrl m_url; ///< after redirects
     std::atomic_bool m_cancelled = false;
+    DownloadPart m_part;
+    QUrl m_url; ///< after redirects
     QNetworkAccessManager* m_network = nullptr;
     QNetworkReply* m_reply = nullptr;
-    std::unique_ptr<QLockFile> m_lock;
-    QFile m_part;
-    QCryptographicHash m_hash{QCryptographicHash::Sha256};
     DownloadStatus m_status;
-    QTimer* m_stall = nullptr;
-    QTimer* m_retry = nullptr;
-    QTimer* m_showLater = nullptr; ///< updates held back because one was shown just before
+    QTimer m_stall{this};
+    QTimer m_retry{this};
+    QTimer m_showLater{this}; ///< updates held back because one was shown just before
     QElapsedTimer m_shown;
     QElapsedTimer m_rateClock;
     qint64 m_rateFrom = 0;
-    qint64 m_checkedSpace = 0;
     qint64 m_receivedAtTry = 0;
     int m_tries = 1;
     int m_redirects = 0;

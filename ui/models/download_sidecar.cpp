@@ -7,6 +7,12 @@
 
 namespace longhand {
 
+void DownloadSidecar::removeFiles(const QString& target)
+{
+    QFile::remove(partOf(target));
+    QFile::remove(pathOf(target));
+}
+
 std::optional<DownloadSidecar> DownloadSidecar::load(const QString& target)
 {
     QFile file(pathOf(target));

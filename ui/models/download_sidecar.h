@@ -19,6 +19,8 @@ struct DownloadSidecar
 
     static QString partOf(const QString& target) { return target + QStringLiteral(".part"); }
     static QString pathOf(const QString& target) { return target + QStringLiteral(".part.json"); }
+    /// Deletes both.
+    static void removeFiles(const QString& target);
     /// Nothing if missing or unreadable.
     static std::optional<DownloadSidecar> load(const QString& target);
     /// Replaces the file as a whole. False if that failed.

@@ -1,9 +1,9 @@
 #include "ui/models/downloads.h"
 
 #include "ui/models/download_job.h"
+#include "ui/models/download_sidecar.h"
 
 #include <QDir>
-#include <QFile>
 #include <QFileInfo>
 
 #include <algorithm>
@@ -121,14 +121,12 @@ void Downloads::remove(const QString& target)
         job->disconnect(this);
         job->cancel();
         QMetaObject::invokeMethod(job, [job, target] {
-            QFile::remove(DownloadSidecar::partOf(target));
-            QFile::remove(DownloadSidecar::pathOf(target));
+            DownloadSidecar::removeFiles(target);
             job->deleteLater();
         });
         m_running.erase(running);
     } else {
-        QFile::remove(DownloadSidecar::partOf(target));
-        QFile::remove(DownloadSidecar::pathOf(target));
+        DownloadSidecar::removeFiles(target);
     }
     std::erase_if(m_entries, [&](const DownloadEntry& e) { return e.request.target == target; });
     Q_EMIT changed(target);

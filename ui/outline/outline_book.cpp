@@ -1,17 +1,17 @@
 #include "ui/outline/outline_book.h"
 
-#include "ui/editor/manuscript_codec.h"
 #include "ui/editor/manuscript_edit.h"
 
+#include <QScopedValueRollback>
+
 #include <algorithm>
-#include <utility>
 
 namespace longhand {
 
 namespace {
 
 constexpr int CountDelayMs = 250;
-constexpr std::size_t MostAbsent = 300; ///< entries that wait for their text; the oldest go first
+constexpr std::ptrdiff_t MostAbsent = 300; ///< entries that wait for their text; the oldest go first
 constexpr qsizetype LongestTitle = 120;
 constexpr int ExcerptWords = 6;
 
@@ -38,37 +38,10 @@ OutlineBook::OutlineBook(ManuscriptEdit* page, QObject* parent) : QObject(parent
 
 void OutlineBook::setEntries(const std::vector<OutlineEntry>& entries)
 {
-    m_items.clear();
+    m_items = itemsOf(entries, m_page->manuscript());
     m_nextId = 1;
-    // One walk over the text: from bytes to units.
-    const std::string bytes = m_page->manuscript();
-    std::size_t byte = 0;
-    qsizetype unit = 0;
-    std::vector<const OutlineEntry*> sorted;
-    for (const OutlineEntry& entry : entries) {
-        sorted.push_back(&entry);
-    }
-    std::stable_sort(sorted.begin(), sorted.end(), [](auto* a, auto* b) { return a->position < b->position; });
-    for (const OutlineEntry* entry : sorted) {
-        std::size_t place = std::min(std::size_t(std::max<std::int64_t>(entry->position, 0)), bytes.size());
-        // One that waits for its text may be within a character of the text that is there instead.
-        for (int i = 0; i < 3 && place > byte && place < bytes.size() && (bytes[place] & 0xc0) == 0x80; ++i) {
-            --place;
-        }
-        unit += toDisplay(std::string_view(bytes).substr(byte, place - byte)).size();
-        byte = place;
-        OutlineItem item;
-        item.id = entry->id;
-        item.level = entry->level;
-        item.status = entry->status;
-        item.dismissed = entry->dismissed;
-        item.title = QString::fromStdString(entry->title);
-        item.synopsis = QString::fromStdString(entry->synopsis);
-        item.anchor.position = unit;
-        item.anchor.present = entry->present;
-        item.anchor.quote = toDisplay(entry->quote).toStdU16String();
-        m_items.push_back(std::move(item));
-        m_nextId = std::max(m_nextId, entry->id + 1);
+    for (const OutlineItem& item : m_items) {
+        m_nextId = std::max(m_nextId, item.id + 1);
     }
     const QString& text = m_page->model().text();
     m_headings.clear();
@@ -82,30 +55,7 @@ void OutlineBook::setEntries(const std::vector<OutlineEntry>& entries)
 
 std::vector<OutlineEntry> OutlineBook::entries() const
 {
-    const QStringView text = m_page->model().text();
-    std::vector<OutlineEntry> all;
-    qsizetype unit = 0;
-    std::size_t byte = 0;
-    for (const OutlineItem& item : m_items) {
-        qsizetype place = std::clamp<qsizetype>(item.position(), unit, std::max(unit, text.size()));
-        if (place > unit && place < text.size() && text[place].isLowSurrogate() && text[place - 1].isHighSurrogate()) {
-            --place;
-        }
-        byte += fromDisplay(text.mid(unit, place - unit)).size();
-        unit = place;
-        OutlineEntry entry;
-        entry.id = item.id;
-        entry.level = item.level;
-        entry.status = item.status;
-        entry.dismissed = item.dismissed;
-        entry.title = item.title.toStdString();
-        entry.synopsis = item.synopsis.toStdString();
-        entry.position = std::int64_t(byte);
-        entry.present = item.anchor.present;
-        entry.quote = fromDisplay(QString::fromStdU16String(item.anchor.quote));
-        all.push_back(std::move(entry));
-    }
-    return all;
+    return entriesOf(m_items, m_page->model().text());
 }
 
 void OutlineBook::clear()
@@ -152,38 +102,23 @@ const OutlineItem* OutlineBook::at(qsizetype position) const
 std::vector<std::int64_t> OutlineBook::branch(std::int64_t id) const
 {
     std::vector<std::int64_t> ids;
-    OutlineLevel level = OutlineLevel::Part;
-    for (const OutlineItem* item : shown()) {
-        if (ids.empty() && item->id == id) {
-            level = item->level;
-            ids.push_back(id);
-        } else if (!ids.empty()) {
-            if (item->level <= level) {
-                break;
-            }
-            ids.push_back(item->id);
-        }
+    const std::vector<const OutlineItem*> all = shown();
+    const auto first = std::find(all.begin(), all.end(), item(id));
+    for (auto one = first; one != all.end() && (one == first || (*one)->level > (*first)->level); ++one) {
+        ids.push_back((*one)->id);
     }
     return ids;
 }
 
 std::pair<qsizetype, qsizetype> OutlineBook::rangeOf(std::int64_t id) const
 {
-    const OutlineItem* first = item(id);
-    if (first == nullptr || !first->shown()) {
+    const std::vector<const OutlineItem*> all = shown();
+    const auto first = std::find(all.begin(), all.end(), item(id));
+    if (first == all.end()) {
         return {0, 0};
     }
-    const std::int64_t last = branch(id).back();
-    qsizetype end = m_page->model().text().size();
-    bool passed = false;
-    for (const OutlineItem* item : shown()) {
-        if (passed) {
-            end = item->position();
-            break;
-        }
-        passed = item->id == last;
-    }
-    return {first->position(), end};
+    const auto next = first + std::ptrdiff_t(branch(id).size());
+    return {(*first)->position(), next == all.end() ? m_page->model().text().size() : (*next)->position()};
 }
 
 const OutlineItem* OutlineBook::parentOf(std::int64_t id) const
@@ -191,22 +126,14 @@ const OutlineItem* OutlineBook::parentOf(std::int64_t id) const
     const OutlineItem* child = item(id);
     const OutlineItem* parent = nullptr;
     for (const OutlineItem* item : shown()) {
-        if (item->id == id) {
-            return parent == nullptr || parent->level < child->level ? parent : nullptr;
+        if (item == child) {
+            return parent;
         }
         if (child != nullptr && item->level < child->level) {
             parent = item;
         }
     }
     return nullptr;
-}
-
-bool OutlineBook::isTaken(const FoundHeading& heading) const
-{
-    return std::any_of(m_items.begin(), m_items.end(), [&](const OutlineItem& item) {
-        return item.anchor.present && item.position() >= heading.position &&
-               item.position() <= heading.position + heading.length;
-    });
 }
 
 std::vector<FoundHeading> OutlineBook::offers() const
@@ -222,6 +149,15 @@ std::vector<FoundHeading> OutlineBook::offers() const
         }
     }
     return free;
+}
+
+bool OutlineBook::beginsEntry(qsizetype line) const
+{
+    const std::vector<FoundHeading> offered = offers();
+    return std::any_of(m_items.begin(), m_items.end(),
+                       [line](const OutlineItem& item) { return item.shown() && item.position() == line; }) ||
+           std::any_of(offered.begin(), offered.end(),
+                       [line](const FoundHeading& heading) { return heading.position == line && !heading.sceneBreak; });
 }
 
 QString OutlineBook::excerptAfter(const FoundHeading& heading) const
@@ -253,68 +189,14 @@ void OutlineBook::onTextReplaced(qsizetype position, qsizetype removed, qsizetyp
         return;
     }
     const bool appended = removed == 0 && position + added == text.size();
-    const OutlineItem* const last = shown().empty() ? nullptr : shown().back();
-    const std::int64_t lastId = last == nullptr ? 0 : last->id;
-
-    bool moved = offersChanged;
     QList<qint64> gone;
-    std::vector<TextAnchor<char16_t>> anchors;
-    for (const OutlineItem& item : m_items) {
-        anchors.push_back(item.anchor);
-    }
-    if (m_planned) {
-        for (std::size_t i = 0; i < anchors.size(); ++i) {
-            anchors[i].position = (*m_planned)[i];
-        }
-    } else {
-        followEdit<char16_t>(anchors, viewOf(text), position, removed, added);
-    }
-    for (std::size_t i = 0; i < anchors.size(); ++i) {
-        OutlineItem& item = m_items[i];
-        // Deleting a heading line removes its entry; undo restores both.
-        const std::size_t line = item.anchor.quote.find(u'\n');
-        if (!m_planned && added == 0 && item.titleInText && item.shown() && item.position() == position &&
-            line != std::u16string::npos && removed > qsizetype(line))
-        {
-            anchors[i].present = false;
-        }
-        moved = moved || anchors[i].present != item.anchor.present || m_planned;
-        if (!anchors[i].present && item.shown()) {
-            gone << item.id;
-        }
-        item.anchor = std::move(anchors[i]);
-    }
-    // Entries that wait for their text stay at its old place while others move past them.
-    moved = moved || !std::is_sorted(m_items.begin(), m_items.end(), standsBefore);
+    const bool moved = follow(position, removed, added, gone) || offersChanged;
     if (moved) {
         sortItems();
     }
     refreshQuotes();
-
-    // Words: what the model appends is counted as it arrives; else the touched entries are recounted.
-    const bool sameLast = !shown().empty() && shown().back()->id == lastId;
-    if (appended && !moved && sameLast && !last->wordsStale) {
-        m_tail.add(QStringView(text).mid(position));
-        find(lastId)->words = m_tail.words();
-        m_countTimer.start();
-    } else {
-        qsizetype from = 0;
-        OutlineItem* before = nullptr;
-        for (OutlineItem& item : m_items) {
-            if (!item.shown()) {
-                continue;
-            }
-            if (before != nullptr && (moved || (from <= position + added && item.position() >= position))) {
-                before->wordsStale = true;
-            }
-            before = &item;
-            from = item.position();
-        }
-        if (before != nullptr) {
-            before->wordsStale = before->wordsStale || moved || from <= position + added;
-        }
-        m_countTimer.start();
-    }
+    m_words.textReplaced(m_items, text, position, added, appended, moved);
+    m_countTimer.start();
     refreshTitles(position, position + added);
     if (moved) {
         Q_EMIT changed();
@@ -327,20 +209,92 @@ void OutlineBook::onTextReplaced(qsizetype position, qsizetype removed, qsizetyp
     }
 }
 
+/// Moves the items to where their text is now. True if their order changed, or which of them are in the text.
+bool OutlineBook::follow(qsizetype position, qsizetype removed, qsizetype added, QList<qint64>& gone)
+{
+    std::vector<TextAnchor<char16_t>> anchors;
+    for (const OutlineItem& item : m_items) {
+        anchors.push_back(item.anchor);
+    }
+    if (m_planned) {
+        for (std::size_t i = 0; i < anchors.size(); ++i) {
+            anchors[i].position = (*m_planned)[i].second;
+        }
+    } else {
+        followEdit<char16_t>(anchors, viewOf(m_page->model().text()), position, removed, added);
+    }
+    bool moved = m_planned != nullptr;
+    for (std::size_t i = 0; i < anchors.size(); ++i) {
+        OutlineItem& item = m_items[i];
+        // Deleting a heading line removes its entry; undo restores both.
+        const std::size_t line = item.anchor.quote.find(u'\n');
+        if (!m_planned && added == 0 && item.titleInText && item.shown() && item.position() == position &&
+            line != std::u16string::npos && removed > qsizetype(line))
+        {
+            anchors[i].present = false;
+        }
+        moved = moved || anchors[i].present != item.anchor.present;
+        if (!anchors[i].present && item.shown()) {
+            gone << item.id;
+        }
+        item.anchor = std::move(anchors[i]);
+    }
+    // Entries that wait for their text stay at its old place while others move past them.
+    return moved || !std::is_sorted(m_items.begin(), m_items.end(), standsBefore);
+}
+
+OutlineItem& OutlineBook::insert(OutlineLevel level, qsizetype position, const QString& title, std::int64_t id)
+{
+    OutlineItem item;
+    item.id = m_nextId++;
+    if (id != 0) {
+        item.id = id;
+        m_nextId = std::max(m_nextId, id + 1);
+    }
+    item.level = level;
+    item.title = title.left(200);
+    item.anchor.position = position;
+    const auto place = std::upper_bound(m_items.begin(), m_items.end(), position,
+                                        [](qsizetype at, const auto& other) { return at < other.position(); });
+    return *m_items.insert(place, item);
+}
+
+void OutlineBook::eraseIf(const std::function<bool(const OutlineItem&)>& which)
+{
+    std::erase_if(m_items, which);
+}
+
+void OutlineBook::placeItems(const OutlinePlaces& places)
+{
+    for (const auto& [id, place] : places) {
+        if (OutlineItem* item = find(id)) {
+            item->anchor.position = place;
+        }
+    }
+    sortItems();
+}
+
+bool OutlineBook::replaceRange(qsizetype from, qsizetype to, const QString& with, std::vector<TextSpan> hands,
+                               const OutlinePlaces& places)
+{
+    {
+        const QScopedValueRollback plan(m_planned, &places);
+        if (!m_page->replaceRange(from, to, with, std::move(hands))) {
+            return false;
+        }
+    }
+    placeItems(places); // equal text is not an edit
+    return true;
+}
+
 void OutlineBook::sortItems()
 {
     std::sort(m_items.begin(), m_items.end(), standsBefore);
-    std::size_t absent = std::size_t(
-        std::count_if(m_items.begin(), m_items.end(), [](const auto& item) { return !item.anchor.present; }));
-    while (absent > MostAbsent) {
-        auto oldest = m_items.end();
-        for (auto item = m_items.begin(); item != m_items.end(); ++item) {
-            if (!item->anchor.present && (oldest == m_items.end() || item->id < oldest->id)) {
-                oldest = item;
-            }
-        }
-        m_items.erase(oldest);
-        --absent;
+    const auto absent = std::count_if(m_items.begin(), m_items.end(), [](auto& item) { return !item.anchor.present; });
+    for (auto over = absent - MostAbsent; over > 0; --over) {
+        m_items.erase(std::min_element(m_items.begin(), m_items.end(), [](auto& a, auto& b) {
+            return std::pair(a.anchor.present, a.id) < std::pair(b.anchor.present, b.id);
+        }));
     }
 }
 
@@ -356,7 +310,6 @@ void OutlineBook::refreshQuotes()
     }
 }
 
-/// A title in the text follows the text.
 void OutlineBook::refreshTitles(qsizetype from, qsizetype to)
 {
     const QString& text = m_page->model().text();
@@ -373,7 +326,7 @@ void OutlineBook::refreshTitles(qsizetype from, qsizetype to)
         item.titleInText = !line.isEmpty() && line == item.title;
     }
     if (renamed) {
-        told();
+        tell();
     }
 }
 
@@ -388,29 +341,7 @@ void OutlineBook::markWordsStale()
 void OutlineBook::countWords()
 {
     m_countTimer.stop();
-    const QStringView text = m_page->model().text();
-    OutlineItem* before = nullptr;
-    const auto finish = [&](qsizetype end, bool last) {
-        if (before != nullptr && before->wordsStale) {
-            WordCounter counter;
-            counter.add(text.mid(before->position(), end - before->position()));
-            before->words = counter.words();
-            before->wordsStale = false;
-            if (last) {
-                m_tail = counter;
-            }
-        }
-    };
-    for (OutlineItem& item : m_items) {
-        if (item.shown()) {
-            finish(item.position(), false);
-            before = &item;
-        }
-    }
-    if (before != nullptr && !before->wordsStale && m_tail.words() != before->words) {
-        before->wordsStale = true; // another entry is the last one now
-    }
-    finish(text.size(), true);
+    m_words.count(m_items, m_page->model().text());
     Q_EMIT wordsChanged();
 }
 
@@ -434,24 +365,25 @@ void OutlineBook::take(const OutlineState& state)
     m_items = itemsOf(state);
     refreshQuotes();
     markWordsStale();
-    told();
+    tell();
 }
 
-OutlineStep::OutlineStep(OutlineBook* book, std::int64_t name) : m_book(book), m_name(name), m_before(book->state())
+void OutlineBook::openStep()
 {
-    if (m_book->m_openSteps++ == 0) {
-        m_book->m_page->openStep();
+    if (m_openSteps++ == 0) {
+        m_stepBegan = state();
+        m_page->openStep();
     }
 }
 
-OutlineStep::~OutlineStep()
+void OutlineBook::closeStep(std::int64_t name)
 {
-    if (--m_book->m_openSteps == 0) {
-        m_book->m_page->closeStep(!m_before->isOf(m_book->m_items), m_name);
+    if (--m_openSteps == 0) {
+        m_page->closeStep(!m_stepBegan->isOf(m_items), name);
     }
 }
 
-void OutlineBook::told()
+void OutlineBook::tell()
 {
     Q_EMIT changed();
     Q_EMIT dirty();

@@ -2,6 +2,7 @@
 
 #include "ui/outline/outline_book.h"
 #include "ui/outline/outline_delegate.h"
+#include "ui/outline/outline_edits.h"
 #include "ui/outline/outline_model.h"
 
 #include <QAction>
@@ -35,8 +36,8 @@ constexpr int RoomForDetails = 190; ///< of the panel: below this the tree takes
 
 } // namespace
 
-OutlinePanel::OutlinePanel(OutlineBook* book, const ThemeManager* theme, QWidget* parent)
-    : QWidget(parent), m_book(book), m_model(new OutlineModel(book, this))
+OutlinePanel::OutlinePanel(OutlineBook* book, OutlineEdits* edits, const ThemeManager* theme, QWidget* parent)
+    : QWidget(parent), m_book(book), m_edits(edits), m_model(new OutlineModel(book, this))
 {
     auto* rows = new QVBoxLayout(this);
     rows->setContentsMargins(8, 6, 8, 8);
@@ -131,8 +132,8 @@ QWidget* OutlinePanel::makeOffers()
     }
     buttons->addStretch(1);
     rows->addLayout(buttons);
-    connect(all, &QPushButton::clicked, m_book, &OutlineBook::acceptAll);
-    connect(none, &QPushButton::clicked, m_book, &OutlineBook::dismissAll);
+    connect(all, &QPushButton::clicked, this, [this] { m_edits->acceptAll(); });
+    connect(none, &QPushButton::clicked, this, [this] { m_edits->dismissAll(); });
     return m_offers;
 }
 
@@ -167,10 +168,10 @@ QWidget* OutlinePanel::makeDetails()
     rows->addWidget(synopsisLabel);
     rows->addWidget(m_synopsis);
     connect(m_status, &QComboBox::activated, this,
-            [this](int status) { m_book->setStatus(m_shown, OutlineStatus(status)); });
+            [this](int status) { m_edits->setStatus(m_shown, OutlineStatus(status)); });
     connect(m_synopsis, &QPlainTextEdit::textChanged, this, [this] {
         if (!m_refreshing) {
-            m_book->setSynopsis(m_shown, m_synopsis->toPlainText());
+            m_edits->setSynopsis(m_shown, m_synopsis->toPlainText());
         }
     });
     return m_details;
@@ -273,7 +274,7 @@ void OutlinePanel::accept(const QModelIndex& index)
 {
     if (const FoundHeading* offer = m_model->offerOf(index); offer != nullptr && !m_readOnly) {
         const FoundHeading heading = *offer; // the model is rebuilt
-        const std::int64_t id = m_book->accept(heading);
+        const std::int64_t id = m_edits->accept(heading);
         select(id);
     }
 }
@@ -282,7 +283,7 @@ void OutlinePanel::dismiss(const QModelIndex& index)
 {
     if (const FoundHeading* offer = m_model->offerOf(index); offer != nullptr && !m_readOnly) {
         const FoundHeading heading = *offer;
-        m_book->dismiss(heading);
+        m_edits->dismiss(heading);
     }
 }
 

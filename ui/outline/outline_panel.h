@@ -18,6 +18,7 @@ namespace longhand {
 
 class OutlineBook;
 class OutlineDelegate;
+class OutlineEdits;
 class OutlineModel;
 class ThemeManager;
 
@@ -28,7 +29,7 @@ class OutlinePanel : public QWidget
     Q_OBJECT
 
 public:
-    OutlinePanel(OutlineBook* book, const ThemeManager* theme, QWidget* parent = nullptr);
+    OutlinePanel(OutlineBook* book, OutlineEdits* edits, const ThemeManager* theme, QWidget* parent = nullptr);
 
     OutlineModel* model() const { return m_model; }
     QTreeView* tree() const { return m_tree; }
@@ -69,6 +70,7 @@ private:
     bool isEditing() const;
 
     OutlineBook* m_book;
+    OutlineEdits* m_edits;
     OutlineModel* m_model;
     QTreeView* m_tree = nullptr;
     OutlineDelegate* m_delegate = nullptr;

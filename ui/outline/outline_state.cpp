@@ -1,5 +1,9 @@
 #include "ui/outline/outline_state.h"
 
+#include "ui/editor/manuscript_codec.h"
+
+#include <algorithm>
+
 namespace longhand {
 
 namespace {
@@ -26,6 +30,30 @@ std::shared_ptr<const OutlineItem> kept(const OutlineItem& item)
 }
 
 } // namespace
+
+OutlineEntry OutlineItem::entry() const
+{
+    OutlineEntry entry;
+    entry.id = id;
+    entry.level = level;
+    entry.status = status;
+    entry.title = title.toStdString();
+    entry.synopsis = synopsis.toStdString();
+    return entry;
+}
+
+void OutlineItem::setNotes(const OutlineEntry& entry)
+{
+    level = entry.level;
+    status = entry.status;
+    title = QString::fromStdString(entry.title);
+    synopsis = QString::fromStdString(entry.synopsis);
+}
+
+OutlineLevel shiftedLevel(OutlineLevel level, int by)
+{
+    return OutlineLevel(std::clamp(int(level) + by, int(OutlineLevel::Part), int(OutlineLevel::Scene)));
+}
 
 bool OutlineState::isOf(const std::vector<OutlineItem>& items) const
 {
@@ -72,6 +100,52 @@ std::vector<OutlineItem> itemsOf(const OutlineState& state)
         items.back().anchor.position = entry.position;
     }
     return items;
+}
+
+std::vector<OutlineItem> itemsOf(std::vector<OutlineEntry> entries, std::string_view manuscript)
+{
+    std::stable_sort(entries.begin(), entries.end(), [](auto& a, auto& b) { return a.position < b.position; });
+    std::vector<OutlineItem> items;
+    std::size_t byte = 0; // one walk over the text: from bytes to units
+    qsizetype unit = 0;
+    for (const OutlineEntry& entry : entries) {
+        std::size_t place = std::min(std::size_t(std::max<std::int64_t>(entry.position, 0)), manuscript.size());
+        // One that waits for its text may be within a character of the text that is there instead.
+        for (int i = 0; i < 3 && place > byte && place < manuscript.size() && (manuscript[place] & 0xc0) == 0x80; ++i) {
+            --place;
+        }
+        unit += toDisplay(manuscript.substr(byte, place - byte)).size();
+        byte = place;
+        OutlineItem& item = items.emplace_back();
+        item.id = entry.id;
+        item.setNotes(entry);
+        item.dismissed = entry.dismissed;
+        item.anchor.position = unit;
+        item.anchor.present = entry.present;
+        item.anchor.quote = toDisplay(entry.quote).toStdU16String();
+    }
+    return items;
+}
+
+std::vector<OutlineEntry> entriesOf(const std::vector<OutlineItem>& items, QStringView text)
+{
+    std::vector<OutlineEntry> entries;
+    qsizetype unit = 0;
+    std::size_t byte = 0;
+    for (const OutlineItem& item : items) {
+        qsizetype place = std::clamp<qsizetype>(item.position(), unit, std::max(unit, text.size()));
+        if (place > unit && place < text.size() && text[place].isLowSurrogate() && text[place - 1].isHighSurrogate()) {
+            --place;
+        }
+        byte += fromDisplay(text.mid(unit, place - unit)).size();
+        unit = place;
+        OutlineEntry& entry = entries.emplace_back(item.entry());
+        entry.dismissed = item.dismissed;
+        entry.position = std::int64_t(byte);
+        entry.present = item.anchor.present;
+        entry.quote = fromDisplay(QString::fromStdU16String(item.anchor.quote));
+    }
+    return entries;
 }
 
 } // namespace longhand

@@ -6,6 +6,7 @@
 #include <QString>
 
 #include <memory>
+#include <string_view>
 #include <vector>
 
 namespace longhand {
@@ -26,7 +27,13 @@ struct OutlineItem
 
     qsizetype position() const { return qsizetype(anchor.position); }
     bool shown() const { return anchor.present && !dismissed; }
+    /// What the author says of it, to be stored; without its place.
+    OutlineEntry entry() const;
+    void setNotes(const OutlineEntry& entry);
 };
+
+/// A level higher (by < 0) or deeper, as far as there are levels.
+OutlineLevel shiftedLevel(OutlineLevel level, int by);
 
 /// The outline at some moment of a text, for undo. There is one for each of up to 2,000 steps, so unchanged entries are
 /// shared and cost 24 bytes each.
@@ -47,5 +54,8 @@ struct OutlineState
 std::shared_ptr<const OutlineState> stateOf(const std::vector<OutlineItem>& items, const OutlineState* before);
 /// The items of a state. Quotes of present ones must be read from the text.
 std::vector<OutlineItem> itemsOf(const OutlineState& state);
+/// From the stored form and back: there, positions are bytes of the manuscript.
+std::vector<OutlineItem> itemsOf(std::vector<OutlineEntry> entries, std::string_view manuscript);
+std::vector<OutlineEntry> entriesOf(const std::vector<OutlineItem>& items, QStringView text);
 
 } // namespace longhand

@@ -1,4 +1,5 @@
-// Moves text and entries together: swapping, deleting to the trash, restoring.
+#include "ui/outline/outline_moves.h"
+
 #include "ui/editor/manuscript_codec.h"
 #include "ui/editor/manuscript_edit.h"
 #include "ui/outline/outline_book.h"
@@ -24,18 +25,18 @@ qsizetype trailingBreaks(QStringView text)
 
 } // namespace
 
-bool OutlineBook::move(std::int64_t id, std::int64_t before, OutlineLevel level)
+bool OutlineMoves::move(std::int64_t id, std::int64_t before, OutlineLevel level)
 {
-    const OutlineItem* item = this->item(id);
+    const OutlineItem* item = m_book->item(id);
     if (item == nullptr || !item->shown()) {
         return false;
     }
-    const std::vector<std::int64_t> moving = branch(id);
+    const std::vector<std::int64_t> moving = m_book->branch(id);
     if (std::find(moving.begin(), moving.end(), before) != moving.end()) {
         return false;
     }
     const int shift = int(level) - int(item->level);
-    const std::vector<const OutlineItem*> all = shown();
+    const std::vector<const OutlineItem*> all = m_book->shown();
     const auto indexOf = [&](std::int64_t wanted) {
         return std::size_t(std::find_if(all.begin(), all.end(), [&](auto* one) { return one->id == wanted; }) -
                            all.begin());
@@ -50,25 +51,26 @@ bool OutlineBook::move(std::int64_t id, std::int64_t before, OutlineLevel level)
     if (stays && shift == 0) {
         return false;
     }
-    const OutlineStep step(this);
+    const QScopedValueRollback own(m_moving, true);
+    const OutlineStep step(m_book);
     if (!stays && !swapStretches(std::min(here, target), target < here ? here : behind, std::max(behind, target))) {
         return false;
     }
     for (const std::int64_t part : moving) {
-        OutlineItem* one = find(part);
+        OutlineItem* one = m_book->find(part);
         one->level = shiftedLevel(one->level, shift);
     }
-    refreshQuotes();
-    markWordsStale();
-    told();
+    m_book->refreshQuotes();
+    m_book->markWordsStale();
+    m_book->tell();
     return true;
 }
 
 /// Swaps the entries from `first` on with those from `middle` to before `end` (counted in shown()), with their text.
-bool OutlineBook::swapStretches(std::size_t firstIndex, std::size_t middleIndex, std::size_t endIndex)
+bool OutlineMoves::swapStretches(std::size_t firstIndex, std::size_t middleIndex, std::size_t endIndex)
 {
     const QString& text = m_page->model().text();
-    const std::vector<const OutlineItem*> all = shown();
+    const std::vector<const OutlineItem*> all = m_book->shown();
     const auto placeOf = [&](std::size_t index) { return index < all.size() ? all[index]->position() : text.size(); };
     const qsizetype begin = placeOf(firstIndex);
     const qsizetype middle = placeOf(middleIndex);
@@ -93,19 +95,18 @@ bool OutlineBook::swapStretches(std::size_t firstIndex, std::size_t middleIndex,
     if (all[middleIndex - 1]->position() - begin == first.size() && end < text.size()) {
         first += QStringLiteral("\n\n");
     }
-    std::vector<qsizetype> planned;
-    std::vector<std::pair<std::int64_t, qsizetype>> places;
-    for (const OutlineItem& other : m_items) {
+    OutlinePlaces places;
+    for (const OutlineItem& other : m_book->items()) {
         const auto index = std::size_t(std::find(all.begin(), all.end(), &other) - all.begin());
         const qsizetype at = other.position();
         const bool listed = index < all.size(); // else it is absent or dismissed, and its place decides
         const bool inFirst = listed ? index >= firstIndex && index < middleIndex : at >= begin && at < middle;
         const bool inSecond = listed ? index >= middleIndex && index < endIndex : at >= middle && at < end;
-        planned.push_back(inFirst    ? begin + second.size() + std::min(at - begin, first.size())
-                          : inSecond ? begin + at - middle
-                          : at >= end && !(inFirst || inSecond) ? at + first.size() + second.size() - (end - begin)
-                                                                : at);
-        places.emplace_back(other.id, planned.back());
+        places.emplace_back(other.id, inFirst    ? begin + second.size() + std::min(at - begin, first.size())
+                                      : inSecond ? begin + at - middle
+                                      : at >= end && !(inFirst || inSecond)
+                                          ? at + first.size() + second.size() - (end - begin)
+                                          : at);
     }
     // The authorship moves along.
     const ManuscriptText& model = m_page->model();
@@ -121,35 +122,18 @@ bool OutlineBook::swapStretches(std::size_t firstIndex, std::size_t middleIndex,
         hands.push_back(hand);
     }
     byAuthor(second.size() + middle - begin, first.size() - (middle - begin));
-    {
-        const QScopedValueRollback plan(m_planned, std::optional(planned));
-        if (!m_page->replaceRange(begin, end, second + first, std::move(hands))) {
-            return false;
-        }
-    }
-    placeItems(places); // swapping equal text is not an edit
-    return true;
+    return m_book->replaceRange(begin, end, second + first, std::move(hands), places);
 }
 
-void OutlineBook::placeItems(const std::vector<std::pair<std::int64_t, qsizetype>>& places)
+bool OutlineMoves::moveBy(std::int64_t id, int by)
 {
-    for (const auto& [id, place] : places) {
-        if (OutlineItem* item = find(id)) {
-            item->anchor.position = place;
-        }
-    }
-    sortItems();
-}
-
-bool OutlineBook::moveBy(std::int64_t id, int by)
-{
-    const OutlineItem* item = this->item(id);
+    const OutlineItem* item = m_book->item(id);
     if (item == nullptr || !item->shown()) {
         return false;
     }
     // The neighbours of its level under the same parent; past the last one, into the next part.
-    const std::vector<const OutlineItem*> all = shown();
-    const std::vector<std::int64_t> own = branch(id);
+    const std::vector<const OutlineItem*> all = m_book->shown();
+    const std::vector<std::int64_t> own = m_book->branch(id);
     const auto here = std::find(all.begin(), all.end(), item) - all.begin();
     if (by < 0) {
         for (auto i = here - 1; i >= 0; --i) {
@@ -170,7 +154,7 @@ bool OutlineBook::moveBy(std::int64_t id, int by)
     return move(id, after < all.size() ? all[after]->id : 0, item->level);
 }
 
-TrashItem OutlineBook::removedText(qsizetype position, const QString& removed) const
+TrashItem OutlineMoves::removedText(qsizetype position, const QString& removed) const
 {
     TrashItem trash;
     const QStringView text = m_page->model().text();
@@ -185,63 +169,53 @@ TrashItem OutlineBook::removedText(qsizetype position, const QString& removed) c
     WordCounter words;
     words.add(removed);
     trash.words = words.words();
-    for (const OutlineItem* item : shown()) {
+    for (const OutlineItem* item : m_book->shown()) {
         if (item->position() < position || item->position() >= position + removed.size()) {
             continue;
         }
-        OutlineEntry entry;
-        entry.id = item->id;
-        entry.level = item->level;
-        entry.status = item->status;
-        entry.title = item->title.toStdString();
-        entry.synopsis = item->synopsis.toStdString();
-        entry.position = std::int64_t(fromDisplay(QStringView(removed).left(item->position() - position)).size());
-        trash.entries.push_back(std::move(entry));
+        const QStringView head = QStringView(removed).left(item->position() - position);
+        trash.entries.push_back(item->entry());
+        trash.entries.back().position = std::int64_t(fromDisplay(head).size());
     }
     return trash;
 }
 
-TrashItem OutlineBook::toTrash(std::int64_t id) const
+TrashItem OutlineMoves::toTrash(std::int64_t id) const
 {
-    const auto [from, to] = rangeOf(id);
+    const auto [from, to] = m_book->rangeOf(id);
     TrashItem trash = removedText(from, m_page->model().text().mid(from, to - from));
-    if (const OutlineItem* first = item(id)) {
+    if (const OutlineItem* first = m_book->item(id)) {
         trash.title = first->title.toStdString();
         if (from == to) { // an entry without text
-            OutlineEntry entry;
-            entry.id = id;
-            entry.level = first->level;
-            entry.status = first->status;
-            entry.title = trash.title;
-            entry.synopsis = first->synopsis.toStdString();
-            trash.entries = {entry};
+            trash.entries = {first->entry()};
         }
     }
     return trash;
 }
 
-bool OutlineBook::remove(std::int64_t id)
+bool OutlineMoves::remove(std::int64_t id)
 {
-    const auto [from, to] = rangeOf(id);
-    const std::vector<std::int64_t> gone = branch(id);
+    const auto [from, to] = m_book->rangeOf(id);
+    const std::vector<std::int64_t> gone = m_book->branch(id);
     if (gone.empty()) {
         return false;
     }
-    const OutlineStep step(this);
+    const QScopedValueRollback own(m_moving, true);
+    const OutlineStep step(m_book);
     if (from < to && !m_page->replaceRange(from, to, QString())) {
         return false;
     }
     for (const std::int64_t one : gone) {
-        find(one)->anchor.present = false; // they wait for an undo
+        m_book->find(one)->anchor.present = false; // they wait for an undo
     }
-    std::erase_if(m_items, [](const OutlineItem& item) { return !item.anchor.present && item.anchor.quote.empty(); });
-    refreshQuotes();
-    markWordsStale();
-    told();
+    m_book->eraseIf([](const OutlineItem& item) { return !item.anchor.present && item.anchor.quote.empty(); });
+    m_book->refreshQuotes();
+    m_book->markWordsStale();
+    m_book->tell();
     return true;
 }
 
-std::optional<qsizetype> OutlineBook::placeFor(const TrashItem& trash) const
+std::optional<qsizetype> OutlineMoves::placeFor(const TrashItem& trash) const
 {
     const QString& text = m_page->model().text();
     if (trash.before.empty()) {
@@ -260,9 +234,10 @@ std::optional<qsizetype> OutlineBook::placeFor(const TrashItem& trash) const
     return best;
 }
 
-bool OutlineBook::restore(const TrashItem& trash)
+bool OutlineMoves::restore(const TrashItem& trash)
 {
-    const OutlineStep step(this);
+    const QScopedValueRollback own(m_moving, true);
+    const OutlineStep step(m_book);
     const QString& text = m_page->model().text();
     QString restored = toDisplay(trash.text);
     const std::optional<qsizetype> place = placeFor(trash);
@@ -274,7 +249,7 @@ bool OutlineBook::restore(const TrashItem& trash)
             restored.prepend(QString(lead, u'\n'));
         }
         // Keeps complete entries separate from what begins behind them.
-        const bool entryFollows = beginsEntry(at);
+        const bool entryFollows = m_book->beginsEntry(at);
         const bool whole = !trash.entries.empty() && trash.entries.front().position == 0;
         if (at < text.size() && (whole || entryFollows) && trailingBreaks(restored) == 0 &&
             (entryFollows || text[at] != u'\n')) {
@@ -282,9 +257,9 @@ bool OutlineBook::restore(const TrashItem& trash)
         }
         // Entries here move behind it, except one of which a part was left. The outline of the restored text is known:
         // no other entry waiting for such a text may claim it.
-        std::vector<std::pair<std::int64_t, qsizetype>> places;
+        OutlinePlaces places;
         std::vector<std::int64_t> waiting;
-        for (const OutlineItem& item : m_items) {
+        for (const OutlineItem& item : m_book->items()) {
             const bool own = std::any_of(trash.entries.begin(), trash.entries.end(),
                                          [&](const OutlineEntry& entry) { return entry.id == item.id; });
             if (item.anchor.present) {
@@ -297,40 +272,32 @@ bool OutlineBook::restore(const TrashItem& trash)
         if (!m_page->replaceRange(at, at, restored)) {
             return false;
         }
-        placeItems(places);
+        m_book->placeItems(places);
         for (const std::int64_t id : waiting) {
-            if (OutlineItem* item = find(id)) {
+            if (OutlineItem* item = m_book->find(id)) {
                 item->anchor.present = false;
             }
         }
     }
     for (const OutlineEntry& entry : trash.entries) {
         const std::string_view head = std::string_view(trash.text).substr(0, std::size_t(entry.position));
-        OutlineItem* item = find(entry.id);
+        OutlineItem* item = m_book->find(entry.id);
         const bool stands = restored.isEmpty() && item != nullptr && item->anchor.present; // only its notes went
         const qsizetype begin = stands ? item->position() : at + lead + toDisplay(head).size();
         const bool elsewhere = item != nullptr && item->shown() && item->position() != begin;
         if (item == nullptr || elsewhere) { // it returned by itself meanwhile: this is another one
-            OutlineItem& made = insert(entry.level, begin, {});
-            if (!elsewhere) {
-                made.id = entry.id;
-                m_nextId = std::max(m_nextId, entry.id + 1);
-            }
-            item = &made;
+            item = &m_book->insert(entry.level, begin, {}, elsewhere ? 0 : entry.id);
         }
-        item->level = entry.level;
-        item->status = entry.status;
-        item->title = QString::fromStdString(entry.title);
-        item->synopsis = QString::fromStdString(entry.synopsis);
+        item->setNotes(entry);
         item->dismissed = false;
         item->anchor.present = true;
         item->anchor.position = begin;
     }
-    sortItems();
-    refreshQuotes();
-    refreshTitles(at, at + restored.size());
-    markWordsStale();
-    told();
+    m_book->sortItems();
+    m_book->refreshQuotes();
+    m_book->refreshTitles(at, at + restored.size());
+    m_book->markWordsStale();
+    m_book->tell();
     return true;
 }
 

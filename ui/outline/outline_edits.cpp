@@ -1,5 +1,5 @@
-// The author's changes of the outline: entries and page change together.
-#include "ui/editor/manuscript_codec.h"
+#include "ui/outline/outline_edits.h"
+
 #include "ui/editor/manuscript_edit.h"
 #include "ui/outline/outline_book.h"
 
@@ -7,38 +7,21 @@
 
 namespace longhand {
 
-OutlineLevel shiftedLevel(OutlineLevel level, int by)
+std::int64_t OutlineEdits::add(OutlineLevel level, qsizetype position, const QString& title)
 {
-    return OutlineLevel(std::clamp(int(level) + by, int(OutlineLevel::Part), int(OutlineLevel::Scene)));
-}
-
-OutlineItem& OutlineBook::insert(OutlineLevel level, qsizetype position, const QString& title)
-{
-    OutlineItem item;
-    item.id = m_nextId++;
-    item.level = level;
-    item.title = title.left(200);
-    item.anchor.position = position;
-    const auto place = std::upper_bound(m_items.begin(), m_items.end(), position,
-                                        [](qsizetype at, const auto& other) { return at < other.position(); });
-    return *m_items.insert(place, item);
-}
-
-std::int64_t OutlineBook::add(OutlineLevel level, qsizetype position, const QString& title)
-{
-    const OutlineStep step(this);
-    const std::int64_t id = insert(level, position, title).id;
-    refreshQuotes();
-    refreshTitles(position, position);
-    markWordsStale();
-    told();
+    const OutlineStep step(m_book);
+    const std::int64_t id = m_book->insert(level, position, title).id;
+    m_book->refreshQuotes();
+    m_book->refreshTitles(position, position);
+    m_book->markWordsStale();
+    m_book->tell();
     return id;
 }
 
-QString OutlineBook::titleFor(OutlineLevel level) const
+QString OutlineEdits::titleFor(OutlineLevel level) const
 {
     int number = 1;
-    for (const OutlineItem* item : shown()) {
+    for (const OutlineItem* item : m_book->shown()) {
         number += item->level == level ? 1 : 0;
     }
     return level == OutlineLevel::Part      ? tr("Part %1").arg(number)
@@ -46,15 +29,15 @@ QString OutlineBook::titleFor(OutlineLevel level) const
                                             : tr("Scene %1").arg(number);
 }
 
-std::int64_t OutlineBook::addAt(OutlineLevel level, qsizetype position)
+std::int64_t OutlineEdits::addAt(OutlineLevel level, qsizetype position)
 {
     if (level == OutlineLevel::Scene) {
         return addScene(position);
     }
-    const OutlineStep step(this);
+    const OutlineStep step(m_book);
     const QString& text = m_page->model().text();
     qsizetype start = lineStart(text, position);
-    for (const FoundHeading& heading : offers()) {
+    for (const FoundHeading& heading : m_book->offers()) {
         if (heading.position == start && !heading.sceneBreak) {
             return add(level, start, heading.title);
         }
@@ -64,7 +47,7 @@ std::int64_t OutlineBook::addAt(OutlineLevel level, qsizetype position)
     if (behind) {
         start = end;
     }
-    const OutlineItem* there = at(start);
+    const OutlineItem* there = m_book->at(start);
     if (there != nullptr && there->position() == start) {
         return 0;
     }
@@ -92,18 +75,8 @@ std::int64_t OutlineBook::addAt(OutlineLevel level, qsizetype position)
     return add(level, start + lead, title);
 }
 
-/// The line is the first of an entry, or an offered heading.
-bool OutlineBook::beginsEntry(qsizetype line) const
-{
-    const std::vector<FoundHeading> offered = offers();
-    return std::any_of(m_items.begin(), m_items.end(),
-                       [line](const OutlineItem& item) { return item.shown() && item.position() == line; }) ||
-           std::any_of(offered.begin(), offered.end(),
-                       [line](const FoundHeading& heading) { return heading.position == line && !heading.sceneBreak; });
-}
-
 /// Where the scene starts whose first line this is: at the scene break right above it, if any.
-qsizetype OutlineBook::headOf(qsizetype line) const
+qsizetype OutlineEdits::headOf(qsizetype line) const
 {
     const QString& text = m_page->model().text();
     qsizetype above = line;
@@ -111,18 +84,19 @@ qsizetype OutlineBook::headOf(qsizetype line) const
         --above;
     }
     above = lineStart(text, above);
-    const bool isBreak =
-        std::any_of(m_headings.found().begin(), m_headings.found().end(),
-                    [above](const FoundHeading& heading) { return heading.position == above && heading.sceneBreak; });
+    const std::vector<FoundHeading>& all = m_book->headings();
+    const bool isBreak = std::any_of(all.begin(), all.end(), [above](const FoundHeading& heading) {
+        return heading.position == above && heading.sceneBreak;
+    });
     return isBreak ? above : line;
 }
 
 /// Wherever the caret is: at its paragraph; behind one, or where an entry begins, at the next one; and where there is
 /// none before the next entry, at an empty paragraph that is made for it. Scenes have no heading: the title is the
 /// outline's.
-std::int64_t OutlineBook::addScene(qsizetype position)
+std::int64_t OutlineEdits::addScene(qsizetype position)
 {
-    const OutlineStep step(this);
+    const OutlineStep step(m_book);
     const QString& text = m_page->model().text();
     const auto nextLine = [&text](qsizetype from) { // that is not blank; the text's end if there is none
         while (from < text.size() && text[from].isSpace()) {
@@ -134,7 +108,7 @@ std::int64_t OutlineBook::addScene(qsizetype position)
     qsizetype end = lineEnd(text, position);
     bool behind = position == end && position > line;
     if (QStringView(text).mid(line, end - line).trimmed().isEmpty()) {
-        if (beginsEntry(line)) {
+        if (m_book->beginsEntry(line)) {
             return 0; // an empty one
         }
         const bool roomAbove = line == 0 || QStringView(text).left(line).endsWith(u"\n\n");
@@ -151,138 +125,148 @@ std::int64_t OutlineBook::addScene(qsizetype position)
         end = lineEnd(text, next);
         behind = false;
     }
-    if (!behind && !beginsEntry(headOf(line))) {
+    if (!behind && !m_book->beginsEntry(headOf(line))) {
         return add(OutlineLevel::Scene, headOf(line), titleFor(OutlineLevel::Scene));
     }
     const qsizetype next = nextLine(end);
-    if (next < text.size() && !beginsEntry(headOf(next))) {
+    if (next < text.size() && !m_book->beginsEntry(headOf(next))) {
         return add(OutlineLevel::Scene, headOf(next), titleFor(OutlineLevel::Scene));
     }
     const bool last = next == text.size();
     const bool open =
         last ? m_page->isLocked() || text.endsWith(u"\n\n") : QStringView(text).mid(end).startsWith(u"\n\n\n\n");
     const qsizetype place = last && open ? text.size() : end + 2;
-    if (!(open && !beginsEntry(place)) && !m_page->replaceRange(end, end, QStringLiteral("\n\n"))) {
+    if (!(open && !m_book->beginsEntry(place)) && !m_page->replaceRange(end, end, QStringLiteral("\n\n"))) {
         return 0;
     }
     return add(OutlineLevel::Scene, place, titleFor(OutlineLevel::Scene));
 }
 
-std::int64_t OutlineBook::accept(const FoundHeading& heading)
+bool OutlineEdits::isTaken(const FoundHeading& heading) const
 {
-    if (isTaken(heading)) {
-        return 0;
-    }
-    const QString title = heading.sceneBreak ? excerptAfter(heading) : heading.title;
-    return add(heading.level, heading.position, title.isEmpty() ? tr("Scene") : title);
+    const std::vector<OutlineItem>& items = m_book->items();
+    return std::any_of(items.begin(), items.end(), [&](const OutlineItem& item) {
+        return item.anchor.present && item.position() >= heading.position &&
+               item.position() <= heading.position + heading.length;
+    });
 }
 
-void OutlineBook::acceptAll()
+QString OutlineEdits::titleOf(const FoundHeading& heading) const
 {
-    const OutlineStep step(this);
-    for (const FoundHeading& heading : offers()) {
-        const QString title = heading.sceneBreak ? excerptAfter(heading) : heading.title;
-        insert(heading.level, heading.position, title.isEmpty() ? tr("Scene") : title);
-    }
-    refreshQuotes();
-    refreshTitles(0, m_page->model().text().size());
-    markWordsStale();
-    told();
+    const QString title = heading.sceneBreak ? m_book->excerptAfter(heading) : heading.title;
+    return title.isEmpty() ? tr("Scene") : title;
 }
 
-void OutlineBook::dismiss(const FoundHeading& heading)
+std::int64_t OutlineEdits::accept(const FoundHeading& heading)
+{
+    return isTaken(heading) ? 0 : add(heading.level, heading.position, titleOf(heading));
+}
+
+void OutlineEdits::acceptAll()
+{
+    const OutlineStep step(m_book);
+    for (const FoundHeading& heading : m_book->offers()) {
+        m_book->insert(heading.level, heading.position, titleOf(heading));
+    }
+    m_book->refreshQuotes();
+    m_book->refreshTitles(0, m_page->model().text().size());
+    m_book->markWordsStale();
+    m_book->tell();
+}
+
+void OutlineEdits::dismiss(const FoundHeading& heading)
 {
     if (!isTaken(heading)) {
-        const OutlineStep step(this);
-        insert(heading.level, heading.position, heading.title).dismissed = true;
-        refreshQuotes();
-        told();
+        const OutlineStep step(m_book);
+        m_book->insert(heading.level, heading.position, heading.title).dismissed = true;
+        m_book->refreshQuotes();
+        m_book->tell();
     }
 }
 
-void OutlineBook::dismissAll()
+void OutlineEdits::dismissAll()
 {
-    const OutlineStep step(this);
-    for (const FoundHeading& heading : offers()) {
-        insert(heading.level, heading.position, heading.title).dismissed = true;
+    const OutlineStep step(m_book);
+    for (const FoundHeading& heading : m_book->offers()) {
+        m_book->insert(heading.level, heading.position, heading.title).dismissed = true;
     }
-    refreshQuotes();
-    told();
+    m_book->refreshQuotes();
+    m_book->tell();
 }
 
-bool OutlineBook::rename(std::int64_t id, const QString& wanted)
+bool OutlineEdits::rename(std::int64_t id, const QString& wanted)
 {
-    OutlineItem* item = find(id);
+    OutlineItem* item = m_book->find(id);
     const QString title = wanted.simplified().left(200);
     if (item == nullptr || title.isEmpty() || title == item->title) {
         return item != nullptr && title == item->title;
     }
-    const OutlineStep step(this);
+    const OutlineStep step(m_book);
     if (item->titleInText) {
         const TitleInLine place = titleInLine(m_page->model().text(), item->position());
         item->titleInText = false; // what follows is not the author's own edit
         if (!m_page->replaceRange(place.begin, place.end, title)) {
-            find(id)->titleInText = true;
+            m_book->find(id)->titleInText = true;
             return false;
         }
-        item = find(id);
+        item = m_book->find(id);
     }
     item->title = title;
-    refreshTitles(item->position(), item->position());
-    told();
+    m_book->refreshTitles(item->position(), item->position());
+    m_book->tell();
     return true;
 }
 
-void OutlineBook::setSynopsis(std::int64_t id, const QString& synopsis)
+void OutlineEdits::setSynopsis(std::int64_t id, const QString& synopsis)
 {
-    OutlineItem* item = find(id);
+    OutlineItem* item = m_book->find(id);
     if (item != nullptr && item->synopsis != synopsis) {
-        const OutlineStep step(this, id); // what is typed in one go is one step
+        const OutlineStep step(m_book, id); // what is typed in one go is one step
         item->synopsis = synopsis;
-        told();
+        m_book->tell();
     }
 }
 
-void OutlineBook::setStatus(std::int64_t id, OutlineStatus status)
+void OutlineEdits::setStatus(std::int64_t id, OutlineStatus status)
 {
-    OutlineItem* item = find(id);
+    OutlineItem* item = m_book->find(id);
     if (item != nullptr && item->status != status) {
-        const OutlineStep step(this);
+        const OutlineStep step(m_book);
         item->status = status;
-        told();
+        m_book->tell();
     }
 }
 
-bool OutlineBook::shiftLevel(std::int64_t id, int by)
+bool OutlineEdits::shiftLevel(std::int64_t id, int by)
 {
-    OutlineItem* first = find(id);
+    OutlineItem* first = m_book->find(id);
     if (first == nullptr || shiftedLevel(first->level, by) == first->level) {
         return false;
     }
-    const OutlineStep step(this);
-    for (const std::int64_t part : branch(id)) {
-        OutlineItem* item = find(part);
+    const OutlineStep step(m_book);
+    for (const std::int64_t part : m_book->branch(id)) {
+        OutlineItem* item = m_book->find(part);
         item->level = shiftedLevel(item->level, by);
     }
-    told();
+    m_book->tell();
     return true;
 }
 
-void OutlineBook::forget(std::int64_t id)
+void OutlineEdits::forget(std::int64_t id)
 {
-    OutlineItem* item = find(id);
+    OutlineItem* item = m_book->find(id);
     if (item == nullptr) {
         return;
     }
-    const OutlineStep step(this);
+    const OutlineStep step(m_book);
     // A heading that the author removed from the outline is not offered again at once.
     if (item->titleInText) {
         item->dismissed = true;
     } else {
-        std::erase_if(m_items, [id](const OutlineItem& other) { return other.id == id; });
+        m_book->eraseIf([id](const OutlineItem& other) { return other.id == id; });
     }
-    markWordsStale();
-    told();
+    m_book->markWordsStale();
+    m_book->tell();
 }
 
 } // namespace longhand

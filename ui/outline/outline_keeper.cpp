@@ -1,0 +1,350 @@
+#include "ui/outline/outline_keeper.h"
+
+#include "ui/editor/manuscript_codec.h"
+#include "ui/editor/manuscript_edit.h"
+#include "ui/outline/outline_book.h"
+#include "ui/outline/outline_edits.h"
+#include "ui/outline/outline_history.h"
+#include "ui/outline/outline_moves.h"
+#include "ui/outline/trash_model.h"
+#include "ui/story/project_controller.h"
+#include "ui/text/status_text.h"
+#include "ui/widgets/confirm_dialog.h"
+#include "ui/widgets/message_bar.h"
+#include "ui/widgets/status_line.h"
+
+#include <QDateTime>
+
+#include <algorithm>
+#include <utility>
+
+namespace longhand {
+
+namespace {
+constexpr int SaveDelayMs = 600;
+constexpr int RetryDelayMs = 3000;
+constexpr qsizetype MovedText = 200; ///< characters of an edit that may be text changing places
+constexpr int LeastWords = 20;       ///< of a chapter; if redo removes at least this many, it is kept again
+} // namespace
+
+OutlineKeeper::OutlineKeeper(const Desk& desk, OutlineBook* book, OutlineEdits* edits, OutlineMoves* moves,
+                             TrashModel* trash)
+    : m_desk(desk), m_book(book), m_edits(edits), m_moves(moves), m_trash(trash),
+      m_history(std::make_unique<OutlineHistory>(desk.page, book))
+{
+    m_history->keep = [this](const TrashItem& item) { return putIntoTrash(item); };
+    m_history->takeOut = [this](const TrashItem& item) { takeOutOfTrash(item); };
+    m_history->wentUnseen = [this](bool redo) {
+        m_desk.status->say(redo ? tr("Redone in the outline.") : tr("Undone in the outline."));
+    };
+    m_saveTimer.setSingleShot(true);
+    connect(&m_saveTimer, &QTimer::timeout, this, &OutlineKeeper::save);
+    connect(book, &OutlineBook::dirty, this, &OutlineKeeper::saveSoon);
+    connect(book, &OutlineBook::wentAway, this, &OutlineKeeper::onWentAway);
+    connect(desk.page, &ManuscriptEdit::authorEdit, this, &OutlineKeeper::onAuthorEdit);
+}
+
+OutlineKeeper::~OutlineKeeper() = default;
+
+void OutlineKeeper::open()
+{
+    m_store = std::make_unique<OutlineStore>(*m_desk.project->project());
+    try {
+        m_book->setEntries(m_store->load());
+    } catch (const std::exception& error) {
+        m_store.reset(); // an unreadable file is not overwritten
+        m_book->setEntries({});
+        say(error);
+    }
+    m_dirty = false;
+    m_takenOut.clear();
+    m_saveTimer.stop();
+    readTrash();
+}
+
+void OutlineKeeper::close()
+{
+    save();
+    m_saveTimer.stop();
+    m_store.reset();
+    m_dirty = false;
+    m_book->clear();
+    m_trash->setItems({});
+}
+
+void OutlineKeeper::saveSoon()
+{
+    if (m_store != nullptr && !m_desk.project->isReadOnly()) {
+        m_dirty = true;
+        if (!m_saveTimer.isActive()) {
+            m_saveTimer.start(SaveDelayMs);
+        }
+    }
+}
+
+bool OutlineKeeper::save()
+{
+    if (!m_dirty || m_store == nullptr || !m_desk.project->isOpen() || m_desk.project->isReadOnly()) {
+        return true;
+    }
+    try {
+        if (m_desk.project->flush()) { // the text first: the positions refer to it
+            m_store->save(m_book->entries());
+            while (!m_takenOut.empty()) {
+                m_store->removeFromTrash(m_takenOut.back().id);
+                m_takenOut.pop_back();
+            }
+            m_dirty = false;
+            if (m_tokensStale) {
+                m_tokensStale = false;
+                m_desk.page->refreshTokens(m_desk.project->manuscript());
+            }
+            return true;
+        }
+    } catch (const std::exception& error) {
+        say(error);
+    }
+    m_saveTimer.start(RetryDelayMs);
+    return false;
+}
+
+void OutlineKeeper::say(const std::exception& error)
+{
+    m_desk.messages->show(QStringLiteral("outline"), MessageKind::Error,
+                          tr("The outline: %1").arg(QString::fromUtf8(error.what())));
+}
+
+void OutlineKeeper::readTrash()
+{
+    try {
+        std::vector<TrashItem> items = m_store == nullptr ? std::vector<TrashItem>() : m_store->trash();
+        std::erase_if(items, [this](const TrashItem& item) {
+            return std::any_of(m_takenOut.begin(), m_takenOut.end(), [&](auto& gone) { return gone.id == item.id; });
+        });
+        m_trash->setItems(std::move(items));
+    } catch (const std::exception& error) {
+        m_trash->setItems({});
+        say(error);
+    }
+    Q_EMIT trashRead();
+}
+
+/// Keeps an item for the history step being recorded: undo takes it out again.
+bool OutlineKeeper::keepInTrash(TrashItem& item)
+{
+    item.deletedAtMs = QDateTime::currentMSecsSinceEpoch();
+    if (!putIntoTrash(item)) {
+        return false;
+    }
+    m_history->noteKept(item);
+    return true;
+}
+
+bool OutlineKeeper::putIntoTrash(const TrashItem& item)
+{
+    if (m_store == nullptr) {
+        return false;
+    }
+    try {
+        const auto waiting = std::find_if(m_takenOut.begin(), m_takenOut.end(),
+                                          [&](const TrashItem& gone) { return sameDeletion(gone, item); });
+        if (waiting != m_takenOut.end()) {
+            m_takenOut.erase(waiting); // it is in the file still
+        } else {
+            m_store->addToTrash(item);
+        }
+    } catch (const std::exception& error) {
+        say(error);
+        return false;
+    }
+    readTrash();
+    return true;
+}
+
+/// Text restored to the page leaves the trash once it is saved; until then it is hidden there.
+void OutlineKeeper::takeOutOfTrash(const TrashItem& item)
+{
+    const auto& items = m_trash->items();
+    const auto there =
+        std::find_if(items.begin(), items.end(), [&](const TrashItem& one) { return sameDeletion(one, item); });
+    if (there == items.end()) {
+        return; // the trash was emptied
+    }
+    m_takenOut.push_back(*there);
+    m_dirty = true;
+    save();
+    readTrash();
+}
+
+/// Keeps large pieces removed by the author's edits; text restored by undo need not be kept.
+void OutlineKeeper::onAuthorEdit(const TextEdit& edit, bool again)
+{
+    m_lastRemoved = {};
+    if (edit.removed.size() > MovedText && edit.added.size() > MovedText) {
+        m_tokensStale = true;
+    }
+    if (m_store == nullptr || m_desk.project->isReadOnly() || m_moves->isMoving()) {
+        return;
+    }
+    if (edit.removed.isEmpty() || (again && m_history->keeps(fromDisplay(edit.removed)))) {
+        return;
+    }
+    WordCounter gone, come;
+    gone.add(edit.removed);
+    come.add(edit.added);
+    const qint64 lost = gone.words() - come.words();
+    const bool large = lost > LargeDeletion;
+    const auto shown = m_book->shown();
+    const bool entries = std::any_of(shown.begin(), shown.end(), [&](const OutlineItem* item) {
+        return item->position() >= edit.position && item->position() < edit.position + edit.removed.size();
+    });
+    if (!large && !entries) {
+        return;
+    }
+    TrashItem item = m_moves->removedText(edit.position, edit.removed);
+    item.automatic = true;
+    const bool wholeEntry = !item.entries.empty() && item.entries.front().position == 0;
+    const bool written = std::none_of(edit.removedHands.begin(), edit.removedHands.end(),
+                                      [](const TextSpan& hand) { return hand.kind == SpanKind::Author; });
+    if (again && written && !wholeEntry) {
+        return; // what a run wrote was undone: it stays among the takes
+    }
+    if (!large && !(again && wholeEntry && edit.added.isEmpty() && lost >= LeastWords)) {
+        if (!item.entries.empty()) {
+            m_lastRemoved = std::move(item);
+        }
+        return;
+    }
+    if (wholeEntry) {
+        item.title = item.entries.front().title;
+    }
+    if (keepInTrash(item) && large && !again) {
+        m_desk.messages->show(
+            QStringLiteral("deleted"), MessageKind::Info,
+            tr("%1 words were deleted at once. They are kept in the trash of this story.").arg(countText(lost)),
+            {{tr("Undo"), [this, item] { undoDeletion(item); }},
+             {tr("Show the trash"), [this] { Q_EMIT trashWanted(); }}});
+    }
+}
+
+/// Keeps the author's notes on a chapter that was deleted by hand.
+void OutlineKeeper::onWentAway(const QList<qint64>& ids)
+{
+    TrashItem item = std::exchange(m_lastRemoved, {});
+    const bool told = std::any_of(item.entries.begin(), item.entries.end(), [&](const OutlineEntry& entry) {
+        return ids.contains(entry.id) && (!entry.synopsis.empty() || entry.status != OutlineStatus::None);
+    });
+    if (told) {
+        item.title = item.entries.front().title;
+        keepInTrash(item);
+    }
+}
+
+void OutlineKeeper::deleteEntry(qint64 id)
+{
+    const OutlineItem* item = m_book->item(id);
+    if (item == nullptr || m_store == nullptr) {
+        return;
+    }
+    const QString title = item->title;
+    TrashItem trash = m_moves->toTrash(id);
+    if (!trash.text.empty() && m_desk.page->isLocked()) {
+        Q_EMIT m_desk.page->editRefused(); // the window says why not
+        return;
+    }
+    {
+        const OutlineStep step(m_book);
+        if (!keepInTrash(trash)) { // first save it, then remove it from the page
+            return;
+        }
+        if (!m_moves->remove(id)) {
+            takeOutOfTrash(trash);
+            return;
+        }
+    }
+    m_desk.messages->show(QStringLiteral("deleted"), MessageKind::Info,
+                          tr("\u201c%1\u201d is in the trash of this story now.").arg(title),
+                          {{tr("Undo"), [this, trash] { undoDeletion(trash); }}});
+}
+
+void OutlineKeeper::forgetEntry(qint64 id)
+{
+    const OutlineItem* item = m_book->item(id);
+    if (item == nullptr) {
+        return;
+    }
+    const OutlineStep step(m_book);
+    if (!item->synopsis.isEmpty() || item->status != OutlineStatus::None) {
+        TrashItem trash = m_moves->toTrash(id); // what was written about it, without its text
+        trash.text.clear();
+        trash.words = 0;
+        trash.entries.resize(1);
+        if (!keepInTrash(trash)) {
+            return;
+        }
+    }
+    m_edits->forget(id);
+}
+
+/// Also works after later edits: then it is put back.
+void OutlineKeeper::undoDeletion(const TrashItem& deleted)
+{
+    if (m_history->isOfLastStep(deleted)) {
+        m_desk.page->undoEdit();
+        return;
+    }
+    for (const TrashItem& item : m_trash->items()) {
+        if (sameDeletion(item, deleted)) {
+            restore(item.id);
+            return;
+        }
+    }
+}
+
+void OutlineKeeper::restore(qint64 id)
+{
+    const auto& items = m_trash->items();
+    const auto found = std::find_if(items.begin(), items.end(), [id](const auto& item) { return item.id == id; });
+    if (found == items.end() || m_store == nullptr) {
+        return;
+    }
+    const TrashItem item = *found;
+    {
+        const OutlineStep step(m_book);
+        if (!m_moves->restore(item)) {
+            return;
+        }
+        m_history->noteTakenOut(item);
+    }
+    takeOutOfTrash(item);
+    if (!item.entries.empty()) {
+        Q_EMIT restored(item.entries.front().id);
+    }
+    m_desk.messages->dismiss(QStringLiteral("deleted"));
+}
+
+void OutlineKeeper::emptyTrash()
+{
+    qint64 words = 0;
+    for (const TrashItem& item : m_trash->items()) {
+        words += item.words;
+    }
+    ConfirmDialog::ask(m_desk.window, tr("Empty the trash"),
+                       tr("%1 words in %n deleted piece(s) of this story will be gone once and for all. This cannot be "
+                          "undone.",
+                          nullptr, m_trash->rowCount())
+                           .arg(countText(words)),
+                       tr("Empty the trash"), [this] {
+                           try {
+                               if (m_store != nullptr) {
+                                   m_store->emptyTrash();
+                                   m_takenOut.clear();
+                               }
+                           } catch (const std::exception& error) {
+                               say(error);
+                           }
+                           readTrash();
+                       });
+}
+
+} // namespace longhand

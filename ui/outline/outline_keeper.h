@@ -1,0 +1,78 @@
+#pragma once
+
+#include "app/project/outline/outline_store.h"
+#include "ui/desk/desk.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <memory>
+#include <vector>
+
+namespace longhand {
+
+class OutlineBook;
+class OutlineEdits;
+class OutlineHistory;
+class OutlineMoves;
+class TrashModel;
+struct TextEdit;
+
+/// Keeps outline and trash in the project's file. The outline is saved after the text, so that both agree. What the
+/// author deletes goes to the trash before it leaves the page, and leaves the trash once it is back and saved.
+class OutlineKeeper : public QObject
+{
+    Q_OBJECT
+
+public:
+    OutlineKeeper(const Desk& desk, OutlineBook* book, OutlineEdits* edits, OutlineMoves* moves, TrashModel* trash);
+    ~OutlineKeeper() override;
+
+    /// Loads what the open project has.
+    void open();
+    void close();
+    /// Saves what is due, now.
+    bool save();
+
+    void deleteEntry(qint64 id);
+    /// Takes it off the outline; what was written about it goes to the trash.
+    void forgetEntry(qint64 id);
+    /// Puts an item of the trash back.
+    void restore(qint64 id);
+    void emptyTrash();
+
+    static constexpr int LargeDeletion = 500; ///< words; larger edits are kept in the trash
+
+Q_SIGNALS:
+    void trashRead();
+    /// The author wants to see the trash.
+    void trashWanted();
+    /// This entry came back from the trash.
+    void restored(qint64 id);
+
+private:
+    void onAuthorEdit(const TextEdit& edit, bool again);
+    void onWentAway(const QList<qint64>& ids);
+    void saveSoon();
+    void readTrash();
+    bool keepInTrash(TrashItem& item);
+    bool putIntoTrash(const TrashItem& item);
+    void takeOutOfTrash(const TrashItem& item);
+    void undoDeletion(const TrashItem& item);
+    void say(const std::exception& error);
+
+    Desk m_desk;
+    OutlineBook* m_book;
+    OutlineEdits* m_edits;
+    OutlineMoves* m_moves;
+    TrashModel* m_trash;
+    std::unique_ptr<OutlineHistory> m_history;
+    std::unique_ptr<OutlineStore> m_store;
+    QTimer m_saveTimer;
+    bool m_dirty = false;
+    std::vector<TrashItem> m_takenOut; ///< of the trash: back on the page, out of the file once that is saved
+    TrashItem m_lastRemoved;           ///< what the last edit removed, if it contained entries; not kept yet
+    bool m_tokensStale = false;        ///< text moved: its tokens are read again when it is saved
+};
+
+} // namespace longhand
