@@ -38,7 +38,7 @@
 namespace longhand {
 
 namespace {
-constexpr double StartFontPoints = 13.5;
+constexpr double kStartFontPoints = 13.5;
 /// Scrolls a caret in view, or a line below it, out from under whatever covers the page's lower edge.
 void scrollClear(ManuscriptEdit& page, const QWidget& edge)
 {
@@ -52,8 +52,8 @@ void scrollClear(ManuscriptEdit& page, const QWidget& edge)
     }
 }
 
-constexpr QSize LeastWindow{PanelDocks::LeastPage, 400};
-constexpr QSize FirstWindow{1280, 800};
+constexpr QSize kLeastWindow{PanelDocks::kLeastPage, 400};
+constexpr QSize kFirstWindow{1280, 800};
 } // namespace
 
 MainWindow::MainWindow(std::unique_ptr<AppSettings> settings, SessionFactory factory, QWidget* parent)
@@ -119,10 +119,10 @@ void MainWindow::buildDesk()
     m_page = new ManuscriptEdit(m_stack);
     m_stack->addWidget(m_start);
     m_stack->addWidget(m_page);
-    m_stack->setMinimumWidth(PanelDocks::LeastPage);
+    m_stack->setMinimumWidth(PanelDocks::kLeastPage);
     rows->addWidget(m_stack, 1);
     setCentralWidget(desk);
-    setMinimumSize(LeastWindow); // else the panels of a wide window would keep it wide
+    setMinimumSize(kLeastWindow); // else the panels of a wide window would keep it wide
     auto* edge = new PageEdge(m_stack, desk);
     m_progress = new ProgressStrip(edge);
     m_messages = new MessageBar(edge);
@@ -237,10 +237,10 @@ void MainWindow::restore()
     m_page->setPageFont(pageFont(m_settings->get(setting::fontSize), m_settings->get(setting::pageFace)));
     m_controls->setControls(m_settings->controls());
     setTheme(m_settings->theme());
-    resize(FirstWindow.boundedTo(screen()->availableSize()));
+    resize(kFirstWindow.boundedTo(screen()->availableSize()));
     if (!m_settings->geometry().isEmpty()) {
         restoreGeometry(m_settings->geometry());
-        restoreState(m_settings->windowState(), PanelDocks::StateVersion);
+        restoreState(m_settings->windowState(), PanelDocks::kStateVersion);
     }
     m_toolBar->setVisible(true);
 }
@@ -300,7 +300,7 @@ void MainWindow::setTheme(ThemeChoice choice)
     const QFont font = m_page->font();
     m_theme.apply(choice);
     m_page->setPageFont(font); // a new stylesheet may reset fonts
-    m_start->setPageFont(pageFont(StartFontPoints));
+    m_start->setPageFont(pageFont(kStartFontPoints));
     m_page->setColours(m_theme.theme().page);
     QAction* actions[] = {m_actions->themeSystem, m_actions->themeLight, m_actions->themeDark, m_actions->themeSepia,
                           m_actions->themeOwn};
@@ -392,7 +392,7 @@ void MainWindow::showAbout()
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
-    m_settings->setWindow(saveGeometry(), saveState(PanelDocks::StateVersion));
+    m_settings->setWindow(saveGeometry(), saveState(PanelDocks::kStateVersion));
     m_settings->set(setting::fontSize, m_page->font().pointSizeF());
     m_settings->sync();
     m_project->close();

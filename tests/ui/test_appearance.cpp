@@ -163,11 +163,11 @@ void TestAppearance::everyThemeCanBeRead()
         QVERIFY(contrastOf(theme.ink, theme.paper) >= 7);
         for (const QColor& text : {theme.ink, theme.quiet, theme.accent, theme.warning, theme.failure}) {
             const QString said = text.name() + QStringLiteral(" on ") + theme.paper.name();
-            QVERIFY2(contrastOf(text, theme.paper) >= EnoughContrast, qPrintable(said));
+            QVERIFY2(contrastOf(text, theme.paper) >= kEnoughContrast, qPrintable(said));
         }
-        QVERIFY2(contrastOf(theme.quiet, theme.window) >= EnoughContrast, qPrintable(theme.window.name()));
-        QVERIFY(contrastOf(theme.ink, theme.palette.color(QPalette::Highlight)) >= EnoughContrast);
-        QVERIFY(contrastOf(theme.onAccent, theme.accent) >= EnoughContrast);
+        QVERIFY2(contrastOf(theme.quiet, theme.window) >= kEnoughContrast, qPrintable(theme.window.name()));
+        QVERIFY(contrastOf(theme.ink, theme.palette.color(QPalette::Highlight)) >= kEnoughContrast);
+        QVERIFY(contrastOf(theme.onAccent, theme.accent) >= kEnoughContrast);
         QCOMPARE(isDark(theme.palette), theme.dark);
     }
 }

@@ -69,7 +69,7 @@ private Q_SLOTS:
         shown.sort();
         QCOMPARE(shown, (QStringList{QStringLiteral("controls"), QStringLiteral("outline")}));
         QVERIFY(!view(*window, "ghost")->isChecked());
-        QVERIFY(window->page()->width() >= PanelDocks::LeastPage);
+        QVERIFY(window->page()->width() >= PanelDocks::kLeastPage);
     }
 
     void liveComesWithTheFirstRunAsALine()
@@ -84,7 +84,7 @@ private Q_SLOTS:
             QVERIFY(write(*window));
             QVERIFY(live->isVisible());
             QVERIFY(view(*window, "live")->isChecked());
-            QTRY_COMPARE(live->height(), LivePanel::LineHeight);
+            QTRY_COMPARE(live->height(), LivePanel::kLineHeight);
             LivePanel* panel = window->findChild<LiveFeature*>()->panel();
             QVERIFY(panel->line()->isVisible());
             QCOMPARE(panel->line()->width(), live->width());
@@ -101,7 +101,7 @@ private Q_SLOTS:
             QTRY_VERIFY(speed->height() >= speed->minimumSizeHint().height());
             QTest::mouseClick(panel->line()->findChild<QToolButton*>(), Qt::LeftButton);
             QVERIFY(!speed->isVisible());
-            QTRY_COMPARE(live->height(), LivePanel::LineHeight);
+            QTRY_COMPARE(live->height(), LivePanel::kLineHeight);
             panel->setOpen(true);
             Q_EMIT panel->closeRequested();
             QVERIFY(!live->isVisible());
@@ -154,9 +154,9 @@ private Q_SLOTS:
         for (const int width : {1600, 1280, 1200, 1199, 1024, 800, 640, 1280}) {
             window->resize(width, 640);
             QTRY_COMPARE(window->width(), width); // no panel, no text holds it wide
-            QTRY_VERIFY2(window->page()->width() >= PanelDocks::LeastPage,
+            QTRY_VERIFY2(window->page()->width() >= PanelDocks::kLeastPage,
                          qPrintable(QStringLiteral("window %1, page %2").arg(width).arg(window->page()->width())));
-            QCOMPARE(dock(*window, "outline")->isVisible(), width >= PanelDocks::Narrow);
+            QCOMPARE(dock(*window, "outline")->isVisible(), width >= PanelDocks::kNarrow);
         }
     }
 

@@ -229,7 +229,7 @@ private Q_SLOTS:
         step.seconds = 0.5;
         step.oneByOneSeconds = 0.75;
         step.measuredSeconds = 0.5;
-        for (int i = 0; i < LiveRecord::PassesAPoint; ++i) {
+        for (int i = 0; i < LiveRecord::kPassesAPoint; ++i) {
             record.add(step);
         }
         QCOMPARE(record.acceptance(TokenSource::Ngram).size(), std::size_t(1));

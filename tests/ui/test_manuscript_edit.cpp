@@ -99,7 +99,7 @@ private Q_SLOTS:
             m_page->setManuscript({piece(text)});
             QCOMPARE(m_page->manuscript(), text);
         }
-        QVERIFY2(longestBlock(*m_page) <= PageDocument::MaxBlock, "a display block is too long");
+        QVERIFY2(longestBlock(*m_page) <= PageDocument::kMaxBlock, "a display block is too long");
         QVERIFY(m_page->document()->blockCount() > 20);
         QCOMPARE(shown(*m_page), m_page->model().text());
     }
@@ -108,7 +108,7 @@ private Q_SLOTS:
     {
         const std::string text(20000, 'x');
         m_page->setManuscript({piece(text)});
-        QVERIFY(longestBlock(*m_page) <= PageDocument::MaxBlock);
+        QVERIFY(longestBlock(*m_page) <= PageDocument::kMaxBlock);
         m_page->appendGenerated(text, -1);
         QCOMPARE(m_page->manuscript(), text + text);
         std::string waves;

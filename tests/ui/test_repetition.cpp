@@ -41,7 +41,7 @@ std::vector<RepetitionIndex::Passage> slowly(const QString& text)
 {
     const std::vector<Word> words = wordsOf(text);
     std::vector<std::int64_t> distance(words.size(), 0);
-    constexpr std::size_t n = RepetitionIndex::Shortest;
+    constexpr std::size_t n = RepetitionIndex::kShortest;
     for (std::size_t at = 0; at + n <= words.size(); ++at) {
         for (std::size_t before = at; before-- > 0;) {
             bool same = true;

@@ -177,7 +177,7 @@ void TestWatchdog::onlyTheLastAreKept()
     QLoggingCategory::setFilterRules(QString());
     QCOMPARE(own.slowEvents(), 100);
     QCOMPARE(own.events(), 101);
-    QCOMPARE(own.recent().size(), EventWatchdog::KeptEvents);
+    QCOMPARE(own.recent().size(), EventWatchdog::kKeptEvents);
     QCOMPARE(own.recent().back().receiver, QStringLiteral("Thing 99"));
     QCOMPARE(own.worstWallMs(), 228.0);
 }
@@ -234,7 +234,7 @@ void TestWatchdog::aHundredThousandTokens()
     std::printf("%d tokens in %.0f s: %lld events, %lld waited more than %.0f ms (%lld by the window's own work); "
                 "worst %.1f ms, %.1f ms of work\n",
                 tokens, double(clock.elapsed()) / 1000, static_cast<long long>(watchdog().events()),
-                static_cast<long long>(watchdog().slowEvents()), EventWatchdog::LimitMs,
+                static_cast<long long>(watchdog().slowEvents()), EventWatchdog::kLimitMs,
                 static_cast<long long>(watchdog().slowByCpu()), watchdog().worstWallMs(), watchdog().worstCpuMs());
     for (const SlowEvent& event : watchdog().recent()) {
         std::printf("  %.1f ms (%.1f ms): %s, %s\n", event.wallMs, event.cpuMs, qPrintable(event.receiver),

@@ -106,14 +106,14 @@ void ThemePreferences::showColours()
         if (colour == &ThemeColours::paper || colour == &ThemeColours::ink || colour == &ThemeColours::selection) {
             const QColor& other = colour == &ThemeColours::ink ? m_colours.paper : m_colours.ink;
             const double ratio = contrastOf(m_colours.*colour, other);
-            field->setContrast(ratio, ratio >= EnoughContrast);
+            field->setContrast(ratio, ratio >= kEnoughContrast);
         } else {
             // The window carries text too; quiet text and the accent are used on page and window.
             const QColor& on = colour == &ThemeColours::window ? m_colours.ink : m_colours.window;
             const double ratio =
                 std::min(contrastOf(m_colours.*colour, on),
                          colour == &ThemeColours::window ? 21.0 : contrastOf(m_colours.*colour, m_colours.paper));
-            field->setContrast(ratio, ratio >= EnoughContrast);
+            field->setContrast(ratio, ratio >= kEnoughContrast);
         }
     }
     const auto name = [](const QColor& colour) { return colour.name(); };

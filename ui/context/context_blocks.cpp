@@ -9,7 +9,7 @@ namespace longhand {
 
 namespace {
 
-constexpr qsizetype LongestLine = 1500;
+constexpr qsizetype kLongestLine = 1500;
 
 QString tr(const char* text)
 {
@@ -19,11 +19,11 @@ QString tr(const char* text)
 /// Where to split a long line: behind a blank, else not within a character.
 qsizetype cutPoint(QStringView line)
 {
-    const qsizetype blank = line.first(LongestLine).lastIndexOf(u' ');
-    if (blank > LongestLine / 2) {
+    const qsizetype blank = line.first(kLongestLine).lastIndexOf(u' ');
+    if (blank > kLongestLine / 2) {
         return blank + 1;
     }
-    return line[LongestLine].isLowSurrogate() ? LongestLine - 1 : LongestLine;
+    return line[kLongestLine].isLowSurrogate() ? kLongestLine - 1 : kLongestLine;
 }
 
 } // namespace
@@ -59,7 +59,7 @@ std::vector<ContextBlock> contextBlocks(const ContextPassages& context)
         for (;;) {
             const qsizetype feed = rest.indexOf(u'\n');
             QStringView line = feed < 0 ? rest : rest.first(feed);
-            while (line.size() > LongestLine) {
+            while (line.size() > kLongestLine) {
                 const qsizetype cut = cutPoint(line);
                 blocks.push_back({line.first(cut).toString(), kind, section});
                 line = line.sliced(cut);

@@ -71,7 +71,7 @@ ContextFeature::ContextFeature(const Desk& desk) : QObject(desk.window), m_desk(
     connect(desk.project, &ProjectController::savedChanged, this, &ContextFeature::refreshSoon);
     connect(desk.session, &SessionController::stateChanged, this, &ContextFeature::onState);
     connect(desk.session, &SessionController::statusChanged, this, [this](const SessionStatus& status) {
-        if (status.state == SessionState::Writing && m_sinceRefresh.elapsed() >= WritingRefreshMs) {
+        if (status.state == SessionState::Writing && m_sinceRefresh.elapsed() >= kWritingRefreshMs) {
             refreshSoon();
         }
     });

@@ -43,7 +43,7 @@ private:
 
     static constexpr int SaveDelayMs = 250;
     static constexpr int RetryDelayMs = 3000;
-    static constexpr int WritingRefreshMs = 3000; ///< while the text grows
+    static constexpr int kWritingRefreshMs = 3000; ///< while the text grows
 
     Desk m_desk;
     NotesPanel* m_notes = nullptr;

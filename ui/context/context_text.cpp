@@ -13,7 +13,7 @@ namespace longhand {
 namespace {
 
 /// Characters inserted per turn: a few milliseconds.
-constexpr qsizetype Portion = 20000;
+constexpr qsizetype kPortion = 20000;
 
 } // namespace
 
@@ -70,7 +70,7 @@ void ContextText::fill()
     cursor.movePosition(QTextCursor::End);
     cursor.beginEditBlock();
     qsizetype size = 0;
-    for (; m_shown < m_blocks->size() && size < Portion; ++m_shown) {
+    for (; m_shown < m_blocks->size() && size < kPortion; ++m_shown) {
         const ContextBlock& block = (*m_blocks)[m_shown];
         const QTextCharFormat format = formatOf(block.kind);
         if (m_shown > 0) {

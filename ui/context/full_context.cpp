@@ -24,9 +24,9 @@ namespace longhand {
 
 namespace {
 
-const QString FullId = QStringLiteral("full");
-const QString NearId = QStringLiteral("nearfull");
-const QString RollId = QStringLiteral("rolling");
+const QString kFullId = QStringLiteral("full");
+const QString kNearId = QStringLiteral("nearfull");
+const QString kRollId = QStringLiteral("rolling");
 
 /// Tokens before the end at which the author is told: 5,000, and less for a short plan.
 qint64 warningDistance(qint64 planned)
@@ -64,7 +64,7 @@ void FullContext::onState(SessionState state)
         return;
     }
     if (state == SessionState::Prefill || state == SessionState::Writing) {
-        m_desk.messages->dismiss(FullId);
+        m_desk.messages->dismiss(kFullId);
         const ContextPlan plan = m_desk.project->project()->info().context;
         m_rollsFrom = plan.rolling ? plan.sinks + plan.rollingWindow : 0;
     }
@@ -91,13 +91,13 @@ void FullContext::warnOfTheEnd(const SessionStatus& status)
     // No message for a run that ends before that.
     if (status.runTarget - status.runTokens < left && left > 200) {
         const qint64 atEnd = left - (status.runTarget - status.runTokens);
-        m_desk.messages->show(NearId, MessageKind::Info,
+        m_desk.messages->show(kNearId, MessageKind::Info,
                               tr("After this run about %1 of the %2 tokens planned for this book will be left.")
                                   .arg(countText(atEnd), countText(status.contextPlanned)),
                               {{tr("What the model sees"), m_showContext}});
         return;
     }
-    m_desk.messages->show(NearId, MessageKind::Info,
+    m_desk.messages->show(kNearId, MessageKind::Info,
                           tr("About %1 of the %2 tokens planned for this book are left. When they are used up, the "
                              "program stops and asks; nothing drops out of the text silently.")
                               .arg(countText(std::max<qint64>(left, 0)), countText(status.contextPlanned)),
@@ -110,7 +110,7 @@ void FullContext::sayWhatFallsOut(const SessionStatus& status)
         return;
     }
     m_saidRolling = true;
-    m_desk.messages->show(RollId, MessageKind::Info,
+    m_desk.messages->show(kRollId, MessageKind::Info,
                           tr("The story is longer than the model's window. As planned for this project, the middle "
                              "falls out of its view while it writes; the beginning and the latest pages stay."),
                           {{tr("What the model sees"), m_showContext}});
@@ -131,8 +131,8 @@ void FullContext::showChoices()
         choices.push_back({tr("Go on with a rolling view"), [this] { goOnRolling(); }});
     }
     choices.push_back({tr("Shorten"), [this] { shorten(); }});
-    m_desk.messages->dismiss(NearId);
-    m_desk.messages->show(FullId, MessageKind::Warning,
+    m_desk.messages->dismiss(kNearId);
+    m_desk.messages->show(kFullId, MessageKind::Warning,
                           tr("The story fills the %1 tokens planned for this project; writing has stopped, all is "
                              "saved. You can go on in a new book, with a rolling view, or with a shorter text.")
                               .arg(countText(status.contextPlanned)),
@@ -189,14 +189,14 @@ void FullContext::goOnRolling()
 void FullContext::offerPlan(const LargerPlan& plan, const QString& view)
 {
     if (isUnwritten(*m_desk.project->project())) {
-        m_desk.messages->show(FullId, MessageKind::Warning,
+        m_desk.messages->show(kFullId, MessageKind::Warning,
                               view + QLatin1Char(' ') +
                                   tr("Nothing was written in this project yet, so its plan "
                                      "can be changed."),
                               {{tr("Use this plan"), [this, plan, view] { planLarger(plan, view); }}});
     } else {
         m_desk.messages->show(
-            FullId, MessageKind::Warning,
+            kFullId, MessageKind::Warning,
             tr("The plan applies to every run of this project, so it cannot change; a copy of the book can go on.") +
                 QLatin1Char(' ') + view + QLatin1Char(' ') +
                 tr("In the copy all words count as yours. This book does not change."),
@@ -226,7 +226,7 @@ void FullContext::planLarger(const LargerPlan& plan, const QString& view)
         project.setInfo(info);
         m_warned = false;
         m_desk.messages->show(
-            FullId, MessageKind::Info,
+            kFullId, MessageKind::Info,
             tr("This project now plans for %1 tokens. Press Write to go on.").arg(countText(plan.planned)));
         Q_EMIT m_desk.project->savedChanged();
     } catch (const std::exception& error) {

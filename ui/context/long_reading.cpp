@@ -18,8 +18,8 @@ namespace longhand {
 
 namespace {
 
-const QString LongId = QStringLiteral("longreading");
-constexpr std::int64_t Telling = 512; // tokens read before the time left is reliable
+const QString kLongId = QStringLiteral("longreading");
+constexpr std::int64_t kTelling = 512; // tokens read before the time left is reliable
 
 } // namespace
 
@@ -38,14 +38,14 @@ LongReading::LongReading(const Desk& desk, FullContext* full, QObject* parent)
 void LongReading::onState(SessionState state)
 {
     if (state != SessionState::Prefill) {
-        m_desk.messages->dismiss(LongId);
+        m_desk.messages->dismiss(kLongId);
     }
 }
 
 void LongReading::onStatus(const SessionStatus& status)
 {
     if (m_said || status.state != SessionState::Prefill || status.prefillSecondsLeft <= kLong ||
-        status.reading.tokens() < Telling || !m_desk.project->isOpen())
+        status.reading.tokens() < kTelling || !m_desk.project->isOpen())
     {
         return;
     }
@@ -56,7 +56,7 @@ void LongReading::onStatus(const SessionStatus& status)
     if (!then || *then > status.prefillSecondsLeft / 2) {
         return; // it would be of little use
     }
-    m_desk.messages->show(LongId, MessageKind::Info,
+    m_desk.messages->show(kLongId, MessageKind::Info,
                           tr("The model reads this text before it writes the first word: %1. If it reads only the last "
                              "part, that takes %2.")
                               .arg(durationText(status.prefillSecondsLeft), durationText(*then)),

@@ -17,8 +17,8 @@ namespace longhand {
 
 namespace {
 
-constexpr double GentlePenalty = 1.1;
-constexpr double GentleDry = 0.8;
+constexpr double kGentlePenalty = 1.1;
+constexpr double kGentleDry = 0.8;
 
 QString messageId()
 {
@@ -95,8 +95,8 @@ void CollapseAlarm::marksIn(qsizetype from, qsizetype to, std::vector<PageMark>&
 
 void CollapseAlarm::makeGentler(SamplerSettings& sampler)
 {
-    sampler.penalty = std::min(sampler.penalty, GentlePenalty);
-    sampler.dryMultiplier = std::max(sampler.dryMultiplier, GentleDry);
+    sampler.penalty = std::min(sampler.penalty, kGentlePenalty);
+    sampler.dryMultiplier = std::max(sampler.dryMultiplier, kGentleDry);
     if (sampler.dryWindow == 0) {
         sampler.dryWindow = SamplerSettings().dryWindow;
     }

@@ -7,7 +7,7 @@
 namespace longhand {
 
 namespace {
-constexpr int NarrowestBox = 70; // else the widest possible number makes the panel wide
+constexpr int kNarrowestBox = 70; // else the widest possible number makes the panel wide
 } // namespace
 
 ControlForm::ControlForm(QWidget* parent) : QWidget(parent), m_form(new QFormLayout(this))
@@ -50,7 +50,7 @@ QDoubleSpinBox* ControlForm::addReal(const QString& label, const QString& tip, d
     box->setDecimals(decimals);
     box->setRange(low, high);
     box->setSingleStep(step);
-    box->setMinimumWidth(NarrowestBox);
+    box->setMinimumWidth(kNarrowestBox);
     box->setAlignment(Qt::AlignRight);
     addRow(label, tip, box);
     connect(box, &QDoubleSpinBox::valueChanged, this, &ControlForm::changed);
@@ -63,7 +63,7 @@ QSpinBox* ControlForm::addWhole(const QString& label, const QString& tip, int lo
     box->setFocusPolicy(Qt::StrongFocus);
     box->setRange(low, high);
     box->setSingleStep(step);
-    box->setMinimumWidth(NarrowestBox);
+    box->setMinimumWidth(kNarrowestBox);
     box->setAlignment(Qt::AlignRight);
     box->setGroupSeparatorShown(true);
     addRow(label, tip, box);
@@ -86,7 +86,7 @@ QLineEdit* ControlForm::makeLargeNumber(QWidget* parent)
 {
     auto* line = new QLineEdit(parent);
     line->setAlignment(Qt::AlignRight);
-    line->setMinimumWidth(NarrowestBox);
+    line->setMinimumWidth(kNarrowestBox);
     line->setValidator(new QRegularExpressionValidator(QRegularExpression(QStringLiteral("\\d{1,20}")), line));
     connect(line, &QLineEdit::textChanged, this, &ControlForm::changed);
     return line;

@@ -49,7 +49,7 @@ WritingControls controlsOf(const RunSettings& settings, WritingControls base)
 {
     base.sampler = settings.sampler;
     base.strategy = settings.strategy;
-    base.length = int(std::clamp<std::int64_t>(settings.targetTokens, 1, LongestRun));
+    base.length = int(std::clamp<std::int64_t>(settings.targetTokens, 1, kLongestRun));
     return base;
 }
 

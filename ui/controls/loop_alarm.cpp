@@ -18,8 +18,8 @@ namespace longhand {
 
 namespace {
 
-constexpr double PenaltyStep = 0.05; // a small model falls apart at much more
-constexpr double UsualDry = 0.8;
+constexpr double kPenaltyStep = 0.05; // a small model falls apart at much more
+constexpr double kUsualDry = 0.8;
 
 QString messageId()
 {
@@ -80,7 +80,7 @@ void LoopAlarm::show()
     m_place = find(m_loop);
     m_desk.page->updateMarks();
     const WritingControls controls = m_desk.controls->controls();
-    const double penalty = std::min(10.0, controls.sampler.penalty + PenaltyStep);
+    const double penalty = std::min(10.0, controls.sampler.penalty + kPenaltyStep);
     std::vector<MessageAction> actions = {
         {tr("Penalty %1").arg(penalty, 0, 'f', 2), [this] { strengthenPenalty(); }},
         {controls.sampler.dryMultiplier > 0 ? tr("Stronger DRY") : tr("Turn DRY on"), [this] { switchDryOn(); }},
@@ -113,7 +113,7 @@ void LoopAlarm::marksIn(qsizetype from, qsizetype to, std::vector<PageMark>& out
 void LoopAlarm::strengthenPenalty()
 {
     WritingControls controls = m_desk.controls->controls();
-    controls.sampler.penalty = std::min(10.0, controls.sampler.penalty + PenaltyStep);
+    controls.sampler.penalty = std::min(10.0, controls.sampler.penalty + kPenaltyStep);
     controls.sampler.widenPenalty();
     m_desk.controls->setControls(controls, true);
     goOn();
@@ -123,7 +123,7 @@ void LoopAlarm::switchDryOn()
 {
     WritingControls controls = m_desk.controls->controls();
     double& dry = controls.sampler.dryMultiplier;
-    dry = dry > 0 ? std::min(100.0, 2 * dry) : UsualDry;
+    dry = dry > 0 ? std::min(100.0, 2 * dry) : kUsualDry;
     if (controls.sampler.dryWindow == 0) {
         controls.sampler.dryWindow = SamplerSettings().dryWindow;
     }
@@ -147,7 +147,7 @@ void LoopAlarm::goBack()
     dismiss();
     m_takeBack->start(cutAt, m_loop.begin + m_loop.length, [](SamplerSettings& sampler) {
         if (sampler.greedy()) { // without randomness another take is the same
-            sampler.penalty = std::min(10.0, sampler.penalty + PenaltyStep);
+            sampler.penalty = std::min(10.0, sampler.penalty + kPenaltyStep);
         }
     });
 }

@@ -16,10 +16,10 @@ namespace longhand {
 
 namespace {
 
-constexpr int Format = 1;
-constexpr qint64 LargestFile = 1 << 20;
-constexpr int LongestName = 60;
-constexpr int LongestNote = 300;
+constexpr int kFormat = 1;
+constexpr qint64 kLargestFile = 1 << 20;
+constexpr int kLongestName = 60;
+constexpr int kLongestNote = 300;
 
 } // namespace
 
@@ -79,8 +79,8 @@ bool PresetStore::nameIsFree(const QString& name, const std::vector<Preset>& amo
 bool PresetStore::save(const QString& name, const WritingControls& controls, const QString& note)
 {
     const QString wanted = name.simplified();
-    if (wanted.isEmpty() || wanted.size() > LongestName) {
-        return fail(tr("A preset needs a name of 1 to %1 characters.").arg(LongestName));
+    if (wanted.isEmpty() || wanted.size() > kLongestName) {
+        return fail(tr("A preset needs a name of 1 to %1 characters.").arg(kLongestName));
     }
     if (!nameIsFree(wanted, builtInPresets(m_recommended))) {
         return fail(tr("\u201c%1\u201d is the name of a built-in preset; choose another.").arg(wanted));
@@ -89,7 +89,7 @@ bool PresetStore::save(const QString& name, const WritingControls& controls, con
     std::erase_if(all, [&](const Preset& p) { return p.name.compare(wanted, Qt::CaseInsensitive) == 0; });
     Preset made;
     made.name = wanted;
-    made.note = note.left(LongestNote);
+    made.note = note.left(kLongestNote);
     applyPreset(controls, made.controls);
     all.push_back(made);
     return keep(std::move(all));
@@ -104,8 +104,8 @@ bool PresetStore::rename(const QString& key, const QString& name)
     }
     std::vector<Preset> others = m_presets;
     std::erase_if(others, [&](const Preset& p) { return p.key() == key; });
-    if (wanted.isEmpty() || wanted.size() > LongestName) {
-        return fail(tr("A preset needs a name of 1 to %1 characters.").arg(LongestName));
+    if (wanted.isEmpty() || wanted.size() > kLongestName) {
+        return fail(tr("A preset needs a name of 1 to %1 characters.").arg(kLongestName));
     }
     if (!nameIsFree(wanted, others)) {
         return fail(tr("A preset \u201c%1\u201d already exists.").arg(wanted));
@@ -204,7 +204,7 @@ bool PresetStore::write(const QString& file, const std::vector<Preset>& presets)
                                 {QStringLiteral("note"), preset.note},
                                 {QStringLiteral("controls"), presetToJson(preset.controls)}});
     }
-    const QJsonObject root{{QStringLiteral("longhandPresets"), Format}, {QStringLiteral("presets"), list}};
+    const QJsonObject root{{QStringLiteral("longhandPresets"), kFormat}, {QStringLiteral("presets"), list}};
     try {
         checkReplaceable(file.toStdString());
     } catch (const Error& error) {
@@ -228,7 +228,7 @@ bool PresetStore::read(const QString& file, std::vector<Preset>& presets)
     if (!in.open(QIODevice::ReadOnly)) {
         return fail(tr("%1 could not be read: %2").arg(file, in.errorString()));
     }
-    if (in.size() > LargestFile) {
+    if (in.size() > kLargestFile) {
         return fail(tr("%1 is too large for a preset file.").arg(name));
     }
     QJsonParseError parsing;
@@ -239,7 +239,7 @@ bool PresetStore::read(const QString& file, std::vector<Preset>& presets)
     {
         return fail(tr("%1 is not a preset file.").arg(name));
     }
-    if (root.value(QStringLiteral("longhandPresets")).toInt() > Format) {
+    if (root.value(QStringLiteral("longhandPresets")).toInt() > kFormat) {
         return fail(tr("%1 was made by a newer version of the program.").arg(name));
     }
     QStringList unknown;
@@ -248,8 +248,8 @@ bool PresetStore::read(const QString& file, std::vector<Preset>& presets)
         const QJsonObject json = value.toObject();
         Preset preset;
         preset.name = json.value(QStringLiteral("name")).toString().simplified();
-        preset.note = json.value(QStringLiteral("note")).toString().left(LongestNote);
-        if (preset.name.isEmpty() || preset.name.size() > LongestName ||
+        preset.note = json.value(QStringLiteral("note")).toString().left(kLongestNote);
+        if (preset.name.isEmpty() || preset.name.size() > kLongestName ||
             !json.value(QStringLiteral("controls")).isObject()) {
             return fail(tr("%1 contains a preset without a name or without controls. Nothing was imported.").arg(name));
         }

@@ -17,7 +17,7 @@ namespace longhand {
 RunChanges::RunChanges(const Desk& desk) : QObject(desk.window), m_desk(desk)
 {
     m_timer.setSingleShot(true);
-    m_timer.setInterval(DelayMs);
+    m_timer.setInterval(kDelayMs);
     connect(&m_timer, &QTimer::timeout, this, &RunChanges::send);
     connect(desk.controls, &ControlsPanel::changed, this, &RunChanges::onChanged);
     connect(desk.project, &ProjectController::opened, this, &RunChanges::restart);

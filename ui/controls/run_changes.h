@@ -32,7 +32,7 @@ private:
     std::optional<RunInfo> run() const;
     void restart();
 
-    static constexpr int DelayMs = 200;
+    static constexpr int kDelayMs = 200;
 
     Desk m_desk;
     QTimer m_timer;

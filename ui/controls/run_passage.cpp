@@ -73,7 +73,7 @@ void TakeBack::cut()
         if (m_settings) {
             m_settings(controls.sampler);
         }
-        controls.length = int(std::clamp<std::int64_t>(m_target - m_kept, 1, LongestRun));
+        controls.length = int(std::clamp<std::int64_t>(m_target - m_kept, 1, kLongestRun));
         m_desk.controls->setControls(controls, true);
         page->scrollToEnd();
         m_desk.writing->write();

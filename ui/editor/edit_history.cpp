@@ -61,7 +61,7 @@ std::shared_ptr<BesideStep> EditHistory::beside() const
 
 void EditHistory::forgetOldest()
 {
-    if (m_steps.size() <= MaxSteps) {
+    if (m_steps.size() <= kMaxSteps) {
         return;
     }
     m_steps.erase(m_steps.begin());

@@ -76,7 +76,7 @@ private:
     /// Where something inserted at `position` before these steps is after them; below zero: gone.
     qsizetype followed(qsizetype position, std::size_t from, std::size_t to) const;
 
-    static constexpr std::size_t MaxSteps = 2000;
+    static constexpr std::size_t kMaxSteps = 2000;
     HistoryCompanion* m_companion = nullptr;
     std::vector<Step> m_steps;
     std::size_t m_done = 0; ///< steps before it are in the text

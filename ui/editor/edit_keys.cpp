@@ -9,7 +9,7 @@ namespace longhand {
 
 namespace {
 
-constexpr Qt::KeyboardModifiers CommandKeys = Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier;
+constexpr Qt::KeyboardModifiers kCommandKeys = Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier;
 
 bool isBackward(const QKeyEvent& event)
 {
@@ -31,7 +31,7 @@ bool isAtSoftBreak(const QTextCursor& caret, const ManuscriptText& text)
 bool beginsParagraph(const QKeyEvent& event)
 {
     const bool enter = event.key() == Qt::Key_Return || event.key() == Qt::Key_Enter;
-    return enter && !(event.modifiers() & CommandKeys);
+    return enter && !(event.modifiers() & kCommandKeys);
 }
 
 bool wouldEdit(const QKeyEvent& event)
@@ -41,7 +41,7 @@ bool wouldEdit(const QKeyEvent& event)
         return true;
     }
     const bool letter = !event.text().isEmpty() && event.text().front().isPrint();
-    return beginsParagraph(event) || (letter && !(event.modifiers() & CommandKeys));
+    return beginsParagraph(event) || (letter && !(event.modifiers() & kCommandKeys));
 }
 
 bool stepOverBreakBefore(const QKeyEvent& event, QTextCursor& caret, const ManuscriptText& text)

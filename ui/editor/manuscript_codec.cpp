@@ -4,15 +4,15 @@ namespace longhand {
 
 namespace {
 
-constexpr char16_t CarriageReturn = 0x206A;
-constexpr char16_t LineSeparator = 0x206B;
-constexpr char16_t ParagraphSeparator = 0x206C;
-constexpr char16_t Escape = 0x206D;
+constexpr char16_t kCarriageReturn = 0x206A;
+constexpr char16_t kLineSeparator = 0x206B;
+constexpr char16_t kParagraphSeparator = 0x206C;
+constexpr char16_t kEscape = 0x206D;
 
 /// The characters written as Escape + letter, in the order of the letters.
-constexpr char16_t Escaped[] = {0x0000, 0xFDD0, 0xFDD1, 0xFFFC, CarriageReturn, LineSeparator, ParagraphSeparator,
-                                Escape};
-constexpr int EscapedCount = sizeof(Escaped) / sizeof(Escaped[0]);
+constexpr char16_t kEscaped[] = {0x0000, 0xFDD0, 0xFDD1, 0xFFFC, kCarriageReturn, kLineSeparator, kParagraphSeparator,
+                                 kEscape};
+constexpr int kEscapedCount = sizeof(kEscaped) / sizeof(kEscaped[0]);
 
 /// Length of the UTF-8 sequence at the start of `bytes` (1..4), 0 if it is not one (overlong, surrogate, cut short).
 int sequenceLength(std::string_view bytes, char32_t& codePoint)
@@ -50,20 +50,20 @@ void appendDisplay(QString& out, char32_t codePoint)
     }
     switch (codePoint) {
     case '\r':
-        out += QChar(CarriageReturn);
+        out += QChar(kCarriageReturn);
         return;
     case 0x2028:
-        out += QChar(LineSeparator);
+        out += QChar(kLineSeparator);
         return;
     case 0x2029:
-        out += QChar(ParagraphSeparator);
+        out += QChar(kParagraphSeparator);
         return;
     default:
         break;
     }
-    for (int i = 0; i < EscapedCount; ++i) {
-        if (Escaped[i] == codePoint) {
-            out += QChar(Escape);
+    for (int i = 0; i < kEscapedCount; ++i) {
+        if (kEscaped[i] == codePoint) {
+            out += QChar(kEscape);
             out += QChar(char16_t('a' + i));
             return;
         }
@@ -117,14 +117,14 @@ std::string fromDisplay(QStringView display)
     for (qsizetype i = 0; i < display.size(); ++i) {
         const char16_t unit = display[i].unicode();
         const char16_t next = i + 1 < display.size() ? display[i + 1].unicode() : u'\0';
-        if (unit == CarriageReturn) {
+        if (unit == kCarriageReturn) {
             out += '\r';
-        } else if (unit == LineSeparator) {
+        } else if (unit == kLineSeparator) {
             appendUtf8(out, 0x2028);
-        } else if (unit == ParagraphSeparator) {
+        } else if (unit == kParagraphSeparator) {
             appendUtf8(out, 0x2029);
-        } else if (unit == Escape && next >= u'a' && next < u'a' + EscapedCount) {
-            appendUtf8(out, Escaped[next - u'a']);
+        } else if (unit == kEscape && next >= u'a' && next < u'a' + kEscapedCount) {
+            appendUtf8(out, kEscaped[next - u'a']);
             ++i;
         } else if (QChar::isHighSurrogate(unit) && QChar::isLowSurrogate(next)) {
             appendUtf8(out, QChar::surrogateToUcs4(unit, next));

@@ -70,9 +70,9 @@ QString PageDocument::breakAnew()
     for (qsizetype start = 0; start < text.size();) {
         qsizetype end = text.indexOf(u'\n', start);
         end = end < 0 ? text.size() : end;
-        const bool rightToLeft = end - start > MaxBlock && QStringView(text).mid(start, end - start).isRightToLeft();
-        for (bool begins = true; end - start > MaxBlock; begins = false) {
-            start += cutPoint(text.mid(start, MaxBlock), begins, rightToLeft);
+        const bool rightToLeft = end - start > kMaxBlock && QStringView(text).mid(start, end - start).isRightToLeft();
+        for (bool begins = true; end - start > kMaxBlock; begins = false) {
+            start += cutPoint(text.mid(start, kMaxBlock), begins, rightToLeft);
             breaks.push_back(start);
         }
         start = end + 1;
@@ -86,7 +86,7 @@ bool PageDocument::isOverlong(qsizetype from, qsizetype to) const
     const int last = findBlock(int(to)).blockNumber();
     for (QTextBlock block = findBlock(int(from)); block.isValid() && block.blockNumber() <= last; block = block.next())
     {
-        if (block.length() > 2 * MaxBlock) {
+        if (block.length() > 2 * kMaxBlock) {
             return true;
         }
     }
@@ -108,11 +108,11 @@ void PageDocument::breakLongBlocks(int firstBlock, int lastBlock)
 {
     QTextBlock block = findBlockByNumber(firstBlock);
     for (int left = lastBlock - firstBlock + 1; left > 0 && block.isValid(); block = block.next()) {
-        if (block.length() - 1 <= MaxBlock) {
+        if (block.length() - 1 <= kMaxBlock) {
             --left;
             continue;
         }
-        const int cut = cutPoint(block.text().left(MaxBlock), !beginsSoftly(block), m_layout->isRightToLeft(block));
+        const int cut = cutPoint(block.text().left(kMaxBlock), !beginsSoftly(block), m_layout->isRightToLeft(block));
         const qsizetype position = m_text.textPosition(block.position()) + cut;
         QTextCursor cursor(this);
         cursor.setPosition(block.position() + cut);
@@ -124,7 +124,7 @@ void PageDocument::breakLongBlocks(int firstBlock, int lastBlock)
 int PageDocument::cutPoint(const QString& block, bool begins, bool rightToLeft) const
 {
     // Where a line wraps anyway the break cannot be seen.
-    int cut = m_layout->lastLineStart(block, MaxBlock / 2, begins, rightToLeft);
+    int cut = m_layout->lastLineStart(block, kMaxBlock / 2, begins, rightToLeft);
     if (cut <= 0) {
         cut = int(block.lastIndexOf(u' ')) + 1;
     }

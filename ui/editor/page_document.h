@@ -19,7 +19,7 @@ class PageDocument : public QTextDocument
     Q_OBJECT
 
 public:
-    static constexpr int MaxBlock = 1500; ///< characters of a display block before it is broken
+    static constexpr int kMaxBlock = 1500; ///< characters of a display block before it is broken
 
     /// The text must outlive the document.
     PageDocument(ManuscriptText& text, QObject* parent);

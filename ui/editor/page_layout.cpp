@@ -17,7 +17,7 @@ int PageLayout::fitColumn(int width)
     const QFontMetricsF metrics(document()->defaultFont());
     static const QString sample = QStringLiteral("the quick brown fox jumps over the lazy dog and then went home. ");
     const qreal ideal = qRound(metrics.horizontalAdvance(sample) / qreal(sample.size()) * m_setting.charactersALine);
-    const int available = width - 2 * Gutter;
+    const int available = width - 2 * kGutter;
     m_columnWidth = std::max<qreal>(120, std::min<qreal>(ideal, available));
     m_indent = m_setting.indent ? qRound(metrics.height() * 1.3) : 0;
     return std::max(0, int(available - m_columnWidth) / 2);
@@ -86,7 +86,7 @@ QRectF PageLayout::blockBoundingRect(const QTextBlock& block) const
     if (block.blockNumber() == 0) {
         height += m_roomAbove;
     }
-    return {0, 0, m_columnWidth + 2 * Gutter, height};
+    return {0, 0, m_columnWidth + 2 * kGutter, height};
 }
 
 void PageLayout::documentChanged(int from, int charsRemoved, int charsAdded)
@@ -126,7 +126,7 @@ void PageLayout::layOut(QTextBlock block)
     for (QTextLine line = layout->createLine(); line.isValid(); line = layout->createLine()) {
         line.setLineWidth(m_columnWidth - indent);
         // At the bottom of its step: Qt scrolls to the end of the previous line, which must not cut a line.
-        line.setPosition(QPointF(Gutter + (rightToLeft ? 0 : indent), y + step - line.height()));
+        line.setPosition(QPointF(kGutter + (rightToLeft ? 0 : indent), y + step - line.height()));
         y += step;
         indent = 0;
     }

@@ -38,7 +38,7 @@ public:
     void setSoftBreakTest(std::function<bool(const QTextBlock&)> test) { m_isSoft = std::move(test); }
 
     qreal columnWidth() const { return m_columnWidth; }
-    qreal gutter() const { return Gutter; }
+    qreal gutter() const { return kGutter; }
     /// From one line to the next.
     qreal lineHeight() const;
     /// Where the last wrapped line of `text` begins if it begins at or behind `atLeast`; -1 if no line begins there.
@@ -58,7 +58,7 @@ private:
     bool isIndented(const QTextBlock& block) const;
     void placeText(QTextLayout& layout, bool rightToLeft) const;
 
-    static constexpr int Gutter = 52;
+    static constexpr int kGutter = 52;
     std::function<bool(const QTextBlock&)> m_isSoft;
     PageSetting m_setting;
     qreal m_columnWidth = 600;

@@ -10,8 +10,8 @@ namespace longhand {
 
 namespace {
 
-constexpr qsizetype PortionSize = 3000;
-constexpr qsizetype LongestPortion = 60000; ///< of something without any place to cut
+constexpr qsizetype kPortionSize = 3000;
+constexpr qsizetype kLongestPortion = 60000; ///< of something without any place to cut
 
 bool isBlank(QChar c)
 {
@@ -92,8 +92,8 @@ std::vector<TextCounts::Portion> TextCounts::portionsOf(const ManuscriptText& te
 {
     std::vector<Portion> portions;
     while (from < to) {
-        qsizetype end = std::min(from + PortionSize, to);
-        while (end < to && end - from < LongestPortion && !mayCutBefore(text.text(), end)) {
+        qsizetype end = std::min(from + kPortionSize, to);
+        while (end < to && end - from < kLongestPortion && !mayCutBefore(text.text(), end)) {
             ++end;
         }
         if (end < to && text.text()[end].isLowSurrogate()) {
@@ -142,7 +142,7 @@ void TextCounts::replaced(const ManuscriptText& text, qsizetype position, qsizet
     const auto at = m_portions.begin();
     const auto place = m_portions.erase(at + std::ptrdiff_t(first), at + std::ptrdiff_t(last));
     m_portions.insert(place, portions.begin(), portions.end());
-    if (m_portions.size() > 64 && std::size_t(text.text().size() / PortionSize) * 4 < m_portions.size()) {
+    if (m_portions.size() > 64 && std::size_t(text.text().size() / kPortionSize) * 4 < m_portions.size()) {
         reset(text); // many small edits have left tiny portions
     }
 }

@@ -10,21 +10,21 @@
 namespace longhand {
 
 namespace {
-constexpr double MmAnInch = 25.4;
-constexpr double PointsAnInch = 72;
+constexpr double kMmAnInch = 25.4;
+constexpr double kPointsAnInch = 72;
 } // namespace
 
 BookPrinter::BookPrinter(const Book& book, const PrintSetting& setting)
     : m_setting(setting), m_title(QString::fromStdString(book.title))
 {
-    const double dot = Dpi / MmAnInch;
+    const double dot = kDpi / kMmAnInch;
     m_page = setting.size.size(QPageSize::Millimeter) * dot;
     const QMarginsF& margins = setting.marginsMm;
     m_area =
         QRectF(margins.left() * dot, margins.top() * dot, m_page.width() - (margins.left() + margins.right()) * dot,
                m_page.height() - (margins.top() + margins.bottom()) * dot);
     const double points = setting.font.pointSizeF() > 0 ? setting.font.pointSizeF() : 11;
-    m_em = points * Dpi / PointsAnInch;
+    m_em = points * kDpi / kPointsAnInch;
     setBook(book);
     paginate();
 }
@@ -188,7 +188,7 @@ void BookPrinter::paintPage(QPainter& painter, int page) const
         line.draw(&painter, m_area.topLeft() + QPointF(0, place.y + lead - line.y()));
     }
     const bool isTitle = m_hasTitlePage && page == 0;
-    const double room = 10 * Dpi / MmAnInch;
+    const double room = 10 * kDpi / kMmAnInch;
     painter.setFont(fontOf(0.85, false));
     if (m_setting.pageNumbers && !isTitle) {
         painter.drawText(QRectF(m_area.left(), m_area.bottom() + room * 0.4, m_area.width(), room),
@@ -209,7 +209,7 @@ int BookPrinter::pageOfHeading(int n) const
 bool BookPrinter::writePdf(QIODevice& device, const QString& title, const std::function<bool(int)>& progress) const
 {
     QPdfWriter writer(&device);
-    writer.setResolution(Dpi);
+    writer.setResolution(kDpi);
     writer.setPageSize(m_setting.size);
     writer.setPageMargins(QMarginsF(0, 0, 0, 0));
     writer.setTitle(title);

@@ -50,7 +50,7 @@ public:
     /// All pages as a PDF with its title set. progress: pages done; false ends it. False if it was ended or the device
     /// failed.
     bool writePdf(QIODevice& device, const QString& title, const std::function<bool(int)>& progress = {}) const;
-    static constexpr int Dpi = 300;
+    static constexpr int kDpi = 300;
 
 private:
     /// A block of text with its lines broken, before it has a page.

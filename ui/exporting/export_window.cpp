@@ -26,9 +26,9 @@ namespace longhand {
 
 namespace {
 
-constexpr QPageSize::PageSizeId Sizes[] = {QPageSize::A4, QPageSize::A5, QPageSize::B5, QPageSize::Letter,
-                                           QPageSize::Legal};
-constexpr qsizetype PreviewCharacters = 60000; ///< of HTML and text: enough to see what it is like
+constexpr QPageSize::PageSizeId kSizes[] = {QPageSize::A4, QPageSize::A5, QPageSize::B5, QPageSize::Letter,
+                                            QPageSize::Legal};
+constexpr qsizetype kPreviewCharacters = 60000; ///< of HTML and text: enough to see what it is like
 
 } // namespace
 
@@ -85,7 +85,7 @@ QWidget* ExportWindow::buildChoices()
     pages->setContentsMargins(0, 12, 0, 0);
     pages->setRowWrapPolicy(QFormLayout::WrapLongRows);
     m_size = new QComboBox(m_pageChoices);
-    for (const QPageSize::PageSizeId id : Sizes) {
+    for (const QPageSize::PageSizeId id : kSizes) {
         m_size->addItem(QPageSize::name(id));
     }
     pages->addRow(tr("&Paper"), m_size);
@@ -207,7 +207,7 @@ Book ExportWindow::chosenBook() const
 PrintSetting ExportWindow::setting() const
 {
     PrintSetting setting;
-    setting.size = QPageSize(Sizes[std::max(0, m_size->currentIndex())]);
+    setting.size = QPageSize(kSizes[std::max(0, m_size->currentIndex())]);
     if (setting.size.size(QPageSize::Millimeter).width() < 180) { // a book's page
         setting.marginsMm = QMarginsF(18, 18, 18, 20);
     }
@@ -257,8 +257,8 @@ void ExportWindow::updatePreview()
     default:
         shown = QString::fromStdString(book.blocks.front().text);
     }
-    if (shown.size() > PreviewCharacters) {
-        shown.truncate(PreviewCharacters);
+    if (shown.size() > kPreviewCharacters) {
+        shown.truncate(kPreviewCharacters);
         shown += tr("\n\n(The preview ends here; the file contains everything.)");
     }
     if (kind() == ExportKind::Html) {

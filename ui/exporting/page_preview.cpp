@@ -9,7 +9,7 @@
 namespace longhand {
 
 namespace {
-constexpr int Gap = 18; ///< around a page, in pixels
+constexpr int kGap = 18; ///< around a page, in pixels
 } // namespace
 
 PagePreview::PagePreview(QWidget* parent) : QAbstractScrollArea(parent)
@@ -34,12 +34,12 @@ void PagePreview::setPrinter(std::shared_ptr<const BookPrinter> printer)
 
 double PagePreview::scale() const
 {
-    return std::max(0.02, (viewport()->width() - 2 * Gap) / m_printer->pageSize().width());
+    return std::max(0.02, (viewport()->width() - 2 * kGap) / m_printer->pageSize().width());
 }
 
 int PagePreview::pageStep() const
 {
-    return int(m_printer->pageSize().height() * scale()) + Gap;
+    return int(m_printer->pageSize().height() * scale()) + kGap;
 }
 
 int PagePreview::currentPage() const
@@ -58,7 +58,7 @@ void PagePreview::showPage(int page)
 
 void PagePreview::fitBars()
 {
-    const int height = m_printer ? m_printer->pageCount() * pageStep() + Gap : 0;
+    const int height = m_printer ? m_printer->pageCount() * pageStep() + kGap : 0;
     verticalScrollBar()->setRange(0, std::max(0, height - viewport()->height()));
     verticalScrollBar()->setPageStep(viewport()->height());
     verticalScrollBar()->setSingleStep(40);
@@ -85,13 +85,13 @@ void PagePreview::paintEvent(QPaintEvent* event)
     if (!m_printer) {
         return;
     }
-    const int first = std::max(0, (verticalScrollBar()->value() - Gap) / pageStep());
+    const int first = std::max(0, (verticalScrollBar()->value() - kGap) / pageStep());
     for (int page = first; page < m_printer->pageCount(); ++page) {
-        const int top = Gap + page * pageStep() - verticalScrollBar()->value();
+        const int top = kGap + page * pageStep() - verticalScrollBar()->value();
         if (top > viewport()->height()) {
             break;
         }
-        const QRectF sheet(Gap, top, m_printer->pageSize().width() * scale(), pageStep() - Gap);
+        const QRectF sheet(kGap, top, m_printer->pageSize().width() * scale(), pageStep() - kGap);
         // Paper is white whatever the window's colours are.
         painter.fillRect(sheet, Qt::white);
         painter.save();

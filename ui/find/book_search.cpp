@@ -9,7 +9,7 @@ namespace longhand {
 BookSearch::BookSearch(ManuscriptEdit* page, QObject* parent) : QObject(parent), m_page(page)
 {
     m_again.setSingleShot(true);
-    m_again.setInterval(AgainMs);
+    m_again.setInterval(kAgainMs);
     connect(&m_again, &QTimer::timeout, this, &BookSearch::search);
     connect(page, &ManuscriptEdit::textReplaced, this, &BookSearch::onTextReplaced);
     page->addMarks(this);

@@ -51,7 +51,7 @@ private:
     void onTextReplaced(qsizetype position, qsizetype removed, qsizetype added);
     void search();
 
-    static constexpr int AgainMs = 300;
+    static constexpr int kAgainMs = 300;
 
     QPointer<ManuscriptEdit> m_page; ///< gone before this when the window is closed
     SearchQuery m_query;

@@ -8,8 +8,8 @@
 namespace longhand {
 
 namespace {
-constexpr qsizetype Around = 90; ///< characters shown on each side
-constexpr qsizetype MostOfHit = 120;
+constexpr qsizetype kAround = 90; ///< characters shown on each side
+constexpr qsizetype kMostOfHit = 120;
 } // namespace
 
 HitsModel::HitsModel(BookSearch* search, ManuscriptEdit* page, QObject* parent)
@@ -58,10 +58,10 @@ QVariant HitsModel::data(const QModelIndex& index, int role) const
     }
     const SearchHit& hit = m_search->hits()[std::size_t(index.row())];
     const auto before = [&] {
-        return (hit.start > Around ? QStringLiteral("\u2026") : QString()) + part(hit.start - Around, hit.start);
+        return (hit.start > kAround ? QStringLiteral("\u2026") : QString()) + part(hit.start - kAround, hit.start);
     };
-    const auto found = [&] { return part(hit.start, std::min(hit.end(), hit.start + MostOfHit)); };
-    const auto after = [&] { return part(hit.end(), hit.end() + Around); };
+    const auto found = [&] { return part(hit.start, std::min(hit.end(), hit.start + kMostOfHit)); };
+    const auto after = [&] { return part(hit.end(), hit.end() + kAround); };
     switch (role) {
     case BeforeRole:
         return before();

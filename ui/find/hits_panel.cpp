@@ -59,7 +59,7 @@ void HitsPanel::showState()
     } else if (m_search->hits().empty()) {
         m_state->setText(m_search->isPending() ? tr("Searching\u2026") : tr("Not found in this book."));
     } else if (m_search->hasMore()) {
-        m_state->setText(tr("More than %1 places; the first ones are listed").arg(countText(qint64(MostHits))));
+        m_state->setText(tr("More than %1 places; the first ones are listed").arg(countText(qint64(kMostHits))));
     } else if (m_search->hits().size() == 1) {
         m_state->setText(tr("One place"));
     } else {

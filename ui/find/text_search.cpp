@@ -9,12 +9,12 @@ namespace longhand {
 
 namespace {
 
-constexpr qsizetype PortionSize = 16000;
-constexpr qsizetype Reach = 2000; ///< how far a match may go over the end of a portion
-constexpr qsizetype Before = 300; ///< what a look-behind may see
-constexpr qint64 MostMs = 4000;
+constexpr qsizetype kPortionSize = 16000;
+constexpr qsizetype kReach = 2000; ///< how far a match may go over the end of a portion
+constexpr qsizetype kBefore = 300; ///< what a look-behind may see
+constexpr qint64 kMostMs = 4000;
 // Per starting position: stops expressions that backtrack without end; ordinary ones need some hundreds.
-constexpr char StepLimit[] = "(*LIMIT_MATCH=20000)";
+constexpr char kStepLimit[] = "(*LIMIT_MATCH=20000)";
 
 QString tr(const char* text)
 {
@@ -72,25 +72,25 @@ SearchResult searchText(const QString& text, const SearchQuery& query, qsizetype
     if (!result.error.isEmpty()) {
         return result;
     }
-    const QRegularExpression expression(QLatin1String(StepLimit) + expressionOf(query), optionsOf(query));
+    const QRegularExpression expression(QLatin1String(kStepLimit) + expressionOf(query), optionsOf(query));
     const auto checking =
         text.isValidUtf16() ? QRegularExpression::DontCheckSubjectStringMatchOption : QRegularExpression::NoMatchOption;
     QElapsedTimer clock;
     clock.start();
     qsizetype at = from;
     while (at < to && !stop) {
-        if (clock.elapsed() > MostMs) {
+        if (clock.elapsed() > kMostMs) {
             result.error = tr("This regular expression takes too long; make it simpler.");
             return result;
         }
         // A portion ends at a paragraph end if one is near.
-        qsizetype end = std::min(at + PortionSize, to);
+        qsizetype end = std::min(at + kPortionSize, to);
         if (end < to) {
             const qsizetype line = text.indexOf(u'\n', end);
-            end = line >= 0 && line < end + Reach ? line + 1 : end;
+            end = line >= 0 && line < end + kReach ? line + 1 : end;
         }
-        const qsizetype viewFrom = std::max<qsizetype>(0, at - Before);
-        const qsizetype viewTo = std::min(to, end + Reach);
+        const qsizetype viewFrom = std::max<qsizetype>(0, at - kBefore);
+        const qsizetype viewTo = std::min(to, end + kReach);
         const auto whole = [&](qsizetype position) {
             const bool cutsPair = position > 0 && position < text.size() && text[position].isLowSurrogate();
             return cutsPair ? position - 1 : position;
@@ -119,13 +119,13 @@ SearchResult searchText(const QString& text, const SearchQuery& query, qsizetype
                 }
                 continue;
             }
-            if (result.hits.size() == MostHits) {
+            if (result.hits.size() == kMostHits) {
                 result.more = true;
                 return result;
             }
             result.hits.push_back(hit);
             next = std::max(next, hit.end());
-            if (result.hits.size() % 64 == 0 && clock.elapsed() > MostMs) {
+            if (result.hits.size() % 64 == 0 && clock.elapsed() > kMostMs) {
                 break;
             }
         }
@@ -139,9 +139,9 @@ QString replacementFor(const QString& text, const SearchQuery& query, const Sear
     if (!query.regularExpression) {
         return with;
     }
-    const QRegularExpression expression(QLatin1String(StepLimit) + expressionOf(query), optionsOf(query));
-    const qsizetype viewStart = std::max<qsizetype>(0, hit.start - Before);
-    const QStringView view = QStringView(text).mid(viewStart, hit.length + Before + Reach);
+    const QRegularExpression expression(QLatin1String(kStepLimit) + expressionOf(query), optionsOf(query));
+    const qsizetype viewStart = std::max<qsizetype>(0, hit.start - kBefore);
+    const QStringView view = QStringView(text).mid(viewStart, hit.length + kBefore + kReach);
     const QRegularExpressionMatch match = expression.match(view, hit.start - viewStart, QRegularExpression::NormalMatch,
                                                            QRegularExpression::AnchorAtOffsetMatchOption);
     QString out;

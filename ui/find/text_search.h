@@ -36,7 +36,7 @@ struct SearchResult
     bool more = false;           ///< there are more than MostHits
 };
 
-inline constexpr std::size_t MostHits = 50000;
+inline constexpr std::size_t kMostHits = 50000;
 
 /// What is wrong with a query, for the author; empty if nothing is.
 QString errorOf(const SearchQuery& query);

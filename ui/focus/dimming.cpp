@@ -7,8 +7,8 @@
 namespace longhand {
 
 namespace {
-constexpr qsizetype Far = 4000; ///< characters of a paragraph examined on each side
-constexpr float VeilStrength = 0.66f;
+constexpr qsizetype kFar = 4000; ///< characters of a paragraph examined on each side
+constexpr float kVeilStrength = 0.66f;
 } // namespace
 
 Dimming::Dimming(ManuscriptEdit* page, std::function<bool()> atEnd, QObject* parent)
@@ -41,7 +41,7 @@ void Dimming::setChoice(DimChoice choice)
 void Dimming::setPaper(const QColor& paper)
 {
     m_veil = paper;
-    m_veil.setAlphaF(VeilStrength);
+    m_veil.setAlphaF(kVeilStrength);
     m_page->updateMarks();
 }
 
@@ -49,11 +49,11 @@ std::pair<qsizetype, qsizetype> Dimming::around(qsizetype position) const
 {
     const QString& text = m_page->model().text();
     qsizetype from = position;
-    while (from > 0 && position - from < Far && text[from - 1] != u'\n') {
+    while (from > 0 && position - from < kFar && text[from - 1] != u'\n') {
         --from;
     }
     qsizetype to = position;
-    while (to < text.size() && to - position < Far && text[to] != u'\n') {
+    while (to < text.size() && to - position < kFar && text[to] != u'\n') {
         ++to;
     }
     if (m_choice == DimChoice::Paragraph || from == to) {

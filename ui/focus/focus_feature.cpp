@@ -25,7 +25,7 @@ namespace longhand {
 
 namespace {
 
-const char* const DimNames[] = {"off", "sentence", "paragraph"};
+const char* const kDimNames[] = {"off", "sentence", "paragraph"};
 
 DimChoice dimChoice(const AppSettings& settings)
 {
@@ -86,7 +86,7 @@ void FocusFeature::addCommands()
         action->setCheckable(true);
         group->addAction(action);
         connect(action, &QAction::triggered, this,
-                [this, i] { m_desk.settings->set(setting::dimming, QLatin1String(DimNames[i])); });
+                [this, i] { m_desk.settings->set(setting::dimming, QLatin1String(kDimNames[i])); });
     }
     if (QMenu* view = actions.menu(MenuPlace::View)) {
         auto* menu = new QMenu(tr("Whi&le writing"), view);

@@ -15,9 +15,9 @@
 namespace longhand {
 
 namespace {
-constexpr int Weeks = 6;
-constexpr int DaysAWeek = 7;
-constexpr qint64 FullSquare = 1000; ///< words, without a target
+constexpr int kWeeks = 6;
+constexpr int kDaysAWeek = 7;
+constexpr qint64 kFullSquare = 1000; ///< words, without a target
 } // namespace
 
 CalendarView::CalendarView(QWidget* parent) : QWidget(parent)
@@ -103,23 +103,23 @@ QString CalendarView::monthText() const
 QDate CalendarView::firstShown() const
 {
     const int start = int(QLocale().firstDayOfWeek());
-    return m_month.addDays(-((m_month.dayOfWeek() - start + DaysAWeek) % DaysAWeek));
+    return m_month.addDays(-((m_month.dayOfWeek() - start + kDaysAWeek) % kDaysAWeek));
 }
 
 QRect CalendarView::boxOf(const QDate& day) const
 {
     const qint64 index = firstShown().daysTo(day);
-    if (!m_month.isValid() || index < 0 || index >= Weeks * DaysAWeek || day.month() != m_month.month()) {
+    if (!m_month.isValid() || index < 0 || index >= kWeeks * kDaysAWeek || day.month() != m_month.month()) {
         return {};
     }
     const int head = fontMetrics().height() + 4;
-    const int wide = width() / DaysAWeek;
-    const int high = (height() - head) / Weeks;
-    int column = int(index % DaysAWeek);
+    const int wide = width() / kDaysAWeek;
+    const int high = (height() - head) / kWeeks;
+    int column = int(index % kDaysAWeek);
     if (isRightToLeft()) {
-        column = DaysAWeek - 1 - column;
+        column = kDaysAWeek - 1 - column;
     }
-    return QRect(column * wide, head + int(index / DaysAWeek) * high, wide, high).adjusted(1, 1, -1, -1);
+    return QRect(column * wide, head + int(index / kDaysAWeek) * high, wide, high).adjusted(1, 1, -1, -1);
 }
 
 QDate CalendarView::dayAt(const QPoint& point) const
@@ -135,12 +135,12 @@ QDate CalendarView::dayAt(const QPoint& point) const
 QSize CalendarView::sizeHint() const
 {
     const int line = fontMetrics().height();
-    return {line * 2 * DaysAWeek, line + 4 + Weeks * (line + 10)};
+    return {line * 2 * kDaysAWeek, line + 4 + kWeeks * (line + 10)};
 }
 
 QSize CalendarView::minimumSizeHint() const
 {
-    return {fontMetrics().horizontalAdvance(QStringLiteral("0000")) * DaysAWeek, sizeHint().height()};
+    return {fontMetrics().horizontalAdvance(QStringLiteral("0000")) * kDaysAWeek, sizeHint().height()};
 }
 
 void CalendarView::paintEvent(QPaintEvent*)
@@ -149,10 +149,10 @@ void CalendarView::paintEvent(QPaintEvent*)
     const QLocale locale;
     const int head = fontMetrics().height() + 4;
     painter.setPen(palette().color(QPalette::PlaceholderText));
-    for (int i = 0; i < DaysAWeek; ++i) {
-        const int day = (int(locale.firstDayOfWeek()) - 1 + i) % DaysAWeek + 1;
-        const int column = isRightToLeft() ? DaysAWeek - 1 - i : i;
-        const int wide = width() / DaysAWeek;
+    for (int i = 0; i < kDaysAWeek; ++i) {
+        const int day = (int(locale.firstDayOfWeek()) - 1 + i) % kDaysAWeek + 1;
+        const int column = isRightToLeft() ? kDaysAWeek - 1 - i : i;
+        const int wide = width() / kDaysAWeek;
         painter.drawText(QRect(column * wide, 0, wide, head), Qt::AlignCenter,
                          locale.standaloneDayName(day, QLocale::NarrowFormat));
     }
@@ -163,7 +163,7 @@ void CalendarView::paintEvent(QPaintEvent*)
         const WritingDay* known = of(day);
         const qint64 words = known ? known->authorWords : 0;
         if (words > 0) {
-            const double part = std::min(1.0, double(words) / double(m_target > 0 ? m_target : FullSquare));
+            const double part = std::min(1.0, double(words) / double(m_target > 0 ? m_target : kFullSquare));
             full.setAlphaF(float(0.10 + 0.30 * part));
             painter.fillRect(box, full);
         }
@@ -199,9 +199,9 @@ void CalendarView::keyPressEvent(QKeyEvent* event)
     case Qt::Key_Right:
         return select(m_selected.addDays(forward));
     case Qt::Key_Up:
-        return select(m_selected.addDays(-DaysAWeek));
+        return select(m_selected.addDays(-kDaysAWeek));
     case Qt::Key_Down:
-        return select(m_selected.addDays(DaysAWeek));
+        return select(m_selected.addDays(kDaysAWeek));
     case Qt::Key_PageUp:
         return select(m_selected.addMonths(-1));
     case Qt::Key_PageDown:

@@ -53,7 +53,7 @@ CountsDialog::CountsDialog(const AppSettings* settings, const ManuscriptEdit* pa
     rows->addWidget(buttons);
     resize(560, 380);
     connect(&m_timer, &QTimer::timeout, this, &CountsDialog::refresh);
-    m_timer.start(RefreshMs);
+    m_timer.start(kRefreshMs);
     refresh();
 }
 

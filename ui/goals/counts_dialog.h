@@ -31,7 +31,7 @@ public:
     void refresh();
 
 private:
-    static constexpr int RefreshMs = 400;
+    static constexpr int kRefreshMs = 400;
 
     const AppSettings* m_settings;
     const ManuscriptEdit* m_page;

@@ -87,7 +87,7 @@ GoalsFeature::GoalsFeature(const Desk& desk)
         store(false);
         refresh(); // it may be another day
     });
-    m_store.start(StoreMs);
+    m_store.start(kStoreMs);
     refresh();
 }
 

@@ -35,7 +35,7 @@ private:
     void showCounts();
     WritingDay today() const;
 
-    static constexpr int StoreMs = 20'000;
+    static constexpr int kStoreMs = 20'000;
 
     Desk m_desk;
     WritingTally m_tally;

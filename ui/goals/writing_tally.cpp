@@ -24,12 +24,12 @@ void WritingTally::wrote(qint64 author, qint64 model)
     if (author == 0) {
         return;
     }
-    if (m_lastMs > 0 && at > m_lastMs && at - m_lastMs <= LongestGapMs) {
+    if (m_lastMs > 0 && at > m_lastMs && at - m_lastMs <= kLongestGapMs) {
         m_days[day].ms += at - m_lastMs;
         m_sessionMs += at - m_lastMs;
     }
     m_lastMs = at;
-    settle(at - CorrectionMs);
+    settle(at - kCorrectionMs);
     if (author > 0) {
         m_recent.push_back({at, day, author});
         m_sessionAuthor += author;
@@ -58,7 +58,7 @@ void WritingTally::settle(qint64 before)
 
 std::vector<WritingDay> WritingTally::take(bool all)
 {
-    settle(all ? std::numeric_limits<qint64>::max() : m_clock().toMSecsSinceEpoch() - CorrectionMs);
+    settle(all ? std::numeric_limits<qint64>::max() : m_clock().toMSecsSinceEpoch() - kCorrectionMs);
     std::vector<WritingDay> taken;
     for (auto& [day, sums] : m_days) {
         const WritingDay whole{nameOf(day), sums.author, sums.model, sums.ms / 1000};

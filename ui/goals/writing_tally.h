@@ -54,8 +54,8 @@ private:
     };
     void settle(qint64 before);
 
-    static constexpr qint64 CorrectionMs = 60'000;
-    static constexpr qint64 LongestGapMs = 120'000;
+    static constexpr qint64 kCorrectionMs = 60'000;
+    static constexpr qint64 kLongestGapMs = 120'000;
 
     Clock m_clock;
     std::deque<Recent> m_recent;

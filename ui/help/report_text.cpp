@@ -65,7 +65,7 @@ QString reportText(const SessionStatus& status, const std::deque<SlowEvent>& slo
     lines << QString();
     lines << QStringLiteral("Events handled: %1; that had to wait more than %2 ms: %3")
                  .arg(events)
-                 .arg(EventWatchdog::LimitMs)
+                 .arg(EventWatchdog::kLimitMs)
                  .arg(slow.size());
     for (const SlowEvent& event : slow) {
         lines << QStringLiteral("%1  %2 ms, %3 ms at work, %4, %5")

@@ -24,7 +24,7 @@
 namespace longhand {
 
 namespace {
-constexpr int CountDelayMs = 1000;
+constexpr int kCountDelayMs = 1000;
 } // namespace
 
 LibraryFeature::LibraryFeature(const Desk& desk, OutlineFeature* outline)
@@ -56,7 +56,7 @@ LibraryFeature::LibraryFeature(const Desk& desk, OutlineFeature* outline)
     connect(desk.project, &ProjectController::closed, this, &LibraryFeature::look);
     connect(desk.project, &ProjectController::renamed, this, &LibraryFeature::showOpen);
     m_countTimer.setSingleShot(true);
-    m_countTimer.setInterval(CountDelayMs);
+    m_countTimer.setInterval(kCountDelayMs);
     connect(&m_countTimer, &QTimer::timeout, this, &LibraryFeature::showOpen);
     connect(desk.page, &ManuscriptEdit::textReplaced, this, [this] {
         if (!m_countTimer.isActive() && m_panel->isVisible()) {

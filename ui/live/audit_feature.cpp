@@ -79,7 +79,7 @@ void AuditFeature::addText(const ArrivedText& text)
         }
         m_waiting.push_back(std::move(next));
     }
-    if (m_waiting.size() >= Often) {
+    if (m_waiting.size() >= kOften) {
         measure();
     }
 }

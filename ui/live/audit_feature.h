@@ -52,7 +52,7 @@ private:
     void addText(const ArrivedText& text);
     void measure();
 
-    static constexpr std::size_t Often = 500; ///< tokens between two measurements
+    static constexpr std::size_t kOften = 500; ///< tokens between two measurements
 
     Desk m_desk;
     QLabel* m_label;

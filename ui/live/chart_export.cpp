@@ -15,9 +15,9 @@ namespace longhand {
 
 namespace {
 
-constexpr int Width = 620;
-constexpr int Height = 260;
-constexpr int Columns = 2;
+constexpr int kWidth = 620;
+constexpr int kHeight = 260;
+constexpr int kColumns = 2;
 
 QString quoted(QString text)
 {
@@ -87,17 +87,18 @@ void ChartExport::writeCsv(const std::vector<Chart>& charts, const QString& file
 
 QSize ChartExport::pictureSize(std::size_t charts)
 {
-    const int columns = charts > 1 ? Columns : 1;
+    const int columns = charts > 1 ? kColumns : 1;
     const int rows = int((charts + std::size_t(columns) - 1) / std::size_t(columns));
-    return {Width * columns, Height * std::max(rows, 1)};
+    return {kWidth * columns, kHeight * std::max(rows, 1)};
 }
 
 void ChartExport::paint(QPainter& painter, const std::vector<Chart>& charts, const QFont& font, const QPalette& palette)
 {
-    const int columns = charts.size() > 1 ? Columns : 1;
+    const int columns = charts.size() > 1 ? kColumns : 1;
     painter.fillRect(QRect(QPoint(), pictureSize(charts.size())), palette.color(QPalette::Base));
     for (std::size_t i = 0; i < charts.size(); ++i) {
-        const QRectF area(Width * int(i % std::size_t(columns)), Height * int(i / std::size_t(columns)), Width, Height);
+        const QRectF area(kWidth * int(i % std::size_t(columns)), kHeight * int(i / std::size_t(columns)), kWidth,
+                          kHeight);
         double from = 0;
         double to = 1;
         ChartPicture::extent(charts[i], from, to);

@@ -16,8 +16,8 @@ namespace longhand {
 
 namespace {
 
-constexpr qreal SampleWidth = 20; ///< a piece of the curve before its name
-constexpr qreal Gap = 12;
+constexpr qreal kSampleWidth = 20; ///< a piece of the curve before its name
+constexpr qreal kGap = 12;
 
 /// The next of 1, 2, 5, 10, 20 ... that is not below `value`.
 double roundTop(double value)
@@ -51,7 +51,8 @@ ChartPicture::ChartPicture(const Chart& chart, const QRectF& area, const QFont& 
     qreal names = 0;
     for (const ChartLine& curve : chart.lines) {
         if (!curve.series->empty()) {
-            names += SampleWidth + metrics.horizontalAdvance(curve.name + QStringLiteral(" 0000 ") + chart.unit) + Gap;
+            names +=
+                kSampleWidth + metrics.horizontalAdvance(curve.name + QStringLiteral(" 0000 ") + chart.unit) + kGap;
         }
     }
     m_rows = names > area.width() - 8 ? 2 : 1;
@@ -260,7 +261,7 @@ void ChartPicture::paintNumbers(QPainter& painter, double x, bool newest) const
         const double value = newest ? valueAt(curve, std::numeric_limits<double>::max()) : valueAt(curve, x);
         const QString text = curve.name + u' ' + valueText(m_chart, value);
         const qreal width = metrics.horizontalAdvance(text);
-        if (left + SampleWidth + width + 4 > m_area.right() && left > m_area.left() + 6) {
+        if (left + kSampleWidth + width + 4 > m_area.right() && left > m_area.left() + 6) {
             if (row == m_rows) {
                 break; // the rest is in the words for screen readers and in the panel
             }
@@ -273,10 +274,10 @@ void ChartPicture::paintNumbers(QPainter& painter, double x, bool newest) const
         painter.setPen(sample);
         painter.drawLine(QPointF(left, y + line / 2), QPointF(left + 16, y + line / 2));
         painter.setPen(m_palette.color(QPalette::Text));
-        painter.drawText(QRectF(left + SampleWidth, y, m_area.right() - left - SampleWidth, line),
+        painter.drawText(QRectF(left + kSampleWidth, y, m_area.right() - left - kSampleWidth, line),
                          Qt::AlignLeft | Qt::AlignVCenter,
                          metrics.elidedText(text, Qt::ElideRight, m_area.right() - left - 22));
-        left += SampleWidth + width + Gap;
+        left += kSampleWidth + width + kGap;
     }
     if (!newest) {
         const qreal at = std::floor(pixelAt(x)) + 0.5;

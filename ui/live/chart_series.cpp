@@ -24,14 +24,14 @@ void ChartSeries::append(double x, double y)
     const Stretch point = at(0, index);
     std::size_t node = index;
     for (std::size_t level = 0;; ++level) {
-        node /= Fan;
+        node /= kFan;
         if (level == m_levels.size()) {
-            if (m_levels.empty() ? index + 1 != Fan : m_levels.back().size() != Fan) {
+            if (m_levels.empty() ? index + 1 != kFan : m_levels.back().size() != kFan) {
                 return; // too few for a node
             }
             // The level starts with the one below it.
             Stretch all;
-            for (std::size_t i = 0; i < Fan; ++i) {
+            for (std::size_t i = 0; i < kFan; ++i) {
                 all.add(at(level, i));
             }
             m_levels.push_back({{float(all.low), float(all.high), all.sum, all.count}});
@@ -94,9 +94,9 @@ ChartSeries::Stretch ChartSeries::over(std::size_t from, std::size_t to) const
     while (from < to) {
         std::size_t level = 0;
         std::size_t width = 1;
-        while (level < m_levels.size() && from % (width * Fan) == 0 && from + width * Fan <= to) {
+        while (level < m_levels.size() && from % (width * kFan) == 0 && from + width * kFan <= to) {
             ++level;
-            width *= Fan;
+            width *= kFan;
         }
         all.add(at(level, from / width));
         from += width;

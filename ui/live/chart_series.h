@@ -39,7 +39,7 @@ public:
     Stretch over(std::size_t from, std::size_t to) const;
 
 private:
-    static constexpr std::size_t Fan = 8;
+    static constexpr std::size_t kFan = 8;
 
     struct Node
     {

@@ -12,7 +12,7 @@
 namespace longhand {
 
 namespace {
-constexpr int LeastLines = 7; ///< of text: title, legend, and something of the curves
+constexpr int kLeastLines = 7; ///< of text: title, legend, and something of the curves
 } // namespace
 
 ChartView::ChartView(const Chart& chart, QWidget* parent) : QWidget(parent), m_chart(chart)
@@ -22,7 +22,7 @@ ChartView::ChartView(const Chart& chart, QWidget* parent) : QWidget(parent), m_c
     setAccessibleName(chart.title);
     setToolTip(chart.explanation);
     setCursor(Qt::CrossCursor);
-    setMinimumHeight(fontMetrics().height() * LeastLines); // a small window must not flatten the curves permanently
+    setMinimumHeight(fontMetrics().height() * kLeastLines); // a small window must not flatten the curves permanently
     describe(ChartPicture::inWords(m_chart));
 }
 

@@ -16,7 +16,7 @@
 namespace longhand {
 
 namespace {
-constexpr int CountMs = 700;
+constexpr int kCountMs = 700;
 } // namespace
 
 ColoursFeature::ColoursFeature(const Desk& desk)
@@ -92,7 +92,7 @@ void ColoursFeature::showLegend()
         }
     }
     m_legend->show(entries, m_desk.theme->theme().dark, m_patterns->isChecked());
-    m_count.start(CountMs);
+    m_count.start(kCountMs);
 }
 
 bool ColoursFeature::eventFilter(QObject* watched, QEvent* event)

@@ -16,21 +16,21 @@ namespace longhand {
 
 namespace {
 
-const QString Dash = QStringLiteral("\u2013");
+const QString kDash = QStringLiteral("\u2013");
 
 QString number(double value, int decimals, bool known = true)
 {
-    return known ? QLocale().toString(value, 'f', decimals) : Dash;
+    return known ? QLocale().toString(value, 'f', decimals) : kDash;
 }
 
 QString rateOf(const Acceptance& attempts)
 {
-    return attempts.tested > 0 ? number(100 * attempts.rate(), 1) + QStringLiteral("\u00a0%") : Dash;
+    return attempts.tested > 0 ? number(100 * attempts.rate(), 1) + QStringLiteral("\u00a0%") : kDash;
 }
 
 QString bytes(std::uint64_t count)
 {
-    return count > 0 ? bytesText(count) : Dash;
+    return count > 0 ? bytesText(count) : kDash;
 }
 
 QTableWidget* makeTable(const QStringList& headers, const QString& name, QWidget* parent)
@@ -135,7 +135,7 @@ QList<QStringList> DraftingDialog::rates(const MetricsSummary& run)
         }
     }
     if (rows.isEmpty()) {
-        rows << QStringList{tr("no guesses"), Dash, Dash, Dash, Dash};
+        rows << QStringList{tr("no guesses"), kDash, kDash, kDash, kDash};
     }
     return rows;
 }
@@ -143,7 +143,7 @@ QList<QStringList> DraftingDialog::rates(const MetricsSummary& run)
 QList<DraftingDialog::Fact> DraftingDialog::facts(const MetricsSummary& run, std::int64_t seen, const RunSpeed& speed)
 {
     const bool any = run.passes > 0;
-    const auto count = [any](std::int64_t n) { return any ? countText(n) : Dash; };
+    const auto count = [any](std::int64_t n) { return any ? countText(n) : kDash; };
     QList<Fact> facts;
     facts << Fact{tr("Tokens"), count(run.tokens), tr("written by this run, with their drafting recorded")};
     facts << Fact{tr("Passes"), count(run.passes), tr("verification passes of the whole model")};
@@ -155,10 +155,10 @@ QList<DraftingDialog::Fact> DraftingDialog::facts(const MetricsSummary& run, std
     facts << Fact{tr("Times as fast"), number(speed.timesAsFast().value_or(0), 2, speed.timesAsFast().has_value()),
                   DraftText::basis()};
     facts << Fact{tr("Time spent guessing"),
-                  run.seconds > 0 ? number(100 * run.draftSeconds / run.seconds, 0) + QStringLiteral("\u00a0%") : Dash,
+                  run.seconds > 0 ? number(100 * run.draftSeconds / run.seconds, 0) + QStringLiteral("\u00a0%") : kDash,
                   tr("of the run's seconds; the rest went into passes and sampling tokens")};
     facts << Fact{tr("Drafting passes"), count(run.draftPasses), tr("forward passes that only served guesses")};
-    facts << Fact{tr("Drafting memory"), seen > 0 ? tr("%1 positions").arg(countText(seen)) : Dash,
+    facts << Fact{tr("Drafting memory"), seen > 0 ? tr("%1 positions").arg(countText(seen)) : kDash,
                   tr("how much of the text the self-draft sees")};
     facts << Fact{tr("Rebuilds"), count(run.cacheRebuilds), tr("how often these positions were chosen again")};
     facts << Fact{tr("Read by passes"), bytes(run.verifyBytes), tr("weights and memory of the text, all passes")};
@@ -172,8 +172,8 @@ QList<DraftingDialog::Fact> DraftingDialog::facts(const MetricsSummary& run, std
         }
     }
     for (const auto& [strategy, steps] : run.turns) {
-        facts << Fact{tr("Planned: %1").arg(strategy.empty() ? Dash : QString::fromStdString(strategy)),
-                      any ? number(100 * double(steps) / double(run.passes), 1) + QStringLiteral("\u00a0%") : Dash,
+        facts << Fact{tr("Planned: %1").arg(strategy.empty() ? kDash : QString::fromStdString(strategy)),
+                      any ? number(100 * double(steps) / double(run.passes), 1) + QStringLiteral("\u00a0%") : kDash,
                       tr("share of the passes for which the planner chose this way of guessing")};
     }
     return facts;

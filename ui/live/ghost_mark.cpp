@@ -21,13 +21,13 @@ QFont labelFont()
     return font;
 }
 
-constexpr qreal LabelGap = 10; // between the column and the label
+constexpr qreal kLabelGap = 10; // between the column and the label
 
 /// The width that a label may have.
 qreal roomBeside(const PageView& page)
 {
     const auto [left, width] = page.columnEdges();
-    return page.viewport()->width() - (left + width + LabelGap) - 4;
+    return page.viewport()->width() - (left + width + kLabelGap) - 4;
 }
 
 } // namespace
@@ -50,7 +50,7 @@ QRectF GhostMark::labelRect(const PageView& page) const
     // In the right margin, where it covers no word, at the height of its line.
     const QFontMetricsF metrics(labelFont());
     const auto [left, width] = page.columnEdges();
-    return {left + width + LabelGap, caret.center().y() - metrics.height() / 2,
+    return {left + width + kLabelGap, caret.center().y() - metrics.height() / 2,
             metrics.horizontalAdvance(shownLabel(page)) + 2, metrics.height()};
 }
 

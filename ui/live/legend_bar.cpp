@@ -10,8 +10,8 @@ namespace longhand {
 
 namespace {
 
-constexpr int Gap = 18;
-constexpr int Pad = 5;
+constexpr int kGap = 18;
+constexpr int kPad = 5;
 
 QString label(const LegendBar::Entry& entry)
 {
@@ -62,11 +62,11 @@ QSize LegendBar::sizeHint() const
 std::vector<std::pair<QRect, TokenSource>> LegendBar::places() const
 {
     std::vector<std::pair<QRect, TokenSource>> out;
-    int x = 14 + fontMetrics().horizontalAdvance(tr("Proposed by")) + Gap;
+    int x = 14 + fontMetrics().horizontalAdvance(tr("Proposed by")) + kGap;
     for (const Entry& entry : m_entries) {
-        const int width = fontMetrics().horizontalAdvance(label(entry)) + 2 * Pad;
+        const int width = fontMetrics().horizontalAdvance(label(entry)) + 2 * kPad;
         out.emplace_back(QRect(x, 3, width, height() - 6), entry.source);
-        x += width + Gap;
+        x += width + kGap;
     }
     return out;
 }

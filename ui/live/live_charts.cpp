@@ -6,12 +6,12 @@ namespace longhand {
 
 namespace {
 
-constexpr qreal Width = 1.5;
+constexpr qreal kWidth = 1.5;
 
 QPen mixed(const QColor& ink, TokenSource colour, Qt::PenStyle style)
 {
     const QColor own = SourceStyle::colour(colour);
-    return QPen(own.isValid() ? own : ink, Width, style);
+    return QPen(own.isValid() ? own : ink, kWidth, style);
 }
 
 } // namespace
@@ -33,7 +33,7 @@ std::vector<Chart> LiveCharts::make(const LiveRecord& record, const QColor& ink)
     for (int i = 1; i < kTokenSources; ++i) {
         const auto which = TokenSource(i);
         source.lines.push_back(
-            {SourceStyle::name(which), SourceStyle::pen(which, ink, Width), &record.acceptance(which), true});
+            {SourceStyle::name(which), SourceStyle::pen(which, ink, kWidth), &record.acceptance(which), true});
     }
     charts.push_back(source);
 
@@ -41,10 +41,10 @@ std::vector<Chart> LiveCharts::make(const LiveRecord& record, const QColor& ink)
     depth.explanation = tr("Acceptance rate by how many tokens ahead the guess was, all sources together. A guess two "
                            "ahead is checked only if the one before it was right. Each point: the last 64 passes.");
     const Qt::PenStyle styles[] = {Qt::SolidLine, Qt::DashLine, Qt::DotLine, Qt::DashDotLine, Qt::DashDotDotLine};
-    for (std::size_t d = 1; d <= LiveRecord::Depths; ++d) {
+    for (std::size_t d = 1; d <= LiveRecord::kDepths; ++d) {
         QColor colour = SourceStyle::colour(TokenSource::Head);
         colour.setAlphaF(float(1 - 0.12 * double(d - 1)));
-        depth.lines.push_back({tr("%1 ahead").arg(d), QPen(colour, Width, styles[(d - 1) % std::size(styles)]),
+        depth.lines.push_back({tr("%1 ahead").arg(d), QPen(colour, kWidth, styles[(d - 1) % std::size(styles)]),
                                &record.acceptanceAtDepth(d), d == 1});
     }
     charts.push_back(depth);
@@ -52,13 +52,13 @@ std::vector<Chart> LiveCharts::make(const LiveRecord& record, const QColor& ink)
     Chart pass{QStringLiteral("pass"), tr("Tokens a pass"), {}, {}, {}, 0, 2, {}};
     pass.explanation =
         tr("How many tokens each pass of the model added, over the last 64 passes. One by one, it is 1.");
-    pass.lines.push_back({tr("tokens"), QPen(ink, Width), &record.tokensPerPass(), true});
+    pass.lines.push_back({tr("tokens"), QPen(ink, kWidth), &record.tokensPerPass(), true});
     charts.push_back(pass);
 
     Chart speed{QStringLiteral("speed"), tr("Tokens a second"), {}, {}, {}, 0, 1, {}};
     speed.explanation = tr("Measured over the last 64 passes. Beside it an estimate for one token at a time, from "
                            "single-token passes measured at similar text lengths.");
-    speed.lines.push_back({tr("written"), QPen(ink, Width), &record.tokensPerSecond(), true});
+    speed.lines.push_back({tr("written"), QPen(ink, kWidth), &record.tokensPerSecond(), true});
     speed.lines.push_back(
         {tr("one by one (estimate)"), mixed(ink, TokenSource::Ngram, Qt::DashLine), &record.oneByOne(), false});
     charts.push_back(speed);
@@ -83,7 +83,7 @@ std::vector<Chart> LiveCharts::make(const LiveRecord& record, const QColor& ink)
     Chart memory{QStringLiteral("memory"), tr("Memory"), tr("MB"), {}, {}, 0, 0, {}};
     memory.explanation = tr("Memory that the engine holds: weights, its memory of the text (KV cache) and workspace. "
                             "Measured while it writes; not kept for earlier runs.");
-    memory.lines.push_back({tr("in all"), QPen(ink, Width), &record.memory(), false});
+    memory.lines.push_back({tr("in all"), QPen(ink, kWidth), &record.memory(), false});
     memory.lines.push_back(
         {tr("of the text"), mixed(ink, TokenSource::SmallModel, Qt::DashLine), &record.kvMemory(), false});
     charts.push_back(memory);

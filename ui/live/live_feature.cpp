@@ -25,7 +25,7 @@
 namespace longhand {
 
 namespace {
-constexpr int RefreshMs = 250;
+constexpr int kRefreshMs = 250;
 } // namespace
 
 LiveFeature::LiveFeature(const Desk& desk)
@@ -75,7 +75,7 @@ LiveFeature::LiveFeature(const Desk& desk)
             m_panel->refresh();
         }
     });
-    m_refresh.start(RefreshMs);
+    m_refresh.start(kRefreshMs);
     makeCharts();
 }
 
@@ -83,10 +83,10 @@ LiveFeature::LiveFeature(const Desk& desk)
 void LiveFeature::fold(bool on)
 {
     if (on) {
-        if (m_dock->height() > 2 * LivePanel::LineHeight) {
+        if (m_dock->height() > 2 * LivePanel::kLineHeight) {
             m_openHeight = m_dock->height();
         }
-        m_dock->setMaximumHeight(LivePanel::LineHeight);
+        m_dock->setMaximumHeight(LivePanel::kLineHeight);
     } else {
         m_dock->setMaximumHeight(QWIDGETSIZE_MAX);
         m_desk.window->resizeDocks({m_dock}, {m_openHeight}, Qt::Vertical);

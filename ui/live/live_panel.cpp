@@ -40,7 +40,7 @@ LivePanel::LivePanel(const ChartSeries& speed, QWidget* parent) : QWidget(parent
     auto* row = new QHBoxLayout(m_line);
     row->setContentsMargins(8, 0, 8, 0);
     row->setSpacing(8);
-    row->addStrut(LineHeight);
+    row->addStrut(kLineHeight);
     m_fold = new QToolButton(m_line);
     m_fold->setProperty("section", true);
     m_fold->setCheckable(true);

@@ -31,7 +31,7 @@ public:
         Svg
     };
 
-    static constexpr int LineHeight = 28; ///< pixels, while the charts are folded
+    static constexpr int kLineHeight = 28; ///< pixels, while the charts are folded
 
     /// `speed`: of the sparkline; outlives the panel.
     explicit LivePanel(const ChartSeries& speed, QWidget* parent = nullptr);

@@ -7,11 +7,11 @@ namespace longhand {
 
 namespace {
 
-constexpr double Unknown = std::numeric_limits<double>::quiet_NaN();
+constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
 double percent(const Acceptance& attempts)
 {
-    return attempts.tested > 0 ? 100 * attempts.rate() : Unknown;
+    return attempts.tested > 0 ? 100 * attempts.rate() : kUnknown;
 }
 
 /// A curve begins with its first known value.
@@ -52,7 +52,7 @@ void LiveRecord::addStored(SpanId run, const std::vector<RunMetrics>& rows, cons
         }
         put(row.sums);
     }
-    m_window = DraftMetrics(WindowPasses);
+    m_window = DraftMetrics(kWindowPasses);
     m_sincePoint = 0;
 }
 
@@ -64,7 +64,7 @@ void LiveRecord::continueRun(SpanId run, std::int64_t index)
             return;
         }
         if (last.run != run) {
-            m_window = DraftMetrics(WindowPasses);
+            m_window = DraftMetrics(kWindowPasses);
             m_counter.begin({});
             m_lastRun = {};
             m_sincePoint = 0;
@@ -82,7 +82,7 @@ void LiveRecord::add(const StepEvent& step)
     for (const TokenId token : step.tokens) {
         m_counter.push(token);
     }
-    if (++m_sincePoint >= PassesAPoint || step.finish != FinishReason::None) {
+    if (++m_sincePoint >= kPassesAPoint || step.finish != FinishReason::None) {
         m_sincePoint = 0;
         put(m_window.window());
     }
@@ -98,7 +98,7 @@ void LiveRecord::put(const MetricsSummary& sums)
         }
         append(m_bySource[i], m_x, percent(all));
     }
-    for (std::size_t depth = 0; depth < Depths; ++depth) {
+    for (std::size_t depth = 0; depth < kDepths; ++depth) {
         Acceptance all;
         for (const SourceMetrics& source : sums.sources) {
             if (depth < source.byDepth.size()) {
@@ -108,14 +108,14 @@ void LiveRecord::put(const MetricsSummary& sums)
         }
         append(m_byDepth[depth], m_x, percent(all));
     }
-    append(m_tokensPerPass, m_x, sums.passes > 0 ? sums.tokensPerPass() : Unknown);
-    append(m_tokensPerSecond, m_x, sums.seconds > 0 ? sums.tokensPerSecond() : Unknown);
-    append(m_oneByOne, m_x, RunSpeed(sums).oneByOneRate().value_or(Unknown));
+    append(m_tokensPerPass, m_x, sums.passes > 0 ? sums.tokensPerPass() : kUnknown);
+    append(m_tokensPerSecond, m_x, sums.seconds > 0 ? sums.tokensPerSecond() : kUnknown);
+    append(m_oneByOne, m_x, RunSpeed(sums).oneByOneRate().value_or(kUnknown));
     append(m_rebuilds, m_x, double(m_rebuildCount));
     if (m_counter.tokens() > 0) {
         const DistinctRates rates = m_counter.rates();
         for (std::size_t n = 0; n < m_distinct.size(); ++n) {
-            append(m_distinct[n], m_x, m_counter.tokens() > n ? 100 * rates.window[n] : Unknown);
+            append(m_distinct[n], m_x, m_counter.tokens() > n ? 100 * rates.window[n] : kUnknown);
         }
     }
 }
@@ -123,8 +123,8 @@ void LiveRecord::put(const MetricsSummary& sums)
 void LiveRecord::add(const SessionStatus& status)
 {
     const double all = double(status.weightBytes + status.kvBytes + status.workspaceBytes);
-    append(m_memory, m_x, all > 0 ? all / 1e6 : Unknown);
-    append(m_kvMemory, m_x, status.kvBytes > 0 ? double(status.kvBytes) / 1e6 : Unknown);
+    append(m_memory, m_x, all > 0 ? all / 1e6 : kUnknown);
+    append(m_kvMemory, m_x, status.kvBytes > 0 ? double(status.kvBytes) / 1e6 : kUnknown);
 }
 
 std::optional<LiveRecord::Place> LiveRecord::placeAt(double x) const

@@ -19,9 +19,9 @@ namespace longhand {
 class LiveRecord
 {
 public:
-    static constexpr std::size_t WindowPasses = 64;
-    static constexpr int PassesAPoint = 8;
-    static constexpr std::size_t Depths = 6;
+    static constexpr std::size_t kWindowPasses = 64;
+    static constexpr int kPassesAPoint = 8;
+    static constexpr std::size_t kDepths = 6;
 
     /// A token of a run.
     struct Place
@@ -70,13 +70,13 @@ private:
 
     double m_x = 0;
     std::vector<Segment> m_segments;
-    DraftMetrics m_window{WindowPasses};
+    DraftMetrics m_window{kWindowPasses};
     DistinctCounter m_counter;
     MetricsSummary m_lastRun;
     std::int64_t m_rebuildCount = 0;
     int m_sincePoint = 0;
     std::array<ChartSeries, kTokenSources> m_bySource;
-    std::array<ChartSeries, Depths> m_byDepth;
+    std::array<ChartSeries, kDepths> m_byDepth;
     ChartSeries m_tokensPerPass, m_tokensPerSecond, m_oneByOne, m_rebuilds, m_memory, m_kvMemory;
     std::array<ChartSeries, DistinctCounter::kLongest> m_distinct;
 };

@@ -82,7 +82,7 @@ void RepetitionFeature::show(bool on)
 
 void RepetitionFeature::workOn()
 {
-    const bool more = m_index.feed(m_desk.page->model().text(), Portion);
+    const bool more = m_index.feed(m_desk.page->model().text(), kPortion);
     if (more) {
         return;
     }

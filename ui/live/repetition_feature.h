@@ -45,7 +45,7 @@ private:
     void show(bool on);
     void workOn();
 
-    static constexpr qsizetype Portion = 30'000; ///< characters at a turn: about two milliseconds
+    static constexpr qsizetype kPortion = 30'000; ///< characters at a turn: about two milliseconds
 
     Desk m_desk;
     RepetitionIndex m_index;

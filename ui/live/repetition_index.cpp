@@ -44,10 +44,10 @@ void RepetitionIndex::push(QStringView word, qsizetype start)
         hash = (hash ^ c.toCaseFolded().unicode()) * 0x100000001b3ull;
     }
     m_words.push_back({start, std::int32_t(word.size()), 0, -1, mixed(hash)});
-    if (m_words.size() < Shortest) {
+    if (m_words.size() < kShortest) {
         return;
     }
-    const std::size_t first = m_words.size() - Shortest;
+    const std::size_t first = m_words.size() - kShortest;
     Word& begin = m_words[first];
     auto [known, isNew] = m_last.try_emplace(passageHash(first), std::int64_t(first));
     if (!isNew) {
@@ -57,8 +57,8 @@ void RepetitionIndex::push(QStringView word, qsizetype start)
         }
         known->second = std::int64_t(first);
     }
-    if (first >= Remembered) { // one comes, one goes
-        const std::size_t oldest = first - Remembered;
+    if (first >= kRemembered) { // one comes, one goes
+        const std::size_t oldest = first - kRemembered;
         const auto old = m_last.find(passageHash(oldest));
         if (old != m_last.end() && old->second == std::int64_t(oldest)) {
             m_last.erase(old);
@@ -69,7 +69,7 @@ void RepetitionIndex::push(QStringView word, qsizetype start)
 std::uint64_t RepetitionIndex::passageHash(std::size_t first) const
 {
     std::uint64_t hash = 0;
-    for (std::size_t i = first; i < first + Shortest; ++i) {
+    for (std::size_t i = first; i < first + kShortest; ++i) {
         hash = mixed(hash * 0x9e3779b97f4a7c15ull + m_words[i].hash);
     }
     return hash;
@@ -77,7 +77,7 @@ std::uint64_t RepetitionIndex::passageHash(std::size_t first) const
 
 bool RepetitionIndex::samePassage(std::size_t one, std::size_t other) const
 {
-    for (std::size_t i = 0; i < Shortest; ++i) {
+    for (std::size_t i = 0; i < kShortest; ++i) {
         if (m_words[one + i].hash != m_words[other + i].hash) {
             return false;
         }
@@ -92,8 +92,8 @@ void RepetitionIndex::truncate(qsizetype position)
     }
     // A word that ends at a change may continue there.
     while (!m_words.empty() && m_words.back().start + m_words.back().length >= position) {
-        if (m_words.size() >= Shortest) {
-            const std::size_t first = m_words.size() - Shortest;
+        if (m_words.size() >= kShortest) {
+            const std::size_t first = m_words.size() - kShortest;
             const auto known = m_last.find(passageHash(first));
             if (known != m_last.end() && known->second == std::int64_t(first)) {
                 if (m_words[first].before >= 0) {
@@ -137,7 +137,7 @@ bool RepetitionIndex::feed(QStringView text, qsizetype characters)
 std::int64_t RepetitionIndex::distanceOf(std::size_t word) const
 {
     std::int64_t distance = 0;
-    for (std::size_t first = word >= Shortest - 1 ? word - (Shortest - 1) : 0; first <= word; ++first) {
+    for (std::size_t first = word >= kShortest - 1 ? word - (kShortest - 1) : 0; first <= word; ++first) {
         const std::int64_t back = m_words[first].back;
         if (back > 0 && (distance == 0 || back < distance)) {
             distance = back;
@@ -174,7 +174,7 @@ std::size_t RepetitionIndex::repeatedWords() const
     std::size_t covered = 0; // words before this one are counted
     for (std::size_t first = 0; first < m_words.size(); ++first) {
         if (m_words[first].back > 0) {
-            const std::size_t end = first + Shortest;
+            const std::size_t end = first + kShortest;
             count += end - std::max(covered, first);
             covered = end;
         }

@@ -14,8 +14,8 @@ namespace longhand {
 class RepetitionIndex
 {
 public:
-    static constexpr std::size_t Shortest = 6;         ///< words; shorter passages do not count
-    static constexpr std::size_t Remembered = 400'000; ///< words
+    static constexpr std::size_t kShortest = 6;         ///< words; shorter passages do not count
+    static constexpr std::size_t kRemembered = 400'000; ///< words
 
     /// A stretch of repeated words. Positions in UTF-16 units.
     struct Passage

@@ -21,7 +21,7 @@ void SparkLine::paintEvent(QPaintEvent*)
     QColor line = palette().color(QPalette::WindowText);
     if (!m_curve.empty()) {
         const double end = m_curve.x(m_curve.size() - 1);
-        const double begin = std::max(0.0, end - Span);
+        const double begin = std::max(0.0, end - kSpan);
         std::vector<QPointF> points;
         double highest = 0;
         std::size_t from = m_curve.firstFrom(begin);

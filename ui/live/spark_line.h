@@ -12,7 +12,7 @@ class SparkLine : public QWidget
     Q_OBJECT
 
 public:
-    static constexpr double Span = 4096; ///< tokens that are shown at most
+    static constexpr double kSpan = 4096; ///< tokens that are shown at most
 
     /// The curve outlives it.
     explicit SparkLine(const ChartSeries& curve, QWidget* parent = nullptr);

@@ -8,7 +8,7 @@
 namespace longhand {
 
 namespace {
-constexpr int Deepest = 16; ///< no paler below it
+constexpr int kDeepest = 16; ///< no paler below it
 } // namespace
 
 int SourceMarks::depthOf(const std::vector<PageToken>& tokens, std::size_t index)
@@ -17,7 +17,7 @@ int SourceMarks::depthOf(const std::vector<PageToken>& tokens, std::size_t index
         return 0;
     }
     int depth = 1;
-    while (depth < Deepest && index > 0 && tokens[index - 1].source != TokenSource::Target &&
+    while (depth < kDeepest && index > 0 && tokens[index - 1].source != TokenSource::Target &&
            tokens[index - 1].run == tokens[index].run && tokens[index - 1].index + 1 == tokens[index].index)
     {
         --index;

@@ -29,7 +29,7 @@ namespace {
 
 using Choice = StoryAdapter::Choice;
 
-constexpr double WeakestShown = 0.05;
+constexpr double kWeakestShown = 0.05;
 
 QLabel* wrapped(const QString& text, QWidget* parent)
 {
@@ -122,8 +122,8 @@ void AdaptersPage::makeStory()
     m_story->setMinimumContentsLength(12);
     m_strength = new QDoubleSpinBox(this);
     m_strength->setObjectName(QStringLiteral("storyAdapterStrength"));
-    m_strength->setRange(WeakestShown, AdapterRecord::kStrongest);
-    m_strength->setSingleStep(WeakestShown);
+    m_strength->setRange(kWeakestShown, AdapterRecord::kStrongest);
+    m_strength->setSingleStep(kWeakestShown);
     m_strength->setDecimals(2);
     m_strength->setKeyboardTracking(false);
     m_strength->setToolTip(tr("1: as trained. Less: closer to the bare model. Far above 1 the text soon falls apart."));

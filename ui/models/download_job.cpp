@@ -10,10 +10,10 @@ namespace longhand {
 
 namespace {
 
-constexpr int PieceBytes = 1 << 18;
-constexpr qint64 BufferBytes = qint64(4) << 20;
-constexpr int LongestWaitMs = 60000;
-constexpr int MostBeginnings = 3;
+constexpr int kPieceBytes = 1 << 18;
+constexpr qint64 kBufferBytes = qint64(4) << 20;
+constexpr int kLongestWaitMs = 60000;
+constexpr int kMostBeginnings = 3;
 
 /// The desktop's proxies, asked for each address.
 class SystemProxies : public QNetworkProxyFactory
@@ -176,7 +176,7 @@ void DownloadJob::request()
     m_rateFrom = m_part.received();
     show(DownloadState::Fetching);
     m_reply = m_network->get(request);
-    m_reply->setReadBufferSize(BufferBytes);
+    m_reply->setReadBufferSize(kBufferBytes);
     connect(m_reply, &QNetworkReply::metaDataChanged, this, [this] { attempt(&DownloadJob::onHeaders); });
     connect(m_reply, &QNetworkReply::readyRead, this, [this] { attempt(&DownloadJob::onData); });
     connect(m_reply, &QNetworkReply::finished, this, [this] { attempt(&DownloadJob::onFinished); });
@@ -235,7 +235,7 @@ void DownloadJob::onData()
     }
     onHeaders();
     while (m_taking && m_reply && m_reply->bytesAvailable() > 0 && !m_cancelled) {
-        const QByteArray piece = m_reply->read(PieceBytes);
+        const QByteArray piece = m_reply->read(kPieceBytes);
         if (piece.isEmpty()) {
             break;
         }
@@ -322,7 +322,7 @@ void DownloadJob::onBroken(const QString& why)
                 .arg(why)
                 .arg(m_limits.tries)};
     }
-    const qint64 wait = std::min<qint64>(qint64(m_limits.firstWaitMs) << std::min(m_tries - 1, 16), LongestWaitMs);
+    const qint64 wait = std::min<qint64>(qint64(m_limits.firstWaitMs) << std::min(m_tries - 1, 16), kLongestWaitMs);
     m_retry.start(int(wait));
     show(DownloadState::Retrying, tr("Trying again in %1 s: %2").arg((wait + 999) / 1000).arg(why));
 }
@@ -331,7 +331,7 @@ void DownloadJob::onBroken(const QString& why)
 void DownloadJob::beginAnew()
 {
     stopReply();
-    if (++m_begunAnew > MostBeginnings) {
+    if (++m_begunAnew > kMostBeginnings) {
         throw DownloadError{tr("The server repeatedly sends other sizes than it announces."), true};
     }
     truncate();
@@ -391,11 +391,11 @@ void DownloadJob::show(DownloadState state, const QString& message)
 
 void DownloadJob::showProgress()
 {
-    constexpr int BetweenMs = 100;
-    constexpr int RateMs = 4000;
-    if (m_shown.isValid() && m_shown.elapsed() < BetweenMs) {
+    constexpr int kBetweenMs = 100;
+    constexpr int kRateMs = 4000;
+    if (m_shown.isValid() && m_shown.elapsed() < kBetweenMs) {
         if (!m_showLater.isActive()) {
-            m_showLater.start(BetweenMs);
+            m_showLater.start(kBetweenMs);
         }
         return;
     }
@@ -403,7 +403,7 @@ void DownloadJob::showProgress()
     if (elapsed > 500) {
         m_status.rate = double(m_part.received() - m_rateFrom) * 1000 / double(elapsed);
     }
-    if (elapsed > RateMs) {
+    if (elapsed > kRateMs) {
         m_rateClock.start();
         m_rateFrom = m_part.received();
     }

@@ -17,9 +17,9 @@ namespace longhand {
 
 namespace {
 
-constexpr int PieceBytes = 1 << 18;
-constexpr qint64 BetweenSpaceChecks = qint64(16) << 20;
-constexpr quint64 LargestMember = quint64(1) << 40;
+constexpr int kPieceBytes = 1 << 18;
+constexpr qint64 kBetweenSpaceChecks = qint64(16) << 20;
+constexpr quint64 kLargestMember = quint64(1) << 40;
 
 } // namespace
 
@@ -87,7 +87,7 @@ bool DownloadPart::open()
 void DownloadPart::readBack(const std::function<void()>& onPiece)
 {
     while (!m_file.atEnd() && !m_cancelled) {
-        const QByteArray piece = m_file.read(PieceBytes);
+        const QByteArray piece = m_file.read(kPieceBytes);
         if (piece.isEmpty()) {
             break;
         }
@@ -122,7 +122,7 @@ void DownloadPart::append(const QByteArray& piece)
     }
     m_hash.addData(piece);
     m_received += piece.size();
-    if (m_received - m_checkedSpace > BetweenSpaceChecks) {
+    if (m_received - m_checkedSpace > kBetweenSpaceChecks) {
         checkSpace();
     }
 }
@@ -171,7 +171,7 @@ bool DownloadPart::unpack()
     const DownloadRequest& wanted = m_sidecar.request;
     try {
         extractZipMember(m_file.fileName().toStdString(), wanted.member.toStdString(), unpackedFile().toStdString(),
-                         LargestMember, [this](quint64, quint64) { return !m_cancelled.load(); });
+                         kLargestMember, [this](quint64, quint64) { return !m_cancelled.load(); });
     } catch (const std::exception& error) {
         if (m_cancelled) {
             return false;
@@ -246,7 +246,7 @@ QString DownloadPart::hashOf(const QString& file) const
         return {};
     }
     while (!in.atEnd() && !m_cancelled) {
-        const QByteArray piece = in.read(PieceBytes);
+        const QByteArray piece = in.read(kPieceBytes);
         if (piece.isEmpty()) {
             return {};
         }

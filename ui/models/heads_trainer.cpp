@@ -24,8 +24,8 @@ namespace longhand {
 
 namespace {
 
-constexpr int Nicest = 19;
-constexpr int EndPatienceMs = 4000;
+constexpr int kNicest = 19;
+constexpr int kEndPatienceMs = 4000;
 
 std::vector<double> numbersOf(const QJsonValue& value)
 {
@@ -77,7 +77,7 @@ HeadsTrainer::~HeadsTrainer()
 {
     if (m_process) {
         m_process->disconnect(this);
-        endProcess(EndPatienceMs);
+        endProcess(kEndPatienceMs);
     }
 }
 
@@ -207,7 +207,7 @@ void HeadsTrainer::run()
     m_process = std::make_unique<QProcess>();
     // In the child, before exec: the lowest priority, and it dies with this program in any case.
     m_process->setChildProcessModifier([] {
-        ::setpriority(PRIO_PROCESS, 0, Nicest);
+        ::setpriority(PRIO_PROCESS, 0, kNicest);
         ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     });
     connect(m_process.get(), &QProcess::readyReadStandardOutput, this, &HeadsTrainer::readLines);

@@ -9,8 +9,8 @@
 namespace longhand {
 
 namespace {
-constexpr int LongestText = 1 << 20;
-constexpr int Planned = 131072;
+constexpr int kLongestText = 1 << 20;
+constexpr int kPlanned = 131072;
 } // namespace
 
 MemoryPanel::MemoryPanel(QWidget* parent) : QWidget(parent)
@@ -18,7 +18,7 @@ MemoryPanel::MemoryPanel(QWidget* parent) : QWidget(parent)
     auto* form = new QFormLayout(this);
     m_length = new QSpinBox(this);
     m_length->setObjectName(QStringLiteral("memoryLength"));
-    m_length->setRange(1000, LongestText);
+    m_length->setRange(1000, kLongestText);
     m_length->setSingleStep(10000);
     m_length->setGroupSeparatorShown(true);
     m_length->setValue(100000);
@@ -87,7 +87,7 @@ void MemoryPanel::compute()
     if (m_model) {
         try {
             const int length = m_length->value();
-            const ContextPlan plan = planContext(m_model->config, std::max(length, Planned), m_rope, m_attention);
+            const ContextPlan plan = planContext(m_model->config, std::max(length, kPlanned), m_rope, m_attention);
             m_estimate = estimateMemory(*m_model, plan, length, {}, m_headsBytes);
             const std::uint64_t parts[] = {m_estimate.weights, m_estimate.cache, m_estimate.workspace,
                                            m_estimate.drafting, m_estimate.total()};

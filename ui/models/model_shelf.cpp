@@ -15,7 +15,7 @@ namespace longhand {
 
 namespace {
 
-constexpr int SoonMs = 50;
+constexpr int kSoonMs = 50;
 
 std::vector<std::filesystem::path> pathsOf(const QStringList& names)
 {
@@ -38,7 +38,7 @@ ModelShelf::ModelShelf(AppSettings* settings, SessionController* session, Downlo
     : QObject(parent), m_settings(settings), m_session(session), m_downloads(downloads)
 {
     m_showSoon.setSingleShot(true);
-    m_showSoon.setInterval(SoonMs);
+    m_showSoon.setInterval(kSoonMs);
     const auto soon = [this] {
         if (!m_showSoon.isActive()) {
             m_showSoon.start();

@@ -19,7 +19,7 @@ namespace longhand {
 
 namespace {
 /// Time after the last key from which the author counts as not writing.
-constexpr int TypingMs = 20000;
+constexpr int kTypingMs = 20000;
 } // namespace
 
 ModelsFeature::ModelsFeature(const Desk& desk) : QObject(desk.window), m_desk(desk)
@@ -44,7 +44,7 @@ ModelsFeature::ModelsFeature(const Desk& desk) : QObject(desk.window), m_desk(de
                               [this](QWidget* parent) { return new ComputePreferences(m_desk.settings, parent); });
 
     m_typing.setSingleShot(true);
-    m_typing.setInterval(TypingMs);
+    m_typing.setInterval(kTypingMs);
     connect(&m_typing, &QTimer::timeout, this, &ModelsFeature::showWriting);
     connect(desk.page, &ManuscriptEdit::edited, this, [this] {
         m_typing.start();

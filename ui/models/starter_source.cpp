@@ -11,7 +11,7 @@
 namespace longhand {
 
 namespace {
-constexpr int PatienceMs = 60000;
+constexpr int kPatienceMs = 60000;
 } // namespace
 
 StarterSource::StarterSource(QObject* parent) : QObject(parent)
@@ -77,7 +77,7 @@ void StarterSource::tryPython()
                      QStringLiteral("--ignore-installed"), QStringLiteral("--only-binary"), QStringLiteral(":all:"),
                      QStringLiteral("--disable-pip-version-check"), QStringLiteral("--report"), QStringLiteral("-"),
                      QString::fromLatin1(kStarterFacts.package)});
-    QTimer::singleShot(PatienceMs, &m_process, [this] { m_process.kill(); });
+    QTimer::singleShot(kPatienceMs, &m_process, [this] { m_process.kill(); });
 }
 
 void StarterSource::onFinished()

@@ -9,7 +9,7 @@ namespace longhand {
 
 namespace {
 
-constexpr qsizetype LongestLine = qsizetype(kLongestHeading); // units; never more than its bytes
+constexpr qsizetype kLongestLine = qsizetype(kLongestHeading); // units; never more than its bytes
 
 bool isBlank(QStringView line)
 {
@@ -19,7 +19,7 @@ bool isBlank(QStringView line)
 /// Whether a line can be a heading at all: most lines are too long, or do not begin like one.
 bool mayHead(QStringView line)
 {
-    if (line.isEmpty() || line.size() > LongestLine) {
+    if (line.isEmpty() || line.size() > kLongestLine) {
         return false;
     }
     const QStringView trimmed = line.trimmed();
@@ -38,14 +38,14 @@ std::optional<FoundHeading> headingOf(const QString& text, qsizetype start, qsiz
     }
     bool before = true;
     if (start > 0) {
-        const qsizetype from = std::max<qsizetype>(0, start - 1 - LongestLine);
+        const qsizetype from = std::max<qsizetype>(0, start - 1 - kLongestLine);
         const qsizetype previous = QStringView(text).mid(from, start - 1 - from).lastIndexOf(u'\n') + 1 + from;
         before = isBlank(QStringView(text).mid(previous, start - 1 - previous));
     }
     bool after = false;
     if (end + 1 < text.size()) {
         const qsizetype to = text.indexOf(u'\n', end + 1);
-        after = to >= 0 && to - end <= LongestLine && isBlank(QStringView(text).mid(end + 1, to - end - 1));
+        after = to >= 0 && to - end <= kLongestLine && isBlank(QStringView(text).mid(end + 1, to - end - 1));
     }
     const QByteArray bytes = line.toUtf8();
     const auto heading = recogniseHeading({bytes.constData(), std::size_t(bytes.size())}, before, after);
@@ -68,7 +68,7 @@ std::optional<FoundHeading> headingOf(const QString& text, qsizetype start, qsiz
 qsizetype linesBefore(const QString& text, qsizetype position, int lines)
 {
     for (int i = 0; i < lines && position > 0; ++i) {
-        const qsizetype from = std::max<qsizetype>(0, position - 1 - 2 * LongestLine);
+        const qsizetype from = std::max<qsizetype>(0, position - 1 - 2 * kLongestLine);
         const qsizetype found = QStringView(text).mid(from, position - 1 - from).lastIndexOf(u'\n');
         if (found < 0) {
             return from;
@@ -139,7 +139,7 @@ TitleInLine titleInLine(const QString& text, qsizetype start)
 {
     TitleInLine found{start, start, {}};
     const qsizetype end = lineEnd(text, start);
-    if (end - start > LongestLine) {
+    if (end - start > kLongestLine) {
         return found;
     }
     const QByteArray bytes = QStringView(text).mid(start, end - start).toUtf8();

@@ -10,10 +10,10 @@ namespace longhand {
 
 namespace {
 
-constexpr int CountDelayMs = 250;
-constexpr std::ptrdiff_t MostAbsent = 300; ///< entries that wait for their text; the oldest go first
-constexpr qsizetype LongestTitle = 120;
-constexpr int ExcerptWords = 6;
+constexpr int kCountDelayMs = 250;
+constexpr std::ptrdiff_t kMostAbsent = 300; ///< entries that wait for their text; the oldest go first
+constexpr qsizetype kLongestTitle = 120;
+constexpr int kExcerptWords = 6;
 
 std::u16string_view viewOf(const QString& text)
 {
@@ -31,7 +31,7 @@ bool standsBefore(const OutlineItem& a, const OutlineItem& b)
 OutlineBook::OutlineBook(ManuscriptEdit* page, QObject* parent) : QObject(parent), m_page(page)
 {
     m_countTimer.setSingleShot(true);
-    m_countTimer.setInterval(CountDelayMs);
+    m_countTimer.setInterval(kCountDelayMs);
     connect(&m_countTimer, &QTimer::timeout, this, &OutlineBook::countWords);
     connect(page, &ManuscriptEdit::textReplaced, this, &OutlineBook::onTextReplaced);
 }
@@ -169,8 +169,8 @@ QString OutlineBook::excerptAfter(const FoundHeading& heading) const
     }
     const QString line = text.mid(from, std::min<qsizetype>(lineEnd(text, from) - from, 80));
     const QStringList words = line.split(u' ', Qt::SkipEmptyParts);
-    QString title = words.mid(0, ExcerptWords).join(u' ');
-    return words.size() > ExcerptWords ? title + u'\u2026' : title;
+    QString title = words.mid(0, kExcerptWords).join(u' ');
+    return words.size() > kExcerptWords ? title + u'\u2026' : title;
 }
 
 /// After every change, by anyone.
@@ -291,7 +291,7 @@ void OutlineBook::sortItems()
 {
     std::sort(m_items.begin(), m_items.end(), standsBefore);
     const auto absent = std::count_if(m_items.begin(), m_items.end(), [](auto& item) { return !item.anchor.present; });
-    for (auto over = absent - MostAbsent; over > 0; --over) {
+    for (auto over = absent - kMostAbsent; over > 0; --over) {
         m_items.erase(std::min_element(m_items.begin(), m_items.end(), [](auto& a, auto& b) {
             return std::pair(a.anchor.present, a.id) < std::pair(b.anchor.present, b.id);
         }));
@@ -315,7 +315,7 @@ void OutlineBook::refreshTitles(qsizetype from, qsizetype to)
     const QString& text = m_page->model().text();
     bool renamed = false;
     for (OutlineItem& item : m_items) {
-        if (!item.shown() || item.position() > to || item.position() + LongestTitle < from) {
+        if (!item.shown() || item.position() > to || item.position() + kLongestTitle < from) {
             continue;
         }
         const QString line = titleInLine(text, item.position()).title;

@@ -11,9 +11,9 @@
 namespace longhand {
 
 namespace {
-constexpr int Gap = 8;
-constexpr int RoomForStatus = 250; ///< of a row
-constexpr int BarWidth = 3;
+constexpr int kGap = 8;
+constexpr int kRoomForStatus = 250; ///< of a row
+constexpr int kBarWidth = 3;
 } // namespace
 
 OutlineDelegate::OutlineDelegate(const ThemeManager* theme, QObject* parent)
@@ -37,7 +37,7 @@ QRect OutlineDelegate::addRect(const QStyleOptionViewItem& option) const
 {
     const int width = option.fontMetrics.horizontalAdvance(tr("Add"));
     const QRect dismiss = dismissRect(option);
-    return {dismiss.left() - width - 2 * Gap, dismiss.top(), width, dismiss.height()};
+    return {dismiss.left() - width - 2 * kGap, dismiss.top(), width, dismiss.height()};
 }
 
 void OutlineDelegate::paint(QPainter* painter, const QStyleOptionViewItem& base, const QModelIndex& index) const
@@ -63,11 +63,11 @@ void OutlineDelegate::paint(QPainter* painter, const QStyleOptionViewItem& base,
     if (offer) {
         write(addRect(base), tr("Add"), theme.accent, Qt::AlignLeft);
         write(dismissRect(base), tr("Dismiss"), theme.quiet, Qt::AlignLeft);
-        right = addRect(base).left() - Gap;
+        right = addRect(base).left() - kGap;
         font.setItalic(true);
     } else {
         if (index.data(OutlineModel::CurrentRole).toBool()) {
-            painter->fillRect(QRect(row.left() - 1, row.top() + 3, BarWidth, row.height() - 6), theme.accent);
+            painter->fillRect(QRect(row.left() - 1, row.top() + 3, kBarWidth, row.height() - 6), theme.accent);
             font.setWeight(QFont::DemiBold);
         }
         const QFont titleFont = font;
@@ -75,16 +75,16 @@ void OutlineDelegate::paint(QPainter* painter, const QStyleOptionViewItem& base,
         const QString words = countText(index.data(OutlineModel::WordsRole).toLongLong());
         const int width = option.fontMetrics.horizontalAdvance(words);
         write(QRect(right - width, row.top(), width, row.height()), words, theme.quiet, Qt::AlignRight);
-        right -= width + Gap;
+        right -= width + kGap;
         const QString status = index.data(OutlineModel::StatusRole).toString();
-        if (!status.isEmpty() && row.width() >= RoomForStatus) {
+        if (!status.isEmpty() && row.width() >= kRoomForStatus) {
             const int room = option.fontMetrics.horizontalAdvance(status);
             write(QRect(right - room, row.top(), room, row.height()), status, theme.quiet, Qt::AlignRight);
-            right -= room + Gap;
+            right -= room + kGap;
         }
         font = titleFont;
     }
-    const QRect place(row.left() + BarWidth + 4, row.top(), right - row.left() - BarWidth - 4, row.height());
+    const QRect place(row.left() + kBarWidth + 4, row.top(), right - row.left() - kBarWidth - 4, row.height());
     const QString shown = QFontMetrics(font).elidedText(title, Qt::ElideRight, place.width());
     write(place, shown, offer ? theme.quiet : option.palette.color(QPalette::Text), Qt::AlignLeft);
     painter->restore();
@@ -95,11 +95,11 @@ bool OutlineDelegate::editorEvent(QEvent* event, QAbstractItemModel* model, cons
 {
     if (event->type() == QEvent::MouseButtonRelease && index.data(OutlineModel::IdRole).toLongLong() == 0) {
         const QPoint point = static_cast<QMouseEvent*>(event)->position().toPoint();
-        if (addRect(option).adjusted(-Gap / 2, 0, Gap / 2, 0).contains(point)) {
+        if (addRect(option).adjusted(-kGap / 2, 0, kGap / 2, 0).contains(point)) {
             Q_EMIT acceptClicked(index);
             return true;
         }
-        if (dismissRect(option).adjusted(-Gap / 2, 0, Gap / 2, 0).contains(point)) {
+        if (dismissRect(option).adjusted(-kGap / 2, 0, kGap / 2, 0).contains(point)) {
             Q_EMIT dismissClicked(index);
             return true;
         }

@@ -25,8 +25,8 @@
 namespace longhand {
 
 namespace {
-constexpr int LeastWidth = 210;
-constexpr int LeastHeight = 150;
+constexpr int kLeastWidth = 210;
+constexpr int kLeastHeight = 150;
 } // namespace
 
 OutlineFeature::OutlineFeature(const Desk& desk)
@@ -40,7 +40,7 @@ OutlineFeature::OutlineFeature(const Desk& desk)
 {
     m_tabs->setObjectName(QStringLiteral("outlineTabs"));
     m_tabs->setDocumentMode(true);
-    m_tabs->setMinimumSize(LeastWidth, LeastHeight); // the pages shrink: small windows have many docks
+    m_tabs->setMinimumSize(kLeastWidth, kLeastHeight); // the pages shrink: small windows have many docks
     m_tabs->addTab(m_panel, tr("Outline"));
     m_tabs->addTab(m_trashPanel, tr("Trash"));
     desk.addDock(QStringLiteral("outline"), tr("&Outline"), m_tabs, Qt::LeftDockWidgetArea, true,

@@ -21,10 +21,10 @@
 namespace longhand {
 
 namespace {
-constexpr int SaveDelayMs = 600;
-constexpr int RetryDelayMs = 3000;
-constexpr qsizetype MovedText = 200; ///< characters of an edit that may be text changing places
-constexpr int LeastWords = 20;       ///< of a chapter; if redo removes at least this many, it is kept again
+constexpr int kSaveDelayMs = 600;
+constexpr int kRetryDelayMs = 3000;
+constexpr qsizetype kMovedText = 200; ///< characters of an edit that may be text changing places
+constexpr int kLeastWords = 20;       ///< of a chapter; if redo removes at least this many, it is kept again
 } // namespace
 
 OutlineKeeper::OutlineKeeper(const Desk& desk, OutlineBook* book, OutlineEdits* edits, OutlineMoves* moves,
@@ -77,7 +77,7 @@ void OutlineKeeper::saveSoon()
     if (m_store != nullptr && !m_desk.project->isReadOnly()) {
         m_dirty = true;
         if (!m_saveTimer.isActive()) {
-            m_saveTimer.start(SaveDelayMs);
+            m_saveTimer.start(kSaveDelayMs);
         }
     }
 }
@@ -104,7 +104,7 @@ bool OutlineKeeper::save()
     } catch (const std::exception& error) {
         say(error);
     }
-    m_saveTimer.start(RetryDelayMs);
+    m_saveTimer.start(kRetryDelayMs);
     return false;
 }
 
@@ -180,7 +180,7 @@ void OutlineKeeper::takeOutOfTrash(const TrashItem& item)
 void OutlineKeeper::onAuthorEdit(const TextEdit& edit, bool again)
 {
     m_lastRemoved = {};
-    if (edit.removed.size() > MovedText && edit.added.size() > MovedText) {
+    if (edit.removed.size() > kMovedText && edit.added.size() > kMovedText) {
         m_tokensStale = true;
     }
     if (m_store == nullptr || m_desk.project->isReadOnly() || m_moves->isMoving()) {
@@ -193,7 +193,7 @@ void OutlineKeeper::onAuthorEdit(const TextEdit& edit, bool again)
     gone.add(edit.removed);
     come.add(edit.added);
     const qint64 lost = gone.words() - come.words();
-    const bool large = lost > LargeDeletion;
+    const bool large = lost > kLargeDeletion;
     const auto shown = m_book->shown();
     const bool entries = std::any_of(shown.begin(), shown.end(), [&](const OutlineItem* item) {
         return item->position() >= edit.position && item->position() < edit.position + edit.removed.size();
@@ -209,7 +209,7 @@ void OutlineKeeper::onAuthorEdit(const TextEdit& edit, bool again)
     if (again && written && !wholeEntry) {
         return; // what a run wrote was undone: it stays among the takes
     }
-    if (!large && !(again && wholeEntry && edit.added.isEmpty() && lost >= LeastWords)) {
+    if (!large && !(again && wholeEntry && edit.added.isEmpty() && lost >= kLeastWords)) {
         if (!item.entries.empty()) {
             m_lastRemoved = std::move(item);
         }

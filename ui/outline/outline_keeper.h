@@ -41,7 +41,7 @@ public:
     void restore(qint64 id);
     void emptyTrash();
 
-    static constexpr int LargeDeletion = 500; ///< words; larger edits are kept in the trash
+    static constexpr int kLargeDeletion = 500; ///< words; larger edits are kept in the trash
 
 Q_SIGNALS:
     void trashRead();

@@ -8,7 +8,7 @@
 namespace longhand {
 
 namespace {
-const QString MimeType = QStringLiteral("application/x-longhand-outline");
+const QString kMimeType = QStringLiteral("application/x-longhand-outline");
 } // namespace
 
 OutlineModel::OutlineModel(OutlineBook* book, QObject* parent) : QAbstractItemModel(parent), m_book(book)
@@ -289,23 +289,23 @@ Qt::ItemFlags OutlineModel::flags(const QModelIndex& index) const
 
 QStringList OutlineModel::mimeTypes() const
 {
-    return {MimeType};
+    return {kMimeType};
 }
 
 QMimeData* OutlineModel::mimeData(const QModelIndexList& indexes) const
 {
     auto* data = new QMimeData;
-    data->setData(MimeType, indexes.isEmpty() ? QByteArray() : QByteArray::number(qint64(idOf(indexes.first()))));
+    data->setData(kMimeType, indexes.isEmpty() ? QByteArray() : QByteArray::number(qint64(idOf(indexes.first()))));
     return data;
 }
 
 bool OutlineModel::canDropMimeData(const QMimeData* data, Qt::DropAction action, int, int,
                                    const QModelIndex& parent) const
 {
-    if (action != Qt::MoveAction || !data->hasFormat(MimeType)) {
+    if (action != Qt::MoveAction || !data->hasFormat(kMimeType)) {
         return false;
     }
-    const qint64 id = data->data(MimeType).toLongLong();
+    const qint64 id = data->data(kMimeType).toLongLong();
     for (QModelIndex above = parent; above.isValid(); above = above.parent()) {
         if (idOf(above) == id || offerOf(above) != nullptr) {
             return false; // not into itself
@@ -320,7 +320,7 @@ bool OutlineModel::dropMimeData(const QMimeData* data, Qt::DropAction action, in
     if (!canDropMimeData(data, action, row, column, parent)) {
         return false;
     }
-    const qint64 id = data->data(MimeType).toLongLong();
+    const qint64 id = data->data(kMimeType).toLongLong();
     const Node* above = node(parent);
     int level = int(m_book->item(id)->level);
     if (above != nullptr && level <= above->level) {

@@ -31,8 +31,8 @@ public:
     bool editing() const { return state() == EditingState; }
 };
 
-constexpr int SynopsisLines = 4;
-constexpr int RoomForDetails = 190; ///< of the panel: below this the tree takes all the space
+constexpr int kSynopsisLines = 4;
+constexpr int kRoomForDetails = 190; ///< of the panel: below this the tree takes all the space
 
 } // namespace
 
@@ -162,7 +162,7 @@ QWidget* OutlinePanel::makeDetails()
     m_synopsis->setPlaceholderText(tr("What happens here, for your own use. The model does not see it."));
     m_synopsis->setTabChangesFocus(true);
     m_synopsis->setMinimumHeight(m_synopsis->fontMetrics().lineSpacing() * 2 + 12);
-    m_synopsis->setMaximumHeight(m_synopsis->fontMetrics().lineSpacing() * SynopsisLines + 12);
+    m_synopsis->setMaximumHeight(m_synopsis->fontMetrics().lineSpacing() * kSynopsisLines + 12);
     synopsisLabel->setBuddy(m_synopsis);
     rows->addLayout(line);
     rows->addWidget(synopsisLabel);
@@ -250,7 +250,7 @@ void OutlinePanel::showDetails()
 {
     const std::int64_t id = selected();
     const OutlineItem* item = m_book->item(id);
-    m_details->setVisible(item != nullptr && height() >= RoomForDetails);
+    m_details->setVisible(item != nullptr && height() >= kRoomForDetails);
     m_status->setEnabled(!m_readOnly);
     m_synopsis->setReadOnly(m_readOnly);
     const QScopedValueRollback refreshing(m_refreshing, true);
@@ -308,7 +308,7 @@ void OutlinePanel::showMenu(const QPoint& point)
 void OutlinePanel::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    const bool room = height() >= RoomForDetails;
+    const bool room = height() >= kRoomForDetails;
     if (room == m_details->isHidden()) {
         showDetails();
     }

@@ -13,10 +13,10 @@ namespace longhand {
 
 namespace {
 
-constexpr qreal DotSize = 3;
-constexpr qreal MarkWidth = 10;
-constexpr qreal MarkGap = 28; ///< between mark and column: leaves room for the bar where a run began
-constexpr qreal LabelGap = 18;
+constexpr qreal kDotSize = 3;
+constexpr qreal kMarkWidth = 10;
+constexpr qreal kMarkGap = 28; ///< between mark and column: leaves room for the bar where a run began
+constexpr qreal kLabelGap = 18;
 
 QFont labelFont()
 {
@@ -60,15 +60,15 @@ std::vector<SceneMarks::Mark> SceneMarks::marks(const PageView& page) const
         const qsizetype end = lineEnd(text, at);
         Mark mark;
         mark.right = QStringView(text).mid(at, end - at).isRightToLeft();
-        mark.margin = QRectF(mark.right ? left + width + MarkGap : left - MarkGap - MarkWidth, line.top(), MarkWidth,
-                             line.height());
+        mark.margin = QRectF(mark.right ? left + width + kMarkGap : left - kMarkGap - kMarkWidth, line.top(),
+                             kMarkWidth, line.height());
         const bool stars = titleInLine(text, at).title.isEmpty() && end > at;
         const qsizetype above = at > 0 ? lineStart(text, at - 1) : 0;
         QRectF room;
         if (stars) {
             const qreal x = page.caretRect(end).left();
-            room = mark.right ? QRectF(left, line.top(), x - LabelGap - left, line.height())
-                              : QRectF(x + LabelGap, line.top(), left + width - x - LabelGap, line.height());
+            room = mark.right ? QRectF(left, line.top(), x - kLabelGap - left, line.height())
+                              : QRectF(x + kLabelGap, line.top(), left + width - x - kLabelGap, line.height());
         } else if (at > 0 && QStringView(text).mid(above, at - 1 - above).trimmed().isEmpty()) {
             const QRectF blank = page.caretRect(above);
             room = QRectF(left, blank.top(), width, blank.height());
@@ -99,9 +99,9 @@ void SceneMarks::paintOver(QPainter& painter, const PageView& page) const
         painter.setPen(Qt::NoPen);
         painter.setBrush(quiet);
         const QPointF middle = mark.margin.center();
-        const qreal side = mark.margin.width() / 2 - DotSize / 2;
+        const qreal side = mark.margin.width() / 2 - kDotSize / 2;
         for (const QPointF& dot : {QPointF(0, -side * 0.9), QPointF(-side, side * 0.8), QPointF(side, side * 0.8)}) {
-            painter.drawEllipse(middle + dot, DotSize / 2, DotSize / 2);
+            painter.drawEllipse(middle + dot, kDotSize / 2, kDotSize / 2);
         }
         painter.setPen(quiet);
         painter.drawText(mark.label,

@@ -8,8 +8,8 @@
 namespace longhand {
 
 namespace {
-constexpr std::size_t ShownBytes = 4000; ///< of a long text, for its first words
-constexpr int TitleLength = 60;
+constexpr std::size_t kShownBytes = 4000; ///< of a long text, for its first words
+constexpr int kTitleLength = 60;
 } // namespace
 
 void TrashModel::setItems(std::vector<TrashItem> items)
@@ -29,8 +29,8 @@ QString TrashModel::titleOf(const TrashItem& item)
     if (!item.title.empty()) {
         return QString::fromStdString(item.title);
     }
-    const QString words = QString::fromUtf8(item.text.substr(0, ShownBytes)).simplified();
-    return words.size() > TitleLength ? words.left(TitleLength) + u'\u2026' : words;
+    const QString words = QString::fromUtf8(item.text.substr(0, kShownBytes)).simplified();
+    return words.size() > kTitleLength ? words.left(kTitleLength) + u'\u2026' : words;
 }
 
 int TrashModel::rowCount(const QModelIndex& parent) const

@@ -19,8 +19,8 @@ namespace longhand {
 
 namespace {
 
-constexpr int ColumnWidth = 760;
-constexpr int MaxRecentShown = 5;
+constexpr int kColumnWidth = 760;
+constexpr int kMaxRecentShown = 5;
 
 QLabel* makeLabel(const QString& text, QWidget* parent, const char* property = nullptr)
 {
@@ -81,7 +81,7 @@ StartPage::StartPage(QWidget* parent) : QScrollArea(parent)
     outer->setContentsMargins(24, 0, 24, 0);
     outer->addStretch(1);
     auto* column = new QWidget(content);
-    column->setMaximumWidth(ColumnWidth);
+    column->setMaximumWidth(kColumnWidth);
     column->setMinimumWidth(420);
     outer->addWidget(column, 100);
     outer->addStretch(1);
@@ -266,7 +266,7 @@ void StartPage::setRecentProjects(const QStringList& files)
         empty->setContentsMargins(10, 6, 0, 6);
         m_recentLayout->addWidget(empty);
     }
-    for (const QString& file : files.mid(0, MaxRecentShown)) {
+    for (const QString& file : files.mid(0, kMaxRecentShown)) {
         auto* card = makeCard(QFileInfo(file).completeBaseName(), m_recent);
         card->setToolTip(homeShortened(file));
         connect(card, &QPushButton::clicked, this, [this, file] { Q_EMIT recentRequested(file); });

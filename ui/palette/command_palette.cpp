@@ -16,10 +16,10 @@
 namespace longhand {
 
 namespace {
-constexpr int Width = 640;
-constexpr int Height = 420;
-constexpr int Top = 48;
-constexpr int PageRows = 8;
+constexpr int kWidth = 640;
+constexpr int kHeight = 420;
+constexpr int kTop = 48;
+constexpr int kPageRows = 8;
 } // namespace
 
 CommandPalette::CommandPalette(QWidget* window) : QFrame(window), m_model(new PaletteModel(this))
@@ -125,9 +125,9 @@ void CommandPalette::close()
 void CommandPalette::place()
 {
     const QSize space = parentWidget()->size();
-    const int width = std::min(Width, space.width() - 40);
-    const int height = std::min(Height, space.height() - 2 * Top);
-    setGeometry((space.width() - width) / 2, Top, width, height);
+    const int width = std::min(kWidth, space.width() - 40);
+    const int height = std::min(kHeight, space.height() - 2 * kTop);
+    setGeometry((space.width() - width) / 2, kTop, width, height);
 }
 
 void CommandPalette::choose(int row)
@@ -180,7 +180,7 @@ void CommandPalette::run()
         QStringList recent = m_readRecent();
         recent.removeAll(entry.id);
         recent.prepend(entry.id);
-        m_writeRecent(recent.mid(0, MostRecent));
+        m_writeRecent(recent.mid(0, kMostRecent));
     }
     if (entry.run) {
         entry.run();
@@ -216,9 +216,9 @@ bool CommandPalette::eventFilter(QObject* watched, QEvent* event)
     case Qt::Key_Down:
         return act([this] { moveBy(1); });
     case Qt::Key_PageUp:
-        return act([this] { moveBy(-PageRows); });
+        return act([this] { moveBy(-kPageRows); });
     case Qt::Key_PageDown:
-        return act([this] { moveBy(PageRows); });
+        return act([this] { moveBy(kPageRows); });
     case Qt::Key_Tab:
         return act([this] { moveBy(1); });
     case Qt::Key_Backtab:

@@ -39,7 +39,7 @@ public:
     QListView* list() const { return m_list; }
     PaletteModel* model() const { return m_model; }
 
-    static constexpr int MostRecent = 20;
+    static constexpr int kMostRecent = 20;
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

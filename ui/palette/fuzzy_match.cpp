@@ -9,11 +9,11 @@ namespace longhand {
 
 namespace {
 
-constexpr int Letter = 1;
-constexpr int InARow = 8;
-constexpr int WordStart = 6;
-constexpr int TextStart = 1;
-constexpr int MostSkipped = 6; // what a gap may cost
+constexpr int kLetter = 1;
+constexpr int kInARow = 8;
+constexpr int kWordStart = 6;
+constexpr int kTextStart = 1;
+constexpr int kMostSkipped = 6; // what a gap may cost
 
 /// Folded for comparison, one character for each: lower case, without accents.
 QString folded(const QString& text)
@@ -55,10 +55,10 @@ std::optional<FuzzyMatch> matchWord(const QString& word, const QString& text)
             if (text[at] != word[i]) {
                 continue;
             }
-            const int own = Letter + (startsWord(text, at) ? WordStart : 0) + (at == 0 ? TextStart : 0);
+            const int own = kLetter + (startsWord(text, at) ? kWordStart : 0) + (at == 0 ? kTextStart : 0);
             Cell& cell = best[std::size_t(i)][std::size_t(at)];
             if (i == 0) {
-                cell.score = own - std::min(at, MostSkipped) / 2;
+                cell.score = own - std::min(at, kMostSkipped) / 2;
                 continue;
             }
             for (int before = i - 1; before < at; ++before) {
@@ -67,7 +67,7 @@ std::optional<FuzzyMatch> matchWord(const QString& word, const QString& text)
                     continue;
                 }
                 const int gap = at - before - 1;
-                const int score = previous.score + own + (gap == 0 ? InARow : -std::min(gap, MostSkipped));
+                const int score = previous.score + own + (gap == 0 ? kInARow : -std::min(gap, kMostSkipped));
                 if (score > cell.score) {
                     cell = {score, before};
                 }

@@ -12,10 +12,10 @@ namespace longhand {
 
 namespace {
 
-constexpr int Margin = 10;
-constexpr int Padding = 5; // above and below a row's text
-constexpr int Gap = 18;
-constexpr int GroupWidth = 60; // so that the texts stand below each other
+constexpr int kMargin = 10;
+constexpr int kPadding = 5; // above and below a row's text
+constexpr int kGap = 18;
+constexpr int kGroupWidth = 60; // so that the texts stand below each other
 
 QList<QTextLayout::FormatRange> boldLetters(const QList<int>& letters)
 {
@@ -33,7 +33,7 @@ QList<QTextLayout::FormatRange> boldLetters(const QList<int>& letters)
 QSize PaletteDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
     Q_UNUSED(index)
-    return {100, option.fontMetrics.height() + 2 * Padding};
+    return {100, option.fontMetrics.height() + 2 * kPadding};
 }
 
 void PaletteDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
@@ -52,19 +52,19 @@ void PaletteDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
 
     painter->save();
     painter->setFont(row.font);
-    const QRect area = row.rect.adjusted(Margin, 0, -Margin, 0);
+    const QRect area = row.rect.adjusted(kMargin, 0, -kMargin, 0);
     const QString keys = index.data(PaletteModel::KeysRole).toString();
     const QString why = index.data(PaletteModel::WhyRole).toString();
     const QString right = enabled || why.isEmpty() ? keys : why;
-    const int rightWidth = right.isEmpty() ? 0 : row.fontMetrics.horizontalAdvance(right) + Gap;
+    const int rightWidth = right.isEmpty() ? 0 : row.fontMetrics.horizontalAdvance(right) + kGap;
     painter->setPen(quiet);
     painter->drawText(area, int(Qt::AlignVCenter | Qt::AlignTrailing), right);
 
     const QString name = index.data(PaletteModel::GroupRole).toString();
-    const int groupWidth = std::max(GroupWidth, row.fontMetrics.horizontalAdvance(name));
+    const int groupWidth = std::max(kGroupWidth, row.fontMetrics.horizontalAdvance(name));
     const bool mirrored = row.direction == Qt::RightToLeft;
     painter->drawText(area, int(Qt::AlignVCenter | Qt::AlignLeading), name);
-    const int space = area.width() - rightWidth - groupWidth - Gap;
+    const int space = area.width() - rightWidth - groupWidth - kGap;
     const QString text = index.data(Qt::DisplayRole).toString();
     QTextLayout layout(row.fontMetrics.elidedText(text, Qt::ElideRight, space), row.font);
     layout.setFormats(boldLetters(index.data(PaletteModel::LettersRole).value<QList<int>>()));
@@ -77,7 +77,7 @@ void PaletteDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
     drawn.setLineWidth(space);
     layout.endLayout();
     painter->setPen(ink);
-    const qreal left = mirrored ? area.left() + rightWidth : area.left() + groupWidth + Gap;
+    const qreal left = mirrored ? area.left() + rightWidth : area.left() + groupWidth + kGap;
     layout.draw(painter, QPointF(left, area.top() + (area.height() - drawn.height()) / 2));
     painter->restore();
 }

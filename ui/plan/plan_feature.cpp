@@ -33,12 +33,12 @@ namespace longhand {
 
 namespace {
 
-constexpr int SoonMs = 150;
-constexpr int CountSoonMs = 2000; // the whole text is counted: not at each letter
-constexpr int ReadingMs = 2000;
-constexpr int LowestPanel = 170; // the table and a line
-const QString LastPartLink = QStringLiteral("#lastpart");
-constexpr std::int64_t Lengths[] = {10000, 50000, 100000};
+constexpr int kSoonMs = 150;
+constexpr int kCountSoonMs = 2000; // the whole text is counted: not at each letter
+constexpr int kReadingMs = 2000;
+constexpr int kLowestPanel = 170; // the table and a line
+const QString kLastPartLink = QStringLiteral("#lastpart");
+constexpr std::int64_t kLengths[] = {10000, 50000, 100000};
 
 } // namespace
 
@@ -52,7 +52,7 @@ PlanFeature::PlanFeature(const Desk& desk)
     scroll->setWidgetResizable(true);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setWidget(m_panel);
-    scroll->setMinimumSize(256, LowestPanel);
+    scroll->setMinimumSize(256, kLowestPanel);
     QDockWidget* dock =
         desk.addDock(QStringLiteral("plan"), tr("&Before you write"), scroll, Qt::RightDockWidgetArea, false);
     m_summary->setObjectName(QStringLiteral("plan-summary"));
@@ -62,7 +62,7 @@ PlanFeature::PlanFeature(const Desk& desk)
     m_summary->setTextInteractionFlags(Qt::LinksAccessibleByKeyboard | Qt::LinksAccessibleByMouse);
     m_summary->setAccessibleName(tr("What to expect of a run"));
     connect(m_summary, &QLabel::linkActivated, dock, [dock, actions = desk.actions](const QString& link) {
-        if (link == LastPartLink) {
+        if (link == kLastPartLink) {
             actions->action(QStringLiteral("context.lastPart"))->trigger();
             return;
         }
@@ -77,7 +77,7 @@ PlanFeature::PlanFeature(const Desk& desk)
     desk.controls->setSummary(m_summary);
 
     m_soon.setSingleShot(true);
-    m_soon.setInterval(SoonMs);
+    m_soon.setInterval(kSoonMs);
     connect(&m_soon, &QTimer::timeout, this, &PlanFeature::update);
     const auto soon = [this] { m_soon.start(); };
     connect(desk.controls, &ControlsPanel::shown, this, soon);
@@ -85,9 +85,9 @@ PlanFeature::PlanFeature(const Desk& desk)
     connect(&m_countSoon, &QTimer::timeout, this, &PlanFeature::countNeed);
     connect(desk.project, &ProjectController::opened, this, &PlanFeature::onOpened);
     connect(desk.project, &ProjectController::closing, this, &PlanFeature::onClosing);
-    connect(desk.project, &ProjectController::savedChanged, this, [this] { m_countSoon.start(CountSoonMs); });
+    connect(desk.project, &ProjectController::savedChanged, this, [this] { m_countSoon.start(kCountSoonMs); });
     connect(desk.session, &SessionController::statusChanged, this, [this](const SessionStatus& status) {
-        if (status.state == SessionState::Prefill && m_sinceReading.elapsed() >= ReadingMs) {
+        if (status.state == SessionState::Prefill && m_sinceReading.elapsed() >= kReadingMs) {
             m_sinceReading.restart();
             m_soon.start();
         }
@@ -143,7 +143,7 @@ void PlanFeature::countNeed()
         return; // recounted when the run is over
     }
     if (!m_desk.project->allSaved()) {
-        m_countSoon.start(CountSoonMs); // typed text is still on its way to the file
+        m_countSoon.start(kCountSoonMs); // typed text is still on its way to the file
         return;
     }
     m_counting.start(
@@ -365,7 +365,7 @@ void PlanFeature::update()
     QString why;
     try {
         if (const auto input = this->input(why)) {
-            std::vector<std::int64_t> lengths(std::begin(Lengths), std::end(Lengths));
+            std::vector<std::int64_t> lengths(std::begin(kLengths), std::end(kLengths));
             if (std::find(lengths.begin(), lengths.end(), chosen) == lengths.end()) {
                 lengths.push_back(chosen);
                 std::sort(lengths.begin(), lengths.end());
@@ -416,7 +416,7 @@ void PlanFeature::showSummary(const QString& text, const QString& tip)
     QString line = text.toHtmlEscaped() + (text.isEmpty() ? QString() : QStringLiteral(" ")) +
                    link.arg(QStringLiteral("#plan"), tr("Before you write").toHtmlEscaped());
     if (m_plan && m_plan->readingSeconds > LongReading::kLong && !m_plan->rolling) {
-        line += QStringLiteral(" \u00b7 ") + link.arg(LastPartLink, tr("Read only the last part").toHtmlEscaped());
+        line += QStringLiteral(" \u00b7 ") + link.arg(kLastPartLink, tr("Read only the last part").toHtmlEscaped());
     }
     m_summary->setText(line);
     m_summary->setToolTip(ControlForm::wrapped(tip));

@@ -41,7 +41,7 @@ void PlaceStore::setPlace(const QString& story, const Place& place)
     for (auto it = m_own.constBegin(); it != m_own.constEnd(); ++it) {
         all[it.key()] = it.value();
     }
-    while (all.size() > MostStories) {
+    while (all.size() > kMostStories) {
         auto oldest = all.begin();
         for (auto it = all.begin(); it != all.end(); ++it) {
             if (it.value()[QStringLiteral("usedMs")].toInteger() < oldest.value()[QStringLiteral("usedMs")].toInteger())

@@ -27,7 +27,7 @@ public:
     void setPlace(const QString& story, const Place& place);
     void flush() { m_file.flush(); }
 
-    static constexpr int MostStories = 100;
+    static constexpr int kMostStories = 100;
 
 private:
     StateFile m_file;

@@ -31,7 +31,7 @@ RecoveryFeature::RecoveryFeature(const Desk& desk)
         rows->insertWidget(0, m_panel);
     }
     m_timer.setSingleShot(true);
-    m_timer.setInterval(RememberMs);
+    m_timer.setInterval(kRememberMs);
     connect(&m_timer, &QTimer::timeout, this, &RecoveryFeature::remember);
     connect(desk.project, &ProjectController::opened, this, &RecoveryFeature::onOpened);
     connect(desk.project, &ProjectController::closing, this, &RecoveryFeature::onClosing);
@@ -194,7 +194,7 @@ void RecoveryFeature::rememberPlace()
     place.geometry = m_desk.window->saveGeometry();
     // In the focus view and in a narrow window docks are hidden: their previous layout counts.
     const bool hidden = m_desk.main->focusMode->isChecked() || m_desk.panels->areOverPage();
-    place.windowState = !hidden    ? m_desk.window->saveState(PanelDocks::StateVersion)
+    place.windowState = !hidden    ? m_desk.window->saveState(PanelDocks::kStateVersion)
                         : previous ? previous->windowState
                                    : QByteArray();
     m_places.setPlace(m_desk.project->file(), place);
@@ -206,7 +206,7 @@ void RecoveryFeature::restoreWindow(const Place& place)
         m_desk.window->restoreGeometry(place.geometry);
     }
     if (place.windowState.isEmpty() || m_desk.main->focusMode->isChecked() || m_desk.panels->areOverPage() ||
-        !m_desk.window->restoreState(place.windowState, PanelDocks::StateVersion))
+        !m_desk.window->restoreState(place.windowState, PanelDocks::kStateVersion))
     {
         return;
     }

@@ -45,7 +45,7 @@ private:
     void restoreWindow(const Place& place);
     OpenStory describeOpen() const;
 
-    static constexpr int RememberMs = 2000;
+    static constexpr int kRememberMs = 2000;
 
     Desk m_desk;
     SessionRecord m_record;

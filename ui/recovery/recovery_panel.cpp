@@ -17,7 +17,7 @@
 namespace longhand {
 
 namespace {
-constexpr int MostRows = 4; // in view; more are scrolled to
+constexpr int kMostRows = 4; // in view; more are scrolled to
 } // namespace
 
 RecoveryPanel::RecoveryPanel(QWidget* parent) : QFrame(parent)
@@ -110,7 +110,7 @@ void RecoveryPanel::setStories(const QList<OpenStory>& stories)
     }
     if (m_list->count() > 0) {
         m_list->setCurrentRow(0);
-        const int rows = std::min(m_list->count(), MostRows);
+        const int rows = std::min(m_list->count(), kMostRows);
         m_list->setFixedHeight(rows * (m_list->sizeHintForRow(0) + 2 * m_list->spacing()) + 2 * m_list->frameWidth() +
                                4);
     }

@@ -9,7 +9,7 @@
 namespace longhand {
 
 namespace {
-constexpr qint64 LargestFile = 4 * 1024 * 1024; // larger ones are not ours
+constexpr qint64 kLargestFile = 4 * 1024 * 1024; // larger ones are not ours
 } // namespace
 
 StateFile::StateFile(QString file) : m_file(std::move(file)) {}
@@ -17,7 +17,7 @@ StateFile::StateFile(QString file) : m_file(std::move(file)) {}
 QJsonObject StateFile::read(const QString& file)
 {
     QFile in(file);
-    if (!in.open(QIODevice::ReadOnly) || in.size() > LargestFile) {
+    if (!in.open(QIODevice::ReadOnly) || in.size() > kLargestFile) {
         return {};
     }
     return QJsonDocument::fromJson(in.readAll()).object();

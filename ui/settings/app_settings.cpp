@@ -13,7 +13,7 @@ namespace longhand {
 
 namespace {
 
-constexpr int MaxRecent = 12;
+constexpr int kMaxRecent = 12;
 
 template <class Field>
 QString controlName(const Field& field)
@@ -117,7 +117,7 @@ void AppSettings::addRecentProject(const QString& file)
     QStringList files = recentProjects();
     files.removeAll(absolute);
     files.prepend(absolute);
-    set(setting::recentProjects, files.mid(0, MaxRecent));
+    set(setting::recentProjects, files.mid(0, kMaxRecent));
 }
 
 QString AppSettings::projectFolder() const

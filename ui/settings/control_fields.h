@@ -19,7 +19,7 @@ void forEachOwnControl(Visit&& visit)
                              "750 words. Your own text is not counted."),
         .help = "",
         .low = 1,
-        .high = LongestRun,
+        .high = kLongestRun,
         .step = 100,
         .unit = "tokens",
         .shownIn = ShownIn::Main,

@@ -21,7 +21,7 @@ struct WritingControls
 };
 
 /// Longest run that the window offers, tokens.
-inline constexpr int LongestRun = 100000;
+inline constexpr int kLongestRun = 100000;
 
 /// treeOf(), but empty if the text is not such a list.
 std::vector<int> treeFromText(const QString& text);

@@ -93,7 +93,7 @@ void SpellChecker::ask()
             if (generation != m_generation) {
                 return;
             }
-            if (m_answers.size() > MostAnswers) {
+            if (m_answers.size() > kMostAnswers) {
                 m_answers.clear();
             }
             --m_asked;

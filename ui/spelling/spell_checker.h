@@ -52,7 +52,7 @@ Q_SIGNALS:
 private:
     void ask();
 
-    static constexpr qsizetype MostAnswers = 200000; ///< then they are forgotten: a book has some 20,000 words
+    static constexpr qsizetype kMostAnswers = 200000; ///< then they are forgotten: a book has some 20,000 words
 
     QHash<QString, bool> m_answers;
     QSet<QString> m_own;

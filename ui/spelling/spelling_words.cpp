@@ -8,7 +8,7 @@ namespace longhand {
 
 namespace {
 
-constexpr qsizetype LongestWord = 100; ///< longer ones are not words
+constexpr qsizetype kLongestWord = 100; ///< longer ones are not words
 
 bool isApostrophe(QChar c)
 {
@@ -72,11 +72,11 @@ bool isAddress(const QString& text, qsizetype start, qsizetype end)
 {
     const auto blank = [&](qsizetype at) { return at < 0 || at >= text.size() || text[at].isSpace(); };
     qsizetype from = start;
-    while (!blank(from - 1) && start - from < LongestWord) {
+    while (!blank(from - 1) && start - from < kLongestWord) {
         --from;
     }
     qsizetype to = end;
-    while (!blank(to) && to - end < LongestWord) {
+    while (!blank(to) && to - end < kLongestWord) {
         ++to;
     }
     const QStringView around = QStringView(text).mid(from, to - from);
@@ -85,7 +85,7 @@ bool isAddress(const QString& text, qsizetype start, qsizetype end)
 
 bool isToBeChecked(const QString& text, const SpellingWord& word, const SpellingRules& rules)
 {
-    if (word.length > LongestWord || word.word.isEmpty()) {
+    if (word.length > kLongestWord || word.word.isEmpty()) {
         return false;
     }
     bool letter = false;
@@ -120,10 +120,10 @@ std::vector<SpellingWord> spellingWords(const QString& text, qsizetype from, qsi
     from = std::clamp<qsizetype>(from, 0, text.size());
     to = std::clamp<qsizetype>(to, from, text.size());
     // The view may split a paragraph within a word.
-    for (qsizetype i = 0; i < LongestWord && from > 0 && from < text.size() && inWord(text, from - 1); ++i) {
+    for (qsizetype i = 0; i < kLongestWord && from > 0 && from < text.size() && inWord(text, from - 1); ++i) {
         --from;
     }
-    for (qsizetype i = 0; i < LongestWord && to < text.size() && inWord(text, to); ++i) {
+    for (qsizetype i = 0; i < kLongestWord && to < text.size() && inWord(text, to); ++i) {
         ++to;
     }
     for (qsizetype at = from; at < to;) {
@@ -148,11 +148,11 @@ SpellingWord spellingWordAt(const QString& text, qsizetype position)
 {
     position = std::clamp<qsizetype>(position, 0, text.size());
     qsizetype start = position;
-    while (start > 0 && position - start < LongestWord && inWord(text, start - 1)) {
+    while (start > 0 && position - start < kLongestWord && inWord(text, start - 1)) {
         --start;
     }
     qsizetype end = position;
-    while (end < text.size() && end - position < LongestWord && inWord(text, end)) {
+    while (end < text.size() && end - position < kLongestWord && inWord(text, end)) {
         ++end;
     }
     return wordOf(text, start, end);

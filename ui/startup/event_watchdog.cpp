@@ -37,7 +37,7 @@ EventWatchdog::EventWatchdog(QObject* parent) : QObject(parent)
     m_timer.setTimerType(Qt::PreciseTimer);
     connect(&m_timer, &QTimer::timeout, this, &EventWatchdog::onTick);
     reset();
-    m_timer.start(TickMs);
+    m_timer.start(kTickMs);
 }
 
 void EventWatchdog::reset()
@@ -46,7 +46,7 @@ void EventWatchdog::reset()
     m_events = m_slow = m_slowByCpu = 0;
     m_worstWall = m_worstCpu = 0;
     m_blamed = false;
-    m_due = Clock::now() + std::chrono::milliseconds(TickMs);
+    m_due = Clock::now() + std::chrono::milliseconds(kTickMs);
 }
 
 void EventWatchdog::handled(const char* className, const QString& name, int type, double wallMs, double cpuMs)
@@ -54,10 +54,10 @@ void EventWatchdog::handled(const char* className, const QString& name, int type
     ++m_events;
     m_worstWall = std::max(m_worstWall, wallMs);
     m_worstCpu = std::max(m_worstCpu, cpuMs);
-    if (wallMs <= LimitMs) {
+    if (wallMs <= kLimitMs) {
         return;
     }
-    if (cpuMs > LimitMs) {
+    if (cpuMs > kLimitMs) {
         ++m_slowByCpu;
     }
     m_blamed = true;
@@ -72,8 +72,8 @@ void EventWatchdog::onTick()
 {
     const auto now = Clock::now();
     const double late = std::chrono::duration<double, std::milli>(now - m_due).count();
-    m_due = now + std::chrono::milliseconds(TickMs);
-    if (late > LimitMs && !m_blamed) {
+    m_due = now + std::chrono::milliseconds(kTickMs);
+    if (late > kLimitMs && !m_blamed) {
         m_worstWall = std::max(m_worstWall, late);
         add({QDateTime::currentMSecsSinceEpoch(), QStringLiteral("several"), typeName(QEvent::Timer), late, 0});
     }
@@ -84,7 +84,7 @@ void EventWatchdog::add(const SlowEvent& event)
 {
     ++m_slow;
     m_recent.push_back(event);
-    if (m_recent.size() > KeptEvents) {
+    if (m_recent.size() > kKeptEvents) {
         m_recent.pop_front();
     }
     qCWarning(watchdogLog, "Events had to wait %.0f ms (%.0f ms at work): %s, %s", event.wallMs, event.cpuMs,

@@ -29,9 +29,9 @@ class EventWatchdog : public QObject
 public:
     explicit EventWatchdog(QObject* parent = nullptr);
 
-    static constexpr double LimitMs = 128;
-    static constexpr int TickMs = 64;
-    static constexpr std::size_t KeptEvents = 32;
+    static constexpr double kLimitMs = 128;
+    static constexpr int kTickMs = 64;
+    static constexpr std::size_t kKeptEvents = 32;
 
     /// Called by WatchedApplication around each event it forwards.
     void handled(const char* className, const QString& name, int type, double wallMs, double cpuMs);

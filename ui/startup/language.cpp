@@ -10,7 +10,7 @@ namespace longhand {
 
 namespace {
 
-constexpr const char* Property = "longhandLanguage";
+constexpr const char* kProperty = "longhandLanguage";
 
 QString nearest(const QStringList& wanted)
 {
@@ -41,7 +41,7 @@ void speak(const QString& code)
         QCoreApplication::removeTranslator(old);
         delete old;
     }
-    qApp->setProperty(Property, language);
+    qApp->setProperty(kProperty, language);
     // Numbers and dates in the language's format, with the desktop's country if it has the same language.
     const QLocale system = QLocale::system();
     QLocale::setDefault(nearest({system.name().replace(u'_', u'-')}) == language ? system : QLocale(language));
@@ -61,7 +61,7 @@ void speak(const QString& code)
 
 QString shownLanguage()
 {
-    const QString code = qApp->property(Property).toString();
+    const QString code = qApp->property(kProperty).toString();
     return code.isEmpty() ? languages().front().code : code;
 }
 

@@ -15,9 +15,9 @@ namespace longhand {
 namespace {
 
 // A line of JSON: {"files": ["/home/a/story.longhand"]}; the answer is "taken\n".
-constexpr qint64 LongestMessage = 64 * 1024;
-constexpr int LongestTalkMs = 2000;
-constexpr int MostFiles = 64;
+constexpr qint64 kLongestMessage = 64 * 1024;
+constexpr int kLongestTalkMs = 2000;
+constexpr int kMostFiles = 64;
 
 } // namespace
 
@@ -74,7 +74,7 @@ void SingleInstance::onConnection()
         connect(socket, &QLocalSocket::disconnected, socket, &QObject::deleteLater);
         connect(socket, &QLocalSocket::readyRead, this, [this, socket] { read(socket); });
         // Does not wait for a silent client.
-        QTimer::singleShot(LongestTalkMs, socket, [socket] { socket->abort(); });
+        QTimer::singleShot(kLongestTalkMs, socket, [socket] { socket->abort(); });
         read(socket);
     }
 }
@@ -82,12 +82,12 @@ void SingleInstance::onConnection()
 void SingleInstance::read(QLocalSocket* socket)
 {
     if (!socket->canReadLine()) {
-        if (socket->bytesAvailable() > LongestMessage) {
+        if (socket->bytesAvailable() > kLongestMessage) {
             socket->abort();
         }
         return;
     }
-    const QJsonDocument message = QJsonDocument::fromJson(socket->readLine(LongestMessage));
+    const QJsonDocument message = QJsonDocument::fromJson(socket->readLine(kLongestMessage));
     if (!message.isObject()) {
         socket->abort();
         return;
@@ -96,7 +96,7 @@ void SingleInstance::read(QLocalSocket* socket)
     const QJsonArray given = message[QStringLiteral("files")].toArray();
     for (const auto& value : given) {
         const QString file = value.toString();
-        if (QDir::isAbsolutePath(file) && files.size() < MostFiles) {
+        if (QDir::isAbsolutePath(file) && files.size() < kMostFiles) {
             files << file;
         }
     }

@@ -14,7 +14,7 @@ namespace longhand {
 
 FileWatch::FileWatch(const Desk& desk) : QObject(desk.window), m_desk(desk)
 {
-    m_timer.setInterval(LookMs);
+    m_timer.setInterval(kLookMs);
     connect(&m_timer, &QTimer::timeout, this, &FileWatch::look);
     connect(desk.project, &ProjectController::opened, this, [this] {
         struct stat status = {};

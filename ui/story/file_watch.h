@@ -22,7 +22,7 @@ public:
     void look();
 
 private:
-    static constexpr int LookMs = 3000;
+    static constexpr int kLookMs = 3000;
 
     Desk m_desk;
     QTimer m_timer;

@@ -153,7 +153,7 @@ void ProjectController::noteEdit()
     if (isOpen() && !isReadOnly()) {
         m_edited = true;
         if (!m_saveTimer.isActive()) {
-            m_saveTimer.start(SaveDelayMs);
+            m_saveTimer.start(kSaveDelayMs);
         }
         Q_EMIT savedChanged();
     }
@@ -178,7 +178,7 @@ bool ProjectController::flush()
     }
     const PageText page = m_text();
     if (page.waitsForPause) {
-        m_saveTimer.start(PauseDelayMs);
+        m_saveTimer.start(kPauseDelayMs);
         return false;
     }
     m_saveTimer.stop();
@@ -186,13 +186,13 @@ bool ProjectController::flush()
         if (!page.begunAfter) {
             m_project->setText(page.text);
         } else if (!setTextBeforeRun(*m_project, *page.begunAfter, page.text)) {
-            m_saveTimer.start(PauseDelayMs);
+            m_saveTimer.start(kPauseDelayMs);
             Q_EMIT pauseNeeded();
             return false;
         }
         m_edited = false;
     } catch (const std::exception& error) {
-        m_saveTimer.start(RetryDelayMs);
+        m_saveTimer.start(kRetryDelayMs);
         Q_EMIT failed(tr("Your last changes are not saved yet: %1 Longhand tries again every few seconds.")
                           .arg(QString::fromUtf8(error.what())));
     }

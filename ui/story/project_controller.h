@@ -85,9 +85,9 @@ Q_SIGNALS:
 private:
     bool take(std::unique_ptr<Project> project);
 
-    static constexpr int SaveDelayMs = 500;
-    static constexpr int RetryDelayMs = 3000;
-    static constexpr int PauseDelayMs = 50;
+    static constexpr int kSaveDelayMs = 500;
+    static constexpr int kRetryDelayMs = 3000;
+    static constexpr int kPauseDelayMs = 50;
 
     std::shared_ptr<Project> m_project;
     std::function<PageText()> m_text;

@@ -37,7 +37,7 @@ void SessionController::setSession(std::unique_ptr<Session> session)
         Q_EMIT stateChanged(m_status.state, before);
     }
     if (m_session) {
-        m_timer.start(FrameMs);
+        m_timer.start(kFrameMs);
     }
 }
 
@@ -93,7 +93,7 @@ void SessionController::command(Command run)
     if (m_session) {
         run(*m_session);
         m_sinceCommand.restart();
-        m_timer.start(FrameMs);
+        m_timer.start(kFrameMs);
         poll();
     }
 }
@@ -172,7 +172,7 @@ void SessionController::poll()
     }
     m_status = std::move(status);
     const bool changed = m_status.state != before;
-    if (changed || m_sinceNumbers.elapsed() >= NumbersMs) {
+    if (changed || m_sinceNumbers.elapsed() >= kNumbersMs) {
         m_sinceNumbers.restart();
         Q_EMIT statusChanged(m_status);
     }
@@ -181,7 +181,7 @@ void SessionController::poll()
     }
     const bool busy = m_status.state == SessionState::Loading || m_status.state == SessionState::Prefill ||
                       m_status.state == SessionState::Writing || hasPendingText() || m_sinceCommand.elapsed() < 2000;
-    const int interval = busy ? FrameMs : RestMs;
+    const int interval = busy ? kFrameMs : kRestMs;
     if (m_session && m_timer.interval() != interval) {
         m_timer.start(interval);
     }
@@ -234,7 +234,7 @@ std::size_t SessionController::portion(bool paced, std::size_t& tokens)
 {
     // One portion per frame: the event loop stays responsive even after a long stall.
     const std::string& pending = m_pending.utf8;
-    std::size_t size = std::min(pending.size(), PortionBytes);
+    std::size_t size = std::min(pending.size(), kPortionBytes);
     tokens = 0;
     if (m_pending.tokens.empty()) { // text without tokens comes whole
         while (size < pending.size() && (static_cast<unsigned char>(pending[size]) & 0xC0) == 0x80) {

@@ -91,10 +91,10 @@ private:
     std::size_t portion(bool paced, std::size_t& tokens);
     ArrivedText takePending(std::size_t bytes, std::size_t tokens);
 
-    static constexpr int FrameMs = 33;
-    static constexpr int RestMs = 250;
-    static constexpr int NumbersMs = 250;
-    static constexpr std::size_t PortionBytes = 6000;
+    static constexpr int kFrameMs = 33;
+    static constexpr int kRestMs = 250;
+    static constexpr int kNumbersMs = 250;
+    static constexpr std::size_t kPortionBytes = 6000;
 
     std::unique_ptr<Session> m_session;
     bool m_pauseAtLoop = true;

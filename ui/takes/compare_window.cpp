@@ -31,9 +31,9 @@ qsizetype folded(const QString& a, const QString& b)
         at = a.lastIndexOf(u'\n', at - 1);
     }
     at = at <= 0 ? 0 : at + 1;
-    constexpr qsizetype Most = 2000; // one endless paragraph
-    if (same - at > Most) {
-        at = a.indexOf(u' ', same - Most) + 1;
+    constexpr qsizetype kMost = 2000; // one endless paragraph
+    if (same - at > kMost) {
+        at = a.indexOf(u' ', same - kMost) + 1;
     }
     return at > 0 && at <= same ? at : 0;
 }

@@ -12,16 +12,16 @@
 namespace longhand {
 
 namespace {
-constexpr int RefreshDelayMs = 200;
-constexpr int TypingDelayMs = 2500;
-constexpr int HourMs = 60 * 60 * 1000;
+constexpr int kRefreshDelayMs = 200;
+constexpr int kTypingDelayMs = 2500;
+constexpr int kHourMs = 60 * 60 * 1000;
 } // namespace
 
 TakesController::TakesController(const Desk& desk, QObject* parent) : QObject(parent), m_desk(desk)
 {
     m_refresh.setSingleShot(true);
     connect(&m_refresh, &QTimer::timeout, this, &TakesController::readLists);
-    m_hourly.setInterval(HourMs);
+    m_hourly.setInterval(kHourMs);
     connect(&m_hourly, &QTimer::timeout, this, [this] {
         if (canSwitch()) {
             takeSnapshot(SnapshotKind::Hourly);
@@ -50,7 +50,7 @@ TakesController::TakesController(const Desk& desk, QObject* parent) : QObject(pa
     });
     connect(desk.project, &ProjectController::savedChanged, this, [this] {
         if (m_desk.project->isOpen()) {
-            m_refresh.start(TypingDelayMs); // not at every word
+            m_refresh.start(kTypingDelayMs); // not at every word
         }
     });
     connect(desk.session, &SessionController::stateChanged, this, &TakesController::onStateChanged);
@@ -288,7 +288,7 @@ void TakesController::readText(const std::function<std::string(Project&)>& read,
 void TakesController::refresh()
 {
     if (m_desk.project->isOpen()) {
-        m_refresh.start(RefreshDelayMs);
+        m_refresh.start(kRefreshDelayMs);
     }
 }
 

@@ -41,7 +41,7 @@ TakesFeature::TakesFeature(const Desk& desk)
         update();
     });
     m_words.setSingleShot(true);
-    m_words.setInterval(WordsMs);
+    m_words.setInterval(kWordsMs);
     connect(&m_words, &QTimer::timeout, this, &TakesFeature::showWords);
     connect(desk.page, &ManuscriptEdit::textReplaced, this, [this] {
         if (!m_words.isActive()) {

@@ -43,7 +43,7 @@ private:
     void applyTheme();
     void update();
 
-    static constexpr int WordsMs = 250;
+    static constexpr int kWordsMs = 250;
 
     Desk m_desk;
     QTimer m_words; ///< the number of words follows the page

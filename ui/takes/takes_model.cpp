@@ -17,12 +17,12 @@ namespace {
 
 QString lastWords(const std::string& text, std::int64_t at)
 {
-    constexpr qsizetype Most = 36;
+    constexpr qsizetype kMost = 36;
     const auto begin = std::size_t(std::max<std::int64_t>(0, at - 200));
     QString before =
         QString::fromUtf8(text.data() + begin, qsizetype(std::min(std::size_t(at), text.size()) - begin)).simplified();
-    if (before.size() > Most) {
-        before = before.right(Most);
+    if (before.size() > kMost) {
+        before = before.right(kMost);
         before = QStringLiteral("\u2026") + before.mid(before.indexOf(u' ') + 1);
     }
     return before;

@@ -11,7 +11,7 @@ namespace longhand {
 
 namespace {
 
-const QString Dash = QStringLiteral("\u2013");
+const QString kDash = QStringLiteral("\u2013");
 
 QString tr(const char* text)
 {
@@ -48,7 +48,7 @@ QString countText(qint64 number)
 QString durationText(double seconds)
 {
     if (!std::isfinite(seconds) || seconds < 0) {
-        return Dash;
+        return kDash;
     }
     if (seconds < 60) {
         return tr("less than a minute");
@@ -71,7 +71,7 @@ QString bytesText(quint64 bytes)
 QString rateText(double tokensPerSecond)
 {
     if (tokensPerSecond <= 0) {
-        return tr("%1 tokens/s").arg(Dash);
+        return tr("%1 tokens/s").arg(kDash);
     }
     return tr("%1 tokens/s").arg(QLocale().toString(tokensPerSecond, 'f', tokensPerSecond < 10 ? 1 : 0));
 }
@@ -133,7 +133,7 @@ QString timeLeftText(const SessionStatus& status)
     }
     const double left = double(status.runTarget - status.runTokens);
     return status.tokensPerSecond > 0 ? tr("%1 left").arg(durationText(left / status.tokensPerSecond))
-                                      : tr("%1 left").arg(Dash);
+                                      : tr("%1 left").arg(kDash);
 }
 
 QString adapterStyleText(const std::string& style)

@@ -12,11 +12,11 @@ namespace longhand {
 
 namespace {
 
-constexpr std::pair<const char*, QColor ThemeColours::*> Fields[] = {
+constexpr std::pair<const char*, QColor ThemeColours::*> kFields[] = {
     {"paper", &ThemeColours::paper}, {"ink", &ThemeColours::ink},       {"window", &ThemeColours::window},
     {"quiet", &ThemeColours::quiet}, {"accent", &ThemeColours::accent}, {"selection", &ThemeColours::selection}};
 
-constexpr int FileVersion = 1;
+constexpr int kFileVersion = 1;
 
 QString tr(const char* text)
 {
@@ -42,11 +42,11 @@ ThemeColours defaultOwnColours()
 QByteArray toJson(const ThemeColours& colours)
 {
     QJsonObject list;
-    for (const auto& [name, field] : Fields) {
+    for (const auto& [name, field] : kFields) {
         list.insert(QLatin1String(name), (colours.*field).name());
     }
     return QJsonDocument(QJsonObject{{QStringLiteral("format"), QStringLiteral("longhand-theme")},
-                                     {QStringLiteral("version"), FileVersion},
+                                     {QStringLiteral("version"), kFileVersion},
                                      {QStringLiteral("name"), colours.name},
                                      {QStringLiteral("colours"), list}})
         .toJson();
@@ -59,14 +59,14 @@ std::optional<ThemeColours> themeFromJson(const QByteArray& json, QString* error
         *error = tr("This is not a theme file of Longhand.");
         return std::nullopt;
     }
-    if (file.value(QLatin1String("version")).toInt() > FileVersion) {
+    if (file.value(QLatin1String("version")).toInt() > kFileVersion) {
         *error = tr("This theme file was made by a newer version of Longhand.");
         return std::nullopt;
     }
     ThemeColours colours;
     colours.name = file.value(QLatin1String("name")).toString().left(80);
     const QJsonObject list = file.value(QLatin1String("colours")).toObject();
-    for (const auto& [name, field] : Fields) {
+    for (const auto& [name, field] : kFields) {
         const QColor colour(list.value(QLatin1String(name)).toString());
         if (!colour.isValid() || colour.alpha() != 255) {
             *error = tr("This theme file has no usable colour \u201c%1\u201d.").arg(QLatin1String(name));

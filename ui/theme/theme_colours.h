@@ -32,7 +32,7 @@ std::optional<ThemeColours> themeFromJson(const QByteArray& json, QString* error
 /// The contrast of two opaque colours as WCAG 2.1 counts it: 1 to 21.
 double contrastOf(const QColor& one, const QColor& other);
 /// What text needs to be read easily (WCAG 2.1, level AA).
-inline constexpr double EnoughContrast = 4.5;
+inline constexpr double kEnoughContrast = 4.5;
 /// `part` of the second colour in the first.
 QColor mixed(const QColor& first, const QColor& second, double part);
 

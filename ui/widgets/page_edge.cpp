@@ -8,7 +8,7 @@
 namespace longhand {
 
 namespace {
-constexpr int Margin = 10; // pixels to the area's edges
+constexpr int kMargin = 10; // pixels to the area's edges
 } // namespace
 
 PageEdge::PageEdge(QWidget* area, QWidget* parent) : QWidget(parent), m_area(area), m_rows(new QVBoxLayout(this))
@@ -36,11 +36,11 @@ void PageEdge::place()
         return;
     }
     const QRect area = m_area->geometry();
-    const int width = std::min(Widest, area.width() - 2 * Margin);
+    const int width = std::min(kWidest, area.width() - 2 * kMargin);
     m_rows->activate();
     const int wanted = m_rows->hasHeightForWidth() ? m_rows->totalHeightForWidth(width) : m_rows->sizeHint().height();
-    const int height = std::min(wanted, area.height() - 2 * Margin);
-    setGeometry(area.left() + (area.width() - width) / 2, area.bottom() + 1 - Margin - height, width, height);
+    const int height = std::min(wanted, area.height() - 2 * kMargin);
+    setGeometry(area.left() + (area.width() - width) / 2, area.bottom() + 1 - kMargin - height, width, height);
     raise();
 }
 

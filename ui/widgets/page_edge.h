@@ -13,7 +13,7 @@ class PageEdge : public QWidget
     Q_OBJECT
 
 public:
-    static constexpr int Widest = 760; ///< pixels
+    static constexpr int kWidest = 760; ///< pixels
 
     /// Lies over `area`; both are children of `parent`.
     PageEdge(QWidget* area, QWidget* parent);

@@ -126,7 +126,7 @@ void PanelDocks::setDeskShown(bool on)
 
 void PanelDocks::setWindowWidth(int width)
 {
-    const bool narrow = width < Narrow;
+    const bool narrow = width < kNarrow;
     if (narrow == m_narrow) {
         return;
     }

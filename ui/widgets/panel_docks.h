@@ -26,9 +26,9 @@ class PanelDocks : public QObject
     Q_OBJECT
 
 public:
-    static constexpr int Narrow = 1200;    ///< pixels
-    static constexpr int LeastPage = 560;  ///< pixels
-    static constexpr int StateVersion = 1; ///< of QMainWindow::saveState(); another one for other docks
+    static constexpr int kNarrow = 1200;    ///< pixels
+    static constexpr int kLeastPage = 560;  ///< pixels
+    static constexpr int kStateVersion = 1; ///< of QMainWindow::saveState(); another one for other docks
 
     /// `pageArea`: what the overlaid panels lie over.
     PanelDocks(QMainWindow* window, QWidget* pageArea, ActionRegistry* actions, AppSettings* settings);

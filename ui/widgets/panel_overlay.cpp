@@ -11,8 +11,8 @@
 namespace longhand {
 
 namespace {
-constexpr int LeastWidth = 280;    // pixels
-constexpr double MostOfPage = 0.8; // part of the page always stays visible, to click on
+constexpr int kLeastWidth = 280;    // pixels
+constexpr double kMostOfPage = 0.8; // part of the page always stays visible, to click on
 } // namespace
 
 PanelOverlay::PanelOverlay(QWidget* area, QWidget* parent)
@@ -67,8 +67,8 @@ void PanelOverlay::place()
         return;
     }
     const QRect area = m_area->geometry();
-    const int wanted = std::max({LeastWidth, m_panel->sizeHint().width() + 2, m_panel->minimumSizeHint().width() + 2});
-    const int width = std::min(wanted, int(area.width() * MostOfPage));
+    const int wanted = std::max({kLeastWidth, m_panel->sizeHint().width() + 2, m_panel->minimumSizeHint().width() + 2});
+    const int width = std::min(wanted, int(area.width() * kMostOfPage));
     setGeometry(m_left ? area.left() : area.right() + 1 - width, area.top(), width, area.height());
 }
 

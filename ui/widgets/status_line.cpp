@@ -9,7 +9,7 @@ namespace longhand {
 
 namespace {
 
-constexpr int SayMs = 6000;
+constexpr int kSayMs = 6000;
 
 /// A text that shrinks: elided if there is no room, so that no status widens the window.
 class Segment : public QLabel
@@ -103,7 +103,7 @@ void StatusLine::setState(const QString& text)
 void StatusLine::say(const QString& text)
 {
     put(m_state, text);
-    m_saying.start(SayMs);
+    m_saying.start(kSayMs);
 }
 
 void StatusLine::stopSaying()
