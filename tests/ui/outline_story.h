@@ -2,11 +2,8 @@
 
 #include "ui/actions/action_registry.h"
 #include "ui/outline/outline_book.h"
-#include "ui/outline/outline_edits.h"
 #include "ui/outline/outline_feature.h"
-#include "ui/outline/outline_keeper.h"
 #include "ui/outline/outline_model.h"
-#include "ui/outline/outline_moves.h"
 #include "ui/outline/outline_panel.h"
 #include "ui/story/project_controller.h"
 #include "window_fixture.h"

@@ -25,17 +25,11 @@ public:
 bool isTransient(QNetworkReply::NetworkError error)
 {
     using Reply = QNetworkReply;
-    constexpr Reply::NetworkError passing[] = {Reply::ConnectionRefusedError,
-                                               Reply::RemoteHostClosedError,
-                                               Reply::HostNotFoundError,
-                                               Reply::TimeoutError,
-                                               Reply::TemporaryNetworkFailureError,
-                                               Reply::NetworkSessionFailedError,
-                                               Reply::UnknownNetworkError,
-                                               Reply::ProxyTimeoutError,
-                                               Reply::ProxyConnectionClosedError,
-                                               Reply::OperationCanceledError}; // the last by the stall clock
-    return std::find(std::begin(passing), std::end(passing), error) != std::end(passing);
+    return error == Reply::ConnectionRefusedError || error == Reply::RemoteHostClosedError ||
+           error == Reply::HostNotFoundError || error == Reply::TimeoutError ||
+           error == Reply::TemporaryNetworkFailureError || error == Reply::NetworkSessionFailedError ||
+           error == Reply::UnknownNetworkError || error == Reply::ProxyTimeoutError ||
+           error == Reply::ProxyConnectionClosedError || error == Reply::OperationCanceledError; // by the stall clock
 }
 
 bool isTransientStatus(int code)
@@ -310,7 +304,6 @@ void DownloadJob::onRedirect(const QUrl& to)
 
 void DownloadJob::onBroken(const QString& why)
 {
-    m_part.flush();
     m_tries = m_part.received() > m_receivedAtTry ? 1 : m_tries + 1;
     m_receivedAtTry = m_part.received();
     // A redirect target may be valid only for a while.

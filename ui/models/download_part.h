@@ -45,7 +45,6 @@ public:
     /// How the server describes the file.
     void describe(const QByteArray& etag, const QByteArray& lastModified, qint64 size);
     void setSize(qint64 size) { m_sidecar.size = size; }
-    void flush() { m_file.flush(); }
 
     /// All is there: closes and verifies it.
     void verify();

@@ -30,37 +30,36 @@ OutlineCommands::OutlineCommands(const Desk& desk, OutlineBook* book, OutlineEdi
     }
 }
 
-void OutlineCommands::add(const QString& id, const QString& text, const QString& keys, const QString& tip,
+void OutlineCommands::add(const char* id, const QString& text, const QString& keys, const QString& tip,
                           std::function<void()> run)
 {
-    QAction* action = m_desk.actions->add(QStringLiteral("outline.") + id, text, QKeySequence(keys), tip);
+    QAction* action = m_desk.actions->add(QLatin1String("outline.") + QLatin1String(id), text, QKeySequence(keys), tip);
     connect(action, &QAction::triggered, this, std::move(run));
     m_commands << action;
 }
 
 void OutlineCommands::addAll()
 {
-    add(QStringLiteral("newPart"), tr("New &part here"), {}, tr("Begins a part at the caret"),
+    add("newPart", tr("New &part here"), {}, tr("Begins a part at the caret"),
         [this] { newEntry(OutlineLevel::Part); });
-    add(QStringLiteral("newChapter"), tr("New &chapter here"), tr("Ctrl+Shift+N"), tr("Begins a chapter at the caret"),
+    add("newChapter", tr("New &chapter here"), tr("Ctrl+Shift+N"), tr("Begins a chapter at the caret"),
         [this] { newEntry(OutlineLevel::Chapter); });
-    add(QStringLiteral("newScene"), tr("New &scene here"), tr("Ctrl+Alt+N"),
+    add("newScene", tr("New &scene here"), tr("Ctrl+Alt+N"),
         tr("Begins a scene at the caret; its title is in the outline only"), [this] { newEntry(OutlineLevel::Scene); });
-    add(QStringLiteral("rename"), tr("&Rename"), {}, tr("Changes the title, and a heading in the text with it"),
+    add("rename", tr("&Rename"), {}, tr("Changes the title, and a heading in the text with it"),
         [this] { renameTarget(); });
-    add(QStringLiteral("up"), tr("Move &up"), tr("Alt+Shift+Up"), tr("Moves it with its text before the one above"),
+    add("up", tr("Move &up"), tr("Alt+Shift+Up"), tr("Moves it with its text before the one above"),
         [this] { moveTarget(-1); });
-    add(QStringLiteral("down"), tr("Move &down"), tr("Alt+Shift+Down"),
-        tr("Moves it with its text behind the one below"), [this] { moveTarget(1); });
-    add(QStringLiteral("indent"), tr("One level d&eeper"), tr("Alt+Shift+Right"),
-        tr("A part becomes a chapter, a chapter a scene"), [this] { m_edits->shiftLevel(target(), 1); });
-    add(QStringLiteral("outdent"), tr("One level &higher"), tr("Alt+Shift+Left"),
-        tr("A scene becomes a chapter, a chapter a part"), [this] { m_edits->shiftLevel(target(), -1); });
-    add(QStringLiteral("next"), tr("Go to the &next entry"), tr("Alt+PgDown"), {}, [this] { jumpBy(1); });
-    add(QStringLiteral("previous"), tr("Go to the pre&vious entry"), tr("Alt+PgUp"), {}, [this] { jumpBy(-1); });
-    add(QStringLiteral("forget"), tr("Take &off the outline, keep the text"), {}, {},
-        [this] { Q_EMIT forgetWanted(target()); });
-    add(QStringLiteral("delete"), tr("De&lete with its text"), {},
+    add("down", tr("Move &down"), tr("Alt+Shift+Down"), tr("Moves it with its text behind the one below"),
+        [this] { moveTarget(1); });
+    add("indent", tr("One level d&eeper"), tr("Alt+Shift+Right"), tr("A part becomes a chapter, a chapter a scene"),
+        [this] { m_edits->shiftLevel(target(), 1); });
+    add("outdent", tr("One level &higher"), tr("Alt+Shift+Left"), tr("A scene becomes a chapter, a chapter a part"),
+        [this] { m_edits->shiftLevel(target(), -1); });
+    add("next", tr("Go to the &next entry"), tr("Alt+PgDown"), {}, [this] { jumpBy(1); });
+    add("previous", tr("Go to the pre&vious entry"), tr("Alt+PgUp"), {}, [this] { jumpBy(-1); });
+    add("forget", tr("Take &off the outline, keep the text"), {}, {}, [this] { Q_EMIT forgetWanted(target()); });
+    add("delete", tr("De&lete with its text"), {},
         tr("Moves it and its text to the trash of this story; it can be put back from there"),
         [this] { Q_EMIT deleteWanted(target()); });
 }

@@ -37,8 +37,7 @@ Q_SIGNALS:
     void forgetWanted(qint64 id);
 
 private:
-    void add(const QString& id, const QString& text, const QString& keys, const QString& tip,
-             std::function<void()> run);
+    void add(const char* id, const QString& text, const QString& keys, const QString& tip, std::function<void()> run);
     void addAll();
     std::int64_t target() const;
     void newEntry(OutlineLevel level);

@@ -5,9 +5,6 @@
 #include "ui/editor/manuscript_edit.h"
 #include "ui/outline/outline_book.h"
 #include "ui/outline/outline_commands.h"
-#include "ui/outline/outline_edits.h"
-#include "ui/outline/outline_keeper.h"
-#include "ui/outline/outline_moves.h"
 #include "ui/outline/outline_panel.h"
 #include "ui/outline/scene_marks.h"
 #include "ui/outline/trash_model.h"
@@ -30,13 +27,10 @@ constexpr int kLeastHeight = 150;
 } // namespace
 
 OutlineFeature::OutlineFeature(const Desk& desk)
-    : QObject(desk.window), m_desk(desk), m_book(new OutlineBook(desk.page, this)),
-      m_edits(std::make_unique<OutlineEdits>(desk.page, m_book)),
-      m_moves(std::make_unique<OutlineMoves>(desk.page, m_book)),
-      m_panel(new OutlinePanel(m_book, m_edits.get(), desk.theme)), m_trash(new TrashModel(this)),
-      m_trashPanel(new TrashPanel(m_trash)),
-      m_keeper(std::make_unique<OutlineKeeper>(desk, m_book, m_edits.get(), m_moves.get(), m_trash)),
-      m_tabs(new QTabWidget)
+    : QObject(desk.window), m_desk(desk), m_book(new OutlineBook(desk.page, this)), m_edits(desk.page, m_book),
+      m_moves(desk.page, m_book), m_panel(new OutlinePanel(m_book, &m_edits, desk.theme)),
+      m_trash(new TrashModel(this)), m_trashPanel(new TrashPanel(m_trash)),
+      m_keeper(desk, m_book, &m_edits, &m_moves, m_trash), m_tabs(new QTabWidget)
 {
     m_tabs->setObjectName(QStringLiteral("outlineTabs"));
     m_tabs->setDocumentMode(true);
@@ -45,7 +39,7 @@ OutlineFeature::OutlineFeature(const Desk& desk)
     m_tabs->addTab(m_trashPanel, tr("Trash"));
     desk.addDock(QStringLiteral("outline"), tr("&Outline"), m_tabs, Qt::LeftDockWidgetArea, true,
                  QStringLiteral("Ctrl+Shift+O"));
-    m_commands = new OutlineCommands(desk, m_book, m_edits.get(), m_moves.get(), m_panel, this);
+    m_commands = new OutlineCommands(desk, m_book, &m_edits, &m_moves, m_panel, this);
     new SceneMarks(desk.page, m_book, desk.theme, this);
 
     connect(desk.project, &ProjectController::opened, this, &OutlineFeature::onOpened);
@@ -56,13 +50,13 @@ OutlineFeature::OutlineFeature(const Desk& desk)
         showDock(m_panel);
         m_panel->editTitle(id);
     });
-    connect(m_commands, &OutlineCommands::deleteWanted, m_keeper.get(), &OutlineKeeper::deleteEntry);
-    connect(m_commands, &OutlineCommands::forgetWanted, m_keeper.get(), &OutlineKeeper::forgetEntry);
-    connect(m_panel, &OutlinePanel::deleteRequested, m_keeper.get(), &OutlineKeeper::deleteEntry);
+    connect(m_commands, &OutlineCommands::deleteWanted, &m_keeper, &OutlineKeeper::deleteEntry);
+    connect(m_commands, &OutlineCommands::forgetWanted, &m_keeper, &OutlineKeeper::forgetEntry);
+    connect(m_panel, &OutlinePanel::deleteRequested, &m_keeper, &OutlineKeeper::deleteEntry);
     connect(m_panel, &OutlinePanel::renameRequested, this,
-            [this](qint64 id, const QString& title) { m_edits->rename(id, title); });
+            [this](qint64 id, const QString& title) { m_edits.rename(id, title); });
     connect(m_panel, &OutlinePanel::moveRequested, this, [this](qint64 id, qint64 before, int level) {
-        m_moves->move(id, before, OutlineLevel(level));
+        m_moves.move(id, before, OutlineLevel(level));
         m_panel->select(id);
     });
     connect(m_panel, &OutlinePanel::titleDone, this, [this] {
@@ -70,14 +64,14 @@ OutlineFeature::OutlineFeature(const Desk& desk)
             m_desk.page->setFocus();
         }
     });
-    connect(m_trashPanel, &TrashPanel::restoreRequested, m_keeper.get(), &OutlineKeeper::restore);
-    connect(m_trashPanel, &TrashPanel::emptyRequested, m_keeper.get(), &OutlineKeeper::emptyTrash);
-    connect(m_keeper.get(), &OutlineKeeper::trashWanted, this, [this] { showDock(m_trashPanel); });
-    connect(m_keeper.get(), &OutlineKeeper::trashRead, this, [this] {
+    connect(m_trashPanel, &TrashPanel::restoreRequested, &m_keeper, &OutlineKeeper::restore);
+    connect(m_trashPanel, &TrashPanel::emptyRequested, &m_keeper, &OutlineKeeper::emptyTrash);
+    connect(&m_keeper, &OutlineKeeper::trashWanted, this, [this] { showDock(m_trashPanel); });
+    connect(&m_keeper, &OutlineKeeper::trashRead, this, [this] {
         const int count = m_trash->rowCount();
         m_tabs->setTabText(m_tabs->indexOf(m_trashPanel), count == 0 ? tr("Trash") : tr("Trash (%1)").arg(count));
     });
-    connect(m_keeper.get(), &OutlineKeeper::restored, this, [this](qint64 id) {
+    connect(&m_keeper, &OutlineKeeper::restored, this, [this](qint64 id) {
         m_tabs->setCurrentWidget(m_panel);
         m_panel->select(id);
     });
@@ -135,14 +129,14 @@ void OutlineFeature::onOpened()
 {
     m_panel->setReadOnly(m_desk.project->isReadOnly());
     m_trashPanel->setReadOnly(m_desk.project->isReadOnly());
-    m_keeper->open();
+    m_keeper.open();
     m_commands->update();
     showPlace();
 }
 
 void OutlineFeature::onClosing()
 {
-    m_keeper->close();
+    m_keeper.close();
     m_desk.bar->setPlace({});
     m_commands->update();
 }

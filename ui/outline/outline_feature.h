@@ -1,12 +1,13 @@
 #pragma once
 
 #include "ui/desk/desk.h"
+#include "ui/outline/outline_edits.h"
+#include "ui/outline/outline_keeper.h"
+#include "ui/outline/outline_moves.h"
 #include "ui/palette/palette_entry.h"
 
 #include <QObject>
 #include <QPointer>
-
-#include <memory>
 
 class QTabWidget;
 
@@ -15,9 +16,6 @@ namespace longhand {
 class CommandPalette;
 class OutlineBook;
 class OutlineCommands;
-class OutlineEdits;
-class OutlineKeeper;
-class OutlineMoves;
 class OutlinePanel;
 class TrashModel;
 class TrashPanel;
@@ -36,9 +34,9 @@ public:
     QList<PaletteEntry> paletteEntries() const override;
 
     OutlineBook* book() const { return m_book; }
-    OutlineEdits* edits() const { return m_edits.get(); }
-    OutlineMoves* moves() const { return m_moves.get(); }
-    OutlineKeeper* keeper() const { return m_keeper.get(); }
+    OutlineEdits* edits() { return &m_edits; }
+    OutlineMoves* moves() { return &m_moves; }
+    OutlineKeeper* keeper() { return &m_keeper; }
     OutlinePanel* panel() const { return m_panel; }
     TrashModel* trash() const { return m_trash; }
     /// Another page of the dock.
@@ -54,12 +52,12 @@ private:
 
     Desk m_desk;
     OutlineBook* m_book;
-    std::unique_ptr<OutlineEdits> m_edits;
-    std::unique_ptr<OutlineMoves> m_moves;
+    OutlineEdits m_edits;
+    OutlineMoves m_moves;
     OutlinePanel* m_panel;
     TrashModel* m_trash;
     TrashPanel* m_trashPanel;
-    std::unique_ptr<OutlineKeeper> m_keeper;
+    OutlineKeeper m_keeper;
     OutlineCommands* m_commands = nullptr;
     QTabWidget* m_tabs;
     QPointer<CommandPalette> m_palette;

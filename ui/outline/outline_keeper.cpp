@@ -4,7 +4,6 @@
 #include "ui/editor/manuscript_edit.h"
 #include "ui/outline/outline_book.h"
 #include "ui/outline/outline_edits.h"
-#include "ui/outline/outline_history.h"
 #include "ui/outline/outline_moves.h"
 #include "ui/outline/trash_model.h"
 #include "ui/story/project_controller.h"
@@ -29,12 +28,11 @@ constexpr int kLeastWords = 20;       ///< of a chapter; if redo removes at leas
 
 OutlineKeeper::OutlineKeeper(const Desk& desk, OutlineBook* book, OutlineEdits* edits, OutlineMoves* moves,
                              TrashModel* trash)
-    : m_desk(desk), m_book(book), m_edits(edits), m_moves(moves), m_trash(trash),
-      m_history(std::make_unique<OutlineHistory>(desk.page, book))
+    : m_desk(desk), m_book(book), m_edits(edits), m_moves(moves), m_trash(trash), m_history(desk.page, book)
 {
-    m_history->keep = [this](const TrashItem& item) { return putIntoTrash(item); };
-    m_history->takeOut = [this](const TrashItem& item) { takeOutOfTrash(item); };
-    m_history->wentUnseen = [this](bool redo) {
+    m_history.keep = [this](const TrashItem& item) { return putIntoTrash(item); };
+    m_history.takeOut = [this](const TrashItem& item) { takeOutOfTrash(item); };
+    m_history.wentUnseen = [this](bool redo) {
         m_desk.status->say(redo ? tr("Redone in the outline.") : tr("Undone in the outline."));
     };
     m_saveTimer.setSingleShot(true);
@@ -43,8 +41,6 @@ OutlineKeeper::OutlineKeeper(const Desk& desk, OutlineBook* book, OutlineEdits* 
     connect(book, &OutlineBook::wentAway, this, &OutlineKeeper::onWentAway);
     connect(desk.page, &ManuscriptEdit::authorEdit, this, &OutlineKeeper::onAuthorEdit);
 }
-
-OutlineKeeper::~OutlineKeeper() = default;
 
 void OutlineKeeper::open()
 {
@@ -136,7 +132,7 @@ bool OutlineKeeper::keepInTrash(TrashItem& item)
     if (!putIntoTrash(item)) {
         return false;
     }
-    m_history->noteKept(item);
+    m_history.noteKept(item);
     return true;
 }
 
@@ -186,7 +182,7 @@ void OutlineKeeper::onAuthorEdit(const TextEdit& edit, bool again)
     if (m_store == nullptr || m_desk.project->isReadOnly() || m_moves->isMoving()) {
         return;
     }
-    if (edit.removed.isEmpty() || (again && m_history->keeps(fromDisplay(edit.removed)))) {
+    if (edit.removed.isEmpty() || (again && m_history.keeps(fromDisplay(edit.removed)))) {
         return;
     }
     WordCounter gone, come;
@@ -289,7 +285,7 @@ void OutlineKeeper::forgetEntry(qint64 id)
 /// Also works after later edits: then it is put back.
 void OutlineKeeper::undoDeletion(const TrashItem& deleted)
 {
-    if (m_history->isOfLastStep(deleted)) {
+    if (m_history.isOfLastStep(deleted)) {
         m_desk.page->undoEdit();
         return;
     }
@@ -314,7 +310,7 @@ void OutlineKeeper::restore(qint64 id)
         if (!m_moves->restore(item)) {
             return;
         }
-        m_history->noteTakenOut(item);
+        m_history.noteTakenOut(item);
     }
     takeOutOfTrash(item);
     if (!item.entries.empty()) {

@@ -2,6 +2,7 @@
 
 #include "app/project/outline/outline_store.h"
 #include "ui/desk/desk.h"
+#include "ui/outline/outline_history.h"
 
 #include <QObject>
 #include <QTimer>
@@ -13,7 +14,6 @@ namespace longhand {
 
 class OutlineBook;
 class OutlineEdits;
-class OutlineHistory;
 class OutlineMoves;
 class TrashModel;
 struct TextEdit;
@@ -26,7 +26,6 @@ class OutlineKeeper : public QObject
 
 public:
     OutlineKeeper(const Desk& desk, OutlineBook* book, OutlineEdits* edits, OutlineMoves* moves, TrashModel* trash);
-    ~OutlineKeeper() override;
 
     /// Loads what the open project has.
     void open();
@@ -66,7 +65,7 @@ private:
     OutlineEdits* m_edits;
     OutlineMoves* m_moves;
     TrashModel* m_trash;
-    std::unique_ptr<OutlineHistory> m_history;
+    OutlineHistory m_history;
     std::unique_ptr<OutlineStore> m_store;
     QTimer m_saveTimer;
     bool m_dirty = false;
