@@ -1,3 +1,4 @@
+#include "app/project/project_create.h"
 #include "app/project/project_impl.h"
 #include "app/project/store/change_store.h"
 #include "app/project/store/notes_store.h"
@@ -13,7 +14,7 @@ Project::~Project() = default;
 std::unique_ptr<Project> Project::create(const std::filesystem::path& file, const ProjectInfo& info,
                                          const std::string& seedText)
 {
-    ProjectDatabase::create(file, info, seedText);
+    createProjectFile(file, info, seedText);
     return open(file);
 }
 
