@@ -1,6 +1,8 @@
+#include "app/project/project_create.h"
 #include "app/project/project_impl.h"
 #include "app/project/store/change_store.h"
 #include "app/project/store/notes_store.h"
+#include "app/project/store/project_check.h"
 #include "app/project/store/takes_store.h"
 #include "app/project/text/utf8_text.h"
 #include "engine/tokenizer/utf8.h"
@@ -13,7 +15,7 @@ Project::~Project() = default;
 std::unique_ptr<Project> Project::create(const std::filesystem::path& file, const ProjectInfo& info,
                                          const std::string& seedText)
 {
-    ProjectDatabase::create(file, info, seedText);
+    createProjectFile(file, info, seedText);
     return open(file);
 }
 
@@ -267,7 +269,7 @@ void Project::onStorageError(std::function<void(const std::string&, bool)> handl
 
 std::vector<std::string> Project::check() const
 {
-    return m_impl->read([&] { return m_impl->store.check(); });
+    return m_impl->read([&] { return projectFaults(m_impl->database, m_impl->store); });
 }
 
 } // namespace longhand

@@ -1,3 +1,5 @@
+#include "app/project/project_create.h"
+
 #include "app/project/store/new_file.h"
 #include "app/project/store/now_ms.h"
 #include "app/project/store/project_connection.h"
@@ -50,10 +52,10 @@ void fill(SQLite::Database& db, const ProjectInfo& info, const std::string& seed
 
 } // namespace
 
-void ProjectDatabase::copy(const fs::path& from, const fs::path& to, const std::string& title)
+void copyProjectFile(const fs::path& from, const fs::path& to, const std::string& title)
 {
     NewFile made(to);
-    const ProjectDatabase look(from, Peek{}); // checks that it is a project that this program knows
+    const ProjectDatabase look(from, ProjectDatabase::Peek{}); // checks that it is a project that this program knows
     try {
         try {
             // With its log, even while another program writes it: a snapshot.
@@ -91,7 +93,7 @@ void ProjectDatabase::copy(const fs::path& from, const fs::path& to, const std::
     made.finish();
 }
 
-void ProjectDatabase::create(const fs::path& file, const ProjectInfo& info, const std::string& seedText)
+void createProjectFile(const fs::path& file, const ProjectInfo& info, const std::string& seedText)
 {
     NewFile made(file);
     {

@@ -1,5 +1,6 @@
 #include "app/project/project_files.h"
 
+#include "app/project/project_create.h"
 #include "app/project/store/manuscript_edit.h"
 #include "app/project/store/project_database.h"
 #include "app/project/store/span_store.h"
@@ -51,11 +52,11 @@ ProjectPeek peekProject(const std::filesystem::path& file)
 void copyProject(const std::filesystem::path& from, const std::filesystem::path& to, const std::string& title)
 {
     try {
-        ProjectDatabase::copy(from, to, title);
+        copyProjectFile(from, to, title);
     } catch (const StorageError& e) {
         if (e.diskFull())
             throw;
-        ProjectDatabase::copy(from, to, title); // the same
+        copyProjectFile(from, to, title); // the same
     }
 }
 

@@ -9,6 +9,7 @@
 #include <bit>
 #include <cmath>
 #include <limits>
+#include <nlohmann/json.hpp>
 #include <numbers>
 #include <numeric>
 
@@ -21,13 +22,6 @@ constexpr std::size_t kEvaluatedPieces = 32;
 constexpr double kBeta1 = 0.9, kBeta2 = 0.999, kEpsilon = 1e-8;
 constexpr double kLastRate = 0.02; // of the peak
 
-void checkRange(const char* what, double value, double low, double high)
-{
-    if (!(value >= low && value <= high))
-        throw Error("Training with " + std::string(what) + " = " + std::to_string(value) + "; " + std::to_string(low) +
-                    " to " + std::to_string(high) + " is possible.");
-}
-
 /// A normal number from a counter (Box-Muller).
 float normalOf(std::uint64_t seed, std::uint64_t counter)
 {
@@ -37,22 +31,6 @@ float normalOf(std::uint64_t seed, std::uint64_t counter)
 }
 
 } // namespace
-
-void TrainingOptions::validate() const
-{
-    shape.validate();
-    checkRange("steps", static_cast<double>(steps), 1, 1e8);
-    checkRange("lr", learningRate, 1e-8, 10);
-    checkRange("weight decay", weightDecay, 0, 10);
-    checkRange("batch", batch, kPiece, 65536);
-    if (batch % kPiece != 0)
-        throw Error("A batch of " + std::to_string(batch) + " rows is not a multiple of " + std::to_string(kPiece) +
-                    ".");
-    checkRange("vocabulary", vocabulary, 0, 1e8);
-    checkRange("evaluate every", static_cast<double>(evaluateEvery), 1, 1e8);
-    checkRange("patience", patience, 0, 1e6);
-    sampler.validate();
-}
 
 HeadTrainer::HeadTrainer(std::shared_ptr<const Model> model, const TrainingData& data, const TrainingOptions& options,
                          const CpuContext& context)
@@ -71,12 +49,13 @@ HeadTrainer::HeadTrainer(std::shared_ptr<const Model> model, const TrainingData&
     if (m_train.empty() || m_heldOut.empty())
         throw Error("There are " + std::to_string(data.size()) +
                     " excerpts to learn from; at least 2 are needed. More --tokens or a larger corpus helps.");
-    if (positions() < 1)
+    if (m_options.positions(data.length()) < 1)
         throw Error("Excerpts of " + std::to_string(data.length()) + " tokens are too short for pieces of " +
                     std::to_string(TrainingOptions::kPiece) + " rows.");
 
     m_spared = sparedTokens(*m_model, m_options.sampler);
     chooseVocabulary();
+    m_reader = std::make_unique<BatchReader>(m_model, m_data, m_options, m_spared, m_ids, *m_context.pool);
     const auto proposed = static_cast<std::int64_t>(m_vocabulary->size());
     const auto& shape = m_options.shape;
     const std::int64_t width = config.width;
@@ -108,20 +87,11 @@ HeadTrainer::HeadTrainer(std::shared_ptr<const Model> model, const TrainingData&
     initWeights();
 }
 
-/// Rows of a record whose deepest prediction is still a token of the record.
-std::size_t HeadTrainer::positions() const
-{
-    const auto used = static_cast<std::size_t>(TrainingOptions::kPiece + m_options.shape.gamma + m_options.shape.seen);
-    return m_data.length() > used + 1 ? m_data.length() - used - 1 : 0;
-}
-
 void HeadTrainer::chooseVocabulary()
 {
     const auto vocabulary = static_cast<std::size_t>(m_model->config().vocabulary);
     const auto rows = TrainingOptions::kPiece * m_options.shape.gamma;
-    m_indexOf.assign(vocabulary, -1);
     if (m_options.vocabulary == 0 || static_cast<std::size_t>(m_options.vocabulary) >= vocabulary) {
-        std::iota(m_indexOf.begin(), m_indexOf.end(), 0);
         m_vocabulary = std::make_unique<DraftVocabulary>(m_model, m_context, rows);
         return;
     }
@@ -140,8 +110,6 @@ void HeadTrainer::chooseVocabulary()
     order.resize(static_cast<std::size_t>(m_options.vocabulary));
     std::sort(order.begin(), order.end());
     m_ids = std::move(order);
-    for (std::size_t i = 0; i < m_ids.size(); ++i)
-        m_indexOf[static_cast<std::size_t>(m_ids[i])] = static_cast<std::int32_t>(i);
     m_vocabulary = std::make_unique<DraftVocabulary>(m_model, m_ids, m_context, rows);
 }
 
@@ -156,11 +124,11 @@ void HeadTrainer::initWeights()
             for (std::size_t k = 0; k < weights.size(); ++k)
                 weights[k] = scale * normalOf(m_options.seed, k);
         }
-        m_mean.emplace_back(weights.size(), 0.0F);
-        m_square.emplace_back(weights.size(), 0.0F);
-        m_weights.push_back(std::move(weights));
+        m_state.mean.emplace_back(weights.size(), 0.0F);
+        m_state.square.emplace_back(weights.size(), 0.0F);
+        m_state.weights.push_back(std::move(weights));
     }
-    m_best = m_weights;
+    m_state.best = m_state.weights;
     m_rates.assign(matrices.size(), 1.0);
     if (m_options.shape.kind != HeadKind::Chained)
         return;
@@ -185,140 +153,54 @@ void HeadTrainer::startFrom(const DraftHeads& heads)
         throw Error("The heads to start from are " + std::string(headKindName(heads.shape.kind)) + ", gamma " +
                     std::to_string(heads.shape.gamma) + ", hidden " + std::to_string(heads.shape.hidden) + ", seen " +
                     std::to_string(heads.shape.seen) + "; request the same.");
-    m_weights = heads.matrices;
-    m_best = m_weights;
-    for (const auto& matrix : m_weights)
+    m_state.weights = heads.matrices;
+    m_state.best = m_state.weights;
+    for (const auto& matrix : m_state.weights)
         for (const float weight : matrix)
             m_start = mixed(m_start, std::bit_cast<std::uint32_t>(weight));
     // The starting heads may turn out to be the best.
     evaluate();
 }
 
-HeadBatch HeadTrainer::batchOf(const std::vector<Piece>& pieces)
-{
-    const HeadShape& shape = m_options.shape;
-    HeadBatch batch;
-    batch.rows = static_cast<int>(pieces.size()) * TrainingOptions::kPiece;
-    batch.gamma = shape.gamma;
-    const auto rows = static_cast<std::size_t>(batch.rows);
-    const auto gamma = static_cast<std::size_t>(shape.gamma);
-    batch.hidden.resize(rows * m_data.width());
-    batch.embedded.resize(gamma * rows * static_cast<std::size_t>(shape.seen) * m_data.width());
-    batch.labels.resize(gamma * rows);
-    if (m_options.sampler.penaltyReach() > 0)
-        batch.penalised.resize(gamma * rows);
-    m_context.pool->forRange(static_cast<std::int64_t>(pieces.size()), 1, [&](std::int64_t begin, std::int64_t end) {
-        for (std::int64_t i = begin; i < end; ++i)
-            addPiece(pieces[static_cast<std::size_t>(i)], static_cast<int>(i) * TrainingOptions::kPiece, batch);
-    });
-    return batch;
-}
-
-void HeadTrainer::addPiece(const Piece& piece, int row, HeadBatch& batch)
-{
-    constexpr auto kPiece = static_cast<std::size_t>(TrainingOptions::kPiece);
-    const HeadShape& shape = m_options.shape;
-    const auto gamma = static_cast<std::size_t>(shape.gamma);
-    const auto seen = static_cast<std::size_t>(shape.seen);
-    const std::size_t width = m_data.width();
-    const std::vector<TokenId> tokens = m_data.tokens(piece.record);
-    m_data.hidden(piece.record, piece.first, kPiece, batch.hidden.data() + static_cast<std::size_t>(row) * width);
-
-    // Embeddings of the tokens from `seen - 1` before the piece's second to the last one the deepest head sees.
-    if (seen > 0) {
-        const std::size_t from = piece.first + 2 - seen;
-        const std::size_t count = kPiece + gamma + seen - 2;
-        std::vector<float> embedded(count * width);
-        embedding(m_model->embeddingTable(), tokens.data() + from, static_cast<int>(count), embedded.data());
-        for (std::size_t i = 0; i < count; ++i) {
-            float* const e = embedded.data() + i * width;
-            float squares = 0;
-            for (std::size_t k = 0; k < width; ++k)
-                squares += e[k] * e[k];
-            const float scale = 1 / std::sqrt(squares / static_cast<float>(width) + m_model->config().normEps);
-            for (std::size_t k = 0; k < width; ++k)
-                e[k] *= scale;
-        }
-        for (std::size_t depth = 1; depth <= gamma; ++depth)
-            for (std::size_t j = 0; j < kPiece; ++j)
-                for (std::size_t s = 0; s < seen; ++s)
-                    std::copy_n(embedded.data() + (piece.first + j + depth - s - from) * width, width,
-                                batch.embedded.data() +
-                                    (batch.at(static_cast<int>(depth), row + static_cast<int>(j)) * seen + s) * width);
-    }
-
-    // Labels and the penalty's window of the token after position p = first + j + depth.
-    const auto labels = m_data.labels(piece.record, piece.first + 1, kPiece + gamma - 1);
-    ContextualPenalty penalty(m_options.sampler, m_model->config().vocabulary, m_spared);
-    const std::size_t start = piece.first + 1;
-    for (std::size_t i = 0; i < labels.size(); ++i) {
-        const std::size_t position = start + i;
-        std::vector<Label> wanted;
-        if (m_options.targetLabels) {
-            float sum = 0;
-            for (const Label& label : labels[i])
-                if (label.token >= 0 && m_indexOf[static_cast<std::size_t>(label.token)] >= 0) {
-                    wanted.push_back({m_indexOf[static_cast<std::size_t>(label.token)], label.probability});
-                    sum += label.probability;
-                }
-            for (Label& label : wanted)
-                label.probability /= sum;
-        } else if (const std::int32_t index = m_indexOf[static_cast<std::size_t>(tokens[position + 1])]; index >= 0) {
-            wanted.push_back({index, 1.0F});
-        }
-        std::vector<PenalisedToken> penalised;
-        for (const PenalisedToken& found : penalty.find(std::span(tokens).first(position + 1), {}))
-            if (const std::int32_t index = m_indexOf[static_cast<std::size_t>(found.token)]; index >= 0)
-                penalised.push_back({index, found.factor});
-        for (std::size_t depth = 1; depth <= gamma; ++depth) {
-            if (i + 1 < depth || i + 1 - depth >= kPiece)
-                continue;
-            const std::size_t at = batch.at(static_cast<int>(depth), row + static_cast<int>(i + 1 - depth));
-            batch.labels[at] = wanted;
-            if (!batch.penalised.empty())
-                batch.penalised[at] = penalised;
-        }
-    }
-}
-
 double HeadTrainer::advance()
 {
-    std::vector<Piece> pieces;
+    std::vector<TrainingPiece> pieces;
     const auto count = static_cast<std::uint64_t>(m_options.batch / TrainingOptions::kPiece);
+    const std::size_t positions = m_options.positions(m_data.length());
     for (std::uint64_t i = 0; i < count; ++i) {
-        const std::uint64_t draw = mixed(m_options.seed + 1, static_cast<std::uint64_t>(m_step) * count + i);
+        const std::uint64_t draw = mixed(m_options.seed + 1, static_cast<std::uint64_t>(m_state.step) * count + i);
         pieces.push_back({m_train[(draw >> 32) % m_train.size()],
-                          (draw & 0xffffffffU) % positions() + static_cast<std::size_t>(m_options.shape.seen)});
+                          (draw & 0xffffffffU) % positions + static_cast<std::size_t>(m_options.shape.seen)});
     }
-    const auto result = m_gradient->run(batchOf(pieces), m_weights, m_gradients);
+    const auto result = m_gradient->run(m_reader->batchOf(pieces), m_state.weights, m_gradients);
     if (!std::isfinite(result.loss))
-        throw Error("The training has diverged at step " + std::to_string(m_step) +
+        throw Error("The training has diverged at step " + std::to_string(m_state.step) +
                     ": the loss is not a number. A lower " + "--lr than " + std::to_string(m_options.learningRate) +
                     " helps.");
     const double warmUp = std::max(1.0, std::floor(static_cast<double>(m_options.steps) / 20));
     const double done =
-        (static_cast<double>(m_step) - warmUp) / std::max(1.0, static_cast<double>(m_options.steps) - warmUp);
+        (static_cast<double>(m_state.step) - warmUp) / std::max(1.0, static_cast<double>(m_options.steps) - warmUp);
     const double cosine = kLastRate + (1 - kLastRate) * 0.5 * (1 + std::cos(std::numbers::pi * std::max(0.0, done)));
-    ++m_step;
-    adamW(m_options.learningRate * std::min(cosine, static_cast<double>(m_step) / warmUp));
-    if (m_step % m_options.evaluateEvery == 0 || m_step == m_options.steps)
+    ++m_state.step;
+    adamW(m_options.learningRate * std::min(cosine, static_cast<double>(m_state.step) / warmUp));
+    if (m_state.step % m_options.evaluateEvery == 0 || m_state.step == m_options.steps)
         evaluate();
     return result.loss;
 }
 
 void HeadTrainer::adamW(double rate)
 {
-    const auto correction1 = static_cast<float>(1 / (1 - std::pow(kBeta1, static_cast<double>(m_step))));
-    const auto correction2 = static_cast<float>(1 / (1 - std::pow(kBeta2, static_cast<double>(m_step))));
-    for (std::size_t i = 0; i < m_weights.size(); ++i) {
+    const auto correction1 = static_cast<float>(1 / (1 - std::pow(kBeta1, static_cast<double>(m_state.step))));
+    const auto correction2 = static_cast<float>(1 / (1 - std::pow(kBeta2, static_cast<double>(m_state.step))));
+    for (std::size_t i = 0; i < m_state.weights.size(); ++i) {
         const auto step = static_cast<float>(rate * m_rates[i]);
         const auto decay = static_cast<float>(1 - rate * m_options.weightDecay);
-        float* const w = m_weights[i].data();
-        float* const m = m_mean[i].data();
-        float* const v = m_square[i].data();
+        float* const w = m_state.weights[i].data();
+        float* const m = m_state.mean[i].data();
+        float* const v = m_state.square[i].data();
         const float* const g = m_gradients[i].data();
         m_context.pool->forRange(
-            static_cast<std::int64_t>(m_weights[i].size()), 4096, [=](std::int64_t begin, std::int64_t end) {
+            static_cast<std::int64_t>(m_state.weights[i].size()), 4096, [=](std::int64_t begin, std::int64_t end) {
                 constexpr auto b1 = static_cast<float>(kBeta1), b2 = static_cast<float>(kBeta2);
                 for (std::int64_t k = begin; k < end; ++k) {
                     m[k] = b1 * m[k] + (1 - b1) * g[k];
@@ -332,37 +214,38 @@ void HeadTrainer::adamW(double rate)
 
 void HeadTrainer::evaluate()
 {
-    std::vector<Piece> pieces;
+    std::vector<TrainingPiece> pieces;
+    const std::size_t positions = m_options.positions(m_data.length());
     for (std::size_t i = 0; i < kEvaluatedPieces; ++i) {
         const std::size_t record = m_heldOut[i % m_heldOut.size()];
         const std::size_t part = i / m_heldOut.size(), parts = (kEvaluatedPieces - 1) / m_heldOut.size() + 1;
         // Prefer the end of a record, the part of a generated text that the model wrote itself.
-        const std::size_t first = (positions() - 1) * (part + 1) / parts;
+        const std::size_t first = (positions - 1) * (part + 1) / parts;
         pieces.push_back({record, first + static_cast<std::size_t>(m_options.shape.seen)});
     }
     TrainingPoint point;
-    point.step = m_step;
-    const auto result = m_gradient->loss(batchOf(pieces), m_weights);
+    point.step = m_state.step;
+    const auto result = m_gradient->loss(m_reader->batchOf(pieces), m_state.weights);
     point.loss = result.loss;
     point.losses = result.byDepth;
     point.acceptance = acceptance(pieces);
 
     double best = std::numeric_limits<double>::infinity();
     std::int64_t bestAt = 0;
-    for (std::size_t i = 0; i < m_curve.size(); ++i)
-        if (m_curve[i].loss < best) {
-            best = m_curve[i].loss;
+    for (std::size_t i = 0; i < m_state.curve.size(); ++i)
+        if (m_state.curve[i].loss < best) {
+            best = m_state.curve[i].loss;
             bestAt = static_cast<std::int64_t>(i);
         }
     if (point.loss < best)
-        m_best = m_weights;
-    else if (m_options.patience > 0 && static_cast<std::int64_t>(m_curve.size()) - bestAt >= m_options.patience)
-        m_stopped = true;
-    m_curve.push_back(std::move(point));
+        m_state.best = m_state.weights;
+    else if (m_options.patience > 0 && static_cast<std::int64_t>(m_state.curve.size()) - bestAt >= m_options.patience)
+        m_state.stopped = true;
+    m_state.curve.push_back(std::move(point));
 }
 
 /// Call after loss() of the same pieces: compares coupled samples from the heads' logits with the target's.
-std::vector<double> HeadTrainer::acceptance(const std::vector<Piece>& pieces)
+std::vector<double> HeadTrainer::acceptance(const std::vector<TrainingPiece>& pieces)
 {
     constexpr auto kPiece = static_cast<std::size_t>(TrainingOptions::kPiece);
     const ModelConfig& config = m_model->config();
@@ -401,22 +284,53 @@ std::vector<double> HeadTrainer::acceptance(const std::vector<Piece>& pieces)
     return accepted;
 }
 
+/// What a checkpoint is recognised by.
+std::string HeadTrainer::key() const
+{
+    const HeadShape& s = m_options.shape;
+    const SamplerSettings& sampler = m_options.sampler;
+    nlohmann::ordered_json json = {m_model->fingerprint(),
+                                   headKindName(s.kind),
+                                   s.gamma,
+                                   s.hidden,
+                                   s.seen,
+                                   m_options.steps,
+                                   m_options.learningRate,
+                                   m_options.weightDecay,
+                                   m_options.batch,
+                                   m_options.targetLabels,
+                                   m_options.vocabulary,
+                                   m_options.seed,
+                                   m_options.evaluateEvery,
+                                   m_options.patience,
+                                   sampler.penalty,
+                                   sampler.penaltyWindow,
+                                   m_start,
+                                   m_data.size(),
+                                   m_data.length()};
+    // Only if they are on, so that checkpoints from before they existed are still recognised.
+    if (sampler.penaltySlope != 0 || sampler.penaltyBy != PenaltyBy::Presence || !m_spared.empty())
+        json.push_back({sampler.penaltySlope, static_cast<int>(sampler.penaltyBy), sampler.penaltySparesMarks,
+                        sampler.penaltySparedWords});
+    return json.dump();
+}
+
 DraftHeads HeadTrainer::best() const
 {
     DraftHeads heads;
     heads.shape = m_options.shape;
     heads.fingerprint = m_model->fingerprint();
     heads.modelName = m_model->config().name;
-    heads.matrices = m_best;
+    heads.matrices = m_state.best;
     heads.vocabulary = m_ids;
     heads.training.tokens = static_cast<std::int64_t>(m_data.size() * m_data.length());
-    heads.training.steps = m_step;
+    heads.training.steps = m_state.step;
     heads.training.batch = m_options.batch;
     heads.training.learningRate = m_options.learningRate;
     heads.training.labels = m_options.targetLabels ? "target" : "text";
-    const auto best =
-        std::min_element(m_curve.begin(), m_curve.end(), [](const auto& a, const auto& b) { return a.loss < b.loss; });
-    if (best != m_curve.end()) {
+    const auto best = std::min_element(m_state.curve.begin(), m_state.curve.end(),
+                                       [](const auto& a, const auto& b) { return a.loss < b.loss; });
+    if (best != m_state.curve.end()) {
         heads.training.losses = best->losses;
         heads.training.acceptance = best->acceptance;
     }

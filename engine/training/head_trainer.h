@@ -1,11 +1,9 @@
 #pragma once
 
-#include "engine/speculative/draft_heads.h"
 #include "engine/speculative/draft_vocabulary.h"
+#include "engine/training/batch_reader.h"
 #include "engine/training/head_gradient.h"
-#include "engine/training/training_data.h"
-#include "engine/types/sampler_settings.h"
-#include "kernels/ops/context.h"
+#include "engine/training/training_state.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -14,35 +12,6 @@
 #include <vector>
 
 namespace longhand {
-
-struct TrainingOptions
-{
-    HeadShape shape; ///< width is the model's
-    std::int64_t steps = 2000;
-    double learningRate = 2e-3; ///< peak: after the warm-up (steps / 20), before the cosine decay
-    double weightDecay = 0.1;
-    int batch = 1024;         ///< rows per step, in pieces of kPiece
-    bool targetLabels = true; ///< learn the target's distribution (else the text's next token)
-    int vocabulary = 8192;    ///< how many of the likeliest tokens may be proposed; 0: all
-    std::uint64_t seed = 1;
-    std::int64_t evaluateEvery = 100;
-    int patience = 0;        ///< stop after this many evaluations without a better loss; 0: run to the last step
-    SamplerSettings sampler; ///< the settings the records were made with
-
-    static constexpr int kPiece = 64;
-    /// Throws Error naming the option, its value and its range.
-    void validate() const;
-};
-
-/// An evaluation on the held-out records.
-struct TrainingPoint
-{
-    std::int64_t step = 0;
-    double loss = 0;            ///< sum over depths, nats
-    std::vector<double> losses; ///< by depth
-    std::vector<double>
-        acceptance; ///< by depth: the head's best is the target's sample, given that everything before is right
-};
 
 /// Trains draft heads on records with AdamW (0.9, 0.999). The heads learn what they will be used for: the distribution
 /// that the target's sampler uses (after penalty, top-p, min-p and so on), not the raw logits; their own logits get the
@@ -61,11 +30,11 @@ public:
     /// shape or are for another model.
     void startFrom(const DraftHeads& heads);
 
-    std::int64_t step() const { return m_step; }
-    bool finished() const { return m_step >= m_options.steps || m_stopped; }
+    std::int64_t step() const { return m_state.step; }
+    bool finished() const { return m_state.step >= m_options.steps || m_state.stopped; }
     /// One step; returns its loss. Evaluates after every evaluateEvery-th and after the last.
     double advance();
-    const std::vector<TrainingPoint>& curve() const { return m_curve; }
+    const std::vector<TrainingPoint>& curve() const { return m_state.curve; }
 
     /// The best heads so far by held-out loss. Fills in only the training numbers of the description; the rest is the
     /// caller's.
@@ -73,24 +42,16 @@ public:
 
     /// Saves everything that a later trainer with the same options and data needs to resume. Replaces the file
     /// atomically.
-    void saveCheckpoint(const std::filesystem::path& path) const;
+    void saveCheckpoint(const std::filesystem::path& path) const { m_state.save(path, key()); }
     /// Throws Error if it belongs to another training.
-    void loadCheckpoint(const std::filesystem::path& path);
+    void loadCheckpoint(const std::filesystem::path& path) { m_state.load(path, key()); }
 
 private:
-    struct Piece
-    {
-        std::size_t record = 0;
-        std::size_t first = 0;
-    };
     void chooseVocabulary();
     void initWeights();
-    HeadBatch batchOf(const std::vector<Piece>& pieces);
-    void addPiece(const Piece& piece, int row, HeadBatch& batch);
     void adamW(double rate);
     void evaluate();
-    std::vector<double> acceptance(const std::vector<Piece>& pieces);
-    std::size_t positions() const;
+    std::vector<double> acceptance(const std::vector<TrainingPiece>& pieces);
     std::string key() const;
 
     std::shared_ptr<const Model> m_model;
@@ -98,19 +59,17 @@ private:
     TrainingOptions m_options;
     CpuContext m_context;
     std::vector<std::size_t> m_train, m_heldOut;
-    std::vector<TokenId> m_spared;       // exempt from the contextual penalty
-    std::vector<TokenId> m_ids;          // tokens that can be proposed, ascending; empty: all
-    std::vector<std::int32_t> m_indexOf; // token -> index among them, -1
+    std::vector<TokenId> m_spared; // exempt from the contextual penalty
+    std::vector<TokenId> m_ids;    // tokens that can be proposed, ascending; empty: all
+    std::unique_ptr<BatchReader> m_reader;
     std::unique_ptr<MatrixProducts<float>> m_lmHead;
     std::vector<std::unique_ptr<MatrixProducts<float>>> m_products;
     std::unique_ptr<HeadGradient<float>> m_gradient;
     std::unique_ptr<DraftVocabulary> m_vocabulary; // for evaluating
     std::vector<double> m_rates;                   // relative learning rate per matrix
-    std::vector<std::vector<float>> m_weights, m_gradients, m_mean, m_square, m_best;
+    std::vector<std::vector<float>> m_gradients;
     std::uint64_t m_start = 0; // checksum of the heads it began with
-    std::int64_t m_step = 0;
-    bool m_stopped = false;
-    std::vector<TrainingPoint> m_curve;
+    TrainingState m_state;
 };
 
 } // namespace longhand

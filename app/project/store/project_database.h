@@ -11,17 +11,11 @@
 
 namespace longhand {
 
-/// The one connection of a project file, with its lock: creates it, opens it defensively, and closes it cleanly. Has no
-/// threads: use from one at a time.
+/// The one connection of a project file, with its lock: opens it defensively, and closes it cleanly. Has no threads:
+/// use from one at a time.
 class ProjectDatabase
 {
 public:
-    /// Creates the file under a temporary name beside it and moves it into place when it is complete. Throws Error;
-    /// then nothing is left behind.
-    static void create(const std::filesystem::path& file, const ProjectInfo& info, const std::string& seedText);
-    /// Makes a complete, consistent copy of a project under another title, even while it is being written; made beside
-    /// its final place and moved there. Throws Error; then nothing is left behind.
-    static void copy(const std::filesystem::path& from, const std::filesystem::path& to, const std::string& title);
     struct Peek
     {
     };

@@ -7,11 +7,9 @@
 #include "app/project/store/now_ms.h"
 #include "app/project/store/packed_tokens.h"
 #include "app/project/store/settings_json.h"
-#include "app/project/store/storage_error.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <algorithm>
-#include <limits>
 
 namespace longhand {
 
@@ -47,17 +45,12 @@ RunInfo readRun(SQLite::Statement& row)
 
 } // namespace
 
-void SpanStore::damaged(const std::string& what) const
-{
-    throw Error("The project " + quoted(m_db.file()) + " is damaged: " + what + ".");
-}
-
 ProjectInfo SpanStore::info() const
 {
     SQLite::Statement row(m_db.sql(), "SELECT title, model_file, model_fingerprint, context, rope_choice, "
                                       "attention_choice, created_ms FROM project");
     if (!row.executeStep())
-        damaged("it has no project row");
+        m_rows.damaged("it has no project row");
     ProjectInfo info;
     info.title = row.getColumn(0).getString();
     info.modelFile = row.getColumn(1).getString();
@@ -123,96 +116,9 @@ std::optional<RunInfo> SpanStore::run(SpanId span) const
     return run;
 }
 
-SpanStore::Span SpanStore::span(SpanId id) const
-{
-    SQLite::Statement row(m_db.sql(),
-                          "SELECT parent, parent_cut, kind, length(CAST(author_text AS BLOB)), source, first, length "
-                          "FROM span WHERE id = ?");
-    row.bind(1, id);
-    if (!row.executeStep())
-        damaged("span " + std::to_string(id) + " is missing");
-    Span span;
-    span.id = id;
-    span.parent = row.getColumn(0).getInt64(); // NULL reads as 0
-    span.parentCut = row.getColumn(1).getInt64();
-    span.kind = enumColumn(row.getColumn(2), SpanKind::Excerpt);
-    span.textBytes = row.getColumn(3).getInt64(); // NULL reads as 0
-    span.source = row.getColumn(4).getInt64();
-    span.first = row.getColumn(5).getInt64();
-    span.length = row.getColumn(6).getInt64();
-    // The schema guarantees this; check it so that a tampered file cannot cause an endless loop.
-    if (span.parent >= id || span.source >= id || span.parent < 0 || span.source < 0 || span.first < 0 ||
-        span.length < 0)
-        damaged("span " + std::to_string(id) + " refers to a span that is not older");
-    if (span.first > std::numeric_limits<std::int64_t>::max() - span.length)
-        damaged("span " + std::to_string(id) + " is part of an impossible source");
-    return span;
-}
-
-std::int64_t SpanStore::tokensLogged(SpanId run) const
-{
-    SQLite::Statement last(m_db.sql(),
-                           "SELECT first + count FROM token_batch WHERE run = ? ORDER BY first DESC LIMIT 1");
-    last.bind(1, run);
-    return last.executeStep() ? last.getColumn(0).getInt64() : 0;
-}
-
-std::int64_t SpanStore::lengthOf(const Span& span) const
-{
-    if (span.source != 0)
-        return span.length;
-    return span.kind == SpanKind::Run ? tokensLogged(span.id) : span.textBytes;
-}
-
-std::string SpanStore::authorText(const Span& span, std::int64_t bytes) const
-{
-    if (span.source != 0) {
-        const Span whole = this->span(span.source);
-        if (whole.kind != SpanKind::Author || whole.source != 0 || span.first > whole.textBytes ||
-            span.length > whole.textBytes - span.first)
-            damaged("span " + std::to_string(span.id) + " refers to missing words");
-    }
-    SQLite::Statement row(m_db.sql(), "SELECT substr(CAST(author_text AS BLOB), ?, ?) FROM span WHERE id = ?");
-    row.bind(1, span.first + 1);
-    row.bind(2, bytes);
-    row.bind(3, span.source != 0 ? span.source : span.id);
-    return row.executeStep() ? row.getColumn(0).getString() : std::string();
-}
-
-void SpanStore::readTokens(SpanId run, std::int64_t first, std::int64_t count, ChainPiece& piece) const
-{
-    SQLite::Statement rows(m_db.sql(),
-                           "SELECT first, count, tokens, sources, lengths, bytes FROM token_batch WHERE run = ?1 AND "
-                           "first >= (SELECT max(first) FROM token_batch WHERE run = ?1 AND first <= ?2) AND "
-                           "first < ?3 ORDER BY first");
-    rows.bind(1, run);
-    rows.bind(2, first);
-    rows.bind(3, first + count);
-    std::int64_t next = first;
-    while (rows.executeStep()) {
-        const std::int64_t begin = rows.getColumn(0).getInt64();
-        const std::int64_t size = rows.getColumn(1).getInt64();
-        PackedTokens packed;
-        packed.tokens = rows.getColumn(2).getString();
-        packed.sources = rows.getColumn(3).getString();
-        packed.lengths = rows.getColumn(4).getString();
-        packed.bytes = rows.getColumn(5).getString();
-        const std::string fault = packed.fault(size);
-        if (!fault.empty() || begin > next || begin + size <= next)
-            damaged("the log of run " + std::to_string(run) + " at token " + std::to_string(next) +
-                    (fault.empty() ? " has a gap" : ": " + fault));
-        packed.unpack(static_cast<std::size_t>(next - begin),
-                      static_cast<std::size_t>(std::min(begin + size, first + count) - begin), piece);
-        next = std::min(begin + size, first + count);
-    }
-    if (next != first + count)
-        damaged("the log of run " + std::to_string(run) + " ends at token " + std::to_string(next) + ", but token " +
-                std::to_string(first + count) + " is part of the manuscript");
-}
-
 ChainLink SpanStore::parentOf(SpanId id) const
 {
-    const Span row = span(id);
+    const SpanRow row = m_rows.span(id);
     return {row.parent, row.parentCut};
 }
 
@@ -225,10 +131,10 @@ std::vector<ChainLink> SpanStore::links(SpanId head, std::int64_t cut) const
         row.reset();
         row.bind(1, id);
         if (!row.executeStep())
-            damaged("span " + std::to_string(id) + " is missing");
+            m_rows.damaged("span " + std::to_string(id) + " is missing");
         const SpanId parent = row.getColumn(0).getInt64();
         if (parent >= id || parent < 0)
-            damaged("span " + std::to_string(id) + " refers to a span that is not older");
+            m_rows.damaged("span " + std::to_string(id) + " refers to a span that is not older");
         cut = row.getColumn(1).getInt64();
         id = parent;
     }
@@ -242,14 +148,14 @@ std::vector<ChainPiece> SpanStore::chain(SpanId head, const std::vector<QueuedTo
     std::vector<ChainPiece> pieces;
     std::int64_t bytes = 0, tokens = 0;
     for (SpanId id = head; id != 0 && id != stopAt;) { // cut < 0: the whole span
-        const Span row = span(id);
+        const SpanRow row = m_rows.span(id);
         const bool all = cut < 0;
-        const std::int64_t length = lengthOf(row);
+        const std::int64_t length = m_rows.lengthOf(row);
         if (all)
             cut = length;
         if (cut > length)
-            damaged("span " + std::to_string(id) + " is cut at " + std::to_string(cut) + " of " +
-                    std::to_string(length));
+            m_rows.damaged("span " + std::to_string(id) + " is cut at " + std::to_string(cut) + " of " +
+                           std::to_string(length));
         // Check lengths before reading: a small file may refer to the same words a million times.
         (row.kind == SpanKind::Author ? bytes : tokens) += cut;
         if (bytes > m_largest.bytes || tokens > m_largest.tokens)
@@ -263,10 +169,10 @@ std::vector<ChainPiece> SpanStore::chain(SpanId head, const std::vector<QueuedTo
         piece.source = row.source != 0 ? row.source : id;
         piece.first = row.first;
         if (row.kind == SpanKind::Author) {
-            piece.text = authorText(row, cut);
+            piece.text = m_rows.authorText(row, cut);
         } else {
             piece.run = piece.source;
-            readTokens(piece.source, piece.first, cut, piece);
+            m_rows.readTokens(piece.source, piece.first, cut, piece);
             if (all && (row.kind == SpanKind::Run || id == m_follower.span))
                 for (const QueuedTokens& queued : waiting)
                     if (queued.run == piece.source)
@@ -325,7 +231,7 @@ SpanId SpanStore::addRun(const RunSettings& settings, std::int64_t firstPosition
     const SpanId before = head();
     NewSpan run;
     run.kind = SpanKind::Run;
-    const SpanId id = insertSpan(before, lengthOf(span(before)), run);
+    const SpanId id = insertSpan(before, lengthOf(before), run);
     SQLite::Statement insert(
         m_db.sql(), "INSERT INTO run (span, settings, model_fingerprint, model_name, backend, isa, program_version, "
                     "first_position, started_ms, state, finish) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
@@ -348,11 +254,11 @@ SpanId SpanStore::addRun(const RunSettings& settings, std::int64_t firstPosition
 void SpanStore::appendTokens(const QueuedTokens& queued)
 {
     if (queued.change) {
-        ChangeStore(m_db).add(queued.run, tokensLogged(queued.run), *queued.change);
+        ChangeStore(m_db).add(queued.run, m_rows.tokensLogged(queued.run), *queued.change);
         return;
     }
     const auto count = static_cast<std::int64_t>(queued.tokens.size());
-    const std::int64_t first = tokensLogged(queued.run);
+    const std::int64_t first = m_rows.tokensLogged(queued.run);
     if (count != 0) {
         PackedTokens packed;
         for (const LoggedToken& token : queued.tokens)

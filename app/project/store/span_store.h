@@ -2,6 +2,7 @@
 
 #include "app/project/store/manuscript_edit.h"
 #include "app/project/store/project_database.h"
+#include "app/project/store/span_rows.h"
 
 #include <optional>
 #include <string>
@@ -54,13 +55,13 @@ struct TextBudget
     std::int64_t tokens = std::int64_t{1} << 24;  ///< of runs: the longest context that can be planned
 };
 
-/// The rows of a project: spans, runs, token batches. Plain SQL over one connection; the caller holds the transaction.
-/// Reading checks what it reads and throws Error where rows contradict each other.
+/// The manuscript of a project in its tree of spans, and the runs that wrote it. Plain SQL over one connection; the
+/// caller holds the transaction. Reading checks what it reads and throws Error where rows contradict each other.
 class SpanStore
 {
 public:
     explicit SpanStore(const ProjectDatabase& database, const TextBudget& largest = {})
-        : m_db(database), m_largest(largest)
+        : m_db(database), m_rows(database), m_largest(largest)
     {
     }
 
@@ -83,7 +84,7 @@ public:
     /// The same path from the beginning to a span, without the text: much quicker.
     std::vector<ChainLink> links(SpanId head, std::int64_t cut = -1) const;
     /// Bytes of an author's span, tokens of a run or excerpt, as far as the log goes.
-    std::int64_t lengthOf(SpanId id) const { return lengthOf(span(id)); }
+    std::int64_t lengthOf(SpanId id) const { return m_rows.lengthOf(m_rows.span(id)); }
 
     /// Where a span begins: its parent, and how much of it.
     ChainLink parentOf(SpanId id) const;
@@ -96,35 +97,12 @@ public:
     void appendTokens(const QueuedTokens& tokens);
     void setRunState(SpanId run, RunState state, FinishReason finish);
 
-    /// Contradictions in the rows, a line each.
-    std::vector<std::string> check() const;
-
 private:
-    /// A row of the table: content of its own (source 0), or a part of another span's.
-    struct Span
-    {
-        SpanId id = 0;
-        SpanId parent = 0; // 0: none
-        std::int64_t parentCut = 0;
-        SpanKind kind = SpanKind::Author;
-        SpanId source = 0;
-        std::int64_t first = 0, length = 0;
-        std::int64_t textBytes = 0; // of its own words
-    };
-    Span span(SpanId id) const;
-    /// Bytes of an author's span, tokens of a run or excerpt, as far as the log goes.
-    std::int64_t lengthOf(const Span& span) const;
-    /// Its first `bytes` bytes, at most lengthOf().
-    std::string authorText(const Span& span, std::int64_t bytes) const;
-    /// Adds tokens [first, first + count) of a run to a piece.
-    void readTokens(SpanId run, std::int64_t first, std::int64_t count, ChainPiece& piece) const;
-    std::int64_t tokensLogged(SpanId run) const;
     SpanId insertSpan(SpanId parent, std::int64_t parentCut, const NewSpan& span);
     void setHead(SpanId head);
-    void checkBatches(std::vector<std::string>& found) const;
-    [[noreturn]] void damaged(const std::string& what) const;
 
     const ProjectDatabase& m_db;
+    SpanRows m_rows;
     TextBudget m_largest;
     Follower m_follower;
 };

@@ -89,18 +89,6 @@ const std::uint16_t* PartialWorker::keysOf(const AttentionItem& item, AttentionS
            static_cast<std::size_t>(range.begin * m_args.headDim);
 }
 
-void PartialWorker::emit(PartialSink sink, int first, int count, const float* ml, const float* o) const
-{
-    const int dim = m_args.headDim;
-    if (sink.merge) {
-        for (int v = 0; v < count; ++v)
-            m_kernels.merge(sink.ml + (first + v) * 2, sink.o + (first + v) * dim, ml + v * 2, o + v * dim, dim);
-    } else {
-        std::copy_n(ml, count * 2, sink.ml + first * 2);
-        std::copy_n(o, count * dim, sink.o + first * dim);
-    }
-}
-
 void PartialWorker::block(AttentionStep step, const std::uint16_t* ahead, PartialSink sink)
 {
     const BlockRange range = findRange(m_item, step, m_scratch.range);
@@ -147,7 +135,7 @@ void PartialWorker::block(AttentionStep step, const std::uint16_t* ahead, Partia
         }
         m_kernels.values(m_scratch.scores, kBlockStride, count, dim, values, length / kValueGroup, m_scratch.o,
                          nullptr);
-        emit(sink, first, count, m_scratch.ml, m_scratch.o);
+        sink.put(m_kernels, dim, first, count, m_scratch.ml, m_scratch.o);
     }
 }
 

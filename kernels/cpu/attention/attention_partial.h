@@ -1,8 +1,6 @@
 #pragma once
 
-#include "kernels/cpu/attention/attention_kernels.h"
-#include "kernels/cpu/attention/attention_scratch.h"
-#include "kernels/ops/attention.h"
+#include "kernels/cpu/attention/attention_tail.h"
 
 namespace longhand {
 
@@ -13,28 +11,11 @@ struct AttentionStep
     int block = 0;
 };
 
-/// Rows [rowBegin, rowEnd) seen by the query heads of one KV head: (rowEnd - rowBegin) * group virtual rows, row by
-/// row.
-struct AttentionItem
-{
-    int kvHead = 0;
-    int rowBegin = 0;
-    int rowEnd = 0;
-};
-
 /// Keys [begin, end) within a block, multiples of 64; begin == end if no row attends to it.
 struct BlockRange
 {
     int begin = 0;
     int end = 0;
-};
-
-/// Where the partials (m, l, o) of an item's virtual rows go: written unchanged, or merged into states.
-struct PartialSink
-{
-    float* ml = nullptr; ///< [virtual rows][2]
-    float* o = nullptr;  ///< [virtual rows][headDim]
-    bool merge = false;
 };
 
 /// Blocks that the rows [rowBegin, rowEnd) touch, as a list of steps.
@@ -68,17 +49,13 @@ public:
     void load(const AttentionItem& item);
     /// `ahead`: what will be read after this block (see AttentionKernels), or null.
     void block(AttentionStep step, const std::uint16_t* ahead, PartialSink sink);
-    void tail(PartialSink sink);
+    void tail(PartialSink sink) const { AttentionTail(m_kernels, m_args, m_scratch, m_item).compute(sink); }
 
     /// The first K line that block() of this step would read; null if no row attends to it.
     const std::uint16_t* keysOf(const AttentionItem& item, AttentionStep step) const;
 
 private:
     BlockRange findRange(const AttentionItem& item, AttentionStep step, std::int32_t* perRow) const;
-    void emit(PartialSink sink, int first, int count, const float* ml, const float* o) const;
-    int tailColumns(int rowBegin, int rowEnd, int& rowsDone) const;
-    void tailScores(int first, int count, int columns) const;
-    bool extendsTail(int row, int longer) const;
 
     const AttentionKernels& m_kernels;
     const AttentionArgs& m_args;

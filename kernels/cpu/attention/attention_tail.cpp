@@ -1,9 +1,5 @@
-// The tail of PartialWorker: the last 64 to 127 positions, which may lie in any slots of the cache.
-//
-// A score does not depend on where its key is stored. So the keys are scored in the groups of 16 slots that contain
-// them, for all groups that any row of a chunk needs, and each row picks its own scores in position order. From there
-// on every step (maximum, weights, sum, values) depends on position alone.
-#include "kernels/cpu/attention/attention_partial.h"
+#include "kernels/cpu/attention/attention_tail.h"
+
 #include "kernels/cpu/attention/kv_layout.h"
 
 #include <algorithm>
@@ -12,7 +8,7 @@ namespace longhand {
 
 /// Fills tailIndex for the rows of a chunk and tailGroup; returns the number of columns. rowsDone is less than
 /// requested if the groups do not fit, but at least 1.
-int PartialWorker::tailColumns(int rowBegin, int rowEnd, int& rowsDone) const
+int AttentionTail::columnsOf(int rowBegin, int rowEnd, int& rowsDone) const
 {
     constexpr int kHashSize = 4 * kTailGroups;
     std::fill_n(m_scratch.tailHash, kHashSize, std::int16_t{-1});
@@ -48,7 +44,7 @@ int PartialWorker::tailColumns(int rowBegin, int rowEnd, int& rowsDone) const
 }
 
 /// Scores of the virtual rows [first, first + count) against all columns.
-void PartialWorker::tailScores(int first, int count, int columns) const
+void AttentionTail::score(int first, int count, int columns) const
 {
     const int dim = m_args.headDim;
     const auto* query = reinterpret_cast<const std::byte*>(m_scratch.queryNear) +
@@ -67,7 +63,7 @@ void PartialWorker::tailScores(int first, int count, int columns) const
 }
 
 /// True if the tail of row `longer` begins with that of `row`.
-bool PartialWorker::extendsTail(int row, int longer) const
+bool AttentionTail::extends(int row, int longer) const
 {
     const AttentionRow& a = m_args.row[row];
     const AttentionRow& b = m_args.row[longer];
@@ -75,7 +71,7 @@ bool PartialWorker::extendsTail(int row, int longer) const
            std::equal(a.tailSlots, a.tailSlots + (a.position - tailStart(a.position) + 1), b.tailSlots);
 }
 
-void PartialWorker::tail(PartialSink sink)
+void AttentionTail::compute(PartialSink sink) const
 {
     const int dim = m_args.headDim;
     const int virtualRows = (m_item.rowEnd - m_item.rowBegin) * m_group;
@@ -84,9 +80,9 @@ void PartialWorker::tail(PartialSink sink)
         const int rowBegin = m_item.rowBegin + first / m_group;
         const int rowEnd = m_item.rowBegin + (first + count - 1) / m_group + 1;
         int rowsDone = 0;
-        const int columns = tailColumns(rowBegin, rowEnd, rowsDone);
+        const int columns = columnsOf(rowBegin, rowEnd, rowsDone);
         count = std::min(count, (rowBegin - m_item.rowBegin + rowsDone) * m_group - first);
-        tailScores(first, count, columns);
+        score(first, count, columns);
 
         const auto rowOf = [&](int v) { return m_item.rowBegin + (first + v) / m_group; };
         const auto lengthOf = [&](int r) { return m_args.row[r].position - tailStart(m_args.row[r].position) + 1; };
@@ -106,7 +102,7 @@ void PartialWorker::tail(PartialSink sink)
         for (int v = 0; v < count;) {
             int last = rowOf(v);
             int end = v + 1;
-            while (end < count && (rowOf(end) == last || extendsTail(last, rowOf(end))))
+            while (end < count && (rowOf(end) == last || extends(last, rowOf(end))))
                 last = rowOf(end++);
             const int length = lengthOf(last);
             for (int i = 0; i < length; ++i) {
@@ -119,7 +115,7 @@ void PartialWorker::tail(PartialSink sink)
                                  m_scratch.tailValue, length, m_scratch.o + v * dim);
             v = end;
         }
-        emit(sink, first, count, m_scratch.ml, m_scratch.o);
+        sink.put(m_kernels, dim, first, count, m_scratch.ml, m_scratch.o);
         first += count;
     }
 }

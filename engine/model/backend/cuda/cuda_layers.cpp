@@ -1,12 +1,11 @@
 #include "engine/model/backend/cuda/cuda_layers.h"
 
 #include "engine/model/backend/cuda/cuda_errors.h"
-#include "engine/model/backend/cuda/cuda_remainder.h"
+#include "engine/model/backend/cuda/cuda_partial_store.h"
 #include "engine/sampling/sampler.h"
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <mutex>
 
 namespace longhand {
@@ -18,7 +17,6 @@ using cuda::Epilogue;
 constexpr std::int32_t kSplitStep = 4;
 /// Spare positions: those of this many splits beyond the text.
 constexpr std::int32_t kSpare = kSplitStep * cuda::kCoarseSplit;
-constexpr std::size_t kMostRecordings = 64;
 
 int launchedRows(int rows, int maxRows)
 {
@@ -52,8 +50,7 @@ CudaLayers::CudaLayers(std::shared_ptr<CudaBackend> backend, std::shared_ptr<con
       m_weights((check(model->config(), settings), m_backend->weights(model))), m_settings(settings),
       m_windowed(isWindowed(plan)), m_widthStride(wholeChunks(model->config().width)),
       m_queryStride(wholeChunks(std::int64_t{model->config().heads} * model->config().headDim)),
-      m_innerStride(wholeChunks(model->config().feedForward)),
-      m_tableStride(static_cast<std::size_t>((plan.planned + settings.maxRows) / kKvBlock + 2))
+      m_innerStride(wholeChunks(model->config().feedForward)), m_recordings(m_backend->sharedDevice())
 {
     const ModelConfig& c = m_model->config();
     const auto& device = m_backend->sharedDevice();
@@ -74,34 +71,17 @@ CudaLayers::CudaLayers(std::shared_ptr<CudaBackend> backend, std::shared_ptr<con
                                                                 plan.planned + settings.maxRows + kSpare));
         const int drawn = std::min(settings.maxRows, kRecordedRows);
         m_logits = DeviceMemory(device, bytesOf<float>(drawn, c.vocabulary));
-        m_drawWorkspace = DeviceMemory(device, m_backend->device().drawWorkspaceBytes(drawn, c.vocabulary));
-        m_drawn = DeviceMemory(device, bytesOf<cuda::DrawnRow>(drawn, 1));
-        m_drawnHost = PinnedMemory(device, m_drawn.size());
+        m_draws = CudaDraws(device, drawn, c.vocabulary, plan.planned);
         m_hiddenHost = PinnedMemory(device, bytesOf<float>(rows, c.width));
-        m_text = DeviceMemory(device, bytesOf<std::int32_t>(std::max(plan.planned, 1), 1));
-        m_masked = TokenBits(device, c.vocabulary);
-        m_spared = TokenBits(device, c.vocabulary);
-        m_copies = DeviceMemory(device, bytesOf<cuda::CopyPair>(rows, 1));
-        m_copiesHost = PinnedMemory(device, m_copies.size());
+        m_planes =
+            CudaPlanes(device, m_model, settings.encoding,
+                       static_cast<std::size_t>((plan.planned + settings.maxRows) / kKvBlock + 2), settings.maxRows);
     } catch (const cuda::DeviceMemoryError& e) {
         throw Error(tooFull("The GPU's memory is too small for the workspaces of " + c.name, e) +
                     "Close what else uses the GPU, plan a shorter text, or use the CPU.");
     } catch (const cuda::DeviceError& e) {
         throw Error(e.what());
     }
-}
-
-CudaLayers::~CudaLayers()
-{
-    forgetRecordings();
-}
-
-void CudaLayers::forgetRecordings() noexcept
-{
-    const std::lock_guard lock(m_backend->device().mutex());
-    for (const auto& [shape, recording] : m_recordings)
-        m_backend->device().forget(recording);
-    m_recordings.clear();
 }
 
 std::int32_t CudaLayers::firstNearSplit(const PassRows& rows) const
@@ -112,10 +92,10 @@ std::int32_t CudaLayers::firstNearSplit(const PassRows& rows) const
     return cuda::splitOf(begin, !m_windowed);
 }
 
-CudaLayers::Shape CudaLayers::shapeOf(const PassRows& rows, const PassPlanes& planes, LogitsOf which,
-                                      const DrawRequest* draws) const
+RecordedShape CudaLayers::shapeOf(const PassRows& rows, const PassPlanes& planes, LogitsOf which,
+                                  const DrawRequest* draws) const
 {
-    Shape shape;
+    RecordedShape shape;
     shape.rows = launchedRows(static_cast<int>(rows.tokens.size()), m_maxRows);
     std::int32_t farEnd = 0, nearEnd = 0;
     for (std::size_t i = 0; i < rows.tokens.size(); ++i) {
@@ -141,33 +121,11 @@ CudaLayers::Shape CudaLayers::shapeOf(const PassRows& rows, const PassPlanes& pl
     return shape;
 }
 
-/// Uploads the text and the masked and spared tokens, as far as the device lacks them.
-void CudaLayers::uploadForDraws(const DrawRequest& draws)
-{
-    cuda::Device& device = m_backend->device();
-    const std::span<const TokenId> text = draws.text;
-    if (text.size() * sizeof(TokenId) > m_text.size())
-        throw Error("The text has " + std::to_string(text.size()) + " tokens, more than were planned for.");
-    // Usually the text has only grown; comparing all of it takes a few microseconds.
-    std::size_t known = m_textThere.size();
-    if (known > text.size() || std::memcmp(m_textThere.data(), text.data(), known * sizeof(TokenId)) != 0) {
-        const auto same = std::mismatch(m_textThere.begin(), m_textThere.end(), text.begin(), text.end());
-        known = static_cast<std::size_t>(same.first - m_textThere.begin());
-    }
-    if (known < text.size() || known < m_textThere.size()) {
-        device.copyIn(m_text.as<TokenId>() + known, text.data() + known, (text.size() - known) * sizeof(TokenId));
-        m_textThere.resize(known);
-        m_textThere.insert(m_textThere.end(), text.begin() + static_cast<std::ptrdiff_t>(known), text.end());
-    }
-    m_masked.set(device, draws.sampler->masked());
-    m_spared.set(device, draws.sampler->spared());
-}
-
 void CudaLayers::needLogits(int rows)
 {
     const std::size_t bytes = bytesOf<float>(rows, m_model->config().vocabulary);
     if (m_logits.size() < bytes) {
-        forgetRecordings(); // they hold the old address
+        m_recordings.forget(); // they hold the old address
         m_logits = DeviceMemory(m_backend->sharedDevice(), bytes);
     }
     if (m_logitsHost.size() < bytes)
@@ -187,10 +145,10 @@ PassResult CudaLayers::run(const PassRows& rows, const PassPlanes& planes, Logit
         for (const KvPlane* plane :
              {static_cast<const KvPlane*>(planes.near), static_cast<const KvPlane*>(planes.farRead),
               static_cast<const KvPlane*>(planes.values)})
-            upload(plane);
+            m_planes.upload(plane);
         if (draws)
-            uploadForDraws(*draws);
-        Shape shape = shapeOf(rows, planes, which, draws);
+            m_draws.upload(*draws);
+        RecordedShape shape = shapeOf(rows, planes, which, draws);
         m_inputs.set(rows, shape.rows, firstNearSplit(rows), draws);
         if (draws && m_inputs.tooManyLowered()) {
             draws = nullptr;
@@ -207,9 +165,12 @@ PassResult CudaLayers::run(const PassRows& rows, const PassPlanes& planes, Logit
                 DeviceMemory(m_backend->sharedDevice(), bytesOf<float>(m_maxRows, std::int64_t{c.heads} * c.headDim));
             m_logSum = DeviceMemory(m_backend->sharedDevice(), bytesOf<float>(m_maxRows, c.heads));
         }
-        m_keptRows = m_keepQueries && count <= kKeptRows ? count : 0;
-        m_keptHaveFar = shape.far && m_windowed;
-        launchPass(shape, count - 1);
+        m_kept.expect(count, shape.far);
+        const auto launch = [&] { enqueue(shape, count - 1); };
+        if (m_settings.record && shape.rows <= kRecordedRows && shape.which != LogitsOf::LastRow)
+            m_recordings.run(shape, launch);
+        else
+            launch();
 
         PassResult result;
         const auto width = static_cast<std::size_t>(c.width), vocabulary = static_cast<std::size_t>(c.vocabulary);
@@ -220,46 +181,20 @@ PassResult CudaLayers::run(const PassRows& rows, const PassPlanes& planes, Logit
             result.hidden = {m_hiddenHost.as<float>(), numbers};
         }
         if (draws) {
-            device.copyOut(m_drawnHost.data(), m_drawn.data(), bytesOf<cuda::DrawnRow>(count, 1));
+            m_draws.copyOut(count);
         } else if (wanted > 0 && which != LogitsOf::Hidden) {
             const std::size_t numbers = static_cast<std::size_t>(wanted) * vocabulary;
             device.copyOut(m_logitsHost.data(), m_logits.data(), numbers * sizeof(float));
             result.logits = {m_logitsHost.as<float>(), numbers};
         }
         device.synchronize();
-        if (draws && draws->candidates > 0)
-            collectCandidates(rows, *draws, result);
-        else if (draws)
-            collectDraws(rows, *draws, result);
+        if (draws)
+            result.draws = m_draws.collect(m_logits.as<float>(), rows, *draws);
         return result;
     });
 }
 
-/// Records the pass the first time its shape occurs, else replays it.
-void CudaLayers::launchPass(const Shape& shape, int lastRow)
-{
-    cuda::Device& device = m_backend->device();
-    if (!m_settings.record || shape.rows > kRecordedRows || shape.which == LogitsOf::LastRow) {
-        enqueue(shape, lastRow);
-        return;
-    }
-    auto known = m_recordings.find(shape);
-    if (known == m_recordings.end()) {
-        if (m_recordings.size() >= kMostRecordings) // the text has outgrown most of them
-            forgetRecordings();
-        device.beginRecording();
-        try {
-            enqueue(shape, lastRow);
-        } catch (...) {
-            device.dropRecording();
-            throw;
-        }
-        known = m_recordings.emplace(shape, device.endRecording()).first;
-    }
-    device.replay(known->second);
-}
-
-void CudaLayers::enqueue(const Shape& shape, int lastRow)
+void CudaLayers::enqueue(const RecordedShape& shape, int lastRow)
 {
     const ModelConfig& c = m_model->config();
     cuda::Device& device = m_backend->device();
@@ -272,7 +207,7 @@ void CudaLayers::enqueue(const Shape& shape, int lastRow)
         enqueueHead(shape, in, lastRow);
 }
 
-void CudaLayers::enqueueLayer(const Shape& shape, const PassInputs::Places& in, int layer, bool cacheOnly)
+void CudaLayers::enqueueLayer(const RecordedShape& shape, const PassInputs::Places& in, int layer, bool cacheOnly)
 {
     const ModelConfig& c = m_model->config();
     cuda::Device& device = m_backend->device();
@@ -319,16 +254,12 @@ void CudaLayers::enqueueLayer(const Shape& shape, const PassInputs::Places& in, 
     append.farQueryTable = shape.far ? in.farQueryTable : nullptr;
     append.row = in.rows;
     append.encoding = m_settings.encoding;
-    append.nearKeys = tableOf(shape.near, layer);
-    append.farKeys = shape.writesFar ? tableOf(shape.farRead, layer) : cuda::DevicePlane{};
-    append.values = tableOf(shape.values, layer);
+    append.nearKeys = m_planes.tableOf(shape.near, layer);
+    append.farKeys = shape.writesFar ? m_planes.tableOf(shape.farRead, layer) : cuda::DevicePlane{};
+    append.values = m_planes.tableOf(shape.values, layer);
     append.queryNear = m_queryNear.as<std::uint16_t>();
     append.queryFar = shape.far ? m_queryFar.as<std::uint16_t>() : nullptr;
-    if (m_keepQueries && shape.rows <= kKeptRows) {
-        const std::int64_t at = layer * std::int64_t{kKeptRows} * queries;
-        append.keptNear = m_keptNear.as<float>() + at;
-        append.keptFar = shape.far && m_windowed ? m_keptFar.as<float>() + at : nullptr;
-    }
+    m_kept.addTo(append, layer, shape.far);
     device.appendRows(append);
     if (cacheOnly)
         return;
@@ -344,7 +275,7 @@ void CudaLayers::enqueueLayer(const Shape& shape, const PassInputs::Places& in, 
     attention.tailSlots = in.tailSlots;
     attention.encoding = m_settings.encoding;
     attention.nearKeys = append.nearKeys;
-    attention.farKeys = shape.far ? tableOf(shape.farRead, layer) : cuda::DevicePlane{};
+    attention.farKeys = shape.far ? m_planes.tableOf(shape.farRead, layer) : cuda::DevicePlane{};
     attention.values = append.values;
     attention.farSplits = shape.farSplits;
     attention.nearSplits = shape.nearSplits;
@@ -385,7 +316,7 @@ void CudaLayers::enqueueLayer(const Shape& shape, const PassInputs::Places& in, 
     product(w.down, m_gated, m_innerStride, nullptr, Epilogue::Add, m_x.data(), c.width);
 }
 
-void CudaLayers::enqueueHead(const Shape& shape, const PassInputs::Places& in, int lastRow)
+void CudaLayers::enqueueHead(const RecordedShape& shape, const PassInputs::Places& in, int lastRow)
 {
     const ModelConfig& c = m_model->config();
     cuda::Device& device = m_backend->device();
@@ -401,39 +332,38 @@ void CudaLayers::enqueueHead(const Shape& shape, const PassInputs::Places& in, i
     args.y = m_logits.data();
     args.ldy = c.vocabulary;
     device.linear(args);
-    if (!shape.draws)
+    if (shape.draws)
+        m_draws.enqueue(m_logits.as<float>(), shape.rows, in, shape.candidates, shape.alternatives);
+}
+
+std::unique_ptr<PartialStore> CudaLayers::makePartialStore(std::int32_t room, std::int32_t farRoom, bool byQueries)
+{
+    return std::make_unique<CudaPartialStore>(*this, room, farRoom, byQueries);
+}
+
+void CudaLayers::keepQueries()
+{
+    if (m_kept.on())
         return;
-    cuda::DrawArgs draw;
-    draw.logits = m_logits.as<float>();
-    draw.ld = c.vocabulary;
-    draw.vocabulary = c.vocabulary;
-    draw.rows = shape.rows;
-    draw.settings = in.settings;
-    draw.text = m_text.as<std::int32_t>();
-    draw.textLength = in.textLength;
-    draw.rowToken = in.drawTokens;
-    draw.rowParent = in.drawParents;
-    draw.firstRow = in.drawFirst;
-    draw.masked = m_masked.data();
-    draw.spared = m_spared.data();
-    draw.lowered = in.lowered;
-    draw.loweredCount = in.loweredCount;
-    draw.candidates = std::max(1, shape.candidates);
-    draw.alternatives = shape.alternatives;
-    draw.out = m_drawn.as<cuda::DrawnRow>();
-    draw.workspace = m_drawWorkspace.data();
-    device.drawRows(draw);
+    guarded(m_backend->device(), [&] {
+        m_kept = KeptQueries(m_backend->sharedDevice(), m_model->config(), m_windowed);
+        m_recordings.forget(); // they do not keep queries
+    });
+}
+
+void CudaLayers::forgetPlane(const KvPlane& plane) noexcept
+{
+    const std::lock_guard lock(m_backend->device().mutex());
+    m_recordings.forget(plane);
+    m_planes.forget(plane);
 }
 
 std::size_t CudaLayers::workspaceBytes() const
 {
-    std::size_t sum = m_inputs.bytes() + m_masked.bytes() + m_spared.bytes();
-    for (const DeviceMemory* memory :
-         {&m_x, &m_norm, &m_qkv, &m_queryNear, &m_queryFar, &m_attention, &m_gated, &m_attentionWorkspace, &m_logits,
-          &m_drawWorkspace, &m_drawn, &m_text, &m_copies, &m_keptNear, &m_keptFar, &m_attentionFloat, &m_logSum})
+    std::size_t sum = m_inputs.bytes() + m_draws.bytes() + m_planes.bytes() + m_kept.bytes();
+    for (const DeviceMemory* memory : {&m_x, &m_norm, &m_qkv, &m_queryNear, &m_queryFar, &m_attention, &m_gated,
+                                       &m_attentionWorkspace, &m_logits, &m_attentionFloat, &m_logSum})
         sum += memory->size();
-    for (const auto& [plane, table] : m_tables)
-        sum += table.device.size();
     return sum;
 }
 

@@ -44,8 +44,8 @@ CudaPartialStore::~CudaPartialStore()
 
 void CudaPartialStore::observe(std::span<const std::int32_t> rows)
 {
-    const CudaLayers::KeptQueries kept = m_layers.keptQueries();
-    if (!m_byQueries || kept.rows == 0 || rows.empty())
+    const KeptQueries& kept = m_layers.keptQueries();
+    if (!m_byQueries || kept.rows() == 0 || rows.empty())
         return;
     guarded(*m_layers.sharedDevice(), [&] {
         const ModelConfig& c = m_layers.model().config();
@@ -54,7 +54,7 @@ void CudaPartialStore::observe(std::span<const std::int32_t> rows)
         const std::size_t bytes = floats(std::int64_t{c.layers} * kQueryRows, width);
         if (m_nearQueries.size() == 0)
             m_nearQueries = DeviceMemory(device, bytes);
-        m_haveFarQueries = kept.far != nullptr;
+        m_haveFarQueries = kept.far() != nullptr;
         if (m_haveFarQueries && m_farQueries.size() == 0)
             m_farQueries = DeviceMemory(device, bytes);
         rows = rows.last(std::min(rows.size(), static_cast<std::size_t>(kQueryRows)));
@@ -69,9 +69,9 @@ void CudaPartialStore::observe(std::span<const std::int32_t> rows)
             device->keepQueryRows(c.layers, width, from, LayerEngine::kKeptRows, ring.as<float>(), kQueryRows,
                                   m_slots.as<cuda::CopyPair>(), static_cast<int>(pairs.size()));
         };
-        keep(kept.near, m_nearQueries);
+        keep(kept.near(), m_nearQueries);
         if (m_haveFarQueries)
-            keep(kept.far, m_farQueries);
+            keep(kept.far(), m_farQueries);
         device->synchronize(); // `pairs` goes out of scope here
     });
 }
@@ -104,7 +104,7 @@ void CudaPartialStore::gather(const ForwardPass& target, bool farKeysOf, const s
     args.toShared = true;
     args.count = static_cast<int>(to.size());
     const auto copy = [&](bool value, const KvPlane& source, const KvPlane& destination) {
-        const CudaLayers::PlaneTables a = m_layers.tables(source), b = m_layers.tables(destination);
+        const CudaPlanes::Tables a = m_layers.tables(source), b = m_layers.tables(destination);
         args.values = value;
         args.from = a.first;
         args.fromLayerStride = a.layerStride;
@@ -196,8 +196,8 @@ void CudaPartialStore::score(const ForwardPass& target, const PartialLayout& lay
     uploadCentres(m_nearRemainder, m_nearQueries, centres[1]);
     std::vector<float> farMass(static_cast<std::size_t>(c.layers) * static_cast<std::size_t>(c.heads)),
         nearMass(farMass.size());
-    const CudaLayers::PlaneTables nearTables = m_layers.tables(target.nearKeys()),
-                                  farTables = m_layers.tables(target.farKeys());
+    const CudaPlanes::Tables nearTables = m_layers.tables(target.nearKeys()),
+                             farTables = m_layers.tables(target.farKeys());
     cuda::ImportanceArgs args;
     args.kvHeads = c.kvHeads;
     args.headDim = c.headDim;
@@ -321,8 +321,8 @@ void CudaPartialStore::describeLeft(const ForwardPass& target, int begin, int en
     if (count == 0)
         return;
     device->copyIn(there.data(), host.data(), numbers * (left.size() / kvHeads) * sizeof(std::int32_t));
-    const CudaLayers::PlaneTables keys[] = {m_layers.tables(target.farKeys()), m_layers.tables(target.nearKeys())},
-                                  valuesOf = m_layers.tables(target.values());
+    const CudaPlanes::Tables keys[] = {m_layers.tables(target.farKeys()), m_layers.tables(target.nearKeys())},
+                             valuesOf = m_layers.tables(target.values());
     cuda::MomentsArgs args;
     args.kvHeads = c.kvHeads;
     args.group = c.heads / c.kvHeads;

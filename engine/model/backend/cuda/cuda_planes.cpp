@@ -1,6 +1,6 @@
-// The part of CudaLayers that manages the cache's KV buffers.
+#include "engine/model/backend/cuda/cuda_planes.h"
+
 #include "engine/model/backend/cuda/cuda_errors.h"
-#include "engine/model/backend/cuda/cuda_layers.h"
 
 #include <algorithm>
 #include <cstring>
@@ -8,15 +8,20 @@
 
 namespace longhand {
 
-KvPlane CudaLayers::makePlane() const
+CudaPlanes::CudaPlanes(const std::shared_ptr<cuda::Device>& device, std::shared_ptr<const Model> model,
+                       cuda::KvEncoding encoding, std::size_t blocks, int copies)
+    : m_device(device), m_model(std::move(model)), m_encoding(encoding), m_blocks(blocks),
+      m_copies(device, bytesOf<cuda::CopyPair>(copies, 1)), m_copiesHost(device, m_copies.size())
+{
+}
+
+KvPlane CudaPlanes::make() const
 {
     const ModelConfig& c = m_model->config();
-    const auto backend = m_backend;
-    const std::size_t part =
-        cuda::deviceKvPartBytes(m_settings.encoding, c.headDim) * static_cast<std::size_t>(c.kvHeads);
-    return KvPlane(c.layers, part, [backend](std::size_t bytes) {
+    const std::size_t part = cuda::deviceKvPartBytes(m_encoding, c.headDim) * static_cast<std::size_t>(c.kvHeads);
+    return KvPlane(c.layers, part, [device = m_device](std::size_t bytes) {
         try {
-            auto memory = std::make_shared<DeviceMemory>(backend->sharedDevice(), bytes);
+            auto memory = std::make_shared<DeviceMemory>(device, bytes);
             return std::shared_ptr<std::byte>(memory, memory->data());
         } catch (const cuda::DeviceMemoryError& e) {
             throw Error(
@@ -30,17 +35,16 @@ KvPlane CudaLayers::makePlane() const
     });
 }
 
-/// Uploads the buffer's pointers if they changed.
-void CudaLayers::upload(const KvPlane* plane)
+void CudaPlanes::upload(const KvPlane* plane)
 {
     Table& table = m_tables[plane];
     const auto layers = static_cast<std::size_t>(m_model->config().layers);
     if (table.device.size() == 0) {
         // A partial cache has all its blocks from the start, possibly more than a short text.
-        table.stride = std::max(m_tableStride, plane->blocks());
+        table.stride = std::max(m_blocks, plane->blocks());
         const std::size_t bytes = layers * table.stride * sizeof(std::byte*);
-        table.host = PinnedMemory(m_backend->sharedDevice(), bytes);
-        table.device = DeviceMemory(m_backend->sharedDevice(), bytes);
+        table.host = PinnedMemory(m_device, bytes);
+        table.device = DeviceMemory(m_device, bytes);
     }
     if (table.version == plane->version())
         return;
@@ -52,11 +56,11 @@ void CudaLayers::upload(const KvPlane* plane)
             pointers[layer * table.stride + block] =
                 block < plane->blocks() ? reinterpret_cast<std::byte*>(plane->layer(static_cast<int>(layer))[block])
                                         : nullptr;
-    m_backend->device().copyIn(table.device.data(), pointers, table.host.size());
+    m_device->copyIn(table.device.data(), pointers, table.host.size());
     table.version = plane->version();
 }
 
-cuda::DevicePlane CudaLayers::tableOf(const KvPlane* plane, int layer) const
+cuda::DevicePlane CudaPlanes::tableOf(const KvPlane* plane, int layer) const
 {
     if (!plane)
         return {};
@@ -64,11 +68,16 @@ cuda::DevicePlane CudaLayers::tableOf(const KvPlane* plane, int layer) const
     return {table.device.as<std::byte*>() + static_cast<std::size_t>(layer) * table.stride};
 }
 
-void CudaLayers::copySlots(const PassPlanes& planes, std::span<const SlotCopy> copies)
+CudaPlanes::Tables CudaPlanes::tables(const KvPlane& plane)
 {
-    guarded(m_backend->device(), [&] {
+    upload(&plane);
+    return {tableOf(&plane, 0), static_cast<std::int64_t>(m_tables.at(&plane).stride)};
+}
+
+void CudaPlanes::copySlots(const PassPlanes& planes, std::span<const SlotCopy> copies)
+{
+    guarded(*m_device, [&] {
         const ModelConfig& c = m_model->config();
-        cuda::Device& device = m_backend->device();
         auto* pairs = m_copiesHost.as<cuda::CopyPair>();
         for (std::size_t i = 0; i < copies.size(); ++i)
             pairs[i] = {copies[i].from, copies[i].to};
@@ -76,18 +85,18 @@ void CudaLayers::copySlots(const PassPlanes& planes, std::span<const SlotCopy> c
         upload(planes.values);
         if (planes.farWritten)
             upload(planes.farWritten);
-        device.copyIn(m_copies.data(), pairs, copies.size() * sizeof(cuda::CopyPair));
+        m_device->copyIn(m_copies.data(), pairs, copies.size() * sizeof(cuda::CopyPair));
         for (int layer = 0; layer < c.layers; ++layer)
-            device.copySlots(m_settings.encoding, c.kvHeads, c.headDim, tableOf(planes.near, layer),
-                             tableOf(planes.farWritten, layer), tableOf(planes.values, layer),
-                             m_copies.as<cuda::CopyPair>(), static_cast<int>(copies.size()));
-        device.synchronize(); // the next step overwrites the pairs
+            m_device->copySlots(m_encoding, c.kvHeads, c.headDim, tableOf(planes.near, layer),
+                                tableOf(planes.farWritten, layer), tableOf(planes.values, layer),
+                                m_copies.as<cuda::CopyPair>(), static_cast<int>(copies.size()));
+        m_device->synchronize(); // the next step overwrites the pairs
     });
 }
 
-void CudaLayers::fillNoise(const PassPlanes& planes, std::int32_t begin, std::int32_t)
+void CudaPlanes::fillNoise(const PassPlanes& planes, std::int32_t begin)
 {
-    guarded(m_backend->device(), [&] {
+    guarded(*m_device, [&] {
         const ModelConfig& c = m_model->config();
         const auto block = static_cast<std::size_t>(begin / kKvBlock);
         const std::size_t part = planes.near->partBytes();
@@ -99,11 +108,10 @@ void CudaLayers::fillNoise(const PassPlanes& planes, std::int32_t begin, std::in
             state ^= state >> 17;
             state ^= state << 5;
             const float f = static_cast<float>(state >> 8) / static_cast<float>(1 << 23) - 1.0f;
-            bits = m_settings.encoding == cuda::KvEncoding::Bf16 ? floatToBf16(f)
-                                                                 : static_cast<std::uint16_t>(state >> 16);
+            bits = m_encoding == cuda::KvEncoding::Bf16 ? floatToBf16(f) : static_cast<std::uint16_t>(state >> 16);
         }
-        if (m_settings.encoding == cuda::KvEncoding::Int8) {
-            const std::size_t headPart = cuda::deviceKvPartBytes(m_settings.encoding, c.headDim);
+        if (m_encoding == cuda::KvEncoding::Int8) {
+            const std::size_t headPart = cuda::deviceKvPartBytes(m_encoding, c.headDim);
             const std::size_t scales = static_cast<std::size_t>(kKvBlock) * sizeof(float);
             const std::vector<float> scale(static_cast<std::size_t>(kKvBlock), 1.0f / 127);
             for (std::size_t head = 0; head < static_cast<std::size_t>(c.kvHeads); ++head)
@@ -112,27 +120,34 @@ void CudaLayers::fillNoise(const PassPlanes& planes, std::int32_t begin, std::in
         }
         for (const KvPlane* plane : {planes.near, planes.farWritten, planes.values})
             for (int layer = 0; plane && layer < c.layers; ++layer)
-                m_backend->device().copyIn(plane->layer(layer)[block], noise.data(), part);
-        m_backend->device().synchronize();
+                m_device->copyIn(plane->layer(layer)[block], noise.data(), part);
+        m_device->synchronize();
     });
 }
 
-void CudaLayers::readSlot(const KvPlane& plane, bool values, int layer, int kvHead, std::int32_t slot,
+void CudaPlanes::readSlot(const KvPlane& plane, bool values, int layer, int kvHead, std::int32_t slot,
                           std::uint16_t* out) const
 {
-    guarded(m_backend->device(), [&] {
+    guarded(*m_device, [&] {
         const auto n = static_cast<std::size_t>(m_model->config().headDim);
-        const auto& device = m_backend->sharedDevice();
         const std::size_t table = plane.blocks() * sizeof(std::byte*);
-        const DeviceMemory blocks(device, table), numbers(device, n * sizeof(float));
+        const DeviceMemory blocks(m_device, table), numbers(m_device, n * sizeof(float));
         std::vector<float> read(n);
-        device->copyIn(blocks.data(), plane.layer(layer), table);
-        device->readSlot(m_settings.encoding, kvHead, m_model->config().headDim, {blocks.as<std::byte*>()}, values,
-                         slot, numbers.as<float>());
-        device->copyOut(read.data(), numbers.data(), n * sizeof(float));
-        device->synchronize();
+        m_device->copyIn(blocks.data(), plane.layer(layer), table);
+        m_device->readSlot(m_encoding, kvHead, m_model->config().headDim, {blocks.as<std::byte*>()}, values, slot,
+                           numbers.as<float>());
+        m_device->copyOut(read.data(), numbers.data(), n * sizeof(float));
+        m_device->synchronize();
         std::transform(read.begin(), read.end(), out, floatToBf16);
     });
+}
+
+std::size_t CudaPlanes::bytes() const
+{
+    std::size_t sum = m_copies.size();
+    for (const auto& [plane, table] : m_tables)
+        sum += table.device.size();
+    return sum;
 }
 
 } // namespace longhand

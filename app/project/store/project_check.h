@@ -1,0 +1,13 @@
+#pragma once
+
+#include "app/project/store/span_store.h"
+
+#include <string>
+#include <vector>
+
+namespace longhand {
+
+/// Faults of the database and contradictions in the rows, a line each. The caller holds the transaction.
+std::vector<std::string> projectFaults(const ProjectDatabase& database, const SpanStore& store);
+
+} // namespace longhand

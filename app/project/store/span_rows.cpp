@@ -1,0 +1,105 @@
+#include "app/project/store/span_rows.h"
+
+#include "app/project/store/column.h"
+#include "app/project/store/packed_tokens.h"
+#include "app/project/store/storage_error.h"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <algorithm>
+#include <limits>
+
+namespace longhand {
+
+void SpanRows::damaged(const std::string& what) const
+{
+    throw Error("The project " + quoted(m_db.file()) + " is damaged: " + what + ".");
+}
+
+SpanRow SpanRows::span(SpanId id) const
+{
+    SQLite::Statement row(m_db.sql(),
+                          "SELECT parent, parent_cut, kind, length(CAST(author_text AS BLOB)), source, first, length "
+                          "FROM span WHERE id = ?");
+    row.bind(1, id);
+    if (!row.executeStep())
+        damaged("span " + std::to_string(id) + " is missing");
+    SpanRow span;
+    span.id = id;
+    span.parent = row.getColumn(0).getInt64(); // NULL reads as 0
+    span.parentCut = row.getColumn(1).getInt64();
+    span.kind = enumColumn(row.getColumn(2), SpanKind::Excerpt);
+    span.textBytes = row.getColumn(3).getInt64(); // NULL reads as 0
+    span.source = row.getColumn(4).getInt64();
+    span.first = row.getColumn(5).getInt64();
+    span.length = row.getColumn(6).getInt64();
+    // The schema guarantees this; check it so that a tampered file cannot cause an endless loop.
+    if (span.parent >= id || span.source >= id || span.parent < 0 || span.source < 0 || span.first < 0 ||
+        span.length < 0)
+        damaged("span " + std::to_string(id) + " refers to a span that is not older");
+    if (span.first > std::numeric_limits<std::int64_t>::max() - span.length)
+        damaged("span " + std::to_string(id) + " is part of an impossible source");
+    return span;
+}
+
+std::int64_t SpanRows::tokensLogged(SpanId run) const
+{
+    SQLite::Statement last(m_db.sql(),
+                           "SELECT first + count FROM token_batch WHERE run = ? ORDER BY first DESC LIMIT 1");
+    last.bind(1, run);
+    return last.executeStep() ? last.getColumn(0).getInt64() : 0;
+}
+
+std::int64_t SpanRows::lengthOf(const SpanRow& span) const
+{
+    if (span.source != 0)
+        return span.length;
+    return span.kind == SpanKind::Run ? tokensLogged(span.id) : span.textBytes;
+}
+
+std::string SpanRows::authorText(const SpanRow& span, std::int64_t bytes) const
+{
+    if (span.source != 0) {
+        const SpanRow whole = this->span(span.source);
+        if (whole.kind != SpanKind::Author || whole.source != 0 || span.first > whole.textBytes ||
+            span.length > whole.textBytes - span.first)
+            damaged("span " + std::to_string(span.id) + " refers to missing words");
+    }
+    SQLite::Statement row(m_db.sql(), "SELECT substr(CAST(author_text AS BLOB), ?, ?) FROM span WHERE id = ?");
+    row.bind(1, span.first + 1);
+    row.bind(2, bytes);
+    row.bind(3, span.source != 0 ? span.source : span.id);
+    return row.executeStep() ? row.getColumn(0).getString() : std::string();
+}
+
+void SpanRows::readTokens(SpanId run, std::int64_t first, std::int64_t count, ChainPiece& piece) const
+{
+    SQLite::Statement rows(m_db.sql(),
+                           "SELECT first, count, tokens, sources, lengths, bytes FROM token_batch WHERE run = ?1 AND "
+                           "first >= (SELECT max(first) FROM token_batch WHERE run = ?1 AND first <= ?2) AND "
+                           "first < ?3 ORDER BY first");
+    rows.bind(1, run);
+    rows.bind(2, first);
+    rows.bind(3, first + count);
+    std::int64_t next = first;
+    while (rows.executeStep()) {
+        const std::int64_t begin = rows.getColumn(0).getInt64();
+        const std::int64_t size = rows.getColumn(1).getInt64();
+        PackedTokens packed;
+        packed.tokens = rows.getColumn(2).getString();
+        packed.sources = rows.getColumn(3).getString();
+        packed.lengths = rows.getColumn(4).getString();
+        packed.bytes = rows.getColumn(5).getString();
+        const std::string fault = packed.fault(size);
+        if (!fault.empty() || begin > next || begin + size <= next)
+            damaged("the log of run " + std::to_string(run) + " at token " + std::to_string(next) +
+                    (fault.empty() ? " has a gap" : ": " + fault));
+        packed.unpack(static_cast<std::size_t>(next - begin),
+                      static_cast<std::size_t>(std::min(begin + size, first + count) - begin), piece);
+        next = std::min(begin + size, first + count);
+    }
+    if (next != first + count)
+        damaged("the log of run " + std::to_string(run) + " ends at token " + std::to_string(next) + ", but token " +
+                std::to_string(first + count) + " is part of the manuscript");
+}
+
+} // namespace longhand

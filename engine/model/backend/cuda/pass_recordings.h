@@ -1,0 +1,49 @@
+#pragma once
+
+#include "engine/model/layer_engine.h"
+#include "kernels/cuda/module/device.h"
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+
+namespace longhand {
+
+class CudaRemainder;
+
+/// Everything that a recording depends on.
+struct RecordedShape
+{
+    int rows = 0; ///< launched
+    std::int32_t farSplits = 0, nearSplits = 0;
+    bool far = false, writesFar = false;
+    LogitsOf which = LogitsOf::None;
+    bool draws = false;
+    int alternatives = 0, candidates = 0;
+    const KvPlane *near = nullptr, *farRead = nullptr, *values = nullptr;
+    const CudaRemainder *nearRemainder = nullptr, *farRemainder = nullptr;
+    auto operator<=>(const RecordedShape&) const = default;
+};
+
+/// Passes recorded on a device, by their shape. Call with exclusive use of the device.
+class PassRecordings
+{
+public:
+    explicit PassRecordings(std::shared_ptr<cuda::Device> device) : m_device(std::move(device)) {}
+    ~PassRecordings() { forget(); }
+    PassRecordings(const PassRecordings&) = delete;
+    PassRecordings& operator=(const PassRecordings&) = delete;
+
+    /// Records what `enqueue` launches the first time the shape occurs, else replays it.
+    void run(const RecordedShape& shape, const std::function<void()>& enqueue);
+    /// They hold addresses: call before any of these change. Takes the device itself.
+    void forget() noexcept;
+    void forget(const KvPlane& plane) noexcept;
+
+private:
+    std::shared_ptr<cuda::Device> m_device;
+    std::map<RecordedShape, int> m_recordings;
+};
+
+} // namespace longhand

@@ -1,0 +1,86 @@
+#include "engine/training/training_state.h"
+
+#include "engine/formats/safetensors.h"
+#include "engine/types/error.h"
+
+#include <nlohmann/json.hpp>
+
+namespace longhand {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::uint64_t kMaxBytes = std::uint64_t{4} << 30;
+
+std::string name(const char* what, std::size_t matrix)
+{
+    return std::string(what) + "." + std::to_string(matrix);
+}
+
+void addAll(SafetensorsFile& file, const char* what, const std::vector<std::vector<float>>& matrices)
+{
+    for (std::size_t i = 0; i < matrices.size(); ++i) {
+        NamedTensor tensor;
+        tensor.name = name(what, i);
+        tensor.shape = {static_cast<std::int64_t>(matrices[i].size())};
+        tensor.values = matrices[i];
+        file.tensors.push_back(std::move(tensor));
+    }
+}
+
+void takeAll(const SafetensorsFile& file, const char* what, std::vector<std::vector<float>>& matrices)
+{
+    for (std::size_t i = 0; i < matrices.size(); ++i) {
+        const NamedTensor* const tensor = file.find(name(what, i));
+        if (tensor == nullptr || tensor->values.size() != matrices[i].size())
+            throw Error("tensor " + name(what, i) + " is missing or of another size");
+        matrices[i] = tensor->values;
+    }
+}
+
+} // namespace
+
+void TrainingState::save(const std::filesystem::path& path, const std::string& key) const
+{
+    Json points = Json::array();
+    for (const TrainingPoint& point : curve)
+        points.push_back({point.step, point.loss, point.losses, point.acceptance});
+    SafetensorsFile file;
+    file.metadata["format"] = "longhand-training-1";
+    file.metadata["training"] = key;
+    file.metadata["state"] = Json{{"step", step}, {"stopped", stopped}, {"curve", points}}.dump();
+    addAll(file, "weights", weights);
+    addAll(file, "mean", mean);
+    addAll(file, "square", square);
+    addAll(file, "best", best);
+    file.save(path, TensorStorage::F32);
+}
+
+void TrainingState::load(const std::filesystem::path& path, const std::string& key)
+{
+    SafetensorsFile file = SafetensorsFile::load(path, kMaxBytes);
+    if (file.metadata["format"] != "longhand-training-1")
+        throw Error(path.string() + " is not a checkpoint of draft-head training.");
+    if (file.metadata["training"] != key)
+        throw Error(path.string() + " is the checkpoint of another training: its options or data were " +
+                    file.metadata["training"] + ", these are " + key +
+                    ". Use the original options, or another checkpoint file.");
+    try {
+        const auto state = nlohmann::json::parse(file.metadata["state"]);
+        takeAll(file, "weights", weights);
+        takeAll(file, "mean", mean);
+        takeAll(file, "square", square);
+        takeAll(file, "best", best);
+        step = state.at("step").get<std::int64_t>();
+        stopped = state.at("stopped").get<bool>();
+        curve.clear();
+        for (const auto& point : state.at("curve"))
+            curve.push_back({point.at(0).get<std::int64_t>(), point.at(1).get<double>(),
+                             point.at(2).get<std::vector<double>>(), point.at(3).get<std::vector<double>>()});
+    } catch (const std::exception& error) {
+        throw Error(path.string() + ": the checkpoint is damaged: " + error.what());
+    }
+}
+
+} // namespace longhand

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace longhand {
+
+/// An evaluation on the held-out records.
+struct TrainingPoint
+{
+    std::int64_t step = 0;
+    double loss = 0;            ///< sum over depths, nats
+    std::vector<double> losses; ///< by depth
+    std::vector<double>
+        acceptance; ///< by depth: the head's best is the target's sample, given that everything before is right
+};
+
+/// How far a training has come: everything that a later trainer with the same options and data needs to resume.
+struct TrainingState
+{
+    std::vector<std::vector<float>> weights, mean, square, best; ///< by matrix: AdamW's moments, the best heads so far
+    std::int64_t step = 0;
+    bool stopped = false;
+    std::vector<TrainingPoint> curve;
+
+    /// Replaces the file atomically. key: of options and data.
+    void save(const std::filesystem::path& path, const std::string& key) const;
+    /// The matrices must have their sizes. Throws Error if it belongs to another training.
+    void load(const std::filesystem::path& path, const std::string& key);
+};
+
+} // namespace longhand
