@@ -14,9 +14,9 @@ StoryNotes storyNotes(const Project& project)
 
 void setStoryNotes(Project& project, const StoryNotes& notes)
 {
-    if (notes.noteDepth < 1 || notes.noteDepth > StoryNotes::deepest)
+    if (notes.noteDepth < 1 || notes.noteDepth > StoryNotes::kDeepest)
         throw Error("An author's note " + std::to_string(notes.noteDepth) + " paragraphs before the end: 1 to " +
-                    std::to_string(StoryNotes::deepest) + ".");
+                    std::to_string(StoryNotes::kDeepest) + ".");
     checkLengths(notes);
     StoryNotes valid = notes;
     for (std::string* text : {&valid.premise, &valid.memory, &valid.authorsNote})

@@ -60,7 +60,7 @@ std::string rollingChoice(const ModelConfig& config, std::int64_t front, std::in
 
 std::int64_t ContextReader::noteTokens(std::string_view note) const
 {
-    const std::string_view trimmed = trimmedNote(note.substr(0, StoryNotes::largest));
+    const std::string_view trimmed = trimmedNote(note.substr(0, StoryNotes::kLargest));
     if (!m_model || trimmed.empty())
         return 0;
     return static_cast<std::int64_t>(m_model->tokenizer().encode(std::string(trimmed) + "\n\n").size());

@@ -79,7 +79,7 @@ public:
     explicit operator bool() const { return m_model != nullptr; }
 
     /// Number of tokens of a note as the model reads it (trimmed, with the blank line after it). 0: empty. For a note
-    /// that is too large (StoryNotes::largest), counts its beginning only.
+    /// that is too large (StoryNotes::kLargest), counts its beginning only.
     std::int64_t noteTokens(std::string_view note) const;
     /// Reads the whole project: not for the UI thread. Throws Error.
     ContextPassages read(const Project& project) const;

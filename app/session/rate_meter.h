@@ -24,7 +24,7 @@ public:
     {
         m_entries.push_back({now, tokens});
         m_sum += tokens;
-        while (m_entries.front().when < now - window) {
+        while (m_entries.front().when < now - kWindow) {
             m_sum -= m_entries.front().tokens;
             m_entries.pop_front();
         }
@@ -33,12 +33,12 @@ public:
     /// 0 until enough time has passed.
     double rate(Clock::time_point now) const
     {
-        const std::chrono::duration<double> whole = std::min<Clock::duration>(now - m_start, window);
-        if (whole < least)
+        const std::chrono::duration<double> whole = std::min<Clock::duration>(now - m_start, kWindow);
+        if (whole < kLeast)
             return 0;
         std::int64_t old = 0;
         for (const Entry& entry : m_entries) {
-            if (entry.when >= now - window)
+            if (entry.when >= now - kWindow)
                 break;
             old += entry.tokens;
         }
@@ -51,8 +51,8 @@ private:
         Clock::time_point when;
         std::int64_t tokens;
     };
-    static constexpr std::chrono::seconds window{5};
-    static constexpr std::chrono::milliseconds least{250};
+    static constexpr std::chrono::seconds kWindow{5};
+    static constexpr std::chrono::milliseconds kLeast{250};
     Clock::time_point m_start;
     std::deque<Entry> m_entries;
     std::int64_t m_sum = 0;

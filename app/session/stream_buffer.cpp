@@ -8,7 +8,7 @@ void StreamBuffer::add(StepEvent step, std::string_view text, const std::vector<
 {
     m_batch.text += text;
     m_batch.textBytes.insert(m_batch.textBytes.end(), textBytes.begin(), textBytes.end());
-    if (m_batch.steps.size() < maxSteps) {
+    if (m_batch.steps.size() < kMaxSteps) {
         m_batch.steps.push_back(std::move(step));
         return;
     }

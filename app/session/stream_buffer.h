@@ -10,7 +10,7 @@ namespace longhand {
 class StreamBuffer
 {
 public:
-    static constexpr std::size_t maxSteps = 1024;
+    static constexpr std::size_t kMaxSteps = 1024;
 
     /// textBytes: bytes of `text` for each of the step's tokens.
     void add(StepEvent step, std::string_view text, const std::vector<std::uint32_t>& textBytes);

@@ -438,7 +438,7 @@ void TestSession::theBufferDropsNothing()
     }
     const StreamBatch batch = buffer.take();
     QCOMPARE(batch.text, text);
-    QVERIFY(batch.steps.size() <= StreamBuffer::maxSteps);
+    QVERIFY(batch.steps.size() <= StreamBuffer::kMaxSteps);
     std::vector<TokenId> drained;
     std::int32_t rows = 0, passes = 0;
     std::size_t tests = 0;

@@ -85,9 +85,9 @@ void TestStoryNotes::tooLargeForTheModel()
     TemporaryProject file;
     {
         const auto project = file.create("It rained.");
-        setStoryNotes(*project, {std::string(StoryNotes::largest, 'p'), "", "", 1});
+        setStoryNotes(*project, {std::string(StoryNotes::kLargest, 'p'), "", "", 1});
         setStoryNotes(*project, someNotes());
-        QVERIFY_EXCEPTION_THROWN(setStoryNotes(*project, {"", "", std::string(StoryNotes::largest + 1, 'n'), 1}),
+        QVERIFY_EXCEPTION_THROWN(setStoryNotes(*project, {"", "", std::string(StoryNotes::kLargest + 1, 'n'), 1}),
                                  Error);
         QCOMPARE(storyNotes(*project), someNotes());
     }
@@ -166,7 +166,7 @@ void TestStoryNotes::badOnesChangeNothing()
     TemporaryProject file;
     const auto project = file.create("It rained.");
     setStoryNotes(*project, someNotes());
-    for (const int depth : {0, -1, StoryNotes::deepest + 1}) {
+    for (const int depth : {0, -1, StoryNotes::kDeepest + 1}) {
         StoryNotes bad = someNotes();
         bad.premise = "Other";
         bad.noteDepth = depth;

@@ -34,7 +34,7 @@ NotesPanel::NotesPanel(QWidget* parent) : QScrollArea(parent)
             tr("The storm comes nearer; short sentences."), 4);
 
     m_depth = new QSpinBox(content);
-    m_depth->setRange(1, StoryNotes::deepest);
+    m_depth->setRange(1, StoryNotes::kDeepest);
     const QString tip =
         tr("How many paragraphs of the story are between the note and the end when a run begins. The note stays there "
            "during the run, so that the text does not shift under the model; the next run puts it before its own last "

@@ -35,6 +35,8 @@ struct SettingKey<QStringList>
 };
 
 /// The table of all settings. What is read is always within its range. Names are unique.
+// Named as they are read: setting::theme.
+// NOLINTBEGIN(readability-identifier-naming)
 namespace setting {
 
 // The look of the page and the window.
@@ -111,5 +113,6 @@ inline constexpr SettingKey<QString> preset{"controls/preset", "novel"};
 inline constexpr SettingKey<QString> controlsByHand{"controls/byHand"};
 
 } // namespace setting
+// NOLINTEND(readability-identifier-naming)
 
 } // namespace longhand

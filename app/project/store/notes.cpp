@@ -27,9 +27,9 @@ void checkLengths(const StoryNotes& notes)
 {
     for (const auto& [name, text] :
          {std::pair("premise", &notes.premise), {"memory", &notes.memory}, {"author's note", &notes.authorsNote}})
-        if (text->size() > StoryNotes::largest)
+        if (text->size() > StoryNotes::kLargest)
             throw Error(std::string("The ") + name + " has " + std::to_string(text->size()) + " bytes, and at most " +
-                        std::to_string(StoryNotes::largest) + " are read: shorten it.");
+                        std::to_string(StoryNotes::kLargest) + " are read: shorten it.");
 }
 
 std::size_t paragraphFromEnd(std::string_view text, std::int32_t depth)

@@ -12,13 +12,13 @@ namespace longhand {
 /// What the model reads besides the story. Value type; texts as typed by the author, UTF-8.
 struct StoryNotes
 {
-    static constexpr std::int32_t deepest = 999;
-    static constexpr std::size_t largest = std::size_t{1} << 20; ///< bytes of one text: more than any model can read
+    static constexpr std::int32_t kDeepest = 999;
+    static constexpr std::size_t kLargest = std::size_t{1} << 20; ///< bytes of one text: more than any model can read
 
     std::string premise;        ///< at the very beginning
     std::string memory;         ///< after it, before the story
     std::string authorsNote;    ///< before the last `noteDepth` paragraphs that exist when a run begins
-    std::int32_t noteDepth = 3; ///< 1 to deepest
+    std::int32_t noteDepth = 3; ///< 1 to kDeepest
 
     /// True if the model reads none of it: white space does not count.
     bool empty() const;

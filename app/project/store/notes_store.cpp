@@ -22,7 +22,7 @@ StoryNotes readNotes(SQLite::Statement& row)
     notes.premise = row.getColumn(0).getString();
     notes.memory = row.getColumn(1).getString();
     notes.authorsNote = row.getColumn(2).getString();
-    notes.noteDepth = static_cast<std::int32_t>(wholeColumn(row.getColumn(3), 1, StoryNotes::deepest));
+    notes.noteDepth = static_cast<std::int32_t>(wholeColumn(row.getColumn(3), 1, StoryNotes::kDeepest));
     return notes;
 }
 
