@@ -65,12 +65,12 @@ void ManuscriptEdit::appendGenerated(std::string_view utf8, SpanId run, const st
     if (edit.isEmpty()) {
         return;
     }
-    const Counts counted = counts();
+    const qint64 before = counts().modelWords;
     insertAside(edit);
     m_run.wrote(run, edit);
     m_history.recordGenerated(edit.position, edit.added, run);
     Q_EMIT textReplaced(edit.position, 0, edit.added.size());
-    if (const qint64 words = counts().modelWords - counted.modelWords; words != 0) {
+    if (const qint64 words = counts().modelWords - before; words != 0) {
         Q_EMIT wordsWritten(0, words);
     }
 }
@@ -169,16 +169,24 @@ std::vector<PageToken> ManuscriptEdit::applyEdit(const TextEdit& edit, By by, co
     std::vector<PageToken> gone = change(edit, parts);
     const qsizetype caret = edit.position + edit.added.size();
     setCaret(caret, caret, Scroll::Show);
+    announce(edit, by, 0);
+    return gone;
+}
+
+void ManuscriptEdit::announce(const TextEdit& edit, By by, qint64 typedWords)
+{
     if (by == By::Author) {
         m_run.follow(edit, m_again);
         Q_EMIT authorEdit(edit, m_again);
     }
     Q_EMIT textReplaced(edit.position, edit.removed.size(), edit.added.size());
+    if (typedWords != 0) {
+        Q_EMIT wordsWritten(typedWords, 0);
+    }
     if (by == By::Author) {
         Q_EMIT edited();
     }
     Q_EMIT historyChanged();
-    return gone;
 }
 
 void ManuscriptEdit::onContentsChange(int from, int removed, int added)
@@ -188,30 +196,18 @@ void ManuscriptEdit::onContentsChange(int from, int removed, int added)
         return;
     }
     const qsizetype end = change->from + change->removed;
-    const Counts counted = counts();
+    const qint64 words = counts().authorWords();
     TextEdit edit = replacement(model(), model().textPosition(change->from), model().textPosition(end), change->added,
                                 authorsHands(change->added.size()));
     edit.removedTokens = content().apply(edit, change->from, end);
     if (!edit.isEmpty()) { // else a soft break was removed: not part of the text
-        typed(edit, counted);
+        m_history.record(edit);
+        announce(edit, By::Author, counts().authorWords() - words);
     }
     if (pageDocument().isOverlong(change->from, change->from + change->added.size())) {
-        QTimer::singleShot(0, this,
-                           &ManuscriptEdit::rebuild); // the document must not be changed from within its signal
+        // Later: the document must not be changed from within its signal.
+        QTimer::singleShot(0, this, &ManuscriptEdit::rebuild);
     }
-}
-
-void ManuscriptEdit::typed(const TextEdit& edit, const Counts& before)
-{
-    m_history.record(edit);
-    m_run.follow(edit, m_again);
-    Q_EMIT authorEdit(edit, m_again);
-    Q_EMIT textReplaced(edit.position, edit.removed.size(), edit.added.size());
-    if (const qint64 words = counts().authorWords() - before.authorWords(); words != 0) {
-        Q_EMIT wordsWritten(words, 0);
-    }
-    Q_EMIT edited();
-    Q_EMIT historyChanged();
 }
 
 void ManuscriptEdit::closeStep(bool changed, std::int64_t name)

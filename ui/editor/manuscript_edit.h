@@ -109,12 +109,12 @@ private:
         Project
     };
     void onContentsChange(int from, int removed, int added);
-    void typed(const TextEdit& edit, const Counts& before);
     /// Makes an edit a step of the history. parts: see PageContent::apply().
     void makeStep(const TextEdit& edit, By by = By::Author, const std::vector<PageReplacement>* parts = nullptr);
     /// Returns the tokens that it touched.
     std::vector<PageToken> applyEdit(const TextEdit& edit, By by = By::Author,
                                      const std::vector<PageReplacement>* parts = nullptr);
+    void announce(const TextEdit& edit, By by, qint64 typedWords);
     void goInHistory(bool redo);
     /// Says so if the page is locked.
     bool mayEdit();

@@ -11,11 +11,11 @@
 namespace longhand {
 
 PageDocument::PageDocument(ManuscriptText& text, QObject* parent)
-    : QTextDocument(parent), m_text(text), m_layout(new PageLayout(this))
+    : QTextDocument(parent), m_text(text),
+      m_layout(new PageLayout(this, [this](const QTextBlock& block) { return beginsSoftly(block); }))
 {
     setDocumentLayout(m_layout);
     setDocumentMargin(0);
-    m_layout->setSoftBreakTest([this](const QTextBlock& block) { return beginsSoftly(block); });
 }
 
 bool PageDocument::beginsSoftly(const QTextBlock& block) const

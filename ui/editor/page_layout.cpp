@@ -7,10 +7,14 @@
 #include <QTextOption>
 
 #include <algorithm>
+#include <utility>
 
 namespace longhand {
 
-PageLayout::PageLayout(QTextDocument* document) : QPlainTextDocumentLayout(document) {}
+PageLayout::PageLayout(QTextDocument* document, std::function<bool(const QTextBlock&)> isSoft)
+    : QPlainTextDocumentLayout(document), m_isSoft(std::move(isSoft))
+{
+}
 
 int PageLayout::fitColumn(int width)
 {
@@ -39,7 +43,7 @@ bool PageLayout::isRightToLeft(const QTextBlock& block) const
 {
     // A stretch of a long paragraph runs as the paragraph does, whatever letter it begins with.
     QTextBlock first = block;
-    while (m_isSoft && m_isSoft(first)) {
+    while (m_isSoft(first)) {
         first = first.previous();
     }
     return first.text().isRightToLeft();
@@ -57,7 +61,7 @@ bool PageLayout::isIndented(const QTextBlock& block) const
 {
     // As in books: not the first one, nor the one after an empty line.
     const QTextBlock before = block.previous();
-    return m_indent > 0 && before.isValid() && before.length() > 1 && !(m_isSoft && m_isSoft(block));
+    return m_indent > 0 && before.isValid() && before.length() > 1 && !m_isSoft(block);
 }
 
 int PageLayout::lastLineStart(const QString& text, int atLeast, bool begins, bool rightToLeft) const
@@ -148,7 +152,7 @@ qreal PageLayout::airBelow(const QTextBlock& block) const
         return m_roomBelow;
     }
     // An empty line is space enough; a soft break must be invisible.
-    const bool parted = m_setting.air && block.length() > 1 && next.length() > 1 && !(m_isSoft && m_isSoft(next));
+    const bool parted = m_setting.air && block.length() > 1 && next.length() > 1 && !m_isSoft(next);
     return parted ? qRound(lineHeight() * 0.3) : 0;
 }
 

@@ -25,7 +25,10 @@ class PageLayout : public QPlainTextDocumentLayout
     Q_OBJECT
 
 public:
-    explicit PageLayout(QTextDocument* document);
+    static constexpr int kGutter = 52; ///< on each side of the column
+
+    /// isSoft: whether the break before a block is only the view's: no space there.
+    PageLayout(QTextDocument* document, std::function<bool(const QTextBlock&)> isSoft);
 
     void setSetting(const PageSetting& setting) { m_setting = setting; }
     const PageSetting& setting() const { return m_setting; }
@@ -34,11 +37,9 @@ public:
     int fitColumn(int width);
     /// Room above the beginning and, at least so much, below the end.
     void setRooms(qreal below);
-    /// Tells whether the break before a block is only the view's: no space there.
-    void setSoftBreakTest(std::function<bool(const QTextBlock&)> test) { m_isSoft = std::move(test); }
 
     qreal columnWidth() const { return m_columnWidth; }
-    qreal gutter() const { return kGutter; }
+    qreal columnEnd() const { return kGutter + m_columnWidth; }
     /// From one line to the next.
     qreal lineHeight() const;
     /// Where the last wrapped line of `text` begins if it begins at or behind `atLeast`; -1 if no line begins there.
@@ -58,7 +59,6 @@ private:
     bool isIndented(const QTextBlock& block) const;
     void placeText(QTextLayout& layout, bool rightToLeft) const;
 
-    static constexpr int kGutter = 52;
     std::function<bool(const QTextBlock&)> m_isSoft;
     PageSetting m_setting;
     qreal m_columnWidth = 600;

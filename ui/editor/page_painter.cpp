@@ -183,8 +183,7 @@ void PagePainter::paintRunMarks(QPainter& painter, const VisibleText& visible, c
         if (line.isValid()) {
             const qreal top = block.topLeft.y() + line.y() - 2;
             // In the margin where the lines begin.
-            const qreal left =
-                layout.isRightToLeft(block.block) ? layout.gutter() + layout.columnWidth() + 20 : layout.gutter() - 22;
+            const qreal left = layout.isRightToLeft(block.block) ? layout.columnEnd() + 20 : PageLayout::kGutter - 22;
             painter.fillRect(QRectF(left, top, 2, line.height() + 4), m_colours.runMark);
         }
     }
@@ -199,7 +198,7 @@ void PagePainter::paintNextMark(QPainter& painter, const PageLayout& layout, con
     }
     const QTextLine line = block.block.layout()->lineAt(lines - 1);
     const qreal x =
-        std::clamp(line.cursorToX(block.block.length() - 1), layout.gutter(), layout.gutter() + layout.columnWidth());
+        std::clamp<qreal>(line.cursorToX(block.block.length() - 1), PageLayout::kGutter, layout.columnEnd());
     const qreal left = layout.isRightToLeft(block.block) ? x - 5 : x + 2;
     painter.fillRect(QRectF(left, block.topLeft.y() + line.y() + 2, 3, line.height() - 4), m_colours.nextMark);
 }

@@ -63,7 +63,7 @@ void PageView::setPageSetting(const PageSetting& setting)
     if (setting == pageSetting()) {
         return;
     }
-    m_document->pageLayout().setSetting(setting);
+    pageLayout().setSetting(setting);
     fitColumn(true);
     relayPage();
 }
@@ -79,13 +79,12 @@ void PageView::setRestingHeight(double part)
 
 void PageView::fitColumn(bool fontChanged)
 {
-    PageLayout& layout = m_document->pageLayout();
-    const qreal before = layout.columnWidth();
+    const qreal before = pageLayout().columnWidth();
     const bool follow = showsEnd();
-    const int side = layout.fitColumn(width() - verticalScrollBar()->sizeHint().width());
+    const int side = pageLayout().fitColumn(width() - verticalScrollBar()->sizeHint().width());
     setRooms();
     setViewportMargins(side, 0, side, 0);
-    if ((layout.columnWidth() != before || fontChanged) && !model().softBreaks().empty()) {
+    if ((pageLayout().columnWidth() != before || fontChanged) && !model().softBreaks().empty()) {
         rebuild();
     }
     if (follow) {
@@ -95,7 +94,7 @@ void PageView::fitColumn(bool fontChanged)
 
 void PageView::setRooms()
 {
-    m_document->pageLayout().setRooms(m_restingHeight > 0 ? (1 - m_restingHeight) * viewport()->height() : 0);
+    pageLayout().setRooms(m_restingHeight > 0 ? (1 - m_restingHeight) * viewport()->height() : 0);
 }
 
 /// Lays everything out again; what was in view stays in view.
@@ -110,8 +109,7 @@ void PageView::relayPage()
         const auto own = m_document->ownChange();
         m_document->markContentsDirty(0, m_document->characterCount());
     }
-    PageLayout& layout = m_document->pageLayout();
-    Q_EMIT layout.documentSizeChanged(layout.documentSize()); // the bar's range depends on heights, too
+    Q_EMIT pageLayout().documentSizeChanged(pageLayout().documentSize()); // the bar's range depends on heights, too
     viewport()->update();
     scrollBack(follow, m_document->findBlockByNumber(top));
 }
@@ -232,11 +230,6 @@ void PageView::setCaret(qsizetype anchor, qsizetype position, Scroll scroll)
     }
 }
 
-qsizetype PageView::positionAt(const QPoint& point) const
-{
-    return model().textPosition(cursorForPosition(point).position());
-}
-
 QRectF PageView::caretRect(qsizetype position) const
 {
     const int inDocument = int(model().documentPosition(std::clamp<qsizetype>(position, 0, model().text().size())));
@@ -254,11 +247,6 @@ QRectF PageView::caretRect(qsizetype position) const
         return {};
     }
     return QRectF(box.left() + line.cursorToX(inBlock), box.top() + line.y(), 1, line.height());
-}
-
-std::pair<qreal, qreal> PageView::columnEdges() const
-{
-    return {m_document->pageLayout().gutter(), m_document->pageLayout().columnWidth()};
 }
 
 void PageView::mousePressEvent(QMouseEvent* event)
@@ -319,7 +307,7 @@ QMimeData* PageView::createMimeDataFromSelection() const
 
 VisibleText PageView::visibleText() const
 {
-    VisibleText visible(model(), m_document->pageLayout());
+    VisibleText visible(model(), pageLayout());
     const QPointF offset = contentOffset();
     // Heights are summed up here: Qt's block geometry walks there from the first block.
     qreal y = 0;

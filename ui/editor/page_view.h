@@ -37,7 +37,7 @@ public:
     void setPageFont(const QFont& font) { setFont(font); }
     void changeFontSize(int steps);
     void setPageSetting(const PageSetting& setting);
-    const PageSetting& pageSetting() const { return m_document->pageLayout().setting(); }
+    const PageSetting& pageSetting() const { return pageLayout().setting(); }
     /// Where on the page (0 top, 1 bottom) the end of the text stays when it is in view, with room below it. 0: at the
     /// bottom, as usual.
     void setRestingHeight(double part);
@@ -52,13 +52,16 @@ public:
     /// Selects [from, to) and brings it into view.
     void selectRange(qsizetype from, qsizetype to);
     /// The character nearest to a point of the viewport.
-    qsizetype positionAt(const QPoint& point) const;
+    qsizetype positionAt(const QPoint& point) const
+    {
+        return model().textPosition(cursorForPosition(point).position());
+    }
     /// The place of a character in the viewport (of the caret before it); empty if its block is not in view.
     QRectF caretRect(qsizetype position) const;
     /// The part of the text that is in view, whole blocks.
     std::pair<qsizetype, qsizetype> visibleRange() const { return visibleText().range(); }
     /// The text's column in the viewport: left edge and width.
-    std::pair<qreal, qreal> columnEdges() const;
+    std::pair<qreal, qreal> columnEdges() const { return {PageLayout::kGutter, pageLayout().columnWidth()}; }
 
     /// Adds a source of marks, painted over earlier ones; it must outlive the page or be removed.
     void addMarks(const PageMarkSource* source) { m_painter.addMarks(source); }
@@ -98,6 +101,7 @@ protected:
     QMimeData* createMimeDataFromSelection() const override;
 
 private:
+    PageLayout& pageLayout() const { return m_document->pageLayout(); }
     VisibleText visibleText() const;
     /// The end of a text that needs the scroll bar is in view.
     bool showsEnd() const { return isAtEnd() && verticalScrollBar()->maximum() > 0; }
