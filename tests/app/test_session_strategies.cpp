@@ -187,7 +187,7 @@ void TestSessionStrategies::tellsItsNumbers()
     QCOMPARE(kept.tokens, numbers.total.tokens);
     QCOMPARE(kept.verifyBytes, numbers.total.verifyBytes);
     QVERIFY(kept.sources == numbers.total.sources);
-    QCOMPARE(kept.turns, numbers.total.stepsByStrategy);
+    QCOMPARE(kept.stepsByStrategy, numbers.total.stepsByStrategy);
     desk.write(30);
     QCOMPARE(desk.session->numbers().total.tokens, 30);
 }

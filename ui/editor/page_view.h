@@ -6,6 +6,7 @@
 #include "ui/editor/page_painter.h"
 
 #include <QPlainTextEdit>
+#include <QScrollBar>
 
 #include <utility>
 #include <vector>

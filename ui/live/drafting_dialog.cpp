@@ -171,7 +171,7 @@ QList<DraftingDialog::Fact> DraftingDialog::facts(const MetricsSummary& run, std
                           SourceStyle::explanation(TokenSource(i))};
         }
     }
-    for (const auto& [strategy, steps] : run.turns) {
+    for (const auto& [strategy, steps] : run.stepsByStrategy) {
         facts << Fact{tr("Planned: %1").arg(strategy.empty() ? kDash : QString::fromStdString(strategy)),
                       any ? number(100 * double(steps) / double(run.passes), 1) + QStringLiteral("\u00a0%") : kDash,
                       tr("share of the passes for which the planner chose this way of guessing")};
