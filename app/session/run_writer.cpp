@@ -325,7 +325,7 @@ try {
         throw Error("There is no run whose settings could be changed.");
     const RunSettings before = m_run ? m_run->settings : found->lastSettings;
     const std::int64_t written = m_run ? m_run->written : found->tokensWritten;
-    const ChangeOutcome made{.made = true, .firstToken = written, .error = {}};
+    ChangeOutcome made{.made = true, .firstToken = written, .error = {}};
     RunSettings settings = before;
     settings.sampler = request.sampler;
     settings.strategy = request.strategy;

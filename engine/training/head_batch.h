@@ -29,7 +29,10 @@ struct HeadBatch
     /// [gamma][rows]: what the contextual penalty lowers there, as indices of proposable tokens; empty: no penalty.
     std::vector<std::vector<PenalisedToken>> penalised;
 
-    std::size_t at(int depth, int row) const { return static_cast<std::size_t>((depth - 1) * rows + row); }
+    std::size_t at(int depth, int row) const
+    {
+        return static_cast<std::size_t>(depth - 1) * static_cast<std::size_t>(rows) + static_cast<std::size_t>(row);
+    }
 };
 
 } // namespace longhand

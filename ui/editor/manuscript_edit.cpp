@@ -264,7 +264,7 @@ void ManuscriptEdit::keyPressEvent(QKeyEvent* event)
         redoEdit();
     } else if (m_locked) {
         if (!wouldEdit(*event) || mayEdit()) {
-            QPlainTextEdit::keyPressEvent(event);
+            QPlainTextEdit::keyPressEvent(event); // NOLINT(bugprone-parent-virtual-call): moves only
         }
     } else if (beginsParagraph(*event)) {
         textCursor().insertBlock(); // Shift+Return too: the manuscript knows one kind of line end

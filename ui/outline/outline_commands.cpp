@@ -116,7 +116,7 @@ void OutlineCommands::jump(qsizetype position)
     m_desk.page->selectRange(position, position);
     // Its beginning near the top, with the rest to be read below.
     const QRectF caret = m_desk.page->caretRect(position);
-    if (!caret.isEmpty() && caret.top() > m_desk.page->viewport()->height() / 2) {
+    if (!caret.isEmpty() && caret.top() > m_desk.page->viewport()->height() / 2.0) {
         m_desk.page->centerCursor();
     }
 }

@@ -304,7 +304,7 @@ void OutlineKeeper::restore(qint64 id)
     if (found == items.end() || m_store == nullptr) {
         return;
     }
-    const TrashItem item = *found;
+    TrashItem item = *found; // the list changes below
     {
         const OutlineStep step(m_book);
         if (!m_moves->restore(item)) {

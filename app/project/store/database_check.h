@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace SQLite {
+namespace SQLite { // NOLINT(readability-identifier-naming): the library's
 class Database;
 }
 

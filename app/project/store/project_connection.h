@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <memory>
 
-namespace SQLite {
+namespace SQLite { // NOLINT(readability-identifier-naming): the library's
 class Database;
 }
 

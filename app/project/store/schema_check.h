@@ -2,7 +2,7 @@
 
 #include <string>
 
-namespace SQLite {
+namespace SQLite { // NOLINT(readability-identifier-naming): the library's
 class Database;
 }
 

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <string>
 
-namespace SQLite {
+namespace SQLite { // NOLINT(readability-identifier-naming): the library's
 class Exception;
 }
 

@@ -44,7 +44,7 @@ void check(const ModelConfig& config, const CudaSettings& settings)
 
 } // namespace
 
-CudaLayers::CudaLayers(std::shared_ptr<CudaBackend> backend, std::shared_ptr<const Model> model,
+CudaLayers::CudaLayers(std::shared_ptr<CudaBackend> backend, const std::shared_ptr<const Model>& model,
                        const ContextPlan& plan, const CudaSettings& settings)
     : LayerEngine(model, settings.isa, settings.threads, settings.maxRows), m_backend(std::move(backend)),
       m_weights((check(model->config(), settings), m_backend->weights(model))), m_settings(settings),

@@ -21,7 +21,7 @@ class CudaLayers final : public LayerEngine
 public:
     /// Allocates workspaces, and the weights unless another generator holds them. Throws Error (the model's shape;
     /// memory, with the numbers and what to do).
-    CudaLayers(std::shared_ptr<CudaBackend> backend, std::shared_ptr<const Model> model, const ContextPlan& plan,
+    CudaLayers(std::shared_ptr<CudaBackend> backend, const std::shared_ptr<const Model>& model, const ContextPlan& plan,
                const CudaSettings& settings);
 
     PassResult run(const PassRows& rows, const PassPlanes& planes, LogitsOf which, const DrawRequest* draws) override;
