@@ -80,6 +80,7 @@ private Q_SLOTS:
     void rememberedAndInRange();
     void everyTipSaysWhatZeroMeans();
     void aTreeThatIsNoneIsNotTaken();
+    void openSectionsFitThePanel();
     void changesReachTheRun();
     void severalChangesAreOne();
     void onlyWhatTheAuthorChanged();
@@ -234,6 +235,22 @@ void TestControls::aTreeThatIsNoneIsNotTaken()
     }
     tree->setText(QStringLiteral("2, 1"));
     QVERIFY(panel.controls().strategy.tree == (std::vector<int>{2, 1}));
+}
+
+void TestControls::openSectionsFitThePanel()
+{
+    ControlsPanel panel;
+    panel.resize(panel.minimumWidth() + 10, 400); // about what the window gives it
+    panel.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&panel));
+    for (auto* toggle : panel.findChildren<QToolButton*>()) {
+        toggle->setChecked(true);
+    }
+    QCoreApplication::processEvents();
+    QVERIFY2(
+        panel.widget()->minimumSizeHint().width() <= panel.viewport()->width(),
+        qPrintable(
+            QStringLiteral("%1 in %2").arg(panel.widget()->minimumSizeHint().width()).arg(panel.viewport()->width())));
 }
 
 void TestControls::changesReachTheRun()

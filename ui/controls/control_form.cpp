@@ -86,7 +86,6 @@ QLineEdit* ControlForm::makeLargeNumber(QWidget* parent)
 {
     auto* line = new QLineEdit(parent);
     line->setAlignment(Qt::AlignRight);
-    line->setMinimumWidth(kNarrowestBox);
     line->setValidator(new QRegularExpressionValidator(QRegularExpression(QStringLiteral("\\d{1,20}")), line));
     connect(line, &QLineEdit::textChanged, this, &ControlForm::changed);
     return line;
