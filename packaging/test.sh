@@ -15,8 +15,9 @@ if [[ $starter == no ]]; then
     say "NOTE: the starter model could not be fetched; tests that need it will be skipped"
 fi
 
-step "Checking what includes what, and the formatting"
+step "Checking what includes what, which messages can be translated, and the formatting"
 "$LONGHAND_ROOT/packaging/check_includes.py"
+"$LONGHAND_ROOT/packaging/error_texts.py" --check
 checks=yes
 "$LONGHAND_ROOT/packaging/setup.sh" packages_checks.txt || checks=no
 if [[ $checks == yes ]]; then

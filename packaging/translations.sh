@@ -6,9 +6,12 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 lupdate=/usr/lib/qt6/bin/lupdate
 [[ -x $lupdate ]] || die "lupdate is missing: packaging/setup.sh installs it (qt6-l10n-tools)"
 cd "$LONGHAND_ROOT"
-aliases=(-tr-function-alias QT_TRANSLATE_NOOP+=LONGHAND_TEXT)
+errors="$(mktemp --suffix=.cpp)" # the messages of engine/ and app/; without locations its name does not matter
+trap 'rm -f "$errors"' EXIT
+packaging/error_texts.py >"$errors"
+arguments=(-silent -tr-function-alias "QT_TRANSLATE_NOOP+=LONGHAND_TEXT" -I . -locations none -no-obsolete -source-language en)
 for language in de fr; do
-    "$lupdate" -silent "${aliases[@]}" -I . -locations none -no-obsolete -source-language en -target-language "$language" ui engine/types -ts "resources/translations/longhand_$language.ts"
+    "$lupdate" "${arguments[@]}" -target-language "$language" ui engine/types "$errors" -ts "resources/translations/longhand_$language.ts"
 done
 # English itself needs only its plural forms.
-"$lupdate" -silent "${aliases[@]}" -I . -locations none -no-obsolete -pluralonly -source-language en -target-language en ui engine/types -ts resources/translations/longhand_en.ts
+"$lupdate" "${arguments[@]}" -pluralonly -target-language en ui engine/types "$errors" -ts resources/translations/longhand_en.ts

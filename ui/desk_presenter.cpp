@@ -5,6 +5,7 @@
 #include "ui/controls/controls_panel.h"
 #include "ui/editor/manuscript_edit.h"
 #include "ui/live/draft_text.h"
+#include "ui/text/message_text.h"
 #include "ui/text/status_text.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/progress_strip.h"
@@ -212,7 +213,7 @@ void DeskPresenter::onStateChanged(SessionState state, SessionState before)
 
 void DeskPresenter::showStateMessage(SessionState state)
 {
-    const QString said = QString::fromStdString(m_session->status().message);
+    const QString said = messageText(m_session->status().message);
     switch (state) {
     case SessionState::Failed:
         if (m_session->status().contextFull) {
@@ -240,7 +241,7 @@ void DeskPresenter::showProgress()
 {
     const SessionStatus& status = m_session->status();
     if (status.state == SessionState::Loading) {
-        const QString phase = QString::fromStdString(status.loadPhase);
+        const QString phase = messageText(status.loadPhase);
         QString text = tr("Loading the model: %1 %").arg(int(status.loadFraction * 100));
         if (!phase.isEmpty()) {
             text += QStringLiteral("  \u00b7  ") + phase;

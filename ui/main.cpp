@@ -154,7 +154,7 @@ int main(int argc, char** argv)
         usageError(QStringLiteral("--backend takes cpu, cuda or auto, not \"%1\"").arg(backend));
     }
     const QString model = line.parser.value(line.model);
-    if (line.parser.isSet(line.model) && !QFileInfo(model).isFile()) {
+    if (line.parser.isSet(line.model) && !QFileInfo::exists(model)) {
         usageError(QStringLiteral("there is no model file \"%1\"").arg(model));
     }
 
@@ -181,6 +181,7 @@ int main(int argc, char** argv)
     std::string noGpu;
     if (backend == QLatin1String("cuda") || backend == QLatin1String("auto")) {
         options = withGpu(options, noGpu);
+        options.cudaIfSuited = backend == QLatin1String("auto");
         if (!noGpu.empty() && backend == QLatin1String("cuda")) {
             usageError(QString::fromStdString(noGpu));
         }

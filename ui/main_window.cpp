@@ -355,7 +355,7 @@ void MainWindow::fillModelsMenu()
 void MainWindow::chooseModelFile()
 {
     FileDialogs::openFile(this, tr("Choose a model file"), QString::fromStdString(modelFolder().string()),
-                          tr("Language models (*.gguf)"), [this](const QString& file) {
+                          tr("Language models (*.gguf config.json)"), [this](const QString& file) {
                               m_writing->chooseModel(file);
                               m_start->setModelMissing(m_writing->modelFile().isEmpty());
                           });

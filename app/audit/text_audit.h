@@ -2,7 +2,7 @@
 
 #include "app/audit/word_list.h"
 #include "engine/metrics/text_form.h"
-#include "engine/sampling/row_draw.h"
+#include "engine/sampling/row_sample.h"
 #include "engine/types/token.h"
 
 #include <array>

@@ -45,7 +45,7 @@ fs::path findFile(const std::string& language)
     const std::string stem = language.substr(0, language.find('_'));
     fs::path best;
     for (const fs::path& folder : folders()) {
-        const fs::path exact = folder / (language + ".dic");
+        fs::path exact = folder / (language + ".dic");
         if (isDictionary(exact))
             return exact;
         std::error_code none;
@@ -88,6 +88,7 @@ struct WordList::Impl
     Impl(const Impl&) = delete;
     Impl& operator=(const Impl&) = delete;
 
+    // NOLINTNEXTLINE(performance-no-int-to-ptr): what POSIX says
     bool usable() const { return !converter || *converter != reinterpret_cast<iconv_t>(-1); }
     /// In the dictionary's encoding; empty if it cannot represent the word.
     std::optional<std::string> encoded(std::string word) const

@@ -6,6 +6,7 @@
 #include "app/cli/engine_options.h"
 #include "app/cli/event_json.h"
 #include "app/cli/files.h"
+#include "app/cli/mode_option.h"
 #include "app/cli/outputs.h"
 #include "app/cli/prompt.h"
 #include "app/cli/run_progress.h"
@@ -16,7 +17,9 @@
 #include "app/cli/strategy_options.h"
 #include "app/library/heads_library.h"
 #include "app/project/store/project_types.h"
+#include "app/session/context_tokens.h"
 #include "app/session/one_by_one.h"
+#include "engine/chat/chat_template.h"
 #include "engine/model/backend/cuda/cuda_memory.h"
 
 #include <algorithm>
@@ -32,6 +35,7 @@ struct GenerateOptions
 {
     std::string model;
     AdapterOption adapter;
+    ModeOption mode;
     PromptChoice prompt;
     std::int64_t tokens = 0;
     SamplerChoice sampler;
@@ -53,6 +57,17 @@ std::string seedText(const PromptChoice& prompt, const Tokenizer& tokenizer, con
                          "give the prompt as text.");
     }
     return text;
+}
+
+/// What the model reads.
+std::vector<TokenId> promptTokens(const PromptChoice& prompt, const Model& model, const ChatTemplate* chat)
+{
+    std::vector<TokenId> ids = prompt.tokens(model.tokenizer());
+    if (!chat)
+        return ids;
+    ManuscriptPiece words;
+    words.text = prompt.read();
+    return contextTokens({words}, {}, model.tokenizer(), model.fingerprint(), {}, chat);
 }
 
 /// Where the tokens of a run go.
@@ -111,6 +126,10 @@ int generate(const GenerateOptions& options)
         engine.alternatives = kLoggedAlternatives;
     const auto model = loadModel(options.model, options.adapter.resolve(options.model));
     const Tokenizer& tokenizer = model->tokenizer();
+    Message noGpu;
+    engine = suitedTo(engine, model->config(), &noGpu);
+    if (!noGpu.empty())
+        std::fprintf(stderr, "%s\n", noGpu.text().c_str());
 
     // Standard input can be read once only.
     PromptChoice prompt = options.prompt;
@@ -118,7 +137,9 @@ int generate(const GenerateOptions& options)
         prompt.text = prompt.read();
         prompt.file.clear();
     }
-    const std::vector<TokenId> ids = prompt.tokens(tokenizer);
+    // Ids are read as they are.
+    const ChatTemplate* chat = prompt.hasIds() ? nullptr : options.mode.resolve(*model);
+    const std::vector<TokenId> ids = promptTokens(prompt, *model, chat);
     const std::int64_t length = static_cast<std::int64_t>(ids.size()) + options.tokens;
     // What is kept as a project is planned as one, so that the author can go on with it.
     const ContextPlan plan =
@@ -141,10 +162,11 @@ int generate(const GenerateOptions& options)
     generator.setStrategy(withHeads(strategy, *model));
     std::optional<RunRecorder> recorder;
     if (recorded) {
-        recorder.emplace(options.project, *model, options.context, plan,
-                         runSettings(*model, settings, strategy, options.tokens, engine),
-                         seedText(prompt, tokenizer, ids), static_cast<std::int64_t>(ids.size()),
-                         options.adapter.story(options.model));
+        RunSettings run = runSettings(*model, settings, strategy, options.tokens, engine);
+        run.chat = chat ? chat->name : "";
+        recorder.emplace(options.project, *model, options.context, plan, run, seedText(prompt, tokenizer, ids),
+                         static_cast<std::int64_t>(ids.size()), options.adapter.story(options.model),
+                         prompt.hasIds() ? WritingMode::Plain : options.mode.story(options.model));
     }
     Outputs outputs(options, tokenizer);
     RunSummary summary(options.metrics);
@@ -166,6 +188,7 @@ int generate(const GenerateOptions& options)
         return kInterrupted;
     }
 
+    generator.setMasksMarkers(chat != nullptr);
     generator.beginRun(settings, options.tokens);
     std::int64_t written = 0;
     FinishReason finish = FinishReason::None;
@@ -180,7 +203,7 @@ int generate(const GenerateOptions& options)
             recorder->record(event);
         outputs.write(event);
         if (!event.remark.empty())
-            say(event.remark);
+            say(event.remark.text());
         progress.tokens(written, options.tokens, written);
     }
     outputs.finish();
@@ -205,6 +228,7 @@ void addGenerateCommand(CLI::App& program, Action& action, Tool tool)
     auto options = std::make_shared<GenerateOptions>();
     addModelOption(*command, options->model);
     options->adapter.addTo(*command, "auto");
+    options->mode.addTo(*command, "auto");
     options->prompt.addTo(*command, true);
     command->add_option("--tokens", options->tokens, "tokens to write")
         ->required()

@@ -4,9 +4,13 @@
 #include "app/cli/progress_line.h"
 #include "app/library/adapter_library.h"
 #include "app/library/fingerprint_store.h"
-#include "engine/formats/gguf/gguf_file.h"
+#include "app/library/recommended_settings.h"
+#include "engine/chat/chat_source.h"
+#include "engine/chat/chat_template.h"
 #include "engine/formats/plain_text.h"
 #include "engine/model/model_config.h"
+#include "engine/model/model_file.h"
+#include "engine/model_files/open_model.h"
 #include "engine/tokenizer/tokenizer.h"
 
 #include <nlohmann/json.hpp>
@@ -37,6 +41,8 @@ std::string_view scalingName(RopeScalingKind kind)
         return "linear";
     case RopeScalingKind::Yarn:
         return "yarn";
+    case RopeScalingKind::LongRope:
+        return "longrope";
     default:
         return "none";
     }
@@ -45,7 +51,7 @@ std::string_view scalingName(RopeScalingKind kind)
 std::string fingerprintOfModel(const std::string& file)
 {
     ProgressLine progress;
-    std::string fingerprint = modelFingerprint(file, [&](double fraction, std::string_view) {
+    std::string fingerprint = modelFingerprint(file, [&](double fraction, const Message&) {
         progress.update("reading the model: " + std::to_string(static_cast<int>(fraction * 100)) + " %");
         return true;
     });
@@ -83,6 +89,8 @@ nlohmann::json describe(const GgufFile& file)
         ++use.tensors;
         use.bytes += tensor.bytes;
     }
+    const ChatSupport chat = recogniseChat(chatTemplateText(file), tokenizer);
+    const bool coAuthor = chat.known && !recommendedSettings(file.path()).plain;
     nlohmann::json tensorTypes = nlohmann::json::object();
     for (const auto& [name, use] : types)
         tensorTypes[name] = {{"tensors", use.tensors}, {"bytes", use.bytes}};
@@ -101,6 +109,7 @@ nlohmann::json describe(const GgufFile& file)
             {"vocabulary", c.vocabulary},
             {"trained_context", c.trainedContext},
             {"sliding_window", c.slidingWindow},
+            {"local_window", c.localWindow},
             {"rope_base", c.ropeBase},
             {"rope_layout", c.ropeLayout == RopeLayout::AdjacentPairs ? "adjacent pairs" : "half split"},
             {"declared_scaling", scalingName(c.declaredScaling)},
@@ -110,6 +119,10 @@ nlohmann::json describe(const GgufFile& file)
             {"qk_norm", c.qkNorm},
             {"kv_bytes_per_token", c.kvBytesPerToken()},
             {"end_tokens", tokenizer.endTokens()},
+            {"chat_template", chat.known ? chat.known->title : ""},
+            {"chat_template_remark", chat.why.text()},
+            {"mode", coAuthor ? "coauthor" : "plain"},
+            {"unreadable", unreadableWeights(file).text()},
             {"tensors", file.tensors().size()},
             {"tensor_types", std::move(tensorTypes)}};
 }
@@ -139,8 +152,8 @@ std::string forPeople(const nlohmann::json& d)
         line("contents", d.at("contents"));
         return text;
     }
-    line("file",
-         d.at("file").get<std::string>() + " (" + number("bytes") + " bytes, GGUF v" + number("gguf_version") + ")");
+    line("file", d.at("file").get<std::string>() + " (" + number("bytes") + " bytes, " +
+                     (d.at("gguf_version") == 0 ? "a folder of safetensors" : "GGUF v" + number("gguf_version")) + ")");
     std::snprintf(figures, sizeof figures, "%.1f million", d.at("parameters").get<double>() / 1e6);
     line("parameters", figures);
     line("architecture", d.at("architecture").get<std::string>() + ", " + number("layers") + " layers of width " +
@@ -156,6 +169,13 @@ std::string forPeople(const nlohmann::json& d)
     for (const auto& [name, use] : d.at("tensor_types").items())
         types += (types.empty() ? "" : ", ") + use.at("tensors").dump() + " " + name;
     line("tensors", types);
+    if (const std::string why = d.at("unreadable"); !why.empty()) {
+        line("cannot be run", why);
+        return text;
+    }
+    const std::string chat = d.at("chat_template");
+    line("chat template", chat.empty() ? "not used: " + d.at("chat_template_remark").get<std::string>() : chat);
+    line("new stories", d.at("mode").get<std::string>() + " mode");
     line("fingerprint", d.at("fingerprint"));
     if (const std::string adapter = d.at("default_adapter"); !adapter.empty())
         line("adapter", adapter + ", unless another one, or none, is chosen");
@@ -166,14 +186,16 @@ bool isAdapter(const std::string& file)
 {
     if (std::filesystem::path(file).extension() == ".safetensors")
         return true;
-    return GgufFile::open(file).getString("general.type", "model") == "adapter";
+    return openModel(file, false).getString("general.type", "model") == "adapter";
 }
 
 nlohmann::json describeFile(const std::string& file)
 {
     if (isAdapter(file))
         return describe(lookAtAdapter(file));
-    nlohmann::json description = describe(GgufFile::open(file));
+    nlohmann::json description = describe(openModel(file));
+    if (!description.at("unreadable").get<std::string>().empty())
+        return description; // no fingerprint of what cannot be loaded
     const std::string fingerprint = fingerprintOfModel(file);
     const auto adapter = defaultAdapterFor(fingerprint);
     description["fingerprint"] = fingerprint;
@@ -195,7 +217,10 @@ void addInfoCommand(CLI::App& program, Action& action)
 {
     auto* command = program.add_subcommand("info", "what a model file or an adapter holds");
     auto options = std::make_shared<InfoOptions>();
-    command->add_option("MODEL", options->model, "model file (GGUF), or an adapter (PEFT's .safetensors, GGUF)")
+    command
+        ->add_option(
+            "MODEL", options->model,
+            "model file (GGUF) or folder (config.json and safetensors), or an adapter (PEFT's .safetensors, GGUF)")
         ->required();
     command->add_flag("--json", options->json, "as JSON");
     command->callback([options, &action] { action = [options] { return info(*options); }; });

@@ -5,6 +5,7 @@
 #include "app/session/context_reader.h"
 #include "app/session/context_tokens.h"
 #include "app/session/run_adapter.h"
+#include "app/session/run_mode.h"
 
 #include <nlohmann/json.hpp>
 
@@ -28,6 +29,8 @@ std::string_view partName(ContextPart part)
         return "memory";
     case ContextPart::Note:
         return "author's note";
+    case ContextPart::Frame:
+        return "instruction";
     case ContextPart::Story:
         break;
     }
@@ -39,7 +42,7 @@ int context(const ContextOptions& options)
     const auto project = Project::open(options.file);
     const std::string file = options.model.empty() ? project->info().modelFile : options.model;
     const auto model = Model::load(file, {}, adapterInForce(*project, file));
-    const ContextPassages seen = ContextReader(model).read(*project);
+    const ContextPassages seen = ContextReader(model, usualChat(*model)).read(*project);
     if (options.json) {
         nlohmann::json passages = nlohmann::json::array();
         for (const ContextPassage& passage : seen.passages)
@@ -47,9 +50,13 @@ int context(const ContextOptions& options)
                                 {"tokens", passage.tokens},
                                 {"read", !passage.unread},
                                 {"text", passage.text}});
-        const nlohmann::json result = {{"file", options.file},         {"tokens", seen.tokens},
-                                       {"planned", seen.plan.planned}, {"unread", seen.unread},
-                                       {"sentence", seen.sentence},    {"run_unfinished", seen.runUnfinished},
+        const nlohmann::json result = {{"file", options.file},
+                                       {"tokens", seen.tokens},
+                                       {"planned", seen.plan.planned},
+                                       {"unread", seen.unread},
+                                       {"sentence", seen.sentence.text()},
+                                       {"mode", seen.coAuthor ? "coauthor" : "plain"},
+                                       {"run_unfinished", seen.runUnfinished},
                                        {"passages", passages}};
         writeOut(result.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + '\n');
         return kDone;
@@ -59,7 +66,7 @@ int context(const ContextOptions& options)
                  (passage.unread ? ", no longer read" : "") + "\n" + passage.text +
                  (passage.text.ends_with('\n') ? "" : "\n"));
     writeOut("--- " + std::to_string(seen.tokens) + " of " + std::to_string(seen.plan.planned) + " tokens. " +
-             seen.sentence + "\n");
+             seen.sentence.text() + "\n");
     return kDone;
 }
 

@@ -9,6 +9,7 @@
 #include "app/project/story_adapter.h"
 #include "app/project/story_notes.h"
 #include "app/project/text/word_count.h"
+#include "app/project/writing_mode.h"
 #include "engine/formats/plain_text.h"
 #include "engine/formats/setting_json.h"
 #include "engine/types/sampler_fields.h"
@@ -89,10 +90,24 @@ nlohmann::json describe(const RunInfo& run, const MetricsSummary& sums, const st
             {"backend", s.backend},
             {"isa", s.isa},
             {"program_version", s.programVersion},
+            {"mode", s.chat.empty() ? "plain" : "coauthor"},
             {"adapter", s.adapter ? describe(*s.adapter) : nlohmann::json()},
             {"settings", nlohmann::json::parse(settingsToJson(s))},
             {"changes", std::move(changed)},
             {"metrics", sums.passes > 0 ? metricsJson(sums, RunSpeed(sums)) : nlohmann::json()}};
+}
+
+std::string_view modeName(WritingMode mode)
+{
+    switch (mode) {
+    case WritingMode::Plain:
+        break;
+    case WritingMode::CoAuthor:
+        return "coauthor";
+    case WritingMode::ByModel:
+        return "auto";
+    }
+    return "plain";
 }
 
 nlohmann::json describe(const StoryAdapter& chosen)
@@ -147,6 +162,7 @@ nlohmann::json describe(const Project& project)
             {"model_file", info.modelFile},
             {"fingerprint", info.modelFingerprint},
             {"adapter", describe(storyAdapter(project))},
+            {"mode", modeName(writingMode(project))},
             {"context",
              {{"planned", info.context.planned},
               {"rope_scaling", info.context.ropeText()},
@@ -192,6 +208,7 @@ std::string projectForPeople(const nlohmann::json& d)
              : choice == "default" ? "the one that comes with the model, strength " + adapter.at("strength").dump()
                                    : adapterLine(adapter)) +
             "\n";
+    text += "  mode         " + word(d.at("mode")) + "\n";
     const auto& context = d.at("context");
     text += "  context      " + context.at("planned").dump() + " tokens planned, rope scaling " +
             word(context.at("rope_scaling")) + ", attention " + word(context.at("attention")) + "\n";
@@ -209,7 +226,7 @@ std::string projectForPeople(const nlohmann::json& d)
                 run.at("tokens").dump() + " of " + run.at("target_tokens").dump() + " tokens from position " +
                 run.at("first_position").dump() + "; " + word(run.at("model")) + ", " + word(run.at("backend")) + " " +
                 word(run.at("isa")) + "\n               " + samplerLine(s) + "\n               strategy " +
-                word(s.at("strategy"));
+                word(s.at("strategy")) + ", mode " + word(run.at("mode"));
         if (const auto& m = run.at("metrics"); !m.is_null()) {
             char rates[96];
             std::snprintf(rates, sizeof rates, ", %.1f tokens/s, %.2f tokens per pass",

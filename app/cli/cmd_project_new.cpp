@@ -4,11 +4,12 @@
 #include "app/cli/context_options.h"
 #include "app/cli/engine_options.h"
 #include "app/cli/files.h"
+#include "app/cli/mode_option.h"
 #include "app/cli/prompt.h"
 #include "app/project/project.h"
 #include "app/project/store/now_ms.h"
-#include "engine/formats/gguf/gguf_file.h"
 #include "engine/model/model_config.h"
+#include "engine/model_files/open_model.h"
 
 #include <filesystem>
 #include <memory>
@@ -20,13 +21,14 @@ struct NewOptions
 {
     std::string file, model, title;
     AdapterOption adapter;
+    ModeOption mode;
     PromptChoice prompt;
     ContextChoice context;
 };
 
 int newProject(const NewOptions& options)
 {
-    const GgufFile gguf = GgufFile::open(options.model);
+    const GgufFile gguf = openModel(options.model);
     const ModelConfig config = ModelConfig::fromGguf(gguf);
     const std::string seed = options.prompt.read();
     if (textTokens(Tokenizer::fromGguf(gguf), seed).empty())
@@ -40,11 +42,13 @@ int newProject(const NewOptions& options)
     info.attentionChoice = options.context.attention;
     info.createdAtMs = nowMs();
     const StoryAdapter adapter = options.adapter.story(options.model);
+    const WritingMode mode = options.mode.story(options.model);
     const auto project = Project::create(options.file, info, seed);
     if (adapter.choice != StoryAdapter::Choice::None)
         setStoryAdapter(*project, adapter);
+    setWritingMode(*project, mode);
     say(options.file + ": \"" + info.title + "\", " + std::to_string(info.context.planned) + " tokens planned. " +
-        info.context.sentence(config));
+        info.context.sentence(config).text());
     return kDone;
 }
 
@@ -57,6 +61,7 @@ void addProjectNewCommand(CLI::App& project, Action& action)
     command->add_option("FILE", options->file, "the file to make, NAME.longhand")->required();
     addModelOption(*command, options->model);
     options->adapter.addTo(*command, "auto");
+    options->mode.addTo(*command, "auto");
     options->prompt.addTo(*command, false);
     command->add_option("--title", options->title, "title (default: the file's name)");
     options->context.addTo(*command, "131072 unless given");

@@ -44,8 +44,8 @@ int replay(const ReplayOptions& options)
         strategy = options.strategy.recorded(run.settings.strategy);
     const std::string file = options.model.empty() ? project->info().modelFile : options.model;
     const auto model = Model::load(file, {}, adapterOfRun(run.settings));
-    const ReplayResult result =
-        replayRun(*project, run.span, model, engine, strategy, [](std::int64_t) { return !interrupted(); });
+    const ReplayResult result = replayRun(*project, run.span, model, suitedTo(engine, model->config()), strategy,
+                                          [](std::int64_t) { return !interrupted(); });
     if (interrupted())
         return kInterrupted;
     if (options.json) {
@@ -53,7 +53,7 @@ int replay(const ReplayOptions& options)
                                {"tokens", result.tokens},
                                {"changes", result.changes},
                                {"same", result.same()},
-                               {"remark", result.remark}};
+                               {"remark", result.remark.text()}};
         json["first_difference"] = result.firstDifference ? nlohmann::json(*result.firstDifference) : nullptr;
         writeOut(json.dump(2) + '\n');
     } else if (result.same()) {
@@ -61,7 +61,7 @@ int replay(const ReplayOptions& options)
                  std::to_string(result.changes) + " changes on the way: the same ids\n");
     } else {
         writeOut("run " + std::to_string(number) + ": differs from token " + std::to_string(*result.firstDifference) +
-                 " on\n" + (result.remark.empty() ? "" : result.remark + "\n"));
+                 " on\n" + (result.remark.empty() ? "" : result.remark.text() + "\n"));
     }
     return result.same() ? kDone : kFailed;
 }
@@ -77,6 +77,7 @@ void addProjectReplayCommand(CLI::App& project, Action& action)
     command->add_option("FILE", options->file, "project file")->required();
     command->add_option("--run", options->run, "which run, from 1 in the order they were begun; without it the last");
     command->add_option("--model", options->model, "model file, if it is no longer where the project knows it");
+    addQuantiseOption(*command);
     command->add_flag("--json", options->json, "as JSON");
     options->strategy.addTo(*command);
     options->engine.addTo(*command);

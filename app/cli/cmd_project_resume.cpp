@@ -52,6 +52,7 @@ void addProjectResumeCommand(CLI::App& project, Action& action)
     auto options = std::make_shared<ResumeOptions>();
     command->add_option("FILE", options->file, "project file")->required();
     command->add_option("--model", options->model, "model file, if it is no longer where the project knows it");
+    addQuantiseOption(*command);
     options->strategy.addTo(*command);
     options->engine.addTo(*command);
     options->outputs.addTo(*command);

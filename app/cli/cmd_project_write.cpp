@@ -2,6 +2,7 @@
 #include "app/cli/adapter_options.h"
 #include "app/cli/command.h"
 #include "app/cli/engine_options.h"
+#include "app/cli/mode_option.h"
 #include "app/cli/sampler_options.h"
 #include "app/cli/session_run.h"
 #include "app/cli/signals.h"
@@ -17,6 +18,7 @@ struct WriteOptions
 {
     std::string file, model;
     AdapterOption adapter;
+    ModeOption mode;
     std::int64_t tokens = 0;
     SamplerChoice sampler;
     StrategyChoice strategy;
@@ -35,6 +37,8 @@ int write(const WriteOptions& options)
     const std::string model = options.model.empty() ? project->info().modelFile : options.model;
     if (options.adapter.given())
         setStoryAdapter(*project, options.adapter.story(model));
+    if (options.mode.given())
+        setWritingMode(*project, options.mode.story(model));
     request.sampler = options.sampler.resolve(model);
     return runSession(project, engine, model, options.outputs, [&](Session& session) { session.write(request); });
 }
@@ -50,7 +54,9 @@ void addProjectWriteCommand(CLI::App& project, Action& action)
         ->required()
         ->check(CLI::Range(std::int64_t{1}, std::int64_t{std::numeric_limits<std::int32_t>::max()}));
     command->add_option("--model", options->model, "model file, if it is no longer where the project knows it");
+    addQuantiseOption(*command);
     options->adapter.addTo(*command, "");
+    options->mode.addTo(*command, "");
     options->sampler.addTo(*command, SamplerChoice::Base::Model);
     options->strategy.addTo(*command);
     options->engine.addTo(*command);

@@ -109,7 +109,7 @@ private:
         report(c, "strategies, interruptions", checkRuns(c, m_options.runTokens, m_options.seed));
     }
 
-    ContextPlan planFor(const char* rope, const char* attention) const
+    ContextPlan planFor(const std::string& rope, const std::string& attention) const
     {
         // Trees stand beyond the text.
         return planContext(m_model->config(), m_options.tokens + std::max(2 * kMaxTreeDepth, m_options.runTokens), rope,
@@ -156,8 +156,9 @@ private:
     void beyondTheTrainedContext(const EngineOptions& engine)
     {
         if (m_options.tokens > 200) {
-            check({m_model, planFor("selfextend:4:128", "full"), engine, m_text}, false);
-            check({m_model, planFor("none", "rolling:16:128"), engine, m_text}, false);
+            const std::string window = std::to_string(std::max(kTailMax + 1, m_model->config().localWindow));
+            check({m_model, planFor("selfextend:4:" + window, "full"), engine, m_text}, false);
+            check({m_model, planFor("none", "rolling:16:" + window), engine, m_text}, false);
         }
     }
 

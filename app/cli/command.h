@@ -66,6 +66,7 @@ void addGenerateCommand(CLI::App& program, Action& action, Tool tool = Tool::Pro
 void addProjectCommand(CLI::App& program, Action& action);
 void addVerifyCommand(CLI::App& program, Action& action);
 void addTrainHeadsCommand(CLI::App& program, Action& action);
+void addQuantiseCommand(CLI::App& program, Action& action);
 
 // The subcommands of `project` (cmd_project_<name>.cpp).
 void addProjectNewCommand(CLI::App& project, Action& action);

@@ -9,7 +9,7 @@ void ContextChoice::addTo(CLI::App& command, const std::string& fallback)
     command.add_option("--context", context, "tokens that are planned for: " + fallback)
         ->check(CLI::Range(1, std::numeric_limits<std::int32_t>::max()));
     rare(command.add_option("--rope-scaling", rope,
-                            "beyond the trained context: auto, none, linear:F, yarn:F, selfextend:G:W"))
+                            "beyond the trained context: auto, none, linear:F, yarn:F, longrope, selfextend:G:W"))
         ->capture_default_str();
     rare(command.add_option("--attention", attention, "full, or rolling:S:W (S first and W last tokens)"))
         ->capture_default_str();

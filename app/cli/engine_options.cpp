@@ -2,9 +2,12 @@
 
 #include "app/cli/progress_line.h"
 #include "app/cli/signals.h"
+#include "app/library/quantized_copy.h"
 #include "engine/model/backend/cuda/cuda_backend.h"
 
 #include <cstdio>
+#include <iterator>
+#include <vector>
 
 namespace longhand::cli {
 
@@ -32,6 +35,7 @@ EngineOptions EngineChoice::resolve() const
 {
     EngineOptions options;
     options.threads = threads;
+    options.cudaIfSuited = backend == "auto";
     if (!isa.empty()) {
         const auto chosen = isaFromName(isa);
         if (!chosen || !isaSupported(*chosen)) {
@@ -59,15 +63,64 @@ EngineOptions EngineChoice::resolve() const
 
 void addModelOption(CLI::App& command, std::string& model)
 {
-    command.add_option("--model", model, "model file (GGUF)")->required();
+    command.add_option("--model", model, "model file (GGUF), or model folder (config.json and safetensors)")
+        ->required();
+    addQuantiseOption(command);
+}
+
+CLI::Validator quantisedNames()
+{
+    return CLI::IsMember(std::vector<std::string>(std::begin(kQuantizedNames), std::end(kQuantizedNames)));
+}
+
+void addQuantiseOption(CLI::App& command)
+{
+    command
+        .add_option_function<std::string>(
+            "--quantise", [](const std::string&) {},
+            "q8_0 or q4_k: use a quantised copy of an unquantised model, written into the folder of models once "
+            "(another "
+            "text)")
+        ->check(quantisedNames())
+        ->needs("--model");
+}
+
+void useQuantised(CLI::App& program)
+{
+    for (CLI::App* command = &program; command != nullptr;) {
+        const CLI::Option* as = command->get_option_no_throw("--quantise");
+        if (as != nullptr && as->count() > 0) {
+            catchInterrupts();
+            CLI::Option* model = command->get_option("--model");
+            const std::string copy = quantisedModel(model->as<std::string>(), as->as<std::string>());
+            model->clear();
+            model->add_result(copy);
+            model->run_callback();
+        }
+        const auto chosen = command->get_subcommands();
+        command = chosen.empty() ? nullptr : chosen.front();
+    }
+}
+
+std::string quantisedModel(const std::string& model, const std::string& as, const std::string& out)
+{
+    ProgressLine progress;
+    const auto report = [&](double fraction, const Message& phase) {
+        progress.update("quantising the model: " + std::to_string(static_cast<int>(fraction * 100)) + " % (" +
+                        phase.text() + ")");
+        return !interrupted();
+    };
+    const std::string copy = quantizedCopy(model, quantizedAs(as).value(), report, out).string();
+    progress.clear();
+    return copy;
 }
 
 std::shared_ptr<const Model> loadModel(const std::string& path, const std::optional<AdapterChoice>& adapter)
 {
     ProgressLine progress;
-    const auto report = [&](double fraction, std::string_view phase) {
+    const auto report = [&](double fraction, const Message& phase) {
         progress.update("loading the model: " + std::to_string(static_cast<int>(fraction * 100)) + " % (" +
-                        std::string(phase) + ")");
+                        phase.text() + ")");
         return !interrupted();
     };
     auto model = Model::load(path, report, adapter);

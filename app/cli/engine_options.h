@@ -23,8 +23,17 @@ struct EngineChoice
     EngineOptions resolve() const;
 };
 
-/// --model, required.
+/// --model, required, with --quantise: see addQuantiseOption().
 void addModelOption(CLI::App& command, std::string& model);
+
+/// --quantise, for a command with --model.
+void addQuantiseOption(CLI::App& command);
+/// Where --quantise was given: makes the copy, or finds it, and lets --model name it. Before the command's action.
+void useQuantised(CLI::App& program);
+/// The check of such an option's value.
+CLI::Validator quantisedNames();
+/// The quantised copy of a model (quantizedCopy), with a progress line; `as`: one of quantisedNames().
+std::string quantisedModel(const std::string& model, const std::string& as, const std::string& out = {});
 
 /// Loads a model with a progress line on stderr if that is a terminal.
 std::shared_ptr<const Model> loadModel(const std::string& path, const std::optional<AdapterChoice>& adapter = {});

@@ -14,5 +14,6 @@ int main(int argc, char** argv)
                           addGpuCommand(program, action);
                           addVerifyCommand(program, action);
                           addTrainHeadsCommand(program, action);
+                          addQuantiseCommand(program, action);
                       });
 }

@@ -1,4 +1,5 @@
 #include "app/cli/command.h"
+#include "app/cli/engine_options.h"
 #include "app/cli/files.h"
 #include "app/cli/outputs.h"
 #include "app/cli/signals.h"
@@ -58,6 +59,7 @@ int runProgram(Tool tool, int argc, char** argv, const char* name, const char* a
             return program.exit(error) == 0 ? kDone : kUsage;
         }
         checkOutputs(program);
+        useQuantised(program);
         const int code = action();
         std::cout.flush();
         if (!std::cout)

@@ -25,7 +25,7 @@ RunSettings runSettings(const Model& model, const SamplerSettings& sampler, cons
 
 RunRecorder::RunRecorder(const std::string& file, const Model& model, const ContextChoice& choice,
                          const ContextPlan& plan, const RunSettings& settings, const std::string& seedText,
-                         std::int64_t firstPosition, const StoryAdapter& adapter)
+                         std::int64_t firstPosition, const StoryAdapter& adapter, WritingMode mode)
     : m_tokenizer(model.tokenizer())
 {
     ProjectInfo info;
@@ -39,6 +39,7 @@ RunRecorder::RunRecorder(const std::string& file, const Model& model, const Cont
     m_project = Project::create(file, info, seedText);
     if (adapter.choice != StoryAdapter::Choice::None)
         setStoryAdapter(*m_project, adapter);
+    setWritingMode(*m_project, mode);
     m_run = m_project->beginRun(settings, firstPosition);
 }
 

@@ -3,6 +3,7 @@
 #include "app/cli/context_options.h"
 #include "app/project/project.h"
 #include "app/project/story_adapter.h"
+#include "app/project/writing_mode.h"
 #include "engine/generation/engine_options.h"
 #include "engine/model/model.h"
 
@@ -19,7 +20,7 @@ public:
     /// Throws Error if the file exists.
     RunRecorder(const std::string& file, const Model& model, const ContextChoice& choice, const ContextPlan& plan,
                 const RunSettings& settings, const std::string& seedText, std::int64_t firstPosition,
-                const StoryAdapter& adapter);
+                const StoryAdapter& adapter, WritingMode mode);
     ~RunRecorder(); ///< a run that did not end stays resumable
 
     void record(const StepEvent& event);

@@ -22,11 +22,6 @@ void nap()
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
 }
 
-bool isWorking(SessionState state)
-{
-    return state == SessionState::Loading || state == SessionState::Prefill || state == SessionState::Writing;
-}
-
 /// Says each new remark of a session once, on stderr.
 class Remarks
 {
@@ -34,9 +29,9 @@ public:
     explicit Remarks(ProgressLine& line) : m_line(line) {}
     void see(const SessionStatus& status)
     {
-        if (status.message == m_last)
+        if (status.message.text() == m_last)
             return;
-        m_last = status.message;
+        m_last = status.message.text();
         if (!m_last.empty() && status.state != SessionState::Failed)
             m_line.finish(m_last);
     }
@@ -61,7 +56,7 @@ bool load(Session& session, const std::string& modelFile, ProgressLine& line)
             return false;
         }
         line.update("loading the model: " + std::to_string(static_cast<int>(status.loadFraction * 100)) + " % (" +
-                    status.loadPhase + ")");
+                    status.loadPhase.text() + ")");
         nap();
     }
     line.clear();
@@ -149,7 +144,8 @@ int runSession(const std::shared_ptr<Project>& project, const EngineOptions& eng
         if (status.state == SessionState::Writing)
             progress.tokens(status.runTokens, status.runTarget, fresh);
         // Ready means that the command still waits in the queue, unless it was the pause that led back to it.
-        const bool ended = !isWorking(status.state) && (pausing || status.state != SessionState::Ready);
+        const bool busy = status.state == SessionState::Loading || working(status.state);
+        const bool ended = !busy && (pausing || status.state != SessionState::Ready);
         if (ended)
             break;
         if (interrupted() && !pausing) {

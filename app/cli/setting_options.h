@@ -69,16 +69,13 @@ private:
         if constexpr (std::is_same_v<T, bool>) {
             return command.add_flag(flag + ",!--no-" + flag.substr(2), value, field.help);
         } else if constexpr (std::is_enum_v<T>) {
-            std::vector<std::string> keys;
-            for (const auto& choice : field.choices)
-                keys.emplace_back(choice.key);
             return command
                 .add_option_function<std::string>(
                     flag,
                     [&value, choices = field.choices](const std::string& key) { value = *choiceOf(choices, key); },
                     field.help)
                 ->default_str(choiceKey(field.choices, value))
-                ->check(CLI::IsMember(keys));
+                ->check(CLI::IsMember(choiceKeys(field.choices)));
         } else if constexpr (std::is_same_v<T, std::vector<int>>) {
             return command
                 .add_option_function<std::string>(

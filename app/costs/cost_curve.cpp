@@ -173,12 +173,12 @@ void CostBook::save() const
         out << json.dump(1) << '\n';
         out.close();
         if (!out)
-            throw Error("\"" + fresh.string() + "\" could not be written.");
+            throw Error("\"%1\" could not be written.", fresh.string());
     }
     std::error_code error;
     std::filesystem::rename(fresh, m_file, error);
     if (error)
-        throw Error("\"" + m_file.string() + "\" could not be written: " + error.message() + ".");
+        throw Error("\"%1\" could not be written: %2.", m_file.string(), error.message());
 }
 
 std::string CostBook::machine()

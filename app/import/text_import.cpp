@@ -116,19 +116,18 @@ std::string decodeText(std::string_view bytes, std::string* encoding)
 ImportedText importText(const std::filesystem::path& file)
 {
     constexpr std::uintmax_t largest = 64 << 20;
-    std::string name = "\"";
-    name.append(file.string()).append("\"");
+    const std::string name = file.string();
     std::error_code ec;
     if (!std::filesystem::is_regular_file(file, ec))
-        throw Error(name + " cannot be imported: no such file.");
+        throw Error("\"%1\" cannot be imported: no such file.", name);
     if (const auto size = std::filesystem::file_size(file, ec); ec || size > largest)
-        throw Error(name + " cannot be imported: a text may have up to 64 MB.");
-    const std::string bytes = readWholeFile(file, "the text", largest);
+        throw Error("\"%1\" cannot be imported: a text may have up to 64 MB.", name);
+    const std::string bytes = readWholeFile(file, Message("the text"), largest);
     ImportedText imported;
     try {
         imported.text = decodeText(bytes, &imported.encoding);
     } catch (const Error& e) {
-        throw Error(name + " cannot be imported: " + e.what());
+        throw Error("\"%1\" cannot be imported: %2", name, e.message());
     }
     imported.title = file.stem().string();
     if (isMarkdown(file)) {

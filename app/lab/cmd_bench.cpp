@@ -244,15 +244,15 @@ private:
         // One pass of each size a round, round after round: what else happens on the machine meets all sizes alike.
         std::vector<std::vector<double>> seconds(m_options.rows.size());
         std::vector<std::uint64_t> bytes(m_options.rows.size());
-        // A GPU draws where the logits are, as it does when it writes.
-        const DrawRequest draws{&m_sampler, tokens, {}};
+        // A GPU samples where the logits are, as it does when it writes.
+        const SampleRequest samples{&m_sampler, tokens, {}};
         const auto start = Clock::now();
         for (int round = 0; round < kMinRounds + 1 || (round < kMaxRounds && secondsSince(start) < m_options.seconds);
              ++round) {
             for (std::size_t i = 0; i < m_options.rows.size(); ++i) {
                 const auto tree = draftTree(tokens, m_options.rows[i]);
                 const auto begin = Clock::now();
-                const PassResult result = pass.forward(tree, LogitsOf::AllRows, m_engine.cuda ? &draws : nullptr);
+                const PassResult result = pass.forward(tree, LogitsOf::AllRows, m_engine.cuda ? &samples : nullptr);
                 if (round > 0) // the first one warms up
                     seconds[i].push_back(secondsSince(begin));
                 bytes[i] = result.bytesMoved;

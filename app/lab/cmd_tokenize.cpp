@@ -3,7 +3,7 @@
 #include "app/cli/engine_options.h"
 #include "app/cli/files.h"
 #include "app/lab/commands.h"
-#include "engine/formats/gguf/gguf_file.h"
+#include "engine/model_files/open_model.h"
 #include "engine/tokenizer/tokenizer.h"
 
 #include <memory>
@@ -22,7 +22,7 @@ struct TokenizeOptions
 int tokenize(const TokenizeOptions& options)
 {
     // The vocabulary alone: no weight is read.
-    const Tokenizer tokenizer = Tokenizer::fromGguf(GgufFile::open(options.model));
+    const Tokenizer tokenizer = Tokenizer::fromGguf(openModel(options.model));
     if (options.decode) {
         writeOut(tokenizer.decode(readIds("-", tokenizer.vocabularySize())));
         return kDone;

@@ -69,8 +69,8 @@ KernelBench::KernelBench(std::shared_ptr<CudaBackend> backend, std::shared_ptr<c
     m_attention = DeviceMemory(device, bytesOf<std::uint16_t>(m_mostRows, wholeChunks(queries)));
     m_workspace = DeviceMemory(device, device->attentionWorkspaceBytes(m_mostRows, c.heads, c.kvHeads, c.headDim,
                                                                        m_plan.planned + 4 * cuda::kCoarseSplit));
-    m_drawWorkspace = DeviceMemory(device, device->drawWorkspaceBytes(m_mostRows, c.vocabulary));
-    m_drawn = DeviceMemory(device, bytesOf<cuda::DrawnRow>(m_mostRows, 1));
+    m_sampleWorkspace = DeviceMemory(device, device->sampleWorkspaceBytes(m_mostRows, c.vocabulary));
+    m_sampled = DeviceMemory(device, bytesOf<cuda::SampledRow>(m_mostRows, 1));
     m_deviceText = DeviceMemory(device, bytesOf<TokenId>(m_plan.planned, 1));
     m_stride = static_cast<std::size_t>(m_plan.planned / kKvBlock + 2);
     m_keyBlocks = DeviceMemory(device, static_cast<std::size_t>(c.layers) * m_stride * sizeof(std::byte*));
@@ -270,8 +270,8 @@ void KernelBench::place(int rows, std::int32_t context)
     pass.slots = slots.data();
     pass.attention = views.data();
     pass.nearTable = table.data();
-    const DrawRequest draws{&m_sampler, text, parents};
-    m_inputs.set(pass, rows, 0, &draws);
+    const SampleRequest samples{&m_sampler, text, parents};
+    m_inputs.set(pass, rows, 0, &samples);
     m_backend->device().synchronize();
 }
 
@@ -279,12 +279,12 @@ void KernelBench::place(int rows, std::int32_t context)
 void KernelBench::tables()
 {
     const auto layers = static_cast<std::size_t>(m_model->config().layers);
-    const auto copy = [&](const KvPlane& plane, const DeviceMemory& to) {
+    const auto copy = [&](const KvBuffer& buffer, const DeviceMemory& to) {
         std::vector<std::byte*> pointers(layers * m_stride, nullptr);
         for (std::size_t layer = 0; layer < layers; ++layer)
-            for (std::size_t block = 0; block < std::min(plane.blocks(), m_stride); ++block)
+            for (std::size_t block = 0; block < std::min(buffer.blocks(), m_stride); ++block)
                 pointers[layer * m_stride + block] =
-                    reinterpret_cast<std::byte*>(plane.layer(static_cast<int>(layer))[block]);
+                    reinterpret_cast<std::byte*>(buffer.layer(static_cast<int>(layer))[block]);
         m_backend->device().copyIn(to.data(), pointers.data(), to.size());
         m_backend->device().synchronize();
     };
@@ -365,11 +365,11 @@ KernelFigure KernelBench::attention(int rows, std::int32_t context)
                    [&](std::size_t layer) { m_backend->device().attention(argsOf(layer)); });
 }
 
-KernelFigure KernelBench::draw(int rows)
+KernelFigure KernelBench::sample(int rows)
 {
     const ModelConfig& c = m_model->config();
     const PassInputs::Places in = m_inputs.places(rows);
-    // What is drawn from: logits as the head gives them for rows of noise.
+    // What is sampled from: logits as the head gives them for rows of noise.
     cuda::LinearArgs head;
     head.weights = m_weights->head();
     head.x = input(c.width).as<std::uint16_t>();
@@ -378,7 +378,7 @@ KernelFigure KernelBench::draw(int rows)
     head.y = m_out.data();
     head.ldy = c.vocabulary;
     m_backend->device().linear(head);
-    cuda::DrawArgs args;
+    cuda::SampleArgs args;
     args.logits = m_out.as<float>();
     args.ld = c.vocabulary;
     args.vocabulary = c.vocabulary;
@@ -386,16 +386,16 @@ KernelFigure KernelBench::draw(int rows)
     args.settings = in.settings;
     args.text = m_deviceText.as<TokenId>();
     args.textLength = in.textLength;
-    args.rowToken = in.drawTokens;
-    args.rowParent = in.drawParents;
-    args.firstRow = in.drawFirst;
+    args.rowToken = in.sampleTokens;
+    args.rowParent = in.sampleParents;
+    args.firstRow = in.sampleFirst;
     args.lowered = in.lowered;
     args.loweredCount = in.loweredCount;
-    args.out = m_drawn.as<cuda::DrawnRow>();
-    args.workspace = m_drawWorkspace.data();
-    KernelFigure figure{"draw", rows};
-    figure.bytes = static_cast<double>(cuda::drawBytes(args));
-    return measure(figure, 1, figure.bytes, [&](std::size_t) { m_backend->device().drawRows(args); });
+    args.out = m_sampled.as<cuda::SampledRow>();
+    args.workspace = m_sampleWorkspace.data();
+    KernelFigure figure{"sample", rows};
+    figure.bytes = static_cast<double>(cuda::sampleBytes(args));
+    return measure(figure, 1, figure.bytes, [&](std::size_t) { m_backend->device().sampleRows(args); });
 }
 
 /// Passes as a generator makes them, each committing its first row. The text grows by one a pass.
@@ -410,12 +410,12 @@ StepFigure KernelBench::step(int rows, std::int32_t context)
     const std::int32_t path[] = {0};
     for (int repeat = 0; repeat < m_settings.repeats + 2; ++repeat) {
         const auto committed = static_cast<std::size_t>(m_pass->committed());
-        const DrawRequest draws{&m_sampler, std::span<const TokenId>(m_text).first(committed + 1), {}};
+        const SampleRequest samples{&m_sampler, std::span<const TokenId>(m_text).first(committed + 1), {}};
         const auto start = Clock::now();
-        const PassResult result = m_pass->forward(tree, LogitsOf::AllRows, &draws);
+        const PassResult result = m_pass->forward(tree, LogitsOf::AllRows, &samples);
         m_pass->commit(path);
         const double seconds = secondsSince(start);
-        if (result.draws.empty())
+        if (result.samples.empty())
             throw Error("The pass was not drawn on the device.");
         if (repeat < 2) // records, warms up
             continue;
@@ -424,9 +424,9 @@ StepFigure KernelBench::step(int rows, std::int32_t context)
     // The same with marks around it, which cost the host a little.
     for (int repeat = 0; repeat < m_settings.repeats; ++repeat) {
         const auto committed = static_cast<std::size_t>(m_pass->committed());
-        const DrawRequest draws{&m_sampler, std::span<const TokenId>(m_text).first(committed + 1), {}};
+        const SampleRequest samples{&m_sampler, std::span<const TokenId>(m_text).first(committed + 1), {}};
         device.mark(0);
-        m_pass->forward(tree, LogitsOf::AllRows, &draws);
+        m_pass->forward(tree, LogitsOf::AllRows, &samples);
         device.mark(1);
         onDevice.push_back(device.secondsBetween(0, 1));
         m_pass->commit(path);
@@ -468,7 +468,7 @@ bool KernelBench::run(const std::function<bool(const KernelFigure&)>& kernel,
     for (const int rows : rowCounts) {
         place(rows, m_settings.contexts.front());
         if (!tell(embedding(rows)) || !tell(norm(rows)) || !products(rows) ||
-            !tell(product("head", head, rows, Epilogue::Store)) || !tell(draw(rows)))
+            !tell(product("head", head, rows, Epilogue::Store)) || !tell(sample(rows)))
             return false;
     }
     for (const int rows : m_settings.productRows)
@@ -484,7 +484,7 @@ bool KernelBench::run(const std::function<bool(const KernelFigure&)>& kernel,
             if (!tell(append(rows, context)) || !tell(attention(rows, context)))
                 return false;
             const auto of = [&](const char* name) { return seconds.at({name, rows}); };
-            figure.kernels = of("embedding") + of("norm") + of("head") + of("draw") +
+            figure.kernels = of("embedding") + of("norm") + of("head") + of("sample") +
                              layers * (2 * of("norm") + of("qkv") + of("append") + of("attention") + of("output") +
                                        of("gate/up") + of("down"));
             if (!stepDone(figure))

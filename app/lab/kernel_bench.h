@@ -76,7 +76,7 @@ private:
     KernelFigure embedding(int rows);
     KernelFigure append(int rows, std::int32_t context);
     KernelFigure attention(int rows, std::int32_t context);
-    KernelFigure draw(int rows);
+    KernelFigure sample(int rows);
     StepFigure step(int rows, std::int32_t context);
     void place(int rows, std::int32_t context);
     void tables();
@@ -94,7 +94,7 @@ private:
     PassInputs m_inputs;
     std::vector<TokenId> m_text;
     std::map<std::int64_t, DeviceMemory> m_x;
-    DeviceMemory m_copies, m_out, m_residual, m_qkv, m_queries, m_attention, m_workspace, m_drawWorkspace, m_drawn,
+    DeviceMemory m_copies, m_out, m_residual, m_qkv, m_queries, m_attention, m_workspace, m_sampleWorkspace, m_sampled,
         m_deviceText, m_keyBlocks, m_valueBlocks;
     std::size_t m_stride; // blocks of a layer in the two tables
 };

@@ -6,6 +6,7 @@
 #include "engine/formats/gguf/file_input.h"
 #include "engine/formats/gguf/gguf_file.h"
 #include "engine/formats/safetensors.h"
+#include "engine/model_files/open_model.h"
 
 #include <algorithm>
 
@@ -121,7 +122,7 @@ void copyWhole(const fs::path& from, const fs::path& to)
     if (ec) {
         std::error_code ignored;
         fs::remove(part, ignored);
-        throw Error(inQuotes(from) + " could not be copied to " + inQuotes(to) + ": " + ec.message() + ".");
+        throw Error("%1 could not be copied to %2: %3.", inQuotes(from), inQuotes(to), ec.message());
     }
 }
 
@@ -195,17 +196,22 @@ AdapterRecord recordOf(const AdapterEntry& adapter, double strength)
 
 AdapterChoice findAdapter(const AdapterRecord& record)
 {
-    std::string what = "no longer exists";
+    const std::string name = inQuotes(record.file), contents = record.contents.substr(0, 12);
+    Message why("The adapter %1 no longer exists (its contents were %2), and without it the text would differ.", name,
+                contents);
     std::error_code ec;
     if (fs::is_regular_file(record.file, ec)) {
         try {
             if (readAdapterInfo(record.file).contents == record.contents)
                 return {record.file, record.strength};
-            what = "has changed";
+            why = Message("The adapter %1 has changed (its contents were %2), and without it the text would differ.",
+                          name, contents);
         } catch (const DiskReadError&) {
             throw;
         } catch (const Error&) {
-            what = "can no longer be read";
+            why = Message(
+                "The adapter %1 can no longer be read (its contents were %2), and without it the text would differ.",
+                name, contents);
         }
     }
     const auto same = search(
@@ -213,10 +219,8 @@ AdapterChoice findAdapter(const AdapterRecord& record)
         Unreadable::ErrorIfNoneFound);
     if (!same.empty())
         return {same.front().file, record.strength};
-    throw Error("The adapter " + inQuotes(record.file) + " " + what + " (its contents were " +
-                record.contents.substr(0, 12) +
-                "), and without it the text would differ. Put the file back, add it under Models, or choose "
-                "another adapter, or none, for this story.");
+    why.append(Message("Put the file back, add it under Models, or choose another adapter, or none, for this story."));
+    throw Error(why);
 }
 
 void checkAdapterFits(const AdapterEntry& adapter, const fs::path& modelFile, const LoadProgress& progress)
@@ -224,11 +228,12 @@ void checkAdapterFits(const AdapterEntry& adapter, const fs::path& modelFile, co
     if (!adapter.info.baseFingerprint.empty()) {
         const std::string fingerprint = modelFingerprint(modelFile, progress);
         if (!adapter.mayFit(fingerprint))
-            throw Error("The adapter " + inQuotes(adapter.file) + " was trained for another model (fingerprint " +
-                        adapter.info.baseFingerprint.substr(0, 12) + "; this one is " + fingerprint.substr(0, 12) +
-                        "): choose the model it belongs to.");
+            throw Error(
+                "The adapter %1 was trained for another model (fingerprint %2; this one is %3): choose the model "
+                "it belongs to.",
+                inQuotes(adapter.file), adapter.info.baseFingerprint.substr(0, 12), fingerprint.substr(0, 12));
     }
-    loadAdapter({adapter.file}, ModelConfig::fromGguf(GgufFile::open(modelFile))); // checks shapes and layers
+    loadAdapter({adapter.file}, ModelConfig::fromGguf(openModel(modelFile, false))); // checks shapes and layers
 }
 
 AdapterEntry addAdapter(const fs::path& file, const fs::path& modelFile, const LoadProgress& progress)
@@ -247,7 +252,7 @@ AdapterEntry addAdapter(const fs::path& file, const fs::path& modelFile, const L
         folder = freeName(folder, fs::absolute(file).parent_path().filename().string(), "");
     fs::create_directories(folder, ec);
     if (ec)
-        throw Error("The folder " + inQuotes(folder) + " cannot be created: " + ec.message() + ".");
+        throw Error("The folder %1 cannot be created: %2.", inQuotes(folder), ec.message());
     const fs::path target = freeName(folder, file.stem().string(), file.extension().string());
     try {
         if (hasConfig)

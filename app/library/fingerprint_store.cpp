@@ -1,6 +1,7 @@
 #include "app/library/fingerprint_store.h"
 
 #include "app/library/model_library.h"
+#include "engine/model_files/open_model.h"
 
 #include <nlohmann/json.hpp>
 
@@ -16,19 +17,26 @@ using Json = nlohmann::json;
 /// Smaller files are read in no noticeable time.
 constexpr std::uintmax_t kSmallModel = 16 << 20;
 
-/// Size and modification time, which differ for another file under the same name.
+/// Size and modification time of all its files, which differ for another model under the same name.
 std::string stampOf(const fs::path& model)
 {
-    std::error_code ec;
-    const auto bytes = fs::file_size(model, ec);
-    const auto time = fs::last_write_time(model, ec);
-    return ec ? std::string() : std::to_string(bytes) + " " + std::to_string(time.time_since_epoch().count());
+    std::string stamp;
+    for (const fs::path& file : modelFiles(model)) {
+        std::error_code ofSize, ofTime;
+        const auto bytes = fs::file_size(file, ofSize);
+        const auto time = fs::last_write_time(file, ofTime);
+        if (ofSize || ofTime)
+            return {};
+        stamp +=
+            (stamp.empty() ? "" : " ") + std::to_string(bytes) + " " + std::to_string(time.time_since_epoch().count());
+    }
+    return stamp;
 }
 
 std::string keyOf(const fs::path& model)
 {
     std::error_code ec;
-    return fs::weakly_canonical(model, ec).string();
+    return fs::weakly_canonical(modelRoot(model), ec).string();
 }
 
 Json readAll(const fs::path& file)
@@ -85,9 +93,8 @@ std::string FingerprintStore::get(const fs::path& model, const LoadProgress& pro
 
 std::string modelFingerprint(const fs::path& model, const LoadProgress& progress)
 {
-    std::error_code ec;
-    const auto bytes = fs::file_size(model, ec);
-    return !ec && bytes < kSmallModel ? fingerprintOf(model, progress) : FingerprintStore().get(model, progress);
+    return modelFileBytes(model) < kSmallModel ? fingerprintOf(model, progress)
+                                               : FingerprintStore().get(model, progress);
 }
 
 } // namespace longhand

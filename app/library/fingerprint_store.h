@@ -9,8 +9,8 @@
 namespace longhand {
 
 /// Remembers fingerprints (fingerprintOf), which take reading a whole file, in the user's data folder
-/// (longhand/fingerprints.json) by path, size and modification time. Any thread; two programs at once may at worst lose
-/// each other's entry.
+/// (longhand/fingerprints.json) by path, sizes and modification times. Any thread; two programs at once may at worst
+/// lose each other's entry.
 class FingerprintStore
 {
 public:

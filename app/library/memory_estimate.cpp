@@ -1,7 +1,8 @@
 #include "app/library/memory_estimate.h"
 
-#include "engine/formats/gguf/gguf_file.h"
 #include "engine/model/backend/cpu/cpu_pass.h"
+#include "engine/model/model_file.h"
+#include "engine/model_files/open_model.h"
 #include "engine/speculative/partial_cache.h"
 
 #include <algorithm>
@@ -21,10 +22,10 @@ constexpr std::uint64_t kHeadsGrow = 3;
 
 ModelSize modelSize(const std::filesystem::path& file)
 {
-    const GgufFile gguf = GgufFile::open(file);
+    const GgufFile gguf = openModel(file, false);
     ModelSize size{ModelConfig::fromGguf(gguf), 0, 0};
     for (const GgufTensor& tensor : gguf.tensors())
-        size.weightBytes += tensor.bytes;
+        size.weightBytes += loadedBytes(tensor);
     return size;
 }
 

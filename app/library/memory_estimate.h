@@ -22,7 +22,7 @@ struct MemoryEstimate
 struct ModelSize
 {
     ModelConfig config;
-    std::uint64_t weightBytes = 0;  ///< all tensors
+    std::uint64_t weightBytes = 0;  ///< all tensors, as they are in memory
     std::uint64_t adapterBytes = 0; ///< adapter file; 0: none
 };
 

@@ -1,8 +1,8 @@
 #include "app/library/model_details.h"
 
-#include "engine/formats/gguf/gguf_file.h"
 #include "engine/formats/plain_text.h"
 #include "engine/model/model_file.h"
+#include "engine/model_files/open_model.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -50,29 +50,29 @@ std::string joined(std::initializer_list<std::string> parts)
 
 ModelDetails readModelDetails(const std::filesystem::path& file)
 {
-    const GgufFile gguf = GgufFile::open(file);
+    const GgufFile gguf = openModel(file, false);
     ModelDetails details;
     details.size.config = ModelConfig::fromGguf(gguf);
     details.fileBytes = gguf.fileSize();
     std::map<std::string, std::uint64_t> types;
+    std::uint64_t stored = 0;
     for (const GgufTensor& tensor : gguf.tensors()) {
         std::uint64_t count = 1;
         for (const std::int64_t dimension : tensor.dims)
             count *= static_cast<std::uint64_t>(dimension);
         details.parameters += count;
-        details.size.weightBytes += tensor.bytes;
+        stored += tensor.bytes;
+        details.size.weightBytes += loadedBytes(tensor);
         types[ggufTypeName(tensor.type)] += tensor.bytes;
-        if (details.unreadable.empty() && !canReadWeights(tensor.type))
-            details.unreadable = "Its weights are stored as " + ggufTypeName(tensor.type) +
-                                 ". Longhand reads F32, F16, BF16, Q8_0, Q4_0 and Q4_1.";
     }
+    details.unreadable = unreadableWeights(gguf);
     std::vector<std::pair<std::uint64_t, std::string>> byShare;
     for (const auto& [name, bytes] : types)
         byShare.emplace_back(bytes, name);
     std::sort(byShare.rbegin(), byShare.rend());
     for (const auto& [bytes, name] : byShare) {
         char share[32];
-        const double percent = 100.0 * static_cast<double>(bytes) / static_cast<double>(details.size.weightBytes);
+        const double percent = 100.0 * static_cast<double>(bytes) / static_cast<double>(stored);
         std::snprintf(share, sizeof share, percent < 1 ? " < 1 %%" : " %.0f %%", percent);
         details.mix += (details.mix.empty() ? "" : ", ") + name + share;
     }

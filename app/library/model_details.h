@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/library/memory_estimate.h"
+#include "engine/types/message.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -23,7 +24,7 @@ struct ModelDetails
     std::string baseName;     ///< general.basename, else general.name, else the file's name
     /// Recommended sampling: the numbers of general.sampling.*, without that prefix, in file order.
     std::vector<std::pair<std::string, double>> sampling;
-    std::string unreadable; ///< why Longhand cannot load it although the file is intact; empty: it can
+    Message unreadable; ///< why Longhand cannot load it although the file is intact; empty: it can
 };
 
 /// Reads the header and checks that all tensors lie within the file. Throws Error saying what is wrong with it.

@@ -1,5 +1,7 @@
 #include "app/library/model_library.h"
 
+#include "engine/model_files/open_model.h"
+
 #include <algorithm>
 #include <cstdlib>
 
@@ -44,12 +46,8 @@ std::vector<ModelEntry> availableModels()
     std::error_code ec;
     fs::directory_iterator entry(modelFolder(), ec);
     for (; !ec && entry != fs::directory_iterator(); entry.increment(ec)) {
-        std::error_code fileError;
-        if (entry->path().extension() != ".gguf" || !entry->is_regular_file(fileError))
-            continue;
-        const std::uintmax_t bytes = entry->file_size(fileError);
-        if (!fileError)
-            models.push_back({entry->path(), entry->path().stem().string(), bytes});
+        if (isListedModel(entry->path()))
+            models.push_back({entry->path(), modelFileName(entry->path()), modelFileBytes(entry->path())});
     }
     std::sort(models.begin(), models.end(), [](const ModelEntry& a, const ModelEntry& b) { return a.name < b.name; });
     return models;

@@ -7,11 +7,11 @@
 
 namespace longhand {
 
-/// A model file found on this machine.
+/// A model found on this machine.
 struct ModelEntry
 {
-    std::filesystem::path file;
-    std::string name; ///< file name without .gguf
+    std::filesystem::path file; ///< of a split model its first part; or a Hugging Face folder
+    std::string name;           ///< file name without .gguf and a part's number
     std::uintmax_t bytes = 0;
 };
 
@@ -32,7 +32,7 @@ std::filesystem::path modelFolder();
 /// The starter model, if packaging/run.sh has put it there: $LONGHAND_STARTER_MODEL, else
 /// modelFolder()/SmolLM2-135M-Instruct.Q4_1.gguf.
 std::optional<std::filesystem::path> starterModel();
-/// All *.gguf of the model folder, by name.
+/// All *.gguf of the model folder and the folders in it that hold a model, by name; a split model once.
 std::vector<ModelEntry> availableModels();
 
 } // namespace longhand

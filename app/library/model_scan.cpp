@@ -1,5 +1,7 @@
 #include "app/library/model_scan.h"
 
+#include "engine/model_files/open_model.h"
+
 #include <algorithm>
 #include <set>
 
@@ -23,7 +25,7 @@ void collect(const fs::path& folder, int depth, std::size_t& entries, std::vecto
         const fs::path& path = entry->path();
         if (path.filename().string().starts_with('.'))
             continue;
-        if (path.extension() == ".gguf" && entry->is_regular_file(error))
+        if (isListedModel(path))
             files.push_back(path);
         else if (depth > 1 && entry->is_directory(error) && !entry->is_symlink(error))
             collect(path, depth - 1, entries, files);
@@ -37,17 +39,13 @@ FoundModel lookAtModel(const fs::path& file)
     FoundModel found;
     std::error_code ec;
     found.file = fs::absolute(file, ec);
-    const std::uintmax_t bytes = fs::file_size(file, ec);
-    found.bytes = ec ? 0 : bytes;
+    found.bytes = modelFileBytes(file);
     try {
         found.details = readModelDetails(file);
         found.damage = found.details->unreadable;
     } catch (const std::exception& error) {
-        // Strip the path from the message: the author sees it anyway.
-        const std::string text = error.what(), path = file.string();
-        found.damage = text.starts_with(path + ": ")  ? text.substr(path.size() + 2)
-                       : text.starts_with(path + " ") ? "The file" + text.substr(path.size())
-                                                      : text;
+        found.damage = messageOf(error);
+        found.damage.replaceArgument(file.string(), file.filename().string()); // the author sees the folder anyway
     }
     return found;
 }
@@ -57,12 +55,16 @@ std::vector<FoundModel> scanModels(const ModelPlaces& places, const std::functio
     std::vector<fs::path> files;
     for (const fs::path& folder : places.folders) {
         std::size_t entries = 0;
+        if (isModelFolder(folder))
+            files.push_back(folder);
         collect(folder, kDepth, entries, files);
     }
     std::error_code ec;
     for (const fs::path& file : places.files)
-        if (fs::is_regular_file(file, ec))
-            files.push_back(file);
+        if (fs::is_regular_file(file, ec) || isModelFolder(file)) {
+            const fs::path root = modelRoot(file);
+            files.push_back(fs::exists(root, ec) ? root : file);
+        }
     std::vector<FoundModel> models;
     std::set<fs::path> seen;
     for (const fs::path& file : files) {

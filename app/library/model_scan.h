@@ -10,16 +10,17 @@
 
 namespace longhand {
 
-/// A model file that was found, intact or not.
+/// A model that was found, intact or not.
 struct FoundModel
 {
-    std::filesystem::path file; ///< absolute
+    std::filesystem::path file; ///< absolute; of a split model a part, or a Hugging Face folder
     std::uint64_t bytes = 0;
     std::optional<ModelDetails> details;
-    std::string damage; ///< why it cannot be used; empty: it can
+    Message damage; ///< why it cannot be used; empty: it can
 };
 
-/// Where to look: folders (their *.gguf, and those of subfolders up to three levels deep) and single files.
+/// Where to look: folders (their *.gguf and model folders, and those of subfolders up to three levels deep) and single
+/// files.
 struct ModelPlaces
 {
     std::vector<std::filesystem::path> folders;
@@ -29,7 +30,7 @@ struct ModelPlaces
 /// All models of the places by name, each once; dangling links and missing files are left out. Reads headers only,
 /// which still takes a while on a cold disk: not for the UI thread. proceed: return false to end the search.
 std::vector<FoundModel> scanModels(const ModelPlaces& places, const std::function<bool()>& proceed = {});
-/// Scans one file.
+/// Scans one model.
 FoundModel lookAtModel(const std::filesystem::path& file);
 
 } // namespace longhand

@@ -25,7 +25,7 @@ void apply(const Json& settings, SamplerSettings& s)
         }
     });
     if (known != settings.size())
-        throw Error("it has a setting that does not exist: " + settings.dump());
+        throw Error("it has a setting that does not exist: %1", settings.dump());
     s.validate();
 }
 
@@ -93,7 +93,7 @@ void applyFile(const ModelDetails& model, RecommendedSettings& found)
 
 RecommendedSettings read(std::string_view table, const ModelDetails* model)
 {
-    std::string where = "fallback";
+    Message where("fallback");
     try {
         const Json json = Json::parse(table);
         if (json.at("format").get<int>() != 1)
@@ -102,13 +102,14 @@ RecommendedSettings read(std::string_view table, const ModelDetails* model)
         const auto take = [&](const Json& entry) {
             apply(entry.at("settings"), found.sampler);
             found.source = entry.at("source").get<std::string>();
+            found.plain = entry.value("plain", false);
         };
         take(json.at("fallback"));
         if (model == nullptr)
             return found;
         const Json& models = json.at("models");
         for (std::size_t i = 0; i < models.size(); ++i) {
-            where = "entry " + std::to_string(i);
+            where = Message("entry %1", std::to_string(i));
             if (fits(models[i], *model)) {
                 take(models[i]);
                 break;
@@ -117,9 +118,9 @@ RecommendedSettings read(std::string_view table, const ModelDetails* model)
         applyFile(*model, found);
         return found;
     } catch (const Json::exception& error) {
-        throw Error("The table of recommended settings is damaged (" + where + "): " + error.what());
+        throw Error("The table of recommended settings is damaged (%1): %2", where, messageOf(error));
     } catch (const Error& error) {
-        throw Error("The table of recommended settings is damaged (" + where + "): " + error.what());
+        throw Error("The table of recommended settings is damaged (%1): %2", where, messageOf(error));
     }
 }
 

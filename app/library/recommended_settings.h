@@ -14,6 +14,7 @@ namespace longhand {
 struct RecommendedSettings
 {
     SamplerSettings sampler;          ///< seed and take 0, AtEnd::Continue
+    bool plain = false;               ///< writes best in plain mode, although it may have a chat template
     std::string source;               ///< where they come from, for display and logs
     std::vector<std::string> remarks; ///< what the model's file says but was rejected, and why
 

@@ -32,7 +32,7 @@ void writeAll(int fd, const char* data, std::size_t bytes, const std::filesystem
         if (written < 0 && errno == EINTR)
             continue;
         if (written <= 0)
-            throw Error(path.string() + " could not be written: " + std::strerror(errno) + ".");
+            throw Error("%1 could not be written: %2.", path.string(), std::strerror(errno));
         data += written;
         bytes -= static_cast<std::size_t>(written);
     }
@@ -45,7 +45,7 @@ void extract(const std::filesystem::path& archive, const std::string& member, co
     const std::unique_ptr<zip_t, decltype(&zip_discard)> zip(
         zip_open(archive.string().c_str(), ZIP_RDONLY | ZIP_CHECKCONS, &code), &zip_discard);
     if (!zip)
-        throw Error(archive.string() + " is not a complete archive (zip error " + std::to_string(code) + ").");
+        throw Error("%1 is not a complete archive (zip error %2).", archive.string(), std::to_string(code));
     zip_int64_t index = -1;
     for (zip_int64_t i = 0; i < zip_get_num_entries(zip.get(), 0) && index < 0; ++i) {
         const char* name = zip_get_name(zip.get(), static_cast<zip_uint64_t>(i), ZIP_FL_ENC_RAW);
@@ -54,31 +54,31 @@ void extract(const std::filesystem::path& archive, const std::string& member, co
             index = i;
     }
     if (index < 0)
-        throw Error("There is no " + member + " in " + archive.string() + ".");
+        throw Error("There is no %1 in %2.", member, archive.string());
     zip_stat_t stat;
     if (zip_stat_index(zip.get(), static_cast<zip_uint64_t>(index), 0, &stat) != 0 ||
         (stat.valid & ZIP_STAT_SIZE) == 0 || stat.size > maxBytes)
-        throw Error(member + " in " + archive.string() + " is larger than expected.");
+        throw Error("%1 in %2 is larger than expected.", member, archive.string());
     const std::unique_ptr<zip_file_t, int (*)(zip_file_t*)> file(
         zip_fopen_index(zip.get(), static_cast<zip_uint64_t>(index), 0), &zip_fclose);
     if (!file)
-        throw Error(member + " in " + archive.string() + " cannot be read: " + zip_strerror(zip.get()) + ".");
+        throw Error("%1 in %2 cannot be read: %3.", member, archive.string(), zip_strerror(zip.get()));
     Descriptor to{::open(out.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644)};
     if (to.fd < 0)
-        throw Error(out.string() + " could not be written: " + std::strerror(errno) + ".");
+        throw Error("%1 could not be written: %2.", out.string(), std::strerror(errno));
     std::vector<char> piece(std::size_t{1} << 20);
     std::uint64_t done = 0;
     while (done < stat.size) {
         const zip_int64_t got = zip_fread(file.get(), piece.data(), piece.size());
         if (got <= 0)
-            throw Error(member + " in " + archive.string() + " is damaged.");
+            throw Error("%1 in %2 is damaged.", member, archive.string());
         writeAll(to.fd, piece.data(), static_cast<std::size_t>(got), out);
         done += static_cast<std::uint64_t>(got);
         if (progress && !progress(done, stat.size))
-            throw Error("Unpacking " + member + " was cancelled.");
+            throw Error("Unpacking %1 was cancelled.", member);
     }
     if (::fsync(to.fd) != 0)
-        throw Error(out.string() + " could not be written: " + std::strerror(errno) + ".");
+        throw Error("%1 could not be written: %2.", out.string(), std::strerror(errno));
 }
 
 } // namespace

@@ -258,7 +258,7 @@ bool Project::allSaved() const
     return m_impl->saved;
 }
 
-void Project::onStorageError(std::function<void(const std::string&, bool)> handler)
+void Project::onStorageError(std::function<void(const Message&, bool)> handler)
 {
     // On the storage thread, so that an old handler is no longer running when this returns.
     m_impl->worker->call([&] {

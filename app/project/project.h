@@ -80,7 +80,7 @@ public:
     bool allSaved() const;
     /// Sets the handler for a failed background commit (disk full, I/O error): called once until the next success, on
     /// the storage thread.
-    void onStorageError(std::function<void(const std::string& message, bool diskFull)> handler);
+    void onStorageError(std::function<void(const Message& message, bool diskFull)> handler);
 
     /// Checks the database (integrity_check, foreign keys), the log (tokens numbered without a gap, bytes as the text)
     /// and the metrics (same tokens as the log). Returns a line for each fault; empty: none.

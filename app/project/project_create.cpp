@@ -104,7 +104,7 @@ void createProjectFile(const fs::path& file, const ProjectInfo& info, const std:
         } catch (const SQLite::Exception& e) {
             const int systemError = db ? sqlite3_system_errno(db->getHandle()) : 0;
             if (!db)
-                throw Error(quoted(file) + " cannot be created in this folder (" + e.what() + ").");
+                throw Error("%1 cannot be created in this folder (%2).", quoted(file), e.what());
             throw storageError(e, systemError, file, seedText.size());
         }
     } // closing merges its log, so that one file holds everything

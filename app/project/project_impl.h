@@ -130,7 +130,7 @@ struct Project::Impl
     /// Calls the error handler, once until the next success.
     void failed(const std::exception& error)
     {
-        std::function<void(const std::string&, bool)> tell;
+        std::function<void(const Message&, bool)> tell;
         {
             const std::lock_guard lock(mutex);
             if (!told && !waiting.empty()) {
@@ -140,7 +140,7 @@ struct Project::Impl
         }
         const auto* storage = dynamic_cast<const StorageError*>(&error);
         if (tell)
-            tell(error.what(), storage != nullptr && storage->diskFull());
+            tell(messageOf(error), storage != nullptr && storage->diskFull());
     }
 
     /// Appends to the queue. Any thread.
@@ -149,16 +149,15 @@ struct Project::Impl
         constexpr std::size_t longest = 0xffff;
         for (const LoggedToken& token : entry.tokens)
             if (token.bytes.size() > longest)
-                throw Error("Token " + std::to_string(token.token) + " stands for " +
-                            std::to_string(token.bytes.size()) + " bytes; a project can log tokens of up to " +
-                            std::to_string(longest) + ".");
+                throw Error("Token %1 stands for %2 bytes; a project can log tokens of up to %3.",
+                            std::to_string(token.token), token.bytes.size(), longest);
         if (database.readOnly())
-            throw Error(quoted(name) + " is open read-only: nothing can be written to it.");
+            throw Error("%1 is open read-only: nothing can be written to it.", quoted(name));
         {
             const std::lock_guard lock(mutex);
             if (entry.run != openRun)
-                throw Error("Run " + std::to_string(entry.run) +
-                            " is not at the end of the text: no tokens can be added to it.");
+                throw Error("Run %1 is not at the end of the text: no tokens can be added to it.",
+                            std::to_string(entry.run));
             if (!queue.empty() && queue.back().goesWith(entry))
                 queue.back().add(entry);
             else
@@ -213,7 +212,7 @@ struct Project::Impl
 
     std::mutex mutex; // guards what follows
     std::vector<QueuedTokens> queue;
-    std::function<void(const std::string&, bool)> handler;
+    std::function<void(const Message&, bool)> handler;
     bool saved = true;
     bool told = false;    // the handler knows about the lasting failure
     SpanId openRun = 0;   // the run that ends the text and may be appended to; 0: none

@@ -41,8 +41,8 @@ void setStoryAdapter(Project& project, const StoryAdapter& adapter)
 {
     const double strength = adapter.adapter.strength;
     if (!(strength > 0 && strength <= AdapterRecord::kStrongest))
-        throw Error("An adapter of strength " + std::to_string(strength) + ": must be above 0 and at most " +
-                    std::to_string(AdapterRecord::kStrongest) + ".");
+        throw Error("An adapter of strength %1: must be above 0 and at most %2.", Message::Decimal{strength, 6},
+                    Message::Decimal{AdapterRecord::kStrongest, 6});
     if (adapter.choice == Choice::File && (adapter.adapter.file.empty() || adapter.adapter.contents.empty()))
         throw Error("Name the file of the adapter.");
     auto& impl = ProjectAccess::of(project);

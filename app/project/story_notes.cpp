@@ -15,8 +15,7 @@ StoryNotes storyNotes(const Project& project)
 void setStoryNotes(Project& project, const StoryNotes& notes)
 {
     if (notes.noteDepth < 1 || notes.noteDepth > StoryNotes::kDeepest)
-        throw Error("An author's note " + std::to_string(notes.noteDepth) + " paragraphs before the end: 1 to " +
-                    std::to_string(StoryNotes::kDeepest) + ".");
+        throw Error("An author's note %1 paragraphs before the end: 1 to %2.", notes.noteDepth, StoryNotes::kDeepest);
     checkLengths(notes);
     StoryNotes valid = notes;
     for (std::string* text : {&valid.premise, &valid.memory, &valid.authorsNote})

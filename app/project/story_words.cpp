@@ -31,7 +31,7 @@ std::vector<std::string> StoryWords::words() const
 void StoryWords::add(const std::string& word) const
 {
     if (word.empty() || word.size() > kLongestWord)
-        throw Error("A word of the story must have 1 to " + std::to_string(kLongestWord) + " bytes.");
+        throw Error("A word of the story must have 1 to %1 bytes.", kLongestWord);
     auto& impl = ProjectAccess::of(m_project);
     impl.change([&] {
         SQLite::Statement row(impl.database.sql(), "INSERT OR IGNORE INTO story_word (word) VALUES (?)");

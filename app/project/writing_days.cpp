@@ -43,7 +43,7 @@ std::vector<WritingDay> WritingDays::all() const
 void WritingDays::add(const WritingDay& more) const
 {
     if (!isCalendarDay(more.day))
-        throw Error("\"" + more.day + "\" is not a valid date.");
+        throw Error("\"%1\" is not a valid date.", more.day);
     if (more.authorWords < 0 || more.modelWords < 0 || more.seconds < 0)
         throw Error("A day of writing cannot be reduced.");
     auto& impl = ProjectAccess::of(m_project);

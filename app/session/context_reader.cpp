@@ -4,6 +4,8 @@
 #include "app/project/project.h"
 #include "app/project/text/utf8_text.h"
 #include "app/session/context_tokens.h"
+#include "app/session/run_mode.h"
+#include "engine/chat/chat_template.h"
 #include "engine/model/block_names.h"
 #include "engine/model/forward_pass.h"
 #include "engine/model/prefix_store.h"
@@ -15,6 +17,17 @@
 namespace longhand {
 
 namespace {
+
+/// What the tokens decode to, with the names of special ones.
+std::string spelled(std::span<const TokenId> tokens, const Tokenizer& tokenizer, PlaceInText place)
+{
+    std::string text;
+    for (const TokenId token : tokens) {
+        text += tokenizer.isControl(token) ? tokenizer.piece(token) : tokenizer.bytes(token, place);
+        place = PlaceInText::Inside;
+    }
+    return text;
+}
 
 /// Splits the sections where the view begins and ends.
 std::vector<ContextPassage> passagesOf(const ContextReading& reading, const Tokenizer& tokenizer,
@@ -29,7 +42,10 @@ std::vector<ContextPassage> passagesOf(const ContextReading& reading, const Toke
             std::int64_t to = unread ? unreadEnd : from < unreadBegin ? unreadBegin : section.end;
             to = std::min(to, section.end);
             const auto part = tokens.subspan(static_cast<std::size_t>(from), static_cast<std::size_t>(to - from));
-            passages.push_back({section.part, tokenizer.decode(part), to - from, unread});
+            const PlaceInText place = from == section.begin ? section.place : PlaceInText::Inside;
+            const bool frame = section.part == ContextPart::Frame;
+            passages.push_back({section.part, frame ? spelled(part, tokenizer, place) : tokenizer.decode(part, place),
+                                to - from, unread});
             from = to;
         }
     }
@@ -58,12 +74,31 @@ std::string rollingChoice(const ModelConfig& config, std::int64_t front, std::in
 
 } // namespace
 
+CoAuthorOffer ContextReader::coAuthor() const
+{
+    if (!m_model)
+        return {};
+    const ChatSupport& chat = m_model->chat();
+    return {chat.known != nullptr, m_usual != nullptr, std::string(chat.known ? chat.known->title : ""), chat.why};
+}
+
+std::int64_t ContextReader::frontTokens(const Project& project) const
+{
+    if (!m_model)
+        return 0;
+    const StoryNotes notes = storyNotes(project);
+    if (const ChatTemplate* chat = chatInForce(project, *m_model, m_usual))
+        return static_cast<std::int64_t>(contextTokens({}, {}, m_model->tokenizer(), {}, {notes, -1}, chat).size());
+    return noteTokens(notes.premise) + noteTokens(notes.memory) + 1;
+}
+
 std::int64_t ContextReader::noteTokens(std::string_view note) const
 {
     const std::string_view trimmed = trimmedNote(note.substr(0, StoryNotes::kLargest));
     if (!m_model || trimmed.empty())
         return 0;
-    return static_cast<std::int64_t>(m_model->tokenizer().encode(std::string(trimmed) + "\n\n").size());
+    return static_cast<std::int64_t>(
+        m_model->tokenizer().encode(std::string(trimmed) + "\n\n", PlaceInText::Inside).size());
 }
 
 ContextPassages ContextReader::read(const Project& project) const
@@ -71,8 +106,8 @@ ContextPassages ContextReader::read(const Project& project) const
     ContextPassages result;
     if (!m_model)
         return result;
-    const ContextReading reading = readContext(project.manuscript(), project.runs(), notesInForce(project),
-                                               m_model->tokenizer(), m_model->fingerprint());
+    const ContextReading reading = readContext(project, *m_model, m_usual);
+    result.coAuthor = chatInForce(project, *m_model, m_usual) != nullptr;
     result.plan = planOf(project.info(), *m_model);
     result.sentence = result.plan.sentence(m_model->config());
     result.tokens = static_cast<std::int64_t>(reading.tokens.size());
@@ -92,7 +127,7 @@ ReadingNeed ContextReader::need(const Project& project) const
     ReadingNeed need;
     if (!m_model)
         return need;
-    const std::vector<TokenId> tokens = contextTokens(project, *m_model);
+    const std::vector<TokenId> tokens = contextTokens(project, *m_model, m_usual);
     const ContextPlan plan = planOf(project.info(), *m_model);
     need.tokens = static_cast<std::int64_t>(tokens.size());
     if (tokens.empty())

@@ -14,6 +14,7 @@
 
 namespace longhand {
 
+struct ChatTemplate;
 class CostCurve;
 class Model;
 class PrefixStore;
@@ -36,7 +37,8 @@ struct ContextPassages
     std::int64_t tokens = 0; ///< of all passages, plus the beginning-of-text token
     std::int64_t unread = 0; ///< of these, out of view
     ContextPlan plan;
-    std::string sentence;       ///< ContextPlan::sentence
+    Message sentence;           ///< ContextPlan::sentence
+    bool coAuthor = false;      ///< in co-author mode
     bool runUnfinished = false; ///< the notes are those of the unfinished run at the end of the text
 };
 
@@ -46,6 +48,15 @@ struct LargerPlan
     std::int32_t planned = 0;
     std::string ropeChoice, attentionChoice;
     ContextPlan plan; ///< resolved from the two choices
+};
+
+/// Whether a model can write as a co-author.
+struct CoAuthorOffer
+{
+    bool available = false;
+    bool usual = false; ///< a story that leaves the mode to the model is written in it
+    std::string form;   ///< the chat template's name for people; empty: none known
+    Message why;        ///< it is not available
 };
 
 /// The part of a text that a session need not read again. Value type, cheap to copy.
@@ -71,13 +82,16 @@ class ContextReader
 {
 public:
     ContextReader() = default; ///< no model
-    explicit ContextReader(std::shared_ptr<const Model> model) : m_model(std::move(model)) {}
-    ContextReader(std::shared_ptr<const Model> model, ReadAlready read)
-        : m_model(std::move(model)), m_read(std::move(read))
+    /// usual: usualChat().
+    explicit ContextReader(std::shared_ptr<const Model> model, const ChatTemplate* usual = nullptr,
+                           ReadAlready read = {})
+        : m_model(std::move(model)), m_usual(usual), m_read(std::move(read))
     {
     }
     explicit operator bool() const { return m_model != nullptr; }
 
+    /// What the model says about co-author mode.
+    CoAuthorOffer coAuthor() const;
     /// Number of tokens of a note as the model reads it (trimmed, with the blank line after it). 0: empty. For a note
     /// that is too large (StoryNotes::kLargest), counts its beginning only.
     std::int64_t noteTokens(std::string_view note) const;
@@ -85,8 +99,10 @@ public:
     ContextPassages read(const Project& project) const;
     /// Reads the whole project, too. Throws Error.
     ReadingNeed need(const Project& project) const;
-    /// A plan for more than `tokens` tokens, in which the beginning (`front` tokens: premise and memory) stays in view
-    /// and the middle drops out of view as the text grows; empty if the model does not allow one.
+    /// Number of tokens before the story: premise and memory, or all that co-author mode puts there.
+    std::int64_t frontTokens(const Project& project) const;
+    /// A plan for more than `tokens` tokens, in which the beginning (`front` tokens, see there) stays in view and the
+    /// middle drops out of view as the text grows; empty if the model does not allow one.
     std::optional<LargerPlan> largerPlan(const ContextPlan& present, std::int64_t tokens, std::int64_t front) const;
 
     /// A plan for the same text length in which the model attends only to the beginning and the newest two thousand
@@ -98,6 +114,7 @@ public:
 
 private:
     std::shared_ptr<const Model> m_model;
+    const ChatTemplate* m_usual = nullptr;
     ReadAlready m_read;
 };
 

@@ -1,6 +1,8 @@
 #include "app/session/context_tokens.h"
 
 #include "app/project/project.h"
+#include "app/session/run_mode.h"
+#include "engine/chat/chat_template.h"
 
 #include <set>
 #include <span>
@@ -9,6 +11,13 @@
 namespace longhand {
 
 namespace {
+
+// What the model is asked for in co-author mode. Recorded runs depend on these words: never change them.
+constexpr std::string_view kRole = "You are the co-author of a story.\n\n";
+constexpr std::string_view kTask =
+    "The reply is the story itself, in full. Continue it exactly where it stops, in its own voice, tense and language. "
+    "Write nothing but the story: no comments, no headings, no summary.";
+constexpr std::string_view kRequest = "Write the story.";
 
 /// Builds the model's input part by part.
 class ContextBuilder
@@ -24,6 +33,36 @@ public:
             addText(part, std::string(trimmed) + "\n\n");
         }
     }
+    /// The same with its name before it, as a part of the frame.
+    void addNamedNote(ContextPart part, std::string_view name, std::string_view text)
+    {
+        if (trimmedNote(text).empty())
+            return;
+        addText(ContextPart::Frame, std::string(name));
+        addNote(part, text);
+    }
+    /// A part of the chat template, with our own words in it.
+    void addFrame(const ChatTemplate& chat, const std::string& text)
+    {
+        m_beginsWithText = true;
+        m_bos |= chat.bos;
+        for (const ChatPiece& piece : chatPieces(chat, text, m_tokenizer)) {
+            if (piece.token >= 0) {
+                begin(ContextPart::Frame, PlaceInText::Inside);
+                append({&piece.token, 1});
+                m_space = chat.swallowsLineEnds && m_tokenizer.addsSpacePrefix();
+                continue;
+            }
+            std::string_view words = piece.text;
+            if (m_reading.tokens.empty() && m_tokenizer.addsSpacePrefix() && words.starts_with(' '))
+                words.remove_prefix(1); // that space is put there anyway
+            // A space at the end is read as a part of the word after it.
+            const bool space = words.ends_with(' ');
+            words.remove_suffix(space ? 1 : 0);
+            addText(ContextPart::Frame, std::string(words));
+            m_space |= space;
+        }
+    }
     /// Words of the story, tokenised together with adjacent ones.
     void addWords(std::string_view words) { m_words += words; }
     void addTokens(std::span<const TokenId> tokens)
@@ -31,13 +70,16 @@ public:
         takeWords(); // words on both sides of a run are separate texts, even if the run has no tokens
         if (tokens.empty())
             return;
-        begin(ContextPart::Story);
+        begin(ContextPart::Story, beginTokens());
         append(tokens);
     }
     ContextReading finish()
     {
         takeWords();
-        if (m_tokenizer.bos() >= 0 && (m_tokenizer.addBos() || !m_beginsWithText)) {
+        m_reading.next = beginTokens();
+        // Some vocabularies begin a turn with that very token.
+        const bool there = !m_reading.tokens.empty() && m_reading.tokens.front() == m_tokenizer.bos();
+        if (m_tokenizer.bos() >= 0 && !there && (m_bos || m_tokenizer.addBos() || !m_beginsWithText)) {
             m_reading.tokens.insert(m_reading.tokens.begin(), m_tokenizer.bos());
             for (ContextSection& section : m_reading.sections) {
                 ++section.begin;
@@ -53,20 +95,42 @@ private:
         if (!m_words.empty())
             addText(ContextPart::Story, std::exchange(m_words, {}));
     }
-    void addText(ContextPart part, const std::string& text)
+    void addText(ContextPart part, std::string text)
     {
-        m_beginsWithText |= m_reading.tokens.empty();
-        const std::vector<TokenId> encoded = m_tokenizer.encode(text);
+        if (text.empty())
+            return;
+        const bool begins = m_reading.tokens.empty();
+        m_beginsWithText |= begins;
+        const bool space = std::exchange(m_space, false);
+        if (space)
+            text.insert(0, 1, ' ');
+        // A space that the tokenizer puts before a text belongs before the whole input, not before each of its parts.
+        const std::vector<TokenId> encoded =
+            m_tokenizer.encode(text, begins ? PlaceInText::Begin : PlaceInText::Inside);
         if (encoded.empty())
             return;
-        begin(part);
+        begin(part, begins || space ? PlaceInText::Begin : PlaceInText::Inside);
         append(encoded);
     }
-    void begin(ContextPart part)
+    /// The place of tokens that come next. The space before a reply is the one that a text begins with to the model, or
+    /// else a token.
+    PlaceInText beginTokens()
+    {
+        if (m_reading.tokens.empty())
+            return PlaceInText::Begin;
+        if (!std::exchange(m_space, false))
+            return PlaceInText::Inside;
+        if (m_tokenizer.addsSpacePrefix())
+            return PlaceInText::Begin;
+        begin(ContextPart::Frame, PlaceInText::Inside);
+        append(m_tokenizer.encode(" ", PlaceInText::Inside));
+        return PlaceInText::Inside;
+    }
+    void begin(ContextPart part, PlaceInText place)
     {
         const auto at = static_cast<std::int64_t>(m_reading.tokens.size());
         if (m_reading.sections.empty() || m_reading.sections.back().part != part)
-            m_reading.sections.push_back({part, at, at});
+            m_reading.sections.push_back({part, at, at, place});
     }
     void append(std::span<const TokenId> tokens)
     {
@@ -78,6 +142,8 @@ private:
     ContextReading m_reading;
     std::string m_words;
     bool m_beginsWithText = false;
+    bool m_bos = false;   // the template begins with it
+    bool m_space = false; // what comes next begins with a space
 };
 
 /// Number of a piece's tokens that end at or before a byte of it.
@@ -95,7 +161,8 @@ std::size_t tokensBefore(const ManuscriptPiece& piece, std::size_t bytes)
 } // namespace
 
 ContextReading readContext(const std::vector<ManuscriptPiece>& manuscript, const std::vector<RunInfo>& runs,
-                           const RunNotes& notes, const Tokenizer& tokenizer, const std::string& fingerprint)
+                           const RunNotes& notes, const Tokenizer& tokenizer, const std::string& fingerprint,
+                           const ChatTemplate* chat)
 {
     checkLengths(notes.notes); // before they become tokens
     std::set<SpanId> own;
@@ -104,10 +171,19 @@ ContextReading readContext(const std::vector<ManuscriptPiece>& manuscript, const
             own.insert(run.span);
 
     ContextBuilder builder(tokenizer);
-    builder.addNote(ContextPart::Premise, notes.notes.premise);
-    builder.addNote(ContextPart::Memory, notes.notes.memory);
+    if (chat) {
+        builder.addFrame(*chat, std::string(chat->beforeSystem).append(kRole));
+        builder.addNamedNote(ContextPart::Premise, "Premise:\n", notes.notes.premise);
+        builder.addNamedNote(ContextPart::Memory, "Memory:\n", notes.notes.memory);
+        builder.addNamedNote(ContextPart::Note, "Author's note:\n", notes.notes.authorsNote);
+        builder.addFrame(*chat,
+                         std::string(kTask).append(chat->beforeRequest).append(kRequest).append(chat->beforeReply));
+    } else {
+        builder.addNote(ContextPart::Premise, notes.notes.premise);
+        builder.addNote(ContextPart::Memory, notes.notes.memory);
+    }
     std::size_t at = 0; // offset of the piece in the text
-    bool noteWaits = notes.noteAt >= 0;
+    bool noteWaits = !chat && notes.noteAt >= 0;
     const auto putNote = [&] {
         builder.addNote(ContextPart::Note, notes.notes.authorsNote);
         noteWaits = false;
@@ -137,20 +213,22 @@ ContextReading readContext(const std::vector<ManuscriptPiece>& manuscript, const
     return builder.finish();
 }
 
+ContextReading readContext(const Project& project, const Model& model, const ChatTemplate* usual)
+{
+    return readContext(project.manuscript(), project.runs(), notesInForce(project), model.tokenizer(),
+                       model.fingerprint(), chatInForce(project, model, usual));
+}
+
 std::vector<TokenId> contextTokens(const std::vector<ManuscriptPiece>& manuscript, const std::vector<RunInfo>& runs,
-                                   const Tokenizer& tokenizer, const std::string& fingerprint, const RunNotes& notes)
+                                   const Tokenizer& tokenizer, const std::string& fingerprint, const RunNotes& notes,
+                                   const ChatTemplate* chat)
 {
-    return readContext(manuscript, runs, notes, tokenizer, fingerprint).tokens;
+    return readContext(manuscript, runs, notes, tokenizer, fingerprint, chat).tokens;
 }
 
-std::vector<TokenId> contextTokens(const Project& project, const Model& model, const RunNotes& notes)
+std::vector<TokenId> contextTokens(const Project& project, const Model& model, const ChatTemplate* usual)
 {
-    return contextTokens(project.manuscript(), project.runs(), model.tokenizer(), model.fingerprint(), notes);
-}
-
-std::vector<TokenId> contextTokens(const Project& project, const Model& model)
-{
-    return contextTokens(project, model, notesInForce(project));
+    return readContext(project, model, usual).tokens;
 }
 
 ContextPlan planOf(const ProjectInfo& info, const Model& model)

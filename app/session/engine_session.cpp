@@ -7,17 +7,27 @@
 
 namespace longhand {
 
+namespace {
+
+void requireWritable(const Project& project)
+{
+    if (project.openState() == OpenState::ReadOnly)
+        throw Error("This project is open for reading only: nothing can be written into it.");
+}
+
+} // namespace
+
 EngineSession::EngineSession(std::shared_ptr<Project> project, const EngineOptions& options)
-    : m_project(std::move(project)), m_writer(*m_project, options, m_board), m_slot(*m_project, m_board, [this] {
+    : m_project(std::move(project)), m_writer(*m_project, options, m_board, m_slot),
+      m_slot(*m_project, m_board, [this] {
           if (m_writer.hasRun())
               m_writer.setAside();
           m_writer.forget();
-          m_writer.setModel(nullptr);
       })
 {
     m_board.update([&](SessionStatus& s) { s.isa = computesWith(options); });
-    m_project->onStorageError([this](const std::string& message, bool) { m_board.setStorageError(message); });
-    m_thread = std::thread([this] { loop(); });
+    m_project->onStorageError([this](const Message& message, bool) { m_board.setStorageError(message); });
+    m_thread = std::jthread([this] { loop(); });
 }
 
 EngineSession::~EngineSession()
@@ -89,12 +99,6 @@ SessionStatus EngineSession::wait() const
     return status();
 }
 
-bool EngineSession::working() const
-{
-    const SessionState state = m_board.state();
-    return state == SessionState::Prefill || state == SessionState::Writing;
-}
-
 void EngineSession::loop()
 {
     while (!m_quit) {
@@ -110,9 +114,9 @@ void EngineSession::loop()
                 m_writer.step();
         } catch (const StorageError& e) {
             if (command && command->kind == SessionCommand::Change)
-                m_board.addOutcome({.made = false, .firstToken = 0, .error = e.what()});
+                m_board.addOutcome({.made = false, .firstToken = 0, .error = e.message()});
             if (m_writer.hasRun())
-                diskFull(e.what());
+                diskFull(e.message());
             else
                 failed(e);
         } catch (const std::exception& e) {
@@ -127,10 +131,8 @@ void EngineSession::handle(const SessionCommand& command)
 {
     switch (command.kind) {
     case SessionCommand::Load:
-        if (m_slot.load(command.file)) {
-            m_writer.setModel(m_slot.model());
+        if (m_slot.load(command.file))
             m_writer.setState(SessionState::Ready);
-        }
         break;
     case SessionCommand::CancelLoad: // a load in progress has seen it in the queue
         break;
@@ -142,7 +144,7 @@ void EngineSession::handle(const SessionCommand& command)
         beginRun(command.request);
         break;
     case SessionCommand::Pause:
-        if (working())
+        if (working(m_board.state()))
             m_writer.pause();
         break;
     case SessionCommand::Resume:
@@ -164,23 +166,20 @@ void EngineSession::beginRun(const WriteRequest& request)
 {
     if (!m_slot.model())
         throw Error("No model is loaded: load one first.");
-    if (working()) {
-        m_board.update(
-            [](SessionStatus& s) { s.message = "A run is being written: pause or stop it before the next one."; });
+    if (working(m_board.state())) {
+        m_board.update([](SessionStatus& s) {
+            s.message = Message("A run is being written: pause or stop it before the next one.");
+        });
         return;
     }
     request.sampler.validate();
     request.strategy.validate();
-    if (request.strategy.verify != VerifyRule::Lossless)
-        throw Error(
-            "A project holds only what its settings give: a run that is NOT lossless cannot be written into it.");
+    requireLossless(request.strategy);
     if (request.tokens < 1)
-        throw Error("A run of " + std::to_string(request.tokens) + " tokens: at least 1.");
-    if (m_project->openState() == OpenState::ReadOnly)
-        throw Error("This project is open for reading only: nothing can be written into it.");
+        throw Error("A run of %1 tokens: at least 1.", request.tokens);
+    requireWritable(*m_project);
     if (!m_slot.useStoryAdapter())
         return;
-    m_writer.setModel(m_slot.model());
     if (m_writer.hasRun())
         m_writer.setAside();
     if (const auto before = m_project->interruptedRun()) // the author chose a new run instead
@@ -193,7 +192,7 @@ void EngineSession::beginRun(const WriteRequest& request)
 
 void EngineSession::resumeRun(const std::optional<StrategySettings>& strategy)
 {
-    if (working())
+    if (working(m_board.state()))
         return;
     if (m_writer.hasRun())
         m_writer.resume(strategy);
@@ -208,18 +207,17 @@ void EngineSession::resumeRecorded(const std::optional<StrategySettings>& strate
     const auto known = m_project->interruptedRun();
     if (!known)
         throw Error("No run was interrupted: there is nothing to resume.");
-    if (m_project->openState() == OpenState::ReadOnly)
-        throw Error("This project is open for reading only: nothing can be written into it.");
+    requireWritable(*m_project);
     const RunSettings& recorded = known->lastSettings;
     if (recorded.modelFingerprint != m_slot.model()->fingerprint() && !m_slot.useAdapterOf(recorded))
         return;
-    m_writer.setModel(m_slot.model());
     const Model& model = *m_slot.model();
     if (recorded.modelFingerprint != model.fingerprint())
-        throw Error("The run was begun with another model (\"" + recorded.modelName + "\", fingerprint " +
-                    recorded.modelFingerprint.substr(0, 12) + "; loaded is \"" + model.config().name + "\", " +
-                    model.fingerprint().substr(0, 12) +
-                    "): its text would not be the same. Load that model, or end the run and write a new one.");
+        throw Error(
+            "The run was begun with another model (\"%1\", fingerprint %2; loaded is \"%3\", %4): its text would "
+            "not be the same. Load that model, or end the run and write a new one.",
+            recorded.modelName, recorded.modelFingerprint.substr(0, 12), model.config().name,
+            model.fingerprint().substr(0, 12));
     m_writer.resumeRecorded(*known, m_slot.plan(true), strategy);
 }
 
@@ -234,7 +232,7 @@ void EngineSession::stopRun()
     }
 }
 
-void EngineSession::diskFull(const std::string& message)
+void EngineSession::diskFull(const Message& message)
 {
     m_board.takeStorageError();
     try {
@@ -247,15 +245,15 @@ void EngineSession::diskFull(const std::string& message)
 
 void EngineSession::failed(const std::exception& error)
 {
-    std::string message = dynamic_cast<const std::bad_alloc*>(&error) != nullptr
-                              ? "There is not enough memory for this. What was written is saved."
-                              : error.what();
+    Message message = dynamic_cast<const std::bad_alloc*>(&error) != nullptr
+                          ? Message("There is not enough memory for this. What was written is saved.")
+                          : messageOf(error);
     // The engine may be half-way through a pass: do not trust its state. The log can be trusted.
     if (m_writer.hasRun()) {
         try {
             m_writer.pauseAfterError();
         } catch (const std::exception& e) {
-            message.append(" ").append(e.what());
+            message.append(messageOf(e));
         }
         m_writer.forget();
     }

@@ -46,9 +46,8 @@ private:
     void resumeRecorded(const std::optional<StrategySettings>& strategy);
     void stopRun();
     void quit();
-    bool working() const;
     void failed(const std::exception& error);
-    void diskFull(const std::string& message);
+    void diskFull(const Message& message);
 
     const std::shared_ptr<Project> m_project;
     SessionBoard m_board;
@@ -57,7 +56,7 @@ private:
     ModelSlot m_slot;
     bool m_quit = false;
 
-    std::thread m_thread;
+    std::jthread m_thread;
 };
 
 } // namespace longhand

@@ -30,8 +30,8 @@ struct Header
 {
     char magic[8] = {'L', 'H', 'K', 'E', 'P', 'T', '0', '1'};
     char name[96] = {};
-    std::uint64_t sizes[PrefixStore::kPlanes] = {};
-    char sums[PrefixStore::kPlanes][64] = {};
+    std::uint64_t sizes[PrefixStore::kBuffers] = {};
+    char sums[PrefixStore::kBuffers][64] = {};
     char own[64] = {}; // over everything before
 };
 
@@ -142,18 +142,18 @@ bool KeptReadings::load(const std::string& name, const Parts& parts)
         const FileInput input(file);
         Header header;
         const Header expected;
-        input.readAt(0, std::as_writable_bytes(std::span(&header, 1)), "its header");
+        input.readAt(0, std::as_writable_bytes(std::span(&header, 1)), Message("its header"));
         bool good = std::memcmp(header.magic, expected.magic, sizeof header.magic) == 0 &&
                     holds(header.own, &header, offsetof(Header, own)) &&
                     std::string_view(header.name, strnlen(header.name, sizeof header.name)) == name;
         std::uint64_t at = sizeof header;
-        for (std::size_t i = 0; i < kPlanes && good; ++i) {
+        for (std::size_t i = 0; i < kBuffers && good; ++i) {
             if (!parts[i].empty()) {
                 if (header.sizes[i] == 0)
                     return false; // intact, but not what was asked for
                 good = header.sizes[i] == parts[i].size();
                 if (good)
-                    input.readAt(at, parts[i], "keys and values");
+                    input.readAt(at, parts[i], Message("keys and values"));
                 good = good && holds(header.sums[i], parts[i].data(), parts[i].size());
             }
             at += header.sizes[i];
@@ -169,7 +169,7 @@ bool KeptReadings::load(const std::string& name, const Parts& parts)
     }
     std::error_code ignored;
     fs::remove(file, ignored);
-    remark("A part of the reading cache was damaged; that text is read again.");
+    remark(Message("A part of the reading cache was damaged; that text is read again."));
     return false;
 }
 
@@ -196,7 +196,7 @@ void KeptReadings::save(const std::string& name, const Parts& parts)
         }
         Header header;
         name.copy(header.name, sizeof header.name - 1);
-        for (std::size_t i = 0; i < kPlanes; ++i)
+        for (std::size_t i = 0; i < kBuffers; ++i)
             header.sizes[i] = parts[i].size();
         std::memcpy(job.bytes.data(), &header, sizeof header);
         const std::lock_guard lock(m_mutex);
@@ -216,17 +216,17 @@ void KeptReadings::finish()
     m_idle.wait(lock, [this] { return m_jobs.empty() && !m_writing; });
 }
 
-std::string KeptReadings::takeRemark()
+Message KeptReadings::takeRemark()
 {
     const std::lock_guard lock(m_mutex);
     return std::exchange(m_remark, {});
 }
 
-void KeptReadings::remark(const std::string& text)
+void KeptReadings::remark(Message text)
 {
     const std::lock_guard lock(m_mutex);
     if (!m_remarked)
-        m_remark = text;
+        m_remark = std::move(text);
     m_remarked = true;
 }
 
@@ -245,7 +245,7 @@ void KeptReadings::run()
         try {
             write(job);
         } catch (const std::exception& e) {
-            remark(e.what());
+            remark(messageOf(e));
         }
         lock.lock();
         m_writing = false;
@@ -261,7 +261,7 @@ void KeptReadings::write(const Job& job)
     Header header;
     std::memcpy(&header, job.bytes.data(), sizeof header);
     std::size_t at = sizeof header;
-    for (std::size_t i = 0; i < kPlanes; ++i) {
+    for (std::size_t i = 0; i < kBuffers; ++i) {
         put(header.sums[i], sumOf(job.bytes.data() + at, header.sizes[i]));
         at += header.sizes[i];
     }
@@ -299,8 +299,8 @@ void KeptReadings::write(const Job& job)
     const std::lock_guard lock(m_mutex);
     if (!m_quit) {
         m_full = true;
-        throw Error("The reading cache cannot be written to \"" + m_folder.string() + "\": " + std::strerror(error) +
-                    ". The text will be read again next time.");
+        throw Error("The reading cache cannot be written to \"%1\": %2. The text will be read again next time.",
+                    m_folder.string(), std::strerror(error));
     }
 }
 
@@ -312,10 +312,11 @@ bool KeptReadings::makeRoom(std::uint64_t bytes)
         const std::lock_guard lock(m_mutex);
         used = m_used;
     }
-    std::string full;
+    Message full;
     if (bytes > m_limits.bytes || trimKept(m_folder, m_limits.bytes - bytes, used) + bytes > m_limits.bytes) {
-        full = "This text exceeds the reading cache: its end will be read again next time. Set the cache size in the "
-               "preferences.";
+        full =
+            Message("This text exceeds the reading cache: its end will be read again next time. Set the cache size in "
+                    "the preferences.");
     } else {
         std::error_code error;
         fs::path there = m_folder;
@@ -323,7 +324,8 @@ bool KeptReadings::makeRoom(std::uint64_t bytes)
             there = there.parent_path();
         const fs::space_info space = fs::space(there, error);
         if (error || space.available < bytes + m_limits.room)
-            full = "There is too little disk space for the reading cache: the text will be read again next time.";
+            full =
+                Message("There is too little disk space for the reading cache: the text will be read again next time.");
     }
     if (full.empty())
         return true;

@@ -49,7 +49,7 @@ public:
     /// Waits until everything saved has been written or discarded. Any thread.
     void finish();
     /// Only the first problem is reported, once.
-    std::string takeRemark() override;
+    Message takeRemark() override;
 
 private:
     struct Job
@@ -61,7 +61,7 @@ private:
     void run();
     void write(const Job& job);
     bool makeRoom(std::uint64_t bytes);
-    void remark(const std::string& text);
+    void remark(Message text);
 
     const std::filesystem::path m_folder;
     const KeptLimits m_limits;
@@ -72,7 +72,7 @@ private:
     std::uint64_t m_waiting = 0; // bytes in m_jobs
     bool m_writing = false, m_quit = false, m_full = false;
     std::set<std::string> m_used; // block names of this session's texts: never evicted to make room for each other
-    std::string m_remark;
+    Message m_remark;
     bool m_remarked = false;
     std::thread m_thread; // started by the first save
 };

@@ -2,6 +2,7 @@
 
 #include "app/session/context_tokens.h"
 #include "app/session/run_adapter.h"
+#include "app/session/run_mode.h"
 
 namespace longhand {
 
@@ -12,7 +13,7 @@ ModelSlot::ModelSlot(Project& project, SessionBoard& board, std::function<void()
 
 LoadProgress ModelSlot::progress()
 {
-    return [this](double fraction, std::string_view phase) {
+    return [this](double fraction, const Message& phase) {
         m_board.update([&](SessionStatus& s) {
             s.loadFraction = fraction;
             s.loadPhase = phase;
@@ -37,11 +38,12 @@ bool ModelSlot::loadWith(const std::filesystem::path& file,
     unload();
     m_board.update([](SessionStatus& s) {
         s.loadFraction = 0;
-        s.loadPhase.clear();
+        s.loadPhase = {};
     });
     m_board.setState(SessionState::Loading, {}, {});
     try {
         m_model = Model::load(file, progress(), adapter());
+        m_usualChat = longhand::usualChat(*m_model);
         const ContextPlan planned = plan(false);
         const auto& applied = m_model->adapter();
         m_board.update([&](SessionStatus& s) {
@@ -59,7 +61,7 @@ bool ModelSlot::loadWith(const std::filesystem::path& file,
         return true;
     } catch (const LoadCancelled& e) {
         unload();
-        m_board.setState(SessionState::Idle, e.what(), {});
+        m_board.setState(SessionState::Idle, e.message(), {});
     } catch (...) {
         unload();
         throw;
@@ -108,7 +110,7 @@ void ModelSlot::unload()
         s.adapterStyle.clear();
         s.adapterStrength = 0;
         s.kvBytesPerToken = 0;
-        s.contextSentence.clear();
+        s.contextSentence = {};
         s.weightBytes = s.kvBytes = s.workspaceBytes = 0;
         s.prefillDone = s.prefillTotal = 0;
     });

@@ -21,6 +21,8 @@ public:
 
     /// Null: none.
     const std::shared_ptr<const Model>& model() const { return m_model; }
+    /// usualChat() of the model.
+    const ChatTemplate* usualChat() const { return m_usualChat; }
 
     /// Loads a file with the adapter of the story's next run. Returns false if the load was cancelled: then there is no
     /// model, and the state is Idle. Throws Error.
@@ -44,6 +46,7 @@ private:
     SessionBoard& m_board;
     std::function<void()> m_beforeUnload;
     std::shared_ptr<const Model> m_model;
+    const ChatTemplate* m_usualChat = nullptr;
     std::optional<StoryAdapter> m_loadedFor; // the story's choice that m_model was loaded for; empty: a run's
 };
 

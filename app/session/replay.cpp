@@ -3,6 +3,7 @@
 #include "app/library/heads_library.h"
 #include "app/session/context_tokens.h"
 #include "app/session/run_backend.h"
+#include "app/session/run_mode.h"
 
 #include <algorithm>
 
@@ -14,7 +15,7 @@ RunInfo findRun(const std::vector<RunInfo>& runs, SpanId span)
 {
     const auto found = std::find_if(runs.begin(), runs.end(), [&](const RunInfo& run) { return run.span == span; });
     if (found == runs.end())
-        throw Error("The project has no run " + std::to_string(span) + ".");
+        throw Error("The project has no run %1.", std::to_string(span));
     return *found;
 }
 
@@ -23,10 +24,12 @@ EngineOptions optionsOf(const RunInfo& run, const EngineOptions& options, Replay
 {
     const RunBackend found = backendOfRun(run.settings, options);
     if (!found.same)
-        result.remark = run.settings.backend != "cpu"
-                            ? "The run was made on \"" + run.settings.backend + "\": an occasional word may differ."
-                            : "The run was made with the instruction set \"" + run.settings.isa +
-                                  "\", which this machine lacks: an occasional word may differ.";
+        result.remark =
+            run.settings.backend != "cpu"
+                ? Message("The run was made on \"%1\": an occasional word may differ.", run.settings.backend)
+                : Message("The run was made with the instruction set \"%1\", which this machine lacks: an "
+                          "occasional word may differ.",
+                          run.settings.isa);
     return found.options;
 }
 
@@ -39,9 +42,9 @@ ReplayResult replayRun(const Project& project, SpanId span, const std::shared_pt
     const std::vector<RunInfo> runs = project.runs();
     const RunInfo run = findRun(runs, span);
     if (run.settings.modelFingerprint != model->fingerprint())
-        throw Error("The run was made with another model (\"" + run.settings.modelName + "\", fingerprint " +
-                    run.settings.modelFingerprint.substr(0, 12) + "; this one is \"" + model->config().name + "\", " +
-                    model->fingerprint().substr(0, 12) + ").");
+        throw Error("The run was made with another model (\"%1\", fingerprint %2; this one is \"%3\", %4).",
+                    run.settings.modelName, run.settings.modelFingerprint.substr(0, 12), model->config().name,
+                    model->fingerprint().substr(0, 12));
     ReplayResult result;
     std::vector<ManuscriptPiece> pieces = project.manuscriptAt(span);
     std::vector<TokenId> expected;
@@ -57,7 +60,9 @@ ReplayResult replayRun(const Project& project, SpanId span, const std::shared_pt
         return result;
 
     Generator generator(model, project.info().context, optionsOf(run, options, result));
-    generator.prefill(contextTokens(pieces, runs, model->tokenizer(), model->fingerprint(), runNotes(project, span)));
+    generator.prefill(contextTokens(pieces, runs, model->tokenizer(), model->fingerprint(), runNotes(project, span),
+                                    chatOfRun(run.settings)));
+    generator.setMasksMarkers(!run.settings.chat.empty());
     StrategySettings drafts = strategy.value_or(run.settings.strategy);
     drafts.stopAtLoop = false; // its end is known
     drafts.stopAtCollapse = false;

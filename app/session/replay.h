@@ -15,7 +15,7 @@ struct ReplayResult
     std::int64_t tokens = 0;                     ///< of the run, all compared
     std::int64_t changes = 0;                    ///< settings changes in the middle of the run, all replayed
     std::optional<std::int64_t> firstDifference; ///< index in the run; empty: identical ids
-    std::string remark;                          ///< why a difference may be harmless; empty: no remark
+    Message remark;                              ///< why a difference may be harmless; empty: no remark
 
     bool same() const { return !firstDifference; }
 };

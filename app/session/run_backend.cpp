@@ -10,7 +10,6 @@ std::string computesWith(const EngineOptions& options)
 RunBackend backendOfRun(const RunSettings& run, const EngineOptions& options)
 {
     RunBackend found{options, true, {}};
-    const auto say = [&](const std::string& sentence) { found.remark += (found.remark.empty() ? "" : " ") + sentence; };
     if (run.backend != "cpu") {
         for (const cuda::KvEncoding encoding : {cuda::KvEncoding::Bf16, cuda::KvEncoding::Int8}) {
             EngineOptions there = options;
@@ -21,26 +20,28 @@ RunBackend backendOfRun(const RunSettings& run, const EngineOptions& options)
             }
         }
         found.same = false;
-        say("The run was begun on \"" + run.backend + "\" and resumes on " +
-            (options.cuda ? "\"" + backendName(options) + "\"" : std::string("the CPU")) +
-            ": an occasional word may differ.");
+        found.remark =
+            options.cuda ? Message("The run was begun on \"%1\" and resumes on \"%2\": an occasional word may differ.",
+                                   run.backend, backendName(options))
+                         : Message("The run was begun on \"%1\" and resumes on the CPU: an occasional word may differ.",
+                                   run.backend);
         return found;
     }
     if (options.cuda) {
         found.options.cuda.reset();
         found.options.kvEncoding = cuda::KvEncoding::Bf16;
-        say("Resuming on the CPU, where this run started.");
+        found.remark = Message("Resuming on the CPU, where this run started.");
     }
     const auto isa = isaFromName(run.isa);
     if (isa && isaSupported(*isa)) {
         if (*isa != options.isa)
-            say("Resuming with the instruction set this run started with, \"" + run.isa + "\".");
+            found.remark.append(Message("Resuming with the instruction set this run started with, \"%1\".", run.isa));
         found.options.isa = *isa;
     } else {
         found.same = false;
-        say("The run was begun with the instruction set \"" + run.isa +
-            "\", which this machine lacks. It resumes with \"" + std::string(isaName(options.isa)) +
-            "\": the last bits, and so an occasional word, may differ.");
+        found.remark.append(Message("The run was begun with the instruction set \"%1\", which this machine lacks. It "
+                                    "resumes with \"%2\": the last bits, and so an occasional word, may differ.",
+                                    run.isa, isaName(options.isa)));
     }
     return found;
 }

@@ -2,6 +2,7 @@
 
 #include "app/project/store/project_types.h"
 #include "engine/generation/generator.h"
+#include "engine/types/message.h"
 
 #include <string>
 
@@ -11,8 +12,8 @@ namespace longhand {
 struct RunBackend
 {
     EngineOptions options;
-    bool same = false;  ///< bit-identical to the run's own backend
-    std::string remark; ///< for the author, if the options or the output may differ; else empty
+    bool same = false; ///< bit-identical to the run's own backend
+    Message remark;    ///< for the author, if the options or the output may differ; else empty
 };
 
 /// What computes, for display: the CPU's instruction set, "avx512", or the GPU, "cuda 9.0".

@@ -8,9 +8,13 @@
 #include "app/session/context_tokens.h"
 #include "app/session/run_adapter.h"
 #include "app/session/run_backend.h"
+#include "app/session/run_mode.h"
+#include "engine/chat/chat_template.h"
 #include "engine/metrics/loop_detector.h"
 #include "engine/model/forward_pass.h"
 #include "engine/model/prefix_store.h"
+
+#include <algorithm>
 
 namespace longhand {
 
@@ -28,12 +32,19 @@ bool endsInLoop(const std::vector<TokenId>& text, std::int64_t written)
 
 } // namespace
 
-RunWriter::RunWriter(Project& project, const EngineOptions& options, SessionBoard& board)
-    : m_project(project), m_options(options), m_board(board)
+void requireLossless(const StrategySettings& strategy)
+{
+    if (strategy.verify != VerifyRule::Lossless)
+        throw Error(
+            "A project holds only what its settings give: a run that is NOT lossless cannot be written into it.");
+}
+
+RunWriter::RunWriter(Project& project, const EngineOptions& options, SessionBoard& board, const ModelSlot& slot)
+    : m_project(project), m_options(options), m_board(board), m_slot(slot)
 {
 }
 
-void RunWriter::setState(SessionState state, std::string message)
+void RunWriter::setState(SessionState state, Message message)
 {
     if (state == SessionState::Prefill)
         m_reading = {};
@@ -48,22 +59,18 @@ void RunWriter::setState(SessionState state, std::string message)
 /// With the text that is in memory now.
 ContextReader RunWriter::reader() const
 {
-    if (!m_model)
+    if (!model())
         return {};
     ReadAlready read;
     if (m_generator) {
         read.held = std::make_shared<const std::vector<TokenId>>(m_generator->readText());
         read.heldUnder = m_generator->plan();
     }
-    read.backend = backendName(m_options);
-    read.isa = m_options.isa;
-    read.kept = m_options.cuda ? nullptr : m_options.kept;
-    return {m_model, std::move(read)};
-}
-
-void RunWriter::setModel(std::shared_ptr<const Model> model)
-{
-    m_model = std::move(model);
+    const EngineOptions engine = suited();
+    read.backend = backendName(engine);
+    read.isa = engine.isa;
+    read.kept = engine.cuda ? nullptr : engine.kept;
+    return ContextReader(model(), m_slot.usualChat(), std::move(read));
 }
 
 bool RunWriter::begin(const WriteRequest& request, const ContextPlan& plan,
@@ -73,7 +80,12 @@ bool RunWriter::begin(const WriteRequest& request, const ContextPlan& plan,
     const SpanId head = m_project.head();
     const std::vector<ManuscriptPiece> manuscript = m_project.manuscriptAt(head);
     const RunNotes notes = placeNotes(storyNotes(m_project), manuscript);
-    run.context = contextTokens(manuscript, m_project.runs(), m_model->tokenizer(), m_model->fingerprint(), notes);
+    const WritingMode mode = writingMode(m_project);
+    const ChatTemplate* chat = chatOfStory(mode, *model(), m_slot.usualChat());
+    read(run, manuscript, notes, chat);
+    if (mode == WritingMode::CoAuthor && !chat)
+        run.remark = Message("This model cannot write as a co-author, so it goes on with the text alone. %1",
+                             model()->chat().why);
     const std::int64_t planned = plan.planned;
     const auto length = static_cast<std::int64_t>(run.context.size());
     if (length == 0)
@@ -84,21 +96,21 @@ bool RunWriter::begin(const WriteRequest& request, const ContextPlan& plan,
             s.contextTokens = length;
             s.contextPlanned = planned;
         });
-        throw Error((notes.notes.empty() ? "The text has " : "The text, with its notes, has ") +
-                    std::to_string(length) + " tokens, and this project plans for " + std::to_string(planned) +
-                    ": the model's view is full.");
+        throw Error("%1 has %2 tokens, and this project plans for %3: the model's view is full.",
+                    notes.notes.empty() ? Message("The text") : Message("The text, with its notes,"), length, planned);
     }
     beforeRecording();
     // Before the run is recorded, so that unusable draft settings leave no empty run behind.
-    prepare(m_options, plan);
+    prepare(suited(), plan);
     setStrategy(request.strategy);
     run.settings.sampler = request.sampler;
     run.settings.strategy = request.strategy;
     run.settings.targetTokens = request.tokens;
-    run.settings.adapter = adapterRecord(*m_model);
-    run.settings.modelFingerprint = m_model->fingerprint();
-    run.settings.modelName = m_model->config().name;
-    run.settings.backend = backendName(m_options);
+    run.settings.adapter = adapterRecord(*model());
+    run.settings.chat = chat ? chat->name : "";
+    run.settings.modelFingerprint = model()->fingerprint();
+    run.settings.modelName = model()->config().name;
+    run.settings.backend = backendName(suited());
     run.settings.isa = isaName(m_options.isa);
     run.settings.programVersion = LONGHAND_VERSION;
     run.span = beginRunAt(m_project, head, run.settings, length, notes);
@@ -106,6 +118,16 @@ bool RunWriter::begin(const WriteRequest& request, const ContextPlan& plan,
         return false;
     start(std::move(run));
     return true;
+}
+
+/// Makes the model's input before the run's next token.
+void RunWriter::read(ActiveRun& run, const std::vector<ManuscriptPiece>& manuscript, const RunNotes& notes,
+                     const ChatTemplate* chat) const
+{
+    ContextReading reading =
+        readContext(manuscript, m_project.runs(), notes, model()->tokenizer(), model()->fingerprint(), chat);
+    run.context = std::move(reading.tokens);
+    run.place = reading.next;
 }
 
 /// Makes a generator for these options and plan, or keeps a matching one.
@@ -117,16 +139,14 @@ void RunWriter::prepare(EngineOptions options, const ContextPlan& plan)
         m_generator.reset();
         m_oneByOne.clear();
         options.alternatives = kLoggedAlternatives;
-        m_generator = std::make_unique<Generator>(m_model, plan, options);
+        m_generator = std::make_unique<Generator>(model(), plan, options);
     }
 }
 
 void RunWriter::setStrategy(const StrategySettings& strategy)
 {
-    if (strategy.verify != VerifyRule::Lossless)
-        throw Error(
-            "A project holds only what its settings give: a run that is NOT lossless cannot be written into it.");
-    const StrategySettings found = withHeads(strategy, *m_model);
+    requireLossless(strategy);
+    const StrategySettings found = withHeads(strategy, *model());
     try {
         m_generator->setStrategy(found);
     } catch (const Error&) {
@@ -171,7 +191,7 @@ void RunWriter::start(ActiveRun run)
         s.runTarget = m_run->settings.targetTokens;
         s.contextTokens = static_cast<std::int64_t>(m_run->context.size());
         s.contextPlanned = plan.planned;
-        s.contextSentence = plan.sentence(m_model->config());
+        s.contextSentence = plan.sentence(model()->config());
     });
     setState(SessionState::Prefill, m_run->remark);
 }
@@ -197,7 +217,7 @@ void RunWriter::prefill()
 {
     if (!m_run->fetched && !fetch())
         return;
-    const ReadingWork work = readingWork(m_model->config());
+    const ReadingWork work = readingWork(model()->config());
     const ContextPlan& plan = m_generator->plan();
     const ForwardPass::Gap gap =
         ForwardPass::outOfReach(work.layers, plan, static_cast<std::int32_t>(m_run->context.size()) - 1);
@@ -224,11 +244,12 @@ void RunWriter::prefill()
     });
     if (!whole)
         return; // the command takes precedence
+    m_generator->setMasksMarkers(!m_run->settings.chat.empty());
     m_generator->beginRun(m_run->settings.sampler, m_run->settings.targetTokens - m_run->written, m_run->written);
     m_run->begun = true;
     m_run->context = {};
-    if (const std::string trouble = m_options.kept ? m_options.kept->takeRemark() : std::string(); !trouble.empty())
-        m_run->remark.append(m_run->remark.empty() ? "" : " ").append(trouble);
+    if (m_options.kept)
+        m_run->remark.append(m_options.kept->takeRemark());
     setState(SessionState::Writing, m_run->remark);
 }
 
@@ -236,16 +257,18 @@ void RunWriter::step()
 {
     StepEvent event = m_generator->step();
     m_oneByOne.measure(event);
-    const Tokenizer& tokenizer = m_model->tokenizer();
+    const Tokenizer& tokenizer = model()->tokenizer();
     std::vector<LoggedToken> logged;
     std::string text;
     std::vector<std::uint32_t> textBytes;
     for (std::size_t i = 0; i < event.tokens.size(); ++i) {
-        logged.push_back({event.tokens[i], event.sources[i], std::string(tokenizer.bytes(event.tokens[i]))});
+        logged.push_back(
+            {event.tokens[i], event.sources[i], std::string(tokenizer.bytes(event.tokens[i], m_run->place))});
         if (i < event.alternatives.size())
             for (const Alternative& a : event.alternatives[i])
                 logged.back().alternatives.push_back(
-                    {a.token, a.probability, a.kept, std::string(tokenizer.bytes(a.token))});
+                    {a.token, a.probability, a.kept, std::string(tokenizer.bytes(a.token, m_run->place))});
+        m_run->place = PlaceInText::Inside;
         const std::string shown = m_decoder.push(logged.back().bytes);
         text += shown;
         textBytes.push_back(static_cast<std::uint32_t>(shown.size()));
@@ -261,7 +284,7 @@ void RunWriter::step()
         s.kvBytes = m_generator->kvBytes();
     });
     if (!event.remark.empty()) {
-        m_run->remark.append(m_run->remark.empty() ? "" : " ").append(event.remark);
+        m_run->remark.append(event.remark);
         setState(SessionState::Writing, m_run->remark);
     }
     if (event.finish != FinishReason::None) {
@@ -296,7 +319,7 @@ void RunWriter::endRun(RunState state, FinishReason finish)
 {
     m_run->finish = finish;
     m_project.setRunState(m_run->span, state, finish);
-    const std::string remark = std::move(m_run->remark);
+    const Message remark = std::move(m_run->remark);
     m_run.reset();
     m_board.update([&](SessionStatus& s) {
         s.finish = finish;
@@ -333,11 +356,9 @@ try {
     settings.targetTokens = request.tokens;
     settings.sampler.validate();
     settings.strategy.validate();
-    if (settings.strategy.verify != VerifyRule::Lossless)
-        throw Error("A project holds only what its settings give: a run cannot be made NOT lossless midway.");
+    requireLossless(settings.strategy);
     if (settings.targetTokens <= written)
-        throw Error("The run has written " + std::to_string(written) + " tokens: its length must be more than " +
-                    "that. Stop ends it here.");
+        throw Error("The run has written %1 tokens: its length must be more than that. Stop ends it here.", written);
     StrategySettings draftedBefore = before.strategy;
     draftedBefore.headsFile.clear();
     const bool drafts = !(settings.strategy == draftedBefore);
@@ -358,7 +379,7 @@ try {
 } catch (const StorageError&) {
     throw;
 } catch (const Error& e) {
-    return {.made = false, .firstToken = 0, .error = e.what()};
+    return {.made = false, .firstToken = 0, .error = e.message()};
 }
 
 void RunWriter::resume(const std::optional<StrategySettings>& strategy)
@@ -376,7 +397,7 @@ void RunWriter::resume(const std::optional<StrategySettings>& strategy)
         m_run.reset();
         m_board.update([](SessionStatus& s) { s.finish = FinishReason::Stopped; });
         setState(SessionState::Finished,
-                 "The text was changed after the pause: the run ended there. Write begins a new one.");
+                 Message("The text was changed after the pause: the run ended there. Write begins a new one."));
         return;
     }
     m_project.setRunState(m_run->span, RunState::Running);
@@ -388,8 +409,8 @@ void RunWriter::resumeRecorded(const RunInfo& known, const ContextPlan& plan,
                                const std::optional<StrategySettings>& strategy)
 {
     const RunSettings& recorded = known.lastSettings;
-    const RunBackend backend = backendOfRun(recorded, m_options);
-    std::string remark = backend.remark;
+    const RunBackend backend = backendOfRun(recorded, suited());
+    Message remark = backend.remark;
 
     ActiveRun run;
     run.span = known.span;
@@ -400,8 +421,7 @@ void RunWriter::resumeRecorded(const RunInfo& known, const ContextPlan& plan,
         endRun(RunState::Finished, FinishReason::Length);
         return;
     }
-    run.context = contextTokens(m_project.manuscriptAt(run.span), m_project.runs(), m_model->tokenizer(),
-                                m_model->fingerprint(), runNotes(m_project, run.span));
+    read(run, m_project.manuscriptAt(run.span), runNotes(m_project, run.span), chatOfRun(recorded));
     if (strategy.value_or(recorded.strategy).stopAtLoop && endsInLoop(run.context, run.written)) { // the same
         m_run = std::move(run);
         endRun(RunState::Finished, FinishReason::Loop);
@@ -409,9 +429,9 @@ void RunWriter::resumeRecorded(const RunInfo& known, const ContextPlan& plan,
     }
     const auto length = static_cast<std::int64_t>(run.context.size());
     if (known.firstPosition != 0 && length != known.firstPosition + run.written)
-        remark.append(remark.empty() ? "" : " ")
-            .append("The text before the run is read as " + std::to_string(length - run.written) + " tokens; it was " +
-                    std::to_string(known.firstPosition) + " when the run began: the text may differ.");
+        remark.append(Message("The text before the run is read as %1 tokens; it was %2 when the run began: the text "
+                              "may differ.",
+                              length - run.written, known.firstPosition));
     prepare(backend.options, plan);
     try {
         setStrategy(strategy.value_or(recorded.strategy));
@@ -419,9 +439,8 @@ void RunWriter::resumeRecorded(const RunInfo& known, const ContextPlan& plan,
         if (strategy)
             throw;
         // Drafting does not change the text, so resume without what is missing, such as heads from another machine.
-        remark.append(remark.empty() ? "" : " ")
-            .append(e.what())
-            .append(" It resumes with other drafts; the text is the same.");
+        remark.append(e.message());
+        remark.append(Message("It resumes with other drafts; the text is the same."));
         setStrategy({});
     }
     m_project.setRunState(run.span, RunState::Running);

@@ -2,6 +2,7 @@
 
 #include "app/costs/cost_curve.h"
 #include "app/project/project.h"
+#include "app/session/model_slot.h"
 #include "app/session/one_by_one.h"
 #include "app/session/session_board.h"
 #include "engine/generation/generator.h"
@@ -14,6 +15,9 @@
 
 namespace longhand {
 
+/// A project holds only what its settings give: throws Error for another rule than lossless.
+void requireLossless(const StrategySettings& strategy);
+
 /// Writes one run at a time into a project: reads the text, makes the passes, logs the tokens, then shows them. It
 /// decides nothing: EngineSession calls it for commands, and for a piece of work while the state is Prefill or Writing.
 /// Worker thread only. All functions throw Error, StorageError where the project cannot be saved.
@@ -21,10 +25,8 @@ class RunWriter
 {
 public:
     /// All must outlive this.
-    RunWriter(Project& project, const EngineOptions& options, SessionBoard& board);
+    RunWriter(Project& project, const EngineOptions& options, SessionBoard& board, const ModelSlot& slot);
 
-    /// For the runs from now on; null: none. No run is active.
-    void setModel(std::shared_ptr<const Model> model);
     bool hasRun() const { return m_run.has_value(); }
 
     /// Begins a new run at the head of the project: the state is Prefill. beforeRecording is called once nothing about
@@ -52,7 +54,7 @@ public:
     void forget();
 
     /// Shows this state and what the model reads in it.
-    void setState(SessionState state, std::string message = {});
+    void setState(SessionState state, Message message = {});
 
 private:
     using Clock = RateMeter::Clock;
@@ -62,16 +64,19 @@ private:
     {
         SpanId span = 0;
         RunSettings settings;
-        std::vector<TokenId> context; // what was read before its next token, when it was begun or resumed
+        std::vector<TokenId> context;            // what was read before its next token, when it was begun or resumed
+        PlaceInText place = PlaceInText::Inside; // of its next token
         std::int64_t written = 0;
         bool fetched = false; // cached blocks of the context have been loaded from the disk
         bool begun = false;   // prefilled, and the generator's run has begun
         FinishReason finish = FinishReason::None;
         std::int64_t loopBegin = -1;   // of the loop that paused it last
         std::int64_t collapseEnd = -1; // of the last sign of collapse
-        std::string remark;            // how it continues, for display; kept until its end
+        Message remark;                // how it continues, for display; kept until its end
     };
 
+    void read(ActiveRun& run, const std::vector<ManuscriptPiece>& manuscript, const RunNotes& notes,
+              const ChatTemplate* chat) const;
     void prepare(EngineOptions options, const ContextPlan& plan);
     void setStrategy(const StrategySettings& strategy);
     void start(ActiveRun run);
@@ -79,11 +84,13 @@ private:
     void pauseIfAudited(const StepEvent& event);
     void endRun(RunState state, FinishReason finish);
     ContextReader reader() const;
+    const std::shared_ptr<const Model>& model() const { return m_slot.model(); }
+    EngineOptions suited() const { return suitedTo(m_options, model()->config()); }
 
     Project& m_project;
     const EngineOptions m_options;
     SessionBoard& m_board;
-    std::shared_ptr<const Model> m_model;
+    const ModelSlot& m_slot;
     std::unique_ptr<Generator> m_generator;
     std::optional<ActiveRun> m_run;
     StreamDecoder m_decoder;

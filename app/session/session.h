@@ -5,6 +5,7 @@
 #include "app/session/context_reader.h"
 #include "app/session/run_meter.h"
 #include "engine/generation/generator.h"
+#include "engine/types/message.h"
 
 #include <functional>
 #include <memory>
@@ -26,14 +27,20 @@ enum class SessionState
     Failed,   ///< see message; everything written is saved
 };
 
+/// Text is being read or written.
+inline bool working(SessionState state)
+{
+    return state == SessionState::Prefill || state == SessionState::Writing;
+}
+
 /// A snapshot for the window; cheap to copy.
 struct SessionStatus
 {
     SessionState state = SessionState::Idle;
     FinishReason finish = FinishReason::None;
-    std::string message; ///< for display: an error or a remark (another instruction set, recovered text)
+    Message message; ///< for display: an error or a remark (another instruction set, recovered text)
     double loadFraction = 0;
-    std::string loadPhase;
+    Message loadPhase;
     std::int64_t prefillDone = 0, prefillTotal = 0;
     double prefillSecondsLeft = -1; ///< until the text is read, extrapolated; below 0: not known yet
     bool prefillFetches = false;    ///< loading cached readings from the disk
@@ -47,8 +54,8 @@ struct SessionStatus
     RunSpeed speed;            ///< of the current or last run, over everything it has written
     std::string modelName;
     std::string modelFile;
-    std::string isa;             ///< what computes: the CPU's instruction set, or "cuda 9.0"
-    std::string contextSentence; ///< which part of the book the model sees (ContextPlan::sentence)
+    std::string isa;         ///< what computes: the CPU's instruction set, or "cuda 9.0"
+    Message contextSentence; ///< which part of the book the model sees (ContextPlan::sentence)
     std::size_t weightBytes = 0, kvBytes = 0, workspaceBytes = 0;
     bool allSaved = true;
     LoopNote loop;                ///< the loop that paused the run; length 0: none
@@ -64,7 +71,7 @@ struct ChangeOutcome
 {
     bool made = false;
     std::int64_t firstToken = 0; ///< of the run, from 0: the first one sampled with the new settings
-    std::string error;           ///< for display, if it was not made; the run continues unchanged
+    Message error;               ///< for display, if it was not made; the run continues unchanged
 };
 
 /// What became available since the last drain.

@@ -4,15 +4,6 @@
 
 namespace longhand {
 
-namespace {
-
-bool works(SessionState state)
-{
-    return state == SessionState::Prefill || state == SessionState::Writing;
-}
-
-} // namespace
-
 void SessionBoard::post(SessionCommand command)
 {
     {
@@ -72,11 +63,11 @@ void SessionBoard::wait() const
 {
     std::unique_lock lock(m_mutex);
     m_wake.wait(lock, [this] {
-        return m_queue.empty() && !m_current && m_status.state != SessionState::Loading && !works(m_status.state);
+        return m_queue.empty() && !m_current && m_status.state != SessionState::Loading && !working(m_status.state);
     });
 }
 
-void SessionBoard::setStorageError(const std::string& message)
+void SessionBoard::setStorageError(const Message& message)
 {
     {
         const std::lock_guard lock(m_mutex);
@@ -88,7 +79,7 @@ void SessionBoard::setStorageError(const std::string& message)
 std::optional<SessionCommand> SessionBoard::next()
 {
     std::unique_lock lock(m_mutex);
-    if (!works(m_status.state))
+    if (!working(m_status.state))
         m_wake.wait(lock, [this] { return !m_queue.empty(); });
     if (m_queue.empty())
         return std::nullopt;
@@ -122,7 +113,7 @@ bool SessionBoard::loadUnwanted() const
     });
 }
 
-std::optional<std::string> SessionBoard::takeStorageError()
+std::optional<Message> SessionBoard::takeStorageError()
 {
     const std::lock_guard lock(m_mutex);
     return std::exchange(m_storageError, std::nullopt);
@@ -134,7 +125,7 @@ SessionState SessionBoard::state() const
     return m_status.state;
 }
 
-void SessionBoard::setState(SessionState state, std::string message, ContextReader reader)
+void SessionBoard::setState(SessionState state, Message message, ContextReader reader)
 {
     {
         const std::lock_guard lock(m_mutex);

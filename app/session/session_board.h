@@ -50,7 +50,7 @@ public:
     /// Waits until no command waits and nothing is loaded, read or written.
     void wait() const;
     /// From the project's thread: the text could not be saved.
-    void setStorageError(const std::string& message);
+    void setStorageError(const Message& message);
     void setPauseAtLoop(bool on) { m_pauseAtLoop = on; }
 
     // For the worker thread.
@@ -61,12 +61,12 @@ public:
     /// Something else takes precedence over the current prefill or load.
     bool commandWaits() const;
     bool loadUnwanted() const;
-    std::optional<std::string> takeStorageError();
+    std::optional<Message> takeStorageError();
     bool pausesAtLoop() const { return m_pauseAtLoop; }
     /// As set by setState(); callers may see a later one.
     SessionState state() const;
     /// message: for display; replaces the last one.
-    void setState(SessionState state, std::string message, ContextReader reader);
+    void setState(SessionState state, Message message, ContextReader reader);
     void setReader(ContextReader reader);
     /// change(SessionStatus&) changes what is shown.
     template <class Change>
@@ -104,7 +104,7 @@ private:
     StreamBuffer m_stream;
     RateMeter m_rate;
     RunMeter m_meter;
-    std::optional<std::string> m_storageError;
+    std::optional<Message> m_storageError;
 };
 
 } // namespace longhand

@@ -21,8 +21,8 @@ T wholeNumber(const nlohmann::json& found, const char* name)
                       : found.is_number_integer() ? std::in_range<T>(found.get<std::int64_t>())
                                                   : false;
     if (!fits)
-        throw Error("The record has an impossible value: " + std::string(name) + " " +
-                    found.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace).substr(0, 40) + ".");
+        throw Error("The record has an impossible value: %1 %2.", name,
+                    found.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace).substr(0, 40));
     return found.get<T>();
 }
 
@@ -38,7 +38,7 @@ void readEntry(const nlohmann::json& record, const char* name, T& value)
         value = wholeNumber<T>(found, name);
     } else if constexpr (std::floating_point<T>) {
         if (!found.is_number())
-            throw Error("The record has something other than a number: " + std::string(name) + ".");
+            throw Error("The record has something other than a number: %1.", name);
         found.get_to(value);
     } else {
         found.get_to(value);
@@ -50,7 +50,7 @@ void readEntry(const nlohmann::json& record, const char* name, std::vector<T>& v
 {
     const nlohmann::json& found = record.at(name);
     if (!found.is_array())
-        throw Error("The record has something other than a list: " + std::string(name) + ".");
+        throw Error("The record has something other than a list: %1.", name);
     values.clear();
     for (const nlohmann::json& one : found)
         values.push_back(wholeNumber<T>(one, name));

@@ -1,6 +1,7 @@
 #include "engine/formats/safetensors.h"
 
 #include "engine/formats/gguf/file_input.h"
+#include "engine/formats/strict_json.h"
 #include "engine/formats/write_file.h"
 #include "engine/types/error.h"
 #include "kernels/ops/dtype.h"
@@ -21,27 +22,13 @@ using OrderedJson = nlohmann::ordered_json; // for writing
 
 constexpr std::uint64_t kMaxHeader = 1U << 20;
 constexpr std::size_t kMaxTensors = 4096;
+constexpr int kHeaderDepth = 4;
 constexpr std::uint64_t kMaxElements = std::uint64_t{1} << 32;
 
-[[noreturn]] void fail(const std::filesystem::path& path, const std::string& problem)
+[[noreturn]] void fail(const std::filesystem::path& path, const Message& problem)
 {
-    throw Error(path.string() + ": " + problem + " The file is damaged or of another kind.");
+    throw Error("%1: %2 The file is damaged or of another kind.", path.string(), problem);
 }
-
-struct TensorPlace
-{
-    NamedTensor tensor;
-    std::string type;
-    std::uint64_t begin = 0;
-    std::uint64_t end = 0;
-};
-
-struct Header
-{
-    std::map<std::string, std::string> metadata;
-    std::vector<TensorPlace> places; // by offset
-    std::uint64_t dataStart = 0;
-};
 
 std::size_t elementBytes(const std::string& type)
 {
@@ -57,113 +44,95 @@ std::uint64_t unsignedOf(const Json& value)
     return value.get<std::uint64_t>();
 }
 
-TensorPlace readPlace(const std::string& name, const Json& entry)
+/// The offset is still relative to the data's start.
+SafetensorsEntry readEntry(const std::string& name, const Json& json)
 {
-    TensorPlace place;
-    place.tensor.name = name;
-    if (!entry.is_object() || !entry.contains("dtype") || !entry["dtype"].is_string() || !entry.contains("shape") ||
-        !entry["shape"].is_array() || !entry.contains("data_offsets") || !entry["data_offsets"].is_array() ||
-        entry["data_offsets"].size() != 2)
+    SafetensorsEntry entry;
+    entry.name = name;
+    if (!json.is_object() || !json.contains("dtype") || !json["dtype"].is_string() || !json.contains("shape") ||
+        !json["shape"].is_array() || !json.contains("data_offsets") || !json["data_offsets"].is_array() ||
+        json["data_offsets"].size() != 2)
         throw Error("it lacks a type, a shape or two offsets");
-    place.type = entry["dtype"].get<std::string>();
-    if (elementBytes(place.type) == 0)
-        throw Error("its type " + showable(place.type) + " is not one of F32, F16, BF16, I32");
-    if (entry["shape"].empty() || entry["shape"].size() > 2)
-        throw Error("it has " + std::to_string(entry["shape"].size()) + " dimensions, not 1 or 2");
+    entry.type = json["dtype"].get<std::string>();
+    if (elementBytes(entry.type) == 0)
+        throw Error("its type %1 is not one of F32, F16, BF16, I32", showable(entry.type));
+    if (json["shape"].empty() || json["shape"].size() > 2)
+        throw Error("it has %1 dimensions, not 1 or 2", json["shape"].size());
     std::uint64_t elements = 1;
-    for (const Json& extent : entry["shape"]) {
+    for (const Json& extent : json["shape"]) {
         const std::uint64_t n = unsignedOf(extent);
         if (n < 1 || n >= kMaxElements || elements * n >= kMaxElements)
-            throw Error("its shape has an extent of " + std::to_string(n) + " or too many elements");
+            throw Error("its shape has an extent of %1 or too many elements", n);
         elements *= n;
-        place.tensor.shape.push_back(static_cast<std::int64_t>(n));
+        entry.shape.push_back(static_cast<std::int64_t>(n));
     }
-    place.begin = unsignedOf(entry["data_offsets"][0]);
-    place.end = unsignedOf(entry["data_offsets"][1]);
-    if (place.end < place.begin || place.end - place.begin != elements * elementBytes(place.type))
-        throw Error("its offsets " + std::to_string(place.begin) + " to " + std::to_string(place.end) +
-                    " do not fit its " + std::to_string(elements) + " elements of " + place.type);
-    return place;
+    const std::uint64_t begin = unsignedOf(json["data_offsets"][0]), end = unsignedOf(json["data_offsets"][1]);
+    if (end < begin || end - begin != elements * elementBytes(entry.type))
+        throw Error("its offsets %1 to %2 do not fit its %3 elements of %4", begin, end, elements, entry.type);
+    entry.offset = begin;
+    entry.bytes = end - begin;
+    return entry;
 }
 
-Header readHeader(const FileInput& input)
+std::map<std::string, std::string> readMetadata(const std::filesystem::path& path, const Json& json)
 {
-    const auto& path = input.path();
-    if (input.size() < 8)
-        fail(path, "it has " + std::to_string(input.size()) + " bytes, too few for a safetensors file.");
-    std::uint64_t length = 0;
-    input.readAt(0, std::as_writable_bytes(std::span(&length, 1)), "the header's length");
-    if (length < 2 || length > kMaxHeader || length > input.size() - 8)
-        fail(path, "its header claims " + std::to_string(length) + " bytes; 2 to " +
-                       std::to_string(std::min(kMaxHeader, input.size() - 8)) + " are possible.");
-    std::string text(length, '\0');
-    input.readAt(8, std::as_writable_bytes(std::span(text.data(), text.size())), "the header");
-    // Nothing in a valid header nests deeper than this; deeper values are discarded.
-    const Json json = Json::parse(
-        text, [](int depth, Json::parse_event_t, Json&) { return depth <= 4; }, false);
     if (!json.is_object())
-        fail(path, "its header is not a JSON object.");
-    Header header;
-    header.dataStart = 8 + length;
-    for (const auto& [name, entry] : json.items()) {
-        if (name == "__metadata__") {
-            if (!entry.is_object())
-                fail(path, "its metadata is not an object.");
-            for (const auto& [key, value] : entry.items()) {
-                if (!value.is_string())
-                    fail(path, "its metadata " + showable(key) + " is not a text.");
-                header.metadata[key] = value.get<std::string>();
-                if (header.metadata.size() > kMaxTensors)
-                    fail(path, "its metadata has more than " + std::to_string(kMaxTensors) + " entries.");
-            }
-            continue;
-        }
-        if (header.places.size() == kMaxTensors)
-            fail(path, "it has more than " + std::to_string(kMaxTensors) + " tensors.");
-        try {
-            header.places.push_back(readPlace(name, entry));
-        } catch (const Error& error) {
-            fail(path, "tensor " + showable(name) + ": " + error.what() + ".");
-        }
+        fail(path, Message("its metadata is not an object."));
+    if (json.size() > kMaxTensors)
+        fail(path, Message("its metadata has more than %1 entries.", kMaxTensors));
+    std::map<std::string, std::string> metadata;
+    for (const auto& [key, value] : json.items()) {
+        if (!value.is_string())
+            fail(path, Message("its metadata %1 is not a text.", showable(key)));
+        metadata[key] = value.get<std::string>();
     }
-    std::sort(header.places.begin(), header.places.end(),
-              [](const TensorPlace& a, const TensorPlace& b) { return a.begin < b.begin; });
-    std::uint64_t at = 0;
-    for (const TensorPlace& place : header.places) {
-        if (place.begin != at)
-            fail(path, "tensor " + showable(place.tensor.name) + " begins at " + std::to_string(place.begin) +
-                           ", where " + std::to_string(at) + " is expected.");
-        at = place.end;
-    }
-    if (at != input.size() - header.dataStart)
-        fail(path, "its tensors take " + std::to_string(at) + " bytes, but " +
-                       std::to_string(input.size() - header.dataStart) + " follow the header.");
-    return header;
+    return metadata;
 }
 
-void openValues(const FileInput& input, const Header& header, TensorPlace& place)
+/// Sorts the entries by place; they must cover the data without gap or overlap.
+void placeEntries(const FileInput& input, SafetensorsHeader& header, std::uint64_t dataStart)
 {
-    const std::string what = "tensor " + showable(place.tensor.name);
-    const auto elements = static_cast<std::size_t>(place.tensor.elements());
-    const std::uint64_t offset = header.dataStart + place.begin;
-    if (place.type == "I32") {
-        place.tensor.integers.resize(elements);
-        input.readAt(offset, std::as_writable_bytes(std::span(place.tensor.integers)), what);
-        return;
+    std::sort(header.entries.begin(), header.entries.end(),
+              [](const auto& a, const auto& b) { return a.offset < b.offset; });
+    std::uint64_t at = 0;
+    for (SafetensorsEntry& entry : header.entries) {
+        if (entry.offset != at)
+            fail(input.path(),
+                 Message("tensor %1 begins at %2, where %3 is expected.", showable(entry.name), entry.offset, at));
+        at += entry.bytes;
+        entry.offset += dataStart;
     }
-    place.tensor.values.resize(elements);
-    if (place.type == "F32") {
-        input.readAt(offset, std::as_writable_bytes(std::span(place.tensor.values)), what);
+    if (at != input.size() - dataStart)
+        fail(input.path(),
+             Message("its tensors take %1 bytes, but %2 follow the header.", at, input.size() - dataStart));
+}
+
+NamedTensor openValues(const FileInput& input, const SafetensorsEntry& entry)
+{
+    const Message what = Message("tensor %1", showable(entry.name));
+    NamedTensor tensor;
+    tensor.name = entry.name;
+    tensor.shape = entry.shape;
+    const auto elements = static_cast<std::size_t>(tensor.elements());
+    if (entry.type == "I32") {
+        tensor.integers.resize(elements);
+        input.readAt(entry.offset, std::as_writable_bytes(std::span(tensor.integers)), what);
+        return tensor;
+    }
+    tensor.values.resize(elements);
+    if (entry.type == "F32") {
+        input.readAt(entry.offset, std::as_writable_bytes(std::span(tensor.values)), what);
     } else {
         std::vector<std::uint16_t> raw(elements);
-        input.readAt(offset, std::as_writable_bytes(std::span(raw)), what);
-        const bool half = place.type == "F16";
-        std::transform(raw.begin(), raw.end(), place.tensor.values.begin(),
+        input.readAt(entry.offset, std::as_writable_bytes(std::span(raw)), what);
+        const bool half = entry.type == "F16";
+        std::transform(raw.begin(), raw.end(), tensor.values.begin(),
                        [half](std::uint16_t x) { return half ? halfToFloat(x) : bf16ToFloat(x); });
     }
     for (std::size_t i = 0; i < elements; ++i)
-        if (!std::isfinite(place.tensor.values[i]))
-            fail(input.path(), what + " holds a value that is not finite at " + std::to_string(i) + ".");
+        if (!std::isfinite(tensor.values[i]))
+            fail(input.path(), Message("%1 holds a value that is not finite at %2.", what, i));
+    return tensor;
 }
 
 void append(std::string& data, const void* bytes, std::size_t size)
@@ -185,6 +154,37 @@ void appendFloats(std::string& data, const std::vector<float>& values, TensorSto
 
 } // namespace
 
+SafetensorsHeader readSafetensorsHeader(const FileInput& input)
+{
+    const auto& path = input.path();
+    if (input.size() < 8)
+        fail(path, Message("it has %1 bytes, too few for a safetensors file.", input.size()));
+    std::uint64_t length = 0;
+    input.readAt(0, std::as_writable_bytes(std::span(&length, 1)), Message("the header's length"));
+    if (length < 2 || length > kMaxHeader || length > input.size() - 8)
+        fail(path, Message("its header claims %1 bytes; 2 to %2 are possible.", length,
+                           std::min(kMaxHeader, input.size() - 8)));
+    std::string text(length, '\0');
+    input.readAt(8, std::as_writable_bytes(std::span(text.data(), text.size())), Message("the header"));
+    const Json json = parseStrictJson(text, path.string(), kHeaderDepth);
+    SafetensorsHeader header;
+    for (const auto& [name, entry] : json.items()) {
+        if (name == "__metadata__") {
+            header.metadata = readMetadata(path, entry);
+            continue;
+        }
+        if (header.entries.size() == kMaxTensors)
+            fail(path, Message("it has more than %1 tensors.", kMaxTensors));
+        try {
+            header.entries.push_back(readEntry(name, entry));
+        } catch (const Error& error) {
+            fail(path, Message("tensor %1: %2.", showable(name), error.message()));
+        }
+    }
+    placeEntries(input, header, 8 + length);
+    return header;
+}
+
 std::int64_t NamedTensor::elements() const
 {
     std::int64_t n = 1;
@@ -197,21 +197,18 @@ SafetensorsFile SafetensorsFile::load(const std::filesystem::path& path, std::ui
 {
     const FileInput input(path);
     if (input.size() > maxBytes)
-        throw Error(path.string() + " has " + std::to_string(input.size()) + " bytes; at most " +
-                    std::to_string(maxBytes) + " are read.");
-    Header header = readHeader(input);
+        throw Error("%1 has %2 bytes; at most %3 are read.", path.string(), input.size(), maxBytes);
+    SafetensorsHeader header = readSafetensorsHeader(input);
     SafetensorsFile file;
-    file.metadata = header.metadata;
-    for (TensorPlace& place : header.places) {
-        openValues(input, header, place);
-        file.tensors.push_back(std::move(place.tensor));
-    }
+    file.metadata = std::move(header.metadata);
+    for (const SafetensorsEntry& entry : header.entries)
+        file.tensors.push_back(openValues(input, entry));
     return file;
 }
 
 std::map<std::string, std::string> SafetensorsFile::loadMetadata(const std::filesystem::path& path)
 {
-    return readHeader(FileInput(path)).metadata;
+    return readSafetensorsHeader(FileInput(path)).metadata;
 }
 
 void SafetensorsFile::save(const std::filesystem::path& path, TensorStorage storage) const
@@ -237,7 +234,7 @@ void SafetensorsFile::save(const std::filesystem::path& path, TensorStorage stor
     text.resize((text.size() + 7) / 8 * 8, ' '); // the data begins at a multiple of 8
     const std::uint64_t length = text.size();
     if (length > kMaxHeader)
-        throw Error(path.string() + ": a header of " + std::to_string(length) + " bytes is too long to be read again.");
+        throw Error("%1: a header of %2 bytes is too long to be read again.", path.string(), length);
     writeFileAtomically(path, std::string(reinterpret_cast<const char*>(&length), sizeof length) + text, data);
 }
 

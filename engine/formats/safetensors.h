@@ -9,6 +9,27 @@
 
 namespace longhand {
 
+class FileInput;
+
+/// Where a tensor lies in a safetensors file.
+struct SafetensorsEntry
+{
+    std::string name;
+    std::string type; ///< "F32", "F16", "BF16" or "I32"
+    std::vector<std::int64_t> shape;
+    std::uint64_t offset = 0; ///< from the start of the file
+    std::uint64_t bytes = 0;
+};
+
+struct SafetensorsHeader
+{
+    std::map<std::string, std::string> metadata; ///< __metadata__
+    std::vector<SafetensorsEntry> entries;       ///< by offset
+};
+
+/// Reads and checks a header: as SafetensorsFile::load does, without the data. Throws Error.
+SafetensorsHeader readSafetensorsHeader(const FileInput& input);
+
 /// A tensor of a safetensors file, converted to float32 (or int32 for I32).
 struct NamedTensor
 {

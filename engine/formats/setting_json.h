@@ -14,7 +14,7 @@ void readSetting(const nlohmann::json& record, const char* key, const SettingFie
         const auto name = record.at(key).template get<std::string>();
         const auto value = choiceOf(field.choices, name);
         if (!value)
-            throw Error("The record has an unknown value: " + std::string(key) + " \"" + name + "\".");
+            throw Error("The record has an unknown value: %1 \"%2\".", key, name);
         owner.*(field.member) = *value;
     } else {
         readEntry(record, key, owner.*(field.member));

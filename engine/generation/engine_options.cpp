@@ -15,6 +15,21 @@ std::string backendName(const EngineOptions& options)
     return options.cuda->bitsName() + (options.kvEncoding == cuda::KvEncoding::Int8 ? " int8" : "");
 }
 
+EngineOptions suitedTo(EngineOptions options, const ModelConfig& config, Message* why)
+{
+    if (!options.cuda || !options.cudaIfSuited)
+        return options;
+    try {
+        DeviceModel::check(config);
+    } catch (const Error& e) {
+        options.cuda.reset();
+        options.kvEncoding = cuda::KvEncoding::Bf16;
+        if (why)
+            *why = e.message();
+    }
+    return options;
+}
+
 int threadsOf(const EngineOptions& options)
 {
     if (options.threads > 0)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/model/context_plan.h"
+#include "engine/types/message.h"
 #include "kernels/cuda/attention/kv_layout.h"
 #include "kernels/util/isa.h"
 
@@ -12,6 +13,7 @@ namespace longhand {
 class CudaBackend;
 class LayerEngine;
 class Model;
+struct ModelConfig;
 class PrefixStore;
 
 /// Where and how a text is generated. Threads never change the text; the instruction set (or the GPU) decides its last
@@ -21,7 +23,8 @@ struct EngineOptions
     Isa isa = bestIsa();
     int threads = 0;      ///< 0: one per processor
     int alternatives = 0; ///< how many of the likeliest tokens each step records; no effect on the text
-    std::shared_ptr<CudaBackend> cuda = {};               ///< null: the CPU computes
+    std::shared_ptr<CudaBackend> cuda = {}; ///< null: the CPU computes
+    bool cudaIfSuited = false; ///< a model that the GPU's code cannot run goes to the CPU instead of being refused
     cuda::KvEncoding kvEncoding = cuda::KvEncoding::Bf16; ///< of a cache on a GPU
     /// Where keys and values of processed text are stored; null: nowhere. No effect on the text. Not for a GPU's cache.
     std::shared_ptr<PrefixStore> kept = {};
@@ -30,6 +33,8 @@ struct EngineOptions
 /// What determines the text's bits besides the CPU's instruction set: "cpu", "cuda 9.0" (the compute capability),
 /// "cuda 9.0 int8" (an 8-bit cache).
 std::string backendName(const EngineOptions& options);
+/// The options for one model: without the GPU if it was not asked for by name and cannot run the model (why: says so).
+EngineOptions suitedTo(EngineOptions options, const ModelConfig& config, Message* why = nullptr);
 /// The number of threads that EngineOptions::threads resolves to.
 int threadsOf(const EngineOptions& options);
 /// A model's layers on the backend that the options select. Throws Error.

@@ -56,9 +56,9 @@ void clear(const PrefixStore::Parts& parts)
         std::fill(part.begin(), part.end(), std::byte{0});
 }
 
-/// Tokens that are never sampled: those that are not text, and rows of the embedding beyond the vocabulary. End tokens
-/// can be sampled only if they may end the story.
-std::vector<TokenId> maskedTokens(const Model& model, AtEnd atEnd)
+/// Tokens that are never sampled: those that are not text, with markers those too that only look like text, and rows of
+/// the embedding beyond the vocabulary. End tokens can be sampled only if they may end the story.
+std::vector<TokenId> maskedTokens(const Model& model, AtEnd atEnd, bool markers)
 {
     const Tokenizer& tokenizer = model.tokenizer();
     const auto& ends = tokenizer.endTokens();
@@ -69,6 +69,8 @@ std::vector<TokenId> maskedTokens(const Model& model, AtEnd atEnd)
     }
     if (atEnd == AtEnd::Continue)
         masked.insert(masked.end(), ends.begin(), ends.end());
+    if (markers)
+        masked.insert(masked.end(), tokenizer.markerTokens().begin(), tokenizer.markerTokens().end());
     for (TokenId t = tokenizer.vocabularySize(); t < model.config().vocabulary; ++t)
         masked.push_back(t);
     std::sort(masked.begin(), masked.end());
@@ -121,6 +123,7 @@ struct Generator::Impl
     CollapseNote collapsed; // the text that the run continues had degenerated: the run may have to stop at once
     std::int64_t remaining = 0;
     std::int64_t step = 0;
+    bool masksMarkers = false;
 };
 
 Generator::Generator(std::shared_ptr<const Model> model, const ContextPlan& plan, const EngineOptions& options)
@@ -174,11 +177,10 @@ void Generator::Impl::check(std::span<const TokenId> tokens) const
     if (tokens.empty())
         throw Error("There is no text to continue: write at least one word.");
     if (static_cast<std::int64_t>(tokens.size()) > pass.plan().planned)
-        throw Error("The text has " + std::to_string(tokens.size()) + " tokens, but this project plans " +
-                    std::to_string(pass.plan().planned) + ".");
+        throw Error("The text has %1 tokens, but this project plans %2.", tokens.size(), pass.plan().planned);
     for (const TokenId t : tokens) {
         if (t < 0 || t >= pass.model().config().vocabulary)
-            throw Error("Token " + std::to_string(t) + " is not in the model's vocabulary.");
+            throw Error("Token %1 is not in the model's vocabulary.", std::to_string(t));
     }
 }
 
@@ -228,7 +230,7 @@ bool Generator::restore(std::span<const TokenId> text, const PrefillProgress& pr
     // loaded blocks must not be mixed with warm-up rows.
     held = d.pass.hasGap() ? 0 : held / kKvBlock * kKvBlock;
     held = d.keepCommon(wanted.first(static_cast<std::size_t>(held)));
-    std::vector<std::array<bool, PrefixStore::kPlanes>> filled(static_cast<std::size_t>(length / kKvBlock));
+    std::vector<std::array<bool, PrefixStore::kBuffers>> filled(static_cast<std::size_t>(length / kKvBlock));
     const auto total = static_cast<std::int64_t>(wanted.size());
     for (std::int32_t block = 0; block < length / kKvBlock && length > held;) {
         PrefixStore::Parts parts = d.pass.openBlock(block, length);
@@ -357,14 +359,18 @@ void Generator::beginRun(const SamplerSettings& settings, std::int64_t remaining
     if (d.text.empty() || d.cached.size() + 1 != d.text.size())
         throw Error("The text has not been processed to its end: call prefill before a run.");
     if (remaining < 1)
-        throw Error("A run of " + std::to_string(remaining) + " tokens: at least 1.");
+        throw Error("A run of %1 tokens: at least 1.", remaining);
     if (own < 0 || own > static_cast<std::int64_t>(d.text.size()))
-        throw Error("A run cannot have written " + std::to_string(own) + " tokens of a text of " +
-                    std::to_string(d.text.size()) + ".");
+        throw Error("A run cannot have written %1 tokens of a text of %2.", own, d.text.size());
     d.useSettings(settings, remaining);
     d.step = 0;
     d.loops.begin(d.text);
     d.beginAudit(own);
+}
+
+void Generator::setMasksMarkers(bool on)
+{
+    m_impl->masksMarkers = on;
 }
 
 void Generator::changeRun(const SamplerSettings& settings, std::int64_t remaining)
@@ -373,7 +379,7 @@ void Generator::changeRun(const SamplerSettings& settings, std::int64_t remainin
     if (!d.sampler)
         throw Error("No run is active, so its settings cannot be changed.");
     if (remaining < 1)
-        throw Error("A run continued for " + std::to_string(remaining) + " tokens: at least 1.");
+        throw Error("A run continued for %1 tokens: at least 1.", remaining);
     d.useSettings(settings, remaining);
 }
 
@@ -382,7 +388,7 @@ void Generator::Impl::useSettings(const SamplerSettings& settings, std::int64_t 
 {
     settings.validate();
     const Model& model = pass.model();
-    sampler = Sampler(settings, model.config().vocabulary, maskedTokens(model, settings.atEnd),
+    sampler = Sampler(settings, model.config().vocabulary, maskedTokens(model, settings.atEnd, masksMarkers),
                       structureTokens(model.tokenizer(), settings.penaltySparesMarks, settings.penaltySparedWords));
     sampler->setAlternatives(alternatives);
     sampler->setNotesLogProbability(true);
@@ -436,8 +442,8 @@ StepEvent Generator::step()
         d.rows.push_back({node.token, node.parent + 1});
 
     const auto verifying = Clock::now();
-    const DrawRequest draws{&*d.sampler, d.text, {}};
-    const PassResult result = d.pass.forward(d.rows, LogitsOf::AllRows, d.verifier.lossless() ? &draws : nullptr);
+    const SampleRequest samples{&*d.sampler, d.text, {}};
+    const PassResult result = d.pass.forward(d.rows, LogitsOf::AllRows, d.verifier.lossless() ? &samples : nullptr);
     event.verifySeconds = secondsSince(verifying);
     event.rows = static_cast<std::int32_t>(d.rows.size());
     event.bytesMoved = result.bytesMoved;
@@ -445,8 +451,8 @@ StepEvent Generator::step()
     const auto sampling = Clock::now();
     const auto& ends = d.pass.model().tokenizer().endTokens();
     const auto most = static_cast<std::size_t>(d.remaining);
-    const Walk walk = result.draws.empty() ? d.verifier.walk(tree, result.logits, d.text, *d.sampler, most, ends)
-                                           : d.verifier.walk(tree, result.draws, most, ends);
+    const Walk walk = result.samples.empty() ? d.verifier.walk(tree, result.logits, d.text, *d.sampler, most, ends)
+                                             : d.verifier.walk(tree, result.samples, most, ends);
     event.sampleSeconds = secondsSince(sampling);
     event.tests = walk.tests;
     event.lossless = d.verifier.lossless();

@@ -52,6 +52,9 @@ public:
     /// loop stops by itself. own: how many of the text's last tokens this run wrote earlier; the output audit judges
     /// them too. Throws Error for bad settings.
     void beginRun(const SamplerSettings& settings, std::int64_t remaining, std::int64_t own = 0);
+    /// From the next beginRun() on: also masks tokens that only look like text (Tokenizer::markerTokens). For runs in
+    /// co-author mode, so that a story never holds <think>.
+    void setMasksMarkers(bool on);
     /// Between two steps of a run: applies these settings (including seed and take) from the next token on, with
     /// `remaining` tokens left to write; also after the run reached its length. The text is kept and nothing is
     /// reprocessed: the continuation is that of a run begun here with these settings. Throws Error for bad settings or

@@ -64,11 +64,16 @@ LowRankPart partOf(const AdapterFile& file, const AdapterPair& pair, const Produ
                    const ModelConfig& c)
 {
     const ProductSize size = sizeOf(key.product, c);
+    if (key.product == Product::Up && c.joinedGateUp)
+        throw Error("%1: it adapts ffn_up, which holds two products in a model of the family \"%2\"; Longhand adapts "
+                    "only attn_output and ffn_down there.",
+                    choice.file.string(), c.architecture);
     if (pair.down.columns != size.inputs || pair.up.rows != size.outputs)
-        throw Error(choice.file.string() + ": its matrices " + shape(pair.down.rows, pair.down.columns) + " and " +
-                    shape(pair.up.rows, pair.up.columns) + " for a product of block " + std::to_string(key.layer) +
-                    " do not fit this model's " + shape(size.outputs, size.inputs) +
-                    ": it was trained for another model.");
+        throw Error(
+            "%1: its matrices %2 and %3 for a product of block %4 do not fit this model's %5: it was trained for "
+            "another model.",
+            choice.file.string(), shape(pair.down.rows, pair.down.columns), shape(pair.up.rows, pair.up.columns),
+            key.layer, shape(size.outputs, size.inputs));
     LowRankPart part;
     part.rank = pair.down.rows;
     part.outputs = size.outputs;
@@ -100,8 +105,8 @@ std::string adaptedFingerprint(const std::string& base, const std::string& value
 void AdapterChoice::validate() const
 {
     if (!(strength > 0 && strength <= kMostStrength))
-        throw Error("The adapter's strength is " + std::to_string(strength) + "; allowed is above 0 to " +
-                    std::to_string(static_cast<int>(kMostStrength)) + ".");
+        throw Error("The adapter's strength is %1; allowed is above 0 to %2.", Message::Decimal{strength, 6},
+                    static_cast<int>(kMostStrength));
 }
 
 LoadedAdapter loadAdapter(const AdapterChoice& choice, const ModelConfig& config, PackedLowRank::Storage storage)
@@ -115,9 +120,8 @@ LoadedAdapter loadAdapter(const AdapterChoice& choice, const ModelConfig& config
     BufferArena arena;
     for (const auto& [key, pair] : file.pairs)
         if (key.layer >= config.layers)
-            throw Error(choice.file.string() + ": it adapts block " + std::to_string(key.layer) +
-                        ", but this model has " + std::to_string(config.layers) +
-                        ": it was trained for another model.");
+            throw Error("%1: it adapts block %2, but this model has %3: it was trained for another model.",
+                        choice.file.string(), key.layer, config.layers);
     for (int layer = 0; layer < config.layers; ++layer) {
         const auto packed = [&](std::span<const Product> products) {
             std::vector<LowRankPart> parts;
@@ -138,9 +142,8 @@ LoadedAdapter loadAdapter(const AdapterChoice& choice, const ModelConfig& config
             try {
                 return PackedLowRank(sizeOf(products[0], config).inputs, parts, storage, &arena);
             } catch (const std::invalid_argument& error) {
-                throw Error(choice.file.string() + ": block " + std::to_string(layer) + ": " + error.what() +
-                            ". The file is damaged, or the strength of " + std::to_string(choice.strength) +
-                            " is too large for it.");
+                throw Error("%1: block %2: %3. The file is damaged, or the strength of %4 is too large for it.",
+                            choice.file.string(), layer, messageOf(error), Message::Decimal{choice.strength, 6});
             }
         };
         LayerAdapter& at = adapter.layers[static_cast<std::size_t>(layer)];

@@ -27,9 +27,9 @@ namespace fs = std::filesystem;
 constexpr std::uint64_t kMostBytes = std::uint64_t{2} << 30;
 constexpr int kMostLayers = 1024;
 
-[[noreturn]] void fail(const fs::path& file, const std::string& problem)
+[[noreturn]] void fail(const fs::path& file, const Message& problem)
 {
-    throw Error(file.string() + ": " + problem);
+    throw Error("%1: %2", file.string(), problem);
 }
 
 struct ProductName
@@ -101,13 +101,14 @@ void put(AdapterFile& file, const fs::path& path, const std::string& name, const
          AdapterMatrix matrix)
 {
     if (!place)
-        fail(path, "the tensor " + showable(name) +
-                       " is not supported: only LoRA on q, k, v, o, gate, up and down is. Choose an adapter "
-                       "without DoRA, biases and adapted embeddings.");
+        fail(path, Message("the tensor %1 is not supported: only LoRA on q, k, v, o, gate, up and down, each by "
+                           "itself, is. Choose an adapter without DoRA, biases, joined products and adapted "
+                           "embeddings.",
+                           showable(name)));
     AdapterPair& pair = file.pairs[place->key];
     AdapterMatrix& slot = place->down ? pair.down : pair.up;
     if (slot.rows != 0)
-        fail(path, "the tensor " + showable(name) + " occurs twice.");
+        fail(path, Message("the tensor %1 occurs twice.", showable(name)));
     slot = std::move(matrix);
 }
 
@@ -121,14 +122,14 @@ void readConfig(AdapterFile& file, const fs::path& path, const nlohmann::json& c
         return config.contains(key) && config[key].is_boolean() && config[key].get<bool>();
     };
     if (text("peft_type", "LORA") != "LORA")
-        fail(path, "adapter_config.json says " + text("peft_type", "") + "; Longhand applies LORA.");
+        fail(path, Message("adapter_config.json says %1; Longhand applies LORA.", text("peft_type", "")));
     if (flag("use_dora"))
-        fail(path, "adapter_config.json says DoRA, which Longhand does not apply.");
+        fail(path, Message("adapter_config.json says DoRA, which Longhand does not apply."));
     if (text("bias", "none") != "none")
-        fail(path, "adapter_config.json says that biases were trained, which Longhand does not apply.");
+        fail(path, Message("adapter_config.json says that biases were trained, which Longhand does not apply."));
     for (const char* key : {"alpha_pattern", "modules_to_save"})
         if (config.contains(key) && !config[key].is_null() && !config[key].empty())
-            fail(path, std::string("adapter_config.json has ") + key + ", which Longhand does not apply.");
+            fail(path, Message("adapter_config.json has %1, which Longhand does not apply.", key));
     file.scaleByRoot = flag("use_rslora");
     if (config.contains("lora_alpha") && config["lora_alpha"].is_number())
         file.info.alpha = config["lora_alpha"].get<double>();
@@ -158,14 +159,14 @@ AdapterFile readPeft(const fs::path& path)
     } else if (fs::exists(config, ec)) {
         constexpr std::uintmax_t kMostConfig = 1U << 20;
         const auto json = nlohmann::json::parse(
-            readWholeFile(config, "the adapter's settings", kMostConfig),
+            readWholeFile(config, Message("the adapter's settings"), kMostConfig),
             [](int depth, nlohmann::json::parse_event_t, nlohmann::json&) { return depth <= 8; }, false);
         if (!json.is_object())
-            fail(config, "it is not a JSON object.");
+            fail(config, Message("it is not a JSON object."));
         readConfig(file, path, json);
     } else {
-        fail(path, "its scale is not known: neither its metadata nor an adapter_config.json beside it say lora_alpha. "
-                   "Put adapter_config.json into the same folder.");
+        fail(path, Message("its scale is not known: neither its metadata nor an adapter_config.json beside it say "
+                           "lora_alpha. Put adapter_config.json into the same folder."));
     }
     file.info.name = plainName(metadata("general.name"));
     file.info.style = plainName(metadata("longhand.style"));
@@ -173,7 +174,7 @@ AdapterFile readPeft(const fs::path& path)
     file.info.isDefault = metadata("longhand.default") == "true";
     for (NamedTensor& tensor : tensors.tensors) {
         if (tensor.shape.size() != 2 || tensor.values.empty())
-            fail(path, "the tensor " + showable(tensor.name) + " is not a matrix of floating point numbers.");
+            fail(path, Message("the tensor %1 is not a matrix of floating point numbers.", showable(tensor.name)));
         put(file, path, tensor.name, peftPlace(tensor.name),
             {tensor.shape[0], tensor.shape[1], std::move(tensor.values)});
     }
@@ -185,16 +186,16 @@ AdapterFile readGguf(const fs::path& path)
     AdapterFile file;
     const GgufFile gguf = GgufFile::open(path);
     if (gguf.getString("general.type", "model") != "adapter")
-        fail(path, "it is a model, not an adapter. Add it under models.");
+        fail(path, Message("it is a model, not an adapter. Add it under models."));
     if (const std::string type = gguf.getString("adapter.type", ""); type != "lora")
-        fail(path, "it is an adapter of the type " + showable(type) + "; Longhand applies lora.");
+        fail(path, Message("it is an adapter of the type %1; Longhand applies lora.", showable(type)));
     file.info.alpha = gguf.getFloat("adapter.lora.alpha", 0.0);
     file.info.name = plainName(gguf.getString("general.name", ""));
     file.info.baseFingerprint = gguf.getString("longhand.base_fingerprint", "");
     for (const GgufTensor& tensor : gguf.tensors()) {
         const auto type = weightType(tensor.type);
         if (!type || dtypeIsQuantized(*type) || tensor.dims.size() != 2 || tensor.bytes > kMostBytes)
-            fail(path, "the tensor " + showable(tensor.name) + " is not a matrix of F32, F16 or BF16 numbers.");
+            fail(path, Message("the tensor %1 is not a matrix of F32, F16 or BF16 numbers.", showable(tensor.name)));
         std::vector<std::byte> bytes(tensor.bytes);
         gguf.readTensor(tensor, bytes);
         AdapterMatrix matrix{tensor.dims[1], tensor.dims[0], {}};
@@ -212,7 +213,7 @@ std::string sha256OfFile(const fs::path& path)
     std::vector<std::byte> piece(1U << 20);
     for (std::uint64_t at = 0; at < in.size(); at += piece.size()) {
         piece.resize(static_cast<std::size_t>(std::min<std::uint64_t>(piece.size(), in.size() - at)));
-        in.readAt(at, piece, "the adapter");
+        in.readAt(at, piece, Message("the adapter"));
         hash.add(piece.data(), piece.size());
     }
     return hash.hex();
@@ -224,7 +225,7 @@ bool isGguf(const fs::path& path)
     std::array<char, 4> magic{};
     if (in.size() < magic.size())
         return false;
-    in.readAt(0, std::as_writable_bytes(std::span(magic)), "its first bytes");
+    in.readAt(0, std::as_writable_bytes(std::span(magic)), Message("its first bytes"));
     return std::string_view(magic.data(), magic.size()) == "GGUF";
 }
 
@@ -235,19 +236,18 @@ AdapterFile AdapterFile::read(const fs::path& path)
     std::error_code ec;
     if (!fs::is_regular_file(path, ec))
         fail(path,
-             "there is no such file. Look for the adapter where it was added, or choose the story's model without "
-             "an adapter.");
+             Message("there is no such file. Look for the adapter where it was added, or choose the story's model "
+                     "without an adapter."));
     AdapterFile file = isGguf(path) ? readGguf(path) : readPeft(path);
     if (file.pairs.empty())
-        fail(path, "it holds no tensors: it is not an adapter.");
+        fail(path, Message("it holds no tensors: it is not an adapter."));
     if (!(std::isfinite(file.info.alpha) && file.info.alpha > 0 && file.info.alpha <= 1e6))
-        fail(path, "its lora_alpha is missing or out of range (above 0 to 1000000).");
+        fail(path, Message("its lora_alpha is missing or out of range (above 0 to 1000000)."));
     for (const auto& [key, pair] : file.pairs) {
         if (pair.down.rows == 0 || pair.up.rows == 0 || pair.down.rows != pair.up.columns)
-            fail(path, "block " + std::to_string(key.layer) + ", " +
-                           std::string(kProducts[static_cast<std::size_t>(key.product)].gguf) + ": lora_A has " +
-                           std::to_string(pair.down.rows) + " rows and lora_B " + std::to_string(pair.up.columns) +
-                           " columns; both must be there and equal.");
+            fail(path, Message("block %1, %2: lora_A has %3 rows and lora_B %4 columns; both must be there and equal.",
+                               key.layer, kProducts[static_cast<std::size_t>(key.product)].gguf, pair.down.rows,
+                               pair.up.columns));
         file.info.rank = std::max(file.info.rank, pair.down.rows);
         file.info.parameters += static_cast<std::int64_t>(pair.down.values.size() + pair.up.values.size());
     }

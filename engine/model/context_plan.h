@@ -17,6 +17,7 @@ enum class RopeScalingKind
     None,       ///< plain rotation at every position
     Linear,     ///< position interpolation by factor
     Yarn,       ///< YaRN by factor
+    LongRope,   ///< the frequency factors that the model's file has for long texts (Phi-3)
     SelfExtend, ///< groups of `group` positions beyond a near window of `window`
 };
 
@@ -38,18 +39,25 @@ struct ContextPlan
     /// checks whether the plan fits a model.
     void validate() const;
 
-    /// "none", "linear:4", "yarn:16", "selfextend:21:2048": as --rope-scaling takes it.
+    /// Throws Error if the plan does not suit the model: a window that hides what its local layers see, or factors that
+    /// the model does not have.
+    void checkFits(const ModelConfig& config) const;
+
+    /// "none", "linear:4", "yarn:16", "longrope", "selfextend:21:2048": as --rope-scaling takes it.
     std::string ropeText() const;
     /// "full" or "rolling:16:8000": as --attention takes it.
     std::string attentionText() const;
     /// One sentence for the author: what the model sees of the book.
-    std::string sentence(const ModelConfig& config) const;
+    Message sentence(const ModelConfig& config) const;
 };
 
-/// Resolves the author's choice for a model. rope: auto | none | linear:F | yarn:F | selfextend:G:W; attention: full |
-/// rolling:S:W. auto: the scaling that the model's file declares; nothing within the trained context or with a rolling
-/// window; else Self-Extend with window min(2048, trained / 4) and the smallest G with w + (planned - w) / G <=
-/// trained. Throws Error with the text that could not be understood or the numbers that do not fit.
+/// Resolves the author's choice for a model. rope: auto | none | linear:F | yarn:F | longrope | selfextend:G:W;
+/// attention: full | rolling:S:W. auto: the scaling that the model's file declares; nothing within the trained context
+/// or with a rolling window; else Self-Extend with window min(2048, trained / 4), at least the local layers' window,
+/// and the smallest G with w + (planned - w) / G <= trained. Of LongRoPE's two sets of factors, auto takes those for
+/// long texts if more than the original context is planned, else (none) those for short ones: by the plan, not by the
+/// length reached, since keys in the cache keep their rotation. Throws Error with the text that could not be understood
+/// or the numbers that do not fit.
 ContextPlan planContext(const ModelConfig& config, std::int32_t planned, std::string_view rope = "auto",
                         std::string_view attention = "full");
 

@@ -21,15 +21,17 @@ int farWindowOf(const ContextPlan& plan)
 
 ForwardPass::ForwardPass(std::unique_ptr<LayerEngine> layers, const ContextPlan& plan)
     : m_layers(std::move(layers)), m_plan(plan), m_farKeys(plan.rope == RopeScalingKind::SelfExtend),
-      m_near(m_layers->makePlane()), m_far(m_layers->makePlane()), m_values(m_layers->makePlane()),
-      m_frequencies(makeFrequencies())
+      m_near(m_layers->makeKvBuffer()), m_far(m_layers->makeKvBuffer()), m_values(m_layers->makeKvBuffer()),
+      m_frequencies(makeFrequencies()),
+      m_localFrequencies(RopeFrequencies::plain(config().rotaryDim, config().localRopeBase))
 {
-    if ((m_farKeys || plan.rolling) && farWindowOf(plan) <= kTailMax)
-        throw Error("The near window of " + std::to_string(farWindowOf(plan)) + " tokens is shorter than " +
-                    std::to_string(kTailMax + 1) + ".");
+    plan.validate();
+    plan.checkFits(config());
     m_tableNear.resize(floats(maxRows(), config().rotaryDim));
     m_tableFarKey.resize(floats(maxRows(), config().rotaryDim));
     m_tableFarQuery.resize(floats(maxRows(), config().rotaryDim));
+    if (config().localWindow > 0)
+        m_tableLocal.resize(floats(maxRows(), config().rotaryDim));
     m_tailSlots.resize(floats(maxRows(), kTailMax + 1));
 }
 
@@ -48,12 +50,15 @@ RopeFrequencies ForwardPass::makeFrequencies() const
         break;
     }
     case RopeScalingKind::None:
+    case RopeScalingKind::LongRope:
     case RopeScalingKind::SelfExtend:
         f = RopeFrequencies::plain(c.rotaryDim, c.ropeBase);
         break;
     }
-    if (!model().ropeFactors().empty())
-        f.divideBy(model().ropeFactors());
+    const auto& factors = m_plan.rope == RopeScalingKind::LongRope ? model().longRopeFactors() : model().ropeFactors();
+    if (!factors.empty())
+        f.divideBy(factors);
+    f.magnitude *= c.ropeMagnitude;
     return f;
 }
 
@@ -74,8 +79,7 @@ void ForwardPass::planRows(std::span<const TreeRow> rows)
     const ModelConfig& c = config();
     const auto count = static_cast<std::int32_t>(rows.size());
     if (count < 1 || count > maxRows())
-        throw Error("A pass of " + std::to_string(count) + " rows: 1 to " + std::to_string(maxRows()) +
-                    " are possible.");
+        throw Error("A pass of %1 rows: 1 to %2 are possible.", count, maxRows());
 
     m_depths.resize(rows.size());
     bool chain = true;
@@ -83,20 +87,17 @@ void ForwardPass::planRows(std::span<const TreeRow> rows)
     for (std::int32_t i = 0; i < count; ++i) {
         const TreeRow& row = rows[static_cast<std::size_t>(i)];
         if (row.token < 0 || row.token >= c.vocabulary)
-            throw Error("Token " + std::to_string(row.token) + " is not in the model's vocabulary of " +
-                        std::to_string(c.vocabulary) + ".");
+            throw Error("Token %1 is not in the model's vocabulary of %2.", std::to_string(row.token), c.vocabulary);
         if (row.parent < -1 || row.parent >= i)
-            throw Error("Row " + std::to_string(i) + " of a pass names row " + std::to_string(row.parent) +
-                        " as its parent.");
+            throw Error("Row %1 of a pass names row %2 as its parent.", i, row.parent);
         m_depths[static_cast<std::size_t>(i)] = row.parent < 0 ? 0 : m_depths[static_cast<std::size_t>(row.parent)] + 1;
         deepest = std::max(deepest, m_depths[static_cast<std::size_t>(i)]);
         chain = chain && row.parent == i - 1;
     }
     if (!chain && deepest >= kMaxTreeDepth)
-        throw Error("A tree of drafts " + std::to_string(deepest + 1) + " deep: at most " +
-                    std::to_string(kMaxTreeDepth) + ".");
+        throw Error("A tree of drafts %1 deep: at most %2.", deepest + 1, kMaxTreeDepth);
     if (m_committed + deepest + 1 > m_plan.planned)
-        throw Error("The context is full: " + std::to_string(m_plan.planned) + " tokens were planned for this text.");
+        throw Error("The context is full: %1 tokens were planned for this text.", m_plan.planned);
 
     m_parents.resize(rows.size());
     m_positions.resize(rows.size());
@@ -140,6 +141,14 @@ void ForwardPass::planRows(std::span<const TreeRow> rows)
     if (m_farKeys)
         m_far.ensure(m_committed, m_committed + count);
 
+    if (c.localWindow > 0) {
+        m_localRows = m_attentionRows;
+        for (AttentionRow& row : m_localRows) {
+            row.nearBegin = std::max(0, row.position - c.localWindow + 1);
+            row.farEnd = 0;
+        }
+        ropeTable(m_localFrequencies, m_positions, m_tableLocal.data());
+    }
     ropeTable(m_frequencies, m_positions, m_tableNear.data());
     if (m_farKeys)
         ropeTable(m_frequencies, m_farKeyPositions, m_tableFarKey.data());
@@ -147,12 +156,12 @@ void ForwardPass::planRows(std::span<const TreeRow> rows)
         ropeTable(m_frequencies, m_farQueryPositions, m_tableFarQuery.data());
 }
 
-PassPlanes ForwardPass::planes()
+PassKvBuffers ForwardPass::buffers()
 {
     return {&m_near, m_farKeys ? &m_far : nullptr, m_farKeys ? &m_far : &m_near, &m_values};
 }
 
-PassResult ForwardPass::forward(std::span<const TreeRow> rows, LogitsOf which, const DrawRequest* draws)
+PassResult ForwardPass::forward(std::span<const TreeRow> rows, LogitsOf which, const SampleRequest* samples)
 {
     planRows(rows);
     m_tokens.resize(rows.size());
@@ -165,13 +174,17 @@ PassResult ForwardPass::forward(std::span<const TreeRow> rows, LogitsOf which, c
     pass.nearTable = m_tableNear.data();
     pass.farKeyTable = m_farKeys ? m_tableFarKey.data() : nullptr;
     pass.farQueryTable = m_anyFar ? m_tableFarQuery.data() : nullptr;
-    DrawRequest request;
-    if (draws) {
-        request = *draws;
+    if (config().localWindow > 0) {
+        pass.localAttention = m_localRows.data();
+        pass.localTable = m_tableLocal.data();
+    }
+    SampleRequest request;
+    if (samples) {
+        request = *samples;
         request.parents = m_parents;
     }
-    PassResult result = m_layers->run(pass, planes(), which, draws ? &request : nullptr);
-    result.bytesMoved = bytesOfPass(static_cast<int>(rows.size()), !result.logits.empty() || !result.draws.empty());
+    PassResult result = m_layers->run(pass, buffers(), which, samples ? &request : nullptr);
+    result.bytesMoved = bytesOfPass(static_cast<int>(rows.size()), !result.logits.empty() || !result.samples.empty());
     return result;
 }
 
@@ -181,7 +194,7 @@ void ForwardPass::commit(std::span<const std::int32_t> path)
     for (const std::int32_t row : path) {
         if (row < 0 || row >= static_cast<std::int32_t>(m_parents.size()) ||
             m_parents[static_cast<std::size_t>(row)] != parent)
-            throw Error("Row " + std::to_string(row) + " does not continue the accepted path of this pass.");
+            throw Error("Row %1 does not continue the accepted path of this pass.", row);
         parent = row;
     }
     m_copies.clear();
@@ -192,7 +205,7 @@ void ForwardPass::commit(std::span<const std::int32_t> path)
             m_copies.push_back({from, to});
     }
     if (!m_copies.empty())
-        m_layers->copySlots(planes(), m_copies);
+        m_layers->copySlots(buffers(), m_copies);
     m_committed += static_cast<std::int32_t>(path.size());
     m_parents.clear(); // a pass is committed once
     dropUnseen();
@@ -258,7 +271,7 @@ ForwardPass::Gap ForwardPass::outOfReach(std::int32_t layers, const ContextPlan&
 void ForwardPass::skipTo(std::int32_t end)
 {
     if (!m_plan.rolling || m_committed < m_plan.sinks || end <= m_committed || end > m_plan.planned)
-        throw Error("Tokens " + std::to_string(m_committed) + " to " + std::to_string(end) + " cannot be skipped.");
+        throw Error("Tokens %1 to %2 cannot be skipped.", m_committed, end);
     // Rows read this memory, so it must hold finite numbers.
     const std::int32_t first = std::max(m_committed, end - m_plan.rollingWindow);
     m_near.ensure(first, end);
@@ -283,11 +296,11 @@ PrefixStore::Parts ForwardPass::block(std::int32_t index) const
 }
 
 /// Whether rows from `length` on attend to a buffer's part of a block.
-bool ForwardPass::looksAt(std::size_t plane, std::int32_t block, std::int32_t length) const
+bool ForwardPass::looksAt(std::size_t buffer, std::int32_t block, std::int32_t length) const
 {
-    if (plane == 1 && !m_farKeys)
+    if (buffer == 1 && !m_farKeys)
         return false;
-    const bool windowed = plane == 0 ? m_farKeys || m_plan.rolling : plane == 2 && m_plan.rolling;
+    const bool windowed = buffer == 0 ? m_farKeys || m_plan.rolling : buffer == 2 && m_plan.rolling;
     return !windowed || (block + 1) * kKvBlock > nearBegin(length) ||
            (m_plan.rolling && block * kKvBlock < m_plan.sinks);
 }
@@ -298,10 +311,10 @@ PrefixStore::Parts ForwardPass::openBlock(std::int32_t index, std::int32_t lengt
     const auto at = static_cast<std::size_t>(index);
     const bool held = (index + 1) * kKvBlock <= m_committed;
     for (std::size_t i = 0; i < parts.size(); ++i) {
-        if (!looksAt(i, index, length) || (held && plane(i).has(at)))
+        if (!looksAt(i, index, length) || (held && buffer(i).has(at)))
             continue;
-        plane(i).ensure(index * kKvBlock, (index + 1) * kKvBlock);
-        parts[i] = plane(i).block(at);
+        buffer(i).ensure(index * kKvBlock, (index + 1) * kKvBlock);
+        parts[i] = buffer(i).block(at);
     }
     return parts;
 }
@@ -309,13 +322,11 @@ PrefixStore::Parts ForwardPass::openBlock(std::int32_t index, std::int32_t lengt
 void ForwardPass::setCommitted(std::int32_t length)
 {
     if (length < 0 || length % kKvBlock != 0 || length > m_plan.planned)
-        throw Error("A text of " + std::to_string(length) + " tokens cannot be assembled from blocks of " +
-                    std::to_string(kKvBlock) + ".");
+        throw Error("A text of %1 tokens cannot be assembled from blocks of %2.", length, kKvBlock);
     for (std::int32_t block = 0; block < length / kKvBlock; ++block)
-        for (std::size_t i = 0; i < PrefixStore::kPlanes; ++i)
-            if (looksAt(i, block, length) && !plane(i).has(static_cast<std::size_t>(block)))
-                throw Error("A text of " + std::to_string(length) + " tokens cannot be assembled: block " +
-                            std::to_string(block) + " is missing.");
+        for (std::size_t i = 0; i < PrefixStore::kBuffers; ++i)
+            if (looksAt(i, block, length) && !buffer(i).has(static_cast<std::size_t>(block)))
+                throw Error("A text of %1 tokens cannot be assembled: block %2 is missing.", length, block);
     m_parents.clear();
     m_committed = length;
     m_gap = {};
@@ -345,7 +356,7 @@ void ForwardPass::fillSynthetic(std::int32_t length)
         m_values.ensure(m_committed, m_committed + count);
         if (m_farKeys)
             m_far.ensure(m_committed, m_committed + count);
-        m_layers->fillNoise(planes(), m_committed, count);
+        m_layers->fillNoise(buffers(), m_committed, count);
         m_committed += count;
         dropUnseen();
     }
@@ -362,19 +373,23 @@ std::uint64_t ForwardPass::bytesOfPass(int rows, bool head) const
         near = m_plan.rollingWindow;
         far = m_plan.sinks;
     }
-    return bytes + static_cast<std::uint64_t>(near + far) * config().kvBytesPerToken();
+    const ModelConfig& c = config();
+    const auto local = std::count(c.localLayers.begin(), c.localLayers.end(), true);
+    const std::int64_t inLocal = std::min<std::int64_t>(m_committed + rows, c.localWindow);
+    return bytes + static_cast<std::uint64_t>((near + far) * (c.layers - local) + inLocal * local) *
+                       (c.kvBytesPerToken() / static_cast<std::size_t>(c.layers));
 }
 
 std::vector<std::uint16_t> ForwardPass::bitsAt(std::int32_t position) const
 {
     const ModelConfig& c = config();
     std::vector<std::uint16_t> bits, one(static_cast<std::size_t>(c.headDim));
-    const auto take = [&](const KvPlane& plane, bool values) {
-        if (!plane.has(static_cast<std::size_t>(position / kKvBlock)))
+    const auto take = [&](const KvBuffer& buffer, bool values) {
+        if (!buffer.has(static_cast<std::size_t>(position / kKvBlock)))
             return;
         for (int layer = 0; layer < c.layers; ++layer)
             for (int head = 0; head < c.kvHeads; ++head) {
-                m_layers->readSlot(plane, values, layer, head, position, one.data());
+                m_layers->readSlot(buffer, values, layer, head, position, one.data());
                 bits.insert(bits.end(), one.begin(), one.end());
             }
     };
@@ -412,7 +427,7 @@ std::size_t ForwardPass::kvBytes() const
 
 std::size_t ForwardPass::workspaceBytes() const
 {
-    const std::size_t tables = m_tableNear.size() + m_tableFarKey.size() + m_tableFarQuery.size();
+    const std::size_t tables = m_tableNear.size() + m_tableFarKey.size() + m_tableFarQuery.size() + m_tableLocal.size();
     return m_layers->workspaceBytes() + tables * sizeof(float);
 }
 

@@ -45,8 +45,8 @@ public:
     /// Runs the rows after the committed text; commits nothing. Rows must come after their parents; a tree that
     /// branches is at most kMaxTreeDepth deep, a plain chain may have maxRows() rows. Throws Error for bad tokens,
     /// depth or a full context (then nothing changed).
-    /// draws: sample instead of returning logits, where that is possible (its parents are set here).
-    PassResult forward(std::span<const TreeRow> rows, LogitsOf which, const DrawRequest* draws = nullptr);
+    /// samples: sample instead of returning logits, where that is possible (its parents are set here).
+    PassResult forward(std::span<const TreeRow> rows, LogitsOf which, const SampleRequest* samples = nullptr);
     /// Commits a path of the last pass: row indices from a child of the committed text downwards, each the parent of
     /// the next. Moves their keys and values into place.
     void commit(std::span<const std::int32_t> path);
@@ -95,11 +95,13 @@ public:
     LayerEngine& layers() { return *m_layers; }
     const LayerEngine& layers() const { return *m_layers; }
     const RopeFrequencies& frequencies() const { return m_frequencies; }
-    const KvPlane& nearKeys() const { return m_near; }
+    /// Of the local layers.
+    const RopeFrequencies& localFrequencies() const { return m_localFrequencies; }
+    const KvBuffer& nearKeys() const { return m_near; }
     /// Far keys of Self-Extend; otherwise the near keys.
-    const KvPlane& farKeys() const { return m_farKeys ? m_far : m_near; }
-    const KvPlane& values() const { return m_values; }
-    bool hasFarPlane() const { return m_farKeys; }
+    const KvBuffer& farKeys() const { return m_farKeys ? m_far : m_near; }
+    const KvBuffer& values() const { return m_values; }
+    bool hasFarBuffer() const { return m_farKeys; }
     /// The position at which a query at `position` is rotated for its far segment.
     std::int32_t farQueryPosition(std::int32_t position) const;
     /// The first position that a row at `position` sees in its near segment.
@@ -119,9 +121,9 @@ private:
     /// processing the book again.
     static constexpr std::int32_t kTakeBack = 1024;
 
-    PassPlanes planes();
-    bool looksAt(std::size_t plane, std::int32_t block, std::int32_t length) const;
-    KvPlane& plane(std::size_t index) { return index == 0 ? m_near : index == 1 ? m_far : m_values; }
+    PassKvBuffers buffers();
+    bool looksAt(std::size_t buffer, std::int32_t block, std::int32_t length) const;
+    KvBuffer& buffer(std::size_t index) { return index == 0 ? m_near : index == 1 ? m_far : m_values; }
     void planRows(std::span<const TreeRow> rows);
     void dropUnseen();
     std::uint64_t bytesOfPass(int rows, bool head) const;
@@ -134,17 +136,17 @@ private:
     std::int32_t m_exactFrom = 0; // rows from here on are bit-exact
     bool m_farKeys;               // Self-Extend keeps its far keys in a separate buffer
 
-    KvPlane m_near, m_far, m_values;
-    RopeFrequencies m_frequencies;
+    KvBuffer m_near, m_far, m_values;
+    RopeFrequencies m_frequencies, m_localFrequencies;
 
     // One pass's rows.
     std::vector<std::int32_t> m_parents, m_positions, m_depths, m_slots, m_tailSlots, m_farKeyPositions,
         m_farQueryPositions;
-    std::vector<AttentionRow> m_attentionRows;
+    std::vector<AttentionRow> m_attentionRows, m_localRows;
     std::vector<SlotCopy> m_copies;
     bool m_anyFar = false;
 
-    std::vector<float> m_tableNear, m_tableFarKey, m_tableFarQuery;
+    std::vector<float> m_tableNear, m_tableFarKey, m_tableFarQuery, m_tableLocal;
     std::vector<TokenId> m_tokens;
 };
 

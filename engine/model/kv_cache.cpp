@@ -16,18 +16,18 @@ std::shared_ptr<std::byte> inMemory(std::size_t bytes)
 
 } // namespace
 
-KvPlane::KvPlane(int layers, int kvHeads, int headDim)
-    : KvPlane(layers, kvPartBytes(headDim) * static_cast<std::size_t>(kvHeads), inMemory)
+KvBuffer::KvBuffer(int layers, int kvHeads, int headDim)
+    : KvBuffer(layers, kvPartBytes(headDim) * static_cast<std::size_t>(kvHeads), inMemory)
 {
 }
 
-KvPlane::KvPlane(int layers, std::size_t partBytes, Allocator allocator)
+KvBuffer::KvBuffer(int layers, std::size_t partBytes, Allocator allocator)
     : m_partBytes(partBytes), m_blockBytes(m_partBytes * static_cast<std::size_t>(layers)),
       m_allocator(std::move(allocator)), m_pointers(static_cast<std::size_t>(layers))
 {
 }
 
-void KvPlane::ensure(std::int32_t begin, std::int32_t end)
+void KvBuffer::ensure(std::int32_t begin, std::int32_t end)
 {
     if (begin >= end)
         return;
@@ -55,7 +55,7 @@ void KvPlane::ensure(std::int32_t begin, std::int32_t end)
     }
 }
 
-void KvPlane::drop(std::size_t block)
+void KvBuffer::drop(std::size_t block)
 {
     if (!has(block))
         return;
@@ -70,7 +70,7 @@ void KvPlane::drop(std::size_t block)
         pointers[block] = nullptr;
 }
 
-void KvPlane::dropFrom(std::size_t block)
+void KvBuffer::dropFrom(std::size_t block)
 {
     for (std::size_t b = block; b < m_blocks.size(); ++b)
         drop(b);

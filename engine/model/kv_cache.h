@@ -14,7 +14,7 @@ namespace longhand {
 /// One of the cache's KV buffers (near keys, far keys or values) for all layers: blocks of kKvBlock positions,
 /// allocated when first written and released when no later row can attend to them, so that memory follows the length
 /// actually reached.
-class KvPlane
+class KvBuffer
 {
 public:
     /// Returns zeroed memory of the given size, released with the last pointer to it. Throws std::bad_alloc or what a
@@ -22,9 +22,9 @@ public:
     using Allocator = std::function<std::shared_ptr<std::byte>(std::size_t)>;
 
     /// In host memory, in the layout of kernels/ops/attention.h.
-    KvPlane(int layers, int kvHeads, int headDim);
+    KvBuffer(int layers, int kvHeads, int headDim);
     /// In other memory. partBytes: one layer's part of a block.
-    KvPlane(int layers, std::size_t partBytes, Allocator allocator);
+    KvBuffer(int layers, std::size_t partBytes, Allocator allocator);
 
     /// Allocates the missing blocks of positions [begin, end). Throws std::bad_alloc; existing blocks stay.
     void ensure(std::int32_t begin, std::int32_t end);

@@ -1,10 +1,10 @@
 #pragma once
 
+#include "engine/model/evicted_residual.h"
 #include "engine/model/kv_cache.h"
 #include "engine/model/model.h"
 #include "engine/model/partial_store.h"
-#include "engine/model/remainder.h"
-#include "engine/sampling/row_draw.h"
+#include "engine/sampling/row_sample.h"
 #include "kernels/pool/compute_pool.h"
 
 #include <algorithm>
@@ -34,11 +34,11 @@ struct PassResult
     std::uint64_t bytesMoved = 0; ///< weight and KV bytes read by the pass
     /// The target's sampled token after each row, if requested and sampled by the backend; then there are no logits.
     /// Empty: sample from the logits.
-    std::span<const RowDraw> draws;
+    std::span<const RowSample> samples;
 };
 
 /// Requests sampled tokens instead of logits. Best effort: a backend that cannot sample returns logits.
-struct DrawRequest
+struct SampleRequest
 {
     Sampler* sampler = nullptr;
     std::span<const TokenId> text;         ///< all tokens; the last is the first row's
@@ -46,7 +46,7 @@ struct DrawRequest
     // A draft's pass may continue from rows of earlier passes.
     std::span<const TokenId> tokens = {}; ///< of all rows that parents refers to; empty: the pass's own
     std::size_t firstRow = 0;             ///< index in tokens of the pass's first row
-    int candidates = 0;                   ///< RowDraw::candidates wanted for each row
+    int candidates = 0;                   ///< RowSample::candidates wanted for each row
 
     /// The tokens below the root down to row `row` of the pass.
     void path(std::span<const TokenId> passTokens, std::size_t row, std::vector<TokenId>& out) const
@@ -74,17 +74,20 @@ struct PassRows
     const float* nearTable = nullptr;        ///< rotations [rows][rotaryDim] of keys and queries (kernels/ops/rope.h)
     const float* farKeyTable = nullptr;      ///< of far keys; null: none are written
     const float* farQueryTable = nullptr;    ///< of queries for far keys; null: no row has a far segment
+    // In the model's local layers, which have no far segment; null: the model has none.
+    const AttentionRow* localAttention = nullptr;
+    const float* localTable = nullptr; ///< as nearTable
 };
 
-struct PassPlanes
+struct PassKvBuffers
 {
-    KvPlane* near = nullptr;
-    KvPlane* farWritten = nullptr; ///< where far keys are written; null: nowhere
-    KvPlane* farRead = nullptr;    ///< what the far segment reads
-    KvPlane* values = nullptr;
+    KvBuffer* near = nullptr;
+    KvBuffer* farWritten = nullptr; ///< where far keys are written; null: nowhere
+    KvBuffer* farRead = nullptr;    ///< what the far segment reads
+    KvBuffer* values = nullptr;
     // What a partial cache leaves out of the near and of the far keys.
-    AnyRemainder nearRemainder = {};
-    AnyRemainder farRemainder = {};
+    AnyEvictedResidual nearResidual = {};
+    AnyEvictedResidual farResidual = {};
 };
 
 /// Runs a model's layers over rows: the arithmetic shared by the target and the drafters that use its weights, on any
@@ -105,17 +108,17 @@ public:
     int maxRows() const { return m_maxRows; }
 
     /// 1..maxRows rows, checked by the caller. Leaves bytesMoved 0: the cache's owner sets it.
-    virtual PassResult run(const PassRows& rows, const PassPlanes& planes, LogitsOf which,
-                           const DrawRequest* draws = nullptr) = 0;
+    virtual PassResult run(const PassRows& rows, const PassKvBuffers& buffers, LogitsOf which,
+                           const SampleRequest* samples = nullptr) = 0;
 
     /// An empty KV buffer that run() can read and write.
-    virtual KvPlane makePlane() const = 0;
+    virtual KvBuffer makeKvBuffer() const = 0;
     /// Copies in the written buffers, in order: a copy may read what an earlier one wrote.
-    virtual void copySlots(const PassPlanes& planes, std::span<const SlotCopy> copies) = 0;
+    virtual void copySlots(const PassKvBuffers& buffers, std::span<const SlotCopy> copies) = 0;
     /// For timing only: fills positions [begin, begin + count) within one block of kKvBlock with reproducible noise.
-    virtual void fillNoise(const PassPlanes& planes, std::int32_t begin, std::int32_t count) = 0;
+    virtual void fillNoise(const PassKvBuffers& buffers, std::int32_t begin, std::int32_t count) = 0;
     /// One key or value [headDim] as bf16. For tests.
-    virtual void readSlot(const KvPlane& plane, bool values, int layer, int kvHead, std::int32_t slot,
+    virtual void readSlot(const KvBuffer& buffer, bool values, int layer, int kvHead, std::int32_t slot,
                           std::uint16_t* out) const = 0;
 
     /// Makes a partial cache of `room` compact positions, farRoom of them in a separate buffer of far keys (0: none).

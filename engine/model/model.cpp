@@ -1,76 +1,119 @@
 #include "engine/model/model.h"
 
+#include "engine/chat/chat_source.h"
+#include "engine/chat/chat_template.h"
 #include "engine/model/machine_memory.h"
 #include "engine/model/model_file.h"
 #include "engine/model/model_loader.h"
+#include "engine/model_files/open_model.h"
 
 namespace longhand {
 namespace {
 
-std::string megabytes(std::uint64_t bytes)
+std::uint64_t megabytes(std::uint64_t bytes)
 {
-    return std::to_string((bytes + 500'000) / 1'000'000) + " MB";
+    return (bytes + 500'000) / 1'000'000;
 }
 
 void checkMemory(const GgufFile& file)
 {
     std::uint64_t needed = 0;
     for (const GgufTensor& t : file.tensors())
-        needed += t.bytes;
+        needed += loadedBytes(t);
     const std::uint64_t available = machineMemory().available;
     if (available > 0 && needed > available) {
-        throw Error(file.path().string() + ": the model needs " + megabytes(needed) + " of memory, but only " +
-                    megabytes(available) + " are free. Close other programs or choose a smaller model.");
+        throw Error(
+            "%1: the model needs %2 MB of memory, but only %3 MB are free. Close other programs or choose a smaller "
+            "model.",
+            file.path().string(), megabytes(needed), megabytes(available));
     }
 }
 
 struct Weights
 {
     PackedLinear embedding, head;
-    std::vector<float> outputNorm, ropeFactors;
+    std::vector<float> outputNorm, ropeFactors, longRopeFactors;
     std::vector<LayerWeights> layers;
     std::size_t layerBytes = 0;
 };
+
+void readAttention(ModelLoader& loader, const ModelConfig& config, const std::string& prefix, LayerWeights& layer)
+{
+    const std::int64_t width = config.width;
+    const std::int64_t queries = std::int64_t{config.heads} * config.headDim;
+    const std::int64_t keys = std::int64_t{config.kvHeads} * config.headDim;
+    if (config.normsBefore)
+        layer.attentionNorm = loader.vector(prefix + "attn_norm.weight", width);
+    if (config.joinedQkv) {
+        auto parts = loader.joined(prefix + "attn_qkv.weight", {queries, keys, keys}, width);
+        layer.query = std::move(parts[0]);
+        layer.key = std::move(parts[1]);
+        layer.value = std::move(parts[2]);
+    } else {
+        layer.query = loader.matrix(prefix + "attn_q.weight", queries, width);
+        layer.key = loader.matrix(prefix + "attn_k.weight", keys, width);
+        layer.value = loader.matrix(prefix + "attn_v.weight", keys, width);
+    }
+    if (config.qkvBias) {
+        layer.queryBias = loader.vector(prefix + "attn_q.bias", queries);
+        layer.keyBias = loader.vector(prefix + "attn_k.bias", keys);
+        layer.valueBias = loader.vector(prefix + "attn_v.bias", keys);
+    }
+    if (config.qkNorm) {
+        layer.queryNorm = loader.vector(prefix + "attn_q_norm.weight", config.qkNormOfRow ? queries : config.headDim);
+        layer.keyNorm = loader.vector(prefix + "attn_k_norm.weight", config.qkNormOfRow ? keys : config.headDim);
+    }
+    layer.attentionOutput = loader.matrix(prefix + "attn_output.weight", width, queries);
+    if (config.normsAfter)
+        layer.afterAttentionNorm = loader.vector(prefix + "post_attention_norm.weight", width);
+}
+
+void readFeedForward(ModelLoader& loader, const ModelConfig& config, const std::string& prefix, LayerWeights& layer)
+{
+    const std::int64_t width = config.width, inner = config.feedForward;
+    if (config.normsBefore)
+        layer.feedForwardNorm = loader.vector(prefix + "ffn_norm.weight", width);
+    if (config.joinedGateUp) {
+        auto parts = loader.joined(prefix + "ffn_up.weight", {inner, inner}, width);
+        layer.gate = std::move(parts[0]);
+        layer.up = std::move(parts[1]);
+    } else {
+        layer.gate = loader.matrix(prefix + "ffn_gate.weight", inner, width);
+        layer.up = loader.matrix(prefix + "ffn_up.weight", inner, width);
+    }
+    layer.down = loader.matrix(prefix + "ffn_down.weight", width, inner);
+    if (config.normsAfter)
+        layer.afterFeedForwardNorm = loader.vector(prefix + "post_ffw_norm.weight", width);
+}
 
 /// Reads all tensors, in the order of the fingerprint.
 Weights readWeights(ModelLoader& loader, const ModelConfig& config)
 {
     Weights weights;
     const std::int64_t width = config.width;
-    const std::int64_t queries = std::int64_t{config.heads} * config.headDim;
-    const std::int64_t keys = std::int64_t{config.kvHeads} * config.headDim;
     weights.embedding = loader.matrix("token_embd.weight", config.vocabulary, width);
     weights.layers.reserve(static_cast<std::size_t>(config.layers));
     for (int i = 0; i < config.layers; ++i) {
         const std::string prefix = "blk." + std::to_string(i) + ".";
         LayerWeights layer;
-        layer.attentionNorm = loader.vector(prefix + "attn_norm.weight", width);
-        layer.query = loader.matrix(prefix + "attn_q.weight", queries, width);
-        layer.key = loader.matrix(prefix + "attn_k.weight", keys, width);
-        layer.value = loader.matrix(prefix + "attn_v.weight", keys, width);
-        if (config.qkvBias) {
-            layer.queryBias = loader.vector(prefix + "attn_q.bias", queries);
-            layer.keyBias = loader.vector(prefix + "attn_k.bias", keys);
-            layer.valueBias = loader.vector(prefix + "attn_v.bias", keys);
-        }
-        if (config.qkNorm) {
-            layer.queryNorm = loader.vector(prefix + "attn_q_norm.weight", config.headDim);
-            layer.keyNorm = loader.vector(prefix + "attn_k_norm.weight", config.headDim);
-        }
-        layer.attentionOutput = loader.matrix(prefix + "attn_output.weight", width, queries);
-        layer.feedForwardNorm = loader.vector(prefix + "ffn_norm.weight", width);
-        layer.gate = loader.matrix(prefix + "ffn_gate.weight", config.feedForward, width);
-        layer.up = loader.matrix(prefix + "ffn_up.weight", config.feedForward, width);
-        layer.down = loader.matrix(prefix + "ffn_down.weight", width, config.feedForward);
+        readAttention(loader, config, prefix, layer);
+        readFeedForward(loader, config, prefix, layer);
         for (const PackedLinear* w :
              {&layer.query, &layer.key, &layer.value, &layer.attentionOutput, &layer.gate, &layer.up, &layer.down})
             weights.layerBytes += w->bytes();
         weights.layers.push_back(std::move(layer));
     }
     weights.outputNorm = loader.vector("output_norm.weight", width);
+    for (float& w : weights.outputNorm)
+        w *= config.logitScale;
     if (!config.tiedHead)
         weights.head = loader.matrix("output.weight", config.vocabulary, width);
-    weights.ropeFactors = loader.optionalVector("rope_freqs.weight", config.rotaryDim / 2);
+    if (config.declaredScaling == RopeScalingKind::LongRope) {
+        weights.longRopeFactors = loader.vector("rope_factors_long.weight", config.rotaryDim / 2);
+        weights.ropeFactors = loader.vector("rope_factors_short.weight", config.rotaryDim / 2);
+    } else {
+        weights.ropeFactors = loader.optionalVector("rope_freqs.weight", config.rotaryDim / 2);
+    }
     return weights;
 }
 
@@ -86,7 +129,7 @@ PackedLowRank::Storage adapterStorage(const GgufFile& file)
 
 std::string fingerprintOf(const std::filesystem::path& path, const LoadProgress& progress)
 {
-    const GgufFile file = GgufFile::open(path);
+    const GgufFile file = openModel(path);
     ModelLoader loader(file, progress, false);
     readWeights(loader, ModelConfig::fromGguf(file));
     return loader.fingerprint();
@@ -95,9 +138,9 @@ std::string fingerprintOf(const std::filesystem::path& path, const LoadProgress&
 std::shared_ptr<const Model> Model::load(const std::filesystem::path& path, const LoadProgress& progress,
                                          const std::optional<AdapterChoice>& adapter)
 {
-    if (progress && !progress(0.0, "Opening the file"))
+    if (progress && !progress(0.0, Message("Opening the file")))
         throw LoadCancelled();
-    const GgufFile file = GgufFile::open(path);
+    const GgufFile file = openModel(path);
     std::shared_ptr<Model> model(new Model());
     model->m_path = path;
     model->m_config = ModelConfig::fromGguf(file);
@@ -107,12 +150,13 @@ std::shared_ptr<const Model> Model::load(const std::filesystem::path& path, cons
     std::optional<LoadedAdapter> loaded;
     if (adapter)
         loaded = loadAdapter(*adapter, config, adapterStorage(file));
-    if (progress && !progress(0.0, "Reading the vocabulary"))
+    if (progress && !progress(0.0, Message("Reading the vocabulary")))
         throw LoadCancelled();
     model->m_tokenizer = std::make_shared<const Tokenizer>(Tokenizer::fromGguf(file));
+    model->m_chat = recogniseChat(chatTemplateText(file), *model->m_tokenizer);
     if (model->m_tokenizer->vocabularySize() > config.vocabulary) {
-        throw Error(path.string() + ": the vocabulary has " + std::to_string(model->m_tokenizer->vocabularySize()) +
-                    " tokens, but token_embd.weight only " + std::to_string(config.vocabulary) + " rows.");
+        throw Error("%1: the vocabulary has %2 tokens, but token_embd.weight only %3 rows.", path.string(),
+                    model->m_tokenizer->vocabularySize(), config.vocabulary);
     }
 
     ModelLoader loader(file, progress);
@@ -121,6 +165,7 @@ std::shared_ptr<const Model> Model::load(const std::filesystem::path& path, cons
     model->m_head = std::move(weights.head);
     model->m_outputNorm = std::move(weights.outputNorm);
     model->m_ropeFactors = std::move(weights.ropeFactors);
+    model->m_longRopeFactors = std::move(weights.longRopeFactors);
     model->m_layers = std::move(weights.layers);
     model->m_weightBytes = weights.layerBytes + model->head().bytes();
     model->m_baseFingerprint = model->m_fingerprint = loader.fingerprint();
@@ -132,7 +177,7 @@ std::shared_ptr<const Model> Model::load(const std::filesystem::path& path, cons
         model->m_fingerprint = adaptedFingerprint(model->m_baseFingerprint, loaded->values);
         model->m_adapter = AppliedAdapter{*adapter, std::move(loaded->info)};
     }
-    if (progress && !progress(1.0, "Ready"))
+    if (progress && !progress(1.0, Message("Ready")))
         throw LoadCancelled();
     return model;
 }
@@ -140,8 +185,8 @@ std::shared_ptr<const Model> Model::load(const std::filesystem::path& path, cons
 std::shared_ptr<const Model> Model::inShapeOf(const Model& other, const ModelConfig& shape)
 {
     if (shape.vocabulary < other.tokenizer().vocabularySize())
-        throw Error("A vocabulary of " + std::to_string(shape.vocabulary) + " is smaller than the tokenizer's " +
-                    std::to_string(other.tokenizer().vocabularySize()) + ".");
+        throw Error("A vocabulary of %1 is smaller than the tokenizer's %2.", shape.vocabulary,
+                    other.tokenizer().vocabularySize());
     std::shared_ptr<Model> model(new Model());
     model->m_path = other.path();
     model->m_config = shape;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/chat/chat_support.h"
 #include "engine/model/adapter.h"
 #include "engine/model/model_config.h"
 #include "engine/tokenizer/tokenizer.h"
@@ -18,16 +19,18 @@ namespace longhand {
 /// One transformer block's weights; shapes as [outputs][inputs].
 struct LayerWeights
 {
-    std::vector<float> attentionNorm;                 ///< [width]
+    std::vector<float> attentionNorm;                 ///< [width]; empty unless normsBefore
     PackedLinear query;                               ///< [heads * headDim][width]
     PackedLinear key;                                 ///< [kvHeads * headDim][width]
     PackedLinear value;                               ///< [kvHeads * headDim][width]
     std::vector<float> queryBias, keyBias, valueBias; ///< empty unless qkvBias
-    std::vector<float> queryNorm, keyNorm;            ///< [headDim], empty unless qkNorm
+    std::vector<float> queryNorm, keyNorm;            ///< [headDim], or of a whole row; empty unless qkNorm
     PackedLinear attentionOutput;                     ///< [width][heads * headDim]
-    std::vector<float> feedForwardNorm;               ///< [width]
+    std::vector<float> afterAttentionNorm;            ///< [width]; empty unless normsAfter
+    std::vector<float> feedForwardNorm;               ///< [width]; empty unless normsBefore
     PackedLinear gate, up;                            ///< [feedForward][width]
     PackedLinear down;                                ///< [width][feedForward]
+    std::vector<float> afterFeedForwardNorm;          ///< [width]; empty unless normsAfter
     LayerAdapter adapter;                             ///< added to the products; empty without an adapter
 };
 
@@ -39,7 +42,7 @@ struct AppliedAdapter
 };
 
 /// Called while a model loads, with a fraction in [0, 1] and the phase in words. Return false to cancel the load.
-using LoadProgress = std::function<bool(double fraction, std::string_view phase)>;
+using LoadProgress = std::function<bool(double fraction, const Message& phase)>;
 
 /// The load was cancelled by its progress callback.
 class LoadCancelled : public Error
@@ -68,6 +71,8 @@ public:
     const std::filesystem::path& path() const { return m_path; }
     const ModelConfig& config() const { return m_config; }
     const Tokenizer& tokenizer() const { return *m_tokenizer; }
+    /// How the model's file says it is to be addressed.
+    const ChatSupport& chat() const { return m_chat; }
     /// Hex SHA-256 over everything that determines the text: the architecture's numbers, the vocabulary, all weights,
     /// and the values of an adapter with its strength. Recorded with a run to recognise its model.
     const std::string& fingerprint() const { return m_fingerprint; }
@@ -80,22 +85,26 @@ public:
 
     const PackedLinear& embeddingTable() const { return m_embedding; }
     const PackedLinear& head() const { return m_config.tiedHead ? m_embedding : m_head; }
+    /// With ModelConfig::logitScale in it.
     const std::vector<float>& outputNorm() const { return m_outputNorm; }
     const std::vector<LayerWeights>& layers() const { return m_layers; }
-    /// Llama 3.1's rope_freqs.weight; empty if the file has none.
+    /// Divisors of the frequencies: Llama 3.1's rope_freqs.weight, LongRoPE's for short texts; empty: none.
     const std::vector<float>& ropeFactors() const { return m_ropeFactors; }
+    /// LongRoPE's for long texts (RopeScalingKind::LongRope); empty: none.
+    const std::vector<float>& longRopeFactors() const { return m_longRopeFactors; }
 
 private:
     Model() = default;
     std::filesystem::path m_path;
     ModelConfig m_config;
     std::shared_ptr<const Tokenizer> m_tokenizer; ///< shared by shapes of this model
+    ChatSupport m_chat;
     std::string m_fingerprint, m_baseFingerprint;
     std::optional<AppliedAdapter> m_adapter;
     std::size_t m_weightBytes = 0;
     PackedLinear m_embedding, m_head;
     std::vector<float> m_outputNorm;
-    std::vector<float> m_ropeFactors;
+    std::vector<float> m_ropeFactors, m_longRopeFactors;
     std::vector<LayerWeights> m_layers;
 };
 

@@ -3,17 +3,26 @@
 #include "engine/model/context_plan.h"
 #include "kernels/ops/rope.h"
 
+#include <cmath>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace longhand {
 
 class GgufFile;
 
-/// The Llama family as a description: Llama, SmolLM2, Mistral, Qwen2, Qwen3. Sizes in numbers, not bytes.
+/// What gates the feed-forward block (kernels/ops/activation.h).
+enum class Activation
+{
+    SwiGlu,
+    GeGlu, ///< Gemma
+};
+
+/// A model family as a description (model_family.h lists them). Sizes in numbers, not bytes. The defaults are Llama's.
 struct ModelConfig
 {
-    std::string architecture; ///< general.architecture: "llama", "qwen2", "qwen3"
+    std::string architecture; ///< general.architecture: "llama", "qwen2", "gemma3" ..
     std::string name;         ///< general.name, for people
     std::int32_t layers = 0;
     std::int32_t width = 0;       ///< embedding_length
@@ -27,17 +36,51 @@ struct ModelConfig
     RopeLayout ropeLayout = RopeLayout::AdjacentPairs;
     double ropeBase = 10000.0;
     std::int32_t rotaryDim = 0;
-    /// Scaling declared by the file (YaRN-Llama-2, Qwen2.5): None, Linear or Yarn with its factor.
+    /// Scaling declared by the file: None, Linear or Yarn with its factor (YaRN-Llama-2, Qwen2.5), or LongRope (Phi-3).
     RopeScalingKind declaredScaling = RopeScalingKind::None;
     double declaredFactor = 1.0;
     std::int32_t declaredOriginal = 0; ///< context before scaling; 0 if not given
-    std::int32_t slidingWindow = 0;    ///< the model's own window; 0: none
-    bool qkvBias = false;              ///< Qwen2: blk.N.attn_{q,k,v}.bias
-    bool qkNorm = false;               ///< Qwen3: blk.N.attn_{q,k}_norm.weight [headDim]
-    bool tiedHead = false;             ///< no output.weight: the embedding is the head
+    double ropeMagnitude = 1.0;        ///< Phi-3 LongRoPE: cos and sin are multiplied by this, in every plan
+    std::int32_t slidingWindow = 0;    ///< the model's own window, of all layers; 0: none
+    /// Gemma, OLMo 3: in these layers a row sees the last localWindow positions only, itself included, with the plain
+    /// rotation of localRopeBase, whatever the context plan. Empty: none; else one for each layer.
+    std::vector<bool> localLayers;
+    std::int32_t localWindow = 0;
+    double localRopeBase = 10000.0;
+    std::int32_t unrotatedEvery = 0; ///< SmolLM3: each n-th layer has no rotation; 0: all layers have
+    bool qkvBias = false;            ///< Qwen2: blk.N.attn_{q,k,v}.bias
+    bool qkNorm = false;             ///< blk.N.attn_{q,k}_norm.weight before the rotation; Qwen3, Gemma 3: of each head
+    bool qkNormOfRow = false;        ///< OLMo 2: these norms are over all heads of a row at once
+    bool tiedHead = false;           ///< no output.weight: the embedding is the head
+    bool joinedQkv = false;          ///< Phi-3: blk.N.attn_qkv holds query, key and value
+    bool joinedGateUp = false;       ///< Phi-3: blk.N.ffn_up holds gate and up
+    bool normsBefore = true;         ///< blk.N.{attn,ffn}_norm before the blocks (OLMo 2: none)
+    bool normsAfter = false;         ///< blk.N.post_{attention,ffw}_norm on what a block adds to the residual stream
+    Activation activation = Activation::SwiGlu;
+    float embeddingScale = 1.0f;   ///< Gemma, Granite: embeddings are multiplied by this
+    float residualScale = 1.0f;    ///< Granite: and what a block adds to the residual stream
+    float attentionScale = 0.0f;   ///< of q . k; 0: 1 / sqrt(headDim)
+    float attentionSoftCap = 0.0f; ///< Gemma 2: scores s become c tanh(s / c); 0: they do not
+    float logitScale = 1.0f;       ///< Granite: logits are multiplied by this (Model folds it into outputNorm())
+    float logitSoftCap = 0.0f;     ///< Gemma 2: logits z become c tanh(z / c), after the scale; 0: they do not
 
     /// Reads and checks the description. Throws Error naming the key and the numbers.
     static ModelConfig fromGguf(const GgufFile& file);
+
+    bool isLocal(int layer) const { return localWindow > 0 && localLayers[static_cast<std::size_t>(layer)]; }
+    bool isRotated(int layer) const { return unrotatedEvery == 0 || (layer + 1) % unrotatedEvery != 0; }
+    /// The factor of q . k.
+    float scoreScale() const
+    {
+        return attentionScale > 0 ? attentionScale : static_cast<float>(1.0 / std::sqrt(static_cast<double>(headDim)));
+    }
+    /// True if the layers need nothing beyond Llama's and Qwen's (which the GPU's code computes).
+    bool isPlain() const
+    {
+        return localWindow == 0 && unrotatedEvery == 0 && !qkNormOfRow && normsBefore && !normsAfter &&
+               activation == Activation::SwiGlu && embeddingScale == 1.0f && residualScale == 1.0f &&
+               attentionSoftCap == 0.0f && logitSoftCap == 0.0f;
+    }
 
     /// Bytes of K and V for one position over all layers, bf16.
     std::size_t kvBytesPerToken() const

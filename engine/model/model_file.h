@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/formats/gguf/gguf_file.h"
 #include "engine/model/model.h"
 
 #include <cstdint>
@@ -18,7 +19,11 @@ std::string fingerprintOf(const std::filesystem::path& path, const LoadProgress&
 /// The in-memory type of weights stored as this ggml type; nullopt: unsupported.
 std::optional<DType> weightType(std::uint32_t ggmlType);
 
-/// Whether weights stored as this ggml type can be read.
-bool canReadWeights(std::uint32_t ggmlType);
+/// Memory that a tensor's weights take once they are loaded: quantised ones up to 4 % more than in the file.
+std::uint64_t loadedBytes(const GgufTensor& tensor);
+
+/// Why a file's weights cannot be read, naming the first such tensor, its type and what to do; empty: they can. Looks
+/// at the header only.
+Message unreadableWeights(const GgufFile& file);
 
 } // namespace longhand

@@ -1,7 +1,9 @@
 #include "engine/model/model_loader.h"
 
+#include "engine/formats/gguf/file_input.h"
 #include "engine/model/model_file.h"
 
+#include <numeric>
 #include <optional>
 
 namespace longhand {
@@ -15,31 +17,44 @@ std::string shapeText(const std::vector<std::int64_t>& dims)
     return text;
 }
 
+/// "F32, F16 .. and MXFP4".
+std::string readableTypes()
+{
+    std::string names;
+    for (std::size_t i = 0; i < kDTypes.size(); ++i)
+        names.append(i == 0 ? "" : i + 1 == kDTypes.size() ? " and " : ", ").append(dtypeName(kDTypes[i]));
+    return names;
+}
+
 } // namespace
 
 std::optional<DType> weightType(std::uint32_t ggmlType)
 {
-    switch (ggmlType) {
-    case 0:
-        return DType::F32;
-    case 1:
-        return DType::F16;
-    case 2:
-        return DType::Q4_0;
-    case 3:
-        return DType::Q4_1;
-    case 8:
-        return DType::Q8_0;
-    case 30:
-        return DType::BF16;
-    default:
-        return std::nullopt;
-    }
+    // ggml's numbers: ggufTypeName() has their names, and dtypeName() the same.
+    for (const DType type : kDTypes)
+        if (ggufTypeName(ggmlType) == dtypeName(type))
+            return type;
+    return std::nullopt;
 }
 
-bool canReadWeights(std::uint32_t ggmlType)
+std::uint64_t loadedBytes(const GgufTensor& tensor)
 {
-    return weightType(ggmlType).has_value();
+    const auto type = weightType(tensor.type);
+    if (!type || tensor.dims.size() != 2 || tensor.dims[0] % dtypeBlockSize(*type) != 0 || tensor.dims[0] < 1 ||
+        tensor.dims[1] < 1)
+        return tensor.bytes;
+    return PackedLinear::bytesFor(*type, tensor.dims[1], tensor.dims[0]);
+}
+
+Message unreadableWeights(const GgufFile& file)
+{
+    for (const GgufTensor& tensor : file.tensors())
+        if (!weightType(tensor.type))
+            return Message(
+                "The tensor %1 is stored as %2, which Longhand does not read. Choose a file whose weights are "
+                "%3.",
+                showable(tensor.name), ggufTypeName(tensor.type), readableTypes());
+    return {};
 }
 
 ModelLoader::ModelLoader(const GgufFile& file, const LoadProgress& progress, bool keep)
@@ -62,6 +77,9 @@ ModelLoader::ModelLoader(const GgufFile& file, const LoadProgress& progress, boo
             describe(key + "=" + std::to_string(std::bit_cast<std::uint64_t>(*d)));
         else if (const auto* s = std::get_if<std::string>(&value))
             describe(key + "=" + *s);
+        else if (const auto* list = std::get_if<GgufArrayOfInts>(&value); list && key.ends_with("_pattern"))
+            for (const std::int64_t entry : *list)
+                describe(key + "=" + std::to_string(entry));
         else if (const auto* b = std::get_if<bool>(&value))
             describe(key + "=" + (*b ? "1" : "0"));
     }
@@ -84,10 +102,10 @@ const GgufTensor& ModelLoader::tensor(const std::string& name, std::initializer_
 {
     const GgufTensor* found = m_file.findTensor(name);
     if (!found)
-        throw Error(m_file.path().string() + ": the tensor " + name + " is missing: the file is not a whole model.");
+        throw Error("%1: the tensor %2 is missing: the file is not a whole model.", m_file.path().string(), name);
     if (found->dims != std::vector<std::int64_t>(dims)) {
-        throw Error(m_file.path().string() + ": the tensor " + name + " has the shape " + shapeText(found->dims) +
-                    ", but the file's description requires " + shapeText(std::vector<std::int64_t>(dims)) + ".");
+        throw Error("%1: the tensor %2 has the shape %3, but the file's description requires %4.",
+                    m_file.path().string(), name, shapeText(found->dims), shapeText(std::vector<std::int64_t>(dims)));
     }
     return *found;
 }
@@ -103,7 +121,7 @@ std::vector<std::byte> ModelLoader::read(const GgufTensor& tensor, bool keep)
         m_file.readTensor(tensor, offset, piece);
         m_hash.add(piece.data(), piece.size());
         m_doneBytes += static_cast<double>(size);
-        if (m_progress && !m_progress(m_doneBytes / m_totalBytes, "Reading the weights"))
+        if (m_progress && !m_progress(m_doneBytes / m_totalBytes, Message("Reading the weights")))
             throw LoadCancelled();
     }
     if (!keep)
@@ -113,21 +131,36 @@ std::vector<std::byte> ModelLoader::read(const GgufTensor& tensor, bool keep)
 
 PackedLinear ModelLoader::matrix(const std::string& name, std::int64_t outputs, std::int64_t inputs)
 {
-    const GgufTensor& found = tensor(name, {inputs, outputs});
+    return std::move(joined(name, {outputs}, inputs).front());
+}
+
+std::vector<PackedLinear> ModelLoader::joined(const std::string& name, std::initializer_list<std::int64_t> outputs,
+                                              std::int64_t inputs)
+{
+    const std::int64_t all = std::accumulate(outputs.begin(), outputs.end(), std::int64_t{0});
+    const GgufTensor& found = tensor(name, {inputs, all});
     const auto type = weightType(found.type);
-    if (!type) {
-        throw Error(m_file.path().string() + ": the tensor " + name + " is stored as " + ggufTypeName(found.type) +
-                    "; Longhand reads F32, F16, BF16, Q8_0, Q4_0 and Q4_1. Choose a file in one of these formats.");
-    }
-    if (inputs % dtypeBlockSize(*type) != 0) {
-        throw Error(m_file.path().string() + ": the tensor " + name + " has rows of " + std::to_string(inputs) +
-                    " weights, not a multiple of " + std::to_string(dtypeBlockSize(*type)) + " as " +
-                    ggufTypeName(found.type) + " needs.");
-    }
+    if (!type)
+        throw Error(
+            "%1: the tensor %2 is stored as %3, which Longhand does not read. Choose a file whose weights are %4.",
+            m_file.path().string(), name, ggufTypeName(found.type), readableTypes());
+    if (inputs % dtypeBlockSize(*type) != 0)
+        throw Error(
+            "%1: the tensor %2 has rows of %3 weights, but %4 stores them in blocks of %5. The file is damaged or "
+            "was made by a faulty program: get it from another source.",
+            m_file.path().string(), name, inputs, dtypeName(*type), dtypeBlockSize(*type));
     const auto bytes = read(found, m_keep);
+    std::vector<PackedLinear> parts(outputs.size());
     if (!m_keep)
-        return {};
-    return PackedLinear::pack(*type, outputs, inputs, bytes.data(), &m_arena);
+        return parts;
+    const std::byte* from = bytes.data();
+    const auto rowBytes = static_cast<std::int64_t>(bytes.size()) / all;
+    auto part = parts.begin();
+    for (const std::int64_t count : outputs) {
+        *part++ = PackedLinear::pack(*type, count, inputs, from, &m_arena);
+        from += count * rowBytes;
+    }
+    return parts;
 }
 
 std::vector<float> ModelLoader::vector(const std::string& name, std::int64_t n)
@@ -135,8 +168,8 @@ std::vector<float> ModelLoader::vector(const std::string& name, std::int64_t n)
     const GgufTensor& found = tensor(name, {n});
     const auto type = weightType(found.type);
     if (!type || dtypeIsQuantized(*type)) {
-        throw Error(m_file.path().string() + ": the tensor " + name + " is stored as " + ggufTypeName(found.type) +
-                    "; a vector must be F32, F16 or BF16.");
+        throw Error("%1: the tensor %2 is stored as %3; a vector must be F32, F16 or BF16.", m_file.path().string(),
+                    name, ggufTypeName(found.type));
     }
     const auto bytes = read(found, true);
     std::vector<float> out(static_cast<std::size_t>(n));

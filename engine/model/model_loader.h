@@ -20,6 +20,9 @@ public:
 
     /// A weight matrix [outputs][inputs], packed. Throws Error naming tensor, shapes or type.
     PackedLinear matrix(const std::string& name, std::int64_t outputs, std::int64_t inputs);
+    /// Matrices of the same inputs that one tensor holds below one another, each with its outputs.
+    std::vector<PackedLinear> joined(const std::string& name, std::initializer_list<std::int64_t> outputs,
+                                     std::int64_t inputs);
     /// A vector of n floats (F32 or F16 in the file).
     std::vector<float> vector(const std::string& name, std::int64_t n);
     /// The same, empty if the file has no such tensor.

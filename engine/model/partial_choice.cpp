@@ -11,7 +11,7 @@
 namespace longhand {
 namespace {
 
-constexpr std::size_t kSamples = kRemainderSamples;
+constexpr std::size_t kSamples = kResidualSamples;
 
 /// e^x for x <= 0 to about 1e-4, in a form that compilers vectorise; 0 below -60.
 float fastExp(float x)
@@ -35,23 +35,24 @@ void sample(const std::vector<float>& mean, std::size_t sets, std::vector<std::i
             std::vector<float>& weights)
 {
     const std::size_t count = positions.size();
-    std::vector<std::int32_t> drawn;
-    std::vector<float> drawnWeights(sets * kSamples);
+    std::vector<std::int32_t> sampled;
+    std::vector<float> sampledWeights(sets * kSamples);
     double reached = 0;
     for (std::size_t i = 0; i < count; ++i) {
         const double expected = static_cast<double>(mean[i]) * kSamples, before = std::floor(reached);
         reached += expected;
         const double times = std::floor(reached) - before;
-        if (times == 0 || drawn.size() == kSamples)
+        if (times == 0 || sampled.size() == kSamples)
             continue;
         for (std::size_t s = 0; s < sets; ++s)
-            drawnWeights[s * kSamples + drawn.size()] = static_cast<float>(weights[s * count + i] * times / expected);
-        drawn.push_back(positions[i]);
+            sampledWeights[s * kSamples + sampled.size()] =
+                static_cast<float>(weights[s * count + i] * times / expected);
+        sampled.push_back(positions[i]);
     }
-    positions = std::move(drawn);
+    positions = std::move(sampled);
     weights.resize(sets * positions.size());
     for (std::size_t s = 0; s < sets; ++s) {
-        const float* from = drawnWeights.data() + s * kSamples;
+        const float* from = sampledWeights.data() + s * kSamples;
         const double sum = std::accumulate(from, from + positions.size(), 0.0);
         for (std::size_t i = 0; i < positions.size(); ++i)
             weights[s * positions.size() + i] = static_cast<float>(from[i] / sum);
@@ -64,7 +65,7 @@ PartialChooser::PartialChooser(const ForwardPass& target, int layer, int kvHead,
                                const PartialLayout& layout)
     : m_target(target), m_layer(layer), m_kvHead(kvHead), m_group(target.config().heads / target.config().kvHeads),
       m_headDim(target.config().headDim), m_queries(queries), m_layout(layout), m_nearFrom(layout.nearFirst / 16 * 16),
-      m_scale(static_cast<float>(1.0 / std::sqrt(static_cast<double>(target.config().headDim))))
+      m_scale(target.config().scoreScale())
 {
     m_importance.resize(static_cast<std::size_t>(layout.text));
     if (queries.rows > 0 && m_group <= kScoredQueries) {
@@ -188,13 +189,13 @@ LeftKeys weighLeft(const std::vector<std::int32_t>& left, const float* scores, s
     return keys;
 }
 
-void PartialChooser::describeLeft(bool far, const ChosenList& list, Remainder& remainder) const
+void PartialChooser::describeLeft(bool far, const ChosenList& list, EvictedResidual& residual) const
 {
     const auto n = static_cast<std::size_t>(m_headDim), group = static_cast<std::size_t>(m_group);
     const int firstHead = m_kvHead * m_group;
     if (list.left.empty() || m_queries.rows == 0 || m_group > kScoredQueries) {
         for (int h = 0; h < m_group; ++h)
-            remainder.clear(m_layer, firstHead + h);
+            residual.clear(m_layer, firstHead + h);
         return;
     }
     // The typical query of each head, and its scores for the left-out keys.
@@ -219,8 +220,8 @@ void PartialChooser::describeLeft(bool far, const ChosenList& list, Remainder& r
     args.second = second.data();
     keyMoments(m_target.layers().context().isa, args);
     for (std::size_t h = 0; h < group; ++h)
-        remainder.set(m_layer, firstHead + static_cast<int>(h), centre.data() + h * n, left.logMass[h],
-                      first.data() + h * 2 * n, second.data() + h * n * 2 * n);
+        residual.set(m_layer, firstHead + static_cast<int>(h), centre.data() + h * n, left.logMass[h],
+                     first.data() + h * 2 * n, second.data() + h * n * 2 * n);
 }
 
 } // namespace longhand

@@ -1,8 +1,8 @@
 #pragma once
 
+#include "engine/model/evicted_residual.h"
 #include "engine/model/forward_pass.h"
 #include "engine/model/partial_store.h"
-#include "engine/model/remainder.h"
 
 #include <cstdint>
 #include <span>
@@ -34,10 +34,10 @@ ChosenList chooseFar(std::span<const float> importance, const PartialLayout& lay
 /// Sinks only if they begin the text.
 ChosenList chooseNear(std::span<const float> importance, const PartialLayout& layout);
 
-/// The most left-out keys that a remainder's moments are computed from; of more, a sample by weight.
-inline constexpr int kRemainderSamples = 1024;
+/// The most left-out keys that a residual's moments are computed from; of more, a sample by weight.
+inline constexpr int kResidualSamples = 1024;
 
-/// Left-out keys, weighted for computing a remainder.
+/// Left-out keys, weighted for computing a residual.
 struct LeftKeys
 {
     std::vector<float> logMass;          ///< [heads of the group]: the log of the sum of e^score
@@ -51,7 +51,7 @@ LeftKeys weighLeft(const std::vector<std::int32_t>& left, const float* scores, s
 inline constexpr int kScoredQueries = 15;
 
 /// Chooses what a partial cache holds for one layer and KV head: positions by importance, that is by the attention
-/// weight that recent queries give them, summed over rows and heads of the group. Describes the rest as a remainder.
+/// weight that recent queries give them, summed over rows and heads of the group. Describes the rest as a residual.
 /// One thread.
 class PartialChooser
 {
@@ -62,8 +62,8 @@ public:
     ChosenList far() const { return chooseFar(m_importance, m_layout); }
     ChosenList near() const { return chooseNear(m_importance, m_layout); }
 
-    /// Sets the heads of the group in `remainder` to what the list leaves out of the far (else near) candidates.
-    void describeLeft(bool far, const ChosenList& list, Remainder& remainder) const;
+    /// Sets the heads of the group in `residual` to what the list leaves out of the far (else near) candidates.
+    void describeLeft(bool far, const ChosenList& list, EvictedResidual& residual) const;
 
 private:
     void score();

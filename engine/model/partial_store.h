@@ -1,7 +1,7 @@
 #pragma once
 
+#include "engine/model/evicted_residual.h"
 #include "engine/model/kv_cache.h"
-#include "engine/model/remainder.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -46,29 +46,29 @@ public:
     virtual void append(const ForwardPass& target, std::int32_t begin, std::int32_t end, std::int32_t to) = 0;
 
     /// What the lists of the last build() leave out; nothing if they were not chosen by queries, or if it is unknown.
-    virtual AnyRemainder remainder(bool far) const = 0;
+    virtual AnyEvictedResidual residual(bool far) const = 0;
     /// All memory held, on the host or a device.
     virtual std::size_t bytes() const = 0;
 
     /// True if the far list's keys have their own buffer (Self-Extend).
-    bool hasFarPlane() const { return m_farPlane; }
-    KvPlane near, farKeys, values;
+    bool hasFarBuffer() const { return m_farBuffer; }
+    KvBuffer near, farKeys, values;
 
 protected:
     /// room: compact positions; farRoom: those of the separate far-key buffer, 0: none.
-    PartialStore(KvPlane nearKeys, KvPlane far, KvPlane valuesOf, std::int32_t room, std::int32_t farRoom)
-        : near(std::move(nearKeys)), farKeys(std::move(far)), values(std::move(valuesOf)), m_farPlane(farRoom > 0)
+    PartialStore(KvBuffer nearKeys, KvBuffer far, KvBuffer valuesOf, std::int32_t room, std::int32_t farRoom)
+        : near(std::move(nearKeys)), farKeys(std::move(far)), values(std::move(valuesOf)), m_farBuffer(farRoom > 0)
     {
         near.ensure(0, room);
         values.ensure(0, room);
         farKeys.ensure(0, farRoom);
     }
 
-    std::size_t planeBytes() const { return near.bytes() + farKeys.bytes() + values.bytes(); }
+    std::size_t bufferBytes() const { return near.bytes() + farKeys.bytes() + values.bytes(); }
     /// True if the lists are chosen by importance.
     bool chooses(const PartialLayout& layout) const { return m_queryRows > 0 && layout.far + layout.near > 0; }
 
-    bool m_farPlane;
+    bool m_farBuffer;
     std::int64_t m_queryRows = 0; ///< rows ever observed
 };
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "engine/types/message.h"
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -15,9 +17,9 @@ namespace longhand {
 class PrefixStore
 {
 public:
-    static constexpr std::size_t kPlanes = 3; ///< near keys, far keys (of Self-Extend), values
+    static constexpr std::size_t kBuffers = 3; ///< near keys, far keys (of Self-Extend), values
     /// A block's part of each KV buffer, all layers; empty: none.
-    using Parts = std::array<std::span<std::byte>, kPlanes>;
+    using Parts = std::array<std::span<std::byte>, kBuffers>;
 
     virtual ~PrefixStore() = default;
 
@@ -31,7 +33,7 @@ public:
     /// Copies the parts before it returns. A block that is already stored stays.
     virtual void save(const std::string& name, const Parts& parts) = 0;
     /// What went wrong since the last call, for people; empty: nothing. Any thread.
-    virtual std::string takeRemark() { return {}; }
+    virtual Message takeRemark() { return {}; }
 };
 
 } // namespace longhand

@@ -19,16 +19,15 @@ ContextualPenalty::ContextualPenalty(const SamplerSettings& settings, TokenId vo
 {
     settings.validate();
     if (vocabularySize <= 0) {
-        throw Error("A sampler needs a vocabulary of at least one token; this one has " +
-                    std::to_string(vocabularySize) + ".");
+        throw Error("A sampler needs a vocabulary of at least one token; this one has %1.", vocabularySize);
     }
     const auto size = static_cast<std::size_t>(vocabularySize);
     m_places.resize(size);
     m_isSpared.resize(m_spared.empty() ? 0 : size);
     for (const TokenId token : m_spared) {
         if (token < 0 || token >= vocabularySize) {
-            throw Error("Token " + std::to_string(token) + " cannot be spared: the vocabulary has " +
-                        std::to_string(vocabularySize) + " tokens.");
+            throw Error("Token %1 cannot be spared: the vocabulary has %2 tokens.", std::to_string(token),
+                        vocabularySize);
         }
         m_isSpared[static_cast<std::size_t>(token)] = true;
     }
@@ -40,11 +39,11 @@ std::span<const PenalisedToken> ContextualPenalty::find(std::span<const TokenId>
     if (!on()) {
         return m_penalised;
     }
-    if (m_draw == std::numeric_limits<std::int32_t>::max()) {
+    if (m_sample == std::numeric_limits<std::int32_t>::max()) {
         std::fill(m_places.begin(), m_places.end(), Place{});
-        m_draw = 0;
+        m_sample = 0;
     }
-    ++m_draw;
+    ++m_sample;
     m_found.clear();
     const auto window = static_cast<std::size_t>(m_window);
     const auto fromPath = path.last(std::min(window, path.size()));
@@ -58,8 +57,8 @@ std::span<const PenalisedToken> ContextualPenalty::find(std::span<const TokenId>
                 continue;
             }
             Place& place = m_places[id];
-            if (place.draw != m_draw) {
-                place = {m_draw, static_cast<std::int32_t>(m_found.size())};
+            if (place.sample != m_sample) {
+                place = {m_sample, static_cast<std::int32_t>(m_found.size())};
                 m_found.push_back({*token, 1, age});
             } else if (m_byCount) {
                 Occurrences& found = m_found[static_cast<std::size_t>(place.at)];

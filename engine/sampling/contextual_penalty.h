@@ -41,10 +41,10 @@ private:
         std::int64_t count = 0;
         std::int64_t ages = 0; ///< sum over the occurrences of the tokens between each and the position
     };
-    /// A token's index in m_found; valid if draw equals m_draw.
+    /// A token's index in m_found; valid if sample equals m_sample.
     struct Place
     {
-        std::int32_t draw = 0;
+        std::int32_t sample = 0;
         std::int32_t at = 0;
     };
     double factor(const Occurrences& found) const;
@@ -56,7 +56,7 @@ private:
     std::vector<TokenId> m_spared;
     std::vector<bool> m_isSpared; // [vocabulary]; empty if none is
     std::vector<Place> m_places;  // [vocabulary]
-    std::int32_t m_draw = 0;
+    std::int32_t m_sample = 0;
     std::vector<Occurrences> m_found;
     std::vector<PenalisedToken> m_penalised;
 };

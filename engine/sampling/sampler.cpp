@@ -78,8 +78,8 @@ Sampler::Sampler(const SamplerSettings& settings, TokenId vocabularySize, std::v
 {
     for (const TokenId token : m_masked) {
         if (token < 0 || token >= vocabularySize) {
-            throw Error("Token " + std::to_string(token) + " cannot be masked: the vocabulary has " +
-                        std::to_string(vocabularySize) + " tokens.");
+            throw Error("Token %1 cannot be masked: the vocabulary has %2 tokens.", std::to_string(token),
+                        vocabularySize);
         }
     }
     m_logits.resize(static_cast<std::size_t>(vocabularySize));
@@ -90,11 +90,11 @@ TokenId Sampler::sample(std::span<const float> logits, std::span<const TokenId> 
     takeLogits(logits);
     const double sum = m_notesLogProbability ? logSum() : 0;
     lower(text, path);
-    const TokenId drawn = draw(text, path);
+    const TokenId sampled = samplePrepared(text, path);
     if (m_notesLogProbability) {
-        m_logProbability = static_cast<float>(logits[static_cast<std::size_t>(drawn)] - sum);
+        m_logProbability = static_cast<float>(logits[static_cast<std::size_t>(sampled)] - sum);
     }
-    return drawn;
+    return sampled;
 }
 
 float Sampler::logProbabilityOf(std::span<const float> logits, TokenId token)
@@ -104,36 +104,36 @@ float Sampler::logProbabilityOf(std::span<const float> logits, TokenId token)
 }
 
 /// Samples the token at the position after text and path from m_logits.
-TokenId Sampler::draw(std::span<const TokenId> text, std::span<const TokenId> path)
+TokenId Sampler::samplePrepared(std::span<const TokenId> text, std::span<const TokenId> path)
 {
     if (m_settings.greedy()) {
-        const auto drawn =
+        const auto sampled =
             static_cast<TokenId>(std::find(m_logits.begin(), m_logits.end(), m_largest) - m_logits.begin());
         if (m_alternativesWanted > 0) {
             m_filters.weigh(m_logits, m_largest, 1);
-            noteAlternatives(drawn);
+            noteAlternatives(sampled);
         }
-        return drawn;
+        return sampled;
     }
-    drawPerturbed(static_cast<std::int64_t>(text.size() + path.size()), 1);
-    const TokenId drawn = m_candidates.front().token;
+    samplePerturbed(static_cast<std::int64_t>(text.size() + path.size()), 1);
+    const TokenId sampled = m_candidates.front().token;
     if (m_alternativesWanted > 0) {
-        noteAlternatives(drawn);
+        noteAlternatives(sampled);
     }
-    return drawn;
+    return sampled;
 }
 
 const std::vector<Candidate>& Sampler::candidates(std::span<const float> logits, std::span<const TokenId> text,
                                                   std::span<const TokenId> path, int limit)
 {
     if (limit < 1) {
-        throw Error("At least one candidate must be requested, not " + std::to_string(limit) + ".");
+        throw Error("At least one candidate must be requested, not %1.", limit);
     }
     prepare(logits, text, path);
     if (m_settings.greedy()) {
-        drawGreedy(static_cast<std::size_t>(limit));
+        sampleGreedy(static_cast<std::size_t>(limit));
     } else {
-        drawPerturbed(static_cast<std::int64_t>(text.size() + path.size()), static_cast<std::size_t>(limit));
+        samplePerturbed(static_cast<std::int64_t>(text.size() + path.size()), static_cast<std::size_t>(limit));
     }
     return m_candidates;
 }
@@ -149,8 +149,7 @@ void Sampler::prepare(std::span<const float> logits, std::span<const TokenId> te
 void Sampler::takeLogits(std::span<const float> logits)
 {
     if (logits.size() != m_logits.size()) {
-        throw Error("The sampler was given " + std::to_string(logits.size()) + " logits for a vocabulary of " +
-                    std::to_string(m_vocabularySize) + ".");
+        throw Error("The sampler was given %1 logits for a vocabulary of %2.", logits.size(), m_vocabularySize);
     }
     const float* in = logits.data();
     float* out = m_logits.data();
@@ -181,9 +180,10 @@ void Sampler::lower(std::span<const TokenId> text, std::span<const TokenId> path
     }
     findLargest();
     if (m_largest == kNever) {
-        throw Error("None of the " + std::to_string(m_vocabularySize) + " logits for position " +
-                    std::to_string(text.size() + path.size()) +
-                    " can be sampled: all are masked or not finite. The model file may be damaged.");
+        throw Error(
+            "None of the %1 logits for position %2 can be sampled: all are masked or not finite. The model file may "
+            "be damaged.",
+            m_vocabularySize, text.size() + path.size());
     }
 }
 
@@ -241,7 +241,7 @@ void Sampler::findLargest()
     }
 }
 
-void Sampler::drawPerturbed(std::int64_t position, std::size_t limit)
+void Sampler::samplePerturbed(std::int64_t position, std::size_t limit)
 {
     const std::span<const Survivor> survivors = m_filters.apply(m_settings, m_logits, m_largest);
     const double sum = m_filters.weightSum();
@@ -268,7 +268,7 @@ void Sampler::drawPerturbed(std::int64_t position, std::size_t limit)
 }
 
 /// Sets m_alternatives for the token whose weights m_filters holds.
-void Sampler::noteAlternatives(TokenId drawn)
+void Sampler::noteAlternatives(TokenId sampled)
 {
     // A block without a logit above the worst one recorded is skipped quickly; nearly all are.
     constexpr std::size_t block = 64;
@@ -302,13 +302,13 @@ void Sampler::noteAlternatives(TokenId drawn)
         }
     }
     if (std::none_of(m_alternatives.begin(), m_alternatives.end(),
-                     [drawn](const Alternative& a) { return a.token == drawn; }))
+                     [sampled](const Alternative& a) { return a.token == sampled; }))
     {
-        m_alternatives.push_back({drawn, 0, true});
+        m_alternatives.push_back({sampled, 0, true});
     }
     for (Alternative& a : m_alternatives) {
         a.probability = static_cast<float>(m_filters.probability(a.token));
-        a.kept = a.token == drawn;
+        a.kept = a.token == sampled;
     }
     const float least = logitOf(m_alternatives.back());
     for (const Survivor& s : m_filters.survivors()) {
@@ -321,7 +321,7 @@ void Sampler::noteAlternatives(TokenId drawn)
     }
 }
 
-void Sampler::drawGreedy(std::size_t limit)
+void Sampler::sampleGreedy(std::size_t limit)
 {
     // Unfiltered: greedy sampling uses no filters, and a drafter's planner needs the model's confidence.
     SamplerSettings plain;

@@ -82,14 +82,14 @@ private:
     void takeLogits(std::span<const float> logits);
     double logSum();
     void lower(std::span<const TokenId> text, std::span<const TokenId> path);
-    TokenId draw(std::span<const TokenId> text, std::span<const TokenId> path);
+    TokenId samplePrepared(std::span<const TokenId> text, std::span<const TokenId> path);
     void prepare(std::span<const float> logits, std::span<const TokenId> text, std::span<const TokenId> path);
     void penalise(std::span<const TokenId> text, std::span<const TokenId> path);
     void penaliseRepetition(std::span<const TokenId> text, std::span<const TokenId> path);
     void findLargest();
-    void drawPerturbed(std::int64_t position, std::size_t limit);
-    void drawGreedy(std::size_t limit);
-    void noteAlternatives(TokenId drawn);
+    void samplePerturbed(std::int64_t position, std::size_t limit);
+    void sampleGreedy(std::size_t limit);
+    void noteAlternatives(TokenId sampled);
 
     SamplerSettings m_settings;
     TokenId m_vocabularySize;

@@ -18,7 +18,7 @@ bool contains(std::span<const TokenId> tokens, TokenId token)
 }
 
 /// One test for each source that proposed something below `node`.
-void noteTests(const TokenTree& tree, std::int32_t node, TokenId drawn, std::vector<DraftTest>& tests)
+void noteTests(const TokenTree& tree, std::int32_t node, TokenId sampled, std::vector<DraftTest>& tests)
 {
     std::array<DraftTest, kTokenSources> bySource{};
     for (std::int32_t i = node + 1; i < tree.size(); ++i) {
@@ -29,7 +29,7 @@ void noteTests(const TokenTree& tree, std::int32_t node, TokenId drawn, std::vec
             if ((child.proposers >> s & 1) == 0)
                 continue;
             DraftTest& test = bySource[static_cast<std::size_t>(s)];
-            if (child.token == drawn)
+            if (child.token == sampled)
                 test.acceptedRank = static_cast<std::int8_t>(test.candidates);
             ++test.candidates;
         }
@@ -44,23 +44,23 @@ void noteTests(const TokenTree& tree, std::int32_t node, TokenId drawn, std::vec
     }
 }
 
-/// drawOf(node, walk so far): the token sampled after a node, as a RowDraw.
-template <typename DrawOf>
-Walk walkLossless(const TokenTree& tree, std::size_t maxTokens, std::span<const TokenId> ends, DrawOf drawOf)
+/// sampleOf(node, walk so far): the token sampled after a node, as a RowSample.
+template <typename SampleOf>
+Walk walkLossless(const TokenTree& tree, std::size_t maxTokens, std::span<const TokenId> ends, SampleOf sampleOf)
 {
     Walk walk;
     std::int32_t node = TokenTree::kRoot;
     for (;;) {
-        const RowDraw& draw = drawOf(node, walk);
-        const TokenId drawn = draw.token;
-        noteTests(tree, node, drawn, walk.tests);
-        walk.tokens.push_back(drawn);
-        walk.logProbabilities.push_back(draw.logProbability);
-        if (!draw.alternatives.empty())
-            walk.alternatives.push_back(draw.alternatives);
-        if (walk.tokens.size() >= maxTokens || contains(ends, drawn))
+        const RowSample& sample = sampleOf(node, walk);
+        const TokenId sampled = sample.token;
+        noteTests(tree, node, sampled, walk.tests);
+        walk.tokens.push_back(sampled);
+        walk.logProbabilities.push_back(sample.logProbability);
+        if (!sample.alternatives.empty())
+            walk.alternatives.push_back(sample.alternatives);
+        if (walk.tokens.size() >= maxTokens || contains(ends, sampled))
             return walk;
-        node = tree.child(node, drawn);
+        node = tree.child(node, sampled);
         if (node == TokenTree::kFull)
             return walk;
         walk.nodes.push_back(node);
@@ -75,20 +75,20 @@ Walk Verifier::walk(const TokenTree& tree, std::span<const float> logits, std::s
     if (!lossless())
         return walkRandomLongest(tree, logits, text, sampler, maxTokens, ends);
     return walkLossless(tree, maxTokens, ends, [&](std::int32_t node, const Walk& walk) {
-        RowDraw draw{sampler.sample(rowOf(logits, tree, node), text, walk.tokens), {}};
+        RowSample sample{sampler.sample(rowOf(logits, tree, node), text, walk.tokens), {}};
         if (sampler.alternativesWanted() > 0)
-            draw.alternatives = sampler.alternatives();
+            sample.alternatives = sampler.alternatives();
         if (sampler.notesLogProbability())
-            draw.logProbability = sampler.logProbability();
-        return draw;
+            sample.logProbability = sampler.logProbability();
+        return sample;
     });
 }
 
-Walk Verifier::walk(const TokenTree& tree, std::span<const RowDraw> draws, std::size_t maxTokens,
+Walk Verifier::walk(const TokenTree& tree, std::span<const RowSample> samples, std::size_t maxTokens,
                     std::span<const TokenId> ends) const
 {
-    return walkLossless(tree, maxTokens, ends, [&](std::int32_t node, const Walk&) -> const RowDraw& {
-        return draws[static_cast<std::size_t>(node + 1)];
+    return walkLossless(tree, maxTokens, ends, [&](std::int32_t node, const Walk&) -> const RowSample& {
+        return samples[static_cast<std::size_t>(node + 1)];
     });
 }
 
@@ -122,12 +122,12 @@ Walk Verifier::walkRandomLongest(const TokenTree& tree, std::span<const float> l
         Walk walk;
         std::int32_t node = TokenTree::kRoot;
         for (std::size_t i = 0;; ++i) {
-            const TokenId drawn = own.sample(rowOf(logits, tree, node), text, walk.tokens);
-            noteTests(tree, node, drawn, walk.tests);
-            walk.tokens.push_back(drawn);
+            const TokenId sampled = own.sample(rowOf(logits, tree, node), text, walk.tokens);
+            noteTests(tree, node, sampled, walk.tests);
+            walk.tokens.push_back(sampled);
             walk.logProbabilities.push_back(own.notesLogProbability() ? own.logProbability() : kUnknownLogProbability);
-            if (walk.tokens.size() >= maxTokens || contains(ends, drawn) || i >= path.size() ||
-                tree[path[i]].token != drawn)
+            if (walk.tokens.size() >= maxTokens || contains(ends, sampled) || i >= path.size() ||
+                tree[path[i]].token != sampled)
                 break;
             node = path[i];
             walk.nodes.push_back(node);

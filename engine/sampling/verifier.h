@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/sampling/row_draw.h"
+#include "engine/sampling/row_sample.h"
 #include "engine/sampling/sampler.h"
 #include "engine/types/strategy.h"
 #include "engine/types/token_tree.h"
@@ -34,8 +34,8 @@ public:
     /// after maxTokens tokens (>= 1), and after a token of `ends`.
     Walk walk(const TokenTree& tree, std::span<const float> logits, std::span<const TokenId> text, Sampler& sampler,
               std::size_t maxTokens, std::span<const TokenId> ends);
-    /// The same with every row already sampled: draws [1 + tree.size()]. Lossless only.
-    Walk walk(const TokenTree& tree, std::span<const RowDraw> draws, std::size_t maxTokens,
+    /// The same with every row already sampled: samples [1 + tree.size()]. Lossless only.
+    Walk walk(const TokenTree& tree, std::span<const RowSample> samples, std::size_t maxTokens,
               std::span<const TokenId> ends) const;
 
 private:

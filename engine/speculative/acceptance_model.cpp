@@ -52,15 +52,15 @@ double AcceptanceModel::prior(TokenSource source, int rank) const
 }
 
 void AcceptanceModel::observe(const TokenTree& tree, std::span<const std::int32_t> accepted,
-                              std::span<const TokenId> drawn)
+                              std::span<const TokenId> sampled)
 {
-    for (std::size_t place = 0; place <= accepted.size() && place < drawn.size(); ++place) {
+    for (std::size_t place = 0; place <= accepted.size() && place < sampled.size(); ++place) {
         const std::int32_t parent = place == 0 ? TokenTree::kRoot : accepted[place - 1];
         for (std::int32_t i = parent + 1; i < tree.size(); ++i) {
             const DraftNode& node = tree[i];
             if (node.parent != parent)
                 continue;
-            const bool hit = node.token == drawn[place];
+            const bool hit = node.token == sampled[place];
             BySource& s = m_sources[static_cast<std::size_t>(node.source)];
             const std::size_t depth = clampDepth(node.depth), rank = clampRank(node.rank);
             const auto bin = static_cast<std::size_t>(binOf(node.score));

@@ -16,9 +16,9 @@ class AcceptanceModel
 public:
     AcceptanceModel();
 
-    /// Learns from a walk: the children of the root and of every accepted node were tested. drawn [accepted.size() +
+    /// Learns from a walk: the children of the root and of every accepted node were tested. sampled [accepted.size() +
     /// 1]: the target's sampled tokens, the last one matched by no child (or by no tested one).
-    void observe(const TokenTree& tree, std::span<const std::int32_t> accepted, std::span<const TokenId> drawn);
+    void observe(const TokenTree& tree, std::span<const std::int32_t> accepted, std::span<const TokenId> sampled);
 
     /// Probability that the target samples this node's token, given that it reaches its parent.
     double probability(const DraftNode& node) const;

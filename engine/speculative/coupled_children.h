@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/sampling/row_draw.h"
+#include "engine/sampling/row_sample.h"
 #include "engine/speculative/drafter.h"
 
 namespace longhand {

@@ -25,8 +25,7 @@ constexpr std::array<std::string_view, 3> kKinds = {"chained", "conditioned", "m
 void checkRange(const char* what, std::int64_t value, std::int64_t low, std::int64_t high)
 {
     if (value < low || value > high)
-        throw Error("Draft heads with " + std::string(what) + " = " + std::to_string(value) + "; " +
-                    std::to_string(low) + " to " + std::to_string(high) + " is possible.");
+        throw Error("Draft heads with %1 = %2; %3 to %4 is possible.", what, value, low, high);
 }
 
 Json describe(const DraftHeads& heads)
@@ -80,13 +79,12 @@ DraftHeads descriptionOf(const std::filesystem::path& path, const std::map<std::
     const auto format = metadata.find("format");
     const auto description = metadata.find("description");
     if (format == metadata.end() || format->second != kFormat || description == metadata.end())
-        throw Error(path.string() + " is no file of draft heads: its metadata does not say " + std::string(kFormat) +
-                    ".");
+        throw Error("%1 is no file of draft heads: its metadata does not say %2.", path.string(), kFormat);
     DraftHeads heads;
     try {
         readDescription(nlohmann::json::parse(description->second), heads);
     } catch (const std::exception& error) {
-        throw Error(path.string() + ": the description of the draft heads is damaged: " + showable(error.what()));
+        throw Error("%1: the description of the draft heads is damaged: %2", path.string(), showable(error.what()));
     }
     return heads;
 }
@@ -102,7 +100,7 @@ HeadKind headKindFromName(std::string_view name)
 {
     const auto found = std::find(kKinds.begin(), kKinds.end(), name);
     if (found == kKinds.end())
-        throw Error("There is no kind of draft heads " + showable(name) + ": chained, conditioned or medusa.");
+        throw Error("There is no kind of draft heads %1: chained, conditioned or medusa.", showable(name));
     return static_cast<HeadKind>(found - kKinds.begin());
 }
 
@@ -136,26 +134,24 @@ DraftHeads DraftHeads::load(const std::filesystem::path& path)
         const auto tensor = std::find_if(file.tensors.begin(), file.tensors.end(),
                                          [&](const NamedTensor& t) { return t.name == matrix.name; });
         if (tensor == file.tensors.end())
-            throw Error(path.string() + ": tensor " + matrix.name + " is missing.");
+            throw Error("%1: tensor %2 is missing.", path.string(), matrix.name);
         if (tensor->shape != std::vector<std::int64_t>{matrix.outputs, matrix.inputs} || tensor->values.empty())
-            throw Error(path.string() + ": tensor " + matrix.name + " is not of floats, [" +
-                        std::to_string(matrix.outputs) + "][" + std::to_string(matrix.inputs) +
-                        "] as its description says.");
+            throw Error("%1: tensor %2 is not of floats, [%3][%4] as its description says.", path.string(), matrix.name,
+                        std::to_string(matrix.outputs), std::to_string(matrix.inputs));
         heads.matrices.push_back(std::move(tensor->values));
         ++known;
     }
     if (const NamedTensor* ids = file.find(kVocabulary)) {
         if (ids->integers.empty() || ids->shape.size() != 1)
-            throw Error(path.string() + ": tensor " + kVocabulary + " is not a list of I32.");
+            throw Error("%1: tensor %2 is not a list of I32.", path.string(), kVocabulary);
         if (ids->integers.front() < 0 || std::adjacent_find(ids->integers.begin(), ids->integers.end(),
                                                             std::greater_equal<>()) != ids->integers.end())
-            throw Error(path.string() + ": the tokens of " + kVocabulary + " are not in ascending order.");
+            throw Error("%1: the tokens of %2 are not in ascending order.", path.string(), kVocabulary);
         heads.vocabulary = ids->integers;
         ++known;
     }
     if (known != file.tensors.size())
-        throw Error(path.string() + " has " + std::to_string(file.tensors.size()) + " tensors, but its description " +
-                    "knows " + std::to_string(known) + ".");
+        throw Error("%1 has %2 tensors, but its description knows %3.", path.string(), file.tensors.size(), known);
     return heads;
 }
 
@@ -180,9 +176,10 @@ void DraftHeads::save(const std::filesystem::path& path) const
         const auto tooLarge = [](float x) { return !(std::fabs(x) < 65504.0F); };
         if (tensor.elements() != static_cast<std::int64_t>(tensor.values.size()) ||
             std::any_of(tensor.values.begin(), tensor.values.end(), tooLarge))
-            throw Error(path.string() + ": tensor " + tensor.name + " cannot be stored: it has " +
-                        std::to_string(tensor.values.size()) + " weights of " + std::to_string(tensor.elements()) +
-                        ", or one beyond 65504. The training may have diverged; a lower learning rate helps.");
+            throw Error(
+                "%1: tensor %2 cannot be stored: it has %3 weights of %4, or one beyond 65504. The training may have "
+                "diverged; a lower learning rate helps.",
+                path.string(), tensor.name, tensor.values.size(), tensor.elements());
         file.tensors.push_back(std::move(tensor));
     }
     if (!vocabulary.empty()) {
@@ -199,15 +196,16 @@ void DraftHeads::checkModel(const Model& model) const
 {
     // Heads of the base model also work with any adapter: they only propose, and the adapted model decides.
     if (fingerprint != model.fingerprint() && fingerprint != model.baseFingerprint())
-        throw Error("These draft heads were trained for another model: " + showable(modelName) + " (" +
-                    showable(fingerprint.substr(0, 12)) + "), not " + model.config().name + " (" +
-                    model.fingerprint().substr(0, 12) + "). longhand-cli train-heads makes heads for a model.");
+        throw Error(
+            "These draft heads were trained for another model: %1 (%2), not %3 (%4). longhand-cli train-heads makes "
+            "heads for a model.",
+            showable(modelName), showable(fingerprint.substr(0, 12)), model.config().name,
+            model.fingerprint().substr(0, 12));
     if (shape.width != model.config().width)
-        throw Error("These draft heads have a width of " + std::to_string(shape.width) + ", the model has " +
-                    std::to_string(model.config().width) + ".");
+        throw Error("These draft heads have a width of %1, the model has %2.", shape.width, model.config().width);
     if (!vocabulary.empty() && vocabulary.back() >= model.config().vocabulary)
-        throw Error("These draft heads propose token " + std::to_string(vocabulary.back()) + ", the model has " +
-                    std::to_string(model.config().vocabulary) + " tokens.");
+        throw Error("These draft heads propose token %1, the model has %2 tokens.", std::to_string(vocabulary.back()),
+                    model.config().vocabulary);
 }
 
 std::optional<std::filesystem::path> findHeads(const std::filesystem::path& folder, const std::string& fingerprint,

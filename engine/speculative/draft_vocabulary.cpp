@@ -1,6 +1,7 @@
 #include "engine/speculative/draft_vocabulary.h"
 
 #include "engine/speculative/pack_floats.h"
+#include "kernels/ops/activation.h"
 
 #include <algorithm>
 #include <limits>
@@ -25,11 +26,11 @@ std::vector<TokenId> checked(std::vector<TokenId> ids, std::int32_t vocabulary)
         throw Error("A draft vocabulary needs at least one token.");
     std::sort(ids.begin(), ids.end());
     if (ids.front() < 0 || ids.back() >= vocabulary)
-        throw Error("A draft vocabulary names token " + std::to_string(ids.front() < 0 ? ids.front() : ids.back()) +
-                    ", but the model has " + std::to_string(vocabulary) + " tokens.");
+        throw Error("A draft vocabulary names token %1, but the model has %2 tokens.",
+                    std::to_string(ids.front() < 0 ? ids.front() : ids.back()), vocabulary);
     const auto twice = std::adjacent_find(ids.begin(), ids.end());
     if (twice != ids.end())
-        throw Error("A draft vocabulary names token " + std::to_string(*twice) + " twice.");
+        throw Error("A draft vocabulary names token %1 twice.", std::to_string(*twice));
     return ids;
 }
 
@@ -53,6 +54,8 @@ void DraftVocabulary::logitsOfIds(const float* normalised, int rows, float* out)
     const std::int64_t width = m_model->config().width;
     prepareRows(m_context, head().type(), normalised, rows, width, m_prepared);
     linear(m_context, head(), m_prepared, nullptr, LinearMode::Store, out, size());
+    if (const float cap = m_model->config().logitSoftCap; cap > 0)
+        softCap(m_context, out, std::int64_t{rows} * size(), cap);
 }
 
 void DraftVocabulary::logits(const float* normalised, int rows, float* out)

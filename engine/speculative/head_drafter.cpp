@@ -14,7 +14,7 @@ constexpr std::size_t kSamplerBytesOfToken = 28; // logit, place, score, weight
 constexpr int kMaxRows = TokenTree::kMaxNodes + 1;
 
 /// Whether they can be sampled from: no NaN, no +infinity, at least one finite.
-bool canBeDrawn(std::span<const float> logits)
+bool canBeSampled(std::span<const float> logits)
 {
     constexpr float kInfinity = std::numeric_limits<float>::infinity();
     bool below = true, finite = false;
@@ -68,8 +68,7 @@ int HeadDrafter::proposeFrom(const DraftContext& context, TokenTree& tree, std::
 {
     const auto width = static_cast<std::size_t>(shape().width);
     if (hiddenAtNode.size() != width)
-        throw Error("Draft heads of width " + std::to_string(width) + " were given a hidden state of " +
-                    std::to_string(hiddenAtNode.size()) + ".");
+        throw Error("Draft heads of width %1 were given a hidden state of %2.", width, hiddenAtNode.size());
     m_lastBytes = 0;
     m_lastPasses = 0;
     const int deepest = std::min({limits.length, shape().gamma, tree.maxDepth() - tree.depth(node)});
@@ -129,7 +128,7 @@ bool HeadDrafter::usable(std::size_t rows)
 {
     const auto vocabulary = static_cast<std::size_t>(m_runner.model().config().vocabulary);
     for (std::size_t row = 0; row < rows && !m_broken; ++row)
-        m_broken = !canBeDrawn(std::span(m_logits).subspan(row * vocabulary, vocabulary));
+        m_broken = !canBeSampled(std::span(m_logits).subspan(row * vocabulary, vocabulary));
     return !m_broken;
 }
 

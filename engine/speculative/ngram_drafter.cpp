@@ -1,18 +1,10 @@
 #include "engine/speculative/ngram_drafter.h"
 
 #include <algorithm>
-#include <string>
 #include <utility>
 
 namespace longhand {
 namespace {
-
-void require(bool valid, const std::string& name, std::int64_t value, const std::string& range)
-{
-    if (!valid) {
-        throw Error("n-gram drafts: " + name + " is " + std::to_string(value) + ", but must be " + range);
-    }
-}
 
 std::uint32_t hashOf(std::span<const TokenId> tokens)
 {
@@ -28,15 +20,19 @@ std::uint32_t hashOf(std::span<const TokenId> tokens)
 
 NgramDrafter::NgramDrafter(const NgramSettings& settings) : m_settings(settings)
 {
-    require(settings.gram >= 2 && settings.gram <= 16, "tokens of a gram", settings.gram, "2 to 16");
-    require(settings.continuations >= 1, "grams kept for one token", settings.continuations, "1 or more");
-    require(settings.grams >= 2, "grams kept", static_cast<std::int64_t>(settings.grams), "2 or more");
+    if (settings.gram < 2 || settings.gram > 16)
+        throw Error("n-gram drafts: tokens of a gram is %1, but must be 2 to 16", settings.gram);
+    if (settings.continuations < 1)
+        throw Error("n-gram drafts: grams kept for one token is %1, but must be 1 or more", settings.continuations);
+    if (settings.grams < 2)
+        throw Error("n-gram drafts: grams kept is %1, but must be 2 or more", settings.grams);
     setPenaltyReach(settings.penaltyReach);
 }
 
 void NgramDrafter::setPenaltyReach(std::int64_t tokens)
 {
-    require(tokens >= 0, "penalty window", tokens, "0 or more");
+    if (tokens < 0)
+        throw Error("n-gram drafts: penalty window is %1, but must be 0 or more", tokens);
     m_stale = m_stale || tokens > m_settings.penaltyReach;
     m_settings.penaltyReach = tokens;
 }

@@ -50,8 +50,7 @@ void packRow(DType type, const float* row, std::int64_t width, std::byte* to)
     case DType::Q8_0:
         packQ8(row, width, to);
         return;
-    case DType::Q4_0:
-    case DType::Q4_1:
+    default:
         break;
     }
     throw std::invalid_argument("packFloats: no packing in " + std::string(dtypeName(type)));

@@ -1,6 +1,6 @@
 #include "engine/speculative/partial_cache.h"
 
-#include "engine/model/remainder.h"
+#include "engine/model/evicted_residual.h"
 
 #include <algorithm>
 
@@ -30,7 +30,7 @@ std::int32_t roomFor(const StrategySettings& settings)
 
 PartialCache::PartialCache(ForwardPass& target, const StrategySettings& settings)
     : m_policy(settings.cache), m_budget(settings.budget), m_sinks(settings.sinks),
-      m_store(target.layers().makePartialStore(roomFor(settings), target.hasFarPlane() ? m_budget : 0,
+      m_store(target.layers().makePartialStore(roomFor(settings), target.hasFarBuffer() ? m_budget : 0,
                                                settings.cache != CachePolicy::Window))
 {
 }
@@ -57,7 +57,7 @@ PartialLayout PartialCache::layoutFor(const ForwardPass& target) const
         return l;
     }
     // Without a far buffer everything older is in one list; otherwise positions in the near window need near keys.
-    l.farEnd = m_store->hasFarPlane() ? nearBegin : l.recentFirst;
+    l.farEnd = m_store->hasFarBuffer() ? nearBegin : l.recentFirst;
     l.nearFirst = l.farEnd;
     const std::int32_t nearCandidates = l.recentFirst - l.nearFirst;
     if (m_policy == CachePolicy::Window && nearCandidates > 0) {
@@ -134,13 +134,21 @@ AttentionRow PartialCache::view(std::int32_t position) const
     return row;
 }
 
-PassPlanes PartialCache::planes()
+AttentionRow PartialCache::localView(std::int32_t position, std::int32_t window) const
 {
-    PassPlanes planes{&m_store->near, nullptr, m_store->hasFarPlane() ? &m_store->farKeys : &m_store->near,
-                      &m_store->values};
-    planes.farRemainder = m_store->remainder(true);
-    planes.nearRemainder = m_store->remainder(false);
-    return planes;
+    AttentionRow row;
+    row.position = position;
+    row.nearBegin = std::max(m_far + m_nearList, position - window + 1);
+    return row;
+}
+
+PassKvBuffers PartialCache::buffers()
+{
+    PassKvBuffers buffers{&m_store->near, nullptr, m_store->hasFarBuffer() ? &m_store->farKeys : &m_store->near,
+                          &m_store->values};
+    buffers.farResidual = m_store->residual(true);
+    buffers.nearResidual = m_store->residual(false);
+    return buffers;
 }
 
 std::int32_t PartialCache::seen() const
@@ -154,19 +162,19 @@ std::size_t PartialCache::bytes() const
     return m_store->bytes();
 }
 
-std::size_t PartialCache::bytesFor(const ModelConfig& config, const StrategySettings& settings, bool farPlane)
+std::size_t PartialCache::bytesFor(const ModelConfig& config, const StrategySettings& settings, bool farBuffer)
 {
     const auto blocksOf = [](std::int32_t positions) {
         return static_cast<std::size_t>((positions + kKvBlock - 1) / kKvBlock);
     };
     const std::size_t block = kvPartBytes(config.headDim) * static_cast<std::size_t>(config.kvHeads) *
                               static_cast<std::size_t>(config.layers);
-    const std::size_t planes = block * (2 * blocksOf(roomFor(settings)) + (farPlane ? blocksOf(settings.budget) : 0));
+    const std::size_t buffers = block * (2 * blocksOf(roomFor(settings)) + (farBuffer ? blocksOf(settings.budget) : 0));
     if (settings.cache == CachePolicy::Window)
-        return planes;
+        return buffers;
     const std::size_t queries = static_cast<std::size_t>(config.layers) * kQueryRows *
                                 static_cast<std::size_t>(config.heads * config.headDim) * sizeof(float);
-    return planes + 2 * Remainder::bytesFor(config.layers, config.heads, config.headDim) + 2 * queries;
+    return buffers + 2 * EvictedResidual::bytesFor(config.layers, config.heads, config.headDim) + 2 * queries;
 }
 
 } // namespace longhand

@@ -20,7 +20,7 @@ namespace longhand {
 ///                                   each layer and KV head; keys as the target's far segment would see them
 ///     near list [far, far + near)   positions within the target's near window by importance, least important first
 ///     recent    [far + near, length) the newest positions in order; grows with the text
-/// A remainder approximates, to second order, what the positions left out of both lists would add to the attention of
+/// A residual approximates, to second order, what the positions left out of both lists would add to the attention of
 /// each query head. New tokens replace list entries from the least important ends, so that a row sees about `budget`
 /// positions. Once all but the sinks have been replaced, the cache should be rebuilt.
 class PartialCache
@@ -38,7 +38,7 @@ public:
     static constexpr int kQueryRows = PartialStore::kQueryRows;
     int queryRows() const { return m_store->queryRows(); }
     /// Rebuilds the cache from the target's committed text. With queries, the lists are chosen by importance and the
-    /// rest becomes the remainder; otherwise they are the positions before the recent ones.
+    /// rest becomes the residual; otherwise they are the positions before the recent ones.
     void build(const ForwardPass& target);
     /// True if there is room for what the target has committed since.
     bool canAppend(const ForwardPass& target) const;
@@ -56,13 +56,15 @@ public:
 
     /// What a row at compact position `position` sees (tailSlots are the caller's).
     AttentionRow view(std::int32_t position) const;
+    /// The same in a layer with a window of its own: of the newest positions, which are all here in order.
+    AttentionRow localView(std::int32_t position, std::int32_t window) const;
     bool hasFar() const { return m_far > 0; }
-    PassPlanes planes();
+    PassKvBuffers buffers();
     /// Positions that a row sees now.
     std::int32_t seen() const;
     std::size_t bytes() const;
-    /// The maximum of bytes(). farPlane: the target keeps separate far keys (Self-Extend).
-    static std::size_t bytesFor(const ModelConfig& config, const StrategySettings& settings, bool farPlane);
+    /// The maximum of bytes(). farBuffer: the target keeps separate far keys (Self-Extend).
+    static std::size_t bytesFor(const ModelConfig& config, const StrategySettings& settings, bool farBuffer);
 
 private:
     PartialLayout layoutFor(const ForwardPass& target) const;

@@ -3,7 +3,6 @@
 #include "engine/sampling/noise.h"
 
 #include <algorithm>
-#include <string>
 #include <utility>
 
 namespace longhand {
@@ -21,10 +20,10 @@ ReplayDrafter::ReplayDrafter(std::vector<TokenId> known, std::size_t firstPositi
       m_vocabulary(vocabulary)
 {
     if (!(hitRate >= 0 && hitRate <= 1)) {
-        throw Error("replay: the hit rate is " + std::to_string(hitRate) + ", but must be 0 to 1");
+        throw Error("replay: the hit rate is %1, but must be 0 to 1", Message::Decimal{hitRate, 6});
     }
     if (vocabulary < 2) {
-        throw Error("replay: the vocabulary has " + std::to_string(vocabulary) + " tokens, but must have 2 or more");
+        throw Error("replay: the vocabulary has %1 tokens, but must have 2 or more", vocabulary);
     }
 }
 

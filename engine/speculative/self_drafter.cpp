@@ -104,40 +104,40 @@ PassResult SelfDrafter::runRows(const DraftContext& context, const TokenTree& tr
     for (const std::int32_t node : nodes) {
         const int parent = node == TokenTree::kRoot ? -1 : rowOf(tree[node].parent);
         if (node != TokenTree::kRoot && parent < 0)
-            throw Error("A draft goes on from node " + std::to_string(node) + " before its parent.");
+            throw Error("A draft goes on from node %1 before its parent.", node);
         m_rowNode.push_back(node);
         m_rowParent.push_back(parent);
         m_rowDepth.push_back(tree.depth(node));
         m_rowToken.push_back(node == TokenTree::kRoot ? context.text.back() : tree[node].token);
     }
     ++m_spent.passes;
-    const DrawRequest draws{&context.sampler, context.text, m_rowParent, m_rowToken, m_rowNode.size() - nodes.size(),
-                            candidates};
-    return m_cache ? runPartial(nodes, draws) : runFull(nodes, draws);
+    const SampleRequest samples{
+        &context.sampler, context.text, m_rowParent, m_rowToken, m_rowNode.size() - nodes.size(), candidates};
+    return m_cache ? runPartial(nodes, samples) : runFull(nodes, samples);
 }
 
 /// The target's own pass over all rows of the step; discards the results of earlier ones.
-PassResult SelfDrafter::runFull(std::span<const std::int32_t> nodes, const DrawRequest& draws)
+PassResult SelfDrafter::runFull(std::span<const std::int32_t> nodes, const SampleRequest& samples)
 {
     std::vector<TreeRow> rows;
     for (std::size_t i = 0; i < m_rowNode.size(); ++i)
         rows.push_back({m_rowToken[i], m_rowParent[i]});
-    DrawRequest ofAll = draws;
+    SampleRequest ofAll = samples;
     ofAll.tokens = {};
     ofAll.firstRow = 0;
     PassResult result = m_target.forward(rows, LogitsOf::AllRows, &ofAll);
     const std::size_t earlier = rows.size() - nodes.size();
-    if (result.draws.empty())
+    if (result.samples.empty())
         result.logits = result.logits.subspan(earlier * static_cast<std::size_t>(m_target.config().vocabulary));
     else
-        result.draws = result.draws.subspan(earlier);
+        result.samples = result.samples.subspan(earlier);
     result.hidden = result.hidden.subspan(earlier * static_cast<std::size_t>(m_target.config().width));
     m_spent.rows += static_cast<int>(rows.size());
     m_spent.bytes += result.bytesMoved;
     return result;
 }
 
-PassResult SelfDrafter::runPartial(std::span<const std::int32_t> nodes, const DrawRequest& draws)
+PassResult SelfDrafter::runPartial(std::span<const std::int32_t> nodes, const SampleRequest& samples)
 {
     const ModelConfig& c = m_target.config();
     const std::size_t count = nodes.size(), earlier = m_rowNode.size() - count;
@@ -147,6 +147,7 @@ PassResult SelfDrafter::runPartial(std::span<const std::int32_t> nodes, const Dr
     m_positions.resize(count);
     m_farPositions.resize(count);
     m_views.resize(count);
+    m_localViews.resize(count);
     m_tailSlots.resize(count * (kTailMax + 1));
     for (std::size_t i = 0; i < count; ++i) {
         const std::size_t row = earlier + i;
@@ -164,6 +165,8 @@ PassResult SelfDrafter::runPartial(std::span<const std::int32_t> nodes, const Dr
                 ancestor = m_rowParent[static_cast<std::size_t>(ancestor)];
         }
         view.tailSlots = slots;
+        m_localViews[i] = m_cache->localView(compact, c.localWindow);
+        m_localViews[i].tailSlots = slots;
     }
     m_nearTable.resize(count * static_cast<std::size_t>(c.rotaryDim));
     ropeTable(m_target.frequencies(), m_positions, m_nearTable.data());
@@ -177,9 +180,15 @@ PassResult SelfDrafter::runPartial(std::span<const std::int32_t> nodes, const Dr
         ropeTable(m_target.frequencies(), m_farPositions, m_farTable.data());
         rows.farQueryTable = m_farTable.data();
     }
+    if (c.localWindow > 0) {
+        m_localTable.resize(m_nearTable.size());
+        ropeTable(m_target.localFrequencies(), m_positions, m_localTable.data());
+        rows.localAttention = m_localViews.data();
+        rows.localTable = m_localTable.data();
+    }
     LayerEngine& layers = m_target.layers();
     PassResult result =
-        layers.run(rows, m_cache->planes(), m_vocabulary ? LogitsOf::Hidden : LogitsOf::AllRows, &draws);
+        layers.run(rows, m_cache->buffers(), m_vocabulary ? LogitsOf::Hidden : LogitsOf::AllRows, &samples);
     std::uint64_t bytes = m_target.model().weightBytes();
     if (m_vocabulary) {
         m_normalised.resize(result.hidden.size());
@@ -208,10 +217,10 @@ int SelfDrafter::expand(const DraftContext& context, TokenTree& tree, std::span<
     const auto vocabulary = static_cast<std::size_t>(m_target.config().vocabulary);
     int added = 0;
     for (std::size_t i = 0; i < nodes.size(); ++i)
-        added += result.draws.empty()
+        added += result.samples.empty()
                      ? addCoupledChildren(context, tree, nodes[i], result.logits.subspan(i * vocabulary, vocabulary),
                                           candidates, source())
-                     : addChildren(tree, nodes[i], result.draws[i].candidates, candidates, source());
+                     : addChildren(tree, nodes[i], result.samples[i].candidates, candidates, source());
     return added;
 }
 

@@ -65,8 +65,8 @@ public:
 private:
     PassResult runRows(const DraftContext& context, const TokenTree& tree, std::span<const std::int32_t> nodes,
                        int candidates);
-    PassResult runFull(std::span<const std::int32_t> nodes, const DrawRequest& draws);
-    PassResult runPartial(std::span<const std::int32_t> nodes, const DrawRequest& draws);
+    PassResult runFull(std::span<const std::int32_t> nodes, const SampleRequest& samples);
+    PassResult runPartial(std::span<const std::int32_t> nodes, const SampleRequest& samples);
     int rowOf(std::int32_t node) const;
     void build();
     void catchUp();
@@ -84,8 +84,8 @@ private:
     std::vector<TokenId> m_rowToken;
     std::vector<std::int32_t> m_slots, m_tailSlots, m_positions, m_farPositions;
     std::vector<TokenId> m_tokens;
-    std::vector<AttentionRow> m_views;
-    std::vector<float> m_nearTable, m_farTable, m_normalised, m_logits;
+    std::vector<AttentionRow> m_views, m_localViews;
+    std::vector<float> m_nearTable, m_farTable, m_localTable, m_normalised, m_logits;
     std::span<const float> m_hidden;
     std::shared_ptr<DraftVocabulary> m_vocabulary;
     Spent m_spent;

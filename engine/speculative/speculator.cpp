@@ -84,8 +84,9 @@ void Speculator::makeHeads()
 {
     if (m_settings.headsFile.empty()) {
         if (traitsOf(m_settings.kind).needsHeads)
-            throw Error("There are no draft heads for " + m_target.config().name +
-                        ": choose another strategy, or train some (longhand-cli train-heads).");
+            throw Error(
+                "There are no draft heads for %1: choose another strategy, or train some (longhand-cli train-heads).",
+                m_target.config().name);
         return;
     }
     const DraftHeads heads = DraftHeads::load(m_settings.headsFile);
@@ -153,9 +154,10 @@ const TokenTree& Speculator::draft(const DraftContext& context, int maxNodes, in
     }
     if (m_heads && m_heads->broken()) {
         dropHeads();
-        event.remark = "The draft heads " + m_settings.headsFile +
-                       " give unusable numbers: the file is damaged, or not for this model. The "
-                       "text goes on unchanged without them.";
+        event.remark =
+            Message("The draft heads %1 give unusable numbers: the file is damaged, or not for this model. The "
+                    "text goes on unchanged without them.",
+                    m_settings.headsFile);
     }
     event.draftSeconds = secondsSince(start);
     if (m_self) {

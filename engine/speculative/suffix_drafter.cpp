@@ -1,7 +1,6 @@
 #include "engine/speculative/suffix_drafter.h"
 
 #include <algorithm>
-#include <string>
 
 namespace longhand {
 namespace {
@@ -12,16 +11,13 @@ constexpr float kDoubt = 10.0F;
 
 const SuffixSettings& checked(const SuffixSettings& settings)
 {
-    const auto require = [](bool valid, const std::string& name, std::int64_t value, const std::string& range) {
-        if (!valid) {
-            throw Error("suffix drafts: " + name + " is " + std::to_string(value) + ", but must be " + range);
-        }
-    };
-    require(settings.minMatch >= 1, "shortest match", settings.minMatch, "1 or more");
-    require(settings.maxMatch >= settings.minMatch && settings.maxMatch <= 4096, "longest match", settings.maxMatch,
-            "from the shortest match to 4096");
-    require(settings.tokens >= 16 && settings.tokens <= (std::size_t{1} << 29), "tokens kept",
-            static_cast<std::int64_t>(settings.tokens), "16 to 2^29");
+    if (settings.minMatch < 1)
+        throw Error("suffix drafts: shortest match is %1, but must be 1 or more", settings.minMatch);
+    if (settings.maxMatch < settings.minMatch || settings.maxMatch > 4096)
+        throw Error("suffix drafts: longest match is %1, but must be from the shortest match to 4096",
+                    settings.maxMatch);
+    if (settings.tokens < 16 || settings.tokens > (std::size_t{1} << 29))
+        throw Error("suffix drafts: tokens kept is %1, but must be 16 to 2^29", settings.tokens);
     return settings;
 }
 

@@ -1,8 +1,9 @@
 #include "engine/tokenizer/bpe.h"
 
 #include "engine/formats/gguf/file_input.h"
-#include "engine/formats/gguf/gguf_file.h"
 #include "engine/tokenizer/tokenizer.h"
+#include "engine/tokenizer/tokenizer_description.h"
+#include "engine/tokenizer/utf8.h"
 #include "engine/tokenizer/vocabulary.h"
 
 #include <algorithm>
@@ -12,13 +13,12 @@
 namespace longhand {
 namespace {
 
-constexpr const char* kMergesKey = "tokenizer.ggml.merges";
-
-[[noreturn]] void failMerge(const GgufFile& file, std::size_t number, std::string_view merge,
-                            const std::string& problem)
+[[noreturn]] void failMerge(const TokenizerDescription& description, std::size_t number, std::string_view part,
+                            TokenId size)
 {
-    throw Error(file.path().string() + ": metadata key '" + kMergesKey + "', merge " + std::to_string(number) + " " +
-                showable(merge) + ": " + problem + ". The file is damaged: download it again.");
+    const auto& [left, right] = description.merges[number];
+    throw Error("%1: merge %2 of %3 and %4: %5 is not among the %6 tokens. The file is damaged: download it again.",
+                description.source, number, showable(left), showable(right), showable(part), size);
 }
 
 // Lowest rank first, then from left to right.
@@ -29,33 +29,20 @@ bool comesLater(const BytePairMerger::Workspace::Candidate& a, const BytePairMer
 
 } // namespace
 
-BytePairMerger::BytePairMerger(const GgufFile& file, const Vocabulary& vocabulary)
+BytePairMerger::BytePairMerger(const TokenizerDescription& description, const Vocabulary& vocabulary)
+    : m_vocabulary(vocabulary), m_byCharacter(description.algorithm == TokenizerAlgorithm::SpacedBpe)
 {
-    // The names of special tokens stay prose: nothing an author types merges into one.
-    const auto textToken = [&](std::string_view piece) {
-        const TokenId token = vocabulary.find(piece);
-        return token >= 0 && vocabulary.isControl(token) ? -1 : token;
-    };
-    for (unsigned byte = 0; byte < 256; ++byte)
-        m_byteTokens[byte] = textToken(vocabulary.alphabet().spelling(static_cast<unsigned char>(byte)));
-
-    const GgufArrayOfStrings& merges = file.getStrings(kMergesKey);
-    m_table.resize(std::bit_ceil(2 * merges.size() + 2));
+    m_table.resize(std::bit_ceil(2 * description.merges.size() + 2));
     std::string joined;
-    for (std::size_t i = 0; i < merges.size(); ++i) {
-        const std::string_view merge = merges[i];
-        const std::size_t space = merge.find(' ', 1);
-        if (space == std::string_view::npos || space + 1 == merge.size() ||
-            merge.find(' ', space + 1) != std::string_view::npos)
-            failMerge(file, i, merge, "is not two parts with a space between");
-        const std::string_view left = merge.substr(0, space);
-        const std::string_view right = merge.substr(space + 1);
+    for (std::size_t i = 0; i < description.merges.size(); ++i) {
+        const auto& [left, right] = description.merges[i];
         joined.assign(left).append(right);
         for (const std::string_view part : {left, right, std::string_view(joined)})
             if (vocabulary.find(part) < 0)
-                failMerge(file, i, merge,
-                          showable(part) + " is not among the " + std::to_string(vocabulary.size()) + " tokens");
-        const Merge entry{textToken(left), textToken(right), textToken(joined), static_cast<std::uint32_t>(i)};
+                failMerge(description, i, part, vocabulary.size());
+        // The names of special tokens stay prose: nothing an author types merges into one.
+        const Merge entry{vocabulary.findText(left), vocabulary.findText(right), vocabulary.findText(joined),
+                          static_cast<std::uint32_t>(i)};
         if (entry.left >= 0 && entry.right >= 0 && entry.merged >= 0)
             insert(entry);
     }
@@ -95,21 +82,38 @@ const BytePairMerger::Merge* BytePairMerger::find(TokenId left, TokenId right) c
     return merge.left >= 0 ? &merge : nullptr;
 }
 
+/// Puts the word's bytes or characters into the workspace.
+void BytePairMerger::begin(std::string_view word, Workspace& workspace) const
+{
+    auto& symbols = workspace.symbols;
+    symbols.clear();
+    workspace.candidates.clear();
+    const auto add = [&symbols](TokenId token) {
+        const auto at = static_cast<std::int32_t>(symbols.size());
+        if (token >= 0)
+            symbols.push_back({token, at - 1, at + 1});
+    };
+    for (std::size_t at = 0; at < word.size();) {
+        const std::size_t length = m_byCharacter ? utf8Step(word, at).length : 1;
+        const TokenId token = m_byCharacter ? m_vocabulary.findText(word.substr(at, length)) : -1;
+        if (token >= 0)
+            add(token);
+        else
+            for (const char c : word.substr(at, length))
+                add(m_vocabulary.byteToken(static_cast<unsigned char>(c)));
+        at += length;
+    }
+    if (!symbols.empty())
+        symbols.back().next = -1;
+}
+
 void BytePairMerger::encode(std::string_view word, Workspace& workspace, std::vector<TokenId>& out) const
 {
     auto& symbols = workspace.symbols;
     auto& candidates = workspace.candidates;
-    symbols.clear();
-    candidates.clear();
-    for (const char c : word) {
-        const TokenId token = m_byteTokens[static_cast<unsigned char>(c)];
-        const auto at = static_cast<std::int32_t>(symbols.size());
-        if (token >= 0)
-            symbols.push_back({token, at - 1, at + 1});
-    }
+    begin(word, workspace);
     if (symbols.empty())
         return;
-    symbols.back().next = -1;
 
     const auto candidateAt = [&](std::int32_t position) {
         const auto& left = symbols[static_cast<std::size_t>(position)];

@@ -4,23 +4,22 @@
 #include "engine/types/error.h"
 #include "engine/types/token.h"
 
-#include <array>
 #include <cstdint>
 #include <string_view>
 #include <vector>
 
 namespace longhand {
 
-class GgufFile;
 class Vocabulary;
+struct TokenizerDescription;
 struct TokenMerge;
 
 /// Byte-pair merging of one word. Immutable and thread-safe; a call's state is in its Workspace.
 class BytePairMerger
 {
 public:
-    /// Reads tokenizer.ggml.merges. Throws Error naming the merge and its number.
-    BytePairMerger(const GgufFile& file, const Vocabulary& vocabulary);
+    /// Throws Error naming a bad merge and its number. The vocabulary must outlive it.
+    BytePairMerger(const TokenizerDescription& description, const Vocabulary& vocabulary);
 
     /// Buffers reused from word to word.
     struct Workspace
@@ -43,8 +42,9 @@ public:
         std::vector<Candidate> candidates;
     };
 
-    /// Appends the tokens of a word to out. n log n in the word's length. A byte the vocabulary has no token for is
-    /// left out, as the reference library does. word.size() < 2^31.
+    /// Appends the tokens of a word to out; at first each byte is a token, or each character (SpacedBpe; one that the
+    /// vocabulary lacks is the tokens of its bytes). n log n in the word's length. A byte the vocabulary has no token
+    /// for is left out, as the reference library does. word.size() < 2^31.
     void encode(std::string_view word, Workspace& workspace, std::vector<TokenId>& out) const;
 
     /// All merges, lowest rank first.
@@ -61,8 +61,10 @@ private:
     const Merge* find(TokenId left, TokenId right) const;
     void insert(const Merge& merge);
     std::size_t slotOf(TokenId left, TokenId right) const;
+    void begin(std::string_view word, Workspace& workspace) const;
 
-    std::array<TokenId, 256> m_byteTokens{};
+    const Vocabulary& m_vocabulary;
+    bool m_byCharacter;
     std::vector<Merge> m_table; ///< open addressing, a power of two, at most half full
     SeededHash m_hash;
 };

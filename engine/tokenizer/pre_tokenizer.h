@@ -1,10 +1,11 @@
 #pragma once
 
-#include "engine/types/error.h"
+#include "engine/tokenizer/pattern.h"
 
 #include <functional>
-#include <memory>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace longhand {
 
@@ -12,29 +13,17 @@ namespace longhand {
 class PreTokenizer
 {
 public:
-    /// By the name in tokenizer.ggml.pre; null if it is not supported.
-    static std::unique_ptr<PreTokenizer> named(std::string_view name);
-    /// The supported names, for messages.
-    static std::string supportedNames();
+    /// Regular expressions, applied one after another: each cuts the pieces of the one before into its matches and what
+    /// is between them. Throws Error naming the source and the expression.
+    PreTokenizer(const std::vector<std::string>& cuts, bool newestDigits, std::string_view source);
 
-    ~PreTokenizer();
-    PreTokenizer(const PreTokenizer&) = delete;
-    PreTokenizer& operator=(const PreTokenizer&) = delete;
-
-    bool normalizesNfc() const;
-    /// True if a word that is itself a token is taken whole, whatever the merges would make of it.
-    bool ignoresMerges() const;
-    /// True if a text starts with BOS unless the file says otherwise.
-    bool addsBos() const;
-
-    /// Calls word for each piece, in order; concatenated they are the text. Text must be well-formed UTF-8. Linear in
-    /// its length, with bounded stack.
+    /// Calls word for each piece, in order; concatenated they are the text. Text must be well-formed UTF-8. Bounded
+    /// stack; linear in the text's length for the expressions of tokenizer_family.cpp.
     void forEachWord(std::string_view text, const std::function<void(std::string_view)>& word) const;
 
 private:
-    struct Impl;
-    explicit PreTokenizer(std::unique_ptr<Impl> impl);
-    std::unique_ptr<Impl> m_impl;
+    std::vector<Pattern> m_patterns;
+    bool m_newestDigits;
 };
 
 } // namespace longhand

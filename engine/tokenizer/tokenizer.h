@@ -3,6 +3,7 @@
 #include "engine/types/error.h"
 #include "engine/types/token.h"
 
+#include <filesystem>
 #include <memory>
 #include <span>
 #include <string>
@@ -12,6 +13,15 @@
 namespace longhand {
 
 class GgufFile;
+struct TokenizerDescription;
+
+/// Where a stretch of text or of tokens is. It matters to the models that put a space before a text which is not in it
+/// (most of those with SentencePiece): once, at the begin.
+enum class PlaceInText
+{
+    Begin,
+    Inside, ///< something comes before it
+};
 
 /// Two tokens that merge into one within a word.
 struct TokenMerge
@@ -19,26 +29,35 @@ struct TokenMerge
     TokenId left = -1, right = -1, merged = -1;
 };
 
-/// Byte-level BPE as described by a GGUF file (tokenizer.ggml.model "gpt2"; pre-tokenizers smollm, gpt-2, llama-bpe,
-/// qwen2). Text is plain text: the name of a special token typed by an author is prose and becomes ordinary tokens.
-/// Immutable and thread-safe.
+/// Text to tokens and back: byte-level BPE, character BPE and SentencePiece, as the model's file describes it. Text is
+/// plain text: the name of a special token typed by an author is prose and becomes ordinary tokens. Immutable and
+/// thread-safe.
 class Tokenizer
 {
 public:
     /// Throws Error naming what the file lacks or what is not supported.
     static Tokenizer fromGguf(const GgufFile& file);
+    /// A folder as published by Hugging Face: tokenizer.json or tokenizer.model, with tokenizer_config.json and
+    /// generation_config.json where they are. Throws Error.
+    static Tokenizer fromFolder(const std::filesystem::path& folder);
+    /// The text of a tokenizer.json; source: its name, for errors. Throws Error.
+    static Tokenizer fromJson(std::string_view json, const std::string& source);
+    /// The bytes of a tokenizer.model; source: its name, for errors. Throws Error.
+    static Tokenizer fromSentencePiece(std::string_view model, const std::string& source);
+    explicit Tokenizer(TokenizerDescription description);
     Tokenizer(Tokenizer&&) noexcept;
     Tokenizer& operator=(Tokenizer&&) noexcept;
     ~Tokenizer();
 
     /// UTF-8 in, token ids out; no BOS is added. Bytes that are not UTF-8 are replaced by U+FFFD (one for each maximal
-    /// ill-formed subsequence, as in the Unicode standard). Linear in the length of the text.
-    std::vector<TokenId> encode(std::string_view text) const;
-    /// The bytes of the tokens, one after another. Special (control) tokens yield nothing. May end in half a character:
-    /// see StreamDecoder.
-    std::string decode(std::span<const TokenId> tokens) const;
-    /// The bytes one token stands for (empty for control tokens). Throws std::out_of_range.
-    std::string_view bytes(TokenId token) const;
+    /// ill-formed subsequence, as in the Unicode standard). n log n in the length of the text.
+    std::vector<TokenId> encode(std::string_view text, PlaceInText place = PlaceInText::Begin) const;
+    /// The bytes of the tokens, one after another, without the space that encode() put before them. Special (control)
+    /// tokens yield nothing. May end in half a character: see StreamDecoder.
+    std::string decode(std::span<const TokenId> tokens, PlaceInText place = PlaceInText::Begin) const;
+    /// The bytes one token stands for (empty for control tokens); at the begin of a text without the space that was put
+    /// before it. Throws std::out_of_range.
+    std::string_view bytes(TokenId token, PlaceInText place = PlaceInText::Inside) const;
     /// The token as the file spells it, for tables and logs.
     std::string_view piece(TokenId token) const;
 
@@ -48,14 +67,20 @@ public:
     const std::vector<TokenId>& endTokens() const;
     /// Tokens that are never text: control and unused ones. They are masked when a story is to continue.
     const std::vector<TokenId>& controlTokens() const;
-    /// The merges in order of rank: the one commonest in the tokenizer's training first.
+    /// Tokens listed as text whose spelling is a marker's (<think>, <tool_call>): no text is encoded to them, but a
+    /// model may write them.
+    const std::vector<TokenId>& markerTokens() const;
+    /// The control token or added token of this spelling; -1 if there is none.
+    TokenId specialToken(std::string_view piece) const;
+    /// The merges in order of rank: the one commonest in the tokenizer's training first. SentencePiece has none: there
+    /// they are derived from its scores.
     std::vector<TokenMerge> merges() const;
-    TokenId bos() const; ///< -1 if the model has none
-    bool addBos() const; ///< the file asks for BOS before a text
+    TokenId bos() const;          ///< -1 if the model has none
+    bool addBos() const;          ///< the file asks for BOS before a text
+    bool addsSpacePrefix() const; ///< see PlaceInText
 
 private:
     struct Impl;
-    explicit Tokenizer(std::unique_ptr<Impl> impl);
     std::unique_ptr<Impl> m_impl;
 };
 

@@ -26,16 +26,15 @@ Corpus Corpus::load(const std::filesystem::path& folder, const Tokenizer& tokeni
             bytes += it->file_size();
         }
     if (error)
-        throw Error("The corpus " + folder.string() + " could not be read: " + error.message() + ".");
+        throw Error("The corpus %1 could not be read: %2.", folder.string(), error.message());
     if (files.empty())
-        throw Error("The corpus " + folder.string() + " has no file *.txt.");
+        throw Error("The corpus %1 has no file *.txt.", folder.string());
     if (bytes > kMaxBytes)
-        throw Error("The corpus " + folder.string() + " has " + std::to_string(bytes) + " bytes of text; at most " +
-                    std::to_string(kMaxBytes) + " are read.");
+        throw Error("The corpus %1 has %2 bytes of text; at most %3 are read.", folder.string(), bytes, kMaxBytes);
     std::sort(files.begin(), files.end());
     std::vector<std::vector<TokenId>> texts;
     for (const auto& file : files) {
-        texts.push_back(tokenizer.encode(readWholeFile(file, "the text", kMaxBytes)));
+        texts.push_back(tokenizer.encode(readWholeFile(file, Message("the text"), kMaxBytes)));
     }
     return Corpus(std::move(texts));
 }
@@ -67,7 +66,7 @@ std::span<const TokenId> Corpus::beginning(std::size_t k, std::size_t length) co
         if (text.size() > length)
             longEnough.push_back(&text);
     if (longEnough.empty())
-        throw Error("No text of the corpus has more than " + std::to_string(length) + " tokens.");
+        throw Error("No text of the corpus has more than %1 tokens.", length);
     const std::vector<TokenId>& text = *longEnough[k % longEnough.size()];
     const std::size_t start = (k / longEnough.size() * kBetweenBeginnings + kFirstBeginning) % (text.size() - length);
     return std::span(text).subspan(start, length);

@@ -39,19 +39,19 @@ HeadTrainer::HeadTrainer(std::shared_ptr<const Model> model, const TrainingData&
     const ModelConfig& config = m_model->config();
     m_options.validate();
     if (m_options.shape.width != config.width || data.width() != static_cast<std::size_t>(config.width))
-        throw Error("The model's width is " + std::to_string(config.width) + ", the heads have " +
-                    std::to_string(m_options.shape.width) + ", the training data " + std::to_string(data.width()) +
-                    ".");
+        throw Error("The model's width is %1, the heads have %2, the training data %3.", config.width,
+                    m_options.shape.width, data.width());
     for (std::size_t i = 0; i < data.size(); ++i)
         (i % kHeldOutEvery == kHeldOutEvery - 1 || (data.size() < kHeldOutEvery && i + 1 == data.size()) ? m_heldOut
                                                                                                          : m_train)
             .push_back(i);
     if (m_train.empty() || m_heldOut.empty())
-        throw Error("There are " + std::to_string(data.size()) +
-                    " excerpts to learn from; at least 2 are needed. More --tokens or a larger corpus helps.");
+        throw Error(
+            "There are %1 excerpts to learn from; at least 2 are needed. More --tokens or a larger corpus helps.",
+            data.size());
     if (m_options.positions(data.length()) < 1)
-        throw Error("Excerpts of " + std::to_string(data.length()) + " tokens are too short for pieces of " +
-                    std::to_string(TrainingOptions::kPiece) + " rows.");
+        throw Error("Excerpts of %1 tokens are too short for pieces of %2 rows.", data.length(),
+                    TrainingOptions::kPiece);
 
     m_spared = sparedTokens(*m_model, m_options.sampler);
     chooseVocabulary();
@@ -150,9 +150,8 @@ void HeadTrainer::startFrom(const DraftHeads& heads)
 {
     heads.checkModel(*m_model);
     if (heads.shape != m_options.shape)
-        throw Error("The heads to start from are " + std::string(headKindName(heads.shape.kind)) + ", gamma " +
-                    std::to_string(heads.shape.gamma) + ", hidden " + std::to_string(heads.shape.hidden) + ", seen " +
-                    std::to_string(heads.shape.seen) + "; request the same.");
+        throw Error("The heads to start from are %1, gamma %2, hidden %3, seen %4; request the same.",
+                    headKindName(heads.shape.kind), heads.shape.gamma, heads.shape.hidden, heads.shape.seen);
     m_state.weights = heads.matrices;
     m_state.best = m_state.weights;
     for (const auto& matrix : m_state.weights)
@@ -168,15 +167,14 @@ double HeadTrainer::advance()
     const auto count = static_cast<std::uint64_t>(m_options.batch / TrainingOptions::kPiece);
     const std::size_t positions = m_options.positions(m_data.length());
     for (std::uint64_t i = 0; i < count; ++i) {
-        const std::uint64_t draw = mixed(m_options.seed + 1, static_cast<std::uint64_t>(m_state.step) * count + i);
-        pieces.push_back({m_train[(draw >> 32) % m_train.size()],
-                          (draw & 0xffffffffU) % positions + static_cast<std::size_t>(m_options.shape.seen)});
+        const std::uint64_t sample = mixed(m_options.seed + 1, static_cast<std::uint64_t>(m_state.step) * count + i);
+        pieces.push_back({m_train[(sample >> 32) % m_train.size()],
+                          (sample & 0xffffffffU) % positions + static_cast<std::size_t>(m_options.shape.seen)});
     }
     const auto result = m_gradient->run(m_reader->batchOf(pieces), m_state.weights, m_gradients);
     if (!std::isfinite(result.loss))
-        throw Error("The training has diverged at step " + std::to_string(m_state.step) +
-                    ": the loss is not a number. A lower " + "--lr than " + std::to_string(m_options.learningRate) +
-                    " helps.");
+        throw Error("The training has diverged at step %1: the loss is not a number. A lower --lr than %2 helps.",
+                    m_state.step, Message::Decimal{m_options.learningRate, 6});
     const double warmUp = std::max(1.0, std::floor(static_cast<double>(m_options.steps) / 20));
     const double done =
         (static_cast<double>(m_state.step) - warmUp) / std::max(1.0, static_cast<double>(m_options.steps) - warmUp);
@@ -251,7 +249,7 @@ std::vector<double> HeadTrainer::acceptance(const std::vector<TrainingPiece>& pi
     const ModelConfig& config = m_model->config();
     const auto vocabulary = static_cast<std::size_t>(config.vocabulary);
     const auto gamma = static_cast<std::size_t>(m_options.shape.gamma);
-    const std::vector<TokenId> masked = neverDrawn(*m_model);
+    const std::vector<TokenId> masked = neverSampled(*m_model);
     std::vector<float> normalised(kPiece * m_data.width());
     std::vector<float> logits(kPiece * vocabulary);
     std::vector<double> accepted(gamma, 0);

@@ -22,14 +22,13 @@ OwnSamples::OwnSamples(std::filesystem::path path, const Corpus& corpus, std::si
         for (TokenId token = 0; numbers >> token;)
             text.push_back(token);
         if (!numbers.eof())
-            throw Error(m_path.string() + ": line " + std::to_string(m_texts.size() + 1) +
-                        " is not a list of token ids.");
+            throw Error("%1: line %2 is not a list of token ids.", m_path.string(), std::to_string(m_texts.size() + 1));
         check(text);
         m_texts.push_back(std::move(text));
         whole += line.size() + 1;
     }
     if (stream.bad())
-        throw Error(m_path.string() + " could not be read.");
+        throw Error("%1 could not be read.", m_path.string());
     stream.close();
     if (std::filesystem::file_size(m_path) > whole)
         std::filesystem::resize_file(m_path, whole);
@@ -40,9 +39,10 @@ void OwnSamples::check(const std::vector<TokenId>& text) const
     const std::span<const TokenId> prompt = nextPrompt();
     const bool inside = std::all_of(text.begin(), text.end(), [this](TokenId t) { return t >= 0 && t < m_vocabulary; });
     if (!inside || text.size() != m_length || !std::equal(prompt.begin(), prompt.end(), text.begin()))
-        throw Error(m_path.string() + ": text " + std::to_string(m_texts.size() + 1) + " has " +
-                    std::to_string(text.size()) + " tokens of " + std::to_string(m_length) +
-                    ", or was written for another corpus or model. Give another file for the samples.");
+        throw Error(
+            "%1: text %2 has %3 tokens of %4, or was written for another corpus or model. Give another file for the "
+            "samples.",
+            m_path.string(), std::to_string(m_texts.size() + 1), text.size(), m_length);
 }
 
 std::span<const TokenId> OwnSamples::nextPrompt() const
@@ -59,7 +59,7 @@ void OwnSamples::append(std::vector<TokenId> text)
     stream << '\n';
     stream.close();
     if (!stream)
-        throw Error(m_path.string() + " could not be written.");
+        throw Error("%1 could not be written.", m_path.string());
     m_texts.push_back(std::move(text));
 }
 

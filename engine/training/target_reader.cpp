@@ -17,8 +17,8 @@ constexpr float kMaxHalf = 65504.0F;
 ContextPlan planFor(const Model& model, std::size_t length)
 {
     if (length > static_cast<std::size_t>(model.config().trainedContext))
-        throw Error("Texts of " + std::to_string(length) + " tokens are longer than the trained context of " +
-                    std::to_string(model.config().trainedContext) + ".");
+        throw Error("Texts of %1 tokens are longer than the trained context of %2.", length,
+                    model.config().trainedContext);
     return planContext(model.config(), static_cast<std::int32_t>(length));
 }
 
@@ -36,7 +36,7 @@ TargetRecord::Labels labelsOf(const std::vector<Candidate>& candidates)
 
 } // namespace
 
-std::vector<TokenId> neverDrawn(const Model& model)
+std::vector<TokenId> neverSampled(const Model& model)
 {
     const Tokenizer& tokenizer = model.tokenizer();
     std::vector<TokenId> masked = tokenizer.controlTokens();
@@ -55,7 +55,7 @@ std::vector<TokenId> sparedTokens(const Model& model, const SamplerSettings& set
 
 TargetReader::TargetReader(std::shared_ptr<const Model> model, const SamplerSettings& settings, std::size_t length,
                            Isa isa, int threads)
-    : m_model(std::move(model)), m_settings(settings), m_length(length), m_masked(neverDrawn(*m_model)),
+    : m_model(std::move(model)), m_settings(settings), m_length(length), m_masked(neverSampled(*m_model)),
       m_spared(sparedTokens(*m_model, settings)), m_pass(cpuPass(m_model, planFor(*m_model, length), isa, threads)),
       m_pool(threads)
 {
@@ -116,7 +116,7 @@ std::optional<TargetRecord> TargetReader::read(std::span<const TokenId> text, st
 std::optional<std::vector<TokenId>> TargetReader::write(std::span<const TokenId> prompt, std::uint64_t take,
                                                         const Proceed& proceed)
 {
-    Sampler draw = sampler(take);
+    Sampler sample = sampler(take);
     std::vector<TokenId> text(prompt.begin(), prompt.end());
     m_pass.truncate(0);
     std::size_t done = 0;
@@ -129,7 +129,7 @@ std::optional<std::vector<TokenId>> TargetReader::write(std::span<const TokenId>
             chain(std::span(text).subspan(done, count), last ? LogitsOf::LastRow : LogitsOf::None);
         done += count;
         if (last)
-            text.push_back(draw.sample(result.logits, text));
+            text.push_back(sample.sample(result.logits, text));
     }
     return text;
 }

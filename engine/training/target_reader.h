@@ -14,7 +14,7 @@
 namespace longhand {
 
 /// Tokens that are never sampled while a story is to continue: control and end tokens, rows beyond the vocabulary.
-std::vector<TokenId> neverDrawn(const Model& model);
+std::vector<TokenId> neverSampled(const Model& model);
 
 /// Tokens exempt from the contextual penalty under these settings.
 std::vector<TokenId> sparedTokens(const Model& model, const SamplerSettings& settings);

@@ -15,12 +15,6 @@ namespace {
 
 constexpr std::size_t kHeader = 4096;
 
-[[noreturn]] void fail(const std::filesystem::path& path, const char* what)
-{
-    const int error = errno;
-    throw Error("The training data " + path.string() + " could not be " + what + ": " + std::strerror(error) + ".");
-}
-
 void writeAll(int fd, std::size_t at, const void* from, std::size_t bytes, const std::filesystem::path& path)
 {
     const char* data = static_cast<const char*>(from);
@@ -29,7 +23,7 @@ void writeAll(int fd, std::size_t at, const void* from, std::size_t bytes, const
         if (written < 0 && errno == EINTR)
             continue;
         if (written < 0)
-            fail(path, "written");
+            throw Error("The training data %1 could not be written: %2.", path.string(), std::strerror(errno));
         data += written;
         at += static_cast<std::size_t>(written);
         bytes -= static_cast<std::size_t>(written);
@@ -43,14 +37,14 @@ TrainingData::TrainingData(const std::filesystem::path& path, std::string key, s
 {
     key = "longhand training data 1\n" + key + "\n" + std::to_string(length) + " " + std::to_string(width) + "\n";
     if (key.size() > kHeader)
-        throw Error("The key of training data is too long: " + std::to_string(key.size()) + " bytes.");
+        throw Error("The key of training data is too long: %1 bytes.", key.size());
     key.resize(kHeader, '\0');
     m_fd = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
     struct stat info = {};
     if (m_fd < 0 || ::fstat(m_fd, &info) != 0)
-        fail(path, "opened");
+        throw Error("The training data %1 could not be opened: %2.", path.string(), std::strerror(errno));
     if (!S_ISREG(info.st_mode))
-        throw Error("The training data " + path.string() + " is not a regular file.");
+        throw Error("The training data %1 is not a regular file.", path.string());
     const auto size = static_cast<std::size_t>(info.st_size);
     if (size < kHeader) {
         writeAll(m_fd, 0, key.data(), kHeader, path);
@@ -58,10 +52,11 @@ TrainingData::TrainingData(const std::filesystem::path& path, std::string key, s
     }
     std::string found(kHeader, '\0');
     if (::pread(m_fd, found.data(), kHeader, 0) != static_cast<ssize_t>(kHeader))
-        fail(path, "read");
+        throw Error("The training data %1 could not be read: %2.", path.string(), std::strerror(errno));
     if (found != key)
-        throw Error("The training data " + path.string() + " was made from another model, corpus or settings. Give " +
-                    "those, or another file.");
+        throw Error(
+            "The training data %1 was made from another model, corpus or settings. Give those, or another file.",
+            path.string());
     m_records = (size - kHeader) / recordBytes(); // a truncated record at the end is written again
 }
 
@@ -80,8 +75,7 @@ void TrainingData::append(const TargetRecord& record)
 {
     if (record.tokens.size() != m_length || record.hidden.size() != m_length * m_width ||
         record.labels.size() != m_length)
-        throw Error("A record of training data of " + std::to_string(record.tokens.size()) + " tokens; " +
-                    std::to_string(m_length) + " are expected.");
+        throw Error("A record of training data of %1 tokens; %2 are expected.", record.tokens.size(), m_length);
     std::size_t at = kHeader + m_records * recordBytes();
     const auto put = [&](const void* from, std::size_t bytes) {
         writeAll(m_fd, at, from, bytes, m_path);
@@ -96,7 +90,7 @@ void TrainingData::append(const TargetRecord& record)
 void TrainingData::readAt(std::size_t record, std::size_t offset, void* to, std::size_t bytes) const
 {
     if (record >= m_records || offset + bytes > recordBytes())
-        throw Error("Training data beyond record " + std::to_string(m_records) + " were asked for.");
+        throw Error("Training data beyond record %1 were asked for.", m_records);
     std::size_t at = kHeader + record * recordBytes() + offset;
     char* out = static_cast<char*>(to);
     while (bytes > 0) {
@@ -104,7 +98,7 @@ void TrainingData::readAt(std::size_t record, std::size_t offset, void* to, std:
         if (got < 0 && errno == EINTR)
             continue;
         if (got <= 0)
-            fail(m_path, "read");
+            throw Error("The training data %1 could not be read: %2.", m_path.string(), std::strerror(errno));
         out += got;
         at += static_cast<std::size_t>(got);
         bytes -= static_cast<std::size_t>(got);

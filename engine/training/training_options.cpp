@@ -9,8 +9,8 @@ namespace {
 void checkRange(const char* what, double value, double low, double high)
 {
     if (!(value >= low && value <= high))
-        throw Error("Training with " + std::string(what) + " = " + std::to_string(value) + "; " + std::to_string(low) +
-                    " to " + std::to_string(high) + " is possible.");
+        throw Error("Training with %1 = %2; %3 to %4 is possible.", what, Message::Decimal{value, 6},
+                    Message::Decimal{low, 6}, Message::Decimal{high, 6});
 }
 
 } // namespace
@@ -23,8 +23,7 @@ void TrainingOptions::validate() const
     checkRange("weight decay", weightDecay, 0, 10);
     checkRange("batch", batch, kPiece, 65536);
     if (batch % kPiece != 0)
-        throw Error("A batch of " + std::to_string(batch) + " rows is not a multiple of " + std::to_string(kPiece) +
-                    ".");
+        throw Error("A batch of %1 rows is not a multiple of %2.", batch, kPiece);
     checkRange("vocabulary", vocabulary, 0, 1e8);
     checkRange("evaluate every", static_cast<double>(evaluateEvery), 1, 1e8);
     checkRange("patience", patience, 0, 1e6);

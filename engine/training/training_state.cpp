@@ -34,7 +34,7 @@ void takeAll(const SafetensorsFile& file, const char* what, std::vector<std::vec
     for (std::size_t i = 0; i < matrices.size(); ++i) {
         const NamedTensor* const tensor = file.find(name(what, i));
         if (tensor == nullptr || tensor->values.size() != matrices[i].size())
-            throw Error("tensor " + name(what, i) + " is missing or of another size");
+            throw Error("tensor %1 is missing or of another size", name(what, i));
         matrices[i] = tensor->values;
     }
 }
@@ -61,11 +61,12 @@ void TrainingState::load(const std::filesystem::path& path, const std::string& k
 {
     SafetensorsFile file = SafetensorsFile::load(path, kMaxBytes);
     if (file.metadata["format"] != "longhand-training-1")
-        throw Error(path.string() + " is not a checkpoint of draft-head training.");
+        throw Error("%1 is not a checkpoint of draft-head training.", path.string());
     if (file.metadata["training"] != key)
-        throw Error(path.string() + " is the checkpoint of another training: its options or data were " +
-                    file.metadata["training"] + ", these are " + key +
-                    ". Use the original options, or another checkpoint file.");
+        throw Error(
+            "%1 is the checkpoint of another training: its options or data were %2, these are %3. Use the original "
+            "options, or another checkpoint file.",
+            path.string(), file.metadata["training"], key);
     try {
         const auto state = nlohmann::json::parse(file.metadata["state"]);
         takeAll(file, "weights", weights);
@@ -79,7 +80,7 @@ void TrainingState::load(const std::filesystem::path& path, const std::string& k
             curve.push_back({point.at(0).get<std::int64_t>(), point.at(1).get<double>(),
                              point.at(2).get<std::vector<double>>(), point.at(3).get<std::vector<double>>()});
     } catch (const std::exception& error) {
-        throw Error(path.string() + ": the checkpoint is damaged: " + error.what());
+        throw Error("%1: the checkpoint is damaged: %2", path.string(), messageOf(error));
     }
 }
 

@@ -104,14 +104,6 @@ inline std::string settingName(std::string_view key)
     return name;
 }
 
-/// The label without its shortcut mark.
-inline std::string plainLabel(std::string_view label)
-{
-    std::string plain(label);
-    std::erase(plain, '&');
-    return plain;
-}
-
 /// The key of a choice's value; empty if it is none of them.
 template <class T>
 const char* choiceKey(std::span<const SettingChoice<T>> choices, T value)
@@ -131,6 +123,24 @@ std::optional<T> choiceOf(std::span<const SettingChoice<T>> choices, std::string
     return std::nullopt;
 }
 
+template <class T>
+std::vector<std::string> choiceKeys(std::span<const SettingChoice<T>> choices)
+{
+    std::vector<std::string> keys;
+    for (const auto& choice : choices)
+        keys.emplace_back(choice.key);
+    return keys;
+}
+
+/// "a, b, c".
+inline std::string commaList(const std::vector<std::string>& texts)
+{
+    std::string all;
+    for (const std::string& text : texts)
+        all += (all.empty() ? "" : ", ") + text;
+    return all;
+}
+
 /// The smallest and the largest number that the window offers: limits that are not valid themselves are left out.
 template <class Owner, class T>
 T lowest(const SettingField<Owner, T>& field)
@@ -143,26 +153,28 @@ T highest(const SettingField<Owner, T>& field)
     return field.belowHigh ? static_cast<T>(field.high - std::pow(10.0, -field.decimals)) : field.high;
 }
 
-/// The number as people write it.
-std::string numberText(double value);
-std::string numberText(std::int64_t value);
-std::string numberText(std::uint64_t value);
-/// Throws Error: The setting "Penalty window" (penalty-window) is -1; allowed is 0 or more.
-[[noreturn]] void refuseSetting(std::string_view label, std::string_view key, const std::string& value,
-                                const std::string& allowed);
-
 template <class Owner, class T>
-std::string allowedValues(const SettingField<Owner, T>& field)
+Message allowedValues(const SettingField<Owner, T>& field)
 {
-    using Number = std::conditional_t<std::is_floating_point_v<T>, double,
-                                      std::conditional_t<std::is_unsigned_v<T>, std::uint64_t, std::int64_t>>;
-    const auto with = [](const std::string& text, const char* means) {
-        return *means != '\0' ? text + " (" + means + ")" : text;
+    const auto limit = [](T number, const char* means) {
+        return *means != '\0' ? Message("%1 (%2)", number, Message(means)) : Message("%1", number);
     };
-    std::string allowed = (field.aboveLow ? "above " : "") + with(numberText(Number(field.low)), field.lowMeans);
+    Message low = limit(field.low, field.lowMeans), high = limit(field.high, field.highMeans);
+    if (field.aboveLow)
+        low = Message("above %1", low);
     if (std::is_integral_v<T> && field.high == std::numeric_limits<T>::max())
-        return allowed + " or more";
-    return allowed + " to " + (field.belowHigh ? "below " : "") + with(numberText(Number(field.high)), field.highMeans);
+        return Message("%1 or more", low);
+    if (field.belowHigh)
+        high = Message("below %1", high);
+    return Message("%1 to %2", low, high);
+}
+
+/// Throws Error: The setting "Penalty window" (penalty-window) is -1; allowed is 0 or more.
+template <class Owner, class T, class Value>
+[[noreturn]] void refuseSetting(const SettingField<Owner, T>& field, const Value& value, const Message& allowed)
+{
+    throw Error("The setting \"%1\" (%2) is %3; allowed is %4.", Message::Label{field.label},
+                flagOf(field.key).substr(2), value, allowed);
 }
 
 /// Throws Error naming the setting, its value and what is allowed.
@@ -171,21 +183,15 @@ void checkSetting(const SettingField<Owner, T>& field, const Owner& owner)
 {
     const T& value = owner.*(field.member);
     if constexpr (std::is_enum_v<T>) {
-        if (*choiceKey(field.choices, value) == '\0') {
-            std::string all;
-            for (const auto& choice : field.choices)
-                all += (all.empty() ? "" : ", ") + std::string(choice.key);
-            refuseSetting(field.label, field.key, std::to_string(static_cast<int>(value)), all);
-        }
+        if (*choiceKey(field.choices, value) == '\0')
+            refuseSetting(field, std::to_string(static_cast<int>(value)),
+                          Message(commaList(choiceKeys(field.choices))));
     } else if constexpr (std::is_arithmetic_v<T> && !std::is_same_v<T, bool>) {
         // NaN is refused too: it fails every comparison.
         const bool fits = (field.aboveLow ? value > field.low : value >= field.low) &&
                           (field.belowHigh ? value < field.high : value <= field.high);
-        if (!fits) {
-            using Number = std::conditional_t<std::is_floating_point_v<T>, double,
-                                              std::conditional_t<std::is_unsigned_v<T>, std::uint64_t, std::int64_t>>;
-            refuseSetting(field.label, field.key, numberText(Number(value)), allowedValues(field));
-        }
+        if (!fits)
+            refuseSetting(field, value, allowedValues(field));
     }
 }
 

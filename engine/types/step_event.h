@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/types/alternatives.h"
+#include "engine/types/message.h"
 #include "engine/types/token.h"
 
 #include <cstdint>
@@ -108,7 +109,7 @@ struct StepEvent
     PlanNote plan;
     LoopNote loop;         ///< set in the step that first detects a loop, and in each that lengthens it by a block
     CollapseNote collapse; ///< set in each step with symptoms of degeneration: those at the last token
-    std::string remark;   ///< for people: a change in how the text is generated, never in the text itself; mostly empty
+    Message remark;       ///< for people: a change in how the text is generated, never in the text itself; mostly empty
     bool lossless = true; ///< false only with VerifyRule::RandomLongest
     FinishReason finish = FinishReason::None;
 };

@@ -63,19 +63,17 @@ constexpr SettingChoice<CachePolicy> kCacheChoices[] = {
 void checkTree(const SettingField<StrategySettings, std::vector<int>>& field, const std::vector<int>& tree)
 {
     constexpr std::size_t deepest = 16;
-    const auto refuse = [&](const std::string& allowed) {
-        refuseSetting(field.label, field.key, treeText(tree), allowed);
-    };
+    const auto refuse = [&](const Message& allowed) { refuseSetting(field, treeText(tree), allowed); };
     if (tree.empty() || tree.size() > deepest)
-        refuse("a list of 1 to 16 numbers");
+        refuse(Message("a list of 1 to 16 numbers"));
     std::int64_t nodes = 0, level = 1;
     for (const int children : tree) {
         if (children < field.low || children > field.high)
-            refuse("numbers from 1 to 16");
+            refuse(Message("numbers from 1 to 16"));
         level *= children;
         nodes += level;
         if (nodes > TokenTree::kMaxNodes)
-            refuse("at most " + std::to_string(TokenTree::kMaxNodes) + " nodes in all");
+            refuse(Message("at most %1 nodes in all", TokenTree::kMaxNodes));
     }
 }
 
@@ -91,7 +89,7 @@ const StrategyTraits& traitsOf(Strategy strategy)
     const auto found = std::find_if(kStrategies.begin(), kStrategies.end(),
                                     [&](const StrategyTraits& one) { return one.choice.value == strategy; });
     if (found == kStrategies.end())
-        throw Error("There is no strategy number " + std::to_string(static_cast<int>(strategy)) + ".");
+        throw Error("There is no strategy number %1.", static_cast<int>(strategy));
     return *found;
 }
 
@@ -114,10 +112,7 @@ Strategy strategyOf(std::string_view name)
 {
     if (const auto found = choiceOf(strategyChoices(), name))
         return *found;
-    std::string all;
-    for (const auto& choice : kStrategyChoices)
-        all += (all.empty() ? "" : ", ") + std::string(choice.key);
-    throw Error("There is no strategy \"" + std::string(name) + "\": " + all + ".");
+    throw Error("There is no strategy \"%1\": %2.", name, commaList(choiceKeys(strategyChoices())));
 }
 
 void StrategySettings::validate() const
@@ -148,7 +143,7 @@ std::vector<int> treeOf(std::string_view text)
         int number = 0;
         const char* const last = part.data() + (end == std::string_view::npos ? 0 : end + 1);
         if (begin == std::string_view::npos || std::from_chars(part.data() + begin, last, number).ptr != last)
-            throw Error("\"" + std::string(text) + "\" is no list of children by depth, such as 1, 3, 3, 3.");
+            throw Error("\"%1\" is no list of children by depth, such as 1, 3, 3, 3.", text);
         settings.tree.push_back(number);
         if (part.size() == rest.size())
             break;

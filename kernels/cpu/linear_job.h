@@ -1,5 +1,6 @@
 #pragma once
 
+#include "kernels/cpu/packed_block.h"
 #include "kernels/ops/linear.h"
 
 namespace longhand {
@@ -23,13 +24,11 @@ struct LinearJob
     }
 };
 
-/// Index of the block's activation k (0..31) among the pairs of Layout::IntegerPairs. Packed Q4 bytes seen as 16-bit
-/// lanes unpack by four masks and shifts into pairs of inputs (4c, 4c+2), (16+4c, 18+4c), (4c+1, 4c+3), (17+4c, 19+4c)
-/// of chunk c; the 16-bit lanes of Q8_0 rows give the same pairs.
+/// Index of the block's activation k (0..31) among the pairs of Layout::IntegerPairs. Rows of packed codes
+/// (packed_block.h) seen as 16-bit lanes hold pairs of inputs (4r, 4r+2), (4r+1, 4r+3).
 constexpr int pairSlot(int k)
 {
-    const int chunk = k % 16 / 4, i = k % 4;
-    return chunk * 8 + (i % 2) * 4 + (k / 16) * 2 + i / 2;
+    return k / 4 * 4 + k % 2 * 2 + k / 2 % 2;
 }
 
 /// Calls f(begin, end) over the panels of a job and applies the low-rank addition to them, on all threads unless the
@@ -47,17 +46,6 @@ void forPanels(ComputePool& pool, const LinearJob& job, F&& f)
         whole(std::int64_t{0}, panels);
     else
         pool.forChunks(panels, 1, whole);
-}
-
-/// Bytes of one block of 32 inputs in a quantised panel.
-constexpr std::size_t packedBlockBytes(DType type)
-{
-    return type == DType::Q8_0 ? 544 : type == DType::Q4_1 ? 320 : 288;
-}
-/// Bytes of quants before the scales.
-constexpr std::size_t packedQuantBytes(DType type)
-{
-    return type == DType::Q8_0 ? 512 : 256;
 }
 
 /// Below this largest magnitude a block counts as zero: 32512 / a would overflow soon after.

@@ -1,5 +1,7 @@
 #include "kernels/ops/linear.h"
 
+#include "kernels/cpu/packed_block.h"
+
 #include <cstring>
 #include <stdexcept>
 #include <string>
@@ -16,22 +18,12 @@ T readAs(const std::byte* base, std::int64_t index)
     return value;
 }
 
-/// Unpacks lane n of a quantised panel into a GGUF row of blocks, so that dequantizeRow alone defines the weights'
-/// values.
+/// Lane n of a quantised panel, by the function that dequantizeRow uses.
 void dequantizeLane(DType type, const std::byte* panel, std::int64_t n, std::int64_t k, float* out)
 {
-    const std::size_t header = type == DType::Q4_1 ? 4 : 2;
-    const std::size_t quants = type == DType::Q8_0 ? 32 : 16;
-    for (std::int64_t b = 0; b < k / kQuantBlock; ++b) {
-        std::byte block[36];
-        for (std::size_t h = 0; h < header / 2; ++h)
-            std::memcpy(block + 2 * h, panel + quants * 16 + h * 32 + static_cast<std::size_t>(2 * n), 2);
-        for (std::size_t group = 0; group < quants / 4; ++group)
-            std::memcpy(block + header + 4 * group, panel + 64 * group + static_cast<std::size_t>(4 * n), 4);
-        dequantizeRow(type, block, kQuantBlock, out);
-        panel += (header + quants) * 16;
-        out += kQuantBlock;
-    }
+    const QuantFormat format = quantFormat(type);
+    for (std::int64_t b = 0; b < k / kQuantBlock; ++b, out += kQuantBlock)
+        quantValues(format, unpackBlock(type, panel, b, n), out);
 }
 
 } // namespace

@@ -17,28 +17,14 @@ namespace {
 using Layout = PreparedRows::Layout;
 
 /// Bytes of 16 outputs by k inputs.
-std::size_t packedPanelBytes(DType type, std::int64_t k)
+std::size_t panelBytesOf(DType type, std::int64_t k)
 {
     constexpr auto kOutputs = static_cast<std::size_t>(PackedLinear::kPanel);
+    if (dtypeIsQuantized(type))
+        return packedPanelBytes(type, k);
     if (type == DType::BF16)
         return static_cast<std::size_t>(k + k % 2) * kOutputs * 2;
     return dtypeRowBytes(type, k) * kOutputs; // a panel holds what 16 rows hold
-}
-
-/// Packs one GGUF row of blocks into lane n of a panel: 4 bytes of quants at a time, then the 16-bit scale (and
-/// minimum).
-void packQuantizedRow(DType type, const std::byte* row, std::int64_t k, std::int64_t n, std::byte* panel)
-{
-    const std::size_t header = type == DType::Q4_1 ? 4 : 2;
-    const std::size_t quants = type == DType::Q8_0 ? 32 : 16;
-    for (std::int64_t b = 0; b < k / kQuantBlock; ++b) {
-        for (std::size_t group = 0; group < quants / 4; ++group)
-            std::memcpy(panel + group * 64 + static_cast<std::size_t>(4 * n), row + header + group * 4, 4);
-        for (std::size_t h = 0; h < header / 2; ++h)
-            std::memcpy(panel + quants * 16 + h * 32 + static_cast<std::size_t>(2 * n), row + 2 * h, 2);
-        row += header + quants;
-        panel += (header + quants) * 16;
-    }
 }
 
 void packFloatRow(DType type, const std::byte* row, std::int64_t k, std::int64_t n, std::byte* panel)
@@ -82,20 +68,25 @@ void checkPrepared(const CpuContext& context, const PackedLinear& weights, const
 
 } // namespace
 
-PackedLinear PackedLinear::pack(DType type, std::int64_t n, std::int64_t k, const std::byte* rows, BufferArena* arena)
+std::size_t PackedLinear::bytesFor(DType type, std::int64_t n, std::int64_t k)
 {
     constexpr std::int64_t kMaxWeights = std::int64_t{1} << 40;
     if (n < 1 || k < 1 || n >= kMaxWeights || k >= kMaxWeights / n)
         throw std::invalid_argument("cannot pack a matrix of " + std::to_string(n) + " outputs by " +
                                     std::to_string(k) + " inputs");
-    const std::size_t rowBytes = dtypeRowBytes(type, k); // throws if k is not a whole number of blocks
+    dtypeRowBytes(type, k); // throws if k is not a whole number of blocks
+    return static_cast<std::size_t>((n + kPanel - 1) / kPanel) * panelBytesOf(type, k);
+}
+
+PackedLinear PackedLinear::pack(DType type, std::int64_t n, std::int64_t k, const std::byte* rows, BufferArena* arena)
+{
+    const std::size_t bytes = bytesFor(type, n, k), rowBytes = dtypeRowBytes(type, k);
 
     PackedLinear packed;
     packed.m_type = type;
     packed.m_outputs = n;
     packed.m_inputs = k;
-    packed.m_panelBytes = packedPanelBytes(type, k);
-    const std::size_t bytes = static_cast<std::size_t>(packed.panels()) * packed.m_panelBytes;
+    packed.m_panelBytes = panelBytesOf(type, k);
     packed.m_data = arena ? arena->take(bytes) : AlignedBuffer(bytes);
     for (std::int64_t i = 0; i < n; ++i) {
         std::byte* const panel = packed.m_data.data() + static_cast<std::size_t>(i / kPanel) * packed.m_panelBytes;
@@ -120,6 +111,8 @@ PreparedRows::PreparedRows(int maxRows, std::int64_t maxInputs) : m_maxRows(maxR
     m_scales = AlignedBuffer(rows * steps * sizeof(float));
     m_sums = AlignedBuffer(rows * steps * sizeof(float));
     m_totals = AlignedBuffer(rows * steps * sizeof(std::int32_t));
+    m_stepSums = AlignedBuffer(rows * steps * 2 * sizeof(float));
+    m_stepTotals = AlignedBuffer(rows * steps * 2 * sizeof(std::int32_t));
 }
 
 void prepareRows(const CpuContext& context, DType weights, const float* x, int rows, std::int64_t k, PreparedRows& out)

@@ -56,15 +56,17 @@ void copyValue(int kvHeads, int headDim, std::uint16_t* const* valueBlocks, std:
 ///     near segment   [nearBegin, tailStart(position))  keys nearKeys, query variant 0
 ///     tail           tailStart(position)..position     keys nearKeys at tailSlots, query variant 0, in position order
 /// Full attention: farEnd = nearBegin = 0. Self-Extend: farEnd = nearBegin = max(0, p - w + 1). Rolling with S sinks
-/// and a window of W: nearBegin = max(0, p - W + 1), farEnd = min(S, nearBegin). Both need w, W >= 128, so that the
-/// tail is near. farEnd <= nearBegin <= tailStart(position). All keys below tailStart lie at their own position in the
-/// cache.
+/// and a window of W: nearBegin = max(0, p - W + 1), farEnd = min(S, nearBegin). A window of a layer or a model of its
+/// own: the same without sinks. A window may begin within the tail, which then begins at nearBegin; but not with a far
+/// segment: farEnd <= nearBegin <= position, farEnd <= tailStart(position). All keys below tailStart lie at their own
+/// position in the cache.
 struct AttentionRow
 {
     std::int32_t position = 0;
     std::int32_t farEnd = 0;
     std::int32_t nearBegin = 0;
     /// Slots of positions tailStart(position)..position (64 to 127 of them, fewer near the start), the row's own last.
+    /// Those below nearBegin are not read.
     const std::int32_t* tailSlots = nullptr;
 };
 
@@ -75,6 +77,7 @@ struct AttentionArgs
     int kvHeads = 0;                   ///< heads % kvHeads == 0; a GQA group is heads / kvHeads query heads
     int headDim = 0;                   ///< multiple of 16, at most 256
     float scale = 0;                   ///< usually 1 / sqrt(headDim)
+    float softCap = 0;                 ///< scores s become softCap * tanh(s / softCap); 0: they stay as they are
     const float* queryNear = nullptr;  ///< [rows][heads][headDim], rotated for nearKeys
     const float* queryFar = nullptr;   ///< the same, rotated for farKeys; null if no row has a far segment
     const AttentionRow* row = nullptr; ///< [rows]
@@ -102,7 +105,8 @@ std::size_t attentionWorkspaceBytes(int maxRows, int heads, int kvHeads, int hea
 ///     = fma(s_j, log2 e, -(m log2 e)).
 ///  2. tail: the same (m, l, o) over its keys one by one in position order, the weights in float32 everywhere. A score
 ///  is the
-///     same number in the tail as in a block: it does not depend on where its key lies.
+///     same number in the tail as in a block: it does not depend on where its key lies. So is its soft-capping
+///     (softCap() in kernels/ops/activation.h), which changes each score by itself before all of this.
 ///  3. partials are merged in this order (far ascending, near ascending, tail): (m, l, o) with (m', l', o') gives M =
 ///  max(m, m'),
 ///     a = exp(m - M), b = exp(m' - M), l = l a + l' b, o = o a + o' b. A partial that no key belongs to is skipped.

@@ -1,5 +1,7 @@
 #include "kernels/ops/dtype.h"
 
+#include "kernels/ops/quant_block.h"
+
 #include <cmath>
 #include <cstring>
 #include <stdexcept>
@@ -31,6 +33,26 @@ DTypeTraits traits(DType type)
         return {"Q4_0", kQuantBlock, 18};
     case DType::Q4_1:
         return {"Q4_1", kQuantBlock, 20};
+    case DType::Q5_0:
+        return {"Q5_0", kQuantBlock, 22};
+    case DType::Q5_1:
+        return {"Q5_1", kQuantBlock, 24};
+    case DType::Q2_K:
+        return {"Q2_K", 256, 84};
+    case DType::Q3_K:
+        return {"Q3_K", 256, 110};
+    case DType::Q4_K:
+        return {"Q4_K", 256, 144};
+    case DType::Q5_K:
+        return {"Q5_K", 256, 176};
+    case DType::Q6_K:
+        return {"Q6_K", 256, 210};
+    case DType::IQ4_NL:
+        return {"IQ4_NL", kQuantBlock, 18};
+    case DType::IQ4_XS:
+        return {"IQ4_XS", 256, 136};
+    case DType::MXFP4:
+        return {"MXFP4", kQuantBlock, 17};
     }
     throw std::invalid_argument("unknown weight type " + std::to_string(static_cast<int>(type)));
 }
@@ -41,6 +63,20 @@ T readAs(const std::byte* from)
     T value;
     std::memcpy(&value, from, sizeof(T));
     return value;
+}
+
+template <DType type>
+void dequantizeBlocks(const std::byte* row, std::int64_t k, float* out)
+{
+    constexpr QuantFormat kFormat = quantFormat(type);
+    QuantBlock blocks[kFormat.group()];
+    for (std::int64_t done = 0; done < k; done += traits(type).blockSize, row += traits(type).blockBytes) {
+        readStored<type>(row, blocks);
+        for (const QuantBlock& block : blocks) {
+            quantValues(kFormat, block, out);
+            out += kQuantBlock;
+        }
+    }
 }
 
 } // namespace
@@ -93,34 +129,8 @@ void dequantizeRow(DType type, const std::byte* row, std::int64_t k, float* out)
         for (std::int64_t i = 0; i < k; ++i)
             out[i] = bf16ToFloat(readAs<std::uint16_t>(row + 2 * i));
         return;
-    case DType::Q8_0:
-        for (std::int64_t b = 0; b < k / kQuantBlock; ++b, row += 34, out += kQuantBlock) {
-            const float d = halfToFloat(readAs<std::uint16_t>(row));
-            for (int i = 0; i < kQuantBlock; ++i)
-                out[i] = d * static_cast<float>(readAs<std::int8_t>(row + 2 + i));
-        }
-        return;
-    case DType::Q4_0:
-        for (std::int64_t b = 0; b < k / kQuantBlock; ++b, row += 18, out += kQuantBlock) {
-            const float d = halfToFloat(readAs<std::uint16_t>(row));
-            for (int i = 0; i < 16; ++i) {
-                const auto byte = std::to_integer<int>(row[2 + i]);
-                out[i] = d * static_cast<float>((byte & 15) - 8);
-                out[i + 16] = d * static_cast<float>((byte >> 4) - 8);
-            }
-        }
-        return;
-    case DType::Q4_1:
-        for (std::int64_t b = 0; b < k / kQuantBlock; ++b, row += 20, out += kQuantBlock) {
-            const float d = halfToFloat(readAs<std::uint16_t>(row));
-            const float m = halfToFloat(readAs<std::uint16_t>(row + 2));
-            for (int i = 0; i < 16; ++i) {
-                const auto byte = std::to_integer<int>(row[4 + i]);
-                out[i] = d * static_cast<float>(byte & 15) + m;
-                out[i + 16] = d * static_cast<float>(byte >> 4) + m;
-            }
-        }
-        return;
+    default:
+        withQuantized(type, [&]<DType kType>() { dequantizeBlocks<kType>(row, k, out); });
     }
 }
 

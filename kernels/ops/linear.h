@@ -12,14 +12,18 @@ namespace longhand {
 /// A weight matrix W [N outputs][K inputs], repacked once at load into panels of 16 outputs. One layout serves every
 /// instruction set, so that packing a model does not depend on which one will run.
 ///
-/// Quantised panels, for each block of 32 inputs (k = 0..31 within the block, n = 0..15 within the panel):
-///  - Q4_0, Q4_1: 4 chunks of 64 bytes. Byte 4*n + i of chunk c holds k = 4c + i in its low nibble and k = 16 + 4c + i
-///  in
-///    its high nibble. Then 16 f16 scales d[n], and for Q4_1 16 f16 minima m[n]. (An AMX int8 tile row is 16 outputs by
-///    4 inputs: chunk c opens into tile rows c and c + 4 by a mask and a shift; SIMD code sees it as 16-bit pairs.)
-///  - Q8_0: 8 rows of 64 bytes, byte 4*n + i of row r holds k = 4r + i. Then 16 f16 scales.
-/// Float panels: F32 and F16 [k][16]; BF16 [k/2][16][2] (an AMX bf16 tile row), an odd K padded with a zero.
-/// N is padded to 16 with zero weights; outputs beyond N are never written.
+/// Quantised panels, for each block of 32 inputs (k = 0..31 within the block, n = 0..15 within the panel), with the
+/// fields of QuantFormat. Row r is inputs 4r .. 4r + 3; its byte 4n + i is input k = 4r + i of output n:
+///  - the low bits of the codes. 8 bits: 8 rows of 64 bytes. 4 bits: 4 chunks of 64 bytes, chunk c holds row c in its
+///    low nibbles and row c + 4 in its high ones. 2 bits: 2 chunks, chunk c holds rows 4c + j at bit 2j.
+///  - of codes of 3 and 5 bits the highest: 64 bytes, row r at bit r. Of 6 bits the highest two: as 2 bits.
+///  - scales. Half: f16 d[n], and f16 m[n] if it has minima. Exponent: e[n]. Super: for each step int8 sc[n], then
+///    uint8 m[n]; but of Q2_K sc + 16 m in one byte. Super scales and minima have f16 d[n] (and dmin[n]) before every 8
+///    blocks.
+/// So a matrix takes at most 3.7 % more than in the file (Q3_K; Q4_K 2.8 %, Q5_K 2.3 %, IQ4_XS 1.5 %, others 0). (An
+/// AMX int8 tile row is 16 outputs by 4 inputs; SIMD code sees a row as 16-bit pairs.) Float panels: F32 and F16
+/// [k][16]; BF16 [k/2][16][2] (an AMX bf16 tile row), an odd K padded with a zero. N is padded to 16 with zero weights;
+/// outputs beyond N are never written.
 class PackedLinear
 {
 public:
@@ -29,6 +33,9 @@ public:
     /// size is out of range (n, k >= 1, n * k < 2^40). arena: allocates the matrix; null: in its own buffer.
     static PackedLinear pack(DType type, std::int64_t n, std::int64_t k, const std::byte* rows,
                              BufferArena* arena = nullptr);
+
+    /// Bytes of a matrix that pack() makes. Throws as pack() does.
+    static std::size_t bytesFor(DType type, std::int64_t n, std::int64_t k);
 
     DType type() const { return m_type; }
     std::int64_t outputs() const { return m_outputs; }
@@ -56,7 +63,7 @@ private:
 ///
 /// For quantised weights each row is cut into blocks of 32 and each block becomes 16-bit integers:
 ///     a = max |x| of the block;  s = a / 32512;  q = round-half-even(x * (32512 / a));   (all zero where a < 1e-33)
-///     t = sum of q (exact integer)
+///     t = sum of q (exact integer); t0, t1 of the first and the last 16 inputs
 /// A block that holds an infinity or NaN has q = 0 and s = NaN, so that the outputs are NaN on every instruction set.
 /// 32512 = 127 * 256, so that q = 256 * hi + lo with |hi| <= 127 and |lo| <= 128, both exact in bf16: AMX multiplies
 /// them as two bf16 tiles, and float32 sums of these are the same exact integers as those of a 16-bit multiply-add. For
@@ -86,7 +93,11 @@ public:
     std::int64_t maxInputs() const { return m_maxInputs; }
     Layout layout() const { return m_layout; }
     /// Memory held.
-    std::size_t bytes() const { return m_values.size() + m_scales.size() + m_sums.size() + m_totals.size(); }
+    std::size_t bytes() const
+    {
+        return m_values.size() + m_scales.size() + m_sums.size() + m_totals.size() + m_stepSums.size() +
+               m_stepTotals.size();
+    }
 
     // Filled by prepareRows(); read by linear().
     void begin(Layout layout, int rows, std::int64_t inputs)
@@ -115,6 +126,12 @@ public:
     /// t, the same
     std::int32_t* totals() { return m_totals.as<std::int32_t>(); }
     const std::int32_t* totals() const { return m_totals.as<std::int32_t>(); }
+    /// The same of each half of a block, t0 and t1 of its first and last 16 inputs, side by side: s * t0, s * t1 ..
+    float* stepSums() { return m_stepSums.as<float>(); }
+    const float* stepSums() const { return m_stepSums.as<float>(); }
+    /// t0, t1, the same
+    std::int32_t* stepTotals() { return m_stepTotals.as<std::int32_t>(); }
+    const std::int32_t* stepTotals() const { return m_stepTotals.as<std::int32_t>(); }
 
 private:
     int m_rows = 0;
@@ -122,7 +139,7 @@ private:
     int m_maxRows = 0;
     std::int64_t m_maxInputs = 0;
     Layout m_layout = Layout::None;
-    AlignedBuffer m_values, m_scales, m_sums, m_totals;
+    AlignedBuffer m_values, m_scales, m_sums, m_totals, m_stepSums, m_stepTotals;
 };
 
 enum class LinearMode
@@ -136,11 +153,13 @@ void prepareRows(const CpuContext& context, DType weights, const float* x, int r
 
 /// y [rows][ldy] at columns 0..N-1: y = (or +=) x W^T (+ bias [N] or nullptr).
 ///
-/// Numeric order, quantised weights (one accumulator f per output, blocks b ascending, i the exact 32-bit integer dot
-/// product of the block with the stored quants: Q4_x 0..15, Q8_0 -127..127; every line one IEEE operation):
+/// Numeric order, quantised weights (one accumulator f per output, blocks of 32 inputs ascending; i the exact 32-bit
+/// integer dot product of a step of 32 or 16 inputs with the integers v of QuantFormat, a its scale, m its minimum,
+/// both exact in float32 (kernels/ops/quant_format.h); every line one IEEE operation):
 ///     f = 0
-///     per block:  u = float(i) * d;   f = fma(u, s, f);   Q4_1: f = fma(m, s*t, f);   Q4_0: f = fma(-8 * d, s*t, f)
-/// then f + bias, then y = f or y = y + f, then the low-rank addition (kernels/ops/low_rank.h), by the thread that
+///     per step:  u = float(i) * a;   f = fma(u, s, f);   with minima: f = fma(m, s*t, f)
+/// where t is the sum of the step's activations: of the whole block, or t0 and t1 of its halves. Then
+/// f + bias, then y = f or y = y + f, then the low-rank addition (kernels/ops/low_rank.h), by the thread that
 /// computed the outputs. AMX, AVX-512, AVX2 and the reference give the same bits; Portable rounds fma(a, b, c) twice
 /// where the machine has no fma. Float weights: f = fma(w[k], x[k], f) for k ascending (AMX with BF16 weights: f = f_hi
 /// + f_lo, each a sum by TDPBF16PS in steps of 32 inputs of one of the two bf16 terms). A row's result does not depend

@@ -29,7 +29,7 @@ public:
         const std::int32_t tail = tailStart(m_row.position);
         for (std::int32_t j = m_row.nearBegin; j < tail; ++j)
             see(m_args.queryNear, m_args.cache.nearKeys, j);
-        for (std::int32_t j = tail; j <= m_row.position; ++j)
+        for (std::int32_t j = std::max(tail, m_row.nearBegin); j <= m_row.position; ++j)
             see(m_args.queryNear, m_args.cache.nearKeys, m_row.tailSlots[j - tail]);
 
         const double top = *std::max_element(m_scores.begin(), m_scores.end());
@@ -58,7 +58,7 @@ private:
             const float q = bf16ToFloat(floatToBf16(query[m_at + static_cast<std::size_t>(d)] * m_args.scale));
             score += static_cast<double>(q) * bf16ToFloat(key[keyDimOffset(d)]);
         }
-        m_scores.push_back(score);
+        m_scores.push_back(m_args.softCap > 0 ? m_args.softCap * std::tanh(score / m_args.softCap) : score);
         m_slots.push_back(slot);
     }
 

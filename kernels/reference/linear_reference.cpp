@@ -17,37 +17,26 @@ T readAs(const std::byte* from)
     return value;
 }
 
-/// The stored quant of output n and input k of a block, by the definition of the packed layout.
-int quantAt(DType type, const std::byte* block, int n, int k)
-{
-    if (type == DType::Q8_0)
-        return readAs<std::int8_t>(block + k / 4 * 64 + 4 * n + k % 4);
-    const int byte = std::to_integer<int>(block[k % 16 / 4 * 64 + 4 * n + k % 4]);
-    return k < 16 ? byte & 15 : byte >> 4;
-}
-
 float quantizedOutput(const PackedLinear& weights, const PreparedRows& x, int row, std::int64_t output)
 {
-    const DType type = weights.type();
+    const QuantFormat format = quantFormat(weights.type());
     const std::int64_t blocks = weights.inputs() / kQuantBlock;
-    const int n = static_cast<int>(output % PackedLinear::kPanel);
-    const std::byte* block = weights.panel(output / PackedLinear::kPanel);
+    const std::byte* const panel = weights.panel(output / PackedLinear::kPanel);
     const std::int16_t* q = x.values<std::int16_t>() + row * weights.inputs();
-    const float* s = x.scales() + row * blocks;
-    const float* st = x.sums() + row * blocks;
     float f = 0;
-    for (std::int64_t b = 0; b < blocks; ++b, block += packedBlockBytes(type), q += kQuantBlock) {
-        std::int32_t dot = 0;
-        for (int k = 0; k < kQuantBlock; ++k)
-            dot += quantAt(type, block, n, k) * q[k];
-        const std::byte* const scales = block + packedQuantBytes(type);
-        const float d = halfToFloat(readAs<std::uint16_t>(scales + 2 * n));
-        const float u = static_cast<float>(dot) * d;
-        f = std::fma(u, s[b], f);
-        if (type == DType::Q4_1)
-            f = std::fma(halfToFloat(readAs<std::uint16_t>(scales + 32 + 2 * n)), st[b], f);
-        else if (type == DType::Q4_0)
-            f = std::fma(-8.0f * d, st[b], f);
+    for (std::int64_t b = 0; b < blocks; ++b, q += kQuantBlock) {
+        const QuantBlock block = unpackBlock(weights.type(), panel, b, output % PackedLinear::kPanel);
+        const std::int64_t at = row * blocks + b;
+        for (int step = 0; step < format.steps(); ++step) {
+            std::int32_t dot = 0;
+            for (int k = step * format.step; k < (step + 1) * format.step; ++k)
+                dot += quantValue(format, block.code[k]) * q[k];
+            const float u = static_cast<float>(dot) * quantScale(format, block, step);
+            f = std::fma(u, x.scales()[at], f);
+            if (format.minima != QuantMinima::None)
+                f = std::fma(quantMinimum(format, block, step),
+                             format.steps() == 1 ? x.sums()[at] : x.stepSums()[2 * at + step], f);
+        }
     }
     return f;
 }
@@ -88,7 +77,7 @@ void quantizeRows(const float* x, PreparedRows& out)
             finite = finite && std::isfinite(x[i]);
             a = std::max(a, std::fabs(x[i]));
         }
-        std::int32_t t = 0;
+        std::int32_t t[2] = {0, 0};
         float s = 0;
         if (!finite) {
             s = std::numeric_limits<float>::quiet_NaN();
@@ -100,11 +89,13 @@ void quantizeRows(const float* x, PreparedRows& out)
             const float toInteger = kQuantMax / a;
             for (int i = 0; i < kQuantBlock; ++i) {
                 q[i] = static_cast<std::int16_t>(std::lrint(x[i] * toInteger)); // half to even
-                t += q[i];
+                t[i / 16] += q[i];
             }
         }
         out.scales()[b] = s;
-        out.sums()[b] = s * static_cast<float>(t);
+        out.sums()[b] = s * static_cast<float>(t[0] + t[1]);
+        for (int step = 0; step < 2; ++step)
+            out.stepSums()[2 * b + step] = s * static_cast<float>(t[step]);
     }
 }
 

@@ -1,6 +1,7 @@
 #include "kernels/reference/rowwise_reference.h"
 
 #include <cmath>
+#include <numbers>
 
 namespace longhand::reference {
 
@@ -47,6 +48,23 @@ void swiGlu(const float* gateUp, int rows, std::int64_t n, float* out)
             const double x = gateUp[r * 2 * n + i];
             out[r * n + i] = static_cast<float>(x / (1.0 + std::exp(-x)) * gateUp[r * 2 * n + n + i]);
         }
+}
+
+void geGlu(const float* gateUp, int rows, std::int64_t n, float* out)
+{
+    const double factor = std::sqrt(2 / std::numbers::pi);
+    for (int r = 0; r < rows; ++r)
+        for (std::int64_t i = 0; i < n; ++i) {
+            const double x = gateUp[r * 2 * n + i];
+            const double gelu = 0.5 * x * (1 + std::tanh(factor * (x + 0.044715 * x * x * x)));
+            out[r * n + i] = static_cast<float>(gelu * gateUp[r * 2 * n + n + i]);
+        }
+}
+
+void softCap(float* x, std::int64_t n, float cap)
+{
+    for (std::int64_t i = 0; i < n; ++i)
+        x[i] = static_cast<float>(cap * std::tanh(static_cast<double>(x[i]) / cap));
 }
 
 } // namespace longhand::reference

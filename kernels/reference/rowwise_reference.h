@@ -11,7 +11,9 @@ namespace longhand::reference {
 void rmsNorm(const float* x, const float* weight, float eps, int rows, std::int64_t n, float* y);
 /// The numeric order of kernels/ops/rope.h.
 void rope(const simd::RopeJob& job);
-/// In float64.
+// In float64.
 void swiGlu(const float* gateUp, int rows, std::int64_t n, float* out);
+void geGlu(const float* gateUp, int rows, std::int64_t n, float* out);
+void softCap(float* x, std::int64_t n, float cap);
 
 } // namespace longhand::reference

@@ -492,6 +492,14 @@
         <source>Reading: %1 of %2 tokens, %3 left</source>
         <translation>Liest: %1 von %2 Token, noch %3</translation>
     </message>
+    <message>
+        <source>Instruction, no longer read</source>
+        <translation>Anweisung, nicht mehr gelesen</translation>
+    </message>
+    <message>
+        <source>Instruction</source>
+        <translation>Anweisung</translation>
+    </message>
 </context>
 <context>
     <name>longhand::AdaptPanel</name>
@@ -1241,6 +1249,10 @@
     <message>
         <source>Reading</source>
         <translation>Lesen</translation>
+    </message>
+    <message>
+        <source>Changes apply from the next run. If one of these texts has changed, the model reads the whole story again before it writes. The author&apos;s note is one of its instructions, so it has no place in the story. The repetition penalty counts the words of the notes like any others.</source>
+        <translation>Änderungen gelten vom nächsten Lauf an. Hat sich einer dieser Texte geändert, liest das Modell die ganze Geschichte noch einmal, bevor es schreibt. Die Anmerkung ist eine seiner Anweisungen und hat daher keinen Platz in der Geschichte. Der Wiederholungsabschlag zählt die Wörter der Notizen wie alle anderen.</translation>
     </message>
 </context>
 <context>
@@ -1994,6 +2006,2125 @@
     <message>
         <source>go on</source>
         <translation>weiter</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::Error</name>
+    <message>
+        <source>off</source>
+        <translation>aus</translation>
+    </message>
+    <message>
+        <source>all the same</source>
+        <translation>alle gleich</translation>
+    </message>
+    <message>
+        <source>always the likeliest</source>
+        <translation>immer das wahrscheinlichste</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be imported: %2</source>
+        <translation>„%1“ kann nicht eingelesen werden: %2</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be imported: a text may have up to 64 MB.</source>
+        <translation>„%1“ kann nicht eingelesen werden: Ein Text darf bis zu 64 MB haben.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be imported: no such file.</source>
+        <translation>„%1“ kann nicht eingelesen werden: Diese Datei gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; could not be written.</source>
+        <translation>„%1“ konnte nicht geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; could not be written: %2.</source>
+        <translation>„%1“ konnte nicht geschrieben werden: %2.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is a file that is being read, or a story that is open and will not be replaced. Choose another name.</source>
+        <translation>„%1“ wird gerade gelesen oder ist eine geöffnete Geschichte und wird nicht ersetzt. Wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is a model and will not be replaced. Choose another name.</source>
+        <translation>„%1“ ist ein Modell und wird nicht ersetzt. Wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is a story by its name and will not be replaced. Choose another name.</source>
+        <translation>„%1“ ist dem Namen nach eine Geschichte und wird nicht ersetzt. Wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is a story or another database and will not be replaced. Choose another name.</source>
+        <translation>„%1“ ist eine Geschichte oder eine andere Datenbank und wird nicht ersetzt. Wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no list of children by depth, such as 1, 3, 3, 3.</source>
+        <translation>„%1“ ist keine Liste der Kinder je Tiefe wie 1, 3, 3, 3.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a valid date.</source>
+        <translation>„%1“ ist kein gültiges Datum.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not an attention: full or rolling:SINKS:WINDOW.</source>
+        <translation>„%1“ ist keine Attention: full oder rolling:SINKS:WINDOW.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not an ordinary file: it is not replaced.</source>
+        <translation>„%1“ ist keine gewöhnliche Datei und wird nicht ersetzt.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; with &quot;%2&quot;: %3</source>
+        <translation>„%1“ mit „%2“: %3</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot;: &quot;%2&quot; is not a valid number here.</source>
+        <translation>„%1“: „%2“ ist hier keine gültige Zahl.</translation>
+    </message>
+    <message>
+        <source>%1 %2 is not a multiple of head_count_kv %3.</source>
+        <translation>%1 %2 ist kein Vielfaches von head_count_kv %3.</translation>
+    </message>
+    <message>
+        <source>%1 GiB</source>
+        <translation>%1 GiB</translation>
+    </message>
+    <message>
+        <source>%1 MiB</source>
+        <translation>%1 MiB</translation>
+    </message>
+    <message>
+        <source>%1 bytes of text where the tokens have %2</source>
+        <translation>%1 Byte Text, wo die Token %2 haben</translation>
+    </message>
+    <message>
+        <source>%1 cannot be created in this folder (%2).</source>
+        <translation>%1 lässt sich in diesem Ordner nicht anlegen (%2).</translation>
+    </message>
+    <message>
+        <source>%1 cannot be created: %2.</source>
+        <translation>%1 lässt sich nicht anlegen: %2.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be created: there is no folder %2.</source>
+        <translation>%1 lässt sich nicht anlegen: Den Ordner %2 gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be opened: %2.</source>
+        <translation>%1 lässt sich nicht öffnen: %2.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be opened: no permission to read it.</source>
+        <translation>%1 lässt sich nicht öffnen: Die Leseberechtigung fehlt.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written safely in this folder (no write-ahead log). Move it to a local disk.</source>
+        <translation>%1 lässt sich in diesem Ordner nicht sicher schreiben (kein Write-Ahead-Log). Verschieben Sie die Datei auf eine lokale Platte.</translation>
+    </message>
+    <message>
+        <source>%1 could not be copied to %2: %3.</source>
+        <translation>%1 konnte nicht nach %2 kopiert werden: %3.</translation>
+    </message>
+    <message>
+        <source>%1 could not be read.</source>
+        <translation>%1 konnte nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>%1 could not be written.</source>
+        <translation>%1 konnte nicht geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: %2.</source>
+        <translation>%1 konnte nicht geschrieben werden: %2.</translation>
+    </message>
+    <message>
+        <source>%1 exists already. Choose another name.</source>
+        <translation>%1 gibt es schon. Wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
+        <source>%1 has %2 bytes; at most %3 are read.</source>
+        <translation>%1 hat %2 Byte; gelesen werden höchstens %3.</translation>
+    </message>
+    <message>
+        <source>%1 has %2 tensors, but its description knows %3.</source>
+        <translation>%1 hat %2 Tensoren, aber die Beschreibung darin kennt %3.</translation>
+    </message>
+    <message>
+        <source>%1 has %2 tokens, and this project plans for %3: the model&apos;s view is full.</source>
+        <translation>%1 hat %2 Token, und dieses Projekt plant mit %3: Mehr kann das Modell nicht überblicken.</translation>
+    </message>
+    <message>
+        <source>%1 has format %2; this program knows formats up to %3. It was not changed.</source>
+        <translation>%1 hat das Format %2; dieses Programm kennt Formate bis %3. Nichts wurde geändert.</translation>
+    </message>
+    <message>
+        <source>%1 holds a value that is not finite at %2.</source>
+        <translation>%1 enthält bei %2 einen Wert, der nicht endlich ist.</translation>
+    </message>
+    <message>
+        <source>%1 holds characters other than plain ASCII</source>
+        <translation>%1 enthält andere Zeichen als reines ASCII</translation>
+    </message>
+    <message>
+        <source>%1 in %2 cannot be read: %3.</source>
+        <translation>%1 in %2 ist nicht lesbar: %3.</translation>
+    </message>
+    <message>
+        <source>%1 in %2 is damaged.</source>
+        <translation>%1 in %2 ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>%1 in %2 is larger than expected.</source>
+        <translation>%1 in %2 ist größer als erwartet.</translation>
+    </message>
+    <message>
+        <source>%1 is &quot;%2&quot;; Longhand knows none, linear and yarn.</source>
+        <translation>%1 ist „%2“; Longhand kennt none, linear und yarn.</translation>
+    </message>
+    <message>
+        <source>%1 is %2, not between 1 and 1024.</source>
+        <translation>%1 ist %2, nicht zwischen 1 und 1024.</translation>
+    </message>
+    <message>
+        <source>%1 is %2, not between 1 and 1e12.</source>
+        <translation>%1 ist %2, nicht zwischen 1 und 1e12.</translation>
+    </message>
+    <message>
+        <source>%1 is %2, not even.</source>
+        <translation>%1 ist %2, also ungerade.</translation>
+    </message>
+    <message>
+        <source>%1 is %2.</source>
+        <translation>%1 ist %2.</translation>
+    </message>
+    <message>
+        <source>%1 is a folder, not a Longhand project.</source>
+        <translation>%1 ist ein Ordner, kein Longhand-Projekt.</translation>
+    </message>
+    <message>
+        <source>%1 is a list of different numbers, or not from 1 to 1024; Longhand runs models whose layers are alike.</source>
+        <translation>%1 ist eine Liste verschiedener Zahlen oder liegt nicht zwischen 1 und 1024; Longhand kann nur Modelle ausführen, deren Schichten gleich sind.</translation>
+    </message>
+    <message>
+        <source>%1 is no file of draft heads: its metadata does not say %2.</source>
+        <translation>%1 enthält keine Entwurfsköpfe: In den Metadaten fehlt %2.</translation>
+    </message>
+    <message>
+        <source>%1 is not a GGUF model: %2.</source>
+        <translation>%1 ist kein GGUF-Modell: %2.</translation>
+    </message>
+    <message>
+        <source>%1 is not a Longhand project.</source>
+        <translation>%1 ist kein Longhand-Projekt.</translation>
+    </message>
+    <message>
+        <source>%1 is not a Longhand project. It was not changed.</source>
+        <translation>%1 ist kein Longhand-Projekt. Nichts wurde geändert.</translation>
+    </message>
+    <message>
+        <source>%1 is not a checkpoint of draft-head training.</source>
+        <translation>%1 ist kein Zwischenstand eines Trainings von Entwurfsköpfen.</translation>
+    </message>
+    <message>
+        <source>%1 is not a complete archive (zip error %2).</source>
+        <translation>%1 ist kein vollständiges Archiv (zip-Fehler %2).</translation>
+    </message>
+    <message>
+        <source>%1 is not a file that can hold a Longhand project.</source>
+        <translation>%1 ist keine Datei, die ein Longhand-Projekt enthalten kann.</translation>
+    </message>
+    <message>
+        <source>%1 is open in %2: it is read-only here.</source>
+        <translation>%1 ist anderswo geöffnet (%2) und hier nur lesbar.</translation>
+    </message>
+    <message>
+        <source>%1 is open read-only: nothing can be written to it.</source>
+        <translation>%1 ist nur zum Lesen geöffnet: Hineinschreiben geht nicht.</translation>
+    </message>
+    <message>
+        <source>%1 is read-only here.</source>
+        <translation>%1 ist hier nur lesbar.</translation>
+    </message>
+    <message>
+        <source>%1 is the checkpoint of another training: its options or data were %2, these are %3. Use the original options, or another checkpoint file.</source>
+        <translation>%1 ist der Zwischenstand eines anderen Trainings: Dessen Optionen oder Daten waren %2, diese sind %3. Nehmen Sie die ursprünglichen Optionen oder eine andere Datei für den Zwischenstand.</translation>
+    </message>
+    <message>
+        <source>%1 must be a whole number from %2 to %3, not %4.</source>
+        <translation>%1 muss eine ganze Zahl von %2 bis %3 sein, nicht %4.</translation>
+    </message>
+    <message>
+        <source>%1 or more</source>
+        <translation>%1 oder mehr</translation>
+    </message>
+    <message>
+        <source>%1 query heads share a KV head (16 are possible)</source>
+        <translation>%1 Anfrageköpfe teilen sich einen KV-Kopf (16 sind möglich)</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 bis %2</translation>
+    </message>
+    <message>
+        <source>%1 was made by a newer version of Longhand (its format is %2, this program knows formats up to %3). It was not changed. Open it with the newer version.</source>
+        <translation>%1 stammt von einer neueren Version von Longhand (das Format ist %2, dieses Programm kennt Formate bis %3). Nichts wurde geändert. Öffnen Sie die Datei mit der neueren Version.</translation>
+    </message>
+    <message>
+        <source>%1: %2 %3. The file is damaged or not a GGUF model: download it again, or get it from another source.</source>
+        <translation>%1: %2 %3. Die Datei ist beschädigt oder kein GGUF-Modell: Laden Sie sie noch einmal herunter, oder holen Sie sie aus einer anderen Quelle.</translation>
+    </message>
+    <message>
+        <source>%1: %2 The file is damaged or of another kind.</source>
+        <translation>%1: %2 Die Datei ist beschädigt oder von anderer Art.</translation>
+    </message>
+    <message>
+        <source>%1: %2 needs bytes %3 to %3 + %4, but the file has only %5. The file is incomplete: download it again.</source>
+        <translation>%1: %2 braucht die Bytes %3 bis %3 + %4, aber die Datei hat nur %5. Sie ist unvollständig: Laden Sie sie noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>%1: GGUF version %2 is not known; versions 2 and 3 are read. The file is damaged or newer than this program.</source>
+        <translation>%1: Die GGUF-Version %2 ist unbekannt; gelesen werden die Versionen 2 und 3. Die Datei ist beschädigt oder neuer als dieses Programm.</translation>
+    </message>
+    <message>
+        <source>%1: GGUF version %2 is too old; versions 2 and 3 are read. Get a newer version of this model.</source>
+        <translation>%1: Die GGUF-Version %2 ist zu alt; gelesen werden die Versionen 2 und 3. Holen Sie eine neuere Version dieses Modells.</translation>
+    </message>
+    <message>
+        <source>%1: GGUF version %2: the file is for big-endian machines. Get the little-endian version of this model.</source>
+        <translation>%1: GGUF-Version %2: Die Datei ist für Big-Endian-Rechner. Holen Sie die Little-Endian-Version dieses Modells.</translation>
+    </message>
+    <message>
+        <source>%1: a header of %2 bytes is too long to be read again.</source>
+        <translation>%1: Ein Dateikopf von %2 Byte ist zu lang, um wieder gelesen zu werden.</translation>
+    </message>
+    <message>
+        <source>%1: block %2: %3. The file is damaged, or the strength of %4 is too large for it.</source>
+        <translation>%1: Block %2: %3. Die Datei ist beschädigt, oder die Stärke %4 ist zu groß für sie.</translation>
+    </message>
+    <message>
+        <source>%1: it adapts block %2, but this model has %3: it was trained for another model.</source>
+        <translation>%1: Der Adapter ändert Block %2, aber dieses Modell hat %3: Er wurde für ein anderes Modell trainiert.</translation>
+    </message>
+    <message>
+        <source>%1: its matrices %2 and %3 for a product of block %4 do not fit this model&apos;s %5: it was trained for another model.</source>
+        <translation>%1: Die Matrizen %2 und %3 für ein Produkt von Block %4 passen nicht zu %5 in diesem Modell: Der Adapter wurde für ein anderes Modell trainiert.</translation>
+    </message>
+    <message>
+        <source>%1: line %2 is not a list of token ids.</source>
+        <translation>%1: Zeile %2 ist keine Liste von Tokennummern.</translation>
+    </message>
+    <message>
+        <source>%1: metadata key %2 %3. This model cannot be used: get it from another source.</source>
+        <translation>%1: Der Metadatenschlüssel %2 %3. Dieses Modell ist nicht zu gebrauchen: Holen Sie es aus einer anderen Quelle.</translation>
+    </message>
+    <message>
+        <source>%1: metadata key &apos;%2&apos; has %3 entries for %4 tokens. The file is damaged: download it again.</source>
+        <translation>%1: Der Metadatenschlüssel &apos;%2&apos; hat %3 Einträge für %4 Token. Die Datei ist beschädigt: Laden Sie sie noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>%1: metadata key &apos;%2&apos; says %3 for token %4; 0 to 6 are possible. The file is damaged: download it again.</source>
+        <translation>%1: Der Metadatenschlüssel &apos;%2&apos; nennt %3 für Token %4; möglich sind 0 bis 6. Die Datei ist beschädigt: Laden Sie sie noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>%1: reading %2 failed at byte %3: %4. Check the disk, then open the file again.</source>
+        <translation>%1: Lesefehler bei Byte %3 (%2): %4. Prüfen Sie die Platte, und öffnen Sie die Datei dann noch einmal.</translation>
+    </message>
+    <message>
+        <source>%1: tensor %2 cannot be stored: it has %3 weights of %4, or one beyond 65504. The training may have diverged; a lower learning rate helps.</source>
+        <translation>%1: Der Tensor %2 kann nicht gespeichert werden: Er hat %3 von %4 Gewichten, oder eines liegt über 65504. Vielleicht ist das Training divergiert; eine kleinere Lernrate hilft.</translation>
+    </message>
+    <message>
+        <source>%1: tensor %2 has %3 bytes, not the %4 asked for.</source>
+        <translation>%1: Der Tensor %2 hat %3 Byte, nicht die verlangten %4.</translation>
+    </message>
+    <message>
+        <source>%1: tensor %2 has %3 bytes; %4 bytes at %5 lie outside it.</source>
+        <translation>%1: Der Tensor %2 hat %3 Byte; %4 Byte ab %5 liegen außerhalb.</translation>
+    </message>
+    <message>
+        <source>%1: tensor %2 is missing.</source>
+        <translation>%1: Der Tensor %2 fehlt.</translation>
+    </message>
+    <message>
+        <source>%1: tensor %2 is not a list of I32.</source>
+        <translation>%1: Der Tensor %2 ist keine Liste von I32.</translation>
+    </message>
+    <message>
+        <source>%1: tensor %2 is not of floats, [%3][%4] as its description says.</source>
+        <translation>%1: Der Tensor %2 besteht nicht aus Gleitkommazahlen der Form [%3][%4], wie es die Beschreibung verlangt.</translation>
+    </message>
+    <message>
+        <source>%1: text %2 has %3 tokens of %4, or was written for another corpus or model. Give another file for the samples.</source>
+        <translation>%1: Text %2 hat %3 statt %4 Token, oder er wurde für ein anderes Korpus oder ein anderes Modell geschrieben. Nennen Sie eine andere Datei für die Texte des Modells.</translation>
+    </message>
+    <message>
+        <source>%1: the checkpoint is damaged: %2</source>
+        <translation>%1: Der Zwischenstand ist beschädigt: %2</translation>
+    </message>
+    <message>
+        <source>%1: the description of the draft heads is damaged: %2</source>
+        <translation>%1: Die Beschreibung der Entwurfsköpfe ist beschädigt: %2</translation>
+    </message>
+    <message>
+        <source>%1: the file ended at byte %2 while reading %3; it had %4 bytes when it was opened. It was cut short meanwhile: download it again.</source>
+        <translation>%1: Die Datei endete bei Byte %2, beim Lesen (%3); beim Öffnen hatte sie %4 Byte. Sie wurde inzwischen gekürzt: Laden Sie sie noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>%1: the file is empty (0 bytes). Download it again.</source>
+        <translation>%1: Die Datei ist leer (0 Byte). Laden Sie sie noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>%1: the model needs %2 MB of memory, but only %3 MB are free. Close other programs or choose a smaller model.</source>
+        <translation>%1: Das Modell braucht %2 MB Speicher, aber nur %3 MB sind frei. Schließen Sie andere Programme, oder wählen Sie ein kleineres Modell.</translation>
+    </message>
+    <message>
+        <source>%1: the pre-tokenizer %2 (tokenizer.ggml.pre) is not supported; these are: %3. Choose another model.</source>
+        <translation>%1: Der Vor-Tokenizer %2 (tokenizer.ggml.pre) wird nicht unterstützt; unterstützt werden: %3. Wählen Sie ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>%1: the tensor %2 has the shape %3, but the file&apos;s description requires %4.</source>
+        <translation>%1: Der Tensor %2 hat die Form %3, aber die Beschreibung der Datei verlangt %4.</translation>
+    </message>
+    <message>
+        <source>%1: the tensor %2 is missing: the file is not a whole model.</source>
+        <translation>%1: Der Tensor %2 fehlt: Die Datei ist kein ganzes Modell.</translation>
+    </message>
+    <message>
+        <source>%1: the tensor %2 is stored as %3; a vector must be F32, F16 or BF16.</source>
+        <translation>%1: Der Tensor %2 ist als %3 gespeichert; ein Vektor muss F32, F16 oder BF16 sein.</translation>
+    </message>
+    <message>
+        <source>%1: the tokens of %2 are not in ascending order.</source>
+        <translation>%1: Die Token von %2 sind nicht aufsteigend geordnet.</translation>
+    </message>
+    <message>
+        <source>%1: the vocabulary has %2 tokens, but token_embd.weight only %3 rows.</source>
+        <translation>%1: Das Vokabular hat %2 Token, token_embd.weight aber nur %3 Zeilen.</translation>
+    </message>
+    <message>
+        <source>%1; code %2</source>
+        <translation>%1; Code %2</translation>
+    </message>
+    <message>
+        <source>A batch of %1 rows is not a multiple of %2.</source>
+        <translation>Ein Stapel von %1 Zeilen ist kein Vielfaches von %2.</translation>
+    </message>
+    <message>
+        <source>A context of %1 tokens cannot be planned: choose 1 to %2.</source>
+        <translation>Ein Kontext von %1 Token lässt sich nicht planen: Wählen Sie 1 bis %2.</translation>
+    </message>
+    <message>
+        <source>A day of writing cannot be reduced.</source>
+        <translation>Was an einem Tag geschrieben wurde, lässt sich nicht verringern.</translation>
+    </message>
+    <message>
+        <source>A draft goes on from node %1 before its parent.</source>
+        <translation>Ein Entwurf setzt Knoten %1 vor dessen Elternknoten fort.</translation>
+    </message>
+    <message>
+        <source>A draft of %1 rows is longer than the GPU can sample.</source>
+        <translation>Ein Entwurf von %1 Zeilen ist länger, als die Grafikkarte ziehen kann.</translation>
+    </message>
+    <message>
+        <source>A draft vocabulary names token %1 twice.</source>
+        <translation>Ein Entwurfsvokabular nennt Token %1 zweimal.</translation>
+    </message>
+    <message>
+        <source>A draft vocabulary names token %1, but the model has %2 tokens.</source>
+        <translation>Ein Entwurfsvokabular nennt Token %1, aber das Modell hat %2 Token.</translation>
+    </message>
+    <message>
+        <source>A draft vocabulary needs at least one token.</source>
+        <translation>Ein Entwurfsvokabular braucht mindestens ein Token.</translation>
+    </message>
+    <message>
+        <source>A file cannot be written at &quot;%1&quot;: it is a folder. Name a file in it.</source>
+        <translation>Nach „%1“ kann keine Datei geschrieben werden: Das ist ein Ordner. Nennen Sie eine Datei darin.</translation>
+    </message>
+    <message>
+        <source>A matrix of %1 inputs is too wide for the GPU backend.</source>
+        <translation>Eine Matrix mit %1 Eingängen ist zu breit für die Grafikkarte.</translation>
+    </message>
+    <message>
+        <source>A part of the reading cache was damaged; that text is read again.</source>
+        <translation>Ein Teil des Lese-Caches war beschädigt; dieser Text wird noch einmal gelesen.</translation>
+    </message>
+    <message>
+        <source>A pass needs room for at least one row.</source>
+        <translation>Ein Durchgang braucht Platz für mindestens eine Zeile.</translation>
+    </message>
+    <message>
+        <source>A pass of %1 rows: 1 to %2 are possible.</source>
+        <translation>Ein Durchgang mit %1 Zeilen: Möglich sind 1 bis %2.</translation>
+    </message>
+    <message>
+        <source>A project holds only what its settings give: a run that is NOT lossless cannot be written into it.</source>
+        <translation>Ein Projekt enthält nur, was seine Einstellungen ergeben: Ein Lauf, der NICHT verlustfrei ist, kann nicht hineingeschrieben werden.</translation>
+    </message>
+    <message>
+        <source>A record of training data of %1 tokens; %2 are expected.</source>
+        <translation>Ein Satz Trainingsdaten hat %1 Token; erwartet werden %2.</translation>
+    </message>
+    <message>
+        <source>A run cannot have written %1 tokens of a text of %2.</source>
+        <translation>Ein Lauf kann nicht %1 Token eines Textes von %2 geschrieben haben.</translation>
+    </message>
+    <message>
+        <source>A run continued for %1 tokens: at least 1.</source>
+        <translation>Ein Lauf soll um %1 Token weitergehen: Mindestens 1 ist nötig.</translation>
+    </message>
+    <message>
+        <source>A run is being written: pause or stop it before the next one.</source>
+        <translation>Ein Lauf wird gerade geschrieben: Halten Sie ihn an oder beenden Sie ihn, bevor der nächste beginnt.</translation>
+    </message>
+    <message>
+        <source>A run of %1 tokens: at least 1.</source>
+        <translation>Ein Lauf von %1 Token: Mindestens 1 ist nötig.</translation>
+    </message>
+    <message>
+        <source>A sampler needs a vocabulary of at least one token; this one has %1.</source>
+        <translation>Zum Ziehen braucht es ein Vokabular von mindestens einem Token; dieses hat %1.</translation>
+    </message>
+    <message>
+        <source>A step that was not lossless cannot be recorded: a project holds only what its settings give.</source>
+        <translation>Ein Schritt, der nicht verlustfrei war, kann nicht festgehalten werden: Ein Projekt enthält nur, was seine Einstellungen ergeben.</translation>
+    </message>
+    <message>
+        <source>A text of %1 tokens cannot be assembled from blocks of %2.</source>
+        <translation>Ein Text von %1 Token lässt sich nicht aus Blöcken von %2 zusammensetzen.</translation>
+    </message>
+    <message>
+        <source>A text of %1 tokens cannot be assembled: block %2 is missing.</source>
+        <translation>Ein Text von %1 Token lässt sich nicht zusammensetzen: Block %2 fehlt.</translation>
+    </message>
+    <message>
+        <source>A tree of drafts %1 deep: at most %2.</source>
+        <translation>Ein Entwurfsbaum der Tiefe %1: höchstens %2.</translation>
+    </message>
+    <message>
+        <source>A vocabulary of %1 is smaller than the tokenizer&apos;s %2.</source>
+        <translation>Ein Vokabular von %1 ist kleiner als das des Tokenizers mit %2.</translation>
+    </message>
+    <message>
+        <source>A word of the story must have 1 to %1 bytes.</source>
+        <translation>Ein Wort der Geschichte muss 1 bis %1 Byte haben.</translation>
+    </message>
+    <message>
+        <source>An adapter of strength %1: must be above 0 and at most %2.</source>
+        <translation>Ein Adapter der Stärke %1: Sie muss über 0 und höchstens %2 sein.</translation>
+    </message>
+    <message>
+        <source>An author&apos;s note %1 paragraphs before the end: 1 to %2.</source>
+        <translation>Anmerkung %1 Absätze vor dem Ende: Möglich sind 1 bis %2.</translation>
+    </message>
+    <message>
+        <source>At least one candidate must be requested, not %1.</source>
+        <translation>Mindestens ein Kandidat muss verlangt werden, nicht %1.</translation>
+    </message>
+    <message>
+        <source>Cannot open %1: %2.</source>
+        <translation>%1 lässt sich nicht öffnen: %2.</translation>
+    </message>
+    <message>
+        <source>Cannot open %1: %2. Check the disk.</source>
+        <translation>%1 lässt sich nicht öffnen: %2. Prüfen Sie die Platte.</translation>
+    </message>
+    <message>
+        <source>Cannot open %1: %2. Check the name and the permissions of the file.</source>
+        <translation>%1 lässt sich nicht öffnen: %2. Prüfen Sie Namen und Berechtigungen der Datei.</translation>
+    </message>
+    <message>
+        <source>Cannot open %1: it is %2, not a model file. Choose a .gguf file.</source>
+        <translation>%1 lässt sich nicht öffnen: Das ist %2, keine Modelldatei. Wählen Sie eine .gguf-Datei.</translation>
+    </message>
+    <message>
+        <source>Draft heads of width %1 were given a hidden state of %2.</source>
+        <translation>Entwurfsköpfe der Breite %1 bekamen einen inneren Zustand der Breite %2.</translation>
+    </message>
+    <message>
+        <source>Draft heads with %1 = %2; %3 to %4 is possible.</source>
+        <translation>Entwurfsköpfe mit %1 = %2: Möglich ist %3 bis %4.</translation>
+    </message>
+    <message>
+        <source>Excerpts of %1 tokens are too short for pieces of %2 rows.</source>
+        <translation>Auszüge von %1 Token sind zu kurz für Stücke von %2 Zeilen.</translation>
+    </message>
+    <message>
+        <source>It is not a number of tokens.</source>
+        <translation>Das ist keine Anzahl von Token.</translation>
+    </message>
+    <message>
+        <source>It resumes with other drafts; the text is the same.</source>
+        <translation>Der Lauf geht mit anderen Entwürfen weiter; der Text ist derselbe.</translation>
+    </message>
+    <message>
+        <source>Loading the model was cancelled.</source>
+        <translation>Das Laden des Modells wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>Name the file of the adapter.</source>
+        <translation>Nennen Sie die Datei des Adapters.</translation>
+    </message>
+    <message>
+        <source>No model is loaded: load one first.</source>
+        <translation>Kein Modell ist geladen: Laden Sie zuerst eines.</translation>
+    </message>
+    <message>
+        <source>No model is loaded: load the one the run was begun with.</source>
+        <translation>Kein Modell ist geladen: Laden Sie das, mit dem der Lauf begonnen wurde.</translation>
+    </message>
+    <message>
+        <source>No run has begun.</source>
+        <translation>Kein Lauf hat begonnen.</translation>
+    </message>
+    <message>
+        <source>No run is active, so its settings cannot be changed.</source>
+        <translation>Kein Lauf ist im Gang, also lassen sich seine Einstellungen nicht ändern.</translation>
+    </message>
+    <message>
+        <source>No run was interrupted: there is nothing to resume.</source>
+        <translation>Kein Lauf wurde unterbrochen: Es gibt nichts fortzusetzen.</translation>
+    </message>
+    <message>
+        <source>No text of the corpus has more than %1 tokens.</source>
+        <translation>Kein Text des Korpus hat mehr als %1 Token.</translation>
+    </message>
+    <message>
+        <source>None of the %1 logits for position %2 can be sampled: all are masked or not finite. The model file may be damaged.</source>
+        <translation>Keines der %1 Logits für Position %2 kann gezogen werden: Alle sind maskiert oder nicht endlich. Vielleicht ist die Modelldatei beschädigt.</translation>
+    </message>
+    <message>
+        <source>Opening the file</source>
+        <translation>Datei wird geöffnet</translation>
+    </message>
+    <message>
+        <source>Put the file back, add it under Models, or choose another adapter, or none, for this story.</source>
+        <translation>Legen Sie die Datei zurück, fügen Sie sie unter „Modelle“ hinzu, oder wählen Sie für diese Geschichte einen anderen Adapter oder keinen.</translation>
+    </message>
+    <message>
+        <source>Reading the vocabulary</source>
+        <translation>Vokabular wird gelesen</translation>
+    </message>
+    <message>
+        <source>Reading the weights</source>
+        <translation>Gewichte werden gelesen</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>Bereit</translation>
+    </message>
+    <message>
+        <source>Resuming on the CPU, where this run started.</source>
+        <translation>Es geht auf dem Prozessor weiter, wo dieser Lauf begann.</translation>
+    </message>
+    <message>
+        <source>Resuming with the instruction set this run started with, &quot;%1&quot;.</source>
+        <translation>Es geht mit dem Befehlssatz weiter, mit dem dieser Lauf begann, „%1“.</translation>
+    </message>
+    <message>
+        <source>Row %1 does not continue the accepted path of this pass.</source>
+        <translation>Zeile %1 setzt den angenommenen Pfad dieses Durchgangs nicht fort.</translation>
+    </message>
+    <message>
+        <source>Row %1 of a pass names row %2 as its parent.</source>
+        <translation>Zeile %1 eines Durchgangs nennt Zeile %2 als Elternzeile.</translation>
+    </message>
+    <message>
+        <source>Run %1 is not at the end of the text: no tokens can be added to it.</source>
+        <translation>Lauf %1 steht nicht am Ende des Textes: Ihm lassen sich keine Token anfügen.</translation>
+    </message>
+    <message>
+        <source>Self-Extend and a rolling window exclude each other: choose one of them.</source>
+        <translation>Self-Extend und ein gleitendes Fenster schließen einander aus: Wählen Sie eines von beiden.</translation>
+    </message>
+    <message>
+        <source>Self-Extend with groups of %1 and a window of %2 would use positions up to %3 for a context of %4, but the model was trained to %5: take larger groups.</source>
+        <translation>Self-Extend mit Gruppen von %1 und einem Fenster von %2 bräuchte Positionen bis %3 für einen Kontext von %4, aber das Modell wurde bis %5 trainiert: Nehmen Sie größere Gruppen.</translation>
+    </message>
+    <message>
+        <source>Texts of %1 tokens are longer than the trained context of %2.</source>
+        <translation>Texte von %1 Token sind länger als der trainierte Kontext von %2.</translation>
+    </message>
+    <message>
+        <source>The GPU backend does not support this model: %1. The CPU does.</source>
+        <translation>Die Grafikkarte unterstützt dieses Modell nicht: %1. Der Prozessor unterstützt es.</translation>
+    </message>
+    <message>
+        <source>The GPU&apos;s memory is full: %1 more were wanted, %2 of %3 are free. What is written is safe. Close what else uses the GPU, or continue with the CPU or a smaller model.</source>
+        <translation>Der Speicher der Grafikkarte ist voll: %1 mehr wurden gebraucht, %2 von %3 sind frei. Geschriebenes ist sicher. Schließen Sie, was die Grafikkarte sonst noch benutzt, oder machen Sie mit dem Prozessor oder einem kleineren Modell weiter.</translation>
+    </message>
+    <message>
+        <source>The GPU&apos;s memory is full: the text needs %1 more for its cache, and %2 of %3 are free. What is written is safe. Continue with the CPU, with a rolling window, or with a smaller model.</source>
+        <translation>Der Speicher der Grafikkarte ist voll: Der Text braucht %1 mehr für seinen Cache, und %2 von %3 sind frei. Geschriebenes ist sicher. Machen Sie mit dem Prozessor, mit einem gleitenden Fenster oder mit einem kleineren Modell weiter.</translation>
+    </message>
+    <message>
+        <source>The GPU&apos;s memory is too small for the workspaces of %1: %2 more were wanted, %3 of %4 are free. Close what else uses the GPU, plan a shorter text, or use the CPU.</source>
+        <translation>Der Speicher der Grafikkarte ist zu klein für den Arbeitsraum von %1: %2 mehr wurden gebraucht, %3 von %4 sind frei. Schließen Sie, was die Grafikkarte sonst noch benutzt, planen Sie einen kürzeren Text, oder nehmen Sie den Prozessor.</translation>
+    </message>
+    <message>
+        <source>The adapter %1 can no longer be read (its contents were %2), and without it the text would differ.</source>
+        <translation>Der Adapter %1 ist nicht mehr lesbar (sein Inhalt war %2), und ohne ihn wäre der Text ein anderer.</translation>
+    </message>
+    <message>
+        <source>The adapter %1 has changed (its contents were %2), and without it the text would differ.</source>
+        <translation>Der Adapter %1 hat sich geändert (sein Inhalt war %2), und ohne ihn wäre der Text ein anderer.</translation>
+    </message>
+    <message>
+        <source>The adapter %1 no longer exists (its contents were %2), and without it the text would differ.</source>
+        <translation>Den Adapter %1 gibt es nicht mehr (sein Inhalt war %2), und ohne ihn wäre der Text ein anderer.</translation>
+    </message>
+    <message>
+        <source>The adapter %1 was trained for another model (fingerprint %2; this one is %3): choose the model it belongs to.</source>
+        <translation>Der Adapter %1 wurde für ein anderes Modell trainiert (Fingerabdruck %2; dieses hat %3): Wählen Sie das Modell, zu dem er gehört.</translation>
+    </message>
+    <message>
+        <source>The adapter&apos;s strength is %1; allowed is above 0 to %2.</source>
+        <translation>Die Stärke des Adapters ist %1; erlaubt ist über 0 bis %2.</translation>
+    </message>
+    <message>
+        <source>The alternatives of run %1 at token %2 cannot be read: the project is damaged.</source>
+        <translation>Die Alternativen von Lauf %1 bei Token %2 sind nicht lesbar: Das Projekt ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>The author&apos;s note has %1 bytes, and at most %2 are read: shorten it.</source>
+        <translation>Die Anmerkung hat %1 Byte, gelesen werden höchstens %2: Kürzen Sie sie.</translation>
+    </message>
+    <message>
+        <source>The cache has more blocks than were planned for.</source>
+        <translation>Der Cache hat mehr Blöcke, als geplant waren.</translation>
+    </message>
+    <message>
+        <source>The context is full: %1 tokens were planned for this text.</source>
+        <translation>Der Kontext ist voll: Für diesen Text waren %1 Token geplant.</translation>
+    </message>
+    <message>
+        <source>The corpus %1 could not be read: %2.</source>
+        <translation>Das Korpus %1 konnte nicht gelesen werden: %2.</translation>
+    </message>
+    <message>
+        <source>The corpus %1 has %2 bytes of text; at most %3 are read.</source>
+        <translation>Das Korpus %1 hat %2 Byte Text; gelesen werden höchstens %3.</translation>
+    </message>
+    <message>
+        <source>The corpus %1 has no file *.txt.</source>
+        <translation>Das Korpus %1 hat keine Datei *.txt.</translation>
+    </message>
+    <message>
+        <source>The disk could not be read: %1 is on it (%2). The file was not changed and may be intact: try again, or copy it to another disk.</source>
+        <translation>Die Platte, auf der %1 liegt, konnte nicht gelesen werden (%2). Die Datei blieb unverändert und ist vielleicht noch heil: Versuchen Sie es noch einmal, oder kopieren Sie sie auf eine andere Platte.</translation>
+    </message>
+    <message>
+        <source>The disk is full: %1 cannot be saved. About %2 MB are needed, %3 MB are free. Free some space there.</source>
+        <translation>Die Platte ist voll: %1 lässt sich nicht speichern. Etwa %2 MB werden gebraucht, %3 MB sind frei. Schaffen Sie dort Platz.</translation>
+    </message>
+    <message>
+        <source>The disk is full: %1 cannot be saved. About %2 MB are needed. Free some space there.</source>
+        <translation>Die Platte ist voll: %1 lässt sich nicht speichern. Etwa %2 MB werden gebraucht. Schaffen Sie dort Platz.</translation>
+    </message>
+    <message>
+        <source>The draft heads %1 give unusable numbers: the file is damaged, or not for this model. The text goes on unchanged without them.</source>
+        <translation>Die Entwurfsköpfe %1 liefern unbrauchbare Zahlen: Die Datei ist beschädigt oder gehört nicht zu diesem Modell. Der Text geht ohne sie unverändert weiter.</translation>
+    </message>
+    <message>
+        <source>The factor must be a number from 1 to %1, not %2.</source>
+        <translation>Der Faktor muss eine Zahl von 1 bis %1 sein, nicht %2.</translation>
+    </message>
+    <message>
+        <source>The file &quot;%1&quot; cannot be written: %2. Nothing was written.</source>
+        <translation>Die Datei „%1“ kann nicht geschrieben werden: %2. Nichts wurde geschrieben.</translation>
+    </message>
+    <message>
+        <source>The file &quot;%1&quot; cannot be written: %2. What it held before is unchanged.</source>
+        <translation>Die Datei „%1“ kann nicht geschrieben werden: %2. Was in ihr stand, ist unverändert.</translation>
+    </message>
+    <message>
+        <source>The file %1 cannot be read or saved (%2).</source>
+        <translation>Die Datei %1 lässt sich nicht lesen oder speichern (%2).</translation>
+    </message>
+    <message>
+        <source>The file %1 contradicts itself (%2).</source>
+        <translation>Die Datei %1 widerspricht sich selbst (%2).</translation>
+    </message>
+    <message>
+        <source>The file %1 has reached the file size limit of this program (see ulimit -f) and cannot be saved. Raise the limit, or export the text.</source>
+        <translation>Die Datei %1 hat die Größe erreicht, die diesem Programm erlaubt ist (siehe ulimit -f), und lässt sich nicht mehr speichern. Erhöhen Sie diese Grenze, oder geben Sie den Text aus.</translation>
+    </message>
+    <message>
+        <source>The file %1 is damaged (%2). Nothing was written to it; use a backup.</source>
+        <translation>Die Datei %1 ist beschädigt (%2). Nichts wurde in sie geschrieben; nehmen Sie eine Sicherungskopie.</translation>
+    </message>
+    <message>
+        <source>The file %1 is locked by another program. Close it there, or try again.</source>
+        <translation>Die Datei %1 ist von einem anderen Programm gesperrt. Schließen Sie sie dort, oder versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>The fingerprint cannot be computed: SHA-256 is not available.</source>
+        <translation>Der Fingerabdruck lässt sich nicht berechnen: SHA-256 fehlt.</translation>
+    </message>
+    <message>
+        <source>The folder %1 cannot be created: %2.</source>
+        <translation>Der Ordner %1 lässt sich nicht anlegen: %2.</translation>
+    </message>
+    <message>
+        <source>The group of Self-Extend</source>
+        <translation>Die Gruppe von Self-Extend</translation>
+    </message>
+    <message>
+        <source>The heads to start from are %1, gamma %2, hidden %3, seen %4; request the same.</source>
+        <translation>Die Köpfe, von denen das Training ausgehen soll, sind %1, gamma %2, hidden %3, seen %4; verlangen Sie dieselben Werte.</translation>
+    </message>
+    <message>
+        <source>The key of training data is too long: %1 bytes.</source>
+        <translation>Der Schlüssel der Trainingsdaten ist zu lang: %1 Byte.</translation>
+    </message>
+    <message>
+        <source>The last changes of %1 are still in %2, and there is no space or permission here for the index needed to read them. Copy both files to a folder of yours and open the copy.</source>
+        <translation>Die letzten Änderungen von %1 stehen noch in %2, und hier fehlt der Platz oder die Berechtigung für den Index, ohne den sie nicht lesbar sind. Kopieren Sie beide Dateien in einen eigenen Ordner, und öffnen Sie die Kopie.</translation>
+    </message>
+    <message>
+        <source>The memory has %1 bytes, and at most %2 are read: shorten it.</source>
+        <translation>Das Gedächtnis hat %1 Byte, gelesen werden höchstens %2: Kürzen Sie es.</translation>
+    </message>
+    <message>
+        <source>The model sees the first %1 and the last %2 tokens; what lies between falls out of its view.</source>
+        <translation>Das Modell sieht die ersten %1 und die letzten %2 Token; was dazwischen liegt, verliert es aus dem Blick.</translation>
+    </message>
+    <message>
+        <source>The model sees the whole book, but was trained on %1 tokens only: beyond them its text decays.</source>
+        <translation>Das Modell sieht das ganze Buch, wurde aber nur auf %1 Token trainiert: Darüber hinaus zerfällt sein Text.</translation>
+    </message>
+    <message>
+        <source>The model sees the whole book, its positions pressed together by %1.</source>
+        <translation>Das Modell sieht das ganze Buch, die Positionen darin %1-fach gestaucht.</translation>
+    </message>
+    <message>
+        <source>The model sees the whole book, its positions stretched by YaRN, factor %1.</source>
+        <translation>Das Modell sieht das ganze Buch, die Positionen darin von YaRN gedehnt, Faktor %1.</translation>
+    </message>
+    <message>
+        <source>The model sees the whole book: the last %1 tokens exactly, what lies before in groups of %2 positions (it was trained on %3 tokens).</source>
+        <translation>Das Modell sieht das ganze Buch: die letzten %1 Token genau, was davor liegt, in Gruppen von %2 Positionen (es wurde auf %3 Token trainiert).</translation>
+    </message>
+    <message>
+        <source>The model sees the whole text.</source>
+        <translation>Das Modell sieht den ganzen Text.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s width is %1, the heads have %2, the training data %3.</source>
+        <translation>Das Modell hat die Breite %1, die Köpfe haben %2, die Trainingsdaten %3.</translation>
+    </message>
+    <message>
+        <source>The number of sinks</source>
+        <translation>Die Zahl der Anker</translation>
+    </message>
+    <message>
+        <source>The planned context</source>
+        <translation>Der geplante Kontext</translation>
+    </message>
+    <message>
+        <source>The premise has %1 bytes, and at most %2 are read: shorten it.</source>
+        <translation>Die Prämisse hat %1 Byte, gelesen werden höchstens %2: Kürzen Sie sie.</translation>
+    </message>
+    <message>
+        <source>The project &quot;%1&quot; is too large to open: its parts add up to %2 bytes and %3 tokens or more; at most %4 and %5 are supported.</source>
+        <translation>Das Projekt „%1“ ist zu groß zum Öffnen: Seine Teile ergeben zusammen %2 Byte und %3 Token oder mehr; möglich sind höchstens %4 und %5.</translation>
+    </message>
+    <message>
+        <source>The project %1 is damaged (%2).</source>
+        <translation>Das Projekt %1 ist beschädigt (%2).</translation>
+    </message>
+    <message>
+        <source>The project %1 is damaged (%2). It was not changed. Restore it from a backup, or keep it for a repair.</source>
+        <translation>Das Projekt %1 ist beschädigt (%2). Es wurde nicht verändert. Stellen Sie es aus einer Sicherungskopie wieder her, oder bewahren Sie es für eine Reparatur auf.</translation>
+    </message>
+    <message>
+        <source>The project %1 is damaged (its end is missing). It was not changed. Restore it from a backup, or keep it for a repair.</source>
+        <translation>Das Projekt %1 ist beschädigt (das Ende fehlt). Es wurde nicht verändert. Stellen Sie es aus einer Sicherungskopie wieder her, oder bewahren Sie es für eine Reparatur auf.</translation>
+    </message>
+    <message>
+        <source>The project %1 is damaged: %2.</source>
+        <translation>Das Projekt %1 ist beschädigt: %2.</translation>
+    </message>
+    <message>
+        <source>The project has an invalid value: %1 %2.</source>
+        <translation>Das Projekt enthält einen ungültigen Wert: %1 %2.</translation>
+    </message>
+    <message>
+        <source>The project has an invalid value: %1 that is not a whole number.</source>
+        <translation>Das Projekt enthält einen ungültigen Wert: %1 ist keine ganze Zahl.</translation>
+    </message>
+    <message>
+        <source>The project has no run %1.</source>
+        <translation>Das Projekt hat keinen Lauf %1.</translation>
+    </message>
+    <message>
+        <source>The project&apos;s record of a run&apos;s adapter is invalid: %1.</source>
+        <translation>Die Angaben des Projekts zum Adapter eines Laufs sind ungültig: %1.</translation>
+    </message>
+    <message>
+        <source>The project&apos;s record of a run&apos;s drafts cannot be read (%1).</source>
+        <translation>Die Angaben des Projekts zu den Entwürfen eines Laufs sind nicht lesbar (%1).</translation>
+    </message>
+    <message>
+        <source>The project&apos;s record of a run&apos;s drafts has %1 depths.</source>
+        <translation>Die Angaben des Projekts zu den Entwürfen eines Laufs nennen %1 Tiefen.</translation>
+    </message>
+    <message>
+        <source>The project&apos;s record of a run&apos;s drafts names an unknown source, %1.</source>
+        <translation>Die Angaben des Projekts zu den Entwürfen eines Laufs nennen eine unbekannte Quelle: %1.</translation>
+    </message>
+    <message>
+        <source>The project&apos;s record of a run&apos;s settings asks for %1 tokens.</source>
+        <translation>Die Angaben des Projekts zu den Einstellungen eines Laufs verlangen %1 Token.</translation>
+    </message>
+    <message>
+        <source>The project&apos;s record of a run&apos;s settings cannot be read (%1).</source>
+        <translation>Die Angaben des Projekts zu den Einstellungen eines Laufs sind nicht lesbar (%1).</translation>
+    </message>
+    <message>
+        <source>The project&apos;s record of a run&apos;s settings has an unknown entry: %1.</source>
+        <translation>Die Angaben des Projekts zu den Einstellungen eines Laufs enthalten einen unbekannten Eintrag: %1.</translation>
+    </message>
+    <message>
+        <source>The project&apos;s record of the planned context cannot be read (%1).</source>
+        <translation>Die Angaben des Projekts zum geplanten Kontext sind nicht lesbar (%1).</translation>
+    </message>
+    <message>
+        <source>The project&apos;s record of the planned context has an unknown scaling: &quot;%1&quot;.</source>
+        <translation>Die Angaben des Projekts zum geplanten Kontext enthalten eine unbekannte Skalierung: „%1“.</translation>
+    </message>
+    <message>
+        <source>The reading cache cannot be written to &quot;%1&quot;: %2. The text will be read again next time.</source>
+        <translation>Der Lese-Cache lässt sich nicht nach „%1“ schreiben: %2. Der Text wird beim nächsten Mal noch einmal gelesen.</translation>
+    </message>
+    <message>
+        <source>The record has an impossible value: %1 %2.</source>
+        <translation>Der Datensatz enthält einen unmöglichen Wert: %1 %2.</translation>
+    </message>
+    <message>
+        <source>The record has an unknown value: %1 &quot;%2&quot;.</source>
+        <translation>Der Datensatz enthält einen unbekannten Wert: %1 „%2“.</translation>
+    </message>
+    <message>
+        <source>The record has something other than a list: %1.</source>
+        <translation>Ein Eintrag im Datensatz ist keine Liste: %1.</translation>
+    </message>
+    <message>
+        <source>The record has something other than a number: %1.</source>
+        <translation>Ein Eintrag im Datensatz ist keine Zahl: %1.</translation>
+    </message>
+    <message>
+        <source>The rolling window</source>
+        <translation>Das gleitende Fenster</translation>
+    </message>
+    <message>
+        <source>The run has written %1 tokens: its length must be more than that. Stop ends it here.</source>
+        <translation>Der Lauf hat schon %1 Token geschrieben: Seine Länge muss darüber liegen. Mit Halt endet er hier.</translation>
+    </message>
+    <message>
+        <source>The run was begun on &quot;%1&quot; and resumes on &quot;%2&quot;: an occasional word may differ.</source>
+        <translation>Der Lauf wurde auf „%1“ begonnen und geht auf „%2“ weiter: Hin und wieder kann ein Wort anders ausfallen.</translation>
+    </message>
+    <message>
+        <source>The run was begun on &quot;%1&quot; and resumes on the CPU: an occasional word may differ.</source>
+        <translation>Der Lauf wurde auf „%1“ begonnen und geht auf dem Prozessor weiter: Hin und wieder kann ein Wort anders ausfallen.</translation>
+    </message>
+    <message>
+        <source>The run was begun with another model (&quot;%1&quot;, fingerprint %2; loaded is &quot;%3&quot;, %4): its text would not be the same. Load that model, or end the run and write a new one.</source>
+        <translation>Der Lauf wurde mit einem anderen Modell begonnen („%1“, Fingerabdruck %2; geladen ist „%3“, %4): Sein Text wäre nicht derselbe. Laden Sie jenes Modell, oder beenden Sie den Lauf und schreiben Sie einen neuen.</translation>
+    </message>
+    <message>
+        <source>The run was begun with the instruction set &quot;%1&quot;, which this machine lacks. It resumes with &quot;%2&quot;: the last bits, and so an occasional word, may differ.</source>
+        <translation>Der Lauf wurde mit dem Befehlssatz „%1“ begonnen, den dieser Rechner nicht hat. Er geht mit „%2“ weiter: Die letzten Bits können abweichen und damit hin und wieder ein Wort.</translation>
+    </message>
+    <message>
+        <source>The run was made on &quot;%1&quot;: an occasional word may differ.</source>
+        <translation>Der Lauf entstand auf „%1“: Hin und wieder kann ein Wort anders ausfallen.</translation>
+    </message>
+    <message>
+        <source>The run was made with another model (&quot;%1&quot;, fingerprint %2; this one is &quot;%3&quot;, %4).</source>
+        <translation>Der Lauf entstand mit einem anderen Modell („%1“, Fingerabdruck %2; dieses ist „%3“, %4).</translation>
+    </message>
+    <message>
+        <source>The run was made with the instruction set &quot;%1&quot;, which this machine lacks: an occasional word may differ.</source>
+        <translation>Der Lauf entstand mit dem Befehlssatz „%1“, den dieser Rechner nicht hat: Hin und wieder kann ein Wort anders ausfallen.</translation>
+    </message>
+    <message>
+        <source>The sampler was given %1 logits for a vocabulary of %2.</source>
+        <translation>Zum Ziehen wurden %1 Logits übergeben, aber das Vokabular hat %2 Token.</translation>
+    </message>
+    <message>
+        <source>The setting &quot;%1&quot; (%2) is %3; allowed is %4.</source>
+        <translation>Die Einstellung „%1“ (%2) ist %3; erlaubt ist %4.</translation>
+    </message>
+    <message>
+        <source>The table of recommended settings is damaged (%1): %2</source>
+        <translation>Die Tabelle der empfohlenen Einstellungen ist beschädigt (%1): %2</translation>
+    </message>
+    <message>
+        <source>The text</source>
+        <translation>Der Text</translation>
+    </message>
+    <message>
+        <source>The text before the run is read as %1 tokens; it was %2 when the run began: the text may differ.</source>
+        <translation>Der Text vor dem Lauf ergibt jetzt %1 Token; zu Beginn des Laufs waren es %2: Der Text kann anders ausfallen.</translation>
+    </message>
+    <message>
+        <source>The text cannot be changed while a run is being written. Pause or stop it first.</source>
+        <translation>Der Text lässt sich nicht ändern, während ein Lauf geschrieben wird. Halten Sie den Lauf zuerst an, oder beenden Sie ihn.</translation>
+    </message>
+    <message>
+        <source>The text has %1 bytes; at most %2 can be turned into tokens at once. Use a shorter text.</source>
+        <translation>Der Text hat %1 Byte; höchstens %2 lassen sich auf einmal in Token verwandeln. Nehmen Sie einen kürzeren Text.</translation>
+    </message>
+    <message>
+        <source>The text has %1 tokens, but this project plans %2.</source>
+        <translation>Der Text hat %1 Token, aber dieses Projekt plant mit %2.</translation>
+    </message>
+    <message>
+        <source>The text has %1 tokens, more than were planned for.</source>
+        <translation>Der Text hat %1 Token, mehr als geplant waren.</translation>
+    </message>
+    <message>
+        <source>The text has not been processed to its end: call prefill before a run.</source>
+        <translation>Der Text ist noch nicht bis zum Ende verarbeitet: Vor einem Lauf muss prefill aufgerufen werden.</translation>
+    </message>
+    <message>
+        <source>The text was changed after the pause: the run ended there. Write begins a new one.</source>
+        <translation>Der Text wurde nach der Pause geändert: Der Lauf endete dort. Schreiben beginnt einen neuen.</translation>
+    </message>
+    <message>
+        <source>The text, with its notes,</source>
+        <translation>Der Text mit seinen Notizen</translation>
+    </message>
+    <message>
+        <source>The training data %1 could not be opened: %2.</source>
+        <translation>Die Trainingsdaten %1 ließen sich nicht öffnen: %2.</translation>
+    </message>
+    <message>
+        <source>The training data %1 could not be read: %2.</source>
+        <translation>Die Trainingsdaten %1 konnten nicht gelesen werden: %2.</translation>
+    </message>
+    <message>
+        <source>The training data %1 could not be written: %2.</source>
+        <translation>Die Trainingsdaten %1 konnten nicht geschrieben werden: %2.</translation>
+    </message>
+    <message>
+        <source>The training data %1 is not a regular file.</source>
+        <translation>Die Trainingsdaten %1 sind keine gewöhnliche Datei.</translation>
+    </message>
+    <message>
+        <source>The training data %1 was made from another model, corpus or settings. Give those, or another file.</source>
+        <translation>Die Trainingsdaten %1 stammen von einem anderen Modell, einem anderen Korpus oder anderen Einstellungen. Nennen Sie diese oder eine andere Datei.</translation>
+    </message>
+    <message>
+        <source>The training has diverged at step %1: the loss is not a number. A lower --lr than %2 helps.</source>
+        <translation>Das Training ist bei Schritt %1 divergiert: Der Verlust ist keine Zahl. Ein kleineres --lr als %2 hilft.</translation>
+    </message>
+    <message>
+        <source>The weights of %1 need %2 of the GPU&apos;s memory, and %3 of %4 are free. Close what else uses the GPU, choose a smaller model or one with smaller weights, or use the CPU.</source>
+        <translation>Die Gewichte von %1 brauchen %2 vom Speicher der Grafikkarte, und %3 von %4 sind frei. Schließen Sie, was die Grafikkarte sonst noch benutzt, wählen Sie ein kleineres Modell oder eines mit kleineren Gewichten, oder nehmen Sie den Prozessor.</translation>
+    </message>
+    <message>
+        <source>The window of Self-Extend</source>
+        <translation>Das Fenster von Self-Extend</translation>
+    </message>
+    <message>
+        <source>There are %1 excerpts to learn from; at least 2 are needed. More --tokens or a larger corpus helps.</source>
+        <translation>Zum Lernen gibt es nur %1 Auszüge; mindestens 2 sind nötig. Mehr --tokens oder ein größeres Korpus hilft.</translation>
+    </message>
+    <message>
+        <source>There are no draft heads for %1: choose another strategy, or train some (longhand-cli train-heads).</source>
+        <translation>Für %1 gibt es keine Entwurfsköpfe: Wählen Sie eine andere Strategie, oder trainieren Sie welche (longhand-cli train-heads).</translation>
+    </message>
+    <message>
+        <source>There is no %1 in %2.</source>
+        <translation>%1 ist in %2 nicht enthalten.</translation>
+    </message>
+    <message>
+        <source>There is no file %1.</source>
+        <translation>Die Datei %1 gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>There is no kind of draft heads %1: chained, conditioned or medusa.</source>
+        <translation>Entwurfsköpfe der Art %1 gibt es nicht, nur chained, conditioned oder medusa.</translation>
+    </message>
+    <message>
+        <source>There is no run whose settings could be changed.</source>
+        <translation>Es gibt keinen Lauf, dessen Einstellungen sich ändern ließen.</translation>
+    </message>
+    <message>
+        <source>There is no strategy &quot;%1&quot;: %2.</source>
+        <translation>Es gibt keine Strategie „%1“: %2.</translation>
+    </message>
+    <message>
+        <source>There is no strategy number %1.</source>
+        <translation>Es gibt keine Strategie mit der Nummer %1.</translation>
+    </message>
+    <message>
+        <source>There is no text to continue: write at least one word.</source>
+        <translation>Es gibt keinen Text zum Fortsetzen: Schreiben Sie mindestens ein Wort.</translation>
+    </message>
+    <message>
+        <source>There is not enough memory for this. What was written is saved.</source>
+        <translation>Dafür reicht der Speicher nicht. Was geschrieben wurde, ist gespeichert.</translation>
+    </message>
+    <message>
+        <source>There is too little disk space for the reading cache: the text will be read again next time.</source>
+        <translation>Für den Lese-Cache ist zu wenig Platz auf der Platte: Der Text wird beim nächsten Mal noch einmal gelesen.</translation>
+    </message>
+    <message>
+        <source>These draft heads have a width of %1, the model has %2.</source>
+        <translation>Diese Entwurfsköpfe haben die Breite %1, das Modell hat %2.</translation>
+    </message>
+    <message>
+        <source>These draft heads propose token %1, the model has %2 tokens.</source>
+        <translation>Diese Entwurfsköpfe schlagen Token %1 vor, das Modell hat %2 Token.</translation>
+    </message>
+    <message>
+        <source>These draft heads were trained for another model: %1 (%2), not %3 (%4). longhand-cli train-heads makes heads for a model.</source>
+        <translation>Diese Entwurfsköpfe wurden für ein anderes Modell trainiert: %1 (%2), nicht %3 (%4). longhand-cli train-heads macht Köpfe für ein Modell.</translation>
+    </message>
+    <message>
+        <source>This project is open for reading only: nothing can be written into it.</source>
+        <translation>Dieses Projekt ist nur zum Lesen geöffnet: Hineinschreiben geht nicht.</translation>
+    </message>
+    <message>
+        <source>This text exceeds the reading cache: its end will be read again next time. Set the cache size in the preferences.</source>
+        <translation>Dieser Text ist größer als der Lese-Cache: Sein Ende wird beim nächsten Mal noch einmal gelesen. Wie groß der Cache sein darf, legen Sie in den Einstellungen fest.</translation>
+    </message>
+    <message>
+        <source>Token %1 cannot be masked: the vocabulary has %2 tokens.</source>
+        <translation>Token %1 kann nicht maskiert werden: Das Vokabular hat %2 Token.</translation>
+    </message>
+    <message>
+        <source>Token %1 cannot be spared: the vocabulary has %2 tokens.</source>
+        <translation>Token %1 kann nicht vom Abschlag ausgenommen werden: Das Vokabular hat %2 Token.</translation>
+    </message>
+    <message>
+        <source>Token %1 is not in the model&apos;s vocabulary of %2.</source>
+        <translation>Token %1 gehört nicht zum Vokabular des Modells mit %2 Token.</translation>
+    </message>
+    <message>
+        <source>Token %1 is not in the model&apos;s vocabulary.</source>
+        <translation>Token %1 gehört nicht zum Vokabular des Modells.</translation>
+    </message>
+    <message>
+        <source>Token %1 stands for %2 bytes; a project can log tokens of up to %3.</source>
+        <translation>Token %1 steht für %2 Byte; ein Projekt kann Token mit bis zu %3 festhalten.</translation>
+    </message>
+    <message>
+        <source>Tokens %1 to %2 cannot be skipped.</source>
+        <translation>Token %1 bis %2 lassen sich nicht überspringen.</translation>
+    </message>
+    <message>
+        <source>Training data beyond record %1 were asked for.</source>
+        <translation>Verlangt wurden Trainingsdaten jenseits von Satz %1.</translation>
+    </message>
+    <message>
+        <source>Training with %1 = %2; %3 to %4 is possible.</source>
+        <translation>Training mit %1 = %2: Möglich ist %3 bis %4.</translation>
+    </message>
+    <message>
+        <source>Unpacking %1 was cancelled.</source>
+        <translation>Das Entpacken von %1 wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>a device</source>
+        <translation>ein Gerät</translation>
+    </message>
+    <message>
+        <source>a feed-forward width of %1, which is no multiple of 16</source>
+        <translation>eine Feed-forward-Breite von %1, die kein Vielfaches von 16 ist</translation>
+    </message>
+    <message>
+        <source>a folder</source>
+        <translation>ein Ordner</translation>
+    </message>
+    <message>
+        <source>a list of 1 to 16 numbers</source>
+        <translation>eine Liste von 1 bis 16 Zahlen</translation>
+    </message>
+    <message>
+        <source>a list of fractions</source>
+        <translation>eine Liste von Kommazahlen</translation>
+    </message>
+    <message>
+        <source>a list of integers</source>
+        <translation>eine Liste von ganzen Zahlen</translation>
+    </message>
+    <message>
+        <source>a list of texts</source>
+        <translation>eine Liste von Texten</translation>
+    </message>
+    <message>
+        <source>a number with a fraction</source>
+        <translation>eine Kommazahl</translation>
+    </message>
+    <message>
+        <source>a pipe</source>
+        <translation>eine Pipe</translation>
+    </message>
+    <message>
+        <source>a socket</source>
+        <translation>ein Socket</translation>
+    </message>
+    <message>
+        <source>a text</source>
+        <translation>ein Text</translation>
+    </message>
+    <message>
+        <source>a token of an unknown source</source>
+        <translation>ein Token aus unbekannter Quelle</translation>
+    </message>
+    <message>
+        <source>a truth value</source>
+        <translation>ein Wahrheitswert</translation>
+    </message>
+    <message>
+        <source>a vocabulary of %1 tokens (%2 are possible)</source>
+        <translation>ein Vokabular von %1 Token (%2 sind möglich)</translation>
+    </message>
+    <message>
+        <source>a width of %1, which is no multiple of 8</source>
+        <translation>eine Breite von %1, die kein Vielfaches von 8 ist</translation>
+    </message>
+    <message>
+        <source>above %1</source>
+        <translation>über %1</translation>
+    </message>
+    <message>
+        <source>adapter_config.json has %1, which Longhand does not apply.</source>
+        <translation>adapter_config.json enthält %1, was Longhand nicht anwendet.</translation>
+    </message>
+    <message>
+        <source>adapter_config.json says %1; Longhand applies LORA.</source>
+        <translation>adapter_config.json nennt %1; Longhand wendet nur LORA an.</translation>
+    </message>
+    <message>
+        <source>adapter_config.json says DoRA, which Longhand does not apply.</source>
+        <translation>adapter_config.json nennt DoRA, was Longhand nicht anwendet.</translation>
+    </message>
+    <message>
+        <source>adapter_config.json says that biases were trained, which Longhand does not apply.</source>
+        <translation>Laut adapter_config.json wurden Biases trainiert, was Longhand nicht anwendet.</translation>
+    </message>
+    <message>
+        <source>an integer</source>
+        <translation>eine ganze Zahl</translation>
+    </message>
+    <message>
+        <source>at most %1 nodes in all</source>
+        <translation>höchstens %1 Knoten insgesamt</translation>
+    </message>
+    <message>
+        <source>at offset %1 with %2 bytes does not begin at a multiple of %3</source>
+        <translation>(Offset %1, %2 Byte) beginnt nicht bei einem Vielfachen von %3</translation>
+    </message>
+    <message>
+        <source>at offset %1 with %2 bytes goes beyond the end of the file (data begin at byte %3, the file has %4 bytes); the download may be incomplete</source>
+        <translation>(Offset %1, %2 Byte) reicht über das Ende der Datei hinaus (die Daten beginnen bei Byte %3, die Datei hat %4 Byte); vielleicht ist der Download unvollständig</translation>
+    </message>
+    <message>
+        <source>at offset %1 with %2 bytes leaves a gap: the data before it end at offset %3</source>
+        <translation>(Offset %1, %2 Byte) lässt eine Lücke: Die Daten davor enden bei Offset %3</translation>
+    </message>
+    <message>
+        <source>at offset %1 with %2 bytes overlaps tensor %3, which ends at offset %4</source>
+        <translation>(Offset %1, %2 Byte) überlappt mit Tensor %3, der bei Offset %4 endet</translation>
+    </message>
+    <message>
+        <source>below %1</source>
+        <translation>unter %1</translation>
+    </message>
+    <message>
+        <source>block %1, %2: lora_A has %3 rows and lora_B %4 columns; both must be there and equal.</source>
+        <translation>Block %1, %2: lora_A hat %3 Zeilen und lora_B %4 Spalten; beide müssen da sein, und die Zahlen müssen übereinstimmen.</translation>
+    </message>
+    <message>
+        <source>entry %1</source>
+        <translation>Eintrag %1</translation>
+    </message>
+    <message>
+        <source>fallback</source>
+        <translation>Eintrag fallback</translation>
+    </message>
+    <message>
+        <source>has %1 bytes, but its contents end at byte %2</source>
+        <translation>hat %1 Byte, aber der Inhalt endet bei Byte %2</translation>
+    </message>
+    <message>
+        <source>has %1 dimensions; 1 to 4 are possible</source>
+        <translation>hat %1 Dimensionen; möglich sind 1 bis 4</translation>
+    </message>
+    <message>
+        <source>has %1 numbers of type %2, more than the file&apos;s %3 bytes can hold</source>
+        <translation>hat %1 Zahlen vom Typ %2, mehr als in die %3 Byte der Datei passen</translation>
+    </message>
+    <message>
+        <source>has dimension %1 of %2; 1 to 2147483647 are possible</source>
+        <translation>hat in Dimension %1 die Größe %2; möglich ist 1 bis 2147483647</translation>
+    </message>
+    <message>
+        <source>has more numbers than fit into 64 bits (dimension %1 of %2)</source>
+        <translation>hat mehr Zahlen, als sich mit 64 Bit zählen lassen (Dimension %1 hat die Größe %2)</translation>
+    </message>
+    <message>
+        <source>has number type %1, which is not known (or newer than this program)</source>
+        <translation>hat den Zahlentyp %1, der unbekannt ist (oder neuer als dieses Programm)</translation>
+    </message>
+    <message>
+        <source>has rows of %1 numbers, but %2 is stored in blocks of %3</source>
+        <translation>hat Zeilen von %1 Zahlen, aber %2 wird in Blöcken von %3 gespeichert</translation>
+    </message>
+    <message>
+        <source>has value type %1, which does not exist (0 to 12 do)</source>
+        <translation>hat den Werttyp %1, den es nicht gibt (nur 0 bis 12)</translation>
+    </message>
+    <message>
+        <source>heads of %1 (values %2) numbers; Longhand needs keys and values alike, a multiple of 16, at most 256.</source>
+        <translation>Köpfe von %1 Zahlen (Werte: %2); bei Longhand müssen Schlüssel und Werte gleich groß sein, ein Vielfaches von 16, höchstens 256.</translation>
+    </message>
+    <message>
+        <source>heads of %1 numbers (32, 64, 96, 128 and 256 are possible)</source>
+        <translation>Köpfe von %1 Zahlen (32, 64, 96, 128 und 256 sind möglich)</translation>
+    </message>
+    <message>
+        <source>holds %1, which is too large for an array of numbers</source>
+        <translation>enthält %1, zu groß für eine Liste von Zahlen</translation>
+    </message>
+    <message>
+        <source>is %1 bytes long; at most %2 are allowed</source>
+        <translation>ist %1 Byte lang; erlaubt sind höchstens %2</translation>
+    </message>
+    <message>
+        <source>is %1 where %2 is needed</source>
+        <translation>ist %1, nötig ist aber %2</translation>
+    </message>
+    <message>
+        <source>is %1 where a finite number is needed</source>
+        <translation>ist %1, nötig ist aber eine endliche Zahl</translation>
+    </message>
+    <message>
+        <source>is %1, but only %2 bytes of the file are left</source>
+        <translation>ist %1, aber von der Datei sind nur noch %2 Byte übrig</translation>
+    </message>
+    <message>
+        <source>is %1; %2 to %3 are possible</source>
+        <translation>ist %1; möglich ist %2 bis %3</translation>
+    </message>
+    <message>
+        <source>is %1; at most %2 are allowed</source>
+        <translation>ist %1; erlaubt ist höchstens %2</translation>
+    </message>
+    <message>
+        <source>is %1; it must be a power of two up to %2</source>
+        <translation>ist %1; nötig ist eine Zweierpotenz bis höchstens %2</translation>
+    </message>
+    <message>
+        <source>is a truth value stored as %1; only 0 and 1 are allowed</source>
+        <translation>ist ein Wahrheitswert, gespeichert als %1; erlaubt sind nur 0 und 1</translation>
+    </message>
+    <message>
+        <source>is an array of arrays (type 9), which no model needs</source>
+        <translation>ist eine Liste von Listen (Typ 9), die kein Modell braucht</translation>
+    </message>
+    <message>
+        <source>is an array with elements of type %1, which does not exist (0 to 12 do)</source>
+        <translation>ist eine Liste mit Elementen vom Typ %1, den es nicht gibt (nur 0 bis 12)</translation>
+    </message>
+    <message>
+        <source>is empty (0 bytes)</source>
+        <translation>ist leer (0 Byte)</translation>
+    </message>
+    <message>
+        <source>is missing</source>
+        <translation>fehlt</translation>
+    </message>
+    <message>
+        <source>is not an unsigned integer</source>
+        <translation>ist keine ganze Zahl ohne Vorzeichen</translation>
+    </message>
+    <message>
+        <source>is there twice (as number %1 and number %2)</source>
+        <translation>kommt zweimal vor (als Nummer %1 und Nummer %2)</translation>
+    </message>
+    <message>
+        <source>it contains zero bytes, so it is not text. Save it as plain text (UTF-8) in the program it comes from.</source>
+        <translation>Die Datei enthält Nullbytes, ist also kein Text. Speichern Sie sie in dem Programm, aus dem sie stammt, als reinen Text (UTF-8).</translation>
+    </message>
+    <message>
+        <source>it does not begin with &apos;GGUF&apos; but with %1: it is another kind of file or damaged, download it again</source>
+        <translation>Die Datei beginnt nicht mit &apos;GGUF&apos;, sondern mit %1: Sie ist von anderer Art oder beschädigt, laden Sie sie noch einmal herunter</translation>
+    </message>
+    <message>
+        <source>it has %1 bytes, too few for a safetensors file.</source>
+        <translation>Die Größe von %1 Byte reicht nicht für eine safetensors-Datei.</translation>
+    </message>
+    <message>
+        <source>it has %1 dimensions, not 1 or 2</source>
+        <translation>Er hat %1 Dimensionen, nicht 1 oder 2</translation>
+    </message>
+    <message>
+        <source>it has a setting that does not exist: %1</source>
+        <translation>Eine dieser Einstellungen gibt es nicht: %1</translation>
+    </message>
+    <message>
+        <source>it has more than %1 tensors.</source>
+        <translation>Die Datei hat mehr als %1 Tensoren.</translation>
+    </message>
+    <message>
+        <source>it has no manuscript</source>
+        <translation>es hat kein Manuskript</translation>
+    </message>
+    <message>
+        <source>it has no project row</source>
+        <translation>Die Zeile project fehlt</translation>
+    </message>
+    <message>
+        <source>it holds a %1, which no project does</source>
+        <translation>es enthält %1, was in kein Projekt gehört</translation>
+    </message>
+    <message>
+        <source>it holds no tensors: it is not an adapter.</source>
+        <translation>Die Datei enthält keine Tensoren: Das ist kein Adapter.</translation>
+    </message>
+    <message>
+        <source>it is a GGML file from before GGUF: get the GGUF version of this model</source>
+        <translation>Das ist eine GGML-Datei aus der Zeit vor GGUF: Holen Sie die GGUF-Version dieses Modells</translation>
+    </message>
+    <message>
+        <source>it is a GGUF file for big-endian machines: get the little-endian version</source>
+        <translation>Das ist eine GGUF-Datei für Big-Endian-Rechner: Holen Sie die Little-Endian-Version</translation>
+    </message>
+    <message>
+        <source>it is a Git LFS pointer, not the model itself: download the model with git lfs or from the web page</source>
+        <translation>Das ist ein Git-LFS-Zeiger, nicht das Modell selbst: Laden Sie das Modell mit git lfs oder von der Webseite herunter</translation>
+    </message>
+    <message>
+        <source>it is a PyTorch or zip file: Longhand reads GGUF models, get the GGUF version of this model</source>
+        <translation>Das ist eine PyTorch- oder zip-Datei: Longhand liest GGUF-Modelle, holen Sie die GGUF-Version dieses Modells</translation>
+    </message>
+    <message>
+        <source>it is a model, not an adapter. Add it under models.</source>
+        <translation>Das ist ein Modell, kein Adapter. Fügen Sie es unter „Modelle“ hinzu.</translation>
+    </message>
+    <message>
+        <source>it is a web page, not a model: the download went wrong, download it again</source>
+        <translation>Das ist eine Webseite, kein Modell: Beim Herunterladen ging etwas schief, laden Sie das Modell noch einmal herunter</translation>
+    </message>
+    <message>
+        <source>it is an adapter of the type %1; Longhand applies lora.</source>
+        <translation>Das ist ein Adapter vom Typ %1; Longhand wendet nur lora an.</translation>
+    </message>
+    <message>
+        <source>it is not a JSON object.</source>
+        <translation>Das ist kein JSON-Objekt.</translation>
+    </message>
+    <message>
+        <source>it lacks a type, a shape or two offsets</source>
+        <translation>Typ, Form oder zwei Offsets fehlen</translation>
+    </message>
+    <message>
+        <source>its %1 differs from what this program creates</source>
+        <translation>%1 weicht von dem ab, was dieses Programm anlegt</translation>
+    </message>
+    <message>
+        <source>its %1 is missing</source>
+        <translation>%1 fehlt darin</translation>
+    </message>
+    <message>
+        <source>its first bytes</source>
+        <translation>Dateianfang</translation>
+    </message>
+    <message>
+        <source>its format is not 1</source>
+        <translation>Das Format ist nicht 1</translation>
+    </message>
+    <message>
+        <source>its header</source>
+        <translation>Dateikopf</translation>
+    </message>
+    <message>
+        <source>its header claims %1 bytes; 2 to %2 are possible.</source>
+        <translation>Der Dateikopf gibt %1 Byte an; möglich sind 2 bis %2.</translation>
+    </message>
+    <message>
+        <source>its lora_alpha is missing or out of range (above 0 to 1000000).</source>
+        <translation>lora_alpha fehlt oder liegt außerhalb des Bereichs (über 0 bis 1000000).</translation>
+    </message>
+    <message>
+        <source>its metadata %1 is not a text.</source>
+        <translation>In den Metadaten ist %1 kein Text.</translation>
+    </message>
+    <message>
+        <source>its metadata has more than %1 entries.</source>
+        <translation>Die Metadaten haben mehr als %1 Einträge.</translation>
+    </message>
+    <message>
+        <source>its metadata is not an object.</source>
+        <translation>Die Metadaten sind kein Objekt.</translation>
+    </message>
+    <message>
+        <source>its offsets %1 to %2 do not fit its %3 elements of %4</source>
+        <translation>Die Offsets %1 bis %2 passen nicht zu den %3 Elementen vom Typ %4</translation>
+    </message>
+    <message>
+        <source>its scale is not known: neither its metadata nor an adapter_config.json beside it say lora_alpha. Put adapter_config.json into the same folder.</source>
+        <translation>Die Skalierung ist unbekannt: Weder in den Metadaten noch in einer adapter_config.json daneben steht lora_alpha. Legen Sie adapter_config.json in denselben Ordner.</translation>
+    </message>
+    <message>
+        <source>its shape has an extent of %1 or too many elements</source>
+        <translation>Die Form hat eine Ausdehnung von %1 oder zu viele Elemente</translation>
+    </message>
+    <message>
+        <source>its tensors take %1 bytes, but %2 follow the header.</source>
+        <translation>Die Tensoren belegen %1 Byte, aber auf den Dateikopf folgen %2.</translation>
+    </message>
+    <message>
+        <source>its type %1 is not one of F32, F16, BF16, I32</source>
+        <translation>Der Typ %1 ist nicht F32, F16, BF16 oder I32</translation>
+    </message>
+    <message>
+        <source>keys and values</source>
+        <translation>Teil mit Schlüsseln und Werten</translation>
+    </message>
+    <message>
+        <source>metadata key %1</source>
+        <translation>Der Metadatenschlüssel %1</translation>
+    </message>
+    <message>
+        <source>n-gram drafts: grams kept for one token is %1, but must be 1 or more</source>
+        <translation>N-Gramm-Entwürfe: Je Token sollen %1 N-Gramme behalten werden, es muss aber 1 oder mehr sein</translation>
+    </message>
+    <message>
+        <source>n-gram drafts: grams kept is %1, but must be 2 or more</source>
+        <translation>N-Gramm-Entwürfe: Insgesamt sollen %1 N-Gramme behalten werden, es müssen aber 2 oder mehr sein</translation>
+    </message>
+    <message>
+        <source>n-gram drafts: penalty window is %1, but must be 0 or more</source>
+        <translation>N-Gramm-Entwürfe: Das Abschlagsfenster ist %1, muss aber 0 oder mehr sein</translation>
+    </message>
+    <message>
+        <source>n-gram drafts: tokens of a gram is %1, but must be 2 to 16</source>
+        <translation>N-Gramm-Entwürfe: Ein N-Gramm soll %1 Token haben, es müssen aber 2 bis 16 sein</translation>
+    </message>
+    <message>
+        <source>needs %1 bytes at byte %2, but the file ends at byte %3</source>
+        <translation>braucht %1 Byte ab Byte %2, aber die Datei endet bei Byte %3</translation>
+    </message>
+    <message>
+        <source>not a regular file</source>
+        <translation>keine gewöhnliche Datei</translation>
+    </message>
+    <message>
+        <source>not a whole number</source>
+        <translation>Eine Angabe ist keine ganze Zahl</translation>
+    </message>
+    <message>
+        <source>numbers from 1 to 16</source>
+        <translation>Zahlen von 1 bis 16</translation>
+    </message>
+    <message>
+        <source>replay: the hit rate is %1, but must be 0 to 1</source>
+        <translation>Replay: Die Trefferquote ist %1, muss aber zwischen 0 und 1 liegen</translation>
+    </message>
+    <message>
+        <source>replay: the vocabulary has %1 tokens, but must have 2 or more</source>
+        <translation>Replay: Das Vokabular hat %1 Token, braucht aber 2 oder mehr</translation>
+    </message>
+    <message>
+        <source>says it has %1 elements of at least %2 bytes, but only %3 bytes of the file are left</source>
+        <translation>soll %1 Elemente von mindestens %2 Byte haben, aber von der Datei sind nur noch %3 Byte übrig</translation>
+    </message>
+    <message>
+        <source>says it is %1 bytes long, but only %2 bytes of the file are left</source>
+        <translation>soll %1 Byte lang sein, aber von der Datei sind nur noch %2 Byte übrig</translation>
+    </message>
+    <message>
+        <source>span %1 is cut at %2 of %3</source>
+        <translation>Abschnitt %1 ist bei %2 von %3 abgeschnitten</translation>
+    </message>
+    <message>
+        <source>span %1 is missing</source>
+        <translation>Abschnitt %1 fehlt</translation>
+    </message>
+    <message>
+        <source>span %1 is part of an impossible source</source>
+        <translation>Abschnitt %1 ist Teil einer unmöglichen Quelle</translation>
+    </message>
+    <message>
+        <source>span %1 refers to a span that is not older</source>
+        <translation>Abschnitt %1 verweist auf einen Abschnitt, der nicht älter ist</translation>
+    </message>
+    <message>
+        <source>span %1 refers to missing words</source>
+        <translation>Abschnitt %1 verweist auf Wörter, die fehlen</translation>
+    </message>
+    <message>
+        <source>suffix drafts: longest match is %1, but must be from the shortest match to 4096</source>
+        <translation>Suffix-Entwürfe: Die längste Übereinstimmung ist %1, muss aber zwischen der kürzesten und 4096 liegen</translation>
+    </message>
+    <message>
+        <source>suffix drafts: shortest match is %1, but must be 1 or more</source>
+        <translation>Suffix-Entwürfe: Die kürzeste Übereinstimmung ist %1, muss aber 1 oder mehr sein</translation>
+    </message>
+    <message>
+        <source>suffix drafts: tokens kept is %1, but must be 16 to 2^29</source>
+        <translation>Suffix-Entwürfe: Behalten werden sollen %1 Token, es müssen aber 16 bis 2^29 sein</translation>
+    </message>
+    <message>
+        <source>tensor %1</source>
+        <translation>Tensor %1</translation>
+    </message>
+    <message>
+        <source>tensor %1 begins at %2, where %3 is expected.</source>
+        <translation>Tensor %1 beginnt bei %2, wo %3 erwartet wird.</translation>
+    </message>
+    <message>
+        <source>tensor %1 is missing or of another size</source>
+        <translation>Tensor %1 fehlt oder hat eine andere Größe</translation>
+    </message>
+    <message>
+        <source>tensor %1: %2.</source>
+        <translation>Tensor %1: %2.</translation>
+    </message>
+    <message>
+        <source>the adapter</source>
+        <translation>Adapter</translation>
+    </message>
+    <message>
+        <source>the adapter&apos;s settings</source>
+        <translation>Einstellungsdatei des Adapters</translation>
+    </message>
+    <message>
+        <source>the arrays do not hold %1 tokens</source>
+        <translation>Die Felder enthalten nicht %1 Token</translation>
+    </message>
+    <message>
+        <source>the file</source>
+        <translation>Die Datei</translation>
+    </message>
+    <message>
+        <source>the header</source>
+        <translation>Der Dateikopf</translation>
+    </message>
+    <message>
+        <source>the header&apos;s length</source>
+        <translation>Länge des Dateikopfs</translation>
+    </message>
+    <message>
+        <source>the list of tensors</source>
+        <translation>Die Liste der Tensoren</translation>
+    </message>
+    <message>
+        <source>the log of run %1 at token %2 has a gap</source>
+        <translation>Das Protokoll von Lauf %1 hat bei Token %2 eine Lücke</translation>
+    </message>
+    <message>
+        <source>the log of run %1 at token %2: %3</source>
+        <translation>Das Protokoll von Lauf %1 bei Token %2: %3</translation>
+    </message>
+    <message>
+        <source>the log of run %1 ends at token %2, but token %3 is part of the manuscript</source>
+        <translation>Das Protokoll von Lauf %1 endet bei Token %2, aber Token %3 gehört zum Manuskript</translation>
+    </message>
+    <message>
+        <source>the name of metadata key number %1</source>
+        <translation>Der Name von Metadatenschlüssel Nummer %1</translation>
+    </message>
+    <message>
+        <source>the name of tensor number %1</source>
+        <translation>Der Name von Tensor Nummer %1</translation>
+    </message>
+    <message>
+        <source>the number of metadata keys</source>
+        <translation>Die Zahl der Metadatenschlüssel</translation>
+    </message>
+    <message>
+        <source>the number of tensors</source>
+        <translation>Die Zahl der Tensoren</translation>
+    </message>
+    <message>
+        <source>the tensor %1 is not a matrix of F32, F16 or BF16 numbers.</source>
+        <translation>Der Tensor %1 ist keine Matrix von F32-, F16- oder BF16-Zahlen.</translation>
+    </message>
+    <message>
+        <source>the tensor %1 is not a matrix of floating point numbers.</source>
+        <translation>Der Tensor %1 ist keine Matrix von Gleitkommazahlen.</translation>
+    </message>
+    <message>
+        <source>the tensor %1 occurs twice.</source>
+        <translation>Der Tensor %1 kommt zweimal vor.</translation>
+    </message>
+    <message>
+        <source>the tensor token_embd.weight is missing: this is not a whole model.</source>
+        <translation>Der Tensor token_embd.weight fehlt: Das ist kein ganzes Modell.</translation>
+    </message>
+    <message>
+        <source>the text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>there is no such file. Look for the adapter where it was added, or choose the story&apos;s model without an adapter.</source>
+        <translation>Diese Datei gibt es nicht. Suchen Sie den Adapter dort, wo er hinzugefügt wurde, oder wählen Sie das Modell der Geschichte ohne Adapter.</translation>
+    </message>
+    <message>
+        <source>this is a mixture of experts (%1), which Longhand does not run.</source>
+        <translation>Das ist ein Modell aus mehreren Experten (Mixture of Experts, %1), das Longhand nicht ausführen kann.</translation>
+    </message>
+    <message>
+        <source>token_embd.weight does not have the shape [vocabulary][%1].</source>
+        <translation>token_embd.weight hat nicht die Form [Vokabular][%1].</translation>
+    </message>
+    <message>
+        <source>would need %1 times %2 bytes of memory, more than is left of the %3 bytes a model&apos;s description may take</source>
+        <translation>bräuchte %1-mal %2 Byte Speicher, mehr als von den %3 Byte übrig ist, die die Beschreibung eines Modells belegen darf</translation>
+    </message>
+    <message>
+        <source>%1: %2 scores for %3 tokens. The file is damaged: download it again.</source>
+        <translation>%1: %2 Bewertungen für %3 Token. Die Datei ist beschädigt: Laden Sie sie neu herunter.</translation>
+    </message>
+    <message>
+        <source>%1: %2 tokens with %3 types. The file is damaged: download it again.</source>
+        <translation>%1: %2 Token mit %3 Typen. Die Datei ist beschädigt: Laden Sie sie neu herunter.</translation>
+    </message>
+    <message>
+        <source>%1: %2. The file is damaged, or of a kind that is not supported: choose another model.</source>
+        <translation>%1: %2. Die Datei ist beschädigt oder von einer Art, die nicht unterstützt wird: Wählen Sie ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>%1: %2. This is no SentencePiece model, or the file is damaged: download it again.</source>
+        <translation>%1: %2. Das ist kein SentencePiece-Modell, oder die Datei ist beschädigt: Laden Sie sie neu herunter.</translation>
+    </message>
+    <message>
+        <source>%1: a regular expression of %2 bytes; 1 to %3 are possible. Choose another model.</source>
+        <translation>%1: ein regulärer Ausdruck von %2 Bytes; möglich sind 1 bis %3. Wählen Sie ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>%1: a token has the id %2; a number below %3 is possible. The file is damaged: download it again.</source>
+        <translation>%1: Ein Token hat die Nummer %2; möglich ist eine Zahl unter %3. Die Datei ist beschädigt: Laden Sie sie neu herunter.</translation>
+    </message>
+    <message>
+        <source>%1: cutting the text into words failed at byte %2 of %3: %4. Try a shorter text.</source>
+        <translation>%1: Der Text ließ sich bei Byte %2 von %3 nicht in Wörter zerlegen: %4. Versuchen Sie einen kürzeren Text.</translation>
+    </message>
+    <message>
+        <source>%1: field %2 holds a number instead of text. This is no SentencePiece model, or the file is damaged: download it again.</source>
+        <translation>%1: Feld %2 enthält eine Zahl statt Text. Das ist kein SentencePiece-Modell, oder die Datei ist beschädigt: Laden Sie sie neu herunter.</translation>
+    </message>
+    <message>
+        <source>%1: merge %2 is not two parts. The file is damaged: download it again.</source>
+        <translation>%1: Verschmelzung %2 hat nicht zwei Teile. Die Datei ist beschädigt: Laden Sie sie neu herunter.</translation>
+    </message>
+    <message>
+        <source>%1: merge %2 of %3 and %4: %5 is not among the %6 tokens. The file is damaged: download it again.</source>
+        <translation>%1: Verschmelzung %2 von %3 und %4: %5 ist nicht unter den %6 Token. Die Datei ist beschädigt: Laden Sie sie neu herunter.</translation>
+    </message>
+    <message>
+        <source>%1: metadata key &apos;%2&apos; has %3 numbers for %4 tokens. The file is damaged: download it again.</source>
+        <translation>%1: Der Metadatenschlüssel „%2“ hat %3 Zahlen für %4 Token. Die Datei ist beschädigt: Laden Sie sie neu herunter.</translation>
+    </message>
+    <message>
+        <source>%1: metadata key &apos;%2&apos; has %3 tokens. The file is damaged: download it again.</source>
+        <translation>%1: Der Metadatenschlüssel „%2“ hat %3 Token. Die Datei ist beschädigt: Laden Sie sie neu herunter.</translation>
+    </message>
+    <message>
+        <source>%1: metadata key &apos;%2&apos; holds %3; a byte is -128 to 255. The file is damaged: download it again.</source>
+        <translation>%1: Der Metadatenschlüssel „%2“ enthält %3; ein Byte ist -128 bis 255. Die Datei ist beschädigt: Laden Sie sie neu herunter.</translation>
+    </message>
+    <message>
+        <source>%1: metadata key &apos;%2&apos;, merge %3 %4: is not two parts with a space between. The file is damaged: download it again.</source>
+        <translation>%1: Metadatenschlüssel „%2“, Verschmelzung %3 %4: keine zwei Teile mit einem Leerzeichen dazwischen. Die Datei ist beschädigt: Laden Sie sie neu herunter.</translation>
+    </message>
+    <message>
+        <source>%1: more than %2 pieces. Choose another model.</source>
+        <translation>%1: mehr als %2 Stücke. Wählen Sie ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>%1: neither tokenizer.json nor tokenizer.model is there. Download the model&apos;s whole folder.</source>
+        <translation>%1: Weder tokenizer.json noch tokenizer.model ist vorhanden. Laden Sie den ganzen Ordner des Modells herunter.</translation>
+    </message>
+    <message>
+        <source>%1: no pieces. This is no SentencePiece model, or the file is damaged: download it again.</source>
+        <translation>%1: keine Stücke. Das ist kein SentencePiece-Modell, oder die Datei ist beschädigt: Laden Sie sie neu herunter.</translation>
+    </message>
+    <message>
+        <source>%1: piece %2 is of type %3; 1 to 6 are possible. The file is damaged: download it again.</source>
+        <translation>%1: Stück %2 ist vom Typ %3; möglich sind 1 bis 6. Die Datei ist beschädigt: Laden Sie sie neu herunter.</translation>
+    </message>
+    <message>
+        <source>%1: precompiled_charsmap is not base64. The file is damaged: download it again.</source>
+        <translation>%1: precompiled_charsmap ist kein Base64. Die Datei ist beschädigt: Laden Sie sie neu herunter.</translation>
+    </message>
+    <message>
+        <source>%1: the SentencePiece model is of kind %2; 1 (unigram) and 2 (BPE) are supported. Choose another model.</source>
+        <translation>%1: Das SentencePiece-Modell ist von der Art %2; unterstützt werden 1 (Unigramm) und 2 (BPE). Wählen Sie ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>%1: the SentencePiece model puts spaces behind words, which is not supported. Choose another model.</source>
+        <translation>%1: Das SentencePiece-Modell setzt Leerzeichen hinter die Wörter, was nicht unterstützt wird. Wählen Sie ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>%1: the added token %2 of tokenizer_config.json has no usable id or text. The file is damaged: download it again.</source>
+        <translation>%1: Das hinzugefügte Token %2 aus tokenizer_config.json hat keine brauchbare Nummer oder keinen Text. Die Datei ist beschädigt: Laden Sie sie neu herunter.</translation>
+    </message>
+    <message>
+        <source>%1: the regular expression %2 cannot be used: %3 at %4. Choose another model.</source>
+        <translation>%1: Der reguläre Ausdruck %2 ist nicht brauchbar: %3 bei %4. Wählen Sie ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>%1: the regular expression %2 contains &apos;%3&apos;, which is not supported. Choose another model.</source>
+        <translation>%1: Der reguläre Ausdruck %2 enthält „%3“, was nicht unterstützt wird. Wählen Sie ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>%1: the step %2 is not supported. Choose another model.</source>
+        <translation>%1: Der Schritt %2 wird nicht unterstützt. Wählen Sie ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>%1: the table of characters (precompiled_charsmap) has %2 bytes, of which %3 are its index. The file is damaged: download it again.</source>
+        <translation>%1: Die Zeichentabelle (precompiled_charsmap) hat %2 Bytes, davon %3 für ihren Index. Die Datei ist beschädigt: Laden Sie sie neu herunter.</translation>
+    </message>
+    <message>
+        <source>%1: the tensor %2 has rows of %3 weights, but %4 stores them in blocks of %5. The file is damaged or was made by a faulty program: get it from another source.</source>
+        <translation>%1: Der Tensor %2 hat Zeilen von %3 Gewichten, aber %4 speichert sie in Blöcken von %5. Die Datei ist beschädigt oder von einem fehlerhaften Programm: Besorgen Sie sie aus einer anderen Quelle.</translation>
+    </message>
+    <message>
+        <source>%1: the tensor %2 is stored as %3, which Longhand does not read. Choose a file whose weights are %4.</source>
+        <translation>%1: Der Tensor %2 ist als %3 gespeichert, was Longhand nicht liest. Wählen Sie eine Datei, deren Gewichte %4 sind.</translation>
+    </message>
+    <message>
+        <source>%1: the text is cut by %2 regular expressions; at most %3 are supported. Choose another model.</source>
+        <translation>%1: Der Text wird von %2 regulären Ausdrücken zerlegt; höchstens %3 werden unterstützt. Wählen Sie ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>%1: the tokenizer is neither byte-level nor of SentencePiece&apos;s kind. Choose another model.</source>
+        <translation>%1: Der Tokenizer arbeitet weder mit Bytes noch nach Art von SentencePiece. Wählen Sie ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>%1: the tokenizer is of the kind %2 (tokenizer.ggml.model); supported are gpt2, gemma4, llama and t5. Choose another model.</source>
+        <translation>%1: Der Tokenizer ist von der Art %2 (tokenizer.ggml.model); unterstützt werden gpt2, gemma4, llama und t5. Wählen Sie ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>%1: the vocabulary cannot be used: %2. The file is damaged: download it again.</source>
+        <translation>%1: Das Vokabular ist nicht brauchbar: %2. Die Datei ist beschädigt: Laden Sie sie neu herunter.</translation>
+    </message>
+    <message>
+        <source>%1: token %2 has the score %3. The file is damaged: download it again.</source>
+        <translation>%1: Token %2 hat die Bewertung %3. Die Datei ist beschädigt: Laden Sie sie neu herunter.</translation>
+    </message>
+    <message>
+        <source>%1: token %2 is marked as a byte, but its name is not &lt;0x00&gt; to &lt;0xFF&gt;. The file is damaged: download it again.</source>
+        <translation>%1: Token %2 ist als Byte markiert, heißt aber nicht &lt;0x00&gt; bis &lt;0xFF&gt;. Die Datei ist beschädigt: Laden Sie sie neu herunter.</translation>
+    </message>
+    <message>
+        <source>The tensor %1 is stored as %2, which Longhand does not read. Choose a file whose weights are %3.</source>
+        <translation>Der Tensor %1 ist als %2 gespeichert, was Longhand nicht liest. Wählen Sie eine Datei, deren Gewichte %3 sind.</translation>
+    </message>
+    <message>
+        <source>The text cannot be turned into tokens (byte %1 of %2): %3</source>
+        <translation>Der Text lässt sich nicht in Token verwandeln (Byte %1 von %2): %3</translation>
+    </message>
+    <message>
+        <source>the model&apos;s settings</source>
+        <translation>die Einstellungen des Modells</translation>
+    </message>
+    <message>
+        <source>the tokenizer</source>
+        <translation>der Tokenizer</translation>
+    </message>
+    <message>
+        <source>The hub&apos;s answer is not a list of files.</source>
+        <translation>Die Antwort der Modellsammlung ist keine Liste von Dateien.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; holds %2.</source>
+        <translation>»%1« enthält %2.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is %2, not a number that a model can have there.</source>
+        <translation>»%1« ist %2, keine Zahl, die ein Modell dort haben kann.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is %2, not a text.</source>
+        <translation>»%1« ist %2, kein Text.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is %2, not a whole number from %3 to %4.</source>
+        <translation>»%1« ist %2, keine ganze Zahl von %3 bis %4.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is %2, not an object.</source>
+        <translation>»%1« ist %2, kein Objekt.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is %2, not true or false.</source>
+        <translation>»%1« ist %2, weder wahr noch falsch.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is %2, which Longhand does not know for this family; it may change what the model computes.</source>
+        <translation>»%1« ist %2, was Longhand bei dieser Familie nicht kennt; es könnte ändern, was das Modell rechnet.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is missing.</source>
+        <translation>»%1« fehlt.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a list with an entry for each layer.</source>
+        <translation>»%1« ist keine Liste mit einem Eintrag für jede Schicht.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a list with an entry for each of %2 frequencies.</source>
+        <translation>»%1« ist keine Liste mit einem Eintrag für jede von %2 Frequenzen.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a rope scaling: auto, none, linear:FACTOR, yarn:FACTOR, longrope or selfextend:GROUP:WINDOW.</source>
+        <translation>„%1“ ist keine RoPE-Skalierung: auto, none, linear:FACTOR, yarn:FACTOR, longrope oder selfextend:GROUP:WINDOW.</translation>
+    </message>
+    <message>
+        <source>%1 asks for arithmetic that Longhand does not know for the architecture &quot;%2&quot;. Choose another model.</source>
+        <translation>%1 verlangt eine Berechnung, die Longhand für die Architektur „%2“ nicht kennt. Wählen Sie ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>%1 has %2 entries for %3 layers.</source>
+        <translation>%1 hat %2 Einträge für %3 Schichten.</translation>
+    </message>
+    <message>
+        <source>%1 holds the tensor %2, which the index says is elsewhere or nowhere. The files do not belong together: download them again.</source>
+        <translation>%1 enthält den Tensor %2, der laut Verzeichnis anderswo oder nirgends ist. Die Dateien gehören nicht zusammen: Laden Sie sie noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>%1 is %2, not between 0 and 1000000.</source>
+        <translation>%1 ist %2 und liegt nicht zwischen 0 und 1000000.</translation>
+    </message>
+    <message>
+        <source>%1 is %2, not between 0.1 and 10.</source>
+        <translation>%1 ist %2 und liegt nicht zwischen 0,1 und 10.</translation>
+    </message>
+    <message>
+        <source>%1 is %2, which Longhand does not know for this family; it may change what the model computes.</source>
+        <translation>%1 ist %2, was Longhand bei dieser Familie nicht kennt; es könnte ändern, was das Modell rechnet.</translation>
+    </message>
+    <message>
+        <source>%1 is false: a model that does not write.</source>
+        <translation>%1 ist „false“: ein Modell, das nicht schreibt.</translation>
+    </message>
+    <message>
+        <source>%1 is false: a model without rotations, which Longhand does not run.</source>
+        <translation>%1 ist „false“: ein Modell ohne Rotationen, das Longhand nicht ausführen kann.</translation>
+    </message>
+    <message>
+        <source>%1 is missing, although the index names it. Download the model&apos;s whole folder.</source>
+        <translation>%1 fehlt, obwohl das Verzeichnis die Datei nennt. Laden Sie den ganzen Ordner des Modells herunter.</translation>
+    </message>
+    <message>
+        <source>%1: &quot;weight_map&quot; is missing. The file is damaged: download it again.</source>
+        <translation>%1: »weight_map« fehlt. Die Datei ist beschädigt: Laden Sie sie noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>%1: %2 Choose another model, or its GGUF file.</source>
+        <translation>%1: %2 Wählen Sie ein anderes Modell oder seine GGUF-Datei.</translation>
+    </message>
+    <message>
+        <source>%1: metadata key %2 differs from that of the first part: it is a part of another model. Download it again.</source>
+        <translation>%1: Der Schlüssel %2 ist anders als im ersten Teil: Dies ist ein Teil eines anderen Modells. Laden Sie ihn noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>%1: metadata key &apos;%2&apos; holds %3, which is no token. The file is damaged: download it again.</source>
+        <translation>%1: Der Schlüssel »%2« enthält %3; das ist kein Token. Die Datei ist beschädigt: Laden Sie sie noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>%1: metadata key &apos;%2&apos; is %3 where the name and the other parts say %4: it is a part of another model, or was renamed. Download it again.</source>
+        <translation>%1: Der Schlüssel »%2« ist %3, wo der Name und die anderen Teile %4 sagen: Dies ist ein Teil eines anderen Modells oder wurde umbenannt. Laden Sie ihn noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>%1: metadata key &apos;%2&apos; is missing or no number, although the file is a part of a split model. It is damaged: download it again.</source>
+        <translation>%1: Der Schlüssel »%2« fehlt oder ist keine Zahl, obwohl die Datei ein Teil eines geteilten Modells ist. Sie ist beschädigt: Laden Sie sie noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>%1: metadata key &apos;%2&apos; says %3 parts; at most %4 are read.</source>
+        <translation>%1: Der Schlüssel »%2« nennt %3 Teile; höchstens %4 werden gelesen.</translation>
+    </message>
+    <message>
+        <source>%1: metadata key &apos;%2&apos; says %3 tensors, but the %4 parts hold %5. Download them again.</source>
+        <translation>%1: Der Schlüssel »%2« nennt %3 Tensoren, aber die %4 Teile enthalten %5. Laden Sie sie noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>%1: metadata key &apos;%2&apos; says that this is one of %3 parts of a model, but the file&apos;s name does not: it should end like NAME%4. Give all parts their published names.</source>
+        <translation>%1: Laut Schlüssel »%2« ist dies einer von %3 Teilen eines Modells, aber der Name der Datei sagt das nicht: Er sollte enden wie NAME%4. Geben Sie allen Teilen ihre veröffentlichten Namen.</translation>
+    </message>
+    <message>
+        <source>%1: neither %2 nor %3 is there. Longhand reads safetensors only: download the model&apos;s whole folder.</source>
+        <translation>%1: Weder %2 noch %3 ist da. Longhand liest nur safetensors: Laden Sie den ganzen Ordner des Modells herunter.</translation>
+    </message>
+    <message>
+        <source>%1: part %2 of %3 of this model is missing: %4. Download all parts into one folder.</source>
+        <translation>%1: Teil %2 von %3 dieses Modells fehlt: %4. Laden Sie alle Teile in einen Ordner herunter.</translation>
+    </message>
+    <message>
+        <source>%1: the JSON has the key %2 twice. The file is damaged: download it again.</source>
+        <translation>%1: Der Schlüssel %2 steht zweimal im JSON. Die Datei ist beschädigt: Laden Sie sie noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>%1: the JSON holds more than %2 values, which no model needs. The file is damaged: download it again.</source>
+        <translation>%1: Das JSON enthält mehr als %2 Werte; das braucht kein Modell. Die Datei ist beschädigt: Laden Sie sie noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>%1: the JSON is nested too deep. The file is damaged: download it again.</source>
+        <translation>%1: Das JSON ist zu tief verschachtelt. Die Datei ist beschädigt: Laden Sie sie noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>%1: the SentencePiece model keeps spaces as they are, which is not supported in a folder. Choose the model&apos;s GGUF file.</source>
+        <translation>%1: Das SentencePiece-Modell behält Leerzeichen bei; das wird in einem Ordner nicht unterstützt. Wählen Sie die GGUF-Datei des Modells.</translation>
+    </message>
+    <message>
+        <source>%1: the headers of the safetensors files have more than %2 bytes, which no model needs.</source>
+        <translation>%1: Die Köpfe der safetensors-Dateien haben mehr als %2 Bytes; das braucht kein Modell.</translation>
+    </message>
+    <message>
+        <source>%1: the index names %2 files; at most %3 are read.</source>
+        <translation>%1: Das Verzeichnis nennt %2 Dateien; höchstens %3 werden gelesen.</translation>
+    </message>
+    <message>
+        <source>%1: the index names %2 tensors, but its files hold %3. Download the model&apos;s whole folder.</source>
+        <translation>%1: Das Verzeichnis nennt %2 Tensoren, aber seine Dateien enthalten %3. Laden Sie den ganzen Ordner des Modells herunter.</translation>
+    </message>
+    <message>
+        <source>%1: the model&apos;s family is %2 (&quot;model_type&quot;); Longhand opens folders of %3. Choose another model, or its GGUF file.</source>
+        <translation>%1: Die Familie des Modells ist %2 (»model_type«); Longhand öffnet Ordner von %3. Wählen Sie ein anderes Modell oder seine GGUF-Datei.</translation>
+    </message>
+    <message>
+        <source>%1: the tensor %2 has %3 rows, but config.json says %4 heads of %5.</source>
+        <translation>%1: Der Tensor %2 hat %3 Zeilen, aber config.json nennt %4 Köpfe zu %5.</translation>
+    </message>
+    <message>
+        <source>%1: the tensor %2 is in %3 too: the parts do not belong together. Download them again.</source>
+        <translation>%1: Der Tensor %2 ist auch in %3: Die Teile gehören nicht zusammen. Laden Sie sie noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>%1: the tensor %2 is missing: this is not a whole model. Download the model&apos;s whole folder.</source>
+        <translation>%1: Der Tensor %2 fehlt: Dies ist kein ganzes Modell. Laden Sie den ganzen Ordner des Modells herunter.</translation>
+    </message>
+    <message>
+        <source>%1: the tensor %2 is not part of the family &quot;%3&quot; as Longhand knows it, or of a layer that config.json does not count. Choose another model, or its GGUF file.</source>
+        <translation>%1: Der Tensor %2 gehört nicht zur Familie »%3«, wie Longhand sie kennt, oder zu einer Schicht, die config.json nicht zählt. Wählen Sie ein anderes Modell oder seine GGUF-Datei.</translation>
+    </message>
+    <message>
+        <source>%1: the tensor %2 is said to be in %3, which is not the name of a safetensors file of this folder. The file is damaged: download it again.</source>
+        <translation>%1: Der Tensor %2 soll in %3 sein; das ist nicht der Name einer safetensors-Datei dieses Ordners. Die Datei ist beschädigt: Laden Sie sie noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>%1: the tensor %2 is stored as %3; F32, F16 and BF16 are read.</source>
+        <translation>%1: Der Tensor %2 ist als %3 gespeichert; gelesen werden F32, F16 und BF16.</translation>
+    </message>
+    <message>
+        <source>%1: the tensor %2 is there twice. The files are damaged or do not belong together: download them again.</source>
+        <translation>%1: Der Tensor %2 ist zweimal da. Die Dateien sind beschädigt oder gehören nicht zusammen: Laden Sie sie noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>%1: this is not a JSON object. The file is damaged: download it again.</source>
+        <translation>%1: Dies ist kein JSON-Objekt. Die Datei ist beschädigt: Laden Sie sie noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>A window of %1 tokens is shorter than the %2 that some of this model&apos;s layers see: take a larger one.</source>
+        <translation>Ein Fenster von %1 Token ist kürzer als die %2, die manche Schichten dieses Modells sehen: Nehmen Sie ein größeres.</translation>
+    </message>
+    <message>
+        <source>Longhand does not know the chat template of the model&apos;s file.</source>
+        <translation>Longhand kennt die Chat-Vorlage der Modelldatei nicht.</translation>
+    </message>
+    <message>
+        <source>The GPU backend does not support a window of %1 tokens (%2 are the least). The CPU does.</source>
+        <translation>Die Grafikkarte unterstützt kein Fenster von %1 Token (mindestens %2). Der Prozessor unterstützt es.</translation>
+    </message>
+    <message>
+        <source>The chat template of the model&apos;s file is that of %1, but its vocabulary has no special token %2.</source>
+        <translation>Die Chat-Vorlage der Modelldatei ist die von %1, aber ihrem Vokabular fehlt das besondere Token %2.</translation>
+    </message>
+    <message>
+        <source>The chat template of the model&apos;s file is that of %1, which Longhand cannot use.</source>
+        <translation>Die Chat-Vorlage der Modelldatei ist die von %1; Longhand kann sie nicht verwenden.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s file has no chat template: it was not made to follow instructions.</source>
+        <translation>Die Modelldatei hat keine Chat-Vorlage: Sie ist nicht dafür gemacht, Anweisungen zu folgen.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s file has no frequency factors for long texts.</source>
+        <translation>Die Datei des Modells hat keine Frequenzfaktoren für lange Texte.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s vocabulary has no special token %1, which the chat template of %2 needs.</source>
+        <translation>Dem Vokabular des Modells fehlt das besondere Token %1, das die Chat-Vorlage von %2 braucht.</translation>
+    </message>
+    <message>
+        <source>The run was written with the chat template &quot;%1&quot;, which this version of Longhand does not know. Use the version that wrote it, or a newer one.</source>
+        <translation>Der Lauf wurde mit der Chat-Vorlage „%1“ geschrieben, die diese Version von Longhand nicht kennt. Verwenden Sie die Version, die ihn geschrieben hat, oder eine neuere.</translation>
+    </message>
+    <message>
+        <source>This model cannot write as a co-author, so it goes on with the text alone. %1</source>
+        <translation>Dieses Modell kann nicht als Mitautor schreiben und setzt deshalb nur den Text fort. %1</translation>
+    </message>
+    <message>
+        <source>a window of %1 tokens (%2 are the least)</source>
+        <translation>ein Fenster von %1 Token (mindestens %2)</translation>
+    </message>
+    <message>
+        <source>is there twice</source>
+        <translation>ist zweimal da</translation>
+    </message>
+    <message>
+        <source>layers of the family &quot;%1&quot;</source>
+        <translation>Schichten der Familie „%1“</translation>
+    </message>
+    <message>
+        <source>the chat template</source>
+        <translation>die Chat-Vorlage</translation>
+    </message>
+    <message>
+        <source>the index</source>
+        <translation>das Verzeichnis</translation>
+    </message>
+    <message>
+        <source>the model&apos;s architecture is &quot;%1&quot;; Longhand runs these: %2.</source>
+        <translation>Die Architektur des Modells ist „%1“; Longhand kann diese ausführen: %2.</translation>
+    </message>
+    <message>
+        <source>the tensor %1 is not part of the architecture &quot;%2&quot; as Longhand knows it. Choose another model, or the same one converted by a recent program.</source>
+        <translation>Der Tensor %1 gehört nicht zur Architektur „%2“, wie Longhand sie kennt. Wählen Sie ein anderes Modell oder dasselbe, von einem neuen Programm umgewandelt.</translation>
+    </message>
+    <message>
+        <source>%1 is there already and was not made of this model. Move it away, or write the copy elsewhere with `longhand-cli quantise --out`.</source>
+        <translation>%1 ist schon da und wurde nicht aus diesem Modell gemacht. Verschieben Sie die Datei, oder schreiben Sie die Kopie mit `longhand-cli quantise --out` an eine andere Stelle.</translation>
+    </message>
+    <message>
+        <source>%1 needs %2 MB, but the disk has only %3 MB left. Make room, or choose another folder.</source>
+        <translation>%1 braucht %2 MB, aber auf der Platte sind nur noch %3 MB frei. Schaffen Sie Platz, oder wählen Sie einen anderen Ordner.</translation>
+    </message>
+    <message>
+        <source>%1: it adapts ffn_up, which holds two products in a model of the family &quot;%2&quot;; Longhand adapts only attn_output and ffn_down there.</source>
+        <translation>%1: Er passt ffn_up an, das in einem Modell der Familie „%2“ zwei Produkte enthält; Longhand passt dort nur attn_output und ffn_down an.</translation>
+    </message>
+    <message>
+        <source>%1: the tensor %2 holds %3, which is no weight. The file is damaged: download it again.</source>
+        <translation>%1: Der Tensor %2 enthält %3; das ist kein Gewicht. Die Datei ist beschädigt: Laden Sie sie noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>%1: the tensor %2 is stored as %3: only models of F32, F16 and BF16 weights can be quantised. Use this one as it is.</source>
+        <translation>%1: Der Tensor %2 ist als %3 gespeichert: Nur Modelle mit Gewichten in F32, F16 und BF16 können quantisiert werden. Verwenden Sie dieses, wie es ist.</translation>
+    </message>
+    <message>
+        <source>Quantising the weights</source>
+        <translation>Die Gewichte werden quantisiert</translation>
+    </message>
+    <message>
+        <source>the tensor %1 is not supported: only LoRA on q, k, v, o, gate, up and down, each by itself, is. Choose an adapter without DoRA, biases, joined products and adapted embeddings.</source>
+        <translation>Der Tensor %1 wird nicht unterstützt, nur LoRA auf q, k, v, o, gate, up und down, jedes für sich. Wählen Sie einen Adapter ohne DoRA, Biases, verbundene Produkte und angepasste Embeddings.</translation>
+    </message>
+    <message>
+        <source>it is a safetensors file: open the folder of the model (its config.json), or get the GGUF version</source>
+        <translation>es ist eine safetensors-Datei: Öffnen Sie den Ordner des Modells (seine config.json), oder holen Sie die GGUF-Fassung</translation>
     </message>
 </context>
 <context>
@@ -2917,6 +5048,107 @@
     </message>
 </context>
 <context>
+    <name>longhand::HubListing</name>
+    <message>
+        <source>%1 has no repository “%2”. Check the spelling.</source>
+        <translation>%1 hat kein Verzeichnis „%2“. Prüfen Sie die Schreibweise.</translation>
+    </message>
+    <message>
+        <source>%1 shows “%2” only to people who have signed in, or does not have it. You may have to accept a licence in a browser first; then download the file there and add it.</source>
+        <translation>%1 zeigt „%2“ nur angemeldeten Personen oder hat es nicht. Vielleicht müssen Sie zuerst in einem Browser eine Lizenz annehmen; laden Sie die Datei dann dort herunter und fügen Sie sie hinzu.</translation>
+    </message>
+    <message>
+        <source>%1 did not answer: %2</source>
+        <translation>%1 hat nicht geantwortet: %2</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::HubPanel</name>
+    <message>
+        <source>fits</source>
+        <translation>passt</translation>
+    </message>
+    <message>
+        <source>fits, but slow</source>
+        <translation>passt, aber langsam</translation>
+    </message>
+    <message>
+        <source>fits, for short texts</source>
+        <translation>passt für kurze Texte</translation>
+    </message>
+    <message>
+        <source>too large</source>
+        <translation>zu groß</translation>
+    </message>
+    <message>
+        <source>There is memory enough for a text of %1 tokens.</source>
+        <translation>Der Speicher reicht für einen Text von %1 Token.</translation>
+    </message>
+    <message numerus="yes">
+        <source>There is memory enough, but it would write less than %n token(s) a second.</source>
+        <translation>
+            <numerusform>Der Speicher reicht, aber es würde weniger als %n Token in der Sekunde schreiben.</numerusform>
+            <numerusform>Der Speicher reicht, aber es würde weniger als %n Token in der Sekunde schreiben.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The free memory is enough for %1 tokens of text, not for %2.</source>
+        <translation>Der freie Speicher reicht für %1 Token Text, nicht für %2.</translation>
+    </message>
+    <message>
+        <source>It needs more memory than is free.</source>
+        <translation>Es braucht mehr Speicher, als frei ist.</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>On this machine</source>
+        <translation>Auf diesem Rechner</translation>
+    </message>
+    <message>
+        <source>&amp;Close the list</source>
+        <translation>Liste &amp;schließen</translation>
+    </message>
+    <message>
+        <source>Show its &amp;files</source>
+        <translation>Seine &amp;Dateien zeigen</translation>
+    </message>
+    <message>
+        <source>Models on %1 that Longhand knows how to run, the smallest first. A larger one writes better, and slower.</source>
+        <translation>Modelle bei %1, mit denen Longhand umgehen kann, das kleinste zuerst. Ein größeres schreibt besser und langsamer.</translation>
+    </message>
+    <message>
+        <source>Asking %1 for the files of %2…</source>
+        <translation>%1 wird nach den Dateien von %2 gefragt …</translation>
+    </message>
+    <message>
+        <source>&amp;Fetch it</source>
+        <translation>&amp;Holen</translation>
+    </message>
+    <message>
+        <source>%1 (the whole folder)</source>
+        <translation>%1 (der ganze Ordner)</translation>
+    </message>
+    <message>
+        <source>%1 holds no model that Longhand can read: no .gguf file and no folder of safetensors.</source>
+        <translation>%1 enthält kein Modell, das Longhand lesen kann: keine .gguf-Datei und keinen Ordner mit Safetensors.</translation>
+    </message>
+    <message>
+        <source>The files of %1. Smaller ones are quicker and less exact; Q4_K_M is a common choice.</source>
+        <translation>Die Dateien von %1. Kleinere sind schneller und weniger genau; Q4_K_M ist eine übliche Wahl.</translation>
+    </message>
+    <message>
+        <source>Not enough disk space: %1 needed, %2 free.</source>
+        <translation>Nicht genug Platz auf dem Datenträger: %1 nötig, %2 frei.</translation>
+    </message>
+</context>
+<context>
     <name>longhand::LegendBar</name>
     <message>
         <source>What the colours mean</source>
@@ -3502,10 +5734,6 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Modelldatei wählen</translation>
     </message>
     <message>
-        <source>Language models (*.gguf)</source>
-        <translation>Sprachmodelle (*.gguf)</translation>
-    </message>
-    <message>
         <source>Save new stories in</source>
         <translation>Neue Geschichten ablegen in</translation>
     </message>
@@ -3524,6 +5752,10 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
     <message>
         <source>Longhand %1: long-form writing with a language model that runs inside the program. Same model, same seed, same settings: same text. Apache License 2.0.</source>
         <translation>Longhand %1: lange Texte schreiben mit einem Sprachmodell, das im Programm selbst läuft. Gleiches Modell, gleiche Startzahl, gleiche Einstellungen: gleicher Text. Apache License 2.0.</translation>
+    </message>
+    <message>
+        <source>Language models (*.gguf config.json)</source>
+        <translation>Sprachmodelle (*.gguf config.json)</translation>
     </message>
 </context>
 <context>
@@ -3949,10 +6181,6 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Modelldatei hinzufügen</translation>
     </message>
     <message>
-        <source>Language models (*.gguf)</source>
-        <translation>Sprachmodelle (*.gguf)</translation>
-    </message>
-    <message>
         <source>Add a folder of models</source>
         <translation>Modellordner hinzufügen</translation>
     </message>
@@ -4009,10 +6237,6 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
         <translation>Gibt seinen Speicher zurück</translation>
     </message>
     <message>
-        <source>The address of a model file ends in .gguf. Longhand cannot use other formats.</source>
-        <translation>Die Adresse einer Modelldatei endet auf .gguf. Mit anderen Dateiformaten kann Longhand nichts anfangen.</translation>
-    </message>
-    <message>
         <source>A SHA-256 has 64 letters and digits, 0 to 9 and a to f.</source>
         <translation>Ein SHA-256 hat 64 Buchstaben und Ziffern, 0 bis 9 und a bis f.</translation>
     </message>
@@ -4047,6 +6271,26 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
     <message>
         <source>St&amp;yle</source>
         <translation>St&amp;il</translation>
+    </message>
+    <message>
+        <source>Reco&amp;mmended…</source>
+        <translation>E&amp;mpfohlene …</translation>
+    </message>
+    <message>
+        <source>Models on the web that Longhand runs well</source>
+        <translation>Modelle im Netz, mit denen Longhand gut läuft</translation>
+    </message>
+    <message>
+        <source>owner/name on %1, or https://…/model.gguf</source>
+        <translation>besitzer/name bei %1 oder https://…/modell.gguf</translation>
+    </message>
+    <message>
+        <source>Type the name of a repository, owner/name, or the address of a model file, which ends in .gguf.</source>
+        <translation>Geben Sie den Namen eines Verzeichnisses ein, besitzer/name, oder die Adresse einer Modelldatei, die auf .gguf endet.</translation>
+    </message>
+    <message>
+        <source>Language models (*.gguf config.json)</source>
+        <translation>Sprachmodelle (*.gguf config.json)</translation>
     </message>
 </context>
 <context>
@@ -4114,6 +6358,42 @@ Von dort lässt sie sich zurückholen, bis er geleert wird.</translation>
     <message>
         <source>Paragraphs a&amp;fter the note</source>
         <translation>Absätze &amp;nach der Anmerkung</translation>
+    </message>
+    <message>
+        <source>straight on</source>
+        <translation>geradewegs weiter</translation>
+    </message>
+    <message>
+        <source>as co-author</source>
+        <translation>als Mitautor</translation>
+    </message>
+    <message>
+        <source>Straight on: the model reads premise, memory and story as one text and goes on with it; right for models that were trained on texts alone. As co-author: a model that was trained to follow instructions is asked to write the story, with premise, memory and author&apos;s note as its instructions. The page holds the story alone either way. Automatic: whichever suits the model. A change applies from the next run, before which the model reads the whole text again.</source>
+        <translation>Geradewegs weiter: Das Modell liest Prämisse, Gedächtnis und Geschichte als einen Text und setzt ihn fort; das passt zu Modellen, die nur an Texten gelernt haben. Als Mitautor: Ein Modell, das gelernt hat, Anweisungen zu folgen, wird gebeten, die Geschichte zu schreiben, mit Prämisse, Gedächtnis und Anmerkung als Anweisungen. Auf der Seite steht in beiden Fällen allein die Geschichte. Automatisch: was zum Modell passt. Eine Änderung gilt vom nächsten Lauf an; vor ihm liest das Modell den ganzen Text noch einmal.</translation>
+    </message>
+    <message>
+        <source>The model &amp;writes</source>
+        <translation>Das Modell sch&amp;reibt</translation>
+    </message>
+    <message>
+        <source>How the model writes</source>
+        <translation>Wie das Modell schreibt</translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation>automatisch</translation>
+    </message>
+    <message>
+        <source>automatic: as co-author</source>
+        <translation>automatisch: als Mitautor</translation>
+    </message>
+    <message>
+        <source>automatic: straight on</source>
+        <translation>automatisch: geradewegs weiter</translation>
+    </message>
+    <message>
+        <source>This model cannot write as co-author. %1</source>
+        <translation>Dieses Modell kann nicht als Mitautor schreiben. %1</translation>
     </message>
 </context>
 <context>

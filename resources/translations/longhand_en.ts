@@ -22,6 +22,16 @@
     </message>
 </context>
 <context>
+    <name>longhand::HubPanel</name>
+    <message numerus="yes">
+        <source>There is memory enough, but it would write less than %n token(s) a second.</source>
+        <translation>
+            <numerusform>There is memory enough, but it would write less than %n token a second.</numerusform>
+            <numerusform>There is memory enough, but it would write less than %n tokens a second.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>longhand::MessageBar</name>
     <message numerus="yes">
         <source>%n more</source>

@@ -492,6 +492,14 @@
         <source>Reading: %1 of %2 tokens, %3 left</source>
         <translation>Lecture : %1 jetons sur %2, encore %3</translation>
     </message>
+    <message>
+        <source>Instruction, no longer read</source>
+        <translation>Instruction, n&apos;est plus lue</translation>
+    </message>
+    <message>
+        <source>Instruction</source>
+        <translation>Instruction</translation>
+    </message>
 </context>
 <context>
     <name>longhand::AdaptPanel</name>
@@ -1241,6 +1249,10 @@
     <message>
         <source>Reading</source>
         <translation>Lecture</translation>
+    </message>
+    <message>
+        <source>Changes apply from the next run. If one of these texts has changed, the model reads the whole story again before it writes. The author&apos;s note is one of its instructions, so it has no place in the story. The repetition penalty counts the words of the notes like any others.</source>
+        <translation>Les changements valent à partir de la passe suivante. Si l&apos;un de ces textes a changé, le modèle relit toute l&apos;histoire avant d&apos;écrire. La note de l&apos;auteur est l&apos;une de ses instructions et n&apos;a donc pas de place dans l&apos;histoire. La pénalité de répétition compte les mots des notes comme tous les autres.</translation>
     </message>
 </context>
 <context>
@@ -1994,6 +2006,2125 @@
     <message>
         <source>go on</source>
         <translation>continuer</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::Error</name>
+    <message>
+        <source>off</source>
+        <translation>désactivé</translation>
+    </message>
+    <message>
+        <source>all the same</source>
+        <translation>tous au même degré</translation>
+    </message>
+    <message>
+        <source>always the likeliest</source>
+        <translation>toujours le plus probable</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be imported: %2</source>
+        <translation>«&#xa0;%1&#xa0;» ne peut pas être importé&#xa0;: %2</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be imported: a text may have up to 64 MB.</source>
+        <translation>«&#xa0;%1&#xa0;» ne peut pas être importé&#xa0;: un texte peut avoir jusqu&apos;à 64&#xa0;Mo.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be imported: no such file.</source>
+        <translation>«&#xa0;%1&#xa0;» ne peut pas être importé&#xa0;: ce fichier n&apos;existe pas.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; could not be written.</source>
+        <translation>«&#xa0;%1&#xa0;» n&apos;a pas pu être écrit.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; could not be written: %2.</source>
+        <translation>«&#xa0;%1&#xa0;» n&apos;a pas pu être écrit&#xa0;: %2.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is a file that is being read, or a story that is open and will not be replaced. Choose another name.</source>
+        <translation>«&#xa0;%1&#xa0;» est un fichier en cours de lecture, ou une histoire ouverte, et ne sera pas remplacé. Choisissez un autre nom.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is a model and will not be replaced. Choose another name.</source>
+        <translation>«&#xa0;%1&#xa0;» est un modèle et ne sera pas remplacé. Choisissez un autre nom.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is a story by its name and will not be replaced. Choose another name.</source>
+        <translation>«&#xa0;%1&#xa0;» est une histoire d&apos;après son nom et ne sera pas remplacé. Choisissez un autre nom.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is a story or another database and will not be replaced. Choose another name.</source>
+        <translation>«&#xa0;%1&#xa0;» est une histoire ou une autre base de données et ne sera pas remplacé. Choisissez un autre nom.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no list of children by depth, such as 1, 3, 3, 3.</source>
+        <translation>« %1 » n&apos;est pas une liste d&apos;enfants par profondeur, comme 1, 3, 3, 3.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a valid date.</source>
+        <translation>«&#xa0;%1&#xa0;» n&apos;est pas une date valable.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not an attention: full or rolling:SINKS:WINDOW.</source>
+        <translation>«&#xa0;%1&#xa0;» n&apos;est pas une attention&#xa0;: full ou rolling:SINKS:WINDOW.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not an ordinary file: it is not replaced.</source>
+        <translation>«&#xa0;%1&#xa0;» n&apos;est pas un fichier ordinaire&#xa0;: il n&apos;est pas remplacé.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; with &quot;%2&quot;: %3</source>
+        <translation>«&#xa0;%1&#xa0;» avec «&#xa0;%2&#xa0;»&#xa0;: %3</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot;: &quot;%2&quot; is not a valid number here.</source>
+        <translation>«&#xa0;%1&#xa0;»&#xa0;: «&#xa0;%2&#xa0;» n&apos;est pas un nombre valable ici.</translation>
+    </message>
+    <message>
+        <source>%1 %2 is not a multiple of head_count_kv %3.</source>
+        <translation>%1 %2 n&apos;est pas un multiple de head_count_kv %3.</translation>
+    </message>
+    <message>
+        <source>%1 GiB</source>
+        <translation>%1&#xa0;Gio</translation>
+    </message>
+    <message>
+        <source>%1 MiB</source>
+        <translation>%1&#xa0;Mio</translation>
+    </message>
+    <message>
+        <source>%1 bytes of text where the tokens have %2</source>
+        <translation>%1 octets de texte, alors que les jetons en ont %2</translation>
+    </message>
+    <message>
+        <source>%1 cannot be created in this folder (%2).</source>
+        <translation>%1 ne peut pas être créé dans ce dossier (%2).</translation>
+    </message>
+    <message>
+        <source>%1 cannot be created: %2.</source>
+        <translation>%1 ne peut pas être créé&#xa0;: %2.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be created: there is no folder %2.</source>
+        <translation>%1 ne peut pas être créé&#xa0;: le dossier %2 n&apos;existe pas.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be opened: %2.</source>
+        <translation>%1 ne peut pas être ouvert&#xa0;: %2.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be opened: no permission to read it.</source>
+        <translation>%1 ne peut pas être ouvert&#xa0;: vous n&apos;avez pas le droit de le lire.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written safely in this folder (no write-ahead log). Move it to a local disk.</source>
+        <translation>%1 ne peut pas être écrit de façon sûre dans ce dossier (pas de journal write-ahead). Déplacez-le sur un disque local.</translation>
+    </message>
+    <message>
+        <source>%1 could not be copied to %2: %3.</source>
+        <translation>%1 n&apos;a pas pu être copié dans %2&#xa0;: %3.</translation>
+    </message>
+    <message>
+        <source>%1 could not be read.</source>
+        <translation>%1 n&apos;a pas pu être lu.</translation>
+    </message>
+    <message>
+        <source>%1 could not be written.</source>
+        <translation>%1 n&apos;a pas pu être écrit.</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: %2.</source>
+        <translation>%1 n&apos;a pas pu être écrit&#xa0;: %2.</translation>
+    </message>
+    <message>
+        <source>%1 exists already. Choose another name.</source>
+        <translation>%1 existe déjà. Choisissez un autre nom.</translation>
+    </message>
+    <message>
+        <source>%1 has %2 bytes; at most %3 are read.</source>
+        <translation>%1 a %2 octets&#xa0;; on en lit %3 au plus.</translation>
+    </message>
+    <message>
+        <source>%1 has %2 tensors, but its description knows %3.</source>
+        <translation>%1 a %2 tenseurs, mais sa description en connaît %3.</translation>
+    </message>
+    <message>
+        <source>%1 has %2 tokens, and this project plans for %3: the model&apos;s view is full.</source>
+        <translation>%1 compte %2 jetons, et ce projet en prévoit %3&#xa0;: le modèle ne peut pas en voir davantage.</translation>
+    </message>
+    <message>
+        <source>%1 has format %2; this program knows formats up to %3. It was not changed.</source>
+        <translation>%1 a le format %2&#xa0;; ce programme connaît les formats jusqu&apos;à %3. Il n&apos;a pas été modifié.</translation>
+    </message>
+    <message>
+        <source>%1 holds a value that is not finite at %2.</source>
+        <translation>%1 contient une valeur qui n&apos;est pas finie, à la position %2.</translation>
+    </message>
+    <message>
+        <source>%1 holds characters other than plain ASCII</source>
+        <translation>%1 contient d&apos;autres caractères que de l&apos;ASCII pur</translation>
+    </message>
+    <message>
+        <source>%1 in %2 cannot be read: %3.</source>
+        <translation>%1, dans %2, ne peut pas être lu&#xa0;: %3.</translation>
+    </message>
+    <message>
+        <source>%1 in %2 is damaged.</source>
+        <translation>%1, dans %2, est endommagé.</translation>
+    </message>
+    <message>
+        <source>%1 in %2 is larger than expected.</source>
+        <translation>%1, dans %2, est plus grand que prévu.</translation>
+    </message>
+    <message>
+        <source>%1 is &quot;%2&quot;; Longhand knows none, linear and yarn.</source>
+        <translation>%1 est «&#xa0;%2&#xa0;»&#xa0;; Longhand connaît none, linear et yarn.</translation>
+    </message>
+    <message>
+        <source>%1 is %2, not between 1 and 1024.</source>
+        <translation>%1 vaut %2, et non de 1 à 1024.</translation>
+    </message>
+    <message>
+        <source>%1 is %2, not between 1 and 1e12.</source>
+        <translation>%1 vaut %2, et non de 1 à 1e12.</translation>
+    </message>
+    <message>
+        <source>%1 is %2, not even.</source>
+        <translation>%1 vaut %2, qui n&apos;est pas pair.</translation>
+    </message>
+    <message>
+        <source>%1 is %2.</source>
+        <translation>%1 vaut %2.</translation>
+    </message>
+    <message>
+        <source>%1 is a folder, not a Longhand project.</source>
+        <translation>%1 est un dossier, pas un projet Longhand.</translation>
+    </message>
+    <message>
+        <source>%1 is a list of different numbers, or not from 1 to 1024; Longhand runs models whose layers are alike.</source>
+        <translation>%1 est une liste de nombres différents, ou hors de 1 à 1024&#xa0;; Longhand fait fonctionner des modèles dont les couches sont semblables.</translation>
+    </message>
+    <message>
+        <source>%1 is no file of draft heads: its metadata does not say %2.</source>
+        <translation>%1 n&apos;est pas un fichier de têtes d&apos;ébauche&#xa0;: ses métadonnées n&apos;indiquent pas %2.</translation>
+    </message>
+    <message>
+        <source>%1 is not a GGUF model: %2.</source>
+        <translation>%1 n&apos;est pas un modèle GGUF&#xa0;: %2.</translation>
+    </message>
+    <message>
+        <source>%1 is not a Longhand project.</source>
+        <translation>%1 n&apos;est pas un projet Longhand.</translation>
+    </message>
+    <message>
+        <source>%1 is not a Longhand project. It was not changed.</source>
+        <translation>%1 n&apos;est pas un projet Longhand. Il n&apos;a pas été modifié.</translation>
+    </message>
+    <message>
+        <source>%1 is not a checkpoint of draft-head training.</source>
+        <translation>%1 n&apos;est pas un point de reprise d&apos;entraînement de têtes d&apos;ébauche.</translation>
+    </message>
+    <message>
+        <source>%1 is not a complete archive (zip error %2).</source>
+        <translation>%1 n&apos;est pas une archive complète (erreur zip %2).</translation>
+    </message>
+    <message>
+        <source>%1 is not a file that can hold a Longhand project.</source>
+        <translation>%1 n&apos;est pas un fichier qui puisse contenir un projet Longhand.</translation>
+    </message>
+    <message>
+        <source>%1 is open in %2: it is read-only here.</source>
+        <translation>%1 est ouvert ailleurs (%2)&#xa0;: ici, il est en lecture seule.</translation>
+    </message>
+    <message>
+        <source>%1 is open read-only: nothing can be written to it.</source>
+        <translation>%1 est ouvert en lecture seule&#xa0;: rien ne peut y être écrit.</translation>
+    </message>
+    <message>
+        <source>%1 is read-only here.</source>
+        <translation>%1 est en lecture seule ici.</translation>
+    </message>
+    <message>
+        <source>%1 is the checkpoint of another training: its options or data were %2, these are %3. Use the original options, or another checkpoint file.</source>
+        <translation>%1 est le point de reprise d&apos;un autre entraînement&#xa0;: ses options ou ses données étaient %2, celles-ci sont %3. Reprenez les options d&apos;origine, ou un autre fichier de point de reprise.</translation>
+    </message>
+    <message>
+        <source>%1 must be a whole number from %2 to %3, not %4.</source>
+        <translation>%1 doit être un nombre entier de %2 à %3, et non %4.</translation>
+    </message>
+    <message>
+        <source>%1 or more</source>
+        <translation>%1 ou plus</translation>
+    </message>
+    <message>
+        <source>%1 query heads share a KV head (16 are possible)</source>
+        <translation>%1 têtes de requête partagent une tête KV (16 sont possibles)</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 à %2</translation>
+    </message>
+    <message>
+        <source>%1 was made by a newer version of Longhand (its format is %2, this program knows formats up to %3). It was not changed. Open it with the newer version.</source>
+        <translation>%1 a été fait par une version plus récente de Longhand (son format est %2, ce programme connaît les formats jusqu&apos;à %3). Il n&apos;a pas été modifié. Ouvrez-le avec la version plus récente.</translation>
+    </message>
+    <message>
+        <source>%1: %2 %3. The file is damaged or not a GGUF model: download it again, or get it from another source.</source>
+        <translation>%1&#xa0;: %2 %3. Le fichier est endommagé ou n&apos;est pas un modèle GGUF&#xa0;: téléchargez-le à nouveau, ou prenez-le à une autre source.</translation>
+    </message>
+    <message>
+        <source>%1: %2 The file is damaged or of another kind.</source>
+        <translation>%1&#xa0;: %2 Le fichier est endommagé ou d&apos;un autre genre.</translation>
+    </message>
+    <message>
+        <source>%1: %2 needs bytes %3 to %3 + %4, but the file has only %5. The file is incomplete: download it again.</source>
+        <translation>%1&#xa0;: pour %2, il faut les octets %3 à %3 + %4, mais le fichier n&apos;en a que %5. Il est incomplet&#xa0;: téléchargez-le à nouveau.</translation>
+    </message>
+    <message>
+        <source>%1: GGUF version %2 is not known; versions 2 and 3 are read. The file is damaged or newer than this program.</source>
+        <translation>%1&#xa0;: la version GGUF %2 est inconnue&#xa0;; les versions 2 et 3 sont lues. Le fichier est endommagé ou plus récent que ce programme.</translation>
+    </message>
+    <message>
+        <source>%1: GGUF version %2 is too old; versions 2 and 3 are read. Get a newer version of this model.</source>
+        <translation>%1&#xa0;: la version GGUF %2 est trop ancienne&#xa0;; les versions 2 et 3 sont lues. Procurez-vous une version plus récente de ce modèle.</translation>
+    </message>
+    <message>
+        <source>%1: GGUF version %2: the file is for big-endian machines. Get the little-endian version of this model.</source>
+        <translation>%1&#xa0;: version GGUF %2&#xa0;: le fichier est pour machines gros-boutistes. Procurez-vous la version petit-boutiste de ce modèle.</translation>
+    </message>
+    <message>
+        <source>%1: a header of %2 bytes is too long to be read again.</source>
+        <translation>%1&#xa0;: un en-tête de %2 octets est trop long pour être relu.</translation>
+    </message>
+    <message>
+        <source>%1: block %2: %3. The file is damaged, or the strength of %4 is too large for it.</source>
+        <translation>%1&#xa0;: bloc %2&#xa0;: %3. Le fichier est endommagé, ou la force de %4 est trop grande pour lui.</translation>
+    </message>
+    <message>
+        <source>%1: it adapts block %2, but this model has %3: it was trained for another model.</source>
+        <translation>%1&#xa0;: l&apos;adaptateur porte sur le bloc %2, mais ce modèle en a %3&#xa0;: il a été entraîné pour un autre modèle.</translation>
+    </message>
+    <message>
+        <source>%1: its matrices %2 and %3 for a product of block %4 do not fit this model&apos;s %5: it was trained for another model.</source>
+        <translation>%1&#xa0;: ses matrices %2 et %3, pour un produit du bloc %4, ne conviennent pas à celle de ce modèle, %5&#xa0;: l&apos;adaptateur a été entraîné pour un autre modèle.</translation>
+    </message>
+    <message>
+        <source>%1: line %2 is not a list of token ids.</source>
+        <translation>%1&#xa0;: la ligne %2 n&apos;est pas une liste de numéros de jetons.</translation>
+    </message>
+    <message>
+        <source>%1: metadata key %2 %3. This model cannot be used: get it from another source.</source>
+        <translation>%1&#xa0;: la clé de métadonnées %2 %3. Ce modèle est inutilisable&#xa0;: prenez-le à une autre source.</translation>
+    </message>
+    <message>
+        <source>%1: metadata key &apos;%2&apos; has %3 entries for %4 tokens. The file is damaged: download it again.</source>
+        <translation>%1&#xa0;: la clé de métadonnées &apos;%2&apos; a %3 entrées pour %4 jetons. Le fichier est endommagé&#xa0;: téléchargez-le à nouveau.</translation>
+    </message>
+    <message>
+        <source>%1: metadata key &apos;%2&apos; says %3 for token %4; 0 to 6 are possible. The file is damaged: download it again.</source>
+        <translation>%1&#xa0;: la clé de métadonnées &apos;%2&apos; indique %3 pour le jeton %4&#xa0;; de 0 à 6 sont possibles. Le fichier est endommagé&#xa0;: téléchargez-le à nouveau.</translation>
+    </message>
+    <message>
+        <source>%1: reading %2 failed at byte %3: %4. Check the disk, then open the file again.</source>
+        <translation>%1&#xa0;: impossible de lire %2 à l&apos;octet %3&#xa0;: %4. Vérifiez le disque, puis rouvrez le fichier.</translation>
+    </message>
+    <message>
+        <source>%1: tensor %2 cannot be stored: it has %3 weights of %4, or one beyond 65504. The training may have diverged; a lower learning rate helps.</source>
+        <translation>%1&#xa0;: le tenseur %2 ne peut pas être enregistré&#xa0;: il a %3 poids sur %4, ou l&apos;un d&apos;eux dépasse 65504. L&apos;entraînement a peut-être divergé&#xa0;; un taux d&apos;apprentissage plus petit y remédie.</translation>
+    </message>
+    <message>
+        <source>%1: tensor %2 has %3 bytes, not the %4 asked for.</source>
+        <translation>%1&#xa0;: le tenseur %2 a %3 octets, et non les %4 demandés.</translation>
+    </message>
+    <message>
+        <source>%1: tensor %2 has %3 bytes; %4 bytes at %5 lie outside it.</source>
+        <translation>%1&#xa0;: le tenseur %2 a %3 octets&#xa0;; %4 octets à partir de %5 en sortent.</translation>
+    </message>
+    <message>
+        <source>%1: tensor %2 is missing.</source>
+        <translation>%1&#xa0;: le tenseur %2 manque.</translation>
+    </message>
+    <message>
+        <source>%1: tensor %2 is not a list of I32.</source>
+        <translation>%1&#xa0;: le tenseur %2 n&apos;est pas une liste de I32.</translation>
+    </message>
+    <message>
+        <source>%1: tensor %2 is not of floats, [%3][%4] as its description says.</source>
+        <translation>%1&#xa0;: le tenseur %2 n&apos;est pas fait de nombres à virgule flottante, [%3][%4], comme le veut sa description.</translation>
+    </message>
+    <message>
+        <source>%1: text %2 has %3 tokens of %4, or was written for another corpus or model. Give another file for the samples.</source>
+        <translation>%1&#xa0;: le texte %2 a %3 jetons au lieu de %4, ou a été écrit pour un autre corpus ou un autre modèle. Donnez un autre fichier pour les textes du modèle.</translation>
+    </message>
+    <message>
+        <source>%1: the checkpoint is damaged: %2</source>
+        <translation>%1&#xa0;: le point de reprise est endommagé&#xa0;: %2</translation>
+    </message>
+    <message>
+        <source>%1: the description of the draft heads is damaged: %2</source>
+        <translation>%1&#xa0;: la description des têtes d&apos;ébauche est endommagée&#xa0;: %2</translation>
+    </message>
+    <message>
+        <source>%1: the file ended at byte %2 while reading %3; it had %4 bytes when it was opened. It was cut short meanwhile: download it again.</source>
+        <translation>%1&#xa0;: le fichier s&apos;est terminé à l&apos;octet %2, alors qu&apos;il fallait lire %3&#xa0;; il avait %4 octets à l&apos;ouverture. Il a été tronqué entre-temps&#xa0;: téléchargez-le à nouveau.</translation>
+    </message>
+    <message>
+        <source>%1: the file is empty (0 bytes). Download it again.</source>
+        <translation>%1&#xa0;: le fichier est vide (0 octet). Téléchargez-le à nouveau.</translation>
+    </message>
+    <message>
+        <source>%1: the model needs %2 MB of memory, but only %3 MB are free. Close other programs or choose a smaller model.</source>
+        <translation>%1&#xa0;: le modèle demande %2&#xa0;Mo de mémoire, mais %3&#xa0;Mo seulement sont libres. Fermez d&apos;autres programmes ou choisissez un modèle plus petit.</translation>
+    </message>
+    <message>
+        <source>%1: the pre-tokenizer %2 (tokenizer.ggml.pre) is not supported; these are: %3. Choose another model.</source>
+        <translation>%1&#xa0;: le pré-tokeniseur %2 (tokenizer.ggml.pre) n&apos;est pas pris en charge&#xa0;; le sont&#xa0;: %3. Choisissez un autre modèle.</translation>
+    </message>
+    <message>
+        <source>%1: the tensor %2 has the shape %3, but the file&apos;s description requires %4.</source>
+        <translation>%1&#xa0;: le tenseur %2 a la forme %3, mais la description du fichier demande %4.</translation>
+    </message>
+    <message>
+        <source>%1: the tensor %2 is missing: the file is not a whole model.</source>
+        <translation>%1&#xa0;: le tenseur %2 manque&#xa0;: le fichier n&apos;est pas un modèle entier.</translation>
+    </message>
+    <message>
+        <source>%1: the tensor %2 is stored as %3; a vector must be F32, F16 or BF16.</source>
+        <translation>%1&#xa0;: le tenseur %2 est stocké en %3&#xa0;; un vecteur doit être en F32, F16 ou BF16.</translation>
+    </message>
+    <message>
+        <source>%1: the tokens of %2 are not in ascending order.</source>
+        <translation>%1&#xa0;: les jetons de %2 ne sont pas dans l&apos;ordre croissant.</translation>
+    </message>
+    <message>
+        <source>%1: the vocabulary has %2 tokens, but token_embd.weight only %3 rows.</source>
+        <translation>%1&#xa0;: le vocabulaire a %2 jetons, mais token_embd.weight n&apos;a que %3 lignes.</translation>
+    </message>
+    <message>
+        <source>%1; code %2</source>
+        <translation>%1&#xa0;; code %2</translation>
+    </message>
+    <message>
+        <source>A batch of %1 rows is not a multiple of %2.</source>
+        <translation>Un lot de %1 lignes n&apos;est pas un multiple de %2.</translation>
+    </message>
+    <message>
+        <source>A context of %1 tokens cannot be planned: choose 1 to %2.</source>
+        <translation>Un contexte de %1 jetons ne peut pas être prévu&#xa0;: choisissez de 1 à %2.</translation>
+    </message>
+    <message>
+        <source>A day of writing cannot be reduced.</source>
+        <translation>On ne peut rien retirer à un jour d&apos;écriture.</translation>
+    </message>
+    <message>
+        <source>A draft goes on from node %1 before its parent.</source>
+        <translation>Une ébauche part du nœud %1 avant le parent de celui-ci.</translation>
+    </message>
+    <message>
+        <source>A draft of %1 rows is longer than the GPU can sample.</source>
+        <translation>Une ébauche de %1 lignes est plus longue que ce que la carte graphique peut tirer.</translation>
+    </message>
+    <message>
+        <source>A draft vocabulary names token %1 twice.</source>
+        <translation>Un vocabulaire d&apos;ébauche nomme deux fois le jeton %1.</translation>
+    </message>
+    <message>
+        <source>A draft vocabulary names token %1, but the model has %2 tokens.</source>
+        <translation>Un vocabulaire d&apos;ébauche nomme le jeton %1, mais le modèle a %2 jetons.</translation>
+    </message>
+    <message>
+        <source>A draft vocabulary needs at least one token.</source>
+        <translation>Un vocabulaire d&apos;ébauche doit avoir au moins un jeton.</translation>
+    </message>
+    <message>
+        <source>A file cannot be written at &quot;%1&quot;: it is a folder. Name a file in it.</source>
+        <translation>Aucun fichier ne peut être écrit sous «&#xa0;%1&#xa0;»&#xa0;: c&apos;est un dossier. Donnez le nom d&apos;un fichier dans ce dossier.</translation>
+    </message>
+    <message>
+        <source>A matrix of %1 inputs is too wide for the GPU backend.</source>
+        <translation>Une matrice à %1 entrées est trop large pour le calcul sur la carte graphique.</translation>
+    </message>
+    <message>
+        <source>A part of the reading cache was damaged; that text is read again.</source>
+        <translation>Une partie du cache de lecture était endommagée&#xa0;; ce texte est relu.</translation>
+    </message>
+    <message>
+        <source>A pass needs room for at least one row.</source>
+        <translation>Un passage doit avoir place pour au moins une ligne.</translation>
+    </message>
+    <message>
+        <source>A pass of %1 rows: 1 to %2 are possible.</source>
+        <translation>Un passage de %1 lignes&#xa0;: de 1 à %2 sont possibles.</translation>
+    </message>
+    <message>
+        <source>A project holds only what its settings give: a run that is NOT lossless cannot be written into it.</source>
+        <translation>Un projet ne contient que ce que donnent ses réglages&#xa0;: une passe qui n&apos;est PAS sans perte ne peut pas y être écrite.</translation>
+    </message>
+    <message>
+        <source>A record of training data of %1 tokens; %2 are expected.</source>
+        <translation>Un enregistrement de données d&apos;entraînement a %1 jetons&#xa0;; il en faut %2.</translation>
+    </message>
+    <message>
+        <source>A run cannot have written %1 tokens of a text of %2.</source>
+        <translation>Une passe ne peut pas avoir écrit %1 jetons d&apos;un texte de %2.</translation>
+    </message>
+    <message>
+        <source>A run continued for %1 tokens: at least 1.</source>
+        <translation>Une passe continuée pour %1 jetons&#xa0;: il en faut au moins 1.</translation>
+    </message>
+    <message>
+        <source>A run is being written: pause or stop it before the next one.</source>
+        <translation>Une passe est en cours d&apos;écriture&#xa0;: mettez-la en pause ou arrêtez-la avant la suivante.</translation>
+    </message>
+    <message>
+        <source>A run of %1 tokens: at least 1.</source>
+        <translation>Une passe de %1 jetons&#xa0;: il en faut au moins 1.</translation>
+    </message>
+    <message>
+        <source>A sampler needs a vocabulary of at least one token; this one has %1.</source>
+        <translation>Le tirage a besoin d&apos;un vocabulaire d&apos;au moins un jeton&#xa0;; celui-ci en a %1.</translation>
+    </message>
+    <message>
+        <source>A step that was not lossless cannot be recorded: a project holds only what its settings give.</source>
+        <translation>Un pas qui n&apos;était pas sans perte ne peut pas être enregistré&#xa0;: un projet ne contient que ce que donnent ses réglages.</translation>
+    </message>
+    <message>
+        <source>A text of %1 tokens cannot be assembled from blocks of %2.</source>
+        <translation>Un texte de %1 jetons ne peut pas être assemblé à partir de blocs de %2.</translation>
+    </message>
+    <message>
+        <source>A text of %1 tokens cannot be assembled: block %2 is missing.</source>
+        <translation>Un texte de %1 jetons ne peut pas être assemblé&#xa0;: le bloc %2 manque.</translation>
+    </message>
+    <message>
+        <source>A tree of drafts %1 deep: at most %2.</source>
+        <translation>Un arbre d&apos;ébauches de profondeur %1&#xa0;: %2 au plus.</translation>
+    </message>
+    <message>
+        <source>A vocabulary of %1 is smaller than the tokenizer&apos;s %2.</source>
+        <translation>Un vocabulaire de %1 jetons est plus petit que celui du tokeniseur, qui en a %2.</translation>
+    </message>
+    <message>
+        <source>A word of the story must have 1 to %1 bytes.</source>
+        <translation>Un mot de l&apos;histoire doit avoir de 1 à %1 octets.</translation>
+    </message>
+    <message>
+        <source>An adapter of strength %1: must be above 0 and at most %2.</source>
+        <translation>Un adaptateur de force %1&#xa0;: elle doit être au-dessus de 0 et de %2 au plus.</translation>
+    </message>
+    <message>
+        <source>An author&apos;s note %1 paragraphs before the end: 1 to %2.</source>
+        <translation>Une note de l&apos;auteur à %1 paragraphes de la fin&#xa0;: de 1 à %2 sont possibles.</translation>
+    </message>
+    <message>
+        <source>At least one candidate must be requested, not %1.</source>
+        <translation>Il faut demander au moins un candidat, et non %1.</translation>
+    </message>
+    <message>
+        <source>Cannot open %1: %2.</source>
+        <translation>Impossible d&apos;ouvrir %1&#xa0;: %2.</translation>
+    </message>
+    <message>
+        <source>Cannot open %1: %2. Check the disk.</source>
+        <translation>Impossible d&apos;ouvrir %1&#xa0;: %2. Vérifiez le disque.</translation>
+    </message>
+    <message>
+        <source>Cannot open %1: %2. Check the name and the permissions of the file.</source>
+        <translation>Impossible d&apos;ouvrir %1&#xa0;: %2. Vérifiez le nom et les droits du fichier.</translation>
+    </message>
+    <message>
+        <source>Cannot open %1: it is %2, not a model file. Choose a .gguf file.</source>
+        <translation>Impossible d&apos;ouvrir %1&#xa0;: c&apos;est %2, pas un fichier de modèle. Choisissez un fichier .gguf.</translation>
+    </message>
+    <message>
+        <source>Draft heads of width %1 were given a hidden state of %2.</source>
+        <translation>Des têtes d&apos;ébauche de largeur %1 ont reçu un état caché de largeur %2.</translation>
+    </message>
+    <message>
+        <source>Draft heads with %1 = %2; %3 to %4 is possible.</source>
+        <translation>Têtes d&apos;ébauche impossibles avec %1 = %2&#xa0;; il faut de %3 à %4.</translation>
+    </message>
+    <message>
+        <source>Excerpts of %1 tokens are too short for pieces of %2 rows.</source>
+        <translation>Des extraits de %1 jetons sont trop courts pour des morceaux de %2 lignes.</translation>
+    </message>
+    <message>
+        <source>It is not a number of tokens.</source>
+        <translation>Ce n&apos;est pas un nombre de jetons.</translation>
+    </message>
+    <message>
+        <source>It resumes with other drafts; the text is the same.</source>
+        <translation>Elle reprend avec d&apos;autres ébauches&#xa0;; le texte est le même.</translation>
+    </message>
+    <message>
+        <source>Loading the model was cancelled.</source>
+        <translation>Le chargement du modèle a été annulé.</translation>
+    </message>
+    <message>
+        <source>Name the file of the adapter.</source>
+        <translation>Donnez le nom du fichier de l&apos;adaptateur.</translation>
+    </message>
+    <message>
+        <source>No model is loaded: load one first.</source>
+        <translation>Aucun modèle n&apos;est chargé&#xa0;: chargez-en d&apos;abord un.</translation>
+    </message>
+    <message>
+        <source>No model is loaded: load the one the run was begun with.</source>
+        <translation>Aucun modèle n&apos;est chargé&#xa0;: chargez celui avec lequel la passe a été commencée.</translation>
+    </message>
+    <message>
+        <source>No run has begun.</source>
+        <translation>Aucune passe n&apos;a commencé.</translation>
+    </message>
+    <message>
+        <source>No run is active, so its settings cannot be changed.</source>
+        <translation>Aucune passe n&apos;est en cours, ses réglages ne peuvent donc pas être modifiés.</translation>
+    </message>
+    <message>
+        <source>No run was interrupted: there is nothing to resume.</source>
+        <translation>Aucune passe n&apos;a été interrompue&#xa0;: il n&apos;y a rien à reprendre.</translation>
+    </message>
+    <message>
+        <source>No text of the corpus has more than %1 tokens.</source>
+        <translation>Aucun texte du corpus n&apos;a plus de %1 jetons.</translation>
+    </message>
+    <message>
+        <source>None of the %1 logits for position %2 can be sampled: all are masked or not finite. The model file may be damaged.</source>
+        <translation>Aucun des %1 logits pour la position %2 ne peut être tiré&#xa0;: tous sont masqués ou non finis. Le fichier du modèle est peut-être endommagé.</translation>
+    </message>
+    <message>
+        <source>Opening the file</source>
+        <translation>Ouverture du fichier</translation>
+    </message>
+    <message>
+        <source>Put the file back, add it under Models, or choose another adapter, or none, for this story.</source>
+        <translation>Remettez le fichier à sa place, ajoutez-le sous Modèles, ou choisissez pour cette histoire un autre adaptateur, ou aucun.</translation>
+    </message>
+    <message>
+        <source>Reading the vocabulary</source>
+        <translation>Lecture du vocabulaire</translation>
+    </message>
+    <message>
+        <source>Reading the weights</source>
+        <translation>Lecture des poids</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>Prêt</translation>
+    </message>
+    <message>
+        <source>Resuming on the CPU, where this run started.</source>
+        <translation>Reprise sur le processeur, où cette passe a commencé.</translation>
+    </message>
+    <message>
+        <source>Resuming with the instruction set this run started with, &quot;%1&quot;.</source>
+        <translation>Reprise avec le jeu d&apos;instructions avec lequel cette passe a commencé, «&#xa0;%1&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Row %1 does not continue the accepted path of this pass.</source>
+        <translation>La ligne %1 ne prolonge pas le chemin accepté de ce passage.</translation>
+    </message>
+    <message>
+        <source>Row %1 of a pass names row %2 as its parent.</source>
+        <translation>La ligne %1 d&apos;un passage nomme la ligne %2 comme parent.</translation>
+    </message>
+    <message>
+        <source>Run %1 is not at the end of the text: no tokens can be added to it.</source>
+        <translation>La passe %1 n&apos;est pas à la fin du texte&#xa0;: aucun jeton ne peut y être ajouté.</translation>
+    </message>
+    <message>
+        <source>Self-Extend and a rolling window exclude each other: choose one of them.</source>
+        <translation>Self-Extend et une fenêtre glissante s&apos;excluent&#xa0;: choisissez l&apos;un ou l&apos;autre.</translation>
+    </message>
+    <message>
+        <source>Self-Extend with groups of %1 and a window of %2 would use positions up to %3 for a context of %4, but the model was trained to %5: take larger groups.</source>
+        <translation>Avec des groupes de %1 et une fenêtre de %2, Self-Extend emploierait des positions jusqu&apos;à %3 pour un contexte de %4, mais le modèle a été entraîné jusqu&apos;à %5&#xa0;: prenez des groupes plus grands.</translation>
+    </message>
+    <message>
+        <source>Texts of %1 tokens are longer than the trained context of %2.</source>
+        <translation>Des textes de %1 jetons dépassent le contexte d&apos;entraînement, qui est de %2.</translation>
+    </message>
+    <message>
+        <source>The GPU backend does not support this model: %1. The CPU does.</source>
+        <translation>Ce modèle ne peut pas être calculé sur la carte graphique&#xa0;: %1. Il peut l&apos;être sur le processeur.</translation>
+    </message>
+    <message>
+        <source>The GPU&apos;s memory is full: %1 more were wanted, %2 of %3 are free. What is written is safe. Close what else uses the GPU, or continue with the CPU or a smaller model.</source>
+        <translation>La mémoire de la carte graphique est pleine&#xa0;: il fallait encore %1, %2 sont libres sur %3. Ce qui est écrit est en sûreté. Fermez ce qui utilise aussi la carte graphique, ou continuez avec le processeur ou un modèle plus petit.</translation>
+    </message>
+    <message>
+        <source>The GPU&apos;s memory is full: the text needs %1 more for its cache, and %2 of %3 are free. What is written is safe. Continue with the CPU, with a rolling window, or with a smaller model.</source>
+        <translation>La mémoire de la carte graphique est pleine&#xa0;: le texte demande encore %1 pour son cache, et %2 sont libres sur %3. Ce qui est écrit est en sûreté. Continuez avec le processeur, avec une fenêtre glissante ou avec un modèle plus petit.</translation>
+    </message>
+    <message>
+        <source>The GPU&apos;s memory is too small for the workspaces of %1: %2 more were wanted, %3 of %4 are free. Close what else uses the GPU, plan a shorter text, or use the CPU.</source>
+        <translation>La mémoire de la carte graphique est trop petite pour les espaces de travail de %1&#xa0;: il fallait encore %2, %3 sont libres sur %4. Fermez ce qui utilise aussi la carte graphique, prévoyez un texte plus court, ou prenez le processeur.</translation>
+    </message>
+    <message>
+        <source>The adapter %1 can no longer be read (its contents were %2), and without it the text would differ.</source>
+        <translation>L&apos;adaptateur %1 n&apos;est plus lisible (son contenu était %2), et sans lui le texte serait différent.</translation>
+    </message>
+    <message>
+        <source>The adapter %1 has changed (its contents were %2), and without it the text would differ.</source>
+        <translation>L&apos;adaptateur %1 a changé (son contenu était %2), et sans lui le texte serait différent.</translation>
+    </message>
+    <message>
+        <source>The adapter %1 no longer exists (its contents were %2), and without it the text would differ.</source>
+        <translation>L&apos;adaptateur %1 n&apos;existe plus (son contenu était %2), et sans lui le texte serait différent.</translation>
+    </message>
+    <message>
+        <source>The adapter %1 was trained for another model (fingerprint %2; this one is %3): choose the model it belongs to.</source>
+        <translation>L&apos;adaptateur %1 a été entraîné pour un autre modèle (empreinte %2&#xa0;; celle de celui-ci est %3)&#xa0;: choisissez le modèle auquel il appartient.</translation>
+    </message>
+    <message>
+        <source>The adapter&apos;s strength is %1; allowed is above 0 to %2.</source>
+        <translation>La force de l&apos;adaptateur est %1&#xa0;; elle doit être au-dessus de 0 et de %2 au plus.</translation>
+    </message>
+    <message>
+        <source>The alternatives of run %1 at token %2 cannot be read: the project is damaged.</source>
+        <translation>Les autres possibilités de la passe %1 au jeton %2 ne peuvent pas être lues&#xa0;: le projet est endommagé.</translation>
+    </message>
+    <message>
+        <source>The author&apos;s note has %1 bytes, and at most %2 are read: shorten it.</source>
+        <translation>La note de l&apos;auteur a %1 octets, et on en lit %2 au plus&#xa0;: raccourcissez-la.</translation>
+    </message>
+    <message>
+        <source>The cache has more blocks than were planned for.</source>
+        <translation>Le cache a plus de blocs qu&apos;il n&apos;en était prévu.</translation>
+    </message>
+    <message>
+        <source>The context is full: %1 tokens were planned for this text.</source>
+        <translation>Le contexte est plein&#xa0;: %1 jetons étaient prévus pour ce texte.</translation>
+    </message>
+    <message>
+        <source>The corpus %1 could not be read: %2.</source>
+        <translation>Le corpus %1 n&apos;a pas pu être lu&#xa0;: %2.</translation>
+    </message>
+    <message>
+        <source>The corpus %1 has %2 bytes of text; at most %3 are read.</source>
+        <translation>Le corpus %1 a %2 octets de texte&#xa0;; on en lit %3 au plus.</translation>
+    </message>
+    <message>
+        <source>The corpus %1 has no file *.txt.</source>
+        <translation>Le corpus %1 n&apos;a aucun fichier *.txt.</translation>
+    </message>
+    <message>
+        <source>The disk could not be read: %1 is on it (%2). The file was not changed and may be intact: try again, or copy it to another disk.</source>
+        <translation>Le disque où se trouve %1 n&apos;a pas pu être lu (%2). Le fichier n&apos;a pas été modifié et il est peut-être intact&#xa0;: réessayez, ou copiez-le sur un autre disque.</translation>
+    </message>
+    <message>
+        <source>The disk is full: %1 cannot be saved. About %2 MB are needed, %3 MB are free. Free some space there.</source>
+        <translation>Le disque est plein&#xa0;: %1 ne peut pas être enregistré. Il faut environ %2&#xa0;Mo, %3&#xa0;Mo sont libres. Libérez-y de la place.</translation>
+    </message>
+    <message>
+        <source>The disk is full: %1 cannot be saved. About %2 MB are needed. Free some space there.</source>
+        <translation>Le disque est plein&#xa0;: %1 ne peut pas être enregistré. Il faut environ %2&#xa0;Mo. Libérez-y de la place.</translation>
+    </message>
+    <message>
+        <source>The draft heads %1 give unusable numbers: the file is damaged, or not for this model. The text goes on unchanged without them.</source>
+        <translation>Les têtes d&apos;ébauche %1 donnent des nombres inutilisables&#xa0;: le fichier est endommagé, ou n&apos;est pas pour ce modèle. Le texte continue sans elles, inchangé.</translation>
+    </message>
+    <message>
+        <source>The factor must be a number from 1 to %1, not %2.</source>
+        <translation>Le facteur doit être un nombre de 1 à %1, et non %2.</translation>
+    </message>
+    <message>
+        <source>The file &quot;%1&quot; cannot be written: %2. Nothing was written.</source>
+        <translation>Le fichier «&#xa0;%1&#xa0;» ne peut pas être écrit&#xa0;: %2. Rien n&apos;a été écrit.</translation>
+    </message>
+    <message>
+        <source>The file &quot;%1&quot; cannot be written: %2. What it held before is unchanged.</source>
+        <translation>Le fichier «&#xa0;%1&#xa0;» ne peut pas être écrit&#xa0;: %2. Ce qu&apos;il contenait est inchangé.</translation>
+    </message>
+    <message>
+        <source>The file %1 cannot be read or saved (%2).</source>
+        <translation>Le fichier %1 ne peut être ni lu ni enregistré (%2).</translation>
+    </message>
+    <message>
+        <source>The file %1 contradicts itself (%2).</source>
+        <translation>Le fichier %1 se contredit (%2).</translation>
+    </message>
+    <message>
+        <source>The file %1 has reached the file size limit of this program (see ulimit -f) and cannot be saved. Raise the limit, or export the text.</source>
+        <translation>Le fichier %1 a atteint la taille de fichier permise à ce programme (voir ulimit -f) et ne peut pas être enregistré. Relevez cette limite, ou exportez le texte.</translation>
+    </message>
+    <message>
+        <source>The file %1 is damaged (%2). Nothing was written to it; use a backup.</source>
+        <translation>Le fichier %1 est endommagé (%2). Rien n&apos;y a été écrit&#xa0;; prenez une sauvegarde.</translation>
+    </message>
+    <message>
+        <source>The file %1 is locked by another program. Close it there, or try again.</source>
+        <translation>Le fichier %1 est verrouillé par un autre programme. Fermez-le là-bas, ou réessayez.</translation>
+    </message>
+    <message>
+        <source>The fingerprint cannot be computed: SHA-256 is not available.</source>
+        <translation>L&apos;empreinte ne peut pas être calculée&#xa0;: SHA-256 n&apos;est pas disponible.</translation>
+    </message>
+    <message>
+        <source>The folder %1 cannot be created: %2.</source>
+        <translation>Le dossier %1 ne peut pas être créé&#xa0;: %2.</translation>
+    </message>
+    <message>
+        <source>The group of Self-Extend</source>
+        <translation>Le groupe de Self-Extend</translation>
+    </message>
+    <message>
+        <source>The heads to start from are %1, gamma %2, hidden %3, seen %4; request the same.</source>
+        <translation>Les têtes de départ sont %1, gamma %2, hidden %3, seen %4&#xa0;; demandez les mêmes valeurs.</translation>
+    </message>
+    <message>
+        <source>The key of training data is too long: %1 bytes.</source>
+        <translation>La clé des données d&apos;entraînement est trop longue&#xa0;: %1 octets.</translation>
+    </message>
+    <message>
+        <source>The last changes of %1 are still in %2, and there is no space or permission here for the index needed to read them. Copy both files to a folder of yours and open the copy.</source>
+        <translation>Les dernières modifications de %1 sont encore dans %2, et il n&apos;y a pas ici la place ou le droit de créer l&apos;index qu&apos;il faut pour les lire. Copiez les deux fichiers dans un dossier à vous et ouvrez la copie.</translation>
+    </message>
+    <message>
+        <source>The memory has %1 bytes, and at most %2 are read: shorten it.</source>
+        <translation>La mémoire a %1 octets, et on en lit %2 au plus&#xa0;: raccourcissez-la.</translation>
+    </message>
+    <message>
+        <source>The model sees the first %1 and the last %2 tokens; what lies between falls out of its view.</source>
+        <translation>Le modèle voit les %1 premiers jetons et les %2 derniers&#xa0;; ce qui est entre eux sort de sa vue.</translation>
+    </message>
+    <message>
+        <source>The model sees the whole book, but was trained on %1 tokens only: beyond them its text decays.</source>
+        <translation>Le modèle voit tout le livre, mais n&apos;a été entraîné que sur %1 jetons&#xa0;: au-delà, son texte se dégrade.</translation>
+    </message>
+    <message>
+        <source>The model sees the whole book, its positions pressed together by %1.</source>
+        <translation>Le modèle voit tout le livre, ses positions resserrées d&apos;un facteur %1.</translation>
+    </message>
+    <message>
+        <source>The model sees the whole book, its positions stretched by YaRN, factor %1.</source>
+        <translation>Le modèle voit tout le livre, ses positions étirées par YaRN, facteur %1.</translation>
+    </message>
+    <message>
+        <source>The model sees the whole book: the last %1 tokens exactly, what lies before in groups of %2 positions (it was trained on %3 tokens).</source>
+        <translation>Le modèle voit tout le livre&#xa0;: les %1 derniers jetons tels quels, ce qui précède par groupes de %2 positions (il a été entraîné sur %3 jetons).</translation>
+    </message>
+    <message>
+        <source>The model sees the whole text.</source>
+        <translation>Le modèle voit tout le texte.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s width is %1, the heads have %2, the training data %3.</source>
+        <translation>La largeur du modèle est %1, celle des têtes %2, celle des données d&apos;entraînement %3.</translation>
+    </message>
+    <message>
+        <source>The number of sinks</source>
+        <translation>Le nombre de puits</translation>
+    </message>
+    <message>
+        <source>The planned context</source>
+        <translation>Le contexte prévu</translation>
+    </message>
+    <message>
+        <source>The premise has %1 bytes, and at most %2 are read: shorten it.</source>
+        <translation>La prémisse a %1 octets, et on en lit %2 au plus&#xa0;: raccourcissez-la.</translation>
+    </message>
+    <message>
+        <source>The project &quot;%1&quot; is too large to open: its parts add up to %2 bytes and %3 tokens or more; at most %4 and %5 are supported.</source>
+        <translation>Le projet «&#xa0;%1&#xa0;» est trop grand pour être ouvert&#xa0;: ses parties font ensemble %2 octets et %3 jetons, ou plus&#xa0;; %4 et %5 au plus sont possibles.</translation>
+    </message>
+    <message>
+        <source>The project %1 is damaged (%2).</source>
+        <translation>Le projet %1 est endommagé (%2).</translation>
+    </message>
+    <message>
+        <source>The project %1 is damaged (%2). It was not changed. Restore it from a backup, or keep it for a repair.</source>
+        <translation>Le projet %1 est endommagé (%2). Il n&apos;a pas été modifié. Restaurez-le depuis une sauvegarde, ou gardez-le pour une réparation.</translation>
+    </message>
+    <message>
+        <source>The project %1 is damaged (its end is missing). It was not changed. Restore it from a backup, or keep it for a repair.</source>
+        <translation>Le projet %1 est endommagé (la fin manque). Il n&apos;a pas été modifié. Restaurez-le depuis une sauvegarde, ou gardez-le pour une réparation.</translation>
+    </message>
+    <message>
+        <source>The project %1 is damaged: %2.</source>
+        <translation>Le projet %1 est endommagé&#xa0;: %2.</translation>
+    </message>
+    <message>
+        <source>The project has an invalid value: %1 %2.</source>
+        <translation>Le projet contient une valeur non valable&#xa0;: %1 %2.</translation>
+    </message>
+    <message>
+        <source>The project has an invalid value: %1 that is not a whole number.</source>
+        <translation>Le projet contient une valeur non valable&#xa0;: %1 n&apos;est pas un nombre entier.</translation>
+    </message>
+    <message>
+        <source>The project has no run %1.</source>
+        <translation>Le projet n&apos;a pas de passe %1.</translation>
+    </message>
+    <message>
+        <source>The project&apos;s record of a run&apos;s adapter is invalid: %1.</source>
+        <translation>L&apos;enregistrement de l&apos;adaptateur d&apos;une passe, dans le projet, n&apos;est pas valable&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>The project&apos;s record of a run&apos;s drafts cannot be read (%1).</source>
+        <translation>L&apos;enregistrement des ébauches d&apos;une passe, dans le projet, ne peut pas être lu (%1).</translation>
+    </message>
+    <message>
+        <source>The project&apos;s record of a run&apos;s drafts has %1 depths.</source>
+        <translation>L&apos;enregistrement des ébauches d&apos;une passe, dans le projet, a %1 profondeurs.</translation>
+    </message>
+    <message>
+        <source>The project&apos;s record of a run&apos;s drafts names an unknown source, %1.</source>
+        <translation>L&apos;enregistrement des ébauches d&apos;une passe, dans le projet, nomme une source inconnue, %1.</translation>
+    </message>
+    <message>
+        <source>The project&apos;s record of a run&apos;s settings asks for %1 tokens.</source>
+        <translation>L&apos;enregistrement des réglages d&apos;une passe, dans le projet, demande %1 jetons.</translation>
+    </message>
+    <message>
+        <source>The project&apos;s record of a run&apos;s settings cannot be read (%1).</source>
+        <translation>L&apos;enregistrement des réglages d&apos;une passe, dans le projet, ne peut pas être lu (%1).</translation>
+    </message>
+    <message>
+        <source>The project&apos;s record of a run&apos;s settings has an unknown entry: %1.</source>
+        <translation>L&apos;enregistrement des réglages d&apos;une passe, dans le projet, a une entrée inconnue&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>The project&apos;s record of the planned context cannot be read (%1).</source>
+        <translation>L&apos;enregistrement du contexte prévu, dans le projet, ne peut pas être lu (%1).</translation>
+    </message>
+    <message>
+        <source>The project&apos;s record of the planned context has an unknown scaling: &quot;%1&quot;.</source>
+        <translation>L&apos;enregistrement du contexte prévu, dans le projet, a une mise à l&apos;échelle inconnue&#xa0;: «&#xa0;%1&#xa0;».</translation>
+    </message>
+    <message>
+        <source>The reading cache cannot be written to &quot;%1&quot;: %2. The text will be read again next time.</source>
+        <translation>Le cache de lecture ne peut pas être écrit dans «&#xa0;%1&#xa0;»&#xa0;: %2. Le texte sera relu la prochaine fois.</translation>
+    </message>
+    <message>
+        <source>The record has an impossible value: %1 %2.</source>
+        <translation>L&apos;enregistrement contient une valeur impossible&#xa0;: %1 %2.</translation>
+    </message>
+    <message>
+        <source>The record has an unknown value: %1 &quot;%2&quot;.</source>
+        <translation>L&apos;enregistrement contient une valeur inconnue&#xa0;: %1 «&#xa0;%2&#xa0;».</translation>
+    </message>
+    <message>
+        <source>The record has something other than a list: %1.</source>
+        <translation>L&apos;enregistrement contient autre chose qu&apos;une liste&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>The record has something other than a number: %1.</source>
+        <translation>L&apos;enregistrement contient autre chose qu&apos;un nombre&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>The rolling window</source>
+        <translation>La fenêtre glissante</translation>
+    </message>
+    <message>
+        <source>The run has written %1 tokens: its length must be more than that. Stop ends it here.</source>
+        <translation>La passe a écrit %1 jetons&#xa0;: sa longueur doit être supérieure. «&#xa0;Arrêter&#xa0;» la termine ici.</translation>
+    </message>
+    <message>
+        <source>The run was begun on &quot;%1&quot; and resumes on &quot;%2&quot;: an occasional word may differ.</source>
+        <translation>La passe a été commencée sur «&#xa0;%1&#xa0;» et reprend sur «&#xa0;%2&#xa0;»&#xa0;: un mot peut différer ici ou là.</translation>
+    </message>
+    <message>
+        <source>The run was begun on &quot;%1&quot; and resumes on the CPU: an occasional word may differ.</source>
+        <translation>La passe a été commencée sur «&#xa0;%1&#xa0;» et reprend sur le processeur&#xa0;: un mot peut différer ici ou là.</translation>
+    </message>
+    <message>
+        <source>The run was begun with another model (&quot;%1&quot;, fingerprint %2; loaded is &quot;%3&quot;, %4): its text would not be the same. Load that model, or end the run and write a new one.</source>
+        <translation>La passe a été commencée avec un autre modèle («&#xa0;%1&#xa0;», empreinte %2&#xa0;; celui qui est chargé est «&#xa0;%3&#xa0;», %4)&#xa0;: son texte ne serait pas le même. Chargez le premier, ou terminez la passe et écrivez-en une nouvelle.</translation>
+    </message>
+    <message>
+        <source>The run was begun with the instruction set &quot;%1&quot;, which this machine lacks. It resumes with &quot;%2&quot;: the last bits, and so an occasional word, may differ.</source>
+        <translation>La passe a été commencée avec le jeu d&apos;instructions «&#xa0;%1&#xa0;», que cet ordinateur n&apos;a pas. Elle reprend avec «&#xa0;%2&#xa0;»&#xa0;: les derniers bits, et donc un mot ici ou là, peuvent différer.</translation>
+    </message>
+    <message>
+        <source>The run was made on &quot;%1&quot;: an occasional word may differ.</source>
+        <translation>La passe a été faite sur «&#xa0;%1&#xa0;»&#xa0;: un mot peut différer ici ou là.</translation>
+    </message>
+    <message>
+        <source>The run was made with another model (&quot;%1&quot;, fingerprint %2; this one is &quot;%3&quot;, %4).</source>
+        <translation>La passe a été faite avec un autre modèle («&#xa0;%1&#xa0;», empreinte %2&#xa0;; celui-ci est «&#xa0;%3&#xa0;», %4).</translation>
+    </message>
+    <message>
+        <source>The run was made with the instruction set &quot;%1&quot;, which this machine lacks: an occasional word may differ.</source>
+        <translation>La passe a été faite avec le jeu d&apos;instructions «&#xa0;%1&#xa0;», que cet ordinateur n&apos;a pas&#xa0;: un mot peut différer ici ou là.</translation>
+    </message>
+    <message>
+        <source>The sampler was given %1 logits for a vocabulary of %2.</source>
+        <translation>Le tirage a reçu %1 logits pour un vocabulaire de %2 jetons.</translation>
+    </message>
+    <message>
+        <source>The setting &quot;%1&quot; (%2) is %3; allowed is %4.</source>
+        <translation>Le réglage « %1 » (%2) vaut %3 ; valeurs admises : %4.</translation>
+    </message>
+    <message>
+        <source>The table of recommended settings is damaged (%1): %2</source>
+        <translation>Le tableau des réglages recommandés est endommagé (%1)&#xa0;: %2</translation>
+    </message>
+    <message>
+        <source>The text</source>
+        <translation>Le texte</translation>
+    </message>
+    <message>
+        <source>The text before the run is read as %1 tokens; it was %2 when the run began: the text may differ.</source>
+        <translation>Le texte qui précède la passe donne %1 jetons&#xa0;; il en donnait %2 quand elle a commencé&#xa0;: le texte peut différer.</translation>
+    </message>
+    <message>
+        <source>The text cannot be changed while a run is being written. Pause or stop it first.</source>
+        <translation>Le texte ne peut pas être modifié pendant l&apos;écriture d&apos;une passe. Mettez-la d&apos;abord en pause, ou arrêtez-la.</translation>
+    </message>
+    <message>
+        <source>The text has %1 bytes; at most %2 can be turned into tokens at once. Use a shorter text.</source>
+        <translation>Le texte a %1 octets&#xa0;; on ne peut en transformer que %2 au plus en jetons à la fois. Prenez un texte plus court.</translation>
+    </message>
+    <message>
+        <source>The text has %1 tokens, but this project plans %2.</source>
+        <translation>Le texte a %1 jetons, mais ce projet en prévoit %2.</translation>
+    </message>
+    <message>
+        <source>The text has %1 tokens, more than were planned for.</source>
+        <translation>Le texte a %1 jetons, plus qu&apos;il n&apos;en était prévu.</translation>
+    </message>
+    <message>
+        <source>The text has not been processed to its end: call prefill before a run.</source>
+        <translation>Le texte n&apos;a pas été lu jusqu&apos;au bout&#xa0;: appelez prefill avant une passe.</translation>
+    </message>
+    <message>
+        <source>The text was changed after the pause: the run ended there. Write begins a new one.</source>
+        <translation>Le texte a été modifié après la pause&#xa0;: la passe s&apos;est terminée là. «&#xa0;Écrire&#xa0;» en commence une nouvelle.</translation>
+    </message>
+    <message>
+        <source>The text, with its notes,</source>
+        <translation>Le texte, avec ses notes,</translation>
+    </message>
+    <message>
+        <source>The training data %1 could not be opened: %2.</source>
+        <translation>Les données d&apos;entraînement %1 n&apos;ont pas pu être ouvertes&#xa0;: %2.</translation>
+    </message>
+    <message>
+        <source>The training data %1 could not be read: %2.</source>
+        <translation>Les données d&apos;entraînement %1 n&apos;ont pas pu être lues&#xa0;: %2.</translation>
+    </message>
+    <message>
+        <source>The training data %1 could not be written: %2.</source>
+        <translation>Les données d&apos;entraînement %1 n&apos;ont pas pu être écrites&#xa0;: %2.</translation>
+    </message>
+    <message>
+        <source>The training data %1 is not a regular file.</source>
+        <translation>Les données d&apos;entraînement %1 ne sont pas un fichier ordinaire.</translation>
+    </message>
+    <message>
+        <source>The training data %1 was made from another model, corpus or settings. Give those, or another file.</source>
+        <translation>Les données d&apos;entraînement %1 viennent d&apos;un autre modèle, d&apos;un autre corpus ou d&apos;autres réglages. Donnez ceux-là, ou un autre fichier.</translation>
+    </message>
+    <message>
+        <source>The training has diverged at step %1: the loss is not a number. A lower --lr than %2 helps.</source>
+        <translation>L&apos;entraînement a divergé au pas %1&#xa0;: la perte n&apos;est pas un nombre. Un --lr inférieur à %2 y remédie.</translation>
+    </message>
+    <message>
+        <source>The weights of %1 need %2 of the GPU&apos;s memory, and %3 of %4 are free. Close what else uses the GPU, choose a smaller model or one with smaller weights, or use the CPU.</source>
+        <translation>Les poids de %1 demandent %2 de la mémoire de la carte graphique&#xa0;; %3 sont libres sur %4. Fermez ce qui utilise aussi la carte graphique, choisissez un modèle plus petit ou aux poids plus petits, ou prenez le processeur.</translation>
+    </message>
+    <message>
+        <source>The window of Self-Extend</source>
+        <translation>La fenêtre de Self-Extend</translation>
+    </message>
+    <message>
+        <source>There are %1 excerpts to learn from; at least 2 are needed. More --tokens or a larger corpus helps.</source>
+        <translation>Il y a %1 extraits pour apprendre&#xa0;; il en faut au moins 2. Augmentez --tokens, ou prenez un corpus plus grand.</translation>
+    </message>
+    <message>
+        <source>There are no draft heads for %1: choose another strategy, or train some (longhand-cli train-heads).</source>
+        <translation>Il n&apos;y a pas de têtes d&apos;ébauche pour %1&#xa0;: choisissez une autre stratégie, ou entraînez-en (longhand-cli train-heads).</translation>
+    </message>
+    <message>
+        <source>There is no %1 in %2.</source>
+        <translation>%2 ne contient pas %1.</translation>
+    </message>
+    <message>
+        <source>There is no file %1.</source>
+        <translation>Le fichier %1 n&apos;existe pas.</translation>
+    </message>
+    <message>
+        <source>There is no kind of draft heads %1: chained, conditioned or medusa.</source>
+        <translation>Il n&apos;existe pas de têtes d&apos;ébauche du type %1&#xa0;: ce doit être chained, conditioned ou medusa.</translation>
+    </message>
+    <message>
+        <source>There is no run whose settings could be changed.</source>
+        <translation>Il n&apos;y a pas de passe dont les réglages puissent être modifiés.</translation>
+    </message>
+    <message>
+        <source>There is no strategy &quot;%1&quot;: %2.</source>
+        <translation>Il n&apos;y a pas de stratégie « %1 » : %2.</translation>
+    </message>
+    <message>
+        <source>There is no strategy number %1.</source>
+        <translation>Il n&apos;y a pas de stratégie numéro %1.</translation>
+    </message>
+    <message>
+        <source>There is no text to continue: write at least one word.</source>
+        <translation>Il n&apos;y a pas de texte à continuer&#xa0;: écrivez au moins un mot.</translation>
+    </message>
+    <message>
+        <source>There is not enough memory for this. What was written is saved.</source>
+        <translation>Il n&apos;y a pas assez de mémoire pour cela. Ce qui a été écrit est enregistré.</translation>
+    </message>
+    <message>
+        <source>There is too little disk space for the reading cache: the text will be read again next time.</source>
+        <translation>Il n&apos;y a pas assez de place sur le disque pour le cache de lecture&#xa0;: le texte sera relu la prochaine fois.</translation>
+    </message>
+    <message>
+        <source>These draft heads have a width of %1, the model has %2.</source>
+        <translation>Ces têtes d&apos;ébauche ont une largeur de %1, le modèle en a une de %2.</translation>
+    </message>
+    <message>
+        <source>These draft heads propose token %1, the model has %2 tokens.</source>
+        <translation>Ces têtes d&apos;ébauche proposent le jeton %1, le modèle a %2 jetons.</translation>
+    </message>
+    <message>
+        <source>These draft heads were trained for another model: %1 (%2), not %3 (%4). longhand-cli train-heads makes heads for a model.</source>
+        <translation>Ces têtes d&apos;ébauche ont été entraînées pour un autre modèle&#xa0;: %1 (%2), et non %3 (%4). longhand-cli train-heads fait des têtes pour un modèle.</translation>
+    </message>
+    <message>
+        <source>This project is open for reading only: nothing can be written into it.</source>
+        <translation>Ce projet est ouvert en lecture seule&#xa0;: rien ne peut y être écrit.</translation>
+    </message>
+    <message>
+        <source>This text exceeds the reading cache: its end will be read again next time. Set the cache size in the preferences.</source>
+        <translation>Ce texte dépasse le cache de lecture&#xa0;: sa fin sera relue la prochaine fois. La taille du cache se règle dans les préférences.</translation>
+    </message>
+    <message>
+        <source>Token %1 cannot be masked: the vocabulary has %2 tokens.</source>
+        <translation>Le jeton %1 ne peut pas être masqué&#xa0;: le vocabulaire a %2 jetons.</translation>
+    </message>
+    <message>
+        <source>Token %1 cannot be spared: the vocabulary has %2 tokens.</source>
+        <translation>Le jeton %1 ne peut pas être épargné&#xa0;: le vocabulaire a %2 jetons.</translation>
+    </message>
+    <message>
+        <source>Token %1 is not in the model&apos;s vocabulary of %2.</source>
+        <translation>Le jeton %1 n&apos;est pas dans le vocabulaire du modèle, qui en a %2.</translation>
+    </message>
+    <message>
+        <source>Token %1 is not in the model&apos;s vocabulary.</source>
+        <translation>Le jeton %1 n&apos;est pas dans le vocabulaire du modèle.</translation>
+    </message>
+    <message>
+        <source>Token %1 stands for %2 bytes; a project can log tokens of up to %3.</source>
+        <translation>Le jeton %1 représente %2 octets&#xa0;; un projet peut noter des jetons de %3 octets au plus.</translation>
+    </message>
+    <message>
+        <source>Tokens %1 to %2 cannot be skipped.</source>
+        <translation>Les jetons %1 à %2 ne peuvent pas être sautés.</translation>
+    </message>
+    <message>
+        <source>Training data beyond record %1 were asked for.</source>
+        <translation>Des données d&apos;entraînement ont été demandées au-delà de l&apos;enregistrement %1.</translation>
+    </message>
+    <message>
+        <source>Training with %1 = %2; %3 to %4 is possible.</source>
+        <translation>Entraînement impossible avec %1 = %2&#xa0;; il faut de %3 à %4.</translation>
+    </message>
+    <message>
+        <source>Unpacking %1 was cancelled.</source>
+        <translation>La décompression de %1 a été annulée.</translation>
+    </message>
+    <message>
+        <source>a device</source>
+        <translation>un périphérique</translation>
+    </message>
+    <message>
+        <source>a feed-forward width of %1, which is no multiple of 16</source>
+        <translation>une largeur de feed-forward de %1, qui n&apos;est pas un multiple de 16</translation>
+    </message>
+    <message>
+        <source>a folder</source>
+        <translation>un dossier</translation>
+    </message>
+    <message>
+        <source>a list of 1 to 16 numbers</source>
+        <translation>une liste de 1 à 16 nombres</translation>
+    </message>
+    <message>
+        <source>a list of fractions</source>
+        <translation>une liste de nombres à virgule</translation>
+    </message>
+    <message>
+        <source>a list of integers</source>
+        <translation>une liste d&apos;entiers</translation>
+    </message>
+    <message>
+        <source>a list of texts</source>
+        <translation>une liste de textes</translation>
+    </message>
+    <message>
+        <source>a number with a fraction</source>
+        <translation>un nombre à virgule</translation>
+    </message>
+    <message>
+        <source>a pipe</source>
+        <translation>un tube</translation>
+    </message>
+    <message>
+        <source>a socket</source>
+        <translation>un socket</translation>
+    </message>
+    <message>
+        <source>a text</source>
+        <translation>un texte</translation>
+    </message>
+    <message>
+        <source>a token of an unknown source</source>
+        <translation>un jeton d&apos;une source inconnue</translation>
+    </message>
+    <message>
+        <source>a truth value</source>
+        <translation>une valeur booléenne</translation>
+    </message>
+    <message>
+        <source>a vocabulary of %1 tokens (%2 are possible)</source>
+        <translation>un vocabulaire de %1 jetons (%2 sont possibles)</translation>
+    </message>
+    <message>
+        <source>a width of %1, which is no multiple of 8</source>
+        <translation>une largeur de %1, qui n&apos;est pas un multiple de 8</translation>
+    </message>
+    <message>
+        <source>above %1</source>
+        <translation>plus de %1</translation>
+    </message>
+    <message>
+        <source>adapter_config.json has %1, which Longhand does not apply.</source>
+        <translation>adapter_config.json contient %1, que Longhand n&apos;applique pas.</translation>
+    </message>
+    <message>
+        <source>adapter_config.json says %1; Longhand applies LORA.</source>
+        <translation>adapter_config.json indique %1&#xa0;; Longhand applique LORA.</translation>
+    </message>
+    <message>
+        <source>adapter_config.json says DoRA, which Longhand does not apply.</source>
+        <translation>adapter_config.json indique DoRA, que Longhand n&apos;applique pas.</translation>
+    </message>
+    <message>
+        <source>adapter_config.json says that biases were trained, which Longhand does not apply.</source>
+        <translation>adapter_config.json indique que des biais ont été entraînés, ce que Longhand n&apos;applique pas.</translation>
+    </message>
+    <message>
+        <source>an integer</source>
+        <translation>un entier</translation>
+    </message>
+    <message>
+        <source>at most %1 nodes in all</source>
+        <translation>au plus %1 nœuds en tout</translation>
+    </message>
+    <message>
+        <source>at offset %1 with %2 bytes does not begin at a multiple of %3</source>
+        <translation>au décalage %1, avec %2 octets, ne commence pas à un multiple de %3</translation>
+    </message>
+    <message>
+        <source>at offset %1 with %2 bytes goes beyond the end of the file (data begin at byte %3, the file has %4 bytes); the download may be incomplete</source>
+        <translation>au décalage %1, avec %2 octets, dépasse la fin du fichier (les données commencent à l&apos;octet %3, le fichier a %4 octets)&#xa0;; le téléchargement est peut-être incomplet</translation>
+    </message>
+    <message>
+        <source>at offset %1 with %2 bytes leaves a gap: the data before it end at offset %3</source>
+        <translation>au décalage %1, avec %2 octets, laisse un trou&#xa0;: les données qui précèdent finissent au décalage %3</translation>
+    </message>
+    <message>
+        <source>at offset %1 with %2 bytes overlaps tensor %3, which ends at offset %4</source>
+        <translation>au décalage %1, avec %2 octets, chevauche le tenseur %3, qui finit au décalage %4</translation>
+    </message>
+    <message>
+        <source>below %1</source>
+        <translation>moins de %1</translation>
+    </message>
+    <message>
+        <source>block %1, %2: lora_A has %3 rows and lora_B %4 columns; both must be there and equal.</source>
+        <translation>bloc %1, %2&#xa0;: lora_A a %3 lignes et lora_B %4 colonnes&#xa0;; il faut les deux, en nombre égal.</translation>
+    </message>
+    <message>
+        <source>entry %1</source>
+        <translation>entrée %1</translation>
+    </message>
+    <message>
+        <source>fallback</source>
+        <translation>entrée fallback</translation>
+    </message>
+    <message>
+        <source>has %1 bytes, but its contents end at byte %2</source>
+        <translation>a %1 octets, mais son contenu finit à l&apos;octet %2</translation>
+    </message>
+    <message>
+        <source>has %1 dimensions; 1 to 4 are possible</source>
+        <translation>a %1 dimensions&#xa0;; de 1 à 4 sont possibles</translation>
+    </message>
+    <message>
+        <source>has %1 numbers of type %2, more than the file&apos;s %3 bytes can hold</source>
+        <translation>a %1 nombres du type %2, plus que n&apos;en peuvent contenir les %3 octets du fichier</translation>
+    </message>
+    <message>
+        <source>has dimension %1 of %2; 1 to 2147483647 are possible</source>
+        <translation>a la taille %2 en dimension %1&#xa0;; de 1 à 2147483647 sont possibles</translation>
+    </message>
+    <message>
+        <source>has more numbers than fit into 64 bits (dimension %1 of %2)</source>
+        <translation>a plus de nombres qu&apos;il n&apos;en tient sur 64 bits (taille %2 en dimension %1)</translation>
+    </message>
+    <message>
+        <source>has number type %1, which is not known (or newer than this program)</source>
+        <translation>a des nombres du type %1, inconnu (ou plus récent que ce programme)</translation>
+    </message>
+    <message>
+        <source>has rows of %1 numbers, but %2 is stored in blocks of %3</source>
+        <translation>a des lignes de %1 nombres, mais %2 est stocké par blocs de %3</translation>
+    </message>
+    <message>
+        <source>has value type %1, which does not exist (0 to 12 do)</source>
+        <translation>a une valeur du type %1, qui n&apos;existe pas (il va de 0 à 12)</translation>
+    </message>
+    <message>
+        <source>heads of %1 (values %2) numbers; Longhand needs keys and values alike, a multiple of 16, at most 256.</source>
+        <translation>des têtes de %1 nombres (valeurs&#xa0;: %2)&#xa0;; Longhand demande des clés et des valeurs de même taille, multiple de 16 et de 256 au plus.</translation>
+    </message>
+    <message>
+        <source>heads of %1 numbers (32, 64, 96, 128 and 256 are possible)</source>
+        <translation>des têtes de %1 nombres (32, 64, 96, 128 et 256 sont possibles)</translation>
+    </message>
+    <message>
+        <source>holds %1, which is too large for an array of numbers</source>
+        <translation>contient %1, trop grand pour un tableau de nombres</translation>
+    </message>
+    <message>
+        <source>is %1 bytes long; at most %2 are allowed</source>
+        <translation>a une longueur de %1 octets&#xa0;; %2 au plus sont permis</translation>
+    </message>
+    <message>
+        <source>is %1 where %2 is needed</source>
+        <translation>est %1, alors qu&apos;il faut %2</translation>
+    </message>
+    <message>
+        <source>is %1 where a finite number is needed</source>
+        <translation>vaut %1, alors qu&apos;il faut un nombre fini</translation>
+    </message>
+    <message>
+        <source>is %1, but only %2 bytes of the file are left</source>
+        <translation>vaut %1, mais il ne reste que %2 octets du fichier</translation>
+    </message>
+    <message>
+        <source>is %1; %2 to %3 are possible</source>
+        <translation>vaut %1&#xa0;; de %2 à %3 sont possibles</translation>
+    </message>
+    <message>
+        <source>is %1; at most %2 are allowed</source>
+        <translation>vaut %1&#xa0;; %2 au plus sont permis</translation>
+    </message>
+    <message>
+        <source>is %1; it must be a power of two up to %2</source>
+        <translation>vaut %1&#xa0;; ce doit être une puissance de deux jusqu&apos;à %2</translation>
+    </message>
+    <message>
+        <source>is a truth value stored as %1; only 0 and 1 are allowed</source>
+        <translation>est une valeur booléenne notée %1&#xa0;; seuls 0 et 1 sont permis</translation>
+    </message>
+    <message>
+        <source>is an array of arrays (type 9), which no model needs</source>
+        <translation>est un tableau de tableaux (type 9), dont aucun modèle n&apos;a besoin</translation>
+    </message>
+    <message>
+        <source>is an array with elements of type %1, which does not exist (0 to 12 do)</source>
+        <translation>est un tableau dont les éléments sont du type %1, qui n&apos;existe pas (il va de 0 à 12)</translation>
+    </message>
+    <message>
+        <source>is empty (0 bytes)</source>
+        <translation>est vide (0 octet)</translation>
+    </message>
+    <message>
+        <source>is missing</source>
+        <translation>manque</translation>
+    </message>
+    <message>
+        <source>is not an unsigned integer</source>
+        <translation>n&apos;est pas un entier non signé</translation>
+    </message>
+    <message>
+        <source>is there twice (as number %1 and number %2)</source>
+        <translation>figure deux fois (numéros %1 et %2)</translation>
+    </message>
+    <message>
+        <source>it contains zero bytes, so it is not text. Save it as plain text (UTF-8) in the program it comes from.</source>
+        <translation>il contient des octets nuls, ce n&apos;est donc pas du texte. Enregistrez-le comme texte brut (UTF-8) dans le programme dont il vient.</translation>
+    </message>
+    <message>
+        <source>it does not begin with &apos;GGUF&apos; but with %1: it is another kind of file or damaged, download it again</source>
+        <translation>il ne commence pas par &apos;GGUF&apos; mais par %1&#xa0;: c&apos;est un autre genre de fichier ou il est endommagé, téléchargez-le à nouveau</translation>
+    </message>
+    <message>
+        <source>it has %1 bytes, too few for a safetensors file.</source>
+        <translation>il a %1 octets, trop peu pour un fichier safetensors.</translation>
+    </message>
+    <message>
+        <source>it has %1 dimensions, not 1 or 2</source>
+        <translation>il a %1 dimensions, au lieu de 1 ou 2</translation>
+    </message>
+    <message>
+        <source>it has a setting that does not exist: %1</source>
+        <translation>il contient un réglage qui n&apos;existe pas&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>it has more than %1 tensors.</source>
+        <translation>il a plus de %1 tenseurs.</translation>
+    </message>
+    <message>
+        <source>it has no manuscript</source>
+        <translation>il n&apos;a pas de manuscrit</translation>
+    </message>
+    <message>
+        <source>it has no project row</source>
+        <translation>il n&apos;a pas de ligne project</translation>
+    </message>
+    <message>
+        <source>it holds a %1, which no project does</source>
+        <translation>il contient %1, qu&apos;aucun projet n&apos;a</translation>
+    </message>
+    <message>
+        <source>it holds no tensors: it is not an adapter.</source>
+        <translation>il ne contient aucun tenseur&#xa0;: ce n&apos;est pas un adaptateur.</translation>
+    </message>
+    <message>
+        <source>it is a GGML file from before GGUF: get the GGUF version of this model</source>
+        <translation>c&apos;est un fichier GGML d&apos;avant GGUF&#xa0;: procurez-vous la version GGUF de ce modèle</translation>
+    </message>
+    <message>
+        <source>it is a GGUF file for big-endian machines: get the little-endian version</source>
+        <translation>c&apos;est un fichier GGUF pour machines gros-boutistes&#xa0;: procurez-vous la version petit-boutiste</translation>
+    </message>
+    <message>
+        <source>it is a Git LFS pointer, not the model itself: download the model with git lfs or from the web page</source>
+        <translation>c&apos;est un pointeur Git LFS, pas le modèle lui-même&#xa0;: téléchargez le modèle avec git lfs ou depuis la page web</translation>
+    </message>
+    <message>
+        <source>it is a PyTorch or zip file: Longhand reads GGUF models, get the GGUF version of this model</source>
+        <translation>c&apos;est un fichier PyTorch ou zip&#xa0;: Longhand lit des modèles GGUF, procurez-vous la version GGUF de ce modèle</translation>
+    </message>
+    <message>
+        <source>it is a model, not an adapter. Add it under models.</source>
+        <translation>c&apos;est un modèle, pas un adaptateur. Ajoutez-le parmi les modèles.</translation>
+    </message>
+    <message>
+        <source>it is a web page, not a model: the download went wrong, download it again</source>
+        <translation>c&apos;est une page web, pas un modèle&#xa0;: le téléchargement a mal tourné, recommencez-le</translation>
+    </message>
+    <message>
+        <source>it is an adapter of the type %1; Longhand applies lora.</source>
+        <translation>c&apos;est un adaptateur du type %1&#xa0;; Longhand applique lora.</translation>
+    </message>
+    <message>
+        <source>it is not a JSON object.</source>
+        <translation>ce n&apos;est pas un objet JSON.</translation>
+    </message>
+    <message>
+        <source>it lacks a type, a shape or two offsets</source>
+        <translation>il lui manque un type, une forme ou deux décalages</translation>
+    </message>
+    <message>
+        <source>its %1 differs from what this program creates</source>
+        <translation>%1 y diffère de ce que crée ce programme</translation>
+    </message>
+    <message>
+        <source>its %1 is missing</source>
+        <translation>%1 y manque</translation>
+    </message>
+    <message>
+        <source>its first bytes</source>
+        <translation>ses premiers octets</translation>
+    </message>
+    <message>
+        <source>its format is not 1</source>
+        <translation>son format n&apos;est pas 1</translation>
+    </message>
+    <message>
+        <source>its header</source>
+        <translation>son en-tête</translation>
+    </message>
+    <message>
+        <source>its header claims %1 bytes; 2 to %2 are possible.</source>
+        <translation>son en-tête annonce %1 octets&#xa0;; de 2 à %2 sont possibles.</translation>
+    </message>
+    <message>
+        <source>its lora_alpha is missing or out of range (above 0 to 1000000).</source>
+        <translation>son lora_alpha manque ou est hors limites (au-dessus de 0, jusqu&apos;à 1000000).</translation>
+    </message>
+    <message>
+        <source>its metadata %1 is not a text.</source>
+        <translation>dans ses métadonnées, %1 n&apos;est pas un texte.</translation>
+    </message>
+    <message>
+        <source>its metadata has more than %1 entries.</source>
+        <translation>ses métadonnées ont plus de %1 entrées.</translation>
+    </message>
+    <message>
+        <source>its metadata is not an object.</source>
+        <translation>ses métadonnées ne sont pas un objet.</translation>
+    </message>
+    <message>
+        <source>its offsets %1 to %2 do not fit its %3 elements of %4</source>
+        <translation>ses décalages %1 à %2 ne conviennent pas à ses %3 éléments de %4</translation>
+    </message>
+    <message>
+        <source>its scale is not known: neither its metadata nor an adapter_config.json beside it say lora_alpha. Put adapter_config.json into the same folder.</source>
+        <translation>son échelle est inconnue&#xa0;: ni ses métadonnées ni un adapter_config.json à côté n&apos;indiquent lora_alpha. Mettez adapter_config.json dans le même dossier.</translation>
+    </message>
+    <message>
+        <source>its shape has an extent of %1 or too many elements</source>
+        <translation>sa forme a une étendue de %1 ou trop d&apos;éléments</translation>
+    </message>
+    <message>
+        <source>its tensors take %1 bytes, but %2 follow the header.</source>
+        <translation>ses tenseurs prennent %1 octets, mais %2 suivent l&apos;en-tête.</translation>
+    </message>
+    <message>
+        <source>its type %1 is not one of F32, F16, BF16, I32</source>
+        <translation>son type %1 n&apos;est ni F32, ni F16, ni BF16, ni I32</translation>
+    </message>
+    <message>
+        <source>keys and values</source>
+        <translation>les clés et les valeurs</translation>
+    </message>
+    <message>
+        <source>metadata key %1</source>
+        <translation>la clé de métadonnées %1</translation>
+    </message>
+    <message>
+        <source>n-gram drafts: grams kept for one token is %1, but must be 1 or more</source>
+        <translation>ébauches n-grammes&#xa0;: le nombre de n-grammes gardés pour un jeton est %1, mais doit être au moins 1</translation>
+    </message>
+    <message>
+        <source>n-gram drafts: grams kept is %1, but must be 2 or more</source>
+        <translation>ébauches n-grammes&#xa0;: le nombre de n-grammes gardés est %1, mais doit être au moins 2</translation>
+    </message>
+    <message>
+        <source>n-gram drafts: penalty window is %1, but must be 0 or more</source>
+        <translation>ébauches n-grammes&#xa0;: la fenêtre de pénalité est %1, mais doit être au moins 0</translation>
+    </message>
+    <message>
+        <source>n-gram drafts: tokens of a gram is %1, but must be 2 to 16</source>
+        <translation>ébauches n-grammes&#xa0;: le nombre de jetons d&apos;un n-gramme est %1, mais doit être de 2 à 16</translation>
+    </message>
+    <message>
+        <source>needs %1 bytes at byte %2, but the file ends at byte %3</source>
+        <translation>demande %1 octets à l&apos;octet %2, mais le fichier finit à l&apos;octet %3</translation>
+    </message>
+    <message>
+        <source>not a regular file</source>
+        <translation>autre chose qu&apos;un fichier ordinaire</translation>
+    </message>
+    <message>
+        <source>not a whole number</source>
+        <translation>une valeur n&apos;est pas un nombre entier</translation>
+    </message>
+    <message>
+        <source>numbers from 1 to 16</source>
+        <translation>des nombres de 1 à 16</translation>
+    </message>
+    <message>
+        <source>replay: the hit rate is %1, but must be 0 to 1</source>
+        <translation>rejeu&#xa0;: le taux de réussite est %1, mais doit être de 0 à 1</translation>
+    </message>
+    <message>
+        <source>replay: the vocabulary has %1 tokens, but must have 2 or more</source>
+        <translation>rejeu&#xa0;: le vocabulaire a %1 jetons, mais doit en avoir au moins 2</translation>
+    </message>
+    <message>
+        <source>says it has %1 elements of at least %2 bytes, but only %3 bytes of the file are left</source>
+        <translation>annonce %1 éléments d&apos;au moins %2 octets, mais il ne reste que %3 octets du fichier</translation>
+    </message>
+    <message>
+        <source>says it is %1 bytes long, but only %2 bytes of the file are left</source>
+        <translation>annonce %1 octets, mais il n&apos;en reste que %2 dans le fichier</translation>
+    </message>
+    <message>
+        <source>span %1 is cut at %2 of %3</source>
+        <translation>le segment %1 est coupé à %2 sur %3</translation>
+    </message>
+    <message>
+        <source>span %1 is missing</source>
+        <translation>le segment %1 manque</translation>
+    </message>
+    <message>
+        <source>span %1 is part of an impossible source</source>
+        <translation>le segment %1 fait partie d&apos;une source impossible</translation>
+    </message>
+    <message>
+        <source>span %1 refers to a span that is not older</source>
+        <translation>le segment %1 renvoie à un segment qui n&apos;est pas plus ancien</translation>
+    </message>
+    <message>
+        <source>span %1 refers to missing words</source>
+        <translation>le segment %1 renvoie à des mots qui manquent</translation>
+    </message>
+    <message>
+        <source>suffix drafts: longest match is %1, but must be from the shortest match to 4096</source>
+        <translation>ébauches par suffixes&#xa0;: la plus longue correspondance est %1, mais doit aller de la plus courte correspondance à 4096</translation>
+    </message>
+    <message>
+        <source>suffix drafts: shortest match is %1, but must be 1 or more</source>
+        <translation>ébauches par suffixes&#xa0;: la plus courte correspondance est %1, mais doit être au moins 1</translation>
+    </message>
+    <message>
+        <source>suffix drafts: tokens kept is %1, but must be 16 to 2^29</source>
+        <translation>ébauches par suffixes&#xa0;: le nombre de jetons gardés est %1, mais doit être de 16 à 2^29</translation>
+    </message>
+    <message>
+        <source>tensor %1</source>
+        <translation>le tenseur %1</translation>
+    </message>
+    <message>
+        <source>tensor %1 begins at %2, where %3 is expected.</source>
+        <translation>le tenseur %1 commence à %2, alors que %3 est attendu.</translation>
+    </message>
+    <message>
+        <source>tensor %1 is missing or of another size</source>
+        <translation>le tenseur %1 manque ou a une autre taille</translation>
+    </message>
+    <message>
+        <source>tensor %1: %2.</source>
+        <translation>tenseur %1&#xa0;: %2.</translation>
+    </message>
+    <message>
+        <source>the adapter</source>
+        <translation>l&apos;adaptateur</translation>
+    </message>
+    <message>
+        <source>the adapter&apos;s settings</source>
+        <translation>les réglages de l&apos;adaptateur</translation>
+    </message>
+    <message>
+        <source>the arrays do not hold %1 tokens</source>
+        <translation>les tableaux ne contiennent pas %1 jetons</translation>
+    </message>
+    <message>
+        <source>the file</source>
+        <translation>le fichier</translation>
+    </message>
+    <message>
+        <source>the header</source>
+        <translation>l&apos;en-tête</translation>
+    </message>
+    <message>
+        <source>the header&apos;s length</source>
+        <translation>la longueur de l&apos;en-tête</translation>
+    </message>
+    <message>
+        <source>the list of tensors</source>
+        <translation>la liste des tenseurs</translation>
+    </message>
+    <message>
+        <source>the log of run %1 at token %2 has a gap</source>
+        <translation>le journal de la passe %1 a un trou au jeton %2</translation>
+    </message>
+    <message>
+        <source>the log of run %1 at token %2: %3</source>
+        <translation>le journal de la passe %1 au jeton %2&#xa0;: %3</translation>
+    </message>
+    <message>
+        <source>the log of run %1 ends at token %2, but token %3 is part of the manuscript</source>
+        <translation>le journal de la passe %1 finit au jeton %2, mais le jeton %3 fait partie du manuscrit</translation>
+    </message>
+    <message>
+        <source>the name of metadata key number %1</source>
+        <translation>le nom de la clé de métadonnées numéro %1</translation>
+    </message>
+    <message>
+        <source>the name of tensor number %1</source>
+        <translation>le nom du tenseur numéro %1</translation>
+    </message>
+    <message>
+        <source>the number of metadata keys</source>
+        <translation>le nombre de clés de métadonnées</translation>
+    </message>
+    <message>
+        <source>the number of tensors</source>
+        <translation>le nombre de tenseurs</translation>
+    </message>
+    <message>
+        <source>the tensor %1 is not a matrix of F32, F16 or BF16 numbers.</source>
+        <translation>le tenseur %1 n&apos;est pas une matrice de nombres F32, F16 ou BF16.</translation>
+    </message>
+    <message>
+        <source>the tensor %1 is not a matrix of floating point numbers.</source>
+        <translation>le tenseur %1 n&apos;est pas une matrice de nombres à virgule flottante.</translation>
+    </message>
+    <message>
+        <source>the tensor %1 occurs twice.</source>
+        <translation>le tenseur %1 figure deux fois.</translation>
+    </message>
+    <message>
+        <source>the tensor token_embd.weight is missing: this is not a whole model.</source>
+        <translation>le tenseur token_embd.weight manque&#xa0;: ce n&apos;est pas un modèle entier.</translation>
+    </message>
+    <message>
+        <source>the text</source>
+        <translation>le texte</translation>
+    </message>
+    <message>
+        <source>there is no such file. Look for the adapter where it was added, or choose the story&apos;s model without an adapter.</source>
+        <translation>ce fichier n&apos;existe pas. Cherchez l&apos;adaptateur là où il a été ajouté, ou choisissez le modèle de l&apos;histoire sans adaptateur.</translation>
+    </message>
+    <message>
+        <source>this is a mixture of experts (%1), which Longhand does not run.</source>
+        <translation>c&apos;est un mélange d&apos;experts (%1), que Longhand ne fait pas fonctionner.</translation>
+    </message>
+    <message>
+        <source>token_embd.weight does not have the shape [vocabulary][%1].</source>
+        <translation>token_embd.weight n&apos;a pas la forme [vocabulary][%1].</translation>
+    </message>
+    <message>
+        <source>would need %1 times %2 bytes of memory, more than is left of the %3 bytes a model&apos;s description may take</source>
+        <translation>demanderait %1 fois %2 octets de mémoire, plus qu&apos;il n&apos;en reste des %3 octets que peut prendre la description d&apos;un modèle</translation>
+    </message>
+    <message>
+        <source>%1: %2 scores for %3 tokens. The file is damaged: download it again.</source>
+        <translation>%1&#xa0;: %2 scores pour %3 jetons. Le fichier est endommagé&#xa0;: téléchargez-le à nouveau.</translation>
+    </message>
+    <message>
+        <source>%1: %2 tokens with %3 types. The file is damaged: download it again.</source>
+        <translation>%1&#xa0;: %2 jetons pour %3 types. Le fichier est endommagé&#xa0;: téléchargez-le à nouveau.</translation>
+    </message>
+    <message>
+        <source>%1: %2. The file is damaged, or of a kind that is not supported: choose another model.</source>
+        <translation>%1&#xa0;: %2. Le fichier est endommagé, ou d&apos;un genre qui n&apos;est pas pris en charge&#xa0;: choisissez un autre modèle.</translation>
+    </message>
+    <message>
+        <source>%1: %2. This is no SentencePiece model, or the file is damaged: download it again.</source>
+        <translation>%1&#xa0;: %2. Ce n&apos;est pas un modèle SentencePiece, ou le fichier est endommagé&#xa0;: téléchargez-le à nouveau.</translation>
+    </message>
+    <message>
+        <source>%1: a regular expression of %2 bytes; 1 to %3 are possible. Choose another model.</source>
+        <translation>%1&#xa0;: une expression régulière de %2 octets&#xa0;; de 1 à %3 sont possibles. Choisissez un autre modèle.</translation>
+    </message>
+    <message>
+        <source>%1: a token has the id %2; a number below %3 is possible. The file is damaged: download it again.</source>
+        <translation>%1&#xa0;: un jeton porte le numéro %2&#xa0;; il doit être inférieur à %3. Le fichier est endommagé&#xa0;: téléchargez-le à nouveau.</translation>
+    </message>
+    <message>
+        <source>%1: cutting the text into words failed at byte %2 of %3: %4. Try a shorter text.</source>
+        <translation>%1&#xa0;: le découpage du texte en mots a échoué à l&apos;octet %2 sur %3&#xa0;: %4. Essayez un texte plus court.</translation>
+    </message>
+    <message>
+        <source>%1: field %2 holds a number instead of text. This is no SentencePiece model, or the file is damaged: download it again.</source>
+        <translation>%1&#xa0;: le champ %2 contient un nombre au lieu d&apos;un texte. Ce n&apos;est pas un modèle SentencePiece, ou le fichier est endommagé&#xa0;: téléchargez-le à nouveau.</translation>
+    </message>
+    <message>
+        <source>%1: merge %2 is not two parts. The file is damaged: download it again.</source>
+        <translation>%1&#xa0;: la fusion %2 n&apos;a pas deux parties. Le fichier est endommagé&#xa0;: téléchargez-le à nouveau.</translation>
+    </message>
+    <message>
+        <source>%1: merge %2 of %3 and %4: %5 is not among the %6 tokens. The file is damaged: download it again.</source>
+        <translation>%1&#xa0;: la fusion %2 de %3 et %4&#xa0;: %5 n&apos;est pas parmi les %6 jetons. Le fichier est endommagé&#xa0;: téléchargez-le à nouveau.</translation>
+    </message>
+    <message>
+        <source>%1: metadata key &apos;%2&apos; has %3 numbers for %4 tokens. The file is damaged: download it again.</source>
+        <translation>%1&#xa0;: la clé de métadonnées «&#xa0;%2&#xa0;» a %3 nombres pour %4 jetons. Le fichier est endommagé&#xa0;: téléchargez-le à nouveau.</translation>
+    </message>
+    <message>
+        <source>%1: metadata key &apos;%2&apos; has %3 tokens. The file is damaged: download it again.</source>
+        <translation>%1&#xa0;: la clé de métadonnées «&#xa0;%2&#xa0;» a %3 jetons. Le fichier est endommagé&#xa0;: téléchargez-le à nouveau.</translation>
+    </message>
+    <message>
+        <source>%1: metadata key &apos;%2&apos; holds %3; a byte is -128 to 255. The file is damaged: download it again.</source>
+        <translation>%1&#xa0;: la clé de métadonnées «&#xa0;%2&#xa0;» contient %3&#xa0;; un octet va de -128 à 255. Le fichier est endommagé&#xa0;: téléchargez-le à nouveau.</translation>
+    </message>
+    <message>
+        <source>%1: metadata key &apos;%2&apos;, merge %3 %4: is not two parts with a space between. The file is damaged: download it again.</source>
+        <translation>%1&#xa0;: clé de métadonnées «&#xa0;%2&#xa0;», fusion %3 %4&#xa0;: ce ne sont pas deux parties séparées par une espace. Le fichier est endommagé&#xa0;: téléchargez-le à nouveau.</translation>
+    </message>
+    <message>
+        <source>%1: more than %2 pieces. Choose another model.</source>
+        <translation>%1&#xa0;: plus de %2 pièces. Choisissez un autre modèle.</translation>
+    </message>
+    <message>
+        <source>%1: neither tokenizer.json nor tokenizer.model is there. Download the model&apos;s whole folder.</source>
+        <translation>%1&#xa0;: ni tokenizer.json ni tokenizer.model n&apos;est là. Téléchargez le dossier entier du modèle.</translation>
+    </message>
+    <message>
+        <source>%1: no pieces. This is no SentencePiece model, or the file is damaged: download it again.</source>
+        <translation>%1&#xa0;: aucune pièce. Ce n&apos;est pas un modèle SentencePiece, ou le fichier est endommagé&#xa0;: téléchargez-le à nouveau.</translation>
+    </message>
+    <message>
+        <source>%1: piece %2 is of type %3; 1 to 6 are possible. The file is damaged: download it again.</source>
+        <translation>%1&#xa0;: la pièce %2 est du type %3&#xa0;; de 1 à 6 sont possibles. Le fichier est endommagé&#xa0;: téléchargez-le à nouveau.</translation>
+    </message>
+    <message>
+        <source>%1: precompiled_charsmap is not base64. The file is damaged: download it again.</source>
+        <translation>%1&#xa0;: precompiled_charsmap n&apos;est pas en base64. Le fichier est endommagé&#xa0;: téléchargez-le à nouveau.</translation>
+    </message>
+    <message>
+        <source>%1: the SentencePiece model is of kind %2; 1 (unigram) and 2 (BPE) are supported. Choose another model.</source>
+        <translation>%1&#xa0;: le modèle SentencePiece est du genre %2&#xa0;; 1 (unigramme) et 2 (BPE) sont pris en charge. Choisissez un autre modèle.</translation>
+    </message>
+    <message>
+        <source>%1: the SentencePiece model puts spaces behind words, which is not supported. Choose another model.</source>
+        <translation>%1&#xa0;: le modèle SentencePiece place les espaces après les mots, ce qui n&apos;est pas pris en charge. Choisissez un autre modèle.</translation>
+    </message>
+    <message>
+        <source>%1: the added token %2 of tokenizer_config.json has no usable id or text. The file is damaged: download it again.</source>
+        <translation>%1&#xa0;: le jeton ajouté %2 de tokenizer_config.json n&apos;a pas de numéro ou de texte utilisable. Le fichier est endommagé&#xa0;: téléchargez-le à nouveau.</translation>
+    </message>
+    <message>
+        <source>%1: the regular expression %2 cannot be used: %3 at %4. Choose another model.</source>
+        <translation>%1&#xa0;: l&apos;expression régulière %2 est inutilisable&#xa0;: %3 à %4. Choisissez un autre modèle.</translation>
+    </message>
+    <message>
+        <source>%1: the regular expression %2 contains &apos;%3&apos;, which is not supported. Choose another model.</source>
+        <translation>%1&#xa0;: l&apos;expression régulière %2 contient «&#xa0;%3&#xa0;», qui n&apos;est pas pris en charge. Choisissez un autre modèle.</translation>
+    </message>
+    <message>
+        <source>%1: the step %2 is not supported. Choose another model.</source>
+        <translation>%1&#xa0;: l&apos;étape %2 n&apos;est pas prise en charge. Choisissez un autre modèle.</translation>
+    </message>
+    <message>
+        <source>%1: the table of characters (precompiled_charsmap) has %2 bytes, of which %3 are its index. The file is damaged: download it again.</source>
+        <translation>%1&#xa0;: la table de caractères (precompiled_charsmap) a %2 octets, dont %3 pour son index. Le fichier est endommagé&#xa0;: téléchargez-le à nouveau.</translation>
+    </message>
+    <message>
+        <source>%1: the tensor %2 has rows of %3 weights, but %4 stores them in blocks of %5. The file is damaged or was made by a faulty program: get it from another source.</source>
+        <translation>%1&#xa0;: le tenseur %2 a des lignes de %3 poids, mais %4 les range par blocs de %5. Le fichier est endommagé ou vient d&apos;un programme fautif&#xa0;: prenez-le ailleurs.</translation>
+    </message>
+    <message>
+        <source>%1: the tensor %2 is stored as %3, which Longhand does not read. Choose a file whose weights are %4.</source>
+        <translation>%1&#xa0;: le tenseur %2 est au format %3, que Longhand ne lit pas. Choisissez un fichier dont les poids sont en %4.</translation>
+    </message>
+    <message>
+        <source>%1: the text is cut by %2 regular expressions; at most %3 are supported. Choose another model.</source>
+        <translation>%1&#xa0;: le texte est découpé par %2 expressions régulières&#xa0;; %3 au plus sont prises en charge. Choisissez un autre modèle.</translation>
+    </message>
+    <message>
+        <source>%1: the tokenizer is neither byte-level nor of SentencePiece&apos;s kind. Choose another model.</source>
+        <translation>%1&#xa0;: le tokeniseur n&apos;est ni par octets ni du genre de SentencePiece. Choisissez un autre modèle.</translation>
+    </message>
+    <message>
+        <source>%1: the tokenizer is of the kind %2 (tokenizer.ggml.model); supported are gpt2, gemma4, llama and t5. Choose another model.</source>
+        <translation>%1&#xa0;: le tokeniseur est du genre %2 (tokenizer.ggml.model)&#xa0;; sont pris en charge gpt2, gemma4, llama et t5. Choisissez un autre modèle.</translation>
+    </message>
+    <message>
+        <source>%1: the vocabulary cannot be used: %2. The file is damaged: download it again.</source>
+        <translation>%1&#xa0;: le vocabulaire est inutilisable&#xa0;: %2. Le fichier est endommagé&#xa0;: téléchargez-le à nouveau.</translation>
+    </message>
+    <message>
+        <source>%1: token %2 has the score %3. The file is damaged: download it again.</source>
+        <translation>%1&#xa0;: le jeton %2 a le score %3. Le fichier est endommagé&#xa0;: téléchargez-le à nouveau.</translation>
+    </message>
+    <message>
+        <source>%1: token %2 is marked as a byte, but its name is not &lt;0x00&gt; to &lt;0xFF&gt;. The file is damaged: download it again.</source>
+        <translation>%1&#xa0;: le jeton %2 est marqué comme octet, mais son nom n&apos;est pas &lt;0x00&gt; à &lt;0xFF&gt;. Le fichier est endommagé&#xa0;: téléchargez-le à nouveau.</translation>
+    </message>
+    <message>
+        <source>The tensor %1 is stored as %2, which Longhand does not read. Choose a file whose weights are %3.</source>
+        <translation>Le tenseur %1 est au format %2, que Longhand ne lit pas. Choisissez un fichier dont les poids sont en %3.</translation>
+    </message>
+    <message>
+        <source>The text cannot be turned into tokens (byte %1 of %2): %3</source>
+        <translation>Le texte ne peut pas être transformé en jetons (octet %1 sur %2)&#xa0;: %3</translation>
+    </message>
+    <message>
+        <source>the model&apos;s settings</source>
+        <translation>les réglages du modèle</translation>
+    </message>
+    <message>
+        <source>the tokenizer</source>
+        <translation>le tokeniseur</translation>
+    </message>
+    <message>
+        <source>The hub&apos;s answer is not a list of files.</source>
+        <translation>La réponse du dépôt de modèles n’est pas une liste de fichiers.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; holds %2.</source>
+        <translation>« %1 » contient %2.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is %2, not a number that a model can have there.</source>
+        <translation>« %1 » vaut %2, un nombre qu’un modèle ne peut pas avoir ici.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is %2, not a text.</source>
+        <translation>« %1 » vaut %2, ce qui n’est pas un texte.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is %2, not a whole number from %3 to %4.</source>
+        <translation>« %1 » vaut %2, ce qui n’est pas un nombre entier de %3 à %4.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is %2, not an object.</source>
+        <translation>« %1 » vaut %2, ce qui n’est pas un objet.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is %2, not true or false.</source>
+        <translation>« %1 » vaut %2, ni vrai ni faux.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is %2, which Longhand does not know for this family; it may change what the model computes.</source>
+        <translation>« %1 » vaut %2, que Longhand ne connaît pas pour cette famille ; cela pourrait changer ce que le modèle calcule.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is missing.</source>
+        <translation>« %1 » manque.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a list with an entry for each layer.</source>
+        <translation>« %1 » n’est pas une liste avec une entrée par couche.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a list with an entry for each of %2 frequencies.</source>
+        <translation>« %1 » n’est pas une liste avec une entrée pour chacune des %2 fréquences.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a rope scaling: auto, none, linear:FACTOR, yarn:FACTOR, longrope or selfextend:GROUP:WINDOW.</source>
+        <translation>«&#xa0;%1&#xa0;» n&apos;est pas une mise à l&apos;échelle RoPE&#xa0;: auto, none, linear:FACTOR, yarn:FACTOR, longrope ou selfextend:GROUP:WINDOW.</translation>
+    </message>
+    <message>
+        <source>%1 asks for arithmetic that Longhand does not know for the architecture &quot;%2&quot;. Choose another model.</source>
+        <translation>%1 demande un calcul que Longhand ne connaît pas pour l&apos;architecture «&#xa0;%2&#xa0;». Choisissez un autre modèle.</translation>
+    </message>
+    <message>
+        <source>%1 has %2 entries for %3 layers.</source>
+        <translation>%1 a %2 entrées pour %3 couches.</translation>
+    </message>
+    <message>
+        <source>%1 holds the tensor %2, which the index says is elsewhere or nowhere. The files do not belong together: download them again.</source>
+        <translation>%1 contient le tenseur %2, que l’index place ailleurs ou nulle part. Les fichiers ne vont pas ensemble : téléchargez-les à nouveau.</translation>
+    </message>
+    <message>
+        <source>%1 is %2, not between 0 and 1000000.</source>
+        <translation>%1 vaut %2 et n&apos;est pas entre 0 et 1000000.</translation>
+    </message>
+    <message>
+        <source>%1 is %2, not between 0.1 and 10.</source>
+        <translation>%1 vaut %2 et n&apos;est pas entre 0,1 et 10.</translation>
+    </message>
+    <message>
+        <source>%1 is %2, which Longhand does not know for this family; it may change what the model computes.</source>
+        <translation>%1 vaut %2, que Longhand ne connaît pas pour cette famille ; cela pourrait changer ce que le modèle calcule.</translation>
+    </message>
+    <message>
+        <source>%1 is false: a model that does not write.</source>
+        <translation>%1 est «&#xa0;false&#xa0;»&#xa0;: un modèle qui n&apos;écrit pas.</translation>
+    </message>
+    <message>
+        <source>%1 is false: a model without rotations, which Longhand does not run.</source>
+        <translation>%1 est «&#xa0;false&#xa0;»&#xa0;: un modèle sans rotations, que Longhand ne fait pas fonctionner.</translation>
+    </message>
+    <message>
+        <source>%1 is missing, although the index names it. Download the model&apos;s whole folder.</source>
+        <translation>%1 manque, bien que l’index le nomme. Téléchargez tout le dossier du modèle.</translation>
+    </message>
+    <message>
+        <source>%1: &quot;weight_map&quot; is missing. The file is damaged: download it again.</source>
+        <translation>%1 : « weight_map » manque. Le fichier est endommagé : téléchargez-le à nouveau.</translation>
+    </message>
+    <message>
+        <source>%1: %2 Choose another model, or its GGUF file.</source>
+        <translation>%1 : %2 Choisissez un autre modèle, ou son fichier GGUF.</translation>
+    </message>
+    <message>
+        <source>%1: metadata key %2 differs from that of the first part: it is a part of another model. Download it again.</source>
+        <translation>%1 : la clé %2 diffère de celle de la première partie : c’est une partie d’un autre modèle. Téléchargez-la à nouveau.</translation>
+    </message>
+    <message>
+        <source>%1: metadata key &apos;%2&apos; holds %3, which is no token. The file is damaged: download it again.</source>
+        <translation>%1 : la clé « %2 » contient %3, qui n’est pas un jeton. Le fichier est endommagé : téléchargez-le à nouveau.</translation>
+    </message>
+    <message>
+        <source>%1: metadata key &apos;%2&apos; is %3 where the name and the other parts say %4: it is a part of another model, or was renamed. Download it again.</source>
+        <translation>%1 : la clé « %2 » vaut %3 là où le nom et les autres parties disent %4 : c’est une partie d’un autre modèle, ou elle a été renommée. Téléchargez-la à nouveau.</translation>
+    </message>
+    <message>
+        <source>%1: metadata key &apos;%2&apos; is missing or no number, although the file is a part of a split model. It is damaged: download it again.</source>
+        <translation>%1 : la clé « %2 » manque ou n’est pas un nombre, bien que le fichier soit une partie d’un modèle divisé. Il est endommagé : téléchargez-le à nouveau.</translation>
+    </message>
+    <message>
+        <source>%1: metadata key &apos;%2&apos; says %3 parts; at most %4 are read.</source>
+        <translation>%1 : la clé « %2 » annonce %3 parties ; %4 au plus sont lues.</translation>
+    </message>
+    <message>
+        <source>%1: metadata key &apos;%2&apos; says %3 tensors, but the %4 parts hold %5. Download them again.</source>
+        <translation>%1 : la clé « %2 » annonce %3 tenseurs, mais les %4 parties en contiennent %5. Téléchargez-les à nouveau.</translation>
+    </message>
+    <message>
+        <source>%1: metadata key &apos;%2&apos; says that this is one of %3 parts of a model, but the file&apos;s name does not: it should end like NAME%4. Give all parts their published names.</source>
+        <translation>%1 : selon la clé « %2 », c’est l’une des %3 parties d’un modèle, mais le nom du fichier ne le dit pas : il devrait finir comme NOM%4. Donnez à toutes les parties leur nom d’origine.</translation>
+    </message>
+    <message>
+        <source>%1: neither %2 nor %3 is there. Longhand reads safetensors only: download the model&apos;s whole folder.</source>
+        <translation>%1 : ni %2 ni %3 n’est là. Longhand ne lit que les safetensors : téléchargez tout le dossier du modèle.</translation>
+    </message>
+    <message>
+        <source>%1: part %2 of %3 of this model is missing: %4. Download all parts into one folder.</source>
+        <translation>%1 : la partie %2 sur %3 de ce modèle manque : %4. Téléchargez toutes les parties dans un même dossier.</translation>
+    </message>
+    <message>
+        <source>%1: the JSON has the key %2 twice. The file is damaged: download it again.</source>
+        <translation>%1 : la clé %2 est deux fois dans le JSON. Le fichier est endommagé : téléchargez-le à nouveau.</translation>
+    </message>
+    <message>
+        <source>%1: the JSON holds more than %2 values, which no model needs. The file is damaged: download it again.</source>
+        <translation>%1 : le JSON contient plus de %2 valeurs, ce dont aucun modèle n’a besoin. Le fichier est endommagé : téléchargez-le à nouveau.</translation>
+    </message>
+    <message>
+        <source>%1: the JSON is nested too deep. The file is damaged: download it again.</source>
+        <translation>%1 : le JSON est trop profondément imbriqué. Le fichier est endommagé : téléchargez-le à nouveau.</translation>
+    </message>
+    <message>
+        <source>%1: the SentencePiece model keeps spaces as they are, which is not supported in a folder. Choose the model&apos;s GGUF file.</source>
+        <translation>%1 : le modèle SentencePiece garde les espaces tels quels, ce qui n’est pas pris en charge dans un dossier. Choisissez le fichier GGUF du modèle.</translation>
+    </message>
+    <message>
+        <source>%1: the headers of the safetensors files have more than %2 bytes, which no model needs.</source>
+        <translation>%1 : les en-têtes des fichiers safetensors ont plus de %2 octets, ce dont aucun modèle n’a besoin.</translation>
+    </message>
+    <message>
+        <source>%1: the index names %2 files; at most %3 are read.</source>
+        <translation>%1 : l’index nomme %2 fichiers ; %3 au plus sont lus.</translation>
+    </message>
+    <message>
+        <source>%1: the index names %2 tensors, but its files hold %3. Download the model&apos;s whole folder.</source>
+        <translation>%1 : l’index nomme %2 tenseurs, mais ses fichiers en contiennent %3. Téléchargez tout le dossier du modèle.</translation>
+    </message>
+    <message>
+        <source>%1: the model&apos;s family is %2 (&quot;model_type&quot;); Longhand opens folders of %3. Choose another model, or its GGUF file.</source>
+        <translation>%1 : la famille du modèle est %2 (« model_type ») ; Longhand ouvre les dossiers de %3. Choisissez un autre modèle, ou son fichier GGUF.</translation>
+    </message>
+    <message>
+        <source>%1: the tensor %2 has %3 rows, but config.json says %4 heads of %5.</source>
+        <translation>%1 : le tenseur %2 a %3 lignes, mais config.json annonce %4 têtes de %5.</translation>
+    </message>
+    <message>
+        <source>%1: the tensor %2 is in %3 too: the parts do not belong together. Download them again.</source>
+        <translation>%1 : le tenseur %2 est aussi dans %3 : les parties ne vont pas ensemble. Téléchargez-les à nouveau.</translation>
+    </message>
+    <message>
+        <source>%1: the tensor %2 is missing: this is not a whole model. Download the model&apos;s whole folder.</source>
+        <translation>%1 : le tenseur %2 manque : ce n’est pas un modèle entier. Téléchargez tout le dossier du modèle.</translation>
+    </message>
+    <message>
+        <source>%1: the tensor %2 is not part of the family &quot;%3&quot; as Longhand knows it, or of a layer that config.json does not count. Choose another model, or its GGUF file.</source>
+        <translation>%1 : le tenseur %2 ne fait pas partie de la famille « %3 » telle que Longhand la connaît, ou il est d’une couche que config.json ne compte pas. Choisissez un autre modèle, ou son fichier GGUF.</translation>
+    </message>
+    <message>
+        <source>%1: the tensor %2 is said to be in %3, which is not the name of a safetensors file of this folder. The file is damaged: download it again.</source>
+        <translation>%1 : le tenseur %2 serait dans %3, qui n’est pas le nom d’un fichier safetensors de ce dossier. Le fichier est endommagé : téléchargez-le à nouveau.</translation>
+    </message>
+    <message>
+        <source>%1: the tensor %2 is stored as %3; F32, F16 and BF16 are read.</source>
+        <translation>%1 : le tenseur %2 est enregistré en %3 ; F32, F16 et BF16 sont lus.</translation>
+    </message>
+    <message>
+        <source>%1: the tensor %2 is there twice. The files are damaged or do not belong together: download them again.</source>
+        <translation>%1 : le tenseur %2 est là deux fois. Les fichiers sont endommagés ou ne vont pas ensemble : téléchargez-les à nouveau.</translation>
+    </message>
+    <message>
+        <source>%1: this is not a JSON object. The file is damaged: download it again.</source>
+        <translation>%1 : ceci n’est pas un objet JSON. Le fichier est endommagé : téléchargez-le à nouveau.</translation>
+    </message>
+    <message>
+        <source>A window of %1 tokens is shorter than the %2 that some of this model&apos;s layers see: take a larger one.</source>
+        <translation>Une fenêtre de %1 jetons est plus courte que les %2 que voient certaines couches de ce modèle&#xa0;: prenez-en une plus grande.</translation>
+    </message>
+    <message>
+        <source>Longhand does not know the chat template of the model&apos;s file.</source>
+        <translation>Longhand ne connaît pas le modèle de conversation du fichier.</translation>
+    </message>
+    <message>
+        <source>The GPU backend does not support a window of %1 tokens (%2 are the least). The CPU does.</source>
+        <translation>Une fenêtre de %1 jetons ne peut pas être calculée sur la carte graphique (%2 au moins). Elle peut l&apos;être sur le processeur.</translation>
+    </message>
+    <message>
+        <source>The chat template of the model&apos;s file is that of %1, but its vocabulary has no special token %2.</source>
+        <translation>Le modèle de conversation du fichier est celui de %1, mais son vocabulaire n&apos;a pas le jeton spécial %2.</translation>
+    </message>
+    <message>
+        <source>The chat template of the model&apos;s file is that of %1, which Longhand cannot use.</source>
+        <translation>Le modèle de conversation du fichier est celui de %1, que Longhand ne sait pas utiliser.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s file has no chat template: it was not made to follow instructions.</source>
+        <translation>Le fichier du modèle n&apos;a pas de modèle de conversation&#xa0;: il n&apos;est pas fait pour suivre des instructions.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s file has no frequency factors for long texts.</source>
+        <translation>Le fichier du modèle n&apos;a pas de facteurs de fréquence pour les textes longs.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s vocabulary has no special token %1, which the chat template of %2 needs.</source>
+        <translation>Le vocabulaire du modèle n&apos;a pas le jeton spécial %1, dont le modèle de conversation de %2 a besoin.</translation>
+    </message>
+    <message>
+        <source>The run was written with the chat template &quot;%1&quot;, which this version of Longhand does not know. Use the version that wrote it, or a newer one.</source>
+        <translation>La passe a été écrite avec le modèle de conversation «&#xa0;%1&#xa0;», que cette version de Longhand ne connaît pas. Utilisez la version qui l&apos;a écrite, ou une plus récente.</translation>
+    </message>
+    <message>
+        <source>This model cannot write as a co-author, so it goes on with the text alone. %1</source>
+        <translation>Ce modèle ne peut pas écrire en coauteur et poursuit donc le texte seul. %1</translation>
+    </message>
+    <message>
+        <source>a window of %1 tokens (%2 are the least)</source>
+        <translation>une fenêtre de %1 jetons (%2 au moins)</translation>
+    </message>
+    <message>
+        <source>is there twice</source>
+        <translation>est là deux fois</translation>
+    </message>
+    <message>
+        <source>layers of the family &quot;%1&quot;</source>
+        <translation>des couches de la famille «&#xa0;%1&#xa0;»</translation>
+    </message>
+    <message>
+        <source>the chat template</source>
+        <translation>le modèle de conversation</translation>
+    </message>
+    <message>
+        <source>the index</source>
+        <translation>l’index</translation>
+    </message>
+    <message>
+        <source>the model&apos;s architecture is &quot;%1&quot;; Longhand runs these: %2.</source>
+        <translation>l&apos;architecture du modèle est «&#xa0;%1&#xa0;»&#xa0;; Longhand fait fonctionner celles-ci&#xa0;: %2.</translation>
+    </message>
+    <message>
+        <source>the tensor %1 is not part of the architecture &quot;%2&quot; as Longhand knows it. Choose another model, or the same one converted by a recent program.</source>
+        <translation>le tenseur %1 ne fait pas partie de l&apos;architecture «&#xa0;%2&#xa0;» telle que Longhand la connaît. Choisissez un autre modèle, ou le même converti par un programme récent.</translation>
+    </message>
+    <message>
+        <source>%1 is there already and was not made of this model. Move it away, or write the copy elsewhere with `longhand-cli quantise --out`.</source>
+        <translation>%1 existe déjà et n’a pas été fait à partir de ce modèle. Déplacez-le, ou écrivez la copie ailleurs avec `longhand-cli quantise --out`.</translation>
+    </message>
+    <message>
+        <source>%1 needs %2 MB, but the disk has only %3 MB left. Make room, or choose another folder.</source>
+        <translation>%1 demande %2 Mo, mais il ne reste que %3 Mo sur le disque. Faites de la place, ou choisissez un autre dossier.</translation>
+    </message>
+    <message>
+        <source>%1: it adapts ffn_up, which holds two products in a model of the family &quot;%2&quot;; Longhand adapts only attn_output and ffn_down there.</source>
+        <translation>%1&#xa0;: il adapte ffn_up, qui contient deux produits dans un modèle de la famille «&#xa0;%2&#xa0;»&#xa0;; Longhand n&apos;y adapte que attn_output et ffn_down.</translation>
+    </message>
+    <message>
+        <source>%1: the tensor %2 holds %3, which is no weight. The file is damaged: download it again.</source>
+        <translation>%1 : le tenseur %2 contient %3, qui n’est pas un poids. Le fichier est endommagé : téléchargez-le à nouveau.</translation>
+    </message>
+    <message>
+        <source>%1: the tensor %2 is stored as %3: only models of F32, F16 and BF16 weights can be quantised. Use this one as it is.</source>
+        <translation>%1 : le tenseur %2 est enregistré en %3 : seuls les modèles dont les poids sont en F32, F16 et BF16 peuvent être quantifiés. Utilisez celui-ci tel quel.</translation>
+    </message>
+    <message>
+        <source>Quantising the weights</source>
+        <translation>Quantification des poids</translation>
+    </message>
+    <message>
+        <source>the tensor %1 is not supported: only LoRA on q, k, v, o, gate, up and down, each by itself, is. Choose an adapter without DoRA, biases, joined products and adapted embeddings.</source>
+        <translation>le tenseur %1 n&apos;est pas pris en charge&#xa0;: seul LoRA sur q, k, v, o, gate, up et down, chacun pour soi, l&apos;est. Choisissez un adaptateur sans DoRA, sans biais, sans produits réunis et sans plongements adaptés.</translation>
+    </message>
+    <message>
+        <source>it is a safetensors file: open the folder of the model (its config.json), or get the GGUF version</source>
+        <translation>c’est un fichier safetensors : ouvrez le dossier du modèle (son config.json), ou prenez la version GGUF</translation>
     </message>
 </context>
 <context>
@@ -2917,6 +5048,107 @@
     </message>
 </context>
 <context>
+    <name>longhand::HubListing</name>
+    <message>
+        <source>%1 has no repository “%2”. Check the spelling.</source>
+        <translation>%1 n’a pas de dépôt « %2 ». Vérifiez l’orthographe.</translation>
+    </message>
+    <message>
+        <source>%1 shows “%2” only to people who have signed in, or does not have it. You may have to accept a licence in a browser first; then download the file there and add it.</source>
+        <translation>%1 ne montre « %2 » qu’aux personnes connectées, ou ne l’a pas. Il faut peut-être d’abord accepter une licence dans un navigateur ; téléchargez-y ensuite le fichier et ajoutez-le.</translation>
+    </message>
+    <message>
+        <source>%1 did not answer: %2</source>
+        <translation>%1 n’a pas répondu : %2</translation>
+    </message>
+</context>
+<context>
+    <name>longhand::HubPanel</name>
+    <message>
+        <source>fits</source>
+        <translation>convient</translation>
+    </message>
+    <message>
+        <source>fits, but slow</source>
+        <translation>convient, mais lent</translation>
+    </message>
+    <message>
+        <source>fits, for short texts</source>
+        <translation>convient pour des textes courts</translation>
+    </message>
+    <message>
+        <source>too large</source>
+        <translation>trop grand</translation>
+    </message>
+    <message>
+        <source>There is memory enough for a text of %1 tokens.</source>
+        <translation>La mémoire suffit pour un texte de %1 jetons.</translation>
+    </message>
+    <message numerus="yes">
+        <source>There is memory enough, but it would write less than %n token(s) a second.</source>
+        <translation>
+            <numerusform>La mémoire suffit, mais il écrirait moins de %n jeton par seconde.</numerusform>
+            <numerusform>La mémoire suffit, mais il écrirait moins de %n jetons par seconde.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The free memory is enough for %1 tokens of text, not for %2.</source>
+        <translation>La mémoire libre suffit pour %1 jetons de texte, pas pour %2.</translation>
+    </message>
+    <message>
+        <source>It needs more memory than is free.</source>
+        <translation>Il demande plus de mémoire qu’il n’en reste.</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modèle</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Taille</translation>
+    </message>
+    <message>
+        <source>On this machine</source>
+        <translation>Sur cette machine</translation>
+    </message>
+    <message>
+        <source>&amp;Close the list</source>
+        <translation>&amp;Fermer la liste</translation>
+    </message>
+    <message>
+        <source>Show its &amp;files</source>
+        <translation>Montrer ses &amp;fichiers</translation>
+    </message>
+    <message>
+        <source>Models on %1 that Longhand knows how to run, the smallest first. A larger one writes better, and slower.</source>
+        <translation>Modèles de %1 que Longhand sait faire fonctionner, le plus petit d’abord. Un plus grand écrit mieux, et plus lentement.</translation>
+    </message>
+    <message>
+        <source>Asking %1 for the files of %2…</source>
+        <translation>On demande à %1 les fichiers de %2…</translation>
+    </message>
+    <message>
+        <source>&amp;Fetch it</source>
+        <translation>&amp;Le chercher</translation>
+    </message>
+    <message>
+        <source>%1 (the whole folder)</source>
+        <translation>%1 (le dossier entier)</translation>
+    </message>
+    <message>
+        <source>%1 holds no model that Longhand can read: no .gguf file and no folder of safetensors.</source>
+        <translation>%1 ne contient aucun modèle que Longhand sache lire : ni fichier .gguf ni dossier de safetensors.</translation>
+    </message>
+    <message>
+        <source>The files of %1. Smaller ones are quicker and less exact; Q4_K_M is a common choice.</source>
+        <translation>Les fichiers de %1. Les plus petits sont plus rapides et moins exacts ; Q4_K_M est un choix courant.</translation>
+    </message>
+    <message>
+        <source>Not enough disk space: %1 needed, %2 free.</source>
+        <translation>Pas assez de place sur le disque : %1 nécessaires, %2 libres.</translation>
+    </message>
+</context>
+<context>
     <name>longhand::LegendBar</name>
     <message>
         <source>What the colours mean</source>
@@ -3502,10 +5734,6 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
         <translation>Choisir un fichier de modèle</translation>
     </message>
     <message>
-        <source>Language models (*.gguf)</source>
-        <translation>Modèles de langage (*.gguf)</translation>
-    </message>
-    <message>
         <source>Save new stories in</source>
         <translation>Enregistrer les nouvelles histoires dans</translation>
     </message>
@@ -3524,6 +5752,10 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
     <message>
         <source>Longhand %1: long-form writing with a language model that runs inside the program. Same model, same seed, same settings: same text. Apache License 2.0.</source>
         <translation>Longhand %1&#xa0;: écrire au long cours avec un modèle de langage qui fonctionne à l&apos;intérieur du programme. Même modèle, même graine, mêmes réglages&#xa0;: même texte. Licence Apache 2.0.</translation>
+    </message>
+    <message>
+        <source>Language models (*.gguf config.json)</source>
+        <translation>Modèles de langue (*.gguf config.json)</translation>
     </message>
 </context>
 <context>
@@ -3949,10 +6181,6 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
         <translation>Ajouter un fichier de modèle</translation>
     </message>
     <message>
-        <source>Language models (*.gguf)</source>
-        <translation>Modèles de langage (*.gguf)</translation>
-    </message>
-    <message>
         <source>Add a folder of models</source>
         <translation>Ajouter un dossier de modèles</translation>
     </message>
@@ -4009,10 +6237,6 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
         <translation>Rend sa mémoire</translation>
     </message>
     <message>
-        <source>The address of a model file ends in .gguf. Longhand cannot use other formats.</source>
-        <translation>L&apos;adresse d&apos;un fichier de modèle se termine par .gguf. Des fichiers d&apos;autres formats, Longhand ne peut rien tirer.</translation>
-    </message>
-    <message>
         <source>A SHA-256 has 64 letters and digits, 0 to 9 and a to f.</source>
         <translation>Un SHA-256 a 64 lettres et chiffres, de 0 à 9 et de a à f.</translation>
     </message>
@@ -4047,6 +6271,26 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
     <message>
         <source>St&amp;yle</source>
         <translation>St&amp;yle</translation>
+    </message>
+    <message>
+        <source>Reco&amp;mmended…</source>
+        <translation>Reco&amp;mmandés…</translation>
+    </message>
+    <message>
+        <source>Models on the web that Longhand runs well</source>
+        <translation>Des modèles sur le web que Longhand fait bien fonctionner</translation>
+    </message>
+    <message>
+        <source>owner/name on %1, or https://…/model.gguf</source>
+        <translation>propriétaire/nom sur %1, ou https://…/modele.gguf</translation>
+    </message>
+    <message>
+        <source>Type the name of a repository, owner/name, or the address of a model file, which ends in .gguf.</source>
+        <translation>Tapez le nom d’un dépôt, propriétaire/nom, ou l’adresse d’un fichier de modèle, qui se termine par .gguf.</translation>
+    </message>
+    <message>
+        <source>Language models (*.gguf config.json)</source>
+        <translation>Modèles de langue (*.gguf config.json)</translation>
     </message>
 </context>
 <context>
@@ -4114,6 +6358,42 @@ On peut l&apos;y reprendre tant que cette corbeille n&apos;est pas vidée.</tran
     <message>
         <source>Known when a model is loaded: each model counts differently.</source>
         <translation>Connu quand un modèle est chargé&#xa0;: chacun compte à sa façon.</translation>
+    </message>
+    <message>
+        <source>straight on</source>
+        <translation>à la suite du texte</translation>
+    </message>
+    <message>
+        <source>as co-author</source>
+        <translation>en coauteur</translation>
+    </message>
+    <message>
+        <source>Straight on: the model reads premise, memory and story as one text and goes on with it; right for models that were trained on texts alone. As co-author: a model that was trained to follow instructions is asked to write the story, with premise, memory and author&apos;s note as its instructions. The page holds the story alone either way. Automatic: whichever suits the model. A change applies from the next run, before which the model reads the whole text again.</source>
+        <translation>À la suite du texte&#xa0;: le modèle lit prémisse, mémoire et histoire comme un seul texte et le poursuit&#xa0;; cela convient aux modèles entraînés sur des textes seuls. En coauteur&#xa0;: un modèle entraîné à suivre des instructions est prié d&apos;écrire l&apos;histoire, avec prémisse, mémoire et note de l&apos;auteur pour instructions. Dans les deux cas, la page ne contient que l&apos;histoire. Automatique&#xa0;: ce qui convient au modèle. Un changement vaut à partir de la passe suivante, avant laquelle le modèle relit tout le texte.</translation>
+    </message>
+    <message>
+        <source>The model &amp;writes</source>
+        <translation>Le modèle é&amp;crit</translation>
+    </message>
+    <message>
+        <source>How the model writes</source>
+        <translation>Comment le modèle écrit</translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation>automatique</translation>
+    </message>
+    <message>
+        <source>automatic: as co-author</source>
+        <translation>automatique&#xa0;: en coauteur</translation>
+    </message>
+    <message>
+        <source>automatic: straight on</source>
+        <translation>automatique&#xa0;: à la suite du texte</translation>
+    </message>
+    <message>
+        <source>This model cannot write as co-author. %1</source>
+        <translation>Ce modèle ne peut pas écrire en coauteur. %1</translation>
     </message>
 </context>
 <context>

@@ -71,7 +71,7 @@ private Q_SLOTS:
         }
         // A pass of 5 rows is launched with 8.
         for (const char* rows : {"1", "8"}) {
-            for (const char* kernel : {"embedding", "norm", "qkv", "output", "gate/up", "down", "head", "draw"})
+            for (const char* kernel : {"embedding", "norm", "qkv", "output", "gate/up", "down", "head", "sample"})
                 QVERIFY2(names.contains(QString("%1 %2 -1").arg(kernel, rows)), kernel);
             for (const char* context : {"0", "70"})
                 for (const char* kernel : {"append", "attention"})

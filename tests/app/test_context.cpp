@@ -2,6 +2,7 @@
 // what falls out of view.
 #include "app/session/context_tokens.h"
 #include "app/session/engine_session.h"
+#include "engine/tokenizer/tokenizer_description.h"
 #include "tests/support/session_desk.h"
 
 #include <QTest>
@@ -107,6 +108,7 @@ class TestContext : public QObject
 
 private Q_SLOTS:
     void withoutNotesNothingIsAdded();
+    void aSpaceBeforeTheTextComesOnce();
     void eachPartStandsInItsPlace();
     void theNoteNeverPartsAToken();
     void anEmptyStoryMayHaveAPremise();
@@ -138,6 +140,31 @@ void TestContext::withoutNotesNothingIsAdded()
     if (tokenizer.addBos())
         both.insert(both.begin(), tokenizer.bos());
     QCOMPARE(contextTokens(parted, {ownRun(2)}, tokenizer, "own"), both);
+}
+
+// Models with SentencePiece put a space before a text: before the whole input, not before each of its parts.
+void TestContext::aSpaceBeforeTheTextComesOnce()
+{
+    TokenizerDescription description;
+    description.source = "a test";
+    description.algorithm = TokenizerAlgorithm::SentencePieceBpe;
+    description.pieces = {"<unk>", "\xe2\x96\x81", "a", "\n"};
+    description.types = {TokenType::Unknown, TokenType::Normal, TokenType::Normal, TokenType::Normal};
+    description.scores = {0, 0, 0, 0};
+    description.unknown = 0;
+    description.addsSpacePrefix = true;
+    const Tokenizer tokenizer(std::move(description));
+    ManuscriptPiece run = words(" a");
+    run.kind = SpanKind::Run;
+    run.span = run.run = 2;
+    run.tokens = {1, 2};
+    run.tokenBytes = {1, 1};
+    const std::vector<ManuscriptPiece> pieces = {words("a"), run, words("a a")};
+    QCOMPARE(contextTokens(pieces, {ownRun(2)}, tokenizer, "own"), (std::vector<TokenId>{1, 2, 1, 2, 2, 1, 2}));
+    StoryNotes notes;
+    notes.premise = "a";
+    QCOMPARE(contextTokens({words("a")}, {}, tokenizer, "own", {notes, -1}), (std::vector<TokenId>{1, 2, 3, 3, 2}));
+    QCOMPARE(contextTokens({run, words(" a")}, {ownRun(2)}, tokenizer, "own"), (std::vector<TokenId>{1, 2, 1, 2}));
 }
 
 void TestContext::eachPartStandsInItsPlace()
@@ -277,7 +304,7 @@ void TestContext::pausedReopenedAndEditedNotes()
     }
     const SessionStatus status = desk.session->wait();
     QCOMPARE(status.state, SessionState::Finished);
-    QVERIFY2(status.message.empty(), status.message.c_str()); // no remark that it was read otherwise
+    QVERIFY2(status.message.empty(), status.message.text().c_str()); // no remark that it was read otherwise
     QVERIFY(edits > 0);
     QCOMPARE(writtenTokens(*desk.project), whole);
     // From the next run on they count.
@@ -320,7 +347,7 @@ void TestContext::notesCountAgainstThePlan()
     QVERIFY(status.contextFull);
     QVERIFY(status.contextTokens >= 256);
     QCOMPARE(status.contextPlanned, 256);
-    QVERIFY2(status.message.find("notes") != std::string::npos, status.message.c_str());
+    QVERIFY2(status.message.text().find("notes") != std::string::npos, status.message.text().c_str());
     QVERIFY(desk.project->runs().empty());
     setStoryNotes(*desk.project, {});
     QCOMPARE(desk.write(10).state, SessionState::Finished);

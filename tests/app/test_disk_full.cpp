@@ -120,8 +120,9 @@ void TestDiskFull::theRunWaitsForSpace()
     session->write(request());
     SessionStatus status = session->wait();
     QCOMPARE(status.state, SessionState::DiskFull);
-    QVERIFY2(status.message.find("full") != std::string::npos && status.message.find("MB") != std::string::npos,
-             status.message.c_str());
+    QVERIFY2(status.message.text().find("full") != std::string::npos &&
+                 status.message.text().find("MB") != std::string::npos,
+             status.message.text().c_str());
     QVERIFY(!status.allSaved);
     QVERIFY(status.runTokens > 0 && status.runTokens < length);
     // What is in memory only is read like all the rest.
@@ -197,7 +198,7 @@ void TestDiskFull::aFileSizeLimitIsAnErrorNotTheEnd()
         session->write(request());
         const SessionStatus status = session->wait();
         QCOMPARE(status.state, SessionState::DiskFull);
-        QVERIFY2(status.message.find("file size limit") != std::string::npos, status.message.c_str());
+        QVERIFY2(status.message.text().find("file size limit") != std::string::npos, status.message.text().c_str());
         QVERIFY(!status.allSaved);
     }
     session->resume();
@@ -214,7 +215,7 @@ void TestDiskFull::appendNeverFailsAndFlushTriesAgain()
     const auto project = newProject(disk.folder() / "story.longhand");
     std::atomic<int> told = 0;
     std::atomic<bool> full = false;
-    project->onStorageError([&](const std::string&, bool diskFull) {
+    project->onStorageError([&](const Message&, bool diskFull) {
         ++told;
         full = diskFull;
     });

@@ -29,18 +29,18 @@ std::string nameOf(int block, char digit = 'a')
 
 struct Block
 {
-    std::array<std::vector<std::byte>, PrefixStore::kPlanes> planes;
+    std::array<std::vector<std::byte>, PrefixStore::kBuffers> buffers;
 
     explicit Block(std::size_t bytes, unsigned seed = 1, bool far = true)
     {
         std::mt19937 random(seed);
-        for (std::size_t i = 0; i < planes.size(); ++i) {
-            planes[i].resize(i == 1 && !far ? 0 : bytes);
-            for (std::byte& b : planes[i])
+        for (std::size_t i = 0; i < buffers.size(); ++i) {
+            buffers[i].resize(i == 1 && !far ? 0 : bytes);
+            for (std::byte& b : buffers[i])
                 b = std::byte(random());
         }
     }
-    PrefixStore::Parts parts() { return {planes[0], planes[1], planes[2]}; }
+    PrefixStore::Parts parts() { return {buffers[0], buffers[1], buffers[2]}; }
 };
 
 KeptLimits limits(std::uint64_t bytes = 1 << 30)
@@ -99,7 +99,7 @@ private Q_SLOTS:
         QVERIFY(kept.has(nameOf(0)));
         Block into(5000, 9);
         QVERIFY(kept.load(nameOf(0), into.parts()));
-        QVERIFY(into.planes == first.planes);
+        QVERIFY(into.buffers == first.buffers);
         // Only what is asked for; what is not there is not made up.
         Block two(7001, 9);
         QVERIFY(!kept.load(nameOf(1), two.parts()));
@@ -108,7 +108,7 @@ private Q_SLOTS:
         PrefixStore::Parts parts = two.parts();
         parts[0] = parts[1] = {};
         QVERIFY(kept.load(nameOf(1), parts));
-        QVERIFY(two.planes[2] == second.planes[2] && two.planes[0] != second.planes[0]);
+        QVERIFY(two.buffers[2] == second.buffers[2] && two.buffers[0] != second.buffers[0]);
         QVERIFY(kept.takeRemark().empty());
         QVERIFY(!kept.load(nameOf(2), into.parts()));
         QVERIFY(kept.takeRemark().empty());
@@ -283,7 +283,7 @@ private Q_SLOTS:
         desk.reopen(keeping(std::make_shared<KeptReadings>(folder(), limits())));
         const SessionStatus status = desk.write(10);
         QCOMPARE(status.state, SessionState::Finished);
-        QVERIFY2(status.message.find("damaged") != std::string::npos, status.message.c_str());
+        QVERIFY2(status.message.text().find("damaged") != std::string::npos, status.message.text().c_str());
         plain.write(10);
         QVERIFY(test::writtenTokens(*desk.project) == test::writtenTokens(*plain.project));
     }

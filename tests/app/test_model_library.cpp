@@ -42,7 +42,7 @@ private Q_SLOTS:
         QVERIFY(details.size.weightBytes > 0 && details.size.weightBytes < details.fileBytes);
         QVERIFY(details.parameters > std::uint64_t(config.vocabulary) * std::uint64_t(config.width));
         QVERIFY(details.mix.find(details.quantisation) == 0);
-        QCOMPARE(details.unreadable, std::string());
+        QVERIFY(details.unreadable.empty());
     }
 
     void placesAreLookedThrough()
@@ -60,7 +60,7 @@ private Q_SLOTS:
         QStringList names;
         for (const FoundModel& model : models) {
             names << QString::fromStdString(model.file.filename().string());
-            QVERIFY2(model.damage.empty() && model.details, model.damage.c_str());
+            QVERIFY2(model.damage.empty() && model.details, model.damage.text().c_str());
         }
         QCOMPARE(names, (QStringList{"link.gguf", "one.gguf", "two.gguf"})); // single is what link leads to
         int looked = 0;
@@ -76,7 +76,8 @@ private Q_SLOTS:
         for (const char* name : {"cut.gguf", "empty.gguf", "text.gguf"}) {
             const FoundModel model = lookAtModel(at(name));
             QVERIFY2(!model.details && !model.damage.empty(), name);
-            QVERIFY2(model.damage.find(m_folder->path().toStdString()) == std::string::npos, model.damage.c_str());
+            QVERIFY2(model.damage.text().find(m_folder->path().toStdString()) == std::string::npos,
+                     model.damage.text().c_str());
         }
         QVERIFY(!lookAtModel(at("gone.gguf")).damage.empty());
     }
@@ -87,7 +88,7 @@ private Q_SLOTS:
         FingerprintStore store;
         QVERIFY(!store.find(at("m.gguf")));
         int reports = 0;
-        const auto count = [&](double, std::string_view) { return ++reports > 0; };
+        const auto count = [&](double, const Message&) { return ++reports > 0; };
         QCOMPARE(store.get(at("m.gguf"), count), tinyModel()->fingerprint());
         QVERIFY(reports > 0);
         reports = 0;
@@ -96,8 +97,7 @@ private Q_SLOTS:
         // Another file under the same name is another model.
         fs::last_write_time(at("m.gguf"), fs::last_write_time(at("m.gguf")) + std::chrono::seconds(2));
         QVERIFY(!store.find(at("m.gguf")));
-        QVERIFY_EXCEPTION_THROWN(store.get(at("m.gguf"), [](double, std::string_view) { return false; }),
-                                 LoadCancelled);
+        QVERIFY_EXCEPTION_THROWN(store.get(at("m.gguf"), [](double, const Message&) { return false; }), LoadCancelled);
         QVERIFY_EXCEPTION_THROWN(store.get(at("gone.gguf")), Error);
         std::ofstream(modelFolder().parent_path() / "fingerprints.json") << "not json";
         QVERIFY(!store.find(at("m.gguf")));

@@ -88,13 +88,13 @@ private Q_SLOTS:
 void TestOutline::anchorsFollowRandomEdits()
 {
     std::mt19937 random(7);
-    const auto draw = [&](std::size_t limit) { return std::size_t(random() % std::max<std::size_t>(limit, 1)); };
+    const auto sample = [&](std::size_t limit) { return std::size_t(random() % std::max<std::size_t>(limit, 1)); };
     int survived = 0;
     for (int round = 0; round < 300; ++round) {
         NamedText text;
         std::string begin;
         for (int i = 0; i < 12; ++i) {
-            begin += "Chapter " + std::to_string(i) + "\n" + std::string(1 + draw(30), char('a' + i)) + "\n";
+            begin += "Chapter " + std::to_string(i) + "\n" + std::string(1 + sample(30), char('a' + i)) + "\n";
         }
         text.replace(0, 0, begin);
         std::vector<std::int64_t> places;
@@ -106,9 +106,9 @@ void TestOutline::anchorsFollowRandomEdits()
         }
         auto anchors = anchorsAt(text.text, places);
         for (int edit = 0; edit < 12; ++edit) {
-            const std::size_t at = draw(text.text.size() + 1);
-            const std::size_t removed = std::min(draw(4) == 0 ? draw(60) : draw(4), text.text.size() - at);
-            const std::string added(draw(3) == 0 ? 0 : draw(12), "xyz\n"[draw(4)]);
+            const std::size_t at = sample(text.text.size() + 1);
+            const std::size_t removed = std::min(sample(4) == 0 ? sample(60) : sample(4), text.text.size() - at);
+            const std::string added(sample(3) == 0 ? 0 : sample(12), "xyz\n"[sample(4)]);
             std::vector<std::int64_t> before;
             for (const Anchor& anchor : anchors) {
                 before.push_back(anchor.present ? anchor.position : -1);

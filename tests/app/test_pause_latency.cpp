@@ -154,7 +154,7 @@ void TestPauseLatency::whileWriting()
         if (state != SessionState::Paused && state != SessionState::Writing) {
             m_session->write(longRun(strategy.constData()));
             if (!reaches(*m_session, SessionState::Writing)) {
-                QSKIP(m_session->status().message.c_str());
+                QSKIP(m_session->status().message.text().c_str());
             }
         } else if (state == SessionState::Paused) {
             resumes.push_back(answer(*m_session, SessionState::Writing, [&] { m_session->resume(); }));

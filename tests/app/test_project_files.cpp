@@ -482,7 +482,7 @@ void TestProjectFiles::aRealFileOfSchema2()
     session.loadModel(tinyModelPath());
     session.resume();
     const SessionStatus end = session.wait();
-    QVERIFY2(end.state == SessionState::Finished, end.message.c_str());
+    QVERIFY2(end.state == SessionState::Finished, end.message.text().c_str());
     QCOMPARE(project->runs().back().tokensWritten, 60);
     QVERIFY(project->text().starts_with(text));
     QCOMPARE(project->check(), std::vector<std::string>());

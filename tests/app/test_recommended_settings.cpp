@@ -69,6 +69,16 @@ private Q_SLOTS:
         QCOMPARE(s, expected);
     }
 
+    void theStarterWritesPlain()
+    {
+        QVERIFY(recommendedSettings(model("Smollm2 135M 8k Lc100K Mix1 Ep2", 134'515'008)).plain);
+        QVERIFY(!recommendedSettings(model("SmolLM2 1.7B Instruct", 1'711'376'384)).plain);
+        QVERIFY(!recommendedSettings(model("Qwen2.5 0.5B Instruct", 494'032'768)).plain);
+        QVERIFY(!recommendedSettings().plain);
+        if (const auto starter = starterModelPath())
+            QVERIFY(recommendedSettings(*starter).plain);
+    }
+
     void theFileComesFirst()
     {
         ModelDetails details = model("other", 1500);

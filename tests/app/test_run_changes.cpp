@@ -246,16 +246,16 @@ void TestRunChanges::refusesAndGoesOn()
     QCOMPARE(outcomes.size(), std::size_t(4));
     for (const ChangeOutcome& outcome : outcomes)
         QVERIFY(!outcome.made && !outcome.error.empty());
-    QVERIFY(outcomes[0].error.find("Penalty value") != std::string::npos);
-    QVERIFY(outcomes[1].error.find("Stop") != std::string::npos);
-    QVERIFY(outcomes[2].error.find("heads") != std::string::npos);
+    QVERIFY(outcomes[0].error.text().find("Penalty value") != std::string::npos);
+    QVERIFY(outcomes[1].error.text().find("Stop") != std::string::npos);
+    QVERIFY(outcomes[2].error.text().find("heads") != std::string::npos);
     WriteRequest good = request(2000);
     good.strategy.kind = Strategy::Ngram; // the text stays the same
     desk.session->change(good);
     const std::int64_t written = desk.session->wait().runTokens;
     const auto made = desk.session->drain().changes;
     QCOMPARE(made.size(), std::size_t(1));
-    QVERIFY2(made[0].made, made[0].error.c_str());
+    QVERIFY2(made[0].made, made[0].error.text().c_str());
     QCOMPARE(made[0].firstToken, written);
     desk.session->resume();
     QCOMPARE(desk.session->wait().state, SessionState::Finished);

@@ -219,7 +219,7 @@ void TestSession::saysWhenTheInstructionSetIsMissing()
     desk.session->resume();
     const SessionStatus status = desk.session->wait();
     QCOMPARE(status.state, SessionState::Finished);
-    QVERIFY2(status.message.find("quantum") != std::string::npos, status.message.c_str());
+    QVERIFY2(status.message.text().find("quantum") != std::string::npos, status.message.text().c_str());
     QCOMPARE(desk.project->runs().at(0).tokensWritten, 20);
 }
 
@@ -232,7 +232,7 @@ void TestSession::refusesAnotherModel()
     desk.session->resume();
     const SessionStatus status = desk.session->wait();
     QCOMPARE(status.state, SessionState::Failed);
-    QVERIFY2(status.message.find("another model") != std::string::npos, status.message.c_str());
+    QVERIFY2(status.message.text().find("another model") != std::string::npos, status.message.text().c_str());
     QVERIFY(desk.project->interruptedRun().has_value()); // still there for the right model
     QCOMPARE(desk.project->interruptedRun()->tokensWritten, 0);
 }
@@ -314,7 +314,7 @@ void TestSession::endsWhenTheContextIsFull()
     QCOMPARE(desk.project->runs().at(0).finish, FinishReason::ContextFull);
     status = desk.write(1);
     QCOMPARE(status.state, SessionState::Failed);
-    QVERIFY(status.message.find("256") != std::string::npos);
+    QVERIFY(status.message.text().find("256") != std::string::npos);
     QCOMPARE(desk.project->runs().size(), std::size_t(1));
 }
 
@@ -342,7 +342,7 @@ void TestSession::loadsCanBeCancelledAndFail()
     session.loadModel(file.path());                                                     // no model
     status = session.wait();
     QCOMPARE(status.state, SessionState::Failed);
-    QVERIFY(status.message.find("story.longhand") != std::string::npos);
+    QVERIFY(status.message.text().find("story.longhand") != std::string::npos);
     QVERIFY(status.modelName.empty());
     session.loadModel(tinyModelPath());
     status = session.wait();
@@ -372,7 +372,7 @@ void TestSession::refusesWhatCannotBe()
     desk.session->write(bad);
     SessionStatus status = desk.session->wait();
     QCOMPARE(status.state, SessionState::Failed);
-    QVERIFY2(status.message.find("NOT lossless") != std::string::npos, status.message.c_str());
+    QVERIFY2(status.message.text().find("NOT lossless") != std::string::npos, status.message.text().c_str());
     bad.strategy.kind = static_cast<Strategy>(99);
     desk.session->write(bad);
     QCOMPARE(desk.session->wait().state, SessionState::Failed);
@@ -380,7 +380,7 @@ void TestSession::refusesWhatCannotBe()
     desk.session->write(bad);
     status = desk.session->wait();
     QCOMPARE(status.state, SessionState::Failed);
-    QVERIFY2(status.message.find("train-heads") != std::string::npos, status.message.c_str());
+    QVERIFY2(status.message.text().find("train-heads") != std::string::npos, status.message.text().c_str());
     QVERIFY(desk.project->runs().empty());
     QCOMPARE(desk.write(10).state, SessionState::Finished); // and then all is well again
 }

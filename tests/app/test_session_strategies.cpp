@@ -37,7 +37,7 @@ void TestSessionStrategies::writesTheSameTextWhoeverDrafts()
         }
         desk.session->write(wanted);
         const SessionStatus status = desk.session->wait();
-        QVERIFY2(status.state == SessionState::Finished, status.message.c_str());
+        QVERIFY2(status.state == SessionState::Finished, status.message.text().c_str());
         if (expected.empty()) {
             Generator generator(model, desk.project->info().context, oneThread());
             auto context = model->tokenizer().encode(seed);
@@ -154,7 +154,7 @@ void TestSessionStrategies::headsThatAreGoneDoNotEndARun()
     desk.session->resume();
     status = desk.session->wait();
     QCOMPARE(status.state, SessionState::Finished);
-    QVERIFY2(status.message.find("other drafts") != std::string::npos, status.message.c_str());
+    QVERIFY2(status.message.text().find("other drafts") != std::string::npos, status.message.text().c_str());
     QCOMPARE(writtenTokens(*desk.project), whole);
 }
 

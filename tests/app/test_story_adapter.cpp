@@ -132,7 +132,7 @@ private Q_SLOTS:
             QCOMPARE(session.wait().state, SessionState::Ready);
             session.resume();
             const SessionStatus end = session.wait();
-            QVERIFY2(end.state == SessionState::Finished, end.message.c_str());
+            QVERIFY2(end.state == SessionState::Finished, end.message.text().c_str());
         }
         QVERIFY(project->text().starts_with(text));
         QCOMPARE(project->runs().back().tokensWritten, 60);
@@ -222,7 +222,7 @@ private Q_SLOTS:
         QVERIFY(desk.session->status().adapterStyle.empty());
         desk.session->resume();
         const SessionStatus end = desk.session->wait();
-        QVERIFY2(end.state == SessionState::Finished, end.message.c_str());
+        QVERIFY2(end.state == SessionState::Finished, end.message.text().c_str());
         QCOMPARE(end.adapterStyle, std::string("fiction"));
         QCOMPARE(writtenTokens(*desk.project), whole);
         desk.write(20);
@@ -249,16 +249,16 @@ private Q_SLOTS:
         session.loadModel(tinyModelPath());
         SessionStatus status = session.wait();
         QCOMPARE(status.state, SessionState::Failed);
-        QVERIFY2(status.message.find("a.safetensors") != std::string::npos &&
-                     status.message.find("Put the file back") != std::string::npos,
-                 status.message.c_str());
+        QVERIFY2(status.message.text().find("a.safetensors") != std::string::npos &&
+                     status.message.text().find("Put the file back") != std::string::npos,
+                 status.message.text().c_str());
         setStoryAdapter(*desk.project, {});
         session.loadModel(tinyModelPath());
         QCOMPARE(session.wait().state, SessionState::Ready);
         session.resume();
         status = session.wait();
         QCOMPARE(status.state, SessionState::Failed);
-        QVERIFY2(status.message.find("a.safetensors") != std::string::npos, status.message.c_str());
+        QVERIFY2(status.message.text().find("a.safetensors") != std::string::npos, status.message.text().c_str());
         QCOMPARE(desk.project->text(), text);
         QCOMPARE(desk.project->runs().size(), runs);
         QVERIFY(desk.project->interruptedRun().has_value());
@@ -274,7 +274,7 @@ private Q_SLOTS:
         fs::rename(m_adapters / "hidden", m_adapters / "b.safetensors");
         session.resume();
         status = session.wait();
-        QVERIFY2(status.state == SessionState::Finished, status.message.c_str());
+        QVERIFY2(status.state == SessionState::Finished, status.message.text().c_str());
         QCOMPARE(writtenTokens(*desk.project), expected(400, AdapterChoice{m_adapters / "b.safetensors", 1}));
     }
 
@@ -292,7 +292,7 @@ private Q_SLOTS:
         session.resume();
         const SessionStatus status = session.wait();
         QCOMPARE(status.state, SessionState::Failed);
-        QVERIFY2(status.message.find("another model") != std::string::npos, status.message.c_str());
+        QVERIFY2(status.message.text().find("another model") != std::string::npos, status.message.text().c_str());
         QVERIFY(desk.project->interruptedRun().has_value());
     }
 

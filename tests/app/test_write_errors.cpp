@@ -27,7 +27,7 @@ void TestWriteErrors::closedWhileTheNextTryIsDue()
         const auto project = file.create("Once.");
         const SpanId run = project->beginRun(plainSettings(1000));
         std::atomic<bool> told = false;
-        project->onStorageError([&](const std::string&, bool) { told = true; });
+        project->onStorageError([&](const Message&, bool) { told = true; });
         FailingDisk::plan(FailingDisk::Calls::Write, "story.longhand", 0, LONG_MAX, ENOSPC);
         project->appendTokens(run, tokensOf({" upon", " a", " time"}), 0.1);
         QVERIFY(QTest::qWaitFor([&] { return told.load(); }, kPatience));

@@ -83,9 +83,9 @@ void benchContext(const CpuContext& context, int length, double peak)
     for (Layer& layer : layers) {
         layer.keys = AlignedBuffer(blocks * blockBytes);
         layer.values = AlignedBuffer(blocks * blockBytes);
-        for (AlignedBuffer* plane : {&layer.keys, &layer.values})
-            for (std::size_t i = 0; i < plane->size() / 2; i += 64)
-                std::copy_n(table.data() + random() % (table.size() - 64), 64, plane->as<std::uint16_t>() + i);
+        for (AlignedBuffer* buffer : {&layer.keys, &layer.values})
+            for (std::size_t i = 0; i < buffer->size() / 2; i += 64)
+                std::copy_n(table.data() + random() % (table.size() - 64), 64, buffer->as<std::uint16_t>() + i);
         for (std::size_t b = 0; b < blocks; ++b) {
             layer.keyBlocks.push_back(layer.keys.as<std::uint16_t>() + b * blockBytes / 2);
             layer.valueBlocks.push_back(layer.values.as<std::uint16_t>() + b * blockBytes / 2);

@@ -115,7 +115,7 @@ int main(int argc, char** argv)
         prompt.resize(std::min(prompt.size(), kPrompt));
         SamplerSettings settings;
         settings.seed = 99;
-        Sampler sampler(settings, model->config().vocabulary, neverDrawn(*model), sparedTokens(*model, settings));
+        Sampler sampler(settings, model->config().vocabulary, neverSampled(*model), sparedTokens(*model, settings));
         const OwnText own = write(model, prompt, std::strtoul(argv[3], nullptr, 10), sampler);
         for (int i = 4; i < argc; ++i)
             for (const int candidates : {1, 2, 3})

@@ -18,7 +18,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::int64_t kInputs = 576, kOutputs = 1536;
+constexpr std::int64_t kOutputs = 1536;
 constexpr std::size_t kStackBytes = std::size_t{96} << 20; // beyond any third-level cache of interest
 
 double seconds(Clock::time_point since)
@@ -53,33 +53,37 @@ double readBandwidth(ComputePool& pool)
 
 void measure(const CpuContext& context, DType type, const std::vector<int>& rowCounts)
 {
-    const std::size_t rowBytes = dtypeRowBytes(type, kInputs);
+    const std::int64_t inputs = dtypeBlockSize(type) == 256 ? 768 : 576;
+    const std::size_t rowBytes = dtypeRowBytes(type, inputs);
     std::vector<std::byte> rows(rowBytes * kOutputs);
     std::mt19937 random(1);
     for (std::byte& byte : rows)
         byte = static_cast<std::byte>(random() & 0x3f); // finite in every type
+    if (type == DType::MXFP4)                           // exponents of usual weights
+        for (std::size_t at = 0; at < rows.size(); at += dtypeBlockBytes(type))
+            rows[at] = std::byte{120};
     std::vector<PackedLinear> stack;
     for (std::size_t bytes = 0; bytes < kStackBytes; bytes += stack.back().bytes())
-        stack.push_back(PackedLinear::pack(type, kOutputs, kInputs, rows.data()));
+        stack.push_back(PackedLinear::pack(type, kOutputs, inputs, rows.data()));
 
     for (const int count : rowCounts) {
-        std::vector<float> x(static_cast<std::size_t>(count) * kInputs), y(static_cast<std::size_t>(count) * kOutputs);
+        std::vector<float> x(static_cast<std::size_t>(count * inputs)), y(static_cast<std::size_t>(count) * kOutputs);
         for (float& value : x)
             value = static_cast<float>(random() % 2048) / 1024.0f - 1.0f;
-        PreparedRows prepared(count, kInputs);
+        PreparedRows prepared(count, inputs);
         std::vector<double> times;
         for (int i = 0; i < (count > 16 ? 3 : 7); ++i) {
             const auto start = Clock::now();
             for (const PackedLinear& weights : stack) {
-                prepareRows(context, type, x.data(), count, kInputs, prepared);
+                prepareRows(context, type, x.data(), count, inputs, prepared);
                 linear(context, weights, prepared, nullptr, LinearMode::Store, y.data(), kOutputs);
             }
             times.push_back(seconds(start));
         }
         const double time = median(times);
         const double bytes = static_cast<double>(stack.size()) * static_cast<double>(stack[0].bytes());
-        const double products = static_cast<double>(stack.size()) * kInputs * kOutputs * count;
-        std::printf("%-5s rows %3d  %8.2f ms  %6.2f GB/s  %7.1f G multiplications/s\n",
+        const double products = static_cast<double>(stack.size()) * static_cast<double>(inputs * kOutputs * count);
+        std::printf("%-6s rows %3d  %8.2f ms  %6.2f GB/s  %7.1f G multiplications/s\n",
                     std::string(dtypeName(type)).c_str(), count, time * 1e3, bytes / time * 1e-9,
                     products / time * 1e-9);
     }
@@ -102,7 +106,7 @@ int main(int argc, char** argv)
         rowCounts.push_back(std::max(1, std::atoi(argv[i])));
     if (rowCounts.empty())
         rowCounts = {1, 4, 16, 64, 256};
-    for (const DType type : {DType::Q4_1, DType::Q8_0, DType::BF16, DType::F32})
+    for (const DType type : kDTypes)
         measure({isa, &pool}, type, rowCounts);
     return 0;
 }

@@ -1,6 +1,6 @@
 // How far the logits over a partial cache are from the target's, far into a text, right after the cache was chosen.
 //     bench_partial_cache MODEL TEXT FRONTIER TOKENS POLICY:BUDGET ...
-// Prints the mean and median divergence (nats), and how often a coupled draw at temperature 1 with min-p 0.1 agrees.
+// Prints the mean and median divergence (nats), and how often a coupled sample at temperature 1 with min-p 0.1 agrees.
 #include "engine/metrics/median.h"
 #include "engine/sampling/sampler.h"
 #include "tests/support/partial_cache_desk.h"
@@ -76,11 +76,11 @@ int main(int argc, char** argv)
     std::vector<int> agreed(caches.size(), 0);
     for (auto at = static_cast<std::size_t>(length); at < static_cast<std::size_t>(length + tokens); ++at) {
         const std::vector<float> target = desk.exact(text[at]);
-        const TokenId drawn = sampler.sample(target, desk.text, {});
+        const TokenId sampled = sampler.sample(target, desk.text, {});
         for (std::size_t i = 0; i < caches.size(); ++i) {
             const std::vector<float> draft = desk.draft(caches[i], text[at]);
             divergences[i].push_back(divergence(target, draft));
-            agreed[i] += sampler.sample(draft, desk.text, {}) == drawn ? 1 : 0;
+            agreed[i] += sampler.sample(draft, desk.text, {}) == sampled ? 1 : 0;
         }
         desk.write(text[at]);
         for (PartialCache& cache : caches)

@@ -43,14 +43,14 @@ public:
     {
         const auto blocks = static_cast<std::size_t>((slots + kKvBlock - 1) / kKvBlock);
         m_partBytes = cuda::deviceKvPartBytes(encoding, geometry.headDim);
-        for (Plane* plane : {&m_near, &m_far, &m_values})
+        for (Buffer* buffer : {&m_near, &m_far, &m_values})
             for (std::size_t b = 0; b < blocks; ++b) {
-                plane->host.emplace_back(m_partBytes * static_cast<std::size_t>(geometry.kvHeads), std::byte{0xff});
-                if (plane == &m_values && encoding == cuda::KvEncoding::Bf16)
-                    std::fill(plane->host.back().begin(), plane->host.back().end(), std::byte{0x45}); // 3,156
-                plane->device.emplace_back(plane->host.back().size());
-                plane->blocks.push_back(plane->device.back().data());
-                plane->stale.push_back(true);
+                buffer->host.emplace_back(m_partBytes * static_cast<std::size_t>(geometry.kvHeads), std::byte{0xff});
+                if (buffer == &m_values && encoding == cuda::KvEncoding::Bf16)
+                    std::fill(buffer->host.back().begin(), buffer->host.back().end(), std::byte{0x45}); // 3,156
+                buffer->device.emplace_back(buffer->host.back().size());
+                buffer->blocks.push_back(buffer->device.back().data());
+                buffer->stale.push_back(true);
             }
     }
 
@@ -119,8 +119,8 @@ public:
                 endNear = std::max(endNear, cuda::splitOf(tailStart(positions[r]) - 1, args.nearCoarse) + 1);
             }
         }
-        for (Plane* plane : {&m_near, &m_far, &m_values})
-            upload(*plane);
+        for (Buffer* buffer : {&m_near, &m_far, &m_values})
+            upload(*buffer);
         const auto blockCount = m_near.blocks.size();
         const auto nearBlocks = onDevice(m_near.blocks), values = onDevice(m_values.blocks);
         const auto farBlocks = onDevice(m_sight == Sight::NearFar ? m_far.blocks : m_near.blocks);
@@ -258,7 +258,7 @@ public:
     }
 
 private:
-    struct Plane
+    struct Buffer
     {
         std::vector<std::vector<std::byte>> host;
         std::vector<cuda::DeviceBuffer> device;
@@ -290,15 +290,15 @@ private:
         return {numbers, scale};
     }
 
-    void put(Plane& plane, std::uint64_t token, AttentionWorld::Kind kind, std::int32_t slot)
+    void put(Buffer& buffer, std::uint64_t token, AttentionWorld::Kind kind, std::int32_t slot)
     {
         const auto dim = static_cast<std::size_t>(geometry().headDim),
                    position = static_cast<std::size_t>(slot % kKvBlock);
         const auto block = static_cast<std::size_t>(slot / kKvBlock);
         const auto numbers = filled(token, kind);
-        plane.stale[block] = true;
+        buffer.stale[block] = true;
         for (int head = 0; head < geometry().kvHeads; ++head) {
-            std::byte* part = plane.host[block].data() + static_cast<std::size_t>(head) * m_partBytes;
+            std::byte* part = buffer.host[block].data() + static_cast<std::size_t>(head) * m_partBytes;
             const auto at = [&](std::size_t d) {
                 return kind == AttentionWorld::Value ? position / 32 * dim * 32 + d * 32 + position % 32
                                                      : position * dim + d;
@@ -317,13 +317,13 @@ private:
         }
     }
 
-    void upload(Plane& plane)
+    void upload(Buffer& buffer)
     {
         cuda::Stream stream;
-        for (std::size_t b = 0; b < plane.host.size(); ++b)
-            if (plane.stale[b]) {
-                stream.copyIn(plane.device[b].data(), plane.host[b].data(), plane.host[b].size());
-                plane.stale[b] = false;
+        for (std::size_t b = 0; b < buffer.host.size(); ++b)
+            if (buffer.stale[b]) {
+                stream.copyIn(buffer.device[b].data(), buffer.host[b].data(), buffer.host[b].size());
+                buffer.stale[b] = false;
             }
     }
 
@@ -339,7 +339,7 @@ private:
     Sight m_sight;
     cuda::KvEncoding m_encoding;
     std::size_t m_partBytes = 0;
-    Plane m_near, m_far, m_values;
+    Buffer m_near, m_far, m_values;
     bool m_canaries = true;
 };
 

@@ -31,7 +31,7 @@ struct Written
 {
     std::vector<std::uint16_t> queryNear, queryFar;
     std::vector<float> keptNear, keptFar;
-    std::vector<Bytes> planes;            ///< near, far, values: two blocks, one after another
+    std::vector<Bytes> buffers;           ///< near, far, values: two blocks, one after another
     std::vector<std::vector<float>> read; ///< by readSlot: near, far, values [rows][kvHeads][headDim]
 };
 
@@ -73,11 +73,11 @@ class TestCudaAppend : public QObject
             keptNear((numbers + 32) * 4), keptFar((numbers + 32) * 4);
         const std::size_t blockBytes =
             cuda::deviceKvPartBytes(s.encoding, s.headDim) * static_cast<std::size_t>(s.kvHeads);
-        std::vector<cuda::DeviceBuffer> planes, pointers;
+        std::vector<cuda::DeviceBuffer> buffers, pointers;
         for (int i = 0; i < 3; ++i) {
-            planes.emplace_back(kBlocks * blockBytes);
+            buffers.emplace_back(kBlocks * blockBytes);
             pointers.push_back(
-                onDevice(std::vector<std::byte*>{planes.back().data(), planes.back().data() + blockBytes}));
+                onDevice(std::vector<std::byte*>{buffers.back().data(), buffers.back().data() + blockBytes}));
         }
         cuda::AppendArgs args;
         args.rows = static_cast<int>(rows);
@@ -115,7 +115,7 @@ class TestCudaAppend : public QObject
                     {}};
         const cuda::DeviceBuffer one(static_cast<std::size_t>(s.headDim) * 4);
         for (std::size_t i = 0; i < 3; ++i) {
-            out.planes.push_back(fromDevice<std::byte>(planes[i], kBlocks * blockBytes));
+            out.buffers.push_back(fromDevice<std::byte>(buffers[i], kBlocks * blockBytes));
             out.read.emplace_back();
             for (const std::int32_t slot : s.places)
                 for (int head = 0; head < s.kvHeads; ++head) {
@@ -209,16 +209,16 @@ private Q_SLOTS:
                     }
                 }
             for (std::size_t h = 0; h < kvHeads; ++h)
-                for (const int plane : {0, 1, 2}) {
-                    const auto all = table(plane);
-                    const auto y = exact(s, &qkv[r * ld + (heads + (plane == 2 ? kvHeads : 0) + h) * dim],
-                                         plane == 2 ? std::vector<float>{} : weights(22),
-                                         plane == 2 ? nullptr : &all[r * static_cast<std::size_t>(rotaryDim)]);
+                for (const int buffer : {0, 1, 2}) {
+                    const auto all = table(buffer);
+                    const auto y = exact(s, &qkv[r * ld + (heads + (buffer == 2 ? kvHeads : 0) + h) * dim],
+                                         buffer == 2 ? std::vector<float>{} : weights(22),
+                                         buffer == 2 ? nullptr : &all[r * static_cast<std::size_t>(rotaryDim)]);
                     double largest = 0;
                     for (const double x : y)
                         largest = std::max(largest, std::fabs(x));
                     for (std::size_t d = 0; d < dim; ++d) {
-                        const float got = out.read[static_cast<std::size_t>(plane)][(r * kvHeads + h) * dim + d];
+                        const float got = out.read[static_cast<std::size_t>(buffer)][(r * kvHeads + h) * dim + d];
                         if (none) { // as it was: all bits set
                             QVERIFY(std::isnan(got));
                             continue;
@@ -234,9 +234,9 @@ private Q_SLOTS:
                     std::isnan(out.keptFar[at]));
         }
         // Nothing but the slots' own bytes changed.
-        for (const Bytes& plane : out.planes) {
+        for (const Bytes& buffer : out.buffers) {
             const auto changed =
-                std::count_if(plane.begin(), plane.end(), [](std::byte b) { return b != std::byte{0xff}; });
+                std::count_if(buffer.begin(), buffer.end(), [](std::byte b) { return b != std::byte{0xff}; });
             const auto most = (rowsOf(s) - 1) * kvHeads * (encoding ? dim + 4 : dim * 2);
             QVERIFY(static_cast<std::size_t>(changed) <= most && static_cast<std::size_t>(changed) > most / 2);
         }
@@ -277,14 +277,14 @@ private Q_SLOTS:
                 for (std::size_t d = 0; d < 64; ++d) {
                     const std::size_t base = (slot / kKvBlock * 2 + h) * part, p = slot % kKvBlock;
                     std::uint16_t key = 0, value = 0;
-                    std::memcpy(&key, &out.planes[0][base + (p * 64 + d) * 2], 2);
-                    std::memcpy(&value, &out.planes[2][base + ((p / 32 * 64 + d) * 32 + p % 32) * 2], 2);
+                    std::memcpy(&key, &out.buffers[0][base + (p * 64 + d) * 2], 2);
+                    std::memcpy(&value, &out.buffers[2][base + ((p / 32 * 64 + d) * 32 + p % 32) * 2], 2);
                     QCOMPARE(key, floatToBf16(qkv[r * ld + (6 + h) * 64 + d]));
                     QCOMPARE(value, floatToBf16(qkv[r * ld + (8 + h) * 64 + d]));
                 }
         }
-        QVERIFY(
-            std::all_of(out.planes[1].begin(), out.planes[1].end(), [](std::byte b) { return b == std::byte{0xff}; }));
+        QVERIFY(std::all_of(out.buffers[1].begin(), out.buffers[1].end(),
+                            [](std::byte b) { return b == std::byte{0xff}; }));
         QVERIFY(std::all_of(out.queryFar.begin(), out.queryFar.end(), [](std::uint16_t b) { return b == 0xffff; }));
     }
 
@@ -309,7 +309,7 @@ private Q_SLOTS:
             for (const std::uint64_t order : kOrders) {
                 const ThreadOrder shuffled(order);
                 const Written again = append(s, qkv, 640);
-                QVERIFY(again.planes == all.planes && again.queryNear == all.queryNear &&
+                QVERIFY(again.buffers == all.buffers && again.queryNear == all.queryNear &&
                         again.queryFar == all.queryFar);
             }
             for (std::size_t r = 0; r < rowsOf(s); ++r) {
@@ -322,8 +322,8 @@ private Q_SLOTS:
                                            640);
                 QVERIFY(std::equal(out.queryNear.begin(), out.queryNear.begin() + 384,
                                    all.queryNear.begin() + static_cast<std::ptrdiff_t>(r * 384)));
-                for (std::size_t plane = 0; plane < 3; ++plane)
-                    QVERIFY(sameBits(out.read[plane].data(), &all.read[plane][r * 128], 128));
+                for (std::size_t buffer = 0; buffer < 3; ++buffer)
+                    QVERIFY(sameBits(out.read[buffer].data(), &all.read[buffer][r * 128], 128));
             }
         }
     }

@@ -99,7 +99,7 @@ private Q_SLOTS:
         compare(world, {5, 100, 300, 301, 320, 511, 560, 577, 578});
     }
 
-    // Beyond kFineSplits the splits are 2,048 positions long; of a near plane with far keys beside it they never are.
+    // Beyond kFineSplits the splits are 2,048 positions long; of a near buffer with far keys beside it they never are.
     void farOut()
     {
         constexpr std::int32_t kLength = 18600;

@@ -129,7 +129,7 @@ private Q_SLOTS:
                     std::memset(blocks.back().data(), 0, blocks.back().size());
                     pointers.push_back(blocks.back().data());
                 }
-                const auto plane = onDevice(pointers);
+                const auto buffer = onDevice(pointers);
                 const auto query = onDevice(std::vector<std::uint16_t>(static_cast<std::size_t>(headDim), 0x3f80));
                 const auto importance = onDevice(std::vector<float>(kLength, 0.0f)),
                            scores = onDevice(std::vector<float>(kLength, 0.0f));
@@ -138,7 +138,7 @@ private Q_SLOTS:
                 args.headDim = headDim;
                 args.queryNear = query.as<std::uint16_t>();
                 args.encoding = encoding;
-                args.nearKeys.blocks = args.farKeys.blocks = plane.as<std::byte*>();
+                args.nearKeys.blocks = args.farKeys.blocks = buffer.as<std::byte*>();
                 args.end = args.stride = kLength;
                 args.importance = importance.as<float>();
                 args.scores = scores.as<float>();

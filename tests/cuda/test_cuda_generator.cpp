@@ -1,5 +1,5 @@
 // The loop over a model on the device in place of a GPU: who drafts, where a run was interrupted and what was edited
-// never changes the text, and what the device draws is what the host would.
+// never changes the text, and what the device samples is what the host would.
 #include "tests/cuda/model_desk.h"
 
 #include "engine/sampling/sampler.h"
@@ -158,14 +158,14 @@ private Q_SLOTS:
         }
     }
 
-    /// Draws on the device against the host's from the same logits; passes recorded and not.
-    void drawsAreTheHosts_data()
+    /// Samples on the device against the host's from the same logits; passes recorded and not.
+    void samplesAreTheHosts_data()
     {
         QTest::addColumn<QString>("name");
         for (const char* name : {"usual", "greedy", "dry", "weighted", "flat", "top-k"})
             QTest::newRow(name) << name;
     }
-    void drawsAreTheHosts()
+    void samplesAreTheHosts()
     {
         QFETCH(QString, name);
         CudaSettings how;
@@ -188,18 +188,18 @@ private Q_SLOTS:
                 device(settings, vocabulary, {5, 17, 300}, spared);
             sampler.setAlternatives(seed % 2 ? 4 : 0);
             device.setAlternatives(seed % 2 ? 4 : 0);
-            const DrawRequest request{&device, text, {}};
+            const SampleRequest request{&device, text, {}};
             for (ForwardPass* way : {&pass, &direct}) {
                 const PassResult result = way->forward(rows, LogitsOf::AllRows, &request);
-                QCOMPARE(result.draws.size(), rows.size());
+                QCOMPARE(result.samples.size(), rows.size());
                 QVERIFY(result.logits.empty());
                 for (std::size_t i = 0; i < rows.size(); ++i) {
                     QVERIFY(sameBits(logits[i], again[i]));
                     std::vector<TokenId> path;
                     for (auto at = static_cast<std::int32_t>(i); at > 0; at = rows[static_cast<std::size_t>(at)].parent)
                         path.insert(path.begin(), rows[static_cast<std::size_t>(at)].token);
-                    QCOMPARE(result.draws[i].token, sampler.sample(logits[i], text, path));
-                    const Alternatives got = result.draws[i].alternatives;
+                    QCOMPARE(result.samples[i].token, sampler.sample(logits[i], text, path));
+                    const Alternatives got = result.samples[i].alternatives;
                     if (seed % 2 == 0) {
                         QVERIFY(got.empty());
                         continue;
@@ -216,7 +216,7 @@ private Q_SLOTS:
         }
     }
 
-    /// So flat over so many tokens that the device leaves rows to the host: on the walk down the tree they are drawn.
+    /// So flat over so many tokens that the device leaves rows to the host: on the walk down the tree they are sampled.
     void whatIsLeftToTheHost()
     {
         const auto wide = smallModel(6000);
@@ -231,26 +231,26 @@ private Q_SLOTS:
         Sampler sampler(settings, 6000, {}), device(settings, 6000, {});
         device.setAlternatives(3);
         sampler.setAlternatives(3);
-        const DrawRequest request{&device, text, {}};
-        // The tree holds what will be drawn, so that the walk is longer than one step.
+        const SampleRequest request{&device, text, {}};
+        // The tree holds what will be sampled, so that the walk is longer than one step.
         std::vector<TreeRow> rows{{text.back(), -1}, {1, 0}};
         std::vector<TokenId> path;
         for (int depth = 0; depth < 3; ++depth) {
             const auto logits = rowsOf(pass.forward(rows, LogitsOf::AllRows), rows.size());
             const auto last = rows.size() - 1;
-            const TokenId drawn = sampler.sample(logits[depth == 0 ? 0 : last], text, path);
+            const TokenId sampled = sampler.sample(logits[depth == 0 ? 0 : last], text, path);
             const Alternatives alternatives = sampler.alternatives();
             const PassResult result = pass.forward(rows, LogitsOf::AllRows, &request);
-            const RowDraw& got = result.draws[depth == 0 ? 0 : last];
-            QCOMPARE(got.token, drawn);
+            const RowSample& got = result.samples[depth == 0 ? 0 : last];
+            QCOMPARE(got.token, sampled);
             QVERIFY(got.alternatives == alternatives);
-            QCOMPARE(result.draws[1].token, -1); // nobody comes by
-            rows.push_back({drawn, depth == 0 ? 0 : static_cast<std::int32_t>(last)});
-            path.push_back(drawn);
+            QCOMPARE(result.samples[1].token, -1); // nobody comes by
+            rows.push_back({sampled, depth == 0 ? 0 : static_cast<std::int32_t>(last)});
+            path.push_back(sampled);
         }
     }
 
-    /// More alternatives than the device notes, and more than DRY may tell it: the host draws, to the same text.
+    /// More alternatives than the device notes, and more than DRY may tell it: the host samples, to the same text.
     void wishesBeyondTheDevices()
     {
         EngineOptions options = onDevice(m_backend);

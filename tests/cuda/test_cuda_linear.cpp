@@ -157,7 +157,7 @@ private Q_SLOTS:
 
 void TestCudaLinear::againstDouble()
 {
-    for (const DType type : kAllTypes)
+    for (const DType type : kDeviceTypes)
         for (const std::int64_t inputs : inputSizes(type))
             for (const std::int64_t outputs : {5, 48, 83})
                 for (const int rows : {1, 11}) {
@@ -182,7 +182,7 @@ void TestCudaLinear::againstDouble()
 
 void TestCudaLinear::inTheDocumentedOrder()
 {
-    for (const DType type : kAllTypes)
+    for (const DType type : kDeviceTypes)
         for (const std::int64_t inputs : {32, 288, 1056}) {
             const TestMatrix w(type, 37, inputs, 5);
             const TestRows x(3, inputs, 6);
@@ -197,7 +197,7 @@ void TestCudaLinear::inTheDocumentedOrder()
 
 void TestCudaLinear::epiloguesFollowTheProduct()
 {
-    for (const DType type : kAllTypes)
+    for (const DType type : kDeviceTypes)
         for (const std::int64_t outputs : {32, 96, 50}) {
             const TestMatrix w(type, outputs, 320, 7);
             const TestRows x(10, 320, 8);
@@ -229,7 +229,7 @@ void TestCudaLinear::epiloguesFollowTheProduct()
 
 void TestCudaLinear::rowsAloneAndTogether()
 {
-    for (const DType type : kAllTypes) {
+    for (const DType type : kDeviceTypes) {
         const TestMatrix w(type, 40, 288, 11);
         const TestRows x(130, 288, 12); // 9 chunks: slices of 2, the last of them empty
         std::vector<float> alone;
@@ -252,7 +252,7 @@ void TestCudaLinear::rowsAloneAndTogether()
 
 void TestCudaLinear::anyShapeOfBlocks()
 {
-    for (const DType type : kAllTypes) {
+    for (const DType type : kDeviceTypes) {
         const TestMatrix w(type, 150, 352, 13); // 10 panels, the last not full; 11 chunks, the last slices empty
         const TestRows x(133, 352, 14);
         const auto expected = product<float>(w, x, {.shape = LinearShape{1, 1}});
@@ -272,7 +272,7 @@ void TestCudaLinear::anyShapeOfBlocks()
 
 void TestCudaLinear::anyOrderOfThreads()
 {
-    for (const DType type : kAllTypes) {
+    for (const DType type : kDeviceTypes) {
         const TestMatrix w(type, 64, 1152, 15); // 36 chunks: every ring turns
         const TestRows x(70, 1152, 16);
         for (const LinearShape shape : {LinearShape{1, 1}, LinearShape{2, 2}, cuda::kManyRows}) {
@@ -320,7 +320,7 @@ void TestCudaLinear::nothingElseIsWritten()
 
 void TestCudaLinear::notANumberStaysInItsRow()
 {
-    for (const DType type : kAllTypes)
+    for (const DType type : kDeviceTypes)
         for (const LinearShape shape : {LinearShape{1, 1}, LinearShape{2, 4}, cuda::kManyRows}) {
             const TestMatrix w(type, 20, 96, 19);
             const TestRows clean(12, 96, 20);
@@ -335,7 +335,7 @@ void TestCudaLinear::notANumberStaysInItsRow()
 
 void TestCudaLinear::zeroRows()
 {
-    for (const DType type : kAllTypes) {
+    for (const DType type : kDeviceTypes) {
         const TestMatrix w(type, 20, 96, 21);
         TestRows x(3, 96, 22);
         std::fill(x.bits.begin(), x.bits.end(), std::uint16_t{0});
@@ -373,7 +373,7 @@ void TestCudaLinear::extremeIntegers()
 
 void TestCudaLinear::shapesFit()
 {
-    for (const DType type : kAllTypes)
+    for (const DType type : kDeviceTypes)
         for (const cuda::LaunchLimits limits :
              {cuda::LaunchLimits{227u << 10, 132}, {163u << 10, 108}, {99u << 10, 128}})
             for (const bool pairs : {false, true})

@@ -128,7 +128,7 @@ private Q_SLOTS:
                     QVERIFY(std::equal(written.begin(), written.end(), expected.begin()));
                     QCOMPARE(full.text().size(), m_prompt.size() + written.size());
                     QVERIFY(++failures < 4);
-                    if (failures == 2) // room for one of the planes only
+                    if (failures == 2) // room for one of the buffers only
                         emulated::setFreeBytes(full.kvBytes() / 2 + 100);
                     if (failures == 3)
                         emulated::setFreeBytes(std::size_t{1} << 30);
@@ -263,7 +263,8 @@ private Q_SLOTS:
         emulated::failAfter(callsOfTwelve - 20);
         const SessionStatus status = desk.write(12);
         QVERIFY(status.state == SessionState::Failed);
-        QVERIFY2(QString::fromStdString(status.message).contains("The GPU failed"), status.message.c_str());
+        QVERIFY2(QString::fromStdString(status.message.text()).contains("The GPU failed"),
+                 status.message.text().c_str());
         const auto written = writtenTokens(*desk.project);
         qInfo("%zu tokens before the loss", written.size());
         QVERIFY(written.size() >= 1 && written.size() < 12);

@@ -100,8 +100,8 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("name");
         QTest::addColumn<bool>("adapted");
-        for (const char* name :
-             {"tiny_llama_q4_1", "llama3_freqs_q8_0", "llama_mha_q4_1", "llama_yarn_f16", "mistral_bf16", "qwen3_q4_1"})
+        for (const char* name : {"tiny_llama_q4_1", "llama3_freqs_q8_0", "llama_mha_q4_1", "llama_yarn_f16",
+                                 "mistral_bf16", "qwen3_q4_1", "phi3_q8_0", "phi3_long_q5_1"})
             QTest::newRow(name) << name << false;
         QTest::newRow("tiny_llama_q4_1 with an adapter") << "tiny_llama_q4_1" << true;
     }
@@ -164,6 +164,36 @@ private Q_SLOTS:
             QVERIFY2(std::string(e.what()).find("heads of") != std::string::npos, e.what());
         }
         QCOMPARE(cuda::emulated::freeBytes(), before);
+    }
+
+    /// In one sentence, before anything is allocated; and if the GPU was not asked for by name, the CPU is taken.
+    void refusesOtherFamilies()
+    {
+        const std::size_t before = cuda::emulated::freeBytes();
+        for (const char* name : {"gemma_bf16", "gemma2_q5_0", "gemma3_q8_0", "olmo2_q8_0", "granite_q4_0",
+                                 "smollm3_q5_1", "mistral_window_q8_0"})
+        {
+            const auto model = goldenModel(name);
+            const auto plan = planContext(model->config(), 64);
+            try {
+                const CudaLayers layers(m_backend, model, plan, rowsAtMost(8));
+                QVERIFY2(false, "it took the model");
+            } catch (const Error& e) {
+                QVERIFY2(std::string(e.what()).starts_with("The GPU backend does not support"), e.what());
+            }
+            QCOMPARE(cuda::emulated::freeBytes(), before);
+            EngineOptions options = onDevice(m_backend);
+            QVERIFY(suitedTo(options, model->config()).cuda);
+            options.cudaIfSuited = true;
+            Message why;
+            QVERIFY(!suitedTo(options, model->config(), &why).cuda);
+            QVERIFY(!why.empty());
+            QVERIFY(suitedTo(options, m_small->config()).cuda);
+        }
+        const CudaSettings settings = rowsAtMost(8);
+        QVERIFY_THROWS_EXCEPTION(
+            Error,
+            CudaLayers(m_backend, m_small, planContext(m_small->config(), 64, "none", "rolling:0:16"), settings));
     }
 
     /// One row a pass, many, chunks of a prompt, launched one by one or recorded: the same bits.
@@ -313,7 +343,7 @@ private Q_SLOTS:
         const auto expected = logitsOf(a, rest, 10), got = logitsOf(b, rest, 5);
         for (std::size_t i = 0; i < expected.size(); ++i)
             QVERIFY(sameBits(expected[i], got[i]));
-        // A block has gone: of the near keys, or of both planes.
+        // A block has gone: of the near keys, or of both buffers.
         QVERIFY(!a.nearKeys().has(attention == "full" ? 0 : 1));
     }
 

@@ -93,10 +93,10 @@ double distance(const std::vector<float>& a, const std::vector<float>& b)
 
 using Bits = std::vector<std::uint16_t>;
 
-Bits bitsOf(const LayerEngine& layers, const KvPlane& plane, bool values, int layer, int head, std::int32_t slot)
+Bits bitsOf(const LayerEngine& layers, const KvBuffer& buffer, bool values, int layer, int head, std::int32_t slot)
 {
     Bits bits(static_cast<std::size_t>(layers.model().config().headDim));
-    layers.readSlot(plane, values, layer, head, slot, bits.data());
+    layers.readSlot(buffer, values, layer, head, slot, bits.data());
     return bits;
 }
 
@@ -202,7 +202,7 @@ private Q_SLOTS:
             if (chooses)
                 QVERIFY(run.rebuilds >= 2); // by position, then by queries
             if (s.cache == CachePolicy::Full)
-                QCOMPARE(run.accepted, run.tested); // the whole cache drafts what the target draws
+                QCOMPARE(run.accepted, run.tested); // the whole cache drafts what the target samples
         }
     }
 
@@ -262,7 +262,7 @@ private Q_SLOTS:
         PartialCacheDesk onDevice(layers(context), context, text), onCpu(tinyModel(), context, text);
         StrategySettings settings = strategy("self", CachePolicy::Dynamic);
         PartialCache cache = onDevice.cache(settings);
-        const PassPlanes planes = cache.planes();
+        const PassKvBuffers buffers = cache.buffers();
         const AttentionRow view = cache.view(cache.length());
         const LayerEngine &device = onDevice.target.layers(), &cpu = onCpu.target.layers();
         const std::int32_t far = view.farEnd, length = cache.length();
@@ -270,8 +270,8 @@ private Q_SLOTS:
         QVERIFY(cache.seen() <= 256 && cache.length() == cache.seen());
 
         // The CPU's keys become the device's.
-        const bool farPlane = onDevice.target.hasFarPlane();
-        const auto copyKeys = [&](const KvPlane& from, const KvPlane& to) {
+        const bool farBuffer = onDevice.target.hasFarBuffer();
+        const auto copyKeys = [&](const KvBuffer& from, const KvBuffer& to) {
             const auto width = static_cast<std::size_t>(c.kvHeads * c.headDim);
             std::vector<float> keys(420 * width);
             std::vector<std::int32_t> places(420);
@@ -290,15 +290,15 @@ private Q_SLOTS:
             }
         };
         copyKeys(onDevice.target.nearKeys(), onCpu.target.nearKeys());
-        if (farPlane)
+        if (farBuffer)
             copyKeys(onDevice.target.farKeys(), onCpu.target.farKeys());
         const std::int32_t nearBegin = onDevice.target.nearBegin(420), sinks = context.rolling ? 4 : 0;
         PartialLayout layout;
         layout.text = 420;
         layout.sinks = 4;
         layout.recentFirst = 420 - 192;
-        layout.farEnd = context.rolling ? std::min(sinks, nearBegin) : farPlane ? nearBegin : layout.recentFirst;
-        layout.nearFirst = context.rolling || farPlane ? nearBegin : layout.farEnd;
+        layout.farEnd = context.rolling ? std::min(sinks, nearBegin) : farBuffer ? nearBegin : layout.recentFirst;
+        layout.nearFirst = context.rolling || farBuffer ? nearBegin : layout.farEnd;
         if (plan == 1) // the near window is smaller than what would be taken whole
             layout.recentFirst = std::max(layout.recentFirst, nearBegin);
         layout.far = layout.farEnd;
@@ -315,12 +315,12 @@ private Q_SLOTS:
                 std::vector<std::int32_t> positions;
                 for (std::int32_t slot = 0; slot < length; ++slot) {
                     const bool inFar = slot < far;
-                    const Bits key = bitsOf(device, inFar ? *planes.farRead : *planes.near, false, layer, head, slot);
+                    const Bits key = bitsOf(device, inFar ? *buffers.farRead : *buffers.near, false, layer, head, slot);
                     const auto& places = inFar ? farAt : nearAt;
                     const auto at = places.find(key);
                     QVERIFY2(at != places.end(), qPrintable(QString("slot %1").arg(slot)));
                     positions.push_back(at->second);
-                    QVERIFY(bitsOf(device, *planes.values, true, layer, head, slot) ==
+                    QVERIFY(bitsOf(device, *buffers.values, true, layer, head, slot) ==
                             bitsOf(device, onDevice.target.values(), true, layer, head, at->second));
                 }
                 const std::int32_t lists = length - (420 - layout.recentFirst);

@@ -15,15 +15,15 @@ namespace {
 using Bytes = std::vector<std::byte>;
 constexpr int kBlocks = 2, kSlots = kBlocks * kKvBlock;
 
-/// One plane of random bytes, and what a slot of it is, by plain loops.
-struct Plane
+/// One buffer of random bytes, and what a slot of it is, by plain loops.
+struct Buffer
 {
     cuda::KvEncoding encoding;
     int kvHeads, headDim;
     bool values;
     cuda::DeviceBuffer memory, pointers;
 
-    Plane(cuda::KvEncoding e, int heads, int dim, bool v, unsigned seed)
+    Buffer(cuda::KvEncoding e, int heads, int dim, bool v, unsigned seed)
         : encoding(e), kvHeads(heads), headDim(dim), values(v), memory(onDevice(bytes(seed)))
     {
         const std::size_t block = blockBytes();
@@ -42,7 +42,7 @@ struct Plane
             b = static_cast<std::byte>(random());
         return all;
     }
-    cuda::DevicePlane view() const { return {pointers.as<std::byte*>()}; }
+    cuda::DeviceKvBuffer view() const { return {pointers.as<std::byte*>()}; }
     Bytes now() const { return fromDevice<std::byte>(memory, kBlocks * blockBytes()); }
 
     /// Where the bytes of a slot of a KV head lie.
@@ -96,7 +96,7 @@ private Q_SLOTS:
         std::mt19937 random(3);
         for (const int count : {1, 5, 8, 20, 63})
             for (const bool far : {true, false}) {
-                Plane keys(e, kvHeads, headDim, false, 1), farKeys(e, kvHeads, headDim, false, 2),
+                Buffer keys(e, kvHeads, headDim, false, 1), farKeys(e, kvHeads, headDim, false, 2),
                     values(e, kvHeads, headDim, true, 3);
                 std::vector<cuda::CopyPair> pairs;
                 for (int i = 0; i < count; ++i) // few slots: many chains
@@ -113,7 +113,7 @@ private Q_SLOTS:
                     }
                 const ThreadOrder order(static_cast<unsigned>(count) % 4);
                 cuda::Stream stream;
-                cuda::copySlots(stream, e, kvHeads, headDim, keys.view(), far ? farKeys.view() : cuda::DevicePlane{},
+                cuda::copySlots(stream, e, kvHeads, headDim, keys.view(), far ? farKeys.view() : cuda::DeviceKvBuffer{},
                                 values.view(), list.as<cuda::CopyPair>(), count);
                 stream.synchronize();
                 QVERIFY(keys.now() == expected[0]);
@@ -132,8 +132,8 @@ private Q_SLOTS:
         std::mt19937 random(4);
         for (const bool isValues : {false, true})
             for (const int count : {1, 33, 100}) {
-                const Plane from(e, kvHeads, headDim, isValues, 5);
-                const Plane to(e, kvHeads, headDim, isValues, 6);
+                const Buffer from(e, kvHeads, headDim, isValues, 5);
+                const Buffer to(e, kvHeads, headDim, isValues, 6);
                 std::vector<std::int32_t> source, target;
                 Bytes expected = to.now();
                 for (int head = 0; head < kvHeads; ++head)
@@ -159,14 +159,14 @@ private Q_SLOTS:
         const auto e = cuda::KvEncoding::Bf16;
         for (const bool isValues : {false, true})
             for (const int shared : {0, 1, 2}) { // to alone, both
-                std::vector<Plane> from, to;
+                std::vector<Buffer> from, to;
                 std::vector<std::byte*> fromTable, toTable;
                 std::vector<Bytes> expected;
                 std::vector<std::int32_t> source, target;
                 for (unsigned layer = 0; layer < kLayers; ++layer) {
                     from.emplace_back(e, kvHeads, dim, isValues, 5 + layer);
                     to.emplace_back(e, kvHeads, dim, isValues, 15 + layer);
-                    for (std::size_t b = 0; b < 3; ++b) { // the tables are longer than the planes
+                    for (std::size_t b = 0; b < 3; ++b) { // the tables are longer than the buffers
                         fromTable.push_back(b < 2 ? from.back().memory.data() + b * from.back().blockBytes() : nullptr);
                         toTable.push_back(b < 2 ? to.back().memory.data() + b * to.back().blockBytes() : nullptr);
                     }
@@ -273,18 +273,18 @@ private Q_SLOTS:
         QFETCH(int, headDim);
         QFETCH(int, queries);
         const auto e = static_cast<cuda::KvEncoding>(encoding);
-        Plane near(e, kvHeads, headDim, false, 7), far(e, kvHeads, headDim, false, 8);
+        Buffer near(e, kvHeads, headDim, false, 7), far(e, kvHeads, headDim, false, 8);
         // Keys of random bits would be NaN and worse: normal numbers, or bytes with a small scale.
         std::vector<double> key[2];
         unsigned seed = 30;
-        for (Plane* plane : {&near, &far}) {
-            Bytes bytes = plane->now();
-            auto& numbers = key[plane == &far ? 1 : 0];
+        for (Buffer* buffer : {&near, &far}) {
+            Bytes bytes = buffer->now();
+            auto& numbers = key[buffer == &far ? 1 : 0];
             numbers.resize(static_cast<std::size_t>(kvHeads * kSlots * headDim));
             const auto random = normalFloats(numbers.size(), seed++);
             for (int head = 0; head < kvHeads; ++head)
                 for (int slot = 0; slot < kSlots; ++slot) {
-                    const auto places = plane->places(head, slot);
+                    const auto places = buffer->places(head, slot);
                     const std::size_t base =
                         static_cast<std::size_t>(head * kSlots + slot) * static_cast<std::size_t>(headDim);
                     const float scale = 0.01f + 0.0001f * static_cast<float>(slot % 50);
@@ -302,7 +302,7 @@ private Q_SLOTS:
                         numbers[base + d] = bf16ToFloat(bits);
                     }
                 }
-            cuda::Stream().copyIn(plane->memory.data(), bytes.data(), bytes.size());
+            cuda::Stream().copyIn(buffer->memory.data(), bytes.data(), bytes.size());
         }
         const auto count = static_cast<std::size_t>(kvHeads * queries * headDim);
         std::vector<std::uint16_t> query[2];

@@ -46,7 +46,7 @@ private Q_SLOTS:
         QCOMPARE(plan.group, 21); // the smallest G with 2048 + (131072 - 2048) / G <= 8192
         QCOMPARE(plan.window, 2048);
         QCOMPARE(QString::fromStdString(plan.ropeText()), QString("selfextend:21:2048"));
-        QVERIFY(QString::fromStdString(plan.sentence(smol())).contains("groups of 21"));
+        QVERIFY(QString::fromStdString(plan.sentence(smol()).text()).contains("groups of 21"));
         QCOMPARE(planContext(smol(), 8193).group, 2);
         QCOMPARE(planContext(smol(), 24576).group, 4);
     }
@@ -69,7 +69,7 @@ private Q_SLOTS:
         QCOMPARE(plan.sinks, 16);
         QCOMPARE(plan.rollingWindow, 8000);
         QVERIFY(plan.rope == RopeScalingKind::None);
-        QVERIFY(QString::fromStdString(plan.sentence(smol())).contains("8000"));
+        QVERIFY(QString::fromStdString(plan.sentence(smol()).text()).contains("8000"));
     }
 
     void theModelsOwnWindow()
@@ -81,6 +81,35 @@ private Q_SLOTS:
         QCOMPARE(plan.sinks, 0);
         QCOMPARE(plan.rollingWindow, 4096);
         QVERIFY(!planContext(config, 4096).rolling);
+    }
+
+    /// Windows of models may be shorter than the tail; windows of the author's choice hide nothing from local layers.
+    void shortWindows()
+    {
+        ModelConfig config = smol();
+        config.slidingWindow = 16;
+        QCOMPARE(planContext(config, 100).rollingWindow, 16);
+        config = smol();
+        config.localWindow = 3000;
+        QCOMPARE(planContext(config, 131072).window, 3000);
+        QVERIFY(messageOf([&] { planContext(config, 131072, "none", "rolling:16:2999"); }).contains("3000"));
+        QVERIFY(messageOf([&] { planContext(config, 9000, "selfextend:9:2048"); }).contains("3000"));
+        QVERIFY(planContext(config, 131072, "none", "rolling:16:3000").rolling);
+    }
+
+    /// By what is planned, not by what is written.
+    void longRopeByThePlan()
+    {
+        ModelConfig config = smol();
+        config.declaredScaling = RopeScalingKind::LongRope;
+        config.declaredOriginal = 4096;
+        QVERIFY(planContext(config, 4096).rope == RopeScalingKind::None);
+        const ContextPlan plan = planContext(config, 4097);
+        QVERIFY(plan.rope == RopeScalingKind::LongRope);
+        QCOMPARE(QString::fromStdString(plan.ropeText()), QString("longrope"));
+        QVERIFY(planContext(config, 4097, "longrope") == plan);
+        QVERIFY(planContext(config, 131072).rope == RopeScalingKind::LongRope);
+        QVERIFY(messageOf([] { planContext(smol(), 100, "longrope"); }).contains("factors"));
     }
 
     void textFormsComeBack_data()

@@ -65,7 +65,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("isa");
         std::ifstream in(modelsFolder() / "manifest.json");
         const auto manifest = nlohmann::json::parse(in);
-        QVERIFY(manifest["models"].size() >= 12);
+        QVERIFY(manifest["models"].size() >= 24);
         auto isas = supportedIsas();
         isas.insert(isas.begin(), Isa::Reference);
         for (const auto& model : manifest["models"]) {
@@ -85,41 +85,37 @@ private Q_SLOTS:
         const auto ids = readIds(base.string() + ".ids");
         const auto expected = readFloats(base.string() + ".logits.f32");
         const auto vocabulary = static_cast<std::size_t>(model->config().vocabulary);
-        QCOMPARE(expected.size(), ids.size() * vocabulary);
+        const std::size_t kept = expected.size() / vocabulary; // the last positions
+        QCOMPARE(kept, std::size_t{40});
 
         const auto planned = static_cast<std::int32_t>(ids.size());
-        if (model->config().slidingWindow > 0 && model->config().slidingWindow < 128) {
-            // Narrower than the part of attention that is summed key by key: refused in words, never computed wrongly.
-            QVERIFY_EXCEPTION_THROWN(planContext(model->config(), planned), Error);
-            return;
-        }
         ForwardPass pass =
             cpuPass(model, planContext(model->config(), planned), isaFromName(isa.toStdString()).value(), 2);
         std::vector<TreeRow> rows;
         for (const TokenId id : ids)
             rows.push_back({id, static_cast<std::int32_t>(rows.size()) - 1});
         const PassResult result = pass.forward(rows, LogitsOf::AllRows);
-        QCOMPARE(result.logits.size(), expected.size());
+        QCOMPARE(result.logits.size(), ids.size() * vocabulary);
 
         double kl = 0, worst = 0;
         std::size_t same = 0;
-        for (std::size_t i = 0; i < ids.size(); ++i) {
+        for (std::size_t i = 0; i < kept; ++i) {
             const float* want = expected.data() + i * vocabulary;
-            const float* got = result.logits.data() + i * vocabulary;
+            const float* got = result.logits.data() + (ids.size() - kept + i) * vocabulary;
             const double d = divergence(want, got, vocabulary);
             kl += d;
             worst = std::max(worst, d);
             same += std::max_element(want, want + vocabulary) - want == std::max_element(got, got + vocabulary) - got;
         }
-        kl /= static_cast<double>(ids.size());
+        kl /= static_cast<double>(kept);
         qInfo("%s %s: mean KL %.2e, worst %.2e, top-1 %zu of %zu", qPrintable(name), qPrintable(isa), kl, worst, same,
-              ids.size());
+              kept);
         // Keys, values and queries in bf16 cost 6e-4 at most on these models, whose logits are spread on purpose; the
         // float64 reference attention over the same cache costs as much. A wrong rotation, mask or scale costs over
         // 0.1.
         QVERIFY(kl < 2e-3);
         QVERIFY(worst < 2e-2);
-        QVERIFY(same + 2 >= ids.size());
+        QVERIFY(same + 2 >= kept);
     }
 };
 

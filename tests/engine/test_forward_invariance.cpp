@@ -10,6 +10,7 @@
 #include <random>
 
 using namespace longhand;
+using longhand::test::goldenModel;
 using longhand::test::randomTokens;
 using longhand::test::tinyModel;
 
@@ -19,14 +20,29 @@ using Row = std::vector<float>;
 
 struct Case
 {
+    const char* model;
     const char* rope;
     const char* attention;
     std::size_t length;
 };
 
 // Texts long enough that blocks, near windows and rolling windows begin and end inside them.
-const std::vector<Case> kCases{
-    {"none", "full", 700}, {"selfextend:4:200", "full", 900}, {"none", "rolling:16:256", 1200}};
+// Local windows and a model's own of 16 begin inside the tail, those of 160 before it.
+const char* const kTiny = "tiny_llama_q4_1";
+const std::vector<Case> kCases{{kTiny, "none", "full", 700},
+                               {kTiny, "selfextend:4:200", "full", 900},
+                               {kTiny, "none", "rolling:16:256", 1200},
+                               {"mistral_window_q8_0", "none", "full", 330},
+                               {"gemma_bf16", "none", "full", 300},
+                               {"gemma2_q5_0", "none", "full", 330},
+                               {"gemma2_window_q4_1", "selfextend:40:200", "full", 600},
+                               {"gemma3_q8_0", "selfextend:40:150", "full", 330},
+                               {"gemma3_linear_f16", "linear:8", "rolling:16:256", 700},
+                               {"phi3_q8_0", "none", "full", 300},
+                               {"phi3_long_q5_1", "longrope", "full", 300},
+                               {"olmo2_q8_0", "none", "full", 300},
+                               {"granite_q4_0", "none", "full", 300},
+                               {"smollm3_q5_1", "selfextend:40:150", "full", 330}};
 
 std::vector<TreeRow> chain(std::span<const TokenId> tokens)
 {
@@ -92,7 +108,7 @@ private:
                 const auto& c = kCases[static_cast<std::size_t>(i)];
                 const QString name =
                     QString::fromUtf8(isaName(isa).data(), static_cast<qsizetype>(isaName(isa).size()));
-                QTest::newRow(qPrintable(name + " " + c.rope + " " + c.attention)) << name << i;
+                QTest::newRow(qPrintable(name + " " + c.model + " " + c.rope + " " + c.attention)) << name << i;
             }
         }
     }
@@ -105,7 +121,7 @@ private Q_SLOTS:
         QFETCH(QString, isa);
         QFETCH(int, index);
         const Case& c = kCases[static_cast<std::size_t>(index)];
-        const auto model = tinyModel();
+        const auto model = goldenModel(c.model);
         const auto plan = planContext(model->config(), 2048, c.rope, c.attention);
         const auto tokens = randomTokens(c.length, model->config().vocabulary, 7);
         const std::span<const TokenId> all(tokens);
@@ -134,7 +150,7 @@ private Q_SLOTS:
         QFETCH(QString, isa);
         QFETCH(int, index);
         const Case& c = kCases[static_cast<std::size_t>(index)];
-        const auto model = tinyModel();
+        const auto model = goldenModel(c.model);
         const auto plan = planContext(model->config(), 2048, c.rope, c.attention);
         std::mt19937 random(static_cast<unsigned>(index) + 1);
         const auto tokens = randomTokens(c.length, model->config().vocabulary, 11);
@@ -207,14 +223,16 @@ private Q_SLOTS:
     {
         if (!isaSupported(Isa::Avx512) || !isaSupported(Isa::Avx2))
             QSKIP("skipped: this processor has no AVX-512");
-        const auto model = tinyModel();
-        const auto plan = planContext(model->config(), 2048);
-        const auto tokens = randomTokens(600, model->config().vocabulary, 3);
-        ForwardPass a = cpuPass(model, plan, Isa::Avx512, 2), b = cpuPass(model, plan, Isa::Avx2, 1);
-        const auto left = logitsOf(a, tokens, 64);
-        const auto right = logitsOf(b, tokens, 50);
-        for (std::size_t i = 0; i < left.size(); ++i)
-            QVERIFY(sameBits(left[i], right[i]));
+        for (const Case& c : kCases) {
+            const auto model = goldenModel(c.model);
+            const auto plan = planContext(model->config(), 2048, c.rope, c.attention);
+            const auto tokens = randomTokens(c.length, model->config().vocabulary, 3);
+            ForwardPass a = cpuPass(model, plan, Isa::Avx512, 2), b = cpuPass(model, plan, Isa::Avx2, 1);
+            const auto left = logitsOf(a, tokens, 64);
+            const auto right = logitsOf(b, tokens, 50);
+            for (std::size_t i = 0; i < left.size(); ++i)
+                QVERIFY2(sameBits(left[i], right[i]), c.model);
+        }
     }
 
     /// The test above can fail: another token anywhere on the path changes the bits.

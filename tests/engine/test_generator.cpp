@@ -1,5 +1,6 @@
 #include "engine/generation/generator.h"
 
+#include "tests/support/mixed_model.h"
 #include "tests/support/random_heads.h"
 #include "tests/support/test_models.h"
 
@@ -160,7 +161,7 @@ private Q_SLOTS:
 
     void continueMasksTheEndAndStopEndsThere()
     {
-        // With many draws a random model wants to end the story sooner or later; "continue" must never show it.
+        // With many samples a random model wants to end the story sooner or later; "continue" must never show it.
         const auto plan = planContext(m_model->config(), 8192, "none");
         const auto& ends = m_model->tokenizer().endTokens();
         QVERIFY(!ends.empty());
@@ -190,6 +191,31 @@ private Q_SLOTS:
         QVERIFY(g.prefill(g.text()));
         s.atEnd = AtEnd::Continue;
         QCOMPARE(write(g, 5, s).size(), std::size_t{5});
+    }
+
+    // A quarter of this vocabulary are markers that the file lists as text.
+    void markersCanBeMasked()
+    {
+        std::vector<std::string> markers;
+        for (int i = 0; i < 192; ++i)
+            markers.push_back("<marker_" + std::to_string(i) + ">");
+        QTemporaryDir folder;
+        const std::filesystem::path file = folder.filePath("markers.gguf").toStdString();
+        longhand::test::mixedModel(markers).write(file);
+        const auto model = Model::load(file);
+        const auto& all = model->tokenizer().markerTokens();
+        QCOMPARE(all.size(), markers.size());
+        SamplerSettings s = settings(10);
+        s.topP = 1;
+        s.minP = 0;
+        Generator g(model, planContext(model->config(), 1024));
+        for (const bool masks : {false, true, false}) {
+            QVERIFY(g.prefill(m_prompt));
+            g.setMasksMarkers(masks);
+            const auto text = write(g, 200, s);
+            const bool none = std::find_first_of(text.begin(), text.end(), all.begin(), all.end()) == text.end();
+            QCOMPARE(none, masks);
+        }
     }
 
     void aFullContextEndsTheRun()
@@ -278,7 +304,7 @@ private Q_SLOTS:
             written.insert(written.end(), event.tokens.begin(), event.tokens.end());
             if (!event.remark.empty()) {
                 ++remarks;
-                QVERIFY(event.remark.find(file) != std::string::npos);
+                QVERIFY(event.remark.text().find(file) != std::string::npos);
             }
             finish = event.finish;
         }

@@ -291,7 +291,7 @@ private Q_SLOTS:
 
         const TargetRecord record = reader.read(text, 3, [] { return true; }).value();
         for (std::size_t i = prompt.size() - 1; i + 1 < text.size(); ++i) {
-            QCOMPARE(record.labels[i][0].token, text[i + 1]); // the same draw, read in chunks
+            QCOMPARE(record.labels[i][0].token, text[i + 1]); // the same sample, read in chunks
             double sum = 0;
             for (const Label& label : record.labels[i])
                 sum += static_cast<double>(label.token >= 0 ? label.probability : 0);

@@ -29,7 +29,7 @@ public:
     bool load(const std::string& name, const Parts& parts) override
     {
         const auto& kept = blocks.at(name);
-        for (std::size_t i = 0; i < kPlanes; ++i) {
+        for (std::size_t i = 0; i < kBuffers; ++i) {
             if (damaged.contains(name)) {
                 std::fill(parts[i].begin(), parts[i].end(), std::byte{0xFF}); // no numbers
             } else if (!parts[i].empty()) {
@@ -44,7 +44,7 @@ public:
     void save(const std::string& name, const Parts& parts) override
     {
         auto& kept = blocks[name];
-        for (std::size_t i = 0; i < kPlanes; ++i)
+        for (std::size_t i = 0; i < kBuffers; ++i)
             kept[i].assign(parts[i].begin(), parts[i].end());
     }
     std::string nameOf(std::size_t block) const
@@ -56,7 +56,7 @@ public:
     }
 
     std::int64_t fewest = 600;
-    std::map<std::string, std::array<std::vector<std::byte>, kPlanes>> blocks;
+    std::map<std::string, std::array<std::vector<std::byte>, kBuffers>> blocks;
     std::set<std::string> damaged;
     int loads = 0;
 };

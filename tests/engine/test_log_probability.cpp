@@ -1,5 +1,5 @@
-// The model's own log probability of what is drawn: against a slow sum; no effect on the draw; the same bits whatever
-// drafts and when a run is taken up again.
+// The model's own log probability of what is sampled: against a slow sum; no effect on the sample; the same bits
+// whatever drafts and when a run is taken up again.
 #include "engine/generation/generator.h"
 #include "engine/sampling/log_sum.h"
 #include "engine/sampling/sampler.h"
@@ -97,15 +97,15 @@ void TestLogProbability::notedBeforePenaltyAndFilters()
         Sampler plain(settings, 700, {masked});
         Sampler noting(settings, 700, {masked});
         noting.setNotesLogProbability(true);
-        const TokenId drawn = noting.sample(logits, text);
-        QCOMPARE(drawn, plain.sample(logits, text));
+        const TokenId sampled = noting.sample(logits, text);
+        QCOMPARE(sampled, plain.sample(logits, text));
         double sum = 0;
         for (TokenId t = 0; t < 700; ++t) {
             sum += t == masked ? 0 : std::exp(static_cast<double>(logits[static_cast<std::size_t>(t)]));
         }
-        const double expected = static_cast<double>(logits[static_cast<std::size_t>(drawn)]) - std::log(sum);
+        const double expected = static_cast<double>(logits[static_cast<std::size_t>(sampled)]) - std::log(sum);
         QVERIFY(std::abs(static_cast<double>(noting.logProbability()) - expected) < 1e-5);
-        QCOMPARE(noting.logProbabilityOf(logits, drawn), noting.logProbability());
+        QCOMPARE(noting.logProbabilityOf(logits, sampled), noting.logProbability());
         QVERIFY(std::isinf(noting.logProbabilityOf(logits, masked)));
     }
 }

@@ -47,6 +47,17 @@ Parts whole()
     return p;
 }
 
+Parts gemma3()
+{
+    Parts p = whole();
+    p.architecture = "gemma3";
+    for (const char* norm : {"post_attention_norm", "post_ffw_norm"})
+        p.tensors[std::string("blk.0.") + norm + ".weight"] = {kWidth};
+    p.tensors["blk.0.attn_q_norm.weight"] = {16};
+    p.tensors["blk.0.attn_k_norm.weight"] = {16};
+    return p;
+}
+
 std::string utf8OfByteSymbol(int byte)
 {
     // GPT-2's printable stand-ins for bytes; only their being distinct matters here.
@@ -90,8 +101,8 @@ std::string build(const Parts& p)
             count *= d;
         const auto type = p.types.find(name);
         if (type != p.types.end()) {
-            // Only for types the model must refuse: 210 bytes for 256 weights (Q6_K).
-            w.addTensor({name, type->second, dims, std::string(count / 256 * 210, '\0'), {}, {}});
+            // Only for types the model must refuse: 66 bytes for 256 weights (IQ2_XXS).
+            w.addTensor({name, type->second, dims, std::string(count / 256 * 66, '\0'), {}, {}});
             continue;
         }
         w.addTensor(name, dims, std::vector<float>(count, p.weight));
@@ -160,6 +171,52 @@ private Q_SLOTS:
         QCOMPARE(qwen2->layers()[0].keyBias.size(), std::size_t{16});
     }
 
+    /// Keys of a family, as llama.cpp's converter names them.
+    void scalesAndWindowsAreRead()
+    {
+        Parts p = whole();
+        p.architecture = "granite";
+        p.floats["embedding_scale"] = 12.0f;
+        p.floats["residual_scale"] = 0.22f;
+        p.floats["attention.scale"] = 0.015625f;
+        p.floats["logit_scale"] = 8.0f;
+        const auto granite = Model::load(write(p));
+        QCOMPARE(granite->config().embeddingScale, 12.0f);
+        QCOMPARE(granite->config().residualScale, 0.22f);
+        QCOMPARE(granite->config().scoreScale(), 0.015625f);
+        QCOMPARE(granite->outputNorm()[0], 0.01f / 8.0f);
+        QVERIFY(granite->config().ropeLayout == RopeLayout::AdjacentPairs);
+        QVERIFY(!granite->config().isPlain());
+
+        p = gemma3();
+        p.numbers["attention.sliding_window"] = 7;
+        const ModelConfig gemma = Model::load(write(p))->config();
+        QCOMPARE(gemma.localWindow, 7);
+        QVERIFY(gemma.isLocal(0) && gemma.slidingWindow == 0 && gemma.localRopeBase == 10000.0);
+        QCOMPARE(gemma.embeddingScale, std::sqrt(32.0f));
+        QVERIFY(gemma.activation == Activation::GeGlu && gemma.normsBefore && gemma.normsAfter && gemma.qkNorm);
+        const auto first = Model::load(write(p))->fingerprint();
+        p.lists["attention.sliding_window_pattern"] = {0};
+        const auto other = Model::load(write(p));
+        QCOMPARE(other->config().localWindow, 0);
+        QVERIFY(other->fingerprint() != first);
+        p.lists["attention.sliding_window_pattern"] = {1, 0};
+        QVERIFY(failure(p).contains("gemma3.attention.sliding_window_pattern"));
+    }
+
+    /// What says "not used" is no reason to refuse a file.
+    void neutralKeysAreIgnored()
+    {
+        Parts p = whole();
+        p.floats["attention.clamp_kqv"] = 0;
+        p.floats["attention.max_alibi_bias"] = 0;
+        p.floats["logit_scale"] = 1;
+        p.floats["rope.scaling.yarn_beta_fast"] = 32;
+        p.numbers["expert_count"] = 0;
+        p.numbers["vocab_size"] = kVocabulary;
+        QCOMPARE(failure(p), QString("loaded"));
+    }
+
     /// Some converters write one number of heads for each layer.
     void kvHeadsAsAList()
     {
@@ -222,6 +279,27 @@ private Q_SLOTS:
             "odd rope dims", [](Parts& p) { p.numbers["rope.dimension_count"] = 15; }, "rope.dimension_count");
         add(
             "experts", [](Parts& p) { p.numbers["expert_count"] = 8; }, "mixture of experts");
+        for (const char* key :
+             {"attention.clamp_kqv", "attention.max_alibi_bias", "attn_logit_softcapping", "final_logit_softcapping",
+              "embedding_scale", "residual_scale", "logit_scale", "attention.scale", "rope.scaling.attn_factor",
+              "rope.scaling.yarn_beta_fast", "rope.freq_base_swa"})
+            add(
+                key, [key](Parts& p) { p.floats[key] = 7; }, key);
+        add(
+            "local layers", [](Parts& p) { p.numbers["attention.sliding_window_pattern"] = 2; },
+            "attention.sliding_window_pattern");
+        for (const char* name :
+             {"blk.0.post_attention_norm.weight", "blk.0.attn_output.bias", "blk.0.attn_sinks.weight", "output.bias",
+              "blk.0.ffn_gate_inp.weight", "blk.0", "rope_factors_long.weight"})
+            add(
+                name, [name](Parts& p) { p.tensors[name] = {kWidth}; }, name);
+        add(
+            "negative scale",
+            [](Parts& p) {
+                p.architecture = "granite";
+                p.floats["embedding_scale"] = -1;
+            },
+            "granite.embedding_scale");
         add(
             "eps nan", [](Parts& p) { p.floats["attention.layer_norm_rms_epsilon"] = std::nanf(""); },
             "layer_norm_rms_epsilon");
@@ -233,7 +311,7 @@ private Q_SLOTS:
         add(
             "tensor type",
             [](Parts& p) {
-                p.types["blk.0.ffn_up.weight"] = 14;
+                p.types["blk.0.ffn_up.weight"] = 16;
                 p.tensors["blk.0.ffn_up.weight"] = {256, 8};
             },
             "blk.0.ffn_up.weight");
@@ -264,9 +342,9 @@ private Q_SLOTS:
         p.tensors["blk.0.attn_k.weight"] = {256, 128};
         p.tensors["blk.0.attn_v.weight"] = {256, 128};
         QCOMPARE(failure(p), QString("loaded"));
-        p.types["blk.0.ffn_up.weight"] = 14;
+        p.types["blk.0.ffn_up.weight"] = 16;
         const QString message = failure(p);
-        QVERIFY2(message.contains("Q6_K") && message.contains("blk.0.ffn_up.weight"), qPrintable(message));
+        QVERIFY2(message.contains("IQ2_XXS") && message.contains("blk.0.ffn_up.weight"), qPrintable(message));
     }
 
     void theFingerprintKnowsTheWeightsNotTheName()
@@ -287,7 +365,7 @@ private Q_SLOTS:
     {
         const auto path = write(whole());
         std::vector<double> fractions;
-        Model::load(path, [&](double fraction, std::string_view phase) {
+        Model::load(path, [&](double fraction, const Message& phase) {
             fractions.push_back(fraction);
             return !phase.empty();
         });
@@ -296,7 +374,7 @@ private Q_SLOTS:
         QCOMPARE(fractions.back(), 1.0);
         for (std::size_t stopAt = 0; stopAt < fractions.size(); ++stopAt) {
             std::size_t calls = 0;
-            QVERIFY_EXCEPTION_THROWN(Model::load(path, [&](double, std::string_view) { return calls++ < stopAt; }),
+            QVERIFY_EXCEPTION_THROWN(Model::load(path, [&](double, const Message&) { return calls++ < stopAt; }),
                                      LoadCancelled);
         }
     }

@@ -128,14 +128,14 @@ void TestNoise::fixedExpIsExact()
 void TestNoise::gumbelDistribution()
 {
     constexpr int cells = 200;
-    constexpr int draws = 200000;
+    constexpr int samples = 200000;
     for (const bool overPositions : {true, false}) {
         std::vector<long> counts(cells, 0);
-        for (int i = 0; i < draws; ++i) {
+        for (int i = 0; i < samples; ++i) {
             const double g = overPositions ? gumbelNoise(11, 3, i, 77) : gumbelNoise(11, 3, 77, i);
             ++counts[static_cast<std::size_t>(std::min(cells - 1.0, std::exp(-std::exp(-g)) * cells))];
         }
-        const std::vector<double> expected(cells, static_cast<double>(draws) / cells);
+        const std::vector<double> expected(cells, static_cast<double>(samples) / cells);
         QVERIFY(chiSquareTest(counts, expected) > 1e-6);
     }
 }
@@ -145,11 +145,11 @@ void TestNoise::gumbelDistribution()
 void TestNoise::independentOverPositions()
 {
     constexpr int side = 12;
-    constexpr int draws = 100000;
+    constexpr int samples = 100000;
     const auto cell = [](double u) { return std::min(side - 1, static_cast<int>(u * side)); };
     for (int which = 0; which < 4; ++which) {
         std::vector<long> counts(side * side, 0);
-        for (int i = 0; i < draws; ++i) {
+        for (int i = 0; i < samples; ++i) {
             const auto at = [&](int step) {
                 const int j = 2 * i + step;
                 const auto k = static_cast<std::uint64_t>(j);
@@ -160,7 +160,7 @@ void TestNoise::independentOverPositions()
             };
             ++counts[static_cast<std::size_t>(cell(at(0)) * side + cell(at(1)))];
         }
-        const std::vector<double> expected(side * side, static_cast<double>(draws) / (side * side));
+        const std::vector<double> expected(side * side, static_cast<double>(samples) / (side * side));
         QVERIFY(chiSquareTest(counts, expected) > 1e-6);
     }
 }

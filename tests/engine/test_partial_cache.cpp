@@ -49,7 +49,7 @@ private Q_SLOTS:
     }
 
     /// A small model with random weights looks everywhere at once: what a choice of positions cannot hold, the
-    /// remainder must.
+    /// residual must.
     void leftOutKeysStillCount()
     {
         QFETCH(QString, rope);

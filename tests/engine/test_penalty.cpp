@@ -31,7 +31,7 @@ private Q_SLOTS:
 void TestPenalty::penaltyWindowEdges()
 {
     const std::vector<float> logits = {3.0F, 2.9F, 0, 0};
-    const auto drawn = [&](std::int32_t window, std::size_t age) {
+    const auto sampled = [&](std::int32_t window, std::size_t age) {
         auto s = greedy();
         s.penalty = 1.2;
         s.penaltyWindow = window;
@@ -39,14 +39,14 @@ void TestPenalty::penaltyWindowEdges()
         text[text.size() - age] = 0;
         return Sampler(s, 4, {}).sample(logits, text);
     };
-    QCOMPARE(drawn(4, 4), 1); // the oldest token in the window
-    QCOMPARE(drawn(4, 5), 0); // one older
-    QCOMPARE(drawn(1, 1), 1);
-    QCOMPARE(drawn(1, 2), 0);
-    QCOMPARE(drawn(0, 1), 0); // W = 0 is off
-    QCOMPARE(drawn(10, 10), 1);
-    QCOMPARE(drawn(1000000, 10), 1); // longer than the text: all of it
-    QCOMPARE(drawn(std::numeric_limits<std::int32_t>::max(), 10), 1);
+    QCOMPARE(sampled(4, 4), 1); // the oldest token in the window
+    QCOMPARE(sampled(4, 5), 0); // one older
+    QCOMPARE(sampled(1, 1), 1);
+    QCOMPARE(sampled(1, 2), 0);
+    QCOMPARE(sampled(0, 1), 0); // W = 0 is off
+    QCOMPARE(sampled(10, 10), 1);
+    QCOMPARE(sampled(1000000, 10), 1); // longer than the text: all of it
+    QCOMPARE(sampled(std::numeric_limits<std::int32_t>::max(), 10), 1);
 }
 
 namespace {

@@ -22,7 +22,7 @@ AcceptanceModel believing(TokenSource source, const std::vector<std::vector<doub
         // A tree of one node at each depth below the last accepted: what the walk looks at.
         TokenTree tree;
         std::vector<std::int32_t> accepted;
-        std::vector<TokenId> drawn;
+        std::vector<TokenId> sampled;
         std::int32_t parent = TokenTree::kRoot;
         for (std::size_t depth = 0; depth < rates.size(); ++depth) {
             double at = uniform(random);
@@ -36,14 +36,14 @@ AcceptanceModel believing(TokenSource source, const std::vector<std::vector<doub
                 }
                 at -= rates[depth][rank];
             }
-            drawn.push_back(hit);
+            sampled.push_back(hit);
             if (next == TokenTree::kFull) {
                 break;
             }
             accepted.push_back(next);
             parent = next;
         }
-        model.observe(tree, accepted, drawn);
+        model.observe(tree, accepted, sampled);
     }
     return model;
 }
@@ -115,8 +115,8 @@ private Q_SLOTS:
             TokenTree tree;
             tree.add(TokenTree::kRoot, 1, TokenSource::SelfDraft, sure ? 0.99f : 0.55f);
             const std::vector<std::int32_t> accepted = hit ? std::vector<std::int32_t>{0} : std::vector<std::int32_t>{};
-            const std::vector<TokenId> drawn = hit ? std::vector<TokenId>{1, 9} : std::vector<TokenId>{2};
-            model.observe(tree, accepted, drawn);
+            const std::vector<TokenId> sampled = hit ? std::vector<TokenId>{1, 9} : std::vector<TokenId>{2};
+            model.observe(tree, accepted, sampled);
         }
         DraftNode node;
         node.source = TokenSource::SelfDraft;

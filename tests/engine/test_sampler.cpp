@@ -50,14 +50,14 @@ class TestSampler : public QObject
 
 private Q_SLOTS:
     void greedyTakesTheLikeliest();
-    void notFiniteIsNeverDrawn();
-    void maskedIsNeverDrawn();
+    void notFiniteIsNeverSampled();
+    void maskedIsNeverSampled();
     void filtersByHand();
     void tiesAtTheEdgesOfFilters();
     void aFilterKeepsAtLeastOne();
     void smallTemperature();
     void splitMakesNoDifference();
-    void noStateBetweenDraws();
+    void noStateBetweenSamples();
     void candidatesAgreeWithSample();
     void candidatesAtTemperatureZero();
     void randomAgainstTheSlowSampler();
@@ -79,7 +79,7 @@ void TestSampler::greedyTakesTheLikeliest()
     QCOMPARE(Sampler(filtered, 5, {}).sample(std::vector<float>{1, 3, 2, 3, -1}, {}), 1);
 }
 
-void TestSampler::notFiniteIsNeverDrawn()
+void TestSampler::notFiniteIsNeverSampled()
 {
     const std::vector<float> logits = {kInf, kNan, -kInf, -50, -kNan};
     QCOMPARE(Sampler(greedy(), 5, {}).sample(logits, {}), 3);
@@ -92,7 +92,7 @@ void TestSampler::notFiniteIsNeverDrawn()
     }
 }
 
-void TestSampler::maskedIsNeverDrawn()
+void TestSampler::maskedIsNeverSampled()
 {
     const std::vector<float> logits = {9, 8, 7, 0};
     QCOMPARE(Sampler(greedy(), 4, {0, 1}).sample(logits, {}), 2);
@@ -212,7 +212,7 @@ void TestSampler::splitMakesNoDifference()
     }
 }
 
-void TestSampler::noStateBetweenDraws()
+void TestSampler::noStateBetweenSamples()
 {
     std::mt19937 random(6);
     std::normal_distribution<float> normal;

@@ -1,4 +1,4 @@
-// The likeliest tokens that the sampler notes beside its draw, against a slow way to find them.
+// The likeliest tokens that the sampler notes beside its sample, against a slow way to find them.
 #include "engine/sampling/sampler.h"
 
 #include <QtTest>
@@ -16,7 +16,7 @@ class TestSamplerAlternatives : public QObject
 
 private Q_SLOTS:
     void asASortWouldFindThem();
-    void theDrawIsTheSameWithThem();
+    void theSampleIsTheSameWithThem();
 };
 
 void TestSamplerAlternatives::asASortWouldFindThem()
@@ -38,7 +38,7 @@ void TestSamplerAlternatives::asASortWouldFindThem()
         Sampler sampler(settings, vocabulary, {masked});
         sampler.setAlternatives(10);
         const std::vector<TokenId> text{0};
-        const TokenId drawn = sampler.sample(logits, text);
+        const TokenId sampled = sampler.sample(logits, text);
         const Alternatives& noted = sampler.alternatives();
 
         logits[static_cast<std::size_t>(masked)] = -INFINITY;
@@ -53,10 +53,10 @@ void TestSamplerAlternatives::asASortWouldFindThem()
         for (const TokenId id : ids)
             sum += std::exp(static_cast<double>(logits[static_cast<std::size_t>(id)]) / temperature);
         const std::size_t best = std::min<std::size_t>(10, ids.size());
-        const bool among = std::find(ids.begin(), ids.begin() + static_cast<std::ptrdiff_t>(best), drawn) !=
+        const bool among = std::find(ids.begin(), ids.begin() + static_cast<std::ptrdiff_t>(best), sampled) !=
                            ids.begin() + static_cast<std::ptrdiff_t>(best);
         QCOMPARE(noted.size(), best + (among ? 0 : 1));
-        std::vector<TokenId> kept{drawn};
+        std::vector<TokenId> kept{sampled};
         if (settings.temperature > 0) {
             kept.clear();
             Sampler other(settings, vocabulary, {masked});
@@ -64,7 +64,7 @@ void TestSamplerAlternatives::asASortWouldFindThem()
                 kept.push_back(c.token);
         }
         for (std::size_t i = 0; i < noted.size(); ++i) {
-            QCOMPARE(noted[i].token, i < best ? ids[i] : drawn);
+            QCOMPARE(noted[i].token, i < best ? ids[i] : sampled);
             const double p =
                 std::exp(static_cast<double>(logits[static_cast<std::size_t>(noted[i].token)]) / temperature) / sum;
             QVERIFY(std::abs(static_cast<double>(noted[i].probability) - p) <= 1e-5 * p + 1e-12);
@@ -73,7 +73,7 @@ void TestSamplerAlternatives::asASortWouldFindThem()
     }
 }
 
-void TestSamplerAlternatives::theDrawIsTheSameWithThem()
+void TestSamplerAlternatives::theSampleIsTheSameWithThem()
 {
     std::mt19937 random(4);
     std::normal_distribution<float> normal(0, 3);

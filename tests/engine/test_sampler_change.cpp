@@ -19,7 +19,7 @@ struct Part
     std::int64_t tokens = 0;
 };
 
-SamplerSettings drawn(std::mt19937& random)
+SamplerSettings sampled(std::mt19937& random)
 {
     const auto one = [&](std::initializer_list<double> values) {
         return *(values.begin() + std::uniform_int_distribution<std::ptrdiff_t>(
@@ -47,7 +47,7 @@ std::vector<Part> partsOf(unsigned seed)
     std::mt19937 random(seed);
     std::vector<Part> parts;
     for (int i = 0; i < 5; ++i)
-        parts.push_back({drawn(random), std::uniform_int_distribution<std::int64_t>(1, 60)(random)});
+        parts.push_back({sampled(random), std::uniform_int_distribution<std::int64_t>(1, 60)(random)});
     return parts;
 }
 

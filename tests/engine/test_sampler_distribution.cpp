@@ -1,5 +1,5 @@
-// What is drawn has the distribution the settings describe: 200,000 draws against chi-square. A correct sampler fails
-// one of these with a chance below 1e-6 (and since seeds are fixed, once it passes it always does).
+// What is sampled has the distribution the settings describe: 200,000 samples against chi-square. A correct sampler
+// fails one of these with a chance below 1e-6 (and since seeds are fixed, once it passes it always does).
 
 #include "engine/sampling/sampler.h"
 #include "tests/support/chi_square.h"
@@ -15,7 +15,7 @@ using namespace longhand::test;
 
 namespace {
 
-constexpr int kDraws = 200000;
+constexpr int kSamples = 200000;
 
 SamplerSettings unfiltered(double temperature)
 {
@@ -30,7 +30,7 @@ SamplerSettings unfiltered(double temperature)
     return s;
 }
 
-/// 60 tokens from likely to rare, with ties and some that cannot be drawn.
+/// 60 tokens from likely to rare, with ties and some that cannot be sampled.
 std::vector<float> madeLogits()
 {
     std::vector<float> logits;
@@ -83,20 +83,20 @@ void TestSamplerDistribution::matches_data()
     QTest::newRow("all at once") << s;
 }
 
-/// The text grows by one position a draw; the logits stay, the penalty counts a window that does not change.
+/// The text grows by one position a sample; the logits stay, the penalty counts a window that does not change.
 void TestSamplerDistribution::matches()
 {
     QFETCH(SamplerSettings, settings);
     const std::vector<float> logits = madeLogits();
     Sampler sampler(settings, static_cast<TokenId>(logits.size()), {3});
-    const std::vector<TokenId> text(kDraws, 7);
+    const std::vector<TokenId> text(kSamples, 7);
     std::vector<long> counts(logits.size(), 0);
-    for (std::size_t i = 1; i <= kDraws; ++i) {
+    for (std::size_t i = 1; i <= kSamples; ++i) {
         ++counts[static_cast<std::size_t>(sampler.sample(logits, std::span(text).first(i)))];
     }
     std::vector<double> expected(logits.size(), 0);
     for (const auto& [token, p] : SlowSampler(settings, {3}).distribution(logits, {7})) {
-        expected[static_cast<std::size_t>(token)] = static_cast<double>(p) * kDraws;
+        expected[static_cast<std::size_t>(token)] = static_cast<double>(p) * kSamples;
     }
     for (std::size_t i = 0; i < counts.size(); ++i) {
         QVERIFY2(expected[i] > 0 || counts[i] == 0, "a token outside the filters was drawn");
@@ -105,13 +105,13 @@ void TestSamplerDistribution::matches()
     QVERIFY2(p > 1e-6, qPrintable(QString::number(p)));
 }
 
-/// Draws at neighbouring positions: the table of pairs against the product of the probabilities.
+/// Samples at neighbouring positions: the table of pairs against the product of the probabilities.
 void TestSamplerDistribution::neighboursAreIndependent()
 {
     const std::vector<float> logits = {1.0F, 0.5F, 0.2F, 0.0F, -0.3F, 0.9F};
     const auto settings = unfiltered(1);
     Sampler sampler(settings, 6, {});
-    const std::vector<TokenId> text(kDraws, 0);
+    const std::vector<TokenId> text(kSamples, 0);
     const auto p = SlowSampler(settings, {}).distribution(logits, {});
     std::vector<double> single(6);
     for (const auto& [token, value] : p) {
@@ -119,13 +119,13 @@ void TestSamplerDistribution::neighboursAreIndependent()
     }
     std::vector<long> counts(36, 0);
     std::vector<double> expected(36);
-    for (std::size_t i = 0; i + 1 < kDraws; i += 2) {
+    for (std::size_t i = 0; i + 1 < kSamples; i += 2) {
         const auto a = sampler.sample(logits, std::span(text).first(i));
         const auto b = sampler.sample(logits, std::span(text).first(i + 1));
         ++counts[static_cast<std::size_t>(a * 6 + b)];
     }
     for (std::size_t i = 0; i < 36; ++i) {
-        expected[i] = single[i / 6] * single[i % 6] * (kDraws / 2);
+        expected[i] = single[i / 6] * single[i % 6] * (kSamples / 2);
     }
     QVERIFY(chiSquareTest(counts, expected) > 1e-6);
 }

@@ -348,7 +348,7 @@ private Q_SLOTS:
         expect(GgufWriter().add("tokenizer.ggml.model", "gpt2"), {"tokenizer.ggml.pre", "missing"});
         expect(GgufWriter().add("tokenizer.ggml.model", "gpt2").add("tokenizer.ggml.pre", "gpt-2"),
                {"tokenizer.ggml.tokens", "missing"});
-        expect(changed([](auto& s) { s.model = "llama"; }), {"'llama'", "tokenizer.ggml.model"});
+        expect(changed([](auto& s) { s.model = "bert"; }), {"'bert'", "tokenizer.ggml.model"});
         expect(changed([](auto& s) { s.pre = "kimi\n"; }), {"'kimi\\x0a'", "tokenizer.ggml.pre", "smollm"});
         expect(changed([](auto& s) { s.tokens.clear(); }), {"tokenizer.ggml.tokens", "0 tokens"});
         expect(changed([](auto& s) { s.types.pop_back(); }), {"tokenizer.ggml.token_type", "262", "263"});

@@ -34,11 +34,11 @@ std::vector<double> probabilities()
     return p;
 }
 
-std::vector<double> expected(int draws)
+std::vector<double> expected(int samples)
 {
     std::vector<double> counts = probabilities();
     for (double& p : counts)
-        p *= draws;
+        p *= samples;
     return counts;
 }
 
@@ -65,14 +65,14 @@ TokenTree sharedFirstToken()
 }
 
 /// How often each token came first, over many seeds.
-std::vector<long> firstTokens(VerifyRule rule, int draws)
+std::vector<long> firstTokens(VerifyRule rule, int samples)
 {
     const TokenTree tree = sharedFirstToken();
     const std::vector<float> logits = logitsFor(tree.size() + 1);
     const std::vector<TokenId> text = {5, 6, 7};
     std::vector<long> counts(kVocabulary, 0);
     Verifier verifier(rule);
-    for (int i = 0; i < draws; ++i) {
+    for (int i = 0; i < samples; ++i) {
         Sampler sampler(plainSettings(static_cast<std::uint64_t>(i)), kVocabulary, {});
         const Walk walk = verifier.walk(tree, logits, text, sampler, 100, {});
         ++counts[static_cast<std::size_t>(walk.tokens.front())];
@@ -128,7 +128,7 @@ private Q_SLOTS:
                     ++accepted;
                 }
             }
-            // It ended because nothing below equals the last draw, or because it was asked to.
+            // It ended because nothing below equals the last sample, or because it was asked to.
             QVERIFY(walk.tokens.size() == most || tree.child(node, walk.tokens.back()) == TokenTree::kFull);
             // A test for each source at each place that was looked at.
             std::size_t tests = 0;
@@ -161,18 +161,18 @@ private Q_SLOTS:
 
     void oursHasTheModelsDistribution()
     {
-        constexpr int kDraws = 40000;
-        const auto counts = firstTokens(VerifyRule::Lossless, kDraws);
-        QVERIFY(test::chiSquareTest(counts, expected(kDraws)) > 1e-3);
+        constexpr int kSamples = 40000;
+        const auto counts = firstTokens(VerifyRule::Lossless, kSamples);
+        QVERIFY(test::chiSquareTest(counts, expected(kSamples)) > 1e-3);
     }
 
     void theReferencesRuleHasNot()
     {
-        constexpr int kDraws = 40000;
-        const auto counts = firstTokens(VerifyRule::RandomLongest, kDraws);
-        QVERIFY(test::chiSquareTest(counts, expected(kDraws)) < 1e-9);
+        constexpr int kSamples = 40000;
+        const auto counts = firstTokens(VerifyRule::RandomLongest, kSamples);
+        QVERIFY(test::chiSquareTest(counts, expected(kSamples)) < 1e-9);
         // In favour of the draft: nine paths try it, so it comes with 1 - 0.9^9 = 0.61 instead of 0.10.
-        const double share = static_cast<double>(counts[3]) / kDraws;
+        const double share = static_cast<double>(counts[3]) / kSamples;
         QVERIFY2(std::abs(share - (1 - std::pow(0.9, 9))) < 0.02, qPrintable(QString::number(share)));
         QVERIFY(!Verifier(VerifyRule::RandomLongest).lossless());
     }

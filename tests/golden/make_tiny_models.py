@@ -19,10 +19,13 @@ import tokenizers
 import torch
 import transformers
 from gguf import GGMLQuantizationType as Type
-from transformers import (LlamaConfig, LlamaForCausalLM, MistralConfig, MistralForCausalLM, Qwen2Config,
-                          Qwen2ForCausalLM, Qwen3Config, Qwen3ForCausalLM)
+from transformers import (Gemma2Config, Gemma2ForCausalLM, Gemma3ForCausalLM, Gemma3TextConfig, GemmaConfig,
+                          GemmaForCausalLM, GraniteConfig, GraniteForCausalLM, LlamaConfig, LlamaForCausalLM,
+                          MistralConfig, MistralForCausalLM, Olmo2Config, Olmo2ForCausalLM, Phi3Config,
+                          Phi3ForCausalLM, Qwen2Config, Qwen2ForCausalLM, Qwen3Config, Qwen3ForCausalLM,
+                          SmolLM3Config, SmolLM3ForCausalLM)
 
-PROMPT = 40
+PROMPT = 40  # positions whose logits are kept: the last of the prompt
 
 # What the vocabularies' merges are learned from: enough English for words to come out, written for this purpose.
 PROSE = """
@@ -78,23 +81,32 @@ GGUF_NAMES = {
 LAYER_NAMES = {
     "input_layernorm": "attn_norm", "self_attn.q_proj": "attn_q", "self_attn.k_proj": "attn_k", "self_attn.v_proj": "attn_v",
     "self_attn.o_proj": "attn_output", "self_attn.q_norm": "attn_q_norm", "self_attn.k_norm": "attn_k_norm",
-    "post_attention_layernorm": "ffn_norm", "mlp.gate_proj": "ffn_gate", "mlp.up_proj": "ffn_up", "mlp.down_proj": "ffn_down"}
+    "post_attention_layernorm": "ffn_norm", "mlp.gate_proj": "ffn_gate", "mlp.up_proj": "ffn_up", "mlp.down_proj": "ffn_down",
+    "self_attn.qkv_proj": "attn_qkv", "mlp.gate_up_proj": "ffn_up"}
+# Where norms also, or only, come after the blocks.
+AFTER_NAMES = {
+    "post_attention_layernorm": "post_attention_norm", "pre_feedforward_layernorm": "ffn_norm", "post_feedforward_layernorm": "post_ffw_norm"}
+PERMUTED = ("llama", "granite", "smollm3")
+GEMMAS = ("gemma", "gemma2", "gemma3")
 
 
-def gguf_name(name):
+def gguf_name(name, arch):
     if name in GGUF_NAMES:
         return GGUF_NAMES[name]
     _, _, layer, rest = name.split(".", 3)
     stem, kind = rest.rsplit(".", 1)
-    return f"blk.{layer}.{LAYER_NAMES[stem]}.{kind}"
+    names = {**LAYER_NAMES, **AFTER_NAMES} if arch in ("gemma2", "gemma3", "olmo2") else LAYER_NAMES
+    return f"blk.{layer}.{names[stem]}.{kind}"
 
 
-def draw_weights(model, rng, std, embed_std):
+def draw_weights(model, rng, std, embed_std, norm_shift, output=1.0):
     """Well spread logits: norms between 0.5 and 1.5, biases and matrices of a size that makes attention peaked and errors visible."""
     for name, tensor in model.state_dict().items():
         shape = tuple(tensor.shape)
+        if norm_shift and "lm_head" in name:
+            continue  # Gemma's is the embedding
         if name.endswith("norm.weight") or "layernorm" in name:
-            value = rng.uniform(0.5, 1.5, shape)
+            value = rng.uniform(0.5, 1.5, shape) * (output if name == "model.norm.weight" else 1.0) - norm_shift
         elif name.endswith(".bias"):
             value = rng.normal(0, 0.5, shape)
         elif "embed_tokens" in name:
@@ -121,6 +133,35 @@ def printable_head(model, tokens, types):
         state["lm_head.weight"][i, 0] = weight
 
 
+def write_family(w, spec, config):
+    """The keys that the converter writes for one architecture only, and Phi-3's tensors of factors."""
+    arch = spec["arch"]
+    if arch == "gemma2":
+        w.add_attn_logit_softcapping(config.attn_logit_softcapping)
+        w.add_final_logit_softcapping(config.final_logit_softcapping)
+    if arch == "gemma3" and spec["local_base"]:  # older converters leave it out: 10,000
+        w.add_rope_freq_base_swa(spec["local_base"])
+    if arch == "granite":
+        w.add_attention_scale(config.attention_multiplier)
+        w.add_embedding_scale(config.embedding_multiplier)
+        w.add_residual_scale(config.residual_multiplier)
+        w.add_logit_scale(config.logits_scaling)
+    if arch == "phi3":
+        rope = config.rope_parameters
+        turned = int(rope.get("partial_rotary_factor", 1.0) * config.hidden_size) // config.num_attention_heads
+        original = rope.get("original_max_position_embeddings", config.max_position_embeddings)
+        w.add_rope_scaling_orig_ctx_len(original)
+        w.add_rope_dimension_count(turned)
+        if not spec.get("window"):
+            w.add_sliding_window(0)
+        if "long_factor" in rope:
+            w.add_rope_scaling_attn_factors(float(np.sqrt(1 + np.log(config.max_position_embeddings / original) / np.log(original))))
+            for which in ("long", "short"):
+                factors = np.array(rope[f"{which}_factor"], dtype=np.float32)
+                assert len(factors) == turned // 2
+                w.add_tensor(f"rope_factors_{which}.weight", factors, raw_dtype=Type.F32)
+
+
 def write_model(path, spec, model, tokens, types, merges):
     """Writes the GGUF and puts the dequantised weights back into `model`."""
     config, arch = model.config, spec["arch"]
@@ -133,12 +174,14 @@ def write_model(path, spec, model, tokens, types, merges):
     w.add_head_count(config.num_attention_heads)
     w.add_head_count_kv(config.num_key_value_heads)
     w.add_layer_norm_rms_eps(config.rms_norm_eps)
-    w.add_rope_freq_base(config.rope_parameters["rope_theta"])
+    rotation = config.rope_parameters.get("full_attention", config.rope_parameters)
+    if arch not in ("gemma", "gemma2"):
+        w.add_rope_freq_base(rotation["rope_theta"])
     head_dim = getattr(config, "head_dim", None) or config.hidden_size // config.num_attention_heads
-    if head_dim * config.num_attention_heads != config.hidden_size or arch == "qwen3":
+    if head_dim * config.num_attention_heads != config.hidden_size or arch == "qwen3" or arch in GEMMAS:
         w.add_key_length(head_dim)
         w.add_value_length(head_dim)
-    if arch == "llama":
+    if arch in PERMUTED:
         w.add_vocab_size(config.vocab_size)
         w.add_rope_dimension_count(head_dim)
     if spec.get("window"):
@@ -149,6 +192,7 @@ def write_model(path, spec, model, tokens, types, merges):
         w.add_rope_scaling_factor(rope["factor"])
         if "original_max_position_embeddings" in rope:
             w.add_rope_scaling_orig_ctx_len(rope["original_max_position_embeddings"])
+    write_family(w, spec, config)
     w.add_file_type(spec["file_type"])
     w.add_quantization_version(gguf.GGML_QUANT_VERSION)
     w.add_tokenizer_model("gpt2")
@@ -174,33 +218,40 @@ def write_model(path, spec, model, tokens, types, merges):
             continue
         value = tensor.numpy().astype(np.float32)
         heads = {"q_proj": config.num_attention_heads, "k_proj": config.num_key_value_heads}.get(name.split(".")[-2])
-        rearrange = arch == "llama" and heads
+        rearrange = arch in PERMUTED and heads
+        shift = 1 if arch in GEMMAS and name.endswith("norm.weight") else 0  # their norms multiply by 1 + weight
+        value = value + np.float32(shift)
         if rearrange:
             value = permute(value, heads)
         kind = Type.F32 if value.ndim == 1 else spec["embed_type"] if "embed_tokens" in name else spec["type"]
         data = np.ascontiguousarray(value) if kind == Type.F32 else gguf.quants.quantize(np.ascontiguousarray(value), kind)
-        w.add_tensor(gguf_name(name), data, raw_dtype=kind)
+        w.add_tensor(gguf_name(name, arch), data, raw_dtype=kind)
         back = value if kind == Type.F32 else gguf.quants.dequantize(data, kind).reshape(value.shape)
         if rearrange:  # the inverse: neighbours become half-split again
             back = back.reshape(heads, value.shape[0] // heads // 2, 2, value.shape[1]).swapaxes(1, 2).reshape(value.shape)
-        tensor.copy_(torch.from_numpy(np.ascontiguousarray(back.astype(np.float32))))
+        tensor.copy_(torch.from_numpy(np.ascontiguousarray(back.astype(np.float32) - np.float32(shift))))
     w.write_header_to_file()
     w.write_kv_data_to_file()
     w.write_tensors_to_file()
     w.close()
 
 
-FILE_TYPES = {Type.F32: 0, Type.F16: 1, Type.Q4_0: 2, Type.Q4_1: 3, Type.Q8_0: 7, Type.BF16: 32}
+FILE_TYPES = {Type.F32: 0, Type.F16: 1, Type.Q4_0: 2, Type.Q4_1: 3, Type.Q8_0: 7, Type.Q5_0: 8, Type.Q5_1: 9, Type.BF16: 32}
 CLASSES = {"llama": (LlamaConfig, LlamaForCausalLM), "mistral": (MistralConfig, MistralForCausalLM),
-           "qwen2": (Qwen2Config, Qwen2ForCausalLM), "qwen3": (Qwen3Config, Qwen3ForCausalLM)}
+           "qwen2": (Qwen2Config, Qwen2ForCausalLM), "qwen3": (Qwen3Config, Qwen3ForCausalLM),
+           "gemma": (GemmaConfig, GemmaForCausalLM), "gemma2": (Gemma2Config, Gemma2ForCausalLM),
+           "gemma3": (Gemma3TextConfig, Gemma3ForCausalLM), "phi3": (Phi3Config, Phi3ForCausalLM),
+           "olmo2": (Olmo2Config, Olmo2ForCausalLM), "granite": (GraniteConfig, GraniteForCausalLM),
+           "smollm3": (SmolLM3Config, SmolLM3ForCausalLM)}
 
 
 def spec(file, family, kind, *, tied=False, base=10000.0, hidden=64, inner=128, layers=2, heads=4, kv=2, head_dim=None, window=None,
-         rope=None, pre="smollm", vocab=288, context=256, embed_type=None, printable=False, std=0.2, note=""):
+         rope=None, pre="smollm", vocab=288, context=256, embed_type=None, printable=False, std=0.2, note="", prompt=PROMPT, more=None,
+         local_base=None):
     return dict(file=file, family=family, arch="llama" if family in ("llama", "mistral") else family, type=kind, tied=tied, base=base,
                 hidden=hidden, inner=inner, layers=layers, heads=heads, kv=kv, head_dim=head_dim, window=window, rope=rope or {},
-                pre=pre, vocab=vocab, context=context, embed_type=embed_type or (Type.Q8_0 if kind in (Type.Q4_0, Type.Q4_1) else kind),
-                printable=printable, std=std, note=note, name=file.replace("_", " "), file_type=FILE_TYPES[kind])
+                pre=pre, vocab=vocab, context=context, embed_type=embed_type or (Type.Q8_0 if kind in (Type.Q4_0, Type.Q4_1, Type.Q5_0, Type.Q5_1) else kind),
+                prompt=prompt, more=more or {}, local_base=local_base, printable=printable, std=std, note=note, name=file.replace("_", " "), file_type=FILE_TYPES[kind])
 
 
 MODELS = [
@@ -221,6 +272,29 @@ MODELS = [
     spec("qwen3_tied_bf16", "qwen3", Type.BF16, tied=True, inner=64, heads=6, head_dim=16, pre="qwen2", note="q and k norms"),
     spec("tiny_llama_q4_1", "llama", Type.Q4_1, hidden=128, inner=192, layers=4, head_dim=32, vocab=576, context=2048, base=100000.0,
          std=0.12, printable=True, note="the model of session tests: what it writes is mostly readable"),
+    spec("gemma3_q8_0", "gemma3", Type.Q8_0, tied=True, head_dim=32, layers=7, window=16, base=1000000.0, note="six local layers, window of 16",
+         more=dict(query_pre_attn_scalar=32)),
+    spec("gemma3_linear_f16", "gemma3", Type.F16, tied=True, head_dim=16, inner=64, layers=6, window=160, base=1000000.0, prompt=230,
+         rope=dict(rope_type="linear", factor=8.0), local_base=500.0, note="linear scaling of the global layer, window of 160, logits of the last 40 positions",
+         more=dict(query_pre_attn_scalar=16)),
+    spec("gemma2_q5_0", "gemma2", Type.Q5_0, tied=True, head_dim=32, layers=4, window=16, note="soft caps of 4 and 8, every other layer local",
+         more=dict(query_pre_attn_scalar=32, attn_logit_softcapping=4.0, final_logit_softcapping=8.0)),
+    spec("gemma2_window_q4_1", "gemma2", Type.Q4_1, tied=True, head_dim=32, window=160, prompt=230,
+         note="window of 160, logits of the last 40 positions",
+         more=dict(query_pre_attn_scalar=32, attn_logit_softcapping=6.0, final_logit_softcapping=10.0)),
+    spec("phi3_q8_0", "phi3", Type.Q8_0, hidden=128, inner=96, note="joined products"),
+    spec("phi3_long_q5_1", "phi3", Type.Q5_1, hidden=128, inner=96, note="LongRoPE with the long factors, 24 of 32 numbers rotated",
+         rope=dict(rope_type="longrope", original_max_position_embeddings=32, partial_rotary_factor=0.75,
+                   long_factor=[1.0, 1.1, 1.3, 1.7, 2.2, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 8.5],
+                   short_factor=[1.0 + 0.1 * i for i in range(12)])),
+    spec("phi3_short_bf16", "phi3", Type.BF16, inner=64, note="LongRoPE with the short factors", tied=True,
+         rope=dict(rope_type="longrope", original_max_position_embeddings=64, partial_rotary_factor=1.0,
+                   long_factor=[1.0 + 0.7 * i for i in range(8)], short_factor=[1.0 + 0.2 * i for i in range(8)])),
+    spec("olmo2_q8_0", "olmo2", Type.Q8_0, base=500000.0, layers=3, note="norms after the blocks only, q and k norms of whole rows"),
+    spec("granite_q4_0", "granite", Type.Q4_0, tied=True, layers=3, note="four scales",
+         more=dict(embedding_multiplier=1.5, residual_multiplier=0.6, attention_multiplier=0.4, logits_scaling=0.8)),
+    spec("smollm3_q5_1", "smollm3", Type.Q5_1, tied=True, layers=5, base=2000000.0, note="the fourth layer has no rotation"),
+    spec("gemma_bf16", "gemma", Type.BF16, tied=True, head_dim=32, inner=64, kv=1, note="one KV head"),
 ]
 
 
@@ -236,16 +310,27 @@ def make(s, number, out):
                     rope_parameters={"rope_type": "default", "rope_theta": s["base"], **s["rope"]})
     if s["head_dim"]:
         settings["head_dim"] = s["head_dim"]
-    if s["family"] == "mistral":
+    if s["family"] == "mistral" or s["window"]:
         settings["sliding_window"] = s["window"]
+    if s["family"] in GEMMAS:
+        settings["hidden_activation"] = "gelu_pytorch_tanh"
+    if s["family"] == "gemma3":
+        settings["rope_parameters"] = dict(full_attention=settings["rope_parameters"],
+                                           sliding_attention={"rope_type": "default", "rope_theta": s["local_base"] or 10000.0})
+    if s["family"] in ("phi3", "smollm3"):
+        settings["pad_token_id"] = 0
+    if "original_max_position_embeddings" in s["rope"] and s["family"] == "phi3":
+        settings["original_max_position_embeddings"] = s["rope"]["original_max_position_embeddings"]
+    settings.update(s["more"])
     model = model_class(config_class(**settings)).eval().float()
-    draw_weights(model, rng, s["std"] * np.sqrt(64 / s["hidden"]), 1.0 if not s["tied"] else 0.4)
+    draw_weights(model, rng, s["std"] * np.sqrt(64 / s["hidden"]), 1.0 if not s["tied"] else 0.1 if s["family"] in GEMMAS else 0.4,
+                 *((1, 4.0) if s["family"] in GEMMAS else (0,)))  # or the scaled embedding of a tied head would choose itself
     if s["printable"]:
         printable_head(model, tokens, types)
     path = out / f"{s['file']}.gguf"
     write_model(path, s, model, tokens, types, merges)
-    ids = [int(i) for i in rng.integers(0, len(tokens), PROMPT)]
-    logits = model(torch.tensor([ids])).logits[0].float().numpy()
+    ids = [int(i) for i in rng.integers(0, len(tokens), s["prompt"])]
+    logits = model(torch.tensor([ids])).logits[0, -PROMPT:].float().numpy()
     (out / f"{s['file']}.ids").write_text("".join(f"{i}\n" for i in ids))
     logits.astype("<f4").tofile(out / f"{s['file']}.logits.f32")
     p = torch.softmax(torch.from_numpy(logits).double(), -1)

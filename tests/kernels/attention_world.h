@@ -50,12 +50,14 @@ public:
         const std::size_t blocks = static_cast<std::size_t>((slots + kKvBlock - 1) / kKvBlock);
         const std::size_t bytes = kvPartBytes(geometry.headDim) * static_cast<std::size_t>(geometry.kvHeads);
         for (std::size_t b = 0; b < blocks; ++b) {
-            for (auto* plane : {&m_near, &m_far, &m_values}) {
-                plane->memory.emplace_back(bytes);
-                plane->blocks.push_back(plane->memory.back().as<std::uint16_t>());
+            for (auto* buffer : {&m_near, &m_far, &m_values}) {
+                buffer->memory.emplace_back(bytes);
+                buffer->blocks.push_back(buffer->memory.back().as<std::uint16_t>());
             }
         }
     }
+
+    float softCap = 0; ///< of the scores (AttentionArgs)
 
     const Geometry& geometry() const { return m_geometry; }
     std::uint16_t* const* nearBlocks() const { return m_near.blocks.data(); }
@@ -173,6 +175,7 @@ public:
         args.kvHeads = m_geometry.kvHeads;
         args.headDim = m_geometry.headDim;
         args.scale = 1.0f / std::sqrt(static_cast<float>(m_geometry.headDim));
+        args.softCap = softCap;
         args.queryNear = nearQuery.data();
         args.queryFar = anyFar ? farQuery.data() : nullptr;
         args.row = row.data();
@@ -222,7 +225,8 @@ public:
                 for (int d = 0; d < dim; ++d)
                     score += static_cast<double>(query[far ? 1 : 0][static_cast<std::size_t>(h * dim + d)]) *
                              static_cast<double>(key[static_cast<std::size_t>(h / group * dim + d)]);
-                scores[static_cast<std::size_t>(h)].push_back(score);
+                scores[static_cast<std::size_t>(h)].push_back(
+                    softCap > 0 ? softCap * std::tanh(score / static_cast<double>(softCap)) : score);
             }
         }
         std::vector<double> out(static_cast<std::size_t>(width), 0.0);
@@ -257,7 +261,7 @@ public:
     }
 
 private:
-    struct Plane
+    struct Buffer
     {
         std::vector<AlignedBuffer> memory;
         std::vector<std::uint16_t*> blocks;
@@ -266,7 +270,7 @@ private:
     Sight m_sight;
     std::int32_t m_window;
     std::int32_t m_sinks;
-    Plane m_near, m_far, m_values;
+    Buffer m_near, m_far, m_values;
 };
 
 /// Largest |a - b| relative to the largest |b|.

@@ -17,6 +17,9 @@ private Q_SLOTS:
     void accurate();
     void ends();
     void rowsAndThreads();
+    void geGluIsAccurate();
+    void softCapIsAccurate();
+    void instructionSetsAgree();
 
 private:
     ComputePool m_pool{2};
@@ -81,6 +84,79 @@ void TestActivation::rowsAndThreads()
             std::vector<float> out(alone.size());
             swiGlu({isa, &pool}, gateUp.data(), rows, n, out.data());
             QVERIFY(sameBits(out.data(), alone.data(), out.size()));
+        }
+    }
+}
+
+/// Against tanh in float64.
+void TestActivation::geGluIsAccurate()
+{
+    auto isas = supportedIsas();
+    isas.push_back(Isa::Reference);
+    const std::int64_t n = 20001;
+    std::vector<float> gateUp(static_cast<std::size_t>(2 * n), 1.0f), out(static_cast<std::size_t>(n));
+    for (std::int64_t i = 0; i < n; ++i)
+        gateUp[static_cast<std::size_t>(i)] = -10.0f + 0.001f * static_cast<float>(i);
+    for (const Isa isa : isas) {
+        geGlu({isa, &m_pool}, gateUp.data(), 1, n, out.data());
+        double worst = 0;
+        for (std::size_t i = 0; i < out.size(); ++i) {
+            const double x = gateUp[i];
+            const double expected = x / 2 * (1 + std::tanh(std::sqrt(2 / M_PI) * (x + 0.044715 * x * x * x)));
+            worst = std::max(worst, std::fabs(out[i] - expected) / std::max(1e-30, std::fabs(x)));
+        }
+        QVERIFY2(worst < 1e-6, qPrintable(QString("%1: %2").arg(isaName(isa).data()).arg(worst)));
+    }
+}
+
+void TestActivation::softCapIsAccurate()
+{
+    auto isas = supportedIsas();
+    isas.push_back(Isa::Reference);
+    for (const Isa isa : isas)
+        for (const float cap : {0.5f, 30.0f, 50.0f}) {
+            std::vector<float> x;
+            for (int i = -20000; i <= 20000; ++i)
+                x.push_back(cap * 0.0007f * static_cast<float>(i));
+            std::vector<float> capped = x;
+            softCap({isa, &m_pool}, capped.data(), static_cast<std::int64_t>(x.size()), cap);
+            double worst = 0;
+            for (std::size_t i = 0; i < x.size(); ++i)
+                worst = std::max(worst, std::fabs(capped[i] - cap * std::tanh(static_cast<double>(x[i]) / cap)));
+            QVERIFY2(worst < 3e-7 * cap, qPrintable(QString("%1: %2").arg(isaName(isa).data()).arg(worst / cap)));
+            std::vector<float> ends = {std::numeric_limits<float>::infinity(), -1e30f, 0.0f,
+                                       std::numeric_limits<float>::quiet_NaN()};
+            softCap({isa, &m_pool}, ends.data(), 4, cap);
+            QCOMPARE(ends[0], cap);
+            QCOMPARE(ends[1], -cap);
+            QCOMPARE(ends[2], 0.0f);
+            QVERIFY(std::isnan(ends[3]));
+        }
+}
+
+/// GeGLU and soft-capping have the same bits wherever there is fma, in any number of rows and threads.
+void TestActivation::instructionSetsAgree()
+{
+    const std::int64_t n = 1003;
+    const int rows = 20;
+    const auto gateUp = normalFloats(static_cast<std::size_t>(rows * 2 * n), 3, 4.0f);
+    std::vector<float> firstGated, firstCapped;
+    for (const Isa isa : supportedIsas()) {
+        if (isa == Isa::Portable)
+            continue;
+        for (const int threads : {1, 3}) {
+            ComputePool pool(threads);
+            std::vector<float> gated(static_cast<std::size_t>(rows * n)), capped = gateUp;
+            for (int r = 0; r < rows; r += threads) // one row or three
+                geGlu({isa, &pool}, &gateUp[static_cast<std::size_t>(r * 2 * n)], std::min(threads, rows - r), n,
+                      &gated[static_cast<std::size_t>(r * n)]);
+            softCap({isa, &pool}, capped.data(), static_cast<std::int64_t>(capped.size()), 5.0f);
+            if (firstGated.empty()) {
+                firstGated = gated;
+                firstCapped = capped;
+            }
+            QVERIFY(sameBits(gated.data(), firstGated.data(), gated.size()));
+            QVERIFY(sameBits(capped.data(), firstCapped.data(), capped.size()));
         }
     }
 }

@@ -30,10 +30,13 @@ class TestAttentionAccuracy : public QObject
 {
     Q_OBJECT
 
-    void check(Geometry geometry, Sight sight, std::int32_t window, std::int32_t length, bool withReference)
+    void check(Geometry geometry, Sight sight, std::int32_t window, std::int32_t length, bool withReference,
+               float softCap = 0)
     {
         ComputePool pool(2);
-        AttentionWorld world(geometry, length, sight, window);
+        // A window within the tail has no sinks.
+        AttentionWorld world(geometry, length, sight, window, window <= kTailMax ? 0 : 16);
+        world.softCap = softCap;
         world.storeText({Isa::Portable, &pool}, length);
         const auto path = textPath(length);
         const auto expected = world.exact(path);
@@ -61,24 +64,30 @@ class TestAttentionAccuracy : public QObject
 
     void compareBits(const Engine& a, const Engine& b)
     {
+        for (const Sight sight : {Sight::Full, Sight::NearFar, Sight::Rolling})
+            compareBits(a, b, sight, 400, 0);
+        compareBits(a, b, Sight::Rolling, 20, 0);
+        compareBits(a, b, Sight::Rolling, 400, 3);
+    }
+
+    void compareBits(const Engine& a, const Engine& b, Sight sight, std::int32_t window, float softCap)
+    {
         ComputePool pool(2);
-        for (const Sight sight : {Sight::Full, Sight::NearFar, Sight::Rolling}) {
-            for (const Geometry geometry :
-                 {Geometry{9, 3, 64}, Geometry{4, 1, 32}, Geometry{2, 2, 96}, Geometry{8, 1, 128}}) {
-                constexpr std::int32_t kLength = 1500;
-                AttentionWorld world(geometry, kLength, sight, 400);
-                world.storeText({Isa::Portable, &pool}, kLength);
-                std::vector<std::uint64_t> tokens;
-                std::vector<std::int32_t> positions;
-                std::vector<std::vector<std::int32_t>> tails;
-                for (std::int32_t p = kLength - 40; p < kLength; ++p) {
-                    tokens.push_back(AttentionWorld::textToken(p));
-                    positions.push_back(p);
-                    tails.push_back(AttentionWorld::textTail(p));
-                }
-                QVERIFY(world.attend(a, pool, tokens, positions, tails) ==
-                        world.attend(b, pool, tokens, positions, tails));
+        for (const Geometry geometry :
+             {Geometry{9, 3, 64}, Geometry{4, 1, 32}, Geometry{2, 2, 96}, Geometry{8, 1, 128}}) {
+            constexpr std::int32_t kLength = 1500;
+            AttentionWorld world(geometry, kLength, sight, window, window <= kTailMax ? 0 : 16);
+            world.softCap = softCap;
+            world.storeText({Isa::Portable, &pool}, kLength);
+            std::vector<std::uint64_t> tokens;
+            std::vector<std::int32_t> positions;
+            std::vector<std::vector<std::int32_t>> tails;
+            for (std::int32_t p = kLength - 40; p < kLength; ++p) {
+                tokens.push_back(AttentionWorld::textToken(p));
+                positions.push_back(p);
+                tails.push_back(AttentionWorld::textTail(p));
             }
+            QVERIFY(world.attend(a, pool, tokens, positions, tails) == world.attend(b, pool, tokens, positions, tails));
         }
     }
 
@@ -114,6 +123,24 @@ private Q_SLOTS:
             for (const int window : windows)
                 for (const int keys : {100, 300, 1025, 1600, 4097})
                     check({3, 1, 64}, sight, window, keys, window == 200);
+    }
+
+    /// Windows of layers and models: they may begin anywhere, within the tail too.
+    void matchesFloat64InShortWindows()
+    {
+        for (const int window : {1, 2, 15, 16, 63, 64, 100, 127, 128, 160})
+            for (const int keys : {1, 17, 63, 64, 126, 127, 128, 190, 513, 1000})
+                check({3, 1, 64}, Sight::Rolling, window, keys, true, keys % 2 == 0 ? 3.0f : 0.0f);
+    }
+
+    void matchesFloat64WithSoftCaps()
+    {
+        for (const float cap : {0.5f, 3.0f, 50.0f})
+            for (const Geometry geometry : {Geometry{3, 1, 64}, Geometry{4, 2, 48}, Geometry{8, 4, 256}})
+                for (const int keys : {1, 100, 513, 1600}) {
+                    check(geometry, Sight::Full, 0, keys, true, cap);
+                    check(geometry, Sight::NearFar, 200, keys, false, cap);
+                }
     }
 
     void matchesFloat64OverABook()

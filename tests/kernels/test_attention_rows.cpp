@@ -177,6 +177,10 @@ private Q_SLOTS:
         QTest::newRow("near and far, 901") << static_cast<int>(Sight::NearFar) << 901;
         QTest::newRow("rolling, 128") << static_cast<int>(Sight::Rolling) << 128;
         QTest::newRow("rolling, 700") << static_cast<int>(Sight::Rolling) << 700;
+        QTest::newRow("window of 1") << static_cast<int>(Sight::Rolling) << 1;
+        QTest::newRow("window of 16, soft-capped") << static_cast<int>(Sight::Rolling) << 16;
+        QTest::newRow("window of 100, soft-capped") << static_cast<int>(Sight::Rolling) << 100;
+        QTest::newRow("near and far, 300, soft-capped") << static_cast<int>(Sight::NearFar) << 300;
     }
 
     void treesEqualTheirPathsAlone()
@@ -187,7 +191,8 @@ private Q_SLOTS:
         constexpr Geometry kShapes[] = {{3, 1, 64}, {6, 2, 32},  {4, 1, 48}, {2, 2, 16},
                                         {7, 1, 64}, {8, 1, 128}, {9, 3, 64}};
         for (const Geometry& shape : kShapes) {
-            AttentionWorld world(shape, 2400, static_cast<Sight>(sight), window);
+            AttentionWorld world(shape, 2400, static_cast<Sight>(sight), window, window <= kTailMax ? 0 : 16);
+            world.softCap = QByteArray(QTest::currentDataTag()).contains("soft-capped") ? 3.0f : 0.0f;
             world.storeText({Isa::Portable, &pool(2)}, 2200);
             for (const Engine& engine : attentionEngines(shape.headDim)) {
                 // Bases descend: each trial overwrites the text from its base on.
@@ -256,6 +261,7 @@ private Q_SLOTS:
         QTest::newRow("full") << static_cast<int>(Sight::Full) << 0;
         QTest::newRow("near and far, 200") << static_cast<int>(Sight::NearFar) << 200;
         QTest::newRow("rolling, 333") << static_cast<int>(Sight::Rolling) << 333;
+        QTest::newRow("window of 20") << static_cast<int>(Sight::Rolling) << 20;
     }
 
     void promptChunksDoNotMatter()
@@ -270,7 +276,8 @@ private Q_SLOTS:
                 const int length = shape.headDim == 64 ? 1150 : slow(engine) ? 620 : 700;
                 std::vector<float> first;
                 for (const int chunk : {512, 200, 64, 7, 1}) {
-                    AttentionWorld world(shape, length, static_cast<Sight>(sight), window);
+                    AttentionWorld world(shape, length, static_cast<Sight>(sight), window, window <= kTailMax ? 0 : 16);
+                    world.softCap = window == 20 ? 3.0f : 0.0f;
                     std::vector<float> all;
                     for (int begin = 0; begin < length; begin += chunk) {
                         std::vector<std::uint64_t> tokens;

@@ -1,5 +1,7 @@
 #include "kernels/ops/dtype.h"
+#include "tests/support/test_paths.h"
 
+#include <QFile>
 #include <QTest>
 
 #include <cmath>
@@ -10,6 +12,7 @@
 #include <vector>
 
 using namespace longhand;
+using namespace longhand::test;
 
 class TestDType : public QObject
 {
@@ -21,6 +24,8 @@ private Q_SLOTS:
     void bfloats();
     void sizes();
     void blocks();
+    void golden_data();
+    void golden();
 };
 
 /// All 65,536 halves by their definition, and back.
@@ -93,6 +98,8 @@ void TestDType::sizes()
     QCOMPARE(dtypeRowBytes(DType::Q8_0, 64), std::size_t{68});
     QCOMPARE(dtypeRowBytes(DType::Q4_0, 64), std::size_t{36});
     QCOMPARE(dtypeRowBytes(DType::Q4_1, 64), std::size_t{40});
+    QCOMPARE(dtypeRowBytes(DType::Q4_K, 512), std::size_t{288});
+    QVERIFY_EXCEPTION_THROWN(dtypeRowBytes(DType::Q4_K, 288), std::invalid_argument);
     QVERIFY_EXCEPTION_THROWN(dtypeRowBytes(DType::Q4_1, 48), std::invalid_argument);
     QVERIFY_EXCEPTION_THROWN(dtypeRowBytes(DType::F32, -1), std::invalid_argument);
     QVERIFY_EXCEPTION_THROWN(dtypeName(static_cast<DType>(99)), std::invalid_argument);
@@ -139,6 +146,38 @@ void TestDType::blocks()
     QCOMPARE(out[0], 1.5f);
     QCOMPARE(out[1], -2.0f);
     QVERIFY_EXCEPTION_THROWN(dequantizeRow(DType::Q8_0, row.data(), 16, out), std::invalid_argument);
+}
+
+void TestDType::golden_data()
+{
+    QTest::addColumn<int>("type");
+    for (const DType type : kDTypes)
+        if (dtypeIsQuantized(type))
+            QTest::newRow(std::string(dtypeName(type)).c_str()) << static_cast<int>(type);
+}
+
+/// Blocks of every type with usual and hostile scales, against the gguf package (tests/golden/make_quant_golden.py).
+void TestDType::golden()
+{
+    QFETCH(int, type);
+    const auto dtype = static_cast<DType>(type);
+    const auto contents = [&](const char* suffix) {
+        QFile file(QString::fromStdString((goldenFolder() / "quant_blocks" / std::string(dtypeName(dtype))).string()) +
+                   suffix);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    };
+    const QByteArray blocks = contents(".blocks"), expected = contents(".f32");
+    const auto count = blocks.size() / static_cast<qsizetype>(dtypeBlockBytes(dtype));
+    const std::int64_t weights = count * dtypeBlockSize(dtype);
+    QVERIFY(count > 20 && expected.size() == weights * 4);
+    std::vector<float> out(static_cast<std::size_t>(weights));
+    dequantizeRow(dtype, reinterpret_cast<const std::byte*>(blocks.data()), weights, out.data());
+    for (std::size_t i = 0; i < out.size(); ++i) {
+        float wanted;
+        std::memcpy(&wanted, expected.data() + i * 4, 4);
+        QVERIFY2(std::memcmp(&out[i], &wanted, 4) == 0 || (std::isnan(out[i]) && std::isnan(wanted)),
+                 qPrintable(QString("weight %1: %2 for %3").arg(i).arg(out[i]).arg(wanted)));
+    }
 }
 
 QTEST_APPLESS_MAIN(TestDType)

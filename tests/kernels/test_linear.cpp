@@ -1,4 +1,5 @@
 #include "kernels/cpu/amx/linear_amx.h"
+#include "kernels/cpu/packed_block.h"
 #include "kernels/cpu/simd/linear_simd.h"
 #include "kernels/ops/linear.h"
 #include "tests/emulation/amx/soft_kernels.h"
@@ -73,9 +74,56 @@ struct Size
 
 std::vector<Size> sizesFor(DType type)
 {
+    if (dtypeBlockSize(type) == 256)
+        return {{16, 256}, {1, 512}, {37, 768}};
     if (dtypeIsQuantized(type))
         return {{16, 32}, {1, 64}, {37, 96}, {64, 576}};
     return {{16, 32}, {1, 1}, {37, 95}, {150, 131}};
+}
+
+/// Sets all codes of the first half of the rows to an end of their range (and the integers among the scales, too).
+void endCodes(DType type, std::vector<std::byte>& stored)
+{
+    const QuantFormat format = quantFormat(type);
+    const std::size_t block = dtypeBlockBytes(type);
+    for (std::size_t at = 0; at < stored.size() / 2; at += block) {
+        const std::vector<std::byte> before(&stored[at], &stored[at] + block);
+        const std::byte end = at / block % 2 != 0
+                                  ? std::byte{format.bits == 8 ? std::uint8_t{0x80} : std::uint8_t{0}}
+                                  : std::byte{format.bits == 8 ? std::uint8_t{0x7f} : std::uint8_t{255}};
+        std::fill_n(&stored[at], block, end);
+        const auto keep = [&](std::size_t from, std::size_t count) {
+            std::copy_n(&before[from], count, &stored[at + from]);
+        };
+        if (format.scales == QuantScales::Exponent)
+            keep(0, 1);
+        else if (type == DType::Q2_K || type == DType::Q3_K || type == DType::Q6_K)
+            keep(type == DType::Q2_K ? 80 : type == DType::Q3_K ? 108 : 208, type == DType::Q2_K ? 4 : 2);
+        else
+            keep(0, format.minima == QuantMinima::Half || format.minima == QuantMinima::Super ? 4 : 2);
+    }
+}
+
+/// The largest |a v| + |m| of a block that its scales and codes allow.
+double largestTerm(DType type, const std::vector<std::byte>& stored, std::int64_t row, std::int64_t k, std::int64_t at)
+{
+    const QuantFormat format = quantFormat(type);
+    const std::int64_t block = dtypeBlockSize(type);
+    QuantBlock blocks[8];
+    withQuantized(type, [&]<DType kType>() {
+        readStored<kType>(&stored[static_cast<std::size_t>(row) * dtypeRowBytes(type, k) +
+                                  static_cast<std::size_t>(at / block) * dtypeBlockBytes(type)],
+                          blocks);
+    });
+    double largest = 0;
+    for (int step = 0; step < format.steps(); ++step)
+        for (const int code : {0, (1 << format.bits) - 1, (1 << format.bits) / 2}) {
+            const QuantBlock& b = blocks[at % block / 32];
+            const double term = std::fabs(static_cast<double>(quantScale(format, b, step)) * quantValue(format, code)) +
+                                std::fabs(static_cast<double>(quantMinimum(format, b, step)));
+            largest = std::max(largest, term);
+        }
+    return largest;
 }
 
 const std::vector<int> kRowCounts = {1, 2, 3, 4, 5, 7, 8, 9, 16, 17, 31, 32, 33, 64};
@@ -98,6 +146,7 @@ private Q_SLOTS:
     void threadsDoNotMatter();
     void extremes();
     void notFinite();
+    void hostileScales();
     void badArguments();
 
 private:
@@ -106,25 +155,50 @@ private:
 
 void TestLinear::packedLayout()
 {
-    const std::int64_t n = 20, k = 64;
-    for (const DType type : {DType::Q4_0, DType::Q4_1, DType::Q8_0}) {
+    const std::int64_t n = 20, k = 512;
+    for (const DType type : kQuantizedTypes) {
+        const QuantFormat format = quantFormat(type);
         const auto rows = randomRows(type, n, k, 1);
         const PackedLinear packed = PackedLinear::pack(type, n, k, rows.data());
         QCOMPARE(packed.panels(), 2);
-        const std::size_t header = type == DType::Q4_1 ? 4 : 2, quants = type == DType::Q8_0 ? 32 : 16;
-        QCOMPARE(packed.panelBytes(), 2 * 16 * (header + quants));
-        for (std::int64_t o = 0; o < n; ++o)
-            for (std::int64_t b = 0; b < 2; ++b) {
-                const std::byte* const from = &rows[static_cast<std::size_t>(o * 2 + b) * (header + quants)];
-                const std::byte* const panel =
-                    packed.panel(o / 16) + static_cast<std::size_t>(b) * 16 * (header + quants);
-                const auto lane = static_cast<std::size_t>(o % 16);
-                for (std::size_t i = 0; i < quants; ++i) // Q4: byte i holds k = i and i + 16, chunk i / 4
-                    QCOMPARE(panel[i / 4 * 64 + 4 * lane + i % 4], from[header + i]);
-                QVERIFY(std::memcmp(panel + 16 * quants + 2 * lane, from, 2) == 0);
-                if (type == DType::Q4_1)
-                    QVERIFY(std::memcmp(panel + 16 * quants + 32 + 2 * lane, from + 2, 2) == 0);
+        QVERIFY(static_cast<double>(packed.panelBytes()) <= 1.04 * static_cast<double>(16 * dtypeRowBytes(type, k)));
+        const std::size_t blockBytes = packedBlockBytes(type), headBytes = packedHeadBytes(type);
+        for (std::int64_t o = 0; o < n; ++o) {
+            std::vector<QuantBlock> blocks(16);
+            for (std::size_t b = 0; b < 16; b += static_cast<std::size_t>(format.group()))
+                withQuantized(type, [&]<DType kType>() {
+                    readStored<kType>(&rows[static_cast<std::size_t>(o) * dtypeRowBytes(type, k) +
+                                            b / static_cast<std::size_t>(format.group()) * dtypeBlockBytes(type)],
+                                      &blocks[b]);
+                });
+            const auto lane = static_cast<std::size_t>(o % 16);
+            for (std::size_t b = 0; b < 16; ++b) {
+                const std::byte* const at = packed.panel(o / 16) + b * blockBytes + (b / 8 + 1) * headBytes;
+                for (std::size_t i = 0; i < 32; ++i) { // as linear.h describes it
+                    const std::size_t row = i / 4, byte = 4 * lane + i % 4;
+                    const auto plane = [&](std::size_t line) { return std::to_integer<int>(at[line * 64 + byte]); };
+                    int code = 0;
+                    if (format.bits == 8)
+                        code = plane(row);
+                    else if (format.bits >= 4)
+                        code = row < 4 ? plane(row) & 15 : plane(row - 4) >> 4;
+                    else
+                        code = plane(row / 4) >> (2 * (row % 4)) & 3;
+                    if (format.bits == 3)
+                        code |= (plane(2) >> row & 1) << 2;
+                    if (format.bits == 5)
+                        code |= (plane(4) >> row & 1) << 4;
+                    if (format.bits == 6)
+                        code |= (plane(4 + row / 4) >> (2 * (row % 4)) & 3) << 4;
+                    QCOMPARE(code, static_cast<int>(blocks[b].code[i]));
+                }
+                const QuantBlock taken = unpackBlock(type, packed.panel(o / 16), static_cast<std::int64_t>(b), o % 16);
+                QVERIFY(std::memcmp(taken.code, blocks[b].code, 32) == 0);
+                QVERIFY(taken.d == blocks[b].d && taken.m == blocks[b].m);
+                QVERIFY(std::memcmp(taken.scale, blocks[b].scale, 2) == 0);
+                QVERIFY(std::memcmp(taken.minimum, blocks[b].minimum, 2) == 0);
             }
+        }
     }
     const auto rows = randomRows(DType::BF16, 3, 5, 2);
     const PackedLinear packed = PackedLinear::pack(DType::BF16, 3, 5, rows.data());
@@ -138,7 +212,7 @@ void TestLinear::packedLayout()
 void TestLinear::embeddingEqualsDequantizeRow()
 {
     for (const DType type : kAllTypes) {
-        const std::int64_t n = 45, k = dtypeIsQuantized(type) ? 96 : 33;
+        const std::int64_t n = 45, k = dtypeIsQuantized(type) ? 3 * dtypeBlockSize(type) : 33;
         const auto rows = randomRows(type, n, k, 3);
         const auto expected = dequantized(type, rows, n, k);
         const PackedLinear table = PackedLinear::pack(type, n, k, rows.data());
@@ -157,7 +231,7 @@ void TestLinear::embeddingEqualsDequantizeRow()
 void TestLinear::quantizedEqualsReference()
 {
     const Engine reference{"reference", Isa::Reference};
-    for (const DType type : {DType::Q8_0, DType::Q4_0, DType::Q4_1})
+    for (const DType type : kQuantizedTypes)
         for (const Size size : sizesFor(type)) {
             const auto rows = randomRows(type, size.n, size.k, 4);
             const PackedLinear weights = PackedLinear::pack(type, size.n, size.k, rows.data());
@@ -190,8 +264,8 @@ void TestLinear::quantizedEqualsReference()
 /// Against float64 on the dequantised weights, within what rounding activations to s/2 and float32 sums can cost.
 void TestLinear::quantizedIsAccurate()
 {
-    for (const DType type : {DType::Q8_0, DType::Q4_0, DType::Q4_1}) {
-        const std::int64_t n = 48, k = 576;
+    for (const DType type : kQuantizedTypes) {
+        const std::int64_t n = 48, k = dtypeBlockSize(type) == 256 ? 768 : 576;
         const int rows = 3;
         const auto stored = randomRows(type, n, k, 7);
         const auto w = dequantized(type, stored, n, k);
@@ -212,10 +286,11 @@ void TestLinear::quantizedIsAccurate()
                             weight += std::fabs(wi);
                             magnitude += std::fabs(xi);
                         }
-                        // The integer is off by at most 1/2 (and a few units of float32), the sums carry the two terms
-                        // d q x and m x, each at most 16 quants of |d| <= 0.1 large, through about 2 roundings a block.
+                        // The integer is off by at most 1/2 (and a few units of float32). The sums carry the terms
+                        // a v x and m x through about 2 roundings a step: m = m' - a v' may be large where the weights
+                        // are not, so both count, as much as the block's scales allow.
                         bound += weight * largest / 32512 * 0.51 +
-                                 2 * 18 * 0x1p-24 * magnitude * 1.6 * (type == DType::Q8_0 ? 8 : 1);
+                                 4 * 18 * 0x1p-24 * magnitude * largestTerm(type, stored, o, k, b);
                     }
                     const double error = std::fabs(y[static_cast<std::size_t>(r * (n + 3) + o)] - sum);
                     QVERIFY2(
@@ -303,7 +378,7 @@ void TestLinear::rowsStandAlone()
 {
     QFETCH(int, type);
     const auto dtype = static_cast<DType>(type);
-    const std::int64_t n = 53, k = dtypeIsQuantized(dtype) ? 96 : 75;
+    const std::int64_t n = 53, k = dtypeIsQuantized(dtype) ? std::max<std::int64_t>(96, dtypeBlockSize(dtype)) : 75;
     const auto stored = randomRows(dtype, n, k, 14);
     const PackedLinear weights = PackedLinear::pack(dtype, n, k, stored.data());
     const auto x = normalFloats(static_cast<std::size_t>(64 * k), 15);
@@ -325,7 +400,9 @@ void TestLinear::rowsStandAlone()
 void TestLinear::threadsDoNotMatter()
 {
     for (const DType type : kAllTypes) {
-        const std::int64_t n = 700, k = 288; // enough to be split among threads even for one row
+        const std::int64_t n = 700, k = dtypeBlockSize(type) == 256
+                                            ? 256
+                                            : 288; // enough to be split among threads even for one row
         const auto stored = randomRows(type, n, k, 16);
         const PackedLinear weights = PackedLinear::pack(type, n, k, stored.data());
         const auto x = normalFloats(static_cast<std::size_t>(9 * k), 17);
@@ -346,23 +423,19 @@ void TestLinear::threadsDoNotMatter()
 void TestLinear::extremes()
 {
     const Engine reference{"reference", Isa::Reference};
-    for (const DType type : {DType::Q8_0, DType::Q4_0, DType::Q4_1}) {
-        const std::int64_t n = 17, k = 64;
+    for (const DType type : kQuantizedTypes) {
+        const std::int64_t n = 17, k = std::max<std::int64_t>(64, dtypeBlockSize(type));
         auto stored = randomRows(type, n, k, 18);
-        const std::size_t block = dtypeBlockBytes(type);
-        for (std::size_t at = 0; at < stored.size() / 2;
-             at += block) // half of the rows: quants at an end of their range
-            for (std::size_t i = type == DType::Q4_1 ? 4 : 2; i < block; ++i)
-                stored[at + i] =
-                    type == DType::Q8_0 ? (at / block % 2 == 0 ? std::byte{0x7f} : std::byte{0x80}) : std::byte{0xff};
+        endCodes(type, stored);
         const PackedLinear weights = PackedLinear::pack(type, n, k, stored.data());
         std::vector<float> x(static_cast<std::size_t>(12 * k), 0.0f); // row 0: zeros
         for (std::size_t i = 0; i < 64; ++i) {
-            x[64 + i] = 1.0f;                         // all integers 32512
-            x[128 + i] = -1.0f;                       // all -32512
-            x[192 + i] = i < 32 ? 1e-36f : 1e30f;     // a block that counts as zero, a huge one
-            x[256 + i] = i % 2 == 0 ? 1e-44f : -0.0f; // denormals
-            x[320 + i] = (static_cast<float>(i) + 0.5f) / 32512.0f * (i == 63 ? 512.0f : 1.0f); // halves: ties to even
+            const auto at = [&](int row) -> float& { return x[static_cast<std::size_t>(row * k) + i]; };
+            at(1) = 1.0f;                        // all integers 32512
+            at(2) = -1.0f;                       // all -32512
+            at(3) = i < 32 ? 1e-36f : 1e30f;     // a block that counts as zero, a huge one
+            at(4) = i % 2 == 0 ? 1e-44f : -0.0f; // denormals
+            at(5) = (static_cast<float>(i) + 0.5f) / 32512.0f * (i == 63 ? 512.0f : 1.0f); // halves: ties to even
         }
         std::copy_n(x.begin(), 6 * k, x.begin() + 6 * k); // twice, so that few and many rows can be asked for
         const auto expected = Product{reference, weights}(m_pool, x.data(), 12);
@@ -380,8 +453,9 @@ void TestLinear::extremes()
 /// An infinity or NaN among the activations shows in every output of its row and in no other row.
 void TestLinear::notFinite()
 {
-    const std::int64_t n = 20, k = 64;
-    for (const DType type : {DType::Q8_0, DType::Q4_0, DType::Q4_1}) {
+    const std::int64_t n = 20;
+    for (const DType type : kQuantizedTypes) {
+        const std::int64_t k = std::max<std::int64_t>(64, dtypeBlockSize(type));
         const auto stored = randomRows(type, n, k, 19);
         const PackedLinear weights = PackedLinear::pack(type, n, k, stored.data());
         auto x = normalFloats(static_cast<std::size_t>(3 * k), 20);
@@ -400,6 +474,49 @@ void TestLinear::notFinite()
     }
 }
 
+/// Scales that no model has: zeros, subnormals, the largest half, infinities, NaNs. Every instruction set gives the
+/// same bits, or a NaN where the others do; embedding too.
+void TestLinear::hostileScales()
+{
+    const Engine reference{"reference", Isa::Reference};
+    constexpr std::uint16_t kScales[] = {0x0000, 0x8000, 0x7bff, 0xfbff, 0x0001,
+                                         0x83ff, 0x7c00, 0xfc00, 0x7e00, 0xfe01};
+    for (const DType type : kQuantizedTypes) {
+        const std::int64_t n = std::size(kScales), k = dtypeBlockSize(type);
+        auto stored = randomRows(type, n, k, 23);
+        for (std::size_t o = 0; o < std::size(kScales); ++o) {
+            std::byte* const block = &stored[o * dtypeBlockBytes(type)];
+            if (type == DType::MXFP4)
+                block[0] = static_cast<std::byte>(o < 4 ? o : 246 + o);
+            else
+                std::memcpy(block + (type == DType::Q2_K   ? 80
+                                     : type == DType::Q3_K ? 108
+                                     : type == DType::Q6_K ? 208
+                                                           : 0),
+                            &kScales[o], 2);
+        }
+        const PackedLinear weights = PackedLinear::pack(type, n, k, stored.data());
+        const auto x = normalFloats(static_cast<std::size_t>(12 * k), 24);
+        const auto same = [](float a, float b) { return sameBits(&a, &b, 1) || (std::isnan(a) && std::isnan(b)); };
+        for (const int rows : {3, 12}) {
+            const auto expected = Product{reference, weights}(m_pool, x.data(), rows);
+            for (const Engine& engine : engines()) {
+                const auto y = Product{engine, weights}(m_pool, x.data(), rows);
+                for (std::size_t i = 0; i < y.size() && engine.exact(); ++i)
+                    QVERIFY2(same(y[i], expected[i]),
+                             qPrintable(QString("%1 %2").arg(engine.name.c_str(), dtypeName(type).data())));
+            }
+        }
+        const auto values = dequantized(type, stored, n, k);
+        std::vector<float> out(static_cast<std::size_t>(k));
+        for (std::int32_t o = 0; o < n; ++o) {
+            embedding(weights, &o, 1, out.data());
+            for (std::size_t i = 0; i < out.size(); ++i)
+                QVERIFY(same(out[i], values[static_cast<std::size_t>(o * k) + i]));
+        }
+    }
+}
+
 void TestLinear::badArguments()
 {
     const auto rows = randomRows(DType::Q4_1, 4, 64, 21);
@@ -407,6 +524,9 @@ void TestLinear::badArguments()
     QVERIFY_EXCEPTION_THROWN(PackedLinear::pack(DType::Q4_1, 0, 64, rows.data()), std::invalid_argument);
     QVERIFY_EXCEPTION_THROWN(PackedLinear::pack(DType::Q4_1, 4, 0, rows.data()), std::invalid_argument);
     QVERIFY_EXCEPTION_THROWN(PackedLinear::pack(DType::F32, 1 << 20, 1 << 20, rows.data()), std::invalid_argument);
+
+    const auto super = randomRows(DType::Q4_K, 4, 256, 25);
+    QVERIFY_EXCEPTION_THROWN(PackedLinear::pack(DType::Q4_K, 4, 224, super.data()), std::invalid_argument);
 
     const PackedLinear weights = PackedLinear::pack(DType::Q4_1, 4, 64, rows.data());
     const CpuContext context{bestIsa(), &m_pool};

@@ -220,7 +220,7 @@ void TestLowRank::rowsAndThreads()
 /// linear() makes the addition as if it came after: the same bits, for weights of every kind, few rows and many.
 void TestLowRank::withinALinear()
 {
-    const std::int64_t inputs = 96;
+    const std::int64_t inputs = 256; // whole blocks of every type
     for (const int outputs : {5, 16, 700}) {
         const PackedLowRank addition(inputs, randomParts(inputs, {{3, 20}, {8, outputs}}), Storage::Byte);
         for (const DType type : kAllTypes) {

@@ -1,7 +1,8 @@
 #pragma once
 
-#include "kernels/ops/dtype.h"
+#include "kernels/ops/quant_format.h"
 
+#include <array>
 #include <cmath>
 #include <cstring>
 #include <random>
@@ -9,8 +10,10 @@
 
 namespace longhand::test {
 
-inline const std::vector<DType> kAllTypes = {DType::F32,  DType::F16,  DType::BF16,
-                                             DType::Q8_0, DType::Q4_0, DType::Q4_1};
+inline constexpr auto& kAllTypes = kDTypes;
+/// Those that the GPU's kernels open.
+inline constexpr std::array kDeviceTypes = {DType::F32, DType::F16, DType::BF16, DType::Q8_0, DType::Q4_0, DType::Q4_1};
+inline const std::vector<DType> kQuantizedTypes(kDTypes.begin() + 3, kDTypes.end());
 
 inline std::vector<float> normalFloats(std::size_t count, unsigned seed, float scale = 1.0f)
 {
@@ -22,11 +25,12 @@ inline std::vector<float> normalFloats(std::size_t count, unsigned seed, float s
     return values;
 }
 
-/// n rows of k weights as they lie in a GGUF file: random quants, scales of both signs about 0.01.
-inline std::vector<std::byte> randomRows(DType type, std::int64_t n, std::int64_t k, unsigned seed)
+/// n rows of k weights as they lie in a GGUF file: random quants, scales of both signs about as large as said (MXFP4:
+/// about 0.01).
+inline std::vector<std::byte> randomRows(DType type, std::int64_t n, std::int64_t k, unsigned seed, float scale = 0.02f)
 {
     std::mt19937 random(seed);
-    std::normal_distribution<float> normal(0.0f, 0.02f);
+    std::normal_distribution<float> normal(0.0f, scale);
     std::vector<std::byte> rows(static_cast<std::size_t>(n) * dtypeRowBytes(type, k));
     const std::size_t block = dtypeBlockBytes(type);
     for (std::size_t at = 0; at < rows.size(); at += block) {
@@ -39,12 +43,26 @@ inline std::vector<std::byte> randomRows(DType type, std::int64_t n, std::int64_
         } else if (type == DType::BF16) {
             put16(0, floatToBf16(normal(random)));
         } else {
-            for (std::size_t i = 2; i < block; ++i) // Q8_0 files hold -127..127
+            for (std::size_t i = 0; i < block; ++i) // Q8_0 files hold -127..127
                 rows[at + i] = static_cast<std::byte>(type == DType::Q8_0 ? static_cast<int>(random() % 255) - 127
                                                                           : static_cast<int>(random() % 256));
-            put16(0, floatToHalf(normal(random)));
-            if (type == DType::Q4_1)
-                put16(2, floatToHalf(normal(random)));
+            const float d = normal(random), m = normal(random);
+            const QuantFormat format = quantFormat(type);
+            if (format.scales == QuantScales::Exponent) {
+                rows[at] = static_cast<std::byte>(118 + random() % 6);
+            } else if (format.scales == QuantScales::Half) {
+                put16(0, floatToHalf(d));
+                if (format.minima == QuantMinima::Half)
+                    put16(2, floatToHalf(m));
+            } else {
+                const std::size_t at16 = type == DType::Q2_K   ? 80
+                                         : type == DType::Q3_K ? 108
+                                         : type == DType::Q6_K ? 208
+                                                               : 0;
+                put16(at16, floatToHalf(d / 32));
+                if (format.minima == QuantMinima::Super)
+                    put16(at16 + 2, floatToHalf(m / 32));
+            }
         }
     }
     return rows;

@@ -4,10 +4,10 @@
 #include "tests/support/test_models.h"
 #include "tests/support/test_paths.h"
 
-#include <QDir>
 #include <QElapsedTimer>
 #include <QFile>
 #include <QProcess>
+#include <QTemporaryDir>
 
 #include <csignal>
 #include <stdexcept>
@@ -19,7 +19,8 @@ namespace {
 void start(QProcess& process, const QStringList& arguments, const std::filesystem::path& tool = cliPath())
 {
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    environment.insert("XDG_DATA_HOME", QDir::tempPath() + "/longhand-test-no-data");
+    static const QTemporaryDir data; // removed when the test ends, with what the tool puts there
+    environment.insert("XDG_DATA_HOME", data.path());
     process.setProcessEnvironment(environment);
     process.start(QString::fromStdString(tool.string()), arguments);
     if (!process.waitForStarted(kCommandPatience))

@@ -18,8 +18,8 @@ struct CliResult
     QByteArray out, err;
 };
 
-/// Runs longhand-cli to its end; input goes to its standard input. Its data folder is an empty one, so that nothing of
-/// the user's is touched.
+/// Runs longhand-cli to its end; input goes to its standard input. Its data folder is the test's own, empty at
+/// first, so that nothing of the user's is touched.
 CliResult runCli(const QStringList& arguments, const QByteArray& input = {});
 /// The same with longhand-lab.
 CliResult runLab(const QStringList& arguments, const QByteArray& input = {});

@@ -71,7 +71,7 @@ struct PartialCacheDesk
         ropeTable(target.frequencies(), {&position, 1}, near.data());
         ropeTable(target.frequencies(), {&farPosition, 1}, far.data());
         const PassRows rows{{&token, 1}, &slot, &view, near.data(), nullptr, cache.hasFar() ? far.data() : nullptr};
-        const PassResult result = target.layers().run(rows, cache.planes(), LogitsOf::AllRows);
+        const PassResult result = target.layers().run(rows, cache.buffers(), LogitsOf::AllRows);
         return {result.logits.begin(), result.logits.end()};
     }
 

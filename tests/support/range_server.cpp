@@ -47,6 +47,18 @@ void RangeServer::answer(QTcpSocket* socket, const Request& request)
         socket->write(head + "Content-Length: 0\r\nConnection: close\r\n\r\n");
         socket->disconnectFromHost();
     };
+    if (const auto page = pages.constFind(request.path); page != pages.constEnd()) {
+        socket->write("HTTP/1.1 200 OK\r\n" + (page->link.isEmpty() ? QByteArray() : "Link: " + page->link + "\r\n") +
+                      "Content-Length: " + QByteArray::number(page->body.size()) + "\r\nConnection: close\r\n\r\n" +
+                      page->body);
+        socket->disconnectFromHost();
+        return;
+    }
+    if (const auto tag = linkedTags.constFind(request.path); tag != linkedTags.constEnd()) {
+        head = "HTTP/1.1 302 Found\r\nLocation: /stored" + request.path + "\r\nX-Linked-Etag: \"" + *tag + "\"\r\n";
+        finish();
+        return;
+    }
     if (redirects > 0) {
         --redirects;
         const QByteArray to = redirectTo.isEmpty() ? "/moved" + QByteArray::number(redirects) : redirectTo.toEncoded();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QByteArray>
+#include <QHash>
 #include <QList>
 #include <QUrl>
 #include <QtNetwork/QTcpServer>
@@ -30,6 +31,13 @@ public:
     int failures = -1;          ///< how many requests get that other status; -1: all
     int redirects = 0;          ///< so many requests are sent on to another path first
     QUrl redirectTo;            ///< instead of another path here
+    // As a hub of models answers:
+    struct Page
+    {
+        QByteArray body, link; ///< link: the Link header
+    };
+    QHash<QByteArray, Page> pages;            ///< by path with its query
+    QHash<QByteArray, QByteArray> linkedTags; ///< by path: sent on to /stored and that path, with this X-Linked-Etag
 
     struct Request
     {

@@ -50,7 +50,7 @@ struct Desk
         session->loadModel(tinyModelPath());
         const SessionStatus status = session->wait();
         if (status.state != SessionState::Ready)
-            throw Error("not ready: " + status.message);
+            throw Error("not ready: " + status.message.text());
     }
     void reopen(const EngineOptions& options = oneThread())
     {

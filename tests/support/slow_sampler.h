@@ -23,7 +23,7 @@ public:
     {
     }
 
-    /// Logits after mask, penalty and DRY; NaN: cannot be drawn.
+    /// Logits after mask, penalty and DRY; NaN: cannot be sampled.
     std::vector<long double> penalised(std::span<const float> logits, const std::vector<TokenId>& text) const
     {
         std::vector<long double> x(logits.begin(), logits.end());

@@ -1,6 +1,7 @@
 #include "tests/support/test_models.h"
 
 #include <cstdlib>
+#include <map>
 #include <random>
 
 namespace longhand::test {
@@ -13,6 +14,15 @@ std::filesystem::path tinyModelPath()
 std::shared_ptr<const Model> tinyModel()
 {
     static const std::shared_ptr<const Model> model = Model::load(tinyModelPath());
+    return model;
+}
+
+std::shared_ptr<const Model> goldenModel(const std::string& name)
+{
+    static std::map<std::string, std::shared_ptr<const Model>> models;
+    auto& model = models[name];
+    if (!model)
+        model = Model::load(goldenFolder() / "models" / (name + ".gguf"));
     return model;
 }
 

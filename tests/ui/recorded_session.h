@@ -25,7 +25,7 @@ public:
         double passSeconds = 0.01;        ///< what a step takes
         bool loadsAtOnce = true;          ///< else the load stays at 40 % until cancelled or finishLoad
         bool failsToLoad = false;
-        std::string remark; ///< SessionStatus::message while writing
+        Message remark; ///< SessionStatus::message while writing
         int loads = 0, writes = 0, resumes = 0, cancels = 0, changes = 0;
         bool pauseAtLoop = false;
         WriteRequest lastRequest;
@@ -56,7 +56,7 @@ public:
         ++m_recording->loads;
         m_status.modelFile = file.string();
         m_status.modelName = "recorded";
-        m_status.loadPhase = "weights";
+        m_status.loadPhase = Message("weights");
         m_status.loadFraction = 0.4;
         m_status.state = SessionState::Loading;
     }
@@ -126,7 +126,7 @@ public:
             m_status.runTarget = request.tokens;
             m_outcomes.push_back({.made = true, .firstToken = run->tokensWritten, .error = {}});
         } else {
-            m_outcomes.push_back({.made = false, .firstToken = 0, .error = "There is no run."});
+            m_outcomes.push_back({.made = false, .firstToken = 0, .error = Message("There is no run.")});
         }
     }
     void setPauseAtLoop(bool on) override { m_recording->pauseAtLoop = on; }
@@ -137,7 +137,7 @@ public:
         auto* self = const_cast<RecordedSession*>(this);
         if (m_status.state == SessionState::Loading && (m_recording->loadsAtOnce || m_recording->finishLoad)) {
             self->m_status.state = m_recording->failsToLoad ? SessionState::Failed : SessionState::Ready;
-            self->m_status.message = m_recording->failsToLoad ? "The model file is damaged." : "";
+            self->m_status.message = m_recording->failsToLoad ? Message("The model file is damaged.") : Message();
             self->m_status.weightBytes = m_recording->failsToLoad ? 0 : 98000000;
         }
         if (m_status.state == SessionState::Writing) {
@@ -215,7 +215,7 @@ private:
         m_status.runTokens = std::int64_t(m_written);
         if (m_recording->diskFull && m_written >= 10) {
             m_status.state = SessionState::DiskFull;
-            m_status.message = "The disk of story.longhand is full, 12 KB are missing.";
+            m_status.message = Message("The disk of %1 is full, %2 KB are missing.", "story.longhand", 12);
             m_project->setRunState(m_run, RunState::Paused);
             return;
         }

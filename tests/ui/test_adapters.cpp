@@ -90,7 +90,7 @@ class TestAdapters : public QObject
                    m_main->session()->status().state == SessionState::Finished;
         };
         if (!QTest::qWaitFor(ended, 60000)) {
-            qWarning("not written: %s", m_main->session()->status().message.c_str());
+            qWarning("not written: %s", m_main->session()->status().message.text().c_str());
             return {};
         }
         return m_main->project()->project()->runs().back().settings;
@@ -227,7 +227,7 @@ private Q_SLOTS:
         QTRY_COMPARE(m_main->session()->status().state, SessionState::Idle);
         m_main->writing()->write();
         QTRY_COMPARE(m_main->session()->status().state, SessionState::Failed);
-        QVERIFY(m_main->session()->status().message.find("letters.safetensors") != std::string::npos);
+        QVERIFY(m_main->session()->status().message.text().find("letters.safetensors") != std::string::npos);
         choose(1);
         QVERIFY(!write().adapter);
     }

@@ -224,7 +224,7 @@ void TestFind::replaceAllIsOneStep()
     page->appendGenerated(" The salt sea.", -1,
                           {{1, TokenSource::Target, 4}, {2, TokenSource::Head, 5}, {3, TokenSource::Head, 5}});
     const QString before = f.text();
-    const auto hands = page->model().spans();
+    const auto authorship = page->model().spans();
     f.pattern->setText(QStringLiteral("salt"));
     named<QToolButton>(f.bar, "Whole words")->setChecked(true);
     f.with->setText(QStringLiteral("sugar"));
@@ -232,13 +232,13 @@ void TestFind::replaceAllIsOneStep()
     QTRY_COMPARE(f.text(), QStringLiteral("sugar sugar pepper salty. sugar! The sugar sea."));
     QVERIFY(f.said->text().contains(QStringLiteral("4 places")));
     // What the model wrote around it stays the model's, and its tokens stay known.
-    QCOMPARE(page->model().handsIn(33, 4).front().kind, SpanKind::Run);
-    QCOMPARE(page->model().handsIn(37, 5).front().kind, SpanKind::Author);
+    QCOMPARE(page->model().authorshipIn(33, 4).front().kind, SpanKind::Run);
+    QCOMPARE(page->model().authorshipIn(37, 5).front().kind, SpanKind::Author);
     QVERIFY(page->tokens().at(43));
     QVERIFY(!page->tokens().at(38));
     page->undoEdit();
     QCOMPARE(f.text(), before);
-    QCOMPARE(page->model().spans(), hands);
+    QCOMPARE(page->model().spans(), authorship);
     QCOMPARE(page->tokens().tokens().size(), std::size_t(3));
     QVERIFY(page->canRedo());
     page->redoEdit();

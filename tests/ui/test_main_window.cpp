@@ -254,8 +254,8 @@ private Q_SLOTS:
         QCOMPARE(window->project()->project()->text(), expected);
         QCOMPARE(window->project()->project()->runs().size(), std::size_t(1)); // nothing is overwritten
         // Who wrote what survives the edit, on the page and in the file.
-        const auto hands = window->page()->model().spans();
-        QCOMPARE(hands.size(), std::size_t(2));
+        const auto authorship = window->page()->model().spans();
+        QCOMPARE(authorship.size(), std::size_t(2));
         const auto pieces = window->project()->manuscript();
         std::string models;
         for (const auto& piece : pieces) {

@@ -186,7 +186,7 @@ private Q_SLOTS:
         m_page->setManuscript(
             {piece(endless(500) + "\nshort\n"), piece(endless(700), SpanKind::Run, 5), piece("\nend")});
         const std::string start = m_page->manuscript();
-        const auto startHands = m_page->model().spans();
+        const auto startAuthorship = m_page->model().spans();
         std::mt19937 random(3);
         const Qt::Key keys[] = {Qt::Key_Backspace, Qt::Key_Delete, Qt::Key_Return, Qt::Key_A, Qt::Key_Space};
         for (int i = 0; i < 1000; ++i) {
@@ -222,7 +222,7 @@ private Q_SLOTS:
             m_page->undoEdit();
         }
         QCOMPARE(m_page->manuscript(), start);
-        QVERIFY(m_page->model().spans() == startHands);
+        QVERIFY(m_page->model().spans() == startAuthorship);
         while (m_page->canRedo()) {
             m_page->redoEdit();
         }

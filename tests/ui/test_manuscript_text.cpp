@@ -76,7 +76,7 @@ private Q_SLOTS:
         QCOMPARE(text.textPosition(5), 4);
     }
 
-    void editsMoveBreaksAndHands()
+    void editsMoveBreaksAndAuthorship()
     {
         ManuscriptText text;
         text.append(QStringLiteral("seed "), SpanKind::Author, 0);

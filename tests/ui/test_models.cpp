@@ -273,7 +273,7 @@ private Q_SLOTS:
         m_models->select(target);
         QVERIFY(button("stopFetching")->isVisible() && !button("trash")->isVisible());
         button("stopFetching")->click();
-        QTRY_COMPARE(list().row(target)->state, ModelState::Incomplete);
+        QTRY_VERIFY(list().row(target) && list().row(target)->state == ModelState::Incomplete);
 
         // Another start of the program knows of it.
         m_main.reset();
@@ -283,7 +283,7 @@ private Q_SLOTS:
         m_models->select(target);
         QVERIFY(button("goOn")->isVisible());
         button("goOn")->click();
-        QTRY_COMPARE(list().row(target)->state, ModelState::OnDisk);
+        QTRY_VERIFY(list().row(target) && list().row(target)->state == ModelState::OnDisk);
         QVERIFY(list().row(target)->usable());
         QVERIFY(server.requests.last().range.startsWith("bytes=30000"));
     }

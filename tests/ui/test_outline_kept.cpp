@@ -31,7 +31,7 @@ private Q_SLOTS:
     void largeDeletionsAreKept();
     void notesOnAChapterDeletedByHandAreKept();
     void whatIsTakenOffTheOutlineKeepsItsNotes();
-    void movedTextKeepsItsHands();
+    void movedTextKeepsItsAuthorship();
     void undoOfAMoveTakesTheOutlineBack();
     void whatTouchesNoTextIsUndoneToo();
     void anEmptyPartMoves();
@@ -230,7 +230,7 @@ void TestOutlineKept::whatIsTakenOffTheOutlineKeepsItsNotes()
     QCOMPARE(story.book->item(story.id(AllTitles[1]))->synopsis, QStringLiteral("They arrive."));
 }
 
-void TestOutlineKept::movedTextKeepsItsHands()
+void TestOutlineKept::movedTextKeepsItsAuthorship()
 {
     WindowFixture fixture;
     fixture.recording->tokens = proseTokens(60, false);

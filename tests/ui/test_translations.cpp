@@ -3,6 +3,7 @@
 #include "ui/help/help_window.h"
 #include "ui/startup/language.h"
 #include "ui/story/project_controller.h"
+#include "ui/text/message_text.h"
 #include "window_fixture.h"
 
 #include <QAbstractButton>
@@ -23,23 +24,23 @@ using namespace longhand;
 
 namespace {
 
-struct Message
+struct Entry
 {
     QString context, source;
     QStringList translations; ///< one, or one a plural form
     bool finished = true;
 };
 
-std::vector<Message> messagesOf(const QString& language)
+std::vector<Entry> messagesOf(const QString& language)
 {
     QFile file(QStringLiteral(LONGHAND_TRANSLATIONS_DIR "/longhand_%1.ts").arg(language));
     if (!file.open(QIODevice::ReadOnly)) {
         return {};
     }
-    std::vector<Message> messages;
+    std::vector<Entry> messages;
     QXmlStreamReader xml(&file);
     QString context;
-    Message message;
+    Entry message;
     while (!xml.atEnd()) {
         xml.readNext();
         if (!xml.isStartElement()) {
@@ -90,6 +91,7 @@ private Q_SLOTS:
     void everyContextOfTheSourceIsOneOfTheTranslations();
     void theDeskSpeaks_data();
     void theDeskSpeaks();
+    void messagesAreFilledInByLocale();
     void anUnknownLanguageIsEnglish();
     void helpHasTheSamePagesInEveryLanguage();
     void helpShowsItsPagesAndPictures();
@@ -109,7 +111,7 @@ void TestTranslations::everythingIsTranslated()
     QVERIFY(messages.size() > 300);
     QStringList bad;
     int same = 0;
-    for (const Message& message : messages) {
+    for (const Entry& message : messages) {
         for (const QString& text : message.translations) {
             if (!message.finished || text.isEmpty()) {
                 bad << QStringLiteral("unfinished: ") + message.source;
@@ -130,7 +132,7 @@ void TestTranslations::everythingIsTranslated()
 void TestTranslations::everyContextOfTheSourceIsOneOfTheTranslations()
 {
     QSet<QString> contexts;
-    for (const Message& message : messagesOf(QStringLiteral("de"))) {
+    for (const Entry& message : messagesOf(QStringLiteral("de"))) {
         contexts.insert(message.context);
     }
     const QRegularExpression call(QStringLiteral("QCoreApplication::translate\\(\\s*\"([^\"]+)\""));
@@ -158,7 +160,7 @@ void TestTranslations::theDeskSpeaks()
 {
     QFETCH(QString, language);
     QHash<QString, QString> byEnglish;
-    for (const Message& message : messagesOf(language)) {
+    for (const Entry& message : messagesOf(language)) {
         byEnglish.insert(message.source, message.translations.value(0));
     }
     speak(language);
@@ -190,6 +192,19 @@ void TestTranslations::theDeskSpeaks()
     }
     english.removeDuplicates();
     QVERIFY2(english.isEmpty(), qPrintable(english.join(u'\n')));
+}
+
+void TestTranslations::messagesAreFilledInByLocale()
+{
+    const Message message("%2: %1, %3 (%9)", 0.125, Message("\"%1\"", "a %1 b"), Message::Decimal{3.14159, 2});
+    speak(QStringLiteral("en"));
+    QCOMPARE(messageText(message), QStringLiteral("\"a %1 b\": 0.125, 3.14 (%9)"));
+    speak(QStringLiteral("de"));
+    QCOMPARE(messageText(message), QStringLiteral("\"a %1 b\": 0,125, 3,14 (%9)"));
+    QCOMPARE(messageText(Message("%1 %2", 12480, 1.5e300)), QStringLiteral("12.480 1,5e+300"));
+    QCOMPARE(messageText({}), QString());
+    QCOMPARE(errorText(std::runtime_error("100 %1")), QStringLiteral("100 %1"));
+    QCOMPARE(errorText(Error("%1 %2", 1000, "x")), QStringLiteral("1.000 x"));
 }
 
 void TestTranslations::anUnknownLanguageIsEnglish()

@@ -35,8 +35,8 @@ MainActions::MainActions(QMainWindow* window, ActionRegistry* registry)
     coloursOff = registry->add(QStringLiteral("view.coloursOff"), tr("Colours &off"), tr("Ctrl+1"));
     coloursSource = registry->add(QStringLiteral("view.coloursSource"), tr("Who &proposed each word"), tr("Ctrl+2"),
                                   tr("Colours the model's words by the source that guessed them first"));
-    coloursHands = registry->add(QStringLiteral("view.coloursHands"), tr("&Author and model"), tr("Ctrl+3"),
-                                 tr("Tints the model's words"));
+    coloursAuthorship = registry->add(QStringLiteral("view.coloursHands"), tr("&Author and model"), tr("Ctrl+3"),
+                                      tr("Tints the model's words"));
     themeSystem = registry->add(QStringLiteral("view.themeSystem"), tr("Follow the &desktop"));
     themeLight = registry->add(QStringLiteral("view.themeLight"), tr("&Light"));
     themeDark = registry->add(QStringLiteral("view.themeDark"), tr("Dar&k"));
@@ -61,13 +61,13 @@ MainActions::MainActions(QMainWindow* window, ActionRegistry* registry)
     quit->setMenuRole(QAction::QuitRole);
 
     for (QAction* action :
-         {coloursOff, coloursSource, coloursHands, themeSystem, themeLight, themeDark, themeSepia, themeOwn})
+         {coloursOff, coloursSource, coloursAuthorship, themeSystem, themeLight, themeDark, themeSepia, themeOwn})
     {
         action->setCheckable(true);
     }
     showKeysInTips();
     connect(registry, &ActionRegistry::keysChanged, this, &MainActions::showKeysInTips);
-    group({coloursOff, coloursSource, coloursHands});
+    group({coloursOff, coloursSource, coloursAuthorship});
     group({themeSystem, themeLight, themeDark, themeSepia, themeOwn});
 }
 
@@ -108,7 +108,7 @@ void MainActions::buildMenus()
     QMenu* view = bar->addMenu(tr("&View"));
     view->addAction(focusMode);
     view->addSeparator();
-    view->addActions({coloursOff, coloursSource, coloursHands});
+    view->addActions({coloursOff, coloursSource, coloursAuthorship});
     view->addSeparator();
     QMenu* theme = view->addMenu(tr("&Theme"));
     theme->addActions({themeSystem, themeLight, themeDark, themeSepia, themeOwn});

@@ -41,7 +41,7 @@ public:
     QAction* focusMode;
     QAction* coloursOff;
     QAction* coloursSource;
-    QAction* coloursHands;
+    QAction* coloursAuthorship;
     QAction* themeSystem;
     QAction* themeLight;
     QAction* themeDark;

@@ -4,6 +4,7 @@
 #include "engine/types/error.h"
 #include "ui/actions/main_actions.h"
 #include "ui/appearance/colour_field.h"
+#include "ui/text/message_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/file_dialogs.h"
 
@@ -154,7 +155,7 @@ void ThemePreferences::exportFile()
                               try {
                                   checkReplaceable(path.toStdString());
                               } catch (const Error& error) {
-                                  m_said->setText(QString::fromUtf8(error.what()));
+                                  m_said->setText(errorText(error));
                                   return;
                               }
                               QSaveFile file(path);

@@ -53,6 +53,8 @@ void ContextBar::paintEvent(QPaintEvent* event)
             painter.fillRect(box, colour);
         } else if (part.part == ContextPart::Note) {
             painter.fillRect(box, palette().color(QPalette::Text));
+        } else if (part.part == ContextPart::Frame) {
+            painter.fillRect(box, palette().color(QPalette::Mid));
         } else if (part.part == ContextPart::Memory) {
             painter.fillRect(box, QBrush(colour, Qt::Dense3Pattern));
         } else {

@@ -37,6 +37,8 @@ QString passageName(const ContextPassage& passage)
         return passage.unread ? tr("Memory, no longer read") : tr("Memory");
     case ContextPart::Note:
         return passage.unread ? tr("Author's note, no longer read") : tr("Author's note");
+    case ContextPart::Frame:
+        return passage.unread ? tr("Instruction, no longer read") : tr("Instruction");
     case ContextPart::Story:
         break;
     }

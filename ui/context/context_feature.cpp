@@ -11,6 +11,7 @@
 #include "ui/story/project_controller.h"
 #include "ui/story/session_controller.h"
 #include "ui/story/writing_controller.h"
+#include "ui/text/message_text.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/panel_docks.h"
 
@@ -64,6 +65,7 @@ ContextFeature::ContextFeature(const Desk& desk) : QObject(desk.window), m_desk(
     connect(&m_saveTimer, &QTimer::timeout, this, &ContextFeature::saveNotes);
     connect(&m_refreshTimer, &QTimer::timeout, this, &ContextFeature::refresh);
     connect(m_notes, &NotesPanel::edited, this, &ContextFeature::onNotesEdited);
+    connect(m_notes, &NotesPanel::modeChosen, this, &ContextFeature::onModeChosen);
     connect(desk.panels, &PanelDocks::shownChanged, this, &ContextFeature::refreshSoon);
     connect(desk.project, &ProjectController::opened, this, &ContextFeature::onOpened);
     connect(desk.project, &ProjectController::closing, this, &ContextFeature::onClosing);
@@ -97,7 +99,7 @@ void ContextFeature::onOpened()
         m_notes->setNotes(storyNotes(*m_desk.project->project()));
     } catch (const std::exception& error) {
         m_notes->setNotes({});
-        m_desk.messages->show(QStringLiteral("notes"), MessageKind::Error, QString::fromUtf8(error.what()));
+        m_desk.messages->show(QStringLiteral("notes"), MessageKind::Error, errorText(error));
     }
     m_notes->setReadOnly(m_desk.project->isReadOnly());
     onState();
@@ -128,8 +130,32 @@ void ContextFeature::onState()
     } catch (const std::exception& error) {
         qWarning("The notes of the run could not be read: %s", error.what());
     }
+    showMode();
     showRemark();
     countNotes();
+    refreshSoon();
+}
+
+void ContextFeature::showMode()
+{
+    try {
+        const ContextReader reader = m_desk.session->reader();
+        m_notes->setMode(writingMode(*m_desk.project->project()),
+                         reader ? std::optional(reader.coAuthor()) : std::nullopt);
+    } catch (const std::exception& error) {
+        qWarning("The story's mode could not be read: %s", error.what());
+    }
+}
+
+void ContextFeature::onModeChosen(WritingMode mode)
+{
+    try {
+        setWritingMode(*m_desk.project->project(), mode);
+    } catch (const std::exception& error) {
+        m_desk.messages->show(QStringLiteral("notes"), MessageKind::Error, errorText(error));
+    }
+    showMode();
+    showRemark();
     refreshSoon();
 }
 
@@ -162,9 +188,9 @@ void ContextFeature::saveNotes()
         m_desk.project->setUnsaved(QStringLiteral("notes"), false);
     } catch (const std::exception& error) {
         m_saveTimer.start(RetryDelayMs);
-        m_desk.messages->show(QStringLiteral("notes"), MessageKind::Error,
-                              tr("Your notes are not saved yet: %1 Longhand tries again every few seconds.")
-                                  .arg(QString::fromUtf8(error.what())));
+        m_desk.messages->show(
+            QStringLiteral("notes"), MessageKind::Error,
+            tr("Your notes are not saved yet: %1 Longhand tries again every few seconds.").arg(errorText(error)));
     }
 }
 
@@ -175,6 +201,11 @@ void ContextFeature::showRemark()
     } else if (m_ofRun && !(*m_ofRun == m_notes->notes())) {
         m_notes->setRemark(tr("The unfinished run keeps the notes it started with, so that its text stays the same. "
                               "These notes apply from the next run."));
+    } else if (m_notes->coAuthor()) {
+        m_notes->setRemark(tr("Changes apply from the next run. If one of these texts has changed, the model reads the "
+                              "whole story again before it writes. The author's note is one of its instructions, so it "
+                              "has no place in the story. The repetition penalty counts the words of the notes like "
+                              "any others."));
     } else {
         m_notes->setRemark(
             tr("Changes apply from the next run. If the premise or the memory has changed, the model reads the whole "
@@ -231,7 +262,7 @@ void ContextFeature::refresh()
                 found.context = reader.read(*project);
                 found.blocks = std::make_shared<std::vector<ContextBlock>>(contextBlocks(found.context));
             } catch (const std::exception& error) {
-                found.error = QString::fromUtf8(error.what());
+                found.error = errorText(error);
             }
             return found;
         },

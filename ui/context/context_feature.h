@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/project/story_notes.h"
+#include "app/project/writing_mode.h"
 #include "ui/background/background_work.h"
 #include "ui/desk/desk.h"
 
@@ -34,6 +35,8 @@ private:
     void onClosing();
     void onState();
     void onNotesEdited();
+    void onModeChosen(WritingMode mode);
+    void showMode();
     void saveNotes();
     void showRemark();
     void countNotes();

@@ -3,6 +3,7 @@
 #include "ui/context/context_bar.h"
 #include "ui/context/context_sections.h"
 #include "ui/context/context_text.h"
+#include "ui/text/message_text.h"
 #include "ui/text/status_text.h"
 
 #include <QHeaderView>
@@ -76,7 +77,7 @@ void ContextPanel::setContext(const ContextPassages& context, std::shared_ptr<co
     m_summary->setText(summary);
     m_bar->setAccessibleDescription(summary);
     m_bar->setToolTip(summary);
-    QString remark = QString::fromStdString(context.sentence);
+    QString remark = messageText(context.sentence);
     if (context.runUnfinished) {
         remark += QLatin1Char(' ') + tr("Shown with the notes that the unfinished run started with.");
     }

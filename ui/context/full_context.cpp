@@ -9,6 +9,7 @@
 #include "ui/story/project_names.h"
 #include "ui/story/session_controller.h"
 #include "ui/story/writing_controller.h"
+#include "ui/text/message_text.h"
 #include "ui/text/status_text.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/status_line.h"
@@ -156,7 +157,7 @@ void FullContext::beginFromTheEnd()
                        "first book is unchanged.")
                         .arg(m_desk.project->title()));
     } catch (const std::exception& error) {
-        failed(QString::fromUtf8(error.what()));
+        failed(errorText(error));
     }
 }
 
@@ -166,10 +167,9 @@ void FullContext::goOnRolling()
         return;
     }
     try {
-        Project& project = *m_desk.project->project();
+        const Project& project = *m_desk.project->project();
         const ContextReader reader = m_desk.session->reader();
-        const StoryNotes notes = storyNotes(project);
-        const qint64 front = reader.noteTokens(notes.premise) + reader.noteTokens(notes.memory) + 1;
+        const qint64 front = reader.frontTokens(project);
         const qint64 tokens = m_desk.session->status().contextTokens;
         const auto larger = reader.largerPlan(project.info().context, tokens, front);
         if (!larger) {
@@ -182,7 +182,7 @@ void FullContext::goOnRolling()
                 .arg(countText(larger->planned), countText(larger->plan.sinks), countText(larger->plan.rollingWindow));
         offerPlan(*larger, view);
     } catch (const std::exception& error) {
-        failed(QString::fromUtf8(error.what()));
+        failed(errorText(error));
     }
 }
 
@@ -230,7 +230,7 @@ void FullContext::planLarger(const LargerPlan& plan, const QString& view)
             tr("This project now plans for %1 tokens. Press Write to go on.").arg(countText(plan.planned)));
         Q_EMIT m_desk.project->savedChanged();
     } catch (const std::exception& error) {
-        failed(QString::fromUtf8(error.what()));
+        failed(errorText(error));
     }
 }
 
@@ -244,7 +244,7 @@ void FullContext::copyLarger(const LargerPlan& plan)
                     tr("A copy of %1 with room for %2 tokens. The original is unchanged.")
                         .arg(m_desk.project->title(), countText(plan.planned)));
     } catch (const std::exception& error) {
-        failed(QString::fromUtf8(error.what()));
+        failed(errorText(error));
     }
 }
 

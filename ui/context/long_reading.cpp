@@ -8,6 +8,7 @@
 #include "ui/story/project_controller.h"
 #include "ui/story/session_controller.h"
 #include "ui/story/writing_controller.h"
+#include "ui/text/message_text.h"
 #include "ui/text/status_text.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/status_line.h"
@@ -72,8 +73,7 @@ void LongReading::offer()
     const ContextReader reader = m_desk.session->reader();
     try {
         const Project& project = *m_desk.project->project();
-        const StoryNotes notes = storyNotes(project);
-        const qint64 front = reader.noteTokens(notes.premise) + reader.noteTokens(notes.memory) + 1;
+        const qint64 front = reader.frontTokens(project);
         // Before a model has read it, a text's length is estimated from its words.
         const qint64 tokens = status.contextTokens > 0 ? status.contextTokens : m_desk.page->wordCount() * 4 / 3;
         const auto plan = reader.lastPartPlan(project.info().context, tokens, front);
@@ -92,7 +92,7 @@ void LongReading::offer()
                "of this text fall out of its view: it does not know what they say.")
                 .arg(countText(plan->plan.sinks), countText(plan->plan.rollingWindow), countText(tokens - seen)));
     } catch (const std::exception& error) {
-        m_desk.messages->show(QStringLiteral("project"), MessageKind::Error, QString::fromUtf8(error.what()));
+        m_desk.messages->show(QStringLiteral("project"), MessageKind::Error, errorText(error));
     }
 }
 

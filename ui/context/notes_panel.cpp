@@ -1,12 +1,15 @@
 #include "ui/context/notes_panel.h"
 
+#include "ui/text/message_text.h"
 #include "ui/text/status_text.h"
 
+#include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QScopedValueRollback>
 #include <QSpinBox>
+#include <QStandardItemModel>
 #include <QVBoxLayout>
 
 namespace longhand {
@@ -54,6 +57,7 @@ NotesPanel::NotesPanel(QWidget* parent) : QScrollArea(parent)
         }
     });
 
+    addMode(rows);
     m_remark = new QLabel(content);
     m_remark->setObjectName(QStringLiteral("notesRemark"));
     m_remark->setTextFormat(Qt::PlainText);
@@ -64,6 +68,41 @@ NotesPanel::NotesPanel(QWidget* parent) : QScrollArea(parent)
     setWidget(content);
     setNotes({});
     setCounts({});
+    setMode(WritingMode::ByModel, {});
+}
+
+void NotesPanel::addMode(QVBoxLayout* rows)
+{
+    QWidget* content = rows->parentWidget();
+    m_mode = new QComboBox(content);
+    m_mode->setObjectName(QStringLiteral("writingMode"));
+    m_mode->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_mode->addItem(QString(), int(WritingMode::ByModel));
+    m_mode->addItem(tr("straight on"), int(WritingMode::Plain));
+    m_mode->addItem(tr("as co-author"), int(WritingMode::CoAuthor));
+    const QString tip =
+        tr("Straight on: the model reads premise, memory and story as one text and goes on with it; right for models "
+           "that were trained on texts alone. As co-author: a model that was trained to follow instructions is asked "
+           "to write the story, with premise, memory and author's note as its instructions. The page holds the story "
+           "alone either way. Automatic: whichever suits the model. A change applies from the next run, before which "
+           "the model reads the whole text again.");
+    auto* label = new QLabel(tr("The model &writes"), content);
+    label->setBuddy(m_mode);
+    label->setToolTip(tip);
+    m_mode->setToolTip(tip);
+    m_mode->setAccessibleName(tr("How the model writes"));
+    m_mode->setAccessibleDescription(tip);
+    rows->addSpacing(6);
+    rows->addWidget(label);
+    rows->addWidget(m_mode);
+    m_modeRemark = new QLabel(content);
+    m_modeRemark->setObjectName(QStringLiteral("modeRemark"));
+    m_modeRemark->setTextFormat(Qt::PlainText);
+    m_modeRemark->setWordWrap(true);
+    m_modeRemark->setProperty("quiet", true);
+    rows->addWidget(m_modeRemark);
+    connect(m_mode, &QComboBox::activated, this,
+            [this](int index) { Q_EMIT modeChosen(WritingMode(m_mode->itemData(index).toInt())); });
 }
 
 QPlainTextEdit* NotesPanel::addText(QVBoxLayout* rows, int index, const QString& name, const QString& tip,
@@ -126,7 +165,27 @@ void NotesPanel::setReadOnly(bool readOnly)
     for (QPlainTextEdit* text : m_texts) {
         text->setReadOnly(readOnly);
     }
-    m_depth->setEnabled(!readOnly);
+    m_readOnly = readOnly;
+    m_mode->setEnabled(!readOnly);
+    m_depth->setEnabled(!readOnly && !m_coAuthor);
+}
+
+void NotesPanel::setMode(WritingMode mode, const std::optional<CoAuthorOffer>& offer)
+{
+    m_mode->setItemText(0, !offer         ? tr("automatic")
+                           : offer->usual ? tr("automatic: as co-author")
+                                          : tr("automatic: straight on"));
+    m_mode->setCurrentIndex(m_mode->findData(int(mode)));
+    const bool refused = offer && !offer->available;
+    if (auto* items = qobject_cast<QStandardItemModel*>(m_mode->model())) {
+        items->item(m_mode->findData(int(WritingMode::CoAuthor)))->setEnabled(!refused);
+    }
+    m_modeRemark->setText(refused ? tr("This model cannot write as co-author. %1").arg(messageText(offer->why))
+                                  : QString());
+    m_modeRemark->setVisible(refused);
+    m_coAuthor =
+        offer && offer->available && (mode == WritingMode::CoAuthor || (mode == WritingMode::ByModel && offer->usual));
+    m_depth->setEnabled(!m_readOnly && !m_coAuthor); // the note is among the instructions
 }
 
 void NotesPanel::setCounts(const NoteCounts& counts)

@@ -29,14 +29,12 @@ void ControlForm::addRow(const QString& label, const QString& tip, QWidget* fiel
 {
     auto* name = new QLabel(label);
     name->setMinimumWidth(name->sizeHint().width() + 6); // the underlined key takes more than the hint says
-    QString plain = label;
-    plain.remove(u'&');
     name->setToolTip(wrapped(tip));
     QWidget* named = focus != nullptr ? focus : field;
     name->setBuddy(named);
     for (QWidget* widget : {field, named}) {
         widget->setToolTip(wrapped(tip));
-        widget->setAccessibleName(plain);
+        widget->setAccessibleName(plainLabel(label));
         widget->setAccessibleDescription(tip);
     }
     m_form->addRow(name, field);
@@ -82,9 +80,9 @@ QComboBox* ControlForm::addChoice(const QString& label, const QString& tip)
     return box;
 }
 
-QLineEdit* ControlForm::makeLargeNumber(QWidget* parent)
+QLineEdit* ControlForm::makeDigits()
 {
-    auto* line = new QLineEdit(parent);
+    auto* line = new QLineEdit;
     line->setAlignment(Qt::AlignRight);
     line->setValidator(new QRegularExpressionValidator(QRegularExpression(QStringLiteral("\\d{1,20}")), line));
     connect(line, &QLineEdit::textChanged, this, &ControlForm::changed);

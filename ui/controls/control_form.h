@@ -62,8 +62,9 @@ public:
     void read(WritingControls& controls) const;
 
     QComboBox* addChoice(const QString& label, const QString& tip);
-    /// A number of up to 64 bits.
-    QLineEdit* makeLargeNumber(QWidget* parent);
+    /// What sets a number of up to 64 bits, for a row.
+    template <class Owner, class Part>
+    QLineEdit* makeLargeNumber(const SettingField<Owner, std::uint64_t>& field, Part part);
     /// Any widget; `focus`: what the label's key leads to.
     void addRow(const QString& label, const QString& tip, QWidget* field, QWidget* focus = nullptr);
     /// A plain text for a tooltip that wraps.
@@ -84,6 +85,7 @@ private:
     QSpinBox* addWhole(const QString& label, const QString& tip, int low, int high, int step);
     /// A list of numbers, with a note below it while it is not valid.
     QLineEdit* addTree(const QString& label, const QString& tip);
+    QLineEdit* makeDigits();
     /// What a choice means, and its name in the engine.
     static QString choiceTip(const char* tip, const char* key);
     static void readReal(const QDoubleSpinBox* box, double& value);
@@ -91,6 +93,18 @@ private:
     QFormLayout* m_form;
     std::vector<Row> m_rows;
 };
+
+template <class Owner, class Part>
+QLineEdit* ControlForm::makeLargeNumber(const SettingField<Owner, std::uint64_t>& field, Part part)
+{
+    QLineEdit* line = makeDigits();
+    const SettingIn<Part, std::uint64_t Owner::*> at{part, field.member};
+    addShown([line, at](const WritingControls& c) { line->setText(QString::number(at(c))); },
+             [line, at, high = field.high](WritingControls& c) {
+                 at(c) = numberFromText(line->text(), high).value_or(at(c));
+             });
+    return line;
+}
 
 template <class Owner, class T, class Part>
 QWidget* ControlForm::addSetting(const SettingField<Owner, T>& field, Part part)
@@ -120,16 +134,8 @@ QWidget* ControlForm::addSetting(const SettingField<Owner, T>& field, Part part)
             });
         return box;
     } else if constexpr (std::is_unsigned_v<T>) {
-        QLineEdit* line = makeLargeNumber(nullptr);
+        QLineEdit* line = makeLargeNumber(field, part);
         addRow(label, tip, line);
-        addShown([line, at](const WritingControls& c) { line->setText(QString::number(at(c))); },
-                 [line, at, high = field.high](WritingControls& c) {
-                     bool ok = false;
-                     const quint64 number = line->text().toULongLong(&ok);
-                     if (ok && number <= high) {
-                         at(c) = number;
-                     }
-                 });
         return line;
     } else if constexpr (std::is_same_v<T, std::vector<int>>) {
         QLineEdit* line = addTree(label, tip);

@@ -9,18 +9,13 @@
 
 namespace longhand {
 
-QString settingText(const char* text)
-{
-    return QCoreApplication::translate("longhand::Settings", text);
-}
-
 QStringList changedControls(const WritingControls& before, const WritingControls& after, bool presetOnly)
 {
     QStringList names;
     forEachControl([&](const auto& field, auto part) {
         const auto member = field.member;
         if ((field.inPreset || !presetOnly) && !(part(before).*member == part(after).*member)) {
-            names << settingText(field.label).remove(u'&');
+            names << plainLabel(settingText(field.label));
         }
     });
     return names;
@@ -82,7 +77,7 @@ bool presetFromJson(const QJsonObject& json, WritingControls& controls, QStringL
                 }
             } catch (const std::exception&) {
                 wrong = QCoreApplication::translate("longhand::Settings", "\u201c%1\u201d has an invalid value.")
-                            .arg(settingText(field.label).remove(u'&'));
+                            .arg(plainLabel(settingText(field.label)));
             }
         }
     });
@@ -91,7 +86,7 @@ bool presetFromJson(const QJsonObject& json, WritingControls& controls, QStringL
             read.sampler.validate();
             read.strategy.validate();
         } catch (const Error& e) {
-            wrong = QString::fromUtf8(e.what());
+            wrong = errorText(e);
         }
     }
     if (!wrong.isEmpty()) {

@@ -2,15 +2,13 @@
 
 #include "app/project/store/project_types.h"
 #include "ui/settings/control_fields.h"
+#include "ui/text/message_text.h"
 
 #include <QJsonObject>
 #include <QString>
 #include <QStringList>
 
 namespace longhand {
-
-/// A text of the settings' table in the program's language.
-QString settingText(const char* text);
 
 /// The display names of the controls that differ. presetOnly: only those that a preset holds.
 QStringList changedControls(const WritingControls& before, const WritingControls& after, bool presetOnly = false);

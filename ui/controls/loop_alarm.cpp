@@ -10,6 +10,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/message_bar.h"
 
+#include <QLocale>
 #include <QMainWindow>
 
 #include <algorithm>
@@ -82,7 +83,7 @@ void LoopAlarm::show()
     const WritingControls controls = m_desk.controls->controls();
     const double penalty = std::min(10.0, controls.sampler.penalty + kPenaltyStep);
     std::vector<MessageAction> actions = {
-        {tr("Penalty %1").arg(penalty, 0, 'f', 2), [this] { strengthenPenalty(); }},
+        {tr("Penalty %1").arg(QLocale().toString(penalty, 'f', 2)), [this] { strengthenPenalty(); }},
         {controls.sampler.dryMultiplier > 0 ? tr("Stronger DRY") : tr("Turn DRY on"), [this] { switchDryOn(); }},
     };
     if (m_place) {

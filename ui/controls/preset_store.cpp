@@ -3,6 +3,7 @@
 #include "app/export/replaceable.h"
 #include "app/library/recommended_settings.h"
 #include "ui/controls/control_table.h"
+#include "ui/text/message_text.h"
 
 #include <QDir>
 #include <QFile>
@@ -208,7 +209,7 @@ bool PresetStore::write(const QString& file, const std::vector<Preset>& presets)
     try {
         checkReplaceable(file.toStdString());
     } catch (const Error& error) {
-        return fail(QString::fromUtf8(error.what()));
+        return fail(errorText(error));
     }
     QSaveFile out(file);
     const QByteArray bytes = QJsonDocument(root).toJson();

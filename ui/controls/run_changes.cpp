@@ -5,6 +5,7 @@
 #include "ui/story/project_controller.h"
 #include "ui/story/session_controller.h"
 #include "ui/story/writing_controller.h"
+#include "ui/text/message_text.h"
 #include "ui/text/status_text.h"
 #include "ui/widgets/message_bar.h"
 
@@ -92,7 +93,7 @@ void RunChanges::send()
         m_sent.push_back(names);
         m_desk.session->change(request);
     } catch (const std::exception& error) {
-        m_desk.messages->show(QStringLiteral("change"), MessageKind::Error, QString::fromUtf8(error.what()));
+        m_desk.messages->show(QStringLiteral("change"), MessageKind::Error, errorText(error));
     }
 }
 
@@ -109,7 +110,7 @@ void RunChanges::onAnswer(const ChangeOutcome& outcome)
         m_desk.messages->dismiss(QStringLiteral("change"));
         return;
     }
-    m_desk.messages->show(QStringLiteral("change"), MessageKind::Warning, QString::fromStdString(outcome.error));
+    m_desk.messages->show(QStringLiteral("change"), MessageKind::Warning, messageText(outcome.error));
     try { // the controls show the effective values again
         if (const auto run = this->run()) {
             m_desk.controls->setControls(controlsOf(run->lastSettings, m_desk.controls->controls()));
@@ -117,7 +118,7 @@ void RunChanges::onAnswer(const ChangeOutcome& outcome)
             m_desk.controls->setNote({});
         }
     } catch (const std::exception& error) {
-        m_desk.messages->show(QStringLiteral("change"), MessageKind::Error, QString::fromUtf8(error.what()));
+        m_desk.messages->show(QStringLiteral("change"), MessageKind::Error, errorText(error));
     }
 }
 

@@ -5,6 +5,7 @@
 #include "ui/story/project_controller.h"
 #include "ui/story/session_controller.h"
 #include "ui/story/writing_controller.h"
+#include "ui/text/message_text.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/status_line.h"
 
@@ -78,7 +79,7 @@ void TakeBack::cut()
         page->scrollToEnd();
         m_desk.writing->write();
     } catch (const std::exception& error) {
-        m_desk.messages->show(QStringLiteral("take-back"), MessageKind::Error, QString::fromUtf8(error.what()));
+        m_desk.messages->show(QStringLiteral("take-back"), MessageKind::Error, errorText(error));
     }
 }
 

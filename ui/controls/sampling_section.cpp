@@ -11,9 +11,9 @@ SamplingSection::SamplingSection(QWidget* parent) : ControlForm(parent)
         if (field.shownIn != ShownIn::Sampling) {
             return;
         }
-        if constexpr (requires { addSeed(field); }) {
+        if constexpr (requires { addSeed(field, part); }) {
             if (field.member == &SamplerSettings::seed) {
-                addSeed(field);
+                addSeed(field, part);
                 return;
             }
         }
@@ -21,13 +21,13 @@ SamplingSection::SamplingSection(QWidget* parent) : ControlForm(parent)
     });
 }
 
-void SamplingSection::addSeed(const SettingField<SamplerSettings, std::uint64_t>& field)
+void SamplingSection::addSeed(const SettingField<SamplerSettings, std::uint64_t>& field, auto part)
 {
     auto* seed = new QWidget;
     auto* row = new QHBoxLayout(seed);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(4);
-    m_seed = makeLargeNumber(seed);
+    m_seed = makeLargeNumber(field, part);
     row->addWidget(m_seed, 1);
     auto* fresh = new QPushButton(tr("New"), seed);
     fresh->setToolTip(tr("Another seed: another story from the same words"));
@@ -35,12 +35,6 @@ void SamplingSection::addSeed(const SettingField<SamplerSettings, std::uint64_t>
     row->addWidget(fresh);
     addRow(settingText(field.label), settingText(field.tip), seed, m_seed);
     connect(fresh, &QPushButton::clicked, this, &SamplingSection::newSeed);
-    addShown([this](const WritingControls& c) { m_seed->setText(QString::number(c.sampler.seed)); },
-             [this](WritingControls& c) {
-                 bool ok = false;
-                 const quint64 number = m_seed->text().toULongLong(&ok);
-                 c.sampler.seed = ok ? number : c.sampler.seed;
-             });
 }
 
 void SamplingSection::newSeed()

@@ -16,7 +16,7 @@ public:
 
 private:
     /// The seed's row has a button, too.
-    void addSeed(const SettingField<SamplerSettings, std::uint64_t>& field);
+    void addSeed(const SettingField<SamplerSettings, std::uint64_t>& field, auto part);
 
     QLineEdit* m_seed = nullptr;
 };

@@ -92,8 +92,8 @@ void EditHistory::closeRun()
 
 bool EditHistory::undoTakesRun(SpanId run) const
 {
-    const auto& hands = m_steps[m_done - 1].edit.addedHands;
-    return std::any_of(hands.begin(), hands.end(),
+    const auto& authorship = m_steps[m_done - 1].edit.addedAuthorship;
+    return std::any_of(authorship.begin(), authorship.end(),
                        [run](const TextSpan& span) { return span.kind == SpanKind::Run && span.id == run; });
 }
 
@@ -150,7 +150,7 @@ bool EditHistory::recordUnder(qsizetype position, const QString& text)
         ++m_done;
     }
     TextEdit& step = m_steps[m_openRun->step].edit;
-    joinHands(step.addedHands, step.added.size(), {TextSpan{0, size, SpanKind::Run, m_openRun->run}});
+    joinAuthorship(step.addedAuthorship, step.added.size(), {TextSpan{0, size, SpanKind::Run, m_openRun->run}});
     step.added += text;
     forgetOldest();
     return true;
@@ -168,7 +168,7 @@ void EditHistory::recordGenerated(qsizetype position, const QString& text, SpanI
         TextEdit& last = m_steps.back().edit;
         if (last.position + last.added.size() == position) {
             last.added += text;
-            last.addedHands.back().length += text.size();
+            last.addedAuthorship.back().length += text.size();
             return;
         }
     }
@@ -232,16 +232,16 @@ bool EditHistory::join(const TextEdit& edit)
             token.start -= token.start >= edit.position ? last.added.size() : 0;
             last.removedTokens.push_back(token);
         }
-        joinHands(last.addedHands, last.added.size(), edit.addedHands);
+        joinAuthorship(last.addedAuthorship, last.added.size(), edit.addedAuthorship);
         last.added += edit.added;
         return true;
     }
     const bool rubbingOut = edit.added.isEmpty() && last.added.isEmpty() && edit.removed.size() <= 2 &&
                             edit.position + edit.removed.size() == last.position && last.removed.size() < 200;
     if (rubbingOut) {
-        std::vector<TextSpan> hands = edit.removedHands;
-        joinHands(hands, edit.removed.size(), last.removedHands);
-        last.removedHands = std::move(hands);
+        std::vector<TextSpan> authorship = edit.removedAuthorship;
+        joinAuthorship(authorship, edit.removed.size(), last.removedAuthorship);
+        last.removedAuthorship = std::move(authorship);
         last.removedTokens.insert(last.removedTokens.begin(), edit.removedTokens.begin(), edit.removedTokens.end());
         last.removed.prepend(edit.removed);
         last.position = edit.position;

@@ -123,10 +123,10 @@ bool ManuscriptEdit::mayEdit()
 
 bool ManuscriptEdit::replaceRange(qsizetype from, qsizetype to, const QString& with)
 {
-    return replaceRange(from, to, with, authorsHands(with.size()));
+    return replaceRange(from, to, with, authorsOwn(with.size()));
 }
 
-bool ManuscriptEdit::replaceRange(qsizetype from, qsizetype to, const QString& with, std::vector<TextSpan> hands)
+bool ManuscriptEdit::replaceRange(qsizetype from, qsizetype to, const QString& with, std::vector<TextSpan> authorship)
 {
     if (!mayEdit()) {
         return false;
@@ -134,7 +134,7 @@ bool ManuscriptEdit::replaceRange(qsizetype from, qsizetype to, const QString& w
     const qsizetype size = model().text().size();
     from = std::clamp<qsizetype>(from, 0, size);
     to = std::clamp<qsizetype>(to, from, size);
-    const TextEdit edit = replacement(model(), from, to, with, std::move(hands));
+    const TextEdit edit = replacement(model(), from, to, with, std::move(authorship));
     if (edit.removed != edit.added) {
         makeStep(edit);
     }
@@ -198,7 +198,7 @@ void ManuscriptEdit::onContentsChange(int from, int removed, int added)
     const qsizetype end = change->from + change->removed;
     const qint64 words = counts().authorWords();
     TextEdit edit = replacement(model(), model().textPosition(change->from), model().textPosition(end), change->added,
-                                authorsHands(change->added.size()));
+                                authorsOwn(change->added.size()));
     edit.removedTokens = content().apply(edit, change->from, end);
     if (!edit.isEmpty()) { // else a soft break was removed: not part of the text
         m_history.record(edit);
@@ -306,7 +306,7 @@ void ManuscriptEdit::insertFromMimeData(const QMimeData* source)
     text.replace(QChar::LineSeparator, u'\n');
     text = toDisplay(text.toStdString());
     const auto [from, to] = selectedRange();
-    makeStep(replacement(model(), from, to, text, authorsHands(text.size())));
+    makeStep(replacement(model(), from, to, text, authorsOwn(text.size())));
 }
 
 void ManuscriptEdit::contextMenuEvent(QContextMenuEvent* event)

@@ -64,7 +64,7 @@ public:
     /// behind it. False if the page is locked.
     bool replaceRange(qsizetype from, qsizetype to, const QString& with);
     /// The same for text that keeps its authorship (starts relative to it): text that is only moved.
-    bool replaceRange(qsizetype from, qsizetype to, const QString& with, std::vector<TextSpan> hands);
+    bool replaceRange(qsizetype from, qsizetype to, const QString& with, std::vector<TextSpan> authorship);
     /// Several edits as one step of the history; ascending, not overlapping. Text between them keeps its authorship.
     bool replaceRanges(const std::vector<PageReplacement>& parts);
 

@@ -18,7 +18,7 @@ void ManuscriptText::append(const QString& text, SpanKind kind, SpanId id)
 }
 
 void ManuscriptText::replace(qsizetype from, qsizetype removedInDocument, const QString& added,
-                             const std::vector<TextSpan>& hands)
+                             const std::vector<TextSpan>& authorship)
 {
     const qsizetype position = textPosition(from);
     const qsizetype removed = textPosition(from + removedInDocument) - position;
@@ -44,7 +44,7 @@ void ManuscriptText::replace(qsizetype from, qsizetype removedInDocument, const 
         m_spans[i].start += delta;
     }
     std::size_t at = first;
-    for (TextSpan hand : hands) {
+    for (TextSpan hand : authorship) {
         if (hand.length > 0) {
             hand.start += position;
             m_spans.insert(m_spans.begin() + std::ptrdiff_t(at++), hand);
@@ -54,19 +54,19 @@ void ManuscriptText::replace(qsizetype from, qsizetype removedInDocument, const 
     mergeAround(first);
 }
 
-std::vector<TextSpan> ManuscriptText::handsIn(qsizetype position, qsizetype length) const
+std::vector<TextSpan> ManuscriptText::authorshipIn(qsizetype position, qsizetype length) const
 {
-    std::vector<TextSpan> hands;
+    std::vector<TextSpan> authorship;
     auto span = std::partition_point(m_spans.begin(), m_spans.end(),
                                      [position](const TextSpan& candidate) { return candidate.end() <= position; });
     for (; span != m_spans.end() && span->start < position + length; ++span) {
         const qsizetype from = std::max(span->start, position);
         const qsizetype to = std::min(span->end(), position + length);
         if (from < to) {
-            hands.push_back({from - position, to - from, span->kind, span->id});
+            authorship.push_back({from - position, to - from, span->kind, span->id});
         }
     }
-    return hands;
+    return authorship;
 }
 
 void ManuscriptText::addSoftBreak(qsizetype position)

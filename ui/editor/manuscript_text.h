@@ -36,11 +36,11 @@ public:
     /// Appends a stretch; joined to the last one if it has the same author.
     void append(const QString& text, SpanKind kind, SpanId id);
     /// Applies a change of the document: `removed` characters at document position `from` were replaced by `added`, in
-    /// which every break is a real one (LF). `hands` is the authorship of what was added (starts relative to it).
+    /// which every break is a real one (LF). `authorship`: the spans of what was added (starts relative to it).
     /// Separators of soft breaks inside the removed part are gone, all others stay.
-    void replace(qsizetype from, qsizetype removed, const QString& added, const std::vector<TextSpan>& hands);
+    void replace(qsizetype from, qsizetype removed, const QString& added, const std::vector<TextSpan>& authorship);
     /// The authorship within a stretch, starts relative to it.
-    std::vector<TextSpan> handsIn(qsizetype position, qsizetype length) const;
+    std::vector<TextSpan> authorshipIn(qsizetype position, qsizetype length) const;
 
     /// A break of the view before this text position, not part of the text.
     void addSoftBreak(qsizetype position);

@@ -44,7 +44,7 @@ void PageContent::setTokens(const std::vector<ManuscriptPiece>& pieces)
 std::vector<PageToken> PageContent::apply(const TextEdit& edit, qsizetype from, qsizetype to,
                                           const std::vector<PageReplacement>* parts)
 {
-    m_text.replace(from, to - from, edit.added, edit.addedHands);
+    m_text.replace(from, to - from, edit.added, edit.addedAuthorship);
     m_counts.replaced(m_text, edit.position, edit.removed.size(), edit.added.size());
     if (parts == nullptr) {
         std::vector<PageToken> gone = m_tokens.replace(edit.position, edit.removed.size(), edit.added.size());

@@ -34,7 +34,7 @@ TextEdit PageRun::next(SpanId run, std::string_view utf8, const std::vector<Gene
     TextEdit edit;
     edit.position = isOpen(run) ? m_end : content.text().text().size();
     edit.added = toDisplay(utf8);
-    edit.addedHands = {TextSpan{0, edit.added.size(), SpanKind::Run, run}};
+    edit.addedAuthorship = {TextSpan{0, edit.added.size(), SpanKind::Run, run}};
     std::int64_t index = isOpen(run) ? m_tokens : content.tokens().nextIndex(run);
     std::size_t byte = 0;
     qsizetype at = edit.position;

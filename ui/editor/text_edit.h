@@ -14,9 +14,9 @@ struct TextEdit
 {
     qsizetype position = 0;
     QString removed;
-    std::vector<TextSpan> removedHands;
+    std::vector<TextSpan> removedAuthorship;
     QString added;
-    std::vector<TextSpan> addedHands;
+    std::vector<TextSpan> addedAuthorship;
 
     std::vector<PageToken> removedTokens = {}; ///< that it touched, where they were before
     std::vector<PageToken> addedTokens = {};   ///< that it adds, where they are after it
@@ -25,7 +25,7 @@ struct TextEdit
     bool isEmpty() const { return removed.isEmpty() && added.isEmpty(); }
     TextEdit inverse() const
     {
-        return {position, added, addedHands, removed, removedHands, addedTokens, removedTokens};
+        return {position, added, addedAuthorship, removed, removedAuthorship, addedTokens, removedTokens};
     }
 };
 
@@ -38,13 +38,13 @@ struct PageReplacement
 };
 
 /// The authorship of so many characters by the author.
-std::vector<TextSpan> authorsHands(qsizetype length);
-/// Adds `more`, which begins `shift` characters behind the beginning of `hands`.
-void joinHands(std::vector<TextSpan>& hands, qsizetype shift, const std::vector<TextSpan>& more);
+std::vector<TextSpan> authorsOwn(qsizetype length);
+/// Adds `more`, which begins `shift` characters behind the beginning of `authorship`.
+void joinAuthorship(std::vector<TextSpan>& authorship, qsizetype shift, const std::vector<TextSpan>& more);
 
-/// The edit by which [from, to) becomes `with`; hands: its authorship, starts relative to it.
+/// The edit by which [from, to) becomes `with`; authorship: its spans, starts relative to it.
 TextEdit replacement(const ManuscriptText& text, qsizetype from, qsizetype to, const QString& with,
-                     std::vector<TextSpan> hands);
+                     std::vector<TextSpan> authorship);
 /// Several edits by the author as one; ascending, not overlapping, at least one. Text between them keeps its
 /// authorship.
 TextEdit replacement(const ManuscriptText& text, const std::vector<PageReplacement>& parts);

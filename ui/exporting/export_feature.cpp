@@ -9,6 +9,7 @@
 #include "ui/settings/app_settings.h"
 #include "ui/story/project_controller.h"
 #include "ui/story/session_controller.h"
+#include "ui/text/message_text.h"
 #include "ui/text/status_text.h"
 #include "ui/widgets/file_dialogs.h"
 #include "ui/widgets/message_bar.h"
@@ -82,7 +83,7 @@ void ExportFeature::fillWindow()
     try {
         headings = headingsOf(*m_desk.project->project());
     } catch (const std::exception& error) {
-        m_desk.messages->show(QStringLiteral("export"), MessageKind::Warning, QString::fromUtf8(error.what()));
+        m_desk.messages->show(QStringLiteral("export"), MessageKind::Warning, errorText(error));
     }
     m_window->setManuscript(m_desk.project->title().toStdString(), m_desk.page->manuscript(), headings,
                             m_desk.project->file());
@@ -104,7 +105,7 @@ void ExportFeature::importStory()
                                  QString::fromStdString(text.encoding)));
                 }
             } catch (const std::exception& error) {
-                m_desk.messages->show(QStringLiteral("import"), MessageKind::Error, QString::fromUtf8(error.what()));
+                m_desk.messages->show(QStringLiteral("import"), MessageKind::Error, errorText(error));
             }
         });
 }
@@ -118,8 +119,7 @@ void ExportFeature::insertFile()
                                   const qsizetype caret = m_desk.page->caretPosition();
                                   m_desk.page->replaceRange(caret, caret, toDisplay(text.text));
                               } catch (const std::exception& error) {
-                                  m_desk.messages->show(QStringLiteral("import"), MessageKind::Error,
-                                                        QString::fromUtf8(error.what()));
+                                  m_desk.messages->show(QStringLiteral("import"), MessageKind::Error, errorText(error));
                               }
                           });
 }

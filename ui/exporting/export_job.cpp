@@ -4,6 +4,7 @@
 #include "engine/formats/write_file.h"
 #include "engine/types/error.h"
 #include "ui/background/off_thread.h"
+#include "ui/text/message_text.h"
 
 #include <QCoreApplication>
 #include <QSaveFile>
@@ -83,7 +84,7 @@ void write(QObject* owner, ExportKind kind, const Book& book, const PrintSetting
                 break;
             }
         } catch (const std::exception& e) {
-            return QString::fromUtf8(e.what());
+            return errorText(e);
         }
         return {};
     };

@@ -138,7 +138,7 @@ void GoalsPanel::setToday(const GoalState& state, qint64 modelWords, int streak)
         text += u'\n' + tr("%1 words of the model").arg(countText(modelWords));
     }
     if (streak > 1) {
-        text += u'\n' + tr("%1 days in a row").arg(streak);
+        text += u'\n' + tr("%1 days in a row").arg(countText(streak));
     }
     m_today->setText(text);
     showBar(m_todayBar, state);

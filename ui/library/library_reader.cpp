@@ -4,6 +4,7 @@
 #include "app/project/project_files.h"
 #include "ui/background/trash.h"
 #include "ui/story/project_names.h"
+#include "ui/text/message_text.h"
 #include "ui/text/word_counter.h"
 
 #include <QDir>
@@ -54,7 +55,7 @@ StoryInfo readStory(const QString& file)
         story.inUse = peek.inUse;
         story.changed = QDateTime::fromMSecsSinceEpoch(peek.changedMs);
     } catch (const std::exception& error) {
-        story.error = QString::fromUtf8(error.what());
+        story.error = errorText(error);
     }
     return story;
 }
@@ -95,7 +96,7 @@ void LibraryReader::run(std::function<QString()> work)
             try {
                 return std::pair(true, work());
             } catch (const std::exception& error) {
-                return std::pair(false, QString::fromUtf8(error.what()));
+                return std::pair(false, errorText(error));
             }
         },
         [this](const std::pair<bool, QString>& result) {

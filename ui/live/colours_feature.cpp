@@ -35,13 +35,15 @@ ColoursFeature::ColoursFeature(const Desk& desk)
     });
     connect(desk.main->coloursOff, &QAction::triggered, this, [this] { setMode(Mode::Off); });
     connect(desk.main->coloursSource, &QAction::triggered, this, [this] { setMode(Mode::Source); });
-    connect(desk.main->coloursHands, &QAction::triggered, this, [this] { setMode(Mode::Hands); });
+    connect(desk.main->coloursAuthorship, &QAction::triggered, this, [this] { setMode(Mode::Authorship); });
     connect(desk.theme, &ThemeManager::themeChanged, this, &ColoursFeature::showMarks);
     connect(&m_count, &QTimer::timeout, this, &ColoursFeature::showLegend);
     connect(desk.main->focusMode, &QAction::toggled, this, &ColoursFeature::showLegend);
     desk.page->installEventFilter(this);
     const QString mode = desk.settings->get(setting::colours);
-    setMode(mode == QLatin1String("source") ? Mode::Source : mode == QLatin1String("hands") ? Mode::Hands : Mode::Off);
+    setMode(mode == QLatin1String("source")  ? Mode::Source
+            : mode == QLatin1String("hands") ? Mode::Authorship
+                                             : Mode::Off);
 }
 
 void ColoursFeature::setMode(Mode mode)
@@ -49,14 +51,14 @@ void ColoursFeature::setMode(Mode mode)
     m_mode = mode;
     static constexpr std::array names{"off", "source", "hands"};
     m_desk.settings->set(setting::colours, QLatin1String(names[std::size_t(mode)]));
-    QAction* actions[] = {m_desk.main->coloursOff, m_desk.main->coloursSource, m_desk.main->coloursHands};
+    QAction* actions[] = {m_desk.main->coloursOff, m_desk.main->coloursSource, m_desk.main->coloursAuthorship};
     actions[int(mode)]->setChecked(true);
     m_desk.page->removeMarks(&m_sources);
     m_desk.page->removeMarks(&m_edited);
-    m_desk.page->setTinted(mode == Mode::Hands);
+    m_desk.page->setTinted(mode == Mode::Authorship);
     if (mode == Mode::Source) {
         m_desk.page->addMarks(&m_sources);
-    } else if (mode == Mode::Hands) {
+    } else if (mode == Mode::Authorship) {
         m_desk.page->addMarks(&m_edited);
     }
     showMarks();

@@ -24,7 +24,7 @@ public:
     {
         Off,
         Source,
-        Hands
+        Authorship
     };
     void setMode(Mode mode);
     Mode mode() const { return m_mode; }

@@ -1,5 +1,6 @@
 #include "ui/live/legend_bar.h"
 
+#include "ui/text/status_text.h"
 #include "ui/theme/source_style.h"
 
 #include <QHelpEvent>
@@ -15,7 +16,7 @@ constexpr int kPad = 5;
 
 QString label(const LegendBar::Entry& entry)
 {
-    return SourceStyle::name(entry.source) + QStringLiteral("  ") + QString::number(entry.percent) +
+    return SourceStyle::name(entry.source) + QStringLiteral("  ") + countText(entry.percent) +
            QStringLiteral("\u00a0%");
 }
 

@@ -45,11 +45,11 @@ PacingFeature::PacingFeature(const Desk& desk) : QObject(desk.window), m_desk(de
     label->setToolTip(tip);
     m_speeds->addItem(tr("as it is written"), 0);
     for (const int words : {100, 150, 200, 250, 300, 400, 600, 1000}) {
-        m_speeds->addItem(tr("%1 words a minute").arg(words), words);
+        m_speeds->addItem(tr("%1 words a minute").arg(countText(words)), words);
     }
     const int chosen = desk.settings->get(setting::showingSpeed);
     if (m_speeds->findData(chosen) < 0) { // set by hand in the file
-        m_speeds->addItem(tr("%1 words a minute").arg(chosen), chosen);
+        m_speeds->addItem(tr("%1 words a minute").arg(countText(chosen)), chosen);
     }
     m_speeds->setCurrentIndex(m_speeds->findData(chosen));
     row->addWidget(label);

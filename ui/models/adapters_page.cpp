@@ -3,6 +3,7 @@
 #include "ui/background/trash.h"
 #include "ui/models/model_shelf.h"
 #include "ui/story/project_controller.h"
+#include "ui/text/message_text.h"
 #include "ui/text/status_text.h"
 #include "ui/widgets/file_dialogs.h"
 
@@ -187,7 +188,7 @@ void AdaptersPage::showList()
                    : m_shown.empty() && m_fingerprint.isEmpty()
                        ? tr("To see which adapters fit, compute the model\u2019s fingerprint on the first page.")
                    : m_shown.empty() ? tr("There are no adapters for this model yet.")
-                                     : tr("Adapters for this model: %1").arg(m_shown.size()));
+                                     : tr("Adapters for this model: %1").arg(countText(qint64(m_shown.size()))));
     showStory();
 }
 
@@ -277,7 +278,7 @@ void AdaptersPage::choose()
         try {
             setStoryAdapter(*m_desk.project->project(), wanted);
         } catch (const std::exception& error) {
-            Q_EMIT said(QString::fromUtf8(error.what()));
+            Q_EMIT said(errorText(error));
         }
     }
     showStory();
@@ -300,9 +301,9 @@ void AdaptersPage::add(const QString& file)
             Added added;
             try {
                 added.file =
-                    pathOf(addAdapter(file.toStdString(), model, [&](double, std::string_view) { return proceed(); }));
+                    pathOf(addAdapter(file.toStdString(), model, [&](double, const Message&) { return proceed(); }));
             } catch (const std::exception& problem) {
-                added.error = QString::fromUtf8(problem.what());
+                added.error = errorText(problem);
             }
             return added;
         },

@@ -262,6 +262,8 @@ void DownloadJob::onFinished()
         return;
     }
     if (!to.isEmpty()) {
+        // The hub names a large file's SHA-256 where it says which server has it.
+        m_part.expect(reply->rawHeader("X-Linked-Etag").replace('"', ""));
         onRedirect(reply->url().resolved(to));
     } else if (code == 416) {
         beginAnew();

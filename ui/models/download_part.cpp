@@ -2,6 +2,7 @@
 
 #include "app/library/model_scan.h"
 #include "app/library/zip_member.h"
+#include "ui/text/message_text.h"
 #include "ui/text/status_text.h"
 
 #include <QDir>
@@ -149,6 +150,15 @@ void DownloadPart::describe(const QByteArray& etag, const QByteArray& lastModifi
     m_sidecar.save();
 }
 
+void DownloadPart::expect(const QByteArray& sha256)
+{
+    const bool isSum = sha256.size() == 64 && sha256 == QByteArray::fromHex(sha256).toHex();
+    if (m_sidecar.request.sha256.isEmpty() && isSum) {
+        m_sidecar.request.sha256 = QString::fromLatin1(sha256);
+        m_sidecar.save();
+    }
+}
+
 void DownloadPart::verify()
 {
     if (!m_file.flush() || ::fsync(m_file.handle()) != 0) {
@@ -177,8 +187,7 @@ bool DownloadPart::unpack()
             return false;
         }
         // Bytes known to be correct are kept: then it was the disk.
-        throw DownloadError{tr("It could not be unpacked: %1").arg(QString::fromUtf8(error.what())),
-                            wanted.sha256.isEmpty()};
+        throw DownloadError{tr("It could not be unpacked: %1").arg(errorText(error)), wanted.sha256.isEmpty()};
     }
     return true;
 }
@@ -201,12 +210,13 @@ void DownloadPart::moveIntoPlace()
 {
     const QString target = m_sidecar.request.target;
     const QString file = m_sidecar.request.member.isEmpty() ? m_file.fileName() : unpackedFile();
-    if (const FoundModel model = lookAtModel(file.toStdString()); !model.details) {
+    const bool whole = !m_sidecar.request.isPart;
+    if (const FoundModel model = whole ? lookAtModel(file.toStdString()) : FoundModel(); whole && !model.details) {
         if (file != m_file.fileName()) {
             QFile::remove(file);
         }
         throw DownloadError{tr("What the server sent is not a complete model file (%1). It was deleted.")
-                                .arg(QString::fromStdString(model.damage)),
+                                .arg(messageText(model.damage)),
                             true};
     }
     checkTarget();

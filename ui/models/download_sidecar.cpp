@@ -27,6 +27,7 @@ std::optional<DownloadSidecar> DownloadSidecar::load(const QString& target)
     sidecar.request.member = object.value(QLatin1String("member")).toString();
     sidecar.request.memberSha256 = object.value(QLatin1String("memberSha256")).toString();
     sidecar.request.replace = object.value(QLatin1String("replace")).toBool();
+    sidecar.request.isPart = object.value(QLatin1String("isPart")).toBool();
     sidecar.etag = object.value(QLatin1String("etag")).toString().toLatin1();
     sidecar.lastModified = object.value(QLatin1String("lastModified")).toString().toLatin1();
     sidecar.size = qint64(object.value(QLatin1String("size")).toDouble(-1));
@@ -43,6 +44,7 @@ bool DownloadSidecar::save() const
                              {QStringLiteral("member"), request.member},
                              {QStringLiteral("memberSha256"), request.memberSha256},
                              {QStringLiteral("replace"), request.replace},
+                             {QStringLiteral("isPart"), request.isPart},
                              {QStringLiteral("etag"), QString::fromLatin1(etag)},
                              {QStringLiteral("lastModified"), QString::fromLatin1(lastModified)},
                              {QStringLiteral("size"), double(size)}};

@@ -140,9 +140,14 @@ void Downloads::onStatus(const QString& target, const DownloadStatus& status)
     }
     known->status = status;
     if (status.state == DownloadState::Done) {
+        const bool isPart = known->request.isPart;
         std::erase_if(m_entries, [&](const DownloadEntry& e) { return e.request.target == target; });
         Q_EMIT changed(target);
-        Q_EMIT finished(target);
+        if (isPart) {
+            Q_EMIT partFinished(target);
+        } else {
+            Q_EMIT finished(target);
+        }
         return;
     }
     Q_EMIT changed(target);

@@ -50,6 +50,8 @@ public:
 Q_SIGNALS:
     void changed(const QString& target);
     void finished(const QString& target);
+    /// The same for one of several files that are a model together.
+    void partFinished(const QString& target);
     void failed(const QString& target, const QString& message);
 
 private:

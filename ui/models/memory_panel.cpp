@@ -1,5 +1,6 @@
 #include "ui/models/memory_panel.h"
 
+#include "ui/text/message_text.h"
 #include "ui/text/status_text.h"
 
 #include <QFormLayout>
@@ -108,9 +109,9 @@ void MemoryPanel::compute()
                         : tr("This does not fit at this length: the model can be loaded, but the text must stay "
                              "shorter, or the whole machine becomes slow."));
             }
-            m_sees->setText(QString::fromStdString(plan.sentence(m_model->config)));
+            m_sees->setText(messageText(plan.sentence(m_model->config)));
         } catch (const std::exception& error) {
-            m_verdict->setText(QString::fromUtf8(error.what()));
+            m_verdict->setText(errorText(error));
         }
     }
     Q_EMIT changed();

@@ -1,5 +1,6 @@
 #include "ui/models/model_list.h"
 
+#include "engine/model_files/open_model.h"
 #include "ui/text/status_text.h"
 
 #include <QDir>
@@ -115,7 +116,7 @@ QVariant ModelList::data(const QModelIndex& index, int role) const
     }
     switch (index.column()) {
     case Name:
-        return QFileInfo(row.path).completeBaseName();
+        return QString::fromStdString(modelFileName(row.path.toStdString()));
     case State:
         return stateText(row);
     case Size:

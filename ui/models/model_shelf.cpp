@@ -4,6 +4,7 @@
 #include "ui/background/trash.h"
 #include "ui/settings/app_settings.h"
 #include "ui/story/session_controller.h"
+#include "ui/text/message_text.h"
 
 #include <QDir>
 #include <QFile>
@@ -46,7 +47,11 @@ ModelShelf::ModelShelf(AppSettings* settings, SessionController* session, Downlo
     };
     connect(&m_showSoon, &QTimer::timeout, this, &ModelShelf::show);
     connect(downloads, &Downloads::changed, this, soon);
-    connect(downloads, &Downloads::finished, this, &ModelShelf::lookAgain);
+    connect(downloads, &Downloads::finished, this, [this](const QString& target) {
+        m_fetched << target;
+        lookAgain();
+    });
+    connect(downloads, &Downloads::partFinished, this, &ModelShelf::lookAgain);
     connect(session, &SessionController::stateChanged, this, soon);
     connect(session, &SessionController::statusChanged, this, [this, soon](const SessionStatus& status) {
         if (status.state == SessionState::Loading) {
@@ -90,6 +95,9 @@ void ModelShelf::lookAgain()
                      m_found.push_back(std::make_shared<const FoundModel>(std::move(model)));
                  }
                  m_looking = false;
+                 if (!m_lookOnceMore) {
+                     m_fetched.clear();
+                 }
                  show();
                  Q_EMIT lookedThrough();
                  if (std::exchange(m_lookOnceMore, false)) {
@@ -116,6 +124,14 @@ void ModelShelf::show()
         fetched.insert(row.path);
         rows.push_back(std::move(row));
     }
+    for (const QString& target : m_fetched) { // in the list until it is looked through
+        ModelRow row;
+        row.path = target;
+        row.state = ModelState::Fetching;
+        row.fraction = 1;
+        fetched.insert(target);
+        rows.push_back(std::move(row));
+    }
     for (const auto& found : m_found) {
         ModelRow row;
         row.path = QString::fromStdString(found->file.string());
@@ -124,7 +140,7 @@ void ModelShelf::show()
         }
         row.found = found;
         row.bytes = found->bytes;
-        row.why = QString::fromStdString(found->damage);
+        row.why = messageText(found->damage);
         const bool here = !inMemory.isEmpty() && canonical(row.path) == inMemory;
         if (here && m_session->hasModel()) {
             row.state = ModelState::Loaded;

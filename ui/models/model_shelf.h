@@ -69,6 +69,7 @@ private:
     QTimer m_showSoon;
     bool m_looking = false;
     bool m_lookOnceMore = false;
+    QStringList m_fetched; ///< files whose contents are not known yet
     WorkThread m_worker;
 };
 

@@ -1,14 +1,18 @@
 #include "ui/models/models_window.h"
 
+#include "app/costs/cost_curve.h"
+#include "app/costs/read_bandwidth.h"
 #include "app/library/fingerprint_store.h"
 #include "app/library/model_library.h"
 #include "ui/models/adapt_panel.h"
 #include "ui/models/adapters_page.h"
+#include "ui/models/hub_panel.h"
 #include "ui/models/memory_panel.h"
 #include "ui/models/model_details_panel.h"
 #include "ui/story/project_controller.h"
 #include "ui/story/session_controller.h"
 #include "ui/story/writing_controller.h"
+#include "ui/text/message_text.h"
 #include "ui/text/status_text.h"
 #include "ui/widgets/file_dialogs.h"
 
@@ -28,6 +32,8 @@
 #include <QTabWidget>
 #include <QTreeView>
 #include <QVBoxLayout>
+
+#include <thread>
 
 namespace longhand {
 
@@ -122,7 +128,10 @@ QWidget* ModelsWindow::makeLeft()
         tr("SmolLM2-135M, %1, licence Apache 2.0: small and quick, to start with").arg(bytesText(kStarterFacts.bytes)));
     adding->addWidget(file);
     adding->addWidget(folder);
+    auto* recommended =
+        button("recommended", tr("Reco&mmended\u2026"), tr("Models on the web that Longhand runs well"));
     adding->addStretch(1);
+    adding->addWidget(recommended);
     adding->addWidget(m_starter);
     rows->addLayout(adding);
     m_view = new QTreeView(left);
@@ -167,10 +176,21 @@ QWidget* ModelsWindow::makeLeft()
     m_note->setObjectName(QStringLiteral("modelsNote"));
     m_note->setTextInteractionFlags(Qt::TextSelectableByMouse);
     rows->addWidget(m_note);
+    m_hub = new HubPanel(ModelShelf::folder(), left);
+    m_hub->setBandwidth(
+        CostBook((m_desk.settings->folder() + QStringLiteral("/costs.json")).toStdString()).bandwidth());
+    m_hub->hide();
+    rows->addWidget(m_hub, 1);
     rows->addWidget(makeFetch());
 
+    connect(recommended, &QPushButton::clicked, this, [this] {
+        m_hub->showRecommended();
+        measureBandwidth();
+    });
+    connect(m_hub, &HubPanel::fetchRequested, m_parts.downloads, &Downloads::fetch);
     connect(file, &QPushButton::clicked, this, [this] {
-        FileDialogs::openFile(this, tr("Add a model file"), QDir::homePath(), tr("Language models (*.gguf)"),
+        FileDialogs::openFile(this, tr("Add a model file"), QDir::homePath(),
+                              tr("Language models (*.gguf config.json)"),
                               [this](const QString& path) { m_parts.shelf->addFile(path); });
     });
     connect(folder, &QPushButton::clicked, this, [this] {
@@ -207,7 +227,8 @@ QWidget* ModelsWindow::makeFetch()
     grid->setContentsMargins(0, 4, 0, 0);
     m_address = new QLineEdit(box);
     m_address->setObjectName(QStringLiteral("address"));
-    m_address->setPlaceholderText(QStringLiteral("https://\u2026/model.gguf"));
+    m_address->setPlaceholderText(
+        tr("owner/name on %1, or https://\u2026/model.gguf").arg(QString::fromStdString(m_hub->hub().name)));
     m_checksum = new QLineEdit(box);
     m_checksum->setObjectName(QStringLiteral("checksum"));
     m_checksum->setPlaceholderText(tr("SHA-256, if its page gives one"));
@@ -297,20 +318,43 @@ void ModelsWindow::showAdapters()
 
 void ModelsWindow::fetch()
 {
-    const QUrl url = QUrl::fromUserInput(m_address->text().trimmed());
+    const QString text = m_address->text().trimmed();
+    QUrl url = QUrl::fromUserInput(text);
     const QString checksum = m_checksum->text().trimmed().toLower();
     const QString name = Downloads::fileNameFor(url);
     static const QRegularExpression sha256(QStringLiteral("^[0-9a-f]{64}$"));
-    if (m_address->text().trimmed().isEmpty() || name.isEmpty()) {
-        say(tr("The address of a model file ends in .gguf. Longhand cannot use other formats."));
+    const auto repository = hubRepository(m_hub->hub(), text.toStdString());
+    if (name.isEmpty() && repository) {
+        say({});
+        m_hub->showRepository(QString::fromStdString(*repository));
+        measureBandwidth();
+    } else if (name.isEmpty()) {
+        say(tr("Type the name of a repository, owner/name, or the address of a model file, which ends in .gguf."));
     } else if (!checksum.isEmpty() && !sha256.match(checksum).hasMatch()) {
         say(tr("A SHA-256 has 64 letters and digits, 0 to 9 and a to f."));
     } else {
         say({});
+        if (repository) { // the page about the file stands where the file is served
+            url.setPath(url.path().replace(QLatin1String("/blob/"), QLatin1String("/resolve/")));
+        }
         m_parts.downloads->fetch({url, ModelShelf::folder() + u'/' + name, checksum, {}, {}, false});
         m_address->clear();
         m_checksum->clear();
     }
+}
+
+/// How fast a model would write depends on it. A run would suffer from the measurement, and spoil it.
+void ModelsWindow::measureBandwidth()
+{
+    if (m_hub->bandwidth() > 0 || m_desk.session->isRunning()) {
+        return;
+    }
+    m_parts.shelf->onWorker(
+        [](const auto&) {
+            ComputePool pool(int(std::max(1u, std::thread::hardware_concurrency())));
+            return measureReadBandwidth(pool) * 1e9;
+        },
+        [this](double bandwidth) { m_hub->setBandwidth(bandwidth); });
 }
 
 /// Why the model in memory cannot be changed now; empty: it can.
@@ -381,7 +425,7 @@ void ModelsWindow::computeFingerprint(std::function<void(const QString&)> then)
             try {
                 FingerprintStore store;
                 result.fingerprint =
-                    QString::fromStdString(store.get(file.toStdString(), [&](double fraction, std::string_view) {
+                    QString::fromStdString(store.get(file.toStdString(), [&](double fraction, const Message&) {
                         if (int(fraction * 100) > shown) {
                             shown = int(fraction * 100);
                             QMetaObject::invokeMethod(m_parts.shelf, [this, fraction] {
@@ -393,7 +437,7 @@ void ModelsWindow::computeFingerprint(std::function<void(const QString&)> then)
                         return proceed();
                     }));
             } catch (const std::exception& problem) {
-                result.error = QString::fromUtf8(problem.what());
+                result.error = errorText(problem);
             }
             return result;
         },

@@ -18,6 +18,7 @@ namespace longhand {
 
 class AdaptPanel;
 class AdaptersPage;
+class HubPanel;
 class MemoryPanel;
 class ModelDetailsPanel;
 
@@ -42,6 +43,7 @@ public:
     QString current() const;
     void select(const QString& path);
     MemoryPanel* memory() const { return m_memory; }
+    HubPanel* hub() const { return m_hub; }
     QTreeView* view() const { return m_view; }
     /// The last message below the list.
     QString note() const;
@@ -54,6 +56,7 @@ private:
     QWidget* makeRight();
     QPushButton* button(const char* name, const QString& text, const QString& tip);
     void fetch();
+    void measureBandwidth();
     void load();
     void unload();
     void takeOff();
@@ -73,6 +76,7 @@ private:
     QTreeView* m_view = nullptr;
     QLabel *m_note = nullptr, *m_empty = nullptr, *m_confirm = nullptr;
     QLineEdit *m_address = nullptr, *m_checksum = nullptr;
+    HubPanel* m_hub = nullptr;
     QPushButton *m_fetch = nullptr, *m_starter = nullptr, *m_load = nullptr, *m_unload = nullptr, *m_takeOff = nullptr,
                 *m_forget = nullptr, *m_trash = nullptr, *m_trashYes = nullptr, *m_trashNo = nullptr, *m_goOn = nullptr,
                 *m_stop = nullptr, *m_remove = nullptr;

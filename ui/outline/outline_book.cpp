@@ -274,12 +274,12 @@ void OutlineBook::placeItems(const OutlinePlaces& places)
     sortItems();
 }
 
-bool OutlineBook::replaceRange(qsizetype from, qsizetype to, const QString& with, std::vector<TextSpan> hands,
+bool OutlineBook::replaceRange(qsizetype from, qsizetype to, const QString& with, std::vector<TextSpan> authorship,
                                const OutlinePlaces& places)
 {
     {
         const QScopedValueRollback plan(m_planned, &places);
-        if (!m_page->replaceRange(from, to, with, std::move(hands))) {
+        if (!m_page->replaceRange(from, to, with, std::move(authorship))) {
             return false;
         }
     }

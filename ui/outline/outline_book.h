@@ -70,7 +70,7 @@ public:
     void eraseIf(const std::function<bool(const OutlineItem&)>& which);
     void placeItems(const OutlinePlaces& places);
     /// An edit of the page that is known to bring items() to these places. False if the page is locked.
-    bool replaceRange(qsizetype from, qsizetype to, const QString& with, std::vector<TextSpan> hands,
+    bool replaceRange(qsizetype from, qsizetype to, const QString& with, std::vector<TextSpan> authorship,
                       const OutlinePlaces& places);
     void sortItems();
     void refreshQuotes();

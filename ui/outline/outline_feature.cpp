@@ -11,6 +11,7 @@
 #include "ui/outline/trash_panel.h"
 #include "ui/palette/command_palette.h"
 #include "ui/story/project_controller.h"
+#include "ui/text/status_text.h"
 #include "ui/widgets/write_bar.h"
 
 #include <QAction>
@@ -69,7 +70,8 @@ OutlineFeature::OutlineFeature(const Desk& desk)
     connect(&m_keeper, &OutlineKeeper::trashWanted, this, [this] { showDock(m_trashPanel); });
     connect(&m_keeper, &OutlineKeeper::trashRead, this, [this] {
         const int count = m_trash->rowCount();
-        m_tabs->setTabText(m_tabs->indexOf(m_trashPanel), count == 0 ? tr("Trash") : tr("Trash (%1)").arg(count));
+        m_tabs->setTabText(m_tabs->indexOf(m_trashPanel),
+                           count == 0 ? tr("Trash") : tr("Trash (%1)").arg(countText(count)));
     });
     connect(&m_keeper, &OutlineKeeper::restored, this, [this](qint64 id) {
         m_tabs->setCurrentWidget(m_panel);

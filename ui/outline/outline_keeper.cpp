@@ -7,6 +7,7 @@
 #include "ui/outline/outline_moves.h"
 #include "ui/outline/trash_model.h"
 #include "ui/story/project_controller.h"
+#include "ui/text/message_text.h"
 #include "ui/text/status_text.h"
 #include "ui/widgets/confirm_dialog.h"
 #include "ui/widgets/message_bar.h"
@@ -106,8 +107,7 @@ bool OutlineKeeper::save()
 
 void OutlineKeeper::say(const std::exception& error)
 {
-    m_desk.messages->show(QStringLiteral("outline"), MessageKind::Error,
-                          tr("The outline: %1").arg(QString::fromUtf8(error.what())));
+    m_desk.messages->show(QStringLiteral("outline"), MessageKind::Error, tr("The outline: %1").arg(errorText(error)));
 }
 
 void OutlineKeeper::readTrash()
@@ -200,7 +200,7 @@ void OutlineKeeper::onAuthorEdit(const TextEdit& edit, bool again)
     TrashItem item = m_moves->removedText(edit.position, edit.removed);
     item.automatic = true;
     const bool wholeEntry = !item.entries.empty() && item.entries.front().position == 0;
-    const bool written = std::none_of(edit.removedHands.begin(), edit.removedHands.end(),
+    const bool written = std::none_of(edit.removedAuthorship.begin(), edit.removedAuthorship.end(),
                                       [](const TextSpan& hand) { return hand.kind == SpanKind::Author; });
     if (again && written && !wholeEntry) {
         return; // what a run wrote was undone: it stays among the takes

@@ -110,19 +110,19 @@ bool OutlineMoves::swapStretches(std::size_t firstIndex, std::size_t middleIndex
     }
     // The authorship moves along.
     const ManuscriptText& model = m_page->model();
-    std::vector<TextSpan> hands = model.handsIn(middle, std::min(second.size(), end - middle));
-    const auto byAuthor = [&hands](qsizetype start, qsizetype length) {
+    std::vector<TextSpan> authorship = model.authorshipIn(middle, std::min(second.size(), end - middle));
+    const auto byAuthor = [&authorship](qsizetype start, qsizetype length) {
         if (length > 0) {
-            hands.push_back({start, length, SpanKind::Author, 0});
+            authorship.push_back({start, length, SpanKind::Author, 0});
         }
     };
     byAuthor(end - middle, second.size() - (end - middle));
-    for (TextSpan hand : model.handsIn(begin, std::min(first.size(), middle - begin))) {
+    for (TextSpan hand : model.authorshipIn(begin, std::min(first.size(), middle - begin))) {
         hand.start += second.size();
-        hands.push_back(hand);
+        authorship.push_back(hand);
     }
     byAuthor(second.size() + middle - begin, first.size() - (middle - begin));
-    return m_book->replaceRange(begin, end, second + first, std::move(hands), places);
+    return m_book->replaceRange(begin, end, second + first, std::move(authorship), places);
 }
 
 bool OutlineMoves::moveBy(std::int64_t id, int by)

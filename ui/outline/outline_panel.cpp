@@ -4,6 +4,7 @@
 #include "ui/outline/outline_delegate.h"
 #include "ui/outline/outline_edits.h"
 #include "ui/outline/outline_model.h"
+#include "ui/text/status_text.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -239,7 +240,7 @@ void OutlinePanel::refresh()
     const auto offers = int(m_readOnly ? 0 : m_book->offers().size());
     m_offers->setVisible(offers > 0);
     m_offersText->setText(offers == 1 ? tr("A heading was found in the text.")
-                                      : tr("%1 headings were found in the text.").arg(offers));
+                                      : tr("%1 headings were found in the text.").arg(countText(offers)));
     const bool any = m_model->rowCount() > 0;
     m_tree->setVisible(any);
     m_empty->setVisible(!any);

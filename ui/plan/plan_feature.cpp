@@ -14,6 +14,7 @@
 #include "ui/story/project_controller.h"
 #include "ui/story/session_controller.h"
 #include "ui/story/writing_controller.h"
+#include "ui/text/message_text.h"
 #include "ui/text/status_text.h"
 #include "ui/theme/theme.h"
 
@@ -389,7 +390,7 @@ void PlanFeature::update()
             return;
         }
     } catch (const std::exception& error) {
-        why = QString::fromUtf8(error.what());
+        why = errorText(error);
     }
     m_panel->setPlan({}, chosen, {}, why);
     showSummary({}, why);

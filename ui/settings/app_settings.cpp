@@ -59,8 +59,7 @@ void readField(const QVariant& stored, const SettingField<Owner, T>& field, Owne
             value = std::move(tree);
         }
     } else if constexpr (std::is_same_v<T, std::uint64_t>) {
-        const quint64 number = stored.toString().toULongLong(&ok);
-        value = ok && number <= field.high ? number : value;
+        value = numberFromText(stored.toString(), field.high).value_or(value);
     } else {
         const double number = stored.toDouble(&ok);
         value = ok ? T(std::clamp(number, double(lowest(field)), double(highest(field)))) : value;
@@ -81,13 +80,9 @@ AppSettings::AppSettings(const QString& iniFile)
 WritingControls AppSettings::controls() const
 {
     WritingControls controls;
+    controls.sampler.seed = QRandomGenerator::global()->bounded(1000000u); // unless one is stored
     forEachControl(
         [&](const auto& field, auto part) { readField(m_settings.value(controlName(field)), field, part(controls)); });
-    bool ok = false;
-    m_settings.value(QStringLiteral("controls/seed")).toString().toULongLong(&ok);
-    if (!ok) {
-        controls.sampler.seed = QRandomGenerator::global()->bounded(1000000u);
-    }
     controls.strategy.stopAtCollapse = controls.strategy.stopAtLoop; // one choice for both alarms
     return controls;
 }

@@ -5,6 +5,7 @@
 
 #include <QString>
 
+#include <optional>
 #include <vector>
 
 namespace longhand {
@@ -25,5 +26,7 @@ inline constexpr int kLongestRun = 100000;
 
 /// treeOf(), but empty if the text is not such a list.
 std::vector<int> treeFromText(const QString& text);
+/// The whole number, if the text is one up to `high`.
+std::optional<std::uint64_t> numberFromText(const QString& text, std::uint64_t high);
 
 } // namespace longhand

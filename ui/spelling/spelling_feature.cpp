@@ -7,6 +7,7 @@
 #include "ui/spelling/spell_checker.h"
 #include "ui/spelling/spelling_preferences.h"
 #include "ui/story/project_controller.h"
+#include "ui/text/message_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/message_bar.h"
 
@@ -128,7 +129,7 @@ void SpellingFeature::onOpened()
         }
     } catch (const std::exception& error) {
         m_desk.messages->show(QStringLiteral("spelling"), MessageKind::Warning,
-                              tr("The story's own words could not be read: %1").arg(QString::fromUtf8(error.what())));
+                              tr("The story's own words could not be read: %1").arg(errorText(error)));
     }
     setWords();
     choose();
@@ -163,7 +164,7 @@ bool SpellingFeature::store(Change change)
         return true;
     } catch (const std::exception& error) {
         m_desk.messages->show(QStringLiteral("spelling"), MessageKind::Warning,
-                              tr("This could not be saved with the story: %1").arg(QString::fromUtf8(error.what())));
+                              tr("This could not be saved with the story: %1").arg(errorText(error)));
         return false;
     }
 }

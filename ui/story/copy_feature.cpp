@@ -5,6 +5,7 @@
 #include "ui/actions/main_actions.h"
 #include "ui/story/project_controller.h"
 #include "ui/story/project_names.h"
+#include "ui/text/message_text.h"
 #include "ui/widgets/file_dialogs.h"
 #include "ui/widgets/message_bar.h"
 
@@ -51,7 +52,7 @@ void CopyFeature::copyTo(const QString& file)
             try {
                 copyProject(*project, absolute.toStdString());
             } catch (const std::exception& e) {
-                error = QString::fromUtf8(e.what());
+                error = errorText(e);
             }
             project.reset();
             return error;

@@ -3,7 +3,9 @@
 #include "app/project/live_text.h"
 #include "app/project/story_adapter.h"
 #include "app/project/text/utf8_text.h"
+#include "app/project/writing_mode.h"
 #include "ui/story/project_names.h"
+#include "ui/text/message_text.h"
 
 #include <QDateTime>
 #include <QDir>
@@ -37,9 +39,10 @@ bool ProjectController::begin(const QString& title, const std::string& text, con
         const QString file = uniqueProjectFile(folder, fileNameFromTitle(title));
         auto project = Project::create(file.toStdString(), info, text);
         setStoryAdapter(*project, {StoryAdapter::Choice::Default, {}}); // a new story has what comes with its model
+        setWritingMode(*project, WritingMode::ByModel);
         return take(std::move(project));
     } catch (const std::exception& error) {
-        Q_EMIT failed(QString::fromUtf8(error.what()));
+        Q_EMIT failed(errorText(error));
         return false;
     }
 }
@@ -53,7 +56,7 @@ bool ProjectController::open(const QString& file)
     try {
         return take(Project::open(absolute.toStdString()));
     } catch (const std::exception& error) {
-        Q_EMIT failed(QString::fromUtf8(error.what()));
+        Q_EMIT failed(errorText(error));
         return false;
     }
 }
@@ -97,7 +100,7 @@ bool ProjectController::rename(const QString& title)
         info.title = wanted.toStdString();
         m_project->setInfo(info);
     } catch (const std::exception& error) {
-        Q_EMIT failed(QString::fromUtf8(error.what()));
+        Q_EMIT failed(errorText(error));
         return false;
     }
     m_title = wanted;
@@ -194,7 +197,7 @@ bool ProjectController::flush()
     } catch (const std::exception& error) {
         m_saveTimer.start(kRetryDelayMs);
         Q_EMIT failed(tr("Your last changes are not saved yet: %1 Longhand tries again every few seconds.")
-                          .arg(QString::fromUtf8(error.what())));
+                          .arg(errorText(error)));
     }
     Q_EMIT savedChanged();
     return !m_edited;
@@ -214,7 +217,7 @@ void ProjectController::exportTo(const QString& file, ExportFormat format)
         exportProject(*m_project, format, file.toStdString());
         Q_EMIT exported(file);
     } catch (const std::exception& error) {
-        Q_EMIT failed(QString::fromUtf8(error.what()));
+        Q_EMIT failed(errorText(error));
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include "app/library/model_library.h"
 #include "app/project/story_adapter.h"
+#include "ui/text/message_text.h"
 
 #include <QFileInfo>
 #include <QTimer>
@@ -23,7 +24,7 @@ WritingController::WritingController(ProjectController* project, SessionControll
 
 QString WritingController::modelFile() const
 {
-    const auto there = [](const QString& file) { return !file.isEmpty() && QFileInfo(file).isFile(); };
+    const auto there = [](const QString& file) { return !file.isEmpty() && QFileInfo::exists(file); };
     if (there(m_modelFile)) {
         return m_modelFile;
     }
@@ -154,7 +155,7 @@ void WritingController::stop()
         try {
             m_project->project()->setRunState(m_interrupted->span, RunState::Stopped, FinishReason::Stopped);
         } catch (const std::exception& error) {
-            Q_EMIT refused(QString::fromUtf8(error.what()));
+            Q_EMIT refused(errorText(error));
         }
         findInterrupted();
     }
@@ -172,7 +173,7 @@ void WritingController::giveUpAdapter()
             setStoryAdapter(*m_project->project(), {StoryAdapter::Choice::Default, {}});
         }
     } catch (const std::exception& error) {
-        Q_EMIT refused(QString::fromUtf8(error.what()));
+        Q_EMIT refused(errorText(error));
     }
 }
 

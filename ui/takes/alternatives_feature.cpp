@@ -7,6 +7,7 @@
 #include "ui/story/project_controller.h"
 #include "ui/story/writing_controller.h"
 #include "ui/takes/takes_controller.h"
+#include "ui/text/message_text.h"
 #include "ui/text/status_text.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/status_line.h"
@@ -118,7 +119,7 @@ bool AlternativesFeature::open(qsizetype position, bool takeFocus)
     try {
         known = alternativesOf(*m_desk.project->project(), m_takes->runOf(token->run), token->index);
     } catch (const std::exception& error) {
-        m_desk.status->say(QString::fromUtf8(error.what()));
+        m_desk.status->say(errorText(error));
         return false;
     }
     m_token = *token;

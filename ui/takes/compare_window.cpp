@@ -142,8 +142,9 @@ void CompareWindow::showDifferences(std::vector<TextDifference> differences)
     }
     m_sides[0].view->setMarks(std::move(marks[0]));
     m_sides[1].view->setMarks(std::move(marks[1]));
-    m_summary->setText(m_differences.empty() ? tr("The texts are the same.")
-                                             : tr("Places that differ: %1.").arg(m_differences.size()));
+    m_summary->setText(m_differences.empty()
+                           ? tr("The texts are the same.")
+                           : tr("Places that differ: %1.").arg(countText(qint64(m_differences.size()))));
     m_next->setEnabled(!m_differences.empty());
     m_previous->setEnabled(!m_differences.empty());
 }

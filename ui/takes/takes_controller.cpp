@@ -6,6 +6,7 @@
 #include "ui/story/project_controller.h"
 #include "ui/story/session_controller.h"
 #include "ui/story/writing_controller.h"
+#include "ui/text/message_text.h"
 
 #include <algorithm>
 
@@ -86,7 +87,7 @@ bool TakesController::change(const std::function<void(Project&)>& work)
         work(*m_desk.project->project());
         m_desk.page->switchManuscript(m_desk.project->manuscript());
     } catch (const std::exception& error) {
-        Q_EMIT refused(QString::fromUtf8(error.what()));
+        Q_EMIT refused(errorText(error));
         return false;
     }
     m_desk.writing->noteSwitched();
@@ -174,7 +175,7 @@ void TakesController::anotherFrom(qsizetype position)
         try {
             controls.sampler.take = Takes(*m_desk.project->project()).unusedTake(controls.sampler.seed);
         } catch (const std::exception& error) {
-            Q_EMIT refused(QString::fromUtf8(error.what()));
+            Q_EMIT refused(errorText(error));
             return;
         }
         m_desk.controls->setControls(controls);
@@ -217,7 +218,7 @@ void TakesController::rename(SpanId head, const QString& name)
     try {
         Takes(*m_desk.project->project()).rename(head, name.trimmed().toStdString());
     } catch (const std::exception& error) {
-        Q_EMIT refused(QString::fromUtf8(error.what()));
+        Q_EMIT refused(errorText(error));
     }
     refresh();
 }
@@ -227,7 +228,7 @@ void TakesController::setArchived(SpanId head, bool archived)
     try {
         Takes(*m_desk.project->project()).setArchived(head, archived);
     } catch (const std::exception& error) {
-        Q_EMIT refused(QString::fromUtf8(error.what()));
+        Q_EMIT refused(errorText(error));
     }
     refresh();
 }
@@ -240,7 +241,7 @@ void TakesController::takeSnapshot(SnapshotKind kind, const QString& name)
     try {
         Snapshots(*m_desk.project->project()).take(kind, name.trimmed().toStdString());
     } catch (const std::exception& error) {
-        Q_EMIT refused(QString::fromUtf8(error.what()));
+        Q_EMIT refused(errorText(error));
     }
     refresh();
 }
@@ -250,7 +251,7 @@ void TakesController::renameSnapshot(std::int64_t id, const QString& name)
     try {
         Snapshots(*m_desk.project->project()).rename(id, name.trimmed().toStdString());
     } catch (const std::exception& error) {
-        Q_EMIT refused(QString::fromUtf8(error.what()));
+        Q_EMIT refused(errorText(error));
     }
     refresh();
 }
@@ -271,7 +272,7 @@ void TakesController::readText(const std::function<std::string(Project&)>& read,
                 try {
                     result.text = toDisplay(read(*project));
                 } catch (const std::exception& error) {
-                    result.fault = QString::fromUtf8(error.what());
+                    result.fault = errorText(error);
                 }
             }
             return result;
@@ -319,7 +320,7 @@ void TakesController::readLists()
                     lists.snapshots = Snapshots(*project).list();
                     lists.present = project->text();
                 } catch (const std::exception& error) {
-                    lists.fault = QString::fromUtf8(error.what());
+                    lists.fault = errorText(error);
                 }
             }
             return lists;

@@ -1,5 +1,8 @@
 #include "ui/text/status_text.h"
 
+#include "engine/model_files/open_model.h"
+#include "ui/text/message_text.h"
+
 #include <QCoreApplication>
 #include <QFileInfo>
 #include <QLocale>
@@ -57,8 +60,8 @@ QString durationText(double seconds)
     if (minutes < 60) {
         return tr("about %1 min").arg(minutes);
     }
-    return minutes % 60 == 0 ? tr("about %1 h").arg(minutes / 60)
-                             : tr("about %1 h %2 min").arg(minutes / 60).arg(minutes % 60);
+    return minutes % 60 == 0 ? tr("about %1 h").arg(countText(minutes / 60))
+                             : tr("about %1 h %2 min").arg(countText(minutes / 60), countText(minutes % 60));
 }
 
 QString bytesText(quint64 bytes)
@@ -153,7 +156,7 @@ QString modelText(const SessionStatus& status)
         return tr("No model");
     }
     // The file's name is the one the author knows; the name inside a model is often a developer's note.
-    QString text = QFileInfo(QString::fromStdString(status.modelFile)).completeBaseName();
+    QString text = QString::fromStdString(modelFileName(status.modelFile));
     if (!status.adapterStyle.empty()) {
         text += QStringLiteral(" \u00b7 ") + adapterStyleText(status.adapterStyle);
     }
@@ -174,7 +177,7 @@ QString modelTip(const SessionStatus& status)
                      .arg(adapterAbout(status.adapterStyle), QLocale().toString(status.adapterStrength, 'g', 3));
     }
     if (!status.contextSentence.empty()) {
-        lines << QString::fromStdString(status.contextSentence);
+        lines << messageText(status.contextSentence);
     }
     return lines.join(u'\n');
 }

@@ -4,6 +4,7 @@
 #include "app/project/project.h"
 #include "app/project/story_adapter.h"
 #include "app/project/story_notes.h"
+#include "app/project/writing_mode.h"
 
 #include <algorithm>
 
@@ -85,6 +86,7 @@ void createNewBook(const Project& from, const NewBook& book)
             setStoryNotes(*made, notes);
         if (adapter.choice != StoryAdapter::Choice::None)
             setStoryAdapter(*made, adapter);
+        setWritingMode(*made, writingMode(from));
     } catch (...) {
         std::error_code ec;
         for (const char* suffix : {"", "-wal", "-shm"})

@@ -143,8 +143,8 @@ std::vector<LoggedAlternative> AlternativesStore::at(SpanId run, std::int64_t in
     const std::int64_t count = row.getColumn(1).getInt64();
     const Packed packed = packedFrom(row, 2);
     if (!packed.fits(count))
-        throw Error("The alternatives of run " + std::to_string(run) + " at token " + std::to_string(first) +
-                    " cannot be read: the project is damaged.");
+        throw Error("The alternatives of run %1 at token %2 cannot be read: the project is damaged.",
+                    std::to_string(run), first);
     if (index - first >= count)
         return {};
     std::vector<LoggedAlternative> list = packed.of(static_cast<std::size_t>(index - first));

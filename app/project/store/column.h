@@ -14,9 +14,10 @@ namespace longhand {
 inline std::int64_t wholeColumn(const SQLite::Column& column, std::int64_t low, std::int64_t high)
 {
     const std::int64_t value = column.getInt64();
-    if (!column.isInteger() || value < low || value > high)
-        throw Error(std::string("The project has an invalid value: ") + column.getName() + " " +
-                    (column.isInteger() ? std::to_string(value) : "that is not a whole number") + ".");
+    if (!column.isInteger())
+        throw Error("The project has an invalid value: %1 that is not a whole number.", column.getName());
+    if (value < low || value > high)
+        throw Error("The project has an invalid value: %1 %2.", column.getName(), std::to_string(value));
     return value;
 }
 

@@ -22,7 +22,7 @@ std::vector<Acceptance> acceptances(const Json& list)
 {
     constexpr std::size_t most = 256; // depths and ranks are bytes
     if (list.size() > most)
-        throw Error("The project's record of a run's drafts has " + std::to_string(list.size()) + " depths.");
+        throw Error("The project's record of a run's drafts has %1 depths.", list.size());
     std::vector<Acceptance> all;
     for (const Json& pair : list)
         all.push_back(
@@ -49,14 +49,14 @@ void draftsFromJson(std::string_view json, MetricsSummary& sums)
         for (const Json& entry : drafts.at("sources")) {
             const auto index = wholeNumber<std::size_t>(entry.at(0), "source");
             if (index >= sums.sources.size())
-                throw Error("The project's record of a run's drafts names an unknown source, " + std::to_string(index) +
-                            ".");
+                throw Error("The project's record of a run's drafts names an unknown source, %1.",
+                            std::to_string(index));
             sums.sources[index] = {acceptances(entry.at(2)), acceptances(entry.at(3)),
                                    wholeNumber<std::int64_t>(entry.at(1), "tokens")};
         }
         readEntry(drafts, "turns", sums.stepsByStrategy);
     } catch (const Json::exception& e) {
-        throw Error(std::string("The project's record of a run's drafts cannot be read (") + e.what() + ").");
+        throw Error("The project's record of a run's drafts cannot be read (%1).", e.what());
     }
 }
 

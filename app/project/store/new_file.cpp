@@ -43,10 +43,10 @@ NewFile::NewFile(const fs::path& file) : m_file(file)
 {
     std::error_code ec;
     if (fs::exists(fs::symlink_status(file, ec)))
-        throw Error(quoted(file) + " exists already. Choose another name.");
+        throw Error("%1 exists already. Choose another name.", quoted(file));
     m_folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
     if (!fs::is_directory(m_folder, ec))
-        throw Error(quoted(file) + " cannot be created: there is no folder " + quoted(m_folder) + ".");
+        throw Error("%1 cannot be created: there is no folder %2.", quoted(file), quoted(m_folder));
     // Creates an empty file under an unused name, so as not to write or remove another process's file.
     constexpr int kTries = 100;
     for (int i = 0; i < kTries; ++i) {
@@ -62,7 +62,7 @@ NewFile::NewFile(const fs::path& file) : m_file(file)
         if (errno != EEXIST)
             break;
     }
-    throw Error(quoted(file) + " cannot be created in this folder (" + std::strerror(errno) + ").");
+    throw Error("%1 cannot be created in this folder (%2).", quoted(file), std::strerror(errno));
 }
 
 NewFile::~NewFile()
@@ -73,10 +73,10 @@ NewFile::~NewFile()
 void NewFile::finish()
 {
     const int error = moveInPlace(m_made, m_file);
+    if (error == EEXIST)
+        throw Error("%1 exists already. Choose another name.", quoted(m_file));
     if (error != 0)
-        throw Error(quoted(m_file) + (error == EEXIST
-                                          ? " exists already. Choose another name."
-                                          : std::string(" cannot be created: ") + std::strerror(error) + "."));
+        throw Error("%1 cannot be created: %2.", quoted(m_file), std::strerror(error));
     syncFolder(m_folder);
 }
 

@@ -25,11 +25,13 @@ bool StoryNotes::empty() const
 
 void checkLengths(const StoryNotes& notes)
 {
-    for (const auto& [name, text] :
-         {std::pair("premise", &notes.premise), {"memory", &notes.memory}, {"author's note", &notes.authorsNote}})
-        if (text->size() > StoryNotes::kLargest)
-            throw Error(std::string("The ") + name + " has " + std::to_string(text->size()) + " bytes, and at most " +
-                        std::to_string(StoryNotes::kLargest) + " are read: shorten it.");
+    constexpr std::size_t most = StoryNotes::kLargest;
+    if (const std::size_t bytes = notes.premise.size(); bytes > most)
+        throw Error("The premise has %1 bytes, and at most %2 are read: shorten it.", bytes, most);
+    if (const std::size_t bytes = notes.memory.size(); bytes > most)
+        throw Error("The memory has %1 bytes, and at most %2 are read: shorten it.", bytes, most);
+    if (const std::size_t bytes = notes.authorsNote.size(); bytes > most)
+        throw Error("The author's note has %1 bytes, and at most %2 are read: shorten it.", bytes, most);
 }
 
 std::size_t paragraphFromEnd(std::string_view text, std::int32_t depth)

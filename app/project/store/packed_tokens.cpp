@@ -29,27 +29,27 @@ Number unpackAt(const std::string& from, std::size_t index)
 void PackedTokens::add(const LoggedToken& token)
 {
     if (token.bytes.size() > kLargestLength)
-        throw Error("Token " + std::to_string(token.token) + " stands for " + std::to_string(token.bytes.size()) +
-                    " bytes; a project can log tokens of up to " + std::to_string(kLargestLength) + ".");
+        throw Error("Token %1 stands for %2 bytes; a project can log tokens of up to %3.", std::to_string(token.token),
+                    token.bytes.size(), kLargestLength);
     pack(tokens, static_cast<std::uint32_t>(token.token));
     pack(sources, static_cast<std::uint8_t>(token.source));
     pack(lengths, static_cast<std::uint16_t>(token.bytes.size()));
     bytes += token.bytes;
 }
 
-std::string PackedTokens::fault(std::int64_t count) const
+Message PackedTokens::fault(std::int64_t count) const
 {
     const auto size = static_cast<std::size_t>(count);
     if (count <= 0 || tokens.size() != 4 * size || sources.size() != size || lengths.size() != 2 * size)
-        return "the arrays do not hold " + std::to_string(count) + " tokens";
+        return Message("the arrays do not hold %1 tokens", count);
     std::size_t sum = 0;
     for (std::size_t i = 0; i < size; ++i) {
         sum += unpackAt<std::uint16_t>(lengths, i);
         if (static_cast<std::uint8_t>(sources[i]) > static_cast<std::uint8_t>(kLastSource))
-            return "a token of an unknown source";
+            return Message("a token of an unknown source");
     }
     if (sum != bytes.size())
-        return std::to_string(bytes.size()) + " bytes of text where the tokens have " + std::to_string(sum);
+        return Message("%1 bytes of text where the tokens have %2", bytes.size(), sum);
     return {};
 }
 

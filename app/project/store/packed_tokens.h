@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/project/store/project_types.h"
+#include "engine/types/message.h"
 
 #include <cstdint>
 #include <string>
@@ -18,7 +19,7 @@ struct PackedTokens
     /// Throws Error if the token stands for more than 65,535 bytes.
     void add(const LoggedToken& token);
     /// A contradiction in the arrays, given this many tokens; empty: none.
-    std::string fault(std::int64_t count) const;
+    Message fault(std::int64_t count) const;
     /// Appends tokens [begin, end) to a piece. Call only if fault() found nothing.
     void unpack(std::size_t begin, std::size_t end, ManuscriptPiece& piece) const;
 };

@@ -46,8 +46,8 @@ void checkBatches(const SQLite::Database& sql, std::vector<std::string>& found)
             found.push_back(name + " continues with token " + std::to_string(first) + " after " +
                             std::to_string(sum.tokens) + " tokens");
         }
-        if (const std::string fault = packed.fault(count); !fault.empty())
-            found.push_back(name + " at token " + std::to_string(first) + ": " + fault);
+        if (const Message fault = packed.fault(count); !fault.empty())
+            found.push_back(name + " at token " + std::to_string(first) + ": " + fault.text());
         if (__builtin_add_overflow(first, count, &sum.tokens))
             sum.tokens = std::numeric_limits<std::int64_t>::max();
         sum.seconds += rows.getColumn(7).getDouble();

@@ -112,9 +112,9 @@ bool reachLog(std::unique_ptr<SQLite::Database>& connection, const fs::path& fil
     std::error_code ec;
     const fs::path log = file.string() + "-wal";
     if (fs::exists(log, ec) && fs::file_size(log, ec) > 0)
-        throw Error("The last changes of " + quoted(file) + " are still in " + quoted(log) +
-                    ", and there is no space or permission here for the index needed to read them. Copy both files "
-                    "to a folder of yours and open the copy.");
+        throw Error("The last changes of %1 are still in %2, and there is no space or permission here for the index "
+                    "needed to read them. Copy both files to a folder of yours and open the copy.",
+                    quoted(file), quoted(log));
     connection = connectToUnchanging(file);
     return false;
 }

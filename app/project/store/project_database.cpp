@@ -32,15 +32,15 @@ ProjectDatabase::ProjectDatabase(const fs::path& file, Peek) : m_file(file), m_o
     if (!fs::status_known(status))
         throw unreadable(file, ec.message());
     if (!fs::is_regular_file(status))
-        throw Error("There is no file " + quoted(file) + ".");
+        throw Error("There is no file %1.", quoted(file));
     try {
         m_sql = connectToUnchanging(m_file);
         checkHeader();
         m_version = m_sql->execAndGet("PRAGMA user_version").getInt();
         if (m_version < 1)
-            throw Error(quoted(m_file) + " is not a Longhand project.");
-        if (const std::string fault = schemaFault(*m_sql, m_version); !fault.empty())
-            throw Error("The project " + quoted(m_file) + " is damaged (" + fault + ").");
+            throw Error("%1 is not a Longhand project.", quoted(m_file));
+        if (const Message fault = schemaFault(*m_sql, m_version); !fault.empty())
+            throw Error("The project %1 is damaged (%2).", quoted(m_file), fault);
     } catch (const SQLite::Exception& e) {
         throw errorOf(e);
     }
@@ -53,17 +53,17 @@ ProjectDatabase::ProjectDatabase(const fs::path& file)
     if (!fs::status_known(status))
         throw unreadable(file, ec.message());
     if (!fs::exists(status))
-        throw Error("There is no file " + quoted(file) + ".");
+        throw Error("There is no file %1.", quoted(file));
     if (fs::is_directory(status))
-        throw Error(quoted(file) + " is a folder, not a Longhand project.");
+        throw Error("%1 is a folder, not a Longhand project.", quoted(file));
     if (!fs::is_regular_file(status))
-        throw Error(quoted(file) + " is not a file that can hold a Longhand project.");
+        throw Error("%1 is not a file that can hold a Longhand project.", quoted(file));
     // One file, one lock, whichever link leads to it.
     m_file = fs::canonical(file, ec);
     if (ec)
-        throw Error(quoted(file) + " cannot be opened: " + ec.message() + ".");
+        throw Error("%1 cannot be opened: %2.", quoted(file), ec.message());
     if (access(m_file.c_str(), R_OK) != 0)
-        throw Error(quoted(file) + " cannot be opened: no permission to read it.");
+        throw Error("%1 cannot be opened: no permission to read it.", quoted(file));
 
     // Files that SQLite may leave beside a file that is then refused, if they did not exist before.
     const fs::path beside[] = {m_file.string() + "-wal", m_file.string() + "-shm"};
@@ -131,25 +131,26 @@ void ProjectDatabase::checkHeader()
     if (header.error != 0)
         throw unreadable(m_file, sqlite3_errstr(header.error));
     if (!header.isSqlite || header.applicationId != kProjectApplicationId)
-        throw Error(quoted(m_file) + " is not a Longhand project. It was not changed.");
+        throw Error("%1 is not a Longhand project. It was not changed.", quoted(m_file));
     // SQLite reads the missing part of a last page as zeros. While there is a log, it may still hold the whole page.
     std::error_code ec;
     const fs::path wal = m_file.string() + "-wal";
     if (!header.wholePages && (!fs::exists(wal, ec) || fs::file_size(wal, ec) == 0))
-        throw Error(
-            "The project " + quoted(m_file) +
-            " is damaged (its end is missing). It was not changed. Restore it from a backup, or keep it for a repair.");
+        throw Error("The project %1 is damaged (its end is missing). It was not changed. Restore it from a backup, or "
+                    "keep it for a repair.",
+                    quoted(m_file));
     if (header.userVersion > static_cast<std::uint32_t>(newestVersion()))
-        throw Error(quoted(m_file) + " was made by a newer version of Longhand (its format is " +
-                    std::to_string(header.userVersion) + ", this program knows formats up to " +
-                    std::to_string(newestVersion()) + "). It was not changed. Open it with the newer version.");
+        throw Error("%1 was made by a newer version of Longhand (its format is %2, this program knows formats up to "
+                    "%3). It was not changed. Open it with the newer version.",
+                    quoted(m_file), std::to_string(header.userVersion), std::to_string(newestVersion()));
 }
 
 void ProjectDatabase::quickCheck()
 {
-    const auto refuseDamaged = [&](const std::string& found) {
-        throw Error("The project " + quoted(m_file) + " is damaged (" + found +
-                    "). It was not changed. Restore it from a backup, or keep it for a repair.");
+    const auto refuseDamaged = [&](const Message& found) {
+        throw Error("The project %1 is damaged (%2). It was not changed. Restore it from a backup, or keep it for a "
+                    "repair.",
+                    quoted(m_file), found);
     };
     const auto read = [&](const auto& work) { // do not blame the file for what the disk or another program caused
         for (bool again : {true, false}) {
@@ -161,27 +162,27 @@ void ProjectDatabase::quickCheck()
                     throw;
                 refuseUnreadable(*m_sql, m_file);
                 if (!again)
-                    return std::string(e.what());
+                    return Message(std::string(e.what()));
             }
         }
-        return std::string();
+        return Message();
     };
-    std::string found = read([&] {
+    Message found = read([&] {
         const auto faults = databaseFaults(*m_sql, m_file, "quick_check(1)");
-        return faults.empty() ? std::string() : faults.front();
+        return faults.empty() ? Message() : Message(faults.front());
     });
     if (!found.empty())
         refuseDamaged(found);
     const std::int64_t version = m_sql->execAndGet("PRAGMA user_version").getInt64();
     if (version < 1 || version > newestVersion())
-        throw Error(quoted(m_file) + " has format " + std::to_string(version) + "; this program knows formats up to " +
-                    std::to_string(newestVersion()) + ". It was not changed.");
+        throw Error("%1 has format %2; this program knows formats up to %3. It was not changed.", quoted(m_file),
+                    std::to_string(version), std::to_string(newestVersion()));
     m_version = static_cast<int>(version);
     found = read([&] {
-        std::string fault = schemaFault(*m_sql, m_version);
+        Message fault = schemaFault(*m_sql, m_version);
         if (fault.empty() &&
             m_sql->execAndGet("SELECT count(*) FROM project JOIN span ON span.id = project.head").getInt64() != 1)
-            fault = "it has no manuscript";
+            fault = Message("it has no manuscript");
         return fault;
     });
     if (!found.empty())
@@ -194,8 +195,8 @@ bool ProjectDatabase::runSchemaSteps()
     try {
         if (m_sql->execAndGet("PRAGMA journal_mode").getString() != "wal" &&
             m_sql->execAndGet("PRAGMA journal_mode = WAL").getString() != "wal")
-            throw Error(quoted(m_file) +
-                        " cannot be written safely in this folder (no write-ahead log). Move it to a local disk.");
+            throw Error("%1 cannot be written safely in this folder (no write-ahead log). Move it to a local disk.",
+                        quoted(m_file));
         for (const SchemaStep& step : schemaSteps()) {
             if (step.version <= m_sql->execAndGet("PRAGMA user_version").getInt())
                 continue;
@@ -243,10 +244,10 @@ StorageError ProjectDatabase::errorOf(const SQLite::Exception& error, std::size_
 
 void ProjectDatabase::beginWrite(bool durable)
 {
+    if (readOnly() && m_lock->result() == ProjectLock::Result::Other)
+        throw Error("%1 is open in %2: it is read-only here.", quoted(m_file), m_lock->holder());
     if (readOnly())
-        throw Error(m_lock->result() == ProjectLock::Result::Other
-                        ? quoted(m_file) + " is open in " + m_lock->holder() + ": it is read-only here."
-                        : quoted(m_file) + " is read-only here.");
+        throw Error("%1 is read-only here.", quoted(m_file));
     try {
         // In NORMAL mode a commit is written, but not synced; a synced commit also syncs all commits before it, since
         // the log is one file.

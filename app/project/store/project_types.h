@@ -52,6 +52,7 @@ struct RunSettings
     StrategySettings strategy;
     std::int64_t targetTokens = 0;        ///< length of the run
     std::optional<AdapterRecord> adapter; ///< loaded with the model; empty: the unmodified model
+    std::string chat;                     ///< co-author mode: the ChatTemplate's name; empty: plain
     std::string modelFingerprint;         ///< of the model with its adapter
     std::string modelName;
     std::string backend = "cpu";

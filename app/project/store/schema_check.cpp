@@ -54,7 +54,7 @@ Objects objectsOf(const SQLite::Database& db)
 
 } // namespace
 
-std::string schemaFault(const SQLite::Database& file, int version)
+Message schemaFault(const SQLite::Database& file, int version)
 {
     SQLite::Database fresh(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
     for (const SchemaStep& step : schemaSteps())
@@ -64,13 +64,13 @@ std::string schemaFault(const SQLite::Database& file, int version)
     for (const auto& [name, sql] : expected) {
         const auto at = found.find(name);
         if (at == found.end())
-            return "its " + name + " is missing";
+            return Message("its %1 is missing", name);
         if (at->second != sql)
-            return "its " + name + " differs from what this program creates";
+            return Message("its %1 differs from what this program creates", name);
     }
     for (const auto& [name, sql] : found)
         if (!expected.contains(name))
-            return "it holds a " + name.substr(0, 60) + ", which no project does";
+            return Message("it holds a %1, which no project does", name.substr(0, 60));
     return {};
 }
 

@@ -18,19 +18,9 @@ constexpr std::pair<RopeScalingKind, const char*> kRopeNames[] = {
     {RopeScalingKind::None, "none"},
     {RopeScalingKind::Linear, "linear"},
     {RopeScalingKind::Yarn, "yarn"},
+    {RopeScalingKind::LongRope, "longrope"},
     {RopeScalingKind::SelfExtend, "selfextend"},
 };
-
-/// Runs a reader over parsed JSON; turns missing entries and wrong types into one Error.
-template <class Reader>
-auto parse(const char* what, std::string_view text, Reader reader)
-{
-    try {
-        return reader(Json::parse(text));
-    } catch (const Json::exception& e) {
-        throw Error("The project's record of " + std::string(what) + " cannot be read (" + e.what() + ").");
-    }
-}
 
 /// Visits the settings of a run: visit(field, the struct that has the field).
 template <class Settings, class Visit>
@@ -51,7 +41,7 @@ void readAdapter(const Json& j, RunSettings& settings)
     readEntry(found, "contents", adapter.contents);
     readEntry(found, "strength", adapter.strength);
     if (found.size() != 3 || !(adapter.strength > 0 && adapter.strength <= AdapterRecord::kStrongest))
-        throw Error("The project's record of a run's adapter is invalid: " + found.dump() + ".");
+        throw Error("The project's record of a run's adapter is invalid: %1.", found.dump());
     settings.adapter = std::move(adapter);
 }
 
@@ -69,14 +59,17 @@ std::string settingsToJson(const RunSettings& settings)
         json["adapter"] = {{"file", settings.adapter->file},
                            {"contents", settings.adapter->contents},
                            {"strength", settings.adapter->strength}};
+    if (!settings.chat.empty())
+        json["coauthor"] = settings.chat;
     return json.dump(-1, ' ', false, Json::error_handler_t::replace); // a file name may be invalid UTF-8
 }
 
 RunSettings settingsFromJson(std::string_view json)
 {
-    return parse("a run's settings", json, [](const Json& j) {
+    try {
+        const Json j = Json::parse(json);
         RunSettings settings;
-        std::set<std::string> known{"target_tokens", "adapter"};
+        std::set<std::string> known{"target_tokens", "adapter", "coauthor"};
         forEachRecorded(settings, [&](const auto& field, auto& owner) {
             known.insert(field.key);
             if (field.recorded == Recorded::Always || j.contains(field.key))
@@ -84,17 +77,20 @@ RunSettings settingsFromJson(std::string_view json)
         });
         readEntry(j, "target_tokens", settings.targetTokens);
         readAdapter(j, settings);
+        if (j.contains("coauthor")) // absent in plain runs, and in all of earlier programs
+            settings.chat = j.at("coauthor").get<std::string>();
         for (const auto& [key, value] : j.items())
             if (!known.contains(key))
-                throw Error("The project's record of a run's settings has an unknown entry: " + key + ".");
+                throw Error("The project's record of a run's settings has an unknown entry: %1.", key);
         // Reject what the command line would reject: anyone may have made this file.
         settings.sampler.validate();
         settings.strategy.validate();
         if (settings.targetTokens < 0)
-            throw Error("The project's record of a run's settings asks for " + std::to_string(settings.targetTokens) +
-                        " tokens.");
+            throw Error("The project's record of a run's settings asks for %1 tokens.", settings.targetTokens);
         return settings;
-    });
+    } catch (const Json::exception& e) {
+        throw Error("The project's record of a run's settings cannot be read (%1).", e.what());
+    }
 }
 
 std::string contextToJson(const ContextPlan& plan)
@@ -114,7 +110,8 @@ std::string contextToJson(const ContextPlan& plan)
 
 ContextPlan contextFromJson(std::string_view json)
 {
-    return parse("the planned context", json, [](const Json& j) {
+    try {
+        const Json j = Json::parse(json);
         ContextPlan plan;
         readEntry(j, "planned", plan.planned);
         const auto rope = j.at("rope").get<std::string>();
@@ -126,7 +123,7 @@ ContextPlan contextFromJson(std::string_view json)
             }
         }
         if (!known)
-            throw Error("The project's record of the planned context has an unknown scaling: \"" + rope + "\".");
+            throw Error("The project's record of the planned context has an unknown scaling: \"%1\".", rope);
         readEntry(j, "factor", plan.factor);
         readEntry(j, "group", plan.group);
         readEntry(j, "window", plan.window);
@@ -135,7 +132,9 @@ ContextPlan contextFromJson(std::string_view json)
         readEntry(j, "rolling_window", plan.rollingWindow);
         plan.validate();
         return plan;
-    });
+    } catch (const Json::exception& e) {
+        throw Error("The project's record of the planned context cannot be read (%1).", e.what());
+    }
 }
 
 } // namespace longhand

@@ -7,8 +7,8 @@
 
 namespace longhand {
 
-/// Converts to JSON the parts of RunSettings that define the text (sampler, adapter) or how it was made (strategy,
-/// length), with exact numbers. Model, backend and instruction set have columns of their own.
+/// Converts to JSON the parts of RunSettings that define the text (sampler, adapter, mode) or how it was made
+/// (strategy, length), with exact numbers. Model, backend and instruction set have columns of their own.
 std::string settingsToJson(const RunSettings& settings);
 /// Throws Error for other JSON and for unknown settings (they could mean another text).
 RunSettings settingsFromJson(std::string_view json);

@@ -10,9 +10,9 @@
 
 namespace longhand {
 
-void SpanRows::damaged(const std::string& what) const
+void SpanRows::damaged(const Message& what) const
 {
-    throw Error("The project " + quoted(m_db.file()) + " is damaged: " + what + ".");
+    throw Error("The project %1 is damaged: %2.", quoted(m_db.file()), what);
 }
 
 SpanRow SpanRows::span(SpanId id) const
@@ -22,7 +22,7 @@ SpanRow SpanRows::span(SpanId id) const
                           "FROM span WHERE id = ?");
     row.bind(1, id);
     if (!row.executeStep())
-        damaged("span " + std::to_string(id) + " is missing");
+        damaged(Message("span %1 is missing", std::to_string(id)));
     SpanRow span;
     span.id = id;
     span.parent = row.getColumn(0).getInt64(); // NULL reads as 0
@@ -35,9 +35,9 @@ SpanRow SpanRows::span(SpanId id) const
     // The schema guarantees this; check it so that a tampered file cannot cause an endless loop.
     if (span.parent >= id || span.source >= id || span.parent < 0 || span.source < 0 || span.first < 0 ||
         span.length < 0)
-        damaged("span " + std::to_string(id) + " refers to a span that is not older");
+        damaged(Message("span %1 refers to a span that is not older", std::to_string(id)));
     if (span.first > std::numeric_limits<std::int64_t>::max() - span.length)
-        damaged("span " + std::to_string(id) + " is part of an impossible source");
+        damaged(Message("span %1 is part of an impossible source", std::to_string(id)));
     return span;
 }
 
@@ -62,7 +62,7 @@ std::string SpanRows::authorText(const SpanRow& span, std::int64_t bytes) const
         const SpanRow whole = this->span(span.source);
         if (whole.kind != SpanKind::Author || whole.source != 0 || span.first > whole.textBytes ||
             span.length > whole.textBytes - span.first)
-            damaged("span " + std::to_string(span.id) + " refers to missing words");
+            damaged(Message("span %1 refers to missing words", std::to_string(span.id)));
     }
     SQLite::Statement row(m_db.sql(), "SELECT substr(CAST(author_text AS BLOB), ?, ?) FROM span WHERE id = ?");
     row.bind(1, span.first + 1);
@@ -89,17 +89,18 @@ void SpanRows::readTokens(SpanId run, std::int64_t first, std::int64_t count, Ch
         packed.sources = rows.getColumn(3).getString();
         packed.lengths = rows.getColumn(4).getString();
         packed.bytes = rows.getColumn(5).getString();
-        const std::string fault = packed.fault(size);
-        if (!fault.empty() || begin > next || begin + size <= next)
-            damaged("the log of run " + std::to_string(run) + " at token " + std::to_string(next) +
-                    (fault.empty() ? " has a gap" : ": " + fault));
+        const Message fault = packed.fault(size);
+        if (!fault.empty())
+            damaged(Message("the log of run %1 at token %2: %3", std::to_string(run), next, fault));
+        if (begin > next || begin + size <= next)
+            damaged(Message("the log of run %1 at token %2 has a gap", std::to_string(run), next));
         packed.unpack(static_cast<std::size_t>(next - begin),
                       static_cast<std::size_t>(std::min(begin + size, first + count) - begin), piece);
         next = std::min(begin + size, first + count);
     }
     if (next != first + count)
-        damaged("the log of run " + std::to_string(run) + " ends at token " + std::to_string(next) + ", but token " +
-                std::to_string(first + count) + " is part of the manuscript");
+        damaged(Message("the log of run %1 ends at token %2, but token %3 is part of the manuscript",
+                        std::to_string(run), next, first + count));
 }
 
 } // namespace longhand

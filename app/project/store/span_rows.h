@@ -35,7 +35,7 @@ public:
     /// Adds tokens [first, first + count) of a run to a piece.
     void readTokens(SpanId run, std::int64_t first, std::int64_t count, ChainPiece& piece) const;
     /// Throws the Error that says so.
-    [[noreturn]] void damaged(const std::string& what) const;
+    [[noreturn]] void damaged(const Message& what) const;
 
 private:
     const ProjectDatabase& m_db;

@@ -50,7 +50,7 @@ ProjectInfo SpanStore::info() const
     SQLite::Statement row(m_db.sql(), "SELECT title, model_file, model_fingerprint, context, rope_choice, "
                                       "attention_choice, created_ms FROM project");
     if (!row.executeStep())
-        m_rows.damaged("it has no project row");
+        m_rows.damaged(Message("it has no project row"));
     ProjectInfo info;
     info.title = row.getColumn(0).getString();
     info.modelFile = row.getColumn(1).getString();
@@ -131,10 +131,10 @@ std::vector<ChainLink> SpanStore::links(SpanId head, std::int64_t cut) const
         row.reset();
         row.bind(1, id);
         if (!row.executeStep())
-            m_rows.damaged("span " + std::to_string(id) + " is missing");
+            m_rows.damaged(Message("span %1 is missing", std::to_string(id)));
         const SpanId parent = row.getColumn(0).getInt64();
         if (parent >= id || parent < 0)
-            m_rows.damaged("span " + std::to_string(id) + " refers to a span that is not older");
+            m_rows.damaged(Message("span %1 refers to a span that is not older", std::to_string(id)));
         cut = row.getColumn(1).getInt64();
         id = parent;
     }
@@ -154,15 +154,14 @@ std::vector<ChainPiece> SpanStore::chain(SpanId head, const std::vector<QueuedTo
         if (all)
             cut = length;
         if (cut > length)
-            m_rows.damaged("span " + std::to_string(id) + " is cut at " + std::to_string(cut) + " of " +
-                           std::to_string(length));
+            m_rows.damaged(Message("span %1 is cut at %2 of %3", std::to_string(id), cut, length));
         // Check lengths before reading: a small file may refer to the same words a million times.
         (row.kind == SpanKind::Author ? bytes : tokens) += cut;
         if (bytes > m_largest.bytes || tokens > m_largest.tokens)
-            throw Error("The project \"" + m_db.file().string() + "\" is too large to open: its parts add up to " +
-                        std::to_string(bytes) + " bytes and " + std::to_string(tokens) + " tokens or more; at most " +
-                        std::to_string(m_largest.bytes) + " and " + std::to_string(m_largest.tokens) +
-                        " are supported.");
+            throw Error(
+                "The project \"%1\" is too large to open: its parts add up to %2 bytes and %3 tokens or more; at "
+                "most %4 and %5 are supported.",
+                m_db.file().string(), bytes, tokens, m_largest.bytes, m_largest.tokens);
         ChainPiece piece;
         piece.span = id;
         piece.kind = row.kind;
@@ -300,7 +299,7 @@ void SpanStore::setRunState(SpanId run, RunState state, FinishReason finish)
     update.bind(2, static_cast<int>(finish));
     update.bind(3, run);
     if (update.exec() != 1)
-        throw Error("The project has no run " + std::to_string(run) + ".");
+        throw Error("The project has no run %1.", std::to_string(run));
 }
 
 } // namespace longhand

@@ -4,7 +4,6 @@
 
 #include <SQLiteCpp/Exception.h>
 #include <cerrno>
-#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <sqlite3.h>
@@ -14,11 +13,9 @@ namespace longhand {
 
 namespace {
 
-std::string megabytes(double bytes)
+Message::Decimal megabytes(double bytes)
 {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.1f MB", bytes / 1e6);
-    return text;
+    return {bytes / 1e6, 1};
 }
 
 /// SQLite does not keep the reason of a failed write, and this is the one that the user can fix.
@@ -40,8 +37,9 @@ std::string quoted(const std::filesystem::path& file)
 
 StorageError unreadable(const std::filesystem::path& file, const std::string& why)
 {
-    return {"The disk could not be read: " + quoted(file) + " is on it (" + why +
-                "). The file was not changed and may be intact: try again, or copy it to another disk.",
+    return {Message("The disk could not be read: %1 is on it (%2). The file was not changed and may be intact: try "
+                    "again, or copy it to another disk.",
+                    quoted(file), why),
             false};
 }
 
@@ -64,31 +62,35 @@ StorageError storageError(const SQLite::Exception& error, int systemError, const
         const double needed = 1e6 + 4.0 * static_cast<double>(waiting);
         std::error_code ec;
         const auto space = std::filesystem::space(file.parent_path(), ec);
-        std::string message =
-            "The disk is full: " + name + " cannot be saved. About " + megabytes(needed) + " are needed";
-        if (!ec)
-            message += ", " + megabytes(static_cast<double>(space.available)) + " are free";
-        return {message + ". Free some space there.", true};
+        if (ec)
+            return {Message("The disk is full: %1 cannot be saved. About %2 MB are needed. Free some space there.",
+                            name, megabytes(needed)),
+                    true};
+        return {Message("The disk is full: %1 cannot be saved. About %2 MB are needed, %3 MB are free. Free some space "
+                        "there.",
+                        name, megabytes(needed), megabytes(static_cast<double>(space.available))),
+                true};
     }
     if (extended == SQLITE_IOERR_WRITE && fileSizeIsLimited())
-        return {"The file " + name +
-                    " has reached the file size limit of this program (see ulimit -f) and cannot be saved. "
-                    "Raise the limit, or export the text.",
+        return {Message("The file %1 has reached the file size limit of this program (see ulimit -f) and cannot be "
+                        "saved. Raise the limit, or export the text.",
+                        name),
                 false};
     if (extended == SQLITE_IOERR_READ || extended == SQLITE_IOERR_FSTAT || extended == SQLITE_IOERR_CORRUPTFS)
         return unreadable(file, systemError != 0 ? std::strerror(systemError) : error.what());
     if (code == SQLITE_CORRUPT || code == SQLITE_NOTADB)
-        return {"The file " + name + " is damaged (" + error.what() + "). Nothing was written to it; use a backup.",
+        return {Message("The file %1 is damaged (%2). Nothing was written to it; use a backup.", name, error.what()),
                 false};
     if (code == SQLITE_BUSY || code == SQLITE_LOCKED)
-        return {"The file " + name + " is locked by another program. Close it there, or try again.", false};
-    std::string detail = error.what();
+        return {Message("The file %1 is locked by another program. Close it there, or try again.", name), false};
+    Message detail(std::string(error.what()));
     if (systemError != 0)
-        detail.append("; ").append(std::strerror(systemError));
+        detail = Message("%1; %2", detail, std::strerror(systemError));
     if (extended != code)
-        detail.append("; code ").append(std::to_string(extended));
-    const char* what = code == SQLITE_CONSTRAINT ? " contradicts itself (" : " cannot be read or saved (";
-    return {"The file " + name + what + detail + ").", false};
+        detail = Message("%1; code %2", detail, std::to_string(extended));
+    return {code == SQLITE_CONSTRAINT ? Message("The file %1 contradicts itself (%2).", name, detail)
+                                      : Message("The file %1 cannot be read or saved (%2).", name, detail),
+            false};
 }
 
 } // namespace longhand

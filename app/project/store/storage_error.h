@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <string>
+#include <utility>
 
 namespace SQLite { // NOLINT(readability-identifier-naming): the library's
 class Exception;
@@ -15,7 +16,7 @@ namespace longhand {
 class StorageError : public Error
 {
 public:
-    StorageError(const std::string& message, bool diskFull) : Error(message), m_diskFull(diskFull) {}
+    StorageError(Message message, bool diskFull) : Error(std::move(message)), m_diskFull(diskFull) {}
     bool diskFull() const { return m_diskFull; }
 
 private:

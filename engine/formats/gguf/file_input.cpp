@@ -23,17 +23,17 @@ std::string reason(int error)
     return std::generic_category().message(error);
 }
 
-const char* kindOf(const struct stat& status)
+Message kindOf(const struct stat& status)
 {
     if (S_ISDIR(status.st_mode))
-        return "a folder";
+        return Message("a folder");
     if (S_ISFIFO(status.st_mode))
-        return "a pipe";
+        return Message("a pipe");
     if (S_ISCHR(status.st_mode) || S_ISBLK(status.st_mode))
-        return "a device";
+        return Message("a device");
     if (S_ISSOCK(status.st_mode))
-        return "a socket";
-    return "not a regular file";
+        return Message("a socket");
+    return Message("not a regular file");
 }
 
 } // namespace
@@ -64,19 +64,18 @@ FileInput::FileInput(const std::filesystem::path& path) : m_path(path)
         m_fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     while (m_fd < 0 && errno == EINTR);
     if (m_fd < 0 && errno == EIO)
-        throw DiskReadError("Cannot open " + path.string() + ": " + reason(errno) + ". Check the disk.");
+        throw DiskReadError("Cannot open %1: %2. Check the disk.", path.string(), reason(errno));
     if (m_fd < 0)
-        throw Error("Cannot open " + path.string() + ": " + reason(errno) +
-                    ". Check the name and the permissions of the file.");
+        throw Error("Cannot open %1: %2. Check the name and the permissions of the file.", path.string(),
+                    reason(errno));
 
     struct stat status = {};
     const int failed = ::fstat(m_fd, &status) != 0 ? errno : 0;
     if (failed != 0 || !S_ISREG(status.st_mode) || status.st_size < 0) {
         ::close(m_fd);
         if (failed != 0)
-            throw Error("Cannot open " + path.string() + ": " + reason(failed) + ".");
-        throw Error("Cannot open " + path.string() + ": it is " + kindOf(status) +
-                    ", not a model file. Choose a .gguf file.");
+            throw Error("Cannot open %1: %2.", path.string(), reason(failed));
+        throw Error("Cannot open %1: it is %2, not a model file. Choose a .gguf file.", path.string(), kindOf(status));
     }
     m_size = static_cast<std::uint64_t>(status.st_size);
 }
@@ -86,35 +85,33 @@ FileInput::~FileInput()
     ::close(m_fd);
 }
 
-void FileInput::readAt(std::uint64_t offset, std::span<std::byte> out, std::string_view what) const
+void FileInput::readAt(std::uint64_t offset, std::span<std::byte> out, const Message& what) const
 {
     if (offset > m_size || out.size() > m_size - offset)
-        throw Error(m_path.string() + ": " + std::string(what) + " needs bytes " + std::to_string(offset) + " to " +
-                    std::to_string(offset) + " + " + std::to_string(out.size()) + ", but the file has only " +
-                    std::to_string(m_size) + ". The file is incomplete: download it again.");
+        throw Error("%1: %2 needs bytes %3 to %3 + %4, but the file has only %5. "
+                    "The file is incomplete: download it again.",
+                    m_path.string(), what, offset, out.size(), m_size);
     std::size_t done = 0;
     while (done < out.size()) {
         const ssize_t got = ::pread(m_fd, out.data() + done, out.size() - done, static_cast<off_t>(offset + done));
         if (got < 0 && errno == EINTR)
             continue;
         if (got < 0)
-            throw DiskReadError(m_path.string() + ": reading " + std::string(what) + " failed at byte " +
-                                std::to_string(offset + done) + ": " + reason(errno) +
-                                ". Check the disk, then open the file again.");
+            throw DiskReadError("%1: reading %2 failed at byte %3: %4. Check the disk, then open the file again.",
+                                m_path.string(), what, offset + done, reason(errno));
         if (got == 0)
-            throw Error(m_path.string() + ": the file ended at byte " + std::to_string(offset + done) +
-                        " while reading " + std::string(what) + "; it had " + std::to_string(m_size) +
-                        " bytes when it was opened. It was cut short meanwhile: download it again.");
+            throw Error("%1: the file ended at byte %2 while reading %3; it had %4 bytes when it was opened. "
+                        "It was cut short meanwhile: download it again.",
+                        m_path.string(), offset + done, what, m_size);
         done += static_cast<std::size_t>(got);
     }
 }
 
-std::string readWholeFile(const std::filesystem::path& path, std::string_view what, std::uint64_t limit)
+std::string readWholeFile(const std::filesystem::path& path, const Message& what, std::uint64_t limit)
 {
     const FileInput input(path);
     if (input.size() > limit)
-        throw Error(path.string() + " has " + std::to_string(input.size()) + " bytes; at most " +
-                    std::to_string(limit) + " are read.");
+        throw Error("%1 has %2 bytes; at most %3 are read.", path.string(), input.size(), limit);
     std::string content(static_cast<std::size_t>(input.size()), '\0');
     input.readAt(0, std::as_writable_bytes(std::span(content)), what);
     return content;
@@ -146,25 +143,23 @@ std::string HeaderCursor::string(std::uint64_t limit)
 {
     const auto length = number<std::uint64_t>();
     if (length > remaining())
-        fail("says it is " + std::to_string(length) + " bytes long, but only " + std::to_string(remaining()) +
-             " bytes of the file are left");
+        fail(Message("says it is %1 bytes long, but only %2 bytes of the file are left", length, remaining()));
     if (length > limit)
-        fail("is " + std::to_string(length) + " bytes long; at most " + std::to_string(limit) + " are allowed");
+        fail(Message("is %1 bytes long; at most %2 are allowed", length, limit));
     std::string text(static_cast<std::size_t>(length), '\0');
     bytes(std::as_writable_bytes(std::span(text.data(), text.size())));
     return text;
 }
 
-void HeaderCursor::fail(const std::string& problem) const
+void HeaderCursor::fail(const Message& problem) const
 {
-    throw Error(m_input.path().string() + ": " + m_where + " " + problem +
-                ". The file is damaged or not a GGUF model: download it again, or get it from another source.");
+    throw Error("%1: %2 %3. The file is damaged or not a GGUF model: download it again, or get it from another source.",
+                m_input.path().string(), m_where, problem);
 }
 
 void HeaderCursor::failTruncated(std::uint64_t wanted) const
 {
-    fail("needs " + std::to_string(wanted) + " bytes at byte " + std::to_string(position()) +
-         ", but the file ends at byte " + std::to_string(m_input.size()));
+    fail(Message("needs %1 bytes at byte %2, but the file ends at byte %3", wanted, position(), m_input.size()));
 }
 
 } // namespace longhand

@@ -39,7 +39,7 @@ public:
 
     /// Fills out from the given offset. Interrupted and short reads are continued; an early end or an I/O error throws
     /// Error with the file, what was being read and the numbers; an I/O error as DiskReadError.
-    void readAt(std::uint64_t offset, std::span<std::byte> out, std::string_view what) const;
+    void readAt(std::uint64_t offset, std::span<std::byte> out, const Message& what) const;
 
 private:
     std::filesystem::path m_path;
@@ -48,7 +48,7 @@ private:
 };
 
 /// Reads a whole file; what: for messages. Throws Error as FileInput does, and if it has more bytes than limit.
-std::string readWholeFile(const std::filesystem::path& path, std::string_view what, std::uint64_t limit);
+std::string readWholeFile(const std::filesystem::path& path, const Message& what, std::uint64_t limit);
 
 /// Reads a file's header from front to back through a small window. Every read is checked against the end of the file
 /// first; an error names where(), which the caller keeps up to date.
@@ -61,8 +61,8 @@ public:
     std::uint64_t remaining() const { return m_input.size() - position(); }
 
     /// What is being read, for messages ("key 'general.name'").
-    void setWhere(std::string where) { m_where = std::move(where); }
-    const std::string& where() const { return m_where; }
+    void setWhere(Message where) { m_where = std::move(where); }
+    const Message& where() const { return m_where; }
 
     /// Little-endian number of 1, 2, 4 or 8 bytes.
     template <typename T>
@@ -77,7 +77,7 @@ public:
     void bytes(std::span<std::byte> out);
 
     /// Throws Error: file, where, problem, and what to do.
-    [[noreturn]] void fail(const std::string& problem) const;
+    [[noreturn]] void fail(const Message& problem) const;
     /// Throws the error for a header that needs more bytes than the file has left.
     [[noreturn]] void failTruncated(std::uint64_t wanted) const;
 
@@ -86,7 +86,7 @@ private:
     std::vector<std::byte> m_window;
     std::uint64_t m_windowStart = 0;
     std::size_t m_next = 0;
-    std::string m_where = "the header";
+    Message m_where = Message("the header");
 };
 
 } // namespace longhand

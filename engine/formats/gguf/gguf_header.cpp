@@ -23,38 +23,41 @@ constexpr std::uint64_t kDefaultAlignment = 32;
 constexpr std::uint64_t kMaxAlignment = 1u << 20;
 
 // Describes first bytes that are not GGUF's: people pick the wrong file, and downloads yield web pages.
-std::string otherFormat(std::string_view start)
+Message otherFormat(std::string_view start)
 {
     if (start.starts_with("version https://git-lfs"))
-        return "it is a Git LFS pointer, not the model itself: download the model with git lfs or from the web page";
+        return Message(
+            "it is a Git LFS pointer, not the model itself: download the model with git lfs or from the web page");
     if (start.starts_with("<"))
-        return "it is a web page, not a model: the download went wrong, download it again";
+        return Message("it is a web page, not a model: the download went wrong, download it again");
     if (start.starts_with("PK\x03\x04") || start.starts_with("\x80\x02") || start.starts_with("\x80\x04"))
-        return "it is a PyTorch or zip file: Longhand reads GGUF models, get the GGUF version of this model";
+        return Message("it is a PyTorch or zip file: Longhand reads GGUF models, get the GGUF version of this model");
     if (start.size() > 8 && start[8] == '{')
-        return "it is a safetensors file: Longhand reads GGUF models, get the GGUF version of this model";
+        return Message(
+            "it is a safetensors file: open the folder of the model (its config.json), or get the GGUF version");
     if (start.starts_with("lmgg") || start.starts_with("tjgg") || start.starts_with("fmgg") ||
         start.starts_with("algg"))
-        return "it is a GGML file from before GGUF: get the GGUF version of this model";
+        return Message("it is a GGML file from before GGUF: get the GGUF version of this model");
     if (start.starts_with("FUGG"))
-        return "it is a GGUF file for big-endian machines: get the little-endian version";
-    return "it does not begin with 'GGUF' but with " + showable(start.substr(0, 4)) +
-           ": it is another kind of file or damaged, download it again";
+        return Message("it is a GGUF file for big-endian machines: get the little-endian version");
+    return Message(
+        "it does not begin with 'GGUF' but with %1: it is another kind of file or damaged, download it again",
+        showable(start.substr(0, 4)));
 }
 
 void readMagic(HeaderCursor& cursor, const FileInput& input)
 {
     if (input.size() == 0)
-        throw Error(input.path().string() + ": the file is empty (0 bytes). Download it again.");
+        throw Error("%1: the file is empty (0 bytes). Download it again.", input.path().string());
     std::string start(static_cast<std::size_t>(std::min<std::uint64_t>(input.size(), 32)), '\0');
-    input.readAt(0, std::as_writable_bytes(std::span(start.data(), start.size())), "the header");
+    input.readAt(0, std::as_writable_bytes(std::span(start.data(), start.size())), Message("the header"));
     if (start.starts_with("GGUF")) {
         cursor.number<std::uint32_t>();
         return;
     }
     if (start.size() < 4)
         cursor.failTruncated(4);
-    throw Error(input.path().string() + " is not a GGUF model: " + otherFormat(start) + ".");
+    throw Error("%1 is not a GGUF model: %2.", input.path().string(), otherFormat(start));
 }
 
 std::uint32_t readVersion(HeaderCursor& cursor, const FileInput& input)
@@ -62,24 +65,29 @@ std::uint32_t readVersion(HeaderCursor& cursor, const FileInput& input)
     const auto version = cursor.number<std::uint32_t>();
     if (version == 2 || version == 3)
         return version;
-    const std::string name = input.path().string() + ": GGUF version " + std::to_string(version);
+    const std::string file = input.path().string();
+    const std::string shown = std::to_string(version);
     if (version == 1)
-        throw Error(name + " is too old; versions 2 and 3 are read. Get a newer version of this model.");
+        throw Error("%1: GGUF version %2 is too old; versions 2 and 3 are read. Get a newer version of this model.",
+                    file, shown);
     if (version != 0 && (version & 0xffffu) == 0)
-        throw Error(name + ": the file is for big-endian machines. Get the little-endian version of this model.");
-    throw Error(name + " is not known; versions 2 and 3 are read. The file is damaged or newer than this program.");
+        throw Error("%1: GGUF version %2: the file is for big-endian machines. "
+                    "Get the little-endian version of this model.",
+                    file, shown);
+    throw Error("%1: GGUF version %2 is not known; versions 2 and 3 are read. "
+                "The file is damaged or newer than this program.",
+                file, shown);
 }
 
 // A count of things that take at least leastBytes each, checked against what is left of the file.
-std::uint64_t readCount(HeaderCursor& cursor, const char* what, std::uint64_t leastBytes, std::uint64_t limit)
+std::uint64_t readCount(HeaderCursor& cursor, Message what, std::uint64_t leastBytes, std::uint64_t limit)
 {
-    cursor.setWhere(std::string("the number of ") + what);
+    cursor.setWhere(std::move(what));
     const auto count = cursor.number<std::uint64_t>();
     if (count > limit)
-        cursor.fail("is " + std::to_string(count) + "; at most " + std::to_string(limit) + " are allowed");
+        cursor.fail(Message("is %1; at most %2 are allowed", count, limit));
     if (count > cursor.remaining() / leastBytes)
-        cursor.fail("is " + std::to_string(count) + ", but only " + std::to_string(cursor.remaining()) +
-                    " bytes of the file are left");
+        cursor.fail(Message("is %1, but only %2 bytes of the file are left", count, cursor.remaining()));
     return count;
 }
 
@@ -96,15 +104,15 @@ std::vector<std::uint32_t> sortedByName(std::size_t count, NameOf nameOf)
     return order;
 }
 
-template <typename NameOf>
-void checkUnique(HeaderCursor& cursor, const std::vector<std::uint32_t>& order, const char* what, NameOf nameOf)
+template <typename NameOf, typename WhereOf>
+void checkUnique(HeaderCursor& cursor, const std::vector<std::uint32_t>& order, NameOf nameOf, WhereOf whereOf)
 {
     for (std::size_t i = 1; i < order.size(); ++i) {
         if (nameOf(order[i - 1]) != nameOf(order[i]))
             continue;
-        cursor.setWhere(what + showable(nameOf(order[i])));
-        cursor.fail("is there twice (as number " + std::to_string(order[i - 1]) + " and number " +
-                    std::to_string(order[i]) + ")");
+        cursor.setWhere(whereOf(showable(nameOf(order[i]))));
+        cursor.fail(Message("is there twice (as number %1 and number %2)", std::to_string(order[i - 1]),
+                            std::to_string(order[i])));
     }
 }
 
@@ -113,45 +121,30 @@ std::uint64_t alignmentOf(HeaderCursor& cursor, const GgufHeader& header)
     const GgufValue* value = header.find("general.alignment");
     if (value == nullptr)
         return kDefaultAlignment;
-    cursor.setWhere("metadata key 'general.alignment'");
+    cursor.setWhere(Message("metadata key %1", "'general.alignment'"));
     const auto* number = std::get_if<std::uint64_t>(value);
     if (number == nullptr)
-        cursor.fail("is not an unsigned integer");
+        cursor.fail(Message("is not an unsigned integer"));
     if (*number < 1 || *number > kMaxAlignment || (*number & (*number - 1)) != 0)
-        cursor.fail("is " + std::to_string(*number) + "; it must be a power of two up to " +
-                    std::to_string(kMaxAlignment));
+        cursor.fail(Message("is %1; it must be a power of two up to %2", *number, kMaxAlignment));
     return *number;
-}
-
-// A split model has its tensors spread over all its files: one part alone is not a model.
-void checkNotSplit(const FileInput& input, const GgufHeader& header)
-{
-    const GgufValue* value = header.find("split.count");
-    if (value == nullptr)
-        return;
-    const auto* count = std::get_if<std::uint64_t>(value);
-    if (count == nullptr || *count > 1)
-        throw Error(input.path().string() + ": metadata key 'split.count' says that this is one of " +
-                    (count != nullptr ? std::to_string(*count) : std::string("several")) +
-                    " parts of a model. Longhand reads models in one file: join the parts (llama-gguf-split --merge) "
-                    "or get the whole file.");
 }
 
 // dims, type and bytes of one tensor. The offset is still relative to the data's start.
 GgufTensor readTensorInfo(HeaderCursor& cursor, HeaderBudget& budget, std::uint64_t index, std::uint64_t fileSize)
 {
-    cursor.setWhere("the name of tensor number " + std::to_string(index));
+    cursor.setWhere(Message("the name of tensor number %1", std::to_string(index)));
     GgufTensor tensor;
     tensor.name = cursor.string(kMaxTensorNameBytes);
     if (tensor.name.empty())
-        cursor.fail("is empty (0 bytes)");
+        cursor.fail(Message("is empty (0 bytes)"));
     if (!std::all_of(tensor.name.begin(), tensor.name.end(), [](char c) { return c > 0x20 && c < 0x7f; }))
-        cursor.fail(showable(tensor.name) + " holds characters other than plain ASCII");
-    cursor.setWhere("tensor " + showable(tensor.name));
+        cursor.fail(Message("%1 holds characters other than plain ASCII", showable(tensor.name)));
+    cursor.setWhere(Message("tensor %1", showable(tensor.name)));
 
     const auto dims = cursor.number<std::uint32_t>();
     if (dims == 0 || dims > kMaxDims)
-        cursor.fail("has " + std::to_string(dims) + " dimensions; 1 to 4 are possible");
+        cursor.fail(Message("has %1 dimensions; 1 to 4 are possible", dims));
     budget.take(cursor, 1, textHeapCost(tensor.name.size()) + dims * sizeof(std::int64_t) + 16);
     tensor.dims.reserve(dims);
     std::int64_t elements = 1;
@@ -159,27 +152,25 @@ GgufTensor readTensorInfo(HeaderCursor& cursor, HeaderBudget& budget, std::uint6
         const auto dim = cursor.number<std::uint64_t>();
         // Kernels count rows and columns in 32 bits.
         if (dim == 0 || dim > static_cast<std::uint64_t>(std::numeric_limits<std::int32_t>::max()))
-            cursor.fail("has dimension " + std::to_string(i) + " of " + std::to_string(dim) +
-                        "; 1 to 2147483647 are possible");
+            cursor.fail(Message("has dimension %1 of %2; 1 to 2147483647 are possible", i, dim));
         if (__builtin_mul_overflow(elements, static_cast<std::int64_t>(dim), &elements))
-            cursor.fail("has more numbers than fit into 64 bits (dimension " + std::to_string(i) + " of " +
-                        std::to_string(dim) + ")");
+            cursor.fail(Message("has more numbers than fit into 64 bits (dimension %1 of %2)", i, dim));
         tensor.dims.push_back(static_cast<std::int64_t>(dim));
     }
 
     tensor.type = cursor.number<std::uint32_t>();
     const auto layout = ggufTypeLayout(tensor.type);
     if (!layout)
-        cursor.fail("has number type " + std::to_string(tensor.type) +
-                    ", which is not known (or newer than this program)");
+        cursor.fail(Message("has number type %1, which is not known (or newer than this program)",
+                            std::to_string(tensor.type)));
     if (tensor.dims[0] % layout->blockSize != 0)
-        cursor.fail("has rows of " + std::to_string(tensor.dims[0]) + " numbers, but " + ggufTypeName(tensor.type) +
-                    " is stored in blocks of " + std::to_string(layout->blockSize));
+        cursor.fail(Message("has rows of %1 numbers, but %2 is stored in blocks of %3", tensor.dims[0],
+                            ggufTypeName(tensor.type), layout->blockSize));
     std::int64_t bytes = 0;
     if (__builtin_mul_overflow(elements / layout->blockSize, layout->blockBytes, &bytes) ||
         static_cast<std::uint64_t>(bytes) > fileSize)
-        cursor.fail("has " + std::to_string(elements) + " numbers of type " + ggufTypeName(tensor.type) +
-                    ", more than the file's " + std::to_string(fileSize) + " bytes can hold");
+        cursor.fail(Message("has %1 numbers of type %2, more than the file's %3 bytes can hold", elements,
+                            ggufTypeName(tensor.type), fileSize));
     tensor.bytes = static_cast<std::uint64_t>(bytes);
     tensor.offset = cursor.number<std::uint64_t>();
     return tensor;
@@ -207,30 +198,32 @@ void placeTensors(HeaderCursor& cursor, GgufHeader& header, std::uint64_t alignm
     const GgufTensor* previous = nullptr;
     for (const std::uint32_t index : order) {
         GgufTensor& tensor = header.tensors[index];
-        cursor.setWhere("tensor " + showable(tensor.name));
-        const std::string at =
-            "at offset " + std::to_string(tensor.offset) + " with " + std::to_string(tensor.bytes) + " bytes ";
+        cursor.setWhere(Message("tensor %1", showable(tensor.name)));
+        const std::uint64_t offset = tensor.offset;
         if (tensor.offset % alignment != 0)
-            cursor.fail(at + "does not begin at a multiple of " + std::to_string(alignment));
+            cursor.fail(Message("at offset %1 with %2 bytes does not begin at a multiple of %3", offset, tensor.bytes,
+                                alignment));
         if (dataStart > fileSize || tensor.offset > fileSize - dataStart ||
             tensor.bytes > fileSize - dataStart - tensor.offset)
-            cursor.fail(at + "goes beyond the end of the file (data begin at byte " + std::to_string(dataStart) +
-                        ", the file has " + std::to_string(fileSize) + " bytes); the download may be incomplete");
+            cursor.fail(Message(
+                "at offset %1 with %2 bytes goes beyond the end of the file (data begin at byte %3, the file has "
+                "%4 bytes); the download may be incomplete",
+                offset, tensor.bytes, dataStart, fileSize));
         tensor.offset += dataStart;
         if (tensor.offset < end)
-            cursor.fail(at + "overlaps tensor " + showable(previous->name) + ", which ends at offset " +
-                        std::to_string(end - dataStart));
+            cursor.fail(Message("at offset %1 with %2 bytes overlaps tensor %3, which ends at offset %4", offset,
+                                tensor.bytes, showable(previous->name), end - dataStart));
         if (tensor.offset != padded(end))
-            cursor.fail(at + "leaves a gap: the data before it end at offset " + std::to_string(end - dataStart));
+            cursor.fail(Message("at offset %1 with %2 bytes leaves a gap: the data before it end at offset %3", offset,
+                                tensor.bytes, end - dataStart));
         end = tensor.offset + tensor.bytes;
         previous = &tensor;
     }
     if (previous == nullptr)
         end = std::min(headerEnd, fileSize);
     if (fileSize > padded(end)) {
-        cursor.setWhere("the file");
-        cursor.fail("has " + std::to_string(fileSize) + " bytes, but its contents end at byte " +
-                    std::to_string(padded(end)));
+        cursor.setWhere(Message("the file"));
+        cursor.fail(Message("has %1 bytes, but its contents end at byte %2", fileSize, padded(end)));
     }
 }
 
@@ -251,15 +244,22 @@ const GgufTensor* GgufHeader::findTensor(std::string_view name) const
     return at != tensorsByName.end() && tensors[*at].name == name ? &tensors[*at] : nullptr;
 }
 
-GgufHeader readGgufHeader(const FileInput& input)
+void GgufHeader::sortNames()
+{
+    keysByName = sortedByName(keys.size(), [&](std::uint32_t i) -> const std::string& { return keys[i]; });
+    tensorsByName =
+        sortedByName(tensors.size(), [&](std::uint32_t i) -> const std::string& { return tensors[i].name; });
+}
+
+GgufHeader readGgufHeader(const FileInput& input, HeaderBudget& budget)
 {
     HeaderCursor cursor(input);
-    HeaderBudget budget(kMaxHeaderMemory);
     GgufHeader header;
     readMagic(cursor, input);
     header.version = readVersion(cursor, input);
-    const std::uint64_t tensorCount = readCount(cursor, "tensors", kLeastTensorBytes, kMaxTensors);
-    const std::uint64_t keyCount = readCount(cursor, "metadata keys", kLeastKeyBytes, kMaxKeys);
+    const std::uint64_t tensorCount =
+        readCount(cursor, Message("the number of tensors"), kLeastTensorBytes, kMaxTensors);
+    const std::uint64_t keyCount = readCount(cursor, Message("the number of metadata keys"), kLeastKeyBytes, kMaxKeys);
 
     for (std::uint64_t i = 0; i < keyCount; ++i) {
         header.keys.push_back(readGgufKey(cursor, i, budget));
@@ -267,18 +267,19 @@ GgufHeader readGgufHeader(const FileInput& input)
     }
     const auto keyName = [&](std::uint32_t i) -> const std::string& { return header.keys[i]; };
     header.keysByName = sortedByName(header.keys.size(), keyName);
-    checkUnique(cursor, header.keysByName, "metadata key ", keyName);
+    checkUnique(cursor, header.keysByName, keyName,
+                [](const std::string& key) { return Message("metadata key %1", key); });
     const std::uint64_t alignment = alignmentOf(cursor, header);
-    checkNotSplit(input, header);
 
-    cursor.setWhere("the list of tensors");
+    cursor.setWhere(Message("the list of tensors"));
     budget.take(cursor, tensorCount, sizeof(GgufTensor) + 3 * sizeof(std::uint32_t));
     header.tensors.reserve(tensorCount);
     for (std::uint64_t i = 0; i < tensorCount; ++i)
         header.tensors.push_back(readTensorInfo(cursor, budget, i, input.size()));
     const auto tensorName = [&](std::uint32_t i) -> const std::string& { return header.tensors[i].name; };
     header.tensorsByName = sortedByName(header.tensors.size(), tensorName);
-    checkUnique(cursor, header.tensorsByName, "tensor ", tensorName);
+    checkUnique(cursor, header.tensorsByName, tensorName,
+                [](const std::string& name) { return Message("tensor %1", name); });
     placeTensors(cursor, header, alignment, input.size());
     return header;
 }

@@ -23,13 +23,17 @@ struct GgufHeader
 
     const GgufValue* find(std::string_view key) const;
     const GgufTensor* findTensor(std::string_view name) const;
+    /// Makes keysByName and tensorsByName; ascending by name, then by place.
+    void sortNames();
 };
 
 /// What an opened header may hold in memory, in bytes. The largest vocabulary in use (262,144 tokens, 514,906 merges)
 /// needs about 35 MB.
 inline constexpr std::uint64_t kMaxHeaderMemory = 60'000'000;
 
+class HeaderBudget;
+
 /// Reads and checks the whole header. Throws Error.
-GgufHeader readGgufHeader(const FileInput& input);
+GgufHeader readGgufHeader(const FileInput& input, HeaderBudget& budget);
 
 } // namespace longhand

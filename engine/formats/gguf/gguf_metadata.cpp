@@ -59,7 +59,7 @@ bool readBool(HeaderCursor& cursor)
 {
     const auto byte = cursor.number<std::uint8_t>();
     if (byte > 1)
-        cursor.fail("is a truth value stored as " + std::to_string(byte) + "; only 0 and 1 are allowed");
+        cursor.fail(Message("is a truth value stored as %1; only 0 and 1 are allowed", byte));
     return byte == 1;
 }
 
@@ -69,7 +69,7 @@ std::int64_t readWidened(HeaderCursor& cursor)
     const T value = cursor.number<T>();
     if constexpr (std::is_same_v<T, std::uint64_t>) {
         if (value > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()))
-            cursor.fail("holds " + std::to_string(value) + ", which is too large for an array of numbers");
+            cursor.fail(Message("holds %1, which is too large for an array of numbers", value));
     }
     return static_cast<std::int64_t>(value);
 }
@@ -105,14 +105,14 @@ GgufValue readArray(HeaderCursor& cursor, HeaderBudget& budget)
     const auto type = cursor.number<std::uint32_t>();
     const auto count = cursor.number<std::uint64_t>();
     if (type == kArray)
-        cursor.fail("is an array of arrays (type 9), which no model needs");
+        cursor.fail(Message("is an array of arrays (type 9), which no model needs"));
     const std::uint64_t least = leastBytes(type);
     if (least == 0)
-        cursor.fail("is an array with elements of type " + std::to_string(type) +
-                    ", which does not exist (0 to 12 do)");
+        cursor.fail(
+            Message("is an array with elements of type %1, which does not exist (0 to 12 do)", std::to_string(type)));
     if (count > cursor.remaining() / least)
-        cursor.fail("says it has " + std::to_string(count) + " elements of at least " + std::to_string(least) +
-                    " bytes, but only " + std::to_string(cursor.remaining()) + " bytes of the file are left");
+        cursor.fail(Message("says it has %1 elements of at least %2 bytes, but only %3 bytes of the file are left",
+                            count, least, cursor.remaining()));
     switch (type) {
     case kUint8:
         return readInts<std::uint8_t>(cursor, budget, count);
@@ -152,9 +152,10 @@ GgufValue readArray(HeaderCursor& cursor, HeaderBudget& budget)
 void HeaderBudget::take(const HeaderCursor& cursor, std::uint64_t count, std::uint64_t each)
 {
     if (each != 0 && count > m_left / each)
-        cursor.fail("would need " + std::to_string(count) + " times " + std::to_string(each) +
-                    " bytes of memory, more than is left of the " + std::to_string(m_all) +
-                    " bytes a model's description may take");
+        cursor.fail(
+            Message("would need %1 times %2 bytes of memory, more than is left of the %3 bytes a model's description "
+                    "may take",
+                    count, each, m_all));
     m_left -= count * each;
 }
 
@@ -166,14 +167,14 @@ std::uint64_t textHeapCost(std::uint64_t length)
 
 std::string readGgufKey(HeaderCursor& cursor, std::uint64_t index, HeaderBudget& budget)
 {
-    cursor.setWhere("the name of metadata key number " + std::to_string(index));
+    cursor.setWhere(Message("the name of metadata key number %1", std::to_string(index)));
     std::string key = cursor.string(kMaxKeyBytes);
     if (key.empty())
-        cursor.fail("is empty (0 bytes)");
+        cursor.fail(Message("is empty (0 bytes)"));
     if (!std::all_of(key.begin(), key.end(), [](char c) { return c > 0x20 && c < 0x7f; }))
-        cursor.fail(showable(key) + " holds characters other than plain ASCII");
+        cursor.fail(Message("%1 holds characters other than plain ASCII", showable(key)));
     budget.take(cursor, 1, textHeapCost(key.size()));
-    cursor.setWhere("metadata key " + showable(key));
+    cursor.setWhere(Message("metadata key %1", showable(key)));
     return key;
 }
 
@@ -211,7 +212,7 @@ GgufValue readGgufValue(HeaderCursor& cursor, HeaderBudget& budget)
     case kArray:
         return readArray(cursor, budget);
     default:
-        cursor.fail("has value type " + std::to_string(type) + ", which does not exist (0 to 12 do)");
+        cursor.fail(Message("has value type %1, which does not exist (0 to 12 do)", std::to_string(type)));
     }
 }
 

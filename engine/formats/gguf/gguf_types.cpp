@@ -45,6 +45,14 @@ std::optional<GgufTypeLayout> ggufTypeLayout(std::uint32_t type)
     return std::nullopt;
 }
 
+std::optional<std::uint32_t> ggufTypeNumber(std::string_view name)
+{
+    for (const TypeRow& row : kTypes)
+        if (name == row.name)
+            return row.number;
+    return std::nullopt;
+}
+
 std::string ggufTypeName(std::uint32_t type)
 {
     if (const TypeRow* row = findType(type))

@@ -5,9 +5,9 @@
 
 #include "kernels/cpu/amx/linear_amx.h"
 
-#include <algorithm>
+#include <array>
+#include <bit>
 #include <cstring>
-#include <stdexcept>
 #include <utility>
 
 #include <immintrin.h>
@@ -19,6 +19,9 @@
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 #pragma GCC diagnostic ignored "-Wuninitialized"
 #pragma GCC target("avx2,fma,f16c,avx512f,avx512bw,avx512dq,avx512vl,avx512vnni")
+
+#include "kernels/cpu/amx/avx512_math-inl.h"
+#include "kernels/cpu/amx/block_scales-inl.h"
 
 namespace longhand::amx {
 
@@ -36,9 +39,42 @@ __attribute__((always_inline)) inline __m512i broadcastFour(const std::byte* fro
     return _mm512_set1_epi32(four);
 }
 
-__attribute__((always_inline)) inline __m512 loadHalves(const std::byte* from)
+/// What unsigned products have too much for each unit of an activation.
+constexpr int unsignedOffset(const QuantFormat& format)
 {
-    return _mm512_cvtph_ps(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(from)));
+    return format.codes == QuantCodes::Signed || format.codes == QuantCodes::Iq4 ? 128
+           : format.codes == QuantCodes::Fp4                                     ? 12
+                                                                                 : format.offset;
+}
+
+/// The values of a table plus unsignedOffset().
+template <DType type>
+consteval std::array<std::uint8_t, 16> unsignedValues()
+{
+    std::array<std::uint8_t, 16> values{};
+    for (int i = 0; i < 16; ++i)
+        values[static_cast<std::size_t>(i)] =
+            static_cast<std::uint8_t>(quantValue(quantFormat(type), i) + unsignedOffset(quantFormat(type)));
+    return values;
+}
+
+template <DType type>
+alignas(16) constexpr std::array<std::uint8_t, 16> kUnsignedValues = unsignedValues<type>();
+
+/// Row r of a block's integers plus unsignedOffset().
+template <DType type, int r>
+__attribute__((always_inline)) inline __m512i unsignedRow(const std::byte* block)
+{
+    constexpr QuantFormat kFormat = quantFormat(type);
+    const __m512i codes = codesOf<type, r>(block);
+    if constexpr (kFormat.codes == QuantCodes::Signed) {
+        return _mm512_xor_si512(codes, _mm512_set1_epi8(-128));
+    } else if constexpr (kFormat.hasTable()) {
+        const auto* const values = reinterpret_cast<const __m128i*>(kUnsignedValues<type>.data());
+        return _mm512_shuffle_epi8(_mm512_broadcast_i32x4(_mm_load_si128(values)), codes);
+    } else {
+        return codes;
+    }
 }
 
 /// hi += w x_hi, lo += w x_lo for four inputs: w [16 outputs][4] unsigned, x the first of them in its tile row.
@@ -53,63 +89,63 @@ __attribute__((always_inline)) inline void multiplyFour(__m512i (&hi)[rows], __m
     }
 }
 
+/// The i-th row of codes of a step: 0, 4, 1, 5 .. of a whole block, else the half's in order.
+template <int steps, int step, int i>
+constexpr int rowAt = steps == 1 ? i / 2 + i % 2 * 4 : step * 4 + i;
+
 template <DType type, int rows>
 __attribute__((noinline)) void multiplyRows(const LinearJob& job, std::int64_t panel)
 {
+    constexpr QuantFormat kFormat = quantFormat(type);
+    constexpr int kSteps = kFormat.steps(), kOffset = unsignedOffset(kFormat);
     const std::int64_t blocks = job.weights->inputs() / kQuantBlock;
-    const std::byte* block = job.weights->panel(panel);
     const std::byte* x = job.x->values<std::byte>();
     const float* s = job.x->scales();
-    const float* st = job.x->sums();
-    const std::int32_t* t = job.x->totals();
-    const __m512i mask = _mm512_set1_epi8(15);
-    const __m512i bias = _mm512_set1_epi8(-128);
+    const float* st = kSteps == 2 ? job.x->stepSums() : job.x->sums();
+    const std::int32_t* t = kSteps == 2 ? job.x->stepTotals() : job.x->totals();
 
     __m512 f[rows];
 #pragma GCC unroll 8
     for (int r = 0; r < rows; ++r)
         f[r] = _mm512_setzero_ps();
-    for (std::int64_t b = 0; b < blocks; ++b, block += packedBlockBytes(type)) {
-        for (std::size_t line = 0; line < packedBlockBytes(type); line += 64)
-            __builtin_prefetch(block + kPrefetch + line, 0, 2);
-        __m512i hi[rows], lo[rows];
+    PackedWalk<type> at(job.weights->panel(panel));
+    for (std::int64_t b = 0; b < blocks; at.next(b), ++b) {
+        for (std::size_t line = 0; line < packedBlockBytes(type) + packedHeadBytes(type); line += 64)
+            __builtin_prefetch(at.block + kPrefetch + line, 0, 2);
+        const auto addStep = [&]<int step>() __attribute__((always_inline))
+        {
+            __m512i hi[rows], lo[rows];
 #pragma GCC unroll 8
-        for (int r = 0; r < rows; ++r)
-            hi[r] = lo[r] = _mm512_setzero_si512();
-        if constexpr (type == DType::Q8_0) {
-#pragma GCC unroll 8
-            for (int c = 0; c < 8; ++c) // unsigned: w + 128, see below
-                multiplyFour<rows>(hi, lo, _mm512_xor_si512(_mm512_loadu_si512(block + 64 * c), bias), x + 4 * c);
-        } else {
-#pragma GCC unroll 4
-            for (int c = 0; c < 4; ++c) {
-                const __m512i bytes = _mm512_loadu_si512(block + 64 * c);
-                multiplyFour<rows>(hi, lo, _mm512_and_si512(bytes, mask), x + 4 * c);
-                multiplyFour<rows>(hi, lo, _mm512_and_si512(_mm512_srli_epi16(bytes, 4), mask), x + 16 + 4 * c);
+            for (int r = 0; r < rows; ++r)
+                hi[r] = lo[r] = _mm512_setzero_si512();
+            [&]<int... i>(std::integer_sequence<int, i...>) __attribute__((always_inline))
+            {
+                // Of a whole block the rows that share a line of nibbles one after the other.
+                ((multiplyFour<rows>(hi, lo, unsignedRow<type, rowAt<kSteps, step, i>>(at.block),
+                                     x + 4 * rowAt<kSteps, step, i>)),
+                 ...);
             }
-        }
+            (std::make_integer_sequence<int, 8 / kSteps>());
 
-        const std::byte* const scale = block + packedQuantBytes(type);
-        const __m512 d = loadHalves(scale);
-        __m512 m = d;
-        if constexpr (type == DType::Q4_1)
-            m = loadHalves(scale + 32);
-        else if constexpr (type == DType::Q4_0)
-            m = _mm512_mul_ps(d, _mm512_set1_ps(-8.0f));
+            const __m512 a = scaleOf<Avx512Math>(at, step), m = minimumOf<Avx512Math>(at, a, step);
 #pragma GCC unroll 8
-        for (int r = 0; r < rows; ++r) {
-            __m512i sum = _mm512_add_epi32(_mm512_slli_epi32(hi[r], 8), lo[r]);
-            if constexpr (type == DType::Q8_0) // the sum of (w + 128) x, minus 128 times the sum of x
-                sum = _mm512_sub_epi32(sum, _mm512_set1_epi32(128 * t[r]));
-            const __m512 u = _mm512_mul_ps(_mm512_cvtepi32_ps(sum), d);
-            f[r] = _mm512_fmadd_ps(u, _mm512_set1_ps(s[r]), f[r]);
-            if constexpr (type != DType::Q8_0)
-                f[r] = _mm512_fmadd_ps(m, _mm512_set1_ps(st[r]), f[r]);
-        }
+            for (int r = 0; r < rows; ++r) {
+                __m512i sum = _mm512_add_epi32(_mm512_slli_epi32(hi[r], 8), lo[r]);
+                if constexpr (kOffset != 0)
+                    sum = _mm512_sub_epi32(sum, _mm512_set1_epi32(kOffset * t[r * kSteps + step]));
+                const __m512 u = _mm512_mul_ps(_mm512_cvtepi32_ps(sum), a);
+                f[r] = _mm512_fmadd_ps(u, _mm512_set1_ps(s[r]), f[r]);
+                if constexpr (kFormat.minima != QuantMinima::None)
+                    f[r] = _mm512_fmadd_ps(m, _mm512_set1_ps(st[r * kSteps + step]), f[r]);
+            }
+        };
+        addStep.template operator()<0>();
+        if constexpr (kSteps == 2)
+            addStep.template operator()<1>();
         x += 16 * 64;
         s += 16;
-        st += 16;
-        t += 16;
+        st += 16 * kSteps;
+        t += 16 * kSteps;
     }
 
     const std::int64_t column = panel * PackedLinear::kPanel;
@@ -139,16 +175,7 @@ constexpr RowsFunction functionFor(int rows, std::integer_sequence<int, i...>)
 RowsFunction functionFor(DType type, int rows)
 {
     constexpr std::make_integer_sequence<int, kFewRows> sizes;
-    switch (type) {
-    case DType::Q8_0:
-        return functionFor<DType::Q8_0>(rows, sizes);
-    case DType::Q4_0:
-        return functionFor<DType::Q4_0>(rows, sizes);
-    case DType::Q4_1:
-        return functionFor<DType::Q4_1>(rows, sizes);
-    default:
-        throw std::logic_error("no product of few rows for this type of weights");
-    }
+    return withQuantized(type, [&]<DType kType>() { return functionFor<kType>(rows, sizes); });
 }
 
 } // namespace

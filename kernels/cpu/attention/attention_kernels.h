@@ -40,6 +40,10 @@ struct AttentionKernels
     void (*scores)(const void* q, int rows, int headDim, const std::uint16_t* keys, int groups, float* scores,
                    int stride, const std::uint16_t* ahead);
 
+    /// Turns the scores s [count], count % 16 == 0, into cap * tanh(s / cap), each by itself
+    /// (kernels/ops/activation.h).
+    void (*softCap)(float* s, int count, float cap);
+
     /// Turns the scores of one virtual row, s [end], into weights of the form that values() takes: exp(s - m) in
     /// [first, last), 0 elsewhere in [0, end). end % 32 == 0, first < last. Writes the maximum m and the sum l.
     void (*weights)(float* s, int first, int last, int end, float* m, float* l, const void* ahead);
@@ -52,7 +56,7 @@ struct AttentionKernels
                    float* o, const std::uint16_t* ahead);
 
     /// As weights(), for the tail: the weights stay float32.
-    void (*tailWeights)(float* s, int count, int end, float* m, float* l);
+    void (*tailWeights)(float* s, int first, int last, int end, float* m, float* l);
     /// o [rows][headDim] = sum of w_j v_j over the tail's keys in order; weights [rows][stride].
     void (*tailValues)(const float* weights, int stride, int rows, int headDim, const TailValue* values, int count,
                        float* o);

@@ -11,6 +11,7 @@ namespace {
 
 // Ranges are widened to this many keys; what a row does not see gets a zero weight.
 constexpr int kRangeStep = 64;
+constexpr int kSoftCapStep = 16;
 
 } // namespace
 
@@ -124,6 +125,11 @@ void PartialWorker::block(AttentionStep step, const std::uint16_t* ahead, Partia
             float* s = m_scratch.scores + v * kBlockStride;
             float* ml = m_scratch.ml + v * 2;
             if (seen[0] < seen[1]) {
+                if (m_args.softCap > 0) {
+                    const int from = (seen[0] - range.begin) / kSoftCapStep * kSoftCapStep;
+                    const int to = (seen[1] - range.begin + kSoftCapStep - 1) / kSoftCapStep * kSoftCapStep;
+                    m_kernels.softCap(s + from, to - from, m_args.softCap);
+                }
                 // As many bytes per row as there are bytes of scores.
                 const std::size_t share = static_cast<std::size_t>(v * length) * sizeof(float);
                 m_kernels.weights(s, seen[0] - range.begin, seen[1] - range.begin, length, ml, ml + 1,

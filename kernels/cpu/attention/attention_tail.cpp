@@ -6,6 +6,21 @@
 
 namespace longhand {
 
+namespace {
+
+int lengthOf(const AttentionRow& row)
+{
+    return row.position - tailStart(row.position) + 1;
+}
+
+/// The first key of the tail that the row sees.
+int firstOf(const AttentionRow& row)
+{
+    return std::max(0, row.nearBegin - tailStart(row.position));
+}
+
+} // namespace
+
 /// Fills tailIndex for the rows of a chunk and tailGroup; returns the number of columns. rowsDone is less than
 /// requested if the groups do not fit, but at least 1.
 int AttentionTail::columnsOf(int rowBegin, int rowEnd, int& rowsDone) const
@@ -15,11 +30,11 @@ int AttentionTail::columnsOf(int rowBegin, int rowEnd, int& rowsDone) const
     int groups = 0;
     for (int r = rowBegin; r < rowEnd; ++r) {
         const AttentionRow& row = m_args.row[r];
-        const int count = row.position - tailStart(row.position) + 1;
+        const int count = lengthOf(row);
         std::int16_t* index = m_scratch.tailIndex + (r - rowBegin) * 128;
         std::int32_t lastGroup = -1;
         int column = 0;
-        for (int i = 0; i < count; ++i) {
+        for (int i = firstOf(row); i < count; ++i) {
             const std::int32_t group = row.tailSlots[i] / kKeyGroup;
             if (group != lastGroup) {
                 auto at = static_cast<unsigned>(group) % kHashSize;
@@ -68,7 +83,7 @@ bool AttentionTail::extends(int row, int longer) const
     const AttentionRow& a = m_args.row[row];
     const AttentionRow& b = m_args.row[longer];
     return tailStart(a.position) == tailStart(b.position) && a.position <= b.position &&
-           std::equal(a.tailSlots, a.tailSlots + (a.position - tailStart(a.position) + 1), b.tailSlots);
+           std::equal(a.tailSlots, a.tailSlots + lengthOf(a), b.tailSlots);
 }
 
 void AttentionTail::compute(PartialSink sink) const
@@ -85,34 +100,38 @@ void AttentionTail::compute(PartialSink sink) const
         score(first, count, columns);
 
         const auto rowOf = [&](int v) { return m_item.rowBegin + (first + v) / m_group; };
-        const auto lengthOf = [&](int r) { return m_args.row[r].position - tailStart(m_args.row[r].position) + 1; };
         for (int v = 0; v < count; ++v) {
             const int r = rowOf(v);
-            const int length = lengthOf(r);
+            const int from = firstOf(m_args.row[r]), length = lengthOf(m_args.row[r]);
             const float* s = m_scratch.scores + v * (columns + kKeyGroup);
             const std::int16_t* index = m_scratch.tailIndex + (r - rowBegin) * 128;
             float* w = m_scratch.tailWeights + v * kTailStride;
-            for (int i = 0; i < length; ++i)
+            for (int i = from; i < length; ++i)
                 w[i] = s[index[i]];
-            m_kernels.tailWeights(w, length, 128, m_scratch.ml + v * 2, m_scratch.ml + v * 2 + 1);
+            if (m_args.softCap > 0)
+                m_kernels.softCap(w + from / 16 * 16, (length + 15) / 16 * 16 - from / 16 * 16, m_args.softCap);
+            m_kernels.tailWeights(w, from, length, 128, m_scratch.ml + v * 2, m_scratch.ml + v * 2 + 1);
         }
 
         // Rows whose tails are prefixes of one tail (heads of a row, rows of a prompt) share its values: the shorter
         // ones give the rest zero weights.
         for (int v = 0; v < count;) {
             int last = rowOf(v);
+            int from = firstOf(m_args.row[last]);
             int end = v + 1;
-            while (end < count && (rowOf(end) == last || extends(last, rowOf(end))))
+            while (end < count && (rowOf(end) == last || extends(last, rowOf(end)))) {
                 last = rowOf(end++);
-            const int length = lengthOf(last);
-            for (int i = 0; i < length; ++i) {
+                from = std::min(from, firstOf(m_args.row[last]));
+            }
+            const int length = lengthOf(m_args.row[last]);
+            for (int i = from; i < length; ++i) {
                 const std::int32_t slot = m_args.row[last].tailSlots[i];
                 const std::uint16_t* line =
                     m_args.cache.values[slot / kKvBlock] + valueOffset(dim, m_item.kvHead, slot / 2 * 2);
                 m_scratch.tailValue[i] = {line, slot % 2};
             }
-            m_kernels.tailValues(m_scratch.tailWeights + v * kTailStride, kTailStride, end - v, dim,
-                                 m_scratch.tailValue, length, m_scratch.o + v * dim);
+            m_kernels.tailValues(m_scratch.tailWeights + v * kTailStride + from, kTailStride, end - v, dim,
+                                 m_scratch.tailValue + from, length - from, m_scratch.o + v * dim);
             v = end;
         }
         sink.put(m_kernels, dim, first, count, m_scratch.ml, m_scratch.o);

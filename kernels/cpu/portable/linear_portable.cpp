@@ -43,25 +43,26 @@ inline Four multiplyAdd(Four a, float b, Four c)
 /// The 16 pair-weights of a block in the order of pairSlot: pair p, output n at [p][2n], [p][2n + 1].
 using OpenBlock = std::int16_t[16][2 * kOutputs];
 
-/// The exact integer products of one block with one row's pairs x [32].
-inline void blockProduct(const OpenBlock& w, const std::int16_t* x, std::int32_t* sum)
+/// The exact integer products of a block's pairs with those of one row, x [2 pairs].
+template <int pairs>
+inline void blockProduct(const std::int16_t (*w)[2 * kOutputs], const std::int16_t* x, std::int32_t* sum)
 {
 #if defined(__SSE2__)
     __m128i total[4] = {};
-    for (int p = 0; p < 16; ++p) {
+    for (std::ptrdiff_t p = 0; p < pairs; ++p) {
         std::int32_t pair;
         std::memcpy(&pair, x + 2 * p, sizeof(pair));
         const __m128i both = _mm_set1_epi32(pair);
-        for (int v = 0; v < 4; ++v) {
+        for (std::ptrdiff_t v = 0; v < 4; ++v) {
             const __m128i weights = _mm_loadu_si128(reinterpret_cast<const __m128i*>(w[p] + 8 * v));
             total[v] = _mm_add_epi32(total[v], _mm_madd_epi16(weights, both));
         }
     }
-    for (int v = 0; v < 4; ++v)
+    for (std::ptrdiff_t v = 0; v < 4; ++v)
         _mm_storeu_si128(reinterpret_cast<__m128i*>(sum + 4 * v), total[v]);
 #else
     std::fill_n(sum, kOutputs, 0);
-    for (int p = 0; p < 16; ++p) {
+    for (int p = 0; p < pairs; ++p) {
         const std::int32_t x0 = x[2 * p], x1 = x[2 * p + 1];
         for (int n = 0; n < kOutputs; ++n)
             sum[n] += w[p][2 * n] * x0 + w[p][2 * n + 1] * x1;
@@ -84,23 +85,74 @@ inline void loadHalves(const std::byte* from, float* to)
     }
 }
 
+/// Row r of a block's codes. Loops over plain bytes, which the compiler vectorises.
 template <DType type>
-void openBlock(const std::byte* quants, OpenBlock& w)
+void codesOf(const std::byte* block, std::ptrdiff_t r, std::uint8_t (&codes)[4 * kOutputs])
 {
-    for (int g = 0; g < (type == DType::Q8_0 ? 8 : 4); ++g) {
-        std::uint16_t raw[2 * kOutputs]; // packed bytes seen as 16-bit lanes
-        std::memcpy(raw, quants + 64 * g, sizeof(raw));
-        if constexpr (type == DType::Q8_0) {
-            const int pair = g % 4 * 4 + g / 4;
-            for (int i = 0; i < 2 * kOutputs; ++i) {
-                w[pair][i] = static_cast<std::int8_t>(raw[i] & 255);
-                w[pair + 2][i] = static_cast<std::int8_t>(raw[i] >> 8);
+    constexpr QuantFormat kFormat = quantFormat(type);
+    constexpr int kLow = packedLowBits(kFormat), kHigh = kFormat.bits - kLow;
+    std::uint8_t line[4 * kOutputs];
+    std::memcpy(line, block + (kLow == 8 ? r : kLow == 4 ? r % 4 : r / 4) * 64, sizeof(line));
+    const int shift = static_cast<int>(kLow == 8 ? 0 : kLow == 4 ? r / 4 * 4 : r % 4 * 2);
+    for (int i = 0; i < 4 * kOutputs; ++i)
+        codes[i] = static_cast<std::uint8_t>(line[i] >> shift & ((1 << kLow) - 1));
+    if constexpr (kHigh > 0) {
+        std::memcpy(line, block + packedHighAt(type) + (kHigh == 2 ? r / 4 * 64 : 0), sizeof(line));
+        const int highShift = static_cast<int>(kHigh == 2 ? r % 4 * 2 : r);
+        for (int i = 0; i < 4 * kOutputs; ++i)
+            codes[i] = static_cast<std::uint8_t>(codes[i] | (line[i] >> highShift & ((1 << kHigh) - 1)) << kLow);
+    }
+}
+
+template <DType type>
+void openBlock(const std::byte* block, OpenBlock& w)
+{
+    constexpr QuantFormat kFormat = quantFormat(type);
+    for (std::ptrdiff_t r = 0; r < 8; ++r) {
+        std::uint8_t codes[4 * kOutputs];
+        codesOf<type>(block, r, codes);
+        if constexpr (kFormat.hasTable())
+            for (std::uint8_t& code : codes)
+                code = static_cast<std::uint8_t>(quantValue(kFormat, code));
+        std::uint16_t raw[2 * kOutputs]; // seen as 16-bit lanes
+        std::memcpy(raw, codes, sizeof(raw));
+        for (int i = 0; i < 2 * kOutputs; ++i) {
+            if constexpr (kFormat.codes == QuantCodes::Unsigned) {
+                w[2 * r][i] = static_cast<std::int16_t>((raw[i] & 255) - kFormat.offset);
+                w[2 * r + 1][i] = static_cast<std::int16_t>((raw[i] >> 8) - kFormat.offset);
+            } else {
+                w[2 * r][i] = std::int16_t{std::bit_cast<std::int8_t>(static_cast<std::uint8_t>(raw[i] & 255))};
+                w[2 * r + 1][i] = std::int16_t{std::bit_cast<std::int8_t>(static_cast<std::uint8_t>(raw[i] >> 8))};
             }
-        } else {
-            for (int e = 0; e < 4; ++e)
-                for (int i = 0; i < 2 * kOutputs; ++i)
-                    w[4 * g + e][i] = static_cast<std::int16_t>((raw[i] >> (4 * e)) & 15);
         }
+    }
+}
+
+/// a and m of a step.
+template <DType type>
+void loadScales(const PackedWalk<type>& at, std::ptrdiff_t step, float* a, float* m)
+{
+    constexpr QuantFormat kFormat = quantFormat(type);
+    const auto* const bytes = reinterpret_cast<const std::uint8_t*>(at.scales());
+    const std::uint8_t* const scale = bytes + 16 * step;
+    if constexpr (kFormat.scales == QuantScales::Exponent) {
+        for (int n = 0; n < kOutputs; ++n)
+            a[n] = exponentScale(scale[n]);
+        return;
+    }
+    loadHalves(kFormat.scales == QuantScales::Half ? at.scales() : at.head, a);
+    if constexpr (kFormat.scales == QuantScales::Super)
+        for (int n = 0; n < kOutputs; ++n)
+            a[n] *= static_cast<float>(type == DType::Q2_K ? scale[n] & 15 : static_cast<std::int8_t>(scale[n]));
+    if constexpr (kFormat.minima == QuantMinima::MinusEight) {
+        for (int n = 0; n < kOutputs; ++n)
+            m[n] = a[n] * -8.0f;
+    } else if constexpr (kFormat.minima == QuantMinima::Half) {
+        loadHalves(at.scales() + 32, m);
+    } else if constexpr (kFormat.minima == QuantMinima::Super) {
+        loadHalves(at.head + 32, m);
+        for (int n = 0; n < kOutputs; ++n)
+            m[n] *= -static_cast<float>(kFormat.steps() == 2 ? scale[n] >> 4 : scale[16 + n]);
     }
 }
 
@@ -108,33 +160,33 @@ void openBlock(const std::byte* quants, OpenBlock& w)
 template <DType type, int rows>
 void quantizedRows(const LinearJob& job, std::int64_t panel, int row, float (*out)[kOutputs])
 {
+    constexpr QuantFormat kFormat = quantFormat(type);
+    constexpr int kSteps = kFormat.steps();
     const std::int64_t inputs = job.weights->inputs(), blocks = inputs / kQuantBlock;
-    const std::byte* block = job.weights->panel(panel);
+    PackedWalk<type> at(job.weights->panel(panel));
     Four f[rows][kFours] = {};
-    for (std::int64_t b = 0; b < blocks; ++b, block += packedBlockBytes(type)) {
+    for (std::int64_t b = 0; b < blocks; at.next(b), ++b) {
         OpenBlock w;
-        openBlock<type>(block, w);
-        const std::byte* const scale = block + packedQuantBytes(type);
-        float d[kOutputs], m[kOutputs];
-        loadHalves(scale, d);
-        if constexpr (type == DType::Q4_1)
-            loadHalves(scale + 32, m);
-        for (int r = 0; r < rows; ++r) {
-            const std::int16_t* const x = job.x->values<std::int16_t>() + (row + r) * inputs + b * kQuantBlock;
-            const float s = job.x->scales()[(row + r) * blocks + b];
-            const float st = job.x->sums()[(row + r) * blocks + b];
-            std::int32_t sum[kOutputs];
-            blockProduct(w, x, sum);
-            for (int v = 0; v < kFours; ++v) {
-                const std::int32_t* const i = sum + 4 * v;
-                const Four integers = {static_cast<float>(i[0]), static_cast<float>(i[1]), static_cast<float>(i[2]),
-                                       static_cast<float>(i[3])};
-                const Four scales = loadFour(d + 4 * v);
-                f[r][v] = multiplyAdd(integers * scales, s, f[r][v]);
-                if constexpr (type == DType::Q4_1)
-                    f[r][v] = multiplyAdd(loadFour(m + 4 * v), st, f[r][v]);
-                else if constexpr (type == DType::Q4_0)
-                    f[r][v] = multiplyAdd(scales * -8.0f, st, f[r][v]);
+        openBlock<type>(at.block, w);
+        for (std::ptrdiff_t step = 0; step < kSteps; ++step) {
+            float a[kOutputs], m[kOutputs];
+            loadScales(at, step, a, m);
+            for (int r = 0; r < rows; ++r) {
+                const std::int16_t* const x = job.x->values<std::int16_t>() + (row + r) * inputs + b * kQuantBlock;
+                const std::int64_t number = (row + r) * blocks + b;
+                const float s = job.x->scales()[number];
+                std::int32_t sum[kOutputs];
+                blockProduct<16 / kSteps>(w + 8 * step, x + 16 * step, sum);
+                for (std::ptrdiff_t v = 0; v < kFours; ++v) {
+                    const std::int32_t* const i = sum + 4 * v;
+                    const Four integers = {static_cast<float>(i[0]), static_cast<float>(i[1]), static_cast<float>(i[2]),
+                                           static_cast<float>(i[3])};
+                    f[r][v] = multiplyAdd(integers * loadFour(a + 4 * v), s, f[r][v]);
+                    if constexpr (kFormat.minima != QuantMinima::None)
+                        f[r][v] = multiplyAdd(
+                            loadFour(m + 4 * v),
+                            kSteps == 2 ? job.x->stepSums()[2 * number + step] : job.x->sums()[number], f[r][v]);
+                }
             }
         }
     }
@@ -161,7 +213,7 @@ void floatRows(const LinearJob& job, std::int64_t panel, int row, float (*out)[k
             for (int n = 0; n < kOutputs; ++n)
                 w[n] = std::bit_cast<float>((pairs[n] << shift) & 0xffff0000u);
         }
-        for (int v = 0; v < kFours; ++v) {
+        for (std::ptrdiff_t v = 0; v < kFours; ++v) {
             const Four weights = loadFour(w + 4 * v);
             for (int r = 0; r < rows; ++r)
                 f[r][v] = multiplyAdd(weights, x[r * inputs + k], f[r][v]);
@@ -187,14 +239,11 @@ RowsFunctions functionsFor(DType type)
         return {floatRows<DType::F16, 1>, floatRows<DType::F16, kFloatRows>};
     case DType::BF16:
         return {floatRows<DType::BF16, 1>, floatRows<DType::BF16, kFloatRows>};
-    case DType::Q8_0:
-        return {quantizedRows<DType::Q8_0, 1>, quantizedRows<DType::Q8_0, kQuantizedRows>};
-    case DType::Q4_0:
-        return {quantizedRows<DType::Q4_0, 1>, quantizedRows<DType::Q4_0, kQuantizedRows>};
-    case DType::Q4_1:
-        return {quantizedRows<DType::Q4_1, 1>, quantizedRows<DType::Q4_1, kQuantizedRows>};
+    default:
+        return withQuantized(type, []<DType kType>() {
+            return RowsFunctions{quantizedRows<kType, 1>, quantizedRows<kType, kQuantizedRows>};
+        });
     }
-    throw std::logic_error("no product for this type of weights");
 }
 
 } // namespace

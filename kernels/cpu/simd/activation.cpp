@@ -1,4 +1,4 @@
-// SwiGLU, for each target.
+// Gated activations and soft-capping, for each target.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/cpu/simd/activation.cpp"
 
@@ -18,18 +18,21 @@ namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-template <class DF>
-HWY_INLINE void swiGluLanes(DF df, const float* gate, const float* up, float* out)
+/// x / (1 + exp(-z)) * up; z = x, or that of GELU.
+template <bool gelu, class DF>
+HWY_INLINE void gatedLanes(DF df, const float* gate, const float* up, float* out)
 {
     const auto x = hn::LoadU(df, gate);
-    const auto e = longhand::HWY_NAMESPACE::Exp(df, hn::Neg(x));
-    const auto silu = hn::Div(x, hn::Add(hn::Set(df, 1.0f), e));
-    hn::StoreU(hn::Mul(silu, hn::LoadU(df, up)), df, out);
+    auto z = x;
+    if constexpr (gelu)
+        z = hn::Mul(x, hn::MulAdd(hn::Mul(x, x), hn::Set(df, 0.071354812829609f), hn::Set(df, 1.595769121605731f)));
+    const auto e = longhand::HWY_NAMESPACE::Exp(df, hn::Neg(z));
+    const auto activated = hn::Div(x, hn::Add(hn::Set(df, 1.0f), e));
+    hn::StoreU(hn::Mul(activated, hn::LoadU(df, up)), df, out);
 }
 
-} // namespace
-
-void swiGluRange(const float* gateUp, std::int64_t begin, std::int64_t end, std::int64_t n, float* out)
+template <bool gelu>
+void gatedRange(const float* gateUp, std::int64_t begin, std::int64_t end, std::int64_t n, float* out)
 {
     const hn::ScalableTag<float> df;
     constexpr std::int64_t kLanes = hn::MaxLanes(hn::ScalableTag<float>());
@@ -38,15 +41,54 @@ void swiGluRange(const float* gateUp, std::int64_t begin, std::int64_t end, std:
         const float* const up = gate + n;
         std::int64_t i = 0;
         for (; i + kLanes <= n; i += kLanes)
-            swiGluLanes(df, gate + i, up + i, out + r * n + i);
+            gatedLanes<gelu>(df, gate + i, up + i, out + r * n + i);
         if (i < n) {
             float tail[3][kLanes] = {};
             const auto bytes = static_cast<std::size_t>(n - i) * sizeof(float);
             std::memcpy(tail[0], gate + i, bytes);
             std::memcpy(tail[1], up + i, bytes);
-            swiGluLanes(df, tail[0], tail[1], tail[2]);
+            gatedLanes<gelu>(df, tail[0], tail[1], tail[2]);
             std::memcpy(out + r * n + i, tail[2], bytes);
         }
+    }
+}
+
+template <class DF>
+HWY_INLINE void softCapLanes(DF df, float* at, float cap)
+{
+    const auto x = hn::LoadU(df, at);
+    const auto one = hn::Set(df, 1.0f);
+    const auto t = longhand::HWY_NAMESPACE::Exp(df, hn::Mul(hn::Abs(x), hn::Set(df, -2.0f / cap)));
+    const auto size = hn::Div(hn::Sub(one, t), hn::Add(one, t));
+    const auto capped = hn::Mul(hn::CopySign(size, x), hn::Set(df, cap));
+    hn::StoreU(hn::IfThenElse(hn::IsNaN(x), x, capped), df, at);
+}
+
+} // namespace
+
+void swiGluRange(const float* gateUp, std::int64_t begin, std::int64_t end, std::int64_t n, float* out)
+{
+    gatedRange<false>(gateUp, begin, end, n, out);
+}
+
+void geGluRange(const float* gateUp, std::int64_t begin, std::int64_t end, std::int64_t n, float* out)
+{
+    gatedRange<true>(gateUp, begin, end, n, out);
+}
+
+void softCapRange(float* x, std::int64_t begin, std::int64_t end, float cap)
+{
+    const hn::ScalableTag<float> df;
+    constexpr std::int64_t kLanes = hn::MaxLanes(hn::ScalableTag<float>());
+    std::int64_t i = begin;
+    for (; i + kLanes <= end; i += kLanes)
+        softCapLanes(df, x + i, cap);
+    if (i < end) {
+        float tail[kLanes] = {};
+        const auto bytes = static_cast<std::size_t>(end - i) * sizeof(float);
+        std::memcpy(tail, x + i, bytes);
+        softCapLanes(df, tail, cap);
+        std::memcpy(x + i, tail, bytes);
     }
 }
 
@@ -60,11 +102,30 @@ HWY_AFTER_NAMESPACE();
 
 namespace longhand::simd {
 
+namespace {
+
+constexpr std::int64_t kCost = 4; // an exponential and a division per number
+
+} // namespace
+
 void swiGlu(const CpuContext& context, const float* gateUp, int rows, std::int64_t n, float* out)
 {
-    constexpr std::int64_t kCost = 4; // an exponential and a division per number
     context.pool->forChunks(rows, rowGrain(kCost * n), [&](std::int64_t begin, std::int64_t end) {
         LONGHAND_SIMD(context.isa, swiGluRange)(gateUp, begin, end, n, out);
+    });
+}
+
+void geGlu(const CpuContext& context, const float* gateUp, int rows, std::int64_t n, float* out)
+{
+    context.pool->forChunks(rows, rowGrain(kCost * n), [&](std::int64_t begin, std::int64_t end) {
+        LONGHAND_SIMD(context.isa, geGluRange)(gateUp, begin, end, n, out);
+    });
+}
+
+void softCap(const CpuContext& context, float* x, std::int64_t n, float cap)
+{
+    context.pool->forChunks(n, rowGrain(kCost), [&](std::int64_t begin, std::int64_t end) {
+        LONGHAND_SIMD(context.isa, softCapRange)(x, begin, end, cap);
     });
 }
 

@@ -211,9 +211,26 @@ void weightsBf16(float* s, int first, int last, int end, float* m, float* l, con
     *l = sum16(sum);
 }
 
-void tailWeights(float* s, int count, int end, float* m, float* l)
+void tailWeights(float* s, int first, int last, int end, float* m, float* l)
 {
-    weights(s, 0, count, end, m, l, nullptr);
+    weights(s, first, last, end, m, l, nullptr);
+}
+
+void softCap(float* s, int count, float cap)
+{
+    const DF d;
+    const VF one = hn::Set(d, 1.0f), factor = hn::Set(d, -2.0f / cap);
+    for (int j = 0; j < count; j += 16) {
+        VF t[kVecs];
+        for (int k = 0; k < kVecs; ++k)
+            t[k] = hn::Mul(hn::Abs(hn::Load(d, s + j + k * kLanes)), factor);
+        expNegative(t);
+        for (int k = 0; k < kVecs; ++k) {
+            const VF size = hn::Div(hn::Sub(one, t[k]), hn::Add(one, t[k]));
+            const VF x = hn::Load(d, s + j + k * kLanes);
+            hn::Store(hn::Mul(hn::CopySign(size, x), hn::Set(d, cap)), d, s + j + k * kLanes);
+        }
+    }
 }
 
 void merge(float* stateMl, float* stateO, const float* ml, const float* o, int headDim)

@@ -9,5 +9,7 @@ namespace longhand::simd {
 void quantizeRows(const CpuContext& context, const float* x, PreparedRows& out);
 /// Layouts IntegerPairs and Floats on AVX2 and AVX-512.
 void linear(const CpuContext& context, const LinearJob& job);
+/// Panels [begin, end) of a product in layout IntegerPairs.
+void quantizedPanels(Isa isa, const LinearJob& job, std::int64_t begin, std::int64_t end);
 
 } // namespace longhand::simd

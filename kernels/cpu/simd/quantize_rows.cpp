@@ -17,11 +17,11 @@ HWY_BEFORE_NAMESPACE();
 namespace longhand::simd {
 namespace HWY_NAMESPACE {
 
-/// Bits of the largest |x| of a block. As integers: floats order like their bits, with NaN above infinity.
+/// Scale and sums of a block's integers.
 struct BlockInteger
 {
     float scale;
-    std::int32_t sum;
+    std::int32_t sum[2]; ///< of each half
 };
 
 constexpr std::int32_t kInfinityBits = 0x7f800000;
@@ -63,25 +63,25 @@ HWY_INLINE BlockInteger integersOf(const float* HWY_RESTRICT x, VI* q)
     }
     BlockInteger block;
     const float multiplier = toInteger(hn::GetLane(hn::MaxOfLanes(di, largest)), block.scale);
-    VI sum = hn::Zero(di);
-    for (int i = 0; i < kVectors; ++i) {
+    for (int i = 0; i < kVectors; ++i)
         q[i] = multiplier == 0 ? hn::Zero(di) : hn::NearestInt(hn::Mul(v[i], hn::Set(df, multiplier)));
-        sum = hn::Add(sum, q[i]);
+    for (int half = 0; half < 2; ++half) {
+        VI sum = q[half * kVectors / 2];
+        for (int i = half * kVectors / 2 + 1; i < (half + 1) * kVectors / 2; ++i)
+            sum = hn::Add(sum, q[i]);
+        block.sum[half] = hn::GetLane(hn::SumOfLanes(di, sum));
     }
-    block.sum = hn::GetLane(hn::SumOfLanes(di, sum));
     return block;
 }
 
 HWY_INLINE void storePairs(const VI* q, std::int16_t* out)
 {
-    const hn::Repartition<std::int16_t, decltype(di)> d16;
-    // A 16-byte lane of the two packed halves is l0 l1 l2 l3 h0 h1 h2 h3 of a chunk; pairSlot puts the even ones first.
-    HWY_ALIGN static constexpr std::uint8_t kEvenFirst[16] = {0, 1, 4, 5, 8, 9, 12, 13, 2, 3, 6, 7, 10, 11, 14, 15};
-    const auto order = hn::BitCast(d16, hn::LoadDup128(hn::Repartition<std::uint8_t, decltype(di)>(), kEvenFirst));
-    for (int i = 0; i < kVectors / 2; ++i) {
-        const auto packed = hn::ReorderDemote2To(d16, q[i], q[i + kVectors / 2]);
-        hn::StoreU(hn::TableLookupBytes(packed, order), d16, out + i * 2 * kLanes);
-    }
+    const hn::Rebind<std::int16_t, decltype(di)> d16;
+    // pairSlot, for the eight inputs of a 16-byte lane.
+    HWY_ALIGN static constexpr std::uint8_t kPairs[16] = {0, 1, 4, 5, 2, 3, 6, 7, 8, 9, 12, 13, 10, 11, 14, 15};
+    const auto order = hn::BitCast(d16, hn::LoadDup128(hn::Repartition<std::uint8_t, decltype(d16)>(), kPairs));
+    for (int i = 0; i < kVectors; ++i)
+        hn::StoreU(hn::TableLookupBytes(hn::DemoteTo(d16, q[i]), order), d16, out + i * kLanes);
 }
 
 /// The block as 32 hi, then 32 lo.
@@ -122,12 +122,12 @@ HWY_INLINE BlockInteger integersOf(const float* x, std::int32_t* q)
     }
     BlockInteger block;
     const float multiplier = toInteger(largest, block.scale);
-    block.sum = 0;
+    block.sum[0] = block.sum[1] = 0;
     for (int i = 0; i < 32; ++i) {
         // Adding 1.5 * 2^23 rounds half to even and leaves the integer in the low bits.
         const float shifted = (multiplier == 0 ? 0.0f : x[i] * multiplier) + 12582912.0f;
         q[i] = std::bit_cast<std::int32_t>(shifted) - 0x4b400000;
-        block.sum += q[i];
+        block.sum[i / 16] += q[i];
     }
     return block;
 }
@@ -176,8 +176,13 @@ void quantizeRowRange(const float* x, PreparedRows& out, std::int64_t begin, std
             Integers q;
             const BlockInteger block = integersOf(from, q);
             out.scales()[at] = block.scale;
-            out.sums()[at] = block.scale * static_cast<float>(block.sum);
-            out.totals()[at] = block.sum;
+            const std::int32_t total = block.sum[0] + block.sum[1];
+            out.sums()[at] = block.scale * static_cast<float>(total);
+            out.totals()[at] = total;
+            for (int step = 0; step < 2; ++step) {
+                out.stepSums()[2 * at + step] = block.scale * static_cast<float>(block.sum[step]);
+                out.stepTotals()[2 * at + step] = block.sum[step];
+            }
             if (out.layout() == Layout::IntegerBytes)
                 storeBytes(q, out.values<std::int8_t>() + at * 2 * kQuantBlock);
             else if (out.layout() == Layout::IntegerTiles)

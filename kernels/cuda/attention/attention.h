@@ -25,7 +25,7 @@ inline constexpr int kTailStride = kTailMax + 1;
 /// Device memory: for each block of kKvBlock positions a pointer to it (one layer, 16-byte aligned), null if no row
 /// attends to it. Unwritten keys, and the scales of int8, may be any bytes; bf16 values must be finite (zero them when
 /// allocated), since they are multiplied by a weight of 0.
-struct DevicePlane
+struct DeviceKvBuffer
 {
     std::byte* const* blocks = nullptr;
 };
@@ -48,7 +48,7 @@ struct AppendArgs
     const float* farQueryTable = nullptr; ///< null: no row has a far segment
     const DeviceRow* row = nullptr;
     KvEncoding encoding = KvEncoding::Bf16;
-    DevicePlane nearKeys, farKeys, values;
+    DeviceKvBuffer nearKeys, farKeys, values;
     std::uint16_t* queryNear = nullptr; ///< out: bf16 [rows][heads][headDim], scaled
     std::uint16_t* queryFar = nullptr;
     float* keptNear = nullptr; ///< out, unless null: the rotated queries in float32, not scaled
@@ -68,7 +68,7 @@ inline std::size_t appendBytes(const AppendArgs& args)
     const std::size_t queries = n(args.heads) * n(args.headDim), keys = n(args.kvHeads) * n(args.headDim);
     const std::size_t tables = 1u + (args.farKeyTable != nullptr ? 1u : 0u) + (args.farQueryTable != nullptr ? 1u : 0u);
     const std::size_t cached =
-        n(args.kvHeads) * deviceKvPartBytes(args.encoding, args.headDim) / n(kKvBlock); // of one plane
+        n(args.kvHeads) * deviceKvPartBytes(args.encoding, args.headDim) / n(kKvBlock); // of one buffer
     const std::size_t kept = (args.keptNear != nullptr ? 1u : 0u) + (args.keptFar != nullptr ? 1u : 0u);
     return n(args.rows) * ((queries + 2 * keys) * sizeof(float) + tables * n(args.rotaryDim) * sizeof(float) +
                            sizeof(DeviceRow) + queries * sizeof(std::uint16_t) * (args.queryFar != nullptr ? 2u : 1u) +
@@ -83,7 +83,7 @@ struct AttentionArgs
     const DeviceRow* row = nullptr;                    ///< device memory, [rows]
     const std::int32_t* tailSlots = nullptr;           ///< device memory, [rows][kTailStride]
     KvEncoding encoding = KvEncoding::Bf16;
-    DevicePlane nearKeys, farKeys, values;
+    DeviceKvBuffer nearKeys, farKeys, values;
     /// Splits (kv_layout.h) that any of the rows may attend to. More than needed is allowed: what a row does not see
     /// has no effect. nearCoarse, which decides the order of sums beyond kFineSplits fine splits, must be the same in
     /// every pass over a text: coarse for a model that sees all of it, fine for one with a window, whether or not a row
@@ -149,13 +149,14 @@ struct CopyPair
 /// Copies keys and values of slots within the KV buffers of one layer, bit for bit, in the order of the pairs (a pair
 /// may read what an earlier one wrote): how an accepted path moves into place. pairs: device memory. farKeys.blocks
 /// null: no far buffer.
-void copySlots(Stream& stream, KvEncoding encoding, int kvHeads, int headDim, const DevicePlane& nearKeys,
-               const DevicePlane& farKeys, const DevicePlane& values, const CopyPair* pairs, int count);
+void copySlots(Stream& stream, KvEncoding encoding, int kvHeads, int headDim, const DeviceKvBuffer& nearKeys,
+               const DeviceKvBuffer& farKeys, const DeviceKvBuffer& values, const CopyPair* pairs, int count);
 
 /// Copies from one cache to another of the same geometry, a list of slots for each KV head: from, to [kvHeads][count]
 /// in device memory; entries with from < 0 are skipped. The buffers must not overlap, and no slot is written twice.
-void gatherSlots(Stream& stream, KvEncoding encoding, int kvHeads, int headDim, const DevicePlane& fromPlane,
-                 const DevicePlane& toPlane, bool values, const std::int32_t* from, const std::int32_t* to, int count);
+void gatherSlots(Stream& stream, KvEncoding encoding, int kvHeads, int headDim, const DeviceKvBuffer& fromBuffer,
+                 const DeviceKvBuffer& toBuffer, bool values, const std::int32_t* from, const std::int32_t* to,
+                 int count);
 
 /// The same for `layers` layers at once: the tables of layer l begin layerStride pointers after those of layer l - 1.
 struct GatherArgs
@@ -163,7 +164,7 @@ struct GatherArgs
     KvEncoding encoding = KvEncoding::Bf16;
     int layers = 1, kvHeads = 0, headDim = 0;
     bool values = false;
-    DevicePlane from, to; ///< of the first layer
+    DeviceKvBuffer from, to; ///< of the first layer
     std::int64_t fromLayerStride = 0, toLayerStride = 0;
     const std::int32_t* fromSlots = nullptr; ///< [layers][kvHeads][count], or [count] for all of them
     const std::int32_t* toSlots = nullptr;
@@ -173,7 +174,7 @@ struct GatherArgs
 void gatherSlots(Stream& stream, const GatherArgs& args);
 
 /// One key (or value) as float [headDim]: for tests. out: device memory.
-void readSlot(Stream& stream, KvEncoding encoding, int kvHead, int headDim, const DevicePlane& plane, bool values,
+void readSlot(Stream& stream, KvEncoding encoding, int kvHead, int headDim, const DeviceKvBuffer& buffer, bool values,
               std::int32_t slot, float* out);
 
 /// Importance, by which a partial cache is chosen: for each KV head, importance[p] += the attention weight that each of
@@ -186,7 +187,7 @@ struct ImportanceArgs
     const std::uint16_t* queryNear = nullptr; ///< bf16 [kvHeads][queries][headDim], scaled
     const std::uint16_t* queryFar = nullptr;  ///< null: queryNear
     KvEncoding encoding = KvEncoding::Bf16;
-    DevicePlane nearKeys, farKeys;
+    DeviceKvBuffer nearKeys, farKeys;
     std::int32_t farEnd = 0, nearFirst = 0, end = 0;
     float* importance = nullptr; ///< out [kvHeads][stride]; null: compute only the scores
     std::int64_t stride = 0;     ///< >= end

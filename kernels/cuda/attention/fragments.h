@@ -237,7 +237,7 @@ struct AttentionJob
     const std::uint16_t* queryFar;
     const DeviceRow* row;
     const std::int32_t* tailSlots;
-    DevicePlane nearKeys, farKeys, values;
+    DeviceKvBuffer nearKeys, farKeys, values;
     int farSplits, firstNearSplit, nearSplits;
     bool nearCoarse;
     const std::int32_t* nearSplitOffset;

@@ -30,12 +30,12 @@ __global__ void __launch_bounds__(kThreads) importanceScores(ImportanceArgs args
     const std::int32_t position = (static_cast<std::int32_t>(blockIdx.x) * kBlockWarps + warp) * kGroupKeys;
     std::byte* tile = dynamicShared<std::byte>() + warp * Tile::kBytes;
 #pragma unroll 1
-    for (int plane = 0; plane < 2; ++plane) {
-        const bool far = plane == 0;
+    for (int buffer = 0; buffer < 2; ++buffer) {
+        const bool far = buffer == 0;
         const std::int32_t first = far ? 0 : args.nearFirst, end = far ? args.farEnd : args.end;
         if (position + kGroupKeys <= first || position >= end)
             continue;
-        const DevicePlane& keys = far ? args.farKeys : args.nearKeys;
+        const DeviceKvBuffer& keys = far ? args.farKeys : args.nearKeys;
         const std::byte* block = keys.blocks[position / kKvBlock];
         const std::byte* from = block + Tile::offset(kvHead, position);
         __syncwarp();

@@ -48,11 +48,11 @@ struct Place
                       : (i < dim * numberBytes(e) / 16 ? Piece::KeyUnit : Piece::Scale);
     }
 
-    __device__ __forceinline__ std::byte* in(const DevicePlane& plane, std::int32_t slot) const
+    __device__ __forceinline__ std::byte* in(const DeviceKvBuffer& buffer, std::int32_t slot) const
     {
         const int position = slot % kKvBlock, bytes = numberBytes(encoding);
         std::byte* part =
-            plane.blocks[slot / kKvBlock] +
+            buffer.blocks[slot / kKvBlock] +
             static_cast<std::int64_t>(kvHead) * static_cast<std::int64_t>(deviceKvPartBytes(encoding, headDim));
         switch (piece) {
         case Piece::KeyUnit:
@@ -64,9 +64,9 @@ struct Place
         }
     }
 
-    __device__ __forceinline__ uint4 load(const DevicePlane& plane, std::int32_t slot) const
+    __device__ __forceinline__ uint4 load(const DeviceKvBuffer& buffer, std::int32_t slot) const
     {
-        const std::byte* at = in(plane, slot);
+        const std::byte* at = in(buffer, slot);
         if (piece == Piece::KeyUnit)
             return *reinterpret_cast<const uint4*>(at);
         if (piece == Piece::Scale)
@@ -76,9 +76,9 @@ struct Place
         return {*reinterpret_cast<const std::uint8_t*>(at), 0, 0, 0};
     }
 
-    __device__ __forceinline__ void store(const DevicePlane& plane, std::int32_t slot, uint4 x) const
+    __device__ __forceinline__ void store(const DeviceKvBuffer& buffer, std::int32_t slot, uint4 x) const
     {
-        std::byte* at = in(plane, slot);
+        std::byte* at = in(buffer, slot);
         if (piece == Piece::KeyUnit)
             *reinterpret_cast<uint4*>(at) = x;
         else if (piece == Piece::Scale)
@@ -92,8 +92,8 @@ struct Place
 
 /// A thread copies the same piece for all pairs, so that it executes them in order.
 __global__ void __launch_bounds__(kThreads)
-    copyKernel(KvEncoding encoding, int kvHeads, int headDim, DevicePlane nearKeys, DevicePlane farKeys,
-               DevicePlane values, const CopyPair* pairs, int count)
+    copyKernel(KvEncoding encoding, int kvHeads, int headDim, DeviceKvBuffer nearKeys, DeviceKvBuffer farKeys,
+               DeviceKvBuffer values, const CopyPair* pairs, int count)
 {
     const int keys = keyPieces(encoding, headDim),
               all = valuePieces(encoding, headDim) + keys * (farKeys.blocks ? 2 : 1);
@@ -102,7 +102,7 @@ __global__ void __launch_bounds__(kThreads)
         return;
     const int kvHead = piece / all, i = piece % all;
     const bool key = i < all - valuePieces(encoding, headDim);
-    const DevicePlane plane = !key ? values : i < keys ? nearKeys : farKeys;
+    const DeviceKvBuffer buffer = !key ? values : i < keys ? nearKeys : farKeys;
     const Place place(encoding, headDim, kvHead, !key, key ? i % keys : i - (all - valuePieces(encoding, headDim)));
     for (int first = 0; first < count; first += kBatch) {
         CopyPair pair[kBatch];
@@ -112,7 +112,7 @@ __global__ void __launch_bounds__(kThreads)
             const CopyPair none;
             pair[k] = first + k < count ? pairs[first + k] : none;
             if (first + k < count)
-                x[k] = place.load(plane, pair[k].from);
+                x[k] = place.load(buffer, pair[k].from);
         }
 #pragma unroll
         for (int k = 0; k < kBatch; ++k) {
@@ -122,7 +122,7 @@ __global__ void __launch_bounds__(kThreads)
             for (int earlier = 0; earlier < k; ++earlier)
                 if (pair[earlier].to == pair[k].from) // written in this batch, after x[k] was read
                     x[k] = x[earlier];
-            place.store(plane, pair[k].to, x[k]);
+            place.store(buffer, pair[k].to, x[k]);
         }
     }
 }
@@ -144,17 +144,18 @@ __global__ void __launch_bounds__(kThreads) gatherKernel(GatherArgs args)
     const std::int32_t from = args.fromSlots[args.fromShared ? entry : at];
     if (from < 0)
         return;
-    const DevicePlane fromPlane{args.from.blocks + layer * args.fromLayerStride},
-        toPlane{args.to.blocks + layer * args.toLayerStride};
+    const DeviceKvBuffer fromBuffer{args.from.blocks + layer * args.fromLayerStride},
+        toBuffer{args.to.blocks + layer * args.toLayerStride};
     const Place place(args.encoding, args.headDim, kvHead, values, piece);
-    place.store(toPlane, args.toSlots[args.toShared ? entry : at], place.load(fromPlane, from));
+    place.store(toBuffer, args.toSlots[args.toShared ? entry : at], place.load(fromBuffer, from));
 }
 
-__global__ void __launch_bounds__(kThreads) readKernel(KvEncoding encoding, int kvHead, int headDim, DevicePlane plane,
-                                                       bool values, std::int32_t slot, float* out)
+__global__ void __launch_bounds__(kThreads)
+    readKernel(KvEncoding encoding, int kvHead, int headDim, DeviceKvBuffer buffer, bool values, std::int32_t slot,
+               float* out)
 {
     const std::byte* part =
-        plane.blocks[slot / kKvBlock] +
+        buffer.blocks[slot / kKvBlock] +
         static_cast<std::int64_t>(kvHead) * static_cast<std::int64_t>(deviceKvPartBytes(encoding, headDim));
     const int position = slot % kKvBlock;
     for (int d = static_cast<int>(threadIdx.x); d < headDim; d += kThreads) {
@@ -174,8 +175,8 @@ void checkGeometry(int kvHeads, int headDim, int count)
 
 } // namespace
 
-void copySlots(Stream& stream, KvEncoding encoding, int kvHeads, int headDim, const DevicePlane& nearKeys,
-               const DevicePlane& farKeys, const DevicePlane& values, const CopyPair* pairs, int count)
+void copySlots(Stream& stream, KvEncoding encoding, int kvHeads, int headDim, const DeviceKvBuffer& nearKeys,
+               const DeviceKvBuffer& farKeys, const DeviceKvBuffer& values, const CopyPair* pairs, int count)
 {
     checkGeometry(kvHeads, headDim, count);
     if (count == 0)
@@ -185,16 +186,17 @@ void copySlots(Stream& stream, KvEncoding encoding, int kvHeads, int headDim, co
            copyKernel, encoding, kvHeads, headDim, nearKeys, farKeys, values, pairs, count);
 }
 
-void gatherSlots(Stream& stream, KvEncoding encoding, int kvHeads, int headDim, const DevicePlane& fromPlane,
-                 const DevicePlane& toPlane, bool values, const std::int32_t* from, const std::int32_t* to, int count)
+void gatherSlots(Stream& stream, KvEncoding encoding, int kvHeads, int headDim, const DeviceKvBuffer& fromBuffer,
+                 const DeviceKvBuffer& toBuffer, bool values, const std::int32_t* from, const std::int32_t* to,
+                 int count)
 {
     GatherArgs args;
     args.encoding = encoding;
     args.kvHeads = kvHeads;
     args.headDim = headDim;
     args.values = values;
-    args.from = fromPlane;
-    args.to = toPlane;
+    args.from = fromBuffer;
+    args.to = toBuffer;
     args.fromSlots = from;
     args.toSlots = to;
     args.count = count;
@@ -218,11 +220,11 @@ void gatherSlots(Stream& stream, const GatherArgs& args)
            gatherKernel, args);
 }
 
-void readSlot(Stream& stream, KvEncoding encoding, int kvHead, int headDim, const DevicePlane& plane, bool values,
+void readSlot(Stream& stream, KvEncoding encoding, int kvHead, int headDim, const DeviceKvBuffer& buffer, bool values,
               std::int32_t slot, float* out)
 {
     checkGeometry(kvHead + 1, headDim, 1);
-    launch(stream, {.threads = kThreads}, readKernel, encoding, kvHead, headDim, plane, values, slot, out);
+    launch(stream, {.threads = kThreads}, readKernel, encoding, kvHead, headDim, buffer, values, slot, out);
 }
 
 } // namespace longhand::cuda

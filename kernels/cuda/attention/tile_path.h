@@ -160,11 +160,11 @@ private:
             block().target[thread] = target(thread);
         }
         if (thread < 2 * (kCoarseSplit / kKvBlock + 1)) {
-            const DevicePlane& plane = thread % 2 == 1 ? m_job.values : m_far ? m_job.farKeys : m_job.nearKeys;
+            const DeviceKvBuffer& buffer = thread % 2 == 1 ? m_job.values : m_far ? m_job.farKeys : m_job.nearKeys;
             const std::int32_t position = (m_begin / kKvBlock + thread / 2) * kKvBlock;
             const std::byte* part = nullptr;
             if (position < high && position + kKvBlock > low)
-                part = plane.blocks[position / kKvBlock];
+                part = buffer.blocks[position / kKvBlock];
             block().parts[thread % 2][thread / 2] = part ? part + Tile::offset(m_kvHead, 0) : nullptr;
         }
     }

@@ -1,5 +1,6 @@
 #include "kernels/cuda/linear/device_matrix.h"
 
+#include "kernels/cpu/packed_block.h"
 #include "kernels/ops/linear.h"
 
 #include <algorithm>
@@ -87,6 +88,27 @@ void packFloatChunk(DType type, const std::byte* panel, std::size_t first, std::
         }
 }
 
+/// Chunk b of a quantised panel whose type the device does not hold, as Q8_0 or BF16.
+void convertChunk(DType type, const std::byte* panel, std::int64_t b, std::byte* out)
+{
+    const QuantFormat format = quantFormat(type);
+    for (std::size_t n = 0; n < 16; ++n) {
+        const QuantBlock block = unpackBlock(type, panel, b, static_cast<std::int64_t>(n));
+        if (deviceType(type) == DType::Q8_0) {
+            for (std::size_t i = 0; i < 32; ++i)
+                out[byteSlot(n, i)] = static_cast<std::byte>(quantValue(format, block.code[i]));
+            std::memcpy(out + 512 + 2 * n, &block.d, 2);
+            continue;
+        }
+        float values[32];
+        quantValues(format, block, values);
+        for (std::size_t i = 0; i < 32; ++i) {
+            const std::uint16_t bits = floatToBf16(values[i]);
+            std::memcpy(out + floatSlot(n, i) * 2, &bits, 2);
+        }
+    }
+}
+
 } // namespace
 
 void packPanelsForDevice(const PackedLinear& weights, std::int64_t firstPanel, std::int64_t count, std::byte* out)
@@ -96,10 +118,14 @@ void packPanelsForDevice(const PackedLinear& weights, std::int64_t firstPanel, s
                                     std::to_string(firstPanel + count) + " of " + std::to_string(weights.panels()));
     const DType type = weights.type();
     const auto inputs = static_cast<std::size_t>(weights.inputs());
-    const std::size_t chunkBytes = deviceChunkBytes(type);
+    const std::size_t chunkBytes = deviceChunkBytes(deviceType(type));
     for (std::int64_t p = firstPanel; p < firstPanel + count; ++p) {
         const std::byte* const panel = weights.panel(p);
         for (std::size_t k = 0; k < inputs; k += kDeviceChunk, out += chunkBytes) {
+            if (deviceType(type) != type) {
+                convertChunk(type, panel, static_cast<std::int64_t>(k) / kDeviceChunk, out);
+                continue;
+            }
             if (dtypeIsQuantized(type)) {
                 // A block holds what the chunk does, in as many bytes.
                 packQuantizedChunk(type, panel + k / kDeviceChunk * chunkBytes, out);

@@ -27,11 +27,32 @@ namespace cuda {
 /// The rows of x are read in the same order, so that a product needs no shuffling.
 struct DeviceMatrix
 {
-    DType type = DType::BF16;
+    DType type = DType::BF16; ///< one that deviceType() leaves as it is
     std::int64_t outputs = 0;
     std::int64_t inputs = 0;
     const std::byte* data = nullptr; ///< device memory, 16-byte aligned
 };
+
+/// The type as which weights of this type are held. Those of the file's types that the kernels do not open are
+/// converted when they are copied to the device: Q5_0 and IQ4_NL to Q8_0, exactly; MXFP4 to BF16, exactly; the others
+/// to BF16, which rounds each weight to nearest, by at most 2^-9 of its size (as the kernels round activations).
+constexpr DType deviceType(DType type)
+{
+    switch (type) {
+    case DType::F32:
+    case DType::F16:
+    case DType::BF16:
+    case DType::Q8_0:
+    case DType::Q4_0:
+    case DType::Q4_1:
+        return type;
+    case DType::Q5_0:
+    case DType::IQ4_NL:
+        return DType::Q8_0;
+    default:
+        return DType::BF16;
+    }
+}
 
 /// Outputs of a panel.
 inline constexpr std::int64_t kDevicePanel = 16;
@@ -53,8 +74,9 @@ constexpr std::size_t deviceChunkBytes(DType type)
         return 256 + 32;
     case DType::Q4_1:
         return 256 + 64;
+    default:
+        return 0;
     }
-    return 0;
 }
 
 constexpr std::size_t deviceMatrixBytes(DType type, std::int64_t outputs, std::int64_t inputs)
@@ -64,7 +86,8 @@ constexpr std::size_t deviceMatrixBytes(DType type, std::int64_t outputs, std::i
     return panels * chunks * deviceChunkBytes(type);
 }
 
-/// Host side: the panels [firstPanel, firstPanel + count) of a matrix as DeviceMatrix describes them, to `out`.
+/// Host side: the panels [firstPanel, firstPanel + count) of a matrix as DeviceMatrix describes them, to `out`, in the
+/// type deviceType(weights.type()).
 void packPanelsForDevice(const PackedLinear& weights, std::int64_t firstPanel, std::int64_t count, std::byte* out);
 
 } // namespace cuda

@@ -89,6 +89,9 @@ void embedding(Stream& stream, const DeviceMatrix& table, const std::int32_t* to
         return launchAs<DType::Q4_0>(stream, table, tokens, count, out, ldo);
     case DType::Q4_1:
         return launchAs<DType::Q4_1>(stream, table, tokens, count, out, ldo);
+    default:
+        throw std::invalid_argument("embedding: no table of type " + std::string(dtypeName(table.type)) +
+                                    " on the device");
     }
 }
 

@@ -34,6 +34,9 @@ void checkMatrix(const char* what, const DeviceMatrix& matrix)
         throw std::invalid_argument(std::string(what) + ": no matrix of " + std::to_string(matrix.outputs) +
                                     " outputs by " + std::to_string(matrix.inputs) + " inputs of type " +
                                     std::string(dtypeName(matrix.type)));
+    if (deviceType(matrix.type) != matrix.type)
+        throw std::invalid_argument(std::string(what) + ": the device has no matrices of type " +
+                                    std::string(dtypeName(matrix.type)));
     if (!isAligned(matrix.data, 16))
         throw std::invalid_argument(std::string(what) + ": the weights do not begin at a multiple of 16 bytes");
 }

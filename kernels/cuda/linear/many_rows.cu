@@ -172,6 +172,8 @@ void launchManyRows(Stream& stream, DType type, unsigned blocks, const Product& 
         return launchAs<DType::Q4_0>(stream, blocks, product);
     case DType::Q4_1:
         return launchAs<DType::Q4_1>(stream, blocks, product);
+    default: // checked by linear()
+        return;
     }
 }
 

@@ -3,9 +3,9 @@
 #include "kernels/cuda/attention/attention.h"
 #include "kernels/cuda/device/runtime.h"
 #include "kernels/cuda/linear/linear.h"
-#include "kernels/cuda/remainder/remainder.h"
+#include "kernels/cuda/residual/evicted_residual.h"
 #include "kernels/cuda/rowwise/rowwise.h"
-#include "kernels/cuda/sampling/draw.h"
+#include "kernels/cuda/sampling/sample.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -70,20 +70,21 @@ public:
     virtual std::size_t attentionWorkspaceBytes(int maxRows, int heads, int kvHeads, int headDim,
                                                 std::int32_t maxPositions) const = 0;
     virtual void attention(const AttentionArgs& args) = 0;
-    virtual void copySlots(KvEncoding encoding, int kvHeads, int headDim, const DevicePlane& nearKeys,
-                           const DevicePlane& farKeys, const DevicePlane& values, const CopyPair* pairs, int count) = 0;
+    virtual void copySlots(KvEncoding encoding, int kvHeads, int headDim, const DeviceKvBuffer& nearKeys,
+                           const DeviceKvBuffer& farKeys, const DeviceKvBuffer& values, const CopyPair* pairs,
+                           int count) = 0;
     virtual void gatherSlots(const GatherArgs& args) = 0;
-    virtual void readSlot(KvEncoding encoding, int kvHead, int headDim, const DevicePlane& plane, bool values,
+    virtual void readSlot(KvEncoding encoding, int kvHead, int headDim, const DeviceKvBuffer& buffer, bool values,
                           std::int32_t slot, float* out) = 0;
     virtual void keyImportance(const ImportanceArgs& args) = 0;
     virtual void keepQueryRows(int layers, std::int64_t width, const float* from, std::int64_t fromRows, float* to,
                                std::int64_t toRows, const CopyPair* pairs, int count) = 0;
     virtual void groupQueries(int layers, int kvHeads, std::int64_t size, float scale, const float* ring, int ringRows,
                               int first, int rows, std::uint16_t* out) = 0;
-    virtual void addRemainder(const AddRemainderArgs& args) = 0;
+    virtual void addEvictedResidual(const AddEvictedResidualArgs& args) = 0;
     virtual void keyMoments(const MomentsArgs& args) = 0;
-    virtual std::size_t drawWorkspaceBytes(int maxRows, std::int32_t vocabulary) const = 0;
-    virtual void drawRows(const DrawArgs& args) = 0;
+    virtual std::size_t sampleWorkspaceBytes(int maxRows, std::int32_t vocabulary) const = 0;
+    virtual void sampleRows(const SampleArgs& args) = 0;
 
 private:
     std::recursive_mutex m_mutex;

@@ -80,16 +80,17 @@ public:
         return longhand::cuda::attentionWorkspaceBytes(maxRows, heads, kvHeads, headDim, maxPositions);
     }
     void attention(const AttentionArgs& args) override { longhand::cuda::attention(m_stream, args); }
-    void copySlots(KvEncoding encoding, int kvHeads, int headDim, const DevicePlane& nearKeys,
-                   const DevicePlane& farKeys, const DevicePlane& values, const CopyPair* pairs, int count) override
+    void copySlots(KvEncoding encoding, int kvHeads, int headDim, const DeviceKvBuffer& nearKeys,
+                   const DeviceKvBuffer& farKeys, const DeviceKvBuffer& values, const CopyPair* pairs,
+                   int count) override
     {
         longhand::cuda::copySlots(m_stream, encoding, kvHeads, headDim, nearKeys, farKeys, values, pairs, count);
     }
     void gatherSlots(const GatherArgs& args) override { longhand::cuda::gatherSlots(m_stream, args); }
-    void readSlot(KvEncoding encoding, int kvHead, int headDim, const DevicePlane& plane, bool values,
+    void readSlot(KvEncoding encoding, int kvHead, int headDim, const DeviceKvBuffer& buffer, bool values,
                   std::int32_t slot, float* out) override
     {
-        longhand::cuda::readSlot(m_stream, encoding, kvHead, headDim, plane, values, slot, out);
+        longhand::cuda::readSlot(m_stream, encoding, kvHead, headDim, buffer, values, slot, out);
     }
     void keyImportance(const ImportanceArgs& args) override { longhand::cuda::keyImportance(m_stream, args); }
     void keepQueryRows(int layers, std::int64_t width, const float* from, std::int64_t fromRows, float* to,
@@ -102,13 +103,16 @@ public:
     {
         longhand::cuda::groupQueries(m_stream, layers, kvHeads, size, scale, ring, ringRows, first, rows, out);
     }
-    void addRemainder(const AddRemainderArgs& args) override { longhand::cuda::addRemainder(m_stream, args); }
-    void keyMoments(const MomentsArgs& args) override { longhand::cuda::keyMoments(m_stream, args); }
-    std::size_t drawWorkspaceBytes(int maxRows, std::int32_t vocabulary) const override
+    void addEvictedResidual(const AddEvictedResidualArgs& args) override
     {
-        return longhand::cuda::drawWorkspaceBytes(maxRows, vocabulary);
+        longhand::cuda::addEvictedResidual(m_stream, args);
     }
-    void drawRows(const DrawArgs& args) override { longhand::cuda::drawRows(m_stream, args); }
+    void keyMoments(const MomentsArgs& args) override { longhand::cuda::keyMoments(m_stream, args); }
+    std::size_t sampleWorkspaceBytes(int maxRows, std::int32_t vocabulary) const override
+    {
+        return longhand::cuda::sampleWorkspaceBytes(maxRows, vocabulary);
+    }
+    void sampleRows(const SampleArgs& args) override { longhand::cuda::sampleRows(m_stream, args); }
 
 private:
     DeviceInfo m_info;

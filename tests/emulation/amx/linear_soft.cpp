@@ -8,7 +8,7 @@ namespace longhand::amx {
 
 namespace {
 
-/// The operations of Avx512Math in linear_hw.cpp in plain C++. (Its openBytes() leaves other powers of two.)
+/// The operations of Avx512Math in plain C++. (Its open() leaves Q8_0 times another power of two.)
 struct PlainMath
 {
     struct Vector
@@ -18,55 +18,76 @@ struct PlainMath
 
     static constexpr float kOpenedByte = 1.0f;
 
-    static void openNibbles(const std::byte* packed, std::byte* tile)
+    template <DType type, int tileOffset>
+    static void open(const std::byte* block, std::byte* tile)
     {
+        QuantFormat format = quantFormat(type);
+        format.offset = tileOffset;
         for (int k = 0; k < 32; ++k)
             for (int n = 0; n < 16; ++n) {
-                const auto byte = std::to_integer<int>(packed[k % 16 / 4 * 64 + n * 4 + k % 4]);
-                store(tile, k, n, k < 16 ? byte % 16 : byte / 16);
+                const int value = quantValue(format, packedCode(type, block, n, k));
+                const std::uint16_t bits = floatToBf16(static_cast<float>(value));
+                std::memcpy(tile + (pairSlot(k) / 2 * 32 + n * 2 + pairSlot(k) % 2) * 2, &bits, sizeof(bits));
             }
     }
-    static void openBytes(const std::byte* packed, std::byte* tile)
-    {
-        for (int k = 0; k < 32; ++k)
-            for (int n = 0; n < 16; ++n)
-                store(tile, k, n, std::to_integer<std::int8_t>(packed[k / 4 * 64 + n * 4 + k % 4]));
-    }
-    /// Input k of output n.
-    static void store(std::byte* tile, int k, int n, int weight)
-    {
-        const std::uint16_t bits = floatToBf16(static_cast<float>(weight));
-        std::memcpy(tile + (pairSlot(k) / 2 * 32 + n * 2 + pairSlot(k) % 2) * 2, &bits, sizeof(bits));
-    }
-    static Vector loadHalves(const std::byte* from)
+
+    template <typename F>
+    static Vector each(F&& f)
     {
         Vector v;
-        for (int n = 0; n < 16; ++n) {
-            std::uint16_t half;
-            std::memcpy(&half, from + 2 * n, sizeof(half));
-            v.lane[n] = halfToFloat(half);
-        }
-        return v;
-    }
-    static Vector times(Vector v, float factor)
-    {
-        for (float& lane : v.lane)
-            lane *= factor;
+        for (int n = 0; n < 16; ++n)
+            v.lane[n] = f(n);
         return v;
     }
     static Vector zero() { return {}; }
-    static void store(const Vector& v, float* to) { std::memcpy(to, v.lane, sizeof(v.lane)); }
-    static Vector addNibbles(const float* sum, const Vector& d, const Vector& m, float s, float st, Vector f)
+    static Vector set(float value)
     {
-        for (int n = 0; n < 16; ++n)
-            f.lane[n] = std::fma(m.lane[n], st, std::fma(sum[n] * d.lane[n], s, f.lane[n]));
-        return f;
+        return each([=](int) { return value; });
     }
-    static Vector addBytes(const float* hi, const float* lo, const Vector& d, float s, Vector f)
+    static Vector load(const float* from)
     {
-        for (int n = 0; n < 16; ++n)
-            f.lane[n] = std::fma((hi[n] + lo[n]) * d.lane[n], s, f.lane[n]);
-        return f;
+        return each([=](int n) { return from[n]; });
+    }
+    static void store(const Vector& v, float* to) { std::memcpy(to, v.lane, sizeof(v.lane)); }
+    static Vector add(const Vector& a, const Vector& b)
+    {
+        return each([&](int n) { return a.lane[n] + b.lane[n]; });
+    }
+    static Vector multiply(const Vector& a, const Vector& b)
+    {
+        return each([&](int n) { return a.lane[n] * b.lane[n]; });
+    }
+    static Vector multiplyAdd(const Vector& a, const Vector& b, const Vector& c)
+    {
+        return each([&](int n) { return std::fma(a.lane[n], b.lane[n], c.lane[n]); });
+    }
+    static Vector halves(const std::byte* from)
+    {
+        return each([=](int n) {
+            std::uint16_t half;
+            std::memcpy(&half, from + 2 * n, sizeof(half));
+            return halfToFloat(half);
+        });
+    }
+    static Vector signedBytes(const std::byte* from)
+    {
+        return each([=](int n) { return static_cast<float>(std::to_integer<std::int8_t>(from[n])); });
+    }
+    static Vector unsignedBytes(const std::byte* from)
+    {
+        return each([=](int n) { return static_cast<float>(std::to_integer<int>(from[n])); });
+    }
+    static Vector lowNibbles(const std::byte* from)
+    {
+        return each([=](int n) { return static_cast<float>(std::to_integer<int>(from[n]) % 16); });
+    }
+    static Vector highNibbles(const std::byte* from)
+    {
+        return each([=](int n) { return static_cast<float>(std::to_integer<int>(from[n]) / 16); });
+    }
+    static Vector exponents(const std::byte* from)
+    {
+        return each([=](int n) { return exponentScale(std::to_integer<std::uint8_t>(from[n])); });
     }
     static void finish(const float* f, const float* bias, bool add, int outputs, float* y)
     {

@@ -12,7 +12,8 @@ ForwardPass cpuPass(std::shared_ptr<const Model> model, const ContextPlan& plan,
 std::size_t cpuWorkspaceBytes(const ModelConfig& config, const ContextPlan& plan, int threads, int maxRows)
 {
     const bool far = plan.rope == RopeScalingKind::SelfExtend || plan.rolling;
-    const std::size_t tables = 3 * static_cast<std::size_t>(maxRows) * static_cast<std::size_t>(config.rotaryDim);
+    const std::size_t tables = (config.localWindow > 0 ? 4 : 3) * static_cast<std::size_t>(maxRows) *
+                               static_cast<std::size_t>(config.rotaryDim);
     return LayerPass::workspaceBytesFor(config, threads, maxRows, plan.planned, far) + tables * sizeof(float);
 }
 

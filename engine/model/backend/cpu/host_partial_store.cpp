@@ -10,14 +10,14 @@
 namespace longhand {
 
 HostPartialStore::HostPartialStore(const LayerPass& layers, std::int32_t room, std::int32_t farRoom, bool byQueries)
-    : PartialStore(layers.makePlane(), layers.makePlane(), layers.makePlane(), room, farRoom), m_layers(layers),
-      m_byQueries(byQueries)
+    : PartialStore(layers.makeKvBuffer(), layers.makeKvBuffer(), layers.makeKvBuffer(), room, farRoom),
+      m_layers(layers), m_byQueries(byQueries)
 {
     if (!byQueries)
         return;
     const ModelConfig& c = layers.model().config();
-    m_farRemainder = Remainder(c.layers, c.heads, c.headDim);
-    m_nearRemainder = Remainder(c.layers, c.heads, c.headDim);
+    m_farResidual = EvictedResidual(c.layers, c.heads, c.headDim);
+    m_nearResidual = EvictedResidual(c.layers, c.heads, c.headDim);
 }
 
 void HostPartialStore::observe(std::span<const std::int32_t> rows)
@@ -79,7 +79,7 @@ void HostPartialStore::build(const ForwardPass& target, const PartialLayout& lay
     m_anyNear = layout.near > 0;
     m_layers.context().pool->forRange(m_layers.model().config().layers, 1, [&](std::int64_t begin, std::int64_t end) {
         for (auto layer = static_cast<int>(begin); layer < static_cast<int>(end); ++layer) {
-            if (lists && layout.far + layout.near > 0)
+            if (lists && layout.far + layout.near > 0 && !target.config().isLocal(layer)) // these see none of them
                 fillLists(target, layer, layout);
             copyRecent(target, layer, layout.recentFirst, layout.text, layout.far + layout.near);
         }
@@ -94,7 +94,7 @@ void HostPartialStore::fillLists(const ForwardPass& target, int layer, const Par
     for (int head = 0; head < c.kvHeads; ++head) {
         const GroupQueries queries = queriesOf(layer, head);
         const PartialChooser chooser(target, layer, head, queries, layout);
-        const auto put = [&](const ChosenList& list, const KvPlane& keys, KvPlane& keysTo) {
+        const auto put = [&](const ChosenList& list, const KvBuffer& keys, KvBuffer& keysTo) {
             gatherKeys(c.headDim, head, keys.layer(layer), list.positions.data(), keysTo.layer(layer), to.data(),
                        static_cast<int>(list.positions.size()));
             gatherValues(c.headDim, head, target.values().layer(layer), list.positions.data(), values.layer(layer),
@@ -103,14 +103,14 @@ void HostPartialStore::fillLists(const ForwardPass& target, int layer, const Par
         const ChosenList chosenFar = chooser.far();
         to.resize(chosenFar.positions.size());
         std::iota(to.begin(), to.end(), 0);
-        put(chosenFar, target.farKeys(), m_farPlane ? farKeys : near);
+        put(chosenFar, target.farKeys(), m_farBuffer ? farKeys : near);
         const ChosenList chosenNear = chooser.near();
         to.resize(chosenNear.positions.size());
         std::iota(to.rbegin(), to.rend(), layout.far); // the most important last
         put(chosenNear, target.nearKeys(), near);
         if (m_chosen) {
-            chooser.describeLeft(true, chosenFar, m_farRemainder);
-            chooser.describeLeft(false, chosenNear, m_nearRemainder);
+            chooser.describeLeft(true, chosenFar, m_farResidual);
+            chooser.describeLeft(false, chosenNear, m_nearResidual);
         }
     }
 }
@@ -136,16 +136,16 @@ void HostPartialStore::append(const ForwardPass& target, std::int32_t begin, std
         copyRecent(target, layer, begin, end, to);
 }
 
-AnyRemainder HostPartialStore::remainder(bool far) const
+AnyEvictedResidual HostPartialStore::residual(bool far) const
 {
     if (!m_chosen || !(far ? m_anyFar : m_anyNear))
         return {};
-    return far ? &m_farRemainder : &m_nearRemainder;
+    return far ? &m_farResidual : &m_nearResidual;
 }
 
 std::size_t HostPartialStore::bytes() const
 {
-    return planeBytes() + m_farRemainder.bytes() + m_nearRemainder.bytes() + m_nearQueries.size() + m_farQueries.size();
+    return bufferBytes() + m_farResidual.bytes() + m_nearResidual.bytes() + m_nearQueries.size() + m_farQueries.size();
 }
 
 } // namespace longhand

@@ -1,8 +1,8 @@
 #pragma once
 
+#include "engine/model/evicted_residual.h"
 #include "engine/model/partial_choice.h"
 #include "engine/model/partial_store.h"
-#include "engine/model/remainder.h"
 #include "kernels/util/aligned_buffer.h"
 
 namespace longhand {
@@ -19,7 +19,7 @@ public:
     void observe(std::span<const std::int32_t> rows) override;
     void build(const ForwardPass& target, const PartialLayout& layout, bool lists) override;
     void append(const ForwardPass& target, std::int32_t begin, std::int32_t end, std::int32_t to) override;
-    AnyRemainder remainder(bool far) const override;
+    AnyEvictedResidual residual(bool far) const override;
     std::size_t bytes() const override;
 
 private:
@@ -29,9 +29,9 @@ private:
 
     const LayerPass& m_layers;
     bool m_byQueries;
-    Remainder m_farRemainder, m_nearRemainder; ///< of what the lists leave out, if they were chosen
-    bool m_chosen = false;                     ///< the lists were chosen by queries
-    bool m_anyFar = false, m_anyNear = false;  ///< they have entries
+    EvictedResidual m_farResidual, m_nearResidual; ///< of what the lists leave out, if they were chosen
+    bool m_chosen = false;                         ///< the lists were chosen by queries
+    bool m_anyFar = false, m_anyNear = false;      ///< they have entries
     /// Queries of the last accepted rows, a ring: [layers][kQueryRows][heads * headDim].
     AlignedBuffer m_nearQueries, m_farQueries; // float
     bool m_haveFarQueries = false;

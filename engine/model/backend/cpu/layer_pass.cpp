@@ -7,7 +7,6 @@
 #include "kernels/ops/rope.h"
 
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 
 namespace longhand {
@@ -68,53 +67,82 @@ void LayerPass::prepare(const PackedLinear& weights, const float* x, int rows)
     m_preparedFor = family;
 }
 
-void LayerPass::adapt(const PackedLowRank& weights, const std::vector<float>& x, int rows)
+void LayerPass::adapt(const PackedLowRank& weights, const float* x, int rows)
 {
-    lowRankDown(m_context, weights, x.data(), weights.inputs(), rows, m_lowRank.data());
+    lowRankDown(m_context, weights, x, weights.inputs(), rows, m_lowRank.data());
 }
 
-void LayerPass::attentionBlock(int layer, const PassRows& pass, const PassPlanes& planes, int outRows, int firstOut)
+void LayerPass::addBlock(const PackedLinear& weights, const PackedLowRank& adapter, const std::vector<float>& norm,
+                         int rows, float* x)
+{
+    const ModelConfig& c = m_model->config();
+    const bool plain = norm.empty() && c.residualScale == 1.0f;
+    float* const y = plain ? x : m_norm.data();
+    linear(m_context, weights, m_prepared, nullptr, plain ? LinearMode::Add : LinearMode::Store, y, c.width,
+           {&adapter, 0, m_lowRank.data()});
+    if (plain)
+        return;
+    if (!norm.empty())
+        rmsNorm(m_context, y, norm.data(), c.normEps, rows, c.width, y);
+    m_pool.forRange(rows, 16, [&](std::int64_t begin, std::int64_t end) {
+        for (std::int64_t i = begin * c.width; i < end * c.width; ++i)
+            x[i] += c.residualScale * y[i];
+    });
+}
+
+void LayerPass::attentionBlock(int layer, const PassRows& pass, const PassKvBuffers& buffers, int outRows, int firstOut)
 {
     const int rows = static_cast<int>(pass.tokens.size());
     const ModelConfig& c = m_model->config();
     const LayerWeights& w = m_model->layers()[static_cast<std::size_t>(layer)];
     const std::int64_t queries = std::int64_t{c.heads} * c.headDim;
     const std::int64_t keys = std::int64_t{c.kvHeads} * c.headDim;
-    const bool anyFar = pass.farQueryTable != nullptr;
+    const bool local = c.isLocal(layer);
+    const bool anyFar = pass.farQueryTable != nullptr && !local;
+    const float* const input = c.normsBefore ? m_norm.data() : m_x.data();
     const auto bias = [](const std::vector<float>& b) { return b.empty() ? nullptr : b.data(); };
     const auto product = [&](const PackedLinear& weights, const std::vector<float>& b, float* y, std::int64_t width,
                              std::size_t part) {
-        prepare(weights, m_norm.data(), rows);
+        prepare(weights, input, rows);
         linear(m_context, weights, m_prepared, bias(b), LinearMode::Store, y, width,
                {&w.adapter.queryKeyValue, part, m_lowRank.data()});
     };
 
-    rmsNorm(m_context, m_x.data(), w.attentionNorm.data(), c.normEps, rows, c.width, m_norm.data());
+    if (c.normsBefore)
+        rmsNorm(m_context, m_x.data(), w.attentionNorm.data(), c.normEps, rows, c.width, m_norm.data());
     m_preparedFor.reset();
-    adapt(w.adapter.queryKeyValue, m_norm, rows);
+    adapt(w.adapter.queryKeyValue, input, rows);
     product(w.key, w.keyBias, m_k.data(), keys, 1);
     product(w.value, w.valueBias, m_v.data(), keys, 2);
     product(w.query, w.queryBias, m_q.data(), queries, 0);
     if (c.qkNorm) {
-        rmsNorm(m_context, m_q.data(), w.queryNorm.data(), c.normEps, rows * c.heads, c.headDim, m_q.data());
-        rmsNorm(m_context, m_k.data(), w.keyNorm.data(), c.normEps, rows * c.kvHeads, c.headDim, m_k.data());
+        const auto norm = [&](const std::vector<float>& weight, int heads, float* x) {
+            const auto count = static_cast<int>(weight.size());
+            rmsNorm(m_context, x, weight.data(), c.normEps, rows * (heads * c.headDim / count), count, x);
+        };
+        norm(w.queryNorm, c.heads, m_q.data());
+        norm(w.keyNorm, c.kvHeads, m_k.data());
     }
     const auto rotate = [&](const float* table, int heads, const float* in, float* out) {
-        rope(m_context, c.ropeLayout, table, rows, heads, c.headDim, c.rotaryDim, in, std::int64_t{heads} * c.headDim,
-             out, std::int64_t{heads} * c.headDim);
+        const std::int64_t stride = std::int64_t{heads} * c.headDim;
+        if (c.isRotated(layer))
+            rope(m_context, c.ropeLayout, table, rows, heads, c.headDim, c.rotaryDim, in, stride, out, stride);
+        else
+            std::copy_n(in, rows * stride, out);
     };
-    rotate(pass.nearTable, c.kvHeads, m_k.data(), m_kRotated.data());
-    appendKeys(m_context, m_kRotated.data(), keys, rows, c.kvHeads, c.headDim, pass.slots, planes.near->layer(layer));
-    if (planes.farWritten) {
+    const float* const nearTable = local ? pass.localTable : pass.nearTable;
+    rotate(nearTable, c.kvHeads, m_k.data(), m_kRotated.data());
+    appendKeys(m_context, m_kRotated.data(), keys, rows, c.kvHeads, c.headDim, pass.slots, buffers.near->layer(layer));
+    if (buffers.farWritten && !local) {
         rotate(pass.farKeyTable, c.kvHeads, m_k.data(), m_kRotated.data());
         appendKeys(m_context, m_kRotated.data(), keys, rows, c.kvHeads, c.headDim, pass.slots,
-                   planes.farWritten->layer(layer));
+                   buffers.farWritten->layer(layer));
     }
-    appendValues(m_context, m_v.data(), keys, rows, c.kvHeads, c.headDim, pass.slots, planes.values->layer(layer));
+    appendValues(m_context, m_v.data(), keys, rows, c.kvHeads, c.headDim, pass.slots, buffers.values->layer(layer));
     if (outRows == 0)
         return;
 
-    rotate(pass.nearTable, c.heads, m_q.data(), m_qNear.data());
+    rotate(nearTable, c.heads, m_q.data(), m_qNear.data());
     keep(layer, rows, false);
     if (anyFar) {
         m_qFar.resize(floats(m_maxRows, queries));
@@ -126,34 +154,36 @@ void LayerPass::attentionBlock(int layer, const PassRows& pass, const PassPlanes
     args.heads = c.heads;
     args.kvHeads = c.kvHeads;
     args.headDim = c.headDim;
-    args.scale = static_cast<float>(1.0 / std::sqrt(static_cast<double>(c.headDim)));
+    args.scale = c.scoreScale();
+    args.softCap = c.attentionSoftCap;
     args.queryNear = m_qNear.data() + firstOut * queries;
     args.queryFar = anyFar ? m_qFar.data() + firstOut * queries : nullptr;
-    args.row = pass.attention + firstOut;
-    args.cache.nearKeys = planes.near->layer(layer);
-    args.cache.farKeys = anyFar ? planes.farRead->layer(layer) : nullptr;
-    args.cache.values = planes.values->layer(layer);
+    args.row = (local ? pass.localAttention : pass.attention) + firstOut;
+    args.cache.nearKeys = buffers.near->layer(layer);
+    args.cache.farKeys = anyFar ? buffers.farRead->layer(layer) : nullptr;
+    args.cache.values = buffers.values->layer(layer);
     args.out = m_attention.data();
-    const auto* const nearRemainder = remainderAs<Remainder>(planes.nearRemainder);
-    const auto* const farRemainder = remainderAs<Remainder>(planes.farRemainder);
-    if (nearRemainder || farRemainder) {
+    // Remainders are about scores as they are, and about keys beyond a local layer's window.
+    const bool whole = local || args.softCap > 0;
+    const auto* const nearResidual = whole ? nullptr : residualAs<EvictedResidual>(buffers.nearResidual);
+    const auto* const farResidual = whole ? nullptr : residualAs<EvictedResidual>(buffers.farResidual);
+    if (nearResidual || farResidual) {
         m_logSum.resize(floats(outRows, c.heads));
         args.logSum = m_logSum.data();
     }
     attention(m_context, args, m_attentionWorkspace.data());
-    const auto add = [&](const Remainder* remainder, const float* query) {
-        if (remainder)
-            remainder->addTo(m_context, layer, outRows, args.scale, query, m_logSum.data(), m_attention.data());
+    const auto add = [&](const EvictedResidual* residual, const float* query) {
+        if (residual)
+            residual->addTo(m_context, layer, outRows, args.scale, query, m_logSum.data(), m_attention.data());
     };
-    add(farRemainder, args.queryFar);
-    add(nearRemainder, args.queryNear);
+    add(farResidual, args.queryFar);
+    add(nearResidual, args.queryNear);
 
     m_preparedFor.reset();
     prepare(w.attentionOutput, m_attention.data(), outRows);
-    float* const x = m_x.data() + std::int64_t{firstOut} * c.width;
-    adapt(w.adapter.attentionOutput, m_attention, outRows);
-    linear(m_context, w.attentionOutput, m_prepared, nullptr, LinearMode::Add, x, c.width,
-           {&w.adapter.attentionOutput, 0, m_lowRank.data()});
+    adapt(w.adapter.attentionOutput, m_attention.data(), outRows);
+    addBlock(w.attentionOutput, w.adapter.attentionOutput, w.afterAttentionNorm, outRows,
+             m_x.data() + std::int64_t{firstOut} * c.width);
 }
 
 void LayerPass::feedForwardBlock(int layer, int rows, float* x)
@@ -161,29 +191,34 @@ void LayerPass::feedForwardBlock(int layer, int rows, float* x)
     const ModelConfig& c = m_model->config();
     const LayerWeights& w = m_model->layers()[static_cast<std::size_t>(layer)];
     const std::int64_t inner = c.feedForward;
-    rmsNorm(m_context, x, w.feedForwardNorm.data(), c.normEps, rows, c.width, m_norm.data());
+    const float* const input = c.normsBefore ? m_norm.data() : x;
+    if (c.normsBefore)
+        rmsNorm(m_context, x, w.feedForwardNorm.data(), c.normEps, rows, c.width, m_norm.data());
     m_preparedFor.reset();
-    adapt(w.adapter.gateUp, m_norm, rows);
-    prepare(w.gate, m_norm.data(), rows);
+    adapt(w.adapter.gateUp, input, rows);
+    prepare(w.gate, input, rows);
     linear(m_context, w.gate, m_prepared, nullptr, LinearMode::Store, m_gateUp.data(), 2 * inner,
            {&w.adapter.gateUp, 0, m_lowRank.data()});
-    prepare(w.up, m_norm.data(), rows);
+    prepare(w.up, input, rows);
     linear(m_context, w.up, m_prepared, nullptr, LinearMode::Store, m_gateUp.data() + inner, 2 * inner,
            {&w.adapter.gateUp, 1, m_lowRank.data()});
-    swiGlu(m_context, m_gateUp.data(), rows, inner, m_gated.data());
+    const auto gate = c.activation == Activation::GeGlu ? geGlu : swiGlu;
+    gate(m_context, m_gateUp.data(), rows, inner, m_gated.data());
     m_preparedFor.reset();
     prepare(w.down, m_gated.data(), rows);
-    adapt(w.adapter.down, m_gated, rows);
-    linear(m_context, w.down, m_prepared, nullptr, LinearMode::Add, x, c.width, {&w.adapter.down, 0, m_lowRank.data()});
+    adapt(w.adapter.down, m_gated.data(), rows);
+    addBlock(w.down, w.adapter.down, w.afterFeedForwardNorm, rows, x);
 }
 
-PassResult LayerPass::run(const PassRows& rows, const PassPlanes& planes, LogitsOf which, const DrawRequest*)
+PassResult LayerPass::run(const PassRows& rows, const PassKvBuffers& buffers, LogitsOf which, const SampleRequest*)
 {
     const ModelConfig& c = m_model->config();
     const int count = static_cast<int>(rows.tokens.size());
     m_keptRows = m_keepQueries && count <= kKeptRows ? count : 0;
     m_keptFar = rows.farQueryTable != nullptr;
     embedding(m_model->embeddingTable(), rows.tokens.data(), count, m_x.data());
+    if (c.embeddingScale != 1.0f)
+        std::for_each_n(m_x.begin(), floats(count, c.width), [&](float& x) { x *= c.embeddingScale; });
 
     const int wanted = which == LogitsOf::None ? 0 : which == LogitsOf::LastRow ? 1 : count;
     const int firstWanted = count - wanted;
@@ -192,7 +227,7 @@ PassResult LayerPass::run(const PassRows& rows, const PassPlanes& planes, Logits
         const bool last = layer + 1 == c.layers;
         const int outRows = last ? wanted : count;
         const int firstOut = last ? firstWanted : 0;
-        attentionBlock(layer, rows, planes, outRows, firstOut);
+        attentionBlock(layer, rows, buffers, outRows, firstOut);
         if (outRows > 0)
             feedForwardBlock(layer, outRows, m_x.data() + std::int64_t{firstOut} * c.width);
     }
@@ -211,14 +246,16 @@ PassResult LayerPass::run(const PassRows& rows, const PassPlanes& planes, Logits
     m_preparedFor.reset();
     prepare(m_model->head(), m_norm.data(), wanted);
     linear(m_context, m_model->head(), m_prepared, nullptr, LinearMode::Store, m_logits.data(), c.vocabulary);
+    if (c.logitSoftCap > 0)
+        softCap(m_context, m_logits.data(), std::int64_t{wanted} * c.vocabulary, c.logitSoftCap);
     result.logits = {m_logits.data(), floats(wanted, c.vocabulary)};
     return result;
 }
 
-KvPlane LayerPass::makePlane() const
+KvBuffer LayerPass::makeKvBuffer() const
 {
     const ModelConfig& c = m_model->config();
-    return KvPlane(c.layers, c.kvHeads, c.headDim);
+    return KvBuffer(c.layers, c.kvHeads, c.headDim);
 }
 
 std::unique_ptr<PartialStore> LayerPass::makePartialStore(std::int32_t room, std::int32_t farRoom, bool byQueries)
@@ -226,19 +263,19 @@ std::unique_ptr<PartialStore> LayerPass::makePartialStore(std::int32_t room, std
     return std::make_unique<HostPartialStore>(*this, room, farRoom, byQueries);
 }
 
-void LayerPass::copySlots(const PassPlanes& planes, std::span<const SlotCopy> copies)
+void LayerPass::copySlots(const PassKvBuffers& buffers, std::span<const SlotCopy> copies)
 {
     const ModelConfig& c = m_model->config();
     for (const SlotCopy& copy : copies)
         for (int layer = 0; layer < c.layers; ++layer) {
-            copyKey(c.kvHeads, c.headDim, planes.near->layer(layer), copy.from, copy.to);
-            if (planes.farWritten)
-                copyKey(c.kvHeads, c.headDim, planes.farWritten->layer(layer), copy.from, copy.to);
-            copyValue(c.kvHeads, c.headDim, planes.values->layer(layer), copy.from, copy.to);
+            copyKey(c.kvHeads, c.headDim, buffers.near->layer(layer), copy.from, copy.to);
+            if (buffers.farWritten)
+                copyKey(c.kvHeads, c.headDim, buffers.farWritten->layer(layer), copy.from, copy.to);
+            copyValue(c.kvHeads, c.headDim, buffers.values->layer(layer), copy.from, copy.to);
         }
 }
 
-void LayerPass::fillNoise(const PassPlanes& planes, std::int32_t begin, std::int32_t count)
+void LayerPass::fillNoise(const PassKvBuffers& buffers, std::int32_t begin, std::int32_t count)
 {
     const ModelConfig& c = m_model->config();
     const std::int64_t keys = std::int64_t{c.kvHeads} * c.headDim;
@@ -252,21 +289,21 @@ void LayerPass::fillNoise(const PassPlanes& planes, std::int32_t begin, std::int
     }
     std::vector<std::int32_t> slots(static_cast<std::size_t>(count));
     std::iota(slots.begin(), slots.end(), begin);
-    const auto fill = [&](auto append, KvPlane& plane, int layer) {
-        append(m_context, noise.data(), keys, count, c.kvHeads, c.headDim, slots.data(), plane.layer(layer));
+    const auto fill = [&](auto append, KvBuffer& buffer, int layer) {
+        append(m_context, noise.data(), keys, count, c.kvHeads, c.headDim, slots.data(), buffer.layer(layer));
     };
     for (int layer = 0; layer < c.layers; ++layer) {
-        fill(appendKeys, *planes.near, layer);
-        if (planes.farWritten)
-            fill(appendKeys, *planes.farWritten, layer);
-        fill(appendValues, *planes.values, layer);
+        fill(appendKeys, *buffers.near, layer);
+        if (buffers.farWritten)
+            fill(appendKeys, *buffers.farWritten, layer);
+        fill(appendValues, *buffers.values, layer);
     }
 }
 
-void LayerPass::readSlot(const KvPlane& plane, bool values, int layer, int kvHead, std::int32_t slot,
+void LayerPass::readSlot(const KvBuffer& buffer, bool values, int layer, int kvHead, std::int32_t slot,
                          std::uint16_t* out) const
 {
-    (values ? readValue : readKey)(m_model->config().headDim, kvHead, plane.layer(layer), slot, out);
+    (values ? readValue : readKey)(m_model->config().headDim, kvHead, buffer.layer(layer), slot, out);
 }
 
 void LayerPass::keep(int layer, int rows, bool far)
@@ -314,7 +351,7 @@ std::size_t LayerPass::workspaceBytesFor(const ModelConfig& c, int threads, int 
     const std::int64_t drafts = std::int64_t{kKeptRows} * (c.vocabulary + c.width + c.heads);
     const std::int64_t kept = sides * std::int64_t{c.layers} * kKeptRows * queries;
     const std::int64_t widest = std::max({std::int64_t{c.width}, std::int64_t{c.feedForward}, queries});
-    const std::int64_t prepared = (rows + 15) / 16 * 16 * (widest + (widest + 31) / 32 * 3);
+    const std::int64_t prepared = (rows + 15) / 16 * 16 * (widest + (widest + 31) / 32 * 7);
     return floats(1, rows * ofRow + drafts + kept + prepared) * sizeof(float) +
            attentionWorkspaceBytes(maxRows, c.heads, c.kvHeads, c.headDim, maxPositions + maxRows, threads);
 }

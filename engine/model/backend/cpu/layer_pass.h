@@ -19,11 +19,12 @@ public:
     /// maxRows: largest pass; maxPositions: longest cache that a row attends to.
     LayerPass(std::shared_ptr<const Model> model, Isa isa, int threads, int maxRows, std::int32_t maxPositions);
 
-    PassResult run(const PassRows& rows, const PassPlanes& planes, LogitsOf which, const DrawRequest* draws) override;
-    KvPlane makePlane() const override;
-    void copySlots(const PassPlanes& planes, std::span<const SlotCopy> copies) override;
-    void fillNoise(const PassPlanes& planes, std::int32_t begin, std::int32_t count) override;
-    void readSlot(const KvPlane& plane, bool values, int layer, int kvHead, std::int32_t slot,
+    PassResult run(const PassRows& rows, const PassKvBuffers& buffers, LogitsOf which,
+                   const SampleRequest* samples) override;
+    KvBuffer makeKvBuffer() const override;
+    void copySlots(const PassKvBuffers& buffers, std::span<const SlotCopy> copies) override;
+    void fillNoise(const PassKvBuffers& buffers, std::int32_t begin, std::int32_t count) override;
+    void readSlot(const KvBuffer& buffer, bool values, int layer, int kvHead, std::int32_t slot,
                   std::uint16_t* out) const override;
     std::unique_ptr<PartialStore> makePartialStore(std::int32_t room, std::int32_t farRoom, bool byQueries) override;
     bool computesOnHost() const override { return true; }
@@ -38,11 +39,15 @@ public:
                                          bool far);
 
 private:
-    void attentionBlock(int layer, const PassRows& rows, const PassPlanes& planes, int outRows, int firstOut);
+    void attentionBlock(int layer, const PassRows& rows, const PassKvBuffers& buffers, int outRows, int firstOut);
     void feedForwardBlock(int layer, int rows, float* x);
+    /// x += residualScale * norm(weights (prepared)): the end of a block. norm: empty, or weights of one. m_norm is
+    /// overwritten if it is not a plain addition.
+    void addBlock(const PackedLinear& weights, const PackedLowRank& adapter, const std::vector<float>& norm, int rows,
+                  float* x);
     void prepare(const PackedLinear& weights, const float* x, int rows);
     /// The first half of an adapter's addition to products that read x [rows][inputs]; linear() does the second.
-    void adapt(const PackedLowRank& weights, const std::vector<float>& x, int rows);
+    void adapt(const PackedLowRank& weights, const float* x, int rows);
     void keep(int layer, int rows, bool far);
 
     // Workspaces, sized for maxRows.

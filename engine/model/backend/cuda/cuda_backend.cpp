@@ -9,7 +9,7 @@ std::shared_ptr<CudaBackend> CudaBackend::open(int index)
     try {
         return std::make_shared<CudaBackend>(cuda::openDevice(index));
     } catch (const cuda::DeviceError& e) {
-        throw Error(e.what());
+        throw Error(messageOf(e));
     }
 }
 
@@ -64,12 +64,11 @@ std::shared_ptr<const DeviceModel> CudaBackend::weights(const std::shared_ptr<co
         return weights;
     } catch (const cuda::DeviceMemoryError& e) {
         throw Error(
-            "The weights of " + model->config().name + " need " + memoryText(e.wanted) + " of the GPU's memory, and " +
-            memoryText(e.free) + " of " + memoryText(e.total) +
-            " are free. Close what else uses the GPU, choose a smaller model or one with smaller weights, or use "
-            "the CPU.");
+            "The weights of %1 need %2 of the GPU's memory, and %3 of %4 are free. Close what else uses the GPU, "
+            "choose a smaller model or one with smaller weights, or use the CPU.",
+            model->config().name, memorySize(e.wanted), memorySize(e.free), memorySize(e.total));
     } catch (const cuda::DeviceError& e) {
-        throw Error(e.what());
+        throw Error(messageOf(e));
     }
 }
 

@@ -4,16 +4,8 @@
 #include "kernels/cuda/module/device.h"
 
 #include <mutex>
-#include <string>
 
 namespace longhand {
-
-/// "WHAT: 0.2 GiB more were wanted, 0.1 of 139.8 GiB are free. "
-inline std::string tooFull(const std::string& what, const cuda::DeviceMemoryError& e)
-{
-    return what + ": " + memoryText(e.wanted) + " more were wanted, " + memoryText(e.free) + " of " +
-           memoryText(e.total) + " are free. ";
-}
 
 /// Runs f with exclusive use of the device. Converts a device failure into an Error for the user. After any failure it
 /// first waits for pending work, which reads host memory that the next step writes.
@@ -33,10 +25,11 @@ auto guarded(cuda::Device& device, F f)
         }
     } catch (const cuda::DeviceMemoryError& e) {
         throw Error(
-            tooFull("The GPU's memory is full", e) +
-            "What is written is safe. Close what else uses the GPU, or continue with the CPU or a smaller model.");
+            "The GPU's memory is full: %1 more were wanted, %2 of %3 are free. What is written is safe. Close what "
+            "else uses the GPU, or continue with the CPU or a smaller model.",
+            memorySize(e.wanted), memorySize(e.free), memorySize(e.total));
     } catch (const cuda::DeviceError& e) {
-        throw Error(e.what());
+        throw Error(messageOf(e));
     }
 }
 

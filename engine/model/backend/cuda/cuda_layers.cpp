@@ -5,7 +5,6 @@
 #include "engine/sampling/sampler.h"
 
 #include <algorithm>
-#include <cmath>
 #include <mutex>
 
 namespace longhand {
@@ -35,8 +34,11 @@ bool isWindowed(const ContextPlan& plan)
     return plan.rope == RopeScalingKind::SelfExtend || plan.rolling;
 }
 
-void check(const ModelConfig& config, const CudaSettings& settings)
+void check(const ModelConfig& config, const ContextPlan& plan, const CudaSettings& settings)
 {
+    if (plan.rolling && plan.rollingWindow <= kTailMax)
+        throw Error("The GPU backend does not support a window of %1 tokens (%2 are the least). The CPU does.",
+                    plan.rollingWindow, kTailMax + 1);
     if (settings.maxRows < 1)
         throw Error("A pass needs room for at least one row.");
     DeviceModel::check(config);
@@ -47,7 +49,7 @@ void check(const ModelConfig& config, const CudaSettings& settings)
 CudaLayers::CudaLayers(std::shared_ptr<CudaBackend> backend, const std::shared_ptr<const Model>& model,
                        const ContextPlan& plan, const CudaSettings& settings)
     : LayerEngine(model, settings.isa, settings.threads, settings.maxRows), m_backend(std::move(backend)),
-      m_weights((check(model->config(), settings), m_backend->weights(model))), m_settings(settings),
+      m_weights((check(model->config(), plan, settings), m_backend->weights(model))), m_settings(settings),
       m_windowed(isWindowed(plan)), m_widthStride(wholeChunks(model->config().width)),
       m_queryStride(wholeChunks(std::int64_t{model->config().heads} * model->config().headDim)),
       m_innerStride(wholeChunks(model->config().feedForward)), m_recordings(m_backend->sharedDevice())
@@ -69,18 +71,20 @@ CudaLayers::CudaLayers(std::shared_ptr<CudaBackend> backend, const std::shared_p
         m_attentionWorkspace = DeviceMemory(
             device, m_backend->device().attentionWorkspaceBytes(settings.maxRows, c.heads, c.kvHeads, c.headDim,
                                                                 plan.planned + settings.maxRows + kSpare));
-        const int drawn = std::min(settings.maxRows, kRecordedRows);
-        m_logits = DeviceMemory(device, bytesOf<float>(drawn, c.vocabulary));
-        m_draws = CudaDraws(device, drawn, c.vocabulary, plan.planned);
+        const int sampled = std::min(settings.maxRows, kRecordedRows);
+        m_logits = DeviceMemory(device, bytesOf<float>(sampled, c.vocabulary));
+        m_samples = CudaSamples(device, sampled, c.vocabulary, plan.planned);
         m_hiddenHost = PinnedMemory(device, bytesOf<float>(rows, c.width));
-        m_planes =
-            CudaPlanes(device, m_model, settings.encoding,
-                       static_cast<std::size_t>((plan.planned + settings.maxRows) / kKvBlock + 2), settings.maxRows);
+        m_buffers =
+            CudaKvBuffers(device, m_model, settings.encoding,
+                          static_cast<std::size_t>((plan.planned + settings.maxRows) / kKvBlock + 2), settings.maxRows);
     } catch (const cuda::DeviceMemoryError& e) {
-        throw Error(tooFull("The GPU's memory is too small for the workspaces of " + c.name, e) +
-                    "Close what else uses the GPU, plan a shorter text, or use the CPU.");
+        throw Error(
+            "The GPU's memory is too small for the workspaces of %1: %2 more were wanted, %3 of %4 are free. Close "
+            "what else uses the GPU, plan a shorter text, or use the CPU.",
+            c.name, memorySize(e.wanted), memorySize(e.free), memorySize(e.total));
     } catch (const cuda::DeviceError& e) {
-        throw Error(e.what());
+        throw Error(messageOf(e));
     }
 }
 
@@ -92,8 +96,8 @@ std::int32_t CudaLayers::firstNearSplit(const PassRows& rows) const
     return cuda::splitOf(begin, !m_windowed);
 }
 
-RecordedShape CudaLayers::shapeOf(const PassRows& rows, const PassPlanes& planes, LogitsOf which,
-                                  const DrawRequest* draws) const
+RecordedShape CudaLayers::shapeOf(const PassRows& rows, const PassKvBuffers& buffers, LogitsOf which,
+                                  const SampleRequest* samples) const
 {
     RecordedShape shape;
     shape.rows = launchedRows(static_cast<int>(rows.tokens.size()), m_maxRows);
@@ -108,16 +112,16 @@ RecordedShape CudaLayers::shapeOf(const PassRows& rows, const PassPlanes& planes
     shape.farSplits = farEnd > 0 ? inSteps(cuda::splitOf(farEnd - 1, true) + 1) : 0;
     shape.nearSplits = last > first ? inSteps(last - first) : 0;
     shape.far = farEnd > 0;
-    shape.writesFar = planes.farWritten != nullptr;
+    shape.writesFar = buffers.farWritten != nullptr;
     shape.which = which;
-    shape.draws = draws != nullptr;
-    shape.candidates = draws ? draws->candidates : 0;
-    shape.alternatives = draws && draws->candidates == 0 ? draws->sampler->alternativesWanted() : 0;
-    shape.near = planes.near;
-    shape.farRead = planes.farRead;
-    shape.values = planes.values;
-    shape.nearRemainder = remainderAs<CudaRemainder>(planes.nearRemainder);
-    shape.farRemainder = shape.far ? remainderAs<CudaRemainder>(planes.farRemainder) : nullptr;
+    shape.samples = samples != nullptr;
+    shape.candidates = samples ? samples->candidates : 0;
+    shape.alternatives = samples && samples->candidates == 0 ? samples->sampler->alternativesWanted() : 0;
+    shape.near = buffers.near;
+    shape.farRead = buffers.farRead;
+    shape.values = buffers.values;
+    shape.nearResidual = residualAs<CudaEvictedResidual>(buffers.nearResidual);
+    shape.farResidual = shape.far ? residualAs<CudaEvictedResidual>(buffers.farResidual) : nullptr;
     return shape;
 }
 
@@ -132,35 +136,36 @@ void CudaLayers::needLogits(int rows)
         m_logitsHost = PinnedMemory(m_backend->sharedDevice(), bytes);
 }
 
-PassResult CudaLayers::run(const PassRows& rows, const PassPlanes& planes, LogitsOf which, const DrawRequest* draws)
+PassResult CudaLayers::run(const PassRows& rows, const PassKvBuffers& buffers, LogitsOf which,
+                           const SampleRequest* samples)
 {
     return guarded(m_backend->device(), [&] {
         const ModelConfig& c = m_model->config();
         const int count = static_cast<int>(rows.tokens.size());
-        if (draws &&
-            (which != LogitsOf::AllRows || count > kRecordedRows || draws->candidates > cuda::kMostCandidates ||
-             (draws->candidates == 0 && draws->sampler->alternativesWanted() > cuda::kMostAlternatives)))
-            draws = nullptr;
+        if (samples &&
+            (which != LogitsOf::AllRows || count > kRecordedRows || samples->candidates > cuda::kMostCandidates ||
+             (samples->candidates == 0 && samples->sampler->alternativesWanted() > cuda::kMostAlternatives)))
+            samples = nullptr;
         cuda::Device& device = m_backend->device();
-        for (const KvPlane* plane :
-             {static_cast<const KvPlane*>(planes.near), static_cast<const KvPlane*>(planes.farRead),
-              static_cast<const KvPlane*>(planes.values)})
-            m_planes.upload(plane);
-        if (draws)
-            m_draws.upload(*draws);
-        RecordedShape shape = shapeOf(rows, planes, which, draws);
-        m_inputs.set(rows, shape.rows, firstNearSplit(rows), draws);
-        if (draws && m_inputs.tooManyLowered()) {
-            draws = nullptr;
-            shape.draws = false;
+        for (const KvBuffer* buffer :
+             {static_cast<const KvBuffer*>(buffers.near), static_cast<const KvBuffer*>(buffers.farRead),
+              static_cast<const KvBuffer*>(buffers.values)})
+            m_buffers.upload(buffer);
+        if (samples)
+            m_samples.upload(*samples);
+        RecordedShape shape = shapeOf(rows, buffers, which, samples);
+        m_inputs.set(rows, shape.rows, firstNearSplit(rows), samples);
+        if (samples && m_inputs.tooManyLowered()) {
+            samples = nullptr;
+            shape.samples = false;
         }
         const int wanted = which == LogitsOf::None ? 0 : which == LogitsOf::LastRow ? 1 : count;
-        if (wanted > 0 && which != LogitsOf::Hidden && !draws)
+        if (wanted > 0 && which != LogitsOf::Hidden && !samples)
             needLogits(std::max(wanted, std::min(shape.rows, m_maxRows)));
         if (shape.far && m_queryFar.size() == 0) // a partial cache over a text without a window has a far segment
             m_queryFar = DeviceMemory(m_backend->sharedDevice(),
                                       bytesOf<std::uint16_t>(m_maxRows, std::int64_t{c.heads} * c.headDim));
-        if ((shape.nearRemainder || shape.farRemainder) && m_logSum.size() == 0) {
+        if ((shape.nearResidual || shape.farResidual) && m_logSum.size() == 0) {
             m_attentionFloat =
                 DeviceMemory(m_backend->sharedDevice(), bytesOf<float>(m_maxRows, std::int64_t{c.heads} * c.headDim));
             m_logSum = DeviceMemory(m_backend->sharedDevice(), bytesOf<float>(m_maxRows, c.heads));
@@ -180,16 +185,16 @@ PassResult CudaLayers::run(const PassRows& rows, const PassPlanes& planes, Logit
                            numbers * sizeof(float));
             result.hidden = {m_hiddenHost.as<float>(), numbers};
         }
-        if (draws) {
-            m_draws.copyOut(count);
+        if (samples) {
+            m_samples.copyOut(count);
         } else if (wanted > 0 && which != LogitsOf::Hidden) {
             const std::size_t numbers = static_cast<std::size_t>(wanted) * vocabulary;
             device.copyOut(m_logitsHost.data(), m_logits.data(), numbers * sizeof(float));
             result.logits = {m_logitsHost.as<float>(), numbers};
         }
         device.synchronize();
-        if (draws)
-            result.draws = m_draws.collect(m_logits.as<float>(), rows, *draws);
+        if (samples)
+            result.samples = m_samples.collect(m_logits.as<float>(), rows, *samples);
         return result;
     });
 }
@@ -248,15 +253,15 @@ void CudaLayers::enqueueLayer(const RecordedShape& shape, const PassInputs::Plac
     append.queryNorm = w.queryNorm;
     append.keyNorm = w.keyNorm;
     append.normEps = c.normEps;
-    append.scale = static_cast<float>(1.0 / std::sqrt(static_cast<double>(c.headDim)));
+    append.scale = c.scoreScale();
     append.nearTable = in.nearTable;
     append.farKeyTable = shape.writesFar ? in.farKeyTable : nullptr;
     append.farQueryTable = shape.far ? in.farQueryTable : nullptr;
     append.row = in.rows;
     append.encoding = m_settings.encoding;
-    append.nearKeys = m_planes.tableOf(shape.near, layer);
-    append.farKeys = shape.writesFar ? m_planes.tableOf(shape.farRead, layer) : cuda::DevicePlane{};
-    append.values = m_planes.tableOf(shape.values, layer);
+    append.nearKeys = m_buffers.tableOf(shape.near, layer);
+    append.farKeys = shape.writesFar ? m_buffers.tableOf(shape.farRead, layer) : cuda::DeviceKvBuffer{};
+    append.values = m_buffers.tableOf(shape.values, layer);
     append.queryNear = m_queryNear.as<std::uint16_t>();
     append.queryFar = shape.far ? m_queryFar.as<std::uint16_t>() : nullptr;
     m_kept.addTo(append, layer, shape.far);
@@ -275,7 +280,7 @@ void CudaLayers::enqueueLayer(const RecordedShape& shape, const PassInputs::Plac
     attention.tailSlots = in.tailSlots;
     attention.encoding = m_settings.encoding;
     attention.nearKeys = append.nearKeys;
-    attention.farKeys = shape.far ? m_planes.tableOf(shape.farRead, layer) : cuda::DevicePlane{};
+    attention.farKeys = shape.far ? m_buffers.tableOf(shape.farRead, layer) : cuda::DeviceKvBuffer{};
     attention.values = append.values;
     attention.farSplits = shape.farSplits;
     attention.nearSplits = shape.nearSplits;
@@ -285,29 +290,29 @@ void CudaLayers::enqueueLayer(const RecordedShape& shape, const PassInputs::Plac
     attention.ldo = m_queryStride;
     attention.workspace = m_attentionWorkspace.data();
     attention.workspaceBytes = m_attentionWorkspace.size();
-    const bool remainders = shape.nearRemainder || shape.farRemainder;
+    const bool remainders = shape.nearResidual || shape.farResidual;
     if (remainders) {
         attention.outFloat = m_attentionFloat.as<float>();
         attention.logSum = m_logSum.as<float>();
     }
     device.attention(attention);
     if (remainders) {
-        cuda::AddRemainderArgs add;
+        cuda::AddEvictedResidualArgs add;
         add.rows = shape.rows;
         add.heads = c.heads;
         add.headDim = c.headDim;
         add.row = in.rows;
         add.queryNear = append.queryNear;
         add.queryFar = append.queryFar;
-        if (shape.farRemainder)
-            add.far = shape.farRemainder->of(layer);
-        if (shape.nearRemainder)
-            add.near = shape.nearRemainder->of(layer);
+        if (shape.farResidual)
+            add.far = shape.farResidual->of(layer);
+        if (shape.nearResidual)
+            add.near = shape.nearResidual->of(layer);
         add.in = attention.outFloat;
         add.logSum = attention.logSum;
         add.out = attention.out;
         add.ldo = attention.ldo;
-        device.addRemainder(add);
+        device.addEvictedResidual(add);
     }
 
     product(w.attentionOutput, m_attention, m_queryStride, nullptr, Epilogue::Add, m_x.data(), c.width);
@@ -332,8 +337,8 @@ void CudaLayers::enqueueHead(const RecordedShape& shape, const PassInputs::Place
     args.y = m_logits.data();
     args.ldy = c.vocabulary;
     device.linear(args);
-    if (shape.draws)
-        m_draws.enqueue(m_logits.as<float>(), shape.rows, in, shape.candidates, shape.alternatives);
+    if (shape.samples)
+        m_samples.enqueue(m_logits.as<float>(), shape.rows, in, shape.candidates, shape.alternatives);
 }
 
 std::unique_ptr<PartialStore> CudaLayers::makePartialStore(std::int32_t room, std::int32_t farRoom, bool byQueries)
@@ -351,16 +356,16 @@ void CudaLayers::keepQueries()
     });
 }
 
-void CudaLayers::forgetPlane(const KvPlane& plane) noexcept
+void CudaLayers::forgetBuffer(const KvBuffer& buffer) noexcept
 {
     const std::lock_guard lock(m_backend->device().mutex());
-    m_recordings.forget(plane);
-    m_planes.forget(plane);
+    m_recordings.forget(buffer);
+    m_buffers.forget(buffer);
 }
 
 std::size_t CudaLayers::workspaceBytes() const
 {
-    std::size_t sum = m_inputs.bytes() + m_draws.bytes() + m_planes.bytes() + m_kept.bytes();
+    std::size_t sum = m_inputs.bytes() + m_samples.bytes() + m_buffers.bytes() + m_kept.bytes();
     for (const DeviceMemory* memory : {&m_x, &m_norm, &m_qkv, &m_queryNear, &m_queryFar, &m_attention, &m_gated,
                                        &m_attentionWorkspace, &m_logits, &m_attentionFloat, &m_logSum})
         sum += memory->size();

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "engine/model/backend/cuda/cuda_backend.h"
-#include "engine/model/backend/cuda/cuda_draws.h"
-#include "engine/model/backend/cuda/cuda_planes.h"
+#include "engine/model/backend/cuda/cuda_kv_buffers.h"
+#include "engine/model/backend/cuda/cuda_samples.h"
 #include "engine/model/backend/cuda/cuda_settings.h"
 #include "engine/model/backend/cuda/kept_queries.h"
 #include "engine/model/backend/cuda/pass_recordings.h"
@@ -24,20 +24,21 @@ public:
     CudaLayers(std::shared_ptr<CudaBackend> backend, const std::shared_ptr<const Model>& model, const ContextPlan& plan,
                const CudaSettings& settings);
 
-    PassResult run(const PassRows& rows, const PassPlanes& planes, LogitsOf which, const DrawRequest* draws) override;
-    KvPlane makePlane() const override { return m_planes.make(); }
-    void copySlots(const PassPlanes& planes, std::span<const SlotCopy> copies) override
+    PassResult run(const PassRows& rows, const PassKvBuffers& buffers, LogitsOf which,
+                   const SampleRequest* samples) override;
+    KvBuffer makeKvBuffer() const override { return m_buffers.make(); }
+    void copySlots(const PassKvBuffers& buffers, std::span<const SlotCopy> copies) override
     {
-        m_planes.copySlots(planes, copies);
+        m_buffers.copySlots(buffers, copies);
     }
-    void fillNoise(const PassPlanes& planes, std::int32_t begin, std::int32_t) override
+    void fillNoise(const PassKvBuffers& buffers, std::int32_t begin, std::int32_t) override
     {
-        m_planes.fillNoise(planes, begin);
+        m_buffers.fillNoise(buffers, begin);
     }
-    void readSlot(const KvPlane& plane, bool values, int layer, int kvHead, std::int32_t slot,
+    void readSlot(const KvBuffer& buffer, bool values, int layer, int kvHead, std::int32_t slot,
                   std::uint16_t* out) const override
     {
-        m_planes.readSlot(plane, values, layer, kvHead, slot, out);
+        m_buffers.readSlot(buffer, values, layer, kvHead, slot, out);
     }
     std::unique_ptr<PartialStore> makePartialStore(std::int32_t room, std::int32_t farRoom, bool byQueries) override;
     bool computesOnHost() const override { return false; }
@@ -48,13 +49,13 @@ public:
     const std::shared_ptr<cuda::Device>& sharedDevice() const { return m_backend->sharedDevice(); }
     cuda::KvEncoding encoding() const { return m_settings.encoding; }
     const KeptQueries& keptQueries() const { return m_kept; }
-    CudaPlanes::Tables tables(const KvPlane& plane) { return m_planes.tables(plane); }
+    CudaKvBuffers::Tables tables(const KvBuffer& buffer) { return m_buffers.tables(buffer); }
     /// Call before destroying a KV buffer: discards everything that holds its address. No pass may be running.
-    void forgetPlane(const KvPlane& plane) noexcept;
+    void forgetBuffer(const KvBuffer& buffer) noexcept;
 
 private:
-    RecordedShape shapeOf(const PassRows& rows, const PassPlanes& planes, LogitsOf which,
-                          const DrawRequest* draws) const;
+    RecordedShape shapeOf(const PassRows& rows, const PassKvBuffers& buffers, LogitsOf which,
+                          const SampleRequest* samples) const;
     std::int32_t firstNearSplit(const PassRows& rows) const;
     void enqueue(const RecordedShape& shape, int lastRow);
     void enqueueLayer(const RecordedShape& shape, const PassInputs::Places& in, int layer, bool cacheOnly);
@@ -71,8 +72,8 @@ private:
     DeviceMemory m_x, m_norm, m_qkv, m_queryNear, m_queryFar, m_attention, m_gated, m_attentionWorkspace, m_logits;
     DeviceMemory m_attentionFloat, m_logSum; ///< only where remainders are added
     PinnedMemory m_hiddenHost, m_logitsHost;
-    CudaDraws m_draws;
-    CudaPlanes m_planes;
+    CudaSamples m_samples;
+    CudaKvBuffers m_buffers;
     KeptQueries m_kept;
     PassRecordings m_recordings; ///< the last member: they hold addresses of the others
 };

@@ -3,13 +3,18 @@
 #include <algorithm>
 
 namespace longhand {
-std::string memoryText(std::size_t bytes)
+Message memorySize(std::size_t bytes)
 {
     constexpr std::size_t mebi = std::size_t{1} << 20;
     if (bytes < 1000 * mebi)
-        return std::to_string((bytes + mebi - 1) / mebi) + " MiB";
+        return Message("%1 MiB", (bytes + mebi - 1) / mebi);
     const std::size_t tenths = (bytes * 10 + (std::size_t{1} << 29)) >> 30;
-    return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " GiB";
+    return Message("%1 GiB", Message::Decimal{static_cast<double>(tenths) / 10, 1});
+}
+
+std::string memoryText(std::size_t bytes)
+{
+    return memorySize(bytes).text();
 }
 
 std::int64_t CudaMemoryPlan::positionsThatFit() const
@@ -40,7 +45,7 @@ CudaMemoryPlan planCudaMemory(CudaBackend& backend, const Model& model, const Co
                         backend.device().attentionWorkspaceBytes(settings.maxRows, c.heads, c.kvHeads, c.headDim,
                                                                  plan.planned + settings.maxRows) +
                         bytesOf<float>(std::min<std::int64_t>(rows, kRecordedRows), c.vocabulary) +
-                        backend.device().drawWorkspaceBytes(kRecordedRows, c.vocabulary);
+                        backend.device().sampleWorkspaceBytes(kRecordedRows, c.vocabulary);
     const std::size_t part = cuda::deviceKvPartBytes(settings.encoding, c.headDim) *
                              static_cast<std::size_t>(c.kvHeads) * static_cast<std::size_t>(c.layers);
     const bool selfExtend = plan.rope == RopeScalingKind::SelfExtend;

@@ -40,6 +40,7 @@ constexpr std::size_t bytesOf(std::int64_t rows, std::int64_t columns)
 }
 
 /// "12 MiB", "16.1 GiB"
+Message memorySize(std::size_t bytes);
 std::string memoryText(std::size_t bytes);
 
 } // namespace longhand

@@ -5,7 +5,6 @@
 #include "engine/model/forward_pass.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstring>
 #include <limits>
 #include <numeric>
@@ -24,22 +23,22 @@ std::size_t floats(std::int64_t rows, std::int64_t columns)
 } // namespace
 
 CudaPartialStore::CudaPartialStore(CudaLayers& layers, std::int32_t room, std::int32_t farRoom, bool byQueries)
-    : PartialStore(layers.makePlane(), layers.makePlane(), layers.makePlane(), room, farRoom), m_layers(layers),
-      m_byQueries(byQueries)
+    : PartialStore(layers.makeKvBuffer(), layers.makeKvBuffer(), layers.makeKvBuffer(), room, farRoom),
+      m_layers(layers), m_byQueries(byQueries)
 {
     if (!byQueries)
         return;
     guarded(*m_layers.sharedDevice(), [&] {
         const ModelConfig& c = layers.model().config();
-        m_farRemainder = CudaRemainder(layers.sharedDevice(), c.layers, c.heads, c.headDim);
-        m_nearRemainder = CudaRemainder(layers.sharedDevice(), c.layers, c.heads, c.headDim);
+        m_farResidual = CudaEvictedResidual(layers.sharedDevice(), c.layers, c.heads, c.headDim);
+        m_nearResidual = CudaEvictedResidual(layers.sharedDevice(), c.layers, c.heads, c.headDim);
     });
 }
 
 CudaPartialStore::~CudaPartialStore()
 {
-    for (const KvPlane* plane : {&near, &farKeys, &values})
-        m_layers.forgetPlane(*plane);
+    for (const KvBuffer* buffer : {&near, &farKeys, &values})
+        m_layers.forgetBuffer(*buffer);
 }
 
 void CudaPartialStore::observe(std::span<const std::int32_t> rows)
@@ -103,8 +102,8 @@ void CudaPartialStore::gather(const ForwardPass& target, bool farKeysOf, const s
     args.toSlots = m_slots.as<std::int32_t>() + from.size();
     args.toShared = true;
     args.count = static_cast<int>(to.size());
-    const auto copy = [&](bool value, const KvPlane& source, const KvPlane& destination) {
-        const CudaPlanes::Tables a = m_layers.tables(source), b = m_layers.tables(destination);
+    const auto copy = [&](bool value, const KvBuffer& source, const KvBuffer& destination) {
+        const CudaKvBuffers::Tables a = m_layers.tables(source), b = m_layers.tables(destination);
         args.values = value;
         args.from = a.first;
         args.fromLayerStride = a.layerStride;
@@ -112,7 +111,7 @@ void CudaPartialStore::gather(const ForwardPass& target, bool farKeysOf, const s
         args.toLayerStride = b.layerStride;
         device->gatherSlots(args);
     };
-    copy(false, farKeysOf ? target.farKeys() : target.nearKeys(), farKeysOf && m_farPlane ? farKeys : near);
+    copy(false, farKeysOf ? target.farKeys() : target.nearKeys(), farKeysOf && m_farBuffer ? farKeys : near);
     copy(true, target.values(), values);
     device->synchronize(); // the next call overwrites the lists
 }
@@ -172,7 +171,7 @@ void CudaPartialStore::score(const ForwardPass& target, const PartialLayout& lay
     const int group = c.heads / c.kvHeads, rows = std::min(queryRows(), kScoredQueries / group);
     const std::int64_t size = std::int64_t{group} * c.headDim, stride = (layout.text + 3) / 4 * 4;
     const auto first = static_cast<int>((m_queryRows - rows) % kQueryRows);
-    const auto scale = static_cast<float>(1.0 / std::sqrt(static_cast<double>(c.headDim)));
+    const auto scale = c.scoreScale();
     const std::size_t queryBytes = floats(std::int64_t{c.layers} * c.kvHeads * rows, size) / 2;
     // Per layer: importance, then scores of the typical query of each head.
     const std::int64_t layerFloats = (std::int64_t{c.kvHeads} + c.heads) * stride;
@@ -192,12 +191,12 @@ void CudaPartialStore::score(const ForwardPass& target, const PartialLayout& lay
     prepare(m_nearQueries, nearQueries);
     if (m_haveFarQueries)
         prepare(m_farQueries, farQueries);
-    uploadCentres(m_farRemainder, m_haveFarQueries ? m_farQueries : m_nearQueries, centres[0]);
-    uploadCentres(m_nearRemainder, m_nearQueries, centres[1]);
+    uploadCentres(m_farResidual, m_haveFarQueries ? m_farQueries : m_nearQueries, centres[0]);
+    uploadCentres(m_nearResidual, m_nearQueries, centres[1]);
     std::vector<float> farMass(static_cast<std::size_t>(c.layers) * static_cast<std::size_t>(c.heads)),
         nearMass(farMass.size());
-    const CudaPlanes::Tables nearTables = m_layers.tables(target.nearKeys()),
-                             farTables = m_layers.tables(target.farKeys());
+    const CudaKvBuffers::Tables nearTables = m_layers.tables(target.nearKeys()),
+                                farTables = m_layers.tables(target.farKeys());
     cuda::ImportanceArgs args;
     args.kvHeads = c.kvHeads;
     args.headDim = c.headDim;
@@ -252,19 +251,19 @@ void CudaPartialStore::score(const ForwardPass& target, const PartialLayout& lay
             });
         describeLeft(target, begin, end, left, farMass, nearMass);
     }
-    device->copyIn(m_farRemainder.logMass(), farMass.data(), farMass.size() * sizeof(float));
-    device->copyIn(m_nearRemainder.logMass(), nearMass.data(), nearMass.size() * sizeof(float));
+    device->copyIn(m_farResidual.logMass(), farMass.data(), farMass.size() * sizeof(float));
+    device->copyIn(m_nearResidual.logMass(), nearMass.data(), nearMass.size() * sizeof(float));
     device->synchronize();
 }
 
-/// The typical query of each head, the mean of the ring's, scaled: as bf16 [layers][heads][headDim] and in `remainder`,
+/// The typical query of each head, the mean of the ring's, scaled: as bf16 [layers][heads][headDim] and in `residual`,
 /// the same numbers.
-void CudaPartialStore::uploadCentres(CudaRemainder& remainder, const DeviceMemory& ring,
+void CudaPartialStore::uploadCentres(CudaEvictedResidual& residual, const DeviceMemory& ring,
                                      const DeviceMemory& centres) const
 {
     const ModelConfig& c = m_layers.model().config();
     const auto width = static_cast<std::size_t>(c.heads) * static_cast<std::size_t>(c.headDim);
-    const auto scale = static_cast<float>(1.0 / std::sqrt(static_cast<double>(c.headDim)));
+    const auto scale = c.scoreScale();
     const std::shared_ptr<cuda::Device>& device = m_layers.sharedDevice();
     const PinnedMemory queries(device, ring.size());
     device->copyOut(queries.data(), ring.data(), ring.size());
@@ -284,7 +283,7 @@ void CudaPartialStore::uploadCentres(CudaRemainder& remainder, const DeviceMemor
         numbers[i] = bf16ToFloat(bits[i]);
     }
     device->copyIn(centres.data(), bits.data(), bits.size() * sizeof(std::uint16_t));
-    device->copyIn(remainder.centre(), numbers.data(), numbers.size() * sizeof(float));
+    device->copyIn(residual.centre(), numbers.data(), numbers.size() * sizeof(float));
     device->synchronize(); // bits and numbers go out of scope here
 }
 
@@ -321,8 +320,8 @@ void CudaPartialStore::describeLeft(const ForwardPass& target, int begin, int en
     if (count == 0)
         return;
     device->copyIn(there.data(), host.data(), numbers * (left.size() / kvHeads) * sizeof(std::int32_t));
-    const CudaPlanes::Tables keys[] = {m_layers.tables(target.farKeys()), m_layers.tables(target.nearKeys())},
-                             valuesOf = m_layers.tables(target.values());
+    const CudaKvBuffers::Tables keys[] = {m_layers.tables(target.farKeys()), m_layers.tables(target.nearKeys())},
+                                valuesOf = m_layers.tables(target.values());
     cuda::MomentsArgs args;
     args.kvHeads = c.kvHeads;
     args.group = c.heads / c.kvHeads;
@@ -332,26 +331,26 @@ void CudaPartialStore::describeLeft(const ForwardPass& target, int begin, int en
     for (int layer = begin; layer < end; ++layer)
         for (std::size_t side = 0; side < 2; ++side) {
             const std::size_t first = (static_cast<std::size_t>(layer - begin) * 2 + side) * numbers;
-            const CudaRemainder& remainder = side == 0 ? m_farRemainder : m_nearRemainder;
+            const CudaEvictedResidual& residual = side == 0 ? m_farResidual : m_nearResidual;
             const std::size_t at =
                 static_cast<std::size_t>(layer) * kvHeads * group * static_cast<std::size_t>(c.headDim);
             args.keys = {keys[side].first.blocks + layer * keys[side].layerStride};
             args.values = {valuesOf.first.blocks + layer * valuesOf.layerStride};
             args.positions = there.as<std::int32_t>() + first;
             args.weights = there.as<float>() + first + kvHeads * count;
-            args.keyMean = remainder.keyMean() + at;
-            args.valueMean = remainder.valueMean() + at;
-            args.second = remainder.second() + at * 2 * static_cast<std::size_t>(c.headDim);
+            args.keyMean = residual.keyMean() + at;
+            args.valueMean = residual.valueMean() + at;
+            args.second = residual.second() + at * 2 * static_cast<std::size_t>(c.headDim);
             device->keyMoments(args);
         }
     device->synchronize();
 }
 
-AnyRemainder CudaPartialStore::remainder(bool far) const
+AnyEvictedResidual CudaPartialStore::residual(bool far) const
 {
     if (!m_described || !(far ? m_anyFar : m_anyNear))
         return {};
-    return far ? &m_farRemainder : &m_nearRemainder;
+    return far ? &m_farResidual : &m_nearResidual;
 }
 
 void CudaPartialStore::append(const ForwardPass& target, std::int32_t begin, std::int32_t end, std::int32_t to)
@@ -364,8 +363,8 @@ void CudaPartialStore::append(const ForwardPass& target, std::int32_t begin, std
 
 std::size_t CudaPartialStore::bytes() const
 {
-    return planeBytes() + m_nearQueries.size() + m_farQueries.size() + m_slots.size() + m_slotsHost.size() +
-           m_farRemainder.bytes() + m_nearRemainder.bytes();
+    return bufferBytes() + m_nearQueries.size() + m_farQueries.size() + m_slots.size() + m_slotsHost.size() +
+           m_farResidual.bytes() + m_nearResidual.bytes();
 }
 
 } // namespace longhand

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/model/backend/cuda/cuda_remainder.h"
+#include "engine/model/backend/cuda/cuda_evicted_residual.h"
 #include "engine/model/backend/cuda/device_memory.h"
 #include "engine/model/partial_choice.h"
 #include "engine/model/partial_store.h"
@@ -24,7 +24,7 @@ public:
     void observe(std::span<const std::int32_t> rows) override;
     void build(const ForwardPass& target, const PartialLayout& layout, bool lists) override;
     void append(const ForwardPass& target, std::int32_t begin, std::int32_t end, std::int32_t to) override;
-    AnyRemainder remainder(bool far) const override;
+    AnyEvictedResidual residual(bool far) const override;
     std::size_t bytes() const override;
 
 private:
@@ -35,7 +35,7 @@ private:
     };
     Lists choose(const ForwardPass& target, const PartialLayout& layout);
     void score(const ForwardPass& target, const PartialLayout& layout, Lists& lists);
-    void uploadCentres(CudaRemainder& remainder, const DeviceMemory& ring, const DeviceMemory& centres) const;
+    void uploadCentres(CudaEvictedResidual& residual, const DeviceMemory& ring, const DeviceMemory& centres) const;
     void describeLeft(const ForwardPass& target, int begin, int end, const std::vector<LeftKeys>& left,
                       std::vector<float>& farMass, std::vector<float>& nearMass) const;
     void gather(const ForwardPass& target, bool farKeysOf, const std::vector<std::int32_t>& from, bool fromShared,
@@ -46,9 +46,9 @@ private:
     /// Queries of the last accepted rows, a ring: float [layers][kQueryRows][heads * headDim].
     DeviceMemory m_nearQueries, m_farQueries;
     bool m_haveFarQueries = false;
-    CudaRemainder m_farRemainder, m_nearRemainder; ///< of what the lists leave out
-    bool m_described = false;                      ///< they describe the current lists
-    bool m_anyFar = false, m_anyNear = false;      ///< the lists have entries
+    CudaEvictedResidual m_farResidual, m_nearResidual; ///< of what the lists leave out
+    bool m_described = false;                          ///< they describe the current lists
+    bool m_anyFar = false, m_anyNear = false;          ///< the lists have entries
     DeviceMemory m_slots;
     PinnedMemory m_slotsHost;
 };

@@ -80,15 +80,14 @@ private:
     template <typename Source>
     DeviceMatrix panels(const std::vector<const PackedLinear*>& parts, std::int64_t outputs, Source source)
     {
-        DeviceMatrix matrix{parts[0]->type(), outputs, parts[0]->inputs(), m_memory + m_used};
+        DeviceMatrix matrix{cuda::deviceType(parts[0]->type()), outputs, parts[0]->inputs(), m_memory + m_used};
         const std::size_t bytes = cuda::deviceMatrixBytes(matrix.type, outputs, matrix.inputs);
         const std::size_t panelBytes = cuda::deviceMatrixBytes(matrix.type, kDevicePanel, matrix.inputs);
         if (m_device) {
             const auto count = static_cast<std::int64_t>(bytes / panelBytes);
             const auto most = std::max<std::int64_t>(1, static_cast<std::int64_t>(kStaging / panelBytes));
             if (panelBytes > kStaging)
-                throw Error("A matrix of " + std::to_string(matrix.inputs) +
-                            " inputs is too wide for the GPU backend.");
+                throw Error("A matrix of %1 inputs is too wide for the GPU backend.", matrix.inputs);
             for (std::int64_t begin = 0; begin < count; begin += most) {
                 const std::int64_t end = std::min(count, begin + most);
                 for (std::int64_t panel = begin; panel < end; ++panel) {
@@ -130,7 +129,8 @@ namespace {
 
 bool stackable(const PackedLinear& first, const PackedLinear& second)
 {
-    return first.type() == second.type() && first.inputs() == second.inputs() && first.outputs() % kDevicePanel == 0;
+    return cuda::deviceType(first.type()) == cuda::deviceType(second.type()) && first.inputs() == second.inputs() &&
+           first.outputs() % kDevicePanel == 0;
 }
 
 /// A matrix with an adapter's addition folded in, as BF16: this rounds the adapted weights, but a GPU's text differs
@@ -202,10 +202,13 @@ DeviceLayer writeLayer(DeviceWeightWriter& writer, const LayerWeights& w)
     layer.keyNorm = writer.numbers(w.keyNorm);
     layer.attentionOutput = writer.matrix(w.attentionOutput);
     layer.feedForwardNorm = writer.numbers(w.feedForwardNorm);
-    if (w.gate.type() != w.up.type())
-        throw Error("This model's gate and up weights are stored as " + std::string(dtypeName(w.gate.type())) +
-                    " and " + std::string(dtypeName(w.up.type())) + ": the GPU backend needs both stored alike.");
-    layer.gateUp = writer.interleaved(w.gate, w.up);
+    if (cuda::deviceType(w.gate.type()) == cuda::deviceType(w.up.type())) {
+        layer.gateUp = writer.interleaved(w.gate, w.up);
+    } else { // they must be alike, so both as BF16
+        const PackedLowRank none;
+        const bool contents = writer.writes();
+        layer.gateUp = writer.interleaved(folded(w.gate, none, 0, contents), folded(w.up, none, 0, contents));
+    }
     layer.down = writer.matrix(w.down);
     return layer;
 }
@@ -231,20 +234,23 @@ DeviceLayer noiseLayer(DeviceWeightWriter& writer, const ModelConfig& c)
 
 void DeviceModel::check(const ModelConfig& c)
 {
-    const auto refuse = [](const std::string& what) {
-        throw Error("The GPU backend does not support this model: " + what + ". The CPU does.");
+    const auto refuse = [](const Message& what) {
+        throw Error("The GPU backend does not support this model: %1. The CPU does.", what);
     };
+    if (!c.isPlain())
+        refuse(Message("layers of the family \"%1\"", c.architecture));
+    if (c.slidingWindow > 0 && c.slidingWindow <= kTailMax)
+        refuse(Message("a window of %1 tokens (%2 are the least)", c.slidingWindow, kTailMax + 1));
     if (c.headDim != 32 && c.headDim != 64 && c.headDim != 96 && c.headDim != 128 && c.headDim != 256)
-        refuse("heads of " + std::to_string(c.headDim) + " numbers (32, 64, 96, 128 and 256 are possible)");
+        refuse(Message("heads of %1 numbers (32, 64, 96, 128 and 256 are possible)", c.headDim));
     if (c.heads / c.kvHeads > 16)
-        refuse(std::to_string(c.heads / c.kvHeads) + " query heads share a KV head (16 are possible)");
+        refuse(Message("%1 query heads share a KV head (16 are possible)", c.heads / c.kvHeads));
     if (c.feedForward % kDevicePanel != 0)
-        refuse("a feed-forward width of " + std::to_string(c.feedForward) + ", which is no multiple of 16");
+        refuse(Message("a feed-forward width of %1, which is no multiple of 16", c.feedForward));
     if (c.width % 8 != 0)
-        refuse("a width of " + std::to_string(c.width) + ", which is no multiple of 8");
+        refuse(Message("a width of %1, which is no multiple of 8", c.width));
     if (c.vocabulary > cuda::kMostVocabulary)
-        refuse("a vocabulary of " + std::to_string(c.vocabulary) + " tokens (" + std::to_string(cuda::kMostVocabulary) +
-               " are possible)");
+        refuse(Message("a vocabulary of %1 tokens (%2 are possible)", c.vocabulary, cuda::kMostVocabulary));
 }
 
 /// Writes everything in memory order; with a writer that only counts, determines the size.

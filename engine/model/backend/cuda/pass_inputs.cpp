@@ -11,8 +11,8 @@ namespace longhand {
 /// Offsets in bytes, each a multiple of 16.
 struct PassInputs::Layout
 {
-    std::size_t tokens, rows, tailSlots, nearTable, farKeyTable, farQueryTable, firstNearSplit, drawTokens, drawParents,
-        drawFirst, settings, textLength, loweredCount, lowered, end;
+    std::size_t tokens, rows, tailSlots, nearTable, farKeyTable, farQueryTable, firstNearSplit, sampleTokens,
+        sampleParents, sampleFirst, settings, textLength, loweredCount, lowered, end;
 };
 
 PassInputs::PassInputs(std::shared_ptr<cuda::Device> device, int maxRows, int rotaryDim)
@@ -42,10 +42,10 @@ PassInputs::Layout PassInputs::layout(int launched) const
     l.farQueryTable = place(table);
     l.firstNearSplit = place(sizeof(std::int32_t));
     const std::size_t listed = (rows + kRecordedRows) * sizeof(std::int32_t);
-    l.drawTokens = place(listed);
-    l.drawParents = place(listed);
-    l.drawFirst = place(sizeof(std::int32_t));
-    l.settings = place(sizeof(cuda::DrawSettings));
+    l.sampleTokens = place(listed);
+    l.sampleParents = place(listed);
+    l.sampleFirst = place(sizeof(std::int32_t));
+    l.settings = place(sizeof(cuda::DeviceSamplerSettings));
     l.textLength = place(sizeof(std::int64_t));
     l.loweredCount = place(sizeof(std::int32_t));
     l.lowered = place(kMostLowered * sizeof(cuda::LoweredToken));
@@ -67,9 +67,9 @@ PassInputs::Places PassInputs::places(int launched) const
     p.farKeyTable = at(l.farKeyTable, p.farKeyTable);
     p.farQueryTable = at(l.farQueryTable, p.farQueryTable);
     p.firstNearSplit = at(l.firstNearSplit, p.firstNearSplit);
-    p.drawTokens = at(l.drawTokens, p.drawTokens);
-    p.drawParents = at(l.drawParents, p.drawParents);
-    p.drawFirst = at(l.drawFirst, p.drawFirst);
+    p.sampleTokens = at(l.sampleTokens, p.sampleTokens);
+    p.sampleParents = at(l.sampleParents, p.sampleParents);
+    p.sampleFirst = at(l.sampleFirst, p.sampleFirst);
     p.settings = at(l.settings, p.settings);
     p.textLength = at(l.textLength, p.textLength);
     p.loweredCount = at(l.loweredCount, p.loweredCount);
@@ -78,37 +78,37 @@ PassInputs::Places PassInputs::places(int launched) const
 }
 
 /// DRY, row by row: what it lowers depends on tokens alone.
-std::vector<cuda::LoweredToken> PassInputs::lowered(const DrawRequest& draws, std::span<const TokenId> tokens) const
+std::vector<cuda::LoweredToken> PassInputs::lowered(const SampleRequest& samples, std::span<const TokenId> tokens) const
 {
     std::vector<cuda::LoweredToken> all;
     std::vector<TokenId> path;
     for (std::size_t row = 0; row < tokens.size(); ++row) {
-        draws.path(tokens, row, path);
-        for (const LoweredLogit& l : draws.sampler->repetitions(draws.text, path))
+        samples.path(tokens, row, path);
+        for (const LoweredLogit& l : samples.sampler->repetitions(samples.text, path))
             all.push_back({static_cast<std::int32_t>(row), l.token, l.minus});
     }
     return all;
 }
 
 /// The rows to sample, and the earlier rows of a draft that they continue.
-void PassInputs::setDrawnRows(const PassRows& rows, int launched, const DrawRequest& draws)
+void PassInputs::setSampledRows(const PassRows& rows, int launched, const SampleRequest& samples)
 {
     const Layout l = layout(launched);
-    const std::span<const TokenId> tokens = draws.tokens.empty() ? rows.tokens : draws.tokens;
-    const std::size_t count = draws.firstRow + rows.tokens.size();
+    const std::span<const TokenId> tokens = samples.tokens.empty() ? rows.tokens : samples.tokens;
+    const std::size_t count = samples.firstRow + rows.tokens.size();
     const auto all = static_cast<std::size_t>(launched) + kRecordedRows;
-    if (count > all || draws.firstRow > kRecordedRows)
-        throw Error("A draft of " + std::to_string(count) + " rows is longer than the GPU can sample.");
-    auto* token = reinterpret_cast<std::int32_t*>(m_host.data() + l.drawTokens);
-    auto* parent = reinterpret_cast<std::int32_t*>(m_host.data() + l.drawParents);
+    if (count > all || samples.firstRow > kRecordedRows)
+        throw Error("A draft of %1 rows is longer than the GPU can sample.", count);
+    auto* token = reinterpret_cast<std::int32_t*>(m_host.data() + l.sampleTokens);
+    auto* parent = reinterpret_cast<std::int32_t*>(m_host.data() + l.sampleParents);
     for (std::size_t i = 0; i < all; ++i) {
         token[i] = i < count ? tokens[i] : 0;
-        parent[i] = i < count ? draws.parents[i] : -2;
+        parent[i] = i < count ? samples.parents[i] : -2;
     }
-    *reinterpret_cast<std::int32_t*>(m_host.data() + l.drawFirst) = static_cast<std::int32_t>(draws.firstRow);
+    *reinterpret_cast<std::int32_t*>(m_host.data() + l.sampleFirst) = static_cast<std::int32_t>(samples.firstRow);
 }
 
-void PassInputs::set(const PassRows& rows, int launched, std::int32_t firstNearSplit, const DrawRequest* draws)
+void PassInputs::set(const PassRows& rows, int launched, std::int32_t firstNearSplit, const SampleRequest* samples)
 {
     const Layout l = layout(launched);
     const std::size_t count = rows.tokens.size(), all = static_cast<std::size_t>(launched);
@@ -137,11 +137,11 @@ void PassInputs::set(const PassRows& rows, int launched, std::int32_t firstNearS
     table(l.farQueryTable, rows.farQueryTable);
     *at(l.firstNearSplit, static_cast<std::int32_t*>(nullptr)) = firstNearSplit;
 
-    std::size_t used = l.drawTokens;
-    if (draws) {
-        setDrawnRows(rows, launched, *draws);
-        const SamplerSettings& s = draws->sampler->settings();
-        cuda::DrawSettings settings;
+    std::size_t used = l.sampleTokens;
+    if (samples) {
+        setSampledRows(rows, launched, *samples);
+        const SamplerSettings& s = samples->sampler->settings();
+        cuda::DeviceSamplerSettings settings;
         settings.penalty = s.penalty;
         settings.penaltyReach = s.penaltyReach();
         settings.temperature = s.temperature;
@@ -154,10 +154,10 @@ void PassInputs::set(const PassRows& rows, int launched, std::int32_t firstNearS
         settings.penaltySlope = s.penaltySlope;
         settings.penaltyByCount = s.penaltyBy == PenaltyBy::Count ? 1 : 0;
         std::memcpy(host + l.settings, &settings, sizeof settings);
-        *at(l.textLength, static_cast<std::int64_t*>(nullptr)) = static_cast<std::int64_t>(draws->text.size());
+        *at(l.textLength, static_cast<std::int64_t*>(nullptr)) = static_cast<std::int64_t>(samples->text.size());
         std::vector<cuda::LoweredToken> low;
         if (s.dryMultiplier > 0 && s.dryWindow > 0)
-            low = lowered(*draws, rows.tokens);
+            low = lowered(*samples, rows.tokens);
         m_tooManyLowered = low.size() > kMostLowered;
         low.resize(std::min(low.size(), kMostLowered));
         *at(l.loweredCount, static_cast<std::int32_t*>(nullptr)) = static_cast<std::int32_t>(low.size());

@@ -19,8 +19,8 @@ public:
     PassInputs(std::shared_ptr<cuda::Device> device, int maxRows, int rotaryDim);
 
     /// Fills in and copies. launched >= rows.tokens.size(): rows that the pass is launched with. firstNearSplit: where
-    /// the near buffer's splits begin. draws: null if sampling was not requested.
-    void set(const PassRows& rows, int launched, std::int32_t firstNearSplit, const DrawRequest* draws);
+    /// the near buffer's splits begin. samples: null if sampling was not requested.
+    void set(const PassRows& rows, int launched, std::int32_t firstNearSplit, const SampleRequest* samples);
 
     /// The places in device memory that a pass reads, given its launched rows.
     struct Places
@@ -32,10 +32,10 @@ public:
         const float* farKeyTable;
         const float* farQueryTable;
         const std::int32_t* firstNearSplit;
-        const std::int32_t* drawTokens; ///< DrawArgs::rowToken: of all rows of a draft
-        const std::int32_t* drawParents;
-        const std::int32_t* drawFirst; ///< index of the first row in drawTokens
-        const cuda::DrawSettings* settings;
+        const std::int32_t* sampleTokens; ///< SampleArgs::rowToken: of all rows of a draft
+        const std::int32_t* sampleParents;
+        const std::int32_t* sampleFirst; ///< index of the first row in sampleTokens
+        const cuda::DeviceSamplerSettings* settings;
         const std::int64_t* textLength;
         const std::int32_t* loweredCount;
         const cuda::LoweredToken* lowered;
@@ -51,8 +51,8 @@ public:
 private:
     struct Layout;
     Layout layout(int launched) const;
-    void setDrawnRows(const PassRows& rows, int launched, const DrawRequest& draws);
-    std::vector<cuda::LoweredToken> lowered(const DrawRequest& draws, std::span<const TokenId> tokens) const;
+    void setSampledRows(const PassRows& rows, int launched, const SampleRequest& samples);
+    std::vector<cuda::LoweredToken> lowered(const SampleRequest& samples, std::span<const TokenId> tokens) const;
 
     std::shared_ptr<cuda::Device> m_owner;
     int m_rotaryDim = 0;

@@ -33,12 +33,12 @@ void PassRecordings::forget() noexcept
     m_recordings.clear();
 }
 
-void PassRecordings::forget(const KvPlane& plane) noexcept
+void PassRecordings::forget(const KvBuffer& buffer) noexcept
 {
     const std::lock_guard lock(m_device->mutex());
     std::erase_if(m_recordings, [&](const auto& entry) {
         const RecordedShape& shape = entry.first;
-        const bool knows = shape.near == &plane || shape.farRead == &plane || shape.values == &plane;
+        const bool knows = shape.near == &buffer || shape.farRead == &buffer || shape.values == &buffer;
         if (knows)
             m_device->forget(entry.second);
         return knows;

@@ -10,7 +10,7 @@
 
 namespace longhand {
 
-class CudaRemainder;
+class CudaEvictedResidual;
 
 /// Everything that a recording depends on.
 struct RecordedShape
@@ -19,10 +19,10 @@ struct RecordedShape
     std::int32_t farSplits = 0, nearSplits = 0;
     bool far = false, writesFar = false;
     LogitsOf which = LogitsOf::None;
-    bool draws = false;
+    bool samples = false;
     int alternatives = 0, candidates = 0;
-    const KvPlane *near = nullptr, *farRead = nullptr, *values = nullptr;
-    const CudaRemainder *nearRemainder = nullptr, *farRemainder = nullptr;
+    const KvBuffer *near = nullptr, *farRead = nullptr, *values = nullptr;
+    const CudaEvictedResidual *nearResidual = nullptr, *farResidual = nullptr;
     auto operator<=>(const RecordedShape&) const = default;
 };
 
@@ -39,7 +39,7 @@ public:
     void run(const RecordedShape& shape, const std::function<void()>& enqueue);
     /// They hold addresses: call before any of these change. Takes the device itself.
     void forget() noexcept;
-    void forget(const KvPlane& plane) noexcept;
+    void forget(const KvBuffer& buffer) noexcept;
 
 private:
     std::shared_ptr<cuda::Device> m_device;

@@ -1,0 +1,87 @@
+#include "app/library/quantized_copy.h"
+
+#include "app/library/model_library.h"
+#include "engine/formats/gguf/file_input.h"
+#include "engine/formats/sha256.h"
+#include "engine/model_files/open_model.h"
+
+#include <algorithm>
+
+namespace longhand {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// Keys of a copy: which model it was made of, and in which state.
+constexpr const char* kPlace = "longhand.quantised.place"; ///< a hash: a path is nobody else's business
+constexpr const char* kState = "longhand.quantised.state";
+
+constexpr std::uint64_t kHeadBytes = 1u << 20;
+
+std::string hashOfPlace(const fs::path& model)
+{
+    std::error_code ec;
+    Sha256 sum;
+    sum.add(fs::weakly_canonical(modelRoot(model), ec).string());
+    return sum.hex();
+}
+
+std::string hashOfState(const fs::path& model)
+{
+    Sha256 sum;
+    for (const fs::path& file : modelFiles(model)) {
+        const FileInput input(file);
+        std::string head(static_cast<std::size_t>(std::min(kHeadBytes, input.size())), '\0');
+        input.readAt(0, std::as_writable_bytes(std::span(head)), Message("the header"));
+        sum.add(file.filename().string() + " " + std::to_string(input.size()) + " " +
+                std::to_string(fs::last_write_time(file).time_since_epoch().count()) + " ");
+        sum.add(head);
+    }
+    return sum.hex();
+}
+
+/// True if the copy is there and the model has not changed since.
+bool isCurrent(const fs::path& copy, const std::string& place, const std::string& state)
+{
+    if (!fs::exists(copy))
+        return false;
+    const GgufFile file = GgufFile::open(copy);
+    if (file.getString(kPlace, "") != place)
+        throw Error("%1 is there already and was not made of this model. Move it away, or write the copy elsewhere "
+                    "with `longhand-cli quantise --out`.",
+                    copy.string());
+    return file.getString(kState, "") == state;
+}
+
+} // namespace
+
+std::optional<QuantizedAs> quantizedAs(std::string_view name)
+{
+    if (name == kQuantizedNames[0])
+        return QuantizedAs::Q8_0;
+    return name == kQuantizedNames[1] ? std::optional(QuantizedAs::Q4_K) : std::nullopt;
+}
+
+fs::path quantizedCopyFile(const fs::path& model, QuantizedAs as)
+{
+    std::error_code ec;
+    const fs::path whole = fs::weakly_canonical(model, ec); // a folder's name, also for "."
+    return modelFolder() /
+           (modelFileName(ec ? model : whole) + (as == QuantizedAs::Q8_0 ? ".Q8_0.gguf" : ".Q4_K.gguf"));
+}
+
+fs::path quantizedCopy(const fs::path& model, QuantizedAs as, const LoadProgress& progress, const fs::path& out)
+{
+    const fs::path copy = out.empty() ? quantizedCopyFile(model, as) : out;
+    const GgufFile file = openModel(model); // says what is wrong with it
+    const std::string place = hashOfPlace(model), state = hashOfState(model);
+    if (out.empty() && isCurrent(copy, place, state))
+        return copy;
+    if (out.empty())
+        fs::create_directories(copy.parent_path());
+    writeQuantized(file, as, copy, {{kPlace, place}, {kState, state}}, progress);
+    return copy;
+}
+
+} // namespace longhand

@@ -1,0 +1,172 @@
+// The vector operations of quantised products on AVX-512: for tiles (linear_kernel-inl.h) and for VNNI. Included under
+// the target pragma; everything has internal linkage, so that each source has its own copy.
+#pragma once
+
+#include "kernels/cpu/packed_block.h"
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+#include <immintrin.h>
+
+namespace longhand::amx {
+
+namespace {
+
+template <int by>
+__attribute__((always_inline)) inline __m512i shiftRight(__m512i v)
+{
+    if constexpr (by > 0)
+        return _mm512_srli_epi16(v, by);
+    else if constexpr (by < 0)
+        return _mm512_slli_epi16(v, -by);
+    else
+        return v;
+}
+
+/// Row r of a block's codes, bytes.
+template <DType type, int r>
+__attribute__((always_inline)) inline __m512i codesOf(const std::byte* block)
+{
+    constexpr QuantFormat kFormat = quantFormat(type);
+    constexpr int kLow = packedLowBits(kFormat), kHigh = kFormat.bits - kLow;
+    constexpr std::size_t kLine = kLow == 8 ? r : kLow == 4 ? r % 4 : r / 4;
+    const __m512i line = _mm512_loadu_si512(block + kLine * 64);
+    if constexpr (kLow == 8)
+        return line;
+    constexpr int kShift = kLow == 4 ? r / 4 * 4 : r % 4 * 2;
+    const __m512i low = _mm512_and_si512(shiftRight<kShift>(line), _mm512_set1_epi8(kLow == 4 ? 15 : 3));
+    if constexpr (kHigh == 0)
+        return low;
+    constexpr std::size_t kHighLine = kHigh == 2 ? r / 4 : 0;
+    constexpr int kHighShift = (kHigh == 2 ? r % 4 * 2 : r) - kLow;
+    const __m512i high = shiftRight<kHighShift>(_mm512_loadu_si512(block + packedHighAt(type) + kHighLine * 64));
+    const __m512i mask = _mm512_set1_epi8(static_cast<char>((kHigh == 2 ? 3 : 1) << kLow));
+    return _mm512_ternarylogic_epi64(low, high, mask, 0xf8); // low | (high & mask)
+}
+
+/// The bf16 of small integers, by code. A lookup sees the lowest 5 (of two tables: 6) bits of a lane, so the values of
+/// shorter codes are repeated: nothing needs to be masked.
+template <DType type, int tileOffset>
+consteval std::array<std::uint16_t, 64> bf16Values()
+{
+    QuantFormat format = quantFormat(type);
+    format.offset = tileOffset;
+    std::array<std::uint16_t, 64> values{};
+    for (int i = 0; i < 64; ++i) {
+        const auto value = static_cast<float>(quantValue(format, i & ((1 << format.bits) - 1)));
+        values[static_cast<std::size_t>(i)] = static_cast<std::uint16_t>(std::bit_cast<std::uint32_t>(value) >> 16);
+    }
+    return values;
+}
+
+template <DType type, int tileOffset>
+alignas(64) inline constexpr std::array<std::uint16_t, 64> kBf16Values = bf16Values<type, tileOffset>();
+
+struct Avx512Math
+{
+    using Vector = __m512;
+
+    /// What one unit of Q8_0 is after open().
+    static constexpr float kOpenedByte = 0x1p-24f;
+
+    /// A block as two tiles of 8 pairs of inputs in bf16 (pairSlot): codes less tileOffset, or the values of a table.
+    template <DType type, int tileOffset>
+    static void open(const std::byte* block, std::byte* tile)
+    {
+        if constexpr (type == DType::Q8_0) {
+            openBytes(block, tile);
+        } else {
+            const auto& values = kBf16Values<type, tileOffset>;
+            const __m512i table = _mm512_load_si512(values.data()), more = _mm512_load_si512(values.data() + 32);
+            const auto lookUp = [&](__m512i codes) __attribute__((always_inline))
+            {
+                if constexpr (quantFormat(type).bits == 6)
+                    return _mm512_permutex2var_epi16(table, codes, more);
+                else
+                    return _mm512_permutexvar_epi16(codes, table);
+            };
+            const auto openRow = [&]<int r>() __attribute__((always_inline))
+            {
+                __m512i codes;
+                if constexpr (quantFormat(type).bits == 4)
+                    codes = shiftRight<r / 4 * 4>(_mm512_loadu_si512(block + r % 4 * 64));
+                else
+                    codes = codesOf<type, r>(block);
+                _mm512_store_si512(tile + r * 128, lookUp(codes));
+                _mm512_store_si512(tile + r * 128 + 64, lookUp(_mm512_srli_epi16(codes, 8)));
+            };
+            [&]<int... r>(std::integer_sequence<int, r...>) __attribute__((always_inline))
+            {
+                (openRow.template operator()<r>(), ...);
+            }
+            (std::make_integer_sequence<int, 8>());
+        }
+    }
+
+    static Vector zero() { return _mm512_setzero_ps(); }
+    static Vector set(float value) { return _mm512_set1_ps(value); }
+    static Vector load(const float* from) { return _mm512_load_ps(from); }
+    static void store(Vector v, float* to) { _mm512_store_ps(to, v); }
+    static Vector add(Vector a, Vector b) { return _mm512_add_ps(a, b); }
+    static Vector multiply(Vector a, Vector b) { return _mm512_mul_ps(a, b); }
+    static Vector multiplyAdd(Vector a, Vector b, Vector c) { return _mm512_fmadd_ps(a, b, c); }
+    /// Numbers of 16 outputs.
+    static Vector halves(const std::byte* from)
+    {
+        return _mm512_cvtph_ps(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(from)));
+    }
+    static Vector signedBytes(const std::byte* from) { return _mm512_cvtepi32_ps(_mm512_cvtepi8_epi32(load16(from))); }
+    static Vector unsignedBytes(const std::byte* from) { return _mm512_cvtepi32_ps(widened(from)); }
+    static Vector lowNibbles(const std::byte* from)
+    {
+        return _mm512_cvtepi32_ps(_mm512_and_si512(widened(from), _mm512_set1_epi32(15)));
+    }
+    static Vector highNibbles(const std::byte* from) { return _mm512_cvtepi32_ps(_mm512_srli_epi32(widened(from), 4)); }
+    /// exponentScale() without a branch: the smallest two exponents give subnormal numbers.
+    static Vector exponents(const std::byte* from)
+    {
+        const __m512i e = widened(from), one = _mm512_set1_epi32(1);
+        const __m512i subnormal =
+            _mm512_add_epi32(_mm512_set1_epi32(0x200000), _mm512_slli_epi32(_mm512_min_epi32(e, one), 21));
+        return _mm512_castsi512_ps(_mm512_max_epi32(_mm512_slli_epi32(_mm512_sub_epi32(e, one), 23), subnormal));
+    }
+    /// bias: of this panel, or null.
+    static void finish(const float* f, const float* bias, bool add, int outputs, float* y)
+    {
+        const auto used = static_cast<__mmask16>((1u << outputs) - 1);
+        __m512 value = _mm512_load_ps(f);
+        if (bias != nullptr)
+            value = _mm512_add_ps(value, _mm512_maskz_loadu_ps(used, bias));
+        if (add)
+            value = _mm512_add_ps(_mm512_maskz_loadu_ps(used, y), value);
+        _mm512_mask_storeu_ps(y, used, value);
+    }
+
+private:
+    static __m128i load16(const std::byte* from) { return _mm_loadu_si128(reinterpret_cast<const __m128i*>(from)); }
+    static __m512i widened(const std::byte* from) { return _mm512_cvtepu8_epi32(load16(from)); }
+
+    /// Q8_0 times 2^24: a byte at the top of an integer gives a float whose upper half holds all its bits.
+    static void openBytes(const std::byte* packed, std::byte* tile)
+    {
+        const __m512i top = _mm512_set1_epi32(static_cast<int>(0xff000000u));
+        const auto open = [&](__m512i byte) {
+            return _mm512_castps_si512(_mm512_cvtepi32_ps(_mm512_and_si512(byte, top)));
+        };
+        for (int r = 0; r < 8; ++r, tile += 128) {
+            const __m512i bytes = _mm512_loadu_si512(packed + 64 * r);
+            _mm512_store_si512(tile, _mm512_or_si512(_mm512_srli_epi32(open(_mm512_slli_epi32(bytes, 24)), 16),
+                                                     open(_mm512_slli_epi32(bytes, 8))));
+            _mm512_store_si512(tile + 64,
+                               _mm512_or_si512(_mm512_srli_epi32(open(_mm512_slli_epi32(bytes, 16)), 16), open(bytes)));
+        }
+    }
+};
+
+} // namespace
+
+} // namespace longhand::amx

@@ -1,0 +1,163 @@
+#include "kernels/cpu/packed_block.h"
+
+#include <cstring>
+
+namespace longhand {
+
+namespace {
+
+/// The bytes [first, first + count) of a block's scales that belong to lane n, as they lie in 16 elements of that size.
+void putLane(std::byte* array, std::int64_t n, const void* value, std::size_t bytes)
+{
+    std::memcpy(array + static_cast<std::size_t>(n) * bytes, value, bytes);
+}
+
+void getLane(const std::byte* array, std::int64_t n, void* value, std::size_t bytes)
+{
+    std::memcpy(value, array + static_cast<std::size_t>(n) * bytes, bytes);
+}
+
+/// Four neighbouring bytes of a lane in each of `rows` rows of 64.
+void putRows(std::byte* plane, std::int64_t n, const std::uint8_t* from, int rows)
+{
+    for (std::ptrdiff_t r = 0; r < rows; ++r)
+        std::memcpy(plane + r * 64 + 4 * n, from + 4 * r, 4);
+}
+
+template <DType type>
+void putCodes(const std::uint8_t* code, std::byte* block, std::int64_t n)
+{
+    constexpr QuantFormat kFormat = quantFormat(type);
+    constexpr int kLow = packedLowBits(kFormat);
+    if constexpr (kLow == 8) {
+        putRows(block, n, code, 8);
+        return;
+    }
+    std::uint8_t plane[16] = {};
+    if constexpr (kLow == 4) {
+        for (int i = 0; i < 16; ++i)
+            plane[i] = static_cast<std::uint8_t>((code[i] & 15) | code[i + 16] << 4);
+        putRows(block, n, plane, 4);
+    }
+    if constexpr (kLow == 2 || kFormat.bits == 6) {
+        // Two bits: byte i of half h holds inputs i, 4 + i, 8 + i, 12 + i of 16 h.
+        constexpr int kShift = kLow == 2 ? 0 : 4;
+        for (int h = 0; h < 2; ++h)
+            for (int i = 0; i < 4; ++i) {
+                unsigned bits = 0;
+                for (int j = 0; j < 4; ++j)
+                    bits |= (code[16 * h + 4 * j + i] >> kShift & 3u) << (2 * j);
+                plane[4 * h + i] = static_cast<std::uint8_t>(bits);
+            }
+        putRows(block + (kLow == 2 ? 0 : packedHighAt(type)), n, plane, 2);
+    }
+    if constexpr (kFormat.bits == 5 || kFormat.bits == 3) {
+        // One bit: bit r of byte i is input 4 r + i.
+        for (int i = 0; i < 4; ++i) {
+            unsigned bits = 0;
+            for (int r = 0; r < 8; ++r)
+                bits |= (code[4 * r + i] >> kLow & 1u) << r;
+            plane[i] = static_cast<std::uint8_t>(bits);
+        }
+        putRows(block + packedHighAt(type), n, plane, 1);
+    }
+}
+
+template <DType type>
+void putBlock(const QuantBlock& from, std::byte* head, std::byte* block, std::int64_t n)
+{
+    constexpr QuantFormat kFormat = quantFormat(type);
+    putCodes<type>(from.code, block, n);
+    std::byte* const scales = block + packedQuantBytes(type);
+    if constexpr (kFormat.scales == QuantScales::Half) {
+        putLane(scales, n, &from.d, 2);
+        if constexpr (kFormat.minima == QuantMinima::Half)
+            putLane(scales + 32, n, &from.m, 2);
+        return;
+    }
+    if constexpr (kFormat.scales == QuantScales::Super) {
+        putLane(head, n, &from.d, 2);
+        if constexpr (kFormat.minima == QuantMinima::Super)
+            putLane(head + 32, n, &from.m, 2);
+    }
+    for (int step = 0; step < kFormat.steps(); ++step) {
+        // Two nibbles for the types with minima and 16 weights a step.
+        const bool both = kFormat.steps() == 2 && kFormat.minima == QuantMinima::Super;
+        const auto byte = static_cast<std::uint8_t>(both ? from.scale[step] | from.minimum[step] << 4
+                                                         : static_cast<std::uint8_t>(from.scale[step]));
+        putLane(scales + static_cast<std::ptrdiff_t>(16) * step, n, &byte, 1);
+    }
+    if constexpr (kFormat.steps() == 1 && kFormat.minima == QuantMinima::Super)
+        putLane(scales + 16, n, from.minimum, 1);
+}
+
+} // namespace
+
+int packedCode(DType type, const std::byte* block, std::int64_t n, int k)
+{
+    const QuantFormat format = quantFormat(type);
+    const int low = packedLowBits(format), high = format.bits - low;
+    const auto bitsOf = [&](std::size_t plane, int bits) { // of input k in a plane of rows with `bits` bits for each
+        const int inByte = 8 / bits, row = k / 4;
+        const std::int64_t line = bits == 4 ? row % 4 : row / inByte;
+        const int place = bits == 4 ? row / 4 : row % inByte;
+        const auto byte = std::to_integer<unsigned>(block[plane + static_cast<std::size_t>(line * 64 + 4 * n + k % 4)]);
+        return static_cast<int>(byte >> (place * bits) & ((1u << bits) - 1));
+    };
+    return high == 0 ? bitsOf(0, low) : bitsOf(0, low) | bitsOf(packedHighAt(type), high) << low;
+}
+
+void packQuantizedRow(DType type, const std::byte* row, std::int64_t k, std::int64_t n, std::byte* panel)
+{
+    const std::size_t storedBytes = dtypeBlockBytes(type);
+    withQuantized(type, [&]<DType kType>() {
+        constexpr std::int64_t kGroup = quantFormat(kType).group();
+        QuantBlock blocks[kGroup];
+        for (std::int64_t b = 0; b < k / kQuantBlock; b += kGroup, row += storedBytes) {
+            readStored<kType>(row, blocks);
+            std::byte* const head = panel;
+            panel += packedHeadBytes(kType);
+            for (const QuantBlock& block : blocks) {
+                putBlock<kType>(block, head, panel, n);
+                panel += packedBlockBytes(kType);
+            }
+        }
+    });
+}
+
+QuantBlock unpackBlock(DType type, const std::byte* panel, std::int64_t b, std::int64_t n)
+{
+    const QuantFormat format = quantFormat(type);
+    const std::byte* const head = panel + packedPanelBytes(type, b / format.group() * format.group() * kQuantBlock);
+    const std::byte* const block =
+        head + packedHeadBytes(type) + static_cast<std::size_t>(b % format.group()) * packedBlockBytes(type);
+    const std::byte* const scales = block + packedQuantBytes(type);
+    QuantBlock out;
+    for (int k = 0; k < kQuantBlock; ++k)
+        out.code[k] = static_cast<std::uint8_t>(packedCode(type, block, n, k));
+    if (format.scales == QuantScales::Half) {
+        getLane(scales, n, &out.d, 2);
+        if (format.minima == QuantMinima::Half)
+            getLane(scales + 32, n, &out.m, 2);
+        return out;
+    }
+    if (format.scales == QuantScales::Super) {
+        getLane(head, n, &out.d, 2);
+        if (format.minima == QuantMinima::Super)
+            getLane(head + 32, n, &out.m, 2);
+    }
+    const bool two = format.steps() == 2;
+    getLane(scales, n, &out.scale[0], 1);
+    if (two)
+        getLane(scales + 16, n, &out.scale[1], 1);
+    if (format.minima == QuantMinima::Super && !two)
+        getLane(scales + 16, n, &out.minimum[0], 1);
+    if (format.minima == QuantMinima::Super && two)
+        for (int step = 0; step < 2; ++step) {
+            out.minimum[step] = static_cast<std::uint8_t>(static_cast<std::uint8_t>(out.scale[step]) >> 4);
+            out.scale[step] &= 15;
+        }
+    return out;
+}
+
+} // namespace longhand

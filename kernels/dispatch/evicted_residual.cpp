@@ -1,0 +1,40 @@
+#include "kernels/ops/evicted_residual.h"
+
+#include "kernels/cpu/simd/evicted_residual.h"
+#include "kernels/reference/evicted_residual_reference.h"
+
+#include <stdexcept>
+#include <string>
+
+namespace longhand {
+
+namespace {
+
+void checkHeadDim(const char* what, int headDim)
+{
+    if (headDim < 16 || headDim > 256 || headDim % 16 != 0)
+        throw std::invalid_argument(std::string(what) + ": the head size must be a multiple of 16 up to 256, not " +
+                                    std::to_string(headDim));
+}
+
+} // namespace
+
+void addEvictedResidual(const CpuContext& context, const EvictedResidualArgs& args)
+{
+    checkHeadDim("attention remainder", args.headDim);
+    if (context.isa == Isa::Reference)
+        reference::addEvictedResidual(args);
+    else
+        simd::addEvictedResidual(context, args);
+}
+
+void keyMoments(Isa isa, const KeyMomentsArgs& args)
+{
+    checkHeadDim("key moments", args.headDim);
+    if (isa == Isa::Reference)
+        reference::keyMoments(args);
+    else
+        simd::keyMoments(isa, args);
+}
+
+} // namespace longhand

@@ -1,0 +1,159 @@
+// What the library makes of split files and of Hugging Face folders, and quantised copies: listed once, whole, by name;
+// made once, and again when the model has changed.
+#include "app/library/fingerprint_store.h"
+#include "app/library/model_library.h"
+#include "app/library/model_scan.h"
+#include "app/library/quantized_copy.h"
+#include "engine/model_files/open_model.h"
+#include "tests/support/cli_process.h"
+#include "tests/support/gguf_writer.h"
+#include "tests/support/model_folders.h"
+#include "tests/support/test_models.h"
+
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace longhand;
+using namespace longhand::test;
+
+namespace fs = std::filesystem;
+
+class TestModelKinds : public QObject
+{
+    Q_OBJECT
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    fs::path at(const std::string& name) const { return fs::path(m_folder->path().toStdString()) / name; }
+    fs::path copyOf(const char* name) const
+    {
+        fs::copy(foldersFolder() / name, at(name));
+        return at(name);
+    }
+
+private Q_SLOTS:
+    void init()
+    {
+        m_folder = std::make_unique<QTemporaryDir>();
+        qputenv("XDG_DATA_HOME", m_folder->path().toUtf8());
+    }
+
+    void aSplitModelIsListedOnceAndWhole()
+    {
+        fs::create_directories(modelFolder());
+        const auto parts = splitModel(tinyModelPath(), modelFolder(), "tiny", 3);
+        const std::uintmax_t bytes = modelFileBytes(parts[1]);
+        QVERIFY(bytes > fs::file_size(tinyModelPath()));
+        const auto listed = availableModels();
+        QCOMPARE(listed.size(), std::size_t(1));
+        QCOMPARE(listed[0].name, std::string("tiny"));
+        QCOMPARE(listed[0].bytes, bytes);
+        QCOMPARE(listed[0].file, parts[0]);
+        const auto found = scanModels({{modelFolder()}, {parts[2]}});
+        QCOMPARE(found.size(), std::size_t(1));
+        QCOMPARE(found[0].bytes, bytes);
+        QCOMPARE(found[0].details->fileBytes, bytes);
+        QCOMPARE(found[0].details->parameters, readModelDetails(tinyModelPath()).parameters);
+        QCOMPARE(modelSize(parts[1]).weightBytes, modelSize(tinyModelPath()).weightBytes);
+
+        FingerprintStore store(at("prints.json"));
+        QCOMPARE(store.get(parts[2]), modelFingerprint(tinyModelPath()));
+        QVERIFY(store.find(parts[0]).has_value()); // the same model
+        fs::last_write_time(parts[1], fs::last_write_time(parts[1]) + std::chrono::seconds(5));
+        QVERIFY(!store.find(parts[0]).has_value());
+
+        fs::remove(parts[0]);
+        const auto left = scanModels({{modelFolder()}, {}});
+        QCOMPARE(left.size(), std::size_t(1));
+        QVERIFY2(left[0].damage.text().find("part 1 of 3") != std::string::npos, left[0].damage.text().c_str());
+    }
+
+    void aFolderIsListedWithWhatIsWrongWithIt()
+    {
+        fs::create_directories(modelFolder());
+        for (const char* name : {"qwen3_bf16", "mistral_bf16"})
+            fs::copy(foldersFolder() / name, modelFolder() / name);
+        fs::create_directories(modelFolder() / "no model");
+        writeFile(modelFolder() / "no model" / "config.json", "{}");
+        auto found = scanModels({{modelFolder()}, {modelFolder() / "qwen3_bf16" / "config.json"}});
+        QCOMPARE(found.size(), std::size_t(2));
+        QCOMPARE(found[0].file, modelFolder() / "mistral_bf16");
+        QVERIFY2(found[0].damage.empty(), found[0].damage.text().c_str());
+        QCOMPARE(found[0].bytes, modelFileBytes(foldersFolder() / "mistral_bf16"));
+        QCOMPARE(found[0].details->quantisation, std::string("BF16"));
+        QCOMPARE(availableModels().size(), std::size_t(2));
+        QCOMPARE(availableModels()[1].name, std::string("qwen3_bf16"));
+        QCOMPARE(scanModels({{modelFolder() / "qwen3_bf16"}, {}}).size(), std::size_t(1));
+
+        fs::remove(modelFolder() / "mistral_bf16" / "model-00002-of-00004.safetensors");
+        found = scanModels({{modelFolder()}, {}});
+        QVERIFY2(found[0].damage.text().find("model-00002-of-00004.safetensors") != std::string::npos,
+                 found[0].damage.text().c_str());
+        QVERIFY(found[1].damage.empty());
+    }
+
+    void aCopyIsMadeOnceAndAgainWhenItsModelChanges()
+    {
+        const fs::path folder = copyOf("llama3_f32");
+        int calls = 0;
+        const auto count = [&](double, const Message&) { return ++calls > 0; };
+        const fs::path copy = quantizedCopy(folder, QuantizedAs::Q8_0, count);
+        QCOMPARE(copy, modelFolder() / "llama3_f32.Q8_0.gguf");
+        QVERIFY(calls > 0);
+        const int once = calls;
+        QCOMPARE(quantizedCopy(folder / "config.json", QuantizedAs::Q8_0, count), copy);
+        QCOMPARE(calls, once);
+        QVERIFY(quantizedCopy(folder, QuantizedAs::Q4_K, count) != copy);
+        QCOMPARE(calls, 2 * once);
+        fs::last_write_time(folder / "tokenizer.json",
+                            fs::last_write_time(folder / "tokenizer.json") + std::chrono::seconds(5));
+        quantizedCopy(folder, QuantizedAs::Q8_0, count);
+        QCOMPARE(calls, 3 * once);
+        // Another model of that name, and another file in its place.
+        fs::create_directories(at("other"));
+        fs::copy(foldersFolder() / "llama3_f32", at("other/llama3_f32"));
+        QVERIFY_EXCEPTION_THROWN(quantizedCopy(at("other/llama3_f32"), QuantizedAs::Q8_0), Error);
+        QCOMPARE(quantizedCopy(at("other/llama3_f32"), QuantizedAs::Q8_0, {}, at("mine.gguf")), at("mine.gguf"));
+        fs::copy_file(tinyModelPath(), copy, fs::copy_options::overwrite_existing);
+        const auto bytes = fs::file_size(copy);
+        QVERIFY_EXCEPTION_THROWN(quantizedCopy(folder, QuantizedAs::Q8_0), Error);
+        QCOMPARE(fs::file_size(copy), bytes);
+    }
+
+    void theToolTakesAllOfThem()
+    {
+        const QString folder = QString::fromStdString(copyOf("mistral_bf16").string());
+        const auto generate = [&](const QString& model, const QStringList& more) {
+            const CliResult result = runCli(
+                QStringList{"generate", "--model", model, "--prompt", "It was", "--tokens", "60", "--seed", "4"} +
+                more);
+            return result.code == 0 ? result.out : "failed: " + result.err;
+        };
+        const QByteArray plain = generate(folder, {"--strategy", "ar"});
+        QVERIFY2(plain.size() > 20 && !plain.startsWith("failed"), plain.constData());
+        QCOMPARE(generate(folder + "/config.json", {}), plain);
+        for (const char* as : {"q8_0", "q4_k"}) {
+            const QByteArray text = generate(folder, {"--quantise", as, "--strategy", "ar"});
+            QVERIFY2(text.size() > 20 && !text.startsWith("failed"), text.constData());
+            QCOMPARE(generate(folder, {"--quantise", as, "--strategy", "ngram"}), text);
+            const CliResult made = runCli({"quantise", folder, "--as", as, "--out", m_folder->filePath(as)});
+            QCOMPARE(made.out, (m_folder->filePath(as) + '\n').toUtf8());
+            QCOMPARE(generate(m_folder->filePath(as), {}), text);
+        }
+        const auto parts = splitModel(tinyModelPath(), at(""), "tiny", 2);
+        const QString part = QString::fromStdString(parts[1].string());
+        QCOMPARE(generate(part, {}), generate(tinyModelArgument(), {}));
+        const QJsonObject info = QJsonDocument::fromJson(runCli({"info", part, "--json"}).out).object();
+        QCOMPARE(info["bytes"].toInteger(), qint64(modelFileBytes(parts[0])));
+        QCOMPARE(info["fingerprint"].toString().toStdString(), modelFingerprint(tinyModelPath()));
+        QCOMPARE(runCli({"info", folder}).code, 0);
+        QCOMPARE(runCli({"quantise", part, "--as", "q8_0"}).code, 1); // it is quantised already
+        QCOMPARE(runCli({"quantise", folder, "--as", "q5"}).code, 2);
+        QCOMPARE(runCli({"generate", "--model", folder, "--quantise", "q5", "--prompt", "x", "--tokens", "1"}).code, 2);
+        QVERIFY(runCli({"info", m_folder->filePath("")}).err.contains("config.json"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestModelKinds)
+#include "test_model_kinds.moc"

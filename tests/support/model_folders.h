@@ -1,0 +1,32 @@
+#pragma once
+
+#include "engine/formats/gguf/gguf_file.h"
+
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace longhand::test {
+
+/// tests/golden/folders, made by make_folder_models.py.
+std::filesystem::path foldersFolder();
+
+/// A part of a split model before it is written.
+struct SplitPart
+{
+    std::map<std::string, GgufValue> keys; ///< split.*; the first part has the model's own, too
+    std::vector<GgufTensor> tensors;
+};
+
+/// Writes a GGUF model as STEM-0000x-of-0000y.gguf; `change` may spoil the parts first. Returns their paths.
+std::vector<std::filesystem::path> splitModel(const std::filesystem::path& model, const std::filesystem::path& folder,
+                                              const std::string& stem, std::size_t count,
+                                              const std::function<void(std::vector<SplitPart>&)>& change = {});
+
+/// What is thrown by opening and using everything of a model; empty: nothing is. Throws std::logic_error if it took 64
+/// MB or more.
+std::string errorOf(const std::filesystem::path& model);
+
+} // namespace longhand::test
