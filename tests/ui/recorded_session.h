@@ -21,6 +21,7 @@ public:
         std::vector<std::string> tokens;  ///< whole characters each
         std::vector<TokenSource> sources; ///< of each token; empty: the target
         double tokensPerSecond = 0;       ///< 0: all at the next turn
+        std::int64_t heldAt = -1;         ///< the recording waits in front of this token; -1: it does not
         double arSeconds = 0;             ///< what a token one by one would take; 0: not known
         double passSeconds = 0.01;        ///< what a step takes
         bool loadsAtOnce = true;          ///< else the load stays at 40 % until cancelled or finishLoad
@@ -179,15 +180,18 @@ private:
         if (m_recording->tokensPerSecond > 0) {
             due = m_fromToken + std::size_t(double(m_clock.elapsed()) / 1000 * m_recording->tokensPerSecond);
         }
-        due = std::min({due, m_recording->tokens.size(), std::size_t(m_status.runTarget)});
+        std::size_t last = std::min(m_recording->tokens.size(), std::size_t(m_status.runTarget));
         if (m_recording->pauseAtLoop && m_recording->collapseSeen >= 0) {
-            due = std::min(due, std::size_t(m_recording->collapseSeen));
+            last = std::min(last, std::size_t(m_recording->collapseSeen));
         }
-        while (m_written < due) {
+        if (m_recording->heldAt >= 0) {
+            last = std::min(last, std::size_t(m_recording->heldAt));
+        }
+        while (m_written < std::min(due, last)) { // in whole steps, so that their sums do not hang on the clock
             // A step: guesses that were right, then a token of the target's own.
             StepEvent event = step();
             std::vector<LoggedToken> logged;
-            for (bool more = true; more && m_written < due; ++m_written) {
+            for (bool more = true; more && m_written < last; ++m_written) {
                 const std::string& token = m_recording->tokens[m_written];
                 const auto source =
                     m_recording->sources.empty() ? TokenSource::Target : m_recording->sources[m_written];
