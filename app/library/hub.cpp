@@ -1,6 +1,8 @@
 #include "app/library/hub.h"
 
 #include "engine/formats/gguf/gguf_metadata.h"
+#include "engine/formats/gguf/gguf_parts.h"
+#include "engine/formats/plain_text.h"
 #include "engine/types/error.h"
 
 #include <nlohmann/json.hpp>
@@ -12,9 +14,6 @@
 #include <variant>
 
 namespace longhand {
-
-/// The text of hub.json that the program was built with.
-std::string_view hubTable();
 
 namespace {
 
@@ -51,14 +50,6 @@ bool staysInside(std::string_view path)
     }
 }
 
-std::string lower(std::string_view text)
-{
-    std::string result(text);
-    std::transform(result.begin(), result.end(), result.begin(),
-                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-    return result;
-}
-
 bool isSha256(std::string_view text)
 {
     return text.size() == 64 && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
@@ -77,23 +68,6 @@ std::string percentEncoded(std::string_view text)
             result.append("%").append(1, kHex[byte >> 4]).append(1, kHex[byte & 15u]);
     }
     return result;
-}
-
-/// "NAME-00002-of-00003.gguf" as NAME and number; number 0: not a part.
-std::pair<std::string_view, int> partOf(std::string_view path)
-{
-    constexpr std::string_view kShape = "-00000-of-00000.gguf";
-    if (path.size() <= kShape.size())
-        return {path, 0};
-    const std::string_view end = path.substr(path.size() - kShape.size());
-    int number = 0;
-    for (std::size_t i = 0; i < kShape.size(); ++i) {
-        if (kShape[i] == '0' ? end[i] < '0' || end[i] > '9' : end[i] != kShape[i])
-            return {path, 0};
-        if (i >= 1 && i <= 5)
-            number = number * 10 + (end[i] - '0');
-    }
-    return {path.substr(0, path.size() - kShape.size()), number};
 }
 
 /// What a folder of safetensors needs to be a model, and nothing else.
@@ -155,7 +129,7 @@ std::optional<std::string> hubRepository(const HubFacts& hub, std::string_view t
     std::string_view name = rest.substr(slash + 1);
     if (isAddress)
         name = name.substr(0, name.find_first_of("/?#"));
-    if (!isNameOfHub(owner) || !isNameOfHub(name) || lower(name).ends_with(".gguf"))
+    if (!isNameOfHub(owner) || !isNameOfHub(name) || asciiLower(name).ends_with(".gguf"))
         return std::nullopt;
     return std::string(owner).append("/").append(name);
 }
@@ -201,14 +175,16 @@ std::vector<HubChoice> hubChoices(std::string_view repository, std::span<const H
     HubChoice folder;
     bool isModel = false, hasWeights = false;
     for (const HubFile& file : files) {
-        const std::string name = lower(std::string_view(file.path).substr(file.path.rfind('/') + 1));
+        const std::string name = asciiLower(std::string_view(file.path).substr(file.path.rfind('/') + 1));
         if (name.ends_with(".gguf")) {
             // Encoders of images and importance matrices are no models of language.
             if (name.find("mmproj") != std::string::npos || name.find("imatrix") != std::string::npos)
                 continue;
-            const auto [stem, number] = partOf(file.path);
-            HubChoice& choice = models[std::string(stem)];
-            choice.name = number == 0 ? file.path : std::string(stem) + ".gguf";
+            const std::filesystem::path path(file.path);
+            const auto part = partName(path);
+            const std::string stem = part ? (path.parent_path() / part->stem).string() : file.path;
+            HubChoice& choice = models[stem];
+            choice.name = part ? stem + ".gguf" : stem;
             choice.files.push_back(file);
             choice.bytes += file.bytes;
         } else if (belongsToFolder(file.path)) {

@@ -51,6 +51,9 @@ struct HubFacts
     std::vector<HubRecommendation> models; ///< the smallest first
 };
 
+/// The text of hub.json that the program was built with.
+std::string_view hubTable();
+
 /// $LONGHAND_HUB replaces the address: a mirror, or another server that answers alike.
 HubFacts hubFacts();
 

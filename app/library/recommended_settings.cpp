@@ -1,11 +1,11 @@
 #include "app/library/recommended_settings.h"
 
+#include "engine/formats/plain_text.h"
 #include "engine/formats/setting_json.h"
 #include "engine/types/sampler_fields.h"
 
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
 #include <cmath>
 
 namespace longhand {
@@ -29,19 +29,12 @@ void apply(const Json& settings, SamplerSettings& s)
     s.validate();
 }
 
-std::string lower(std::string text)
-{
-    std::transform(text.begin(), text.end(), text.begin(),
-                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-    return text;
-}
-
 bool fits(const Json& entry, const ModelDetails& model)
 {
     if (entry.contains("name")) {
-        const std::string wanted = lower(entry.at("name").get<std::string>());
-        if (lower(model.baseName).find(wanted) == std::string::npos &&
-            lower(model.size.config.name).find(wanted) == std::string::npos)
+        const std::string wanted = asciiLower(entry.at("name").get<std::string>());
+        if (asciiLower(model.baseName).find(wanted) == std::string::npos &&
+            asciiLower(model.size.config.name).find(wanted) == std::string::npos)
             return false;
     }
     return !entry.contains("below") || model.parameters < entry.at("below").get<std::uint64_t>();

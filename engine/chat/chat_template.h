@@ -20,15 +20,15 @@ struct ChatTemplate
 {
     std::string_view name;  ///< in records: never renamed, and its other fields never change
     std::string_view title; ///< for people
-    bool bos;               ///< begins with the token that begins a text, whatever else the file says
+    bool bos = false;       ///< begins with the token that begins a text, whatever else the file says
     /// Its special tokens swallow line ends after them, and each text after one begins like a text of its own.
-    bool swallowsLineEnds;
+    bool swallowsLineEnds = false;
     std::string_view beforeSystem, beforeRequest, beforeReply;
     /// The names in these texts that are tokens of their own; all others are text. Empty ones count nothing.
-    std::array<std::string_view, 4> specials;
+    std::array<std::string_view, 4> specials{};
     // What a file's template must hold, all of it, and must not hold, none of it, to be this one.
     std::array<std::string_view, 3> needs;
-    std::array<std::string_view, 5> lacks;
+    std::array<std::string_view, 5> lacks{};
 };
 
 /// All of them; the first that fits a file's template counts.

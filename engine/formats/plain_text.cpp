@@ -2,6 +2,8 @@
 
 #include "engine/tokenizer/utf8.h"
 
+#include <algorithm>
+
 namespace longhand {
 
 namespace {
@@ -49,6 +51,14 @@ std::string plainName(std::string_view text, std::size_t most)
         at += step.length;
     }
     return plain;
+}
+
+std::string asciiLower(std::string_view text)
+{
+    std::string result(text);
+    std::transform(result.begin(), result.end(), result.begin(),
+                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    return result;
 }
 
 } // namespace longhand

@@ -15,4 +15,7 @@ std::string plainText(std::string_view text);
 /// is cut and ends in "...".
 std::string plainName(std::string_view text, std::size_t most = 200);
 
+/// With the letters A to Z as a to z, for comparing names.
+std::string asciiLower(std::string_view text);
+
 } // namespace longhand

@@ -37,6 +37,19 @@ struct Weights
     std::size_t layerBytes = 0;
 };
 
+/// Matrices of these rows each: cut from one tensor, or tensors of their own with the prefix before their names.
+std::vector<PackedLinear> readMatrices(ModelLoader& loader, bool joined, const std::string& prefix,
+                                       const std::string& joinedName, const std::vector<std::string>& names,
+                                       const std::vector<std::int64_t>& rows, std::int64_t columns)
+{
+    if (joined)
+        return loader.joined(prefix + joinedName, rows, columns);
+    std::vector<PackedLinear> matrices;
+    for (std::size_t i = 0; i < names.size(); ++i)
+        matrices.push_back(loader.matrix(prefix + names[i], rows[i], columns));
+    return matrices;
+}
+
 void readAttention(ModelLoader& loader, const ModelConfig& config, const std::string& prefix, LayerWeights& layer)
 {
     const std::int64_t width = config.width;
@@ -44,16 +57,11 @@ void readAttention(ModelLoader& loader, const ModelConfig& config, const std::st
     const std::int64_t keys = std::int64_t{config.kvHeads} * config.headDim;
     if (config.normsBefore)
         layer.attentionNorm = loader.vector(prefix + "attn_norm.weight", width);
-    if (config.joinedQkv) {
-        auto parts = loader.joined(prefix + "attn_qkv.weight", {queries, keys, keys}, width);
-        layer.query = std::move(parts[0]);
-        layer.key = std::move(parts[1]);
-        layer.value = std::move(parts[2]);
-    } else {
-        layer.query = loader.matrix(prefix + "attn_q.weight", queries, width);
-        layer.key = loader.matrix(prefix + "attn_k.weight", keys, width);
-        layer.value = loader.matrix(prefix + "attn_v.weight", keys, width);
-    }
+    auto projections = readMatrices(loader, config.joinedQkv, prefix, "attn_qkv.weight",
+                                    {"attn_q.weight", "attn_k.weight", "attn_v.weight"}, {queries, keys, keys}, width);
+    layer.query = std::move(projections[0]);
+    layer.key = std::move(projections[1]);
+    layer.value = std::move(projections[2]);
     if (config.qkvBias) {
         layer.queryBias = loader.vector(prefix + "attn_q.bias", queries);
         layer.keyBias = loader.vector(prefix + "attn_k.bias", keys);
@@ -73,14 +81,10 @@ void readFeedForward(ModelLoader& loader, const ModelConfig& config, const std::
     const std::int64_t width = config.width, inner = config.feedForward;
     if (config.normsBefore)
         layer.feedForwardNorm = loader.vector(prefix + "ffn_norm.weight", width);
-    if (config.joinedGateUp) {
-        auto parts = loader.joined(prefix + "ffn_up.weight", {inner, inner}, width);
-        layer.gate = std::move(parts[0]);
-        layer.up = std::move(parts[1]);
-    } else {
-        layer.gate = loader.matrix(prefix + "ffn_gate.weight", inner, width);
-        layer.up = loader.matrix(prefix + "ffn_up.weight", inner, width);
-    }
+    auto gateUp = readMatrices(loader, config.joinedGateUp, prefix, "ffn_up.weight",
+                               {"ffn_gate.weight", "ffn_up.weight"}, {inner, inner}, width);
+    layer.gate = std::move(gateUp[0]);
+    layer.up = std::move(gateUp[1]);
     layer.down = loader.matrix(prefix + "ffn_down.weight", width, inner);
     if (config.normsAfter)
         layer.afterFeedForwardNorm = loader.vector(prefix + "post_ffw_norm.weight", width);

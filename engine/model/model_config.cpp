@@ -110,11 +110,6 @@ ModelConfig ModelConfig::fromGguf(const GgufFile& file)
     config.slidingWindow = static_cast<std::int32_t>(
         file.getInt(prefix + "attention.sliding_window", 0, std::int64_t{1} << 31, 0) & 0x7fffffff);
 
-    const auto permuted = {"llama", "granite", "smollm3"}; // by the converter
-    config.ropeLayout = std::find(permuted.begin(), permuted.end(), config.architecture) != permuted.end()
-                            ? RopeLayout::AdjacentPairs
-                            : RopeLayout::HalfSplit;
-
     const GgufTensor* embedding = file.findTensor("token_embd.weight");
     if (!embedding)
         fail(file, Message("the tensor token_embd.weight is missing: this is not a whole model."));

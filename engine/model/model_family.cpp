@@ -60,6 +60,9 @@ private:
         m_config.joinedGateUp = a == "phi3";
         m_config.normsBefore = a != "olmo2";
         m_config.normsAfter = a == "gemma2" || a == "gemma3" || a == "olmo2";
+        // The converter permutes the rows of these.
+        m_config.ropeLayout =
+            a == "llama" || a == "granite" || a == "smollm3" ? RopeLayout::AdjacentPairs : RopeLayout::HalfSplit;
         m_config.tiedHead = m_file.findTensor("output.weight") == nullptr;
     }
 

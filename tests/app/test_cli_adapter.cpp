@@ -30,13 +30,6 @@ class TestCliAdapter : public QObject
             *err = result.err;
         return result.out;
     }
-    static QJsonObject json(const QStringList& arguments)
-    {
-        const CliResult result = runCli(arguments);
-        if (result.code != 0)
-            throw std::runtime_error(result.err.toStdString());
-        return QJsonDocument::fromJson(result.out).object();
-    }
 
 private Q_SLOTS:
     void initTestCase()
@@ -114,7 +107,7 @@ private Q_SLOTS:
     {
         const QString file = path("a.longhand");
         QCOMPARE(runCli({"project", "new", file, "--model", m_model, "--prompt", "It was the year."}).code, 0);
-        QCOMPARE(json({"project", "info", file, "--json"})["adapter"].toObject()["choice"].toString(), "default");
+        QCOMPARE(cliJson({"project", "info", file, "--json"})["adapter"].toObject()["choice"].toString(), "default");
         const QStringList write{"project", "write", file, "--tokens", "60", "--seed", "5"};
         const CliResult first = runCli(write);
         QVERIFY2(first.code == 0, first.err.constData());
@@ -125,7 +118,7 @@ private Q_SLOTS:
         const CliResult third = runCli(write + QStringList{"--adapter", "none"});
         QVERIFY2(third.code == 0, third.err.constData());
 
-        const QJsonObject info = json({"project", "info", file, "--json"});
+        const QJsonObject info = cliJson({"project", "info", file, "--json"});
         QCOMPARE(info["adapter"].toObject()["choice"].toString(), "none");
         const QJsonArray runs = info["runs"].toArray();
         QCOMPARE(runs.size(), 3);
@@ -143,7 +136,7 @@ private Q_SLOTS:
         const CliResult misfit = runCli(write + QStringList{"--adapter", path("qwen.safetensors")});
         QCOMPARE(misfit.code, 2);
         QVERIFY2(misfit.err.contains("another model"), misfit.err.constData());
-        QCOMPARE(json({"project", "info", file, "--json"}), info);
+        QCOMPARE(cliJson({"project", "info", file, "--json"}), info);
         QCOMPARE(runCli({"project", "context", file}).code, 0);
         QCOMPARE(runCli({"project", "check", file}).code, 0);
 
@@ -181,7 +174,7 @@ private Q_SLOTS:
     {
         const QString file = path("generated.longhand");
         text({"--project", file});
-        const QJsonObject info = json({"project", "info", file, "--json"});
+        const QJsonObject info = cliJson({"project", "info", file, "--json"});
         QCOMPARE(info["adapter"].toObject()["choice"].toString(), "default");
         QCOMPARE(info["runs"].toArray()[0].toObject()["adapter"].toObject()["file"].toString(), m_default);
         QCOMPARE(runCli({"project", "replay", file}).code, 0);
@@ -189,11 +182,11 @@ private Q_SLOTS:
 
     void infoDescribes()
     {
-        const QJsonObject adapter = json({"info", m_default, "--json"});
+        const QJsonObject adapter = cliJson({"info", m_default, "--json"});
         QCOMPARE(adapter["kind"].toString(), "adapter");
         QCOMPARE(adapter["style"].toString(), "fiction");
         QCOMPARE(adapter["rank"].toInt(), 4);
-        const QJsonObject model = json({"info", m_model, "--json"});
+        const QJsonObject model = cliJson({"info", m_model, "--json"});
         QCOMPARE(model["fingerprint"].toString(), adapter["base_fingerprint"].toString());
         QCOMPARE(model["default_adapter"].toString(), m_default);
         const CliResult shown = runCli({"info", m_default});

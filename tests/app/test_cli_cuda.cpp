@@ -2,7 +2,6 @@
 #include "tests/support/cli_process.h"
 
 #include <QJsonArray>
-#include <QJsonDocument>
 #include <QJsonObject>
 #include <QtTest>
 
@@ -18,10 +17,6 @@ class TestCliCuda : public QObject
 
     QString path(const QString& name) const { return m_folder.filePath(name); }
     static void useModule(const char* file) { qputenv("LONGHAND_CUDA_MODULE", file); }
-    static QJsonObject json(const QStringList& arguments)
-    {
-        return QJsonDocument::fromJson(runCli(arguments).out).object();
-    }
     QString newProject(const QString& name)
     {
         const CliResult result = runCli({"project", "new", path(name), "--model", m_model, "--prompt", m_prompt});
@@ -37,7 +32,7 @@ class TestCliCuda : public QObject
     }
     static QJsonObject firstRun(const QString& file)
     {
-        return json({"project", "info", file, "--json"})["runs"].toArray().at(0).toObject();
+        return cliJson({"project", "info", file, "--json"})["runs"].toArray().at(0).toObject();
     }
 
 private Q_SLOTS:
@@ -53,7 +48,7 @@ private Q_SLOTS:
         result = runCli({"gpu"});
         QCOMPARE(result.code, 1);
         QVERIFY2(result.out.contains("no CUDA module"), result.out.constData());
-        const QJsonObject gpu = json({"gpu", "--json"});
+        const QJsonObject gpu = cliJson({"gpu", "--json"});
         QVERIFY(gpu["devices"].toArray().isEmpty());
         QVERIFY(!gpu["why"].toString().isEmpty());
 
@@ -80,7 +75,7 @@ private Q_SLOTS:
         QVERIFY2(result.out.contains("compute capability 9.0") && result.out.contains("free") &&
                      result.out.contains(LONGHAND_EMULATED_MODULE),
                  result.out.constData());
-        const QJsonObject device = json({"gpu", "--json"})["devices"].toArray().at(0).toObject();
+        const QJsonObject device = cliJson({"gpu", "--json"})["devices"].toArray().at(0).toObject();
         QCOMPARE(device["compute_capability"].toString(), "9.0");
         QCOMPARE(device["emulated"].toBool(), true);
     }
@@ -117,7 +112,7 @@ private Q_SLOTS:
 
         const CliResult replay = runCli({"project", "replay", file, "--backend", "cuda"});
         QVERIFY2(replay.code == 0, replay.err.constData());
-        const QString remark = json({"project", "replay", file, "--json"})["remark"].toString();
+        const QString remark = cliJson({"project", "replay", file, "--json"})["remark"].toString();
         QVERIFY2(remark.contains("cuda 9.0"), qPrintable(remark));
     }
 

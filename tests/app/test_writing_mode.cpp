@@ -12,7 +12,6 @@
 #include "tests/support/session_desk.h"
 
 #include <QJsonArray>
-#include <QJsonDocument>
 #include <QJsonObject>
 
 using namespace longhand;
@@ -110,13 +109,6 @@ class TestWritingMode : public QObject
         const auto made = desk(WritingMode::CoAuthor);
         made->write(tokens);
         return writtenTokens(*made->project);
-    }
-    static QJsonObject json(const QStringList& arguments)
-    {
-        const CliResult result = runCli(arguments);
-        if (result.code != 0)
-            throw std::runtime_error(result.err.toStdString());
-        return QJsonDocument::fromJson(result.out).object();
     }
 
 private Q_SLOTS:
@@ -409,10 +401,10 @@ private Q_SLOTS:
     {
         const QString model = QString::fromStdString(m_file.string());
         const QString story = m_folder.filePath("cli.longhand");
-        const QJsonObject info = json({"info", "--json", model});
+        const QJsonObject info = cliJson({"info", "--json", model});
         QCOMPARE(info["chat_template"].toString(), "ChatML");
         QCOMPARE(info["mode"].toString(), "coauthor");
-        const QJsonObject bare = json({"info", "--json", tinyModelArgument()});
+        const QJsonObject bare = cliJson({"info", "--json", tinyModelArgument()});
         QCOMPARE(bare["chat_template"].toString(), "");
         QVERIFY(!bare["chat_template_remark"].toString().isEmpty());
         QCOMPARE(bare["mode"].toString(), "plain");
@@ -436,7 +428,7 @@ private Q_SLOTS:
         QCOMPARE(runCli({"project", "replay", story}).code, 0);
         QCOMPARE(runCli({"project", "write", story, "--tokens", "20"}).code, 0);
         QCOMPARE(runCli({"project", "write", story, "--tokens", "20", "--mode", "plain"}).code, 0);
-        const QJsonObject project = json({"project", "info", "--json", story});
+        const QJsonObject project = cliJson({"project", "info", "--json", story});
         QCOMPARE(project["mode"].toString(), "plain");
         const QJsonArray runs = project["runs"].toArray();
         QCOMPARE(runs.size(), 3);
@@ -447,8 +439,8 @@ private Q_SLOTS:
 
         const QString other = m_folder.filePath("new.longhand");
         QCOMPARE(runCli({"project", "new", other, "--model", model, "--prompt", "Once"}).code, 0);
-        QCOMPARE(json({"project", "info", "--json", other})["mode"].toString(), "auto");
-        const QJsonObject context = json({"project", "context", "--json", other});
+        QCOMPARE(cliJson({"project", "info", "--json", other})["mode"].toString(), "auto");
+        const QJsonObject context = cliJson({"project", "context", "--json", other});
         QCOMPARE(context["mode"].toString(), "coauthor");
         QCOMPARE(context["passages"][0]["part"].toString(), "instruction");
         QVERIFY(context["passages"][0]["text"].toString().startsWith("<|im_start|>system"));

@@ -6,6 +6,7 @@
 
 #include <QElapsedTimer>
 #include <QFile>
+#include <QJsonDocument>
 #include <QProcess>
 #include <QTemporaryDir>
 
@@ -59,6 +60,14 @@ CliResult runTool(const std::filesystem::path& tool, const QStringList& argument
 CliResult runCli(const QStringList& arguments, const QByteArray& input)
 {
     return runTool(cliPath(), arguments, input);
+}
+
+QJsonObject cliJson(const QStringList& arguments)
+{
+    const CliResult result = runCli(arguments);
+    if (result.code != 0)
+        throw std::runtime_error(result.err.toStdString());
+    return QJsonDocument::fromJson(result.out).object();
 }
 
 CliResult runLab(const QStringList& arguments, const QByteArray& input)

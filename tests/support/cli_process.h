@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QByteArray>
+#include <QJsonObject>
 #include <QList>
 #include <QString>
 #include <QStringList>
@@ -21,7 +22,9 @@ struct CliResult
 /// Runs longhand-cli to its end; input goes to its standard input. Its data folder is the test's own, empty at
 /// first, so that nothing of the user's is touched.
 CliResult runCli(const QStringList& arguments, const QByteArray& input = {});
-/// The same with longhand-lab.
+/// What it prints, an object, of a run that must end well. Throws std::runtime_error with its message otherwise.
+QJsonObject cliJson(const QStringList& arguments);
+/// runCli() with longhand-lab.
 CliResult runLab(const QStringList& arguments, const QByteArray& input = {});
 
 /// Runs it until it has written `bytes` to standard output, then sends SIGINT and waits for the end.

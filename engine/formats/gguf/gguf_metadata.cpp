@@ -12,43 +12,25 @@ constexpr std::uint64_t kMaxKeyBytes = 65'535;
 // One text: chat templates reach tens of kilobytes.
 constexpr std::uint64_t kMaxTextBytes = 16'000'000;
 
-// The value types of the GGUF specification.
-enum GgufType : std::uint32_t
-{
-    kUint8 = 0,
-    kInt8 = 1,
-    kUint16 = 2,
-    kInt16 = 3,
-    kUint32 = 4,
-    kInt32 = 5,
-    kFloat32 = 6,
-    kBool = 7,
-    kString = 8,
-    kArray = 9,
-    kUint64 = 10,
-    kInt64 = 11,
-    kFloat64 = 12,
-};
-
 // The fewest bytes an element of this type takes in the file; 0 for an unknown type.
 std::uint64_t leastBytes(std::uint32_t type)
 {
     switch (type) {
-    case kUint8:
-    case kInt8:
-    case kBool:
+    case kGgufUint8:
+    case kGgufInt8:
+    case kGgufBool:
         return 1;
-    case kUint16:
-    case kInt16:
+    case kGgufUint16:
+    case kGgufInt16:
         return 2;
-    case kUint32:
-    case kInt32:
-    case kFloat32:
+    case kGgufUint32:
+    case kGgufInt32:
+    case kGgufFloat32:
         return 4;
-    case kString:
-    case kUint64:
-    case kInt64:
-    case kFloat64:
+    case kGgufString:
+    case kGgufUint64:
+    case kGgufInt64:
+    case kGgufFloat64:
         return 8;
     default:
         return 0;
@@ -104,7 +86,7 @@ GgufValue readArray(HeaderCursor& cursor, HeaderBudget& budget)
 {
     const auto type = cursor.number<std::uint32_t>();
     const auto count = cursor.number<std::uint64_t>();
-    if (type == kArray)
+    if (type == kGgufArray)
         cursor.fail(Message("is an array of arrays (type 9), which no model needs"));
     const std::uint64_t least = leastBytes(type);
     if (least == 0)
@@ -114,31 +96,31 @@ GgufValue readArray(HeaderCursor& cursor, HeaderBudget& budget)
         cursor.fail(Message("says it has %1 elements of at least %2 bytes, but only %3 bytes of the file are left",
                             count, least, cursor.remaining()));
     switch (type) {
-    case kUint8:
+    case kGgufUint8:
         return readInts<std::uint8_t>(cursor, budget, count);
-    case kInt8:
+    case kGgufInt8:
         return readInts<std::int8_t>(cursor, budget, count);
-    case kUint16:
+    case kGgufUint16:
         return readInts<std::uint16_t>(cursor, budget, count);
-    case kInt16:
+    case kGgufInt16:
         return readInts<std::int16_t>(cursor, budget, count);
-    case kUint32:
+    case kGgufUint32:
         return readInts<std::uint32_t>(cursor, budget, count);
-    case kInt32:
+    case kGgufInt32:
         return readInts<std::int32_t>(cursor, budget, count);
-    case kUint64:
+    case kGgufUint64:
         return readInts<std::uint64_t>(cursor, budget, count);
-    case kInt64:
+    case kGgufInt64:
         return readInts<std::int64_t>(cursor, budget, count);
-    case kBool:
+    case kGgufBool:
         return readElements<GgufArrayOfInts>(cursor, budget, count,
                                              [&] { return static_cast<std::int64_t>(readBool(cursor)); });
-    case kFloat32:
+    case kGgufFloat32:
         return readElements<GgufArrayOfFloats>(cursor, budget, count, [&] { return cursor.number<float>(); });
-    case kFloat64:
+    case kGgufFloat64:
         return readElements<GgufArrayOfFloats>(cursor, budget, count,
                                                [&] { return narrowed(cursor.number<double>()); });
-    default: // kString: the container is charged as a whole, then each text for its heap memory
+    default: // kGgufString: the container is charged as a whole, then each text for its heap memory
         return readElements<GgufArrayOfStrings>(cursor, budget, count, [&] {
             std::string text = cursor.string(kMaxTextBytes);
             budget.take(cursor, 1, textHeapCost(text.size()));
@@ -182,34 +164,34 @@ GgufValue readGgufValue(HeaderCursor& cursor, HeaderBudget& budget)
 {
     const auto type = cursor.number<std::uint32_t>();
     switch (type) {
-    case kUint8:
+    case kGgufUint8:
         return static_cast<std::uint64_t>(cursor.number<std::uint8_t>());
-    case kInt8:
+    case kGgufInt8:
         return static_cast<std::int64_t>(cursor.number<std::int8_t>());
-    case kUint16:
+    case kGgufUint16:
         return static_cast<std::uint64_t>(cursor.number<std::uint16_t>());
-    case kInt16:
+    case kGgufInt16:
         return static_cast<std::int64_t>(cursor.number<std::int16_t>());
-    case kUint32:
+    case kGgufUint32:
         return static_cast<std::uint64_t>(cursor.number<std::uint32_t>());
-    case kInt32:
+    case kGgufInt32:
         return static_cast<std::int64_t>(cursor.number<std::int32_t>());
-    case kUint64:
+    case kGgufUint64:
         return cursor.number<std::uint64_t>();
-    case kInt64:
+    case kGgufInt64:
         return cursor.number<std::int64_t>();
-    case kFloat32:
+    case kGgufFloat32:
         return static_cast<double>(cursor.number<float>());
-    case kFloat64:
+    case kGgufFloat64:
         return cursor.number<double>();
-    case kBool:
+    case kGgufBool:
         return readBool(cursor);
-    case kString: {
+    case kGgufString: {
         std::string text = cursor.string(kMaxTextBytes);
         budget.take(cursor, 1, textHeapCost(text.size()));
         return text;
     }
-    case kArray:
+    case kGgufArray:
         return readArray(cursor, budget);
     default:
         cursor.fail(Message("has value type %1, which does not exist (0 to 12 do)", std::to_string(type)));

@@ -8,6 +8,24 @@
 
 namespace longhand {
 
+/// The value types of the GGUF specification.
+enum GgufType : std::uint32_t
+{
+    kGgufUint8 = 0,
+    kGgufInt8 = 1,
+    kGgufUint16 = 2,
+    kGgufInt16 = 3,
+    kGgufUint32 = 4,
+    kGgufInt32 = 5,
+    kGgufFloat32 = 6,
+    kGgufBool = 7,
+    kGgufString = 8,
+    kGgufArray = 9,
+    kGgufUint64 = 10,
+    kGgufInt64 = 11,
+    kGgufFloat64 = 12,
+};
+
 /// Counts the header's memory before it is allocated, so that no file can make the program use more than a fixed
 /// amount.
 class HeaderBudget

@@ -1,5 +1,7 @@
 #include "engine/formats/gguf/gguf_output.h"
 
+#include "engine/formats/gguf/gguf_metadata.h"
+
 #include <algorithm>
 #include <limits>
 #include <string_view>
@@ -8,21 +10,6 @@
 
 namespace longhand {
 namespace {
-
-// The value types of the GGUF specification that are written.
-enum GgufType : std::uint32_t
-{
-    kUint8 = 0,
-    kUint32 = 4,
-    kInt32 = 5,
-    kFloat32 = 6,
-    kBool = 7,
-    kString = 8,
-    kArray = 9,
-    kUint64 = 10,
-    kInt64 = 11,
-    kFloat64 = 12,
-};
 
 template <typename T>
 void append(std::string& out, T number)
@@ -48,7 +35,7 @@ void appendTyped(std::string& out, GgufType narrow, GgufType wide, Wide value)
 template <typename Stored, typename Array>
 void appendArray(std::string& out, GgufType type, const Array& array)
 {
-    append(out, static_cast<std::uint32_t>(kArray));
+    append(out, static_cast<std::uint32_t>(kGgufArray));
     append(out, static_cast<std::uint32_t>(type));
     append(out, static_cast<std::uint64_t>(array.size()));
     for (const auto& one : array)
@@ -60,11 +47,11 @@ void appendInts(std::string& out, std::string_view key, const GgufArrayOfInts& i
     const bool small = std::all_of(ints.begin(), ints.end(), [](auto n) { return std::in_range<std::int32_t>(n); });
     const bool bytes = std::all_of(ints.begin(), ints.end(), [](auto n) { return std::in_range<std::uint8_t>(n); });
     if (bytes && key == "tokenizer.ggml.precompiled_charsmap")
-        appendArray<std::uint8_t>(out, kUint8, ints);
+        appendArray<std::uint8_t>(out, kGgufUint8, ints);
     else if (small)
-        appendArray<std::int32_t>(out, kInt32, ints);
+        appendArray<std::int32_t>(out, kGgufInt32, ints);
     else
-        appendArray<std::int64_t>(out, kInt64, ints);
+        appendArray<std::int64_t>(out, kGgufInt64, ints);
 }
 
 void appendValue(std::string& out, std::string_view key, const GgufValue& value)
@@ -73,23 +60,23 @@ void appendValue(std::string& out, std::string_view key, const GgufValue& value)
         [&](const auto& v) {
             using T = std::decay_t<decltype(v)>;
             if constexpr (std::is_same_v<T, bool>) {
-                append(out, static_cast<std::uint32_t>(kBool));
+                append(out, static_cast<std::uint32_t>(kGgufBool));
                 append(out, static_cast<std::uint8_t>(v));
             } else if constexpr (std::is_same_v<T, std::int64_t>) {
-                appendTyped<std::int32_t>(out, kInt32, kInt64, v);
+                appendTyped<std::int32_t>(out, kGgufInt32, kGgufInt64, v);
             } else if constexpr (std::is_same_v<T, std::uint64_t>) {
-                appendTyped<std::uint32_t>(out, kUint32, kUint64, v);
+                appendTyped<std::uint32_t>(out, kGgufUint32, kGgufUint64, v);
             } else if constexpr (std::is_same_v<T, double>) {
-                appendTyped<float>(out, kFloat32, kFloat64, v);
+                appendTyped<float>(out, kGgufFloat32, kGgufFloat64, v);
             } else if constexpr (std::is_same_v<T, std::string>) {
-                append(out, static_cast<std::uint32_t>(kString));
+                append(out, static_cast<std::uint32_t>(kGgufString));
                 append(out, v);
             } else if constexpr (std::is_same_v<T, GgufArrayOfInts>) {
                 appendInts(out, key, v);
             } else if constexpr (std::is_same_v<T, GgufArrayOfFloats>) {
-                appendArray<float>(out, kFloat32, v);
+                appendArray<float>(out, kGgufFloat32, v);
             } else {
-                appendArray<const std::string&>(out, kString, v);
+                appendArray<const std::string&>(out, kGgufString, v);
             }
         },
         value);
