@@ -40,13 +40,13 @@ struct Weights
 /// Matrices of these rows each: cut from one tensor, or tensors of their own with the prefix before their names.
 std::vector<PackedLinear> readMatrices(ModelLoader& loader, bool joined, const std::string& prefix,
                                        const std::string& joinedName, const std::vector<std::string>& names,
-                                       const std::vector<std::int64_t>& rows, std::int64_t columns)
+                                       std::initializer_list<std::int64_t> rows, std::int64_t columns)
 {
     if (joined)
         return loader.joined(prefix + joinedName, rows, columns);
     std::vector<PackedLinear> matrices;
     for (std::size_t i = 0; i < names.size(); ++i)
-        matrices.push_back(loader.matrix(prefix + names[i], rows[i], columns));
+        matrices.push_back(loader.matrix(prefix + names[i], rows.begin()[i], columns));
     return matrices;
 }
 
