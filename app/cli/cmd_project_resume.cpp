@@ -34,8 +34,7 @@ int resume(const ResumeOptions& options)
     // The run's own instruction set keeps its text to the last bit; where this machine lacks it, the session says so.
     if (options.engine.isa.empty()) {
         const auto recorded = isaFromName(run->settings.isa);
-        if (recorded && isaSupported(*recorded))
-            engine.isa = *recorded;
+        engine.isa = (recorded ? fastestWithArithmeticOf(*recorded) : std::nullopt).value_or(engine.isa);
     }
     const std::string model = options.model.empty() ? project->info().modelFile : options.model;
     std::optional<StrategySettings> strategy; // another one than the run was begun with: the text is the same

@@ -32,11 +32,12 @@ RunBackend backendOfRun(const RunSettings& run, const EngineOptions& options)
         found.options.kvEncoding = cuda::KvEncoding::Bf16;
         found.remark = Message("Resuming on the CPU, where this run started.");
     }
-    const auto isa = isaFromName(run.isa);
-    if (isa && isaSupported(*isa)) {
-        if (*isa != options.isa)
+    const auto recorded = isaFromName(run.isa);
+    if (const auto isa = recorded ? fastestWithArithmeticOf(*recorded) : std::nullopt) {
+        if (arithmeticOf(*isa) != arithmeticOf(options.isa)) {
             found.remark.append(Message("Resuming with the instruction set this run started with, \"%1\".", run.isa));
-        found.options.isa = *isa;
+            found.options.isa = *isa;
+        }
     } else {
         found.same = false;
         found.remark.append(Message("The run was begun with the instruction set \"%1\", which this machine lacks. It "

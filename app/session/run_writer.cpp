@@ -111,7 +111,7 @@ bool RunWriter::begin(const WriteRequest& request, const ContextPlan& plan,
     run.settings.modelFingerprint = model()->fingerprint();
     run.settings.modelName = model()->config().name;
     run.settings.backend = backendName(suited());
-    run.settings.isa = isaName(m_options.isa);
+    run.settings.isa = isaName(arithmeticOf(m_options.isa));
     run.settings.programVersion = LONGHAND_VERSION;
     run.span = beginRunAt(m_project, head, run.settings, length, notes);
     if (run.span == 0)

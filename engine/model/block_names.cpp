@@ -32,7 +32,7 @@ BlockNames::BlockNames(const Model& model, const ContextPlan& plan, const std::s
     sum.add(LONGHAND_VERSION); // another version's kernels may round differently
     sum.add(model.fingerprint());
     sum.add(backend);
-    sum.add(std::string(isaName(isa)));
+    sum.add(std::string(isaName(arithmeticOf(isa))));
     sum.add(plan.ropeText() + ' ' + exact(plan.factor) + ' ' + plan.attentionText());
     m_before = sum.hex();
 }

@@ -1,6 +1,7 @@
 #include "kernels/ops/linear.h"
 
 #include "kernels/cpu/amx/linear_amx.h"
+#include "kernels/cpu/avx512/linear_vnni.h"
 #include "kernels/cpu/portable/linear_portable.h"
 #include "kernels/cpu/simd/linear_simd.h"
 #include "kernels/reference/linear_reference.h"
@@ -43,6 +44,8 @@ Layout layoutFor(Isa isa, DType weights, int rows)
     switch (isa) {
     case Isa::Reference:
         return quantized ? Layout::Integers : Layout::Floats;
+    case Isa::Avx512Vnni:
+        return quantized ? Layout::IntegerBytes : Layout::Floats;
     case Isa::Amx:
         if (quantized)
             return rows <= amx::kFewRows ? Layout::IntegerBytes : Layout::IntegerTiles;
@@ -156,8 +159,9 @@ void linear(const CpuContext& context, const PackedLinear& weights, const Prepar
         reference::linear(job);
     else if (context.isa == Isa::Portable)
         portable::linear(*context.pool, job);
-    else if (x.layout() == Layout::IntegerBytes || x.layout() == Layout::IntegerTiles ||
-             x.layout() == Layout::Bf16Tiles)
+    else if (x.layout() == Layout::IntegerBytes)
+        avx512::linearVnni(*context.pool, job);
+    else if (x.layout() == Layout::IntegerTiles || x.layout() == Layout::Bf16Tiles)
         amx::linear(*context.pool, job);
     else
         simd::linear(context, job);

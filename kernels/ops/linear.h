@@ -78,7 +78,7 @@ public:
         None,
         Integers,     ///< int16 [rows][K]
         IntegerPairs, ///< int16 [rows][K/32][32], the pairs of a block in the order in which packed weights unpack
-        IntegerBytes, ///< int8 [K/32][16 rows][hi 32, lo 32], for few rows
+        IntegerBytes, ///< int8 [rows/16][K/32][16 rows][hi 32, lo 32]
         IntegerTiles, ///< bf16 [rows/16][K/32][16 rows][256 hi 32, lo 32], pairs as in IntegerPairs
         Floats,       ///< float [rows][K]
         Bf16Tiles,    ///< bf16 [rows/16][K/32][16 rows][hi 32, lo 32]

@@ -15,10 +15,11 @@ namespace longhand {
 
 namespace {
 
-constexpr std::array<std::pair<Isa, std::string_view>, 5> kNames = {{{Isa::Reference, "reference"},
+constexpr std::array<std::pair<Isa, std::string_view>, 6> kNames = {{{Isa::Reference, "reference"},
                                                                      {Isa::Portable, "portable"},
                                                                      {Isa::Avx2, "avx2"},
                                                                      {Isa::Avx512, "avx512"},
+                                                                     {Isa::Avx512Vnni, "avx512-vnni"},
                                                                      {Isa::Amx, "amx"}}};
 
 #if defined(__x86_64__)
@@ -37,14 +38,18 @@ bool hasAvx512()
            __builtin_cpu_supports("avx512cd");
 }
 
+bool hasAvx512Vnni()
+{
+    return hasAvx512() && __builtin_cpu_supports("avx512vnni");
+}
+
 bool hasAmx()
 {
 #if defined(__linux__)
     constexpr unsigned kAmxBf16 = 1u << 22, kAmxTile = 1u << 24, kAmxInt8 = 1u << 25, kOsxsave = 1u << 27;
     constexpr unsigned kTileState = 3u << 17; // XCR0: TILECFG and TILEDATA
     unsigned a = 0, b = 0, c = 0, d = 0;
-    if (!hasAvx512() || !__builtin_cpu_supports("avx512vnni") || __get_cpuid(1, &a, &b, &c, &d) == 0 ||
-        (c & kOsxsave) == 0)
+    if (!hasAvx512Vnni() || __get_cpuid(1, &a, &b, &c, &d) == 0 || (c & kOsxsave) == 0)
         return false;
     unsigned low = 0, high = 0;
     asm volatile("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
@@ -73,6 +78,11 @@ std::string_view isaName(Isa isa)
     return "unknown";
 }
 
+Isa arithmeticOf(Isa isa)
+{
+    return isa == Isa::Avx512Vnni ? Isa::Avx512 : isa;
+}
+
 std::optional<Isa> isaFromName(std::string_view name)
 {
     for (const auto& [value, known] : kNames)
@@ -96,6 +106,10 @@ bool isaSupported(Isa isa)
         static const bool supported = hasAvx512();
         return supported;
     }
+    case Isa::Avx512Vnni: {
+        static const bool supported = hasAvx512Vnni();
+        return supported;
+    }
     case Isa::Amx: {
         static const bool supported = hasAmx();
         return supported;
@@ -111,9 +125,20 @@ bool isaSupported(Isa isa)
 std::vector<Isa> supportedIsas()
 {
     std::vector<Isa> found;
-    for (const Isa isa : {Isa::Portable, Isa::Avx2, Isa::Avx512, Isa::Amx})
+    for (const Isa isa : {Isa::Portable, Isa::Avx2, Isa::Avx512, Isa::Avx512Vnni, Isa::Amx})
         if (isaSupported(isa))
             found.push_back(isa);
+    return found;
+}
+
+std::optional<Isa> fastestWithArithmeticOf(Isa isa)
+{
+    if (isa == Isa::Reference)
+        return isa;
+    std::optional<Isa> found;
+    for (const Isa one : supportedIsas())
+        if (arithmeticOf(one) == arithmeticOf(isa))
+            found = one;
     return found;
 }
 

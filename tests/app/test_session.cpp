@@ -200,6 +200,7 @@ void TestSession::goesOnUnderTheRecordedInstructionSet()
     const SessionStatus status = desk.session->wait();
     QCOMPARE(status.state, SessionState::Finished);
     QCOMPARE(status.isa, std::string(isaName(bestIsa())));
+    QCOMPARE(desk.project->runs().front().settings.isa, std::string(isaName(arithmeticOf(bestIsa()))));
     QCOMPARE(writtenTokens(*desk.project), whole);
     // A new run is this session's own.
     desk.write(10);

@@ -22,6 +22,7 @@ class TestIsa : public QObject
 private Q_SLOTS:
     void names();
     void supported();
+    void sameArithmetic();
     void softTilesInt8();
     void softTilesBf16();
     void softTilesFaults();
@@ -111,7 +112,7 @@ Bf16Operands bf16Product(Tiles&& tiles, unsigned seed)
 
 void TestIsa::names()
 {
-    for (const Isa isa : {Isa::Reference, Isa::Portable, Isa::Avx2, Isa::Avx512, Isa::Amx})
+    for (const Isa isa : {Isa::Reference, Isa::Portable, Isa::Avx2, Isa::Avx512, Isa::Avx512Vnni, Isa::Amx})
         QVERIFY(isaFromName(isaName(isa)) == isa);
     QVERIFY(!isaFromName("sse9") && !isaFromName("") && !isaFromName("AVX2"));
 }
@@ -128,7 +129,21 @@ void TestIsa::supported()
         QVERIFY(isaSupported(isa));
     // Each one contains the ones before.
     QVERIFY(!isaSupported(Isa::Avx512) || isaSupported(Isa::Avx2));
-    QVERIFY(!isaSupported(Isa::Amx) || isaSupported(Isa::Avx512));
+    QVERIFY(!isaSupported(Isa::Avx512Vnni) || isaSupported(Isa::Avx512));
+    QVERIFY(!isaSupported(Isa::Amx) || isaSupported(Isa::Avx512Vnni));
+}
+
+void TestIsa::sameArithmetic()
+{
+    QVERIFY(arithmeticOf(Isa::Avx512Vnni) == Isa::Avx512);
+    QVERIFY(fastestWithArithmeticOf(Isa::Reference) == Isa::Reference);
+    for (const Isa isa : supportedIsas()) {
+        const auto fastest = fastestWithArithmeticOf(isa);
+        QVERIFY(fastest && *fastest >= isa && arithmeticOf(*fastest) == arithmeticOf(isa));
+        QVERIFY(fastestWithArithmeticOf(arithmeticOf(isa)) == fastest);
+    }
+    QVERIFY(isaSupported(Isa::Amx) == fastestWithArithmeticOf(Isa::Amx).has_value());
+    QVERIFY(isaSupported(Isa::Avx512) == fastestWithArithmeticOf(Isa::Avx512Vnni).has_value());
 }
 
 void TestIsa::softTilesInt8()

@@ -18,8 +18,8 @@
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 #pragma GCC target("avx2,fma,f16c,avx512f,avx512bw,avx512dq,avx512vl")
 
-#include "kernels/cpu/amx/avx512_math-inl.h"
 #include "kernels/cpu/amx/linear_kernel-inl.h"
+#include "kernels/cpu/avx512/vector_math-inl.h"
 
 namespace longhand::amx {
 
@@ -27,7 +27,7 @@ namespace {
 
 void linearPanels(const LinearJob& job, std::int64_t begin, std::int64_t end)
 {
-    LinearKernel<HwTiles, Avx512Math>(job).panels(begin, end);
+    LinearKernel<HwTiles, avx512::Avx512Math>(job).panels(begin, end);
 }
 
 } // namespace
@@ -41,12 +41,7 @@ namespace longhand::amx {
 
 void linear(ComputePool& pool, const LinearJob& job)
 {
-    forPanels(pool, job, [&](std::int64_t begin, std::int64_t end) {
-        if (job.x->layout() == PreparedRows::Layout::IntegerBytes)
-            linearFewPanels(job, begin, end);
-        else
-            linearPanels(job, begin, end);
-    });
+    forPanels(pool, job, [&](std::int64_t begin, std::int64_t end) { linearPanels(job, begin, end); });
 }
 
 } // namespace longhand::amx

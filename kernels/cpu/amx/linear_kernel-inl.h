@@ -13,8 +13,8 @@
 // work is the bottleneck.
 #pragma once
 
-#include "kernels/cpu/amx/block_scales-inl.h"
 #include "kernels/cpu/amx/tiles.h"
+#include "kernels/cpu/avx512/block_scales-inl.h"
 #include "kernels/cpu/linear_job.h"
 
 #include <algorithm>
@@ -221,8 +221,8 @@ private:
     {
         constexpr QuantFormat kFormat = quantFormat(type);
         constexpr int kAdded = tileOffset(kFormat) - kFormat.offset;
-        Vector a = scaleOf<Math>(block, step);
-        const Vector m = minimumOf<Math>(block, a, step);
+        Vector a = avx512::scaleOf<Math>(block, step);
+        const Vector m = avx512::minimumOf<Math>(block, a, step);
         if constexpr (type == DType::Q8_0)
             a = Math::multiply(a, Math::set(Math::kOpenedByte));
 #pragma GCC unroll 16

@@ -1,10 +1,10 @@
-// Scales and minima of 16 outputs, templated on vector operations (avx512_math-inl.h). Included like
+// Scales and minima of 16 outputs, templated on vector operations (vector_math-inl.h). Included like
 // linear_kernel-inl.h.
 #pragma once
 
 #include "kernels/cpu/packed_block.h"
 
-namespace longhand::amx {
+namespace longhand::avx512 {
 
 /// a of a step.
 template <typename Math, DType type>
@@ -42,4 +42,4 @@ template <typename Math, DType type>
     }
 }
 
-} // namespace longhand::amx
+} // namespace longhand::avx512

@@ -1,9 +1,9 @@
-// Products of few rows with quantised weights by AVX-512 VNNI, which every processor with tiles has: unsigned bytes
-// (weights) times signed bytes (hi and lo of the activations), row by row, all in registers. Integer sums are exact, so
-// the result is the same as with tiles.
+// Products with quantised weights by AVX-512 VNNI, which every processor with tiles has too: unsigned bytes (weights)
+// times signed bytes (hi and lo of the activations), up to eight rows at once, all in registers. Integer sums are
+// exact, so the result is that of every other instruction set.
 #if defined(__x86_64__)
 
-#include "kernels/cpu/amx/linear_amx.h"
+#include "kernels/cpu/avx512/linear_vnni.h"
 
 #include <array>
 #include <bit>
@@ -20,16 +20,19 @@
 #pragma GCC diagnostic ignored "-Wuninitialized"
 #pragma GCC target("avx2,fma,f16c,avx512f,avx512bw,avx512dq,avx512vl,avx512vnni")
 
-#include "kernels/cpu/amx/avx512_math-inl.h"
-#include "kernels/cpu/amx/block_scales-inl.h"
+#include "kernels/cpu/avx512/block_scales-inl.h"
+#include "kernels/cpu/avx512/vector_math-inl.h"
 
-namespace longhand::amx {
+namespace longhand::avx512 {
 
 namespace {
 
 /// Bytes to prefetch ahead of the weights in use, into the L2 cache: L1 has too few line buffers to keep memory busy.
 /// The hardware prefetcher stops at page ends.
 constexpr std::size_t kPrefetch = 4096;
+
+/// Rows that share an opened weight: their sums fill the registers.
+constexpr int kRowBlock = 8;
 
 /// Four neighbouring activations in every lane.
 __attribute__((always_inline)) inline __m512i broadcastFour(const std::byte* from)
@@ -93,16 +96,19 @@ __attribute__((always_inline)) inline void multiplyFour(__m512i (&hi)[rows], __m
 template <int steps, int step, int i>
 constexpr int rowAt = steps == 1 ? i / 2 + i % 2 * 4 : step * 4 + i;
 
+/// first: row of the product, a multiple of kRowBlock.
 template <DType type, int rows>
-__attribute__((noinline)) void multiplyRows(const LinearJob& job, std::int64_t panel)
+__attribute__((noinline)) void multiplyRows(const LinearJob& job, std::int64_t panel, std::int64_t first)
 {
     constexpr QuantFormat kFormat = quantFormat(type);
     constexpr int kSteps = kFormat.steps(), kOffset = unsignedOffset(kFormat);
     const std::int64_t blocks = job.weights->inputs() / kQuantBlock;
-    const std::byte* x = job.x->values<std::byte>();
-    const float* s = job.x->scales();
-    const float* st = kSteps == 2 ? job.x->stepSums() : job.x->sums();
-    const std::int32_t* t = kSteps == 2 ? job.x->stepTotals() : job.x->totals();
+    // Rows lie in groups of 16.
+    const std::int64_t from = first / 16 * blocks * 16 + first % 16;
+    const std::byte* x = job.x->values<std::byte>() + from * 64;
+    const float* s = job.x->scales() + from;
+    const float* st = kSteps == 2 ? job.x->stepSums() + 2 * from : job.x->sums() + from;
+    const std::int32_t* t = kSteps == 2 ? job.x->stepTotals() + 2 * from : job.x->totals() + from;
 
     __m512 f[rows];
 #pragma GCC unroll 8
@@ -153,7 +159,7 @@ __attribute__((noinline)) void multiplyRows(const LinearJob& job, std::int64_t p
     const __m512 offset = job.bias ? _mm512_maskz_loadu_ps(used, job.bias + column) : _mm512_setzero_ps();
 #pragma GCC unroll 8
     for (int r = 0; r < rows; ++r) {
-        float* const y = job.y + r * job.ldy + column;
+        float* const y = job.y + (first + r) * job.ldy + column;
         __m512 value = f[r];
         if (job.bias)
             value = _mm512_add_ps(value, offset);
@@ -163,7 +169,7 @@ __attribute__((noinline)) void multiplyRows(const LinearJob& job, std::int64_t p
     }
 }
 
-using RowsFunction = void (*)(const LinearJob&, std::int64_t panel);
+using RowsFunction = void (*)(const LinearJob&, std::int64_t panel, std::int64_t first);
 
 template <DType type, int... i>
 constexpr RowsFunction functionFor(int rows, std::integer_sequence<int, i...>)
@@ -174,23 +180,53 @@ constexpr RowsFunction functionFor(int rows, std::integer_sequence<int, i...>)
 
 RowsFunction functionFor(DType type, int rows)
 {
-    constexpr std::make_integer_sequence<int, kFewRows> sizes;
+    constexpr std::make_integer_sequence<int, kRowBlock> sizes;
     return withQuantized(type, [&]<DType kType>() { return functionFor<kType>(rows, sizes); });
 }
 
 } // namespace
 
-void linearFewPanels(const LinearJob& job, std::int64_t begin, std::int64_t end)
+void linearVnniPanels(const LinearJob& job, std::int64_t begin, std::int64_t end)
 {
     const DType type = job.weights->type();
-    const RowsFunction multiply = functionFor(type, job.x->rows());
-    for (std::int64_t panel = begin; panel < end; ++panel)
-        multiply(job, panel);
+    const int rows = job.x->rows(), whole = rows / kRowBlock * kRowBlock;
+    const RowsFunction multiply = functionFor(type, kRowBlock);
+    const RowsFunction multiplyLast = whole < rows ? functionFor(type, rows - whole) : nullptr;
+    for (std::int64_t panel = begin; panel < end; ++panel) {
+        for (int row = 0; row < whole; row += kRowBlock)
+            multiply(job, panel, row);
+        if (multiplyLast)
+            multiplyLast(job, panel, whole);
+    }
 }
 
-} // namespace longhand::amx
+} // namespace longhand::avx512
 
 #pragma GCC diagnostic pop
 #pragma GCC pop_options
+
+namespace longhand::avx512 {
+
+void linearVnni(ComputePool& pool, const LinearJob& job)
+{
+    forPanels(pool, job, [&](std::int64_t begin, std::int64_t end) { linearVnniPanels(job, begin, end); });
+}
+
+} // namespace longhand::avx512
+
+#else
+
+#include "kernels/cpu/avx512/linear_vnni.h"
+
+#include <stdexcept>
+
+namespace longhand::avx512 {
+
+void linearVnni(ComputePool&, const LinearJob&)
+{
+    throw std::invalid_argument("linear: this program was built without AVX-512");
+}
+
+} // namespace longhand::avx512
 
 #endif

@@ -12,7 +12,7 @@
 
 #include <immintrin.h>
 
-namespace longhand::amx {
+namespace longhand::avx512 {
 
 namespace {
 
@@ -169,4 +169,4 @@ private:
 
 } // namespace
 
-} // namespace longhand::amx
+} // namespace longhand::avx512
