@@ -108,6 +108,23 @@ DraftPlan bestOfMode(const PlanInputs& inputs, DraftMode mode)
     return best;
 }
 
+double highestRate(const PlanInputs& inputs, DraftMode mode)
+{
+    const int deepest =
+        std::min(inputs.maxNodes, mode == DraftMode::None    ? 0
+                                  : mode == DraftMode::Heads ? std::min(inputs.maxDepth, inputs.headLevels)
+                                                             : inputs.maxDepth);
+    double highest = 1 / stepSeconds(inputs, DraftMode::None, {}, 0, 1);
+    ExpectedTree chain;
+    for (int depth = 1; depth <= deepest; ++depth) {
+        chain.probabilities.push_back(1);
+        chain.depths.push_back(depth);
+        chain.parents.push_back(depth - 2);
+        highest = std::max(highest, (depth + 1) / stepSeconds(inputs, mode, chain, depth, depth + 1));
+    }
+    return highest;
+}
+
 DraftPlan choosePlan(const PlanInputs& inputs)
 {
     const auto rate = [&](const DraftPlan& plan) {

@@ -23,6 +23,9 @@ constexpr std::int64_t kTryEvery = 400;
 constexpr std::int64_t kTryFor = 8;
 /// ... that is, if its optimistic rate (acceptance plus two standard errors) reaches this share of the best.
 constexpr double kHopeful = 0.8;
+/// A mode is tried only if it could reach this multiple of the best rate were every draft right: less is lost again to
+/// wrong drafts, and a trial of the self-drafter costs as much as 100 tokens.
+constexpr double kPromise = 1.25;
 /// Cost of a step besides passes and sampling.
 constexpr double kStepSeconds = 0.0002;
 /// How much better drafting must look: the best of several estimates of equal options is usually too optimistic.
@@ -79,11 +82,19 @@ bool StepPlanner::allowed(DraftMode mode) const
     return false;
 }
 
+/// A trial of a mode that would gain little even with perfect drafts teaches nothing. So the self-drafter waits until the text
+/// is long enough for its partial cache to be cheaper.
+bool StepPlanner::worthTrying(DraftMode mode) const
+{
+    return mode == DraftMode::None || m_modes.forced || highestRate(inputs(), mode) > kPromise * correctedRate(m_plan);
+}
+
 PlanInputs StepPlanner::inputs() const
 {
     PlanInputs in;
     in.verify = &m_memory->verify;
-    in.draft = &m_memory->draft;
+    // Until one was measured, a pass over the partial cache costs what one over as many positions costs.
+    in.draft = m_memory->draft.samples() > 0 ? &m_memory->draft : &m_memory->verify;
     in.acceptance = &m_memory->acceptance;
     in.verifyPositions = m_verifyPositions;
     in.draftPositions = m_draftPositions;
@@ -151,16 +162,20 @@ void StepPlanner::beginStep(std::int32_t verifyPositions, std::int32_t draftPosi
         if (!allowed(other) || other == m_plan.mode || m_memory->step - m_memory->lastStepOf[mode] < kTryEvery)
             continue;
         const double doubt = 1 + 2 * m_memory->acceptance.uncertainty(sourceOf(in, other), 1, 0);
-        if (correctedRate(bestOfMode(in, other)) * doubt >= kHopeful * correctedRate(m_plan)) {
+        if (correctedRate(bestOfMode(in, other)) * doubt >= kHopeful * correctedRate(m_plan) && worthTrying(other)) {
             m_memory->stepsOf[mode] =
                 std::min(m_memory->stepsOf[mode], std::max<std::int64_t>(0, kFirstTries[mode] - kTryFor));
             m_memory->outcomes[mode] = {};
         }
     }
     DraftMode tried = m_plan.mode;
-    for (int mode = 0; mode < kDraftModes; ++mode)
-        if (allowed(static_cast<DraftMode>(mode)) && m_memory->stepsOf[mode] < kFirstTries[mode])
-            tried = static_cast<DraftMode>(mode);
+    for (int mode = 0; mode < kDraftModes; ++mode) { // the cheapest first
+        const auto other = static_cast<DraftMode>(mode);
+        if (allowed(other) && m_memory->stepsOf[mode] < kFirstTries[mode] && worthTrying(other)) {
+            tried = other;
+            break;
+        }
+    }
     if (tried != m_plan.mode) {
         m_plan = bestOfMode(inputs(), tried);
         m_plan.depth = std::max(m_plan.depth, 1);

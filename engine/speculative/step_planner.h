@@ -92,6 +92,7 @@ private:
     void choose();
     double correctedRate(const DraftPlan& plan) const;
     bool allowed(DraftMode mode) const;
+    bool worthTrying(DraftMode mode) const;
     double rate() const;
 
     StepModes m_modes;

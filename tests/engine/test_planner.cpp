@@ -199,6 +199,32 @@ private Q_SLOTS:
             QCOMPARE(plan.mode, DraftMode::None); // nothing pays: one by one
     }
 
+    /// No acceptance lifts a mode above its highest rate, and a self-draft over as many positions as the target has
+    /// none.
+    void highestRates()
+    {
+        const AcceptanceModel model = believing(TokenSource::SelfDraft, {{0.99, 0.005}, {0.99, 0.005}, {0.99, 0.005}});
+        const CostModel verifyCost = costs(0.02, 0.001, 8192);
+        for (const double draft : {0.001, 0.004, 0.01, 0.018, 0.02}) {
+            const CostModel draftCost = costs(draft, draft / 50, 2048);
+            PlanInputs in;
+            in.verify = &verifyCost;
+            in.draft = &draftCost;
+            in.acceptance = &model;
+            in.verifyPositions = 8192;
+            in.draftPositions = 2048;
+            const double plain = bestOfMode(in, DraftMode::None).rate(), highest = highestRate(in, DraftMode::Self);
+            QVERIFY(bestOfMode(in, DraftMode::Self).rate() <= highest * 1.000001);
+            QVERIFY(highest >= plain * 0.999999);
+            QCOMPARE(highest > plain * 1.25, draft < 0.015);
+            QVERIFY(std::abs(highestRate(in, DraftMode::None) / plain - 1) < 1e-9);
+            QVERIFY(std::abs(highestRate(in, DraftMode::Heads) / plain - 1) < 1e-9); // there are none
+            in.headLevels = 3;
+            in.levelSeconds = 0.001;
+            QVERIFY(highestRate(in, DraftMode::Heads) > 2 * plain);
+        }
+    }
+
     /// Among several drafters the one that pays most.
     void choosesAmongModes()
     {
