@@ -222,6 +222,17 @@ private Q_SLOTS:
             "max_window_layers", "qwen2_yarn_f16");
         row(R"({"rope_parameters": {"beta_fast": 16}})", "beta_fast", "qwen2_yarn_f16");
         row(R"({"no_rope_layers": [1, 1, 0, 1]})", "no_rope_layers", "smollm3_bf16");
+        row(R"({"num_local_experts": 3})", "block_sparse_moe.experts.3", "mixtral_bf16");
+        row(R"({"num_local_experts": 5})", "block_sparse_moe.experts.*.w1.weight", "mixtral_bf16");
+        row(R"({"num_experts_per_tok": 5})", "num_experts_per_tok", "mixtral_bf16");
+        row(R"({"num_experts_per_tok": null})", "num_experts_per_tok", "mixtral_bf16");
+        row(R"({"decoder_sparse_step": 2})", "decoder_sparse_step", "qwen3_moe_bf16");
+        row(R"({"mlp_only_layers": [1]})", "mlp_only_layers", "qwen3_moe_bf16");
+        row(R"({"moe_intermediate_size": null})", "moe_intermediate_size", "qwen3_moe_bf16");
+        row(R"({"swiglu_limit": 5.0})", "swiglu_limit", "gpt_oss_bf16");
+        row(R"({"num_local_experts": 8})", "mlp.experts.down_proj", "gpt_oss_bf16");
+        row(R"({"rope_parameters": {"truncate": true}})", "truncate", "gpt_oss_bf16");
+        row(R"({"quantization_config": {"quant_method": "awq"}})", "quantization_config", "gpt_oss_mxfp4");
         row(R"({"attn_logit_softcapping": 5})", "attn_logit_softcapping", "gemma3_bf16");
         row(R"({"logits_scaling": null})", "logits_scaling", "granite_bf16");
     }
