@@ -338,7 +338,8 @@ private:
             return;
         }
         const json& scaling = object(m_entries.take("rope_scaling"), "rope_scaling");
-        readRope(parameters.empty() ? scaling : parameters, base.value_or(10000.0), rotated, original);
+        const double usual = is("mixtral") ? 1e6 : is("gpt_oss") ? 150000.0 : 10000.0;
+        readRope(parameters.empty() ? scaling : parameters, base.value_or(usual), rotated, original);
     }
 
     void readRope(const json& object, double base, std::optional<double> rotated, std::optional<std::int64_t> original)

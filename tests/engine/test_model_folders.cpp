@@ -268,6 +268,51 @@ private Q_SLOTS:
             config["some_switch"] = false;
         });
         QCOMPARE(fingerprintOf(folder), fingerprintOf(foldersFolder() / "llama3_f32"));
+        const fs::path mixture = copyOf("qwen3_moe_bf16");
+        change(mixture / "config.json", [](json& config) {
+            config["num_experts"] = config["num_local_experts"];
+            config.erase("num_local_experts");
+            config["rope_theta"] = config["rope_parameters"]["rope_theta"];
+            config["rope_scaling"] = nullptr;
+            config.erase("rope_parameters");
+        });
+        QCOMPARE(fingerprintOf(mixture), fingerprintOf(foldersFolder() / "qwen3_moe_bf16"));
+    }
+
+    /// Blocks of MXFP4 stay as they are: the weights are those that transformers reads from them, and a file that lacks
+    /// the scales of some, or an expert, is refused.
+    void expertsAreWhole()
+    {
+        const GgufFile blocks = openModel(foldersFolder() / "gpt_oss_mxfp4");
+        const GgufTensor* const gate = blocks.findTensor("blk.0.ffn_gate_exps.weight");
+        QVERIFY(gate->dims == (std::vector<std::int64_t>{32, 64, 4}));
+        QCOMPARE(ggufTypeName(gate->type), std::string("MXFP4"));
+        QCOMPARE(gate->bytes, std::uint64_t{64 * 4 * 17});
+        // In pieces of any size the bytes are the same.
+        std::vector<std::byte> whole(gate->bytes), pieces(gate->bytes);
+        blocks.readTensor(*gate, whole);
+        for (std::uint64_t at = 0; at < gate->bytes; at += 1001)
+            blocks.readTensor(*gate, at,
+                              std::span(pieces).subspan(at, std::min<std::uint64_t>(1001, gate->bytes - at)));
+        QVERIFY(whole == pieces);
+
+        const auto without = [&](const char* base, const char* tensor) {
+            const fs::path folder = copyOf(base), file = folder / "model.safetensors";
+            std::string content = contentOf(file);
+            const auto name = content.find(tensor);
+            content.replace(name + std::strlen(tensor) - 1, 1, "X"); // the same length
+            writeFile(file, content);
+            const std::string message = errorOf(folder);
+            fs::remove_all(folder);
+            return QString::fromStdString(message);
+        };
+        QVERIFY(without("gpt_oss_mxfp4", "layers.1.mlp.experts.down_proj_scales").contains("down_proj_scaleX"));
+        QVERIFY(without("mixtral_bf16", "layers.1.block_sparse_moe.experts.3.w2.weight").contains("w2.weighX"));
+        // An expert that is not there, though all others are.
+        const fs::path folder = copyOf("mixtral_bf16");
+        change(folder / "config.json", [](json& config) { config["num_local_experts"] = 5; });
+        QVERIFY(QString::fromStdString(errorOf(folder)).contains("ffn_gate") ||
+                QString::fromStdString(errorOf(folder)).contains("experts.*"));
     }
 
     void badSetsOfFilesAreRefused()
