@@ -103,6 +103,8 @@ nlohmann::json describe(const GgufFile& file)
             {"layers", c.layers},
             {"width", c.width},
             {"feed_forward", c.feedForward},
+            {"experts", c.experts},
+            {"used_experts", c.usedExperts},
             {"heads", c.heads},
             {"kv_heads", c.kvHeads},
             {"head_dim", c.headDim},
@@ -158,6 +160,9 @@ std::string forPeople(const nlohmann::json& d)
     line("parameters", figures);
     line("architecture", d.at("architecture").get<std::string>() + ", " + number("layers") + " layers of width " +
                              number("width") + ", feed-forward " + number("feed_forward"));
+    if (d.at("experts") != 0)
+        line("experts", number("experts") + " of feed-forward " + number("feed_forward") + ", of which a token uses " +
+                            number("used_experts"));
     line("attention", number("heads") + " heads, " + number("kv_heads") + " KV heads of " + number("head_dim"));
     line("vocabulary", number("vocabulary") + " tokens");
     line("trained context", number("trained_context") + " tokens");

@@ -58,7 +58,7 @@ ReadingWork readingWork(const ModelConfig& c)
 {
     const double queries = static_cast<double>(c.heads) * c.headDim, keys = static_cast<double>(c.kvHeads) * c.headDim;
     const double projections = c.width * (queries + 2 * keys);
-    const double rest = c.width * (queries + 3.0 * c.feedForward);
+    const double rest = c.width * (queries + 3.0 * c.feedForward * c.feedForwardsOfRow() + c.experts);
     const double layers = c.layers;
     return {2 * (layers * projections + (layers - 1) * rest), (layers - 1) * 4 * queries, c.layers};
 }

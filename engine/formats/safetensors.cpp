@@ -34,6 +34,8 @@ std::size_t elementBytes(const std::string& type)
 {
     if (type == "F32" || type == "I32")
         return 4;
+    if (type == "U8")
+        return 1;
     return type == "F16" || type == "BF16" ? 2 : 0;
 }
 
@@ -55,9 +57,9 @@ SafetensorsEntry readEntry(const std::string& name, const Json& json)
         throw Error("it lacks a type, a shape or two offsets");
     entry.type = json["dtype"].get<std::string>();
     if (elementBytes(entry.type) == 0)
-        throw Error("its type %1 is not one of F32, F16, BF16, I32", showable(entry.type));
-    if (json["shape"].empty() || json["shape"].size() > 2)
-        throw Error("it has %1 dimensions, not 1 or 2", json["shape"].size());
+        throw Error("its type %1 is not one of F32, F16, BF16, I32, U8", showable(entry.type));
+    if (json["shape"].empty() || json["shape"].size() > 4)
+        throw Error("it has %1 dimensions, not 1 to 4", json["shape"].size());
     std::uint64_t elements = 1;
     for (const Json& extent : json["shape"]) {
         const std::uint64_t n = unsignedOf(extent);
@@ -110,6 +112,9 @@ void placeEntries(const FileInput& input, SafetensorsHeader& header, std::uint64
 NamedTensor openValues(const FileInput& input, const SafetensorsEntry& entry)
 {
     const Message what = Message("tensor %1", showable(entry.name));
+    if (entry.shape.size() > 2 || entry.type == "U8") // a model's experts
+        fail(input.path(), Message("%1 has %2 dimensions of type %3, which is no vector or matrix of numbers.", what,
+                                   entry.shape.size(), entry.type));
     NamedTensor tensor;
     tensor.name = entry.name;
     tensor.shape = entry.shape;

@@ -15,9 +15,9 @@ class FileInput;
 struct SafetensorsEntry
 {
     std::string name;
-    std::string type; ///< "F32", "F16", "BF16" or "I32"
-    std::vector<std::int64_t> shape;
-    std::uint64_t offset = 0; ///< from the start of the file
+    std::string type;                ///< "F32", "F16", "BF16", "I32" or "U8"
+    std::vector<std::int64_t> shape; ///< one to four extents, each >= 1
+    std::uint64_t offset = 0;        ///< from the start of the file
     std::uint64_t bytes = 0;
 };
 

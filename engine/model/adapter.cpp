@@ -68,6 +68,10 @@ LowRankPart partOf(const AdapterFile& file, const AdapterPair& pair, const Produ
         throw Error("%1: it adapts ffn_up, which holds two products in a model of the family \"%2\"; Longhand adapts "
                     "only attn_output and ffn_down there.",
                     choice.file.string(), c.architecture);
+    if (c.experts > 0 && (key.product == Product::Gate || key.product == Product::Up || key.product == Product::Down))
+        throw Error("%1: it adapts the feed-forward product of block %2, but this model's are experts of a mixture, "
+                    "which Longhand does not adapt. Choose an adapter of attention's products.",
+                    choice.file.string(), key.layer);
     if (pair.down.columns != size.inputs || pair.up.rows != size.outputs)
         throw Error(
             "%1: its matrices %2 and %3 for a product of block %4 do not fit this model's %5: it was trained for "

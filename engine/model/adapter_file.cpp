@@ -100,6 +100,10 @@ std::optional<Place> ggufPlace(std::string_view name)
 void put(AdapterFile& file, const fs::path& path, const std::string& name, const std::optional<Place>& place,
          AdapterMatrix matrix)
 {
+    if (!place && (name.find("_exps.") != std::string::npos || name.find(".experts.") != std::string::npos))
+        fail(path, Message("the tensor %1 adapts experts of a mixture, which Longhand does not do. Choose an adapter "
+                           "of attention's products.",
+                           showable(name)));
     if (!place)
         fail(path, Message("the tensor %1 is not supported: only LoRA on q, k, v, o, gate, up and down, each by "
                            "itself, is. Choose an adapter without DoRA, biases, joined products and adapted "
@@ -193,6 +197,8 @@ AdapterFile readGguf(const fs::path& path)
     file.info.name = plainName(gguf.getString("general.name", ""));
     file.info.baseFingerprint = gguf.getString("longhand.base_fingerprint", "");
     for (const GgufTensor& tensor : gguf.tensors()) {
+        if (tensor.dims.size() == 3) // an expert tensor's
+            put(file, path, tensor.name, ggufPlace(tensor.name), {});
         const auto type = weightType(tensor.type);
         if (!type || dtypeIsQuantized(*type) || tensor.dims.size() != 2 || tensor.bytes > kMostBytes)
             fail(path, Message("the tensor %1 is not a matrix of F32, F16 or BF16 numbers.", showable(tensor.name)));

@@ -22,8 +22,9 @@ int farWindowOf(const ContextPlan& plan)
 ForwardPass::ForwardPass(std::unique_ptr<LayerEngine> layers, const ContextPlan& plan)
     : m_layers(std::move(layers)), m_plan(plan), m_farKeys(plan.rope == RopeScalingKind::SelfExtend),
       m_near(m_layers->makeKvBuffer()), m_far(m_layers->makeKvBuffer()), m_values(m_layers->makeKvBuffer()),
-      m_frequencies(makeFrequencies()),
-      m_localFrequencies(RopeFrequencies::plain(config().rotaryDim, config().localRopeBase))
+      m_frequencies(makeFrequencies(plan.rope, plan.factor)),
+      m_localFrequencies(config().localScaled ? makeFrequencies(config().declaredScaling, config().declaredFactor)
+                                              : RopeFrequencies::plain(config().rotaryDim, config().localRopeBase))
 {
     plan.validate();
     plan.checkFits(config());
@@ -35,18 +36,18 @@ ForwardPass::ForwardPass(std::unique_ptr<LayerEngine> layers, const ContextPlan&
     m_tailSlots.resize(floats(maxRows(), kTailMax + 1));
 }
 
-RopeFrequencies ForwardPass::makeFrequencies() const
+RopeFrequencies ForwardPass::makeFrequencies(RopeScalingKind kind, double factor) const
 {
     const ModelConfig& c = config();
     RopeFrequencies f;
-    switch (m_plan.rope) {
+    switch (kind) {
     case RopeScalingKind::Linear:
-        f = RopeFrequencies::linear(c.rotaryDim, c.ropeBase, m_plan.factor);
+        f = RopeFrequencies::linear(c.rotaryDim, c.ropeBase, factor);
         break;
     case RopeScalingKind::Yarn: {
         const double trained = c.declaredScaling == RopeScalingKind::Yarn && c.declaredOriginal > 0 ? c.declaredOriginal
                                                                                                     : c.trainedContext;
-        f = RopeFrequencies::yarn(c.rotaryDim, c.ropeBase, m_plan.factor, trained);
+        f = RopeFrequencies::yarn(c.rotaryDim, c.ropeBase, factor, trained, c.yarnRounded);
         break;
     }
     case RopeScalingKind::None:
@@ -55,7 +56,7 @@ RopeFrequencies ForwardPass::makeFrequencies() const
         f = RopeFrequencies::plain(c.rotaryDim, c.ropeBase);
         break;
     }
-    const auto& factors = m_plan.rope == RopeScalingKind::LongRope ? model().longRopeFactors() : model().ropeFactors();
+    const auto& factors = kind == RopeScalingKind::LongRope ? model().longRopeFactors() : model().ropeFactors();
     if (!factors.empty())
         f.divideBy(factors);
     f.magnitude *= c.ropeMagnitude;
@@ -364,7 +365,7 @@ void ForwardPass::fillSynthetic(std::int32_t length)
 
 std::uint64_t ForwardPass::bytesOfPass(int rows, bool head) const
 {
-    std::uint64_t bytes = model().weightBytes() - (head ? 0 : model().head().bytes());
+    std::uint64_t bytes = model().bytesRead(rows) - (head ? 0 : model().head().bytes());
     std::int64_t near = m_committed + rows, far = 0;
     if (m_farKeys) {
         near = std::min<std::int64_t>(near, m_plan.window);

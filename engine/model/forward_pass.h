@@ -127,7 +127,7 @@ private:
     void planRows(std::span<const TreeRow> rows);
     void dropUnseen();
     std::uint64_t bytesOfPass(int rows, bool head) const;
-    RopeFrequencies makeFrequencies() const;
+    RopeFrequencies makeFrequencies(RopeScalingKind kind, double factor) const;
 
     std::unique_ptr<LayerEngine> m_layers;
     ContextPlan m_plan;

@@ -7,6 +7,8 @@
 #include "engine/model/model_loader.h"
 #include "engine/model_files/open_model.h"
 
+#include <cmath>
+
 namespace longhand {
 namespace {
 
@@ -34,7 +36,7 @@ struct Weights
     PackedLinear embedding, head;
     std::vector<float> outputNorm, ropeFactors, longRopeFactors;
     std::vector<LayerWeights> layers;
-    std::size_t layerBytes = 0;
+    std::size_t layerBytes = 0, expertBytes = 0;
 };
 
 /// Matrices of these rows each: cut from one tensor, or tensors of their own with the prefix before their names.
@@ -72,15 +74,39 @@ void readAttention(ModelLoader& loader, const ModelConfig& config, const std::st
         layer.keyNorm = loader.vector(prefix + "attn_k_norm.weight", config.qkNormOfRow ? keys : config.headDim);
     }
     layer.attentionOutput = loader.matrix(prefix + "attn_output.weight", width, queries);
+    if (config.outputBias)
+        layer.attentionOutputBias = loader.vector(prefix + "attn_output.bias", width);
+    if (config.sinkLogits)
+        layer.sinkLogits = loader.vector(prefix + "attn_sinks.weight", config.heads);
     if (config.normsAfter)
         layer.afterAttentionNorm = loader.vector(prefix + "post_attention_norm.weight", width);
+}
+
+void readExperts(ModelLoader& loader, const ModelConfig& config, const std::string& prefix, ExpertWeights& experts)
+{
+    const std::int64_t width = config.width, inner = config.feedForward, count = config.experts;
+    experts.router = loader.floatMatrix(prefix + "ffn_gate_inp.weight", count, width);
+    experts.gate = loader.matrices(prefix + "ffn_gate_exps.weight", count, inner, width);
+    experts.up = loader.matrices(prefix + "ffn_up_exps.weight", count, inner, width);
+    experts.down = loader.matrices(prefix + "ffn_down_exps.weight", count, width, inner);
+    if (!config.expertBias)
+        return;
+    experts.routerBias = loader.vector(prefix + "ffn_gate_inp.bias", count);
+    experts.gateBias = loader.vectors(prefix + "ffn_gate_exps.bias", count, inner);
+    experts.upBias = loader.vectors(prefix + "ffn_up_exps.bias", count, inner);
+    experts.downBias = loader.vectors(prefix + "ffn_down_exps.bias", count, width);
 }
 
 void readFeedForward(ModelLoader& loader, const ModelConfig& config, const std::string& prefix, LayerWeights& layer)
 {
     const std::int64_t width = config.width, inner = config.feedForward;
     if (config.normsBefore)
-        layer.feedForwardNorm = loader.vector(prefix + "ffn_norm.weight", width);
+        layer.feedForwardNorm = loader.vector(
+            prefix + (config.architecture == "gpt-oss" ? "post_attention_norm.weight" : "ffn_norm.weight"), width);
+    if (config.experts > 0) {
+        readExperts(loader, config, prefix, layer.experts);
+        return;
+    }
     auto gateUp = readMatrices(loader, config.joinedGateUp, prefix, "ffn_up.weight",
                                {"ffn_gate.weight", "ffn_up.weight"}, {inner, inner}, width);
     layer.gate = std::move(gateUp[0]);
@@ -105,6 +131,8 @@ Weights readWeights(ModelLoader& loader, const ModelConfig& config)
         for (const PackedLinear* w :
              {&layer.query, &layer.key, &layer.value, &layer.attentionOutput, &layer.gate, &layer.up, &layer.down})
             weights.layerBytes += w->bytes();
+        weights.layerBytes += layer.experts.bytes();
+        weights.expertBytes += layer.experts.expertBytes();
         weights.layers.push_back(std::move(layer));
     }
     weights.outputNorm = loader.vector("output_norm.weight", width);
@@ -125,11 +153,36 @@ Weights readWeights(ModelLoader& loader, const ModelConfig& config)
 PackedLowRank::Storage adapterStorage(const GgufFile& file)
 {
     const GgufTensor* weights = file.findTensor("blk.0.ffn_down.weight");
+    if (weights == nullptr)
+        weights = file.findTensor("blk.0.ffn_down_exps.weight");
     const std::optional<DType> type = weights ? weightType(weights->type) : std::nullopt;
     return type && dtypeIsQuantized(*type) ? PackedLowRank::Storage::Byte : PackedLowRank::Storage::Half;
 }
 
 } // namespace
+
+std::size_t ExpertWeights::expertBytes() const
+{
+    std::size_t bytes = 0;
+    for (const auto* matrices : {&gate, &up, &down})
+        for (const PackedLinear& matrix : *matrices)
+            bytes += matrix.bytes();
+    return bytes;
+}
+
+std::size_t ExpertWeights::bytes() const
+{
+    return router.bytes() + expertBytes();
+}
+
+std::size_t Model::bytesRead(int rows) const
+{
+    if (m_expertBytes == 0)
+        return m_weightBytes;
+    const double unused = 1 - static_cast<double>(m_config.usedExperts) / m_config.experts;
+    const double ofExperts = static_cast<double>(m_expertBytes) * (1 - std::pow(unused, rows));
+    return m_weightBytes - m_expertBytes + static_cast<std::size_t>(std::llround(ofExperts));
+}
 
 std::string fingerprintOf(const std::filesystem::path& path, const LoadProgress& progress)
 {
@@ -172,6 +225,7 @@ std::shared_ptr<const Model> Model::load(const std::filesystem::path& path, cons
     model->m_longRopeFactors = std::move(weights.longRopeFactors);
     model->m_layers = std::move(weights.layers);
     model->m_weightBytes = weights.layerBytes + model->head().bytes();
+    model->m_expertBytes = weights.expertBytes;
     model->m_baseFingerprint = model->m_fingerprint = loader.fingerprint();
     if (loaded) {
         for (std::size_t i = 0; i < model->m_layers.size(); ++i) {

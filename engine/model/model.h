@@ -16,6 +16,20 @@
 
 namespace longhand {
 
+/// A mixture's feed-forward blocks; shapes as [outputs][inputs].
+struct ExpertWeights
+{
+    PackedLinear router;                           ///< [experts][width], F32
+    std::vector<PackedLinear> gate, up, down;      ///< as those of LayerWeights, one for each expert
+    std::vector<float> routerBias;                 ///< [experts]; empty unless expertBias
+    std::vector<float> gateBias, upBias, downBias; ///< [experts][outputs]; empty unless expertBias
+
+    /// Bytes of all products.
+    std::size_t bytes() const;
+    /// Bytes of the experts' products.
+    std::size_t expertBytes() const;
+};
+
 /// One transformer block's weights; shapes as [outputs][inputs].
 struct LayerWeights
 {
@@ -26,10 +40,13 @@ struct LayerWeights
     std::vector<float> queryBias, keyBias, valueBias; ///< empty unless qkvBias
     std::vector<float> queryNorm, keyNorm;            ///< [headDim], or of a whole row; empty unless qkNorm
     PackedLinear attentionOutput;                     ///< [width][heads * headDim]
+    std::vector<float> attentionOutputBias;           ///< [width]; empty unless outputBias
+    std::vector<float> sinkLogits;                    ///< [heads]; empty unless sinkLogits
     std::vector<float> afterAttentionNorm;            ///< [width]; empty unless normsAfter
     std::vector<float> feedForwardNorm;               ///< [width]; empty unless normsBefore
-    PackedLinear gate, up;                            ///< [feedForward][width]
-    PackedLinear down;                                ///< [width][feedForward]
+    PackedLinear gate, up;                            ///< [feedForward][width]; empty in a mixture
+    PackedLinear down;                                ///< [width][feedForward]; empty in a mixture
+    ExpertWeights experts;                            ///< empty unless a mixture
     std::vector<float> afterFeedForwardNorm;          ///< [width]; empty unless normsAfter
     LayerAdapter adapter;                             ///< added to the products; empty without an adapter
 };
@@ -79,9 +96,12 @@ public:
     /// The same without the adapter: of the model's file alone.
     const std::string& baseFingerprint() const { return m_baseFingerprint; }
     const std::optional<AppliedAdapter>& adapter() const { return m_adapter; }
-    /// Bytes of weights read by a pass (excluding norms, including the adapter); the embedding counts once if it is
-    /// also the head.
+    /// Bytes of the weights that passes read (excluding norms, including the adapter); the embedding counts once if it
+    /// is also the head.
     std::size_t weightBytes() const { return m_weightBytes; }
+    /// Of these, what one pass of so many rows reads: all, but of a mixture's experts only the chosen ones. Expected
+    /// for choices that are independent and equally likely, since those of a pass are not known before it.
+    std::size_t bytesRead(int rows) const;
 
     const PackedLinear& embeddingTable() const { return m_embedding; }
     const PackedLinear& head() const { return m_config.tiedHead ? m_embedding : m_head; }
@@ -101,7 +121,7 @@ private:
     ChatSupport m_chat;
     std::string m_fingerprint, m_baseFingerprint;
     std::optional<AppliedAdapter> m_adapter;
-    std::size_t m_weightBytes = 0;
+    std::size_t m_weightBytes = 0, m_expertBytes = 0;
     PackedLinear m_embedding, m_head;
     std::vector<float> m_outputNorm;
     std::vector<float> m_ropeFactors, m_longRopeFactors;

@@ -77,8 +77,6 @@ ModelConfig ModelConfig::fromGguf(const GgufFile& file)
     config.heads = count("attention.head_count", 1024);
     config.kvHeads = kvHeadsOf(file, prefix, config.heads);
     config.trainedContext = count("context_length", 1 << 24);
-    if (file.getInt(prefix + "expert_count", 0, 1 << 16, 0) > 0)
-        fail(file, Message("this is a mixture of experts (%1), which Longhand does not run.", prefix + "expert_count"));
 
     const std::int64_t fallbackDim = config.width / config.heads;
     config.headDim = static_cast<std::int32_t>(file.getInt(prefix + "attention.key_length", 1, 256, fallbackDim));

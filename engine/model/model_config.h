@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/model/context_plan.h"
+#include "kernels/ops/expert_choice.h"
 #include "kernels/ops/rope.h"
 
 #include <cmath>
@@ -16,7 +17,8 @@ class GgufFile;
 enum class Activation
 {
     SwiGlu,
-    GeGlu, ///< Gemma
+    GeGlu,         ///< Gemma
+    ClampedSwiGlu, ///< gpt-oss
 };
 
 /// A model family as a description (model_family.h lists them). Sizes in numbers, not bytes. The defaults are Llama's.
@@ -26,7 +28,7 @@ struct ModelConfig
     std::string name;         ///< general.name, for people
     std::int32_t layers = 0;
     std::int32_t width = 0;       ///< embedding_length
-    std::int32_t feedForward = 0; ///< feed_forward_length
+    std::int32_t feedForward = 0; ///< feed_forward_length; of a mixture's expert: expert_feed_forward_length
     std::int32_t heads = 0;
     std::int32_t kvHeads = 0;
     std::int32_t headDim = 0; ///< key_length, else width / heads
@@ -47,15 +49,26 @@ struct ModelConfig
     std::vector<bool> localLayers;
     std::int32_t localWindow = 0;
     double localRopeBase = 10000.0;
+    bool localScaled = false;        ///< gpt-oss: these layers have the declared scaling too, in every plan
+    bool yarnRounded = true;         ///< YaRN's ramp begins and ends at whole dimensions (gpt-oss: it does not)
     std::int32_t unrotatedEvery = 0; ///< SmolLM3: each n-th layer has no rotation; 0: all layers have
     bool qkvBias = false;            ///< Qwen2: blk.N.attn_{q,k,v}.bias
     bool qkNorm = false;             ///< blk.N.attn_{q,k}_norm.weight before the rotation; Qwen3, Gemma 3: of each head
     bool qkNormOfRow = false;        ///< OLMo 2: these norms are over all heads of a row at once
+    bool outputBias = false;         ///< gpt-oss: blk.N.attn_output.bias
+    bool sinkLogits = false;         ///< gpt-oss: blk.N.attn_sinks (AttentionArgs::sinkLogits)
     bool tiedHead = false;           ///< no output.weight: the embedding is the head
     bool joinedQkv = false;          ///< Phi-3: blk.N.attn_qkv holds query, key and value
     bool joinedGateUp = false;       ///< Phi-3: blk.N.ffn_up holds gate and up
     bool normsBefore = true;         ///< blk.N.{attn,ffn}_norm before the blocks (OLMo 2: none)
     bool normsAfter = false;         ///< blk.N.post_{attention,ffw}_norm on what a block adds to the residual stream
+    /// A mixture: blk.N.ffn_gate_inp chooses usedExperts of `experts` feed-forward blocks for each row, which
+    /// blk.N.ffn_{gate,up,down}_exps hold. 0: one feed-forward block.
+    std::int32_t experts = 0;
+    std::int32_t usedExperts = 0;
+    ExpertSoftmax expertSoftmax = ExpertSoftmax::OfChosen;
+    float expertScale = 1.0f; ///< of the chosen experts' weights
+    bool expertBias = false;  ///< gpt-oss: the choice and the experts have biases
     Activation activation = Activation::SwiGlu;
     float embeddingScale = 1.0f;   ///< Gemma, Granite: embeddings are multiplied by this
     float residualScale = 1.0f;    ///< Granite: and what a block adds to the residual stream
@@ -79,8 +92,11 @@ struct ModelConfig
     {
         return localWindow == 0 && unrotatedEvery == 0 && !qkNormOfRow && normsBefore && !normsAfter &&
                activation == Activation::SwiGlu && embeddingScale == 1.0f && residualScale == 1.0f &&
-               attentionSoftCap == 0.0f && logitSoftCap == 0.0f;
+               attentionSoftCap == 0.0f && logitSoftCap == 0.0f && experts == 0 && !outputBias && !sinkLogits;
     }
+
+    /// Feed-forward blocks that a row goes through in a layer.
+    int feedForwardsOfRow() const { return experts > 0 ? usedExperts : 1; }
 
     /// Bytes of K and V for one position over all layers, bf16.
     std::size_t kvBytesPerToken() const

@@ -31,6 +31,9 @@ public:
             readGranite();
         else if (a == "smollm3")
             m_config.unrotatedEvery = 4; // not a key of the file
+        else if (a == "gpt-oss")
+            readGptOss();
+        readExperts();
         refuseOthers();
     }
 
@@ -140,6 +143,44 @@ private:
                          key("rope.scaling.finetuned")));
     }
 
+    void readGptOss()
+    {
+        m_config.activation = Activation::ClampedSwiGlu;
+        m_config.outputBias = m_config.sinkLogits = m_config.expertBias = true;
+        m_config.localScaled = true;
+        m_config.yarnRounded = false;
+        readLocal(128, 2, m_config.ropeBase);
+    }
+
+    void readExperts()
+    {
+        const std::string& a = m_config.architecture;
+        const bool always = a == "qwen3moe" || a == "gpt-oss";
+        constexpr std::int64_t kMost = 1 << 12;
+        m_config.experts =
+            static_cast<std::int32_t>(always ? m_file.getInt(key("expert_count"), 1, kMost)
+                                             : m_file.getInt(key("expert_count"), 0, std::int64_t{1} << 31, 0));
+        if (m_config.experts == 0)
+            return;
+        if (!always && a != "llama")
+            fail(Message("%1 asks for a mixture of experts, which Longhand does not run in the architecture \"%2\".",
+                         key("expert_count"), a));
+        if (m_file.findTensor("blk.0.ffn_gate.0.weight") != nullptr)
+            fail(Message("the tensor blk.0.ffn_gate.0.weight holds one expert, as in files of early 2024: choose the "
+                         "same model converted by a recent program."));
+        m_config.usedExperts = static_cast<std::int32_t>(m_file.getInt(key("expert_used_count"), 1, m_config.experts));
+        m_config.feedForward = static_cast<std::int32_t>(
+            m_file.getInt(key("expert_feed_forward_length"), 1, 1 << 20, m_config.feedForward));
+        if (!m_file.getBool(key("expert_weights_norm"), true))
+            m_config.expertSoftmax = ExpertSoftmax::OfAll;
+        m_config.expertScale = positive("expert_weights_scale", 1.0f);
+        // llama.cpp's numbers: 1 is a softmax over all, 3 one over the chosen, the same where weights add up to 1.
+        const std::int64_t choice = m_file.getInt(key("expert_gating_func"), 0, 1 << 16, 0);
+        if (choice > 1 && (choice != 3 || m_config.expertSoftmax == ExpertSoftmax::OfAll))
+            fail(Message("%1 is %2, a choice of experts that Longhand does not know.", key("expert_gating_func"),
+                         choice));
+    }
+
     /// Keys and tensors that change the arithmetic and were not read above.
     void refuseOthers() const
     {
@@ -168,6 +209,18 @@ private:
                                       Neutral{"rope.scaling.yarn_beta_fast", 32},
                                       Neutral{"rope.scaling.yarn_beta_slow", 1},
                                       Neutral{"rope.scaling.yarn_log_multiplier", 0},
+                                      Neutral{"expert_shared_count", 0},
+                                      Neutral{"expert_shared_feed_forward_length", 0},
+                                      Neutral{"expert_chunk_feed_forward_length", 0},
+                                      Neutral{"expert_group_count", 1},
+                                      Neutral{"expert_group_used_count", 1},
+                                      Neutral{"expert_group_scale", 0},
+                                      Neutral{"experts_per_group", 0},
+                                      Neutral{"expert_weights_scale", 1},
+                                      Neutral{"leading_dense_block_count", 0},
+                                      Neutral{"interleave_moe_layer_step", 1},
+                                      Neutral{"moe_every_n_layers", 1},
+                                      Neutral{"nextn_predict_layers", 0},
                                       Neutral{"deepstack_mapping", 0},
                                       Neutral{"rope.dimension_sections", 0},
                                       Neutral{"rope.freq_base_swa", 0},
@@ -213,18 +266,24 @@ private:
                    (m_config.declaredScaling == RopeScalingKind::LongRope &&
                     (name == "rope_factors_long.weight" || name == "rope_factors_short.weight"));
         name.remove_prefix(std::min(name.size(), name.find('.', 4)));
-        constexpr std::array<std::string_view, 3> kProducts{".attn_output.weight", ".ffn_up.weight",
-                                                            ".ffn_down.weight"};
+        const bool mixture = m_config.experts > 0;
+        const bool gptOss = m_config.architecture == "gpt-oss"; // its second norm has another name
         const auto is = [&](bool wanted, std::initializer_list<std::string_view> names) {
             return wanted && std::find(names.begin(), names.end(), name) != names.end();
         };
-        return std::find(kProducts.begin(), kProducts.end(), name) != kProducts.end() ||
-               is(!m_config.joinedGateUp, {".ffn_gate.weight"}) ||
+        return name == ".attn_output.weight" || is(!mixture, {".ffn_up.weight", ".ffn_down.weight"}) ||
+               is(!mixture && !m_config.joinedGateUp, {".ffn_gate.weight"}) ||
+               is(mixture,
+                  {".ffn_gate_inp.weight", ".ffn_gate_exps.weight", ".ffn_up_exps.weight", ".ffn_down_exps.weight"}) ||
+               is(m_config.expertBias,
+                  {".ffn_gate_inp.bias", ".ffn_gate_exps.bias", ".ffn_up_exps.bias", ".ffn_down_exps.bias"}) ||
+               is(m_config.outputBias, {".attn_output.bias"}) || is(m_config.sinkLogits, {".attn_sinks.weight"}) ||
                is(!m_config.joinedQkv, {".attn_q.weight", ".attn_k.weight", ".attn_v.weight"}) ||
                is(m_config.joinedQkv, {".attn_qkv.weight"}) ||
                is(m_config.qkvBias, {".attn_q.bias", ".attn_k.bias", ".attn_v.bias"}) ||
                is(m_config.qkNorm, {".attn_q_norm.weight", ".attn_k_norm.weight"}) ||
-               is(m_config.normsBefore, {".attn_norm.weight", ".ffn_norm.weight"}) ||
+               is(m_config.normsBefore,
+                  {".attn_norm.weight", gptOss ? ".post_attention_norm.weight" : ".ffn_norm.weight"}) ||
                is(m_config.normsAfter, {".post_attention_norm.weight", ".post_ffw_norm.weight"}) ||
                name == ".attn_rot_embd.weight"; // an old copy of the rotation
     }
@@ -238,8 +297,8 @@ private:
 
 const std::vector<std::string_view>& knownArchitectures()
 {
-    static const std::vector<std::string_view> kKnown{"llama",  "qwen2", "qwen3", "gemma",   "gemma2",
-                                                      "gemma3", "phi3",  "olmo2", "granite", "smollm3"};
+    static const std::vector<std::string_view> kKnown{"llama", "qwen2", "qwen3",   "gemma",   "gemma2",   "gemma3",
+                                                      "phi3",  "olmo2", "granite", "smollm3", "qwen3moe", "gpt-oss"};
     return kKnown;
 }
 

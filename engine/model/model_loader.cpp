@@ -3,6 +3,7 @@
 #include "engine/formats/gguf/file_input.h"
 #include "engine/model/model_file.h"
 
+#include <algorithm>
 #include <numeric>
 #include <optional>
 
@@ -39,11 +40,14 @@ std::optional<DType> weightType(std::uint32_t ggmlType)
 
 std::uint64_t loadedBytes(const GgufTensor& tensor)
 {
-    const auto type = weightType(tensor.type);
-    if (!type || tensor.dims.size() != 2 || tensor.dims[0] % dtypeBlockSize(*type) != 0 || tensor.dims[0] < 1 ||
-        tensor.dims[1] < 1)
+    const auto type = tensor.name.ends_with(".ffn_gate_inp.weight") ? DType::F32 : weightType(tensor.type);
+    const std::size_t dims = tensor.dims.size();
+    if (!type || dims < 2 || dims > 3 || tensor.name.ends_with(".bias") ||
+        tensor.dims[0] % dtypeBlockSize(*type) != 0 ||
+        std::any_of(tensor.dims.begin(), tensor.dims.end(), [](auto d) { return d < 1; }))
         return tensor.bytes;
-    return PackedLinear::bytesFor(*type, tensor.dims[1], tensor.dims[0]);
+    const auto count = static_cast<std::uint64_t>(dims == 3 ? tensor.dims[2] : 1);
+    return count * PackedLinear::bytesFor(*type, tensor.dims[1], tensor.dims[0]);
 }
 
 Message unreadableWeights(const GgufFile& file)
@@ -98,35 +102,55 @@ void ModelLoader::describe(const std::string& text)
     m_hash.add(text);
 }
 
-const GgufTensor& ModelLoader::tensor(const std::string& name, std::initializer_list<std::int64_t> dims)
+const GgufTensor& ModelLoader::tensor(const std::string& name, const std::vector<std::int64_t>& dims)
 {
     const GgufTensor* found = m_file.findTensor(name);
     if (!found)
         throw Error("%1: the tensor %2 is missing: the file is not a whole model.", m_file.path().string(), name);
-    if (found->dims != std::vector<std::int64_t>(dims)) {
+    if (found->dims != dims) {
         throw Error("%1: the tensor %2 has the shape %3, but the file's description requires %4.",
-                    m_file.path().string(), name, shapeText(found->dims), shapeText(std::vector<std::int64_t>(dims)));
+                    m_file.path().string(), name, shapeText(found->dims), shapeText(dims));
     }
     return *found;
 }
 
 std::vector<std::byte> ModelLoader::read(const GgufTensor& tensor, bool keep)
 {
-    constexpr std::uint64_t kPiece = 4u << 20; // a cancel is answered within one piece
-    std::vector<std::byte> bytes(keep ? tensor.bytes : std::min(kPiece, tensor.bytes));
     describe(tensor.name + ":" + std::to_string(tensor.type));
-    for (std::uint64_t offset = 0; offset < tensor.bytes; offset += kPiece) {
-        const std::uint64_t size = std::min<std::uint64_t>(kPiece, tensor.bytes - offset);
-        const std::span<std::byte> piece(bytes.data() + (keep ? offset : 0), size);
-        m_file.readTensor(tensor, offset, piece);
+    return readPart(tensor, 0, tensor.bytes, keep);
+}
+
+std::vector<std::byte> ModelLoader::readPart(const GgufTensor& tensor, std::uint64_t begin, std::uint64_t size,
+                                             bool keep)
+{
+    constexpr std::uint64_t kPiece = 4u << 20; // a cancel is answered within one piece
+    std::vector<std::byte> bytes(keep ? size : std::min(kPiece, size));
+    for (std::uint64_t offset = 0; offset < size; offset += kPiece) {
+        const std::span<std::byte> piece(bytes.data() + (keep ? offset : 0), std::min(kPiece, size - offset));
+        m_file.readTensor(tensor, begin + offset, piece);
         m_hash.add(piece.data(), piece.size());
-        m_doneBytes += static_cast<double>(size);
+        m_doneBytes += static_cast<double>(piece.size());
         if (m_progress && !m_progress(m_doneBytes / m_totalBytes, Message("Reading the weights")))
             throw LoadCancelled();
     }
     if (!keep)
         bytes.clear();
     return bytes;
+}
+
+DType ModelLoader::checkedType(const GgufTensor& tensor, std::int64_t inputs) const
+{
+    const auto type = weightType(tensor.type);
+    if (!type)
+        throw Error(
+            "%1: the tensor %2 is stored as %3, which Longhand does not read. Choose a file whose weights are %4.",
+            m_file.path().string(), tensor.name, ggufTypeName(tensor.type), readableTypes());
+    if (inputs % dtypeBlockSize(*type) != 0)
+        throw Error(
+            "%1: the tensor %2 has rows of %3 weights, but %4 stores them in blocks of %5. The file is damaged or "
+            "was made by a faulty program: get it from another source.",
+            m_file.path().string(), tensor.name, inputs, dtypeName(*type), dtypeBlockSize(*type));
+    return *type;
 }
 
 PackedLinear ModelLoader::matrix(const std::string& name, std::int64_t outputs, std::int64_t inputs)
@@ -139,16 +163,7 @@ std::vector<PackedLinear> ModelLoader::joined(const std::string& name, std::init
 {
     const std::int64_t all = std::accumulate(outputs.begin(), outputs.end(), std::int64_t{0});
     const GgufTensor& found = tensor(name, {inputs, all});
-    const auto type = weightType(found.type);
-    if (!type)
-        throw Error(
-            "%1: the tensor %2 is stored as %3, which Longhand does not read. Choose a file whose weights are %4.",
-            m_file.path().string(), name, ggufTypeName(found.type), readableTypes());
-    if (inputs % dtypeBlockSize(*type) != 0)
-        throw Error(
-            "%1: the tensor %2 has rows of %3 weights, but %4 stores them in blocks of %5. The file is damaged or "
-            "was made by a faulty program: get it from another source.",
-            m_file.path().string(), name, inputs, dtypeName(*type), dtypeBlockSize(*type));
+    const DType type = checkedType(found, inputs);
     const auto bytes = read(found, m_keep);
     std::vector<PackedLinear> parts(outputs.size());
     if (!m_keep)
@@ -157,19 +172,56 @@ std::vector<PackedLinear> ModelLoader::joined(const std::string& name, std::init
     const auto rowBytes = static_cast<std::int64_t>(bytes.size()) / all;
     auto part = parts.begin();
     for (const std::int64_t count : outputs) {
-        *part++ = PackedLinear::pack(*type, count, inputs, from, &m_arena);
+        *part++ = PackedLinear::pack(type, count, inputs, from, &m_arena);
         from += count * rowBytes;
+    }
+    return parts;
+}
+
+PackedLinear ModelLoader::floatMatrix(const std::string& name, std::int64_t outputs, std::int64_t inputs)
+{
+    const GgufTensor& found = tensor(name, {inputs, outputs});
+    const DType type = checkedType(found, inputs);
+    const auto bytes = read(found, m_keep);
+    if (!m_keep)
+        return {};
+    std::vector<float> values(static_cast<std::size_t>(outputs * inputs));
+    dequantizeRow(type, bytes.data(), outputs * inputs, values.data());
+    return PackedLinear::pack(DType::F32, outputs, inputs, std::as_bytes(std::span(values)).data(), &m_arena);
+}
+
+std::vector<PackedLinear> ModelLoader::matrices(const std::string& name, std::int64_t count, std::int64_t outputs,
+                                                std::int64_t inputs)
+{
+    const GgufTensor& found = tensor(name, {inputs, outputs, count});
+    const DType type = checkedType(found, inputs);
+    const std::uint64_t size = found.bytes / static_cast<std::uint64_t>(count);
+    std::vector<PackedLinear> parts(static_cast<std::size_t>(count));
+    describe(found.name + ":" + std::to_string(found.type));
+    for (std::size_t i = 0; i < parts.size(); ++i) { // one by one: all of them may be larger than the free memory
+        const auto bytes = readPart(found, i * size, size, m_keep);
+        if (m_keep)
+            parts[i] = PackedLinear::pack(type, outputs, inputs, bytes.data(), &m_arena);
     }
     return parts;
 }
 
 std::vector<float> ModelLoader::vector(const std::string& name, std::int64_t n)
 {
-    const GgufTensor& found = tensor(name, {n});
+    return floats(tensor(name, {n}), n);
+}
+
+std::vector<float> ModelLoader::vectors(const std::string& name, std::int64_t count, std::int64_t n)
+{
+    return floats(tensor(name, {n, count}), count * n);
+}
+
+std::vector<float> ModelLoader::floats(const GgufTensor& found, std::int64_t n)
+{
     const auto type = weightType(found.type);
     if (!type || dtypeIsQuantized(*type)) {
         throw Error("%1: the tensor %2 is stored as %3; a vector must be F32, F16 or BF16.", m_file.path().string(),
-                    name, ggufTypeName(found.type));
+                    found.name, ggufTypeName(found.type));
     }
     const auto bytes = read(found, true);
     std::vector<float> out(static_cast<std::size_t>(n));

@@ -23,17 +23,28 @@ public:
     /// Matrices of the same inputs that one tensor holds below one another, each with its outputs.
     std::vector<PackedLinear> joined(const std::string& name, std::initializer_list<std::int64_t> outputs,
                                      std::int64_t inputs);
+    /// The same, converted to F32 whatever its type.
+    PackedLinear floatMatrix(const std::string& name, std::int64_t outputs, std::int64_t inputs);
+    /// `count` matrices [outputs][inputs] that one tensor holds one after another.
+    std::vector<PackedLinear> matrices(const std::string& name, std::int64_t count, std::int64_t outputs,
+                                       std::int64_t inputs);
     /// A vector of n floats (F32 or F16 in the file).
     std::vector<float> vector(const std::string& name, std::int64_t n);
-    /// The same, empty if the file has no such tensor.
+    /// `count` such vectors in one tensor: [count][n].
+    std::vector<float> vectors(const std::string& name, std::int64_t count, std::int64_t n);
+    /// A vector, empty if the file has no such tensor.
     std::vector<float> optionalVector(const std::string& name, std::int64_t n);
     /// Hex SHA-256 of the description and all tensors read so far.
     std::string fingerprint();
 
 private:
-    const GgufTensor& tensor(const std::string& name, std::initializer_list<std::int64_t> dims);
+    const GgufTensor& tensor(const std::string& name, const std::vector<std::int64_t>& dims);
+    /// Of a tensor of weights with rows of so many inputs. Throws Error if the type cannot be that.
+    DType checkedType(const GgufTensor& tensor, std::int64_t inputs) const;
     /// The tensor's bytes; without keep they are only hashed, and the result is empty.
     std::vector<std::byte> read(const GgufTensor& tensor, bool keep);
+    std::vector<std::byte> readPart(const GgufTensor& tensor, std::uint64_t begin, std::uint64_t size, bool keep);
+    std::vector<float> floats(const GgufTensor& tensor, std::int64_t count);
     void describe(const std::string& text);
 
     const GgufFile& m_file;

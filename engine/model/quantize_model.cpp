@@ -38,7 +38,8 @@ DType storedType(const GgufFile& model, const GgufTensor& tensor)
 
 DType typeFor(const GgufTensor& tensor, DType stored, QuantizedAs as)
 {
-    if (tensor.dims.size() == 1)
+    // Biases and the choice of experts stay exact.
+    if (tensor.dims.size() == 1 || tensor.name.ends_with(".bias") || tensor.name.ends_with(".ffn_gate_inp.weight"))
         return DType::F32;
     const bool words = tensor.name == "token_embd.weight" || tensor.name == "output.weight";
     for (const DType type : {as == QuantizedAs::Q4_K && !words ? DType::Q4_K : DType::Q8_0, DType::Q8_0})

@@ -338,7 +338,8 @@ private:
             return;
         }
         const json& scaling = object(m_entries.take("rope_scaling"), "rope_scaling");
-        readRope(parameters.empty() ? scaling : parameters, base.value_or(10000.0), rotated, original);
+        const double usual = is("mixtral") ? 1e6 : is("gpt_oss") ? 150000.0 : 10000.0;
+        readRope(parameters.empty() ? scaling : parameters, base.value_or(usual), rotated, original);
     }
 
     void readRope(const json& object, double base, std::optional<double> rotated, std::optional<std::int64_t> original)
@@ -375,8 +376,8 @@ private:
         for (const auto& [name, usual] : {std::pair("beta_fast", 32.0), std::pair("beta_slow", 1.0)})
             if (rope.number(name, -1e9, 1e9).value_or(usual) != usual)
                 rope.refuse(name);
-        rope.flag("finetuned", true); // says how the model was trained
-        if (!rope.flag("truncate", true))
+        rope.flag("finetuned", true);                     // says how the model was trained
+        if (rope.flag("truncate", true) == is("gpt_oss")) // GGUF does not say: it is a family's own
             rope.refuse("truncate");
     }
 
@@ -446,6 +447,47 @@ private:
         } else if (is("smollm3")) {
             readUnrotated();
         }
+        readExperts();
+    }
+
+    void readExperts()
+    {
+        if (!is("mixtral") && !is("qwen3_moe") && !is("gpt_oss"))
+            return;
+        constexpr std::int64_t kMost = 1 << 12;
+        // Older files of Qwen have the second name.
+        const auto older = m_entries.whole("num_experts", 1, kMost);
+        const auto count = m_entries.whole("num_local_experts", 1, kMost);
+        m_config.experts = m_entries.needed("num_local_experts", count ? count : older);
+        addWhole("expert_count", m_config.experts);
+        const auto used = m_entries.whole("num_experts_per_tok", 1, m_config.experts);
+        // gpt-oss writes it twice.
+        if (const auto again = m_entries.whole("experts_per_token", 1, m_config.experts); again && again != used)
+            m_entries.refuse("experts_per_token");
+        addWhole("expert_used_count", m_entries.needed("num_experts_per_tok", used));
+        for (const char* name : {"output_router_logits", "router_aux_loss_coef", "router_jitter_noise"})
+            m_entries.take(name); // of training
+        if (is("qwen3_moe")) {
+            size("moe_intermediate_size", "expert_feed_forward_length", 1 << 20);
+            add("expert_weights_norm", m_entries.flag("norm_topk_prob", false));
+            if (m_entries.whole("decoder_sparse_step", 1, 1024).value_or(1) != 1)
+                m_entries.refuse("decoder_sparse_step");
+        } else if (is("gpt_oss")) {
+            readGptOss();
+        }
+    }
+
+    void readGptOss()
+    {
+        for (const auto& [name, usual] : {std::pair("swiglu_limit", 7.0), std::pair("swiglu_alpha", 1.702)})
+            if (m_entries.number(name, -1e9, 1e9).value_or(usual) != usual)
+                m_entries.refuse(name);
+        m_entries.whole("initial_context_length", 1, kMaxContext); // is in the scaling too
+        const json* quantised = m_entries.take("quantization_config");
+        if (quantised == nullptr)
+            return;
+        if (!quantised->is_object() || quantised->value("quant_method", json()) != "mxfp4")
+            m_entries.refuse("quantization_config"); // "modules_to_not_convert": the tensors' names tell
     }
 
     /// GGUF says nothing of the layers without rotation: each fourth one.

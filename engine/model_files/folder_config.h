@@ -17,6 +17,7 @@ struct FolderConfig
 {
     const FolderFamily* family = nullptr;
     std::int64_t layers = 0, heads = 0, kvHeads = 0, headDim = 0;
+    std::int64_t experts = 0; ///< of a mixture
     bool tied = false;
     /// Vectors that a GGUF file has as tensors and a folder as settings, by their GGUF names.
     std::map<std::string, std::vector<float>> vectors;

@@ -52,6 +52,46 @@ constexpr FolderName kQwen3[] = {ATTENTION, BIASES(true), HEAD_NORMS, FEED_FORWA
 constexpr FolderName kGemma2[] = {ATTENTION, FEED_FORWARD, NORMS_AROUND};
 constexpr FolderName kGemma3[] = {ATTENTION, HEAD_NORMS, FEED_FORWARD, NORMS_AROUND};
 constexpr FolderName kOlmo2[] = {ATTENTION, HEAD_NORMS, FEED_FORWARD, NORMS_AFTER};
+constexpr FolderName kMixtral[] = {
+    ATTENTION,
+    BIASES(true),
+    NORMS_BEFORE,
+    {"block_sparse_moe.gate.weight", "ffn_gate_inp.weight"},
+    {.folder = "block_sparse_moe.experts.*.w1.weight", .gguf = "ffn_gate_exps.weight", .form = FolderForm::EachExpert},
+    {.folder = "block_sparse_moe.experts.*.w3.weight", .gguf = "ffn_up_exps.weight", .form = FolderForm::EachExpert},
+    {.folder = "block_sparse_moe.experts.*.w2.weight", .gguf = "ffn_down_exps.weight", .form = FolderForm::EachExpert}};
+constexpr FolderName kQwen3Moe[] = {
+    ATTENTION,
+    BIASES(true),
+    HEAD_NORMS,
+    NORMS_BEFORE,
+    {"mlp.gate.weight", "ffn_gate_inp.weight"},
+    {.folder = "mlp.experts.*.gate_proj.weight", .gguf = "ffn_gate_exps.weight", .form = FolderForm::EachExpert},
+    {.folder = "mlp.experts.*.up_proj.weight", .gguf = "ffn_up_exps.weight", .form = FolderForm::EachExpert},
+    {.folder = "mlp.experts.*.down_proj.weight", .gguf = "ffn_down_exps.weight", .form = FolderForm::EachExpert}};
+#define GATE_UP(FOLDER, KIND, FORM)                                                                                    \
+    {.folder = FOLDER, .gguf = "ffn_gate_exps." KIND, .form = FORM, .step = 2},                                        \
+    {                                                                                                                  \
+        .folder = FOLDER, .gguf = "ffn_up_exps." KIND, .form = FORM, .step = 2, .first = 1                             \
+    }
+// Experts' matrices are there once, as columns or as blocks with their scales.
+constexpr FolderName kGptOss[] = {
+    ATTENTION,
+    BIASES(false),
+    {"self_attn.o_proj.bias", "attn_output.bias"},
+    {"self_attn.sinks", "attn_sinks.weight"},
+    {"input_layernorm.weight", "attn_norm.weight"},
+    {"post_attention_layernorm.weight", "post_attention_norm.weight"},
+    {"mlp.router.weight", "ffn_gate_inp.weight"},
+    {"mlp.router.bias", "ffn_gate_inp.bias"},
+    GATE_UP("mlp.experts.gate_up_proj", "weight", FolderForm::Columns),
+    GATE_UP("mlp.experts.gate_up_proj_blocks", "weight", FolderForm::Blocks),
+    GATE_UP("mlp.experts.gate_up_proj_scales", "weight", FolderForm::Blocks),
+    GATE_UP("mlp.experts.gate_up_proj_bias", "bias", FolderForm::Biases),
+    {.folder = "mlp.experts.down_proj", .gguf = "ffn_down_exps.weight", .form = FolderForm::Columns},
+    {.folder = "mlp.experts.down_proj_blocks", .gguf = "ffn_down_exps.weight", .form = FolderForm::Blocks},
+    {.folder = "mlp.experts.down_proj_scales", .gguf = "ffn_down_exps.weight", .form = FolderForm::Blocks},
+    {.folder = "mlp.experts.down_proj_bias", .gguf = "ffn_down_exps.bias", .form = FolderForm::Biases}};
 constexpr FolderName kPhi3[] = {{"self_attn.qkv_proj.weight", "attn_qkv.weight"},
                                 {"self_attn.o_proj.weight", "attn_output.weight"},
                                 {"mlp.gate_up_proj.weight", "ffn_up.weight"},
@@ -67,6 +107,17 @@ constexpr FolderFamily kFamilies[] = {
      .window = FolderWindow::All},
     {.modelType = "qwen2", .architecture = "qwen2", .names = kQwen2, .window = FolderWindow::Chosen},
     {.modelType = "qwen3", .architecture = "qwen3", .names = kQwen3, .window = FolderWindow::Chosen},
+    {.modelType = "mixtral",
+     .architecture = "llama",
+     .names = kMixtral,
+     .adjacentPairs = true,
+     .window = FolderWindow::All},
+    {.modelType = "qwen3_moe", .architecture = "qwen3moe", .names = kQwen3Moe, .window = FolderWindow::Chosen},
+    {.modelType = "gpt_oss",
+     .architecture = "gpt-oss",
+     .names = kGptOss,
+     .window = FolderWindow::Pattern,
+     .windowPeriod = 2},
     {.modelType = "gemma2",
      .architecture = "gemma2",
      .names = kGemma2,

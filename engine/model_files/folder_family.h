@@ -6,12 +6,24 @@
 
 namespace longhand {
 
+/// How a folder holds the numbers of one tensor of GGUF.
+enum class FolderForm
+{
+    AsIs,
+    EachExpert, ///< a matrix for each expert: the name has its number in place of "*"
+    Columns,    ///< [experts][inputs][outputs]
+    Biases,     ///< [experts][outputs]
+    Blocks,     ///< MXFP4: codes [experts][outputs][inputs / 32][16], and [experts][outputs][inputs / 32] scales
+};
+
 /// A tensor of a layer under its two names, both without the layer's number in front.
 struct FolderName
 {
     std::string_view folder; ///< "self_attn.q_proj.weight"
     std::string_view gguf;   ///< "attn_q.weight"
     bool optional = false;
+    FolderForm form = FolderForm::AsIs;
+    int step = 1, first = 0; ///< each so many-th output from `first` on: gate and up take turns in one tensor
 };
 
 /// Which layers a family's sliding window is for.

@@ -4,11 +4,13 @@
 #include "engine/formats/gguf/gguf_types.h"
 #include "engine/formats/safetensors.h"
 #include "engine/formats/strict_json.h"
+#include "engine/model_files/folder_experts.h"
 #include "kernels/ops/dtype.h"
 
 #include <algorithm>
 #include <charconv>
 #include <cstring>
+#include <mutex>
 #include <optional>
 #include <set>
 #include <utility>
@@ -30,9 +32,10 @@ constexpr std::uint64_t kMaxHeaders = 8u << 20;
 struct Conversion
 {
     DType stored = DType::F32;
-    std::int64_t heads = 0;    ///< rows are reordered within each head; 0: they are not
-    float added = 0;           ///< to each element of a vector
-    std::vector<float> values; ///< all of a vector that is not in the files
+    std::int64_t heads = 0;               ///< rows are reordered within each head; 0: they are not
+    float added = 0;                      ///< to each element of a vector
+    std::vector<float> values;            ///< all of a vector that is not in the files
+    std::optional<FolderExperts> experts; ///< of a tensor of a layer's experts
 };
 
 class FolderSource : public TensorSource
@@ -47,6 +50,8 @@ public:
         const bool vector = tensor.dims.size() == 1;
         if (!conversion.values.empty()) {
             std::memcpy(out.data(), std::as_bytes(std::span(conversion.values)).data() + offset, out.size());
+        } else if (conversion.experts) {
+            readExperts(tensor, *conversion.experts, offset, out);
         } else if (!vector && conversion.heads == 0) {
             files[tensor.part]->readAt(tensor.offset + offset, out, what(tensor));
         } else {
@@ -67,6 +72,30 @@ public:
 
 private:
     static constexpr std::uint64_t kVectorBlock = 65536;
+
+    /// The expert that was converted last is kept: the bytes of one are asked for in pieces.
+    void readExperts(const GgufTensor& tensor, const FolderExperts& experts, std::uint64_t offset,
+                     std::span<std::byte> out) const
+    {
+        const std::lock_guard lock(m_mutex);
+        const std::uint64_t size = tensor.bytes / static_cast<std::uint64_t>(tensor.dims.back());
+        for (std::uint64_t done = 0; done < out.size();) {
+            const std::uint64_t at = offset + done, expert = at / size, skip = at % size;
+            if (m_keptOf != tensor.name || m_keptExpert != expert) {
+                m_kept = experts.read(files, tensor, expert);
+                m_keptOf = tensor.name;
+                m_keptExpert = expert;
+            }
+            const std::uint64_t count = std::min<std::uint64_t>(out.size() - done, size - skip);
+            std::memcpy(out.data() + done, m_kept.data() + skip, count);
+            done += count;
+        }
+    }
+
+    mutable std::mutex m_mutex;
+    mutable std::string m_keptOf;
+    mutable std::uint64_t m_keptExpert = 0;
+    mutable std::vector<std::byte> m_kept;
 
     static Message what(const GgufTensor& tensor) { return Message("tensor %1", showable(tensor.name)); }
 
@@ -97,42 +126,89 @@ private:
     }
 };
 
-/// The GGUF name of a tensor; empty: it is not part of the model.
-std::string ggufName(std::string_view name, const FolderConfig& config, const std::string& file)
+/// What a tensor of the files becomes.
+struct Meaning
+{
+    std::string gguf;                 ///< its name
+    const FolderName* name = nullptr; ///< of a tensor of a layer
+    std::int64_t expert = 0;          ///< FolderForm::EachExpert
+};
+
+/// The number of a text; -1: it is none, or written in another way.
+std::int64_t numberOf(std::string_view text)
+{
+    std::int64_t value = -1;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return error == std::errc() && value >= 0 && std::to_string(value) == text ? value : -1;
+}
+
+/// The expert's number in `name` where `known` has "*"; 0 if that is the same without; nothing if it is another name.
+std::optional<std::int64_t> expertIn(std::string_view name, std::string_view known, std::int64_t experts)
+{
+    const auto star = known.find('*');
+    if (star == std::string_view::npos)
+        return name == known ? std::optional<std::int64_t>(0) : std::nullopt;
+    const std::string_view after = known.substr(star + 1);
+    if (name.size() <= star + after.size() || !name.starts_with(known.substr(0, star)) || !name.ends_with(after))
+        return std::nullopt;
+    const std::int64_t expert = numberOf(name.substr(star, name.size() - star - after.size()));
+    return expert >= 0 && expert < experts ? std::optional(expert) : std::nullopt;
+}
+
+/// Empty: it is not part of the model.
+std::vector<Meaning> meaningsOf(std::string_view name, const FolderConfig& config, const std::string& file)
 {
     if (name == "model.embed_tokens.weight")
-        return "token_embd.weight";
+        return {{"token_embd.weight"}};
     if (name == "model.norm.weight")
-        return "output_norm.weight";
+        return {{"output_norm.weight"}};
     if (name == "lm_head.weight")
-        return config.tied ? std::string() : "output.weight";
+        return config.tied ? std::vector<Meaning>() : std::vector<Meaning>{{"output.weight"}};
     if (name.ends_with(".rotary_emb.inv_freq")) // a copy of what config.json says
         return {};
+    std::vector<Meaning> meanings;
     constexpr std::string_view kLayers = "model.layers.";
     if (name.starts_with(kLayers)) {
         const std::string_view rest = name.substr(kLayers.size());
-        std::int64_t layer = -1;
-        const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), layer);
-        const auto length = static_cast<std::size_t>(end - rest.data());
-        if (error == std::errc() && layer >= 0 && layer < config.layers &&
-            rest.substr(0, length) == std::to_string(layer) && rest.substr(length).starts_with('.'))
+        const auto dot = std::min(rest.find('.'), rest.size());
+        const std::int64_t layer = numberOf(rest.substr(0, dot));
+        if (layer >= 0 && layer < config.layers && dot < rest.size())
             for (const FolderName& known : config.family->names)
-                if (known.folder == rest.substr(length + 1))
-                    return "blk." + std::to_string(layer) + "." + std::string(known.gguf);
+                if (const auto expert = expertIn(rest.substr(dot + 1), known.folder, config.experts))
+                    meanings.push_back(
+                        {"blk." + std::to_string(layer) + "." + std::string(known.gguf), &known, *expert});
     }
-    throw Error("%1: the tensor %2 is not part of the family \"%3\" as Longhand knows it, or of a layer that "
-                "config.json does not count. Choose another model, or its GGUF file.",
-                file, showable(name), config.family->modelType);
+    if (meanings.empty())
+        throw Error("%1: the tensor %2 is not part of the family \"%3\" as Longhand knows it, or of a layer that "
+                    "config.json does not count. Choose another model, or its GGUF file.",
+                    file, showable(name), config.family->modelType);
+    return meanings;
+}
+
+/// Adds a tensor of a layer's experts, or one expert's part of it.
+void addExperts(const SafetensorsEntry& entry, const Meaning& meaning, std::size_t part, const FolderConfig& config,
+                const std::string& file, GgufContents& contents, FolderSource& source)
+{
+    const auto [place, isNew] = source.conversions.try_emplace(meaning.gguf);
+    if (isNew) {
+        place->second.experts.emplace(*meaning.name, config.experts);
+        contents.tensors.emplace_back().name = meaning.gguf;
+    }
+    const auto tensor = std::find_if(contents.tensors.rbegin(), contents.tensors.rend(),
+                                     [&](const GgufTensor& one) { return one.name == meaning.gguf; });
+    try {
+        place->second.experts->add(entry, meaning.expert, part, *tensor);
+    } catch (const Error& error) {
+        throw Error("%1: the tensor %2 does not fit config.json: %3.", file, showable(entry.name), error.message());
+    }
 }
 
 /// Adds a tensor that lies in file number `part`.
-void addTensor(const SafetensorsEntry& entry, std::size_t part, const FolderConfig& config, const std::string& file,
-               GgufContents& contents, FolderSource& source)
+void addTensor(const SafetensorsEntry& entry, const Meaning& meaning, std::size_t part, const FolderConfig& config,
+               const std::string& file, GgufContents& contents, FolderSource& source)
 {
     GgufTensor tensor;
-    tensor.name = ggufName(entry.name, config, file);
-    if (tensor.name.empty())
-        return;
+    tensor.name = meaning.gguf;
     Conversion conversion;
     const auto type = std::find_if(kDTypes.begin(), kDTypes.end(),
                                    [&](DType candidate) { return dtypeName(candidate) == entry.type; });
@@ -225,7 +301,8 @@ void checkIndex(const fs::path& path, const SafetensorsHeader& header, const jso
 void checkComplete(const fs::path& folder, const FolderConfig& config, const FolderSource& source)
 {
     const auto check = [&](const std::string& gguf, const std::string& name) {
-        if (!source.conversions.contains(gguf))
+        const auto found = source.conversions.find(gguf);
+        if (found == source.conversions.end() || (found->second.experts && !found->second.experts->complete()))
             throw Error("%1: the tensor %2 is missing: this is not a whole model. Download the model's whole folder.",
                         folder.string(), name);
     };
@@ -262,7 +339,11 @@ void addFolderTensors(const fs::path& folder, const FolderConfig& config, GgufCo
         if (!index.is_null())
             checkIndex(path, header, index, found);
         for (const SafetensorsEntry& entry : header.entries)
-            addTensor(entry, source->files.size() - 1, config, path.string(), contents, *source);
+            for (const Meaning& meaning : meaningsOf(entry.name, config, path.string())) {
+                const bool experts = meaning.name != nullptr && meaning.name->form != FolderForm::AsIs;
+                (experts ? addExperts : addTensor)(entry, meaning, source->files.size() - 1, config, path.string(),
+                                                   contents, *source);
+            }
     }
     if (!index.is_null() && found != index.size())
         throw Error("%1: the index names %2 tensors, but its files hold %3. Download the model's whole folder.",

@@ -189,7 +189,7 @@ PassResult SelfDrafter::runPartial(std::span<const std::int32_t> nodes, const Sa
     LayerEngine& layers = m_target.layers();
     PassResult result =
         layers.run(rows, m_cache->buffers(), m_vocabulary ? LogitsOf::Hidden : LogitsOf::AllRows, &samples);
-    std::uint64_t bytes = m_target.model().weightBytes();
+    std::uint64_t bytes = m_target.model().bytesRead(static_cast<int>(count));
     if (m_vocabulary) {
         m_normalised.resize(result.hidden.size());
         m_logits.resize(count * static_cast<std::size_t>(c.vocabulary));

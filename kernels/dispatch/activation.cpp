@@ -21,6 +21,14 @@ void geGlu(const CpuContext& context, const float* gateUp, int rows, std::int64_
         simd::geGlu(context, gateUp, rows, n, out);
 }
 
+void clampedSwiGlu(const CpuContext& context, const float* gateUp, int rows, std::int64_t n, float* out)
+{
+    if (context.isa == Isa::Reference)
+        reference::clampedSwiGlu(gateUp, rows, n, out);
+    else
+        simd::clampedSwiGlu(context, gateUp, rows, n, out);
+}
+
 void softCap(const CpuContext& context, float* x, std::int64_t n, float cap)
 {
     if (context.isa == Isa::Reference)

@@ -51,14 +51,16 @@ RopeFrequencies RopeFrequencies::linear(int rotaryDim, double base, double facto
     return f;
 }
 
-RopeFrequencies RopeFrequencies::yarn(int rotaryDim, double base, double factor, double trained)
+RopeFrequencies RopeFrequencies::yarn(int rotaryDim, double base, double factor, double trained, bool rounded)
 {
     checkArguments(rotaryDim, base, factor);
     if (!(trained >= 1.0) || !std::isfinite(trained))
         throw std::invalid_argument("trained context " + std::to_string(trained) + " is not a positive number");
     constexpr double kBetaFast = 32, kBetaSlow = 1;
-    const double low = std::max(0.0, std::floor(correctionDim(kBetaFast, rotaryDim, base, trained)));
-    double high = std::min(rotaryDim - 1.0, std::ceil(correctionDim(kBetaSlow, rotaryDim, base, trained)));
+    const double first = correctionDim(kBetaFast, rotaryDim, base, trained);
+    const double last = correctionDim(kBetaSlow, rotaryDim, base, trained);
+    const double low = std::max(0.0, rounded ? std::floor(first) : first);
+    double high = std::min(rotaryDim - 1.0, rounded ? std::ceil(last) : last);
     if (low == high)
         high += 0.001; // as in the paper's code: avoids division by zero
     RopeFrequencies f = plain(rotaryDim, base);

@@ -15,6 +15,12 @@ void swiGlu(const CpuContext& context, const float* gateUp, int rows, std::int64
 /// 1e-6 |gate * up|.
 void geGlu(const CpuContext& context, const float* gateUp, int rows, std::int64_t n, float* out);
 
+/// The gate of gpt-oss: out[r][i] = g / (1 + exp(-1.702 g)) * (u + 1), where g = min(gate[r][i], 7) and u = up[r][i]
+/// held between -7 and 7. Shapes as for swiGlu.
+void clampedSwiGlu(const CpuContext& context, const float* gateUp, int rows, std::int64_t n, float* out);
+/// Of clampedSwiGlu.
+inline constexpr float kClampedSlope = 1.702f, kClampedLimit = 7.0f;
+
 /// x[i] = cap * tanh(x[i] / cap), n numbers, cap > 0: t = exp(-(2 / cap) |x|), then (1 - t) / (1 + t) with the sign of
 /// x, times cap. Absolute error below 3e-7 cap. Keeps a NaN.
 void softCap(const CpuContext& context, float* x, std::int64_t n, float cap);

@@ -74,17 +74,19 @@ struct AttentionArgs
 {
     int rows = 0;
     int heads = 0;
-    int kvHeads = 0;                   ///< heads % kvHeads == 0; a GQA group is heads / kvHeads query heads
-    int headDim = 0;                   ///< multiple of 16, at most 256
-    float scale = 0;                   ///< usually 1 / sqrt(headDim)
-    float softCap = 0;                 ///< scores s become softCap * tanh(s / softCap); 0: they stay as they are
+    int kvHeads = 0;   ///< heads % kvHeads == 0; a GQA group is heads / kvHeads query heads
+    int headDim = 0;   ///< multiple of 16, at most 256
+    float scale = 0;   ///< usually 1 / sqrt(headDim)
+    float softCap = 0; ///< scores s become softCap * tanh(s / softCap); 0: they stay as they are
+    /// [heads]: a logit of each query head that takes part in the sum of the softmax and has no value; null: none
+    const float* sinkLogits = nullptr;
     const float* queryNear = nullptr;  ///< [rows][heads][headDim], rotated for nearKeys
     const float* queryFar = nullptr;   ///< the same, rotated for farKeys; null if no row has a far segment
     const AttentionRow* row = nullptr; ///< [rows]
     KvLayerView cache;
-    float* out = nullptr; ///< [rows][heads][headDim]
-    float* logSum =
-        nullptr; ///< [rows][heads]: log of the sum of exp(q . k * scale) over what the row sees; null: not needed
+    float* out = nullptr;    ///< [rows][heads][headDim]
+    float* logSum = nullptr; ///< [rows][heads]: log of the sum of exp(q . k * scale) over what the row sees, and of
+                             ///< exp(sink logit); null: not needed
 };
 
 /// Workspace bytes for any pass of up to maxRows rows over up to maxPositions positions with up to maxThreads threads.
@@ -110,7 +112,7 @@ std::size_t attentionWorkspaceBytes(int maxRows, int heads, int kvHeads, int hea
 ///  3. partials are merged in this order (far ascending, near ascending, tail): (m, l, o) with (m', l', o') gives M =
 ///  max(m, m'),
 ///     a = exp(m - M), b = exp(m' - M), l = l a + l' b, o = o a + o' b. A partial that no key belongs to is skipped.
-///     out = o / l.
+///     A sink logit is merged last, as the partial (logit, 1, 0). out = o / l.
 /// Every K and V byte of the cache is read once for all rows of a pass and all query heads of a group (up to a row
 /// group that fills the L1 cache). Reference: the same in float64 without blocks.
 void attention(const CpuContext& context, const AttentionArgs& args, std::byte* workspace);

@@ -26,8 +26,9 @@ struct RopeFrequencies
     /// Position interpolation (arXiv 2306.15595): every frequency divided by factor.
     static RopeFrequencies linear(int rotaryDim, double base, double factor);
     /// YaRN (arXiv 2309.00071) as in transformers' `yarn` rope type: beta_fast 32, beta_slow 1, truncated correction
-    /// range, magnitude 0.1 ln(factor) + 1. trained: the context length the model was trained with.
-    static RopeFrequencies yarn(int rotaryDim, double base, double factor, double trained);
+    /// range, magnitude 0.1 ln(factor) + 1. trained: the context length the model was trained with. rounded: the range
+    /// begins and ends at whole dimensions (transformers' `truncate`).
+    static RopeFrequencies yarn(int rotaryDim, double base, double factor, double trained, bool rounded = true);
     /// Divides inverse[i] by factors[i] (GGUF rope_freqs.weight, Llama 3.1).
     void divideBy(std::span<const float> factors);
 };

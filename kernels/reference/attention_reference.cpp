@@ -16,7 +16,7 @@ class ReferenceRow
 {
 public:
     ReferenceRow(const AttentionArgs& args, int row, int head)
-        : m_args(args), m_row(args.row[row]), m_kvHead(head / (args.heads / args.kvHeads)),
+        : m_args(args), m_row(args.row[row]), m_head(head), m_kvHead(head / (args.heads / args.kvHeads)),
           m_at((static_cast<std::size_t>(row) * static_cast<std::size_t>(args.heads) + static_cast<std::size_t>(head)) *
                static_cast<std::size_t>(args.headDim))
     {
@@ -32,9 +32,11 @@ public:
         for (std::int32_t j = std::max(tail, m_row.nearBegin); j <= m_row.position; ++j)
             see(m_args.queryNear, m_args.cache.nearKeys, m_row.tailSlots[j - tail]);
 
-        const double top = *std::max_element(m_scores.begin(), m_scores.end());
+        double top = *std::max_element(m_scores.begin(), m_scores.end());
+        if (m_args.sinkLogits)
+            top = std::max<double>(top, m_args.sinkLogits[m_head]);
         std::vector<double> o(static_cast<std::size_t>(m_args.headDim), 0.0);
-        double l = 0;
+        double l = m_args.sinkLogits ? std::exp(m_args.sinkLogits[m_head] - top) : 0.0;
         for (std::size_t i = 0; i < m_scores.size(); ++i) {
             const double w = std::exp(m_scores[i] - top);
             const std::uint16_t* value =
@@ -64,6 +66,7 @@ private:
 
     const AttentionArgs& m_args;
     const AttentionRow& m_row;
+    int m_head;
     int m_kvHead;
     std::size_t m_at;
     std::vector<double> m_scores;

@@ -1,5 +1,8 @@
 #include "kernels/reference/rowwise_reference.h"
 
+#include "kernels/ops/activation.h"
+
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -58,6 +61,18 @@ void geGlu(const float* gateUp, int rows, std::int64_t n, float* out)
             const double x = gateUp[r * 2 * n + i];
             const double gelu = 0.5 * x * (1 + std::tanh(factor * (x + 0.044715 * x * x * x)));
             out[r * n + i] = static_cast<float>(gelu * gateUp[r * 2 * n + n + i]);
+        }
+}
+
+void clampedSwiGlu(const float* gateUp, int rows, std::int64_t n, float* out)
+{
+    constexpr double kLimit = kClampedLimit, kSlope = kClampedSlope;
+    for (int r = 0; r < rows; ++r)
+        for (std::int64_t i = 0; i < n; ++i) {
+            const double gate = gateUp[r * 2 * n + i], up = gateUp[r * 2 * n + n + i];
+            const double x = gate > kLimit ? kLimit : gate;
+            out[r * n + i] =
+                static_cast<float>(x / (1.0 + std::exp(-kSlope * x)) * (std::clamp(up, -kLimit, kLimit) + 1));
         }
 }
 

@@ -14,6 +14,7 @@ void rope(const simd::RopeJob& job);
 // In float64.
 void swiGlu(const float* gateUp, int rows, std::int64_t n, float* out);
 void geGlu(const float* gateUp, int rows, std::int64_t n, float* out);
+void clampedSwiGlu(const float* gateUp, int rows, std::int64_t n, float* out);
 void softCap(float* x, std::int64_t n, float cap);
 
 } // namespace longhand::reference

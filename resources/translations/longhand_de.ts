@@ -3363,10 +3363,6 @@
         <translation>Die Größe von %1 Byte reicht nicht für eine safetensors-Datei.</translation>
     </message>
     <message>
-        <source>it has %1 dimensions, not 1 or 2</source>
-        <translation>Er hat %1 Dimensionen, nicht 1 oder 2</translation>
-    </message>
-    <message>
         <source>it has a setting that does not exist: %1</source>
         <translation>Eine dieser Einstellungen gibt es nicht: %1</translation>
     </message>
@@ -3481,10 +3477,6 @@
     <message>
         <source>its tensors take %1 bytes, but %2 follow the header.</source>
         <translation>Die Tensoren belegen %1 Byte, aber auf den Dateikopf folgen %2.</translation>
-    </message>
-    <message>
-        <source>its type %1 is not one of F32, F16, BF16, I32</source>
-        <translation>Der Typ %1 ist nicht F32, F16, BF16 oder I32</translation>
     </message>
     <message>
         <source>keys and values</source>
@@ -3669,10 +3661,6 @@
     <message>
         <source>there is no such file. Look for the adapter where it was added, or choose the story&apos;s model without an adapter.</source>
         <translation>Diese Datei gibt es nicht. Suchen Sie den Adapter dort, wo er hinzugefügt wurde, oder wählen Sie das Modell der Geschichte ohne Adapter.</translation>
-    </message>
-    <message>
-        <source>this is a mixture of experts (%1), which Longhand does not run.</source>
-        <translation>Das ist ein Modell aus mehreren Experten (Mixture of Experts, %1), das Longhand nicht ausführen kann.</translation>
     </message>
     <message>
         <source>token_embd.weight does not have the shape [vocabulary][%1].</source>
@@ -4125,6 +4113,58 @@
     <message>
         <source>it is a safetensors file: open the folder of the model (its config.json), or get the GGUF version</source>
         <translation>es ist eine safetensors-Datei: Öffnen Sie den Ordner des Modells (seine config.json), oder holen Sie die GGUF-Fassung</translation>
+    </message>
+    <message>
+        <source>%1 asks for a mixture of experts, which Longhand does not run in the architecture &quot;%2&quot;.</source>
+        <translation>%1 verlangt ein Modell aus mehreren Experten (Mixture of Experts), das Longhand in der Architektur „%2“ nicht ausführt.</translation>
+    </message>
+    <message>
+        <source>%1 has %2 dimensions of type %3, which is no vector or matrix of numbers.</source>
+        <translation>%1 hat %2 Dimensionen vom Typ %3 und ist kein Vektor und keine Matrix aus Zahlen.</translation>
+    </message>
+    <message>
+        <source>%1 is %2, a choice of experts that Longhand does not know.</source>
+        <translation>%1 ist %2, eine Auswahl der Experten, die Longhand nicht kennt.</translation>
+    </message>
+    <message>
+        <source>%1: it adapts the feed-forward product of block %2, but this model&apos;s are experts of a mixture, which Longhand does not adapt. Choose an adapter of attention&apos;s products.</source>
+        <translation>%1: Der Adapter ändert das Feed-Forward-Produkt von Block %2, das in diesem Modell aus Experten besteht, die Longhand nicht anpasst. Wählen Sie einen Adapter für die Produkte der Attention.</translation>
+    </message>
+    <message>
+        <source>%1: the tensor %2 does not fit config.json: %3.</source>
+        <translation>%1: Der Tensor %2 passt nicht zu config.json: %3.</translation>
+    </message>
+    <message>
+        <source>it has %1 dimensions, not 1 to 4</source>
+        <translation>Er hat %1 Dimensionen, nicht 1 bis 4</translation>
+    </message>
+    <message>
+        <source>it is stored as %1, but MXFP4 blocks are U8</source>
+        <translation>Er ist als %1 gespeichert, aber MXFP4-Blöcke sind U8</translation>
+    </message>
+    <message>
+        <source>it is stored as %1; F32, F16 and BF16 are read</source>
+        <translation>Er ist als %1 gespeichert; gelesen werden F32, F16 und BF16</translation>
+    </message>
+    <message>
+        <source>its shape is not that of so many experts</source>
+        <translation>Seine Form ist nicht die von so vielen Experten</translation>
+    </message>
+    <message>
+        <source>its shape or type is not that of the other experts</source>
+        <translation>Seine Form oder sein Typ ist anders als bei den übrigen Experten</translation>
+    </message>
+    <message>
+        <source>its type %1 is not one of F32, F16, BF16, I32, U8</source>
+        <translation>Der Typ %1 ist nicht F32, F16, BF16, I32 oder U8</translation>
+    </message>
+    <message>
+        <source>the tensor %1 adapts experts of a mixture, which Longhand does not do. Choose an adapter of attention&apos;s products.</source>
+        <translation>Der Tensor %1 passt Experten an, was Longhand nicht unterstützt. Wählen Sie einen Adapter für die Produkte der Attention.</translation>
+    </message>
+    <message>
+        <source>the tensor blk.0.ffn_gate.0.weight holds one expert, as in files of early 2024: choose the same model converted by a recent program.</source>
+        <translation>Der Tensor blk.0.ffn_gate.0.weight enthält einen einzelnen Experten, wie in Dateien von Anfang 2024: Wählen Sie dasselbe Modell, von einem neueren Programm umgewandelt.</translation>
     </message>
 </context>
 <context>

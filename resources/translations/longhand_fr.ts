@@ -3363,10 +3363,6 @@
         <translation>il a %1 octets, trop peu pour un fichier safetensors.</translation>
     </message>
     <message>
-        <source>it has %1 dimensions, not 1 or 2</source>
-        <translation>il a %1 dimensions, au lieu de 1 ou 2</translation>
-    </message>
-    <message>
         <source>it has a setting that does not exist: %1</source>
         <translation>il contient un réglage qui n&apos;existe pas&#xa0;: %1</translation>
     </message>
@@ -3481,10 +3477,6 @@
     <message>
         <source>its tensors take %1 bytes, but %2 follow the header.</source>
         <translation>ses tenseurs prennent %1 octets, mais %2 suivent l&apos;en-tête.</translation>
-    </message>
-    <message>
-        <source>its type %1 is not one of F32, F16, BF16, I32</source>
-        <translation>son type %1 n&apos;est ni F32, ni F16, ni BF16, ni I32</translation>
     </message>
     <message>
         <source>keys and values</source>
@@ -3669,10 +3661,6 @@
     <message>
         <source>there is no such file. Look for the adapter where it was added, or choose the story&apos;s model without an adapter.</source>
         <translation>ce fichier n&apos;existe pas. Cherchez l&apos;adaptateur là où il a été ajouté, ou choisissez le modèle de l&apos;histoire sans adaptateur.</translation>
-    </message>
-    <message>
-        <source>this is a mixture of experts (%1), which Longhand does not run.</source>
-        <translation>c&apos;est un mélange d&apos;experts (%1), que Longhand ne fait pas fonctionner.</translation>
     </message>
     <message>
         <source>token_embd.weight does not have the shape [vocabulary][%1].</source>
@@ -4125,6 +4113,58 @@
     <message>
         <source>it is a safetensors file: open the folder of the model (its config.json), or get the GGUF version</source>
         <translation>c’est un fichier safetensors : ouvrez le dossier du modèle (son config.json), ou prenez la version GGUF</translation>
+    </message>
+    <message>
+        <source>%1 asks for a mixture of experts, which Longhand does not run in the architecture &quot;%2&quot;.</source>
+        <translation>%1 demande un mélange d’experts (mixture of experts), que Longhand n’exécute pas dans l’architecture « %2 ».</translation>
+    </message>
+    <message>
+        <source>%1 has %2 dimensions of type %3, which is no vector or matrix of numbers.</source>
+        <translation>%1 a %2 dimensions du type %3 : ce n’est ni un vecteur ni une matrice de nombres.</translation>
+    </message>
+    <message>
+        <source>%1 is %2, a choice of experts that Longhand does not know.</source>
+        <translation>%1 vaut %2, un choix d’experts que Longhand ne connaît pas.</translation>
+    </message>
+    <message>
+        <source>%1: it adapts the feed-forward product of block %2, but this model&apos;s are experts of a mixture, which Longhand does not adapt. Choose an adapter of attention&apos;s products.</source>
+        <translation>%1 : l’adaptateur modifie le produit feed-forward du bloc %2, mais ceux de ce modèle sont les experts d’un mélange, que Longhand n’adapte pas. Choisissez un adaptateur des produits de l’attention.</translation>
+    </message>
+    <message>
+        <source>%1: the tensor %2 does not fit config.json: %3.</source>
+        <translation>%1 : le tenseur %2 ne correspond pas à config.json : %3.</translation>
+    </message>
+    <message>
+        <source>it has %1 dimensions, not 1 to 4</source>
+        <translation>il a %1 dimensions, et non 1 à 4</translation>
+    </message>
+    <message>
+        <source>it is stored as %1, but MXFP4 blocks are U8</source>
+        <translation>il est enregistré en %1, mais les blocs MXFP4 sont en U8</translation>
+    </message>
+    <message>
+        <source>it is stored as %1; F32, F16 and BF16 are read</source>
+        <translation>il est enregistré en %1 ; F32, F16 et BF16 sont lus</translation>
+    </message>
+    <message>
+        <source>its shape is not that of so many experts</source>
+        <translation>sa forme n’est pas celle d’autant d’experts</translation>
+    </message>
+    <message>
+        <source>its shape or type is not that of the other experts</source>
+        <translation>sa forme ou son type n’est pas celui des autres experts</translation>
+    </message>
+    <message>
+        <source>its type %1 is not one of F32, F16, BF16, I32, U8</source>
+        <translation>son type %1 n’est pas F32, F16, BF16, I32 ou U8</translation>
+    </message>
+    <message>
+        <source>the tensor %1 adapts experts of a mixture, which Longhand does not do. Choose an adapter of attention&apos;s products.</source>
+        <translation>le tenseur %1 adapte les experts d’un mélange, ce que Longhand ne fait pas. Choisissez un adaptateur des produits de l’attention.</translation>
+    </message>
+    <message>
+        <source>the tensor blk.0.ffn_gate.0.weight holds one expert, as in files of early 2024: choose the same model converted by a recent program.</source>
+        <translation>le tenseur blk.0.ffn_gate.0.weight contient un seul expert, comme dans les fichiers du début de 2024 : choisissez le même modèle converti par un programme récent.</translation>
     </message>
 </context>
 <context>

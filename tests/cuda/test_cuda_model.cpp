@@ -170,8 +170,9 @@ private Q_SLOTS:
     void refusesOtherFamilies()
     {
         const std::size_t before = cuda::emulated::freeBytes();
-        for (const char* name : {"gemma_bf16", "gemma2_q5_0", "gemma3_q8_0", "olmo2_q8_0", "granite_q4_0",
-                                 "smollm3_q5_1", "mistral_window_q8_0"})
+        for (const char* name :
+             {"gemma_bf16", "gemma2_q5_0", "gemma3_q8_0", "olmo2_q8_0", "granite_q4_0", "smollm3_q5_1",
+              "mistral_window_q8_0", "mixtral_q4_0", "qwen3moe_q5_0", "gpt_oss_mxfp4"})
         {
             const auto model = goldenModel(name);
             const auto plan = planContext(model->config(), 64);

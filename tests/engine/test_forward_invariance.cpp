@@ -42,7 +42,11 @@ const std::vector<Case> kCases{{kTiny, "none", "full", 700},
                                {"phi3_long_q5_1", "longrope", "full", 300},
                                {"olmo2_q8_0", "none", "full", 300},
                                {"granite_q4_0", "none", "full", 300},
-                               {"smollm3_q5_1", "selfextend:40:150", "full", 330}};
+                               {"smollm3_q5_1", "selfextend:40:150", "full", 330},
+                               {"mixtral_q4_0", "none", "full", 300},
+                               {"qwen3moe_q5_0", "none", "rolling:4:200", 330},
+                               {"gpt_oss_mxfp4", "yarn:8", "full", 330},
+                               {"gpt_oss_mxfp4", "selfextend:40:150", "full", 330}};
 
 std::vector<TreeRow> chain(std::span<const TokenId> tokens)
 {

@@ -58,6 +58,22 @@ Parts gemma3()
     return p;
 }
 
+Parts mixture()
+{
+    Parts p = whole();
+    p.numbers["expert_count"] = 4;
+    p.numbers["expert_used_count"] = 2;
+    for (const char* name : {"gate", "up", "down"}) {
+        const std::string dense = std::string("blk.0.ffn_") + name + ".weight";
+        auto dims = p.tensors[dense];
+        dims.push_back(4);
+        p.tensors.erase(dense);
+        p.tensors[std::string("blk.0.ffn_") + name + "_exps.weight"] = dims;
+    }
+    p.tensors["blk.0.ffn_gate_inp.weight"] = {kWidth, 4};
+    return p;
+}
+
 std::string utf8OfByteSymbol(int byte)
 {
     // GPT-2's printable stand-ins for bytes; only their being distinct matters here.
@@ -148,6 +164,19 @@ private Q_SLOTS:
         QCOMPARE(c.kvBytesPerToken(), std::size_t{64});
         QCOMPARE(model->fingerprint().size(), std::size_t{64});
         QCOMPARE(&model->head(), &model->embeddingTable());
+    }
+
+    void aMixtureLoads()
+    {
+        Parts p = mixture();
+        p.numbers["expert_feed_forward_length"] = kInner;
+        p.numbers["expert_gating_func"] = 1;
+        p.floats["expert_weights_scale"] = 2.5f;
+        const auto model = Model::load(write(p));
+        QCOMPARE(model->config().experts, 4);
+        QCOMPARE(model->config().expertScale, 2.5f);
+        QCOMPARE(model->layers()[0].experts.down.size(), std::size_t{4});
+        QCOMPARE(model->layers()[0].experts.down[3].inputs(), std::int64_t{kInner});
     }
 
     void theFamilyIsADescription()
@@ -278,7 +307,72 @@ private Q_SLOTS:
         add(
             "odd rope dims", [](Parts& p) { p.numbers["rope.dimension_count"] = 15; }, "rope.dimension_count");
         add(
-            "experts", [](Parts& p) { p.numbers["expert_count"] = 8; }, "mixture of experts");
+            "experts", [](Parts& p) { p.numbers["expert_count"] = 8; }, "expert_used_count");
+        add(
+            "more experts used than there are",
+            [](Parts& p) {
+                p = mixture();
+                p.numbers["expert_used_count"] = 5;
+            },
+            "llama.expert_used_count");
+        add(
+            "experts that are not there",
+            [](Parts& p) {
+                p = mixture();
+                p.numbers["expert_count"] = 5;
+            },
+            "ffn_gate_inp.weight");
+        add(
+            "experts of a family without",
+            [](Parts& p) {
+                p = mixture();
+                p.architecture = "granite";
+            },
+            "granite.expert_count");
+        add(
+            "no experts where they belong", [](Parts& p) { p.architecture = "qwen3moe"; }, "qwen3moe.expert_count");
+        add(
+            "experts as tensors of their own",
+            [](Parts& p) {
+                p = mixture();
+                p.tensors["blk.0.ffn_gate.0.weight"] = {kWidth, kInner};
+            },
+            "blk.0.ffn_gate.0.weight");
+        add(
+            "a dense block in a mixture",
+            [](Parts& p) {
+                p = mixture();
+                p.tensors["blk.0.ffn_up.weight"] = {kWidth, kInner};
+            },
+            "blk.0.ffn_up.weight");
+        add(
+            "a choice by sigmoids",
+            [](Parts& p) {
+                p = mixture();
+                p.numbers["expert_gating_func"] = 2;
+            },
+            "llama.expert_gating_func");
+        for (const char* key : {"expert_shared_count", "expert_group_count", "leading_dense_block_count",
+                                "interleave_moe_layer_step", "nextn_predict_layers"})
+            add(
+                key,
+                [key](Parts& p) {
+                    p = mixture();
+                    p.numbers[key] = 2;
+                },
+                key);
+        for (const auto& [name, dims] : mixture().tensors)
+            if (name.find("exps") != std::string::npos || name.find("inp") != std::string::npos) {
+                const auto broken = [name = name](Parts& p, bool missing) {
+                    p = mixture();
+                    if (missing)
+                        p.tensors.erase(name);
+                    else
+                        p.tensors[name].back() += 1;
+                };
+                add(("missing " + name).c_str(), [=](Parts& p) { broken(p, true); }, name.c_str());
+                add(("shape of " + name).c_str(), [=](Parts& p) { broken(p, false); }, name.c_str());
+            }
         for (const char* key :
              {"attention.clamp_kqv", "attention.max_alibi_bias", "attn_logit_softcapping", "final_logit_softcapping",
               "embedding_scale", "residual_scale", "logit_scale", "attention.scale", "rope.scaling.attn_factor",

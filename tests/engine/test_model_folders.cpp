@@ -222,6 +222,17 @@ private Q_SLOTS:
             "max_window_layers", "qwen2_yarn_f16");
         row(R"({"rope_parameters": {"beta_fast": 16}})", "beta_fast", "qwen2_yarn_f16");
         row(R"({"no_rope_layers": [1, 1, 0, 1]})", "no_rope_layers", "smollm3_bf16");
+        row(R"({"num_local_experts": 3})", "block_sparse_moe.experts.3", "mixtral_bf16");
+        row(R"({"num_local_experts": 5})", "block_sparse_moe.experts.*.w1.weight", "mixtral_bf16");
+        row(R"({"num_experts_per_tok": 5})", "num_experts_per_tok", "mixtral_bf16");
+        row(R"({"num_experts_per_tok": null})", "num_experts_per_tok", "mixtral_bf16");
+        row(R"({"decoder_sparse_step": 2})", "decoder_sparse_step", "qwen3_moe_bf16");
+        row(R"({"mlp_only_layers": [1]})", "mlp_only_layers", "qwen3_moe_bf16");
+        row(R"({"moe_intermediate_size": null})", "moe_intermediate_size", "qwen3_moe_bf16");
+        row(R"({"swiglu_limit": 5.0})", "swiglu_limit", "gpt_oss_bf16");
+        row(R"({"num_local_experts": 8})", "mlp.experts.down_proj", "gpt_oss_bf16");
+        row(R"({"rope_parameters": {"truncate": true}})", "truncate", "gpt_oss_bf16");
+        row(R"({"quantization_config": {"quant_method": "awq"}})", "quantization_config", "gpt_oss_mxfp4");
         row(R"({"attn_logit_softcapping": 5})", "attn_logit_softcapping", "gemma3_bf16");
         row(R"({"logits_scaling": null})", "logits_scaling", "granite_bf16");
     }
@@ -257,6 +268,51 @@ private Q_SLOTS:
             config["some_switch"] = false;
         });
         QCOMPARE(fingerprintOf(folder), fingerprintOf(foldersFolder() / "llama3_f32"));
+        const fs::path mixture = copyOf("qwen3_moe_bf16");
+        change(mixture / "config.json", [](json& config) {
+            config["num_experts"] = config["num_local_experts"];
+            config.erase("num_local_experts");
+            config["rope_theta"] = config["rope_parameters"]["rope_theta"];
+            config["rope_scaling"] = nullptr;
+            config.erase("rope_parameters");
+        });
+        QCOMPARE(fingerprintOf(mixture), fingerprintOf(foldersFolder() / "qwen3_moe_bf16"));
+    }
+
+    /// Blocks of MXFP4 stay as they are: the weights are those that transformers reads from them, and a file that lacks
+    /// the scales of some, or an expert, is refused.
+    void expertsAreWhole()
+    {
+        const GgufFile blocks = openModel(foldersFolder() / "gpt_oss_mxfp4");
+        const GgufTensor* const gate = blocks.findTensor("blk.0.ffn_gate_exps.weight");
+        QVERIFY(gate->dims == (std::vector<std::int64_t>{32, 64, 4}));
+        QCOMPARE(ggufTypeName(gate->type), std::string("MXFP4"));
+        QCOMPARE(gate->bytes, std::uint64_t{64 * 4 * 17});
+        // In pieces of any size the bytes are the same.
+        std::vector<std::byte> whole(gate->bytes), pieces(gate->bytes);
+        blocks.readTensor(*gate, whole);
+        for (std::uint64_t at = 0; at < gate->bytes; at += 1001)
+            blocks.readTensor(*gate, at,
+                              std::span(pieces).subspan(at, std::min<std::uint64_t>(1001, gate->bytes - at)));
+        QVERIFY(whole == pieces);
+
+        const auto without = [&](const char* base, const char* tensor) {
+            const fs::path folder = copyOf(base), file = folder / "model.safetensors";
+            std::string content = contentOf(file);
+            const auto name = content.find(tensor);
+            content.replace(name + std::strlen(tensor) - 1, 1, "X"); // the same length
+            writeFile(file, content);
+            const std::string message = errorOf(folder);
+            fs::remove_all(folder);
+            return QString::fromStdString(message);
+        };
+        QVERIFY(without("gpt_oss_mxfp4", "layers.1.mlp.experts.down_proj_scales").contains("down_proj_scaleX"));
+        QVERIFY(without("mixtral_bf16", "layers.1.block_sparse_moe.experts.3.w2.weight").contains("w2.weighX"));
+        // An expert that is not there, though all others are.
+        const fs::path folder = copyOf("mixtral_bf16");
+        change(folder / "config.json", [](json& config) { config["num_local_experts"] = 5; });
+        QVERIFY(QString::fromStdString(errorOf(folder)).contains("ffn_gate") ||
+                QString::fromStdString(errorOf(folder)).contains("experts.*"));
     }
 
     void badSetsOfFilesAreRefused()

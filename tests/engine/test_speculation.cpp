@@ -217,6 +217,12 @@ private Q_SLOTS:
                                       << "full";
         QTest::newRow("smollm3_q5_1") << "selfextend:40:150"
                                       << "full";
+        QTest::newRow("mixtral_q4_0") << "none"
+                                      << "full";
+        QTest::newRow("qwen3moe_q5_0") << "selfextend:40:150"
+                                       << "full";
+        QTest::newRow("gpt_oss_mxfp4") << "auto"
+                                       << "full";
     }
     void sameTextInEveryFamily()
     {
@@ -372,7 +378,7 @@ private Q_SLOTS:
     void roomForAllIsRightInEveryFamily()
     {
         for (const char* name : {"gemma2_q5_0", "gemma2_window_q4_1", "gemma3_q8_0", "phi3_long_q5_1", "olmo2_q8_0",
-                                 "granite_q4_0", "smollm3_q5_1"})
+                                 "granite_q4_0", "smollm3_q5_1", "mixtral_q4_0", "qwen3moe_q5_0", "gpt_oss_mxfp4"})
         {
             const auto model = goldenModel(name);
             const auto [tested, accepted] = firstTurns(model, planContext(model->config(), 2048, "none"), 0);

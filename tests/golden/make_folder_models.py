@@ -18,9 +18,12 @@ import gguf
 import numpy as np
 import tokenizers
 import torch
+import safetensors.torch
 import transformers
+from transformers.integrations.mxfp4 import convert_moe_packed_tensors
 from gguf import GGMLQuantizationType as Type
 
+from mixture_tensors import draw_prompt
 from make_tiny_models import PROMPT, draw_weights, spec, vocabulary, write_model
 
 SPECIALS = ["<|endoftext|>", "<|im_start|>", "<|im_end|>"]
@@ -29,10 +32,12 @@ SMALL = dict(hidden_size=64, intermediate_size=64, num_hidden_layers=2, num_atte
              max_position_embeddings=512, rms_norm_eps=1e-5)
 
 
-def model(name, dtype, family, gguf=True, shards=None, **settings):
-    return dict(name=name, dtype=dtype, family=family, gguf=gguf, shards=shards, settings={**SMALL, **settings})
+def model(name, dtype, family, gguf=True, shards=None, mxfp4=False, **settings):
+    return dict(name=name, dtype=dtype, family=family, gguf=gguf, shards=shards, mxfp4=mxfp4, settings={**SMALL, **settings})
 
 
+GPT_OSS_ROPE = dict(rope_type="yarn", rope_theta=150000.0, factor=8.0, beta_fast=32.0, beta_slow=1.0, truncate=False,
+                    original_max_position_embeddings=64)
 MODELS = [
     model("llama3_f32", "F32", "Llama", hidden_size=32, head_dim=16, tie_word_embeddings=True,
           rope_parameters=dict(rope_type="llama3", rope_theta=500000.0, factor=8.0, low_freq_factor=1.0, high_freq_factor=4.0,
@@ -55,6 +60,16 @@ MODELS = [
           residual_multiplier=0.5, logits_scaling=2.0),
     model("smollm3_bf16", "BF16", "SmolLM3", gguf=False, num_hidden_layers=4,
           rope_parameters=dict(rope_type="default", rope_theta=50000.0)),
+    model("mixtral_bf16", "BF16", "Mixtral", hidden_size=32, intermediate_size=32, head_dim=16, num_local_experts=4, num_experts_per_tok=2,
+          rope_parameters=dict(rope_type="default", rope_theta=1000000.0)),
+    model("qwen3_moe_bf16", "BF16", "Qwen3Moe", shards="40KB", hidden_size=32, head_dim=16, num_experts=8, num_experts_per_tok=3,
+          moe_intermediate_size=32, norm_topk_prob=True, rope_parameters=dict(rope_type="default", rope_theta=1000000.0)),
+    model("qwen3_moe_all_f16", "F16", "Qwen3Moe", gguf=False, hidden_size=32, head_dim=16, num_experts=6, num_experts_per_tok=2,
+          moe_intermediate_size=32, norm_topk_prob=False, rope_parameters=dict(rope_type="default", rope_theta=1000000.0)),
+    model("gpt_oss_bf16", "BF16", "GptOss", hidden_size=32, intermediate_size=32, head_dim=16, num_local_experts=4, num_experts_per_tok=2,
+          sliding_window=16, rope_parameters=GPT_OSS_ROPE),
+    model("gpt_oss_mxfp4", "BF16", "GptOss", gguf=False, mxfp4=True, hidden_size=32, intermediate_size=64, head_dim=16, num_local_experts=4,
+          num_experts_per_tok=2, sliding_window=16, rope_parameters=GPT_OSS_ROPE),
 ]
 
 
@@ -70,6 +85,33 @@ def save_tokenizer(folder, tokens, merges):
         dict(bos_token="<|im_start|>", eos_token="<|endoftext|>", add_bos_token=False)) + "\n")
 
 
+def mxfp4_blocks(tensor):
+    """Rounds experts [experts][inputs][outputs] to MXFP4 and returns them as OpenAI's files have them: codes and scales."""
+    rows = np.ascontiguousarray(tensor.numpy().swapaxes(1, 2))
+    data = gguf.quants.quantize(rows, Type.MXFP4)
+    tensor.copy_(torch.from_numpy(gguf.quants.dequantize(data, Type.MXFP4).reshape(rows.shape).swapaxes(1, 2).copy()))
+    data = data.reshape(*rows.shape[:2], rows.shape[2] // 32, 17)
+    low, high = data[..., 1:] & 15, data[..., 1:] >> 4  # numbers 0 to 15 and 16 to 31 of a block
+    codes = np.concatenate([low, high], axis=-1)
+    packed, scales = torch.from_numpy(codes[..., ::2] | codes[..., 1::2] << 4), torch.from_numpy(data[..., 0].copy())
+    again = convert_moe_packed_tensors(packed, scales, dtype=torch.float32)  # transformers' own reader
+    assert torch.equal(again, tensor), "the blocks are not what transformers reads"
+    return packed, scales
+
+
+def store_blocks(folder, blocks):
+    tensors = safetensors.torch.load_file(folder / "model.safetensors")
+    for name, (packed, scales) in blocks.items():
+        del tensors[name]
+        tensors |= {f"{name}_blocks": packed.contiguous(), f"{name}_scales": scales.contiguous()}
+    safetensors.torch.save_file(tensors, folder / "model.safetensors", metadata={"format": "pt"})
+    config = json.loads((folder / "config.json").read_text())
+    config["quantization_config"] = dict(quant_method="mxfp4", modules_to_not_convert=["model.layers.*.self_attn", "model.layers.*.mlp.router",
+                                                                                       "model.embed_tokens", "lm_head"])
+    config |= dict(experts_per_token=config["num_experts_per_tok"], initial_context_length=64)
+    (folder / "config.json").write_text(json.dumps(config, indent=2) + "\n")
+
+
 @torch.no_grad()
 def make(m, number, out):
     rng = np.random.default_rng([2026, number])
@@ -79,21 +121,26 @@ def make(m, number, out):
     made = getattr(transformers, m["family"].removesuffix("Text") + "ForCausalLM")(config).eval().float()
     draw_weights(made, rng, 0.2, 0.4 if config.tie_word_embeddings else 1.0)
     dtype = DTYPES[m["dtype"]]
+    blocks = {}
     for name, tensor in made.state_dict().items():
         if m["family"].startswith("Gemma") and "norm" in name:  # its norms add 1
             tensor -= 1
         tensor.copy_(tensor.to(dtype).float())
-    ids = [int(i) for i in rng.integers(0, len(tokens), PROMPT)]
+        if m["mxfp4"] and name.endswith((".gate_up_proj", ".down_proj")):
+            blocks[name] = mxfp4_blocks(tensor)
+    ids = draw_prompt(made, rng, len(tokens), PROMPT)
     logits = made(torch.tensor([ids])).logits[0].float().numpy()
     folder = out / m["name"]
     shutil.rmtree(folder, ignore_errors=True)
     rope = dict(made.config.rope_parameters)
     if m["gguf"]:
-        family = m["family"].lower()
-        s = spec(m["name"], family, Type[m["dtype"]], tied=config.tie_word_embeddings, pre="smollm", rope=rope)
-        s["arch"] = "llama" if family == "mistral" else family
+        family = {"Qwen3Moe": "qwen3_moe", "GptOss": "gpt_oss"}.get(m["family"], m["family"].lower())
+        s = spec(m["name"], family, Type[m["dtype"]], tied=config.tie_word_embeddings, pre="smollm", rope=rope,
+                 window=config.sliding_window if family == "gpt_oss" else None)
         write_model(out / f"{m['name']}.gguf", s, made, tokens, types, merges)
     made.to(dtype).save_pretrained(folder, **({"max_shard_size": m["shards"]} if m["shards"] else {}))
+    if blocks:
+        store_blocks(folder, blocks)
     save_tokenizer(folder, tokens, merges)
     (folder / "generation_config.json").write_text(json.dumps(dict(eos_token_id=[0, 2], temperature=0.7, top_p=0.9)) + "\n")
     (out / f"{m['name']}.ids").write_text("".join(f"{i}\n" for i in ids))

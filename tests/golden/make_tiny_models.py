@@ -19,10 +19,11 @@ import tokenizers
 import torch
 import transformers
 from gguf import GGMLQuantizationType as Type
+from mixture_tensors import ARCHES, draw_prompt, expert_parts, is_router, joined_parts, write_keys
 from transformers import (Gemma2Config, Gemma2ForCausalLM, Gemma3ForCausalLM, Gemma3TextConfig, GemmaConfig,
-                          GemmaForCausalLM, GraniteConfig, GraniteForCausalLM, LlamaConfig, LlamaForCausalLM,
-                          MistralConfig, MistralForCausalLM, Olmo2Config, Olmo2ForCausalLM, Phi3Config,
-                          Phi3ForCausalLM, Qwen2Config, Qwen2ForCausalLM, Qwen3Config, Qwen3ForCausalLM,
+                          GemmaForCausalLM, GptOssConfig, GptOssForCausalLM, GraniteConfig, GraniteForCausalLM, LlamaConfig,
+                          LlamaForCausalLM, MistralConfig, MistralForCausalLM, MixtralConfig, MixtralForCausalLM, Olmo2Config, Olmo2ForCausalLM, Phi3Config,
+                          Phi3ForCausalLM, Qwen2Config, Qwen2ForCausalLM, Qwen3Config, Qwen3ForCausalLM, Qwen3MoeConfig, Qwen3MoeForCausalLM,
                           SmolLM3Config, SmolLM3ForCausalLM)
 
 PROMPT = 40  # positions whose logits are kept: the last of the prompt
@@ -82,7 +83,7 @@ LAYER_NAMES = {
     "input_layernorm": "attn_norm", "self_attn.q_proj": "attn_q", "self_attn.k_proj": "attn_k", "self_attn.v_proj": "attn_v",
     "self_attn.o_proj": "attn_output", "self_attn.q_norm": "attn_q_norm", "self_attn.k_norm": "attn_k_norm",
     "post_attention_layernorm": "ffn_norm", "mlp.gate_proj": "ffn_gate", "mlp.up_proj": "ffn_up", "mlp.down_proj": "ffn_down",
-    "self_attn.qkv_proj": "attn_qkv", "mlp.gate_up_proj": "ffn_up"}
+    "self_attn.qkv_proj": "attn_qkv", "mlp.gate_up_proj": "ffn_up", "mlp.gate": "ffn_gate_inp", "mlp.router": "ffn_gate_inp"}
 # Where norms also, or only, come after the blocks.
 AFTER_NAMES = {
     "post_attention_layernorm": "post_attention_norm", "pre_feedforward_layernorm": "ffn_norm", "post_feedforward_layernorm": "post_ffw_norm"}
@@ -94,25 +95,34 @@ def gguf_name(name, arch):
     if name in GGUF_NAMES:
         return GGUF_NAMES[name]
     _, _, layer, rest = name.split(".", 3)
+    if rest == "self_attn.sinks":
+        return f"blk.{layer}.attn_sinks.weight"
     stem, kind = rest.rsplit(".", 1)
+    if arch == "gpt-oss" and stem == "post_attention_layernorm":
+        return f"blk.{layer}.post_attention_norm.weight"
     names = {**LAYER_NAMES, **AFTER_NAMES} if arch in ("gemma2", "gemma3", "olmo2") else LAYER_NAMES
     return f"blk.{layer}.{names[stem]}.{kind}"
 
 
-def draw_weights(model, rng, std, embed_std, norm_shift, output=1.0):
+def draw_weights(model, rng, std, embed_std, norm_shift=0, output=1.0):
     """Well spread logits: norms between 0.5 and 1.5, biases and matrices of a size that makes attention peaked and errors visible."""
+    clamped = any(name.endswith(".sinks") for name in model.state_dict())  # gpt-oss: gates shall reach 7, where they are clamped
     for name, tensor in model.state_dict().items():
         shape = tuple(tensor.shape)
         if norm_shift and "lm_head" in name:
             continue  # Gemma's is the embedding
         if name.endswith("norm.weight") or "layernorm" in name:
             value = rng.uniform(0.5, 1.5, shape) * (output if name == "model.norm.weight" else 1.0) - norm_shift
-        elif name.endswith(".bias"):
+        elif name.endswith((".bias", "_bias")):
             value = rng.normal(0, 0.5, shape)
+        elif name.endswith(".sinks"):
+            value = rng.normal(0, 2.0, shape)
         elif "embed_tokens" in name:
             value = rng.normal(0, embed_std, shape)
+        elif clamped and name.endswith(("experts.gate_up_proj", "experts.down_proj")):
+            value = rng.normal(0, std * (4 if "gate" in name else 0.3), shape)
         else:
-            value = rng.normal(0, std * (2 if "lm_head" in name else 1), shape)
+            value = rng.normal(0, std * (2 if "lm_head" in name or is_router(name) else 1), shape)
         tensor.copy_(torch.from_numpy(value.astype(np.float32)))
 
 
@@ -178,7 +188,7 @@ def write_model(path, spec, model, tokens, types, merges):
     if arch not in ("gemma", "gemma2"):
         w.add_rope_freq_base(rotation["rope_theta"])
     head_dim = getattr(config, "head_dim", None) or config.hidden_size // config.num_attention_heads
-    if head_dim * config.num_attention_heads != config.hidden_size or arch == "qwen3" or arch in GEMMAS:
+    if head_dim * config.num_attention_heads != config.hidden_size or arch in ("qwen3", "qwen3moe", "gpt-oss") or arch in GEMMAS:
         w.add_key_length(head_dim)
         w.add_value_length(head_dim)
     if arch in PERMUTED:
@@ -193,6 +203,8 @@ def write_model(path, spec, model, tokens, types, merges):
         if "original_max_position_embeddings" in rope:
             w.add_rope_scaling_orig_ctx_len(rope["original_max_position_embeddings"])
     write_family(w, spec, config)
+    if spec["family"] in ARCHES:
+        write_keys(w, config, arch)
     w.add_file_type(spec["file_type"])
     w.add_quantization_version(gguf.GGML_QUANT_VERSION)
     w.add_tokenizer_model("gpt2")
@@ -217,13 +229,23 @@ def write_model(path, spec, model, tokens, types, merges):
         if name == "lm_head.weight" and config.tie_word_embeddings:
             continue
         value = tensor.numpy().astype(np.float32)
+        if experts := expert_parts(name, value, arch):
+            back = []
+            for stem, part in experts:
+                kind = Type.F32 if stem.endswith("bias") else spec["expert_type"]
+                part = np.ascontiguousarray(part)
+                data = part if kind == Type.F32 else gguf.quants.quantize(part, kind)
+                w.add_tensor(f"blk.{name.split('.')[2]}.{stem}", data, raw_dtype=kind)
+                back.append(part if kind == Type.F32 else gguf.quants.dequantize(data, kind).reshape(part.shape))
+            tensor.copy_(torch.from_numpy(np.ascontiguousarray(joined_parts(name, back, arch))))
+            continue
         heads = {"q_proj": config.num_attention_heads, "k_proj": config.num_key_value_heads}.get(name.split(".")[-2])
         rearrange = arch in PERMUTED and heads
         shift = 1 if arch in GEMMAS and name.endswith("norm.weight") else 0  # their norms multiply by 1 + weight
         value = value + np.float32(shift)
         if rearrange:
             value = permute(value, heads)
-        kind = Type.F32 if value.ndim == 1 else spec["embed_type"] if "embed_tokens" in name else spec["type"]
+        kind = Type.F32 if value.ndim == 1 or is_router(name) else spec["embed_type"] if "embed_tokens" in name else spec["type"]
         data = np.ascontiguousarray(value) if kind == Type.F32 else gguf.quants.quantize(np.ascontiguousarray(value), kind)
         w.add_tensor(gguf_name(name, arch), data, raw_dtype=kind)
         back = value if kind == Type.F32 else gguf.quants.dequantize(data, kind).reshape(value.shape)
@@ -242,13 +264,15 @@ CLASSES = {"llama": (LlamaConfig, LlamaForCausalLM), "mistral": (MistralConfig, 
            "gemma": (GemmaConfig, GemmaForCausalLM), "gemma2": (Gemma2Config, Gemma2ForCausalLM),
            "gemma3": (Gemma3TextConfig, Gemma3ForCausalLM), "phi3": (Phi3Config, Phi3ForCausalLM),
            "olmo2": (Olmo2Config, Olmo2ForCausalLM), "granite": (GraniteConfig, GraniteForCausalLM),
-           "smollm3": (SmolLM3Config, SmolLM3ForCausalLM)}
+           "smollm3": (SmolLM3Config, SmolLM3ForCausalLM), "mixtral": (MixtralConfig, MixtralForCausalLM),
+           "qwen3_moe": (Qwen3MoeConfig, Qwen3MoeForCausalLM), "gpt_oss": (GptOssConfig, GptOssForCausalLM)}
 
 
 def spec(file, family, kind, *, tied=False, base=10000.0, hidden=64, inner=128, layers=2, heads=4, kv=2, head_dim=None, window=None,
          rope=None, pre="smollm", vocab=288, context=256, embed_type=None, printable=False, std=0.2, note="", prompt=PROMPT, more=None,
-         local_base=None):
-    return dict(file=file, family=family, arch="llama" if family in ("llama", "mistral") else family, type=kind, tied=tied, base=base,
+         local_base=None, expert_type=None):
+    return dict(file=file, family=family, arch="llama" if family in ("llama", "mistral") else ARCHES.get(family, family), type=kind,
+                expert_type=expert_type or kind, tied=tied, base=base,
                 hidden=hidden, inner=inner, layers=layers, heads=heads, kv=kv, head_dim=head_dim, window=window, rope=rope or {},
                 pre=pre, vocab=vocab, context=context, embed_type=embed_type or (Type.Q8_0 if kind in (Type.Q4_0, Type.Q4_1, Type.Q5_0, Type.Q5_1) else kind),
                 prompt=prompt, more=more or {}, local_base=local_base, printable=printable, std=std, note=note, name=file.replace("_", " "), file_type=FILE_TYPES[kind])
@@ -295,6 +319,14 @@ MODELS = [
          more=dict(embedding_multiplier=1.5, residual_multiplier=0.6, attention_multiplier=0.4, logits_scaling=0.8)),
     spec("smollm3_q5_1", "smollm3", Type.Q5_1, tied=True, layers=5, base=2000000.0, note="the fourth layer has no rotation"),
     spec("gemma_bf16", "gemma", Type.BF16, tied=True, head_dim=32, inner=64, kv=1, note="one KV head"),
+    spec("mixtral_q4_0", "mixtral", Type.Q8_0, expert_type=Type.Q4_0, inner=64, base=1000000.0, std=0.15, note="2 of 8 experts",
+         more=dict(num_local_experts=8, num_experts_per_tok=2)),
+    spec("qwen3moe_q5_0", "qwen3_moe", Type.Q8_0, expert_type=Type.Q5_0, head_dim=32, inner=64, base=1000000.0, pre="qwen2", note="4 of 16 experts",
+         more=dict(num_experts=16, num_experts_per_tok=4, moe_intermediate_size=32, norm_topk_prob=True)),
+    spec("gpt_oss_mxfp4", "gpt_oss", Type.Q8_0, expert_type=Type.MXFP4, layers=3, head_dim=32, inner=32, window=16, base=150000.0, pre="gpt-4o", std=0.12,
+         note="4 of 8 experts, sinks, YaRN, every other layer has a window of 16",
+         rope=dict(rope_type="yarn", factor=8.0, original_max_position_embeddings=32, beta_fast=32.0, beta_slow=1.0, truncate=False),
+         more=dict(num_local_experts=8, num_experts_per_tok=4)),
 ]
 
 
@@ -329,7 +361,7 @@ def make(s, number, out):
         printable_head(model, tokens, types)
     path = out / f"{s['file']}.gguf"
     write_model(path, s, model, tokens, types, merges)
-    ids = [int(i) for i in rng.integers(0, len(tokens), s["prompt"])]
+    ids = draw_prompt(model, rng, len(tokens), s["prompt"])
     logits = model(torch.tensor([ids])).logits[0, -PROMPT:].float().numpy()
     (out / f"{s['file']}.ids").write_text("".join(f"{i}\n" for i in ids))
     logits.astype("<f4").tofile(out / f"{s['file']}.logits.f32")

@@ -57,7 +57,15 @@ public:
         }
     }
 
-    float softCap = 0; ///< of the scores (AttentionArgs)
+    float softCap = 0;             ///< of the scores (AttentionArgs)
+    std::vector<float> sinkLogits; ///< of each head (AttentionArgs); empty: none
+
+    /// Sink logits from far below the scores to above them.
+    void addSinks()
+    {
+        for (int head = 0; head < m_geometry.heads; ++head)
+            sinkLogits.push_back(-4.0f + 3.0f * static_cast<float>(head % 5));
+    }
 
     const Geometry& geometry() const { return m_geometry; }
     std::uint16_t* const* nearBlocks() const { return m_near.blocks.data(); }
@@ -176,6 +184,7 @@ public:
         args.headDim = m_geometry.headDim;
         args.scale = 1.0f / std::sqrt(static_cast<float>(m_geometry.headDim));
         args.softCap = softCap;
+        args.sinkLogits = sinkLogits.empty() ? nullptr : sinkLogits.data();
         args.queryNear = nearQuery.data();
         args.queryFar = anyFar ? farQuery.data() : nullptr;
         args.row = row.data();
@@ -234,6 +243,10 @@ public:
         std::vector<double> top;
         for (const auto& s : scores)
             top.push_back(*std::max_element(s.begin(), s.end()));
+        for (std::size_t h = 0; h < sinkLogits.size(); ++h) {
+            top[h] = std::max<double>(top[h], sinkLogits[h]);
+            sum[h] = std::exp(sinkLogits[h] - top[h]);
+        }
         for (std::size_t i = 0; i < seen.size(); ++i) {
             fill(seen[i], Value, static_cast<int>(keyWidth), key.data());
             for (float& x : key)

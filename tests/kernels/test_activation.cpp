@@ -18,6 +18,7 @@ private Q_SLOTS:
     void ends();
     void rowsAndThreads();
     void geGluIsAccurate();
+    void clampedSwiGluIsAccurate();
     void softCapIsAccurate();
     void instructionSetsAgree();
 
@@ -109,6 +110,37 @@ void TestActivation::geGluIsAccurate()
     }
 }
 
+void TestActivation::clampedSwiGluIsAccurate()
+{
+    auto isas = supportedIsas();
+    isas.push_back(Isa::Reference);
+    const std::int64_t n = 20001;
+    std::vector<float> gateUp = normalFloats(static_cast<std::size_t>(2 * n), 4, 6.0f),
+                       out(static_cast<std::size_t>(n));
+    for (std::int64_t i = 0; i < n; ++i)
+        gateUp[static_cast<std::size_t>(i)] = -30.0f + 0.003f * static_cast<float>(i);
+    for (const Isa isa : isas) {
+        clampedSwiGlu({isa, &m_pool}, gateUp.data(), 1, n, out.data());
+        double worst = 0;
+        for (std::size_t i = 0; i < out.size(); ++i) {
+            const double x = std::min(double(gateUp[i]), 7.0);
+            const double up = std::clamp(double(gateUp[i + static_cast<std::size_t>(n)]), -7.0, 7.0) + 1;
+            const double size = std::fabs(x / (1 + std::exp(-1.702 * x)));
+            worst = std::max(worst, std::fabs(out[i] - x / (1 + std::exp(-1.702 * x)) * up) /
+                                        std::max(1e-30, size * (std::fabs(up) + 0.1)));
+        }
+        // As swiGlu, and 1.702 x rounded: half a unit of up to 51.
+        QVERIFY2(worst < 3e-6, qPrintable(QString("%1: %2").arg(isaName(isa).data()).arg(worst)));
+        const float nan = std::numeric_limits<float>::quiet_NaN(), infinite = std::numeric_limits<float>::infinity();
+        const std::vector<float> ends = {nan, 1.0f, infinite, -1e30f, 1.0f, nan, -infinite, 2.0f};
+        std::vector<float> ofEnds(4);
+        clampedSwiGlu({isa, &m_pool}, ends.data(), 1, 4, ofEnds.data());
+        QVERIFY(std::isnan(ofEnds[0]) && std::isnan(ofEnds[1]));
+        QVERIFY(std::fabs(ofEnds[2] + 42.0f) < 0.01f); // 7 * -6
+        QVERIFY(std::isfinite(ofEnds[3]) && std::fabs(ofEnds[3]) < 1e-6f);
+    }
+}
+
 void TestActivation::softCapIsAccurate()
 {
     auto isas = supportedIsas();
@@ -134,28 +166,33 @@ void TestActivation::softCapIsAccurate()
         }
 }
 
-/// GeGLU and soft-capping have the same bits wherever there is fma, in any number of rows and threads.
+/// GeGLU, the clamped SwiGLU and soft-capping have the same bits wherever there is fma, in any number of rows and
+/// threads.
 void TestActivation::instructionSetsAgree()
 {
     const std::int64_t n = 1003;
     const int rows = 20;
     const auto gateUp = normalFloats(static_cast<std::size_t>(rows * 2 * n), 3, 4.0f);
-    std::vector<float> firstGated, firstCapped;
+    std::vector<float> firstGated, firstClamped, firstCapped;
     for (const Isa isa : supportedIsas()) {
         if (isa == Isa::Portable)
             continue;
         for (const int threads : {1, 3}) {
             ComputePool pool(threads);
-            std::vector<float> gated(static_cast<std::size_t>(rows * n)), capped = gateUp;
-            for (int r = 0; r < rows; r += threads) // one row or three
-                geGlu({isa, &pool}, &gateUp[static_cast<std::size_t>(r * 2 * n)], std::min(threads, rows - r), n,
-                      &gated[static_cast<std::size_t>(r * n)]);
+            std::vector<float> gated(static_cast<std::size_t>(rows * n)), clamped = gated, capped = gateUp;
+            for (int r = 0; r < rows; r += threads) { // one row or three
+                const auto at = static_cast<std::size_t>(r * n);
+                geGlu({isa, &pool}, &gateUp[2 * at], std::min(threads, rows - r), n, &gated[at]);
+                clampedSwiGlu({isa, &pool}, &gateUp[2 * at], std::min(threads, rows - r), n, &clamped[at]);
+            }
             softCap({isa, &pool}, capped.data(), static_cast<std::int64_t>(capped.size()), 5.0f);
             if (firstGated.empty()) {
                 firstGated = gated;
+                firstClamped = clamped;
                 firstCapped = capped;
             }
             QVERIFY(sameBits(gated.data(), firstGated.data(), gated.size()));
+            QVERIFY(sameBits(clamped.data(), firstClamped.data(), clamped.size()));
             QVERIFY(sameBits(capped.data(), firstCapped.data(), capped.size()));
         }
     }

@@ -31,12 +31,14 @@ class TestAttentionAccuracy : public QObject
     Q_OBJECT
 
     void check(Geometry geometry, Sight sight, std::int32_t window, std::int32_t length, bool withReference,
-               float softCap = 0)
+               float softCap = 0, bool sinks = false)
     {
         ComputePool pool(2);
         // A window within the tail has no sinks.
         AttentionWorld world(geometry, length, sight, window, window <= kTailMax ? 0 : 16);
         world.softCap = softCap;
+        if (sinks)
+            world.addSinks();
         world.storeText({Isa::Portable, &pool}, length);
         const auto path = textPath(length);
         const auto expected = world.exact(path);
@@ -68,9 +70,11 @@ class TestAttentionAccuracy : public QObject
             compareBits(a, b, sight, 400, 0);
         compareBits(a, b, Sight::Rolling, 20, 0);
         compareBits(a, b, Sight::Rolling, 400, 3);
+        compareBits(a, b, Sight::Rolling, 128, 0, true);
     }
 
-    void compareBits(const Engine& a, const Engine& b, Sight sight, std::int32_t window, float softCap)
+    void compareBits(const Engine& a, const Engine& b, Sight sight, std::int32_t window, float softCap,
+                     bool sinks = false)
     {
         ComputePool pool(2);
         for (const Geometry geometry :
@@ -78,6 +82,8 @@ class TestAttentionAccuracy : public QObject
             constexpr std::int32_t kLength = 1500;
             AttentionWorld world(geometry, kLength, sight, window, window <= kTailMax ? 0 : 16);
             world.softCap = softCap;
+            if (sinks)
+                world.addSinks();
             world.storeText({Isa::Portable, &pool}, kLength);
             std::vector<std::uint64_t> tokens;
             std::vector<std::int32_t> positions;
@@ -141,6 +147,56 @@ private Q_SLOTS:
                     check(geometry, Sight::Full, 0, keys, true, cap);
                     check(geometry, Sight::NearFar, 200, keys, false, cap);
                 }
+    }
+
+    void matchesFloat64WithSinks()
+    {
+        for (const Geometry geometry : {Geometry{3, 1, 64}, Geometry{8, 1, 64}, Geometry{4, 2, 48}})
+            for (const int keys : {1, 2, 100, 128, 513, 1600}) {
+                check(geometry, Sight::Full, 0, keys, true, 0, true);
+                check(geometry, Sight::Rolling, 128, keys, true, 0, true);
+                check(geometry, Sight::NearFar, 200, keys, false, 0, true);
+            }
+    }
+
+    /// The log-sum counts the sink: exp(logSum) without it and exp(sink) add up to exp(logSum) with it.
+    void sinksCountInTheLogSum()
+    {
+        ComputePool pool(1);
+        constexpr Geometry kShape{4, 2, 32};
+        constexpr std::int32_t kLength = 700;
+        AttentionWorld world(kShape, kLength);
+        world.storeText({Isa::Portable, &pool}, kLength);
+        world.addSinks();
+        auto isas = supportedIsas();
+        isas.push_back(Isa::Reference);
+        for (const Isa isa : isas) {
+            std::vector<float> query(4 * 32), out(4 * 32), with(4), without(4);
+            world.fill(7, AttentionWorld::QueryNear, 4 * 32, query.data());
+            const auto tail = AttentionWorld::textTail(kLength - 1);
+            AttentionRow row = world.rowAt(kLength - 1);
+            row.tailSlots = tail.data();
+            AttentionArgs args;
+            args.rows = 1;
+            args.heads = kShape.heads;
+            args.kvHeads = kShape.kvHeads;
+            args.headDim = kShape.headDim;
+            args.scale = 0.2f;
+            args.queryNear = query.data();
+            args.row = &row;
+            args.cache = {world.nearBlocks(), nullptr, world.valueBlocks()};
+            args.out = out.data();
+            AlignedBuffer workspace(attentionWorkspaceBytes(1, 4, 2, 32, kLength, 1));
+            args.logSum = without.data();
+            attention({isa, &pool}, args, workspace.data());
+            args.logSum = with.data();
+            args.sinkLogits = world.sinkLogits.data();
+            attention({isa, &pool}, args, workspace.data());
+            for (std::size_t h = 0; h < 4; ++h) {
+                const double expected = std::log(std::exp(double(without[h])) + std::exp(double(world.sinkLogits[h])));
+                QVERIFY(std::fabs(with[h] - expected) < 1e-5);
+            }
+        }
     }
 
     void matchesFloat64OverABook()

@@ -181,6 +181,8 @@ private Q_SLOTS:
         QTest::newRow("window of 16, soft-capped") << static_cast<int>(Sight::Rolling) << 16;
         QTest::newRow("window of 100, soft-capped") << static_cast<int>(Sight::Rolling) << 100;
         QTest::newRow("near and far, 300, soft-capped") << static_cast<int>(Sight::NearFar) << 300;
+        QTest::newRow("window of 128, sinks") << static_cast<int>(Sight::Rolling) << 128;
+        QTest::newRow("near and far, 260, sinks") << static_cast<int>(Sight::NearFar) << 260;
     }
 
     void treesEqualTheirPathsAlone()
@@ -193,6 +195,8 @@ private Q_SLOTS:
         for (const Geometry& shape : kShapes) {
             AttentionWorld world(shape, 2400, static_cast<Sight>(sight), window, window <= kTailMax ? 0 : 16);
             world.softCap = QByteArray(QTest::currentDataTag()).contains("soft-capped") ? 3.0f : 0.0f;
+            if (QByteArray(QTest::currentDataTag()).endsWith("sinks"))
+                world.addSinks();
             world.storeText({Isa::Portable, &pool(2)}, 2200);
             for (const Engine& engine : attentionEngines(shape.headDim)) {
                 // Bases descend: each trial overwrites the text from its base on.
@@ -278,6 +282,8 @@ private Q_SLOTS:
                 for (const int chunk : {512, 200, 64, 7, 1}) {
                     AttentionWorld world(shape, length, static_cast<Sight>(sight), window, window <= kTailMax ? 0 : 16);
                     world.softCap = window == 20 ? 3.0f : 0.0f;
+                    if (window == 333)
+                        world.addSinks();
                     std::vector<float> all;
                     for (int begin = 0; begin < length; begin += chunk) {
                         std::vector<std::uint64_t> tokens;

@@ -19,6 +19,7 @@ namespace {
 //    Over long contexts in waves, so that the partials fit kPartialBytes.
 //  - many rows: items are (row group, KV head); each iterates over all blocks and merges as it goes.
 
+constexpr int kMaxHeadDim = 256;
 constexpr std::size_t kPartialBytes = std::size_t{16} << 20;
 
 int itemRowsFor(int group)
@@ -32,8 +33,15 @@ std::size_t partialBytesPerStep(int virtualRows, int kvHeads, int headDim)
            static_cast<std::size_t>(headDim + 2) * sizeof(float);
 }
 
-void putLogSum(const AttentionArgs& args, std::size_t at, const float* ml)
+/// Writes the result of virtual row `at` = row * heads + head from its merged state.
+void finishRow(const AttentionKernels& kernels, const AttentionArgs& args, std::size_t at, float* ml, float* o)
 {
+    if (args.sinkLogits) {
+        alignas(64) static constexpr float kNothing[kMaxHeadDim] = {};
+        const float sink[2] = {args.sinkLogits[at % static_cast<std::size_t>(args.heads)], 1.0f};
+        kernels.merge(ml, o, sink, kNothing, args.headDim);
+    }
+    kernels.finish(ml, o, args.headDim, args.out + at * static_cast<std::size_t>(args.headDim));
     if (args.logSum)
         args.logSum[at] = ml[0] + std::log(ml[1]);
 }
@@ -161,8 +169,7 @@ private:
             }
             if (end > m_steps.count()) {
                 const auto out = static_cast<std::size_t>(v / group * m_args.heads + head * group + v % group);
-                m_kernels.finish(ml, o, m_args.headDim, m_args.out + out * dim);
-                putLogSum(m_args, out, ml);
+                finishRow(m_kernels, m_args, out, ml, o);
             }
         }
     }
@@ -228,9 +235,7 @@ void walkPass(const AttentionKernels& kernels, ComputePool& pool, const Attentio
             for (int v = 0; v < virtualRows; ++v) {
                 const auto out = static_cast<std::size_t>((item.rowBegin + v / group) * args.heads +
                                                           item.kvHead * group + v % group);
-                kernels.finish(scratch.stateMl + v * 2, scratch.stateO + v * dim, dim,
-                               args.out + out * static_cast<std::size_t>(dim));
-                putLogSum(args, out, scratch.stateMl + v * 2);
+                finishRow(kernels, args, out, scratch.stateMl + v * 2, scratch.stateO + v * dim);
             }
         }
     });

@@ -2,6 +2,7 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/cpu/simd/activation.cpp"
 
+#include "kernels/ops/activation.h"
 #include "kernels/cpu/simd/rowwise.h"
 
 #include <cstring>
@@ -18,20 +19,35 @@ namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
+enum class Gate
+{
+    SwiGlu,
+    GeGlu,
+    ClampedSwiGlu,
+};
+
 /// x / (1 + exp(-z)) * up; z = x, or that of GELU.
-template <bool gelu, class DF>
+template <Gate kind, class DF>
 HWY_INLINE void gatedLanes(DF df, const float* gate, const float* up, float* out)
 {
-    const auto x = hn::LoadU(df, gate);
+    auto x = hn::LoadU(df, gate), factor = hn::LoadU(df, up);
+    if constexpr (kind == Gate::ClampedSwiGlu) { // comparisons that keep a NaN
+        const auto most = hn::Set(df, kClampedLimit), least = hn::Set(df, -kClampedLimit);
+        x = hn::IfThenElse(hn::Gt(x, most), most, x);
+        factor = hn::IfThenElse(hn::Gt(factor, most), most, factor);
+        factor = hn::Add(hn::IfThenElse(hn::Lt(factor, least), least, factor), hn::Set(df, 1.0f));
+    }
     auto z = x;
-    if constexpr (gelu)
+    if constexpr (kind == Gate::ClampedSwiGlu)
+        z = hn::Mul(x, hn::Set(df, kClampedSlope));
+    if constexpr (kind == Gate::GeGlu)
         z = hn::Mul(x, hn::MulAdd(hn::Mul(x, x), hn::Set(df, 0.071354812829609f), hn::Set(df, 1.595769121605731f)));
     const auto e = longhand::HWY_NAMESPACE::Exp(df, hn::Neg(z));
     const auto activated = hn::Div(x, hn::Add(hn::Set(df, 1.0f), e));
-    hn::StoreU(hn::Mul(activated, hn::LoadU(df, up)), df, out);
+    hn::StoreU(hn::Mul(activated, factor), df, out);
 }
 
-template <bool gelu>
+template <Gate kind>
 void gatedRange(const float* gateUp, std::int64_t begin, std::int64_t end, std::int64_t n, float* out)
 {
     const hn::ScalableTag<float> df;
@@ -41,13 +57,13 @@ void gatedRange(const float* gateUp, std::int64_t begin, std::int64_t end, std::
         const float* const up = gate + n;
         std::int64_t i = 0;
         for (; i + kLanes <= n; i += kLanes)
-            gatedLanes<gelu>(df, gate + i, up + i, out + r * n + i);
+            gatedLanes<kind>(df, gate + i, up + i, out + r * n + i);
         if (i < n) {
             float tail[3][kLanes] = {};
             const auto bytes = static_cast<std::size_t>(n - i) * sizeof(float);
             std::memcpy(tail[0], gate + i, bytes);
             std::memcpy(tail[1], up + i, bytes);
-            gatedLanes<gelu>(df, tail[0], tail[1], tail[2]);
+            gatedLanes<kind>(df, tail[0], tail[1], tail[2]);
             std::memcpy(out + r * n + i, tail[2], bytes);
         }
     }
@@ -68,12 +84,17 @@ HWY_INLINE void softCapLanes(DF df, float* at, float cap)
 
 void swiGluRange(const float* gateUp, std::int64_t begin, std::int64_t end, std::int64_t n, float* out)
 {
-    gatedRange<false>(gateUp, begin, end, n, out);
+    gatedRange<Gate::SwiGlu>(gateUp, begin, end, n, out);
 }
 
 void geGluRange(const float* gateUp, std::int64_t begin, std::int64_t end, std::int64_t n, float* out)
 {
-    gatedRange<true>(gateUp, begin, end, n, out);
+    gatedRange<Gate::GeGlu>(gateUp, begin, end, n, out);
+}
+
+void clampedSwiGluRange(const float* gateUp, std::int64_t begin, std::int64_t end, std::int64_t n, float* out)
+{
+    gatedRange<Gate::ClampedSwiGlu>(gateUp, begin, end, n, out);
 }
 
 void softCapRange(float* x, std::int64_t begin, std::int64_t end, float cap)
@@ -119,6 +140,13 @@ void geGlu(const CpuContext& context, const float* gateUp, int rows, std::int64_
 {
     context.pool->forChunks(rows, rowGrain(kCost * n), [&](std::int64_t begin, std::int64_t end) {
         LONGHAND_SIMD(context.isa, geGluRange)(gateUp, begin, end, n, out);
+    });
+}
+
+void clampedSwiGlu(const CpuContext& context, const float* gateUp, int rows, std::int64_t n, float* out)
+{
+    context.pool->forChunks(rows, rowGrain(kCost * n), [&](std::int64_t begin, std::int64_t end) {
+        LONGHAND_SIMD(context.isa, clampedSwiGluRange)(gateUp, begin, end, n, out);
     });
 }
 

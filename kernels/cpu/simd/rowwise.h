@@ -25,6 +25,7 @@ void rope(const CpuContext& context, const RopeJob& job);
 
 void swiGlu(const CpuContext& context, const float* gateUp, int rows, std::int64_t n, float* out);
 void geGlu(const CpuContext& context, const float* gateUp, int rows, std::int64_t n, float* out);
+void clampedSwiGlu(const CpuContext& context, const float* gateUp, int rows, std::int64_t n, float* out);
 void softCap(const CpuContext& context, float* x, std::int64_t n, float cap);
 
 /// Rows of a range that are worth waking another thread for: about 5 microseconds of work.

@@ -1,6 +1,7 @@
 #include "engine/model/backend/cpu/layer_pass.h"
 
 #include "engine/model/backend/cpu/host_partial_store.h"
+#include "engine/model/backend/cpu/prepared_family.h"
 #include "kernels/ops/activation.h"
 #include "kernels/ops/kv_copy.h"
 #include "kernels/ops/norm.h"
@@ -15,14 +16,6 @@ namespace {
 std::size_t floats(std::int64_t rows, std::int64_t columns)
 {
     return static_cast<std::size_t>(rows * columns);
-}
-
-/// Weights of one storage family share the same prepared activations.
-DType preparedFamily(DType type)
-{
-    if (dtypeIsQuantized(type))
-        return DType::Q8_0;
-    return type == DType::BF16 ? DType::BF16 : DType::F32;
 }
 
 } // namespace
@@ -48,6 +41,8 @@ LayerPass::LayerPass(std::shared_ptr<const Model> model, Isa isa, int threads, i
     m_attention.resize(floats(rows, queries));
     m_gateUp.resize(floats(rows, 2 * std::int64_t{c.feedForward}));
     m_gated.resize(floats(rows, c.feedForward));
+    if (c.experts > 0)
+        m_experts.emplace(c, maxRows);
     std::int64_t ranks = 0;
     for (const LayerWeights& w : m_model->layers())
         for (const PackedLowRank* a :
@@ -72,16 +67,21 @@ void LayerPass::adapt(const PackedLowRank& weights, const float* x, int rows)
     lowRankDown(m_context, weights, x, weights.inputs(), rows, m_lowRank.data());
 }
 
-void LayerPass::addBlock(const PackedLinear& weights, const PackedLowRank& adapter, const std::vector<float>& norm,
-                         int rows, float* x)
+void LayerPass::addBlock(const PackedLinear& weights, const std::vector<float>& bias, const PackedLowRank& adapter,
+                         const std::vector<float>& norm, int rows, float* x)
 {
     const ModelConfig& c = m_model->config();
     const bool plain = norm.empty() && c.residualScale == 1.0f;
     float* const y = plain ? x : m_norm.data();
-    linear(m_context, weights, m_prepared, nullptr, plain ? LinearMode::Add : LinearMode::Store, y, c.width,
-           {&adapter, 0, m_lowRank.data()});
-    if (plain)
-        return;
+    linear(m_context, weights, m_prepared, bias.empty() ? nullptr : bias.data(),
+           plain ? LinearMode::Add : LinearMode::Store, y, c.width, {&adapter, 0, m_lowRank.data()});
+    if (!plain)
+        addOutput(y, norm, rows, x);
+}
+
+void LayerPass::addOutput(float* y, const std::vector<float>& norm, int rows, float* x)
+{
+    const ModelConfig& c = m_model->config();
     if (!norm.empty())
         rmsNorm(m_context, y, norm.data(), c.normEps, rows, c.width, y);
     m_pool.forRange(rows, 16, [&](std::int64_t begin, std::int64_t end) {
@@ -156,6 +156,7 @@ void LayerPass::attentionBlock(int layer, const PassRows& pass, const PassKvBuff
     args.headDim = c.headDim;
     args.scale = c.scoreScale();
     args.softCap = c.attentionSoftCap;
+    args.sinkLogits = c.sinkLogits ? w.sinkLogits.data() : nullptr;
     args.queryNear = m_qNear.data() + firstOut * queries;
     args.queryFar = anyFar ? m_qFar.data() + firstOut * queries : nullptr;
     args.row = (local ? pass.localAttention : pass.attention) + firstOut;
@@ -182,7 +183,7 @@ void LayerPass::attentionBlock(int layer, const PassRows& pass, const PassKvBuff
     m_preparedFor.reset();
     prepare(w.attentionOutput, m_attention.data(), outRows);
     adapt(w.adapter.attentionOutput, m_attention.data(), outRows);
-    addBlock(w.attentionOutput, w.adapter.attentionOutput, w.afterAttentionNorm, outRows,
+    addBlock(w.attentionOutput, w.attentionOutputBias, w.adapter.attentionOutput, w.afterAttentionNorm, outRows,
              m_x.data() + std::int64_t{firstOut} * c.width);
 }
 
@@ -195,6 +196,11 @@ void LayerPass::feedForwardBlock(int layer, int rows, float* x)
     if (c.normsBefore)
         rmsNorm(m_context, x, w.feedForwardNorm.data(), c.normEps, rows, c.width, m_norm.data());
     m_preparedFor.reset();
+    if (m_experts) {
+        addOutput(m_experts->run(m_context, w.experts, input, rows, {&m_prepared, m_gateUp.data(), m_gated.data()}),
+                  w.afterFeedForwardNorm, rows, x);
+        return;
+    }
     adapt(w.adapter.gateUp, input, rows);
     prepare(w.gate, input, rows);
     linear(m_context, w.gate, m_prepared, nullptr, LinearMode::Store, m_gateUp.data(), 2 * inner,
@@ -207,7 +213,7 @@ void LayerPass::feedForwardBlock(int layer, int rows, float* x)
     m_preparedFor.reset();
     prepare(w.down, m_gated.data(), rows);
     adapt(w.adapter.down, m_gated.data(), rows);
-    addBlock(w.down, w.adapter.down, w.afterFeedForwardNorm, rows, x);
+    addBlock(w.down, {}, w.adapter.down, w.afterFeedForwardNorm, rows, x);
 }
 
 PassResult LayerPass::run(const PassRows& rows, const PassKvBuffers& buffers, LogitsOf which, const SampleRequest*)
@@ -338,7 +344,7 @@ std::size_t LayerPass::workspaceBytes() const
                           &m_gated, &m_logits, &m_hidden, &m_logSum, &m_lowRank})
         count += v->capacity();
     return count * sizeof(float) + m_attentionWorkspace.size() + m_keptNearQueries.size() + m_keptFarQueries.size() +
-           m_prepared.bytes();
+           m_prepared.bytes() + (m_experts ? m_experts->bytes() : 0);
 }
 
 std::size_t LayerPass::workspaceBytesFor(const ModelConfig& c, int threads, int maxRows, std::int32_t maxPositions,
@@ -353,6 +359,7 @@ std::size_t LayerPass::workspaceBytesFor(const ModelConfig& c, int threads, int 
     const std::int64_t widest = std::max({std::int64_t{c.width}, std::int64_t{c.feedForward}, queries});
     const std::int64_t prepared = (rows + 15) / 16 * 16 * (widest + (widest + 31) / 32 * 7);
     return floats(1, rows * ofRow + drafts + kept + prepared) * sizeof(float) +
+           (c.experts > 0 ? ExpertPass::bytesFor(c, maxRows) : 0) +
            attentionWorkspaceBytes(maxRows, c.heads, c.kvHeads, c.headDim, maxPositions + maxRows, threads);
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/model/backend/cpu/expert_pass.h"
 #include "engine/model/layer_engine.h"
 #include "kernels/ops/linear.h"
 #include "kernels/pool/compute_pool.h"
@@ -41,10 +42,12 @@ public:
 private:
     void attentionBlock(int layer, const PassRows& rows, const PassKvBuffers& buffers, int outRows, int firstOut);
     void feedForwardBlock(int layer, int rows, float* x);
-    /// x += residualScale * norm(weights (prepared)): the end of a block. norm: empty, or weights of one. m_norm is
-    /// overwritten if it is not a plain addition.
-    void addBlock(const PackedLinear& weights, const PackedLowRank& adapter, const std::vector<float>& norm, int rows,
-                  float* x);
+    /// x += residualScale * norm(weights (prepared) + bias): the end of a block. bias, norm: empty, or one's numbers.
+    /// m_norm is overwritten if it is not a plain addition.
+    void addBlock(const PackedLinear& weights, const std::vector<float>& bias, const PackedLowRank& adapter,
+                  const std::vector<float>& norm, int rows, float* x);
+    /// x += residualScale * norm(y); y is overwritten.
+    void addOutput(float* y, const std::vector<float>& norm, int rows, float* x);
     void prepare(const PackedLinear& weights, const float* x, int rows);
     /// The first half of an adapter's addition to products that read x [rows][inputs]; linear() does the second.
     void adapt(const PackedLowRank& weights, const float* x, int rows);
@@ -54,6 +57,7 @@ private:
     std::vector<float> m_x, m_norm, m_q, m_k, m_v, m_qNear, m_qFar, m_kRotated, m_attention, m_gateUp, m_gated,
         m_logits, m_hidden, m_logSum, m_lowRank;
     PreparedRows m_prepared;
+    std::optional<ExpertPass> m_experts; ///< of a mixture
     std::optional<DType> m_preparedFor;
     AlignedBuffer m_attentionWorkspace;
 
