@@ -101,8 +101,7 @@ void readFeedForward(ModelLoader& loader, const ModelConfig& config, const std::
 {
     const std::int64_t width = config.width, inner = config.feedForward;
     if (config.normsBefore)
-        layer.feedForwardNorm = loader.vector(
-            prefix + (config.architecture == "gpt-oss" ? "post_attention_norm.weight" : "ffn_norm.weight"), width);
+        layer.feedForwardNorm = loader.vector(prefix + config.feedForwardNorm, width);
     if (config.experts > 0) {
         readExperts(loader, config, prefix, layer.experts);
         return;

@@ -69,6 +69,8 @@ struct ModelConfig
     ExpertSoftmax expertSoftmax = ExpertSoftmax::OfChosen;
     float expertScale = 1.0f; ///< of the chosen experts' weights
     bool expertBias = false;  ///< gpt-oss: the choice and the experts have biases
+    /// The norm before the feed-forward block. gpt-oss: post_attention_norm.weight
+    std::string feedForwardNorm = "ffn_norm.weight";
     Activation activation = Activation::SwiGlu;
     float embeddingScale = 1.0f;   ///< Gemma, Granite: embeddings are multiplied by this
     float residualScale = 1.0f;    ///< Granite: and what a block adds to the residual stream

@@ -148,7 +148,8 @@ private:
         m_config.activation = Activation::ClampedSwiGlu;
         m_config.outputBias = m_config.sinkLogits = m_config.expertBias = true;
         m_config.localScaled = true;
-        m_config.yarnRounded = false;
+        m_config.yarnRounded = false; // not a key of the file
+        m_config.feedForwardNorm = "post_attention_norm.weight";
         readLocal(128, 2, m_config.ropeBase);
     }
 
@@ -156,10 +157,9 @@ private:
     {
         const std::string& a = m_config.architecture;
         const bool always = a == "qwen3moe" || a == "gpt-oss";
-        constexpr std::int64_t kMost = 1 << 12;
-        m_config.experts =
-            static_cast<std::int32_t>(always ? m_file.getInt(key("expert_count"), 1, kMost)
-                                             : m_file.getInt(key("expert_count"), 0, std::int64_t{1} << 31, 0));
+        constexpr std::int64_t kMost = 1 << 16;
+        m_config.experts = static_cast<std::int32_t>(always ? m_file.getInt(key("expert_count"), 1, kMost)
+                                                            : m_file.getInt(key("expert_count"), 0, kMost, 0));
         if (m_config.experts == 0)
             return;
         if (!always && a != "llama")
@@ -267,7 +267,7 @@ private:
                     (name == "rope_factors_long.weight" || name == "rope_factors_short.weight"));
         name.remove_prefix(std::min(name.size(), name.find('.', 4)));
         const bool mixture = m_config.experts > 0;
-        const bool gptOss = m_config.architecture == "gpt-oss"; // its second norm has another name
+        const std::string secondNorm = "." + m_config.feedForwardNorm;
         const auto is = [&](bool wanted, std::initializer_list<std::string_view> names) {
             return wanted && std::find(names.begin(), names.end(), name) != names.end();
         };
@@ -282,8 +282,7 @@ private:
                is(m_config.joinedQkv, {".attn_qkv.weight"}) ||
                is(m_config.qkvBias, {".attn_q.bias", ".attn_k.bias", ".attn_v.bias"}) ||
                is(m_config.qkNorm, {".attn_q_norm.weight", ".attn_k_norm.weight"}) ||
-               is(m_config.normsBefore,
-                  {".attn_norm.weight", gptOss ? ".post_attention_norm.weight" : ".ffn_norm.weight"}) ||
+               is(m_config.normsBefore, {".attn_norm.weight", secondNorm}) ||
                is(m_config.normsAfter, {".post_attention_norm.weight", ".post_ffw_norm.weight"}) ||
                name == ".attn_rot_embd.weight"; // an old copy of the rotation
     }

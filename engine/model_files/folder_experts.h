@@ -10,6 +10,8 @@
 
 namespace longhand {
 
+struct SafetensorsEntry;
+
 /// A tensor of all experts of a layer as GGUF has it, [experts][outputs][inputs] or biases [experts][outputs], from
 /// what a folder has instead.
 class FolderExperts
@@ -28,7 +30,7 @@ public:
     /// Adds the folder's tensor `entry`, which is that of one expert (FolderForm::EachExpert) or of all. Sets the
     /// tensor's shape, type and size with the first, and checks the others against it. Throws Error, without the file's
     /// name, if its shape or type is not what the form needs.
-    void add(const struct SafetensorsEntry& entry, std::int64_t expert, std::size_t file, GgufTensor& tensor);
+    void add(const SafetensorsEntry& entry, std::int64_t expert, std::size_t file, GgufTensor& tensor);
     /// False while a tensor of an expert, or the scales of blocks, is missing.
     bool complete() const;
 

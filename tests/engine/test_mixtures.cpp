@@ -269,8 +269,9 @@ private Q_SLOTS:
     {
         for (const char* name : {"mixtral_q4_0", "qwen3moe_q5_0", "gpt_oss_mxfp4"}) {
             const auto model = goldenModel(name);
+            const GgufFile file = openModel(model->path());
             std::uint64_t size = 0; // as memory is foretold (app/library/memory_estimate)
-            for (const GgufTensor& tensor : openModel(model->path()).tensors())
+            for (const GgufTensor& tensor : file.tensors())
                 size += loadedBytes(tensor);
             const auto real = double(model->weightBytes() + model->embeddingTable().bytes());
             QVERIFY(double(size) >= real && double(size) <= 1.1 * real);
