@@ -2,10 +2,12 @@
 
 #include "engine/formats/gguf/file_input.h"
 #include "engine/model/model_file.h"
+#include "engine/model/piece_reader.h"
 
 #include <algorithm>
 #include <numeric>
 #include <optional>
+#include <thread>
 
 namespace longhand {
 namespace {
@@ -62,7 +64,8 @@ Message unreadableWeights(const GgufFile& file)
 }
 
 ModelLoader::ModelLoader(const GgufFile& file, const LoadProgress& progress, bool keep)
-    : m_file(file), m_progress(progress), m_keep(keep)
+    : m_file(file), m_progress(progress),
+      m_pool(keep ? std::max(1, static_cast<int>(std::thread::hardware_concurrency())) : 1), m_keep(keep)
 {
     for (const GgufTensor& t : file.tensors())
         m_totalBytes += static_cast<double>(t.bytes);
@@ -117,25 +120,24 @@ const GgufTensor& ModelLoader::tensor(const std::string& name, const std::vector
 std::vector<std::byte> ModelLoader::read(const GgufTensor& tensor, bool keep)
 {
     describe(tensor.name + ":" + std::to_string(tensor.type));
-    return readPart(tensor, 0, tensor.bytes, keep);
-}
-
-std::vector<std::byte> ModelLoader::readPart(const GgufTensor& tensor, std::uint64_t begin, std::uint64_t size,
-                                             bool keep)
-{
     constexpr std::uint64_t kPiece = 4u << 20; // a cancel is answered within one piece
-    std::vector<std::byte> bytes(keep ? size : std::min(kPiece, size));
-    for (std::uint64_t offset = 0; offset < size; offset += kPiece) {
-        const std::span<std::byte> piece(bytes.data() + (keep ? offset : 0), std::min(kPiece, size - offset));
-        m_file.readTensor(tensor, begin + offset, piece);
+    std::vector<std::byte> bytes(keep ? tensor.bytes : std::min(kPiece, tensor.bytes));
+    for (std::uint64_t offset = 0; offset < tensor.bytes; offset += kPiece) {
+        const std::span<std::byte> piece(bytes.data() + (keep ? offset : 0), std::min(kPiece, tensor.bytes - offset));
+        m_file.readTensor(tensor, offset, piece);
         m_hash.add(piece.data(), piece.size());
-        m_doneBytes += static_cast<double>(piece.size());
-        if (m_progress && !m_progress(m_doneBytes / m_totalBytes, Message("Reading the weights")))
-            throw LoadCancelled();
+        advance(piece.size());
     }
     if (!keep)
         bytes.clear();
     return bytes;
+}
+
+void ModelLoader::advance(std::size_t bytes)
+{
+    m_doneBytes += static_cast<double>(bytes);
+    if (m_progress && !m_progress(m_doneBytes / m_totalBytes, Message("Reading the weights")))
+        throw LoadCancelled();
 }
 
 DType ModelLoader::checkedType(const GgufTensor& tensor, std::int64_t inputs) const
@@ -161,19 +163,47 @@ PackedLinear ModelLoader::matrix(const std::string& name, std::int64_t outputs, 
 std::vector<PackedLinear> ModelLoader::joined(const std::string& name, std::initializer_list<std::int64_t> outputs,
                                               std::int64_t inputs)
 {
-    const std::int64_t all = std::accumulate(outputs.begin(), outputs.end(), std::int64_t{0});
-    const GgufTensor& found = tensor(name, {inputs, all});
-    const DType type = checkedType(found, inputs);
-    const auto bytes = read(found, m_keep);
+    const GgufTensor& found = tensor(name, {inputs, std::accumulate(outputs.begin(), outputs.end(), std::int64_t{0})});
+    return packed(found, outputs, inputs);
+}
+
+std::vector<PackedLinear> ModelLoader::packed(const GgufTensor& tensor, const std::vector<std::int64_t>& outputs,
+                                              std::int64_t inputs)
+{
+    const DType type = checkedType(tensor, inputs);
     std::vector<PackedLinear> parts(outputs.size());
-    if (!m_keep)
+    if (!m_keep) {
+        read(tensor, false);
         return parts;
-    const std::byte* from = bytes.data();
-    const auto rowBytes = static_cast<std::int64_t>(bytes.size()) / all;
+    }
+    for (std::size_t i = 0; i < parts.size(); ++i)
+        parts[i] = PackedLinear::empty(type, outputs[i], inputs, &m_arena);
+    describe(tensor.name + ":" + std::to_string(tensor.type));
+    const std::size_t rowBytes = dtypeRowBytes(type, inputs);
+    // Whole panels; a cancel is answered within a few pieces.
+    const std::uint64_t piece = std::max<std::uint64_t>(1, (4u << 20) / rowBytes / 16) * 16 * rowBytes;
+    PieceReader reader(tensor.bytes, piece, [&](std::uint64_t offset, std::span<std::byte> out) {
+        m_file.readTensor(tensor, offset, out);
+        m_hash.add(out.data(), out.size());
+    });
     auto part = parts.begin();
-    for (const std::int64_t count : outputs) {
-        *part++ = PackedLinear::pack(type, count, inputs, from, &m_arena);
-        from += count * rowBytes;
+    std::int64_t first = 0; // row of the part
+    while (const auto bytes = reader.next()) {
+        const std::byte* from = bytes->data();
+        for (auto left = static_cast<std::int64_t>(bytes->size() / rowBytes); left > 0;) {
+            const std::int64_t count = std::min(left, part->outputs() - first);
+            m_pool.forChunks(count, 16, [&](std::int64_t begin, std::int64_t end) {
+                part->packRows(first + begin, end - begin, from + static_cast<std::size_t>(begin) * rowBytes);
+            });
+            from += static_cast<std::size_t>(count) * rowBytes;
+            left -= count;
+            first += count;
+            if (first == part->outputs()) {
+                ++part;
+                first = 0;
+            }
+        }
+        advance(bytes->size());
     }
     return parts;
 }
@@ -193,17 +223,8 @@ PackedLinear ModelLoader::floatMatrix(const std::string& name, std::int64_t outp
 std::vector<PackedLinear> ModelLoader::matrices(const std::string& name, std::int64_t count, std::int64_t outputs,
                                                 std::int64_t inputs)
 {
-    const GgufTensor& found = tensor(name, {inputs, outputs, count});
-    const DType type = checkedType(found, inputs);
-    const std::uint64_t size = found.bytes / static_cast<std::uint64_t>(count);
-    std::vector<PackedLinear> parts(static_cast<std::size_t>(count));
-    describe(found.name + ":" + std::to_string(found.type));
-    for (std::size_t i = 0; i < parts.size(); ++i) { // one by one: all of them may be larger than the free memory
-        const auto bytes = readPart(found, i * size, size, m_keep);
-        if (m_keep)
-            parts[i] = PackedLinear::pack(type, outputs, inputs, bytes.data(), &m_arena);
-    }
-    return parts;
+    return packed(tensor(name, {inputs, outputs, count}),
+                  std::vector<std::int64_t>(static_cast<std::size_t>(count), outputs), inputs);
 }
 
 std::vector<float> ModelLoader::vector(const std::string& name, std::int64_t n)

@@ -3,6 +3,7 @@
 #include "engine/formats/gguf/gguf_file.h"
 #include "engine/formats/sha256.h"
 #include "engine/model/model.h"
+#include "kernels/pool/compute_pool.h"
 
 #include <initializer_list>
 
@@ -43,7 +44,12 @@ private:
     DType checkedType(const GgufTensor& tensor, std::int64_t inputs) const;
     /// The tensor's bytes; without keep they are only hashed, and the result is empty.
     std::vector<std::byte> read(const GgufTensor& tensor, bool keep);
-    std::vector<std::byte> readPart(const GgufTensor& tensor, std::uint64_t begin, std::uint64_t size, bool keep);
+    /// Matrices [outputs][inputs] that lie one after another. A thread reads and hashes while all pack, so that never
+    /// more than a few pieces of the file are in memory besides what is packed.
+    std::vector<PackedLinear> packed(const GgufTensor& tensor, const std::vector<std::int64_t>& outputs,
+                                     std::int64_t inputs);
+    /// Reports progress. Throws LoadCancelled.
+    void advance(std::size_t bytes);
     std::vector<float> floats(const GgufTensor& tensor, std::int64_t count);
     void describe(const std::string& text);
 
@@ -51,6 +57,7 @@ private:
     const LoadProgress& m_progress;
     Sha256 m_hash;
     BufferArena m_arena;
+    ComputePool m_pool; ///< packs
     bool m_keep;
     double m_totalBytes = 1;
     double m_doneBytes = 0;

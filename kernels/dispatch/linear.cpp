@@ -83,23 +83,33 @@ std::size_t PackedLinear::bytesFor(DType type, std::int64_t n, std::int64_t k)
 
 PackedLinear PackedLinear::pack(DType type, std::int64_t n, std::int64_t k, const std::byte* rows, BufferArena* arena)
 {
-    const std::size_t bytes = bytesFor(type, n, k), rowBytes = dtypeRowBytes(type, k);
+    PackedLinear packed = empty(type, n, k, arena);
+    packed.packRows(0, n, rows);
+    return packed;
+}
 
+PackedLinear PackedLinear::empty(DType type, std::int64_t n, std::int64_t k, BufferArena* arena)
+{
+    const std::size_t bytes = bytesFor(type, n, k);
     PackedLinear packed;
     packed.m_type = type;
     packed.m_outputs = n;
     packed.m_inputs = k;
     packed.m_panelBytes = panelBytesOf(type, k);
     packed.m_data = arena ? arena->take(bytes) : AlignedBuffer(bytes);
-    for (std::int64_t i = 0; i < n; ++i) {
-        std::byte* const panel = packed.m_data.data() + static_cast<std::size_t>(i / kPanel) * packed.m_panelBytes;
-        const std::byte* const row = rows + static_cast<std::size_t>(i) * rowBytes;
-        if (dtypeIsQuantized(type))
-            packQuantizedRow(type, row, k, i % kPanel, panel);
-        else
-            packFloatRow(type, row, k, i % kPanel, panel);
-    }
     return packed;
+}
+
+void PackedLinear::packRows(std::int64_t first, std::int64_t count, const std::byte* rows)
+{
+    const std::size_t rowBytes = dtypeRowBytes(m_type, m_inputs);
+    for (std::int64_t i = first; i < first + count; ++i, rows += rowBytes) {
+        std::byte* const panel = m_data.data() + static_cast<std::size_t>(i / kPanel) * m_panelBytes;
+        if (dtypeIsQuantized(m_type))
+            packQuantizedRow(m_type, rows, m_inputs, i % kPanel, panel);
+        else
+            packFloatRow(m_type, rows, m_inputs, i % kPanel, panel);
+    }
 }
 
 PreparedRows::PreparedRows(int maxRows, std::int64_t maxInputs) : m_maxRows(maxRows), m_maxInputs(maxInputs)

@@ -34,6 +34,11 @@ public:
     static PackedLinear pack(DType type, std::int64_t n, std::int64_t k, const std::byte* rows,
                              BufferArena* arena = nullptr);
 
+    /// A matrix whose rows are still to be packed. Throws as pack() does.
+    static PackedLinear empty(DType type, std::int64_t n, std::int64_t k, BufferArena* arena = nullptr);
+    /// Packs the GGUF rows that begin at row `first`. Threads may pack different rows at once.
+    void packRows(std::int64_t first, std::int64_t count, const std::byte* rows);
+
     /// Bytes of a matrix that pack() makes. Throws as pack() does.
     static std::size_t bytesFor(DType type, std::int64_t n, std::int64_t k);
 

@@ -136,6 +136,7 @@ class TestLinear : public QObject
 
 private Q_SLOTS:
     void packedLayout();
+    void packedInPieces();
     void embeddingEqualsDequantizeRow();
     void quantizedEqualsReference();
     void quantizedIsAccurate();
@@ -207,6 +208,26 @@ void TestLinear::packedLayout()
         for (std::size_t i = 0; i < 5; ++i)
             QVERIFY(std::memcmp(packed.panel(0) + ((i / 2 * 16 + o) * 2 + i % 2) * 2, &rows[(o * 5 + i) * 2], 2) == 0);
     QVERIFY(packed.panel(0)[(2 * 16 * 2 + 1) * 2] == std::byte{0}); // the pad of an odd K
+}
+
+/// Pieces of rows in any order, cut anywhere, by several threads: what pack() gives.
+void TestLinear::packedInPieces()
+{
+    for (const DType type : kAllTypes) {
+        const std::int64_t n = 75, k = dtypeIsQuantized(type) ? 512 : 33;
+        const auto rows = randomRows(type, n, k, 7);
+        const std::size_t rowBytes = dtypeRowBytes(type, k);
+        const PackedLinear whole = PackedLinear::pack(type, n, k, rows.data());
+        PackedLinear pieces = PackedLinear::empty(type, n, k);
+        const std::int64_t cuts[] = {0, 5, 16, 23, 60, n};
+        for (const std::size_t piece : {std::size_t{3}, std::size_t{0}, std::size_t{4}, std::size_t{2}, std::size_t{1}})
+            m_pool.forChunks(cuts[piece + 1] - cuts[piece], 3, [&](std::int64_t begin, std::int64_t end) {
+                const std::int64_t first = cuts[piece] + begin;
+                pieces.packRows(first, end - begin, &rows[static_cast<std::size_t>(first) * rowBytes]);
+            });
+        QCOMPARE(pieces.bytes(), whole.bytes());
+        QVERIFY2(std::memcmp(pieces.panel(0), whole.panel(0), whole.bytes()) == 0, dtypeName(type).data());
+    }
 }
 
 void TestLinear::embeddingEqualsDequantizeRow()
