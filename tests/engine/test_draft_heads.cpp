@@ -255,7 +255,9 @@ private Q_SLOTS:
         row("other type", replaced("\"F16\"", "\"I64\""), "I64");
         row("offsets backwards", replaced("\"data_offsets\":[0,", "\"data_offsets\":[99999999,"), "offsets");
         row("negative offset", replaced("\"data_offsets\":[0,", "\"data_offsets\":[-1,"), "whole number");
-        row("huge extent", replaced("\"shape\":[", "\"shape\":[18446744073709551615,"), "dimensions");
+        row("huge extent", replaced("\"shape\":[", "\"shape\":[18446744073709551615,"), "extent");
+        row("three dimensions", replaced("\"shape\":[", "\"shape\":[1,"), "no vector or matrix");
+        row("five dimensions", replaced("\"shape\":[", "\"shape\":[1,1,1,"), "dimensions");
         row("other name", replaced("head.1.weight", "head.2.weight"), "missing");
         const int width = tinyModel()->config().width;
         const auto shape = [](int a, int b) {
