@@ -70,7 +70,7 @@ ModelLoader::ModelLoader(const GgufFile& file, const LoadProgress& progress, boo
     for (const GgufTensor& t : file.tensors())
         m_totalBytes += static_cast<double>(t.bytes);
     // What affects the text without being a weight: the numbers of the architecture. Names and licences may differ.
-    const std::string architecture = file.getString("general.architecture");
+    const std::string& architecture = file.getString("general.architecture");
     describe("architecture=" + architecture);
     for (const std::string& key : file.keys()) {
         if (!key.starts_with(architecture + "."))

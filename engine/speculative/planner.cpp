@@ -62,7 +62,7 @@ double stepSeconds(const PlanInputs& inputs, DraftMode mode, const ExpectedTree&
         std::vector<bool> expanded(tree.probabilities.size() + 1, false);
         for (int i = 0; i < nodes; ++i) {
             const auto at = static_cast<std::size_t>(i);
-            const auto parent = static_cast<std::size_t>(tree.parents[at] + 1);
+            const auto parent = static_cast<std::size_t>(std::int64_t{tree.parents[at]} + 1);
             const auto level = static_cast<std::size_t>(tree.depths[at]);
             if (rows.size() < level)
                 rows.resize(level, 0);

@@ -17,9 +17,9 @@ template <typename Math, DType type>
     else if constexpr (kFormat.scales == QuantScales::Exponent)
         return Math::exponents(scales);
     else if constexpr (type == DType::Q2_K)
-        return Math::multiply(Math::halves(at.head), Math::lowNibbles(scales + 16 * step));
+        return Math::multiply(Math::halves(at.head), Math::lowNibbles(scales + std::ptrdiff_t{16} * step));
     else
-        return Math::multiply(Math::halves(at.head), Math::signedBytes(scales + 16 * step));
+        return Math::multiply(Math::halves(at.head), Math::signedBytes(scales + std::ptrdiff_t{16} * step));
 }
 
 /// m of a step (a: its scale); unused without minima.
@@ -37,7 +37,7 @@ template <typename Math, DType type>
         return Math::halves(scales + 32);
     else {
         const auto minus = Math::multiply(Math::halves(at.head + 32), Math::set(-1.0f));
-        return Math::multiply(minus, kFormat.steps() == 2 ? Math::highNibbles(scales + 16 * step)
+        return Math::multiply(minus, kFormat.steps() == 2 ? Math::highNibbles(scales + std::ptrdiff_t{16} * step)
                                                           : Math::unsignedBytes(scales + 16));
     }
 }

@@ -87,14 +87,14 @@ __attribute__((always_inline)) inline void multiplyFour(__m512i (&hi)[rows], __m
 {
 #pragma GCC unroll 8
     for (int r = 0; r < rows; ++r) {
-        hi[r] = _mm512_dpbusd_epi32(hi[r], w, broadcastFour(x + r * 64));
-        lo[r] = _mm512_dpbusd_epi32(lo[r], w, broadcastFour(x + r * 64 + 32));
+        hi[r] = _mm512_dpbusd_epi32(hi[r], w, broadcastFour(x + std::ptrdiff_t{64} * r));
+        lo[r] = _mm512_dpbusd_epi32(lo[r], w, broadcastFour(x + std::ptrdiff_t{64} * r + 32));
     }
 }
 
 /// The i-th row of codes of a step: 0, 4, 1, 5 .. of a whole block, else the half's in order.
 template <int steps, int step, int i>
-constexpr int rowAt = steps == 1 ? i / 2 + i % 2 * 4 : step * 4 + i;
+constexpr int kRowAt = steps == 1 ? i / 2 + i % 2 * 4 : step * 4 + i;
 
 /// first: row of the product, a multiple of kRowBlock.
 template <DType type, int rows>
@@ -102,6 +102,7 @@ __attribute__((noinline)) void multiplyRows(const LinearJob& job, std::int64_t p
 {
     constexpr QuantFormat kFormat = quantFormat(type);
     constexpr int kSteps = kFormat.steps(), kOffset = unsignedOffset(kFormat);
+    constexpr bool kHasMinima = kFormat.minima != QuantMinima::None;
     const std::int64_t blocks = job.weights->inputs() / kQuantBlock;
     // Rows lie in groups of 16.
     const std::int64_t from = first / 16 * blocks * 16 + first % 16;
@@ -127,8 +128,8 @@ __attribute__((noinline)) void multiplyRows(const LinearJob& job, std::int64_t p
             [&]<int... i>(std::integer_sequence<int, i...>) __attribute__((always_inline))
             {
                 // Of a whole block the rows that share a line of nibbles one after the other.
-                ((multiplyFour<rows>(hi, lo, unsignedRow<type, rowAt<kSteps, step, i>>(at.block),
-                                     x + 4 * rowAt<kSteps, step, i>)),
+                ((multiplyFour<rows>(hi, lo, unsignedRow<type, kRowAt<kSteps, step, i>>(at.block),
+                                     x + 4 * kRowAt<kSteps, step, i>)),
                  ...);
             }
             (std::make_integer_sequence<int, 8 / kSteps>());
@@ -141,17 +142,17 @@ __attribute__((noinline)) void multiplyRows(const LinearJob& job, std::int64_t p
                     sum = _mm512_sub_epi32(sum, _mm512_set1_epi32(kOffset * t[r * kSteps + step]));
                 const __m512 u = _mm512_mul_ps(_mm512_cvtepi32_ps(sum), a);
                 f[r] = _mm512_fmadd_ps(u, _mm512_set1_ps(s[r]), f[r]);
-                if constexpr (kFormat.minima != QuantMinima::None)
+                if constexpr (kHasMinima)
                     f[r] = _mm512_fmadd_ps(m, _mm512_set1_ps(st[r * kSteps + step]), f[r]);
             }
         };
         addStep.template operator()<0>();
         if constexpr (kSteps == 2)
             addStep.template operator()<1>();
-        x += 16 * 64;
+        x += std::ptrdiff_t{16} * 64;
         s += 16;
-        st += 16 * kSteps;
-        t += 16 * kSteps;
+        st += std::ptrdiff_t{16} * kSteps;
+        t += std::ptrdiff_t{16} * kSteps;
     }
 
     const std::int64_t column = panel * PackedLinear::kPanel;

@@ -93,11 +93,11 @@ struct Avx512Math
             {
                 __m512i codes;
                 if constexpr (quantFormat(type).bits == 4)
-                    codes = shiftRight<r / 4 * 4>(_mm512_loadu_si512(block + r % 4 * 64));
+                    codes = shiftRight<r / 4 * 4>(_mm512_loadu_si512(block + std::size_t{r} % 4 * 64));
                 else
                     codes = codesOf<type, r>(block);
-                _mm512_store_si512(tile + r * 128, lookUp(codes));
-                _mm512_store_si512(tile + r * 128 + 64, lookUp(_mm512_srli_epi16(codes, 8)));
+                _mm512_store_si512(tile + std::size_t{r} * 128, lookUp(codes));
+                _mm512_store_si512(tile + std::size_t{r} * 128 + 64, lookUp(_mm512_srli_epi16(codes, 8)));
             };
             [&]<int... r>(std::integer_sequence<int, r...>) __attribute__((always_inline))
             {
@@ -158,7 +158,7 @@ private:
             return _mm512_castps_si512(_mm512_cvtepi32_ps(_mm512_and_si512(byte, top)));
         };
         for (int r = 0; r < 8; ++r, tile += 128) {
-            const __m512i bytes = _mm512_loadu_si512(packed + 64 * r);
+            const __m512i bytes = _mm512_loadu_si512(packed + std::ptrdiff_t{64} * r);
             _mm512_store_si512(tile, _mm512_or_si512(_mm512_srli_epi32(open(_mm512_slli_epi32(bytes, 24)), 16),
                                                      open(_mm512_slli_epi32(bytes, 8))));
             _mm512_store_si512(tile + 64,
