@@ -82,8 +82,8 @@ bool StepPlanner::allowed(DraftMode mode) const
     return false;
 }
 
-/// A trial of a mode that would gain little even with perfect drafts teaches nothing. So the self-drafter waits until the text
-/// is long enough for its partial cache to be cheaper.
+/// A trial of a mode that would gain little even with perfect drafts teaches nothing. So the self-drafter waits until
+/// the text is long enough for its partial cache to be cheaper.
 bool StepPlanner::worthTrying(DraftMode mode) const
 {
     return mode == DraftMode::None || m_modes.forced || highestRate(inputs(), mode) > kPromise * correctedRate(m_plan);

@@ -240,7 +240,8 @@ private Q_SLOTS:
         QTRY_VERIFY(!window->session()->hasPendingText());
         const RunSpeed speed = window->session()->numbers().speed;
         QCOMPARE(speed.measuredTokens(), 1000);
-        QVERIFY2(std::abs(*speed.timesAsFast() - 2.2) < 1e-6, qPrintable(QString::number(*speed.timesAsFast(), 'g', 17)));
+        QVERIFY2(std::abs(*speed.timesAsFast() - 2.2) < 1e-6,
+                 qPrintable(QString::number(*speed.timesAsFast(), 'g', 17)));
         QCOMPARE(figures(), QSet<QString>{QLocale().toString(*speed.timesAsFast(), 'f', 1)});
         QVERIFY(std::abs(*RunSpeed(live->record().lastRun()).timesAsFast() - *speed.timesAsFast()) < 1e-9);
         // The ghost is behind by what the whole run has gained.
