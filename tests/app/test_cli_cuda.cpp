@@ -48,7 +48,7 @@ private Q_SLOTS:
         result = runCli({"gpu"});
         QCOMPARE(result.code, 1);
         QVERIFY2(result.out.contains("no CUDA module"), result.out.constData());
-        const QJsonObject gpu = cliJson({"gpu", "--json"});
+        const QJsonObject gpu = cliJson({"gpu", "--json"}, 1);
         QVERIFY(gpu["devices"].toArray().isEmpty());
         QVERIFY(!gpu["why"].toString().isEmpty());
 

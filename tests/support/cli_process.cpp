@@ -62,11 +62,16 @@ CliResult runCli(const QStringList& arguments, const QByteArray& input)
     return runTool(cliPath(), arguments, input);
 }
 
-QJsonObject cliJson(const QStringList& arguments)
+QJsonObject cliJson(const QStringList& arguments, int code)
 {
     const CliResult result = runCli(arguments);
-    if (result.code != 0)
-        throw std::runtime_error(result.err.toStdString());
+    if (result.code != code)
+        throw std::runtime_error(QString("longhand-cli %1: exit code %2 instead of %3: ")
+                                     .arg(arguments.join(' '))
+                                     .arg(result.code)
+                                     .arg(code)
+                                     .toStdString() +
+                                 result.err.toStdString());
     return QJsonDocument::fromJson(result.out).object();
 }
 

@@ -22,8 +22,9 @@ struct CliResult
 /// Runs longhand-cli to its end; input goes to its standard input. Its data folder is the test's own, empty at
 /// first, so that nothing of the user's is touched.
 CliResult runCli(const QStringList& arguments, const QByteArray& input = {});
-/// What it prints, an object, of a run that must end well. Throws std::runtime_error with its message otherwise.
-QJsonObject cliJson(const QStringList& arguments);
+/// What it prints, an object, of a run that must end with this exit code. Throws std::runtime_error with the code
+/// and its message otherwise.
+QJsonObject cliJson(const QStringList& arguments, int code = 0);
 /// runCli() with longhand-lab.
 CliResult runLab(const QStringList& arguments, const QByteArray& input = {});
 
