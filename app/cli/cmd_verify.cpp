@@ -235,7 +235,7 @@ void addVerifyCommand(CLI::App& program, Action& action)
                      "cpu, cuda (an NVIDIA GPU: everything on it, and how far it is from the CPU) or auto")
         ->check(CLI::IsMember({"cpu", "cuda", "auto"}))
         ->capture_default_str();
-    command->add_option("--kv-cache", options->kvCache, "how a GPU stores keys and values: bf16 or int8")
+    command->add_option("--kv-cache", options->kvCache, "how keys and values are stored: bf16 or int8")
         ->check(CLI::IsMember({"bf16", "int8"}))
         ->capture_default_str();
     command

@@ -27,7 +27,7 @@ void EngineChoice::addTo(CLI::App& command)
         ->check(CLI::IsMember({"cpu", "cuda", "auto"}))
         ->capture_default_str();
     rare(command.add_option("--kv-cache", kvCache,
-                            "how a GPU stores keys and values: bf16, or int8 in half the memory (another text)"))
+                            "how keys and values are stored: bf16, or int8 in half the memory (another text)"))
         ->check(CLI::IsMember({"bf16", "int8"}))
         ->capture_default_str();
 }
@@ -54,11 +54,8 @@ EngineOptions EngineChoice::resolve() const
         else
             std::fprintf(stderr, "%s The CPU computes.\n", why.c_str());
     }
-    if (kvCache == "int8") {
-        if (!options.cuda)
-            throw UsageError("--kv-cache int8 is for --backend cuda.");
-        options.kvEncoding = cuda::KvEncoding::Int8;
-    }
+    if (kvCache == "int8")
+        options.kvEncoding = KvEncoding::Int8;
     return options;
 }
 

@@ -15,7 +15,7 @@ struct EngineChoice
     int threads = 0;
     std::string isa;              ///< empty: the best one
     std::string backend = "cpu";  ///< cpu, cuda or auto
-    std::string kvCache = "bf16"; ///< of a cache on a GPU: bf16 or int8
+    std::string kvCache = "bf16"; ///< bf16 or int8
 
     void addTo(CLI::App& command);
     /// Throws UsageError for an instruction set or a GPU that this machine does not have. With `auto` and no GPU the

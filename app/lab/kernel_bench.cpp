@@ -360,7 +360,7 @@ KernelFigure KernelBench::attention(int rows, std::int32_t context)
     figure.bytes = static_cast<double>(cuda::attentionBytes(argsOf(0), positions));
     figure.flops = 4.0 * rows * c.heads * c.headDim * static_cast<double>(positions);
     const double cache =
-        static_cast<double>(deviceKvBytesPerToken(c, m_settings.encoding)) / c.layers * static_cast<double>(positions);
+        static_cast<double>(c.kvBytesPerToken(m_settings.encoding)) / c.layers * static_cast<double>(positions);
     return measure(figure, m_weights->layers().size(), cache,
                    [&](std::size_t layer) { m_backend->device().attention(argsOf(layer)); });
 }

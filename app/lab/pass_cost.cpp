@@ -25,26 +25,17 @@ std::size_t weightBytes(const DeviceModel& model)
 
 } // namespace
 
-std::size_t deviceKvBytesPerToken(const ModelConfig& c, cuda::KvEncoding encoding)
-{
-    return 2 * cuda::deviceKvPartBytes(encoding, c.headDim) / static_cast<std::size_t>(kKvBlock) *
-           static_cast<std::size_t>(c.kvHeads) * static_cast<std::size_t>(c.layers);
-}
-
 PassCost::PassCost(const std::shared_ptr<const Model>& model, const EngineOptions& engine)
     : m_model(model), m_weights(static_cast<double>(model->weightBytes()))
 {
-    if (!engine.cuda)
-        return;
-    m_weights = static_cast<double>(weightBytes(*engine.cuda->weights(model)));
-    m_positionRatio = static_cast<double>(deviceKvBytesPerToken(model->config(), engine.kvEncoding)) /
-                      static_cast<double>(model->config().kvBytesPerToken());
+    if (engine.cuda)
+        m_weights = static_cast<double>(weightBytes(*engine.cuda->weights(model)));
 }
 
 double PassCost::bytes(std::uint64_t bytesMoved, std::int64_t passes) const
 {
     const double weights = static_cast<double>(m_model->weightBytes()) * static_cast<double>(passes);
-    return m_weights * static_cast<double>(passes) + (static_cast<double>(bytesMoved) - weights) * m_positionRatio;
+    return m_weights * static_cast<double>(passes) + (static_cast<double>(bytesMoved) - weights);
 }
 
 double PassCost::prefillFlops(std::int64_t tokens) const

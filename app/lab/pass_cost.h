@@ -22,10 +22,7 @@ public:
 
 private:
     std::shared_ptr<const Model> m_model;
-    double m_weights, m_positionRatio = 1;
+    double m_weights;
 };
-
-/// Bytes of one position's keys and values over all layers, as a GPU stores them.
-std::size_t deviceKvBytesPerToken(const ModelConfig& config, cuda::KvEncoding encoding);
 
 } // namespace longhand::cli

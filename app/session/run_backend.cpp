@@ -10,26 +10,20 @@ std::string computesWith(const EngineOptions& options)
 RunBackend backendOfRun(const RunSettings& run, const EngineOptions& options)
 {
     RunBackend found{options, true, {}};
-    if (run.backend != "cpu") {
-        for (const cuda::KvEncoding encoding : {cuda::KvEncoding::Bf16, cuda::KvEncoding::Int8}) {
-            EngineOptions there = options;
-            there.kvEncoding = encoding;
-            if (options.cuda && backendName(there) == run.backend) {
-                found.options = there;
-                return found;
-            }
-        }
+    found.options.kvEncoding = encodingOfBackend(run.backend);
+    if (!run.backend.starts_with("cpu")) {
+        if (options.cuda && backendName(found.options) == run.backend)
+            return found;
         found.same = false;
         found.remark =
             options.cuda ? Message("The run was begun on \"%1\" and resumes on \"%2\": an occasional word may differ.",
-                                   run.backend, backendName(options))
+                                   run.backend, backendName(found.options))
                          : Message("The run was begun on \"%1\" and resumes on the CPU: an occasional word may differ.",
                                    run.backend);
         return found;
     }
     if (options.cuda) {
         found.options.cuda.reset();
-        found.options.kvEncoding = cuda::KvEncoding::Bf16;
         found.remark = Message("Resuming on the CPU, where this run started.");
     }
     const auto recorded = isaFromName(run.isa);

@@ -8,11 +8,21 @@
 
 namespace longhand {
 
+namespace {
+
+constexpr std::string_view kInt8Suffix = " int8";
+
+} // namespace
+
 std::string backendName(const EngineOptions& options)
 {
-    if (!options.cuda)
-        return "cpu";
-    return options.cuda->bitsName() + (options.kvEncoding == cuda::KvEncoding::Int8 ? " int8" : "");
+    const std::string computes = options.cuda ? options.cuda->bitsName() : "cpu";
+    return options.kvEncoding == KvEncoding::Int8 ? computes + std::string(kInt8Suffix) : computes;
+}
+
+KvEncoding encodingOfBackend(std::string_view backend)
+{
+    return backend.ends_with(kInt8Suffix) ? KvEncoding::Int8 : KvEncoding::Bf16;
 }
 
 EngineOptions suitedTo(EngineOptions options, const ModelConfig& config, Message* why)
@@ -23,7 +33,6 @@ EngineOptions suitedTo(EngineOptions options, const ModelConfig& config, Message
         DeviceModel::check(config);
     } catch (const Error& e) {
         options.cuda.reset();
-        options.kvEncoding = cuda::KvEncoding::Bf16;
         if (why)
             *why = e.message();
     }
@@ -42,7 +51,8 @@ std::unique_ptr<LayerEngine> makeLayers(std::shared_ptr<const Model> model, cons
 {
     const int threads = threadsOf(options);
     if (!options.cuda)
-        return std::make_unique<LayerPass>(std::move(model), options.isa, threads, maxRows, plan.planned);
+        return std::make_unique<LayerPass>(std::move(model), options.isa, threads, maxRows, plan.planned,
+                                           options.kvEncoding);
     CudaSettings settings;
     settings.threads = threads;
     settings.isa = options.isa;

@@ -2,11 +2,12 @@
 
 #include "engine/model/context_plan.h"
 #include "engine/types/message.h"
-#include "kernels/cuda/attention/kv_layout.h"
+#include "kernels/ops/kv_encoding.h"
 #include "kernels/util/isa.h"
 
 #include <memory>
 #include <string>
+#include <string_view>
 
 namespace longhand {
 
@@ -25,14 +26,16 @@ struct EngineOptions
     int alternatives = 0; ///< how many of the likeliest tokens each step records; no effect on the text
     std::shared_ptr<CudaBackend> cuda = {}; ///< null: the CPU computes
     bool cudaIfSuited = false; ///< a model that the GPU's code cannot run goes to the CPU instead of being refused
-    cuda::KvEncoding kvEncoding = cuda::KvEncoding::Bf16; ///< of a cache on a GPU
+    KvEncoding kvEncoding = KvEncoding::Bf16; ///< how keys and values are stored: the text differs
     /// Where keys and values of processed text are stored; null: nowhere. No effect on the text. Not for a GPU's cache.
     std::shared_ptr<PrefixStore> kept = {};
 };
 
-/// What determines the text's bits besides the CPU's instruction set: "cpu", "cuda 9.0" (the compute capability),
-/// "cuda 9.0 int8" (an 8-bit cache).
+/// What determines the text's bits besides the CPU's instruction set: "cpu" or "cuda 9.0" (the compute capability), with
+/// " int8" for an 8-bit cache.
 std::string backendName(const EngineOptions& options);
+/// How the backend of that name stores keys and values.
+KvEncoding encodingOfBackend(std::string_view backend);
 /// The options for one model: without the GPU if it was not asked for by name and cannot run the model (why: says so).
 EngineOptions suitedTo(EngineOptions options, const ModelConfig& config, Message* why = nullptr);
 /// The number of threads that EngineOptions::threads resolves to.

@@ -378,35 +378,36 @@ std::uint64_t ForwardPass::bytesOfPass(int rows, bool head) const
     const auto local = std::count(c.localLayers.begin(), c.localLayers.end(), true);
     const std::int64_t inLocal = std::min<std::int64_t>(m_committed + rows, c.localWindow);
     return bytes + static_cast<std::uint64_t>((near + far) * (c.layers - local) + inLocal * local) *
-                       (c.kvBytesPerToken() / static_cast<std::size_t>(c.layers));
+                       (kvBytesPerToken() / static_cast<std::size_t>(c.layers));
 }
 
-std::vector<std::uint16_t> ForwardPass::bitsAt(std::int32_t position) const
+std::vector<float> ForwardPass::storedAt(std::int32_t position) const
 {
     const ModelConfig& c = config();
-    std::vector<std::uint16_t> bits, one(static_cast<std::size_t>(c.headDim));
+    std::vector<float> numbers, one(static_cast<std::size_t>(c.headDim));
     const auto take = [&](const KvBuffer& buffer, bool values) {
         if (!buffer.has(static_cast<std::size_t>(position / kKvBlock)))
             return;
         for (int layer = 0; layer < c.layers; ++layer)
             for (int head = 0; head < c.kvHeads; ++head) {
                 m_layers->readSlot(buffer, values, layer, head, position, one.data());
-                bits.insert(bits.end(), one.begin(), one.end());
+                numbers.insert(numbers.end(), one.begin(), one.end());
             }
     };
     take(m_near, false);
     if (m_farKeys)
         take(m_far, false);
     take(m_values, true);
-    return bits;
+    return numbers;
 }
 
-std::size_t ForwardPass::kvBytesAt(const ModelConfig& config, const ContextPlan& plan, std::int32_t length)
+std::size_t ForwardPass::kvBytesAt(const ModelConfig& config, const ContextPlan& plan, std::int32_t length,
+                                   KvEncoding encoding)
 {
     const auto blocksOf = [](std::int32_t positions) {
         return static_cast<std::size_t>(std::max(0, positions) + kKvBlock - 1) / static_cast<std::size_t>(kKvBlock);
     };
-    const std::size_t block = kvPartBytes(config.headDim) * static_cast<std::size_t>(config.kvHeads) *
+    const std::size_t block = kvPartBytes(encoding, config.headDim) * static_cast<std::size_t>(config.kvHeads) *
                               static_cast<std::size_t>(config.layers);
     const bool selfExtend = plan.rope == RopeScalingKind::SelfExtend;
     const std::size_t all = blocksOf(length);

@@ -106,15 +106,18 @@ public:
     std::int32_t farQueryPosition(std::int32_t position) const;
     /// The first position that a row at `position` sees in its near segment.
     std::int32_t nearBegin(std::int32_t position) const;
-    /// Keys and values of one committed position as bf16, of all layers and heads: near keys
-    /// where they are still held, far keys if there are any, values. For tests.
-    std::vector<std::uint16_t> bitsAt(std::int32_t position) const;
+    /// Keys and values of one committed position as they are stored, of all layers and heads: near keys where they are
+    /// still held, far keys if there are any, values. For tests.
+    std::vector<float> storedAt(std::int32_t position) const;
 
     std::size_t kvBytes() const;
+    /// Bytes of one position's keys and values, all layers, that a row reads.
+    std::size_t kvBytesPerToken() const { return m_near.bytesPerToken() + m_values.bytesPerToken(); }
     std::size_t workspaceBytes() const;
     /// kvBytes() with `length` tokens committed (in whole blocks, excluding the rows of a pass), with
     /// the spare block kept for the next one.
-    static std::size_t kvBytesAt(const ModelConfig& config, const ContextPlan& plan, std::int32_t length);
+    static std::size_t kvBytesAt(const ModelConfig& config, const ContextPlan& plan, std::int32_t length,
+                                 KvEncoding encoding = KvEncoding::Bf16);
 
 private:
     /// Positions kept beyond a window, so that a short piece of text can be removed (an undo, the end of a run) without

@@ -16,9 +16,10 @@ std::shared_ptr<std::byte> inMemory(std::size_t bytes)
 
 } // namespace
 
-KvBuffer::KvBuffer(int layers, int kvHeads, int headDim)
-    : KvBuffer(layers, kvPartBytes(headDim) * static_cast<std::size_t>(kvHeads), inMemory)
+KvBuffer::KvBuffer(int layers, int kvHeads, int headDim, KvEncoding encoding)
+    : KvBuffer(layers, kvPartBytes(encoding, headDim) * static_cast<std::size_t>(kvHeads), inMemory)
 {
+    m_encoding = encoding;
 }
 
 KvBuffer::KvBuffer(int layers, std::size_t partBytes, Allocator allocator)

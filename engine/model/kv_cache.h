@@ -22,7 +22,7 @@ public:
     using Allocator = std::function<std::shared_ptr<std::byte>(std::size_t)>;
 
     /// In host memory, in the layout of kernels/ops/attention.h.
-    KvBuffer(int layers, int kvHeads, int headDim);
+    KvBuffer(int layers, int kvHeads, int headDim, KvEncoding encoding = KvEncoding::Bf16);
     /// In other memory. partBytes: one layer's part of a block.
     KvBuffer(int layers, std::size_t partBytes, Allocator allocator);
 
@@ -40,15 +40,18 @@ public:
     }
     bool has(std::size_t block) const { return block < m_blocks.size() && m_blocks[block]; }
     std::size_t blocks() const { return m_blocks.size(); }
-    std::uint16_t* const* layer(int index) const { return m_pointers[static_cast<std::size_t>(index)].data(); }
+    KvBlocks layer(int index) const { return {m_pointers[static_cast<std::size_t>(index)].data(), m_encoding}; }
     std::size_t bytes() const { return m_held * m_blockBytes; }
     std::size_t partBytes() const { return m_partBytes; }
+    /// Of one position, all layers.
+    std::size_t bytesPerToken() const { return m_blockBytes / static_cast<std::size_t>(kKvBlock); }
     /// Changes whenever a pointer of layer() does.
     std::uint64_t version() const { return m_version; }
 
 private:
     std::size_t m_partBytes;  // one layer of one block
     std::size_t m_blockBytes; // all layers of one block
+    KvEncoding m_encoding = KvEncoding::Bf16; // of host memory
     std::size_t m_held = 0;   // blocks allocated, spare ones included
     std::uint64_t m_version = 0;
     Allocator m_allocator;

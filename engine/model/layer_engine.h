@@ -117,9 +117,9 @@ public:
     virtual void copySlots(const PassKvBuffers& buffers, std::span<const SlotCopy> copies) = 0;
     /// For timing only: fills positions [begin, begin + count) within one block of kKvBlock with reproducible noise.
     virtual void fillNoise(const PassKvBuffers& buffers, std::int32_t begin, std::int32_t count) = 0;
-    /// One key or value [headDim] as bf16. For tests.
+    /// One key or value [headDim], the numbers that it represents. For tests.
     virtual void readSlot(const KvBuffer& buffer, bool values, int layer, int kvHead, std::int32_t slot,
-                          std::uint16_t* out) const = 0;
+                          float* out) const = 0;
 
     /// Makes a partial cache of `room` compact positions, farRoom of them in a separate buffer of far keys (0: none).
     /// byQueries: its lists are chosen by importance. This must outlive it.

@@ -2,6 +2,7 @@
 
 #include "engine/model/context_plan.h"
 #include "kernels/ops/expert_choice.h"
+#include "kernels/ops/kv_encoding.h"
 #include "kernels/ops/rope.h"
 
 #include <cmath>
@@ -101,10 +102,10 @@ struct ModelConfig
     int feedForwardsOfRow() const { return experts > 0 ? usedExperts : 1; }
 
     /// Bytes of K and V for one position over all layers, bf16.
-    std::size_t kvBytesPerToken() const
+    std::size_t kvBytesPerToken(KvEncoding encoding = KvEncoding::Bf16) const
     {
-        return static_cast<std::size_t>(layers) * static_cast<std::size_t>(kvHeads) *
-               static_cast<std::size_t>(headDim) * 2u * 2u;
+        return static_cast<std::size_t>(layers) * static_cast<std::size_t>(kvHeads) * 2u *
+               (kvPartBytes(encoding, headDim) / static_cast<std::size_t>(kKvBlock));
     }
 };
 

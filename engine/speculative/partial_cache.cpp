@@ -162,12 +162,13 @@ std::size_t PartialCache::bytes() const
     return m_store->bytes();
 }
 
-std::size_t PartialCache::bytesFor(const ModelConfig& config, const StrategySettings& settings, bool farBuffer)
+std::size_t PartialCache::bytesFor(const ModelConfig& config, const StrategySettings& settings, bool farBuffer,
+                                   KvEncoding encoding)
 {
     const auto blocksOf = [](std::int32_t positions) {
         return static_cast<std::size_t>((positions + kKvBlock - 1) / kKvBlock);
     };
-    const std::size_t block = kvPartBytes(config.headDim) * static_cast<std::size_t>(config.kvHeads) *
+    const std::size_t block = kvPartBytes(encoding, config.headDim) * static_cast<std::size_t>(config.kvHeads) *
                               static_cast<std::size_t>(config.layers);
     const std::size_t buffers = block * (2 * blocksOf(roomFor(settings)) + (farBuffer ? blocksOf(settings.budget) : 0));
     if (settings.cache == CachePolicy::Window)

@@ -64,7 +64,8 @@ public:
     std::int32_t seen() const;
     std::size_t bytes() const;
     /// The maximum of bytes(). farBuffer: the target keeps separate far keys (Self-Extend).
-    static std::size_t bytesFor(const ModelConfig& config, const StrategySettings& settings, bool farBuffer);
+    static std::size_t bytesFor(const ModelConfig& config, const StrategySettings& settings, bool farBuffer,
+                                KvEncoding encoding = KvEncoding::Bf16);
 
 private:
     PartialLayout layoutFor(const ForwardPass& target) const;

@@ -41,8 +41,8 @@ void follow(double& mean, double value, double steps)
 } // namespace
 
 PlannerMemory::PlannerMemory(const ForwardPass& target)
-    : verify(static_cast<double>(target.model().bytesRead(1)), static_cast<double>(target.config().kvBytesPerToken())),
-      draft(static_cast<double>(target.model().bytesRead(1)), static_cast<double>(target.config().kvBytesPerToken()))
+    : verify(static_cast<double>(target.model().bytesRead(1)), static_cast<double>(target.kvBytesPerToken())),
+      draft(static_cast<double>(target.model().bytesRead(1)), static_cast<double>(target.kvBytesPerToken()))
 {
 }
 

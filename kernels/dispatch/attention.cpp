@@ -37,6 +37,10 @@ void attention(const CpuContext& context, const AttentionArgs& args, std::byte* 
         attentionReference(context, args);
         return;
     }
+    if (args.cache.values.encoding() == KvEncoding::Int8) {
+        attentionPass(simdAttentionKernels(context.isa), *context.pool, args, workspace, &int8Kernels(context.isa));
+        return;
+    }
     const bool tiles = context.isa == Isa::Amx && amx::attentionFits(args.headDim);
     attentionPass(tiles ? amx::attentionKernels() : simdAttentionKernels(context.isa), *context.pool, args, workspace);
 }

@@ -22,6 +22,36 @@ const AttentionKernels& kernelsFor(Isa isa, int headDim)
     return simdAttentionKernels(isa == Isa::Reference ? Isa::Portable : isa);
 }
 
+void int8KeyScores(const Int8Kernels& kernels, const KeyScoresArgs& args)
+{
+    alignas(64) std::int16_t ints[kMaxRows * 256];
+    alignas(64) float scaled[256];
+    float factor[kMaxRows];
+    std::int32_t sum[kMaxRows];
+    const Int8Rows rows{ints, static_cast<std::size_t>(args.headDim), factor, sum};
+    for (int r = 0; r < args.rows; ++r) {
+        for (int d = 0; d < args.headDim; ++d)
+            scaled[d] = args.query[r * args.headDim + d] * args.scale;
+        rows.set(kernels, r, scaled, nullptr, args.headDim);
+    }
+    const std::int8_t* units[16];
+    Int8Product product = rows.product(0, args.rows);
+    product.units = units;
+    product.unitCount = args.headDim / 16;
+    product.groupStep = static_cast<std::size_t>(kKeyGroup) * static_cast<std::size_t>(args.headDim);
+    product.outStride = static_cast<std::size_t>(args.stride);
+    for (std::int32_t at = args.begin; at < args.end;) {
+        const std::int32_t end = std::min(args.end, (at / kKvBlock + 1) * kKvBlock);
+        setKeyUnits(int8Block(args.keyBlocks, at / kKvBlock) + int8KeyOffset(args.headDim, args.kvHead, at),
+                    args.headDim, units);
+        product.groups = (end - at + kKeyGroup - 1) / kKeyGroup;
+        product.laneFactor = int8Scales(args.keyBlocks, args.headDim, args.kvHead, at);
+        product.out = args.out + (at - args.begin);
+        kernels.multiply(product);
+        at = end;
+    }
+}
+
 } // namespace
 
 void keyScores(Isa isa, const KeyScoresArgs& args)
@@ -33,6 +63,10 @@ void keyScores(Isa isa, const KeyScoresArgs& args)
         throw std::invalid_argument("key scores: cannot work with " + std::to_string(args.rows) + " rows of " +
                                     std::to_string(args.headDim) + " against positions " + std::to_string(args.begin) +
                                     " to " + std::to_string(args.end) + ", stride " + std::to_string(args.stride));
+    if (args.keyBlocks.encoding() == KvEncoding::Int8) {
+        int8KeyScores(int8Kernels(isa), args);
+        return;
+    }
     const AttentionKernels& kernels = kernelsFor(isa, args.headDim);
     // Tile kernels read and write whole tiles of rows.
     alignas(64) float query[kMaxChunk * 256];

@@ -1,24 +1,31 @@
 #pragma once
 
 #include "kernels/ops/context.h"
+#include "kernels/ops/kv_encoding.h"
 
 #include <cstddef>
 #include <cstdint>
 
 namespace longhand {
 
-/// Geometry of the KV cache: bf16, cut into blocks of kKvBlock positions. In a block each KV head has its own K part
-/// and V part, both in AMX tile order, which SIMD code can also read with plain loads (64 bytes = 16 lanes of two
-/// bf16):
-///     K part: [kKvBlock / 16 key groups][headDim / 2][16 keys][2]     (lane = key, the pair = dimensions 2i, 2i + 1)
-///     V part: [kKvBlock / 32 key groups][headDim / 16][16 pairs of keys][16 dims][2] (lane = dimension, the pair =
+/// Geometry of the KV cache: cut into blocks of kKvBlock positions. In a block each KV head has its own K part and V
+/// part, both in AMX tile order, which SIMD code can also read with plain loads (64 bytes = 16 lanes of two bf16 or of
+/// four int8):
+///     bf16 K part: [kKvBlock / 16 key groups][headDim / 2][16 keys][2]     (lane = key, the pair = dimensions 2i,
+///     2i + 1)
+///     bf16 V part: [kKvBlock / 32 key groups][headDim / 16][16 pairs of keys][16 dims][2] (lane = dimension, the pair =
 ///     keys 2j, 2j + 1)
+///     int8 K part: [kKvBlock / 16 key groups][headDim / 4][16 keys][4], then float scale [kKvBlock]
+///     int8 V part: [kKvBlock / 64 key groups][headDim / 16][16 quads of keys][16 dims][4], then float scale [kKvBlock]
 /// A block's K buffer is [kvHeads][K part], its V buffer [kvHeads][V part]. Memory of unwritten positions must hold
 /// finite numbers (zero it when allocated). Buffers are 64-byte aligned.
-inline constexpr int kKvBlock = 512;
+
 /// Keys below tailStart(p) are read from the cache in tiles, those from there to p one by one.
 inline constexpr int kTailMax = 127;
 inline constexpr int kMaxTreeDepth = 63;
+/// Largest integer of a query or weight over an int8 cache: two signed bytes of which each product is exact, and
+/// kInt8Levels * 127 * kKvBlock < 2^31.
+inline constexpr int kInt8Levels = 127 * 256;
 
 /// T0(p): where the tail of a row at position p begins (design, "Numeric contracts").
 constexpr std::int32_t tailStart(std::int32_t p)
@@ -26,30 +33,25 @@ constexpr std::int32_t tailStart(std::int32_t p)
     return p < 63 ? 0 : (p - 63) / 64 * 64;
 }
 
-constexpr std::size_t kvPartBytes(int headDim)
-{
-    return static_cast<std::size_t>(kKvBlock) * static_cast<std::size_t>(headDim) * 2;
-}
-
-/// Pointers to the blocks of one layer; block b holds positions [b * kKvBlock, (b + 1) * kKvBlock). A pointer may be
-/// null if no row of the pass attends to the block (dropped by a rolling window).
+/// The blocks of one layer, all in one encoding. A block's pointer may be null if no row of the pass attends to it
+/// (dropped by a rolling window).
 struct KvLayerView
 {
-    std::uint16_t* const* nearKeys = nullptr; ///< keys with their usual rotation
-    std::uint16_t* const* farKeys = nullptr;  ///< keys for the far segment (Self-Extend: rotated at j / G; rolling:
-                                              ///< nearKeys again); null if no row has a far segment
-    std::uint16_t* const* values = nullptr;
+    KvBlocks nearKeys; ///< keys with their usual rotation
+    KvBlocks farKeys;  ///< keys for the far segment (Self-Extend: rotated at j / G; rolling: nearKeys again); null if
+                       ///< no row has a far segment
+    KvBlocks values;
 };
 
-/// Writes K or V rows [rows][kvHeads * headDim] (row stride in floats), rounded to bf16 (nearest even), into slots of
+/// Writes K or V rows [rows][kvHeads * headDim] (row stride in floats), rounded as their encoding says, into slots of
 /// the cache (a slot is a position in the cache; for committed text the position itself, for tree rows any free slot).
 void appendKeys(const CpuContext& context, const float* k, std::int64_t stride, int rows, int kvHeads, int headDim,
-                const std::int32_t* slots, std::uint16_t* const* keyBlocks);
+                const std::int32_t* slots, const KvBlocks& keyBlocks);
 void appendValues(const CpuContext& context, const float* v, std::int64_t stride, int rows, int kvHeads, int headDim,
-                  const std::int32_t* slots, std::uint16_t* const* valueBlocks);
+                  const std::int32_t* slots, const KvBlocks& valueBlocks);
 /// Copies the keys (or values) of one slot to another, bit for bit: how an accepted tree row moves into place.
-void copyKey(int kvHeads, int headDim, std::uint16_t* const* keyBlocks, std::int32_t from, std::int32_t to);
-void copyValue(int kvHeads, int headDim, std::uint16_t* const* valueBlocks, std::int32_t from, std::int32_t to);
+void copyKey(int kvHeads, int headDim, const KvBlocks& keyBlocks, std::int32_t from, std::int32_t to);
+void copyValue(int kvHeads, int headDim, const KvBlocks& valueBlocks, std::int32_t from, std::int32_t to);
 
 /// What one row may see. Positions:
 ///     far segment    [0, farEnd)                       keys farKeys, query variant 1
@@ -113,6 +115,12 @@ std::size_t attentionWorkspaceBytes(int maxRows, int heads, int kvHeads, int hea
 ///  max(m, m'),
 ///     a = exp(m - M), b = exp(m' - M), l = l a + l' b, o = o a + o' b. A partial that no key belongs to is skipped.
 ///     A sink logit is merged last, as the partial (logit, 1, 0). out = o / l.
+/// Over an int8 cache 1. and 2. are, the same on every instruction set:
+///     Q = round-half-even(q * scale / f) with f = largest |q * scale| of the query head / kInt8Levels, in 16 bits;
+///     s_j = (sum of Q K_j, an exact integer, as float32) * (f * scale of key j);
+///     w_j and l as above, in float32, 16 sums side by side; P_j = round-half-even(w_j * scale of value j / g), g = the
+///     largest w_j * scale / kInt8Levels of the block (or tail); o = (sum of P_j V_j, exact, as float32) * g.
+/// A query or weight that is not finite makes the row's result NaN.
 /// Every K and V byte of the cache is read once for all rows of a pass and all query heads of a group (up to a row
 /// group that fills the L1 cache). Reference: the same in float64 without blocks.
 void attention(const CpuContext& context, const AttentionArgs& args, std::byte* workspace);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "kernels/ops/context.h"
+#include "kernels/ops/kv_encoding.h"
 
 #include <cstdint>
 
@@ -45,8 +46,8 @@ struct KeyMomentsArgs
 {
     int headDim = 0;
     int kvHead = 0;
-    const std::uint16_t* const* keyBlocks = nullptr; ///< of one layer (kernels/ops/attention.h)
-    const std::uint16_t* const* valueBlocks = nullptr;
+    KvBlocks keyBlocks; ///< of one layer (kernels/ops/attention.h)
+    KvBlocks valueBlocks;
     const std::int32_t* positions = nullptr; ///< [count]
     int count = 0;
     int sets = 0;

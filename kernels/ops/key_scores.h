@@ -1,6 +1,7 @@
 #pragma once
 
 #include "kernels/ops/context.h"
+#include "kernels/ops/kv_encoding.h"
 
 #include <cstdint>
 
@@ -15,7 +16,7 @@ struct KeyScoresArgs
     int headDim = 0; ///< multiple of 16, at most 256
     float scale = 0;
     const float* query = nullptr;                    ///< [rows][headDim], rotated for these keys
-    const std::uint16_t* const* keyBlocks = nullptr; ///< of one layer (kernels/ops/attention.h)
+    KvBlocks keyBlocks;           ///< of one layer (kernels/ops/attention.h)
     std::int32_t begin = 0;                          ///< first position, a multiple of 16
     std::int32_t end = 0;
     float* out = nullptr;    ///< [rows][stride]; position p goes to column p - begin; up to 15 more columns are written

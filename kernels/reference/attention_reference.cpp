@@ -1,7 +1,7 @@
 #include "kernels/reference/attention_reference.h"
 
-#include "kernels/cpu/attention/kv_layout.h"
 #include "kernels/ops/dtype.h"
+#include "kernels/ops/kv_copy.h"
 
 #include <algorithm>
 #include <cmath>
@@ -39,11 +39,10 @@ public:
         double l = m_args.sinkLogits ? std::exp(m_args.sinkLogits[m_head] - top) : 0.0;
         for (std::size_t i = 0; i < m_scores.size(); ++i) {
             const double w = std::exp(m_scores[i] - top);
-            const std::uint16_t* value =
-                m_args.cache.values[m_slots[i] / kKvBlock] + valueOffset(m_args.headDim, m_kvHead, m_slots[i]);
+            readValue(m_args.headDim, m_kvHead, m_args.cache.values, m_slots[i], m_vector);
             l += w;
             for (int d = 0; d < m_args.headDim; ++d)
-                o[static_cast<std::size_t>(d)] += w * bf16ToFloat(value[valueDimOffset(d)]);
+                o[static_cast<std::size_t>(d)] += w * m_vector[d];
         }
         for (std::size_t d = 0; d < o.size(); ++d)
             m_args.out[m_at + d] = static_cast<float>(o[d] / l);
@@ -52,13 +51,14 @@ public:
     }
 
 private:
-    void see(const float* query, std::uint16_t* const* keys, std::int32_t slot)
+    void see(const float* query, const KvBlocks& keys, std::int32_t slot)
     {
-        const std::uint16_t* key = keys[slot / kKvBlock] + keyOffset(m_args.headDim, m_kvHead, slot);
+        readKey(m_args.headDim, m_kvHead, keys, slot, m_vector);
         double score = 0;
         for (int d = 0; d < m_args.headDim; ++d) {
-            const float q = bf16ToFloat(floatToBf16(query[m_at + static_cast<std::size_t>(d)] * m_args.scale));
-            score += static_cast<double>(q) * bf16ToFloat(key[keyDimOffset(d)]);
+            const float x = query[m_at + static_cast<std::size_t>(d)] * m_args.scale;
+            const float q = keys.encoding() == KvEncoding::Bf16 ? bf16ToFloat(floatToBf16(x)) : x;
+            score += static_cast<double>(q) * m_vector[d];
         }
         m_scores.push_back(m_args.softCap > 0 ? m_args.softCap * std::tanh(score / m_args.softCap) : score);
         m_slots.push_back(slot);
@@ -69,6 +69,7 @@ private:
     int m_head;
     int m_kvHead;
     std::size_t m_at;
+    float m_vector[256] = {}; // a key or value
     std::vector<double> m_scores;
     std::vector<std::int32_t> m_slots;
 };

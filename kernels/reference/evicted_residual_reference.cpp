@@ -52,16 +52,16 @@ void keyMoments(const KeyMomentsArgs& args)
     const auto n = static_cast<std::size_t>(args.headDim);
     const auto sets = static_cast<std::size_t>(args.sets), count = static_cast<std::size_t>(args.count);
     std::vector<double> first(sets * 2 * n), second(sets * n * 2 * n);
-    std::vector<std::uint16_t> bits(2 * n);
+    std::vector<float> row(2 * n);
     for (std::size_t i = 0; i < count; ++i) {
-        readKey(args.headDim, args.kvHead, args.keyBlocks, args.positions[i], bits.data());
-        readValue(args.headDim, args.kvHead, args.valueBlocks, args.positions[i], bits.data() + n);
+        readKey(args.headDim, args.kvHead, args.keyBlocks, args.positions[i], row.data());
+        readValue(args.headDim, args.kvHead, args.valueBlocks, args.positions[i], row.data() + n);
         for (std::size_t s = 0; s < sets; ++s)
             for (std::size_t b = 0; b < 2 * n; ++b) {
-                const double x = static_cast<double>(args.weights[s * count + i]) * bf16ToFloat(bits[b]);
+                const double x = static_cast<double>(args.weights[s * count + i]) * row[b];
                 first[s * 2 * n + b] += x;
                 for (std::size_t a = 0; a < n; ++a)
-                    second[(s * n + a) * 2 * n + b] += x * bf16ToFloat(bits[a]);
+                    second[(s * n + a) * 2 * n + b] += x * row[a];
             }
     }
     std::copy(first.begin(), first.end(), args.first);

@@ -73,7 +73,7 @@ void benchContext(const CpuContext& context, int length, double peak)
 {
     const int positions = length + 512;
     const auto blocks = static_cast<std::size_t>((positions + kKvBlock - 1) / kKvBlock);
-    const std::size_t blockBytes = kvPartBytes(kHeadDim) * kKvHeads;
+    const std::size_t blockBytes = kvPartBytes(KvEncoding::Bf16, kHeadDim) * kKvHeads;
     std::vector<Layer> layers(kLayers);
     std::mt19937 random(1);
     // Numbers of every block differ, but they come from a small table: filling must not take longer than measuring.

@@ -141,7 +141,7 @@ private Q_SLOTS:
             QCOMPARE(failures, 3);
             QVERIFY(written == expected);
             for (std::int32_t p = kKvBlock - 8; p < kKvBlock + 4; ++p)
-                QVERIFY(full.pass().bitsAt(p) == undisturbed.pass().bitsAt(p));
+                QVERIFY(full.pass().storedAt(p) == undisturbed.pass().storedAt(p));
         }
     }
 

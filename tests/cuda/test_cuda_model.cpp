@@ -231,7 +231,7 @@ private Q_SLOTS:
                 QVERIFY2(sameBits(expected[i + from - head], got[i]),
                          qPrintable(QString("%1 rows a pass, row %2").arg(way.rows).arg(i)));
             for (const std::int32_t position : {0, 255, 511, 512, 529})
-                QVERIFY(other.bitsAt(position) == whole.bitsAt(position));
+                QVERIFY(other.storedAt(position) == whole.storedAt(position));
         }
     }
 
@@ -305,7 +305,7 @@ private Q_SLOTS:
             base += deepest.size();
             QCOMPARE(static_cast<std::size_t>(treePass.committed()), base);
             for (std::size_t p = base - deepest.size(); p < base; ++p)
-                QVERIFY(treePass.bitsAt(static_cast<std::int32_t>(p)) == linePass.bitsAt(static_cast<std::int32_t>(p)));
+                QVERIFY(treePass.storedAt(static_cast<std::int32_t>(p)) == linePass.storedAt(static_cast<std::int32_t>(p)));
         }
         // Taken back into the middle of what a tree brought, and on from there.
         const std::int32_t back = static_cast<std::int32_t>(base) - 3;

@@ -91,7 +91,7 @@ double distance(const std::vector<float>& a, const std::vector<float>& b)
     return std::sqrt(sum / static_cast<double>(a.size()));
 }
 
-using Bits = std::vector<std::uint16_t>;
+using Bits = std::vector<float>;
 
 Bits bitsOf(const LayerEngine& layers, const KvBuffer& buffer, bool values, int layer, int head, std::int32_t slot)
 {
@@ -178,9 +178,9 @@ private Q_SLOTS:
         const SamplerSettings settings = sampler(temperature, penalty, filters, 7);
         Generator generator(tinyModel(), planOf(kPlans[plan]), options());
         const auto bits = [&] {
-            std::vector<std::vector<std::uint16_t>> all;
+            std::vector<Bits> all;
             for (std::int32_t p = kPrompt - 3; p < generator.pass().committed(); p += 5)
-                all.push_back(generator.pass().bitsAt(p));
+                all.push_back(generator.pass().storedAt(p));
             return all;
         };
         QVERIFY(generator.prefill(prompt));
@@ -280,10 +280,9 @@ private Q_SLOTS:
                 for (std::size_t p = 0; p < 420; ++p)
                     for (int head = 0; head < c.kvHeads; ++head) {
                         const Bits bits = bitsOf(device, from, false, layer, head, static_cast<std::int32_t>(p));
-                        std::transform(bits.begin(), bits.end(),
-                                       keys.begin() + static_cast<std::ptrdiff_t>(
-                                                          p * width + static_cast<std::size_t>(head * c.headDim)),
-                                       bf16ToFloat);
+                        std::copy(bits.begin(), bits.end(),
+                                  keys.begin() + static_cast<std::ptrdiff_t>(
+                                                     p * width + static_cast<std::size_t>(head * c.headDim)));
                     }
                 appendKeys(cpu.context(), keys.data(), static_cast<std::int64_t>(width), 420, c.kvHeads, c.headDim,
                            places.data(), to.layer(layer));

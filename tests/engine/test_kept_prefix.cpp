@@ -66,7 +66,7 @@ struct Written
 {
     std::vector<TokenId> tokens;
     std::vector<float> logs;
-    std::vector<std::uint16_t> bits; ///< keys and values that rows after the text look at
+    std::vector<float> bits; ///< keys and values that rows after the text look at
     bool operator==(const Written&) const = default;
 };
 
@@ -102,7 +102,7 @@ class TestKeptPrefix : public QObject
         generator.prefill(text);
         const auto length = static_cast<std::int32_t>(text.size()) - 1;
         for (std::int32_t p = length - 60; p < length; ++p) {
-            const auto bits = generator.pass().bitsAt(p);
+            const auto bits = generator.pass().storedAt(p);
             written.bits.insert(written.bits.end(), bits.begin(), bits.end());
         }
         SamplerSettings settings;

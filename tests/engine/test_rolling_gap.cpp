@@ -29,11 +29,11 @@ class TestRollingGap : public QObject
             QVERIFY(generator.prefill(std::span(text).first(end)));
         QVERIFY(generator.prefill(text));
     }
-    static std::vector<std::uint16_t> bits(const Generator& generator, std::int32_t begin, std::int32_t end)
+    static std::vector<float> bits(const Generator& generator, std::int32_t begin, std::int32_t end)
     {
-        std::vector<std::uint16_t> all;
+        std::vector<float> all;
         for (std::int32_t p = begin; p < end; ++p) {
-            const auto at = generator.pass().bitsAt(p);
+            const auto at = generator.pass().storedAt(p);
             all.insert(all.end(), at.begin(), at.end());
         }
         return all;

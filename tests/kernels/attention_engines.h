@@ -9,13 +9,13 @@
 
 namespace longhand::test {
 
-/// Every implementation that can run here for this head dimension.
-inline std::vector<Engine> attentionEngines(int headDim)
+/// Every implementation that can run here for this head dimension and cache.
+inline std::vector<Engine> attentionEngines(int headDim, KvEncoding encoding = KvEncoding::Bf16)
 {
     std::vector<Engine> engines;
     for (const Isa isa : supportedIsas())
         engines.push_back({std::string(isaName(isa)), isa, nullptr});
-    if (amx::attentionFits(headDim))
+    if (encoding == KvEncoding::Bf16 && amx::attentionFits(headDim))
         engines.push_back({"amx, emulated", Isa::Amx, &amx::attentionKernelsSoft()});
     return engines;
 }

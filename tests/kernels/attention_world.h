@@ -44,11 +44,11 @@ class AttentionWorld
 {
 public:
     AttentionWorld(Geometry geometry, std::int32_t slots, Sight sight = Sight::Full, std::int32_t window = 2048,
-                   std::int32_t sinks = 16)
-        : m_geometry(geometry), m_sight(sight), m_window(window), m_sinks(sinks)
+                   std::int32_t sinks = 16, KvEncoding encoding = KvEncoding::Bf16)
+        : m_geometry(geometry), m_sight(sight), m_window(window), m_sinks(sinks), m_encoding(encoding)
     {
         const std::size_t blocks = static_cast<std::size_t>((slots + kKvBlock - 1) / kKvBlock);
-        const std::size_t bytes = kvPartBytes(geometry.headDim) * static_cast<std::size_t>(geometry.kvHeads);
+        const std::size_t bytes = kvPartBytes(encoding, geometry.headDim) * static_cast<std::size_t>(geometry.kvHeads);
         for (std::size_t b = 0; b < blocks; ++b) {
             for (auto* buffer : {&m_near, &m_far, &m_values}) {
                 buffer->memory.emplace_back(bytes);
@@ -68,12 +68,13 @@ public:
     }
 
     const Geometry& geometry() const { return m_geometry; }
-    std::uint16_t* const* nearBlocks() const { return m_near.blocks.data(); }
-    std::uint16_t* const* farBlocks() const
+    KvEncoding encoding() const { return m_encoding; }
+    KvBlocks nearBlocks() const { return {m_near.blocks.data(), m_encoding}; }
+    KvBlocks farBlocks() const
     {
-        return m_sight == Sight::NearFar ? m_far.blocks.data() : m_near.blocks.data();
+        return {(m_sight == Sight::NearFar ? m_far : m_near).blocks.data(), m_encoding};
     }
-    std::uint16_t* const* valueBlocks() const { return m_values.blocks.data(); }
+    KvBlocks valueBlocks() const { return {m_values.blocks.data(), m_encoding}; }
 
     enum Kind
     {
@@ -110,15 +111,15 @@ public:
         const int count = static_cast<int>(tokens.size());
         fillAll(KeyNear);
         appendKeys(context, rows.data(), width, count, m_geometry.kvHeads, m_geometry.headDim, slots.data(),
-                   m_near.blocks.data());
+                   nearBlocks());
         if (m_sight == Sight::NearFar) {
             fillAll(KeyFar);
             appendKeys(context, rows.data(), width, count, m_geometry.kvHeads, m_geometry.headDim, slots.data(),
-                       m_far.blocks.data());
+                       farBlocks());
         }
         fillAll(Value);
         appendValues(context, rows.data(), width, count, m_geometry.kvHeads, m_geometry.headDim, slots.data(),
-                     m_values.blocks.data());
+                     valueBlocks());
     }
 
     /// Tokens base + 0, 1, 2 .. at positions 0 .. count - 1.
@@ -200,6 +201,25 @@ public:
         return out;
     }
 
+    /// Rounds the vectors [kvHeads][headDim] as the cache's encoding does.
+    void store(std::vector<float>& vectors) const
+    {
+        if (m_encoding == KvEncoding::Bf16) {
+            for (float& x : vectors)
+                x = bf16ToFloat(floatToBf16(x));
+            return;
+        }
+        const auto dim = static_cast<std::size_t>(m_geometry.headDim);
+        for (std::size_t begin = 0; begin < vectors.size(); begin += dim) {
+            float largest = 0;
+            for (std::size_t d = begin; d < begin + dim; ++d)
+                largest = std::max(largest, std::fabs(vectors[d]));
+            const float scale = largest / 127;
+            for (std::size_t d = begin; d < begin + dim; ++d)
+                vectors[d] = std::nearbyint(vectors[d] / scale) * scale;
+        }
+    }
+
     /// A row in float64, straight from the tokens: path[j] is the token at position j; the row is the last.
     std::vector<double> exact(const std::vector<std::uint64_t>& path) const
     {
@@ -215,7 +235,7 @@ public:
         fill(path.back(), QueryFar, width, query[1].data());
         for (auto& q : query)
             for (float& x : q)
-                x = bf16ToFloat(floatToBf16(x * scale));
+                x = m_encoding == KvEncoding::Bf16 ? bf16ToFloat(floatToBf16(x * scale)) : x * scale;
 
         std::vector<std::uint64_t> seen;
         std::vector<std::vector<double>> scores(static_cast<std::size_t>(m_geometry.heads));
@@ -227,8 +247,7 @@ public:
                 continue;
             seen.push_back(path[j]);
             fill(path[j], far && m_sight == Sight::NearFar ? KeyFar : KeyNear, static_cast<int>(keyWidth), key.data());
-            for (float& x : key)
-                x = bf16ToFloat(floatToBf16(x));
+            store(key);
             for (int h = 0; h < m_geometry.heads; ++h) {
                 double score = 0;
                 for (int d = 0; d < dim; ++d)
@@ -249,8 +268,7 @@ public:
         }
         for (std::size_t i = 0; i < seen.size(); ++i) {
             fill(seen[i], Value, static_cast<int>(keyWidth), key.data());
-            for (float& x : key)
-                x = bf16ToFloat(floatToBf16(x));
+            store(key);
             for (int h = 0; h < m_geometry.heads; ++h) {
                 const auto hs = static_cast<std::size_t>(h);
                 const double w = std::exp(scores[hs][i] - top[hs]);
@@ -283,6 +301,7 @@ private:
     Sight m_sight;
     std::int32_t m_window;
     std::int32_t m_sinks;
+    KvEncoding m_encoding;
     Buffer m_near, m_far, m_values;
 };
 

@@ -17,9 +17,12 @@ std::vector<std::uint64_t> textPath(std::int32_t length)
     return path;
 }
 
-// Float32 sums in blocks of 512: errors of a few units in the seventh digit. AMX rounds the weights to 8 bits.
-double bound(const Engine& engine)
+// Float32 sums in blocks of 512: errors of a few units in the seventh digit. AMX rounds the weights to 8 bits. Over an
+// int8 cache queries and weights have 15 bits and a sign.
+double bound(const Engine& engine, KvEncoding encoding)
 {
+    if (encoding == KvEncoding::Int8)
+        return 5e-4;
     return engine.name.starts_with("amx") ? 6e-3 : 4e-6;
 }
 
@@ -31,25 +34,25 @@ class TestAttentionAccuracy : public QObject
     Q_OBJECT
 
     void check(Geometry geometry, Sight sight, std::int32_t window, std::int32_t length, bool withReference,
-               float softCap = 0, bool sinks = false)
+               float softCap = 0, bool sinks = false, KvEncoding encoding = KvEncoding::Bf16)
     {
         ComputePool pool(2);
         // A window within the tail has no sinks.
-        AttentionWorld world(geometry, length, sight, window, window <= kTailMax ? 0 : 16);
+        AttentionWorld world(geometry, length, sight, window, window <= kTailMax ? 0 : 16, encoding);
         world.softCap = softCap;
         if (sinks)
             world.addSinks();
         world.storeText({Isa::Portable, &pool}, length);
         const auto path = textPath(length);
         const auto expected = world.exact(path);
-        auto engines = attentionEngines(geometry.headDim);
+        auto engines = attentionEngines(geometry.headDim, encoding);
         if (withReference)
             engines.push_back({"reference", Isa::Reference, nullptr});
         for (const Engine& engine : engines) {
             const auto out =
                 world.attend(engine, pool, {path.back()}, {length - 1}, {AttentionWorld::textTail(length - 1)});
             const double error = relativeError(out, expected);
-            const double allowed = engine.isa == Isa::Reference ? 1e-7 : bound(engine);
+            const double allowed = engine.isa == Isa::Reference ? 1e-7 : bound(engine, encoding);
             if (!(error <= allowed))
                 QFAIL(
                     qPrintable(QString("%1: %2 keys, %3 heads on %4, head dimension %5, sight %6, window %7: error %8")
@@ -64,23 +67,23 @@ class TestAttentionAccuracy : public QObject
         }
     }
 
-    void compareBits(const Engine& a, const Engine& b)
+    void compareBits(const Engine& a, const Engine& b, KvEncoding encoding = KvEncoding::Bf16)
     {
         for (const Sight sight : {Sight::Full, Sight::NearFar, Sight::Rolling})
-            compareBits(a, b, sight, 400, 0);
-        compareBits(a, b, Sight::Rolling, 20, 0);
-        compareBits(a, b, Sight::Rolling, 400, 3);
-        compareBits(a, b, Sight::Rolling, 128, 0, true);
+            compareBits(a, b, sight, 400, 0, false, encoding);
+        compareBits(a, b, Sight::Rolling, 20, 0, false, encoding);
+        compareBits(a, b, Sight::Rolling, 400, 3, false, encoding);
+        compareBits(a, b, Sight::Rolling, 128, 0, true, encoding);
     }
 
-    void compareBits(const Engine& a, const Engine& b, Sight sight, std::int32_t window, float softCap,
-                     bool sinks = false)
+    void compareBits(const Engine& a, const Engine& b, Sight sight, std::int32_t window, float softCap, bool sinks,
+                     KvEncoding encoding)
     {
         ComputePool pool(2);
         for (const Geometry geometry :
              {Geometry{9, 3, 64}, Geometry{4, 1, 32}, Geometry{2, 2, 96}, Geometry{8, 1, 128}}) {
             constexpr std::int32_t kLength = 1500;
-            AttentionWorld world(geometry, kLength, sight, window, window <= kTailMax ? 0 : 16);
+            AttentionWorld world(geometry, kLength, sight, window, window <= kTailMax ? 0 : 16, encoding);
             world.softCap = softCap;
             if (sinks)
                 world.addSinks();
@@ -157,6 +160,28 @@ private Q_SLOTS:
                 check(geometry, Sight::Rolling, 128, keys, true, 0, true);
                 check(geometry, Sight::NearFar, 200, keys, false, 0, true);
             }
+    }
+
+    /// The numbers that the cache represents, against float64.
+    void int8MatchesFloat64()
+    {
+        const auto int8 = [&](Geometry geometry, Sight sight, int window, int keys, float cap = 0, bool sinks = false) {
+            check(geometry, sight, window, keys, keys < 5000, cap, sinks, KvEncoding::Int8);
+        };
+        for (const int keys : {1, 2, 63, 64, 100, 127, 128, 512, 513, 4097, 65537, 131071})
+            int8({3, 1, 64}, Sight::Full, 0, keys);
+        for (const int headDim : {16, 32, 48, 64, 128, 256})
+            for (const Geometry geometry : {Geometry{2, 2, headDim}, Geometry{7, 1, headDim}, Geometry{16, 2, headDim}})
+                int8(geometry, Sight::Full, 0, 700);
+        for (const Sight sight : {Sight::NearFar, Sight::Rolling})
+            for (const int window : {128, 200, 901})
+                for (const int keys : {100, 300, 1025, 4097})
+                    int8({3, 1, 64}, sight, window, keys);
+        for (const int window : {1, 15, 64, 100, 160})
+            for (const int keys : {1, 17, 64, 127, 190, 1000})
+                int8({3, 1, 64}, Sight::Rolling, window, keys, keys % 2 == 0 ? 3.0f : 0.0f);
+        for (const int keys : {1, 100, 513})
+            int8({8, 1, 64}, Sight::NearFar, 200, keys, 0, true);
     }
 
     /// The log-sum counts the sink: exp(logSum) without it and exp(sink) add up to exp(logSum) with it.
@@ -260,6 +285,16 @@ private Q_SLOTS:
         if (!isaSupported(Isa::Avx512))
             QSKIP("this processor has no AVX-512");
         compareBits({"avx512", Isa::Avx512, nullptr}, {"avx2", Isa::Avx2, nullptr});
+    }
+
+    // Integer sums are exact: the same bits whatever makes them.
+    void int8IsTheSameOnEveryInstructionSet()
+    {
+        if (!isaSupported(Isa::Avx2))
+            QSKIP("this processor has one instruction set");
+        for (const Isa isa : supportedIsas())
+            if (isa > Isa::Avx2) // Portable's exponentials round otherwise
+                compareBits({std::string(isaName(isa)), isa, nullptr}, {"avx2", Isa::Avx2, nullptr}, KvEncoding::Int8);
     }
 
     void refusesShapesItCannotWorkWith()

@@ -72,6 +72,11 @@ bool slow(const Engine& engine)
     return engine.kernels != nullptr || engine.isa == Isa::Portable;
 }
 
+KvEncoding currentEncoding()
+{
+    return QByteArray(QTest::currentDataTag()).startsWith("int8") ? KvEncoding::Int8 : KvEncoding::Bf16;
+}
+
 bool sameBits(const float* a, const float* b, std::size_t count)
 {
     return std::memcmp(a, b, count * sizeof(float)) == 0;
@@ -183,6 +188,11 @@ private Q_SLOTS:
         QTest::newRow("near and far, 300, soft-capped") << static_cast<int>(Sight::NearFar) << 300;
         QTest::newRow("window of 128, sinks") << static_cast<int>(Sight::Rolling) << 128;
         QTest::newRow("near and far, 260, sinks") << static_cast<int>(Sight::NearFar) << 260;
+        QTest::newRow("int8, full") << static_cast<int>(Sight::Full) << 0;
+        QTest::newRow("int8, near and far, 200") << static_cast<int>(Sight::NearFar) << 200;
+        QTest::newRow("int8, rolling, 700") << static_cast<int>(Sight::Rolling) << 700;
+        QTest::newRow("int8, window of 100, soft-capped") << static_cast<int>(Sight::Rolling) << 100;
+        QTest::newRow("int8, near and far, 260, sinks") << static_cast<int>(Sight::NearFar) << 260;
     }
 
     void treesEqualTheirPathsAlone()
@@ -193,12 +203,13 @@ private Q_SLOTS:
         constexpr Geometry kShapes[] = {{3, 1, 64}, {6, 2, 32},  {4, 1, 48}, {2, 2, 16},
                                         {7, 1, 64}, {8, 1, 128}, {9, 3, 64}};
         for (const Geometry& shape : kShapes) {
-            AttentionWorld world(shape, 2400, static_cast<Sight>(sight), window, window <= kTailMax ? 0 : 16);
+            const KvEncoding encoding = currentEncoding();
+            AttentionWorld world(shape, 2400, static_cast<Sight>(sight), window, window <= kTailMax ? 0 : 16, encoding);
             world.softCap = QByteArray(QTest::currentDataTag()).contains("soft-capped") ? 3.0f : 0.0f;
             if (QByteArray(QTest::currentDataTag()).endsWith("sinks"))
                 world.addSinks();
             world.storeText({Isa::Portable, &pool(2)}, 2200);
-            for (const Engine& engine : attentionEngines(shape.headDim)) {
+            for (const Engine& engine : attentionEngines(shape.headDim, encoding)) {
                 // Bases descend: each trial overwrites the text from its base on.
                 const std::vector<int> bases = slow(engine)
                                                    ? std::vector<int>{600, 449, 60}
@@ -221,10 +232,13 @@ private Q_SLOTS:
     {
         std::mt19937 random(11);
         const Geometry shape{3, 1, 64};
-        for (const Sight sight : {Sight::Full, Sight::NearFar, Sight::Rolling}) {
-            AttentionWorld world(shape, 1300, sight, 300);
+        for (const auto& [sight, encoding] :
+             {std::pair{Sight::Full, KvEncoding::Bf16}, std::pair{Sight::NearFar, KvEncoding::Bf16},
+              std::pair{Sight::Rolling, KvEncoding::Bf16}, std::pair{Sight::Full, KvEncoding::Int8},
+              std::pair{Sight::NearFar, KvEncoding::Int8}}) {
+            AttentionWorld world(shape, 1300, sight, 300, 16, encoding);
             world.storeText({Isa::Portable, &pool(2)}, 1100);
-            for (const Engine& engine : attentionEngines(shape.headDim)) {
+            for (const Engine& engine : attentionEngines(shape.headDim, encoding)) {
                 for (const int base :
                      slow(engine) ? std::vector<int>{510} : std::vector<int>{1050, 530, 510, 450, 100, 70}) {
                     checkTree(world, engine, randomTree(random, base, 63, 1.0, true), random);
@@ -236,11 +250,18 @@ private Q_SLOTS:
         }
     }
 
+    void everyRowCount_data()
+    {
+        QTest::addColumn<int>("unused");
+        QTest::newRow("bf16") << 0;
+        QTest::newRow("int8") << 0;
+    }
+
     void everyRowCount()
     {
         std::mt19937 random(13);
         const Geometry shape{3, 1, 64};
-        AttentionWorld world(shape, 1400);
+        AttentionWorld world(shape, 1400, Sight::Full, 2048, 16, currentEncoding());
         const Engine engine{"best", bestIsa(), nullptr};
         const auto width = static_cast<std::size_t>(shape.heads * shape.headDim);
         world.storeText({Isa::Portable, &pool(2)}, 1200);
@@ -266,6 +287,9 @@ private Q_SLOTS:
         QTest::newRow("near and far, 200") << static_cast<int>(Sight::NearFar) << 200;
         QTest::newRow("rolling, 333") << static_cast<int>(Sight::Rolling) << 333;
         QTest::newRow("window of 20") << static_cast<int>(Sight::Rolling) << 20;
+        QTest::newRow("int8, full") << static_cast<int>(Sight::Full) << 0;
+        QTest::newRow("int8, near and far, 200") << static_cast<int>(Sight::NearFar) << 200;
+        QTest::newRow("int8, window of 20") << static_cast<int>(Sight::Rolling) << 20;
     }
 
     void promptChunksDoNotMatter()
@@ -274,13 +298,14 @@ private Q_SLOTS:
         QFETCH(int, window);
         for (const Geometry& shape : {Geometry{9, 3, 64}, Geometry{4, 1, 32}, Geometry{5, 1, 48}}) {
             const auto width = static_cast<std::size_t>(shape.heads * shape.headDim);
-            for (const Engine& engine : attentionEngines(shape.headDim)) {
+            for (const Engine& engine : attentionEngines(shape.headDim, currentEncoding())) {
                 if (slow(engine) && shape.headDim == 64)
                     continue;
                 const int length = shape.headDim == 64 ? 1150 : slow(engine) ? 620 : 700;
                 std::vector<float> first;
                 for (const int chunk : {512, 200, 64, 7, 1}) {
-                    AttentionWorld world(shape, length, static_cast<Sight>(sight), window, window <= kTailMax ? 0 : 16);
+                    AttentionWorld world(shape, length, static_cast<Sight>(sight), window, window <= kTailMax ? 0 : 16,
+                                         currentEncoding());
                     world.softCap = window == 20 ? 3.0f : 0.0f;
                     if (window == 333)
                         world.addSinks();
@@ -314,11 +339,12 @@ private Q_SLOTS:
     }
 
     // Enough partial results that a pass needs several waves to keep its workspace small.
+    void wideModelsOverManyBlocks_data() { everyRowCount_data(); }
     void wideModelsOverManyBlocks()
     {
         const Geometry shape{16, 8, 256};
         constexpr std::int32_t kLength = 12000;
-        AttentionWorld world(shape, kLength + 64);
+        AttentionWorld world(shape, kLength + 64, Sight::Full, 2048, 16, currentEncoding());
         world.storeText({Isa::Portable, &pool(2)}, kLength);
         std::mt19937 random(17);
         const Tree tree = randomTree(random, kLength, 48, 0.6, true);

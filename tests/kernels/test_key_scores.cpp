@@ -33,8 +33,12 @@ private Q_SLOTS:
         for (const Isa isa : {Isa::Reference, Isa::Portable, Isa::Avx2, Isa::Avx512, Isa::Amx}) {
             if (isa != Isa::Reference && !isaSupported(isa))
                 continue;
-            for (const int headDim : {16, 64, 96}) {
-                const SmallCache cache(2, headDim, 1100, 7);
+            for (const auto& [headDim, encoding] :
+                 {std::pair{16, KvEncoding::Bf16}, {64, KvEncoding::Bf16}, {96, KvEncoding::Bf16},
+                  {16, KvEncoding::Int8}, {96, KvEncoding::Int8}}) {
+                const SmallCache cache(2, headDim, 1100, 7, encoding);
+                const bool int8 = encoding == KvEncoding::Int8;
+                std::vector<float> key(static_cast<std::size_t>(headDim));
                 for (const int rows : {1, 3, 15, 16}) {
                     std::vector<float> query(static_cast<std::size_t>(rows * headDim));
                     for (float& q : query)
@@ -46,7 +50,7 @@ private Q_SLOTS:
                         args.headDim = headDim;
                         args.scale = 0.125f;
                         args.query = query.data();
-                        args.keyBlocks = cache.keys.data();
+                        args.keyBlocks = cache.keyBlocks();
                         args.begin = begin;
                         args.end = end;
                         args.stride = (end - begin + 15) / 16 * 16;
@@ -56,12 +60,14 @@ private Q_SLOTS:
                         for (int r = 0; r < rows; ++r)
                             for (int p = begin; p < end; ++p) {
                                 double expected = 0;
-                                for (int d = 0; d < headDim; ++d)
-                                    expected +=
-                                        double{rounded(query[static_cast<std::size_t>(r * headDim + d)] * 0.125f)} *
-                                        rounded(cache.key(p, 1)[d]);
+                                readKey(headDim, 1, cache.keyBlocks(), p, key.data());
+                                for (int d = 0; d < headDim; ++d) {
+                                    const float q = query[static_cast<std::size_t>(r * headDim + d)] * 0.125f;
+                                    expected += double{int8 ? q : rounded(q)} *
+                                                (int8 ? key[static_cast<std::size_t>(d)] : rounded(cache.key(p, 1)[d]));
+                                }
                                 const double got = out[static_cast<std::size_t>(r * args.stride + p - begin)];
-                                QVERIFY2(std::abs(got - expected) < 1e-4,
+                                QVERIFY2(std::abs(got - expected) < (int8 ? 5e-4 : 1e-4),
                                          qPrintable(QString("%1 %2").arg(got).arg(expected)));
                             }
                     }
@@ -91,51 +97,40 @@ private Q_SLOTS:
     void copiesKeepEveryBit()
     {
         std::mt19937 random(9);
-        for (const int headDim : {16, 64, 96}) {
-            const SmallCache from(2, headDim, 1030, 3);
-            SmallCache to(2, headDim, 600, 4);
-            std::vector<std::int32_t> source, target;
-            for (int i = 0; i < 100; ++i) {
-                source.push_back(static_cast<std::int32_t>(random() % 1030));
-                target.push_back(i * 6 + static_cast<std::int32_t>(random() % 6));
+        for (const KvEncoding encoding : {KvEncoding::Bf16, KvEncoding::Int8})
+            for (const int headDim : {16, 64, 96}) {
+                const SmallCache from(2, headDim, 1030, 3, encoding);
+                const SmallCache before(2, headDim, 600, 4, encoding);
+                SmallCache to(2, headDim, 600, 4, encoding);
+                std::vector<std::int32_t> source, target;
+                for (int i = 0; i < 100; ++i) {
+                    source.push_back(static_cast<std::int32_t>(random() % 1030));
+                    target.push_back(i * 6 + static_cast<std::int32_t>(random() % 6));
+                }
+                gatherKeys(headDim, 1, from.keyBlocks(), source.data(), to.keyBlocks(), target.data(), 100);
+                gatherValues(headDim, 1, from.valueBlocks(), source.data(), to.valueBlocks(), target.data(), 100);
+                std::vector<float> got(static_cast<std::size_t>(headDim)), expected(got.size());
+                std::size_t next = 0;
+                for (int p = 0; p < 600; ++p) {
+                    const bool copied = next < target.size() && target[next] == p;
+                    const SmallCache& origin = copied ? from : before;
+                    const std::int32_t at = copied ? source[next] : p;
+                    next += copied ? 1 : 0;
+                    readKey(headDim, 1, to.keyBlocks(), p, got.data());
+                    readKey(headDim, 1, origin.keyBlocks(), at, expected.data());
+                    QCOMPARE(got, expected);
+                    for (int d = 0; d < headDim; ++d)
+                        QVERIFY(std::abs(got[static_cast<std::size_t>(d)] - origin.key(at, 1)[d]) < 0.02f);
+                    readValue(headDim, 1, to.valueBlocks(), p, got.data());
+                    readValue(headDim, 1, origin.valueBlocks(), at, expected.data());
+                    QCOMPARE(got, expected);
+                    for (int d = 0; d < headDim; ++d)
+                        QVERIFY(std::abs(got[static_cast<std::size_t>(d)] - origin.value(at, 1)[d]) < 0.02f);
+                    readKey(headDim, 0, to.keyBlocks(), p, got.data()); // the other head is untouched
+                    readKey(headDim, 0, before.keyBlocks(), p, expected.data());
+                    QCOMPARE(got, expected);
+                }
             }
-            gatherKeys(headDim, 1, from.keys.data(), source.data(), to.keys.data(), target.data(), 100);
-            gatherValues(headDim, 1, from.values.data(), source.data(), to.values.data(), target.data(), 100);
-            std::vector<std::uint16_t> got(static_cast<std::size_t>(headDim));
-            std::size_t next = 0;
-            for (int p = 0; p < 600; ++p) {
-                const bool copied = next < target.size() && target[next] == p;
-                const float* key = copied ? from.key(source[next], 1) : to.key(p, 1);
-                const float* value = copied ? from.value(source[next], 1) : to.value(p, 1);
-                next += copied ? 1 : 0;
-                readKey(headDim, 1, to.keys.data(), p, got.data());
-                for (int d = 0; d < headDim; ++d)
-                    QCOMPARE(got[static_cast<std::size_t>(d)], floatToBf16(key[d]));
-                readValue(headDim, 1, to.values.data(), p, got.data());
-                for (int d = 0; d < headDim; ++d)
-                    QCOMPARE(got[static_cast<std::size_t>(d)], floatToBf16(value[d]));
-                readKey(headDim, 0, to.keys.data(), p, got.data()); // the other head is untouched
-                for (int d = 0; d < headDim; ++d)
-                    QCOMPARE(got[static_cast<std::size_t>(d)], floatToBf16(to.key(p, 0)[d]));
-            }
-        }
-    }
-
-    void writesAndSums()
-    {
-        SmallCache cache(2, 64, 40, 5);
-        std::vector<float> row(64), sum(64, 0.0f);
-        for (std::size_t i = 0; i < 64; ++i)
-            row[i] = static_cast<float>(i) * 0.37f - 9;
-        writeKey(64, 1, row.data(), cache.keys.data(), 17);
-        writeValue(64, 0, row.data(), cache.values.data(), 18);
-        addKey(64, 1, cache.keys.data(), 17, 2.0f, sum.data());
-        addValue(64, 0, cache.values.data(), 18, -1.0f, sum.data());
-        addKey(64, 0, cache.keys.data(), 3, 0.5f, sum.data());
-        for (int d = 0; d < 64; ++d) {
-            const auto at = static_cast<std::size_t>(d);
-            QCOMPARE(sum[at], 2 * rounded(row[at]) - rounded(row[at]) + 0.5f * rounded(cache.key(3, 0)[d]));
-        }
     }
 };
 

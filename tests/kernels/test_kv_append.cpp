@@ -54,7 +54,7 @@ private Q_SLOTS:
         const Geometry geometry{2, 2, 32};
         AttentionWorld world(geometry, 600);
         world.storeText({Isa::Portable, &pool}, 600);
-        const std::size_t numbers = kvPartBytes(32) * 2 / 2;
+        const std::size_t numbers = kvPartBytes(KvEncoding::Bf16, 32) * 2 / 2;
         std::vector<std::uint16_t> keys(world.nearBlocks()[0], world.nearBlocks()[0] + numbers);
         std::vector<std::uint16_t> values(world.valueBlocks()[0], world.valueBlocks()[0] + numbers);
         world.store({Isa::Portable, &pool}, {42}, {77});

@@ -41,18 +41,36 @@ void PartialWorker::load(const AttentionItem& item)
     if (item.kvHead == m_item.kvHead && item.rowBegin == m_item.rowBegin && item.rowEnd == m_item.rowEnd)
         return;
     m_item = item;
-    const std::int64_t perRow = static_cast<std::int64_t>(m_group) * m_args.headDim;
     bool far = false;
     for (int r = item.rowBegin; r < item.rowEnd; ++r)
         far = far || m_args.row[r].farEnd > 0;
     for (int r = item.rowBegin; r < item.rowEnd; ++r) {
-        const std::int64_t from = (static_cast<std::int64_t>(r) * m_args.kvHeads + item.kvHead) * perRow;
-        const std::size_t to = static_cast<std::size_t>((r - item.rowBegin) * perRow) * m_kernels.queryBytes;
-        m_kernels.prepareQuery(m_args.queryNear + from, perRow, m_args.scale,
-                               reinterpret_cast<std::byte*>(m_scratch.queryNear) + to);
+        prepare(r, false);
         if (far)
-            m_kernels.prepareQuery(m_args.queryFar + from, perRow, m_args.scale,
-                                   reinterpret_cast<std::byte*>(m_scratch.queryFar) + to);
+            prepare(r, true);
+    }
+}
+
+/// The queries of one row of the item.
+void PartialWorker::prepare(int row, bool far) const
+{
+    const std::int64_t perRow = static_cast<std::int64_t>(m_group) * m_args.headDim;
+    const float* from = (far ? m_args.queryFar : m_args.queryNear) +
+                        (static_cast<std::int64_t>(row) * m_args.kvHeads + m_item.kvHead) * perRow;
+    const int at = row - m_item.rowBegin;
+    if (!m_int8) {
+        float* const to = far ? m_scratch.queryFar : m_scratch.queryNear;
+        m_kernels.prepareQuery(from, perRow, m_args.scale,
+                               reinterpret_cast<std::byte*>(to) +
+                                   static_cast<std::size_t>(at * perRow) * m_kernels.queryBytes);
+        return;
+    }
+    float* const scaled = m_scratch.scores;
+    for (int head = 0; head < m_group; ++head, from += m_args.headDim) {
+        for (int d = 0; d < m_args.headDim; ++d)
+            scaled[d] = from[d] * m_args.scale;
+        (far ? m_scratch.intsFar : m_scratch.intsNear)
+            .set(*m_int8, at * m_group + head, scaled, nullptr, m_args.headDim);
     }
 }
 
@@ -82,12 +100,34 @@ BlockRange PartialWorker::findRange(const AttentionItem& item, AttentionStep ste
 
 const std::uint16_t* PartialWorker::keysOf(const AttentionItem& item, AttentionStep step) const
 {
+    if (m_int8) // prefetches by itself
+        return nullptr;
     const BlockRange range = findRange(item, step, nullptr);
     if (range.begin == range.end)
         return nullptr;
     const std::uint16_t* block = (step.far ? m_args.cache.farKeys : m_args.cache.nearKeys)[step.block];
     return block + static_cast<std::size_t>(item.kvHead) * kvPartElements(m_args.headDim) +
            static_cast<std::size_t>(range.begin * m_args.headDim);
+}
+
+/// Turns the scores of virtual row first + v into weights. False: the row sees nothing of the block, and the scores
+/// stay.
+bool PartialWorker::weigh(int first, int v, BlockRange range, const void* ahead) const
+{
+    const std::int32_t* seen = m_scratch.range + (first + v) / m_group * 2;
+    float* s = m_scratch.scores + v * kBlockStride;
+    float* ml = m_scratch.ml + v * 2;
+    if (seen[0] >= seen[1]) {
+        ml[0] = ml[1] = 0.0f;
+        return false;
+    }
+    if (m_args.softCap > 0) {
+        const int from = (seen[0] - range.begin) / kSoftCapStep * kSoftCapStep;
+        const int to = (seen[1] - range.begin + kSoftCapStep - 1) / kSoftCapStep * kSoftCapStep;
+        m_kernels.softCap(s + from, to - from, m_args.softCap);
+    }
+    m_kernels.weights(s, seen[0] - range.begin, seen[1] - range.begin, range.end - range.begin, ml, ml + 1, ahead);
+    return true;
 }
 
 void PartialWorker::block(AttentionStep step, const std::uint16_t* ahead, PartialSink sink)
@@ -98,6 +138,10 @@ void PartialWorker::block(AttentionStep step, const std::uint16_t* ahead, Partia
     if (range.begin == range.end) {
         if (!sink.merge)
             std::fill_n(sink.ml, virtualRows * 2, 0.0f);
+        return;
+    }
+    if (m_int8) {
+        int8Block(step, range, sink);
         return;
     }
     const std::size_t part =
@@ -121,26 +165,57 @@ void PartialWorker::block(AttentionStep step, const std::uint16_t* ahead, Partia
                                                                       : first == 0 ? values
                                                                                    : nullptr);
         for (int v = 0; v < count; ++v) {
-            const std::int32_t* seen = m_scratch.range + (first + v) / m_group * 2;
-            float* s = m_scratch.scores + v * kBlockStride;
-            float* ml = m_scratch.ml + v * 2;
-            if (seen[0] < seen[1]) {
-                if (m_args.softCap > 0) {
-                    const int from = (seen[0] - range.begin) / kSoftCapStep * kSoftCapStep;
-                    const int to = (seen[1] - range.begin + kSoftCapStep - 1) / kSoftCapStep * kSoftCapStep;
-                    m_kernels.softCap(s + from, to - from, m_args.softCap);
-                }
-                // As many bytes per row as there are bytes of scores.
-                const std::size_t share = static_cast<std::size_t>(v * length) * sizeof(float);
-                m_kernels.weights(s, seen[0] - range.begin, seen[1] - range.begin, length, ml, ml + 1,
-                                  wanted && share < bytes ? wanted + share : nullptr);
-            } else {
-                m_kernels.zeroWeights(s, length);
-                ml[0] = ml[1] = 0.0f;
-            }
+            // As many bytes per row as there are bytes of scores.
+            const std::size_t share = static_cast<std::size_t>(v * length) * sizeof(float);
+            if (!weigh(first, v, range, wanted && share < bytes ? wanted + share : nullptr))
+                m_kernels.zeroWeights(m_scratch.scores + v * kBlockStride, length);
         }
         m_kernels.values(m_scratch.scores, kBlockStride, count, dim, values, length / kValueGroup, m_scratch.o,
                          nullptr);
+        sink.put(m_kernels, dim, first, count, m_scratch.ml, m_scratch.o);
+    }
+}
+
+/// block() over an int8 cache.
+void PartialWorker::int8Block(AttentionStep step, BlockRange range, PartialSink sink)
+{
+    const int dim = m_args.headDim, head = m_item.kvHead;
+    const int virtualRows = (m_item.rowEnd - m_item.rowBegin) * m_group;
+    const int length = range.end - range.begin;
+    const std::int32_t slot = step.block * kKvBlock + range.begin;
+    const KvBlocks& keys = step.far ? m_args.cache.farKeys : m_args.cache.nearKeys;
+    const std::int8_t* const firstKeys = longhand::int8Block(keys, step.block) + int8KeyOffset(dim, head, slot);
+    const std::int8_t* const firstValues =
+        longhand::int8Block(m_args.cache.values, step.block) + int8ValueOffset(dim, head, slot);
+    const float* const valueScales = int8Scales(m_args.cache.values, dim, head, slot);
+    for (int first = 0; first < virtualRows; first += m_kernels.chunk) {
+        const int count = std::min(m_kernels.chunk, virtualRows - first);
+        setKeyUnits(firstKeys, dim, m_scratch.units);
+        Int8Product scores = (step.far ? m_scratch.intsFar : m_scratch.intsNear).product(first, count);
+        scores.units = m_scratch.units;
+        scores.unitCount = dim / kKeyGroup;
+        scores.groupStep = static_cast<std::size_t>(kKeyGroup) * static_cast<std::size_t>(dim);
+        scores.groups = length / kKeyGroup;
+        scores.laneFactor = int8Scales(keys, dim, head, slot);
+        scores.out = m_scratch.scores;
+        scores.outStride = kBlockStride;
+        m_int8->multiply(scores);
+        for (int v = 0; v < count; ++v) {
+            if (weigh(first, v, range, nullptr))
+                m_scratch.intWeights.set(*m_int8, v, m_scratch.scores + v * kBlockStride, valueScales, length);
+            else
+                m_scratch.intWeights.clear(v, length);
+        }
+        for (int u = 0; u < length / kKeyGroup; ++u)
+            m_scratch.units[u] = firstValues + int8ValueOffset(dim, 0, u * kKeyGroup);
+        Int8Product values = m_scratch.intWeights.product(0, count);
+        values.units = m_scratch.units;
+        values.unitCount = length / kKeyGroup;
+        values.groupStep = 16 * kInt8ValueGroup;
+        values.groups = dim / 16;
+        values.out = m_scratch.o;
+        values.outStride = static_cast<std::size_t>(dim);
+        m_int8->multiply(values);
         sink.put(m_kernels, dim, first, count, m_scratch.ml, m_scratch.o);
     }
 }

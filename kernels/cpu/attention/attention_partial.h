@@ -40,8 +40,10 @@ private:
 class PartialWorker
 {
 public:
-    PartialWorker(const AttentionKernels& kernels, const AttentionArgs& args, const AttentionScratch& scratch)
-        : m_kernels(kernels), m_args(args), m_scratch(scratch), m_group(args.heads / args.kvHeads)
+    /// int8: for a cache in that encoding, else null.
+    PartialWorker(const AttentionKernels& kernels, const Int8Kernels* int8, const AttentionArgs& args,
+                  const AttentionScratch& scratch)
+        : m_kernels(kernels), m_int8(int8), m_args(args), m_scratch(scratch), m_group(args.heads / args.kvHeads)
     {
     }
 
@@ -49,15 +51,19 @@ public:
     void load(const AttentionItem& item);
     /// `ahead`: what will be read after this block (see AttentionKernels), or null.
     void block(AttentionStep step, const std::uint16_t* ahead, PartialSink sink);
-    void tail(PartialSink sink) const { AttentionTail(m_kernels, m_args, m_scratch, m_item).compute(sink); }
+    void tail(PartialSink sink) const { AttentionTail(m_kernels, m_int8, m_args, m_scratch, m_item).compute(sink); }
 
     /// The first K line that block() of this step would read; null if no row attends to it.
     const std::uint16_t* keysOf(const AttentionItem& item, AttentionStep step) const;
 
 private:
+    void prepare(int row, bool far) const;
+    bool weigh(int first, int v, BlockRange range, const void* ahead) const;
+    void int8Block(AttentionStep step, BlockRange range, PartialSink sink);
     BlockRange findRange(const AttentionItem& item, AttentionStep step, std::int32_t* perRow) const;
 
     const AttentionKernels& m_kernels;
+    const Int8Kernels* m_int8;
     const AttentionArgs& m_args;
     AttentionScratch m_scratch;
     int m_group;

@@ -70,8 +70,9 @@ struct SplitBuffers
 class SplitPass
 {
 public:
-    SplitPass(const AttentionKernels& kernels, ComputePool& pool, const AttentionArgs& args, std::byte* workspace)
-        : m_kernels(kernels), m_pool(pool), m_args(args), m_steps(args, 0, args.rows),
+    SplitPass(const AttentionKernels& kernels, const Int8Kernels* int8, ComputePool& pool, const AttentionArgs& args,
+              std::byte* workspace)
+        : m_kernels(kernels), m_int8(int8), m_pool(pool), m_args(args), m_steps(args, 0, args.rows),
           m_virtualRows(args.rows * (args.heads / args.kvHeads)), m_cutter(workspace),
           // The tail takes a slot like a block.
           m_waveSteps(
@@ -100,7 +101,7 @@ public:
             std::atomic<int> next = 0;
             m_pool.share([&](int thread, int) {
                 WorkspaceCutter cutter(scratch + counter.used() * static_cast<std::size_t>(thread));
-                PartialWorker worker(m_kernels, m_args, AttentionScratch(cutter, m_args.headDim, itemRows));
+                PartialWorker worker(m_kernels, m_int8, m_args, AttentionScratch(cutter, m_args.headDim, itemRows));
                 wave(worker, next, begin, end);
             });
         }
@@ -175,6 +176,7 @@ private:
     }
 
     const AttentionKernels& m_kernels;
+    const Int8Kernels* m_int8;
     ComputePool& m_pool;
     const AttentionArgs& m_args;
     AttentionSteps m_steps;
@@ -202,7 +204,8 @@ int chooseRowGroups(int rows, int group, int kvHeads, int threads)
     return best;
 }
 
-void walkPass(const AttentionKernels& kernels, ComputePool& pool, const AttentionArgs& args, std::byte* workspace)
+void walkPass(const AttentionKernels& kernels, const Int8Kernels* int8, ComputePool& pool, const AttentionArgs& args,
+              std::byte* workspace)
 {
     const int group = args.heads / args.kvHeads;
     const int dim = args.headDim;
@@ -215,7 +218,7 @@ void walkPass(const AttentionKernels& kernels, ComputePool& pool, const Attentio
     pool.share([&](int thread, int) {
         WorkspaceCutter cutter(workspace + counter.used() * static_cast<std::size_t>(thread));
         const AttentionScratch scratch(cutter, dim, itemRows);
-        PartialWorker worker(kernels, args, scratch);
+        PartialWorker worker(kernels, int8, args, scratch);
         for (int i = next.fetch_add(1, std::memory_order_relaxed); i < items;
              i = next.fetch_add(1, std::memory_order_relaxed)) {
             // Late rows first: they see most, and the small items fill the gaps at the end.
@@ -248,13 +251,14 @@ std::byte* aligned(std::byte* p)
 
 } // namespace
 
-void attentionPass(const AttentionKernels& kernels, ComputePool& pool, const AttentionArgs& args, std::byte* workspace)
+void attentionPass(const AttentionKernels& kernels, ComputePool& pool, const AttentionArgs& args, std::byte* workspace,
+                   const Int8Kernels* int8)
 {
     const int group = args.heads / args.kvHeads;
     if (args.rows * group <= itemRowsFor(group))
-        SplitPass(kernels, pool, args, aligned(workspace)).run();
+        SplitPass(kernels, int8, pool, args, aligned(workspace)).run();
     else
-        walkPass(kernels, pool, args, aligned(workspace));
+        walkPass(kernels, int8, pool, args, aligned(workspace));
 }
 
 std::size_t attentionPassBytes(int maxRows, int heads, int kvHeads, int headDim, std::int32_t maxPositions,

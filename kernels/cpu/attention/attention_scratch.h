@@ -1,7 +1,9 @@
 #pragma once
 
 #include "kernels/cpu/attention/attention_kernels.h"
+#include "kernels/cpu/attention/int8_kernels.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -16,6 +18,35 @@ inline constexpr int kBlockStride = 512 + 16;
 /// Groups of 16 slots that the tails of one chunk may touch together; a single tail touches at most 127.
 inline constexpr int kTailGroups = 128;
 inline constexpr int kTailStride = 128 + 16;
+
+/// Integers of virtual rows, as Int8Kernels make and take them.
+struct Int8Rows
+{
+    std::int16_t* ints = nullptr;
+    std::size_t stride = 0;
+    float* factor = nullptr;
+    std::int32_t* sum = nullptr;
+
+    void set(const Int8Kernels& kernels, int row, const float* x, const float* times, int count) const
+    {
+        kernels.toRow(x, times, count, ints + static_cast<std::size_t>(row) * stride, factor + row, sum + row);
+    }
+    void clear(int row, int count) const
+    {
+        std::fill_n(ints + static_cast<std::size_t>(row) * stride, count, std::int16_t{0});
+        factor[row] = 0;
+        sum[row] = 0;
+    }
+    /// A product of the rows [first, first + count).
+    Int8Product product(int first, int count) const
+    {
+        return {.rows = ints + static_cast<std::size_t>(first) * stride,
+                .rowCount = count,
+                .rowStride = stride,
+                .rowSums = sum + first,
+                .rowFactor = factor + first};
+    }
+};
 
 /// Hands out 64-byte aligned pieces of a workspace; with a null base it only counts bytes.
 class WorkspaceCutter
@@ -57,6 +88,13 @@ struct AttentionScratch
         tailValue = cutter.take<TailValue>(128);
         tailGroup = cutter.take<std::int32_t>(kTailGroups);
         tailHash = cutter.take<std::int16_t>(4 * kTailGroups);
+        for (Int8Rows* query : {&intsNear, &intsFar})
+            *query = {reinterpret_cast<std::int16_t*>(query == &intsNear ? queryNear : queryFar), dim,
+                      cutter.take<float>(rows), cutter.take<std::int32_t>(rows)};
+        intWeights = {cutter.take<std::int16_t>(kMaxChunk * kTailGroups * 16), kTailGroups * 16,
+                      cutter.take<float>(kMaxChunk), cutter.take<std::int32_t>(kMaxChunk)};
+        units = cutter.take<const std::int8_t*>(kTailGroups);
+        valueScale = cutter.take<float>(128);
     }
 
     float* queryNear; ///< prepared queries of the item, [itemRows][headDim] in the kernels' own form
@@ -72,6 +110,12 @@ struct AttentionScratch
     TailValue* tailValue;    ///< [128]
     std::int32_t* tailGroup; ///< slot / 16 of each 16 columns
     std::int16_t* tailHash;
+
+    // Over an int8 cache.
+    Int8Rows intsNear, intsFar;  ///< prepared queries of the item, in the memory of queryNear and queryFar
+    Int8Rows intWeights;         ///< of the chunk, for a block or for the tail's columns
+    const std::int8_t** units;   ///< [kTailGroups]
+    float* valueScale;           ///< [128]: of each tail key
 };
 
 } // namespace longhand

@@ -77,6 +77,25 @@ void AttentionTail::score(int first, int count, int columns) const
     }
 }
 
+/// The same over an int8 cache.
+void AttentionTail::scoreInt8(int first, int count, int groups) const
+{
+    const int dim = m_args.headDim;
+    Int8Product product = m_scratch.intsNear.product(first, count);
+    product.units = m_scratch.units;
+    product.unitCount = dim / kKeyGroup;
+    product.groups = 1;
+    product.outStride = static_cast<std::size_t>(groups + 1) * kKeyGroup;
+    for (int g = 0; g < groups; ++g) {
+        const std::int32_t slot = m_scratch.tailGroup[g] * kKeyGroup;
+        setKeyUnits(int8Block(m_args.cache.nearKeys, slot / kKvBlock) + int8KeyOffset(dim, m_item.kvHead, slot), dim,
+                    m_scratch.units);
+        product.laneFactor = int8Scales(m_args.cache.nearKeys, dim, m_item.kvHead, slot);
+        product.out = m_scratch.scores + g * kKeyGroup;
+        m_int8->multiply(product);
+    }
+}
+
 /// True if the tail of row `longer` begins with that of `row`.
 bool AttentionTail::extends(int row, int longer) const
 {
@@ -84,6 +103,67 @@ bool AttentionTail::extends(int row, int longer) const
     const AttentionRow& b = m_args.row[longer];
     return tailStart(a.position) == tailStart(b.position) && a.position <= b.position &&
            std::equal(a.tailSlots, a.tailSlots + lengthOf(a), b.tailSlots);
+}
+
+/// o of the virtual rows [first, first + count) from their weights.
+void AttentionTail::addValues(int first, int count) const
+{
+    // Rows whose tails are prefixes of one tail (heads of a row, rows of a prompt) share its values: the shorter ones
+    // give the rest zero weights.
+    const int dim = m_args.headDim;
+    for (int v = 0; v < count;) {
+        int last = rowOf(first, v);
+        int from = firstOf(m_args.row[last]);
+        int end = v + 1;
+        while (end < count && (rowOf(first, end) == last || extends(last, rowOf(first, end)))) {
+            last = rowOf(first, end++);
+            from = std::min(from, firstOf(m_args.row[last]));
+        }
+        const int length = lengthOf(m_args.row[last]);
+        for (int i = from; i < length; ++i) {
+            const std::int32_t slot = m_args.row[last].tailSlots[i];
+            const std::uint16_t* line =
+                m_args.cache.values[slot / kKvBlock] + valueOffset(dim, m_item.kvHead, slot / 2 * 2);
+            m_scratch.tailValue[i] = {line, slot % 2};
+        }
+        m_kernels.tailValues(m_scratch.tailWeights + v * kTailStride + from, kTailStride, end - v, dim,
+                             m_scratch.tailValue + from, length - from, m_scratch.o + v * dim);
+        v = end;
+    }
+}
+
+/// The same over an int8 cache. Integer sums are exact in any order: each row's weights go to the columns of its keys,
+/// and all rows pass over all columns.
+void AttentionTail::addInt8Values(int first, int count, int columns) const
+{
+    const int dim = m_args.headDim;
+    const KvBlocks& values = m_args.cache.values;
+    for (int v = 0; v < count; ++v) {
+        const int r = rowOf(first, v);
+        const int from = firstOf(m_args.row[r]), length = lengthOf(m_args.row[r]);
+        if (v == 0 || r != rowOf(first, v - 1))
+            for (int i = from; i < length; ++i)
+                m_scratch.valueScale[i] = *int8Scales(values, dim, m_item.kvHead, m_args.row[r].tailSlots[i]);
+        const std::int16_t* index = m_scratch.tailIndex + (r - rowOf(first, 0)) * 128;
+        const float* w = m_scratch.tailWeights + v * kTailStride;
+        float* const ofColumns = m_scratch.scores + v * (columns + kKeyGroup); // the scores have been used
+        std::fill_n(ofColumns, columns, 0.0f);
+        for (int i = from; i < length; ++i)
+            ofColumns[index[i]] = w[i] == 0.0f ? 0.0f : w[i] * m_scratch.valueScale[i];
+        m_scratch.intWeights.set(*m_int8, v, ofColumns, nullptr, columns);
+    }
+    for (int g = 0; g < columns / kKeyGroup; ++g) {
+        const std::int32_t slot = m_scratch.tailGroup[g] * kKeyGroup;
+        m_scratch.units[g] = int8Block(values, slot / kKvBlock) + int8ValueOffset(dim, m_item.kvHead, slot);
+    }
+    Int8Product product = m_scratch.intWeights.product(0, count);
+    product.units = m_scratch.units;
+    product.unitCount = columns / kKeyGroup;
+    product.groupStep = 16 * kInt8ValueGroup;
+    product.groups = dim / 16;
+    product.out = m_scratch.o;
+    product.outStride = static_cast<std::size_t>(dim);
+    m_int8->multiply(product);
 }
 
 void AttentionTail::compute(PartialSink sink) const
@@ -97,11 +177,13 @@ void AttentionTail::compute(PartialSink sink) const
         int rowsDone = 0;
         const int columns = columnsOf(rowBegin, rowEnd, rowsDone);
         count = std::min(count, (rowBegin - m_item.rowBegin + rowsDone) * m_group - first);
-        score(first, count, columns);
+        if (m_int8)
+            scoreInt8(first, count, columns / kKeyGroup);
+        else
+            score(first, count, columns);
 
-        const auto rowOf = [&](int v) { return m_item.rowBegin + (first + v) / m_group; };
         for (int v = 0; v < count; ++v) {
-            const int r = rowOf(v);
+            const int r = rowOf(first, v);
             const int from = firstOf(m_args.row[r]), length = lengthOf(m_args.row[r]);
             const float* s = m_scratch.scores + v * (columns + kKeyGroup);
             const std::int16_t* index = m_scratch.tailIndex + (r - rowBegin) * 128;
@@ -112,28 +194,10 @@ void AttentionTail::compute(PartialSink sink) const
                 m_kernels.softCap(w + from / 16 * 16, (length + 15) / 16 * 16 - from / 16 * 16, m_args.softCap);
             m_kernels.tailWeights(w, from, length, 128, m_scratch.ml + v * 2, m_scratch.ml + v * 2 + 1);
         }
-
-        // Rows whose tails are prefixes of one tail (heads of a row, rows of a prompt) share its values: the shorter
-        // ones give the rest zero weights.
-        for (int v = 0; v < count;) {
-            int last = rowOf(v);
-            int from = firstOf(m_args.row[last]);
-            int end = v + 1;
-            while (end < count && (rowOf(end) == last || extends(last, rowOf(end)))) {
-                last = rowOf(end++);
-                from = std::min(from, firstOf(m_args.row[last]));
-            }
-            const int length = lengthOf(m_args.row[last]);
-            for (int i = from; i < length; ++i) {
-                const std::int32_t slot = m_args.row[last].tailSlots[i];
-                const std::uint16_t* line =
-                    m_args.cache.values[slot / kKvBlock] + valueOffset(dim, m_item.kvHead, slot / 2 * 2);
-                m_scratch.tailValue[i] = {line, slot % 2};
-            }
-            m_kernels.tailValues(m_scratch.tailWeights + v * kTailStride + from, kTailStride, end - v, dim,
-                                 m_scratch.tailValue + from, length - from, m_scratch.o + v * dim);
-            v = end;
-        }
+        if (m_int8)
+            addInt8Values(first, count, columns);
+        else
+            addValues(first, count);
         sink.put(m_kernels, dim, first, count, m_scratch.ml, m_scratch.o);
         first += count;
     }

@@ -14,10 +14,12 @@ namespace longhand {
 class AttentionTail
 {
 public:
-    /// All of these must outlive it; scratch holds the item's prepared queries.
-    AttentionTail(const AttentionKernels& kernels, const AttentionArgs& args, const AttentionScratch& scratch,
-                  const AttentionItem& item)
-        : m_kernels(kernels), m_args(args), m_scratch(scratch), m_item(item), m_group(args.heads / args.kvHeads)
+    /// All of these must outlive it; scratch holds the item's prepared queries. int8: for a cache in that encoding,
+    /// else null.
+    AttentionTail(const AttentionKernels& kernels, const Int8Kernels* int8, const AttentionArgs& args,
+                  const AttentionScratch& scratch, const AttentionItem& item)
+        : m_kernels(kernels), m_int8(int8), m_args(args), m_scratch(scratch), m_item(item),
+          m_group(args.heads / args.kvHeads)
     {
     }
 
@@ -26,9 +28,14 @@ public:
 private:
     int columnsOf(int rowBegin, int rowEnd, int& rowsDone) const;
     void score(int first, int count, int columns) const;
+    void scoreInt8(int first, int count, int groups) const;
     bool extends(int row, int longer) const;
+    void addValues(int first, int count) const;
+    void addInt8Values(int first, int count, int columns) const;
+    int rowOf(int first, int v) const { return m_item.rowBegin + (first + v) / m_group; }
 
     const AttentionKernels& m_kernels;
+    const Int8Kernels* m_int8;
     const AttentionArgs& m_args;
     const AttentionScratch& m_scratch;
     const AttentionItem& m_item;

@@ -6,6 +6,10 @@
 
 #include <hwy/highway.h>
 
+#include "kernels/cpu/portable/attention_portable.h"
+#if HWY_TARGET != HWY_SCALAR
+#include "kernels/cpu/simd/attention_int8-inl.h"
+#endif
 #include "kernels/cpu/simd/attention_math-inl.h"
 #include "kernels/cpu/simd/attention_products-inl.h"
 
@@ -47,11 +51,22 @@ const AttentionKernels& attentionTable(int table)
     return kTables[table];
 }
 
+const Int8Kernels& int8Table()
+{
+#if HWY_TARGET == HWY_SCALAR
+    return portable::int8PortableKernels();
+#else
+    static constexpr Int8Kernels kTable = {.toRow = attention_int8::toRow, .multiply = attention_int8::multiply};
+    return kTable;
+#endif
+}
+
 } // namespace HWY_NAMESPACE
 } // namespace longhand
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
+#include "kernels/cpu/avx512/attention_vnni.h"
 #include "kernels/cpu/simd/dispatch.h"
 
 namespace longhand {
@@ -64,6 +79,15 @@ const AttentionKernels& simdAttentionKernels(Isa isa)
 const AttentionKernels& simdTileParts(Isa isa)
 {
     return LONGHAND_SIMD(isa, attentionTable)(1);
+}
+
+const Int8Kernels& int8Kernels(Isa isa)
+{
+#if defined(__x86_64__)
+    if (isa >= Isa::Avx512Vnni)
+        return avx512::int8VnniKernels();
+#endif
+    return LONGHAND_SIMD(isa, int8Table)();
 }
 
 } // namespace longhand

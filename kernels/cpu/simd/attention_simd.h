@@ -1,6 +1,7 @@
 #pragma once
 
 #include "kernels/cpu/attention/attention_kernels.h"
+#include "kernels/cpu/attention/int8_kernels.h"
 #include "kernels/util/isa.h"
 
 namespace longhand {
@@ -13,5 +14,8 @@ const AttentionKernels& simdAttentionKernels(Isa isa);
 /// weights() leaves the weights as bf16 at the front of their row (sums taken after rounding). scores, values and chunk
 /// are left empty.
 const AttentionKernels& simdTileParts(Isa isa);
+
+/// The kernels of an int8 cache; Reference: those of Portable.
+const Int8Kernels& int8Kernels(Isa isa);
 
 } // namespace longhand

@@ -167,16 +167,14 @@ void keyMoments(Isa isa, const KeyMomentsArgs& args)
     const int n = args.headDim;
     const auto width = static_cast<std::size_t>(n);
     std::vector<float> a(kSamples * width), b(kSamples * (2 * width));
-    std::vector<std::uint16_t> bits(2 * width);
     std::fill_n(args.first, static_cast<std::size_t>(args.sets) * 2 * width, 0.0f);
     std::fill_n(args.second, static_cast<std::size_t>(args.sets) * width * 2 * width, 0.0f);
     for (int begin = 0; begin < args.count; begin += kSamples) {
         const int samples = std::min(kSamples, args.count - begin);
         for (int j = 0; j < samples; ++j) {
-            readKey(n, args.kvHead, args.keyBlocks, args.positions[begin + j], bits.data());
-            readValue(n, args.kvHead, args.valueBlocks, args.positions[begin + j], bits.data() + n);
-            for (std::size_t i = 0; i < 2 * width; ++i)
-                b[static_cast<std::size_t>(j) * 2 * width + i] = bf16ToFloat(bits[i]);
+            float* const row = b.data() + static_cast<std::size_t>(j) * 2 * width;
+            readKey(n, args.kvHead, args.keyBlocks, args.positions[begin + j], row);
+            readValue(n, args.kvHead, args.valueBlocks, args.positions[begin + j], row + n);
         }
         for (int set = 0; set < args.sets; ++set) {
             const float* weights = args.weights + static_cast<std::ptrdiff_t>(set) * args.count + begin;

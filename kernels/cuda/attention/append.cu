@@ -5,6 +5,7 @@
 #include "kernels/cuda/device/math.h"
 #include "kernels/cuda/device/overlap.h"
 
+#include <cfloat>
 #include <stdexcept>
 #include <string>
 
@@ -94,7 +95,7 @@ __device__ __forceinline__ void store(const Head& head, KvEncoding encoding, boo
 #pragma unroll
     for (int i = 0; i < kEach; ++i)
         if (i * kWarp < headDim) {
-            const float q = scale > 0 ? rintf(head.x[i] / scale) : 0.0f;
+            const float q = scale >= FLT_MIN ? rintf(head.x[i] / scale) : 0.0f;
             reinterpret_cast<std::int8_t*>(part)[first + (i * kWarp + lane) * step] = static_cast<std::int8_t>(q);
         }
     if (lane == 0)

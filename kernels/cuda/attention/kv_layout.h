@@ -7,21 +7,15 @@
 
 namespace longhand::cuda {
 
-/// Layout of keys and values in device memory. A block holds kKvBlock positions of one layer: [kvHeads][part].
-enum class KvEncoding : std::uint8_t
-{
-    /// K part: bf16 [kKvBlock positions][headDim]. V part: bf16 [kKvBlock / 32][headDim][32 positions].
-    Bf16,
-    /// K part: int8 [kKvBlock][headDim], then float scale [kKvBlock]. V part: int8 [kKvBlock / 32][headDim][32], then
-    /// float scale [kKvBlock]. Per position and KV head: scale = largest magnitude / 127, q = round-half-even(x /
-    /// scale) with x in float32, all zero if the largest is 0; the represented value is q * scale.
-    Int8,
-};
+/// In device memory a block holds kKvBlock positions of one layer: [kvHeads][part].
+///     bf16 K part: [kKvBlock positions][headDim]; V part: [kKvBlock / 32][headDim][32 positions]
+///     int8 K part: [kKvBlock][headDim], then float scale [kKvBlock]; V part: [kKvBlock / 32][headDim][32], then float
+///     scale [kKvBlock]
+using longhand::KvEncoding;
 
 constexpr std::size_t deviceKvPartBytes(KvEncoding encoding, int headDim)
 {
-    const std::size_t numbers = static_cast<std::size_t>(kKvBlock) * static_cast<std::size_t>(headDim);
-    return encoding == KvEncoding::Bf16 ? numbers * 2 : numbers + static_cast<std::size_t>(kKvBlock) * sizeof(float);
+    return kvPartBytes(encoding, headDim);
 }
 
 /// Split points of the tile path: split i is the positions [splitBegin(i), splitBegin(i + 1)). Fine at the beginning,

@@ -20,8 +20,9 @@ std::size_t floats(std::int64_t rows, std::int64_t columns)
 
 } // namespace
 
-LayerPass::LayerPass(std::shared_ptr<const Model> model, Isa isa, int threads, int maxRows, std::int32_t maxPositions)
-    : LayerEngine(std::move(model), isa, threads, maxRows),
+LayerPass::LayerPass(std::shared_ptr<const Model> model, Isa isa, int threads, int maxRows, std::int32_t maxPositions,
+                     KvEncoding encoding)
+    : LayerEngine(std::move(model), isa, threads, maxRows), m_encoding(encoding),
       m_prepared(maxRows, std::max({m_model->config().width, m_model->config().feedForward,
                                     m_model->config().heads * m_model->config().headDim}))
 {
@@ -161,7 +162,7 @@ void LayerPass::attentionBlock(int layer, const PassRows& pass, const PassKvBuff
     args.queryFar = anyFar ? m_qFar.data() + firstOut * queries : nullptr;
     args.row = (local ? pass.localAttention : pass.attention) + firstOut;
     args.cache.nearKeys = buffers.near->layer(layer);
-    args.cache.farKeys = anyFar ? buffers.farRead->layer(layer) : nullptr;
+    args.cache.farKeys = anyFar ? buffers.farRead->layer(layer) : KvBlocks();
     args.cache.values = buffers.values->layer(layer);
     args.out = m_attention.data();
     // Remainders are about scores as they are, and about keys beyond a local layer's window.
@@ -261,7 +262,7 @@ PassResult LayerPass::run(const PassRows& rows, const PassKvBuffers& buffers, Lo
 KvBuffer LayerPass::makeKvBuffer() const
 {
     const ModelConfig& c = m_model->config();
-    return KvBuffer(c.layers, c.kvHeads, c.headDim);
+    return KvBuffer(c.layers, c.kvHeads, c.headDim, m_encoding);
 }
 
 std::unique_ptr<PartialStore> LayerPass::makePartialStore(std::int32_t room, std::int32_t farRoom, bool byQueries)
@@ -307,7 +308,7 @@ void LayerPass::fillNoise(const PassKvBuffers& buffers, std::int32_t begin, std:
 }
 
 void LayerPass::readSlot(const KvBuffer& buffer, bool values, int layer, int kvHead, std::int32_t slot,
-                         std::uint16_t* out) const
+                         float* out) const
 {
     (values ? readValue : readKey)(m_model->config().headDim, kvHead, buffer.layer(layer), slot, out);
 }

@@ -17,8 +17,9 @@ namespace longhand {
 class LayerPass final : public LayerEngine
 {
 public:
-    /// maxRows: largest pass; maxPositions: longest cache that a row attends to.
-    LayerPass(std::shared_ptr<const Model> model, Isa isa, int threads, int maxRows, std::int32_t maxPositions);
+    /// maxRows: largest pass; maxPositions: longest cache that a row attends to; encoding: of its KV buffers.
+    LayerPass(std::shared_ptr<const Model> model, Isa isa, int threads, int maxRows, std::int32_t maxPositions,
+              KvEncoding encoding = KvEncoding::Bf16);
 
     PassResult run(const PassRows& rows, const PassKvBuffers& buffers, LogitsOf which,
                    const SampleRequest* samples) override;
@@ -26,7 +27,7 @@ public:
     void copySlots(const PassKvBuffers& buffers, std::span<const SlotCopy> copies) override;
     void fillNoise(const PassKvBuffers& buffers, std::int32_t begin, std::int32_t count) override;
     void readSlot(const KvBuffer& buffer, bool values, int layer, int kvHead, std::int32_t slot,
-                  std::uint16_t* out) const override;
+                  float* out) const override;
     std::unique_ptr<PartialStore> makePartialStore(std::int32_t room, std::int32_t farRoom, bool byQueries) override;
     bool computesOnHost() const override { return true; }
     void keepQueries() override { m_keepQueries = true; }
@@ -53,6 +54,7 @@ private:
     void adapt(const PackedLowRank& weights, const float* x, int rows);
     void keep(int layer, int rows, bool far);
 
+    KvEncoding m_encoding;
     // Workspaces, sized for maxRows.
     std::vector<float> m_x, m_norm, m_q, m_k, m_v, m_qNear, m_qFar, m_kRotated, m_attention, m_gateUp, m_gated,
         m_logits, m_hidden, m_logSum, m_lowRank;

@@ -125,19 +125,17 @@ void CudaKvBuffers::fillNoise(const PassKvBuffers& buffers, std::int32_t begin)
 }
 
 void CudaKvBuffers::readSlot(const KvBuffer& buffer, bool values, int layer, int kvHead, std::int32_t slot,
-                             std::uint16_t* out) const
+                             float* out) const
 {
     guarded(*m_device, [&] {
         const auto n = static_cast<std::size_t>(m_model->config().headDim);
         const std::size_t table = buffer.blocks() * sizeof(std::byte*);
         const DeviceMemory blocks(m_device, table), numbers(m_device, n * sizeof(float));
-        std::vector<float> read(n);
-        m_device->copyIn(blocks.data(), buffer.layer(layer), table);
+        m_device->copyIn(blocks.data(), buffer.layer(layer).data(), table);
         m_device->readSlot(m_encoding, kvHead, m_model->config().headDim, {blocks.as<std::byte*>()}, values, slot,
                            numbers.as<float>());
-        m_device->copyOut(read.data(), numbers.data(), n * sizeof(float));
+        m_device->copyOut(out, numbers.data(), n * sizeof(float));
         m_device->synchronize();
-        std::transform(read.begin(), read.end(), out, floatToBf16);
     });
 }
 

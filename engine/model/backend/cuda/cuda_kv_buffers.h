@@ -24,7 +24,7 @@ public:
     void copySlots(const PassKvBuffers& buffers, std::span<const SlotCopy> copies);
     void fillNoise(const PassKvBuffers& buffers, std::int32_t begin);
     void readSlot(const KvBuffer& buffer, bool values, int layer, int kvHead, std::int32_t slot,
-                  std::uint16_t* out) const;
+                  float* out) const;
 
     /// Uploads the buffer's pointers if they changed.
     void upload(const KvBuffer* buffer);

@@ -36,7 +36,7 @@ public:
         m_buffers.fillNoise(buffers, begin);
     }
     void readSlot(const KvBuffer& buffer, bool values, int layer, int kvHead, std::int32_t slot,
-                  std::uint16_t* out) const override
+                  float* out) const override
     {
         m_buffers.readSlot(buffer, values, layer, kvHead, slot, out);
     }

@@ -1,0 +1,31 @@
+#include "kernels/cpu/attention/int8_vector.h"
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+
+namespace longhand {
+
+Int8Vector toInt8(const float* x, int headDim)
+{
+    // As integers, magnitudes order like the numbers, and NaN is above infinity: one loop finds both.
+    std::uint32_t largest = 0;
+    for (int d = 0; d < headDim; ++d)
+        largest = std::max(largest, std::bit_cast<std::uint32_t>(x[d]) & 0x7fffffffu);
+    Int8Vector vector;
+    std::fill_n(vector.q, headDim, std::int8_t{0});
+    if (largest >= 0x7f800000u) {
+        vector.scale = std::numeric_limits<float>::quiet_NaN();
+        return vector;
+    }
+    const float scale = std::bit_cast<float>(largest) / 127.0f;
+    if (scale < std::numeric_limits<float>::min()) // zero, or too small to divide by
+        return vector;
+    vector.scale = scale;
+    // Adding 1.5 * 2^23 rounds to the nearest integer (ties to even), which is then in the low bits of the mantissa.
+    for (int d = 0; d < headDim; ++d)
+        vector.q[d] = static_cast<std::int8_t>(std::bit_cast<std::uint32_t>(x[d] / scale + 12582912.0f) & 0xffu);
+    return vector;
+}
+
+} // namespace longhand

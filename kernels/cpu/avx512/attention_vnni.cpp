@@ -1,0 +1,178 @@
+// Products of an int8 cache by AVX-512 VNNI: unsigned bytes (a line, plus 128) times signed bytes. A row's integer is
+// 256 * hi + lo with both in a signed byte; four of them are stored as their four hi, then their four lo.
+#if defined(__x86_64__)
+
+#include "kernels/cpu/avx512/attention_vnni.h"
+
+#include "kernels/cpu/attention/kv_layout.h"
+#include "kernels/ops/attention.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <limits>
+
+#include <immintrin.h>
+
+// After every other header: only the code below may use these instructions.
+#pragma GCC push_options
+// GCC 12 warns about the deliberately undefined operand inside its own AVX-512 headers (its bug 105593).
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#pragma GCC diagnostic ignored "-Wuninitialized"
+#pragma GCC target("avx2,fma,f16c,avx512f,avx512bw,avx512dq,avx512vl,avx512vnni")
+
+namespace longhand::avx512 {
+
+namespace {
+
+__attribute__((always_inline)) inline __m512 factors(const float* x, const float* times, int i)
+{
+    const __m512 v = _mm512_loadu_ps(x + i);
+    if (!times)
+        return v;
+    return _mm512_maskz_mul_ps(_mm512_cmp_ps_mask(v, _mm512_setzero_ps(), _CMP_NEQ_UQ), v, _mm512_loadu_ps(times + i));
+}
+
+void toRow(const float* x, const float* times, int count, std::int16_t* row, float* factor, std::int32_t* sum)
+{
+    __m512i magnitude = _mm512_setzero_si512();
+    for (int i = 0; i < count; i += 16)
+        magnitude = _mm512_max_epu32(magnitude, _mm512_and_si512(_mm512_castps_si512(factors(x, times, i)),
+                                                                 _mm512_set1_epi32(0x7fffffff)));
+    const float largest = std::bit_cast<float>(_mm512_reduce_max_epu32(magnitude));
+    const bool finite = largest <= std::numeric_limits<float>::max();
+    *sum = 0;
+    *factor = finite ? largest / static_cast<float>(kInt8Levels) : std::numeric_limits<float>::quiet_NaN();
+    if (!(*factor >= std::numeric_limits<float>::min())) {
+        if (finite)
+            *factor = 0;
+        std::fill_n(row, count, std::int16_t{0});
+        return;
+    }
+    const __m512 inverse = _mm512_set1_ps(static_cast<float>(kInt8Levels) / largest);
+    __m512i sums = _mm512_setzero_si512();
+    for (int i = 0; i < count; i += 16) {
+        const __m512i q = _mm512_cvtps_epi32(_mm512_mul_ps(factors(x, times, i), inverse));
+        sums = _mm512_add_epi32(sums, q);
+        const __m512i high = _mm512_srai_epi32(_mm512_add_epi32(q, _mm512_set1_epi32(128)), 8);
+        const __m128i hi = _mm512_cvtepi32_epi8(high), lo = _mm512_cvtepi32_epi8(q);
+        _mm_storeu_si128(reinterpret_cast<__m128i*>(row + i), _mm_unpacklo_epi32(hi, lo));
+        _mm_storeu_si128(reinterpret_cast<__m128i*>(row + i + 8), _mm_unpackhi_epi32(hi, lo));
+    }
+    *sum = _mm512_reduce_add_epi32(sums);
+}
+
+__attribute__((always_inline)) inline __m512i broadcastFour(const std::int16_t* from)
+{
+    std::int32_t four;
+    std::memcpy(&four, from, sizeof(four));
+    return _mm512_set1_epi32(four);
+}
+
+/// R rows against W lane groups from `group` on, all sums in registers.
+template <int R, int W>
+void tile(const Int8Product& p, int firstRow, int group)
+{
+    __m512i hi[R][W], lo[R][W];
+#pragma GCC unroll 32
+    for (int r = 0; r < R; ++r)
+#pragma GCC unroll 32
+        for (int w = 0; w < W; ++w)
+            hi[r][w] = lo[r][w] = _mm512_setzero_si512();
+    const std::int16_t* rows = p.rows + static_cast<std::size_t>(firstRow) * p.rowStride;
+    const __m512i toUnsigned = _mm512_set1_epi8(-128);
+    for (int u = 0; u < p.unitCount; ++u) {
+        const std::int8_t* unit = p.units[u] + static_cast<std::size_t>(group) * p.groupStep;
+        for (int line = 0; line < 4; ++line) {
+            const std::int16_t* four = rows + (u * 4 + line) * 4;
+            __m512i bytes[W];
+#pragma GCC unroll 32
+            for (int w = 0; w < W; ++w) {
+                const std::int8_t* from = unit + static_cast<std::size_t>(w) * p.groupStep +
+                                          static_cast<std::size_t>(line) * kInt8Line;
+                __builtin_prefetch(from + kInt8Prefetch, 0, 3);
+                bytes[w] = _mm512_xor_si512(_mm512_load_si512(from), toUnsigned);
+            }
+#pragma GCC unroll 32
+            for (int r = 0; r < R; ++r) {
+                const __m512i high = broadcastFour(four + static_cast<std::size_t>(r) * p.rowStride);
+                const __m512i low = broadcastFour(four + static_cast<std::size_t>(r) * p.rowStride + 2);
+#pragma GCC unroll 32
+                for (int w = 0; w < W; ++w) {
+                    hi[r][w] = _mm512_dpbusd_epi32(hi[r][w], bytes[w], high);
+                    lo[r][w] = _mm512_dpbusd_epi32(lo[r][w], bytes[w], low);
+                }
+            }
+        }
+    }
+#pragma GCC unroll 32
+    for (int r = 0; r < R; ++r) {
+        // Modulo 2^32: what the 128 of each byte added is taken away again.
+        const __m512i added = _mm512_slli_epi32(_mm512_set1_epi32(p.rowSums[firstRow + r]), 7);
+        const __m512 rowFactor = _mm512_set1_ps(p.rowFactor[firstRow + r]);
+#pragma GCC unroll 32
+        for (int w = 0; w < W; ++w) {
+            const int lane = (group + w) * 16;
+            const __m512i sum =
+                _mm512_sub_epi32(_mm512_add_epi32(_mm512_slli_epi32(hi[r][w], 8), lo[r][w]), added);
+            const __m512 factor =
+                p.laneFactor ? _mm512_mul_ps(rowFactor, _mm512_loadu_ps(p.laneFactor + lane)) : rowFactor;
+            _mm512_storeu_ps(p.out + static_cast<std::size_t>(firstRow + r) * p.outStride + lane,
+                             _mm512_mul_ps(_mm512_cvtepi32_ps(sum), factor));
+        }
+    }
+}
+
+// Rows at once, of whose two sums for each of W groups at most 24 are in registers.
+constexpr int kMaxRows = 12;
+
+template <int R>
+void rowBlock(const Int8Product& p, int firstRow, int from, int to)
+{
+    constexpr int kSide = R <= 3 ? 4 : R <= 6 ? 2 : 1;
+    int g = from;
+    for (; g + kSide <= to; g += kSide)
+        tile<R, kSide>(p, firstRow, g);
+    for (; g < to; ++g)
+        tile<R, 1>(p, firstRow, g);
+}
+
+template <int R = kMaxRows>
+void callWithRows(const Int8Product& p, int rows, int firstRow, int from, int to)
+{
+    if constexpr (R > 1) {
+        if (rows < R) {
+            callWithRows<R - 1>(p, rows, firstRow, from, to);
+            return;
+        }
+    }
+    rowBlock<R>(p, firstRow, from, to);
+}
+
+void multiply(const Int8Product& p)
+{
+    // Four groups at a time stay in the L1 cache while all rows pass over them.
+    constexpr int kStep = 4;
+    const int blocks = (p.rowCount + kMaxRows - 1) / kMaxRows;
+    for (int g = 0; g < p.groups; g += kStep)
+        for (int b = 0; b < blocks; ++b) {
+            const int begin = p.rowCount * b / blocks;
+            callWithRows(p, p.rowCount * (b + 1) / blocks - begin, begin, g, std::min(p.groups, g + kStep));
+        }
+}
+
+} // namespace
+
+const Int8Kernels& int8VnniKernels()
+{
+    static constexpr Int8Kernels kKernels = {.toRow = toRow, .multiply = multiply};
+    return kKernels;
+}
+
+} // namespace longhand::avx512
+
+#pragma GCC diagnostic pop
+#pragma GCC pop_options
+
+#endif

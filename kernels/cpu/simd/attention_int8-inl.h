@@ -1,0 +1,176 @@
+// Per-target include guard: this file is compiled once for each instruction set.
+#if defined(LONGHAND_ATTENTION_INT8_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef LONGHAND_ATTENTION_INT8_INL_H_
+#undef LONGHAND_ATTENTION_INT8_INL_H_
+#else
+#define LONGHAND_ATTENTION_INT8_INL_H_
+#endif
+
+#include "kernels/cpu/attention/int8_kernels.h"
+#include "kernels/cpu/attention/kv_layout.h"
+#include "kernels/cpu/simd/attention_products-inl.h"
+#include "kernels/ops/attention.h"
+
+#include <bit>
+#include <limits>
+
+// Products over an int8 cache with pairs of 16-bit integers (PMADDWD and its like).
+
+HWY_BEFORE_NAMESPACE();
+namespace longhand {
+namespace HWY_NAMESPACE {
+namespace attention_int8 {
+
+namespace hn = hwy::HWY_NAMESPACE;
+using namespace attention_math;
+using attention_products::forRowBlocks;
+using attention_products::kMaxSums;
+using attention_products::sideBySide;
+
+using DS = hn::Repartition<std::int16_t, DI>;
+using VI = hn::Vec<DI>;
+using VS = hn::Vec<DS>;
+
+/// x * times, 0 where x is: what a row does not see may have any scale.
+HWY_INLINE VF factors(const float* x, const float* times, int i)
+{
+    const DF d;
+    const VF v = hn::LoadU(d, x + i);
+    if (!times)
+        return v;
+    return hn::IfThenZeroElse(hn::Eq(v, hn::Zero(d)), hn::Mul(v, hn::LoadU(d, times + i)));
+}
+
+/// Largest magnitude; infinity or NaN if there is one.
+HWY_INLINE float largestOf(const float* x, const float* times, int count)
+{
+    const DU du;
+    // As integers, magnitudes order like the numbers, and NaN is above infinity.
+    auto largest = hn::Zero(du);
+    for (int i = 0; i < count; i += kLanes)
+        largest = hn::Max(largest, hn::And(hn::BitCast(du, factors(x, times, i)), hn::Set(du, 0x7fffffffu)));
+    return std::bit_cast<float>(hn::GetLane(hn::MaxOfLanes(du, largest)));
+}
+
+void toRow(const float* x, const float* times, int count, std::int16_t* row, float* factor, std::int32_t* sum)
+{
+    const DF d;
+    *sum = 0; // not needed here
+    const float largest = largestOf(x, times, count);
+    const bool finite = largest <= std::numeric_limits<float>::max();
+    *factor = finite ? largest / static_cast<float>(kInt8Levels) : std::numeric_limits<float>::quiet_NaN();
+    if (!(*factor >= std::numeric_limits<float>::min())) {
+        if (finite)
+            *factor = 0;
+        std::fill_n(row, count, std::int16_t{0});
+        return;
+    }
+    const VF inverse = hn::Set(d, static_cast<float>(kInt8Levels) / largest);
+    const hn::Rebind<std::int16_t, DI> narrow;
+    const hn::Repartition<std::uint64_t, decltype(narrow)> fours;
+    for (int i = 0; i < count; i += kLanes) {
+        const auto q = hn::DemoteTo(narrow, hn::NearestInt(hn::Mul(factors(x, times, i), inverse)));
+        // Elements 0 1 2 3 become 0 2 1 3: the pairs that a line's even and odd bytes make.
+        const auto v = hn::BitCast(fours, q);
+        const auto outer = hn::And(v, hn::Set(fours, 0xffff00000000ffffu));
+        const auto second = hn::ShiftLeft<16>(hn::And(v, hn::Set(fours, 0x00000000ffff0000u)));
+        const auto third = hn::And(hn::ShiftRight<16>(v), hn::Set(fours, 0x00000000ffff0000u));
+        hn::StoreU(hn::BitCast(narrow, hn::Or(outer, hn::Or(second, third))), narrow, row + i);
+    }
+}
+
+/// sum + the products of the pairs of 16-bit numbers in each lane.
+HWY_INLINE VI addPairs(VS a, VS b, VI sum)
+{
+    const DI di;
+#if HWY_ARCH_X86
+    VI upper = hn::Zero(di); // x86 sums neighbours, and leaves this one alone
+    return hn::ReorderWidenMulAccumulate(di, a, b, sum, upper);
+#else
+    const auto low = [&](VS v) { return hn::ShiftRight<16>(hn::ShiftLeft<16>(hn::BitCast(di, v))); };
+    const auto high = [&](VS v) { return hn::ShiftRight<16>(hn::BitCast(di, v)); };
+    return hn::Add(sum, hn::Add(hn::Mul(low(a), low(b)), hn::Mul(high(a), high(b))));
+#endif
+}
+
+template <int R, int W>
+void tile(const Int8Product& p, int firstRow, int group)
+{
+    const DF d;
+    const DI di;
+    const DS ds;
+    VI sums[R][W * kVecs];
+#pragma GCC unroll 32
+    for (int r = 0; r < R; ++r)
+#pragma GCC unroll 32
+        for (int k = 0; k < W * kVecs; ++k)
+            sums[r][k] = hn::Zero(di);
+    const std::int16_t* rows = p.rows + static_cast<std::size_t>(firstRow) * p.rowStride;
+    for (int u = 0; u < p.unitCount; ++u) {
+        const std::int8_t* unit = p.units[u] + static_cast<std::size_t>(group) * p.groupStep;
+        for (int line = 0; line < 4; ++line) {
+#pragma GCC unroll 32
+            for (int k = 0; k < W * kVecs; ++k) {
+                const std::int8_t* from = unit + static_cast<std::size_t>(k / kVecs) * p.groupStep +
+                                          static_cast<std::size_t>(line) * kInt8Line +
+                                          static_cast<std::size_t>(k % kVecs * kLanes * 4);
+                if (k % kVecs == 0)
+                    __builtin_prefetch(from + kInt8Prefetch, 0, 3);
+                const auto both = hn::BitCast(ds, hn::Load(di, reinterpret_cast<const std::int32_t*>(from)));
+                const auto even = hn::ShiftRight<8>(hn::ShiftLeft<8>(both)), odd = hn::ShiftRight<8>(both);
+#pragma GCC unroll 32
+                for (int r = 0; r < R; ++r) {
+                    std::int32_t pair[2];
+                    std::memcpy(pair, rows + static_cast<std::size_t>(r) * p.rowStride + (u * 4 + line) * 4,
+                                sizeof pair);
+                    sums[r][k] = addPairs(even, hn::BitCast(ds, hn::Set(di, pair[0])), sums[r][k]);
+                    sums[r][k] = addPairs(odd, hn::BitCast(ds, hn::Set(di, pair[1])), sums[r][k]);
+                }
+            }
+        }
+    }
+#pragma GCC unroll 32
+    for (int r = 0; r < R; ++r) {
+        const VF rowFactor = hn::Set(d, p.rowFactor[firstRow + r]);
+#pragma GCC unroll 32
+        for (int k = 0; k < W * kVecs; ++k) {
+            const int lane = group * 16 + k * kLanes;
+            const VF factor = p.laneFactor ? hn::Mul(rowFactor, hn::LoadU(d, p.laneFactor + lane)) : rowFactor;
+            hn::StoreU(hn::Mul(hn::ConvertTo(d, sums[r][k]), factor), d,
+                       p.out + static_cast<std::size_t>(firstRow + r) * p.outStride + lane);
+        }
+    }
+}
+
+struct GroupStep
+{
+    const Int8Product& product;
+    int from, to; // lane groups
+
+    template <int R>
+    void operator()(int firstRow) const
+    {
+        constexpr int kSide = sideBySide(R);
+        int g = from;
+        for (; g + kSide <= to; g += kSide)
+            tile<R, kSide>(product, firstRow, g);
+        for (; g < to; ++g)
+            tile<R, 1>(product, firstRow, g);
+    }
+};
+
+void multiply(const Int8Product& product)
+{
+    // Four groups at a time stay in the L1 cache while all rows pass over them.
+    constexpr int kStep = 4;
+    for (int g = 0; g < product.groups; g += kStep)
+        forRowBlocks(product.rowCount, GroupStep{product, g, g + kStep < product.groups ? g + kStep : product.groups});
+}
+
+} // namespace attention_int8
+
+} // namespace HWY_NAMESPACE
+} // namespace longhand
+HWY_AFTER_NAMESPACE();
+
+#endif

@@ -1,0 +1,227 @@
+// The 8-bit KV cache: its layout and rounding, and the exact products over it, written out once more.
+#include "attention_world.h"
+
+#include "kernels/cpu/simd/attention_simd.h"
+#include "kernels/ops/kv_copy.h"
+
+#include <QtTest>
+
+#include <cstring>
+#include <limits>
+
+using namespace longhand;
+using namespace longhand::test;
+
+class TestInt8Cache : public QObject
+{
+    Q_OBJECT
+
+    static std::size_t partAt(int headDim, int head)
+    {
+        return static_cast<std::size_t>(head) * static_cast<std::size_t>(kKvBlock * headDim + kKvBlock * 4);
+    }
+    static std::size_t keyAt(int headDim, int head, int key, int dim)
+    {
+        return partAt(headDim, head) +
+               static_cast<std::size_t>(((key / 16 * (headDim / 4) + dim / 4) * 16 + key % 16) * 4 + dim % 4);
+    }
+    static std::size_t valueAt(int headDim, int head, int key, int dim)
+    {
+        return partAt(headDim, head) +
+               static_cast<std::size_t>(
+                   (((key / 64 * (headDim / 16) + dim / 16) * 16 + key % 64 / 4) * 16 + dim % 16) * 4 + key % 4);
+    }
+    static float scaleAt(const std::uint16_t* block, int headDim, int head, int key)
+    {
+        float scale = 0;
+        std::memcpy(&scale,
+                    reinterpret_cast<const std::byte*>(block) + partAt(headDim, head) +
+                        static_cast<std::size_t>(kKvBlock * headDim + key * 4),
+                    sizeof scale);
+        return scale;
+    }
+
+private Q_SLOTS:
+    void everyNumberLiesWhereTheContractSays()
+    {
+        for (const int headDim : {16, 48, 64}) {
+            ComputePool pool(3);
+            AttentionWorld world({3, 3, headDim}, 1200, Sight::Full, 0, 0, KvEncoding::Int8);
+            world.storeText({Isa::Portable, &pool}, 1100);
+            const int width = 3 * headDim;
+            std::vector<float> vectors(static_cast<std::size_t>(width));
+            for (const bool values : {false, true}) {
+                const KvBlocks blocks = values ? world.valueBlocks() : world.nearBlocks();
+                for (std::int32_t p = 0; p < 1100; ++p) {
+                    world.fill(AttentionWorld::textToken(p), values ? AttentionWorld::Value : AttentionWorld::KeyNear,
+                               width, vectors.data());
+                    const auto* bytes = reinterpret_cast<const std::int8_t*>(blocks[p / kKvBlock]);
+                    for (int head = 0; head < 3; ++head) {
+                        const float* x = vectors.data() + head * headDim;
+                        float largest = 0;
+                        for (int d = 0; d < headDim; ++d)
+                            largest = std::max(largest, std::fabs(x[d]));
+                        const float scale = largest / 127;
+                        QCOMPARE(scaleAt(blocks[p / kKvBlock], headDim, head, p % kKvBlock), scale);
+                        for (int d = 0; d < headDim; ++d)
+                            QCOMPARE(int{bytes[(values ? valueAt : keyAt)(headDim, head, p % kKvBlock, d)]},
+                                     static_cast<int>(std::nearbyint(x[d] / scale)));
+                    }
+                }
+            }
+        }
+    }
+
+    void oddNumbers()
+    {
+        ComputePool pool(1);
+        AttentionWorld world({1, 1, 16}, 16, Sight::Full, 0, 0, KvEncoding::Int8);
+        const CpuContext context{Isa::Portable, &pool};
+        std::vector<float> x(16, 0.0f), got(16);
+        const std::int32_t slot = 5;
+        const auto stored = [&] {
+            appendKeys(context, x.data(), 16, 1, 1, 16, &slot, world.nearBlocks());
+            readKey(16, 0, world.nearBlocks(), slot, got.data());
+            return got;
+        };
+        QCOMPARE(stored(), x); // all zero
+        x[3] = std::numeric_limits<float>::denorm_min();
+        QCOMPARE(stored(), std::vector<float>(16, 0.0f));
+        // Halfway cases go to the even neighbour.
+        x = {127, 0.5f, 1.5f, 2.5f, -0.5f, -1.5f, -127, 126.5f, 0, 1, 2, 3, 4, 5, 6, 7};
+        QCOMPARE(stored(), (std::vector<float>{127, 0, 2, 2, 0, -2, -127, 126, 0, 1, 2, 3, 4, 5, 6, 7}));
+        x[9] = std::numeric_limits<float>::max();
+        QVERIFY(std::isfinite(stored()[0]));
+        for (const float bad : {std::numeric_limits<float>::infinity(), std::numeric_limits<float>::quiet_NaN()}) {
+            x[9] = bad;
+            QVERIFY(std::isnan(stored()[0]));
+        }
+    }
+
+    void copiesEqualDirectWrites()
+    {
+        ComputePool pool(2);
+        AttentionWorld direct({4, 2, 64}, 1200, Sight::Full, 0, 0, KvEncoding::Int8);
+        AttentionWorld moved({4, 2, 64}, 1200, Sight::Full, 0, 0, KvEncoding::Int8);
+        direct.storeText({Isa::Portable, &pool}, 600);
+        moved.storeText({Isa::Portable, &pool}, 500);
+        std::vector<std::uint64_t> tokens;
+        std::vector<std::int32_t> places;
+        for (std::int32_t p = 500; p < 600; ++p) {
+            tokens.push_back(AttentionWorld::textToken(p));
+            places.push_back(1100 - p + 500 - 1);
+        }
+        moved.store({Isa::Portable, &pool}, tokens, places);
+        for (std::int32_t p = 500; p < 600; ++p) {
+            copyKey(2, 64, moved.nearBlocks(), places[static_cast<std::size_t>(p - 500)], p);
+            copyValue(2, 64, moved.valueBlocks(), places[static_cast<std::size_t>(p - 500)], p);
+        }
+        QCOMPARE(std::memcmp(direct.nearBlocks()[0], moved.nearBlocks()[0], 2 * kvPartBytes(KvEncoding::Int8, 64)), 0);
+        QCOMPARE(std::memcmp(direct.valueBlocks()[0], moved.valueBlocks()[0], 2 * kvPartBytes(KvEncoding::Int8, 64)),
+                 0);
+    }
+
+    /// Sums of 64-bit integers, in every instruction set, over lines anywhere, with the largest numbers there are.
+    void productsAreExact()
+    {
+        std::mt19937 random(3);
+        for (const bool extreme : {false, true})
+            for (const int count : {16, 48, 64, 128, 256, 512})
+                for (const int groups : {1, 3, 4, 9})
+                    for (const int rows : {1, 2, 3, 4, 5, 7, 12, 13, 24}) {
+                        const auto units = static_cast<std::size_t>(count / 16);
+                        AlignedBuffer lines(units * 2 * 256 * static_cast<std::size_t>(groups));
+                        for (std::size_t i = 0; i < lines.size(); ++i)
+                            lines.as<std::int8_t>()[i] = static_cast<std::int8_t>(
+                                extreme ? (random() % 8 == 0 ? 127 : -127) : static_cast<int>(random() % 255) - 127);
+                        std::vector<const std::int8_t*> at;
+                        for (std::size_t u = 0; u < units; ++u)
+                            at.push_back(lines.as<std::int8_t>() + (2 * (units - 1 - u) + random() % 2) * 256);
+                        const std::size_t groupStep = units * 2 * 256;
+                        std::vector<float> x(static_cast<std::size_t>(rows * count)), lane(256);
+                        for (float& f : x)
+                            f = extreme ? -1.0f : static_cast<float>(random() % 20001) / 10000.0f - 1.0f;
+                        for (float& f : lane)
+                            f = static_cast<float>(1 + random() % 100) / 64.0f;
+                        check(x, lane, rows, count, groups, at, groupStep);
+                    }
+    }
+
+    void rowsOfIntegers()
+    {
+        constexpr float kInfinity = std::numeric_limits<float>::infinity();
+        for (const Isa isa : supportedIsas()) {
+            const Int8Kernels& kernels = int8Kernels(isa);
+            alignas(64) std::int16_t row[16];
+            float factor = -1;
+            std::int32_t sum = 0;
+            std::vector<float> x(16, 0.0f), times(16, 1.0f);
+            kernels.toRow(x.data(), nullptr, 16, row, &factor, &sum);
+            QCOMPARE(factor, 0.0f);
+            x[4] = 2.0f;
+            kernels.toRow(x.data(), nullptr, 16, row, &factor, &sum);
+            QCOMPARE(factor, 2.0f / static_cast<float>(kInt8Levels));
+            times[7] = kInfinity; // of a zero
+            kernels.toRow(x.data(), times.data(), 16, row, &factor, &sum);
+            QCOMPARE(factor, 2.0f / static_cast<float>(kInt8Levels));
+            for (const float bad : {kInfinity, -kInfinity, std::numeric_limits<float>::quiet_NaN()}) {
+                x[9] = bad;
+                kernels.toRow(x.data(), times.data(), 16, row, &factor, &sum);
+                QVERIFY(std::isnan(factor));
+            }
+        }
+    }
+
+private:
+    static void check(const std::vector<float>& x, const std::vector<float>& lane, int rows, int count, int groups,
+                      const std::vector<const std::int8_t*>& units, std::size_t groupStep)
+    {
+        const auto width = static_cast<std::size_t>(count);
+        for (const Isa isa : supportedIsas()) {
+            const Int8Kernels& kernels = int8Kernels(isa);
+            AlignedBuffer ints(static_cast<std::size_t>(rows) * width * 2);
+            std::vector<float> factor(static_cast<std::size_t>(rows));
+            std::vector<std::int32_t> sum(factor.size());
+            for (std::size_t r = 0; r < factor.size(); ++r)
+                kernels.toRow(x.data() + r * width, nullptr, count, ints.as<std::int16_t>() + r * width, &factor[r],
+                              &sum[r]);
+            for (const bool laneFactors : {false, true}) {
+                std::vector<float> out(static_cast<std::size_t>(rows * (groups * 16 + 16)), -77.0f);
+                Int8Product product;
+                product.rows = ints.as<std::int16_t>();
+                product.rowCount = rows;
+                product.rowStride = width;
+                product.rowSums = sum.data();
+                product.rowFactor = factor.data();
+                product.units = units.data();
+                product.unitCount = count / 16;
+                product.groupStep = groupStep;
+                product.groups = groups;
+                product.laneFactor = laneFactors ? lane.data() : nullptr;
+                product.out = out.data();
+                product.outStride = static_cast<std::size_t>(groups * 16 + 16);
+                kernels.multiply(product);
+                for (std::size_t r = 0; r < factor.size(); ++r) {
+                    float largest = 0;
+                    for (std::size_t i = 0; i < width; ++i)
+                        largest = std::max(largest, std::fabs(x[r * width + i]));
+                    const float inverse = static_cast<float>(kInt8Levels) / largest;
+                    const float rowFactor = largest / static_cast<float>(kInt8Levels);
+                    for (std::size_t l = 0; l < static_cast<std::size_t>(groups) * 16; ++l) {
+                        std::int64_t exact = 0;
+                        for (std::size_t i = 0; i < width; ++i)
+                            exact += std::int64_t{static_cast<int>(std::nearbyint(x[r * width + i] * inverse))} *
+                                     units[i / 16][l / 16 * groupStep + i % 16 / 4 * 64 + l % 16 * 4 + i % 4];
+                        const float expected = static_cast<float>(exact) *
+                                               (laneFactors ? rowFactor * lane[l] : rowFactor);
+                        QCOMPARE(out[r * product.outStride + l], expected);
+                    }
+                    QCOMPARE(out[r * product.outStride + static_cast<std::size_t>(groups) * 16], -77.0f);
+                }
+            }
+        }
+    }
+};
+
+QTEST_APPLESS_MAIN(TestInt8Cache)
+#include "test_int8_cache.moc"
