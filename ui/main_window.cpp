@@ -65,6 +65,10 @@ MainWindow::MainWindow(std::unique_ptr<AppSettings> settings, SessionFactory fac
     buildDesk();
     m_writing->setSessionFactory(std::move(factory));
     m_writing->setControlsProvider([this] { return m_controls->controls(); });
+    m_project->setNewStoryCache([this] {
+        const std::string chosen = m_settings->get(setting::newStoryCache).toStdString();
+        return kvEncodingOf(chosen).value_or(kNewStoryCache);
+    });
     m_project->setTextProvider([this]() -> ProjectController::PageText {
         if (!m_page->isRunOpen()) {
             return {m_page->manuscript(), {}, false};

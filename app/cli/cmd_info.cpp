@@ -120,6 +120,7 @@ nlohmann::json describe(const GgufFile& file)
             {"qkv_bias", c.qkvBias},
             {"qk_norm", c.qkNorm},
             {"kv_bytes_per_token", c.kvBytesPerToken()},
+            {"kv_bytes_per_token_int8", c.kvBytesPerToken(KvEncoding::Int8)},
             {"end_tokens", tokenizer.endTokens()},
             {"chat_template", chat.known ? chat.known->title : ""},
             {"chat_template_remark", chat.why.text()},

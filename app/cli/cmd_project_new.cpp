@@ -8,6 +8,7 @@
 #include "app/cli/prompt.h"
 #include "app/project/project.h"
 #include "app/project/store/now_ms.h"
+#include "app/project/story_cache.h"
 #include "engine/model/model_config.h"
 #include "engine/model_files/open_model.h"
 
@@ -23,6 +24,7 @@ struct NewOptions
     AdapterOption adapter;
     ModeOption mode;
     PromptChoice prompt;
+    std::string kvCache;
     ContextChoice context;
 };
 
@@ -47,6 +49,7 @@ int newProject(const NewOptions& options)
     if (adapter.choice != StoryAdapter::Choice::None)
         setStoryAdapter(*project, adapter);
     setWritingMode(*project, mode);
+    setStoryCache(*project, kvEncodingOf(options.kvCache).value_or(kNewStoryCache));
     say(options.file + ": \"" + info.title + "\", " + std::to_string(info.context.planned) + " tokens planned. " +
         info.context.sentence(config).text());
     return kDone;
@@ -63,6 +66,7 @@ void addProjectNewCommand(CLI::App& project, Action& action)
     options->adapter.addTo(*command, "auto");
     options->mode.addTo(*command, "auto");
     options->prompt.addTo(*command, false);
+    addCacheOption(*command, options->kvCache);
     command->add_option("--title", options->title, "title (default: the file's name)");
     options->context.addTo(*command, "131072 unless given");
     command->callback([options, &action] { action = [options] { return newProject(*options); }; });

@@ -7,6 +7,7 @@
 #include "app/cli/session_run.h"
 #include "app/cli/signals.h"
 #include "app/cli/strategy_options.h"
+#include "app/project/story_cache.h"
 
 #include <limits>
 #include <memory>
@@ -39,6 +40,8 @@ int write(const WriteOptions& options)
         setStoryAdapter(*project, options.adapter.story(model));
     if (options.mode.given())
         setWritingMode(*project, options.mode.story(model));
+    if (const auto cache = options.engine.cache())
+        setStoryCache(*project, *cache);
     request.sampler = options.sampler.resolve(model);
     return runSession(project, engine, model, options.outputs, [&](Session& session) { session.write(request); });
 }

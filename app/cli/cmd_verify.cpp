@@ -23,7 +23,7 @@ struct VerifyOptions
     AdapterOption adapter;
     std::string isa;
     std::string backend = "cpu";
-    std::string kvCache = "bf16";
+    std::string kvCache;
     int tokens = 330;
     int trees = 6;
     int runTokens = 48;
@@ -235,9 +235,8 @@ void addVerifyCommand(CLI::App& program, Action& action)
                      "cpu, cuda (an NVIDIA GPU: everything on it, and how far it is from the CPU) or auto")
         ->check(CLI::IsMember({"cpu", "cuda", "auto"}))
         ->capture_default_str();
-    command->add_option("--kv-cache", options->kvCache, "how keys and values are stored: bf16 or int8")
-        ->check(CLI::IsMember({"bf16", "int8"}))
-        ->capture_default_str();
+    command->add_option("--kv-cache", options->kvCache, "how keys and values are stored: int8 (default) or bf16")
+        ->check(CLI::IsMember({"bf16", "int8"}));
     command
         ->add_option("--run-tokens", options->runTokens, "length of the runs by which strategies are compared; 0: none")
         ->check(CLI::Range(0, 4096))

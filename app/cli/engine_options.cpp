@@ -3,6 +3,7 @@
 #include "app/cli/progress_line.h"
 #include "app/cli/signals.h"
 #include "app/library/quantized_copy.h"
+#include "app/project/story_cache.h"
 #include "engine/model/backend/cuda/cuda_backend.h"
 
 #include <cstdio>
@@ -11,8 +12,9 @@
 
 namespace longhand::cli {
 
-void EngineChoice::addTo(CLI::App& command)
+void EngineChoice::addTo(CLI::App& command, const std::string& usualCache)
 {
+    kvCache = usualCache;
     command.add_option("--threads", threads, "threads that compute; 0: one for each processor (no effect on the text)")
         ->check(CLI::Range(0, 1024));
     rare(
@@ -26,10 +28,16 @@ void EngineChoice::addTo(CLI::App& command)
             "the CPU: now and then another word")
         ->check(CLI::IsMember({"cpu", "cuda", "auto"}))
         ->capture_default_str();
-    rare(command.add_option("--kv-cache", kvCache,
-                            "how keys and values are stored: bf16, or int8 in half the memory (another text)"))
-        ->check(CLI::IsMember({"bf16", "int8"}))
-        ->capture_default_str();
+    addCacheOption(command, kvCache);
+}
+
+void addCacheOption(CLI::App& command, std::string& kvCache)
+{
+    rare(command.add_option(
+             "--kv-cache", kvCache,
+             "how keys and values are stored: int8, or bf16 in twice the memory (another text; default: " +
+                 (kvCache.empty() ? "int8, in a project what it began with" : kvCache) + ")"))
+        ->check(CLI::IsMember({"bf16", "int8"}));
 }
 
 EngineOptions EngineChoice::resolve() const
@@ -54,8 +62,7 @@ EngineOptions EngineChoice::resolve() const
         else
             std::fprintf(stderr, "%s The CPU computes.\n", why.c_str());
     }
-    if (kvCache == "int8")
-        options.kvEncoding = KvEncoding::Int8;
+    options.kvEncoding = cache().value_or(kNewStoryCache);
     return options;
 }
 

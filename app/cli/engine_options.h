@@ -13,15 +13,21 @@ namespace longhand::cli {
 struct EngineChoice
 {
     int threads = 0;
-    std::string isa;              ///< empty: the best one
-    std::string backend = "cpu";  ///< cpu, cuda or auto
-    std::string kvCache = "bf16"; ///< bf16 or int8
+    std::string isa;             ///< empty: the best one
+    std::string backend = "cpu"; ///< cpu, cuda or auto
+    std::string kvCache;         ///< bf16 or int8; empty: as new stories, or as the story at hand
 
-    void addTo(CLI::App& command);
+    /// usualCache: what --kv-cache is unless given; empty: nothing.
+    void addTo(CLI::App& command, const std::string& usualCache = "");
     /// Throws UsageError for an instruction set or a GPU that this machine does not have. With `auto` and no GPU the
     /// CPU computes, and stderr says why.
     EngineOptions resolve() const;
+    /// What --kv-cache says; empty: nothing.
+    std::optional<KvEncoding> cache() const { return kvEncodingOf(kvCache); }
 };
+
+/// --kv-cache.
+void addCacheOption(CLI::App& command, std::string& kvCache);
 
 /// --model, required, with --quantise: see addQuantiseOption().
 void addModelOption(CLI::App& command, std::string& model);

@@ -1,6 +1,7 @@
 #include "app/cli/run_recorder.h"
 
 #include "app/project/store/now_ms.h"
+#include "app/project/story_cache.h"
 #include "app/session/run_adapter.h"
 
 #include <filesystem>
@@ -40,6 +41,7 @@ RunRecorder::RunRecorder(const std::string& file, const Model& model, const Cont
     if (adapter.choice != StoryAdapter::Choice::None)
         setStoryAdapter(*m_project, adapter);
     setWritingMode(*m_project, mode);
+    setStoryCache(*m_project, encodingOfBackend(settings.backend));
     m_run = m_project->beginRun(settings, firstPosition);
 }
 

@@ -41,7 +41,7 @@ RunPlan planRuns(const RunPlanInput& input, const std::vector<std::int64_t>& len
         }
     }
     const auto weights = static_cast<double>(input.model.weightBytes);
-    const auto perToken = static_cast<double>(input.model.config.kvBytesPerToken());
+    const auto perToken = static_cast<double>(input.model.config.kvBytesPerToken(input.cache));
     const std::int64_t seen = input.context.rolling
                                   ? input.context.sinks + static_cast<std::int64_t>(input.context.rollingWindow)
                                   : input.context.planned;
@@ -55,8 +55,8 @@ RunPlan planRuns(const RunPlanInput& input, const std::vector<std::int64_t>& len
         const std::int64_t end = input.position + length;
         row.fitsContext = end <= input.context.planned;
         const std::int64_t inside = std::min<std::int64_t>(end, input.context.planned);
-        row.memory =
-            estimateMemory(input.model, input.context, inside, input.strategy, input.headsBytes, input.threads);
+        row.memory = estimateMemory(input.model, input.context, inside, input.strategy, input.headsBytes, input.threads,
+                                    input.cache);
         row.fitsMachine = input.machine.total == 0 || row.memory.total() <= input.machine.total;
         if (curve != nullptr) {
             // What leaves the view is no longer read: beyond the window the cost per token stays constant.

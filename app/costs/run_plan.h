@@ -30,6 +30,7 @@ struct RunPlanInput
 {
     ModelSize model;
     ContextPlan context;
+    KvEncoding cache = KvEncoding::Bf16;
     std::int64_t position = 0; ///< tokens of the text so far
     std::int64_t read = 0;     ///< of these, leading tokens already read: in memory or on the disk
     StrategySettings strategy;

@@ -392,7 +392,7 @@ void addBenchCommand(CLI::App& program, Action& action)
     });
     options->sampler.addTo(*command);
     options->context.addTo(*command, "each of --contexts unless given; with --strategies 131072");
-    options->engine.addTo(*command);
+    options->engine.addTo(*command, "bf16");
     options->shape.addTo(*command);
     command->callback([options, &action] { action = [options] { return bench(*options); }; });
 }

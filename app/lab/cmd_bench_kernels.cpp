@@ -176,7 +176,7 @@ void addBenchKernelsCommand(CLI::App& program, Action& action)
     command->add_flag("--launches", options->launches, "passes that are launched kernel by kernel, not as a recording");
     addOutput(*command, "--json", options->json, "file for the figures as JSON");
     options->sampler.addTo(*command);
-    options->engine.addTo(*command);
+    options->engine.addTo(*command, "bf16");
     command->callback([options, &action] { action = [options] { return benchKernels(*options); }; });
 }
 

@@ -74,7 +74,7 @@ void addLogitsCommand(CLI::App& program, Action& action)
         ->check(CLI::Range(1, 4096))
         ->capture_default_str();
     options->context.addTo(*command, "the prompt unless given");
-    options->engine.addTo(*command);
+    options->engine.addTo(*command, "bf16");
     command->callback([options, &action] { action = [options] { return logits(*options); }; });
 }
 

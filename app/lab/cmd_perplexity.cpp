@@ -128,7 +128,7 @@ void addPerplexityCommand(CLI::App& program, Action& action)
         ->check(CLI::Range(1, std::numeric_limits<std::int32_t>::max()))
         ->capture_default_str();
     options->context.addTo(*command, "the text unless given");
-    options->engine.addTo(*command);
+    options->engine.addTo(*command, "bf16");
     command->callback([options, &action] { action = [options] { return perplexity(*options); }; });
 }
 

@@ -30,18 +30,20 @@ ModelSize modelSize(const std::filesystem::path& file)
 }
 
 MemoryEstimate estimateMemory(const ModelSize& model, const ContextPlan& plan, std::int64_t length,
-                              const StrategySettings& strategy, std::uint64_t headsBytes, int threads)
+                              const StrategySettings& strategy, std::uint64_t headsBytes, int threads,
+                              KvEncoding encoding)
 {
     if (threads < 1)
         threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
     const auto tokens = static_cast<std::int32_t>(std::clamp<std::int64_t>(length, 0, plan.planned));
     MemoryEstimate estimate;
     estimate.weights = model.weightBytes + model.adapterBytes;
-    estimate.cache = ForwardPass::kvBytesAt(model.config, plan, tokens);
+    estimate.cache = ForwardPass::kvBytesAt(model.config, plan, tokens, encoding);
     estimate.workspace = cpuWorkspaceBytes(model.config, plan, threads);
     const StrategyTraits& drafters = traitsOf(strategy.kind);
     if (drafters.self && strategy.cache != CachePolicy::Full)
-        estimate.drafting += PartialCache::bytesFor(model.config, strategy, plan.rope == RopeScalingKind::SelfExtend);
+        estimate.drafting +=
+            PartialCache::bytesFor(model.config, strategy, plan.rope == RopeScalingKind::SelfExtend, encoding);
     if (drafters.suffix)
         estimate.drafting += kSuffixBytes * static_cast<std::uint64_t>(std::min<std::int64_t>(tokens, kSuffixTokens));
     if (drafters.heads)

@@ -33,6 +33,7 @@ ModelSize modelSize(const std::filesystem::path& file);
 /// strategy: the drafting strategy; headsBytes: size of the draft heads file, 0 if none; threads: 0: one per processor.
 /// Uses the engine's own allocation sizes.
 MemoryEstimate estimateMemory(const ModelSize& model, const ContextPlan& plan, std::int64_t length,
-                              const StrategySettings& strategy = {}, std::uint64_t headsBytes = 0, int threads = 0);
+                              const StrategySettings& strategy = {}, std::uint64_t headsBytes = 0, int threads = 0,
+                              KvEncoding encoding = KvEncoding::Bf16);
 
 } // namespace longhand

@@ -1,5 +1,6 @@
 #include "app/project/story_words.h"
 
+#include "app/project/desk_choice.h"
 #include "app/project/project_impl.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
@@ -52,31 +53,12 @@ void StoryWords::remove(const std::string& word) const
 
 std::optional<std::string> StoryWords::language() const
 {
-    auto& impl = ProjectAccess::of(m_project);
-    return impl.read([&] {
-        std::optional<std::string> language;
-        if (impl.database.version() < kSchemaOfWords)
-            return language;
-        SQLite::Statement row(impl.database.sql(), "SELECT value FROM desk_choice WHERE name = ?");
-        row.bind(1, kLanguageName);
-        if (row.executeStep())
-            language = row.getColumn(0).getString();
-        return language;
-    });
+    return deskChoice(m_project, kLanguageName);
 }
 
 void StoryWords::setLanguage(const std::optional<std::string>& language) const
 {
-    auto& impl = ProjectAccess::of(m_project);
-    impl.change([&] {
-        SQLite::Statement row(impl.database.sql(),
-                              language ? "INSERT OR REPLACE INTO desk_choice (name, value) VALUES (?, ?)"
-                                       : "DELETE FROM desk_choice WHERE name = ?");
-        row.bind(1, kLanguageName);
-        if (language)
-            row.bind(2, *language);
-        row.exec();
-    });
+    setDeskChoice(m_project, kLanguageName, language);
 }
 
 } // namespace longhand

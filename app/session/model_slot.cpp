@@ -53,7 +53,6 @@ bool ModelSlot::loadWith(const std::filesystem::path& file,
             s.adapterStyle = applied ? applied->info.style : std::string();
             s.adapterStrength = applied ? applied->choice.strength : 0;
             s.weightBytes = m_model->weightBytes();
-            s.kvBytesPerToken = m_model->config().kvBytesPerToken();
             s.contextPlanned = planned.planned;
             s.contextSentence = planned.sentence(m_model->config());
             s.contextFull = false;
@@ -109,7 +108,6 @@ void ModelSlot::unload()
         s.modelFingerprint.clear();
         s.adapterStyle.clear();
         s.adapterStrength = 0;
-        s.kvBytesPerToken = 0;
         s.contextSentence = {};
         s.weightBytes = s.kvBytes = s.workspaceBytes = 0;
         s.prefillDone = s.prefillTotal = 0;

@@ -25,7 +25,7 @@ EngineOptions optionsOf(const RunInfo& run, const EngineOptions& options, Replay
     const RunBackend found = backendOfRun(run.settings, options);
     if (!found.same)
         result.remark =
-            run.settings.backend != "cpu"
+            !run.settings.backend.starts_with("cpu")
                 ? Message("The run was made on \"%1\": an occasional word may differ.", run.settings.backend)
                 : Message("The run was made with the instruction set \"%1\", which this machine lacks: an "
                           "occasional word may differ.",

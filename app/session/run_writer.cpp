@@ -4,6 +4,7 @@
 #include "app/library/heads_library.h"
 #include "app/project/live_text.h"
 #include "app/project/store/storage_error.h"
+#include "app/project/story_cache.h"
 #include "app/project/text/utf8_text.h"
 #include "app/session/context_tokens.h"
 #include "app/session/run_adapter.h"
@@ -40,7 +41,7 @@ void requireLossless(const StrategySettings& strategy)
 }
 
 RunWriter::RunWriter(Project& project, const EngineOptions& options, SessionBoard& board, const ModelSlot& slot)
-    : m_project(project), m_options(options), m_board(board), m_slot(slot)
+    : m_project(project), m_options(options), m_board(board), m_slot(slot), m_cache(storyCache(project))
 {
 }
 
@@ -73,10 +74,18 @@ ContextReader RunWriter::reader() const
     return ContextReader(model(), m_slot.usualChat(), std::move(read));
 }
 
+EngineOptions RunWriter::suited() const
+{
+    EngineOptions options = suitedTo(m_options, model()->config());
+    options.kvEncoding = m_cache;
+    return options;
+}
+
 bool RunWriter::begin(const WriteRequest& request, const ContextPlan& plan,
                       const std::function<void()>& beforeRecording)
 {
     ActiveRun run;
+    m_cache = storyCache(m_project);
     const SpanId head = m_project.head();
     const std::vector<ManuscriptPiece> manuscript = m_project.manuscriptAt(head);
     const RunNotes notes = placeNotes(storyNotes(m_project), manuscript);

@@ -85,12 +85,14 @@ private:
     void endRun(RunState state, FinishReason finish);
     ContextReader reader() const;
     const std::shared_ptr<const Model>& model() const { return m_slot.model(); }
-    EngineOptions suited() const { return suitedTo(m_options, model()->config()); }
+    /// For a new run.
+    EngineOptions suited() const;
 
     Project& m_project;
     const EngineOptions m_options;
     SessionBoard& m_board;
     const ModelSlot& m_slot;
+    KvEncoding m_cache; // storyCache(), of new runs
     std::unique_ptr<Generator> m_generator;
     std::optional<ActiveRun> m_run;
     StreamDecoder m_decoder;

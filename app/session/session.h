@@ -63,7 +63,6 @@ struct SessionStatus
     std::string modelFingerprint; ///< with its adapter
     std::string adapterStyle;     ///< label of the loaded adapter; empty: none
     double adapterStrength = 0;
-    std::size_t kvBytesPerToken = 0; ///< keys and values of one position
 };
 
 /// What became of a Session::change().

@@ -28,7 +28,7 @@ void int8KeyScores(const Int8Kernels& kernels, const KeyScoresArgs& args)
     alignas(64) float scaled[256];
     float factor[kMaxRows];
     std::int32_t sum[kMaxRows];
-    const Int8Rows rows{ints, static_cast<std::size_t>(args.headDim), factor, sum};
+    const Int8Rows rows{ints, factor, sum, 4 * static_cast<std::size_t>(args.rows)};
     for (int r = 0; r < args.rows; ++r) {
         for (int d = 0; d < args.headDim; ++d)
             scaled[d] = args.query[r * args.headDim + d] * args.scale;

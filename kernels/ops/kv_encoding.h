@@ -2,6 +2,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
+#include <optional>
+#include <string_view>
 
 namespace longhand {
 
@@ -13,10 +16,24 @@ enum class KvEncoding : std::uint8_t
 {
     Bf16,
     /// Per position and KV head: scale = largest magnitude / 127, q = round-half-even(x / scale) with x in float32, all
-    /// zero if that scale is below the smallest normal number; the represented value is q * scale. A part holds its numbers, then
-    /// float scale [kKvBlock].
+    /// zero if that scale is below the smallest normal number; the represented value is q * scale. A part holds its
+    /// numbers, then float scale [kKvBlock].
     Int8,
 };
+
+/// "bf16", "int8": the names that --kv-cache and projects use.
+constexpr std::string_view kvEncodingName(KvEncoding encoding)
+{
+    return encoding == KvEncoding::Int8 ? "int8" : "bf16";
+}
+/// The inverse; empty if the name is unknown.
+constexpr std::optional<KvEncoding> kvEncodingOf(std::string_view name)
+{
+    for (const KvEncoding encoding : {KvEncoding::Bf16, KvEncoding::Int8})
+        if (name == kvEncodingName(encoding))
+            return encoding;
+    return std::nullopt;
+}
 
 /// Bytes of one KV head's K (or V) part of a block.
 constexpr std::size_t kvPartBytes(KvEncoding encoding, int headDim)

@@ -58,7 +58,6 @@ private Q_SLOTS:
                  result.err.constData());
         QCOMPARE(runCli(generate("3", {"--ids-out", path("cpu.ids")})).code, 0);
         QCOMPARE(readAll(path("auto.ids")), readAll(path("cpu.ids")));
-        QCOMPARE(runCli(generate("3", {"--backend", "auto", "--kv-cache", "int8"})).code, 2);
 
         // A file that is no module, and one that is none of ours.
         writeAll(path("broken.so"), "nothing");

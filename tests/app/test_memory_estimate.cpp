@@ -34,16 +34,18 @@ private Q_SLOTS:
         QFETCH(QString, attention);
         const auto model = tinyModel();
         const ContextPlan plan = planContext(model->config(), 16384, rope.toStdString(), attention.toStdString());
-        ForwardPass pass = cpuPass(model, plan, bestIsa(), 2);
         const ModelSize size = modelSize(tinyModelPath());
-        for (const std::int32_t length : {1, 511, 512, 513, 1600, 2100, 5000, 12000}) {
-            pass.fillSynthetic(length);
-            const MemoryEstimate estimate = estimateMemory(size, plan, length, {}, 0, 2);
-            // A block that left the window may be kept for the next one, or be in use already.
-            const std::uint64_t block = std::uint64_t(kKvBlock) * model->config().kvBytesPerToken();
-            QVERIFY2(estimate.cache >= pass.kvBytes() && estimate.cache <= pass.kvBytes() + block,
-                     qPrintable(QStringLiteral("%1 at %2").arg(estimate.cache).arg(length)));
-            QVERIFY(estimate.workspace >= pass.workspaceBytes());
+        for (const KvEncoding encoding : {KvEncoding::Bf16, KvEncoding::Int8}) {
+            ForwardPass pass = cpuPass(model, plan, bestIsa(), 2, 256, encoding);
+            for (const std::int32_t length : {1, 511, 512, 513, 1600, 2100, 5000, 12000}) {
+                pass.fillSynthetic(length);
+                const MemoryEstimate estimate = estimateMemory(size, plan, length, {}, 0, 2, encoding);
+                // A block that left the window may be kept for the next one, or be in use already.
+                const std::uint64_t block = std::uint64_t(kKvBlock) * model->config().kvBytesPerToken(encoding);
+                QVERIFY2(estimate.cache >= pass.kvBytes() && estimate.cache <= pass.kvBytes() + block,
+                         qPrintable(QStringLiteral("%1 at %2").arg(estimate.cache).arg(length)));
+                QVERIFY(estimate.workspace >= pass.workspaceBytes());
+            }
         }
     }
 

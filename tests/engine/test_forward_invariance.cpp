@@ -5,6 +5,7 @@
 
 #include <QtTest>
 
+#include <cmath>
 #include <cstring>
 #include <map>
 #include <random>
@@ -107,14 +108,20 @@ private:
     {
         QTest::addColumn<QString>("isa");
         QTest::addColumn<int>("index");
-        for (const Isa isa : supportedIsas()) {
-            for (int i = 0; i < static_cast<int>(kCases.size()); ++i) {
-                const auto& c = kCases[static_cast<std::size_t>(i)];
-                const QString name =
-                    QString::fromUtf8(isaName(isa).data(), static_cast<qsizetype>(isaName(isa).size()));
-                QTest::newRow(qPrintable(name + " " + c.model + " " + c.rope + " " + c.attention)) << name << i;
-            }
-        }
+        QTest::addColumn<bool>("int8");
+        for (const bool int8 : {false, true})
+            for (const Isa isa : supportedIsas())
+                for (int i = 0; i < static_cast<int>(kCases.size()); ++i) {
+                    const auto& c = kCases[static_cast<std::size_t>(i)];
+                    // Of an 8-bit cache: every way of seeing it, soft caps and sinks.
+                    if (int8 && i > 2 && QByteArray(c.model) != "gemma2_q5_0" && QByteArray(c.model) != "gpt_oss_mxfp4")
+                        continue;
+                    const QString name =
+                        QString::fromUtf8(isaName(isa).data(), static_cast<qsizetype>(isaName(isa).size()));
+                    QTest::newRow(
+                        qPrintable(name + " " + c.model + " " + c.rope + " " + c.attention + (int8 ? " int8" : "")))
+                        << name << i << int8;
+                }
     }
     static Isa isaOf(const QString& name) { return isaFromName(name.toStdString()).value(); }
 
@@ -124,6 +131,8 @@ private Q_SLOTS:
     {
         QFETCH(QString, isa);
         QFETCH(int, index);
+        QFETCH(bool, int8);
+        const KvEncoding encoding = int8 ? KvEncoding::Int8 : KvEncoding::Bf16;
         const Case& c = kCases[static_cast<std::size_t>(index)];
         const auto model = goldenModel(c.model);
         const auto plan = planContext(model->config(), 2048, c.rope, c.attention);
@@ -131,14 +140,14 @@ private Q_SLOTS:
         const std::span<const TokenId> all(tokens);
         const std::size_t head = c.length - 90;
 
-        ForwardPass one = cpuPass(model, plan, isaOf(isa), 1);
+        ForwardPass one = cpuPass(model, plan, isaOf(isa), 1, 256, encoding);
         fill(one, all.first(head), 1);
         const auto expected = logitsOf(one, all.subspan(head), 1);
         for (const std::size_t chunk : {std::size_t{2}, std::size_t{17}, std::size_t{64}, std::size_t{200}}) {
             for (const int threads : {1, 2, 3, 4}) {
                 if (threads > 2 && chunk != 17)
                     continue;
-                ForwardPass other = cpuPass(model, plan, isaOf(isa), threads);
+                ForwardPass other = cpuPass(model, plan, isaOf(isa), threads, 256, encoding);
                 fill(other, all.first(head), chunk);
                 const auto got = logitsOf(other, all.subspan(head), chunk);
                 for (std::size_t i = 0; i < expected.size(); ++i)
@@ -153,13 +162,15 @@ private Q_SLOTS:
     {
         QFETCH(QString, isa);
         QFETCH(int, index);
+        QFETCH(bool, int8);
+        const KvEncoding encoding = int8 ? KvEncoding::Int8 : KvEncoding::Bf16;
         const Case& c = kCases[static_cast<std::size_t>(index)];
         const auto model = goldenModel(c.model);
         const auto plan = planContext(model->config(), 2048, c.rope, c.attention);
         std::mt19937 random(static_cast<unsigned>(index) + 1);
         const auto tokens = randomTokens(c.length, model->config().vocabulary, 11);
-        ForwardPass treePass = cpuPass(model, plan, isaOf(isa), 2);
-        ForwardPass linePass = cpuPass(model, plan, isaOf(isa), 1);
+        ForwardPass treePass = cpuPass(model, plan, isaOf(isa), 2, 256, encoding);
+        ForwardPass linePass = cpuPass(model, plan, isaOf(isa), 1, 256, encoding);
         const std::int32_t vocabulary = model->config().vocabulary;
 
         std::size_t base = c.length - 200;
@@ -231,17 +242,40 @@ private Q_SLOTS:
             const auto model = goldenModel(c.model);
             const auto plan = planContext(model->config(), 2048, c.rope, c.attention);
             const auto tokens = randomTokens(c.length, model->config().vocabulary, 3);
-            ForwardPass avx2 = cpuPass(model, plan, Isa::Avx2, 1);
-            const auto expected = logitsOf(avx2, tokens, 50);
-            for (const Isa isa : {Isa::Avx512, Isa::Avx512Vnni}) {
-                if (!isaSupported(isa))
-                    continue;
-                ForwardPass pass = cpuPass(model, plan, isa, 2);
-                const auto got = logitsOf(pass, tokens, 64);
-                for (std::size_t i = 0; i < got.size(); ++i)
-                    QVERIFY2(sameBits(got[i], expected[i]), c.model);
+            for (const KvEncoding encoding : {KvEncoding::Bf16, KvEncoding::Int8}) {
+                ForwardPass avx2 = cpuPass(model, plan, Isa::Avx2, 1, 256, encoding);
+                const auto expected = logitsOf(avx2, tokens, 50);
+                for (const Isa isa : {Isa::Avx512, Isa::Avx512Vnni}) {
+                    if (!isaSupported(isa))
+                        continue;
+                    ForwardPass pass = cpuPass(model, plan, isa, 2, 256, encoding);
+                    const auto got = logitsOf(pass, tokens, 64);
+                    for (std::size_t i = 0; i < got.size(); ++i)
+                        QVERIFY2(sameBits(got[i], expected[i]), c.model);
+                }
             }
         }
+    }
+
+    /// An 8-bit cache is another text, close by, in about half the memory.
+    void int8IsAnotherCache()
+    {
+        const auto model = tinyModel();
+        const auto plan = planContext(model->config(), 2048);
+        const auto tokens = randomTokens(700, model->config().vocabulary, 5);
+        ForwardPass bf16 = cpuPass(model, plan, bestIsa(), 2);
+        ForwardPass int8 = cpuPass(model, plan, bestIsa(), 2, 256, KvEncoding::Int8);
+        const auto a = logitsOf(bf16, tokens, 64), b = logitsOf(int8, tokens, 64);
+        QVERIFY(!sameBits(a[699], b[699]));
+        double error = 0, size = 0;
+        for (std::size_t i = 0; i < a[699].size(); ++i) {
+            error += std::pow(a[699][i] - b[699][i], 2);
+            size += std::pow(a[699][i], 2);
+        }
+        QVERIFY2(error < 1e-3 * size, qPrintable(QString::number(error / size)));
+        QCOMPARE(int8.kvBytes(), model->config().kvBytesPerToken(KvEncoding::Int8) * 1024u);
+        QVERIFY(int8.kvBytes() < 0.65 * static_cast<double>(bf16.kvBytes())); // heads of 16: a scale each
+        QCOMPARE(int8.storedAt(3).size(), bf16.storedAt(3).size());
     }
 
     /// The test above can fail: another token anywhere on the path changes the bits.

@@ -98,6 +98,14 @@ class TestSpeculation : public QObject
         return s;
     }
 
+    static EngineOptions optionsOf(int threads, KvEncoding encoding)
+    {
+        EngineOptions options;
+        options.threads = threads;
+        options.kvEncoding = encoding;
+        return options;
+    }
+
     static std::vector<TokenId> write(Generator& generator, const SamplerSettings& settings, std::int64_t tokens)
     {
         generator.beginRun(settings, tokens);
@@ -114,10 +122,10 @@ class TestSpeculation : public QObject
 
     /// Drafts tested and accepted in the first turns after texts of 100 to 880 tokens, with a partial cache that has
     /// room for all of them. One turn each: later ones see positions that have left the near window as if they had not.
-    std::pair<int, int> firstTurns(const std::shared_ptr<const Model>& model, const ContextPlan& context,
-                                   int variant) const
+    std::pair<int, int> firstTurns(const std::shared_ptr<const Model>& model, const ContextPlan& context, int variant,
+                                   KvEncoding encoding = KvEncoding::Bf16) const
     {
-        Generator drafted(model, context, {bestIsa(), 1});
+        Generator drafted(model, context, optionsOf(1, encoding));
         StrategySettings s = strategy("self", variant);
         s.budget = 1024;
         s.draftLength = 6;
@@ -170,7 +178,9 @@ private Q_SLOTS:
         for (std::size_t prompt = 0; prompt < std::size(prompts); ++prompt) {
             const Case& plan = kPlans[prompt];
             const ContextPlan context = planContext(m_model->config(), 2048, plan.rope, plan.attention);
-            Generator plain(m_model, context, {bestIsa(), 1}), drafted(m_model, context, {bestIsa(), 1});
+            // Half of the cases over an 8-bit cache.
+            const EngineOptions engine = optionsOf(1, filters ? KvEncoding::Bf16 : KvEncoding::Int8);
+            Generator plain(m_model, context, engine), drafted(m_model, context, engine);
             for (std::uint64_t seed = 1; seed <= 3; ++seed) {
                 const SamplerSettings settings = sampler(temperature, penalty, filters, seed);
                 QVERIFY(plain.prefill(prompts[prompt]));
@@ -231,8 +241,10 @@ private Q_SLOTS:
         const auto model = goldenModel(QTest::currentDataTag());
         const ContextPlan context = planContext(model->config(), 1024, rope.toStdString(), attention.toStdString());
         const auto prompt = randomTokens(420, model->config().vocabulary, 3);
-        Generator plain(model, context, {bestIsa(), 1}), drafted(model, context, {bestIsa(), 2});
-        for (const double temperature : {0.0, 1.0}) {
+        for (const auto& [temperature, encoding] :
+             {std::pair{0.0, KvEncoding::Int8}, std::pair{1.0, KvEncoding::Bf16}, std::pair{1.0, KvEncoding::Int8}})
+        {
+            Generator plain(model, context, optionsOf(1, encoding)), drafted(model, context, optionsOf(2, encoding));
             const SamplerSettings settings = sampler(temperature, 1.2, true, 7);
             QVERIFY(plain.prefill(prompt));
             const auto expected = write(plain, settings, 200);
@@ -360,9 +372,11 @@ private Q_SLOTS:
     void roomForAllIsRight()
     {
         for (const Case& plan : kPlans) {
-            for (const int variant : {0, 1, 2}) {
-                const auto [tested, accepted] =
-                    firstTurns(m_model, planContext(m_model->config(), 2048, plan.rope, plan.attention), variant);
+            for (const auto& [variant, encoding] : {std::pair{0, KvEncoding::Bf16}, std::pair{1, KvEncoding::Bf16},
+                                                    std::pair{2, KvEncoding::Bf16}, std::pair{0, KvEncoding::Int8}})
+            {
+                const auto [tested, accepted] = firstTurns(
+                    m_model, planContext(m_model->config(), 2048, plan.rope, plan.attention), variant, encoding);
                 // With a window so short as this one, what leaves it within a turn is a part of it.
                 const int wrong = std::string(plan.attention) == "full" ? tested / 50 : tested / 8;
                 QVERIFY2(tested > 100 && accepted >= tested - wrong, qPrintable(QString("%1 %2, policy %3: %4 of %5")

@@ -156,17 +156,17 @@ private Q_SLOTS:
             float factor = -1;
             std::int32_t sum = 0;
             std::vector<float> x(16, 0.0f), times(16, 1.0f);
-            kernels.toRow(x.data(), nullptr, 16, row, &factor, &sum);
+            kernels.toRow(x.data(), nullptr, 16, row, 4, &factor, &sum);
             QCOMPARE(factor, 0.0f);
             x[4] = 2.0f;
-            kernels.toRow(x.data(), nullptr, 16, row, &factor, &sum);
+            kernels.toRow(x.data(), nullptr, 16, row, 4, &factor, &sum);
             QCOMPARE(factor, 2.0f / static_cast<float>(kInt8Levels));
             times[7] = kInfinity; // of a zero
-            kernels.toRow(x.data(), times.data(), 16, row, &factor, &sum);
+            kernels.toRow(x.data(), times.data(), 16, row, 4, &factor, &sum);
             QCOMPARE(factor, 2.0f / static_cast<float>(kInt8Levels));
             for (const float bad : {kInfinity, -kInfinity, std::numeric_limits<float>::quiet_NaN()}) {
                 x[9] = bad;
-                kernels.toRow(x.data(), times.data(), 16, row, &factor, &sum);
+                kernels.toRow(x.data(), times.data(), 16, row, 4, &factor, &sum);
                 QVERIFY(std::isnan(factor));
             }
         }
@@ -183,14 +183,14 @@ private:
             std::vector<float> factor(static_cast<std::size_t>(rows));
             std::vector<std::int32_t> sum(factor.size());
             for (std::size_t r = 0; r < factor.size(); ++r)
-                kernels.toRow(x.data() + r * width, nullptr, count, ints.as<std::int16_t>() + r * width, &factor[r],
-                              &sum[r]);
+                kernels.toRow(x.data() + r * width, nullptr, count, ints.as<std::int16_t>() + 4 * r, 4 * factor.size(),
+                              &factor[r], &sum[r]);
             for (const bool laneFactors : {false, true}) {
                 std::vector<float> out(static_cast<std::size_t>(rows * (groups * 16 + 16)), -77.0f);
                 Int8Product product;
                 product.rows = ints.as<std::int16_t>();
                 product.rowCount = rows;
-                product.rowStride = width;
+                product.fourStep = 4 * factor.size();
                 product.rowSums = sum.data();
                 product.rowFactor = factor.data();
                 product.units = units.data();
@@ -212,8 +212,8 @@ private:
                         for (std::size_t i = 0; i < width; ++i)
                             exact += std::int64_t{static_cast<int>(std::nearbyint(x[r * width + i] * inverse))} *
                                      units[i / 16][l / 16 * groupStep + i % 16 / 4 * 64 + l % 16 * 4 + i % 4];
-                        const float expected = static_cast<float>(exact) *
-                                               (laneFactors ? rowFactor * lane[l] : rowFactor);
+                        const float expected =
+                            static_cast<float>(exact) * (laneFactors ? rowFactor * lane[l] : rowFactor);
                         QCOMPARE(out[r * product.outStride + l], expected);
                     }
                     QCOMPARE(out[r * product.outStride + static_cast<std::size_t>(groups) * 16], -77.0f);

@@ -1,5 +1,6 @@
 #include "ui/models/memory_panel.h"
 
+#include "app/project/story_cache.h"
 #include "ui/text/message_text.h"
 #include "ui/text/status_text.h"
 
@@ -89,7 +90,7 @@ void MemoryPanel::compute()
         try {
             const int length = m_length->value();
             const ContextPlan plan = planContext(m_model->config, std::max(length, kPlanned), m_rope, m_attention);
-            m_estimate = estimateMemory(*m_model, plan, length, {}, m_headsBytes);
+            m_estimate = estimateMemory(*m_model, plan, length, {}, m_headsBytes, 0, kNewStoryCache);
             const std::uint64_t parts[] = {m_estimate.weights, m_estimate.cache, m_estimate.workspace,
                                            m_estimate.drafting, m_estimate.total()};
             for (int i = 0; i < 5; ++i) {

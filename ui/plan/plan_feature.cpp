@@ -3,6 +3,7 @@
 #include "app/costs/product_rate.h"
 #include "app/costs/read_bandwidth.h"
 #include "app/library/heads_library.h"
+#include "app/project/story_cache.h"
 #include "ui/actions/action_registry.h"
 #include "ui/background/off_thread.h"
 #include "ui/context/long_reading.h"
@@ -316,6 +317,7 @@ std::optional<RunPlanInput> PlanFeature::input(QString& why)
     const ProjectInfo info = project.info();
     RunPlanInput input;
     input.model = size->second;
+    input.cache = storyCache(project);
     const std::string fingerprint = status.modelFingerprint.empty() ? info.modelFingerprint : status.modelFingerprint;
     input.context = !fingerprint.empty() && fingerprint == info.modelFingerprint
                         ? info.context

@@ -40,6 +40,7 @@ bool ProjectController::begin(const QString& title, const std::string& text, con
         auto project = Project::create(file.toStdString(), info, text);
         setStoryAdapter(*project, {StoryAdapter::Choice::Default, {}}); // a new story has what comes with its model
         setWritingMode(*project, WritingMode::ByModel);
+        setStoryCache(*project, m_newStoryCache());
         return take(std::move(project));
     } catch (const std::exception& error) {
         Q_EMIT failed(errorText(error));

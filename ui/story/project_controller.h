@@ -2,6 +2,7 @@
 
 #include "app/export/exporter.h"
 #include "app/project/project.h"
+#include "app/project/story_cache.h"
 
 #include <QObject>
 #include <QSet>
@@ -33,6 +34,9 @@ public:
         bool waitsForPause = false;
     };
     void setTextProvider(std::function<PageText()> provider) { m_text = std::move(provider); }
+
+    /// How new stories store keys and values.
+    void setNewStoryCache(std::function<KvEncoding()> provider) { m_newStoryCache = std::move(provider); }
 
     /// Creates a project with the author's first words, and opens it. False: failed() was emitted, the open project
     /// stays.
@@ -90,6 +94,7 @@ private:
     static constexpr int kPauseDelayMs = 50;
 
     std::shared_ptr<Project> m_project;
+    std::function<KvEncoding()> m_newStoryCache = [] { return kNewStoryCache; };
     std::function<PageText()> m_text;
     QString m_title;
     QTimer m_saveTimer;

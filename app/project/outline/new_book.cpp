@@ -3,6 +3,7 @@
 #include "app/project/outline/headings.h"
 #include "app/project/project.h"
 #include "app/project/story_adapter.h"
+#include "app/project/story_cache.h"
 #include "app/project/story_notes.h"
 #include "app/project/writing_mode.h"
 
@@ -87,6 +88,7 @@ void createNewBook(const Project& from, const NewBook& book)
         if (adapter.choice != StoryAdapter::Choice::None)
             setStoryAdapter(*made, adapter);
         setWritingMode(*made, writingMode(from));
+        setStoryCache(*made, storyCache(from));
     } catch (...) {
         std::error_code ec;
         for (const char* suffix : {"", "-wal", "-shm"})

@@ -59,7 +59,7 @@ public:
 private:
     void prepare(int row, bool far) const;
     bool weigh(int first, int v, BlockRange range, const void* ahead) const;
-    void int8Block(AttentionStep step, BlockRange range, PartialSink sink);
+    void int8Block(AttentionStep step, BlockRange range, const void* ahead, PartialSink sink);
     BlockRange findRange(const AttentionItem& item, AttentionStep step, std::int32_t* perRow) const;
 
     const AttentionKernels& m_kernels;

@@ -23,26 +23,27 @@ inline constexpr int kTailStride = 128 + 16;
 struct Int8Rows
 {
     std::int16_t* ints = nullptr;
-    std::size_t stride = 0;
     float* factor = nullptr;
     std::int32_t* sum = nullptr;
+    std::size_t fourStep = 0; ///< four times the rows that lie side by side
 
     void set(const Int8Kernels& kernels, int row, const float* x, const float* times, int count) const
     {
-        kernels.toRow(x, times, count, ints + static_cast<std::size_t>(row) * stride, factor + row, sum + row);
+        kernels.toRow(x, times, count, ints + 4 * row, fourStep, factor + row, sum + row);
     }
     void clear(int row, int count) const
     {
-        std::fill_n(ints + static_cast<std::size_t>(row) * stride, count, std::int16_t{0});
+        for (int i = 0; i < count / 4; ++i)
+            std::fill_n(ints + static_cast<std::size_t>(i) * fourStep + 4 * row, 4, std::int16_t{0});
         factor[row] = 0;
         sum[row] = 0;
     }
     /// A product of the rows [first, first + count).
     Int8Product product(int first, int count) const
     {
-        return {.rows = ints + static_cast<std::size_t>(first) * stride,
+        return {.rows = ints + 4 * first,
                 .rowCount = count,
-                .rowStride = stride,
+                .fourStep = fourStep,
                 .rowSums = sum + first,
                 .rowFactor = factor + first};
     }
@@ -89,10 +90,10 @@ struct AttentionScratch
         tailGroup = cutter.take<std::int32_t>(kTailGroups);
         tailHash = cutter.take<std::int16_t>(4 * kTailGroups);
         for (Int8Rows* query : {&intsNear, &intsFar})
-            *query = {reinterpret_cast<std::int16_t*>(query == &intsNear ? queryNear : queryFar), dim,
+            *query = {reinterpret_cast<std::int16_t*>(query == &intsNear ? queryNear : queryFar),
                       cutter.take<float>(rows), cutter.take<std::int32_t>(rows)};
-        intWeights = {cutter.take<std::int16_t>(kMaxChunk * kTailGroups * 16), kTailGroups * 16,
-                      cutter.take<float>(kMaxChunk), cutter.take<std::int32_t>(kMaxChunk)};
+        intWeights = {cutter.take<std::int16_t>(kMaxChunk * kTailGroups * 16), cutter.take<float>(kMaxChunk),
+                      cutter.take<std::int32_t>(kMaxChunk)};
         units = cutter.take<const std::int8_t*>(kTailGroups);
         valueScale = cutter.take<float>(128);
     }
@@ -112,10 +113,10 @@ struct AttentionScratch
     std::int16_t* tailHash;
 
     // Over an int8 cache.
-    Int8Rows intsNear, intsFar;  ///< prepared queries of the item, in the memory of queryNear and queryFar
-    Int8Rows intWeights;         ///< of the chunk, for a block or for the tail's columns
-    const std::int8_t** units;   ///< [kTailGroups]
-    float* valueScale;           ///< [128]: of each tail key
+    Int8Rows intsNear, intsFar; ///< prepared queries of the item, in the memory of queryNear and queryFar
+    Int8Rows intWeights;        ///< of the chunk, for a block or for the tail's columns
+    const std::int8_t** units;  ///< [kTailGroups]
+    float* valueScale;          ///< [128]: of each tail key
 };
 
 } // namespace longhand

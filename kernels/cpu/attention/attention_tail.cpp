@@ -138,6 +138,8 @@ void AttentionTail::addInt8Values(int first, int count, int columns) const
 {
     const int dim = m_args.headDim;
     const KvBlocks& values = m_args.cache.values;
+    Int8Rows rows = m_scratch.intWeights;
+    rows.fourStep = 4 * static_cast<std::size_t>(count);
     for (int v = 0; v < count; ++v) {
         const int r = rowOf(first, v);
         const int from = firstOf(m_args.row[r]), length = lengthOf(m_args.row[r]);
@@ -150,13 +152,13 @@ void AttentionTail::addInt8Values(int first, int count, int columns) const
         std::fill_n(ofColumns, columns, 0.0f);
         for (int i = from; i < length; ++i)
             ofColumns[index[i]] = w[i] == 0.0f ? 0.0f : w[i] * m_scratch.valueScale[i];
-        m_scratch.intWeights.set(*m_int8, v, ofColumns, nullptr, columns);
+        rows.set(*m_int8, v, ofColumns, nullptr, columns);
     }
     for (int g = 0; g < columns / kKeyGroup; ++g) {
         const std::int32_t slot = m_scratch.tailGroup[g] * kKeyGroup;
         m_scratch.units[g] = int8Block(values, slot / kKvBlock) + int8ValueOffset(dim, m_item.kvHead, slot);
     }
-    Int8Product product = m_scratch.intWeights.product(0, count);
+    Int8Product product = rows.product(0, count);
     product.units = m_scratch.units;
     product.unitCount = columns / kKeyGroup;
     product.groupStep = 16 * kInt8ValueGroup;

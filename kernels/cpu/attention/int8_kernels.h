@@ -5,24 +5,23 @@
 
 namespace longhand {
 
-/// Bytes to prefetch ahead of the line in use: the hardware prefetcher stops at page ends.
-inline constexpr std::size_t kInt8Prefetch = 2048;
-
 /// Products of 16-bit rows (queries or weights, each made by Int8Kernels) with the lines of an int8 cache: a line is 16
 /// lanes of four numbers, and a unit is four lines. Row element 16 u + 4 i + j belongs to number j of line i of unit u.
+/// The rows lie side by side, four elements of each, so that a product reads them one after the other.
 ///     out[r][16 g + lane] = float(sum over all elements) * (rowFactor[r] * laneFactor[16 g + lane])
 /// The sum is an exact integer below 2^31.
 struct Int8Product
 {
-    const std::int16_t* rows = nullptr; ///< [rowCount][rowStride] as made by the kernels
+    const std::int16_t* rows = nullptr; ///< [elements / 4][fourStep], of row r 4 r .. 4 r + 3, as made by the kernels
     int rowCount = 0;
-    std::size_t rowStride = 0;
-    const std::int32_t* rowSums = nullptr; ///< [rowCount]: sum of a row's integers
-    const float* rowFactor = nullptr;      ///< [rowCount]
+    std::size_t fourStep = 0;
+    const std::int32_t* rowSums = nullptr;     ///< [rowCount]: sum of a row's integers
+    const float* rowFactor = nullptr;          ///< [rowCount]
     const std::int8_t* const* units = nullptr; ///< of lane group 0
     int unitCount = 0;
     std::size_t groupStep = 0; ///< bytes from one lane group to the next
     int groups = 0;
+    std::size_t ahead = 0;             ///< prefetches this many bytes beyond each line
     const float* laneFactor = nullptr; ///< [16 * groups]; null: all 1
     float* out = nullptr;              ///< [rowCount][outStride]
     std::size_t outStride = 0;
@@ -32,11 +31,12 @@ struct Int8Product
 /// bits; the order of the integers of a row is the kernels' own, four by four.
 struct Int8Kernels
 {
-    /// Turns x [count] (a multiple of 16), times times [count] if that is not null (0 stays 0 whatever its factor), into
-    /// integers of at most kInt8Levels: round-half-even(x * (kInt8Levels / largest)), factor = largest / kInt8Levels
-    /// with the largest magnitude; all zero with factor 0 if that is below the smallest normal number. If a number is
-    /// not finite the factor is NaN. row: see Int8Product::rows, also for sum.
-    void (*toRow)(const float* x, const float* times, int count, std::int16_t* row, float* factor, std::int32_t* sum);
+    /// Turns x [count] (a multiple of 16), times times [count] if that is not null (0 stays 0 whatever its factor),
+    /// into integers of at most kInt8Levels: round-half-even(x * (kInt8Levels / largest)), factor = largest /
+    /// kInt8Levels with the largest magnitude; all zero with factor 0 if that is below the smallest normal number. If a
+    /// number is not finite the factor is NaN. row, fourStep, sum: of one row of an Int8Product.
+    void (*toRow)(const float* x, const float* times, int count, std::int16_t* row, std::size_t fourStep, float* factor,
+                  std::int32_t* sum);
     void (*multiply)(const Int8Product& product);
 };
 

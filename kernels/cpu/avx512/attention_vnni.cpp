@@ -34,12 +34,13 @@ __attribute__((always_inline)) inline __m512 factors(const float* x, const float
     return _mm512_maskz_mul_ps(_mm512_cmp_ps_mask(v, _mm512_setzero_ps(), _CMP_NEQ_UQ), v, _mm512_loadu_ps(times + i));
 }
 
-void toRow(const float* x, const float* times, int count, std::int16_t* row, float* factor, std::int32_t* sum)
+void toRow(const float* x, const float* times, int count, std::int16_t* row, std::size_t fourStep, float* factor,
+           std::int32_t* sum)
 {
     __m512i magnitude = _mm512_setzero_si512();
     for (int i = 0; i < count; i += 16)
-        magnitude = _mm512_max_epu32(magnitude, _mm512_and_si512(_mm512_castps_si512(factors(x, times, i)),
-                                                                 _mm512_set1_epi32(0x7fffffff)));
+        magnitude = _mm512_max_epu32(
+            magnitude, _mm512_and_si512(_mm512_castps_si512(factors(x, times, i)), _mm512_set1_epi32(0x7fffffff)));
     const float largest = std::bit_cast<float>(_mm512_reduce_max_epu32(magnitude));
     const bool finite = largest <= std::numeric_limits<float>::max();
     *sum = 0;
@@ -47,7 +48,8 @@ void toRow(const float* x, const float* times, int count, std::int16_t* row, flo
     if (!(*factor >= std::numeric_limits<float>::min())) {
         if (finite)
             *factor = 0;
-        std::fill_n(row, count, std::int16_t{0});
+        for (int i = 0; i < count / 4; ++i)
+            std::memset(row + static_cast<std::size_t>(i) * fourStep, 0, 4 * sizeof(*row));
         return;
     }
     const __m512 inverse = _mm512_set1_ps(static_cast<float>(kInt8Levels) / largest);
@@ -57,17 +59,22 @@ void toRow(const float* x, const float* times, int count, std::int16_t* row, flo
         sums = _mm512_add_epi32(sums, q);
         const __m512i high = _mm512_srai_epi32(_mm512_add_epi32(q, _mm512_set1_epi32(128)), 8);
         const __m128i hi = _mm512_cvtepi32_epi8(high), lo = _mm512_cvtepi32_epi8(q);
-        _mm_storeu_si128(reinterpret_cast<__m128i*>(row + i), _mm_unpacklo_epi32(hi, lo));
-        _mm_storeu_si128(reinterpret_cast<__m128i*>(row + i + 8), _mm_unpackhi_epi32(hi, lo));
+        const __m128i first = _mm_unpacklo_epi32(hi, lo), second = _mm_unpackhi_epi32(hi, lo);
+        std::int16_t* const to = row + static_cast<std::size_t>(i / 4) * fourStep;
+        _mm_storel_epi64(reinterpret_cast<__m128i*>(to), first);
+        _mm_storeh_pd(reinterpret_cast<double*>(to + fourStep), _mm_castsi128_pd(first));
+        _mm_storel_epi64(reinterpret_cast<__m128i*>(to + 2 * fourStep), second);
+        _mm_storeh_pd(reinterpret_cast<double*>(to + 3 * fourStep), _mm_castsi128_pd(second));
     }
     *sum = _mm512_reduce_add_epi32(sums);
 }
 
-__attribute__((always_inline)) inline __m512i broadcastFour(const std::int16_t* from)
+/// sum += the products of four bytes in each lane with the four at `four`.
+__attribute__((always_inline)) inline void addProducts(__m512i& sum, __m512i bytes, const std::int16_t* four)
 {
-    std::int32_t four;
-    std::memcpy(&four, from, sizeof(four));
-    return _mm512_set1_epi32(four);
+    // As an intrinsic, GCC 12 moves every sum between registers and loads the factor by itself.
+    using Four = std::int16_t[2];
+    asm("vpdpbusd %2%{1to16%}, %1, %0" : "+v"(sum) : "v"(bytes), "m"(*reinterpret_cast<const Four*>(four)));
 }
 
 /// R rows against W lane groups from `group` on, all sums in registers.
@@ -80,30 +87,27 @@ void tile(const Int8Product& p, int firstRow, int group)
 #pragma GCC unroll 32
         for (int w = 0; w < W; ++w)
             hi[r][w] = lo[r][w] = _mm512_setzero_si512();
-    const std::int16_t* rows = p.rows + static_cast<std::size_t>(firstRow) * p.rowStride;
+    const std::int16_t* four = p.rows + 4 * firstRow;
     const __m512i toUnsigned = _mm512_set1_epi8(-128);
+    const std::size_t ahead = firstRow == 0 ? p.ahead : 0; // the first rows prefetch for all
     for (int u = 0; u < p.unitCount; ++u) {
         const std::int8_t* unit = p.units[u] + static_cast<std::size_t>(group) * p.groupStep;
-        for (int line = 0; line < 4; ++line) {
-            const std::int16_t* four = rows + (u * 4 + line) * 4;
+        for (int line = 0; line < 4; ++line, four += p.fourStep) {
             __m512i bytes[W];
 #pragma GCC unroll 32
             for (int w = 0; w < W; ++w) {
-                const std::int8_t* from = unit + static_cast<std::size_t>(w) * p.groupStep +
-                                          static_cast<std::size_t>(line) * kInt8Line;
-                __builtin_prefetch(from + kInt8Prefetch, 0, 3);
+                const std::int8_t* from =
+                    unit + static_cast<std::size_t>(w) * p.groupStep + static_cast<std::size_t>(line) * kInt8Line;
+                __builtin_prefetch(from + ahead, 0, 2);
                 bytes[w] = _mm512_xor_si512(_mm512_load_si512(from), toUnsigned);
             }
 #pragma GCC unroll 32
-            for (int r = 0; r < R; ++r) {
-                const __m512i high = broadcastFour(four + static_cast<std::size_t>(r) * p.rowStride);
-                const __m512i low = broadcastFour(four + static_cast<std::size_t>(r) * p.rowStride + 2);
+            for (int r = 0; r < R; ++r)
 #pragma GCC unroll 32
                 for (int w = 0; w < W; ++w) {
-                    hi[r][w] = _mm512_dpbusd_epi32(hi[r][w], bytes[w], high);
-                    lo[r][w] = _mm512_dpbusd_epi32(lo[r][w], bytes[w], low);
+                    addProducts(hi[r][w], bytes[w], four + 4 * r);
+                    addProducts(lo[r][w], bytes[w], four + 4 * r + 2);
                 }
-            }
         }
     }
 #pragma GCC unroll 32
@@ -114,8 +118,7 @@ void tile(const Int8Product& p, int firstRow, int group)
 #pragma GCC unroll 32
         for (int w = 0; w < W; ++w) {
             const int lane = (group + w) * 16;
-            const __m512i sum =
-                _mm512_sub_epi32(_mm512_add_epi32(_mm512_slli_epi32(hi[r][w], 8), lo[r][w]), added);
+            const __m512i sum = _mm512_sub_epi32(_mm512_add_epi32(_mm512_slli_epi32(hi[r][w], 8), lo[r][w]), added);
             const __m512 factor =
                 p.laneFactor ? _mm512_mul_ps(rowFactor, _mm512_loadu_ps(p.laneFactor + lane)) : rowFactor;
             _mm512_storeu_ps(p.out + static_cast<std::size_t>(firstRow + r) * p.outStride + lane,

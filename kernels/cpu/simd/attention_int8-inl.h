@@ -52,7 +52,8 @@ HWY_INLINE float largestOf(const float* x, const float* times, int count)
     return std::bit_cast<float>(hn::GetLane(hn::MaxOfLanes(du, largest)));
 }
 
-void toRow(const float* x, const float* times, int count, std::int16_t* row, float* factor, std::int32_t* sum)
+void toRow(const float* x, const float* times, int count, std::int16_t* row, std::size_t fourStep, float* factor,
+           std::int32_t* sum)
 {
     const DF d;
     *sum = 0; // not needed here
@@ -62,7 +63,8 @@ void toRow(const float* x, const float* times, int count, std::int16_t* row, flo
     if (!(*factor >= std::numeric_limits<float>::min())) {
         if (finite)
             *factor = 0;
-        std::fill_n(row, count, std::int16_t{0});
+        for (int i = 0; i < count / 4; ++i)
+            std::memset(row + static_cast<std::size_t>(i) * fourStep, 0, 4 * sizeof(*row));
         return;
     }
     const VF inverse = hn::Set(d, static_cast<float>(kInt8Levels) / largest);
@@ -75,7 +77,10 @@ void toRow(const float* x, const float* times, int count, std::int16_t* row, flo
         const auto outer = hn::And(v, hn::Set(fours, 0xffff00000000ffffu));
         const auto second = hn::ShiftLeft<16>(hn::And(v, hn::Set(fours, 0x00000000ffff0000u)));
         const auto third = hn::And(hn::ShiftRight<16>(v), hn::Set(fours, 0x00000000ffff0000u));
-        hn::StoreU(hn::BitCast(narrow, hn::Or(outer, hn::Or(second, third))), narrow, row + i);
+        HWY_ALIGN std::uint64_t pairs[kLanes / 4];
+        hn::Store(hn::Or(outer, hn::Or(second, third)), fours, pairs);
+        for (int k = 0; k < kLanes / 4; ++k)
+            std::memcpy(row + static_cast<std::size_t>(i / 4 + k) * fourStep, &pairs[k], sizeof pairs[k]);
     }
 }
 
@@ -105,24 +110,24 @@ void tile(const Int8Product& p, int firstRow, int group)
 #pragma GCC unroll 32
         for (int k = 0; k < W * kVecs; ++k)
             sums[r][k] = hn::Zero(di);
-    const std::int16_t* rows = p.rows + static_cast<std::size_t>(firstRow) * p.rowStride;
+    const std::int16_t* four = p.rows + 4 * firstRow;
+    const std::size_t ahead = firstRow == 0 ? p.ahead : 0; // the first rows prefetch for all
     for (int u = 0; u < p.unitCount; ++u) {
         const std::int8_t* unit = p.units[u] + static_cast<std::size_t>(group) * p.groupStep;
-        for (int line = 0; line < 4; ++line) {
+        for (int line = 0; line < 4; ++line, four += p.fourStep) {
 #pragma GCC unroll 32
             for (int k = 0; k < W * kVecs; ++k) {
                 const std::int8_t* from = unit + static_cast<std::size_t>(k / kVecs) * p.groupStep +
                                           static_cast<std::size_t>(line) * kInt8Line +
                                           static_cast<std::size_t>(k % kVecs * kLanes * 4);
                 if (k % kVecs == 0)
-                    __builtin_prefetch(from + kInt8Prefetch, 0, 3);
+                    __builtin_prefetch(from + ahead, 0, 2);
                 const auto both = hn::BitCast(ds, hn::Load(di, reinterpret_cast<const std::int32_t*>(from)));
                 const auto even = hn::ShiftRight<8>(hn::ShiftLeft<8>(both)), odd = hn::ShiftRight<8>(both);
 #pragma GCC unroll 32
                 for (int r = 0; r < R; ++r) {
                     std::int32_t pair[2];
-                    std::memcpy(pair, rows + static_cast<std::size_t>(r) * p.rowStride + (u * 4 + line) * 4,
-                                sizeof pair);
+                    std::memcpy(pair, four + 4 * r, sizeof pair);
                     sums[r][k] = addPairs(even, hn::BitCast(ds, hn::Set(di, pair[0])), sums[r][k]);
                     sums[r][k] = addPairs(odd, hn::BitCast(ds, hn::Set(di, pair[1])), sums[r][k]);
                 }

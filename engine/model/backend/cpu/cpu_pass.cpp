@@ -4,9 +4,10 @@
 
 namespace longhand {
 
-ForwardPass cpuPass(std::shared_ptr<const Model> model, const ContextPlan& plan, Isa isa, int threads, int maxRows)
+ForwardPass cpuPass(std::shared_ptr<const Model> model, const ContextPlan& plan, Isa isa, int threads, int maxRows,
+                    KvEncoding encoding)
 {
-    return {std::make_unique<LayerPass>(std::move(model), isa, threads, maxRows, plan.planned), plan};
+    return {std::make_unique<LayerPass>(std::move(model), isa, threads, maxRows, plan.planned, encoding), plan};
 }
 
 std::size_t cpuWorkspaceBytes(const ModelConfig& config, const ContextPlan& plan, int threads, int maxRows)
