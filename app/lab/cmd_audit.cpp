@@ -102,7 +102,7 @@ void addAuditCommand(CLI::App& program, Action& action)
     addLanguageOption(*command, options->language);
     addOutput(*command, "--json", options->json, "file for the numbers as JSON");
     options->context.addTo(*command, "the text unless given");
-    options->engine.addTo(*command);
+    options->engine.addTo(*command, "bf16");
     command->callback([options, &action] { action = [options] { return audit(*options); }; });
 }
 

@@ -1,6 +1,7 @@
 #include "engine/sampling/filters.h"
 
 #include "engine/sampling/fixed_math.h"
+#include "engine/sampling/log_sum.h"
 #include "engine/sampling/softmax_weights.h"
 
 #include <algorithm>
@@ -29,6 +30,15 @@ double sumWeights(std::span<const Survivor> survivors)
 
 std::span<const Survivor> Filters::apply(const SamplerSettings& settings, std::span<const float> logits, float largest)
 {
+    weigh(largest, settings.temperature);
+    if (settings.topK <= 0 && settings.minP > 0 && settings.topP >= 1) {
+        collectLikely(logits, settings.minP);
+        if (settings.eta > 0) {
+            etaFilter(settings.eta);
+        }
+        m_sum = sumWeights(m_survivors);
+        return m_survivors;
+    }
     computeWeights(logits, largest, settings.temperature);
     // top-k, top-p and min-p each keep a prefix of the tokens in order of likelihood, so what min-p drops need not be
     // collected for top-p; only top-p's target share refers to everything that top-k kept.
@@ -88,6 +98,48 @@ void Filters::collect(std::span<const float> logits, double least)
             }
         }
     }
+}
+
+/// collect() without the weights of all tokens: only a logit near the largest can reach `least`. The same survivors,
+/// bit for bit.
+void Filters::collectLikely(std::span<const float> logits, double least)
+{
+    m_survivors.clear();
+    constexpr std::size_t block = 64;
+    const double top = m_largest;
+    // A little lower than the logarithm says, and rounded down.
+    const double lowest = top + m_divisor * (fixedLog(std::max(least, 0x1p-1000)) - 1e-6);
+    const auto bound = static_cast<float>(lowest - std::fabs(lowest) * 0x1p-20);
+    const float* in = logits.data();
+    for (std::size_t begin = 0; begin < logits.size(); begin += block) {
+        const std::size_t end = std::min(begin + block, logits.size());
+        int found = 0;
+        for (std::size_t i = begin; i < end; ++i) {
+            found |= in[i] >= bound ? 1 : 0;
+        }
+        if (found == 0) {
+            continue;
+        }
+        for (std::size_t i = begin; i < end; ++i) {
+            if (in[i] >= bound) {
+                const double score = (static_cast<double>(in[i]) - top) / m_divisor;
+                const double weight = fixedExp(score);
+                if (weight >= std::max(least, 0x1p-1022)) {
+                    m_survivors.push_back({static_cast<TokenId>(i), score, weight});
+                }
+            }
+        }
+    }
+}
+
+double Filters::probabilityOf(TokenId token, std::span<const float> logits)
+{
+    if (m_all == 0) {
+        m_all = expSum(logits, m_largest, static_cast<float>(1 / m_divisor));
+    }
+    const double score =
+        (static_cast<double>(logits[static_cast<std::size_t>(token)]) - static_cast<double>(m_largest)) / m_divisor;
+    return fixedExp(score) / m_all;
 }
 
 void Filters::sortByLikelihood(std::span<const float> logits)

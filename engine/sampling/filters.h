@@ -29,29 +29,36 @@ public:
     /// Sum of the survivors' weights: a survivor's probability is weight / weightSum().
     double weightSum() const { return m_sum; }
 
-    /// Computes only the weights of all tokens, for probabilities before any filter.
-    void weigh(std::span<const float> logits, float largest, double divisor)
+    /// Prepares only probabilityOf(): no filters.
+    void weigh(float largest, double divisor)
     {
-        computeWeights(logits, largest, divisor);
+        m_largest = largest;
+        m_divisor = divisor;
+        m_all = 0;
         m_survivors.clear();
     }
-    /// Of the last apply() or weigh(): the survivors again, and the probability of any token before the filters.
+    /// Of the last apply() or weigh(): the survivors again, and a token's probability before the filters within 1e-6 of
+    /// its value. logits: as they were then.
     std::span<const Survivor> survivors() const { return m_survivors; }
-    double probability(TokenId token) const { return m_weights[static_cast<std::size_t>(token)] / m_all; }
+    double probabilityOf(TokenId token, std::span<const float> logits);
 
 private:
     void computeWeights(std::span<const float> logits, float largest, double divisor);
     void collect(std::span<const float> logits, double least);
+    void collectLikely(std::span<const float> logits, double least);
     void likeliestK(std::span<const float> logits, std::size_t k);
     void nucleus(std::span<const float> logits, double share, bool complete);
     void keepFromWeight(double least);
     void etaFilter(double eta);
     void sortByLikelihood(std::span<const float> logits);
 
-    std::vector<double> m_scores;  // of all tokens
-    std::vector<double> m_weights; // of all tokens
-    double m_all = 0;              // their sum
-    double m_total = 0;            // sum of the weights that reach the next filter
+    float m_largest = 0;
+    double m_divisor = 1;
+    // Of all tokens, where a filter needs them.
+    std::vector<double> m_scores;
+    std::vector<double> m_weights;
+    double m_all = 0;   // sum of all tokens' weights; 0: not known
+    double m_total = 0; // sum of the weights that reach the next filter
     std::vector<Survivor> m_survivors;
     double m_sum = 0;
 };

@@ -40,7 +40,7 @@ __attribute__((always_inline)) inline float smallExp(float x)
 }
 
 /// The body shared by all versions below, as in softmax_weights.cpp.
-__attribute__((always_inline)) inline double sumBody(const float* in, std::size_t n, float largest)
+__attribute__((always_inline)) inline double sumBody(const float* in, std::size_t n, float largest, float factor)
 {
     double all = 0;
     for (std::size_t begin = 0; begin < n; begin += kBlock) {
@@ -49,11 +49,11 @@ __attribute__((always_inline)) inline double sumBody(const float* in, std::size_
         std::size_t i = begin;
         for (; i + kLanes <= end; i += kLanes) {
             for (std::size_t lane = 0; lane < kLanes; ++lane) {
-                sum[lane] += smallExp(in[i + lane] - largest);
+                sum[lane] += smallExp((in[i + lane] - largest) * factor);
             }
         }
         for (std::size_t lane = 0; i < end; ++i, ++lane) {
-            sum[lane] += smallExp(in[i] - largest);
+            sum[lane] += smallExp((in[i] - largest) * factor);
         }
         for (std::size_t half = kLanes / 2; half > 0; half /= 2) {
             for (std::size_t lane = 0; lane < half; ++lane) {
@@ -68,27 +68,27 @@ __attribute__((always_inline)) inline double sumBody(const float* in, std::size_
 #ifdef LONGHAND_WIDE
 // Without FMA: a fused multiply-add would round once where the others round twice.
 LONGHAND_WIDE("avx2")
-double sumAvx2(const float* in, std::size_t n, float largest)
+double sumAvx2(const float* in, std::size_t n, float largest, float factor)
 {
-    return sumBody(in, n, largest);
+    return sumBody(in, n, largest, factor);
 }
 #endif
-
-double sumOf(std::span<const float> logits, float largest)
-{
-#ifdef LONGHAND_WIDE
-    if (__builtin_cpu_supports("avx2") != 0) {
-        return sumAvx2(logits.data(), logits.size(), largest);
-    }
-#endif
-    return sumBody(logits.data(), logits.size(), largest);
-}
 
 } // namespace
 
+double expSum(std::span<const float> logits, float largest, float factor)
+{
+#ifdef LONGHAND_WIDE
+    if (__builtin_cpu_supports("avx2") != 0) {
+        return sumAvx2(logits.data(), logits.size(), largest, factor);
+    }
+#endif
+    return sumBody(logits.data(), logits.size(), largest, factor);
+}
+
 double logSumExp(std::span<const float> logits, float largest)
 {
-    return fixedLog(sumOf(logits, largest)) + static_cast<double>(largest);
+    return fixedLog(expSum(logits, largest, 1)) + static_cast<double>(largest);
 }
 
 } // namespace longhand

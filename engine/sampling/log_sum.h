@@ -9,4 +9,7 @@ namespace longhand {
 /// by blocks in double: the same bit for bit on every machine, and within 1e-6 of the exact value.
 double logSumExp(std::span<const float> logits, float largest);
 
+/// Sum of e^((logit - largest) * factor), factor > 0, within 1e-6 of its value; the same bits everywhere.
+double expSum(std::span<const float> logits, float largest, float factor);
+
 } // namespace longhand

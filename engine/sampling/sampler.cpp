@@ -110,7 +110,7 @@ TokenId Sampler::samplePrepared(std::span<const TokenId> text, std::span<const T
         const auto sampled =
             static_cast<TokenId>(std::find(m_logits.begin(), m_logits.end(), m_largest) - m_logits.begin());
         if (m_alternativesWanted > 0) {
-            m_filters.weigh(m_logits, m_largest, 1);
+            m_filters.weigh(m_largest, 1);
             noteAlternatives(sampled);
         }
         return sampled;
@@ -307,7 +307,7 @@ void Sampler::noteAlternatives(TokenId sampled)
         m_alternatives.push_back({sampled, 0, true});
     }
     for (Alternative& a : m_alternatives) {
-        a.probability = static_cast<float>(m_filters.probability(a.token));
+        a.probability = static_cast<float>(m_filters.probabilityOf(a.token, m_logits));
         a.kept = a.token == sampled;
     }
     const float least = logitOf(m_alternatives.back());

@@ -103,7 +103,7 @@ private Q_SLOTS:
         all[2] = whole;
         QCOMPARE(runCli(all + QStringList{path("whole.ids")}).code, 0);
         QCOMPARE(interruptCli(write + QStringList{path("begin.ids")}, 10).code, 130);
-        QCOMPARE(firstRun(file)["backend"].toString(), "cuda 9.0");
+        QCOMPARE(firstRun(file)["backend"].toString(), "cuda 9.0 int8");
         const CliResult rest = runCli({"project", "resume", file, "--backend", "cuda", "--ids-out", path("rest.ids")});
         QCOMPARE(rest.code, 0);
         QVERIFY2(!rest.err.contains("may differ"), rest.err.constData());
@@ -118,6 +118,10 @@ private Q_SLOTS:
     /// An 8-bit cache is another text: recorded, and kept by who resumes. The processor says that it differs.
     void eightBitCaches()
     {
+        const QString sixteen = newProject("bf16.longhand");
+        QCOMPARE(runCli({"project", "write", sixteen, "--tokens", "3", "--backend", "cuda", "--kv-cache", "bf16"}).code,
+                 0);
+        QCOMPARE(firstRun(sixteen)["backend"].toString(), "cuda 9.0");
         const QString file = newProject("int8.longhand");
         QCOMPARE(
             interruptCli({"project", "write", file, "--tokens", "30", "--backend", "cuda", "--kv-cache", "int8"}, 4)
@@ -135,7 +139,7 @@ private Q_SLOTS:
         const QString file = newProject("cpu.longhand");
         QCOMPARE(interruptCli({"project", "write", file, "--tokens", "30000"}, 40).code, 130);
         QCOMPARE(interruptCli({"project", "resume", file, "--backend", "cuda"}, 40).code, 130);
-        QCOMPARE(firstRun(file)["backend"].toString(), "cpu");
+        QCOMPARE(firstRun(file)["backend"].toString(), "cpu int8");
     }
 };
 

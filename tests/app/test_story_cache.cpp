@@ -29,11 +29,11 @@ class TestStoryCache : public QObject
             throw std::runtime_error(made.err.toStdString());
         return path(name);
     }
-    QByteArray write(const QString& story, const QStringList& more = {}) const
+    QByteArray write(const QString& story, const QStringList& more = {}, const QString& tokens = "80") const
     {
-        const CliResult result = runCli(
-            QStringList{"project", "write", story, "--tokens", "80", "--seed", "5", "--ids-out", path("written.ids")} +
-            more);
+        const CliResult result = runCli(QStringList{"project", "write", story, "--tokens", tokens, "--seed", "5",
+                                                    "--ids-out", path("written.ids")} +
+                                        more);
         if (result.code != 0)
             throw std::runtime_error(result.err.toStdString());
         return readAll(path("written.ids"));
@@ -87,12 +87,15 @@ private Q_SLOTS:
     {
         for (const char* const cache : {"int8", "bf16"}) {
             const QStringList with{"--kv-cache", cache};
-            const QByteArray whole = write(newStory(QString("whole-%1.longhand").arg(cache), with));
+            const QString tokens = "2500"; // long after the signal
+            const QByteArray whole =
+                write(newStory(QString("whole-%1.longhand").arg(cache), with), QStringList(), tokens);
             const QString story = newStory(QString("cut-%1.longhand").arg(cache), with);
             const QString begun = path(QString("begun-%1.ids").arg(cache)),
                           rest = path(QString("rest-%1.ids").arg(cache));
             QCOMPARE(
-                interruptCli({"project", "write", story, "--tokens", "80", "--seed", "5", "--ids-out", begun}, 10).code,
+                interruptCli({"project", "write", story, "--tokens", tokens, "--seed", "5", "--ids-out", begun}, 10)
+                    .code,
                 130);
             // What the command line says of new runs changes nothing.
             const CliResult resumed = runCli({"project", "resume", story, "--kv-cache",
