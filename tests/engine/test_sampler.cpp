@@ -1,12 +1,15 @@
 // The sampler's exact meaning: cases made by hand, and a slow sampler written from the documentation on random
 // settings.
 
+#include "engine/sampling/filters.h"
+#include "engine/sampling/fixed_math.h"
 #include "engine/sampling/sampler.h"
 #include "tests/support/plain_sampler.h"
 #include "tests/support/slow_sampler.h"
 
 #include <QtTest>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <random>
@@ -54,6 +57,7 @@ private Q_SLOTS:
     void maskedIsNeverSampled();
     void filtersByHand();
     void tiesAtTheEdgesOfFilters();
+    void likelyTokensAloneAreTheSame();
     void aFilterKeepsAtLeastOne();
     void smallTemperature();
     void splitMakesNoDifference();
@@ -130,6 +134,55 @@ void TestSampler::filtersByHand()
     QCOMPARE(survivors(s, logits), (Ids{1, 2, 3, 4}));
     s.eta = 0.5; // 0.176
     QCOMPARE(survivors(s, logits), (Ids{1, 3}));
+}
+
+/// With min-p alone, few tokens are weighed: those that a look at every token would keep, bit for bit.
+void TestSampler::likelyTokensAloneAreTheSame()
+{
+    std::mt19937 random(4);
+    std::normal_distribution<float> normal(0, 4);
+    Filters filters;
+    for (const double temperature : {0.01, 0.3, 1.0, 1.7, 50.0}) {
+        for (const double minP : {1e-300, 1e-9, 0.05, 0.5, 1.0}) {
+            for (int round = 0; round < 8; ++round) {
+                std::vector<float> logits(1 + random() % 3000);
+                for (float& x : logits) {
+                    x = random() % 50 == 0 ? -kInf : normal(random) + (round % 2 == 0 ? 0.0f : 300.0f);
+                }
+                logits.front() = logits.back() = 9; // finite, and a tie
+                const float largest = *std::max_element(logits.begin(), logits.end());
+                SamplerSettings s;
+                s.temperature = temperature;
+                s.minP = minP;
+                s.topP = 1;
+                s.topK = 0;
+                s.eta = 0;
+                const auto found = filters.apply(s, logits, largest);
+                double sum = 0;
+                std::size_t at = 0;
+                for (std::size_t i = 0; i < logits.size(); ++i) {
+                    const double score = (double{logits[i]} - double{largest}) / temperature;
+                    const double weight = fixedExp(score);
+                    if (weight < minP || weight == 0) {
+                        continue;
+                    }
+                    QVERIFY(at < found.size());
+                    QCOMPARE(found[at].token, static_cast<TokenId>(i));
+                    QCOMPARE(found[at].score, score);
+                    QVERIFY(found[at++].weight == weight);
+                    sum += weight;
+                }
+                QCOMPARE(at, found.size());
+                QVERIFY(filters.weightSum() == sum);
+                double all = 0;
+                for (const float x : logits) {
+                    all += std::exp((double{x} - double{largest}) / temperature);
+                }
+                const double expected = std::exp((double{logits[0]} - double{largest}) / temperature) / all;
+                QVERIFY(std::abs(filters.probabilityOf(0, logits) - expected) <= 1e-5 * expected + 1e-300);
+            }
+        }
+    }
 }
 
 void TestSampler::tiesAtTheEdgesOfFilters()
