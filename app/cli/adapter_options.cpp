@@ -9,42 +9,78 @@ namespace longhand::cli {
 
 void AdapterOption::addTo(CLI::App& command, const std::string& byDefault)
 {
-    m_adapter = byDefault;
+    if (!byDefault.empty())
+        m_adapters = {byDefault};
     const std::string otherwise = byDefault.empty() ? "" : " (default: " + byDefault + ")";
-    command.add_option("--adapter", m_adapter,
-                       "what the model writes with besides its own weights: an adapter's file, none, or auto, the one "
-                       "that comes with the model, if one does" +
-                           otherwise);
-    rare(command.add_option("--adapter-strength", m_strength,
-                            "how strongly it counts: above 0, at most 4 (default: 1)"));
+    command
+        .add_option(
+            "--adapter", m_adapters,
+            "what the model writes with besides its own weights: an adapter's file, none, or auto, the one that "
+            "comes with the model, if one does" +
+                otherwise + "; several times: their sum")
+        ->type_name("TEXT")
+        ->allow_extra_args(false);
+    rare(command.add_option("--adapter-strength", m_strengths,
+                            "how strongly it counts: above 0, at most 4 (default: 1); the n-th one is of the n-th "
+                            "--adapter"))
+        ->type_name("FLOAT")
+        ->allow_extra_args(false);
 }
 
-StoryAdapter AdapterOption::read() const
+/// One of several.
+AdapterRecord AdapterOption::record(const std::string& name, const std::string& modelFile, double strength) const
 {
-    if (!(m_strength > 0 && m_strength <= AdapterRecord::kStrongest))
-        throw UsageError("--adapter-strength " + std::to_string(m_strength) + ": above 0, at most 4.");
+    if (name == "none")
+        throw UsageError("--adapter none cannot stand beside another --adapter.");
+    if (name != "auto")
+        return usage([&] { return recordOf(lookAtAdapter(name), strength); });
+    const auto found = defaultAdapterOf(modelFile);
+    if (!found)
+        throw UsageError("--adapter auto beside another --adapter: no adapter comes with this model.");
+    return recordOf(*found, strength);
+}
+
+StoryAdapter AdapterOption::read(const std::string& modelFile) const
+{
+    const std::size_t count = m_adapters.size();
+    if (m_strengths.size() > count)
+        throw UsageError("--adapter-strength is given more often (" + std::to_string(m_strengths.size()) +
+                         ") than --adapter (" + std::to_string(count) + "): the n-th strength is of the n-th adapter.");
+    if (count > kMostAdapters)
+        throw UsageError("--adapter is given " + std::to_string(count) + " times; " + std::to_string(kMostAdapters) +
+                         " are possible.");
+    for (const double strength : m_strengths)
+        if (!(strength > 0 && strength <= AdapterRecord::kStrongest))
+            throw UsageError("--adapter-strength " + std::to_string(strength) + ": above 0, at most 4.");
+    const auto strengthOf = [&](std::size_t i) { return i < m_strengths.size() ? m_strengths[i] : 1.0; };
     StoryAdapter story;
-    story.adapter.strength = m_strength;
-    if (m_adapter == "auto") {
+    if (count == 1 && m_adapters[0] == "auto") {
         story.choice = StoryAdapter::Choice::Default;
-    } else if (!m_adapter.empty() && m_adapter != "none") {
+        story.strength = strengthOf(0);
+    } else if (count > 1 || (count == 1 && m_adapters[0] != "none")) {
         story.choice = StoryAdapter::Choice::File;
-        story.adapter = usage([&] { return recordOf(lookAtAdapter(m_adapter), m_strength); });
+        for (std::size_t i = 0; i < count; ++i) {
+            AdapterRecord next = record(m_adapters[i], modelFile, strengthOf(i));
+            for (const AdapterRecord& other : story.adapters)
+                if (other.contents == next.contents)
+                    throw UsageError("--adapter " + m_adapters[i] +
+                                     ": this adapter is there twice, the other time as " + other.file + ".");
+            story.adapters.push_back(std::move(next));
+        }
     }
     return story;
 }
 
-std::optional<AdapterChoice> AdapterOption::resolve(const std::string& modelFile) const
+std::vector<AdapterChoice> AdapterOption::resolve(const std::string& modelFile) const
 {
-    const StoryAdapter story = read();
-    return adapterOfStory(story, modelFile);
+    return adaptersOfStory(read(modelFile), modelFile);
 }
 
 StoryAdapter AdapterOption::story(const std::string& modelFile) const
 {
-    StoryAdapter story = read();
-    if (story.choice == StoryAdapter::Choice::File)
-        usage([&] { checkAdapterFits(lookAtAdapter(m_adapter), modelFile); });
+    StoryAdapter story = read(modelFile);
+    for (const AdapterRecord& adapter : story.adapters)
+        usage([&] { checkAdapterFits(lookAtAdapter(adapter.file), modelFile); });
     return story;
 }
 

@@ -170,9 +170,9 @@ int generate(const GenerateOptions& options)
     }
     Outputs outputs(options, tokenizer);
     RunSummary summary(options.metrics);
-    if (const auto& adapter = model->adapter())
-        summary.setAdapter(
-            adapterText(adapter->info.name + " (" + adapter->choice.file.string() + ")", adapter->choice.strength));
+    for (const AppliedAdapter& adapter : model->adapters())
+        summary.addAdapter(
+            adapterText(adapter.info.name + " (" + adapter.choice.file.string() + ")", adapter.choice.strength));
     warnUnlessLossless(strategy);
     RunMeter meter;
     OneByOneCost oneByOne;

@@ -41,7 +41,7 @@ int context(const ContextOptions& options)
 {
     const auto project = Project::open(options.file);
     const std::string file = options.model.empty() ? project->info().modelFile : options.model;
-    const auto model = Model::load(file, {}, adapterInForce(*project, file));
+    const auto model = Model::load(file, {}, adaptersInForce(*project, file));
     const ContextPassages seen = ContextReader(model, usualChat(*model)).read(*project);
     if (options.json) {
         nlohmann::json passages = nlohmann::json::array();

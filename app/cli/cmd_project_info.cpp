@@ -68,6 +68,14 @@ nlohmann::json describe(const AdapterRecord& adapter)
     return {{"file", adapter.file}, {"contents", adapter.contents}, {"strength", adapter.strength}, {"found", found}};
 }
 
+nlohmann::json describe(const std::vector<AdapterRecord>& adapters)
+{
+    nlohmann::json all = nlohmann::json::array();
+    for (const AdapterRecord& adapter : adapters)
+        all.push_back(describe(adapter));
+    return all;
+}
+
 /// sums: what is recorded of its steps; changes: made in its middle.
 nlohmann::json describe(const RunInfo& run, const MetricsSummary& sums, const std::vector<RunChange>& changes)
 {
@@ -91,7 +99,8 @@ nlohmann::json describe(const RunInfo& run, const MetricsSummary& sums, const st
             {"isa", s.isa},
             {"program_version", s.programVersion},
             {"mode", s.chat.empty() ? "plain" : "coauthor"},
-            {"adapter", s.adapter ? describe(*s.adapter) : nlohmann::json()},
+            {"adapter", s.adapters.empty() ? nlohmann::json() : describe(s.adapters.front())},
+            {"adapters", describe(s.adapters)},
             {"settings", nlohmann::json::parse(settingsToJson(s))},
             {"changes", std::move(changed)},
             {"metrics", sums.passes > 0 ? metricsJson(sums, RunSpeed(sums)) : nlohmann::json()}};
@@ -114,19 +123,22 @@ nlohmann::json describe(const StoryAdapter& chosen)
 {
     nlohmann::json description = {{"choice", "none"}};
     if (chosen.choice == StoryAdapter::Choice::Default)
-        description = {{"choice", "default"}, {"strength", chosen.adapter.strength}};
+        description = {{"choice", "default"}, {"strength", chosen.strength}};
     else if (chosen.choice == StoryAdapter::Choice::File) {
-        description = describe(chosen.adapter);
+        description = describe(chosen.adapters.front());
         description["choice"] = "file";
     }
     return description;
 }
 
 /// For people.
-std::string adapterLine(const nlohmann::json& adapter)
+std::string adaptersLine(const nlohmann::json& adapters)
 {
-    return adapter.at("file").get<std::string>() + ", strength " + adapter.at("strength").dump() +
-           (adapter.at("found").get<bool>() ? "" : " (NOT FOUND)");
+    std::string line;
+    for (const auto& adapter : adapters)
+        line += (line.empty() ? "" : "; ") + adapter.at("file").get<std::string>() + ", strength " +
+                adapter.at("strength").dump() + (adapter.at("found").get<bool>() ? "" : " (NOT FOUND)");
+    return line;
 }
 
 nlohmann::json describe(const Project& project)
@@ -147,6 +159,7 @@ nlohmann::json describe(const Project& project)
     }
     const auto interrupted = project.interruptedRun();
     const StoryNotes notes = storyNotes(project);
+    const StoryAdapter chosen = storyAdapter(project);
     return {{"file", project.file().string()},
             {"title", info.title},
             {"open_state", openStateName(project.openState())},
@@ -161,7 +174,8 @@ nlohmann::json describe(const Project& project)
             {"words", countWords(text)},
             {"model_file", info.modelFile},
             {"fingerprint", info.modelFingerprint},
-            {"adapter", describe(storyAdapter(project))},
+            {"adapter", describe(chosen)}, // the first one
+            {"adapters", describe(chosen.adapters)},
             {"mode", modeName(writingMode(project))},
             {"context",
              {{"planned", info.context.planned},
@@ -206,7 +220,7 @@ std::string projectForPeople(const nlohmann::json& d)
     text += "  adapter      " +
             (choice == "none"      ? "none"
              : choice == "default" ? "the one that comes with the model, strength " + adapter.at("strength").dump()
-                                   : adapterLine(adapter)) +
+                                   : adaptersLine(d.at("adapters"))) +
             "\n";
     text += "  mode         " + word(d.at("mode")) + "\n";
     const auto& context = d.at("context");
@@ -233,8 +247,8 @@ std::string projectForPeople(const nlohmann::json& d)
                           m.at("tokens_per_second").get<double>(), m.at("tokens_per_pass").get<double>());
             text += rates;
         }
-        if (const auto& used = run.at("adapter"); !used.is_null())
-            text += "\n               adapter " + adapterLine(used);
+        if (const auto& used = run.at("adapters"); !used.empty())
+            text += "\n               adapter " + adaptersLine(used);
         text += "\n";
     }
     return text;

@@ -43,7 +43,7 @@ int replay(const ReplayOptions& options)
     if (options.strategy.given())
         strategy = options.strategy.recorded(run.settings.strategy);
     const std::string file = options.model.empty() ? project->info().modelFile : options.model;
-    const auto model = Model::load(file, {}, adapterOfRun(run.settings));
+    const auto model = Model::load(file, {}, adaptersOfRun(run.settings));
     const ReplayResult result = replayRun(*project, run.span, model, suitedTo(engine, model->config()), strategy,
                                           [](std::int64_t) { return !interrupted(); });
     if (interrupted())

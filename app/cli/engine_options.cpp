@@ -120,7 +120,7 @@ std::string quantisedModel(const std::string& model, const std::string& as, cons
     return copy;
 }
 
-std::shared_ptr<const Model> loadModel(const std::string& path, const std::optional<AdapterChoice>& adapter)
+std::shared_ptr<const Model> loadModel(const std::string& path, const std::vector<AdapterChoice>& adapters)
 {
     ProgressLine progress;
     const auto report = [&](double fraction, const Message& phase) {
@@ -128,7 +128,7 @@ std::shared_ptr<const Model> loadModel(const std::string& path, const std::optio
                         phase.text() + ")");
         return !interrupted();
     };
-    auto model = Model::load(path, report, adapter);
+    auto model = Model::load(path, report, adapters);
     progress.clear();
     return model;
 }

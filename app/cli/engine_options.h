@@ -4,8 +4,8 @@
 #include "engine/generation/generator.h"
 
 #include <memory>
-#include <optional>
 #include <string>
+#include <vector>
 
 namespace longhand::cli {
 
@@ -42,6 +42,6 @@ CLI::Validator quantisedNames();
 std::string quantisedModel(const std::string& model, const std::string& as, const std::string& out = {});
 
 /// Loads a model with a progress line on stderr if that is a terminal.
-std::shared_ptr<const Model> loadModel(const std::string& path, const std::optional<AdapterChoice>& adapter = {});
+std::shared_ptr<const Model> loadModel(const std::string& path, const std::vector<AdapterChoice>& adapters = {});
 
 } // namespace longhand::cli

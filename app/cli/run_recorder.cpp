@@ -15,7 +15,7 @@ RunSettings runSettings(const Model& model, const SamplerSettings& sampler, cons
     settings.sampler = sampler;
     settings.strategy = strategy;
     settings.targetTokens = tokens;
-    settings.adapter = adapterRecord(model);
+    settings.adapters = adapterRecords(model);
     settings.modelFingerprint = model.fingerprint();
     settings.modelName = model.config().name;
     settings.backend = backendName(engine);

@@ -164,14 +164,14 @@ void RunSummary::finish(const RunNumbers& run, const TextAudit& audit)
 {
     if (m_file) {
         nlohmann::json summary = summaryJson(run);
-        if (!m_adapter.empty())
-            summary["adapter"] = m_adapter;
+        if (!m_adapters.empty())
+            summary["adapter"] = m_adapters;
         summary["text"] = auditJson(audit, "tokens");
         m_file->write(summary.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + '\n');
     }
     std::string text;
-    if (!m_adapter.empty())
-        addLine(text, "adapter", m_adapter);
+    if (!m_adapters.empty())
+        addLine(text, "adapter", m_adapters);
     if (run.total.passes > 0)
         std::fputs(plainText(text + summaryText(run) + auditTable(audit)).c_str(), stderr);
 }

@@ -24,14 +24,14 @@ class RunSummary
 public:
     /// Makes the file if it is named, so that a wrong name is said before the run. Throws Error.
     explicit RunSummary(const std::string& metricsFile);
-    /// What the model wrote with besides its own weights, for people.
-    void setAdapter(std::string description) { m_adapter = std::move(description); }
+    /// What the model wrote with besides its own weights, for people; several in their order.
+    void addAdapter(const std::string& description) { m_adapters += (m_adapters.empty() ? "" : "; ") + description; }
     /// Says it and writes it, with what the run's text is like. Nothing for a run without steps but the file.
     void finish(const RunNumbers& run, const TextAudit& audit);
 
 private:
     std::optional<OutputFile> m_file;
-    std::string m_adapter;
+    std::string m_adapters;
 };
 
 } // namespace longhand::cli

@@ -161,8 +161,8 @@ int runSession(const std::shared_ptr<Project>& project, const EngineOptions& eng
         progress.tokens(status.runTokens, status.runTarget, fresh);
     if (kept)
         kept->finish();
-    if (!status.adapterStyle.empty())
-        summary.setAdapter(adapterText(status.adapterStyle, status.adapterStrength));
+    for (const auto& adapter : status.adapters)
+        summary.addAdapter(adapterText(adapter.style, adapter.strength));
     switch (status.state) {
     case SessionState::Failed:
         progress.line().clear();

@@ -233,7 +233,7 @@ void checkAdapterFits(const AdapterEntry& adapter, const fs::path& modelFile, co
                 "it belongs to.",
                 inQuotes(adapter.file), adapter.info.baseFingerprint.substr(0, 12), fingerprint.substr(0, 12));
     }
-    loadAdapter({adapter.file}, ModelConfig::fromGguf(openModel(modelFile, false))); // checks shapes and layers
+    loadAdapters({{adapter.file}}, ModelConfig::fromGguf(openModel(modelFile, false))); // checks shapes and layers
 }
 
 AdapterEntry addAdapter(const fs::path& file, const fs::path& modelFile, const LoadProgress& progress)

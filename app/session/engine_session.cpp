@@ -178,7 +178,7 @@ void EngineSession::beginRun(const WriteRequest& request)
     if (request.tokens < 1)
         throw Error("A run of %1 tokens: at least 1.", request.tokens);
     requireWritable(*m_project);
-    if (!m_slot.useStoryAdapter())
+    if (!m_slot.useStoryAdapters())
         return;
     if (m_writer.hasRun())
         m_writer.setAside();
@@ -209,7 +209,7 @@ void EngineSession::resumeRecorded(const std::optional<StrategySettings>& strate
         throw Error("No run was interrupted: there is nothing to resume.");
     requireWritable(*m_project);
     const RunSettings& recorded = known->lastSettings;
-    if (recorded.modelFingerprint != m_slot.model()->fingerprint() && !m_slot.useAdapterOf(recorded))
+    if (recorded.modelFingerprint != m_slot.model()->fingerprint() && !m_slot.useAdaptersOf(recorded))
         return;
     const Model& model = *m_slot.model();
     if (recorded.modelFingerprint != model.fingerprint())

@@ -25,15 +25,14 @@ LoadProgress ModelSlot::progress()
 bool ModelSlot::load(const std::filesystem::path& file)
 {
     const StoryAdapter story = storyAdapter(m_project);
-    if (!loadWith(file, [&] { return adapterOfStory(story, file, progress()); }))
+    if (!loadWith(file, [&] { return adaptersOfStory(story, file, progress()); }))
         return false;
     m_loadedFor = story;
     return true;
 }
 
-/// Replaces the loaded model. adapter: called first, may read the file and throw. The state becomes Loading.
-bool ModelSlot::loadWith(const std::filesystem::path& file,
-                         const std::function<std::optional<AdapterChoice>()>& adapter)
+/// Replaces the loaded model. adapters: called first, may read the files and throw. The state becomes Loading.
+bool ModelSlot::loadWith(const std::filesystem::path& file, const std::function<std::vector<AdapterChoice>()>& adapters)
 {
     unload();
     m_board.update([](SessionStatus& s) {
@@ -42,16 +41,16 @@ bool ModelSlot::loadWith(const std::filesystem::path& file,
     });
     m_board.setState(SessionState::Loading, {}, {});
     try {
-        m_model = Model::load(file, progress(), adapter());
+        m_model = Model::load(file, progress(), adapters());
         m_usualChat = longhand::usualChat(*m_model);
         const ContextPlan planned = plan(false);
-        const auto& applied = m_model->adapter();
         m_board.update([&](SessionStatus& s) {
             s.modelName = m_model->config().name;
             s.modelFile = file.string();
             s.modelFingerprint = m_model->fingerprint();
-            s.adapterStyle = applied ? applied->info.style : std::string();
-            s.adapterStrength = applied ? applied->choice.strength : 0;
+            s.adapters.clear();
+            for (const AppliedAdapter& applied : m_model->adapters())
+                s.adapters.push_back({applied.info.style, applied.choice.strength});
             s.weightBytes = m_model->weightBytes();
             s.contextPlanned = planned.planned;
             s.contextSentence = planned.sentence(m_model->config());
@@ -68,32 +67,37 @@ bool ModelSlot::loadWith(const std::filesystem::path& file,
     return false;
 }
 
-/// Reloads the same model with another adapter; the active run can be resumed later.
-bool ModelSlot::reload(const std::optional<AdapterChoice>& adapter)
+/// Reloads the same model with other adapters; the active run can be resumed later.
+bool ModelSlot::reload(const std::vector<AdapterChoice>& adapters)
 {
     const std::filesystem::path file = m_model->path();
-    return loadWith(file, [&] { return adapter; });
+    return loadWith(file, [&] { return adapters; });
 }
 
-bool ModelSlot::useStoryAdapter()
+bool ModelSlot::useStoryAdapters()
 {
     const StoryAdapter story = storyAdapter(m_project);
     if (m_loadedFor == story)
         return true;
-    const auto adapter = adapterOfStory(story, m_model->path());
-    if (!hasAdapter(*m_model, adapter) && !reload(adapter))
+    const auto adapters = adaptersOfStory(story, m_model->path());
+    if (!hasAdapters(*m_model, adapters) && !reload(adapters))
         return false;
     m_loadedFor = story;
     return true;
 }
 
-bool ModelSlot::useAdapterOf(const RunSettings& run)
+bool ModelSlot::useAdaptersOf(const RunSettings& run)
 {
-    const auto adapter = adapterOfRun(run);
-    const std::string base = adapter ? readAdapterInfo(adapter->file).baseFingerprint : run.modelFingerprint;
-    if ((!base.empty() && base != m_model->baseFingerprint()) || hasAdapter(*m_model, adapter))
-        return true;
-    return reload(adapter);
+    const auto adapters = adaptersOfRun(run);
+    std::vector<std::string> bases; // fingerprints of the model that the run was begun with, empty: unknown
+    for (const AdapterChoice& adapter : adapters)
+        bases.push_back(readAdapterInfo(adapter.file).baseFingerprint);
+    if (adapters.empty())
+        bases.push_back(run.modelFingerprint);
+    for (const std::string& base : bases)
+        if (!base.empty() && base != m_model->baseFingerprint())
+            return true;
+    return hasAdapters(*m_model, adapters) || reload(adapters);
 }
 
 void ModelSlot::unload()
@@ -106,8 +110,7 @@ void ModelSlot::unload()
         s.modelName.clear();
         s.modelFile.clear();
         s.modelFingerprint.clear();
-        s.adapterStyle.clear();
-        s.adapterStrength = 0;
+        s.adapters.clear();
         s.contextSentence = {};
         s.weightBytes = s.kvBytes = s.workspaceBytes = 0;
         s.prefillDone = s.prefillTotal = 0;

@@ -12,7 +12,7 @@
 
 namespace longhand {
 
-/// The model of a session: loads it with the adapter that the story or a run wants. Worker thread only.
+/// The model of a session: loads it with the adapters that the story or a run wants. Worker thread only.
 class ModelSlot
 {
 public:
@@ -24,22 +24,22 @@ public:
     /// usualChat() of the model.
     const ChatTemplate* usualChat() const { return m_usualChat; }
 
-    /// Loads a file with the adapter of the story's next run. Returns false if the load was cancelled: then there is no
-    /// model, and the state is Idle. Throws Error.
+    /// Loads a file with the adapters of the story's next run. Returns false if the load was cancelled: then there is
+    /// no model, and the state is Idle. Throws Error.
     bool load(const std::filesystem::path& file);
-    /// Reloads the model if the story's next run wants another adapter. Returns false if that was cancelled. Throws
-    /// Error; if the adapter is missing, the model stays as it is.
-    bool useStoryAdapter();
-    /// The same for the adapter that a run was begun with. No effect if the loaded model is not the run's.
-    bool useAdapterOf(const RunSettings& run);
+    /// Reloads the model if the story's next run wants other adapters. Returns false if that was cancelled. Throws
+    /// Error; if one is missing, the model stays as it is.
+    bool useStoryAdapters();
+    /// The same for the adapters that a run was begun with. No effect if the loaded model is not the run's.
+    bool useAdaptersOf(const RunSettings& run);
     void unload();
 
     /// The project's plan for the loaded model; with `record`, stores it when the model first writes in the project.
     ContextPlan plan(bool record);
 
 private:
-    bool loadWith(const std::filesystem::path& file, const std::function<std::optional<AdapterChoice>()>& adapter);
-    bool reload(const std::optional<AdapterChoice>& adapter);
+    bool loadWith(const std::filesystem::path& file, const std::function<std::vector<AdapterChoice>()>& adapters);
+    bool reload(const std::vector<AdapterChoice>& adapters);
     LoadProgress progress();
 
     Project& m_project;

@@ -2,52 +2,65 @@
 
 #include "app/library/adapter_library.h"
 
+#include <algorithm>
+
 namespace longhand {
 
-std::optional<AdapterChoice> adapterOfStory(const StoryAdapter& chosen, const std::filesystem::path& modelFile,
-                                            const LoadProgress& progress)
+namespace {
+
+std::vector<AdapterChoice> findAdapters(const std::vector<AdapterRecord>& records)
+{
+    std::vector<AdapterChoice> found;
+    for (const AdapterRecord& record : records)
+        found.push_back(findAdapter(record));
+    return found;
+}
+
+} // namespace
+
+std::vector<AdapterChoice> adaptersOfStory(const StoryAdapter& chosen, const std::filesystem::path& modelFile,
+                                           const LoadProgress& progress)
 {
     switch (chosen.choice) {
     case StoryAdapter::Choice::None:
         break;
     case StoryAdapter::Choice::Default:
         if (const auto found = defaultAdapterOf(modelFile, progress))
-            return AdapterChoice{found->file, chosen.adapter.strength};
+            return {{found->file, chosen.strength}};
         break;
     case StoryAdapter::Choice::File:
-        return findAdapter(chosen.adapter);
+        return findAdapters(chosen.adapters);
     }
-    return std::nullopt;
+    return {};
 }
 
-std::optional<AdapterChoice> adapterOfRun(const RunSettings& run)
+std::vector<AdapterChoice> adaptersOfRun(const RunSettings& run)
 {
-    if (!run.adapter)
-        return std::nullopt;
-    return findAdapter(*run.adapter);
+    return findAdapters(run.adapters);
 }
 
-std::optional<AdapterChoice> adapterInForce(const Project& project, const std::filesystem::path& modelFile)
+std::vector<AdapterChoice> adaptersInForce(const Project& project, const std::filesystem::path& modelFile)
 {
     if (const auto run = project.interruptedRun())
-        return adapterOfRun(run->lastSettings);
-    return adapterOfStory(storyAdapter(project), modelFile);
+        return adaptersOfRun(run->lastSettings);
+    return adaptersOfStory(storyAdapter(project), modelFile);
 }
 
-std::optional<AdapterRecord> adapterRecord(const Model& model)
+std::vector<AdapterRecord> adapterRecords(const Model& model)
 {
-    if (!model.adapter())
-        return std::nullopt;
-    return recordOf(*model.adapter());
+    std::vector<AdapterRecord> records;
+    for (const AppliedAdapter& adapter : model.adapters())
+        records.push_back(recordOf(adapter));
+    return records;
 }
 
-bool hasAdapter(const Model& model, const std::optional<AdapterChoice>& adapter)
+bool hasAdapters(const Model& model, const std::vector<AdapterChoice>& adapters)
 {
-    const auto& applied = model.adapter();
-    if (!adapter || !applied)
-        return !adapter && !applied;
-    return adapter->strength == applied->choice.strength &&
-           readAdapterInfo(adapter->file).contents == applied->info.contents;
+    return std::equal(adapters.begin(), adapters.end(), model.adapters().begin(), model.adapters().end(),
+                      [](const AdapterChoice& wanted, const AppliedAdapter& applied) {
+                          return wanted.strength == applied.choice.strength &&
+                                 readAdapterInfo(wanted.file).contents == applied.info.contents;
+                      });
 }
 
 } // namespace longhand

@@ -115,7 +115,7 @@ bool RunWriter::begin(const WriteRequest& request, const ContextPlan& plan,
     run.settings.sampler = request.sampler;
     run.settings.strategy = request.strategy;
     run.settings.targetTokens = request.tokens;
-    run.settings.adapter = adapterRecord(*model());
+    run.settings.adapters = adapterRecords(*model());
     run.settings.chat = chat ? chat->name : "";
     run.settings.modelFingerprint = model()->fingerprint();
     run.settings.modelName = model()->config().name;

@@ -60,9 +60,13 @@ struct SessionStatus
     bool allSaved = true;
     LoopNote loop;                ///< the loop that paused the run; length 0: none
     CollapseNote collapse;        ///< the collapse that paused the run; length 0: none
-    std::string modelFingerprint; ///< with its adapter
-    std::string adapterStyle;     ///< label of the loaded adapter; empty: none
-    double adapterStrength = 0;
+    std::string modelFingerprint; ///< with its adapters
+    struct Adapter
+    {
+        std::string style; ///< its label
+        double strength = 0;
+    };
+    std::vector<Adapter> adapters; ///< of the loaded model, in the order of their sum; empty: none
 };
 
 /// What became of a Session::change().
@@ -101,8 +105,8 @@ class Session
 public:
     virtual ~Session() = default;
 
-    /// Loads the model with the adapter of the story's next run (StoryAdapter). write() and resume() reload it if that
-    /// has changed or if the interrupted run was begun with another adapter.
+    /// Loads the model with the adapters of the story's next run (StoryAdapter). write() and resume() reload it if
+    /// these have changed or if the interrupted run was begun with others.
     virtual void loadModel(const std::filesystem::path& file) = 0;
     virtual void cancelLoad() = 0;
     virtual void unloadModel() = 0;

@@ -3,39 +3,16 @@
 #include "engine/formats/sha256.h"
 #include "engine/model/adapter_file.h"
 #include "engine/model/model_config.h"
+#include "engine/model/products.h"
 
-#include <array>
+#include <algorithm>
 #include <cmath>
+#include <memory>
 #include <span>
 #include <stdexcept>
 
 namespace longhand {
 namespace {
-
-struct ProductSize
-{
-    std::int64_t inputs = 0, outputs = 0;
-};
-
-ProductSize sizeOf(Product product, const ModelConfig& c)
-{
-    const std::int64_t queries = std::int64_t{c.heads} * c.headDim, keys = std::int64_t{c.kvHeads} * c.headDim;
-    switch (product) {
-    case Product::Query:
-        return {c.width, queries};
-    case Product::Key:
-    case Product::Value:
-        return {c.width, keys};
-    case Product::AttentionOutput:
-        return {queries, c.width};
-    case Product::Gate:
-    case Product::Up:
-        return {c.width, c.feedForward};
-    case Product::Down:
-        break;
-    }
-    return {c.feedForward, c.width};
-}
 
 /// Maps rows of half-split rotation pairs (transformers) to adjacent ones (GGUF files of the Llama family).
 std::int64_t storedRow(std::int64_t row, std::int64_t headDim)
@@ -59,36 +36,87 @@ void add(Sha256& hash, const std::vector<float>& values)
     hash.add(values.data(), values.size() * sizeof(float));
 }
 
-/// The addition of one product, rows in the model's order, strength and scale multiplied in.
-LowRankPart partOf(const AdapterFile& file, const AdapterPair& pair, const ProductKey& key, const AdapterChoice& choice,
-                   const ModelConfig& c)
+/// An adapter that is being loaded.
+struct Source
 {
-    const ProductSize size = sizeOf(key.product, c);
-    if (key.product == Product::Up && c.joinedGateUp)
-        throw Error("%1: it adapts ffn_up, which holds two products in a model of the family \"%2\"; Longhand adapts "
-                    "only attn_output and ffn_down there.",
-                    choice.file.string(), c.architecture);
-    if (c.experts > 0 && (key.product == Product::Gate || key.product == Product::Up || key.product == Product::Down))
+    const AdapterChoice& choice;
+    AdapterFile file;
+    Sha256 hash = {}; ///< of what it adds
+};
+
+/// A product's two matrices, and the joined product that they are stored for, or itself.
+struct Found
+{
+    Product as;
+    const AdapterPair* pair = nullptr; ///< null: it has none
+};
+
+/// Throws Error if a product is adapted twice.
+Found findPair(const Source& source, int layer, Product product, const ModelConfig& c)
+{
+    const auto& pairs = source.file.pairs;
+    Found found{product, nullptr};
+    for (const Product as : {product, Product::QueryKeyValue, Product::GateUp}) {
+        const auto parts = partsOf(as);
+        if (std::find(parts.begin(), parts.end(), product) == parts.end())
+            continue;
+        // In GGUF files of models with a joined matrix, "ffn_up" is that.
+        const bool joinedUp = c.joinedGateUp && !source.file.peft;
+        if (joinedUp && as == Product::Up)
+            continue;
+        const auto at = pairs.find({layer, joinedUp && as == Product::GateUp ? Product::Up : as});
+        if (at == pairs.end())
+            continue;
+        if (found.pair)
+            throw Error("%1: it adapts %2 of block %3 both by itself and within %4. The file is damaged, or was made "
+                        "by a faulty program.",
+                        source.choice.file.string(), std::string(nameOf(product).peft), layer,
+                        std::string(nameOf(as).peft));
+        found = {as, &at->second};
+    }
+    return found;
+}
+
+void checkFits(const Source& source, int layer, const Found& found, const ModelConfig& c)
+{
+    const std::string file = source.choice.file.string();
+    const bool feedForward = found.as == Product::Gate || found.as == Product::Up || found.as == Product::Down ||
+                             found.as == Product::GateUp;
+    if (c.experts > 0 && feedForward)
         throw Error("%1: it adapts the feed-forward product of block %2, but this model's are experts of a mixture, "
                     "which Longhand does not adapt. Choose an adapter of attention's products.",
-                    choice.file.string(), key.layer);
+                    file, layer);
+    const ProductSize size = sizeOf(found.as, c);
+    const AdapterPair& pair = *found.pair;
     if (pair.down.columns != size.inputs || pair.up.rows != size.outputs)
-        throw Error(
-            "%1: its matrices %2 and %3 for a product of block %4 do not fit this model's %5: it was trained for "
-            "another model.",
-            choice.file.string(), shape(pair.down.rows, pair.down.columns), shape(pair.up.rows, pair.up.columns),
-            key.layer, shape(size.outputs, size.inputs));
+        throw Error("%1: its matrices %2 and %3 for %4 of block %5 do not fit this model's %6: it was trained for "
+                    "another model.",
+                    file, shape(pair.down.rows, pair.down.columns), shape(pair.up.rows, pair.up.columns),
+                    std::string(nameOf(found.as).peft), layer, shape(size.outputs, size.inputs));
+}
+
+/// The addition of one product: its rows of `up`, in the model's order, strength and scale multiplied in.
+LowRankPart partOf(const Source& source, const Found& found, Product product, const ModelConfig& c)
+{
+    std::int64_t first = 0; // row of the stored matrix
+    for (const Product part : partsOf(found.as)) {
+        if (part == product)
+            break;
+        first += sizeOf(part, c).outputs;
+    }
+    const AdapterPair& pair = *found.pair;
     LowRankPart part;
     part.rank = pair.down.rows;
-    part.outputs = size.outputs;
+    part.outputs = sizeOf(product, c).outputs;
     part.down = pair.down.values;
-    part.up.resize(pair.up.values.size());
+    part.up.resize(static_cast<std::size_t>(part.outputs * part.rank));
     const auto rank = static_cast<double>(part.rank);
-    const double scale = choice.strength * file.info.alpha / (file.scaleByRoot ? std::sqrt(rank) : rank);
-    const bool reorder = file.halfSplitRows && c.ropeLayout == RopeLayout::AdjacentPairs &&
-                         (key.product == Product::Query || key.product == Product::Key);
+    const double scale =
+        source.choice.strength * source.file.info.alpha / (source.file.scaleByRoot ? std::sqrt(rank) : rank);
+    const bool reorder = source.file.peft && c.ropeLayout == RopeLayout::AdjacentPairs &&
+                         (product == Product::Query || product == Product::Key);
     for (std::int64_t n = 0; n < part.outputs; ++n) {
-        const std::int64_t from = reorder ? storedRow(n, c.headDim) : n;
+        const std::int64_t from = first + (reorder ? storedRow(n, c.headDim) : n);
         for (std::int64_t j = 0; j < part.rank; ++j)
             part.up[static_cast<std::size_t>(n * part.rank + j)] = static_cast<float>(
                 scale * static_cast<double>(pair.up.values[static_cast<std::size_t>(from * part.rank + j)]));
@@ -96,13 +124,73 @@ LowRankPart partOf(const AdapterFile& file, const AdapterPair& pair, const Produ
     return part;
 }
 
+/// Appends what an adapter adds to products that read the same input.
+void appendParts(Source& source, int layer, std::span<const Product> products, const ModelConfig& c,
+                 std::vector<LowRankPart>& parts)
+{
+    const AdapterPair* before = nullptr;
+    for (const Product product : products) {
+        const Found found = findPair(source, layer, product, c);
+        if (!found.pair) {
+            parts.push_back({0, sizeOf(product, c).outputs, {}, {}});
+            before = nullptr;
+            continue;
+        }
+        checkFits(source, layer, found, c);
+        LowRankPart part = partOf(source, found, product, c);
+        add(source.hash, layer);
+        add(source.hash, static_cast<std::int64_t>(product));
+        add(source.hash, part.rank);
+        add(source.hash, part.down);
+        add(source.hash, part.up);
+        try {
+            PackedLowRank::check(part);
+        } catch (const std::invalid_argument& error) {
+            throw Error("%1: block %2: %3. The file is damaged, or the strength of %4 is too large for it.",
+                        source.choice.file.string(), layer, messageOf(error),
+                        Message::Decimal{source.choice.strength, 6});
+        }
+        if (found.pair == before) {
+            part.sharesDown = true;
+            part.down.clear();
+        }
+        before = found.pair;
+        parts.push_back(std::move(part));
+    }
+}
+
+/// Reads and checks the files.
+std::vector<std::unique_ptr<Source>> readSources(const std::vector<AdapterChoice>& choices, const ModelConfig& config)
+{
+    if (choices.empty() || choices.size() > kMostAdapters)
+        throw Error("%1 adapters at once: from 1 to %2 are possible.", choices.size(), kMostAdapters);
+    std::vector<std::unique_ptr<Source>> sources;
+    for (const AdapterChoice& choice : choices) {
+        choice.validate();
+        std::unique_ptr<Source> source(new Source{choice, AdapterFile::read(choice.file)});
+        for (const auto& [key, pair] : source->file.pairs)
+            if (key.layer >= config.layers)
+                throw Error("%1: it adapts block %2, but this model has %3: it was trained for another model.",
+                            choice.file.string(), key.layer, config.layers);
+        for (const auto& other : sources)
+            if (other->file.info.contents == source->file.info.contents)
+                throw Error("%1: this adapter is there twice, the other time as %2. Name it once, with the strength "
+                            "that it is to have.",
+                            choice.file.string(), other->choice.file.string());
+        sources.push_back(std::move(source));
+    }
+    return sources;
+}
+
 } // namespace
 
-std::string adaptedFingerprint(const std::string& base, const std::string& values)
+std::string adaptedFingerprint(const std::string& base, const std::vector<std::string>& values)
 {
     Sha256 hash;
-    for (const std::string& text : {std::string("longhand adapter 1"), base, values})
-        hash.add(text);
+    hash.add(values.size() == 1 ? std::string("longhand adapter 1") : std::string("longhand adapters 1"));
+    hash.add(base);
+    for (const std::string& value : values)
+        hash.add(value);
     return hash.hex();
 }
 
@@ -113,51 +201,31 @@ void AdapterChoice::validate() const
                     static_cast<int>(kMostStrength));
 }
 
-LoadedAdapter loadAdapter(const AdapterChoice& choice, const ModelConfig& config, PackedLowRank::Storage storage)
+LoadedAdapters loadAdapters(const std::vector<AdapterChoice>& choices, const ModelConfig& config,
+                            PackedLowRank::Storage storage)
 {
-    choice.validate();
-    const AdapterFile file = AdapterFile::read(choice.file);
-    LoadedAdapter adapter;
-    adapter.info = file.info;
-    adapter.layers.resize(static_cast<std::size_t>(config.layers));
-    Sha256 hash;
+    const auto sources = readSources(choices, config);
+    LoadedAdapters loaded;
+    loaded.layers.resize(static_cast<std::size_t>(config.layers));
     BufferArena arena;
-    for (const auto& [key, pair] : file.pairs)
-        if (key.layer >= config.layers)
-            throw Error("%1: it adapts block %2, but this model has %3: it was trained for another model.",
-                        choice.file.string(), key.layer, config.layers);
     for (int layer = 0; layer < config.layers; ++layer) {
         const auto packed = [&](std::span<const Product> products) {
             std::vector<LowRankPart> parts;
-            for (const Product product : products) {
-                const ProductKey key{layer, product};
-                const auto found = file.pairs.find(key);
-                if (found == file.pairs.end()) {
-                    parts.push_back({0, sizeOf(product, config).outputs, {}, {}});
-                    continue;
-                }
-                parts.push_back(partOf(file, found->second, key, choice, config));
-                add(hash, layer);
-                add(hash, static_cast<std::int64_t>(product));
-                add(hash, parts.back().rank);
-                add(hash, parts.back().down);
-                add(hash, parts.back().up);
-            }
-            try {
-                return PackedLowRank(sizeOf(products[0], config).inputs, parts, storage, &arena);
-            } catch (const std::invalid_argument& error) {
-                throw Error("%1: block %2: %3. The file is damaged, or the strength of %4 is too large for it.",
-                            choice.file.string(), layer, messageOf(error), Message::Decimal{choice.strength, 6});
-            }
+            for (const auto& source : sources)
+                appendParts(*source, layer, products, config, parts);
+            return PackedLowRank(sizeOf(products[0], config).inputs, parts, storage, &arena, products.size());
         };
-        LayerAdapter& at = adapter.layers[static_cast<std::size_t>(layer)];
-        at.queryKeyValue = packed(std::array{Product::Query, Product::Key, Product::Value});
-        at.attentionOutput = packed(std::array{Product::AttentionOutput});
-        at.gateUp = packed(std::array{Product::Gate, Product::Up});
-        at.down = packed(std::array{Product::Down});
+        LayerAdapter& at = loaded.layers[static_cast<std::size_t>(layer)];
+        at.queryKeyValue = packed(partsOf(Product::QueryKeyValue));
+        at.attentionOutput = packed(partsOf(Product::AttentionOutput));
+        at.gateUp = packed(partsOf(Product::GateUp));
+        at.down = packed(partsOf(Product::Down));
     }
-    adapter.values = hash.hex();
-    return adapter;
+    for (const auto& source : sources) {
+        loaded.infos.push_back(source->file.info);
+        loaded.values.push_back(source->hash.hex());
+    }
+    return loaded;
 }
 
 } // namespace longhand

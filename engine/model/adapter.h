@@ -47,13 +47,14 @@ struct AdapterInfo
 /// not an adapter, a kind other than LoRA (DoRA, adapted embeddings, trained biases), no alpha, damaged.
 AdapterInfo readAdapterInfo(const std::filesystem::path& file);
 
-/// The low-rank additions of one transformer block, grouped by the input they read. Empty where a product has none.
+/// The low-rank additions of a transformer block, of one adapter or of several, grouped by the input they read. Empty
+/// where a product has none.
 struct LayerAdapter
 {
-    PackedLowRank queryKeyValue;   ///< three parts: query, key, value
-    PackedLowRank attentionOutput; ///< one part
-    PackedLowRank gateUp;          ///< two parts: gate, up
-    PackedLowRank down;            ///< one part
+    PackedLowRank queryKeyValue;   ///< three products: query, key, value
+    PackedLowRank attentionOutput; ///< one product
+    PackedLowRank gateUp;          ///< two products: gate, up
+    PackedLowRank down;            ///< one product
 
     std::size_t bytes() const
     {
@@ -61,22 +62,26 @@ struct LayerAdapter
     }
 };
 
-/// An adapter loaded for a model.
-struct LoadedAdapter
+/// How many adapters a model may have at once.
+inline constexpr std::size_t kMostAdapters = 8;
+
+/// Adapters loaded for a model, in the order in which their additions are summed.
+struct LoadedAdapters
 {
-    AdapterInfo info;
-    std::vector<LayerAdapter> layers; ///< [config.layers]
-    /// Hex SHA-256 over what is added: layers, products, shapes, values with strength and scale. Independent of the
-    /// file format.
-    std::string values;
+    std::vector<AdapterInfo> infos;
+    std::vector<LayerAdapter> layers; ///< [config.layers]; of all adapters together
+    /// Of each, hex SHA-256 over what it adds: layers, products, shapes, values with strength and scale. Independent of
+    /// the file format, and of whether its products are joined.
+    std::vector<std::string> values;
 };
 
 /// storage: the type of the numbers in memory; Byte for a model whose weights are quantised. Throws Error as
-/// readAdapterInfo does, and where a tensor's shape or layer does not fit the model.
-LoadedAdapter loadAdapter(const AdapterChoice& choice, const ModelConfig& config,
-                          PackedLowRank::Storage storage = PackedLowRank::Storage::Half);
+/// readAdapterInfo does; where a tensor's shape or layer does not fit the model; for no adapter, the same one twice and
+/// more than kMostAdapters.
+LoadedAdapters loadAdapters(const std::vector<AdapterChoice>& choices, const ModelConfig& config,
+                            PackedLowRank::Storage storage = PackedLowRank::Storage::Half);
 
-/// The fingerprint of a model with an adapter: a hash of the model's own fingerprint and LoadedAdapter::values.
-std::string adaptedFingerprint(const std::string& base, const std::string& values);
+/// The fingerprint of a model with adapters: a hash of the model's own fingerprint and LoadedAdapters::values.
+std::string adaptedFingerprint(const std::string& base, const std::vector<std::string>& values);
 
 } // namespace longhand

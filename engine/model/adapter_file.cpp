@@ -32,19 +32,6 @@ constexpr int kMostLayers = 1024;
     throw Error("%1: %2", file.string(), problem);
 }
 
-struct ProductName
-{
-    Product product;
-    std::string_view peft, gguf;
-};
-constexpr std::array<ProductName, 7> kProducts{{{Product::Query, "self_attn.q_proj", "attn_q"},
-                                                {Product::Key, "self_attn.k_proj", "attn_k"},
-                                                {Product::Value, "self_attn.v_proj", "attn_v"},
-                                                {Product::AttentionOutput, "self_attn.o_proj", "attn_output"},
-                                                {Product::Gate, "mlp.gate_proj", "ffn_gate"},
-                                                {Product::Up, "mlp.up_proj", "ffn_up"},
-                                                {Product::Down, "mlp.down_proj", "ffn_down"}}};
-
 /// "PREFIX<layer>.REST" with the prefix ending anywhere in the name.
 std::optional<std::pair<int, std::string_view>> layerAndRest(std::string_view name, std::string_view prefix)
 {
@@ -70,7 +57,7 @@ std::optional<Place> peftPlace(std::string_view name)
     const auto found = layerAndRest(name, "layers.");
     if (!found)
         return std::nullopt;
-    for (const ProductName& product : kProducts) {
+    for (const ProductName& product : productNames()) {
         std::string_view rest = found->second;
         if (!rest.starts_with(product.peft))
             continue;
@@ -90,7 +77,7 @@ std::optional<Place> ggufPlace(std::string_view name)
     const auto found = layerAndRest(name, "blk.");
     if (!found)
         return std::nullopt;
-    for (const ProductName& product : kProducts)
+    for (const ProductName& product : productNames()) // of two with the same name the first: not joined
         for (const bool down : {true, false})
             if (found->second == std::string(product.gguf) + (down ? ".weight.lora_a" : ".weight.lora_b"))
                 return Place{{found->first, product.product}, down};
@@ -105,8 +92,8 @@ void put(AdapterFile& file, const fs::path& path, const std::string& name, const
                            "of attention's products.",
                            showable(name)));
     if (!place)
-        fail(path, Message("the tensor %1 is not supported: only LoRA on q, k, v, o, gate, up and down, each by "
-                           "itself, is. Choose an adapter without DoRA, biases, joined products and adapted "
+        fail(path, Message("the tensor %1 is not supported: only LoRA on q, k, v, o, gate, up and down, and on qkv and "
+                           "gate_up where these are joined, is. Choose an adapter without DoRA, biases and adapted "
                            "embeddings.",
                            showable(name)));
     AdapterPair& pair = file.pairs[place->key];
@@ -149,7 +136,7 @@ double numberOf(const std::string& text)
 AdapterFile readPeft(const fs::path& path)
 {
     AdapterFile file;
-    file.halfSplitRows = true;
+    file.peft = true;
     SafetensorsFile tensors = SafetensorsFile::load(path, kMostBytes);
     const auto metadata = [&](const char* key) {
         const auto found = tensors.metadata.find(key);
@@ -252,8 +239,7 @@ AdapterFile AdapterFile::read(const fs::path& path)
     for (const auto& [key, pair] : file.pairs) {
         if (pair.down.rows == 0 || pair.up.rows == 0 || pair.down.rows != pair.up.columns)
             fail(path, Message("block %1, %2: lora_A has %3 rows and lora_B %4 columns; both must be there and equal.",
-                               key.layer, kProducts[static_cast<std::size_t>(key.product)].gguf, pair.down.rows,
-                               pair.up.columns));
+                               key.layer, nameOf(key.product).gguf, pair.down.rows, pair.up.columns));
         file.info.rank = std::max(file.info.rank, pair.down.rows);
         file.info.parameters += static_cast<std::int64_t>(pair.down.values.size() + pair.up.values.size());
     }

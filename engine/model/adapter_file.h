@@ -1,23 +1,12 @@
 #pragma once
 
 #include "engine/model/adapter.h"
+#include "engine/model/products.h"
 
 #include <compare>
 #include <map>
 
 namespace longhand {
-
-/// A product of a transformer block, in the order in which its weights are named in files.
-enum class Product
-{
-    Query,
-    Key,
-    Value,
-    AttentionOutput,
-    Gate,
-    Up,
-    Down
-};
 
 /// A matrix of an adapter, row-major.
 struct AdapterMatrix
@@ -40,12 +29,14 @@ struct ProductKey
     auto operator<=>(const ProductKey&) const = default;
 };
 
-/// A parsed adapter file, independent of its file format except for the row order of queries and keys.
+/// A parsed adapter file.
 struct AdapterFile
 {
     AdapterInfo info;
-    bool halfSplitRows = false; ///< PEFT: rows of queries and keys are in transformers' order of rotation pairs
-    bool scaleByRoot = false;   ///< rsLoRA: alpha / sqrt(r)
+    /// PEFT's layout: rows of queries and keys are in transformers' order of rotation pairs, and Product::Up is never
+    /// the joined matrix that GGUF files call by the same name.
+    bool peft = false;
+    bool scaleByRoot = false; ///< rsLoRA: alpha / sqrt(r)
     std::map<ProductKey, AdapterPair> pairs;
 
     /// Throws Error as readAdapterInfo does.

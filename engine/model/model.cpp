@@ -5,6 +5,7 @@
 #include "engine/model/machine_memory.h"
 #include "engine/model/model_file.h"
 #include "engine/model/model_loader.h"
+#include "engine/model/products.h"
 #include "engine/model_files/open_model.h"
 
 #include <cmath>
@@ -39,16 +40,20 @@ struct Weights
     std::size_t layerBytes = 0, expertBytes = 0;
 };
 
-/// Matrices of these rows each: cut from one tensor, or tensors of their own with the prefix before their names.
-std::vector<PackedLinear> readMatrices(ModelLoader& loader, bool joined, const std::string& prefix,
-                                       const std::string& joinedName, const std::vector<std::string>& names,
-                                       std::initializer_list<std::int64_t> rows, std::int64_t columns)
+/// The matrices of a joined product's parts: cut from one tensor, or tensors of their own.
+std::vector<PackedLinear> readMatrices(ModelLoader& loader, const ModelConfig& config, bool joined,
+                                       const std::string& prefix, Product product)
 {
+    const auto name = [&](Product of) { return prefix + std::string(nameOf(of).gguf) + ".weight"; };
+    std::vector<std::int64_t> rows;
+    for (const Product part : partsOf(product))
+        rows.push_back(sizeOf(part, config).outputs);
+    const std::int64_t columns = sizeOf(product, config).inputs;
     if (joined)
-        return loader.joined(prefix + joinedName, rows, columns);
+        return loader.joined(name(product), rows, columns);
     std::vector<PackedLinear> matrices;
-    for (std::size_t i = 0; i < names.size(); ++i)
-        matrices.push_back(loader.matrix(prefix + names[i], rows.begin()[i], columns));
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        matrices.push_back(loader.matrix(name(partsOf(product)[i]), rows[i], columns));
     return matrices;
 }
 
@@ -59,8 +64,7 @@ void readAttention(ModelLoader& loader, const ModelConfig& config, const std::st
     const std::int64_t keys = std::int64_t{config.kvHeads} * config.headDim;
     if (config.normsBefore)
         layer.attentionNorm = loader.vector(prefix + "attn_norm.weight", width);
-    auto projections = readMatrices(loader, config.joinedQkv, prefix, "attn_qkv.weight",
-                                    {"attn_q.weight", "attn_k.weight", "attn_v.weight"}, {queries, keys, keys}, width);
+    auto projections = readMatrices(loader, config, config.joinedQkv, prefix, Product::QueryKeyValue);
     layer.query = std::move(projections[0]);
     layer.key = std::move(projections[1]);
     layer.value = std::move(projections[2]);
@@ -106,8 +110,7 @@ void readFeedForward(ModelLoader& loader, const ModelConfig& config, const std::
         readExperts(loader, config, prefix, layer.experts);
         return;
     }
-    auto gateUp = readMatrices(loader, config.joinedGateUp, prefix, "ffn_up.weight",
-                               {"ffn_gate.weight", "ffn_up.weight"}, {inner, inner}, width);
+    auto gateUp = readMatrices(loader, config, config.joinedGateUp, prefix, Product::GateUp);
     layer.gate = std::move(gateUp[0]);
     layer.up = std::move(gateUp[1]);
     layer.down = loader.matrix(prefix + "ffn_down.weight", width, inner);
@@ -192,7 +195,7 @@ std::string fingerprintOf(const std::filesystem::path& path, const LoadProgress&
 }
 
 std::shared_ptr<const Model> Model::load(const std::filesystem::path& path, const LoadProgress& progress,
-                                         const std::optional<AdapterChoice>& adapter)
+                                         const std::vector<AdapterChoice>& adapters)
 {
     if (progress && !progress(0.0, Message("Opening the file")))
         throw LoadCancelled();
@@ -203,9 +206,9 @@ std::shared_ptr<const Model> Model::load(const std::filesystem::path& path, cons
     const ModelConfig& config = model->m_config;
     checkMemory(file);
     // First, since it is quick: reports an adapter that does not fit before reading the weights.
-    std::optional<LoadedAdapter> loaded;
-    if (adapter)
-        loaded = loadAdapter(*adapter, config, adapterStorage(file));
+    std::optional<LoadedAdapters> loaded;
+    if (!adapters.empty())
+        loaded = loadAdapters(adapters, config, adapterStorage(file));
     if (progress && !progress(0.0, Message("Reading the vocabulary")))
         throw LoadCancelled();
     model->m_tokenizer = std::make_shared<const Tokenizer>(Tokenizer::fromGguf(file));
@@ -232,7 +235,8 @@ std::shared_ptr<const Model> Model::load(const std::filesystem::path& path, cons
             model->m_layers[i].adapter = std::move(loaded->layers[i]);
         }
         model->m_fingerprint = adaptedFingerprint(model->m_baseFingerprint, loaded->values);
-        model->m_adapter = AppliedAdapter{*adapter, std::move(loaded->info)};
+        for (std::size_t i = 0; i < adapters.size(); ++i)
+            model->m_adapters.push_back({adapters[i], std::move(loaded->infos[i])});
     }
     if (progress && !progress(1.0, Message("Ready")))
         throw LoadCancelled();

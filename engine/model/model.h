@@ -48,10 +48,10 @@ struct LayerWeights
     PackedLinear down;                                ///< [width][feedForward]; empty in a mixture
     ExpertWeights experts;                            ///< empty unless a mixture
     std::vector<float> afterFeedForwardNorm;          ///< [width]; empty unless normsAfter
-    LayerAdapter adapter;                             ///< added to the products; empty without an adapter
+    LayerAdapter adapter;                             ///< added to the products; empty without adapters
 };
 
-/// The adapter applied when a model was loaded.
+/// An adapter applied when a model was loaded.
 struct AppliedAdapter
 {
     AdapterChoice choice;
@@ -74,9 +74,9 @@ class Model
 {
 public:
     /// Throws Error (bad file, unsupported architecture or tensor type, not enough memory, an adapter that does not
-    /// fit) or LoadCancelled.
+    /// fit) or LoadCancelled. adapters: their additions are summed in this order.
     static std::shared_ptr<const Model> load(const std::filesystem::path& path, const LoadProgress& progress = {},
-                                             const std::optional<AdapterChoice>& adapter = {});
+                                             const std::vector<AdapterChoice>& adapters = {});
 
     /// For timing only, where random weights are as good as real ones: a model of another shape with the tokenizer of
     /// `other` and no weights; a GPU backend generates some (bf16). Throws Error if the vocabulary is smaller than the
@@ -91,12 +91,12 @@ public:
     /// How the model's file says it is to be addressed.
     const ChatSupport& chat() const { return m_chat; }
     /// Hex SHA-256 over everything that determines the text: the architecture's numbers, the vocabulary, all weights,
-    /// and the values of an adapter with its strength. Recorded with a run to recognise its model.
+    /// and the values of the adapters with their strengths. Recorded with a run to recognise its model.
     const std::string& fingerprint() const { return m_fingerprint; }
-    /// The same without the adapter: of the model's file alone.
+    /// The same without the adapters: of the model's file alone.
     const std::string& baseFingerprint() const { return m_baseFingerprint; }
-    const std::optional<AppliedAdapter>& adapter() const { return m_adapter; }
-    /// Bytes of the weights that passes read (excluding norms, including the adapter); the embedding counts once if it
+    const std::vector<AppliedAdapter>& adapters() const { return m_adapters; }
+    /// Bytes of the weights that passes read (excluding norms, including the adapters); the embedding counts once if it
     /// is also the head.
     std::size_t weightBytes() const { return m_weightBytes; }
     /// Of these, what one pass of so many rows reads: all, but of a mixture's experts only the chosen ones. Expected
@@ -120,7 +120,7 @@ private:
     std::shared_ptr<const Tokenizer> m_tokenizer; ///< shared by shapes of this model
     ChatSupport m_chat;
     std::string m_fingerprint, m_baseFingerprint;
-    std::optional<AppliedAdapter> m_adapter;
+    std::vector<AppliedAdapter> m_adapters;
     std::size_t m_weightBytes = 0, m_expertBytes = 0;
     PackedLinear m_embedding, m_head;
     std::vector<float> m_outputNorm;

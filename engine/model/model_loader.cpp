@@ -160,7 +160,7 @@ PackedLinear ModelLoader::matrix(const std::string& name, std::int64_t outputs, 
     return std::move(joined(name, {outputs}, inputs).front());
 }
 
-std::vector<PackedLinear> ModelLoader::joined(const std::string& name, std::initializer_list<std::int64_t> outputs,
+std::vector<PackedLinear> ModelLoader::joined(const std::string& name, const std::vector<std::int64_t>& outputs,
                                               std::int64_t inputs)
 {
     const GgufTensor& found = tensor(name, {inputs, std::accumulate(outputs.begin(), outputs.end(), std::int64_t{0})});

@@ -5,7 +5,7 @@
 #include "engine/model/model.h"
 #include "kernels/pool/compute_pool.h"
 
-#include <initializer_list>
+#include <vector>
 
 namespace longhand {
 
@@ -22,7 +22,7 @@ public:
     /// A weight matrix [outputs][inputs], packed. Throws Error naming tensor, shapes or type.
     PackedLinear matrix(const std::string& name, std::int64_t outputs, std::int64_t inputs);
     /// Matrices of the same inputs that one tensor holds below one another, each with its outputs.
-    std::vector<PackedLinear> joined(const std::string& name, std::initializer_list<std::int64_t> outputs,
+    std::vector<PackedLinear> joined(const std::string& name, const std::vector<std::int64_t>& outputs,
                                      std::int64_t inputs);
     /// The same, converted to F32 whatever its type.
     PackedLinear floatMatrix(const std::string& name, std::int64_t outputs, std::int64_t inputs);

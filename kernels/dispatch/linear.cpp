@@ -160,9 +160,9 @@ void linear(const CpuContext& context, const PackedLinear& weights, const Prepar
             LinearMode mode, float* y, std::int64_t ldy, const LowRankAddition& addition)
 {
     checkPrepared(context, weights, x, ldy);
-    if (!addition.empty() && addition.weights->parts()[addition.part].outputs != weights.outputs())
+    if (!addition.empty() && addition.weights->parts()[addition.product].outputs != weights.outputs())
         throw std::invalid_argument("linear: a low-rank addition to " +
-                                    std::to_string(addition.weights->parts()[addition.part].outputs) +
+                                    std::to_string(addition.weights->parts()[addition.product].outputs) +
                                     " outputs does not fit weights of " + std::to_string(weights.outputs()));
     const LinearJob job{&weights, &x, bias, mode, y, ldy, addition, context.isa};
     if (context.isa == Isa::Reference)

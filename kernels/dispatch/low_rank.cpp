@@ -15,13 +15,6 @@ namespace {
 constexpr float kLargestHalf = 65504.0f;
 constexpr float kLargestByte = 127.0f;
 
-void check(std::span<const float> values)
-{
-    for (const float value : values)
-        if (!(std::fabs(value) <= kLargestHalf))
-            throw std::invalid_argument("a value of " + std::to_string(value) + " is not finite or beyond 65504");
-}
-
 /// The scale of a row or a panel: its values are scale times an integer.
 float byteScale(float largest)
 {
@@ -45,25 +38,36 @@ std::string sizeText(std::int64_t a, std::int64_t b)
 
 } // namespace
 
-PackedLowRank::PackedLowRank(std::int64_t inputs, std::span<const LowRankPart> parts, Storage storage,
-                             BufferArena* arena)
-    : m_inputs(inputs), m_storage(storage)
+void PackedLowRank::check(const LowRankPart& part)
 {
-    if (inputs < 1 || parts.empty() || parts.size() > kMaxParts)
-        throw std::invalid_argument("a low-rank addition of " + std::to_string(parts.size()) + " products of " +
-                                    std::to_string(inputs) + " inputs");
+    for (const auto* values : {&part.down, &part.up})
+        for (const float value : *values)
+            if (!(std::fabs(value) <= kLargestHalf))
+                throw std::invalid_argument("a value of " + std::to_string(value) + " is not finite or beyond 65504");
+}
+
+PackedLowRank::PackedLowRank(std::int64_t inputs, std::span<const LowRankPart> parts, Storage storage,
+                             BufferArena* arena, std::size_t products)
+    : m_inputs(inputs), m_products(products == 0 ? parts.size() : products), m_storage(storage)
+{
+    if (inputs < 1 || m_products < 1 || m_products > kMaxProducts || parts.empty() || parts.size() % m_products != 0)
+        throw std::invalid_argument("a low-rank addition of " + std::to_string(parts.size()) + " parts to " +
+                                    std::to_string(m_products) + " products of " + std::to_string(inputs) + " inputs");
     std::int64_t upNumbers = 0, panels = 0;
     for (const LowRankPart& part : parts) {
-        if (part.rank < 0 || part.outputs < 1 || static_cast<std::int64_t>(part.down.size()) != part.rank * inputs ||
+        const std::int64_t ownRank = part.sharesDown ? 0 : part.rank; // rows of `down` that it brings
+        if (part.rank < 0 || part.outputs < 1 || static_cast<std::int64_t>(part.down.size()) != ownRank * inputs ||
+            (part.sharesDown && (m_parts.empty() || m_parts.back().rank != part.rank)) ||
+            (m_parts.size() >= m_products && m_parts[m_parts.size() - m_products].outputs != part.outputs) ||
             static_cast<std::int64_t>(part.up.size()) != part.outputs * part.rank)
             throw std::invalid_argument("a low-rank addition of rank " + std::to_string(part.rank) + " has " +
                                         std::to_string(part.down.size()) + " and " + std::to_string(part.up.size()) +
                                         " values, not " + sizeText(part.rank, inputs) + " and " +
                                         sizeText(part.outputs, part.rank));
-        check(part.down);
-        check(part.up);
-        m_parts.push_back({part.rank, part.outputs, m_totalRank, upNumbers, panels});
-        m_totalRank += part.rank;
+        check(part);
+        m_parts.push_back(
+            {part.rank, part.outputs, part.sharesDown ? m_parts.back().firstRank : m_totalRank, upNumbers, panels});
+        m_totalRank += ownRank;
         upNumbers += (part.outputs + 15) / 16 * 16 * part.rank;
         panels += (part.outputs + 15) / 16;
     }
@@ -83,7 +87,7 @@ PackedLowRank::PackedLowRank(std::int64_t inputs, std::span<const LowRankPart> p
         const auto down = [&](std::int64_t j, std::int64_t k) {
             return parts[p].down[static_cast<std::size_t>(j * inputs + k)];
         };
-        for (std::int64_t j = 0; j < at.rank; ++j) {
+        for (std::int64_t j = 0; j < at.rank && !parts[p].sharesDown; ++j) {
             float& scale = m_downScales[static_cast<std::size_t>(at.firstRank + j)];
             if (storage == Storage::Byte) {
                 float largest = 0;
@@ -138,10 +142,16 @@ void lowRankUp(Isa isa, const LowRankAddition& addition, int rows, std::int64_t 
 {
     if (addition.empty())
         return;
-    if (isa == Isa::Reference)
-        reference::lowRankUp(addition, rows, first, end, y, ldy);
-    else
-        simd::lowRankUp(isa, addition, rows, first, end, y, ldy);
+    const PackedLowRank& weights = *addition.weights;
+    for (std::size_t p = addition.product; p < weights.parts().size(); p += weights.products()) {
+        const PackedLowRank::Part& part = weights.parts()[p];
+        if (part.rank == 0)
+            continue;
+        if (isa == Isa::Reference)
+            reference::lowRankUp(weights, part, addition.t, rows, first, end, y, ldy);
+        else
+            simd::lowRankUp(isa, weights, part, addition.t, rows, first, end, y, ldy);
+    }
 }
 
 } // namespace longhand

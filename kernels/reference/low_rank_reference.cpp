@@ -22,17 +22,14 @@ void lowRankDown(const PackedLowRank& weights, const float* x, std::int64_t ldx,
         }
 }
 
-void lowRankUp(const LowRankAddition& addition, int rows, std::int64_t first, std::int64_t end, float* y,
-               std::int64_t ldy)
+void lowRankUp(const PackedLowRank& weights, const PackedLowRank::Part& part, const float* t, int rows,
+               std::int64_t first, std::int64_t end, float* y, std::int64_t ldy)
 {
-    const PackedLowRank& weights = *addition.weights;
-    const PackedLowRank::Part& part = weights.parts()[addition.part];
     for (int row = 0; row < rows; ++row)
         for (std::int64_t n = first * 16; n < std::min(end * 16, part.outputs); ++n) {
             float f = 0;
             for (std::int64_t j = 0; j < part.rank; ++j)
-                f = std::fma(weights.upNumber(part, n, j), addition.t[row * weights.totalRank() + part.firstRank + j],
-                             f);
+                f = std::fma(weights.upNumber(part, n, j), t[row * weights.totalRank() + part.firstRank + j], f);
             y[row * ldy + n] += f * weights.upScales()[static_cast<std::size_t>(part.firstPanel + n / 16)];
         }
 }

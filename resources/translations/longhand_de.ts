@@ -633,6 +633,37 @@
     </message>
 </context>
 <context>
+    <name>longhand::AdapterTicks</name>
+    <message>
+        <source>Writes with</source>
+        <translation>Schreibt mit</translation>
+    </message>
+    <message>
+        <source>Strength</source>
+        <translation>Stärke</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>Adapters that this story writes with</source>
+        <translation>Adapter, mit denen diese Geschichte geschrieben wird</translation>
+    </message>
+    <message>
+        <source>What the ticked ones add is summed. Two that each suit the story can be too much together: then lower their strengths.</source>
+        <translation>Was die angekreuzten bewirken, addiert sich. Zwei, von denen jeder zur Geschichte passt, können zusammen zu viel sein: Dann verringern Sie ihre Stärken.</translation>
+    </message>
+    <message>
+        <source>Strength of %1</source>
+        <translation>Stärke von %1</translation>
+    </message>
+    <message>
+        <source>%1 (not found)</source>
+        <translation>%1 (nicht gefunden)</translation>
+    </message>
+</context>
+<context>
     <name>longhand::AdaptersPage</name>
     <message>
         <source>An adapter is a small file that changes how a model writes: trained on novels, it tells stories where the bare model drifts into essays and lists. The model’s own file is not changed.</source>
@@ -731,10 +762,6 @@
         <translation>Dieses Projekt ist nur zum Lesen geöffnet.</translation>
     </message>
     <message>
-        <source>Open a story to choose its adapter. A new story has what comes with its model.</source>
-        <translation>Öffnen Sie eine Geschichte, um zu wählen, womit sie geschrieben wird. Eine neue hat, was zu ihrem Modell gehört.</translation>
-    </message>
-    <message>
         <source>%1 is being checked…</source>
         <translation>%1 wird geprüft…</translation>
     </message>
@@ -749,6 +776,18 @@
     <message>
         <source>%1 could not be moved to the trash: %2</source>
         <translation>%1 konnte nicht in den Papierkorb gelegt werden: %2</translation>
+    </message>
+    <message>
+        <source>Adapters of your choice</source>
+        <translation>Adapter Ihrer Wahl</translation>
+    </message>
+    <message>
+        <source>None is ticked: the next run is written by the model as it is.</source>
+        <translation>Keiner ist angekreuzt: Den nächsten Lauf schreibt das Modell, wie es ist.</translation>
+    </message>
+    <message>
+        <source>Open a story to choose its adapters. A new story has what comes with its model.</source>
+        <translation>Öffnen Sie eine Geschichte, um ihre Adapter zu wählen. Eine neue hat, was zu ihrem Modell gehört.</translation>
     </message>
 </context>
 <context>
@@ -2305,10 +2344,6 @@
     <message>
         <source>%1: it adapts block %2, but this model has %3: it was trained for another model.</source>
         <translation>%1: Der Adapter ändert Block %2, aber dieses Modell hat %3: Er wurde für ein anderes Modell trainiert.</translation>
-    </message>
-    <message>
-        <source>%1: its matrices %2 and %3 for a product of block %4 do not fit this model&apos;s %5: it was trained for another model.</source>
-        <translation>%1: Die Matrizen %2 und %3 für ein Produkt von Block %4 passen nicht zu %5 in diesem Modell: Der Adapter wurde für ein anderes Modell trainiert.</translation>
     </message>
     <message>
         <source>%1: line %2 is not a list of token ids.</source>
@@ -4091,10 +4126,6 @@
         <translation>%1 braucht %2 MB, aber auf der Platte sind nur noch %3 MB frei. Schaffen Sie Platz, oder wählen Sie einen anderen Ordner.</translation>
     </message>
     <message>
-        <source>%1: it adapts ffn_up, which holds two products in a model of the family &quot;%2&quot;; Longhand adapts only attn_output and ffn_down there.</source>
-        <translation>%1: Er passt ffn_up an, das in einem Modell der Familie „%2“ zwei Produkte enthält; Longhand passt dort nur attn_output und ffn_down an.</translation>
-    </message>
-    <message>
         <source>%1: the tensor %2 holds %3, which is no weight. The file is damaged: download it again.</source>
         <translation>%1: Der Tensor %2 enthält %3; das ist kein Gewicht. Die Datei ist beschädigt: Laden Sie sie noch einmal herunter.</translation>
     </message>
@@ -4105,10 +4136,6 @@
     <message>
         <source>Quantising the weights</source>
         <translation>Die Gewichte werden quantisiert</translation>
-    </message>
-    <message>
-        <source>the tensor %1 is not supported: only LoRA on q, k, v, o, gate, up and down, each by itself, is. Choose an adapter without DoRA, biases, joined products and adapted embeddings.</source>
-        <translation>Der Tensor %1 wird nicht unterstützt, nur LoRA auf q, k, v, o, gate, up und down, jedes für sich. Wählen Sie einen Adapter ohne DoRA, Biases, verbundene Produkte und angepasste Embeddings.</translation>
     </message>
     <message>
         <source>it is a safetensors file: open the folder of the model (its config.json), or get the GGUF version</source>
@@ -4165,6 +4192,38 @@
     <message>
         <source>the tensor blk.0.ffn_gate.0.weight holds one expert, as in files of early 2024: choose the same model converted by a recent program.</source>
         <translation>Der Tensor blk.0.ffn_gate.0.weight enthält einen einzelnen Experten, wie in Dateien von Anfang 2024: Wählen Sie dasselbe Modell, von einem neueren Programm umgewandelt.</translation>
+    </message>
+    <message>
+        <source>%1 adapters at once: from 1 to %2 are possible.</source>
+        <translation>%1 Adapter auf einmal: Möglich sind 1 bis %2.</translation>
+    </message>
+    <message>
+        <source>%1: it adapts %2 of block %3 both by itself and within %4. The file is damaged, or was made by a faulty program.</source>
+        <translation>%1: Er passt %2 von Block %3 sowohl für sich als auch innerhalb von %4 an. Die Datei ist beschädigt, oder ein fehlerhaftes Programm hat sie erstellt.</translation>
+    </message>
+    <message>
+        <source>%1: its matrices %2 and %3 for %4 of block %5 do not fit this model&apos;s %6: it was trained for another model.</source>
+        <translation>%1: Die Matrizen %2 und %3 für %4 von Block %5 passen nicht zu %6 in diesem Modell: Der Adapter wurde für ein anderes Modell trainiert.</translation>
+    </message>
+    <message>
+        <source>%1: this adapter is there twice, the other time as %2. Name it once, with the strength that it is to have.</source>
+        <translation>%1: Dieser Adapter ist doppelt genannt, das andere Mal als %2. Nennen Sie ihn einmal, mit der Stärke, die er haben soll.</translation>
+    </message>
+    <message>
+        <source>A story can have %1 adapters at once; these are %2.</source>
+        <translation>Eine Geschichte kann %1 Adapter auf einmal haben; das sind %2.</translation>
+    </message>
+    <message>
+        <source>The adapter %1 is chosen twice. Choose it once, with the strength that it is to have.</source>
+        <translation>Der Adapter %1 ist doppelt gewählt. Wählen Sie ihn einmal, mit der Stärke, die er haben soll.</translation>
+    </message>
+    <message>
+        <source>The project&apos;s record of a run&apos;s adapters is invalid: %1.</source>
+        <translation>Im Projekt ist der Eintrag der Adapter eines Laufs ungültig: %1.</translation>
+    </message>
+    <message>
+        <source>the tensor %1 is not supported: only LoRA on q, k, v, o, gate, up and down, and on qkv and gate_up where these are joined, is. Choose an adapter without DoRA, biases and adapted embeddings.</source>
+        <translation>Der Tensor %1 wird nicht unterstützt, nur LoRA auf q, k, v, o, gate, up und down, und auf qkv und gate_up, wo diese verbunden sind. Wählen Sie einen Adapter ohne DoRA, Biases und angepasste Embeddings.</translation>
     </message>
 </context>
 <context>

@@ -633,6 +633,37 @@
     </message>
 </context>
 <context>
+    <name>longhand::AdapterTicks</name>
+    <message>
+        <source>Writes with</source>
+        <translation>Écrit avec</translation>
+    </message>
+    <message>
+        <source>Strength</source>
+        <translation>Force</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Fichier</translation>
+    </message>
+    <message>
+        <source>Adapters that this story writes with</source>
+        <translation>Adaptateurs avec lesquels cette histoire est écrite</translation>
+    </message>
+    <message>
+        <source>What the ticked ones add is summed. Two that each suit the story can be too much together: then lower their strengths.</source>
+        <translation>L&apos;effet de ceux qui sont cochés s&apos;additionne. Deux adaptateurs qui conviennent chacun à l&apos;histoire peuvent être trop ensemble&#xa0;: diminuez alors leurs forces.</translation>
+    </message>
+    <message>
+        <source>Strength of %1</source>
+        <translation>Force de %1</translation>
+    </message>
+    <message>
+        <source>%1 (not found)</source>
+        <translation>%1 (introuvable)</translation>
+    </message>
+</context>
+<context>
     <name>longhand::AdaptersPage</name>
     <message>
         <source>An adapter is a small file that changes how a model writes: trained on novels, it tells stories where the bare model drifts into essays and lists. The model’s own file is not changed.</source>
@@ -731,10 +762,6 @@
         <translation>Ce projet est ouvert en lecture seule.</translation>
     </message>
     <message>
-        <source>Open a story to choose its adapter. A new story has what comes with its model.</source>
-        <translation>Ouvrez une histoire pour choisir avec quoi elle est écrite. Une nouvelle histoire a ce qui vient avec son modèle.</translation>
-    </message>
-    <message>
         <source>%1 is being checked…</source>
         <translation>Vérification de %1…</translation>
     </message>
@@ -749,6 +776,18 @@
     <message>
         <source>%1 could not be moved to the trash: %2</source>
         <translation>%1 n&apos;a pas pu être mis à la corbeille&#xa0;: %2</translation>
+    </message>
+    <message>
+        <source>Adapters of your choice</source>
+        <translation>Adaptateurs de votre choix</translation>
+    </message>
+    <message>
+        <source>None is ticked: the next run is written by the model as it is.</source>
+        <translation>Aucun n&apos;est coché&#xa0;: la prochaine passe sera écrite par le modèle tel quel.</translation>
+    </message>
+    <message>
+        <source>Open a story to choose its adapters. A new story has what comes with its model.</source>
+        <translation>Ouvrez une histoire pour choisir ses adaptateurs. Une nouvelle histoire a ce qui vient avec son modèle.</translation>
     </message>
 </context>
 <context>
@@ -2305,10 +2344,6 @@
     <message>
         <source>%1: it adapts block %2, but this model has %3: it was trained for another model.</source>
         <translation>%1&#xa0;: l&apos;adaptateur porte sur le bloc %2, mais ce modèle en a %3&#xa0;: il a été entraîné pour un autre modèle.</translation>
-    </message>
-    <message>
-        <source>%1: its matrices %2 and %3 for a product of block %4 do not fit this model&apos;s %5: it was trained for another model.</source>
-        <translation>%1&#xa0;: ses matrices %2 et %3, pour un produit du bloc %4, ne conviennent pas à celle de ce modèle, %5&#xa0;: l&apos;adaptateur a été entraîné pour un autre modèle.</translation>
     </message>
     <message>
         <source>%1: line %2 is not a list of token ids.</source>
@@ -4091,10 +4126,6 @@
         <translation>%1 demande %2 Mo, mais il ne reste que %3 Mo sur le disque. Faites de la place, ou choisissez un autre dossier.</translation>
     </message>
     <message>
-        <source>%1: it adapts ffn_up, which holds two products in a model of the family &quot;%2&quot;; Longhand adapts only attn_output and ffn_down there.</source>
-        <translation>%1&#xa0;: il adapte ffn_up, qui contient deux produits dans un modèle de la famille «&#xa0;%2&#xa0;»&#xa0;; Longhand n&apos;y adapte que attn_output et ffn_down.</translation>
-    </message>
-    <message>
         <source>%1: the tensor %2 holds %3, which is no weight. The file is damaged: download it again.</source>
         <translation>%1 : le tenseur %2 contient %3, qui n’est pas un poids. Le fichier est endommagé : téléchargez-le à nouveau.</translation>
     </message>
@@ -4105,10 +4136,6 @@
     <message>
         <source>Quantising the weights</source>
         <translation>Quantification des poids</translation>
-    </message>
-    <message>
-        <source>the tensor %1 is not supported: only LoRA on q, k, v, o, gate, up and down, each by itself, is. Choose an adapter without DoRA, biases, joined products and adapted embeddings.</source>
-        <translation>le tenseur %1 n&apos;est pas pris en charge&#xa0;: seul LoRA sur q, k, v, o, gate, up et down, chacun pour soi, l&apos;est. Choisissez un adaptateur sans DoRA, sans biais, sans produits réunis et sans plongements adaptés.</translation>
     </message>
     <message>
         <source>it is a safetensors file: open the folder of the model (its config.json), or get the GGUF version</source>
@@ -4165,6 +4192,38 @@
     <message>
         <source>the tensor blk.0.ffn_gate.0.weight holds one expert, as in files of early 2024: choose the same model converted by a recent program.</source>
         <translation>le tenseur blk.0.ffn_gate.0.weight contient un seul expert, comme dans les fichiers du début de 2024 : choisissez le même modèle converti par un programme récent.</translation>
+    </message>
+    <message>
+        <source>%1 adapters at once: from 1 to %2 are possible.</source>
+        <translation>%1 adaptateurs à la fois&#xa0;: de 1 à %2 sont possibles.</translation>
+    </message>
+    <message>
+        <source>%1: it adapts %2 of block %3 both by itself and within %4. The file is damaged, or was made by a faulty program.</source>
+        <translation>%1&#xa0;: l&apos;adaptateur porte sur %2 du bloc %3 à la fois seul et au sein de %4. Le fichier est endommagé, ou un programme défectueux l&apos;a produit.</translation>
+    </message>
+    <message>
+        <source>%1: its matrices %2 and %3 for %4 of block %5 do not fit this model&apos;s %6: it was trained for another model.</source>
+        <translation>%1&#xa0;: ses matrices %2 et %3 pour %4 du bloc %5 ne conviennent pas à %6 de ce modèle&#xa0;: l&apos;adaptateur a été entraîné pour un autre modèle.</translation>
+    </message>
+    <message>
+        <source>%1: this adapter is there twice, the other time as %2. Name it once, with the strength that it is to have.</source>
+        <translation>%1&#xa0;: cet adaptateur est donné deux fois, l&apos;autre fois sous le nom %2. Donnez-le une fois, avec la force voulue.</translation>
+    </message>
+    <message>
+        <source>A story can have %1 adapters at once; these are %2.</source>
+        <translation>Une histoire peut avoir %1 adaptateurs à la fois&#xa0;; en voici %2.</translation>
+    </message>
+    <message>
+        <source>The adapter %1 is chosen twice. Choose it once, with the strength that it is to have.</source>
+        <translation>L&apos;adaptateur %1 est choisi deux fois. Choisissez-le une fois, avec la force voulue.</translation>
+    </message>
+    <message>
+        <source>The project&apos;s record of a run&apos;s adapters is invalid: %1.</source>
+        <translation>L&apos;enregistrement des adaptateurs d&apos;une passe, dans le projet, n&apos;est pas valable&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>the tensor %1 is not supported: only LoRA on q, k, v, o, gate, up and down, and on qkv and gate_up where these are joined, is. Choose an adapter without DoRA, biases and adapted embeddings.</source>
+        <translation>le tenseur %1 n&apos;est pas pris en charge&#xa0;: seul l&apos;est LoRA sur q, k, v, o, gate, up et down, et sur qkv et gate_up là où ils sont réunis. Choisissez un adaptateur sans DoRA, sans biais et sans plongements adaptés.</translation>
     </message>
 </context>
 <context>

@@ -140,7 +140,7 @@ private Q_SLOTS:
         saveRandomAdapter(*tinyModel(), file, recipe);
         const AdapterEntry second = addAdapter(file, tinyModelPath());
         QCOMPARE(second.file, ownAdaptersFolder() / "elsewhere-2" / "adapter_model.safetensors");
-        const auto model = Model::load(tinyModelPath(), {}, AdapterChoice{second.file, 1});
+        const auto model = Model::load(tinyModelPath(), {}, {{second.file, 1}});
         QVERIFY(model->fingerprint() != model->baseFingerprint());
     }
 
@@ -169,7 +169,7 @@ private Q_SLOTS:
         const fs::path file = m_elsewhere / "a.safetensors", heads = modelFolder().parent_path() / "heads";
         fs::create_directories(heads);
         saveRandomAdapter(*tinyModel(), file);
-        const auto adapted = Model::load(tinyModelPath(), {}, AdapterChoice{file, 1});
+        const auto adapted = Model::load(tinyModelPath(), {}, {{file, 1}});
         StrategySettings settings;
         settings.kind = Strategy::TokenSwift;
         QVERIFY(withHeads(settings, *adapted).headsFile.empty());

@@ -79,6 +79,100 @@ private Q_SLOTS:
         QVERIFY(!QFile::exists(path("refused.longhand")));
     }
 
+    void severalAtOnce()
+    {
+        QByteArray err;
+        const QByteArray both = text({"--adapter", m_default, "--adapter", m_other, "--adapter-strength", "1",
+                                      "--adapter-strength", "0.5", "--metrics", path("m.json")},
+                                     &err);
+        QVERIFY2(err.contains("fiction.safetensors), strength 1; ") && err.contains("other.safetensors), strength 0.5"),
+                 err.constData());
+        const QString said = QJsonDocument::fromJson(readAll(path("m.json"))).object()["adapter"].toString();
+        QVERIFY2(said.indexOf("fiction.safetensors") < said.indexOf("other.safetensors"), said.toUtf8().constData());
+        QVERIFY(both != text({"--adapter", m_default}) && both != text({"--adapter", m_other}));
+        // auto is the same file; a strength that is missing is 1.
+        QCOMPARE(
+            text({"--adapter", "auto", "--adapter", m_other, "--adapter-strength", "1", "--adapter-strength", "0.5"}),
+            both);
+        QCOMPARE(text({"--adapter", m_default, "--adapter", m_other, "--adapter-strength", "1"}),
+                 text({"--adapter", m_default, "--adapter", m_other}));
+        QVERIFY(text({"--adapter", m_default, "--adapter", m_other}) != both);
+        const CliResult verified = runCli({"verify", "--model", m_model, "--adapter", m_default, "--adapter", m_other,
+                                           "--tokens", "130", "--run-tokens", "24"});
+        QVERIFY2(verified.code == 0, (verified.out + verified.err).constData());
+    }
+
+    void wrongListsAreRefused()
+    {
+        const auto refused = [&](const QStringList& more, const char* why) {
+            const CliResult result = runCli(QStringList{"generate", "--model", m_model, "--prompt", "x", "--tokens",
+                                                        "1", "--project", path("refused.longhand")} +
+                                            more);
+            if (result.code != 2 || !result.err.contains(why))
+                qWarning("%d: %s", result.code, result.err.constData());
+            return result.code == 2 && result.err.contains(why) && !QFile::exists(path("refused.longhand"));
+        };
+        QVERIFY(refused({"--adapter", m_other, "--adapter-strength", "1", "--adapter-strength", "2"}, "more often"));
+        QVERIFY(refused({"--adapter", m_other, "--adapter", "none"}, "none cannot stand"));
+        QVERIFY(refused({"--adapter", m_other, "--adapter", m_other}, "there twice"));
+        QVERIFY(refused({"--adapter", m_other, "--adapter", path("nowhere.gguf")}, "nowhere.gguf"));
+        QVERIFY(refused(
+            {"--adapter", m_other, "--adapter", m_default, "--adapter-strength", "1", "--adapter-strength", "9"},
+            "above 0"));
+        QStringList many;
+        for (int i = 0; i < 9; ++i)
+            many << "--adapter" << m_other;
+        QVERIFY(refused(many, "9 times"));
+        // A model that no adapter comes with.
+        const CliResult none = runCli({"generate", "--model",
+                                       QString::fromStdString((goldenFolder() / "models" / "qwen2_q4_0.gguf").string()),
+                                       "--prompt", "x", "--tokens", "1", "--adapter", "auto", "--adapter", m_other});
+        QVERIFY2(none.code == 2 && none.err.contains("no adapter comes with this model"), none.err.constData());
+    }
+
+    void aProjectKeepsSeveral()
+    {
+        const QString file = path("several.longhand");
+        const QStringList both{"--adapter", m_other,   "--adapter-strength", "0.7",
+                               "--adapter", m_default, "--adapter-strength", "0.4"};
+        QCOMPARE(runCli(QStringList{"project", "new", file, "--model", m_model, "--prompt", "It was."} + both).code, 0);
+        const QStringList write{"project", "write", file, "--tokens", "700", "--seed", "5"};
+        const CliResult first = interruptCli(write, 30);
+        QVERIFY2(first.code == 130, first.err.constData());
+        const CliResult rest = runCli({"project", "resume", file});
+        QVERIFY2(rest.code == 0, rest.err.constData());
+        const QString whole = path("several_whole.longhand");
+        QCOMPARE(runCli(QStringList{"project", "new", whole, "--model", m_model, "--prompt", "It was."} + both).code,
+                 0);
+        const CliResult expected = runCli({"project", "write", whole, "--tokens", "700", "--seed", "5"});
+        QVERIFY2(expected.code == 0, expected.err.constData());
+        QCOMPARE(first.out + rest.out, expected.out);
+        const CliResult replayed = runCli({"project", "replay", file});
+        QVERIFY2(replayed.code == 0, (replayed.out + replayed.err).constData());
+
+        const QJsonObject info = cliJson({"project", "info", file, "--json"});
+        for (const QJsonArray& kept :
+             {info["adapters"].toArray(), info["runs"].toArray()[0].toObject()["adapters"].toArray()}) {
+            QCOMPARE(kept.size(), 2);
+            QCOMPARE(kept[0].toObject()["file"].toString(), m_other);
+            QCOMPARE(kept[0].toObject()["strength"].toDouble(), 0.7);
+            QCOMPARE(kept[1].toObject()["file"].toString(), m_default);
+            QCOMPARE(kept[1].toObject()["strength"].toDouble(), 0.4);
+        }
+        // Strengths without adapters change nothing, silently or otherwise.
+        QCOMPARE(runCli(write + QStringList{"--adapter-strength", "0.5"}).code, 2);
+        QCOMPARE(cliJson({"project", "info", file, "--json"}), info);
+        // Without one of them: said which.
+        QVERIFY(QFile::rename(m_other, m_other + ".away"));
+        const CliResult missing = runCli({"project", "replay", file});
+        QVERIFY2(missing.code == 1 && missing.err.contains("other.safetensors"), missing.err.constData());
+        const CliResult shown = runCli({"project", "info", file});
+        QVERIFY2(shown.out.contains("other.safetensors, strength 0.7 (NOT FOUND); ") &&
+                     shown.out.contains("fiction.safetensors, strength 0.4"),
+                 shown.out.constData());
+        QVERIFY(QFile::rename(m_other + ".away", m_other));
+    }
+
     void measuringTakesNoneUnlessAsked()
     {
         writeAll(path("ids"), "5\n6\n7\n8\n");

@@ -139,7 +139,7 @@ private Q_SLOTS:
         fs::create_directory(path("adapters"));
         saveRandomAdapter(*tinyModel(), path("adapters") / "fiction.safetensors", recipe);
         const auto load = [&] {
-            return loadAdapter({path("adapters") / "fiction.safetensors"}, tinyModel()->config()).values;
+            return loadAdapters({{path("adapters") / "fiction.safetensors"}}, tinyModel()->config()).values.front();
         };
         BEARS(load, "fiction.safetensors");
         qputenv("LONGHAND_ADAPTERS_DIR", path("adapters").c_str());

@@ -1,6 +1,7 @@
-// What an adapter costs: passes of 1, 4 and 16 rows over a context of noise, with and without, turn and turn about.
+// What an adapter costs, or several together: passes of 1, 4 and 16 rows over a context of noise, with and without,
+// turn and turn about.
 //
-//   bench_adapter MODEL.gguf ADAPTER CONTEXT REPEATS
+//   bench_adapter MODEL.gguf CONTEXT REPEATS ADAPTER...
 #include "engine/metrics/median.h"
 #include "engine/model/adapter.h"
 #include "engine/model/backend/cpu/cpu_pass.h"
@@ -29,14 +30,17 @@ double seconds(ForwardPass& pass, int rows)
 
 int main(int argc, char** argv)
 {
-    if (argc != 5) {
-        std::fprintf(stderr, "bench_adapter MODEL.gguf ADAPTER CONTEXT REPEATS\n");
+    if (argc < 5) {
+        std::fprintf(stderr, "bench_adapter MODEL.gguf CONTEXT REPEATS ADAPTER...\n");
         return 2;
     }
     try {
-        const int context = std::atoi(argv[3]), repeats = std::max(1, std::atoi(argv[4]));
+        const int context = std::atoi(argv[2]), repeats = std::max(1, std::atoi(argv[3]));
         const auto plain = Model::load(argv[1]);
-        const auto adapted = Model::load(argv[1], {}, AdapterChoice{argv[2]});
+        std::vector<AdapterChoice> adapters;
+        for (int i = 4; i < argc; ++i)
+            adapters.push_back({argv[i]});
+        const auto adapted = Model::load(argv[1], {}, adapters);
         const int threads = static_cast<int>(std::thread::hardware_concurrency());
         const ContextPlan plan = planContext(plain->config(), context + 64);
         ForwardPass without = cpuPass(plain, plan, bestIsa(), threads),

@@ -2,7 +2,9 @@
 // of its path, bit for bit.
 #include "engine/model/backend/cpu/cpu_pass.h"
 #include "tests/cuda/model_desk.h"
+#include "tests/support/made_adapter.h"
 
+#include <QTemporaryDir>
 #include <QtTest>
 
 #include <algorithm>
@@ -110,10 +112,10 @@ private Q_SLOTS:
         QFETCH(QString, name);
         QFETCH(bool, adapted);
         const auto base = goldenFolder() / "models" / name.toStdString();
-        std::optional<AdapterChoice> adapter;
+        std::vector<AdapterChoice> adapters;
         if (adapted)
-            adapter = AdapterChoice{goldenFolder() / "adapters" / "tiny_lora.gguf", 1};
-        const auto model = Model::load(base.string() + ".gguf", {}, adapter);
+            adapters = {{goldenFolder() / "adapters" / "tiny_lora.gguf", 1}};
+        const auto model = Model::load(base.string() + ".gguf", {}, adapters);
         const auto ids = readIds(base.string() + ".ids");
         const auto expected = readFloats(adapted ? goldenFolder() / "adapters" / "tiny_1.logits.f32"
                                                  : std::filesystem::path(base.string() + ".logits.f32"));
@@ -150,6 +152,42 @@ private Q_SLOTS:
         QVERIFY(typical < 0.06);
         QVERIFY(furthest < 0.5);
         QVERIFY(same + 3 >= ids.size());
+    }
+
+    /// Several adapters, one of them of joined products, as the CPU applies them.
+    void severalAdaptersAreFolded()
+    {
+        const auto file = goldenFolder() / "models" / "phi3_q8_0.gguf";
+        const ModelConfig config = goldenModel("phi3_q8_0")->config();
+        const QTemporaryDir folder;
+        const auto at = [&](const char* name) { return std::filesystem::path(folder.path().toStdString()) / name; };
+        MadeAdapter joined, other;
+        joined.add(config, Product::QueryKeyValue, 1);
+        joined.add(config, Product::GateUp, 2);
+        other.rank = other.alpha = 8;
+        for (const Product product : {Product::Key, Product::Up, Product::Down})
+            other.add(config, product, 3);
+        joined.saveGguf(at("joined.gguf"));
+        other.savePeft(at("other.safetensors"));
+        const std::vector<AdapterChoice> choices{{at("joined.gguf"), 1}, {at("other.safetensors"), 0.5}};
+        const auto adapted = Model::load(file, {}, choices), first = Model::load(file, {}, {choices[0]});
+        const auto ids = randomTokens(40, config.vocabulary, 6);
+        const auto plan = planContext(config, 64);
+        ForwardPass device = devicePass(m_backend, adapted, plan, rowsAtMost(64));
+        ForwardPass host = cpuPass(adapted, plan, bestIsa(), 2), lacking = cpuPass(first, plan, bestIsa(), 2);
+        const auto got = device.forward(chain(ids), LogitsOf::AllRows).logits;
+        const auto expected = host.forward(chain(ids), LogitsOf::AllRows).logits;
+        const auto without = lacking.forward(chain(ids), LogitsOf::AllRows).logits;
+        const auto vocabulary = static_cast<std::size_t>(config.vocabulary);
+        double kl = 0, ofFirst = 0;
+        for (std::size_t i = 0; i < ids.size(); ++i) {
+            const auto row = [&](std::span<const float> logits) { return logits.subspan(i * vocabulary, vocabulary); };
+            kl += divergence(row(expected), row(got)) / static_cast<double>(ids.size());
+            ofFirst += divergence(row(expected), row(without)) / static_cast<double>(ids.size());
+        }
+        qInfo("mean KL to the CPU %.2e, without the second adapter %.2e", kl, ofFirst);
+        QVERIFY(kl < 1e-2);
+        QVERIFY(ofFirst > 0.1);
     }
 
     void refusesOtherHeads()

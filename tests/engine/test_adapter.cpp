@@ -3,22 +3,23 @@
 #include "engine/formats/safetensors.h"
 #include "engine/generation/generator.h"
 #include "engine/model/adapter.h"
-#include "engine/model/backend/cpu/cpu_pass.h"
+#include "tests/support/adapter_logits.h"
 #include "tests/support/test_models.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
-#include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <fstream>
 #include <functional>
 #include <iterator>
 
 using namespace longhand;
+using longhand::test::divergence;
 using longhand::test::goldenFolder;
+using longhand::test::logitsOf;
 using longhand::test::randomTokens;
+using longhand::test::sameBits;
 using longhand::test::tinyModelPath;
 
 namespace {
@@ -38,47 +39,6 @@ std::vector<float> readFloats(const std::filesystem::path& path)
     std::ifstream in(path, std::ios::binary);
     in.read(reinterpret_cast<char*>(values.data()), static_cast<std::streamsize>(values.size() * sizeof(float)));
     return values;
-}
-
-std::vector<float> logitsOf(const std::shared_ptr<const Model>& model, std::span<const TokenId> ids, Isa isa,
-                            int threads, std::size_t chunk)
-{
-    ForwardPass pass = cpuPass(model, planContext(model->config(), 512), isa, threads);
-    std::vector<float> all;
-    for (std::size_t at = 0; at < ids.size(); at += chunk) {
-        std::vector<TreeRow> rows;
-        std::vector<std::int32_t> path;
-        for (const TokenId id : ids.subspan(at, std::min(chunk, ids.size() - at))) {
-            path.push_back(static_cast<std::int32_t>(rows.size()));
-            rows.push_back({id, static_cast<std::int32_t>(rows.size()) - 1});
-        }
-        const PassResult result = pass.forward(rows, LogitsOf::AllRows);
-        all.insert(all.end(), result.logits.begin(), result.logits.end());
-        pass.commit(path);
-    }
-    return all;
-}
-
-bool sameBits(const std::vector<float>& a, const std::vector<float>& b)
-{
-    return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(float)) == 0;
-}
-
-/// KL(p || q) in nats of two rows of logits.
-double divergence(const float* p, const float* q, std::size_t n)
-{
-    const auto logSum = [n](const float* row) {
-        const double top = *std::max_element(row, row + n);
-        double sum = 0;
-        for (std::size_t i = 0; i < n; ++i)
-            sum += std::exp(row[i] - top);
-        return top + std::log(sum);
-    };
-    const double lp = logSum(p), lq = logSum(q);
-    double kl = 0;
-    for (std::size_t i = 0; i < n; ++i)
-        kl += std::exp(p[i] - lp) * ((p[i] - lp) - (q[i] - lq));
-    return kl;
 }
 
 std::string messageOf(const std::function<void()>& call)
@@ -122,7 +82,7 @@ private Q_SLOTS:
     {
         QFETCH(bool, gguf);
         QFETCH(double, strength);
-        const auto model = Model::load(tinyModelPath(), {}, AdapterChoice{gguf ? ggufAdapter() : peftFile(), strength});
+        const auto model = Model::load(tinyModelPath(), {}, {{gguf ? ggufAdapter() : peftFile(), strength}});
         std::ifstream in(std::filesystem::path(tinyModelPath()).replace_extension(".ids"));
         const std::vector<TokenId> ids{std::istream_iterator<TokenId>(in), {}};
         const auto expected =
@@ -151,8 +111,8 @@ private Q_SLOTS:
     /// Both file formats hold the same values in another order of rows.
     void fileFormatsAgree()
     {
-        const auto peft = Model::load(tinyModelPath(), {}, AdapterChoice{peftFile(), 1});
-        const auto gguf = Model::load(tinyModelPath(), {}, AdapterChoice{ggufAdapter(), 1});
+        const auto peft = Model::load(tinyModelPath(), {}, {{peftFile(), 1}});
+        const auto gguf = Model::load(tinyModelPath(), {}, {{ggufAdapter(), 1}});
         QCOMPARE(peft->fingerprint(), gguf->fingerprint());
         const auto ids = randomTokens(70, peft->config().vocabulary, 3);
         QVERIFY(sameBits(logitsOf(peft, ids, bestIsa(), 2, 70), logitsOf(gguf, ids, bestIsa(), 2, 70)));
@@ -161,13 +121,16 @@ private Q_SLOTS:
     void fingerprint()
     {
         const auto plain = Model::load(tinyModelPath());
-        const auto one = Model::load(tinyModelPath(), {}, AdapterChoice{peftFile(), 1});
-        const auto half = Model::load(tinyModelPath(), {}, AdapterChoice{peftFile(), 0.5});
+        const auto one = Model::load(tinyModelPath(), {}, {{peftFile(), 1}});
+        const auto half = Model::load(tinyModelPath(), {}, {{peftFile(), 0.5}});
         QCOMPARE(plain->fingerprint(), plain->baseFingerprint());
-        QVERIFY(!plain->adapter());
+        QVERIFY(plain->adapters().empty());
         QCOMPARE(one->baseFingerprint(), plain->fingerprint());
         QVERIFY(one->fingerprint() != plain->fingerprint() && one->fingerprint() != half->fingerprint());
-        QCOMPARE(one->adapter()->choice.strength, 1.0);
+        QCOMPARE(one->adapters().size(), std::size_t(1));
+        QCOMPARE(one->adapters()[0].choice.strength, 1.0);
+        // What projects have recorded: it must not change.
+        QCOMPARE(one->fingerprint(), std::string("a6266432665984fea07ddf245ea4f4b5a61c7e08b6b0e65f6cb835a623b4ae37"));
         QVERIFY(one->weightBytes() > plain->weightBytes());
     }
 
@@ -175,7 +138,7 @@ private Q_SLOTS:
     /// (design, "Numeric contracts").
     void rowsChunksAndThreads()
     {
-        const auto model = Model::load(tinyModelPath(), {}, AdapterChoice{peftFile(), 1.5});
+        const auto model = Model::load(tinyModelPath(), {}, {{peftFile(), 1.5}});
         const auto ids = randomTokens(150, model->config().vocabulary, 5);
         for (const Isa isa : supportedIsas()) {
             const auto expected = logitsOf(model, ids, isa, 1, 1);
@@ -189,7 +152,7 @@ private Q_SLOTS:
     /// Drafts change nothing, whoever makes them; the self-draft reads the adapter too.
     void strategiesGiveTheSameText()
     {
-        const auto model = Model::load(tinyModelPath(), {}, AdapterChoice{peftFile(), 1});
+        const auto model = Model::load(tinyModelPath(), {}, {{peftFile(), 1}});
         const auto textBy = [&](const std::string& strategy) {
             SamplerSettings settings;
             settings.seed = 4;
@@ -213,7 +176,7 @@ private Q_SLOTS:
     void refusesWhatDoesNotFit()
     {
         const auto load = [](const std::filesystem::path& model, const AdapterChoice& choice) {
-            return messageOf([&] { Model::load(model, {}, choice); });
+            return messageOf([&] { Model::load(model, {}, {choice}); });
         };
         const auto has = [](const std::string& message, const char* part) {
             if (message.find(part) == std::string::npos)

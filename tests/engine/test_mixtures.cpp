@@ -319,7 +319,7 @@ private Q_SLOTS:
         const auto model = goldenModel("qwen3moe_q5_0");
         saveRandomAdapter(*model, at("a.safetensors"));
         const auto load = [&] {
-            return messageOf([&] { Model::load(model->path(), {}, AdapterChoice{at("a.safetensors"), 1}); });
+            return messageOf([&] { Model::load(model->path(), {}, {{at("a.safetensors"), 1}}); });
         };
         QVERIFY2(load().find("experts of a mixture") != std::string::npos, load().c_str());
         SafetensorsFile file = SafetensorsFile::load(at("a.safetensors"), 1 << 20);

@@ -85,6 +85,7 @@ private Q_SLOTS:
     void bytesAreClose();
     void sameBitsEverywhere();
     void rowsAndThreads();
+    void severalPartsOfAProduct();
     void withinALinear();
     void refusesWhatDoesNotFit();
 
@@ -218,6 +219,46 @@ void TestLowRank::rowsAndThreads()
 }
 
 /// linear() makes the addition as if it came after: the same bits, for weights of every kind, few rows and many.
+void TestLowRank::severalPartsOfAProduct()
+{
+    auto isas = supportedIsas();
+    isas.push_back(Isa::Reference);
+    const std::int64_t inputs = 70;
+    const int rows = 9;
+    const auto x = normalFloats(static_cast<std::size_t>(inputs * rows), 6);
+    // Of two products: the second addition to the second product shares what the first has read.
+    auto parts = randomParts(inputs, {{4, 40}, {3, 17}, {5, 40}, {5, 17}});
+    const std::vector<LowRankPart> first(parts.begin(), parts.begin() + 2);
+    auto second = std::vector<LowRankPart>(parts.begin() + 2, parts.end());
+    second[1].down = second[0].down;
+    parts[3].down.clear();
+    parts[3].sharesDown = true;
+    for (const Storage storage : kStorages) {
+        const PackedLowRank both(inputs, parts, storage, nullptr, 2);
+        QCOMPARE(both.products(), std::size_t(2));
+        QCOMPARE(both.totalRank(), 4 + 3 + 5);
+        const PackedLowRank one(inputs, first, storage), other(inputs, second, storage);
+        for (const Isa isa : isas) {
+            std::vector<std::vector<float>> expected{std::vector<float>(rows * 43, 1.0f),
+                                                     std::vector<float>(rows * 20, 2.0f)};
+            auto y = expected;
+            addTo(expected, isa, m_pool, one, x.data(), rows);
+            addTo(expected, isa, m_pool, other, x.data(), rows);
+            addTo(y, isa, m_pool, both, x.data(), rows);
+            for (std::size_t p = 0; p < y.size(); ++p)
+                QVERIFY2(std::equal(y[p].begin(), y[p].end(), expected[p].begin()), std::string(isaName(isa)).c_str());
+        }
+    }
+    // Parts that do not fit together.
+    parts[3].rank = 4;
+    QVERIFY_THROWS_EXCEPTION(std::invalid_argument, PackedLowRank(inputs, parts, Storage::Half, nullptr, 2));
+    QVERIFY_THROWS_EXCEPTION(
+        std::invalid_argument,
+        PackedLowRank(inputs, randomParts(inputs, {{4, 40}, {3, 17}, {5, 40}}), Storage::Half, nullptr, 2));
+    QVERIFY_THROWS_EXCEPTION(std::invalid_argument,
+                             PackedLowRank(inputs, randomParts(inputs, {{4, 40}, {3, 41}}), Storage::Half, nullptr, 1));
+}
+
 void TestLowRank::withinALinear()
 {
     const std::int64_t inputs = 256; // whole blocks of every type

@@ -101,6 +101,15 @@ class TestAdapters : public QObject
     {
         return m_page->findChild<QDoubleSpinBox*>(QStringLiteral("storyAdapterStrength"));
     }
+    QTreeWidget* ticks() const { return m_page->findChild<QTreeWidget*>(QStringLiteral("storyAdapters")); }
+    QDoubleSpinBox* strengthOf(int row) const
+    {
+        return qobject_cast<QDoubleSpinBox*>(ticks()->itemWidget(ticks()->topLevelItem(row), 1));
+    }
+    void tick(int row, bool on) const
+    {
+        ticks()->topLevelItem(row)->setCheckState(0, on ? Qt::Checked : Qt::Unchecked);
+    }
     QPushButton* button(const char* name) const { return m_page->findChild<QPushButton*>(QLatin1String(name)); }
     void choose(int row)
     {
@@ -136,7 +145,7 @@ private Q_SLOTS:
         QVERIFY(story()->isEnabled());
         QCOMPARE(story()->currentIndex(), 0);
         QVERIFY(story()->currentText().contains(QStringLiteral("fiction")));
-        QCOMPARE(m_main->session()->status().adapterStyle, std::string("fiction"));
+        QCOMPARE(m_main->session()->status().adapters.at(0).style, std::string("fiction"));
         QVERIFY(modelText(m_main->session()->status()).contains(QStringLiteral(" \u00b7 fiction")));
         bool shown = false;
         for (const QLabel* label : m_main->findChildren<QLabel*>()) {
@@ -144,8 +153,8 @@ private Q_SLOTS:
         }
         QVERIFY(shown);
         const RunSettings run = write();
-        QVERIFY(run.adapter);
-        QCOMPARE(QString::fromStdString(run.adapter->file), at("shipped/starter.safetensors"));
+        QCOMPARE(run.adapters.size(), std::size_t(1));
+        QCOMPARE(QString::fromStdString(run.adapters[0].file), at("shipped/starter.safetensors"));
     }
 
     void withoutOneNothingChanges()
@@ -154,9 +163,9 @@ private Q_SLOTS:
         begin();
         QVERIFY(list()->isHidden());
         QCOMPARE(recorded().choice, Choice::Default);
-        QVERIFY(m_main->session()->status().adapterStyle.empty());
+        QVERIFY(m_main->session()->status().adapters.empty());
         QVERIFY(!modelText(m_main->session()->status()).contains(QStringLiteral(" \u00b7 fiction")));
-        QVERIFY(!write().adapter);
+        QVERIFY(write().adapters.empty());
     }
 
     void chosenForAStoryItCountsFromTheNextRun()
@@ -164,22 +173,23 @@ private Q_SLOTS:
         comesWithTheModel();
         open();
         begin();
-        QVERIFY(write().adapter);
+        QVERIFY(!write().adapters.empty());
         const std::uint64_t with = m_models->memory()->estimate().weights;
         choose(1); // the model as it is
         QCOMPARE(recorded(), StoryAdapter());
         QVERIFY(!strength()->isEnabled());
         QVERIFY(m_models->memory()->estimate().weights < with);
-        QVERIFY(!write().adapter);
-        QVERIFY(m_main->session()->status().adapterStyle.empty());
+        QVERIFY(write().adapters.empty());
+        QVERIFY(m_main->session()->status().adapters.empty());
         choose(2);
         QCOMPARE(recorded().choice, Choice::File);
-        strength()->setValue(0.6);
-        QCOMPARE(recorded().adapter.strength, 0.6);
+        QVERIFY(strength()->isHidden()); // each has its own now
+        strengthOf(0)->setValue(0.6);
+        QTRY_COMPARE(recorded().adapters.at(0).strength, 0.6);
         const RunSettings run = write();
-        QVERIFY(run.adapter);
-        QCOMPARE(run.adapter->strength, 0.6);
-        QCOMPARE(m_main->session()->status().adapterStrength, 0.6);
+        QCOMPARE(run.adapters.size(), std::size_t(1));
+        QCOMPARE(run.adapters[0].strength, 0.6);
+        QCOMPARE(m_main->session()->status().adapters.at(0).strength, 0.6);
 
         // The story knows it when it is opened again.
         const QString file = m_main->project()->file();
@@ -187,8 +197,68 @@ private Q_SLOTS:
         open();
         QVERIFY(m_main->project()->open(file));
         QCOMPARE(story()->currentIndex(), 2);
-        QCOMPARE(strength()->value(), 0.6);
-        QTRY_COMPARE(m_main->session()->status().adapterStrength, 0.6);
+        QCOMPARE(strengthOf(0)->value(), 0.6);
+        QTRY_COMPARE(m_main->session()->status().adapters.size(), std::size_t(1));
+        QCOMPARE(m_main->session()->status().adapters[0].strength, 0.6);
+    }
+
+    void severalAreTickedEachWithItsStrength()
+    {
+        comesWithTheModel();
+        AdapterRecipe recipe;
+        recipe.seed = 33;
+        recipe.style = "letters";
+        saveRandomAdapter(*tinyModel(), at("shipped/letters.safetensors").toStdString(), recipe);
+        open();
+        begin();
+        QVERIFY(ticks()->isHidden());
+        choose(2); // begins with what comes with the model
+        QVERIFY(!ticks()->isHidden());
+        QCOMPARE(ticks()->topLevelItemCount(), 2);
+        QCOMPARE(ticks()->topLevelItem(0)->text(2), QStringLiteral("starter.safetensors"));
+        QCOMPARE(ticks()->topLevelItem(0)->checkState(0), Qt::Checked);
+        QCOMPARE(ticks()->topLevelItem(1)->checkState(0), Qt::Unchecked);
+        QVERIFY(!strengthOf(1)->isEnabled());
+        const std::uint64_t one = m_models->memory()->estimate().weights;
+        tick(1, true);
+        strengthOf(1)->setValue(0.4);
+        QTRY_COMPARE(recorded().adapters.size(), std::size_t(2));
+        QTRY_COMPARE(recorded().adapters[1].strength, 0.4);
+        QVERIFY(strengthOf(1)->isEnabled());
+        QVERIFY(m_models->memory()->estimate().weights > one);
+        const StoryAdapter both = recorded();
+        QCOMPARE(QString::fromStdString(both.adapters[0].file), at("shipped/starter.safetensors"));
+        QCOMPARE(QString::fromStdString(both.adapters[1].file), at("shipped/letters.safetensors"));
+        const RunSettings run = write();
+        QCOMPARE(run.adapters, both.adapters);
+        const SessionStatus status = m_main->session()->status();
+        QVERIFY(modelText(status).contains(QStringLiteral(" \u00b7 fiction + letters")));
+        QVERIFY(modelTip(status).contains(QStringLiteral("letters, strength 0.4")));
+
+        // Opened again, they are ticked; the one that comes first is the first of their sum.
+        const QString file = m_main->project()->file();
+        m_main.reset();
+        open();
+        QVERIFY(m_main->project()->open(file));
+        QCOMPARE(story()->currentIndex(), 2);
+        QCOMPARE(ticks()->topLevelItem(1)->checkState(0), Qt::Checked);
+        QCOMPARE(strengthOf(1)->value(), 0.4);
+        QCOMPARE(recorded(), both);
+
+        tick(0, false);
+        QTRY_COMPARE(recorded().adapters.size(), std::size_t(1));
+        QCOMPARE(QString::fromStdString(recorded().adapters[0].file), at("shipped/letters.safetensors"));
+        tick(1, false);
+        QTRY_COMPARE(recorded(), StoryAdapter());
+        QVERIFY(!ticks()->isHidden()); // the author may be about to tick another
+        QVERIFY(m_page->findChild<QLabel*>(QStringLiteral("adapterHint"))->text().contains(QStringLiteral("None")));
+        tick(0, true);
+        QTRY_COMPARE(recorded().adapters.size(), std::size_t(1));
+        choose(0);
+        QCOMPARE(recorded(), StoryAdapter{Choice::Default});
+        QVERIFY(ticks()->isHidden() && !strength()->isHidden() && strength()->isEnabled());
+        strength()->setValue(0.7);
+        QCOMPARE(recorded(), (StoryAdapter{Choice::Default, 0.7}));
     }
 
     void addedFromAFileAndRemoved()
@@ -211,8 +281,8 @@ private Q_SLOTS:
         QVERIFY(std::filesystem::exists(copy));
         QCOMPARE(list()->topLevelItem(0)->text(0), QStringLiteral("Writing style: letters"));
         choose(2);
-        QCOMPARE(QString::fromStdString(recorded().adapter.file), QString::fromStdString(copy.string()));
-        QVERIFY(write().adapter);
+        QCOMPARE(QString::fromStdString(recorded().adapters.at(0).file), QString::fromStdString(copy.string()));
+        QVERIFY(!write().adapters.empty());
         QVERIFY(modelText(m_main->session()->status()).contains(QStringLiteral(" \u00b7 letters")));
 
         QVERIFY(!button("removeAdapter")->isEnabled());
@@ -222,14 +292,15 @@ private Q_SLOTS:
         QTRY_COMPARE(list()->topLevelItemCount(), 0);
         QVERIFY(!std::filesystem::exists(copy));
         QCOMPARE(recorded().choice, Choice::File); // what the author chose is kept, and said where it is missing
-        QVERIFY(story()->currentText().contains(QStringLiteral("letters.safetensors")));
+        QCOMPARE(ticks()->topLevelItemCount(), 1);
+        QVERIFY(ticks()->topLevelItem(0)->text(0).contains(QStringLiteral("letters.safetensors")));
         m_main->writing()->unloadModel();
         QTRY_COMPARE(m_main->session()->status().state, SessionState::Idle);
         m_main->writing()->write();
         QTRY_COMPARE(m_main->session()->status().state, SessionState::Failed);
         QVERIFY(m_main->session()->status().message.text().find("letters.safetensors") != std::string::npos);
         choose(1);
-        QVERIFY(!write().adapter);
+        QVERIFY(write().adapters.empty());
     }
 
     void whatWasShippedStays()
@@ -254,7 +325,7 @@ private Q_SLOTS:
         QCOMPARE(recorded().choice, Choice::Default);
         QTRY_COMPARE(QString::fromStdString(m_main->session()->status().modelFile), other);
         QTRY_COMPARE(m_main->session()->status().state, SessionState::Ready);
-        QVERIFY(m_main->session()->status().adapterStyle.empty());
+        QVERIFY(m_main->session()->status().adapters.empty());
     }
 };
 

@@ -1,6 +1,7 @@
 #include "ui/models/adapters_page.h"
 
 #include "ui/background/trash.h"
+#include "ui/models/adapter_ticks.h"
 #include "ui/models/model_shelf.h"
 #include "ui/story/project_controller.h"
 #include "ui/text/message_text.h"
@@ -31,6 +32,14 @@ namespace {
 using Choice = StoryAdapter::Choice;
 
 constexpr double kWeakestShown = 0.05;
+
+/// Rows of the box that says what a story is written with.
+enum StoryRow
+{
+    ComesWithTheModel,
+    AsItIs,
+    Ticked,
+};
 
 QLabel* wrapped(const QString& text, QWidget* parent)
 {
@@ -67,8 +76,12 @@ AdaptersPage::AdaptersPage(const Desk& desk, ModelShelf* shelf, QWidget* parent)
     makeList();
     makeStory();
     rows->addStretch(1);
-    connect(desk.project, &ProjectController::opened, this, &AdaptersPage::showStory);
-    connect(desk.project, &ProjectController::closed, this, &AdaptersPage::showStory);
+    for (const auto signal : {&ProjectController::opened, &ProjectController::closed}) {
+        connect(desk.project, signal, this, [this] {
+            m_ticking = false;
+            showStory();
+        });
+    }
     showList();
 }
 
@@ -115,8 +128,8 @@ void AdaptersPage::makeStory()
     auto* heading = wrapped(tr("In this story"), this);
     heading->setProperty("heading", true);
     rows->addWidget(heading);
-    auto* form = new QFormLayout;
-    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    m_form = new QFormLayout;
+    m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     m_story = new QComboBox(this);
     m_story->setObjectName(QStringLiteral("storyAdapter"));
     m_story->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
@@ -128,15 +141,20 @@ void AdaptersPage::makeStory()
     m_strength->setDecimals(2);
     m_strength->setKeyboardTracking(false);
     m_strength->setToolTip(tr("1: as trained. Less: closer to the bare model. Far above 1 the text soon falls apart."));
-    form->addRow(tr("Writte&n with"), m_story);
-    form->addRow(tr("Streng&th"), m_strength);
-    rows->addLayout(form);
+    m_form->addRow(tr("Writte&n with"), m_story);
+    m_form->addRow(tr("Streng&th"), m_strength);
+    rows->addLayout(m_form);
+    m_ticks = new AdapterTicks(this);
+    m_ticks->setObjectName(QStringLiteral("storyAdapters"));
+    rows->addWidget(m_ticks);
     m_hint = wrapped(QString(), this);
     m_hint->setObjectName(QStringLiteral("adapterHint"));
     m_hint->setProperty("quiet", true);
     rows->addWidget(m_hint);
     connect(m_story, &QComboBox::activated, this, &AdaptersPage::choose);
     connect(m_strength, &QDoubleSpinBox::valueChanged, this, &AdaptersPage::choose);
+    // Queued: what is shown anew deletes the row that says so.
+    connect(m_ticks, &AdapterTicks::changed, this, &AdaptersPage::choose, Qt::QueuedConnection);
 }
 
 void AdaptersPage::setModel(const QString& model, const QString& fingerprint)
@@ -215,65 +233,72 @@ const AdapterEntry* AdaptersPage::defaultOne() const
 
 void AdaptersPage::showStory()
 {
-    const QSignalBlocker quietStory(m_story), quietStrength(m_strength);
+    const QSignalBlocker quietStory(m_story), quietStrength(m_strength), quietTicks(m_ticks);
     const StoryAdapter now = storyChoice();
+    const bool ticking = now.choice == Choice::File || (now.choice == Choice::None && m_ticking);
     m_story->clear();
-    m_choices.clear();
-    const auto offer = [this](const QString& text, const StoryAdapter& choice) {
-        m_story->addItem(text);
-        m_choices.push_back(choice);
-    };
     const AdapterEntry* byDefault = defaultOne();
-    offer(byDefault ? tr("What comes with the model: %1").arg(adapterStyleText(byDefault->info.style))
-                    : tr("What comes with the model"),
-          {Choice::Default, {}});
-    offer(tr("The model as it is"), {Choice::None, {}});
-    for (const AdapterEntry& entry : m_shown) {
-        offer(QStringLiteral("%1 (%2)").arg(adapterStyleText(entry.info.style), QFileInfo(pathOf(entry)).fileName()),
-              {Choice::File, recordOf(entry)});
+    m_story->addItem(byDefault ? tr("What comes with the model: %1").arg(adapterStyleText(byDefault->info.style))
+                               : tr("What comes with the model"));
+    m_story->addItem(tr("The model as it is"));
+    if (!m_shown.empty() || ticking) {
+        m_story->addItem(tr("Adapters of your choice"));
     }
-    const auto same = [&](const StoryAdapter& choice) {
-        return choice.choice == now.choice && choice.adapter.contents == now.adapter.contents;
-    };
-    auto at = std::find_if(m_choices.begin(), m_choices.end(), same);
-    if (at == m_choices.end()) { // of another model, or gone
-        offer(QFileInfo(QString::fromStdString(now.adapter.file)).fileName(), now);
-        at = m_choices.end() - 1;
-    }
-    m_story->setCurrentIndex(int(at - m_choices.begin()));
-    m_strength->setValue(now.adapter.strength);
+    m_story->setCurrentIndex(ticking ? Ticked : now.choice == Choice::Default ? ComesWithTheModel : AsItIs);
+    m_strength->setValue(now.strength);
+    m_form->setRowVisible(m_strength, !ticking);
+    m_ticks->setRows(m_shown, now.adapters);
+    m_ticks->setVisible(ticking);
     const bool can = canChoose();
     m_story->setEnabled(can);
-    m_strength->setEnabled(can && now.choice != Choice::None);
-    m_hint->setText(can ? tr("Applies from the next run and is recorded with it. Existing text does not change.")
+    m_strength->setEnabled(can && now.choice == Choice::Default);
+    m_ticks->setEnabled(can);
+    m_hint->setText(can ? ticking && now.adapters.empty()
+                              ? tr("None is ticked: the next run is written by the model as it is.")
+                              : tr("Applies from the next run and is recorded with it. Existing text does not change.")
                     : m_desk.project->isOpen()
                         ? tr("This project is open for reading only.")
-                        : tr("Open a story to choose its adapter. A new story has what comes with its model."));
+                        : tr("Open a story to choose its adapters. A new story has what comes with its model."));
 }
 
 std::uint64_t AdaptersPage::chosenBytes() const
 {
-    const StoryAdapter now = m_desk.project->isOpen() ? storyChoice() : StoryAdapter{Choice::Default, {}};
+    const StoryAdapter now = m_desk.project->isOpen() ? storyChoice() : StoryAdapter{Choice::Default};
     if (now.choice == Choice::Default) {
         const AdapterEntry* entry = defaultOne();
         return entry ? entry->info.bytes : 0;
     }
-    for (const AdapterEntry& entry : m_shown) {
-        if (now.choice == Choice::File && entry.info.contents == now.adapter.contents) {
-            return entry.info.bytes;
-        }
+    std::uint64_t bytes = 0;
+    for (const AdapterRecord& record : now.adapters) {
+        const auto same = [&](const AdapterEntry& entry) { return entry.info.contents == record.contents; };
+        const auto entry = std::find_if(m_shown.begin(), m_shown.end(), same);
+        bytes += entry == m_shown.end() ? 0 : entry->info.bytes;
     }
-    return 0;
+    return bytes;
 }
 
 void AdaptersPage::choose()
 {
-    const auto row = std::size_t(m_story->currentIndex());
-    if (!canChoose() || row >= m_choices.size()) {
+    const int row = m_story->currentIndex();
+    if (!canChoose() || row < 0) {
         return;
     }
-    StoryAdapter wanted = m_choices[row];
-    wanted.adapter.strength = wanted.choice == Choice::None ? 1.0 : m_strength->value();
+    StoryAdapter wanted;
+    const bool begins = row == Ticked && m_ticks->isHidden();
+    m_ticking = row == Ticked;
+    if (row == ComesWithTheModel) {
+        wanted = {Choice::Default, storyChoice().choice == Choice::Default ? m_strength->value() : 1.0};
+    } else if (begins && !m_shown.empty()) { // with something to begin with
+        const AdapterEntry* byDefault = defaultOne();
+        wanted = {Choice::File, 1, {recordOf(byDefault ? *byDefault : m_shown.front())}};
+    } else if (row == Ticked && !m_ticks->ticked().empty()) {
+        wanted = {Choice::File, 1, m_ticks->ticked()};
+    }
+    set(wanted);
+}
+
+void AdaptersPage::set(const StoryAdapter& wanted)
+{
     if (!(wanted == storyChoice())) {
         try {
             setStoryAdapter(*m_desk.project->project(), wanted);

@@ -10,15 +10,17 @@
 
 class QComboBox;
 class QDoubleSpinBox;
+class QFormLayout;
 class QLabel;
 class QPushButton;
 class QTreeWidget;
 
 namespace longhand {
 
+class AdapterTicks;
 class ModelShelf;
 
-/// The adapters of a model: the list, adding and removing, and which one the open story's next run uses. The shelf's
+/// The adapters of a model: the list, adding and removing, and which ones the open story's next run uses. The shelf's
 /// worker reads the files.
 class AdaptersPage : public QWidget
 {
@@ -31,12 +33,12 @@ public:
     void setModel(const QString& model, const QString& fingerprint);
     /// Rescans the folders; looked() follows.
     void look();
-    /// Bytes of the adapter that the open story would load with this model; 0: none.
+    /// Bytes of the adapters that the open story would load with this model; 0: none.
     std::uint64_t chosenBytes() const;
 
 Q_SIGNALS:
     void looked();
-    /// The story uses another adapter from its next run on.
+    /// The story uses other adapters from its next run on.
     void chosen();
     /// Something to tell the author.
     void said(const QString& text);
@@ -47,6 +49,8 @@ private:
     void add(const QString& file);
     void remove();
     void choose();
+    /// Records what the story is to use from now on, and shows it.
+    void set(const StoryAdapter& wanted);
     void showList();
     void showStory();
     bool canChoose() const;
@@ -57,12 +61,14 @@ private:
     ModelShelf* m_shelf;
     QString m_model, m_fingerprint;
     std::vector<AdapterEntry> m_all, m_shown; ///< of all models; that may fit this one
-    std::vector<StoryAdapter> m_choices;      ///< of m_story's rows
     QLabel *m_fit = nullptr, *m_hint = nullptr;
     QTreeWidget* m_list = nullptr;
     QPushButton *m_add = nullptr, *m_remove = nullptr;
+    QFormLayout* m_form = nullptr;
     QComboBox* m_story = nullptr;
-    QDoubleSpinBox* m_strength = nullptr;
+    QDoubleSpinBox* m_strength = nullptr; ///< of what comes with the model
+    AdapterTicks* m_ticks = nullptr;
+    bool m_ticking = false; ///< the author chooses, and has ticked none yet
 };
 
 } // namespace longhand

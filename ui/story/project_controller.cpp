@@ -38,7 +38,7 @@ bool ProjectController::begin(const QString& title, const std::string& text, con
     try {
         const QString file = uniqueProjectFile(folder, fileNameFromTitle(title));
         auto project = Project::create(file.toStdString(), info, text);
-        setStoryAdapter(*project, {StoryAdapter::Choice::Default, {}}); // a new story has what comes with its model
+        setStoryAdapter(*project, {StoryAdapter::Choice::Default}); // a new story has what comes with its model
         setWritingMode(*project, WritingMode::ByModel);
         setStoryCache(*project, m_newStoryCache());
         return take(std::move(project));

@@ -170,7 +170,7 @@ void WritingController::giveUpAdapter()
     }
     try {
         if (storyAdapter(*m_project->project()).choice == StoryAdapter::Choice::File) {
-            setStoryAdapter(*m_project->project(), {StoryAdapter::Choice::Default, {}});
+            setStoryAdapter(*m_project->project(), {StoryAdapter::Choice::Default});
         }
     } catch (const std::exception& error) {
         Q_EMIT refused(errorText(error));

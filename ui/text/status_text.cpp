@@ -157,8 +157,12 @@ QString modelText(const SessionStatus& status)
     }
     // The file's name is the one the author knows; the name inside a model is often a developer's note.
     QString text = QString::fromStdString(modelFileName(status.modelFile));
-    if (!status.adapterStyle.empty()) {
-        text += QStringLiteral(" \u00b7 ") + adapterStyleText(status.adapterStyle);
+    QStringList styles;
+    for (const SessionStatus::Adapter& adapter : status.adapters) {
+        styles << adapterStyleText(adapter.style);
+    }
+    if (!styles.isEmpty()) {
+        text += QStringLiteral(" \u00b7 ") + styles.join(QStringLiteral(" + "));
     }
     if (status.contextTokens > 0 && status.contextPlanned > 0) {
         text += tr(", %1 of %2 in view").arg(countText(status.contextTokens), countText(status.contextPlanned));
@@ -172,9 +176,8 @@ QString modelTip(const SessionStatus& status)
     if (!status.modelName.empty()) {
         lines << QString::fromStdString(status.modelName);
     }
-    if (!status.adapterStyle.empty()) {
-        lines << tr("%1, strength %2")
-                     .arg(adapterAbout(status.adapterStyle), QLocale().toString(status.adapterStrength, 'g', 3));
+    for (const SessionStatus::Adapter& adapter : status.adapters) {
+        lines << tr("%1, strength %2").arg(adapterAbout(adapter.style), QLocale().toString(adapter.strength, 'g', 3));
     }
     if (!status.contextSentence.empty()) {
         lines << messageText(status.contextSentence);

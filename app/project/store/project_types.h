@@ -50,10 +50,11 @@ struct RunSettings
     /// How to draft; does not affect the text, except that stopAtLoop may end it. Not recorded: what depends on the
     /// machine (headsFile), and the acceptance rule, since a project holds lossless text only.
     StrategySettings strategy;
-    std::int64_t targetTokens = 0;        ///< length of the run
-    std::optional<AdapterRecord> adapter; ///< loaded with the model; empty: the unmodified model
-    std::string chat;                     ///< co-author mode: the ChatTemplate's name; empty: plain
-    std::string modelFingerprint;         ///< of the model with its adapter
+    std::int64_t targetTokens = 0; ///< length of the run
+    std::vector<AdapterRecord>
+        adapters;                 ///< loaded with the model, in the order of their sum; empty: the model as it is
+    std::string chat;             ///< co-author mode: the ChatTemplate's name; empty: plain
+    std::string modelFingerprint; ///< of the model with its adapters
     std::string modelName;
     std::string backend = "cpu";
     std::string isa; ///< instruction set: resuming under another may differ in the last bits, which is reported

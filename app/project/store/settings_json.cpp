@@ -1,6 +1,7 @@
 #include "app/project/store/settings_json.h"
 
 #include "engine/formats/setting_json.h"
+#include "engine/model/adapter.h"
 #include "engine/types/sampler_fields.h"
 #include "engine/types/strategy_fields.h"
 
@@ -30,19 +31,44 @@ void forEachRecorded(Settings& settings, Visit&& visit)
     forEachStrategyField([&](const auto& field) { visit(field, settings.strategy); });
 }
 
-/// Runs of earlier programs, and runs without an adapter, lack this entry.
-void readAdapter(const Json& j, RunSettings& settings)
+Json adapterToJson(const AdapterRecord& adapter)
 {
-    if (!j.contains("adapter"))
-        return;
-    const Json& found = j.at("adapter");
+    return {{"file", adapter.file}, {"contents", adapter.contents}, {"strength", adapter.strength}};
+}
+
+AdapterRecord adapterFromJson(const Json& found)
+{
     AdapterRecord adapter;
     readEntry(found, "file", adapter.file);
     readEntry(found, "contents", adapter.contents);
     readEntry(found, "strength", adapter.strength);
     if (found.size() != 3 || !(adapter.strength > 0 && adapter.strength <= AdapterRecord::kStrongest))
         throw Error("The project's record of a run's adapter is invalid: %1.", found.dump());
-    settings.adapter = std::move(adapter);
+    return adapter;
+}
+
+/// "adapter" is the only one, as earlier programs wrote it; "adapters" are several. Runs without one have neither
+/// entry.
+void readAdapters(const Json& j, RunSettings& settings)
+{
+    if (j.contains("adapter"))
+        settings.adapters = {adapterFromJson(j.at("adapter"))};
+    if (!j.contains("adapters"))
+        return;
+    const Json& found = j.at("adapters");
+    if (!found.is_array() || found.size() < 2 || found.size() > kMostAdapters || !settings.adapters.empty())
+        throw Error("The project's record of a run's adapters is invalid: %1.", found.dump());
+    for (const Json& adapter : found)
+        settings.adapters.push_back(adapterFromJson(adapter));
+}
+
+void writeAdapters(const RunSettings& settings, Json& json)
+{
+    if (settings.adapters.size() == 1)
+        json["adapter"] = adapterToJson(settings.adapters.front());
+    else if (!settings.adapters.empty())
+        for (const AdapterRecord& adapter : settings.adapters)
+            json["adapters"].push_back(adapterToJson(adapter));
 }
 
 } // namespace
@@ -55,10 +81,7 @@ std::string settingsToJson(const RunSettings& settings)
         if (field.recorded != Recorded::IfSet || owner.*(field.member) != defaults.*(field.member))
             json[field.key] = settingJson(field, owner);
     });
-    if (settings.adapter)
-        json["adapter"] = {{"file", settings.adapter->file},
-                           {"contents", settings.adapter->contents},
-                           {"strength", settings.adapter->strength}};
+    writeAdapters(settings, json);
     if (!settings.chat.empty())
         json["coauthor"] = settings.chat;
     return json.dump(-1, ' ', false, Json::error_handler_t::replace); // a file name may be invalid UTF-8
@@ -69,14 +92,14 @@ RunSettings settingsFromJson(std::string_view json)
     try {
         const Json j = Json::parse(json);
         RunSettings settings;
-        std::set<std::string> known{"target_tokens", "adapter", "coauthor"};
+        std::set<std::string> known{"target_tokens", "adapter", "adapters", "coauthor"};
         forEachRecorded(settings, [&](const auto& field, auto& owner) {
             known.insert(field.key);
             if (field.recorded == Recorded::Always || j.contains(field.key))
                 readSetting(j, field.key, field, owner);
         });
         readEntry(j, "target_tokens", settings.targetTokens);
-        readAdapter(j, settings);
+        readAdapters(j, settings);
         if (j.contains("coauthor")) // absent in plain runs, and in all of earlier programs
             settings.chat = j.at("coauthor").get<std::string>();
         for (const auto& [key, value] : j.items())

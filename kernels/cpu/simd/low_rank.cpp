@@ -150,15 +150,13 @@ void downRows(const PackedLowRank& weights, const float* x, std::int64_t ldx, in
 }
 
 template <typename Number>
-void upPanels(const LowRankAddition& addition, int rows, std::int64_t first, std::int64_t end, float* y,
-              std::int64_t ldy)
+void upPanels(const PackedLowRank& weights, const PackedLowRank::Part& part, const float* t, int rows,
+              std::int64_t first, std::int64_t end, float* y, std::int64_t ldy)
 {
-    const PackedLowRank& weights = *addition.weights;
-    const PackedLowRank::Part& part = weights.parts()[addition.part];
     const auto* up = reinterpret_cast<const Number*>(weights.up()) + part.firstUp;
     const float* scales = weights.upScales().data() + part.firstPanel;
     const std::int64_t ldt = weights.totalRank();
-    const float* t = addition.t + part.firstRank;
+    t += part.firstRank;
     int r = 0;
     const auto blocks = [&]<int kRows>() HWY_ATTR {
         for (; r + kRows <= rows; r += kRows)
@@ -179,13 +177,13 @@ void lowRankDownRows(const PackedLowRank& weights, const float* x, std::int64_t 
         downRows<Byte>(weights, x, ldx, rows, t);
 }
 
-void lowRankUpPanels(const LowRankAddition& addition, int rows, std::int64_t first, std::int64_t end, float* y,
-                     std::int64_t ldy)
+void lowRankUpPanels(const PackedLowRank& weights, const PackedLowRank::Part& part, const float* t, int rows,
+                     std::int64_t first, std::int64_t end, float* y, std::int64_t ldy)
 {
-    if (addition.weights->storage() == PackedLowRank::Storage::Half)
-        upPanels<Half>(addition, rows, first, end, y, ldy);
+    if (weights.storage() == PackedLowRank::Storage::Half)
+        upPanels<Half>(weights, part, t, rows, first, end, y, ldy);
     else
-        upPanels<Byte>(addition, rows, first, end, y, ldy);
+        upPanels<Byte>(weights, part, t, rows, first, end, y, ldy);
 }
 
 } // namespace HWY_NAMESPACE
@@ -211,10 +209,10 @@ void lowRankDown(const CpuContext& context, const PackedLowRank& weights, const 
     });
 }
 
-void lowRankUp(Isa isa, const LowRankAddition& addition, int rows, std::int64_t first, std::int64_t end, float* y,
-               std::int64_t ldy)
+void lowRankUp(Isa isa, const PackedLowRank& weights, const PackedLowRank::Part& part, const float* t, int rows,
+               std::int64_t first, std::int64_t end, float* y, std::int64_t ldy)
 {
-    LONGHAND_SIMD(isa, lowRankUpPanels)(addition, rows, first, end, y, ldy);
+    LONGHAND_SIMD(isa, lowRankUpPanels)(weights, part, t, rows, first, end, y, ldy);
 }
 
 } // namespace longhand::simd

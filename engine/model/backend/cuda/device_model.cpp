@@ -133,7 +133,7 @@ bool stackable(const PackedLinear& first, const PackedLinear& second)
            first.outputs() % kDevicePanel == 0;
 }
 
-/// A matrix with an adapter's addition folded in, as BF16: this rounds the adapted weights, but a GPU's text differs
+/// A matrix with the adapters' additions folded in, as BF16: this rounds the adapted weights, but a GPU's text differs
 /// from the CPU's anyway. contents: false: only the shape is needed.
 PackedLinear folded(const PackedLinear& weights, const PackedLowRank& adapter, std::size_t index, bool contents)
 {
@@ -143,8 +143,8 @@ PackedLinear folded(const PackedLinear& weights, const PackedLowRank& adapter, s
     for (std::int64_t n = 0; contents && n < outputs; ++n) {
         const auto id = static_cast<std::int32_t>(n);
         embedding(weights, &id, 1, row.data());
-        if (!adapter.empty()) {
-            const PackedLowRank::Part& part = adapter.parts()[index];
+        for (std::size_t p = index; p < adapter.parts().size(); p += adapter.products()) {
+            const PackedLowRank::Part& part = adapter.parts()[p];
             for (std::int64_t j = 0; j < part.rank; ++j) {
                 const std::int64_t rank = part.firstRank + j;
                 const float factor = adapter.upNumber(part, n, j) *
@@ -263,8 +263,8 @@ void DeviceModel::write(DeviceWeightWriter& writer, const Model& model)
             continue;
         }
         const LayerWeights& weights = model.layers()[static_cast<std::size_t>(layer)];
-        m_layers.push_back(model.adapter() ? writeLayer(writer, foldedLayer(weights, writer.writes()))
-                                           : writeLayer(writer, weights));
+        m_layers.push_back(!model.adapters().empty() ? writeLayer(writer, foldedLayer(weights, writer.writes()))
+                                                     : writeLayer(writer, weights));
     }
     const auto table = [&](const PackedLinear& weights) {
         return model.isShapeOnly() ? writer.noise(c.vocabulary, c.width) : writer.matrix(weights);
