@@ -1227,6 +1227,26 @@
         <source>Found: %1</source>
         <translation>Gefunden: %1</translation>
     </message>
+    <message>
+        <source>Memory of new stories</source>
+        <translation>Gedächtnis neuer Geschichten</translation>
+    </message>
+    <message>
+        <source>8 bits a number</source>
+        <translation>8 Bit je Zahl</translation>
+    </message>
+    <message>
+        <source>16 bits a number</source>
+        <translation>16 Bit je Zahl</translation>
+    </message>
+    <message>
+        <source>&amp;Memory of new stories</source>
+        <translation>&amp;Gedächtnis neuer Geschichten</translation>
+    </message>
+    <message>
+        <source>How exactly the model remembers what it has read. With 8 bits a book takes half the memory and is written faster the longer it gets; the words are now and then others, not worse ones. A story keeps what it began with, so that its text stays the same.</source>
+        <translation>Wie genau das Modell behält, was es gelesen hat. Mit 8 Bit braucht ein Buch halb so viel Speicher und wird, je länger es ist, desto schneller geschrieben; ab und zu steht dort ein anderes Wort, kein schlechteres. Eine Geschichte behält, womit sie begann, damit ihr Text gleich bleibt.</translation>
+    </message>
 </context>
 <context>
     <name>longhand::ContextBar</name>

@@ -1227,6 +1227,26 @@
         <source>Found: %1</source>
         <translation>Trouvée&#xa0;: %1</translation>
     </message>
+    <message>
+        <source>Memory of new stories</source>
+        <translation>Mémoire des nouvelles histoires</translation>
+    </message>
+    <message>
+        <source>8 bits a number</source>
+        <translation>8 bits par nombre</translation>
+    </message>
+    <message>
+        <source>16 bits a number</source>
+        <translation>16 bits par nombre</translation>
+    </message>
+    <message>
+        <source>&amp;Memory of new stories</source>
+        <translation>&amp;Mémoire des nouvelles histoires</translation>
+    </message>
+    <message>
+        <source>How exactly the model remembers what it has read. With 8 bits a book takes half the memory and is written faster the longer it gets; the words are now and then others, not worse ones. A story keeps what it began with, so that its text stays the same.</source>
+        <translation>Avec quelle précision le modèle retient ce qu&apos;il a lu. Avec 8 bits, un livre prend deux fois moins de mémoire et s&apos;écrit d&apos;autant plus vite qu&apos;il est long ; un mot est parfois différent, pas moins bon. Une histoire garde ce avec quoi elle a commencé, pour que son texte reste le même.</translation>
+    </message>
 </context>
 <context>
     <name>longhand::ContextBar</name>
