@@ -153,8 +153,7 @@ void AdaptersPage::makeStory()
     rows->addWidget(m_hint);
     connect(m_story, &QComboBox::activated, this, &AdaptersPage::choose);
     connect(m_strength, &QDoubleSpinBox::valueChanged, this, &AdaptersPage::choose);
-    // Queued: what is shown anew deletes the row that says so.
-    connect(m_ticks, &AdapterTicks::changed, this, &AdaptersPage::choose, Qt::QueuedConnection);
+    connect(m_ticks, &AdapterTicks::changed, this, &AdaptersPage::choose);
 }
 
 void AdaptersPage::setModel(const QString& model, const QString& fingerprint)
@@ -304,6 +303,9 @@ void AdaptersPage::set(const StoryAdapter& wanted)
             setStoryAdapter(*m_desk.project->project(), wanted);
         } catch (const std::exception& error) {
             Q_EMIT said(errorText(error));
+            // Later: rows that are shown anew are others, and one of them may be what calls this.
+            QMetaObject::invokeMethod(this, &AdaptersPage::showStory, Qt::QueuedConnection);
+            return;
         }
     }
     showStory();
