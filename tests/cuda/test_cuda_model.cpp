@@ -343,7 +343,8 @@ private Q_SLOTS:
             base += deepest.size();
             QCOMPARE(static_cast<std::size_t>(treePass.committed()), base);
             for (std::size_t p = base - deepest.size(); p < base; ++p)
-                QVERIFY(treePass.storedAt(static_cast<std::int32_t>(p)) == linePass.storedAt(static_cast<std::int32_t>(p)));
+                QVERIFY(treePass.storedAt(static_cast<std::int32_t>(p)) ==
+                        linePass.storedAt(static_cast<std::int32_t>(p)));
         }
         // Taken back into the middle of what a tree brought, and on from there.
         const std::int32_t back = static_cast<std::int32_t>(base) - 3;
