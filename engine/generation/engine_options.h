@@ -31,8 +31,8 @@ struct EngineOptions
     std::shared_ptr<PrefixStore> kept = {};
 };
 
-/// What determines the text's bits besides the CPU's instruction set: "cpu" or "cuda 9.0" (the compute capability), with
-/// " int8" for an 8-bit cache.
+/// What determines the text's bits besides the CPU's instruction set: "cpu" or "cuda 9.0" (the compute capability),
+/// with " int8" for an 8-bit cache.
 std::string backendName(const EngineOptions& options);
 /// How the backend of that name stores keys and values.
 KvEncoding encodingOfBackend(std::string_view backend);

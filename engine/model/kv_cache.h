@@ -49,10 +49,10 @@ public:
     std::uint64_t version() const { return m_version; }
 
 private:
-    std::size_t m_partBytes;  // one layer of one block
-    std::size_t m_blockBytes; // all layers of one block
+    std::size_t m_partBytes;                  // one layer of one block
+    std::size_t m_blockBytes;                 // all layers of one block
     KvEncoding m_encoding = KvEncoding::Bf16; // of host memory
-    std::size_t m_held = 0;   // blocks allocated, spare ones included
+    std::size_t m_held = 0;                   // blocks allocated, spare ones included
     std::uint64_t m_version = 0;
     Allocator m_allocator;
     std::vector<std::shared_ptr<std::byte>> m_blocks;

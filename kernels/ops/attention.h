@@ -13,9 +13,8 @@ namespace longhand {
 /// four int8):
 ///     bf16 K part: [kKvBlock / 16 key groups][headDim / 2][16 keys][2]     (lane = key, the pair = dimensions 2i,
 ///     2i + 1)
-///     bf16 V part: [kKvBlock / 32 key groups][headDim / 16][16 pairs of keys][16 dims][2] (lane = dimension, the pair =
-///     keys 2j, 2j + 1)
-///     int8 K part: [kKvBlock / 16 key groups][headDim / 4][16 keys][4], then float scale [kKvBlock]
+///     bf16 V part: [kKvBlock / 32 key groups][headDim / 16][16 pairs of keys][16 dims][2] (lane = dimension, the pair
+///     = keys 2j, 2j + 1) int8 K part: [kKvBlock / 16 key groups][headDim / 4][16 keys][4], then float scale [kKvBlock]
 ///     int8 V part: [kKvBlock / 64 key groups][headDim / 16][16 quads of keys][16 dims][4], then float scale [kKvBlock]
 /// A block's K buffer is [kvHeads][K part], its V buffer [kvHeads][V part]. Memory of unwritten positions must hold
 /// finite numbers (zero it when allocated). Buffers are 64-byte aligned.

@@ -15,9 +15,9 @@ struct KeyScoresArgs
     int kvHead = 0;
     int headDim = 0; ///< multiple of 16, at most 256
     float scale = 0;
-    const float* query = nullptr;                    ///< [rows][headDim], rotated for these keys
+    const float* query = nullptr; ///< [rows][headDim], rotated for these keys
     KvBlocks keyBlocks;           ///< of one layer (kernels/ops/attention.h)
-    std::int32_t begin = 0;                          ///< first position, a multiple of 16
+    std::int32_t begin = 0;       ///< first position, a multiple of 16
     std::int32_t end = 0;
     float* out = nullptr;    ///< [rows][stride]; position p goes to column p - begin; up to 15 more columns are written
     std::int64_t stride = 0; ///< a multiple of 16, >= end - begin rounded up to 16

@@ -218,7 +218,7 @@ inline std::string difference(const Sample& d, const std::vector<cuda::SampledRo
             return where + std::to_string(mine.alternatives) + " alternatives";
         for (std::size_t i = 0; i < static_cast<std::size_t>(mine.alternatives); ++i)
             if (mine.alternativeToken[i] != noted[i].token || (mine.alternativeKept[i] != 0) != noted[i].kept ||
-                std::fabs(mine.alternativeProbability[i] - noted[i].probability) > 2e-7f * noted[i].probability)
+                std::fabs(mine.alternativeProbability[i] - noted[i].probability) > 2e-6f * noted[i].probability)
                 return where + "alternative " + std::to_string(i);
         const auto& best = sampler.candidates(d.rows[row], d.text, path, d.candidates);
         if (static_cast<std::size_t>(mine.candidates) != best.size())

@@ -70,10 +70,7 @@ public:
     const Geometry& geometry() const { return m_geometry; }
     KvEncoding encoding() const { return m_encoding; }
     KvBlocks nearBlocks() const { return {m_near.blocks.data(), m_encoding}; }
-    KvBlocks farBlocks() const
-    {
-        return {(m_sight == Sight::NearFar ? m_far : m_near).blocks.data(), m_encoding};
-    }
+    KvBlocks farBlocks() const { return {(m_sight == Sight::NearFar ? m_far : m_near).blocks.data(), m_encoding}; }
     KvBlocks valueBlocks() const { return {m_values.blocks.data(), m_encoding}; }
 
     enum Kind

@@ -235,7 +235,8 @@ private Q_SLOTS:
         for (const auto& [sight, encoding] :
              {std::pair{Sight::Full, KvEncoding::Bf16}, std::pair{Sight::NearFar, KvEncoding::Bf16},
               std::pair{Sight::Rolling, KvEncoding::Bf16}, std::pair{Sight::Full, KvEncoding::Int8},
-              std::pair{Sight::NearFar, KvEncoding::Int8}}) {
+              std::pair{Sight::NearFar, KvEncoding::Int8}})
+        {
             AttentionWorld world(shape, 1300, sight, 300, 16, encoding);
             world.storeText({Isa::Portable, &pool(2)}, 1100);
             for (const Engine& engine : attentionEngines(shape.headDim, encoding)) {

@@ -33,9 +33,12 @@ private Q_SLOTS:
         for (const Isa isa : {Isa::Reference, Isa::Portable, Isa::Avx2, Isa::Avx512, Isa::Amx}) {
             if (isa != Isa::Reference && !isaSupported(isa))
                 continue;
-            for (const auto& [headDim, encoding] :
-                 {std::pair{16, KvEncoding::Bf16}, {64, KvEncoding::Bf16}, {96, KvEncoding::Bf16},
-                  {16, KvEncoding::Int8}, {96, KvEncoding::Int8}}) {
+            for (const auto& [headDim, encoding] : {std::pair{16, KvEncoding::Bf16},
+                                                    {64, KvEncoding::Bf16},
+                                                    {96, KvEncoding::Bf16},
+                                                    {16, KvEncoding::Int8},
+                                                    {96, KvEncoding::Int8}})
+            {
                 const SmallCache cache(2, headDim, 1100, 7, encoding);
                 const bool int8 = encoding == KvEncoding::Int8;
                 std::vector<float> key(static_cast<std::size_t>(headDim));

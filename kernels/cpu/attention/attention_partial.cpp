@@ -229,7 +229,7 @@ void PartialWorker::int8Block(AttentionStep step, BlockRange range, const void* 
         Int8Product values = m_scratch.intWeights.product(0, count);
         values.units = m_scratch.units;
         values.unitCount = length / kKeyGroup;
-        values.groupStep = 16 * kInt8ValueGroup;
+        values.groupStep = std::size_t{16} * kInt8ValueGroup;
         values.groups = dim / 16;
         values.out = m_scratch.o;
         values.outStride = static_cast<std::size_t>(dim);

@@ -29,19 +29,19 @@ struct Int8Rows
 
     void set(const Int8Kernels& kernels, int row, const float* x, const float* times, int count) const
     {
-        kernels.toRow(x, times, count, ints + 4 * row, fourStep, factor + row, sum + row);
+        kernels.toRow(x, times, count, ints + std::ptrdiff_t{4} * row, fourStep, factor + row, sum + row);
     }
     void clear(int row, int count) const
     {
         for (int i = 0; i < count / 4; ++i)
-            std::fill_n(ints + static_cast<std::size_t>(i) * fourStep + 4 * row, 4, std::int16_t{0});
+            std::fill_n(ints + static_cast<std::size_t>(i) * fourStep + std::ptrdiff_t{4} * row, 4, std::int16_t{0});
         factor[row] = 0;
         sum[row] = 0;
     }
     /// A product of the rows [first, first + count).
     Int8Product product(int first, int count) const
     {
-        return {.rows = ints + 4 * first,
+        return {.rows = ints + std::ptrdiff_t{4} * first,
                 .rowCount = count,
                 .fourStep = fourStep,
                 .rowSums = sum + first,

@@ -161,7 +161,7 @@ void AttentionTail::addInt8Values(int first, int count, int columns) const
     Int8Product product = rows.product(0, count);
     product.units = m_scratch.units;
     product.unitCount = columns / kKeyGroup;
-    product.groupStep = 16 * kInt8ValueGroup;
+    product.groupStep = std::size_t{16} * kInt8ValueGroup;
     product.groups = dim / 16;
     product.out = m_scratch.o;
     product.outStride = static_cast<std::size_t>(dim);

@@ -14,7 +14,7 @@ namespace {
 // Work is divided between threads by runs of 16 dimensions of a head: no two of them touch the same cache line.
 constexpr int kRun = 16;
 // Below this many numbers a pass finishes before another thread wakes up.
-constexpr std::int64_t kSerialNumbers = 16 * 1024;
+constexpr std::int64_t kSerialNumbers = 16384;
 
 template <typename Write>
 void forRuns(const CpuContext& context, int rows, int kvHeads, int headDim, Write&& write)
@@ -59,8 +59,8 @@ void appendKeys(const CpuContext& context, const float* k, std::int64_t stride, 
         for (int r = 0; r < rows; ++r, from += stride) {
             std::uint16_t* to = keyBlocks[slots[r] / kKvBlock] + keyOffset(headDim, head, slots[r]) + keyDimOffset(dim);
             for (int d = 0; d < kRun; d += 2) {
-                to[d * kKeyGroup] = floatToBf16(from[d]);
-                to[d * kKeyGroup + 1] = floatToBf16(from[d + 1]);
+                to[std::ptrdiff_t{d} * kKeyGroup] = floatToBf16(from[d]);
+                to[std::ptrdiff_t{d} * kKeyGroup + 1] = floatToBf16(from[d + 1]);
             }
         }
     });
@@ -84,7 +84,7 @@ void appendValues(const CpuContext& context, const float* v, std::int64_t stride
             std::uint16_t* to =
                 valueBlocks[slots[r] / kKvBlock] + valueOffset(headDim, head, slots[r]) + valueDimOffset(dim);
             for (int d = 0; d < kRun; ++d)
-                to[d * 2] = floatToBf16(from[d]);
+                to[std::ptrdiff_t{d} * 2] = floatToBf16(from[d]);
         }
     });
 }

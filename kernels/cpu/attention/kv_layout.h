@@ -27,7 +27,7 @@ constexpr std::size_t keyOffset(int headDim, int kvHead, std::int32_t slot)
 
 constexpr std::size_t keyDimOffset(int dim)
 {
-    return static_cast<std::size_t>(dim / 2) * (2 * kKeyGroup) + static_cast<std::size_t>(dim % 2);
+    return static_cast<std::size_t>(dim / 2) * (std::size_t{2} * kKeyGroup) + static_cast<std::size_t>(dim % 2);
 }
 
 /// Of value `slot`, dimension 0, in its block's V buffer; dimension d is (d / 16) * 512 + d % 16 * 2 further on.
@@ -41,7 +41,8 @@ constexpr std::size_t valueOffset(int headDim, int kvHead, std::int32_t slot)
 
 constexpr std::size_t valueDimOffset(int dim)
 {
-    return static_cast<std::size_t>(dim / 16) * (16 * kValueGroup) + static_cast<std::size_t>(dim % 16) * 2;
+    return static_cast<std::size_t>(dim / 16) * (std::size_t{16} * kValueGroup) +
+           static_cast<std::size_t>(dim % 16) * 2;
 }
 
 /// int8: counted in bytes.
@@ -77,7 +78,8 @@ constexpr std::size_t int8ValueOffset(int headDim, int kvHead, std::int32_t slot
 }
 constexpr std::size_t int8ValueDimOffset(int dim)
 {
-    return static_cast<std::size_t>(dim / 16) * (16 * kInt8ValueGroup) + static_cast<std::size_t>(dim % 16) * 4;
+    return static_cast<std::size_t>(dim / 16) * (std::size_t{16} * kInt8ValueGroup) +
+           static_cast<std::size_t>(dim % 16) * 4;
 }
 
 /// Of the scale of `slot` in its block's K or V buffer.

@@ -72,9 +72,15 @@ void toRow(const float* x, const float* times, int count, std::int16_t* row, std
 /// sum += the products of four bytes in each lane with the four at `four`.
 __attribute__((always_inline)) inline void addProducts(__m512i& sum, __m512i bytes, const std::int16_t* four)
 {
+#ifdef __clang__
+    std::int32_t all;
+    std::memcpy(&all, four, sizeof all);
+    sum = _mm512_dpbusd_epi32(sum, bytes, _mm512_set1_epi32(all));
+#else
     // As an intrinsic, GCC 12 moves every sum between registers and loads the factor by itself.
     using Four = std::int16_t[2];
     asm("vpdpbusd %2%{1to16%}, %1, %0" : "+v"(sum) : "v"(bytes), "m"(*reinterpret_cast<const Four*>(four)));
+#endif
 }
 
 /// R rows against W lane groups from `group` on, all sums in registers.
@@ -87,7 +93,7 @@ void tile(const Int8Product& p, int firstRow, int group)
 #pragma GCC unroll 32
         for (int w = 0; w < W; ++w)
             hi[r][w] = lo[r][w] = _mm512_setzero_si512();
-    const std::int16_t* four = p.rows + 4 * firstRow;
+    const std::int16_t* four = p.rows + std::ptrdiff_t{4} * firstRow;
     const __m512i toUnsigned = _mm512_set1_epi8(-128);
     const std::size_t ahead = firstRow == 0 ? p.ahead : 0; // the first rows prefetch for all
     for (int u = 0; u < p.unitCount; ++u) {
@@ -105,8 +111,8 @@ void tile(const Int8Product& p, int firstRow, int group)
             for (int r = 0; r < R; ++r)
 #pragma GCC unroll 32
                 for (int w = 0; w < W; ++w) {
-                    addProducts(hi[r][w], bytes[w], four + 4 * r);
-                    addProducts(lo[r][w], bytes[w], four + 4 * r + 2);
+                    addProducts(hi[r][w], bytes[w], four + std::ptrdiff_t{4} * r);
+                    addProducts(lo[r][w], bytes[w], four + std::ptrdiff_t{4} * r + 2);
                 }
         }
     }

@@ -48,7 +48,7 @@ void toRow(const float* x, const float* times, int count, std::int16_t* row, std
 void multiply(const Int8Product& p)
 {
     for (int r = 0; r < p.rowCount; ++r) {
-        const std::int16_t* row = p.rows + 4 * r;
+        const std::int16_t* row = p.rows + std::ptrdiff_t{4} * r;
         for (int g = 0; g < p.groups; ++g) {
             std::int32_t sums[16] = {};
             for (int u = 0; u < p.unitCount; ++u) {
@@ -58,12 +58,13 @@ void multiply(const Int8Product& p)
                     const std::int16_t element =
                         row[static_cast<std::size_t>(u * 4 + i / 4) * p.fourStep + static_cast<std::size_t>(i % 4)];
                     for (int lane = 0; lane < 16; ++lane)
-                        sums[lane] += element * line[lane * 4];
+                        sums[lane] += element * line[std::ptrdiff_t{4} * lane];
                 }
             }
-            float* out = p.out + static_cast<std::size_t>(r) * p.outStride + g * 16;
+            float* out = p.out + static_cast<std::size_t>(r) * p.outStride + std::ptrdiff_t{16} * g;
             for (int lane = 0; lane < 16; ++lane) {
-                const float factor = p.laneFactor ? p.rowFactor[r] * p.laneFactor[g * 16 + lane] : p.rowFactor[r];
+                const float factor =
+                    p.laneFactor ? p.rowFactor[r] * p.laneFactor[std::ptrdiff_t{16} * g + lane] : p.rowFactor[r];
                 out[lane] = static_cast<float>(sums[lane]) * factor;
             }
         }

@@ -23,8 +23,7 @@ public:
     KvBuffer make() const;
     void copySlots(const PassKvBuffers& buffers, std::span<const SlotCopy> copies);
     void fillNoise(const PassKvBuffers& buffers, std::int32_t begin);
-    void readSlot(const KvBuffer& buffer, bool values, int layer, int kvHead, std::int32_t slot,
-                  float* out) const;
+    void readSlot(const KvBuffer& buffer, bool values, int layer, int kvHead, std::int32_t slot, float* out) const;
 
     /// Uploads the buffer's pointers if they changed.
     void upload(const KvBuffer* buffer);
