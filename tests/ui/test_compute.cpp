@@ -1,10 +1,13 @@
 // What computes: the choice in the preferences, and why there is no GPU.
+#include "app/project/story_cache.h"
 #include "ui/preferences/preferences.h"
 #include "ui/preferences/preferences_dialog.h"
+#include "ui/story/project_controller.h"
 #include "window_fixture.h"
 
 #include <QComboBox>
 #include <QLabel>
+#include <QTemporaryDir>
 
 using namespace longhand;
 
@@ -34,6 +37,31 @@ private Q_SLOTS:
         again->desk().preferences->show(QStringLiteral("computing"));
         QWidget* page = again->desk().preferences->dialog()->page(QStringLiteral("computing"));
         QCOMPARE(page->findChild<QComboBox*>(QStringLiteral("computeWith"))->currentIndex(), 1);
+    }
+
+    /// New stories keep keys and values as the preferences say; those that are there stay as they are.
+    void memoryOfNewStories()
+    {
+        WindowFixture fixture;
+        const auto window = fixture.window();
+        ProjectController* project = window->desk().project;
+        QTemporaryDir folder;
+        QVERIFY(project->begin(QStringLiteral("Salt, and a door in the cliff."), folder.path()));
+        QCOMPARE(storyCache(*project->project()), KvEncoding::Int8);
+        const QString first = project->file();
+
+        window->desk().preferences->show(QStringLiteral("computing"));
+        QWidget* page = window->desk().preferences->dialog()->page(QStringLiteral("computing"));
+        auto* choice = page->findChild<QComboBox*>(QStringLiteral("newStoryCache"));
+        QCOMPARE(choice->currentData().toString(), QStringLiteral("int8"));
+        QVERIFY(!page->findChild<QLabel*>(QStringLiteral("newStoryCacheNote"))->text().isEmpty());
+        choice->setCurrentIndex(1);
+        Q_EMIT choice->activated(1);
+        QCOMPARE(storyCache(*project->project()), KvEncoding::Int8);
+        QVERIFY(project->begin(QStringLiteral("Another door."), folder.path()));
+        QCOMPARE(storyCache(*project->project()), KvEncoding::Bf16);
+        QVERIFY(project->open(first));
+        QCOMPARE(storyCache(*project->project()), KvEncoding::Int8);
     }
 };
 
