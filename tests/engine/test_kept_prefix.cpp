@@ -88,9 +88,11 @@ class TestKeptPrefix : public QObject
     {
         return randomTokens(count, m_model->tokenizer().vocabularySize(), seed);
     }
-    std::unique_ptr<Generator> generator(const std::shared_ptr<MemoryStore>& store, Isa isa = bestIsa()) const
+    std::unique_ptr<Generator> generator(const std::shared_ptr<MemoryStore>& store, Isa isa = bestIsa(),
+                                         KvEncoding encoding = KvEncoding::Bf16) const
     {
         EngineOptions options;
+        options.kvEncoding = encoding;
         options.isa = isa;
         options.threads = 1;
         options.kept = store;
@@ -150,6 +152,27 @@ private Q_SLOTS:
             QVERIFY(store->loads > 0);
             QVERIFY(goOn(*again, text) == plain);
         }
+    }
+
+    /// An 8-bit cache's blocks come back as they were, and are not taken for a bf16 cache's.
+    void eightBitBlocks()
+    {
+        const auto text = tokens(2 * Block + 100, 1);
+        const auto store = std::make_shared<MemoryStore>();
+        const auto int8 = [&](const std::shared_ptr<MemoryStore>& in) {
+            return generator(in, bestIsa(), KvEncoding::Int8);
+        };
+        const Written plain = goOn(*int8(nullptr), text);
+        QVERIFY(goOn(*int8(store), text) == plain);
+        const auto again = int8(store);
+        QVERIFY(again->restore(text));
+        QCOMPARE(again->readText().size(), 2 * Block);
+        QVERIFY(goOn(*again, text) == plain);
+        const auto other = generator(store);
+        other->restore(text);
+        QCOMPARE(other->readText().size(), std::size_t(0));
+        QVERIFY(goOn(*other, text) == goOn(*generator(nullptr), text));
+        QCOMPARE(store->blocks.size(), std::size_t(4));
     }
 
     void aTextThatWasChanged()
