@@ -79,7 +79,8 @@ void keyScores(Isa isa, const KeyScoresArgs& args)
         const std::uint16_t* keys = args.keyBlocks[at / kKvBlock] + keyOffset(args.headDim, args.kvHead, at);
         kernels.scores(query, args.rows, args.headDim, keys, groups, scores, kBlockStride, nullptr);
         for (int r = 0; r < args.rows; ++r)
-            std::copy_n(scores + r * kBlockStride, groups * kKeyGroup, args.out + r * args.stride + (at - args.begin));
+            std::copy_n(tableRow(scores, r, kBlockStride), groups * kKeyGroup,
+                        args.out + r * args.stride + (at - args.begin));
         at = end;
     }
 }

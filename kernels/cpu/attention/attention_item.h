@@ -28,11 +28,11 @@ struct PartialSink
     {
         if (merge) {
             for (int v = 0; v < count; ++v)
-                kernels.merge(ml + (first + v) * 2, o + (first + v) * headDim, fromMl + v * 2, fromO + v * headDim,
-                              headDim);
+                kernels.merge(tableRow(ml, first + v, 2), tableRow(o, first + v, headDim), tableRow(fromMl, v, 2),
+                              tableRow(fromO, v, headDim), headDim);
         } else {
-            std::copy_n(fromMl, count * 2, ml + first * 2);
-            std::copy_n(fromO, count * headDim, o + first * headDim);
+            std::copy_n(fromMl, count * 2, tableRow(ml, first, 2));
+            std::copy_n(fromO, count * headDim, tableRow(o, first, headDim));
         }
     }
 };

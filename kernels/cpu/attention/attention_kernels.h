@@ -5,6 +5,13 @@
 
 namespace longhand {
 
+/// Row `row` of a table with rows of `width` numbers.
+template <typename T>
+constexpr T* tableRow(T* table, std::ptrdiff_t row, std::ptrdiff_t width)
+{
+    return table + row * width;
+}
+
 /// The V lines of one tail key: its 16 dimensions 16 * t .. are at line + 512 * t, every second number from `odd` on.
 struct TailValue
 {

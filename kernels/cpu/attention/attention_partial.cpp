@@ -127,9 +127,9 @@ const std::uint16_t* PartialWorker::keysOf(const AttentionItem& item, AttentionS
 /// stay.
 bool PartialWorker::weigh(int first, int v, BlockRange range, const void* ahead) const
 {
-    const std::int32_t* seen = m_scratch.range + (first + v) / m_group * 2;
-    float* s = m_scratch.scores + v * kBlockStride;
-    float* ml = m_scratch.ml + v * 2;
+    const std::int32_t* seen = tableRow(m_scratch.range, (first + v) / m_group, 2);
+    float* s = tableRow(m_scratch.scores, v, kBlockStride);
+    float* ml = tableRow(m_scratch.ml, v, 2);
     if (seen[0] >= seen[1]) {
         ml[0] = ml[1] = 0.0f;
         return false;
@@ -181,7 +181,7 @@ void PartialWorker::block(AttentionStep step, const std::uint16_t* ahead, Partia
             // As many bytes per row as there are bytes of scores.
             const std::size_t share = static_cast<std::size_t>(v * length) * sizeof(float);
             if (!weigh(first, v, range, wanted && share < bytes ? wanted + share : nullptr))
-                m_kernels.zeroWeights(m_scratch.scores + v * kBlockStride, length);
+                m_kernels.zeroWeights(tableRow(m_scratch.scores, v, kBlockStride), length);
         }
         m_kernels.values(m_scratch.scores, kBlockStride, count, dim, values, length / kValueGroup, m_scratch.o,
                          nullptr);
@@ -220,7 +220,7 @@ void PartialWorker::int8Block(AttentionStep step, BlockRange range, const void* 
         m_scratch.intWeights.fourStep = 4 * static_cast<std::size_t>(count);
         for (int v = 0; v < count; ++v) {
             if (weigh(first, v, range, nullptr))
-                m_scratch.intWeights.set(*m_int8, v, m_scratch.scores + v * kBlockStride, valueScales, length);
+                m_scratch.intWeights.set(*m_int8, v, tableRow(m_scratch.scores, v, kBlockStride), valueScales, length);
             else
                 m_scratch.intWeights.clear(v, length);
         }

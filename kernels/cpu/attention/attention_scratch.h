@@ -80,7 +80,7 @@ struct AttentionScratch
         queryFar = cutter.take<float>((rows + kMaxChunk) * dim);
         scores = cutter.take<float>(static_cast<std::size_t>(kMaxChunk) * (kTailGroups * 16 + 16));
         o = cutter.take<float>(kMaxChunk * dim);
-        ml = cutter.take<float>(kMaxChunk * 2);
+        ml = cutter.take<float>(std::size_t{2} * kMaxChunk);
         stateO = cutter.take<float>(rows * dim);
         stateMl = cutter.take<float>(rows * 2);
         range = cutter.take<std::int32_t>(rows * 2);
@@ -88,12 +88,12 @@ struct AttentionScratch
         tailIndex = cutter.take<std::int16_t>(static_cast<std::size_t>(kMaxChunk) * 128);
         tailValue = cutter.take<TailValue>(128);
         tailGroup = cutter.take<std::int32_t>(kTailGroups);
-        tailHash = cutter.take<std::int16_t>(4 * kTailGroups);
+        tailHash = cutter.take<std::int16_t>(std::size_t{4} * kTailGroups);
         for (Int8Rows* query : {&intsNear, &intsFar})
             *query = {reinterpret_cast<std::int16_t*>(query == &intsNear ? queryNear : queryFar),
                       cutter.take<float>(rows), cutter.take<std::int32_t>(rows)};
-        intWeights = {cutter.take<std::int16_t>(kMaxChunk * kTailGroups * 16), cutter.take<float>(kMaxChunk),
-                      cutter.take<std::int32_t>(kMaxChunk)};
+        intWeights = {cutter.take<std::int16_t>(std::size_t{16} * kMaxChunk * kTailGroups),
+                      cutter.take<float>(kMaxChunk), cutter.take<std::int32_t>(kMaxChunk)};
         units = cutter.take<const std::int8_t*>(kTailGroups);
         valueScale = cutter.take<float>(128);
     }

@@ -31,7 +31,7 @@ int AttentionTail::columnsOf(int rowBegin, int rowEnd, int& rowsDone) const
     for (int r = rowBegin; r < rowEnd; ++r) {
         const AttentionRow& row = m_args.row[r];
         const int count = lengthOf(row);
-        std::int16_t* index = m_scratch.tailIndex + (r - rowBegin) * 128;
+        std::int16_t* index = tableRow(m_scratch.tailIndex, r - rowBegin, 128);
         std::int32_t lastGroup = -1;
         int column = 0;
         for (int i = firstOf(row); i < count; ++i) {
@@ -72,7 +72,8 @@ void AttentionTail::score(int first, int count, int columns) const
                (slot + run * kKeyGroup) % kKvBlock != 0)
             ++run;
         const std::uint16_t* keys = m_args.cache.nearKeys[slot / kKvBlock] + keyOffset(dim, m_item.kvHead, slot);
-        m_kernels.scores(query, count, dim, keys, run, m_scratch.scores + g * kKeyGroup, columns + kKeyGroup, nullptr);
+        m_kernels.scores(query, count, dim, keys, run, tableRow(m_scratch.scores, g, kKeyGroup), columns + kKeyGroup,
+                         nullptr);
         g += run;
     }
 }
@@ -91,7 +92,7 @@ void AttentionTail::scoreInt8(int first, int count, int groups) const
         setKeyUnits(int8Block(m_args.cache.nearKeys, slot / kKvBlock) + int8KeyOffset(dim, m_item.kvHead, slot), dim,
                     m_scratch.units);
         product.laneFactor = int8Scales(m_args.cache.nearKeys, dim, m_item.kvHead, slot);
-        product.out = m_scratch.scores + g * kKeyGroup;
+        product.out = tableRow(m_scratch.scores, g, kKeyGroup);
         m_int8->multiply(product);
     }
 }
@@ -126,8 +127,8 @@ void AttentionTail::addValues(int first, int count) const
                 m_args.cache.values[slot / kKvBlock] + valueOffset(dim, m_item.kvHead, slot / 2 * 2);
             m_scratch.tailValue[i] = {line, slot % 2};
         }
-        m_kernels.tailValues(m_scratch.tailWeights + v * kTailStride + from, kTailStride, end - v, dim,
-                             m_scratch.tailValue + from, length - from, m_scratch.o + v * dim);
+        m_kernels.tailValues(tableRow(m_scratch.tailWeights, v, kTailStride) + from, kTailStride, end - v, dim,
+                             m_scratch.tailValue + from, length - from, tableRow(m_scratch.o, v, dim));
         v = end;
     }
 }
@@ -146,9 +147,9 @@ void AttentionTail::addInt8Values(int first, int count, int columns) const
         if (v == 0 || r != rowOf(first, v - 1))
             for (int i = from; i < length; ++i)
                 m_scratch.valueScale[i] = *int8Scales(values, dim, m_item.kvHead, m_args.row[r].tailSlots[i]);
-        const std::int16_t* index = m_scratch.tailIndex + (r - rowOf(first, 0)) * 128;
-        const float* w = m_scratch.tailWeights + v * kTailStride;
-        float* const ofColumns = m_scratch.scores + v * (columns + kKeyGroup); // the scores have been used
+        const std::int16_t* index = tableRow(m_scratch.tailIndex, r - rowOf(first, 0), 128);
+        const float* w = tableRow(m_scratch.tailWeights, v, kTailStride);
+        float* const ofColumns = tableRow(m_scratch.scores, v, columns + kKeyGroup); // the scores have been used
         std::fill_n(ofColumns, columns, 0.0f);
         for (int i = from; i < length; ++i)
             ofColumns[index[i]] = w[i] == 0.0f ? 0.0f : w[i] * m_scratch.valueScale[i];
@@ -187,14 +188,14 @@ void AttentionTail::compute(PartialSink sink) const
         for (int v = 0; v < count; ++v) {
             const int r = rowOf(first, v);
             const int from = firstOf(m_args.row[r]), length = lengthOf(m_args.row[r]);
-            const float* s = m_scratch.scores + v * (columns + kKeyGroup);
-            const std::int16_t* index = m_scratch.tailIndex + (r - rowBegin) * 128;
-            float* w = m_scratch.tailWeights + v * kTailStride;
+            const float* s = tableRow(m_scratch.scores, v, columns + kKeyGroup);
+            const std::int16_t* index = tableRow(m_scratch.tailIndex, r - rowBegin, 128);
+            float* w = tableRow(m_scratch.tailWeights, v, kTailStride);
             for (int i = from; i < length; ++i)
                 w[i] = s[index[i]];
             if (m_args.softCap > 0)
-                m_kernels.softCap(w + from / 16 * 16, (length + 15) / 16 * 16 - from / 16 * 16, m_args.softCap);
-            m_kernels.tailWeights(w, from, length, 128, m_scratch.ml + v * 2, m_scratch.ml + v * 2 + 1);
+                m_kernels.softCap(tableRow(w, from / 16, 16), (length + 15) / 16 * 16 - from / 16 * 16, m_args.softCap);
+            m_kernels.tailWeights(w, from, length, 128, tableRow(m_scratch.ml, v, 2), tableRow(m_scratch.ml, v, 2) + 1);
         }
         if (m_int8)
             addInt8Values(first, count, columns);
