@@ -65,7 +65,7 @@ void addGpuCommand(CLI::App& program, Action& action);
 void addGenerateCommand(CLI::App& program, Action& action, Tool tool = Tool::Product);
 void addProjectCommand(CLI::App& program, Action& action);
 void addVerifyCommand(CLI::App& program, Action& action);
-void addTrainHeadsCommand(CLI::App& program, Action& action);
+void addTrainCommand(CLI::App& program, Action& action);
 void addQuantiseCommand(CLI::App& program, Action& action);
 
 // The subcommands of `project` (cmd_project_<name>.cpp).

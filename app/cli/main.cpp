@@ -13,7 +13,7 @@ int main(int argc, char** argv)
                           addProjectCommand(program, action);
                           addGpuCommand(program, action);
                           addVerifyCommand(program, action);
-                          addTrainHeadsCommand(program, action);
+                          addTrainCommand(program, action);
                           addQuantiseCommand(program, action);
                       });
 }

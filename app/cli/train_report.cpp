@@ -69,11 +69,11 @@ void TrainReport::evaluation(const TrainingPoint& point)
     writeOut(std::string(line) + "\n");
 }
 
-void TrainReport::wrote(const std::string& file, const HeadTraining& training)
+void TrainReport::wrote(const std::string& file, const std::vector<double>& acceptance)
 {
     if (m_json)
-        put({{"part", "done"}, {"file", file}, {"acceptance", training.acceptance}});
-    finish("wrote " + file + ": accepted by depth " + numbers(training.acceptance));
+        put({{"part", "done"}, {"file", file}, {"acceptance", acceptance}});
+    finish("wrote " + file + ": accepted by depth " + numbers(acceptance));
 }
 
 void TrainReport::finish(const std::string& text)

@@ -1,16 +1,16 @@
 #pragma once
 
 #include "app/cli/progress_line.h"
-#include "engine/speculative/draft_heads.h"
-#include "engine/training/head_trainer.h"
+#include "engine/training/training_state.h"
 
 #include <chrono>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace longhand::cli {
 
-/// How a training of heads gets on: for people (a progress line, a line for each look at held-out text) or, with json,
+/// How a training gets on: for people (a progress line, a line for each look at held-out text) or, with json,
 /// as one object a line on standard output:
 ///     {"part": "samples" | "texts" | "steps", "done": N, "total": N, "loss": X, "seconds": of a step}
 ///     {"part": "look", "step": N, "loss": X, "acceptance": [by depth]}
@@ -24,7 +24,7 @@ public:
     void text(const char* part, const std::string& sentence, std::size_t done, std::size_t total);
     void step(std::int64_t step, std::int64_t steps, double loss, double secondsOfStep);
     void evaluation(const TrainingPoint& point);
-    void wrote(const std::string& file, const HeadTraining& training);
+    void wrote(const std::string& file, const std::vector<double>& acceptance);
     /// The last word, for people.
     void finish(const std::string& text);
 

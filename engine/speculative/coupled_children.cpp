@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace longhand {
 namespace {
@@ -21,6 +22,17 @@ int add(TokenTree& tree, std::int32_t node, std::span<const T> best, int candida
 }
 
 } // namespace
+
+bool canBeSampled(std::span<const float> logits)
+{
+    constexpr float kInfinity = std::numeric_limits<float>::infinity();
+    bool below = true, finite = false;
+    for (const float logit : logits) {
+        below = below && logit < kInfinity; // false for NaN
+        finite = finite || logit > -kInfinity;
+    }
+    return below && finite;
+}
 
 int addCoupledChildren(const DraftContext& context, TokenTree& tree, std::int32_t node, std::span<const float> logits,
                        int candidates, TokenSource source)

@@ -5,6 +5,9 @@
 
 namespace longhand {
 
+/// Whether a drafter's logits can be sampled from: no NaN, no +infinity, at least one finite.
+bool canBeSampled(std::span<const float> logits);
+
 /// Adds the best `candidates` children of a node by a drafter's own logits [vocabulary] for the token after it, with
 /// the target's noise (Sampler::candidates). Score = 1 / (1 + e^-gap), gap = the child's perturbed score minus the best
 /// of the others: 0.5 or more for the first, less for the rest. Returns the number of new nodes.

@@ -3,13 +3,12 @@
 #include "engine/formats/gguf/file_input.h"
 #include "engine/formats/json_numbers.h"
 #include "engine/formats/plain_text.h"
-#include "engine/formats/safetensors.h"
+#include "engine/speculative/draft_file.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 namespace longhand {
 
@@ -19,7 +18,6 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::string_view kFormat = "longhand-draft-heads-1";
 constexpr std::uint64_t kMaxBytes = std::uint64_t{2} << 30;
-constexpr const char* kVocabulary = "draft_vocabulary";
 constexpr std::array<std::string_view, 3> kKinds = {"chained", "conditioned", "medusa"};
 
 void checkRange(const char* what, std::int64_t value, std::int64_t low, std::int64_t high)
@@ -76,13 +74,10 @@ void readDescription(const nlohmann::json& json, DraftHeads& heads)
 
 DraftHeads descriptionOf(const std::filesystem::path& path, const std::map<std::string, std::string>& metadata)
 {
-    const auto format = metadata.find("format");
-    const auto description = metadata.find("description");
-    if (format == metadata.end() || format->second != kFormat || description == metadata.end())
-        throw Error("%1 is no file of draft heads: its metadata does not say %2.", path.string(), kFormat);
+    const std::string text = descriptionText(path, metadata, kFormat, Message("draft heads"));
     DraftHeads heads;
     try {
-        readDescription(nlohmann::json::parse(description->second), heads);
+        readDescription(nlohmann::json::parse(text), heads);
     } catch (const std::exception& error) {
         throw Error("%1: the description of the draft heads is damaged: %2", path.string(), showable(error.what()));
     }
@@ -129,29 +124,12 @@ DraftHeads DraftHeads::load(const std::filesystem::path& path)
 {
     SafetensorsFile file = SafetensorsFile::load(path, kMaxBytes);
     DraftHeads heads = descriptionOf(path, file.metadata);
-    std::size_t known = 0;
-    for (const HeadShape::Matrix& matrix : heads.shape.matrices()) {
-        const auto tensor = std::find_if(file.tensors.begin(), file.tensors.end(),
-                                         [&](const NamedTensor& t) { return t.name == matrix.name; });
-        if (tensor == file.tensors.end())
-            throw Error("%1: tensor %2 is missing.", path.string(), matrix.name);
-        if (tensor->shape != std::vector<std::int64_t>{matrix.outputs, matrix.inputs} || tensor->values.empty())
-            throw Error("%1: tensor %2 is not of floats, [%3][%4] as its description says.", path.string(), matrix.name,
-                        std::to_string(matrix.outputs), std::to_string(matrix.inputs));
-        heads.matrices.push_back(std::move(tensor->values));
-        ++known;
-    }
-    if (const NamedTensor* ids = file.find(kVocabulary)) {
-        if (ids->integers.empty() || ids->shape.size() != 1)
-            throw Error("%1: tensor %2 is not a list of I32.", path.string(), kVocabulary);
-        if (ids->integers.front() < 0 || std::adjacent_find(ids->integers.begin(), ids->integers.end(),
-                                                            std::greater_equal<>()) != ids->integers.end())
-            throw Error("%1: the tokens of %2 are not in ascending order.", path.string(), kVocabulary);
-        heads.vocabulary = ids->integers;
-        ++known;
-    }
-    if (known != file.tensors.size())
-        throw Error("%1 has %2 tensors, but its description knows %3.", path.string(), file.tensors.size(), known);
+    for (const HeadShape::Matrix& matrix : heads.shape.matrices())
+        heads.matrices.push_back(takeMatrix(path, file, matrix.name, matrix.outputs, matrix.inputs));
+    heads.vocabulary = takeDraftVocabulary(path, file);
+    if (!file.tensors.empty())
+        throw Error("%1 has %2 tensors that its description does not know, such as %3.", path.string(),
+                    file.tensors.size(), file.tensors.front().name);
     return heads;
 }
 
@@ -167,66 +145,24 @@ void DraftHeads::save(const std::filesystem::path& path) const
     file.metadata["format"] = kFormat;
     file.metadata["description"] = longhand::describe(*this).dump();
     const auto expected = shape.matrices();
-    for (std::size_t i = 0; i < expected.size(); ++i) {
-        NamedTensor tensor;
-        tensor.name = expected[i].name;
-        tensor.shape = {expected[i].outputs, expected[i].inputs};
-        tensor.values = matrices.at(i);
-        // Outside F16's range a weight would be read back as an infinity, which load() rejects.
-        const auto tooLarge = [](float x) { return !(std::fabs(x) < 65504.0F); };
-        if (tensor.elements() != static_cast<std::int64_t>(tensor.values.size()) ||
-            std::any_of(tensor.values.begin(), tensor.values.end(), tooLarge))
-            throw Error(
-                "%1: tensor %2 cannot be stored: it has %3 weights of %4, or one beyond 65504. The training may have "
-                "diverged; a lower learning rate helps.",
-                path.string(), tensor.name, tensor.values.size(), tensor.elements());
-        file.tensors.push_back(std::move(tensor));
-    }
-    if (!vocabulary.empty()) {
-        NamedTensor ids;
-        ids.name = kVocabulary;
-        ids.shape = {static_cast<std::int64_t>(vocabulary.size())};
-        ids.integers = vocabulary;
-        file.tensors.push_back(std::move(ids));
-    }
+    for (std::size_t i = 0; i < expected.size(); ++i)
+        addMatrix(path, expected[i].name, expected[i].outputs, expected[i].inputs, matrices.at(i), file);
+    addDraftVocabulary(vocabulary, file);
     file.save(path, TensorStorage::F16);
 }
 
 void DraftHeads::checkModel(const Model& model) const
 {
-    // Heads of the base model also work with any adapter: they only propose, and the adapted model decides.
-    if (fingerprint != model.fingerprint() && fingerprint != model.baseFingerprint())
-        throw Error(
-            "These draft heads were trained for another model: %1 (%2), not %3 (%4). longhand-cli train-heads makes "
-            "heads for a model.",
-            showable(modelName), showable(fingerprint.substr(0, 12)), model.config().name,
-            model.fingerprint().substr(0, 12));
-    if (shape.width != model.config().width)
-        throw Error("These draft heads have a width of %1, the model has %2.", shape.width, model.config().width);
-    if (!vocabulary.empty() && vocabulary.back() >= model.config().vocabulary)
-        throw Error("These draft heads propose token %1, the model has %2 tokens.", std::to_string(vocabulary.back()),
-                    model.config().vocabulary);
+    checkOwner({Message("draft heads"), fingerprint, modelName, shape.width, vocabulary}, model);
 }
 
 std::optional<std::filesystem::path> findHeads(const std::filesystem::path& folder, const std::string& fingerprint,
                                                HeadKind kind)
 {
-    std::error_code error;
-    std::vector<std::filesystem::path> files;
-    for (std::filesystem::directory_iterator it(folder, error), end; !error && it != end; it.increment(error))
-        if (it->path().extension() == ".safetensors")
-            files.push_back(it->path());
-    std::sort(files.begin(), files.end());
-    for (const auto& file : files) {
-        try {
-            const DraftHeads heads = descriptionOf(file, SafetensorsFile::loadMetadata(file));
-            if (heads.fingerprint == fingerprint && heads.shape.kind == kind)
-                return file;
-        } catch (const Error&) {
-            continue; // not our heads; an error only if requested by name
-        }
-    }
-    return std::nullopt;
+    return findDraftFile(folder, [&](const auto& path, const auto& metadata) {
+        const DraftHeads heads = descriptionOf(path, metadata);
+        return heads.fingerprint == fingerprint && heads.shape.kind == kind;
+    });
 }
 
 } // namespace longhand

@@ -2,6 +2,7 @@
 
 #include "engine/model/model.h"
 #include "engine/training/head_batch.h"
+#include "engine/training/label_reader.h"
 #include "engine/training/training_data.h"
 #include "engine/training/training_options.h"
 #include "kernels/pool/compute_pool.h"
@@ -18,6 +19,9 @@ struct TrainingPiece
     std::size_t record = 0;
     std::size_t first = 0;
 };
+
+/// out [tokens][width]: n(embedding), each divided by the root of its mean square, as drafters see tokens.
+void normalisedEmbeddings(const Model& model, std::span<const TokenId> tokens, float* out);
 
 /// Makes pieces of records into a batch: hidden states, embeddings, labels and what the penalty lowers.
 class BatchReader
@@ -37,8 +41,7 @@ private:
     const TrainingData& m_data;
     TrainingOptions m_options;
     ComputePool* m_pool;
-    std::vector<TokenId> m_spared;
-    std::vector<std::int32_t> m_indexOf; // token -> index among the proposed, -1
+    LabelReader m_labels;
 };
 
 } // namespace longhand

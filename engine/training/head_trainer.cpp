@@ -3,32 +3,20 @@
 #include "engine/sampling/sampler.h"
 #include "engine/training/corpus.h"
 #include "engine/training/target_reader.h"
+#include "engine/training/training_steps.h"
 #include "kernels/ops/norm.h"
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <limits>
 #include <nlohmann/json.hpp>
-#include <numbers>
 #include <numeric>
 
 namespace longhand {
 
 namespace {
 
-constexpr std::size_t kHeldOutEvery = 16;
 constexpr std::size_t kEvaluatedPieces = 32;
-constexpr double kBeta1 = 0.9, kBeta2 = 0.999, kEpsilon = 1e-8;
-constexpr double kLastRate = 0.02; // of the peak
-
-/// A normal number from a counter (Box-Muller).
-float normalOf(std::uint64_t seed, std::uint64_t counter)
-{
-    const double u = (static_cast<double>(mixed(seed, 2 * counter) >> 11) + 0.5) * 0x1p-53;
-    const double v = static_cast<double>(mixed(seed, 2 * counter + 1) >> 11) * 0x1p-53;
-    return static_cast<float>(std::sqrt(-2 * std::log(u)) * std::cos(2 * std::numbers::pi * v));
-}
 
 } // namespace
 
@@ -41,10 +29,7 @@ HeadTrainer::HeadTrainer(std::shared_ptr<const Model> model, const TrainingData&
     if (m_options.shape.width != config.width || data.width() != static_cast<std::size_t>(config.width))
         throw Error("The model's width is %1, the heads have %2, the training data %3.", config.width,
                     m_options.shape.width, data.width());
-    for (std::size_t i = 0; i < data.size(); ++i)
-        (i % kHeldOutEvery == kHeldOutEvery - 1 || (data.size() < kHeldOutEvery && i + 1 == data.size()) ? m_heldOut
-                                                                                                         : m_train)
-            .push_back(i);
+    splitRecords(data.size(), m_train, m_heldOut);
     if (m_train.empty() || m_heldOut.empty())
         throw Error(
             "There are %1 excerpts to learn from; at least 2 are needed. More --tokens or a larger corpus helps.",
@@ -95,21 +80,7 @@ void HeadTrainer::chooseVocabulary()
         m_vocabulary = std::make_unique<DraftVocabulary>(m_model, m_context, rows);
         return;
     }
-    std::vector<double> mass(vocabulary, 0);
-    for (const std::size_t record : m_train) {
-        for (const auto& labels : m_data.labels(record, 0, m_data.length()))
-            for (const Label& label : labels)
-                if (label.token >= 0)
-                    mass[static_cast<std::size_t>(label.token)] += static_cast<double>(label.probability);
-    }
-    std::vector<TokenId> order(vocabulary);
-    std::iota(order.begin(), order.end(), 0);
-    std::stable_sort(order.begin(), order.end(), [&](TokenId a, TokenId b) {
-        return mass[static_cast<std::size_t>(a)] > mass[static_cast<std::size_t>(b)];
-    });
-    order.resize(static_cast<std::size_t>(m_options.vocabulary));
-    std::sort(order.begin(), order.end());
-    m_ids = std::move(order);
+    m_ids = likeliestTokens(m_data, m_train, vocabulary, static_cast<std::size_t>(m_options.vocabulary));
     m_vocabulary = std::make_unique<DraftVocabulary>(m_model, m_ids, m_context, rows);
 }
 
@@ -175,39 +146,13 @@ double HeadTrainer::advance()
     if (!std::isfinite(result.loss))
         throw Error("The training has diverged at step %1: the loss is not a number. A lower --lr than %2 helps.",
                     m_state.step, Message::Decimal{m_options.learningRate, 6});
-    const double warmUp = std::max(1.0, std::floor(static_cast<double>(m_options.steps) / 20));
-    const double done =
-        (static_cast<double>(m_state.step) - warmUp) / std::max(1.0, static_cast<double>(m_options.steps) - warmUp);
-    const double cosine = kLastRate + (1 - kLastRate) * 0.5 * (1 + std::cos(std::numbers::pi * std::max(0.0, done)));
+    const double rate = m_options.learningRate * rateAt(m_state.step, m_options.steps);
     ++m_state.step;
-    adamW(m_options.learningRate * std::min(cosine, static_cast<double>(m_state.step) / warmUp));
+    for (std::size_t i = 0; i < m_state.weights.size(); ++i)
+        adamW(m_state, i, m_gradients[i], rate * m_rates[i], rate * m_options.weightDecay, *m_context.pool);
     if (m_state.step % m_options.evaluateEvery == 0 || m_state.step == m_options.steps)
         evaluate();
     return result.loss;
-}
-
-void HeadTrainer::adamW(double rate)
-{
-    const auto correction1 = static_cast<float>(1 / (1 - std::pow(kBeta1, static_cast<double>(m_state.step))));
-    const auto correction2 = static_cast<float>(1 / (1 - std::pow(kBeta2, static_cast<double>(m_state.step))));
-    for (std::size_t i = 0; i < m_state.weights.size(); ++i) {
-        const auto step = static_cast<float>(rate * m_rates[i]);
-        const auto decay = static_cast<float>(1 - rate * m_options.weightDecay);
-        float* const w = m_state.weights[i].data();
-        float* const m = m_state.mean[i].data();
-        float* const v = m_state.square[i].data();
-        const float* const g = m_gradients[i].data();
-        m_context.pool->forRange(
-            static_cast<std::int64_t>(m_state.weights[i].size()), 4096, [=](std::int64_t begin, std::int64_t end) {
-                constexpr auto b1 = static_cast<float>(kBeta1), b2 = static_cast<float>(kBeta2);
-                for (std::int64_t k = begin; k < end; ++k) {
-                    m[k] = b1 * m[k] + (1 - b1) * g[k];
-                    v[k] = b2 * v[k] + (1 - b2) * g[k] * g[k];
-                    w[k] = w[k] * decay -
-                           step * (m[k] * correction1) / (std::sqrt(v[k] * correction2) + static_cast<float>(kEpsilon));
-                }
-            });
-    }
 }
 
 void HeadTrainer::evaluate()
@@ -228,18 +173,7 @@ void HeadTrainer::evaluate()
     point.losses = result.byDepth;
     point.acceptance = acceptance(pieces);
 
-    double best = std::numeric_limits<double>::infinity();
-    std::int64_t bestAt = 0;
-    for (std::size_t i = 0; i < m_state.curve.size(); ++i)
-        if (m_state.curve[i].loss < best) {
-            best = m_state.curve[i].loss;
-            bestAt = static_cast<std::int64_t>(i);
-        }
-    if (point.loss < best)
-        m_state.best = m_state.weights;
-    else if (m_options.patience > 0 && static_cast<std::int64_t>(m_state.curve.size()) - bestAt >= m_options.patience)
-        m_state.stopped = true;
-    m_state.curve.push_back(std::move(point));
+    m_state.keep(std::move(point), m_options.patience);
 }
 
 /// Call after loss() of the same pieces: compares coupled samples from the heads' logits with the target's.
@@ -326,9 +260,7 @@ DraftHeads HeadTrainer::best() const
     heads.training.batch = m_options.batch;
     heads.training.learningRate = m_options.learningRate;
     heads.training.labels = m_options.targetLabels ? "target" : "text";
-    const auto best = std::min_element(m_state.curve.begin(), m_state.curve.end(),
-                                       [](const auto& a, const auto& b) { return a.loss < b.loss; });
-    if (best != m_state.curve.end()) {
+    if (const TrainingPoint* const best = m_state.bestPoint()) {
         heads.training.losses = best->losses;
         heads.training.acceptance = best->acceptance;
     }

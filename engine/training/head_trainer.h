@@ -49,7 +49,6 @@ public:
 private:
     void chooseVocabulary();
     void initWeights();
-    void adamW(double rate);
     void evaluate();
     std::vector<double> acceptance(const std::vector<TrainingPiece>& pieces);
     std::string key() const;

@@ -54,12 +54,31 @@ std::vector<TokenId> sparedTokens(const Model& model, const SamplerSettings& set
 }
 
 TargetReader::TargetReader(std::shared_ptr<const Model> model, const SamplerSettings& settings, std::size_t length,
-                           Isa isa, int threads)
-    : m_model(std::move(model)), m_settings(settings), m_length(length), m_masked(neverSampled(*m_model)),
-      m_spared(sparedTokens(*m_model, settings)), m_pass(cpuPass(m_model, planFor(*m_model, length), isa, threads)),
-      m_pool(threads)
+                           Isa isa, int threads, std::vector<std::int32_t> crossLayers)
+    : m_model(std::move(model)), m_settings(settings), m_length(length), m_crossLayers(std::move(crossLayers)),
+      m_masked(neverSampled(*m_model)), m_spared(sparedTokens(*m_model, settings)),
+      m_pass(cpuPass(m_model, planFor(*m_model, length), isa, threads)), m_pool(threads)
 {
     m_settings.validate();
+}
+
+std::size_t TargetReader::crossWidth(const ModelConfig& config, std::size_t layers)
+{
+    return layers * 2 * static_cast<std::size_t>(config.kvHeads) * static_cast<std::size_t>(config.headDim);
+}
+
+void TargetReader::readCross(std::size_t position, std::uint16_t* out) const
+{
+    const ModelConfig& config = m_model->config();
+    std::vector<float> numbers(static_cast<std::size_t>(config.headDim));
+    for (const std::int32_t layer : m_crossLayers)
+        for (const bool values : {false, true})
+            for (std::int32_t head = 0; head < config.kvHeads; ++head) {
+                m_pass.layers().readSlot(values ? m_pass.values() : m_pass.nearKeys(), values, layer, head,
+                                         static_cast<std::int32_t>(position), numbers.data());
+                for (const float number : numbers)
+                    *out++ = floatToHalf(std::clamp(number, -kMaxHalf, kMaxHalf));
+            }
 }
 
 Sampler TargetReader::sampler(std::uint64_t take) const
@@ -92,6 +111,8 @@ std::optional<TargetRecord> TargetReader::read(std::span<const TokenId> text, st
     record.tokens.assign(text.begin(), text.end());
     record.hidden.resize(text.size() * width);
     record.labels.resize(text.size());
+    const std::size_t crossed = crossWidth(m_model->config(), m_crossLayers.size());
+    record.cross.resize(text.size() * crossed);
     m_pass.truncate(0);
     for (std::size_t at = 0; at < text.size();) {
         if (!proceed())
@@ -108,6 +129,8 @@ std::optional<TargetRecord> TargetReader::read(std::span<const TokenId> text, st
                                              {}, static_cast<int>(TargetRecord::kLabels)));
             }
         });
+        for (std::size_t i = at; i < at + count && crossed > 0; ++i)
+            readCross(i, record.cross.data() + i * crossed);
         at += count;
     }
     return record;

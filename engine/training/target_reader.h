@@ -24,9 +24,13 @@ class TargetReader
 {
 public:
     /// length: of all texts, within the model's trained context. settings: those the heads will be used with (including
-    /// the seed). Throws Error.
+    /// the seed). crossLayers: of which read() takes keys and values. Throws Error.
     TargetReader(std::shared_ptr<const Model> model, const SamplerSettings& settings, std::size_t length, Isa isa,
-                 int threads);
+                 int threads, std::vector<std::int32_t> crossLayers = {});
+    /// Of the keys in TargetRecord::cross.
+    const RopeFrequencies& frequencies() const { return m_pass.frequencies(); }
+    /// TargetRecord::cross numbers of a position.
+    static std::size_t crossWidth(const ModelConfig& config, std::size_t layers);
 
     /// Called between passes; return false to interrupt.
     using Proceed = std::function<bool()>;
@@ -39,12 +43,14 @@ public:
                                               const Proceed& proceed);
 
 private:
+    void readCross(std::size_t position, std::uint16_t* out) const;
     PassResult chain(std::span<const TokenId> tokens, LogitsOf which);
     Sampler sampler(std::uint64_t take) const;
 
     std::shared_ptr<const Model> m_model;
     SamplerSettings m_settings;
     std::size_t m_length;
+    std::vector<std::int32_t> m_crossLayers;
     std::vector<TokenId> m_masked;
     std::vector<TokenId> m_spared;
     ForwardPass m_pass;

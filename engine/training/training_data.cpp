@@ -32,10 +32,12 @@ void writeAll(int fd, std::size_t at, const void* from, std::size_t bytes, const
 
 } // namespace
 
-TrainingData::TrainingData(const std::filesystem::path& path, std::string key, std::size_t length, std::size_t width)
-    : m_path(path), m_length(length), m_width(width)
+TrainingData::TrainingData(const std::filesystem::path& path, std::string key, std::size_t length, std::size_t width,
+                           std::size_t crossWidth)
+    : m_path(path), m_length(length), m_width(width), m_crossWidth(crossWidth)
 {
-    key = "longhand training data 1\n" + key + "\n" + std::to_string(length) + " " + std::to_string(width) + "\n";
+    key = "longhand training data 1\n" + key + "\n" + std::to_string(length) + " " + std::to_string(width) +
+          (crossWidth > 0 ? " " + std::to_string(crossWidth) : std::string()) + "\n";
     if (key.size() > kHeader)
         throw Error("The key of training data is too long: %1 bytes.", key.size());
     key.resize(kHeader, '\0');
@@ -68,13 +70,23 @@ TrainingData::~TrainingData()
 
 std::size_t TrainingData::recordBytes() const
 {
-    return m_length * (sizeof(TokenId) + m_width * sizeof(std::uint16_t) + sizeof(TargetRecord::Labels));
+    return crossAt() + m_length * m_crossWidth * sizeof(std::uint16_t);
+}
+
+std::size_t TrainingData::labelsAt() const
+{
+    return m_length * (sizeof(TokenId) + m_width * sizeof(std::uint16_t));
+}
+
+std::size_t TrainingData::crossAt() const
+{
+    return labelsAt() + m_length * sizeof(TargetRecord::Labels);
 }
 
 void TrainingData::append(const TargetRecord& record)
 {
     if (record.tokens.size() != m_length || record.hidden.size() != m_length * m_width ||
-        record.labels.size() != m_length)
+        record.labels.size() != m_length || record.cross.size() != m_length * m_crossWidth)
         throw Error("A record of training data of %1 tokens; %2 are expected.", record.tokens.size(), m_length);
     std::size_t at = kHeader + m_records * recordBytes();
     const auto put = [&](const void* from, std::size_t bytes) {
@@ -84,6 +96,7 @@ void TrainingData::append(const TargetRecord& record)
     put(record.tokens.data(), m_length * sizeof(TokenId));
     put(record.hidden.data(), record.hidden.size() * sizeof(std::uint16_t));
     put(record.labels.data(), m_length * sizeof(TargetRecord::Labels));
+    put(record.cross.data(), record.cross.size() * sizeof(std::uint16_t));
     ++m_records;
 }
 
@@ -124,9 +137,17 @@ void TrainingData::hidden(std::size_t record, std::size_t first, std::size_t cou
 std::vector<TargetRecord::Labels> TrainingData::labels(std::size_t record, std::size_t first, std::size_t count) const
 {
     std::vector<TargetRecord::Labels> labels(count);
-    const std::size_t start = m_length * (sizeof(TokenId) + m_width * sizeof(std::uint16_t));
-    readAt(record, start + first * sizeof(TargetRecord::Labels), labels.data(), count * sizeof(TargetRecord::Labels));
+    readAt(record, labelsAt() + first * sizeof(TargetRecord::Labels), labels.data(),
+           count * sizeof(TargetRecord::Labels));
     return labels;
+}
+
+std::vector<std::uint16_t> TrainingData::cross(std::size_t record, std::size_t first, std::size_t count) const
+{
+    std::vector<std::uint16_t> cross(count * m_crossWidth);
+    readAt(record, crossAt() + first * m_crossWidth * sizeof(std::uint16_t), cross.data(),
+           cross.size() * sizeof(std::uint16_t));
+    return cross;
 }
 
 } // namespace longhand

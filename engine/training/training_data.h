@@ -27,6 +27,9 @@ struct TargetRecord
     /// [length]: of the token after tokens[i] (token -1: no more); the first is the one that the target samples there,
     /// the others follow by perturbed score.
     std::vector<Labels> labels;
+    /// [length][crossWidth], F16: keys (rotated for their position) and values of the layers that a drafter attends to,
+    /// layer by layer, keys before values. Empty if none were asked for.
+    std::vector<std::uint16_t> cross;
 };
 
 /// Records in a file, so that training runs the target only once and needs little memory. Written front to back; an
@@ -35,8 +38,9 @@ class TrainingData
 {
 public:
     /// Opens or creates the file. `key` identifies what the records are made from: a file with another key is rejected.
-    /// Throws Error.
-    TrainingData(const std::filesystem::path& path, std::string key, std::size_t length, std::size_t width);
+    /// crossWidth: of TargetRecord::cross. Throws Error.
+    TrainingData(const std::filesystem::path& path, std::string key, std::size_t length, std::size_t width,
+                 std::size_t crossWidth = 0);
     ~TrainingData();
     TrainingData(const TrainingData&) = delete;
     TrainingData& operator=(const TrainingData&) = delete;
@@ -44,20 +48,25 @@ public:
     std::size_t size() const { return m_records; }
     std::size_t length() const { return m_length; }
     std::size_t width() const { return m_width; }
+    std::size_t crossWidth() const { return m_crossWidth; }
     void append(const TargetRecord& record);
 
     std::vector<TokenId> tokens(std::size_t record) const;
     /// [count][width] from position `first`.
     void hidden(std::size_t record, std::size_t first, std::size_t count, float* out) const;
     std::vector<TargetRecord::Labels> labels(std::size_t record, std::size_t first, std::size_t count) const;
+    /// [count][crossWidth] from position `first`, F16.
+    std::vector<std::uint16_t> cross(std::size_t record, std::size_t first, std::size_t count) const;
 
 private:
     std::size_t recordBytes() const;
+    std::size_t labelsAt() const;
+    std::size_t crossAt() const;
     void readAt(std::size_t record, std::size_t offset, void* to, std::size_t bytes) const;
 
     std::filesystem::path m_path;
     int m_fd = -1;
-    std::size_t m_length, m_width, m_records = 0;
+    std::size_t m_length, m_width, m_crossWidth, m_records = 0;
 };
 
 } // namespace longhand

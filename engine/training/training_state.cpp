@@ -5,6 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+
 namespace longhand {
 
 namespace {
@@ -40,6 +42,23 @@ void takeAll(const SafetensorsFile& file, const char* what, std::vector<std::vec
 }
 
 } // namespace
+
+const TrainingPoint* TrainingState::bestPoint() const
+{
+    const auto best =
+        std::min_element(curve.begin(), curve.end(), [](const auto& a, const auto& b) { return a.loss < b.loss; });
+    return best == curve.end() ? nullptr : &*best;
+}
+
+void TrainingState::keep(TrainingPoint point, int patience)
+{
+    const TrainingPoint* const before = bestPoint();
+    if (before == nullptr || point.loss < before->loss)
+        best = weights;
+    else if (patience > 0 && curve.data() + curve.size() - before >= patience)
+        stopped = true;
+    curve.push_back(std::move(point));
+}
 
 void TrainingState::save(const std::filesystem::path& path, const std::string& key) const
 {

@@ -25,6 +25,12 @@ struct TrainingState
     bool stopped = false;
     std::vector<TrainingPoint> curve;
 
+    /// Adds an evaluation: the weights become the best if its loss is the lowest so far. patience: stops after so many
+    /// evaluations without a better loss; 0: never.
+    void keep(TrainingPoint point, int patience);
+    /// The evaluation with the lowest loss; null: none yet.
+    const TrainingPoint* bestPoint() const;
+
     /// Replaces the file atomically. key: of options and data.
     void save(const std::filesystem::path& path, const std::string& key) const;
     /// The matrices must have their sizes. Throws Error if it belongs to another training.

@@ -1,4 +1,4 @@
-// longhand-cli train-heads: draft heads for a model, trained inside the program.
+// longhand-cli train: drafters for a model (a Glide block or draft heads), trained inside the program.
 #include "app/cli/adapter_options.h"
 #include "app/cli/command.h"
 #include "app/cli/engine_options.h"
@@ -7,6 +7,7 @@
 #include "app/cli/signals.h"
 #include "app/cli/train_report.h"
 #include "engine/training/corpus.h"
+#include "engine/training/glide_trainer.h"
 #include "engine/training/head_trainer.h"
 #include "engine/training/own_samples.h"
 #include "engine/training/target_reader.h"
@@ -20,17 +21,23 @@
 namespace longhand::cli {
 namespace {
 
+constexpr const char* kGlide = "glide";
+constexpr int kGlideHidden = 960, kHeadHidden = 464;
+
 struct TrainOptions
 {
-    std::string model, kind = "conditioned", corpus, out;
+    std::string model, kind = "glide", corpus, out;
     AdapterOption adapter;
     std::int64_t tokens = 500000, ownTokens = 0;
     int excerpt = 2048, prompt = 512;
     std::string samples, data, init, checkpoint;
     bool resume = false, hardLabels = false, json = false;
-    int gamma = 3, hidden = 464, seen = 2;
+    bool noOffset = false;
+    int gamma = 3, seen = 2;
+    std::optional<int> hidden, batch;
     std::uint64_t seed = 1;
     TrainingOptions training;
+    GlideOptions glide;
     EngineChoice engine;
 };
 
@@ -83,6 +90,16 @@ std::string dataKey(const TrainOptions& options, const Model& model, const Corpu
     return key;
 }
 
+/// The layer whose keys and values the training data hold, for a Glide block; none if the model has no such layer.
+std::vector<std::int32_t> crossLayers(const Model& model)
+{
+    try {
+        return {GlideShape::of(model.config(), 1).layer};
+    } catch (const Error&) {
+        return {};
+    }
+}
+
 /// The model's own texts, as many as asked for. False if interrupted.
 bool writeSamples(TargetReader& reader, OwnSamples& samples, std::size_t wanted, TrainReport& report)
 {
@@ -115,7 +132,8 @@ bool readTexts(TargetReader& reader, const OwnSamples& samples, std::size_t own,
     return true;
 }
 
-int train(HeadTrainer& trainer, const TrainOptions& options, TrainReport& report)
+template <typename Trainer>
+int train(Trainer& trainer, std::int64_t steps, const TrainOptions& options, TrainReport& report)
 {
     const auto start = std::chrono::steady_clock::now();
     const std::int64_t first = trainer.step();
@@ -131,8 +149,7 @@ int train(HeadTrainer& trainer, const TrainOptions& options, TrainReport& report
         const std::size_t evaluations = trainer.curve().size();
         const double loss = trainer.advance();
         const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-        report.step(trainer.step(), options.training.steps, loss,
-                    seconds / static_cast<double>(trainer.step() - first));
+        report.step(trainer.step(), steps, loss, seconds / static_cast<double>(trainer.step() - first));
         if (trainer.curve().size() > evaluations) {
             report.evaluation(trainer.curve().back());
             if (!options.checkpoint.empty())
@@ -142,12 +159,75 @@ int train(HeadTrainer& trainer, const TrainOptions& options, TrainReport& report
     return kDone;
 }
 
-int trainHeads(TrainOptions options)
+/// Begins or resumes, trains, and saves the best. Drafter: DraftHeads or Glide.
+template <typename Drafter, typename Trainer>
+int trainAndSave(Trainer& trainer, std::int64_t steps, const TrainOptions& options, std::int64_t ownTokens,
+                 const Corpus& corpus, TrainReport& report)
+{
+    if (!options.init.empty()) {
+        trainer.startFrom(Drafter::load(options.init));
+        if (!options.resume)
+            report.evaluation(trainer.curve().back());
+    }
+    if (options.resume)
+        trainer.loadCheckpoint(options.checkpoint);
+    if (const int code = train(trainer, steps, options, report); code != kDone)
+        return code;
+    Drafter drafter = trainer.best();
+    drafter.training.ownTokens = ownTokens;
+    drafter.training.corpus =
+        std::to_string(corpus.texts().size()) + " texts, " + std::to_string(corpus.tokens()) + " tokens in all";
+    drafter.save(options.out);
+    report.wrote(options.out, drafter.training.acceptance);
+    return kDone;
+}
+
+/// The options of the chosen kind, completed and checked.
+void completeOptions(TrainOptions& options, const Model& model)
+{
+    GlideOptions& glide = options.glide;
+    if (options.kind == kGlide) {
+        glide.shape = usage([&] { return GlideShape::of(model.config(), options.hidden.value_or(kGlideHidden)); });
+        glide.depths = options.gamma;
+        glide.steps = options.training.steps;
+        glide.learningRate = options.training.learningRate;
+        glide.weightDecay = options.training.weightDecay;
+        if (options.batch)
+            glide.segments = std::max(1, *options.batch / glide.rows);
+        glide.vocabulary = options.training.vocabulary;
+        glide.anchorOffset = !options.noOffset;
+        glide.seed = options.seed;
+        glide.evaluateEvery = options.training.evaluateEvery;
+        glide.patience = options.training.patience;
+        options.training.sampler.seed = options.seed;
+        glide.sampler = options.training.sampler;
+        if (options.hardLabels)
+            throw UsageError("A Glide block learns the model's distribution: leave --hard out.");
+        usage([&] { glide.validate(); });
+        return;
+    }
+    HeadShape& shape = options.training.shape;
+    shape.kind = usage([&] { return headKindFromName(options.kind); });
+    shape.gamma = options.gamma;
+    shape.width = model.config().width;
+    if (shape.kind == HeadKind::Conditioned) {
+        shape.hidden = options.hidden.value_or(kHeadHidden);
+        shape.seen = options.seen;
+    }
+    if (options.batch)
+        options.training.batch = *options.batch;
+    options.training.seed = options.seed;
+    options.training.sampler.seed = options.seed;
+    options.training.targetLabels = !options.hardLabels;
+    usage([&] { options.training.validate(); });
+}
+
+int trainDrafter(TrainOptions options)
 {
     catchInterrupts();
     const EngineOptions engine = options.engine.resolve();
     if (engine.cuda)
-        throw UsageError("Heads are trained on the CPU: leave --backend out.");
+        throw UsageError("Drafters are trained on the CPU: leave --backend out.");
     if (options.prompt >= options.excerpt)
         throw UsageError("--prompt " + std::to_string(options.prompt) + " leaves nothing to write of --excerpt " +
                          std::to_string(options.excerpt) + ".");
@@ -159,18 +239,7 @@ int trainHeads(TrainOptions options)
         throw UsageError("The folder of --out " + options.out + " does not exist.");
 
     const auto model = loadModel(options.model, options.adapter.resolve(options.model));
-    HeadShape& shape = options.training.shape;
-    shape.kind = usage([&] { return headKindFromName(options.kind); });
-    shape.gamma = options.gamma;
-    shape.width = model->config().width;
-    if (shape.kind == HeadKind::Conditioned) {
-        shape.hidden = options.hidden;
-        shape.seen = options.seen;
-    }
-    options.training.seed = options.seed;
-    options.training.sampler.seed = options.seed;
-    options.training.targetLabels = !options.hardLabels;
-    usage([&] { options.training.validate(); });
+    completeOptions(options, *model);
 
     TrainReport report(options.json);
     const int threads = threadsOf(engine);
@@ -180,10 +249,14 @@ int trainHeads(TrainOptions options)
     const auto written = length - static_cast<std::size_t>(options.prompt);
     const std::size_t own = (static_cast<std::size_t>(options.ownTokens) + written - 1) / written;
     const WorkFiles files(options);
+    const std::vector<std::int32_t> layers = crossLayers(*model);
     TrainingData data(files.data, dataKey(options, *model, corpus, own, excerpts), length,
-                      static_cast<std::size_t>(model->config().width));
+                      static_cast<std::size_t>(model->config().width),
+                      TargetReader::crossWidth(model->config(), layers.size()));
+    RopeFrequencies frequencies;
     {
-        TargetReader reader(model, options.training.sampler, length, engine.isa, threads);
+        TargetReader reader(model, options.training.sampler, length, engine.isa, threads, layers);
+        frequencies = reader.frequencies();
         OwnSamples samples(files.samples, corpus, static_cast<std::size_t>(options.prompt), length,
                            model->config().vocabulary);
         if (!writeSamples(reader, samples, own, report) ||
@@ -195,36 +268,30 @@ int trainHeads(TrainOptions options)
     }
 
     ComputePool pool(threads);
-    HeadTrainer trainer(model, data, options.training, CpuContext{engine.isa, &pool});
-    if (!options.init.empty()) {
-        trainer.startFrom(DraftHeads::load(options.init));
-        if (!options.resume)
-            report.evaluation(trainer.curve().back());
+    const CpuContext context{engine.isa, &pool};
+    const auto ownTokens = static_cast<std::int64_t>(own * written);
+    if (options.kind == kGlide) {
+        GlideTrainer trainer(model, data, options.glide, frequencies, context);
+        return trainAndSave<Glide>(trainer, options.glide.steps, options, ownTokens, corpus, report);
     }
-    if (options.resume)
-        trainer.loadCheckpoint(options.checkpoint);
-    if (const int code = train(trainer, options, report); code != kDone)
-        return code;
-    DraftHeads heads = trainer.best();
-    heads.training.ownTokens = static_cast<std::int64_t>(own * written);
-    heads.training.corpus =
-        std::to_string(corpus.texts().size()) + " texts, " + std::to_string(corpus.tokens()) + " tokens in all";
-    heads.save(options.out);
-    report.wrote(options.out, heads.training);
-    return kDone;
+    HeadTrainer trainer(model, data, options.training, context);
+    return trainAndSave<DraftHeads>(trainer, options.training.steps, options, ownTokens, corpus, report);
 }
 
 } // namespace
 
-void addTrainHeadsCommand(CLI::App& program, Action& action)
+void addTrainCommand(CLI::App& program, Action& action)
 {
     auto* command = program.add_subcommand(
-        "train-heads", "draft heads for a model: a small file that makes writing faster, never different");
+        "train", "a drafter for a model: a small file that makes writing faster, never different");
+    command->alias("train-heads"); // its name while it trained heads only
     auto o = std::make_shared<TrainOptions>();
     constexpr std::int64_t many = 1'000'000'000;
     addModelOption(*command, o->model);
-    command->add_option("--kind", o->kind, "chained, conditioned or medusa")
-        ->check(CLI::IsMember({"chained", "conditioned", "medusa"}))
+    command
+        ->add_option("--kind", o->kind,
+                     "glide (one block over the model's own cache), or draft heads: conditioned, chained, medusa")
+        ->check(CLI::IsMember({"glide", "conditioned", "chained", "medusa"}))
         ->capture_default_str();
     command->add_option("--corpus", o->corpus, "folder of UTF-8 texts (*.txt)")->required();
     addOutput(*command, "--out", o->out, "the file to write (safetensors)")->required();
@@ -244,13 +311,12 @@ void addTrainHeadsCommand(CLI::App& program, Action& action)
     command->add_option("--samples", o->samples, "file that keeps the model's own texts for another training");
     command->add_option("--data", o->data, "file that keeps what the model said about the texts, likewise");
     command->add_option("--steps", o->training.steps, "steps of AdamW")->capture_default_str();
-    command->add_option("--batch", o->training.batch, "rows of a step, a multiple of 64")->capture_default_str();
+    command->add_option("--batch", o->batch, "rows of a step, a multiple of 64 [1024]; of glide, of 256 [2048]");
     command->add_option("--lr", o->training.learningRate, "learning rate at its highest")->capture_default_str();
     command->add_option("--weight-decay", o->training.weightDecay, "of AdamW")->capture_default_str();
     command->add_option("--gamma", o->gamma, "how many tokens ahead")->check(CLI::Range(1, 16))->capture_default_str();
-    command->add_option("--hidden", o->hidden, "units of a conditioned head")
-        ->check(CLI::Range(1, 65536))
-        ->capture_default_str();
+    command->add_option("--hidden", o->hidden, "units of a conditioned head [464], or of glide's feed-forward [960]")
+        ->check(CLI::Range(1, 65536));
     command->add_option("--seen", o->seen, "tokens that a conditioned head sees")
         ->check(CLI::Range(1, 8))
         ->capture_default_str();
@@ -264,12 +330,14 @@ void addTrainHeadsCommand(CLI::App& program, Action& action)
                      "evaluations without a better loss after which to end; 0: never")
         ->capture_default_str();
     command->add_option("--seed", o->seed, "of the samples, the order and the first weights")->capture_default_str();
-    command->add_option("--init", o->init, "heads to begin with, of the same kind and size");
+    command->add_option("--init", o->init, "a file to begin with, of the same kind and size");
     command->add_option("--checkpoint", o->checkpoint, "file to go on from, written at each look and at SIGINT");
     command->add_flag("--resume", o->resume, "go on from --checkpoint");
+    command->add_flag("--no-anchor-offset", o->noOffset,
+                      "glide: the first tokens lie where they lie, not further back");
     command->add_flag("--json", o->json, "progress as JSON, one object a line, on standard output");
     o->engine.addTo(*command);
-    command->callback([o, &action] { action = [o] { return trainHeads(*o); }; });
+    command->callback([o, &action] { action = [o] { return trainDrafter(*o); }; });
 }
 
 } // namespace longhand::cli

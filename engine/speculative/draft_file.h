@@ -1,0 +1,57 @@
+#pragma once
+
+#include "engine/formats/safetensors.h"
+#include "engine/model/model.h"
+#include "engine/types/message.h"
+#include "engine/types/token.h"
+
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace longhand {
+
+// What the files of all trained drafters (draft heads, Glide) have in common: safetensors with a JSON description in
+// the metadata, and perhaps the list of tokens that can be proposed.
+
+/// The JSON of a file's description. Throws Error if the metadata says another format; what: "draft heads", for the
+/// message.
+std::string descriptionText(const std::filesystem::path& path, const std::map<std::string, std::string>& metadata,
+                            std::string_view format, const Message& what);
+
+/// The tokens that can be proposed, ascending, moved out of the file; empty: all. Throws Error.
+std::vector<TokenId> takeDraftVocabulary(const std::filesystem::path& path, SafetensorsFile& file);
+void addDraftVocabulary(const std::vector<TokenId>& ids, SafetensorsFile& file);
+
+/// A matrix [outputs][inputs] of floats, moved out of the file. Throws Error if it is missing or of another shape.
+std::vector<float> takeMatrix(const std::filesystem::path& path, SafetensorsFile& file, const std::string& name,
+                              std::int64_t outputs, std::int64_t inputs);
+/// Throws Error for a matrix of another size, or with a weight that F16 cannot hold (it would be read back as an
+/// infinity, which load() rejects).
+void addMatrix(const std::filesystem::path& path, const std::string& name, std::int64_t outputs, std::int64_t inputs,
+               std::vector<float> values, SafetensorsFile& file);
+
+/// Which model a drafter was trained for.
+struct DraftOwner
+{
+    Message what; ///< "draft heads"
+    const std::string& fingerprint;
+    const std::string& modelName;
+    std::int32_t width;
+    const std::vector<TokenId>& vocabulary;
+};
+/// Throws Error unless it was trained for this model, with or without its adapter: it only proposes, and the adapted
+/// model decides.
+void checkOwner(const DraftOwner& owner, const Model& model);
+
+/// The first *.safetensors file in the folder (by name) whose metadata `fits`; skips unreadable files.
+std::optional<std::filesystem::path> findDraftFile(
+    const std::filesystem::path& folder,
+    const std::function<bool(const std::filesystem::path& path, const std::map<std::string, std::string>& metadata)>&
+        fits);
+
+} // namespace longhand

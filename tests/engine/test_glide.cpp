@@ -1,0 +1,640 @@
+// The Glide block: its gradient against finite differences, the drafter against the training's own arithmetic, files,
+// and that an interrupted training goes on bit for bit.
+#include "engine/formats/safetensors.h"
+#include "engine/model/backend/cpu/cpu_pass.h"
+#include "engine/sampling/sampler.h"
+#include "engine/speculative/glide_drafter.h"
+#include "engine/training/glide_trainer.h"
+#include "engine/training/target_reader.h"
+#include "tests/support/random_glide.h"
+#include "tests/support/test_models.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <cmath>
+#include <fstream>
+#include <random>
+
+using namespace longhand;
+using namespace longhand::test;
+
+namespace {
+
+constexpr std::size_t kLength = 420;
+
+template <typename T>
+std::vector<T> randomNumbers(std::size_t count, std::mt19937_64& random, double scale)
+{
+    std::normal_distribution<double> normal(0, scale);
+    std::vector<T> values(count);
+    for (T& v : values)
+        v = static_cast<T>(normal(random));
+    return values;
+}
+
+/// A block of a model that does not exist, a batch for it, and all that a gradient needs.
+struct SmallGlide
+{
+    static constexpr int kDepths = 3, kSegments = 2, kRows = 6, kContext = 4, kCrossed = 8;
+    int vocabulary;
+    GlideShape shape;
+    GlideBatch batch;
+    std::vector<double> norm, head;
+    std::vector<std::vector<double>> weights;
+
+    explicit SmallGlide(int width = 10, int hidden = 6, int words = 23, double size = 0.4) : vocabulary(words)
+    {
+        std::mt19937_64 random(4);
+        shape.width = width;
+        shape.heads = 4;
+        shape.kvHeads = 2;
+        shape.headDim = 16;
+        shape.hidden = hidden;
+        shape.window = 7; // less than a segment
+        const auto w = static_cast<std::size_t>(width);
+        norm = randomNumbers<double>(w, random, 1);
+        head = randomNumbers<double>(static_cast<std::size_t>(vocabulary) * w, random, 1);
+        for (const auto& matrix : shape.matrices())
+            weights.push_back(
+                randomNumbers<double>(static_cast<std::size_t>(matrix.outputs * matrix.inputs), random, size));
+        batch.segments = kSegments;
+        batch.rows = kRows;
+        batch.context = kContext;
+        batch.crossed = kCrossed;
+        batch.first = {2, 31}; // the first begins near the text's beginning: two tokens of context are missing
+        const std::size_t rows = kSegments * kRows;
+        batch.embedded = randomNumbers<float>(kSegments * (kContext + kRows) * w, random, 1);
+        batch.hidden = randomNumbers<float>(rows * w, random, 2);
+        batch.crossPositions = {-1, -1, 0, 1, 2, 3, 4, 5, 0, 1, 29, 30, 31, 32, 33, 34};
+        batch.crossKeys = randomNumbers<float>(kSegments * kCrossed * 32, random, 1);
+        batch.crossValues = randomNumbers<float>(kSegments * kCrossed * 32, random, 1);
+        batch.labels.resize(rows);
+        batch.penalised.resize(rows);
+        for (std::size_t i = 0; i < rows; ++i) {
+            if (i == 4)
+                continue; // a row without labels
+            const auto first = static_cast<std::int32_t>(random() % static_cast<std::uint64_t>(vocabulary - 3));
+            batch.labels[i] = {{first, 0.5F}, {first + 1, 0.25F}, {first + 3, 0.25F}};
+            for (std::int32_t t = first % 4; t < vocabulary; t += 4)
+                batch.penalised[i].push_back({t, 1.2 + 0.1 * (t % 3)});
+        }
+    }
+};
+
+template <typename T>
+GlideContext<T> contextOf(const SmallGlide& glide, ComputePool& pool)
+{
+    GlideContext<T> context;
+    context.shape = glide.shape;
+    context.depths = SmallGlide::kDepths;
+    context.segmentRows = SmallGlide::kRows;
+    context.contextRows = SmallGlide::kContext;
+    context.crossed = SmallGlide::kCrossed;
+    context.outputNorm.assign(glide.norm.begin(), glide.norm.end());
+    context.rotaryDim = 12; // not the whole head
+    context.own = RopeFrequencies::plain(12, 100);
+    context.cross = RopeFrequencies::plain(12, 50);
+    context.vocabulary = static_cast<std::size_t>(glide.vocabulary);
+    context.headRows = 5; // more than one chunk
+    context.pool = &pool;
+    return context;
+}
+
+/// With products as plain loops.
+template <typename T>
+struct PlainParts
+{
+    PlainProducts<T> head;
+    std::vector<std::unique_ptr<PlainProducts<T>>> products;
+    GlideContext<T> context;
+
+    PlainParts(const SmallGlide& glide, ComputePool& pool)
+        : head(glide.vocabulary, glide.shape.width), context(contextOf<T>(glide, pool))
+    {
+        head.setWeights(std::vector<T>(glide.head.begin(), glide.head.end()));
+        context.lmHead = &head;
+        for (const auto& matrix : glide.shape.matrices()) {
+            products.push_back(std::make_unique<PlainProducts<T>>(matrix.outputs, matrix.inputs));
+            context.matrices.push_back(products.back().get());
+        }
+        context.makeProducts = [](std::int64_t outputs, std::int64_t inputs, int) {
+            return std::make_unique<PlainProducts<T>>(outputs, inputs);
+        };
+    }
+};
+
+double distance(std::span<const double> a, std::span<const float> b)
+{
+    double wrong = 0, size = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        wrong += std::pow(a[i] - static_cast<double>(b[i]), 2);
+        size += a[i] * a[i];
+    }
+    return std::sqrt(wrong / size);
+}
+
+SamplerSettings testSettings()
+{
+    SamplerSettings settings;
+    settings.seed = 5;
+    settings.penaltyWindow = 50;
+    return settings;
+}
+
+GlideOptions smallTraining()
+{
+    GlideOptions options;
+    options.shape = GlideShape::of(tinyModel()->config(), 24);
+    options.shape.crossWindow = 300;
+    options.depths = 2;
+    options.steps = 24;
+    options.segments = 3;
+    options.rows = 24;
+    options.context = 16;
+    options.learningRate = 5e-3;
+    options.vocabulary = tinyModel()->config().vocabulary / 2;
+    options.evaluateEvery = 8;
+    options.sampler = testSettings();
+    return options;
+}
+
+} // namespace
+
+class TestGlide : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    ComputePool m_pool{2};
+    std::unique_ptr<TrainingData> m_data;
+    RopeFrequencies m_frequencies;
+
+    std::filesystem::path file(const char* name) const
+    {
+        return std::filesystem::path(m_folder.path().toStdString()) / name;
+    }
+    CpuContext context() { return {bestIsa(), &m_pool}; }
+
+    struct Desk;
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        const ModelConfig& config = tinyModel()->config();
+        const std::vector<std::int32_t> layers{config.layers - 1};
+        m_data = std::make_unique<TrainingData>(file("data"), "key", kLength, static_cast<std::size_t>(config.width),
+                                                TargetReader::crossWidth(config, 1));
+        TargetReader reader(tinyModel(), testSettings(), kLength, bestIsa(), 2, layers);
+        m_frequencies = reader.frequencies();
+        for (std::uint64_t k = 0; k < 3; ++k) {
+            const auto prompt = randomTokens(40, config.vocabulary, k);
+            const auto text = reader.write(prompt, k, [] { return true; });
+            m_data->append(reader.read(*text, k, [] { return true; }).value());
+        }
+    }
+
+    void gradientsAreThoseOfFiniteDifferences()
+    {
+        SmallGlide glide;
+        PlainParts<double> parts(glide, m_pool);
+        GlideGradient<double> gradient(parts.context);
+        std::vector<std::vector<double>> found;
+        const auto result = gradient.run(glide.batch, glide.weights, found);
+        QCOMPARE(result.loss, gradient.loss(glide.batch, glide.weights).loss);
+        QCOMPARE(result.byDepth.size(), std::size_t{SmallGlide::kDepths});
+        for (std::size_t m = 0; m < glide.weights.size(); ++m) {
+            double largest = 0;
+            for (std::size_t k = 0; k < glide.weights[m].size(); ++k) {
+                const double kept = glide.weights[m][k], h = 1e-5;
+                glide.weights[m][k] = kept + h;
+                const double above = gradient.loss(glide.batch, glide.weights).loss;
+                glide.weights[m][k] = kept - h;
+                const double below = gradient.loss(glide.batch, glide.weights).loss;
+                glide.weights[m][k] = kept;
+                const double expected = (above - below) / (2 * h);
+                largest = std::max(largest, std::fabs(expected));
+                QVERIFY2(std::fabs(found[m][k] - expected) < 1e-6 * (1 + std::fabs(expected)),
+                         qPrintable(QString("%1 %2: %3, not %4").arg(m).arg(k).arg(found[m][k]).arg(expected)));
+            }
+            QVERIFY2(largest > 1e-3, qPrintable(QString("matrix %1 does not matter").arg(m)));
+        }
+    }
+
+    void theFastGradientIsTheSame()
+    {
+        const SmallGlide glide(64, 48, 131, 0.12);
+        PlainParts<double> slow(glide, m_pool);
+        std::vector<std::vector<double>> expected;
+        const double loss = GlideGradient<double>(slow.context).run(glide.batch, glide.weights, expected).loss;
+        std::vector<std::vector<float>> weights;
+        for (const auto& matrix : glide.weights)
+            weights.emplace_back(matrix.begin(), matrix.end());
+        for (const Isa isa : {bestIsa(), Isa::Portable}) {
+            const CpuContext context{isa, &m_pool};
+            GlideContext<float> fast = contextOf<float>(glide, m_pool);
+            FastProducts head(glide.vocabulary, 64, fast.headRows, context);
+            head.setWeights(std::vector<float>(glide.head.begin(), glide.head.end()));
+            fast.lmHead = &head;
+            std::vector<std::unique_ptr<FastProducts>> products;
+            for (const auto& matrix : glide.shape.matrices()) {
+                products.push_back(std::make_unique<FastProducts>(matrix.outputs, matrix.inputs, 40, context));
+                fast.matrices.push_back(products.back().get());
+            }
+            fast.makeProducts = [context](std::int64_t outputs, std::int64_t inputs, int rows) {
+                return std::make_unique<FastProducts>(outputs, inputs, rows, context);
+            };
+            std::vector<std::vector<float>> found;
+            const double got = GlideGradient<float>(fast).run(glide.batch, weights, found).loss;
+            QVERIFY2(std::fabs(got - loss) < 0.01 * loss, qPrintable(QString("%1 %2").arg(got).arg(loss)));
+            for (std::size_t m = 0; m < expected.size(); ++m)
+                QVERIFY2(distance(expected[m], found[m]) < 0.08,
+                         qPrintable(QString("%1: %2").arg(m).arg(distance(expected[m], found[m]))));
+        }
+    }
+
+    void whatIsNotSeenDoesNotMatter();
+    void theDrafterComputesWhatTrainingDoes_data();
+    void theDrafterComputesWhatTrainingDoes();
+    void aRowDependsOnItsPathAlone();
+    void ownKeysAreThoseOfTheTextAlone();
+    void filesComeBack();
+    void damagedFilesAreRefused();
+    void brokenWeightsProposeNothing();
+    void anInterruptedTrainingGoesOnBitForBit();
+    void optionsAreChecked();
+};
+
+/// A target that has read a text, and a drafter for it.
+struct TestGlide::Desk
+{
+    std::vector<TokenId> text;
+    ForwardPass pass;
+    GlideDrafter drafter;
+    Sampler sampler;
+    std::vector<float> hidden;
+
+    Desk(const Glide& glide, std::vector<TokenId> tokens, KvEncoding encoding, int threads = 2,
+         std::int32_t planned = 2048, const char* attention = "full")
+        : text(std::move(tokens)),
+          pass(cpuPass(tinyModel(), planContext(tinyModel()->config(), planned, "none", attention), bestIsa(), threads,
+                       64, encoding)),
+          drafter(pass, glide), sampler(testSettings(), tinyModel()->config().vocabulary, neverSampled(*tinyModel()))
+    {
+        readTo(text.size() - 1);
+    }
+    /// Commits text[.. end).
+    void readTo(std::size_t end)
+    {
+        while (static_cast<std::size_t>(pass.committed()) < end) {
+            const auto at = static_cast<std::size_t>(pass.committed());
+            std::vector<TreeRow> rows;
+            std::vector<std::int32_t> path;
+            for (std::size_t i = at; i < std::min(end, at + 50); ++i) {
+                rows.push_back({text[i], static_cast<std::int32_t>(i - at) - 1});
+                path.push_back(static_cast<std::int32_t>(i - at));
+            }
+            const PassResult result = pass.forward(rows, LogitsOf::LastRow);
+            hidden.assign(result.hidden.begin(), result.hidden.end());
+            pass.commit(path);
+        }
+    }
+    DraftContext context() { return {text, sampler, hidden}; }
+    std::vector<float> hiddenOf(std::int32_t node) const
+    {
+        const auto row = drafter.hidden(node);
+        return {row.begin(), row.end()};
+    }
+};
+
+void TestGlide::whatIsNotSeenDoesNotMatter()
+{
+    SmallGlide glide;
+    PlainParts<double> parts(glide, m_pool);
+    GlideGradient<double> gradient(parts.context);
+    const double loss = gradient.loss(glide.batch, glide.weights).loss;
+    SmallGlide other = glide;
+    for (std::size_t i = 0; i < 2 * 32; ++i)
+        other.batch.crossKeys[i] = 1e3F; // positions that stand for none
+    for (std::size_t i = 0; i < 2 * static_cast<std::size_t>(glide.shape.width); ++i)
+        other.batch.embedded[i] = 7; // before the text's beginning
+    QCOMPARE(gradient.loss(other.batch, glide.weights).loss, loss);
+    other.batch.crossKeys[2 * 32] += 1;
+    QVERIFY(gradient.loss(other.batch, glide.weights).loss != loss);
+}
+
+void TestGlide::theDrafterComputesWhatTrainingDoes_data()
+{
+    QTest::addColumn<int>("encoding");
+    QTest::addColumn<int>("length");
+    for (const int length : {2, 40, 63, 64, 200, 330, 417})
+        for (const KvEncoding encoding : {KvEncoding::Bf16, KvEncoding::Int8})
+            QTest::addRow("%d %s", length, encoding == KvEncoding::Bf16 ? "bf16" : "int8")
+                << static_cast<int>(encoding) << length;
+}
+
+/// The training's double-precision arithmetic on records of the target is an independent account of the same formulas.
+void TestGlide::theDrafterComputesWhatTrainingDoes()
+{
+    QFETCH(int, encoding);
+    QFETCH(int, length);
+    Glide glide = randomGlide(*tinyModel());
+    glide.shape.window = 130;
+    glide.shape.crossWindow = 290; // less than the longest text: the first positions are seen apart from the newest
+    glide.save(file("glide"));
+    glide = Glide::load(file("glide")); // in 8 bits, as the drafter computes
+    constexpr int kDepths = 3;
+    const std::vector<TokenId> tokens = m_data->tokens(1);
+    const auto at = static_cast<std::size_t>(length);
+
+    Desk desk(glide, {tokens.begin(), tokens.begin() + length}, static_cast<KvEncoding>(encoding));
+    TokenTree tree;
+    tree.add(TokenTree::kRoot, tokens[at], TokenSource::Replay, 1);
+    tree.add(0, tokens[at + 1], TokenSource::Replay, 1);
+    desk.drafter.begin(desk.text);
+    desk.drafter.beginStep();
+    for (std::int32_t node = TokenTree::kRoot; node < 2; ++node)
+        desk.drafter.expand(desk.context(), tree, std::vector<std::int32_t>{node}, 2);
+
+    GlideOptions options = smallTraining();
+    options.shape = glide.shape;
+    options.depths = kDepths;
+    options.context = 129;
+    options.rows = kDepths;
+    options.vocabulary = 0;
+    const GlideReader reader(tinyModel(), *m_data, options, m_frequencies, {}, {}, m_pool);
+    const ModelConfig& config = tinyModel()->config();
+    GlideContext<double> training;
+    PlainProducts<double> head(config.vocabulary, config.width);
+    head.setWeights(
+        std::vector<double>(static_cast<std::size_t>(config.vocabulary) * static_cast<std::size_t>(config.width)));
+    training.shape = glide.shape;
+    training.depths = kDepths;
+    training.segmentRows = kDepths;
+    training.contextRows = options.context;
+    training.crossed = reader.crossed();
+    training.outputNorm.assign(tinyModel()->outputNorm().begin(), tinyModel()->outputNorm().end());
+    training.normEps = static_cast<double>(config.normEps);
+    training.ropeLayout = config.ropeLayout;
+    training.rotaryDim = config.rotaryDim;
+    training.own = RopeFrequencies::plain(config.rotaryDim, config.ropeBase);
+    training.cross = m_frequencies;
+    training.vocabulary = static_cast<std::size_t>(config.vocabulary);
+    training.lmHead = &head;
+    training.pool = &m_pool;
+    training.makeProducts = [](std::int64_t outputs, std::int64_t inputs, int) {
+        return std::make_unique<PlainProducts<double>>(outputs, inputs);
+    };
+    std::vector<std::unique_ptr<PlainProducts<double>>> products;
+    std::vector<std::vector<double>> weights;
+    for (std::size_t i = 0; i < glide.matrices.size(); ++i) {
+        const auto matrix = glide.shape.matrices()[i];
+        products.push_back(std::make_unique<PlainProducts<double>>(matrix.outputs, matrix.inputs));
+        training.matrices.push_back(products.back().get());
+        weights.emplace_back(glide.matrices[i].begin(), glide.matrices[i].end());
+    }
+    GlideGradient<double> gradient(training);
+    gradient.loss(reader.batchOf({{1, at - 1, 0}}), weights);
+    const auto width = static_cast<std::size_t>(config.width);
+    for (int depth = 1; depth <= kDepths; ++depth) {
+        const auto row = gradient.hidden(depth).subspan(static_cast<std::size_t>(depth - 1) * width, width);
+        const double wrong = distance(row, desk.hiddenOf(depth - 2));
+        QVERIFY2(wrong < 0.02 * depth, qPrintable(QString("depth %1: %2").arg(depth).arg(wrong)));
+    }
+}
+
+void TestGlide::aRowDependsOnItsPathAlone()
+{
+    const Glide glide = randomGlide(*tinyModel());
+    const std::vector<TokenId> tokens = m_data->tokens(0);
+    std::mt19937_64 random(8);
+    for (const char* attention : {"full", "rolling:4:256"})
+        for (int round = 0; round < 6; ++round) {
+            const auto length = static_cast<std::ptrdiff_t>(100 + random() % 300);
+            const auto encoding = round % 2 == 0 ? KvEncoding::Bf16 : KvEncoding::Int8;
+            // A random tree, run round by round in groups.
+            TokenTree tree;
+            for (int i = 0; i < 20; ++i) {
+                const auto parent = static_cast<std::int32_t>(random() % static_cast<std::uint64_t>(i + 1)) - 1;
+                if (parent >= tree.size())
+                    continue;
+                tree.add(parent, static_cast<TokenId>(random() % 50), TokenSource::Replay, 1);
+            }
+            Desk wide(glide, {tokens.begin(), tokens.begin() + length}, encoding, 1 + round % 3, 2048, attention);
+            Desk chain(glide, {tokens.begin(), tokens.begin() + length}, encoding, 2, 2048, attention);
+            TokenTree grown = tree;
+            grown.reset(0, 0); // expand() adds nothing: only the rows count
+            wide.drafter.beginStep();
+            std::vector<std::int32_t> level{TokenTree::kRoot};
+            while (!level.empty()) {
+                TokenTree copy = tree;
+                wide.drafter.expand(wide.context(), copy, level, 1);
+                std::vector<std::int32_t> next;
+                for (std::int32_t node = 0; node < tree.size(); ++node)
+                    if (std::find(level.begin(), level.end(), tree[node].parent) != level.end())
+                        next.push_back(node);
+                level = next;
+            }
+            for (std::int32_t node = 0; node < tree.size(); ++node) {
+                std::vector<std::int32_t> path;
+                for (std::int32_t up = node; up != TokenTree::kRoot; up = tree[up].parent)
+                    path.insert(path.begin(), up);
+                chain.drafter.beginStep();
+                TokenTree copy = tree;
+                chain.drafter.expand(chain.context(), copy, std::vector<std::int32_t>{TokenTree::kRoot}, 1);
+                for (const std::int32_t one : path) {
+                    copy = tree;
+                    chain.drafter.expand(chain.context(), copy, std::vector<std::int32_t>{one}, 1);
+                }
+                QCOMPARE(wide.hiddenOf(node), chain.hiddenOf(node));
+            }
+        }
+}
+
+/// Growing with the text and starting anew in its middle give the same bits.
+void TestGlide::ownKeysAreThoseOfTheTextAlone()
+{
+    const Glide glide = randomGlide(*tinyModel());
+    const std::vector<TokenId> tokens = m_data->tokens(2);
+    Desk growing(glide, {tokens.begin(), tokens.begin() + 90}, KvEncoding::Bf16);
+    const std::vector<std::int32_t> root{TokenTree::kRoot};
+    for (const std::size_t length : {90, 91, 97, 300, 301, 420}) {
+        growing.text.assign(tokens.begin(), tokens.begin() + static_cast<std::ptrdiff_t>(length));
+        growing.readTo(length - 1);
+        TokenTree tree;
+        growing.drafter.beginStep();
+        growing.drafter.expand(growing.context(), tree, root, 3);
+        Desk fresh(glide, growing.text, KvEncoding::Bf16);
+        TokenTree same;
+        fresh.drafter.beginStep();
+        fresh.drafter.expand(fresh.context(), same, root, 3);
+        QCOMPARE(fresh.hidden, growing.hidden);
+        QCOMPARE(fresh.hiddenOf(TokenTree::kRoot), growing.hiddenOf(TokenTree::kRoot));
+        QVERIFY(tree.size() > 0);
+        QCOMPARE(tree.size(), same.size());
+        for (std::int32_t i = 0; i < tree.size(); ++i) {
+            QCOMPARE(tree[i].token, same[i].token);
+            QCOMPARE(tree[i].score, same[i].score);
+        }
+    }
+    // Another, shorter text.
+    growing.drafter.begin(growing.text);
+    Desk fresh(glide, growing.text, KvEncoding::Bf16);
+    TokenTree tree, same;
+    growing.drafter.beginStep();
+    growing.drafter.expand(growing.context(), tree, root, 1);
+    fresh.drafter.expand(fresh.context(), same, root, 1);
+    QCOMPARE(fresh.hiddenOf(TokenTree::kRoot), growing.hiddenOf(TokenTree::kRoot));
+}
+
+void TestGlide::filesComeBack()
+{
+    Glide glide = randomGlide(*tinyModel());
+    glide.vocabulary = {1, 5, 9};
+    glide.training.steps = 77;
+    glide.training.acceptance = {0.5, 0.25};
+    glide.save(file("one"));
+    const Glide once = Glide::load(file("one"));
+    QCOMPARE(once.shape, glide.shape);
+    QCOMPARE(once.vocabulary, glide.vocabulary);
+    QCOMPARE(once.training.acceptance, glide.training.acceptance);
+    QCOMPARE(Glide::describe(file("one")).training.steps, std::int64_t{77});
+    once.checkModel(*tinyModel());
+    for (std::size_t m = 0; m < glide.matrices.size(); ++m)
+        for (std::size_t i = 0; i < glide.matrices[m].size(); ++i)
+            QVERIFY(std::fabs(once.matrices[m][i] - glide.matrices[m][i]) < 0.2F / 127);
+    // What was stored in 8 bits is stored again without a loss.
+    once.save(file("two"));
+    QCOMPARE(Glide::load(file("two")).matrices, once.matrices);
+    QCOMPARE(findGlide(m_folder.path().toStdString(), tinyModel()->fingerprint()).has_value(), false);
+    std::filesystem::copy_file(file("one"), file("a.safetensors"));
+    QCOMPARE(findGlide(m_folder.path().toStdString(), tinyModel()->fingerprint()).value(), file("a.safetensors"));
+    QVERIFY(!findGlide(m_folder.path().toStdString(), "other"));
+}
+
+void TestGlide::damagedFilesAreRefused()
+{
+    const Glide good = randomGlide(*tinyModel());
+    Glide other = good;
+    other.fingerprint = "another";
+    QVERIFY_EXCEPTION_THROWN(other.checkModel(*tinyModel()), Error);
+    other = good;
+    other.shape.layer = tinyModel()->config().layers;
+    QVERIFY_EXCEPTION_THROWN(other.checkModel(*tinyModel()), Error);
+    other = good;
+    other.vocabulary = {tinyModel()->config().vocabulary};
+    QVERIFY_EXCEPTION_THROWN(other.checkModel(*tinyModel()), Error);
+    other = good;
+    other.matrices[GlideShape::Down].pop_back();
+    QVERIFY_EXCEPTION_THROWN(other.save(file("bad")), Error);
+    other = good;
+    other.matrices[GlideShape::Query][3] = std::nanf("");
+    QVERIFY_EXCEPTION_THROWN(other.save(file("bad")), Error);
+    QVERIFY(!std::filesystem::exists(file("bad")));
+
+    good.save(file("good"));
+    const auto damaged = [&](auto change) {
+        SafetensorsFile stored = SafetensorsFile::load(file("good"), 1 << 24);
+        change(stored);
+        stored.save(file("damaged"), TensorStorage::F16);
+        try {
+            Glide::load(file("damaged"));
+        } catch (const Error&) {
+            return true;
+        }
+        return false;
+    };
+    QVERIFY(!damaged([](SafetensorsFile&) {}));
+    QVERIFY(damaged([](SafetensorsFile& f) { f.tensors.pop_back(); }));
+    QVERIFY(damaged([](SafetensorsFile& f) { f.tensors[0].name = "other"; }));
+    QVERIFY(damaged([](SafetensorsFile& f) { f.metadata["format"] = "longhand-draft-heads-1"; }));
+    QVERIFY(damaged([](SafetensorsFile& f) { f.metadata["description"] = "{}"; }));
+    for (const char* number :
+         {"\"heads\":", "\"kv_heads\":", "\"head_dim\":", "\"hidden\":", "\"layer\":", "\"window\":"})
+        for (const char* value : {"-1", "0.5", "1e99", "99999999999", "\"x\""})
+            QVERIFY2(damaged([&](SafetensorsFile& f) {
+                         std::string& text = f.metadata["description"];
+                         const std::size_t begin = text.find(number) + std::string(number).size();
+                         text.replace(begin, text.find(',', begin) - begin, value);
+                     }),
+                     number);
+}
+
+void TestGlide::brokenWeightsProposeNothing()
+{
+    const std::vector<TokenId> tokens = m_data->tokens(0);
+    Desk desk(randomGlide(*tinyModel(), 6e4F), {tokens.begin(), tokens.begin() + 100}, KvEncoding::Bf16);
+    const std::vector<std::int32_t> root{TokenTree::kRoot};
+    TokenTree tree;
+    desk.drafter.beginStep();
+    for (int i = 0; i < 40 && !desk.drafter.broken(); ++i) {
+        desk.drafter.beginStep();
+        desk.drafter.expand(desk.context(), tree, root, 1);
+        std::fill(desk.hidden.begin(), desk.hidden.end(), std::nanf("")); // the next one cannot be sampled from
+    }
+    QVERIFY(desk.drafter.broken());
+    const int size = tree.size();
+    desk.drafter.beginStep();
+    QCOMPARE(desk.drafter.expand(desk.context(), tree, root, 1), 0);
+    QCOMPARE(tree.size(), size);
+}
+
+void TestGlide::anInterruptedTrainingGoesOnBitForBit()
+{
+    const GlideOptions options = smallTraining();
+    GlideTrainer whole(tinyModel(), *m_data, options, m_frequencies, context());
+    while (!whole.finished())
+        whole.advance();
+    QCOMPARE(whole.curve().size(), std::size_t{3});
+    QVERIFY2(whole.curve().back().loss < whole.curve().front().loss, "nothing was learned");
+
+    {
+        GlideTrainer first(tinyModel(), *m_data, options, m_frequencies, context());
+        for (int i = 0; i < 10; ++i)
+            first.advance();
+        first.saveCheckpoint(file("checkpoint"));
+    }
+    ComputePool one(1);
+    GlideTrainer second(tinyModel(), *m_data, options, m_frequencies, {bestIsa(), &one}); // threads: no difference
+    second.loadCheckpoint(file("checkpoint"));
+    QCOMPARE(second.step(), std::int64_t{10});
+    while (!second.finished())
+        second.advance();
+    QCOMPARE(second.best().matrices, whole.best().matrices);
+    QCOMPARE(second.best().vocabulary, whole.best().vocabulary);
+    for (std::size_t i = 0; i < whole.curve().size(); ++i) {
+        QCOMPARE(second.curve()[i].loss, whole.curve()[i].loss);
+        QCOMPARE(second.curve()[i].acceptance, whole.curve()[i].acceptance);
+    }
+    GlideTrainer again(tinyModel(), *m_data, options, m_frequencies, context());
+    again.startFrom(whole.best());
+    QCOMPARE(again.curve().front().loss, whole.curve().back().loss);
+    QVERIFY_EXCEPTION_THROWN(again.loadCheckpoint(file("checkpoint")), Error); // began otherwise
+}
+
+void TestGlide::optionsAreChecked()
+{
+    const auto bad = [&](auto change) {
+        GlideOptions options = smallTraining();
+        change(options);
+        try {
+            GlideTrainer(tinyModel(), *m_data, options, m_frequencies, context());
+        } catch (const Error&) {
+            return true;
+        }
+        return false;
+    };
+    QVERIFY(!bad([](GlideOptions&) {}));
+    QVERIFY(bad([](GlideOptions& o) { o.depths = 0; }));
+    QVERIFY(bad([](GlideOptions& o) { o.rows = 3; }));
+    QVERIFY(bad([](GlideOptions& o) { o.rows = 5000; }));
+    QVERIFY(bad([](GlideOptions& o) { o.segments = 0; }));
+    QVERIFY(bad([](GlideOptions& o) { o.learningRate = std::nan(""); }));
+    QVERIFY(bad([](GlideOptions& o) { o.shape.width += 1; }));
+    QVERIFY(bad([](GlideOptions& o) { o.shape.kvHeads = 3; }));
+    const TrainingData without(file("without"), "key", kLength, static_cast<std::size_t>(tinyModel()->config().width));
+    QVERIFY_EXCEPTION_THROWN(GlideTrainer(tinyModel(), without, smallTraining(), m_frequencies, context()), Error);
+}
+
+QTEST_GUILESS_MAIN(TestGlide)
+#include "test_glide.moc"
