@@ -14,6 +14,11 @@ void StrategyChoice::addTo(CLI::App& command, Tool tool)
                                    "$LONGHAND_HEADS_DIR and the data folders")
                        ->group(group),
                    [](const StrategySettings& from, StrategySettings& to) { to.headsFile = from.headsFile; });
+    m_options.keep(command
+                       .add_option("--glide", m_options.values().glideFile,
+                                   "file of Glide weights for this model; else the first that is found there")
+                       ->group(group),
+                   [](const StrategySettings& from, StrategySettings& to) { to.glideFile = from.glideFile; });
     if (tool == Tool::Laboratory)
         m_options.keep(
             command

@@ -3,6 +3,7 @@
 #include "app/library/model_library.h"
 #include "app/library/resource_folders.h"
 #include "engine/speculative/draft_heads.h"
+#include "engine/speculative/glide.h"
 
 #include <algorithm>
 
@@ -71,15 +72,28 @@ std::optional<fs::path> headsFor(const std::string& fingerprint, Strategy strate
     return std::nullopt;
 }
 
+std::optional<fs::path> glideFor(const std::string& fingerprint, Strategy strategy)
+{
+    if (traitsOf(strategy).glide)
+        for (const fs::path& folder : headsFolders())
+            if (auto file = findGlide(folder, fingerprint))
+                return file;
+    return std::nullopt;
+}
+
 StrategySettings withHeads(StrategySettings settings, const Model& model)
 {
-    if (!settings.headsFile.empty())
-        return settings;
-    auto file = headsFor(model.fingerprint(), settings.kind);
-    if (!file)
-        file = headsFor(model.baseFingerprint(), settings.kind);
-    if (file)
-        settings.headsFile = file->string();
+    const auto fill = [&](std::string& named, const auto& find) {
+        if (!named.empty())
+            return;
+        auto file = find(model.fingerprint(), settings.kind);
+        if (!file)
+            file = find(model.baseFingerprint(), settings.kind);
+        if (file)
+            named = file->string();
+    };
+    fill(settings.headsFile, headsFor);
+    fill(settings.glideFile, glideFor);
     return settings;
 }
 

@@ -21,6 +21,10 @@ std::vector<std::filesystem::path> headsFolders();
 /// found, or the strategy uses no heads.
 std::optional<std::filesystem::path> headsFor(const std::string& fingerprint, Strategy strategy);
 
+/// The first Glide weights for the model of this fingerprint, in folder order. Empty: none found, or the strategy uses
+/// none.
+std::optional<std::filesystem::path> glideFor(const std::string& fingerprint, Strategy strategy);
+
 /// A draft heads file that was found.
 struct HeadsEntry
 {
@@ -34,9 +38,9 @@ std::filesystem::path ownHeadsFolder();
 /// All heads of the folders, in the order of headsFor(); other files are skipped. Reads headers only.
 std::vector<HeadsEntry> allHeads();
 
-/// The settings with headsFile filled in, unless it is set already. Heads made for the model with its adapter
-/// (Model::fingerprint) are preferred to those made for the model alone (Model::baseFingerprint), which work with any
-/// adapter too: they only guess, and the target model decides.
+/// The settings with headsFile and glideFile filled in, unless they are set already. Heads (and Glide weights) made for
+/// the model with its adapter (Model::fingerprint) are preferred to those made for the model alone
+/// (Model::baseFingerprint), which work with any adapter too: they only guess, and the target model decides.
 StrategySettings withHeads(StrategySettings settings, const Model& model);
 
 } // namespace longhand

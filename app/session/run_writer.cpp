@@ -159,8 +159,8 @@ void RunWriter::setStrategy(const StrategySettings& strategy)
     try {
         m_generator->setStrategy(found);
     } catch (const Error&) {
-        // Unreadable heads that were found automatically must not prevent writing.
-        if (found.headsFile == strategy.headsFile)
+        // Unreadable heads or Glide weights that were found automatically must not prevent writing.
+        if (found == strategy)
             throw;
         m_generator->setStrategy(strategy);
     }
@@ -362,6 +362,7 @@ try {
     settings.sampler = request.sampler;
     settings.strategy = request.strategy;
     settings.strategy.headsFile.clear(); // specific to this machine
+    settings.strategy.glideFile.clear();
     settings.targetTokens = request.tokens;
     settings.sampler.validate();
     settings.strategy.validate();
@@ -370,6 +371,7 @@ try {
         throw Error("The run has written %1 tokens: its length must be more than that. Stop ends it here.", written);
     StrategySettings draftedBefore = before.strategy;
     draftedBefore.headsFile.clear();
+    draftedBefore.glideFile.clear();
     const bool drafts = !(settings.strategy == draftedBefore);
     if (!drafts && settings.sampler == before.sampler && settings.targetTokens == before.targetTokens)
         return made;

@@ -14,15 +14,17 @@ enum class DraftMode
     None,   ///< autoregressive
     Lookup, ///< continuations found in the text (suffix, n-grams), without a pass
     Heads,  ///< draft heads on the target's hidden state: one product with the LM head per level
+    Glide,  ///< one block over the target's cache: one pass of it per level
     Self,   ///< the target over its partial cache: one pass per level
 };
-constexpr int kDraftModes = 4;
+constexpr int kDraftModes = 5;
 
 /// The planner's inputs.
 struct PlanInputs
 {
     const CostModel* verify = nullptr;
     const CostModel* draft = nullptr; ///< passes of the self-drafter, including sampling candidates
+    const CostModel* glide = nullptr; ///< passes of the Glide block, likewise, by rows alone; null: none measured yet
     const AcceptanceModel* acceptance = nullptr;
     double verifyPositions = 0;
     double draftPositions = 0;
@@ -33,9 +35,9 @@ struct PlanInputs
     double margin = 1;          ///< a plan with drafts must promise this multiple of the rate without
     int headLevels = 0;         ///< 0: no heads
     TokenSource lookup = TokenSource::Suffix;
-    bool modes[kDraftModes] = {true, false, false, false}; ///< which may be chosen
+    bool modes[kDraftModes] = {true, false, false, false, false}; ///< which may be chosen
     /// Factor applied to each mode's expected rate before modes are compared.
-    double correction[kDraftModes] = {1, 1, 1, 1};
+    double correction[kDraftModes] = {1, 1, 1, 1, 1};
     int maxNodes = TokenTree::kMaxNodes;
     int maxDepth = 24;
     int branches = 3; ///< children of a node at most

@@ -3,6 +3,7 @@
 #include "engine/metrics/seconds_since.h"
 #include "engine/speculative/draft_heads.h"
 #include "engine/speculative/draft_vocabulary.h"
+#include "engine/speculative/glide_drafter.h"
 #include "engine/speculative/head_drafter.h"
 #include "engine/speculative/ngram_drafter.h"
 #include "engine/speculative/self_drafter.h"
@@ -31,6 +32,7 @@ StepModes modesOf(Strategy strategy)
         return {};
     return {.lookup = drafters.ngram || drafters.suffix,
             .heads = drafters.heads,
+            .glide = drafters.glide,
             .self = drafters.self,
             .forced = strategy != Strategy::Auto};
 }
@@ -60,6 +62,8 @@ void Speculator::makeDrafters(std::int32_t penaltyReach)
     const StrategyTraits& drafters = traitsOf(m_settings.kind);
     if (drafters.heads)
         makeHeads();
+    if (drafters.glide)
+        makeGlide();
     if (drafters.self) {
         m_self = add(std::make_unique<SelfDrafter>(m_target, m_settings));
         if (m_settings.kind != Strategy::Auto)
@@ -84,9 +88,8 @@ void Speculator::makeHeads()
 {
     if (m_settings.headsFile.empty()) {
         if (traitsOf(m_settings.kind).needsHeads)
-            throw Error(
-                "There are no draft heads for %1: choose another strategy, or train some (longhand-cli train-heads).",
-                m_target.config().name);
+            throw Error("There are no draft heads for %1: choose another strategy, or train some (longhand-cli train).",
+                        m_target.config().name);
         return;
     }
     const DraftHeads heads = DraftHeads::load(m_settings.headsFile);
@@ -99,11 +102,52 @@ void Speculator::makeHeads()
     m_planner.setHeadLevels(m_heads->shape().gamma);
 }
 
-void Speculator::dropHeads()
+void Speculator::makeGlide()
 {
-    std::erase_if(m_drafters, [this](const auto& drafter) { return drafter.get() == m_heads; });
-    m_heads = nullptr;
-    m_planner.setHeadLevels(0);
+    if (m_settings.glideFile.empty()) {
+        if (traitsOf(m_settings.kind).needsGlide)
+            throw Error(
+                "There are no Glide weights for %1: choose another strategy, or train some (longhand-cli train).",
+                m_target.config().name);
+        return;
+    }
+    if (!m_target.layers().computesOnHost()) {
+        if (traitsOf(m_settings.kind).needsGlide)
+            throw Error(
+                "A Glide block reads the model's KV cache, which lies on the GPU here: choose another strategy, "
+                "or write on the CPU.");
+        return;
+    }
+    const Glide glide = Glide::load(m_settings.glideFile);
+    glide.checkModel(m_target.model());
+    m_glide = add(std::make_unique<GlideDrafter>(m_target, glide));
+    m_planner.setGlide(true);
+}
+
+/// Drafters whose files turn out to be unusable are dropped, and the event says so.
+void Speculator::dropBroken(StepEvent& event)
+{
+    const auto drop = [this](const Drafter* broken) {
+        std::erase_if(m_drafters, [&](const auto& drafter) { return drafter.get() == broken; });
+    };
+    if (m_heads && m_heads->broken()) {
+        drop(m_heads);
+        m_heads = nullptr;
+        m_planner.setHeadLevels(0);
+        event.remark =
+            Message("The draft heads %1 give unusable numbers: the file is damaged, or not for this model. The "
+                    "text goes on unchanged without them.",
+                    m_settings.headsFile);
+    }
+    if (m_glide && m_glide->broken()) {
+        drop(m_glide);
+        m_glide = nullptr;
+        m_planner.setGlide(false);
+        event.remark =
+            Message("The Glide weights %1 give unusable numbers: the file is damaged, or not for this model. The "
+                    "text goes on unchanged without them.",
+                    m_settings.glideFile);
+    }
 }
 
 void Speculator::setPenaltyReach(std::int32_t tokens)
@@ -130,6 +174,8 @@ const TokenTree& Speculator::draft(const DraftContext& context, int maxNodes, in
     m_tree.reset(maxNodes, maxDepth);
     if (m_self)
         m_self->beginStep();
+    if (m_glide)
+        m_glide->beginStep();
     // The planner measures every drafter.
     m_planner.beginStep(m_target.committed(), m_self ? m_self->seen() : 0, std::max(0, maxNodes),
                         std::max(0, maxDepth));
@@ -152,13 +198,7 @@ const TokenTree& Speculator::draft(const DraftContext& context, int maxNodes, in
         draftPlanned(context);
         m_planner.note(event.plan);
     }
-    if (m_heads && m_heads->broken()) {
-        dropHeads();
-        event.remark =
-            Message("The draft heads %1 give unusable numbers: the file is damaged, or not for this model. The "
-                    "text goes on unchanged without them.",
-                    m_settings.headsFile);
-    }
+    dropBroken(event);
     event.draftSeconds = secondsSince(start);
     if (m_self) {
         const SelfDrafter::Spent spent = m_self->takeSpent();
@@ -166,6 +206,12 @@ const TokenTree& Speculator::draft(const DraftContext& context, int maxNodes, in
         event.draftRows += spent.rows;
         event.draftBytes += spent.bytes;
         event.cacheRebuilds += spent.rebuilds;
+    }
+    if (m_glide) {
+        const GlideDrafter::Spent spent = m_glide->takeSpent();
+        event.draftPasses += spent.passes;
+        event.draftRows += spent.rows;
+        event.draftBytes += spent.bytes;
     }
     return m_tree;
 }
@@ -213,6 +259,11 @@ void Speculator::draftPlanned(const DraftContext& context)
         m_self->propose(context, m_tree, TokenTree::kRoot, {1, m_settings.draftLength});
         return;
     }
+    if (m_settings.draftLength > 0 && m_settings.kind == Strategy::LongSpec) {
+        if (m_glide) // else dropped
+            m_glide->propose(context, m_tree, TokenTree::kRoot, {1, m_settings.draftLength});
+        return;
+    }
     // Looking up matches in the text costs nothing; pruning keeps what is worth a row.
     if (mode == DraftMode::Lookup || m_settings.kind == Strategy::Auto)
         lookUp(context);
@@ -223,6 +274,8 @@ void Speculator::draftPlanned(const DraftContext& context)
         const int levels = std::min(m_planner.plan().depth, m_heads->shape().gamma);
         m_heads->propose(context, m_tree, TokenTree::kRoot, {kBranches, levels});
         m_planner.addHeads(levels, secondsSince(start));
+    } else if (mode == DraftMode::Glide && m_glide) {
+        growGlide(context);
     } else if (mode == DraftMode::Self && m_self) {
         growSelf(context);
     }
@@ -241,26 +294,28 @@ std::vector<double> Speculator::probabilities() const
     return result;
 }
 
-/// The nodes whose rows pay in the self-drafter's next pass; empty if the pass does not pay. withRoot: the pass is made
-/// anyway, for the root.
-std::vector<std::int32_t> Speculator::worthExpanding(const std::vector<double>& probabilities, bool withRoot) const
+/// The nodes whose rows pay in the drafter's next pass (the self-drafter's or Glide's); empty if the pass does not pay.
+/// withRoot: the pass is made anyway, for the root.
+template <typename T>
+std::vector<std::int32_t> Speculator::worthExpanding(const T& drafter, DraftMode mode,
+                                                     const std::vector<double>& probabilities, bool withRoot) const
 {
     std::vector<std::int32_t> order;
     for (std::int32_t i = 0; i < m_tree.size(); ++i)
-        if (!m_self->hasRow(i) && m_tree[i].depth < m_tree.maxDepth())
+        if (!drafter.hasRow(i) && m_tree[i].depth < m_tree.maxDepth())
             order.push_back(i);
     std::stable_sort(order.begin(), order.end(), [&](std::int32_t a, std::int32_t b) {
         return probabilities[static_cast<std::size_t>(a)] > probabilities[static_cast<std::size_t>(b)];
     });
     std::vector<std::int32_t> chosen;
     const int sure = withRoot ? 1 : 0;
-    const int room = std::min(m_self->rowsLeft(), (m_tree.maxNodes() - m_tree.size()) / kBranches);
+    const int room = std::min(drafter.rowsLeft(), (m_tree.maxNodes() - m_tree.size()) / kBranches);
     double gain = 0;
     for (const std::int32_t node : order) {
         if (static_cast<int>(chosen.size()) >= room)
             break;
         const std::int32_t parent = m_tree[node].parent;
-        const bool reachable = parent == TokenTree::kRoot || m_self->hasRow(parent) ||
+        const bool reachable = parent == TokenTree::kRoot || drafter.hasRow(parent) ||
                                std::find(chosen.begin(), chosen.end(), parent) != chosen.end();
         if (!reachable)
             continue;
@@ -271,12 +326,12 @@ std::vector<std::int32_t> Speculator::worthExpanding(const std::vector<double>& 
         for (std::int32_t i = node + 1; i < m_tree.size(); ++i)
             if (m_tree[i].parent == node && m_tree[i].source != TokenSource::Head)
                 covered += probabilities[static_cast<std::size_t>(i)];
-        const double value =
-            std::max(0.0, probabilities[static_cast<std::size_t>(node)] * m_planner.childValue(m_tree[node].depth + 1) -
-                              covered);
+        const double value = std::max(0.0, probabilities[static_cast<std::size_t>(node)] *
+                                                   m_planner.childValue(mode, m_tree[node].depth + 1) -
+                                               covered);
         const int rows = static_cast<int>(chosen.size()) + 1 + sure;
-        if ((sure == 0 && gain + value < m_planner.cost(rows, m_tree.size())) ||
-            (rows > 1 && value < m_planner.rowCost(rows, m_tree.size())))
+        if ((sure == 0 && gain + value < m_planner.cost(mode, rows, m_tree.size())) ||
+            (rows > 1 && value < m_planner.rowCost(mode, rows, m_tree.size())))
             break;
         gain += value;
         chosen.push_back(node);
@@ -296,21 +351,37 @@ void Speculator::growSelf(const DraftContext& context)
     // from the target's own hidden state.
     if (m_heads && !context.hidden.empty()) {
         m_heads->propose(context, m_tree, TokenTree::kRoot, {1, kHeadsAhead});
-        for (std::int32_t node : worthExpanding(probabilities(), true))
+        for (std::int32_t node : worthExpanding(*m_self, DraftMode::Self, probabilities(), true))
             nodes.push_back(node);
     }
     while (!nodes.empty()) {
         const auto start = Clock::now();
         const double rebuilding = m_self->rebuildSeconds();
-        const int branches =
-            std::clamp((m_tree.maxNodes() - m_tree.size()) / static_cast<int>(nodes.size()), 1, kBranches);
-        m_self->expand(context, m_tree, nodes, branches);
+        m_self->expand(context, m_tree, nodes, branchesFor(nodes.size()));
         const double rebuilt = m_self->rebuildSeconds() - rebuilding;
         m_planner.addDraft(static_cast<int>(nodes.size()), m_self->seen(), secondsSince(start) - rebuilt);
         if (rebuilt > 0)
             m_planner.addRebuild(rebuilt, m_settings.budget / 2);
         proposeBelowBest(context, nodes);
-        nodes = worthExpanding(probabilities(), false);
+        nodes = worthExpanding(*m_self, DraftMode::Self, probabilities(), false);
+    }
+}
+
+/// Children of each of so many nodes that the tree has room for.
+int Speculator::branchesFor(std::size_t nodes) const
+{
+    return std::clamp((m_tree.maxNodes() - m_tree.size()) / static_cast<int>(nodes), 1, kBranches);
+}
+
+void Speculator::growGlide(const DraftContext& context)
+{
+    std::vector<std::int32_t> nodes{TokenTree::kRoot};
+    while (!nodes.empty()) {
+        const auto start = Clock::now();
+        if (m_glide->expand(context, m_tree, nodes, branchesFor(nodes.size())) == 0)
+            break; // the state before the root is unknown, or the tree is full
+        m_planner.addGlide(static_cast<int>(nodes.size()), secondsSince(start));
+        nodes = worthExpanding(*m_glide, DraftMode::Glide, probabilities(), false);
     }
 }
 

@@ -14,6 +14,7 @@
 namespace longhand {
 
 class DraftVocabulary;
+class GlideDrafter;
 class HeadDrafter;
 class NgramDrafter;
 class SelfDrafter;
@@ -24,8 +25,8 @@ class Speculator
 {
 public:
     /// target must outlive this. memory: measurements of earlier strategies. penaltyReach: tokens that the n-gram
-    /// table leaves out. Throws Error for bad settings, or if the strategy needs heads and there are none for the
-    /// model.
+    /// table leaves out. Throws Error for bad settings, or if the strategy needs heads or Glide weights and
+    /// there are none for the model.
     Speculator(ForwardPass& target, const StrategySettings& settings, std::int32_t penaltyReach,
                std::shared_ptr<PlannerMemory> memory);
     ~Speculator();
@@ -53,13 +54,18 @@ private:
     T* add(std::unique_ptr<T> drafter);
     void makeDrafters(std::int32_t penaltyReach);
     void makeHeads();
-    void dropHeads();
+    void makeGlide();
+    void dropBroken(StepEvent& event);
     void draftTokenSwift(const DraftContext& context);
     void draftTreeOfHeads(const DraftContext& context);
     void draftPlanned(const DraftContext& context);
     void growSelf(const DraftContext& context);
+    void growGlide(const DraftContext& context);
     void proposeBelowBest(const DraftContext& context, std::span<const std::int32_t> nodes);
-    std::vector<std::int32_t> worthExpanding(const std::vector<double>& probabilities, bool withRoot) const;
+    template <typename T>
+    std::vector<std::int32_t> worthExpanding(const T& drafter, DraftMode mode, const std::vector<double>& probabilities,
+                                             bool withRoot) const;
+    int branchesFor(std::size_t nodes) const;
     std::vector<double> probabilities() const;
     void prune();
     void lookUp(const DraftContext& context);
@@ -72,6 +78,7 @@ private:
     // Those of m_drafters that are asked on their own; null: the strategy has none.
     SelfDrafter* m_self = nullptr;
     HeadDrafter* m_heads = nullptr;
+    GlideDrafter* m_glide = nullptr;
     NgramDrafter* m_ngram = nullptr;
     Drafter* m_lookup = nullptr; ///< the one that finds matches in the text
     Drafter* m_replay = nullptr; ///< if set, it alone proposes

@@ -10,7 +10,7 @@ namespace {
 constexpr std::int64_t kPlanEvery = 16;
 /// Consecutive steps of a mode's first trial, to learn its cost and yield; by DraftMode. The self-drafter starts badly:
 /// its cache waits for queries.
-constexpr std::int64_t kFirstTries[kDraftModes] = {3, 6, 10, 24};
+constexpr std::int64_t kFirstTries[kDraftModes] = {3, 6, 10, 12, 24};
 /// Repeat the trial when the text has grown by this factor (or is another).
 constexpr double kOtherContext = 1.6;
 /// A step without drafts is made at least this often, to measure the cost of one row: the gain from drafting can only
@@ -76,6 +76,8 @@ bool StepPlanner::allowed(DraftMode mode) const
         return m_modes.lookup && m_hasLookup;
     case DraftMode::Heads:
         return m_modes.heads && m_headLevels > 0;
+    case DraftMode::Glide:
+        return m_modes.glide && m_hasGlide;
     case DraftMode::Self:
         return m_modes.self;
     }
@@ -95,6 +97,7 @@ PlanInputs StepPlanner::inputs() const
     in.verify = &m_memory->verify;
     // Until one was measured, a pass over the partial cache costs what one over as many positions costs.
     in.draft = m_memory->draft.samples() > 0 ? &m_memory->draft : &m_memory->verify;
+    in.glide = m_memory->glide.samples() > 0 ? &m_memory->glide : nullptr;
     in.acceptance = &m_memory->acceptance;
     in.verifyPositions = m_verifyPositions;
     in.draftPositions = m_draftPositions;
@@ -194,7 +197,7 @@ void StepPlanner::beginStep(std::int32_t verifyPositions, std::int32_t draftPosi
 
 void StepPlanner::note(PlanNote& note) const
 {
-    constexpr const char* kNames[kDraftModes] = {"ar", "lookup", "heads", "self"};
+    constexpr const char* kNames[kDraftModes] = {"ar", "lookup", "heads", "glide", "self"};
     note.strategy = kNames[static_cast<int>(m_plan.mode)];
     if (m_plan.mode == DraftMode::Lookup)
         note.strategy = m_lookup == TokenSource::Ngram ? "ngram" : "suffix";
@@ -214,26 +217,31 @@ double StepPlanner::rate() const
     return m_step < static_cast<std::int64_t>(kRateSteps) || reached <= 0 ? promised : reached;
 }
 
-double StepPlanner::cost(int rows, int nodes) const
+double StepPlanner::draftSeconds(DraftMode mode, int rows) const
+{
+    return mode == DraftMode::Glide ? m_memory->glide.seconds(rows, 0)
+                                    : m_memory->draft.seconds(rows, m_draftPositions);
+}
+
+double StepPlanner::cost(DraftMode mode, int rows, int nodes) const
 {
     const double verify =
         m_memory->verify.seconds(nodes + 2, m_verifyPositions) - m_memory->verify.seconds(nodes + 1, m_verifyPositions);
-    return rate() * (m_memory->draft.seconds(rows, m_draftPositions) + verify * rows);
+    return rate() * (draftSeconds(mode, rows) + verify * rows);
 }
 
-double StepPlanner::rowCost(int rows, int nodes) const
+double StepPlanner::rowCost(DraftMode mode, int rows, int nodes) const
 {
     const double verify =
         m_memory->verify.seconds(nodes + 2, m_verifyPositions) - m_memory->verify.seconds(nodes + 1, m_verifyPositions);
-    const double draft =
-        m_memory->draft.seconds(rows, m_draftPositions) - m_memory->draft.seconds(rows - 1, m_draftPositions);
-    return rate() * (draft + verify);
+    return rate() * (draftSeconds(mode, rows) - draftSeconds(mode, rows - 1) + verify);
 }
 
-double StepPlanner::childValue(int depth) const
+double StepPlanner::childValue(DraftMode mode, int depth) const
 {
-    return std::min(1.0, m_memory->acceptance.average(TokenSource::SelfDraft, depth, 0) +
-                             m_memory->acceptance.average(TokenSource::SelfDraft, depth, 1));
+    const TokenSource source = mode == DraftMode::Glide ? TokenSource::Glide : TokenSource::SelfDraft;
+    return std::min(1.0,
+                    m_memory->acceptance.average(source, depth, 0) + m_memory->acceptance.average(source, depth, 1));
 }
 
 int StepPlanner::worthVerifying(std::span<const double> probabilities) const
@@ -262,6 +270,11 @@ void StepPlanner::addHeads(int levels, double seconds)
 {
     if (levels > 0)
         follow(m_memory->levelSeconds, seconds / levels, 16);
+}
+
+void StepPlanner::addGlide(int rows, double seconds)
+{
+    m_memory->glide.add(rows, 0, seconds);
 }
 
 void StepPlanner::addRebuild(double seconds, int tokens)

@@ -15,6 +15,7 @@ struct StepModes
 {
     bool lookup = false;
     bool heads = false;
+    bool glide = false;
     bool self = false;
     bool forced = false; ///< draft even when it does not pay
 };
@@ -25,6 +26,7 @@ struct PlannerMemory
     explicit PlannerMemory(const ForwardPass& target);
 
     CostModel verify, draft;
+    CostModel glide{1, 0}; ///< seconds by rows alone: its windows are constant
     AcceptanceModel acceptance;
     double levelSeconds = 0.002;  ///< one level of heads
     double rebuildPerToken = 0;   ///< seconds per token spent choosing the partial cache
@@ -38,7 +40,7 @@ struct PlannerMemory
     };
     Outcome outcomes[kDraftModes];
     std::int64_t step = 0;
-    std::int64_t lastStepOf[kDraftModes] = {-1, -1, -1, -1};
+    std::int64_t lastStepOf[kDraftModes] = {-1, -1, -1, -1, -1};
     std::int64_t stepsOf[kDraftModes] = {};
     std::int32_t triedAt = 0;   ///< text positions when modes were last tried
     std::int64_t plainStep = 0; ///< the last step without drafts
@@ -56,6 +58,8 @@ public:
     /// There is a drafter that looks up matches in the text.
     void setLookup(TokenSource source);
     void setHeadLevels(int levels);
+    /// There is a Glide block, or no longer.
+    void setGlide(bool there) { m_hasGlide = there; }
 
     /// Call when the text has changed: keeps costs and acceptance, discards the plan.
     void begin();
@@ -67,13 +71,13 @@ public:
     void note(PlanNote& note) const;
 
     // While a tree grows.
-    /// Tokens that a pass of the self-drafter over `rows` rows must yield to pay for itself and for verifying its
-    /// children.
-    double cost(int rows, int nodes) const;
+    /// Tokens that a pass of this mode's drafter (Glide or Self) over `rows` rows must yield to pay for itself and for
+    /// verifying its children.
+    double cost(DraftMode mode, int rows, int nodes) const;
     /// Tokens that one more row must yield.
-    double rowCost(int rows, int nodes) const;
-    /// Expected tokens that children at this depth add if the walk reaches their parent.
-    double childValue(int depth) const;
+    double rowCost(DraftMode mode, int rows, int nodes) const;
+    /// Expected tokens that its children at this depth add if the walk reaches their parent.
+    double childValue(DraftMode mode, int depth) const;
     /// How many of the nodes with these probabilities (descending) to verify.
     int worthVerifying(std::span<const double> probabilities) const;
     const AcceptanceModel& acceptance() const { return m_memory->acceptance; }
@@ -81,6 +85,7 @@ public:
     // Measurements.
     void addDraft(int rows, std::int32_t positions, double seconds);
     void addHeads(int levels, double seconds);
+    void addGlide(int rows, double seconds);
     /// The self-drafter's cache was rebuilt in this step, as it is about every `tokens` tokens; the cost is spread over
     /// these.
     void addRebuild(double seconds, int tokens);
@@ -94,11 +99,12 @@ private:
     bool allowed(DraftMode mode) const;
     bool worthTrying(DraftMode mode) const;
     double rate() const;
+    double draftSeconds(DraftMode mode, int rows) const;
 
     StepModes m_modes;
     std::shared_ptr<PlannerMemory> m_memory;
     TokenSource m_lookup = TokenSource::Suffix;
-    bool m_hasLookup = false;
+    bool m_hasLookup = false, m_hasGlide = false;
     int m_headLevels = 0;
     std::int32_t m_verifyPositions = 0, m_draftPositions = 0;
     int m_maxNodes = 0, m_maxDepth = 0;

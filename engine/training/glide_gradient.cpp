@@ -341,12 +341,39 @@ void GlideGradient<T>::forward(const GlideBatch& batch)
         forwardDepth(batch, depth);
 }
 
+/// The state distance of a row times `weight`, and its gradient by n(x), added to slope [width].
+template <typename T>
+double GlideGradient<T>::addStateLoss(const GlideBatch& batch, const std::vector<T>& normalised, std::size_t row,
+                                      double weight, T* slope) const
+{
+    const T* const n = normalised.data() + row * m_width;
+    const float* const target = batch.states.data() + row * m_width;
+    double squares = 0, size = 0, apart = 0;
+    for (std::size_t i = 0; i < m_width; ++i)
+        squares += static_cast<double>(target[i]) * static_cast<double>(target[i]);
+    const double scale = 1 / std::sqrt(squares / static_cast<double>(m_width) + m_c.normEps);
+    const auto difference = [&](std::size_t i) {
+        return static_cast<double>(n[i]) - static_cast<double>(target[i]) * scale;
+    };
+    for (std::size_t i = 0; i < m_width; ++i) {
+        const double norm = static_cast<double>(m_c.outputNorm[i]);
+        size += std::pow(static_cast<double>(target[i]) * scale * norm, 2);
+        apart += std::pow(difference(i) * norm, 2);
+    }
+    if (size <= 0)
+        return 0;
+    for (std::size_t i = 0; i < m_width; ++i)
+        slope[i] +=
+            static_cast<T>(2 * weight * difference(i) * std::pow(static_cast<double>(m_c.outputNorm[i]), 2) / size);
+    return weight * apart / size;
+}
+
 template <typename T>
 typename GlideGradient<T>::Result GlideGradient<T>::lossOfLogits(const GlideBatch& batch, bool wantGradient)
 {
     Result result;
     const auto segmentRows = static_cast<std::size_t>(batch.rows);
-    std::vector<double> losses(m_rows);
+    std::vector<double> losses(m_rows), apart(m_rows);
     std::vector<T> normalised, slopes;
     for (int depth = 1; depth <= m_c.depths; ++depth) {
         Depth& d = m_depths[static_cast<std::size_t>(depth - 1)];
@@ -385,6 +412,13 @@ typename GlideGradient<T>::Result GlideGradient<T>::lossOfLogits(const GlideBatc
                 for (std::size_t k = 0; k < m_width; ++k)
                     slopes[(begin + i) * m_width + k] = m_headGradient[i * m_width + k] * m_c.outputNorm[k] * share;
         }
+        std::fill(apart.begin(), apart.end(), 0.0);
+        if (m_c.stateWeight > 0 && !batch.states.empty())
+            eachRow(m_rows, [&](std::size_t row) {
+                if (counts(row))
+                    apart[row] = addStateLoss(batch, normalised, row, m_c.stateWeight * static_cast<double>(share),
+                                              slopes.data() + row * m_width);
+            });
         if (wantGradient)
             addNormGradient(d.x3, slopes, d.gradient);
         double sum = 0;
@@ -392,6 +426,8 @@ typename GlideGradient<T>::Result GlideGradient<T>::lossOfLogits(const GlideBatc
             sum += loss;
         result.byDepth.push_back(sum / std::max(1.0, counted));
         result.loss += result.byDepth.back();
+        for (const double distance : apart)
+            result.loss += distance;
     }
     return result;
 }

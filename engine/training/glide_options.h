@@ -16,6 +16,7 @@ struct GlideOptions
     std::int64_t steps = 600;
     double learningRate = 2e-3; ///< peak (rateAt())
     double weightDecay = 0.05;
+    double stateWeight = 10;  ///< of the distance to the target's hidden states (GlideContext)
     int segments = 8;         ///< of a step
     int rows = 256;           ///< of a segment that draft
     int context = 256;        ///< tokens before them

@@ -39,6 +39,8 @@ GlideBatch GlideReader::batchOf(const std::vector<GlidePiece>& pieces) const
     batch.first.resize(segments);
     batch.embedded.resize(tokens * m_data.width());
     batch.hidden.resize(segments * rows * m_data.width());
+    if (m_options.stateWeight > 0)
+        batch.states.resize(batch.hidden.size());
     batch.crossPositions.resize(cross, -1);
     batch.crossKeys.resize(cross * m_data.crossWidth() / 2);
     batch.crossValues.resize(batch.crossKeys.size());
@@ -78,6 +80,9 @@ void GlideReader::addPiece(const GlidePiece& piece, std::size_t segment, GlideBa
     batch.first[segment] = static_cast<std::int32_t>(piece.first);
     const std::vector<TokenId> tokens = m_data.tokens(piece.record);
     m_data.hidden(piece.record, piece.first - 1, rows, batch.hidden.data() + segment * rows * width);
+
+    if (!batch.states.empty())
+        m_data.hidden(piece.record, piece.first, rows, batch.states.data() + segment * rows * width);
 
     const std::size_t before = std::min(context, piece.first);
     normalisedEmbeddings(*m_model, std::span(tokens).subspan(piece.first - before, before + rows),

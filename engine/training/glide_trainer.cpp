@@ -37,6 +37,7 @@ void GlideOptions::validate() const
     checkRange("steps", static_cast<double>(steps), 1, 1e8);
     checkRange("lr", learningRate, 1e-8, 10);
     checkRange("weight decay", weightDecay, 0, 10);
+    checkRange("weight of states", stateWeight, 0, 1e6);
     checkRange("segments", segments, 1, 4096);
     checkRange("rows", rows, 2 * depths, 65536);
     checkRange("context", context, 0, 65536);
@@ -98,6 +99,7 @@ GlideTrainer::GlideTrainer(std::shared_ptr<const Model> model, const TrainingDat
     glide.contextRows = m_options.context;
     glide.crossed = m_reader->crossed();
     glide.outputNorm = m_model->outputNorm();
+    glide.stateWeight = m_options.stateWeight;
     glide.normEps = static_cast<double>(config.normEps);
     glide.ropeLayout = config.ropeLayout;
     glide.rotaryDim = config.rotaryDim;
@@ -286,6 +288,7 @@ std::string GlideTrainer::key() const
                                          m_options.steps,
                                          m_options.learningRate,
                                          m_options.weightDecay,
+                                         m_options.stateWeight,
                                          m_options.segments,
                                          m_options.rows,
                                          m_options.context,

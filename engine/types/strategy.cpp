@@ -8,11 +8,12 @@ namespace longhand {
 
 namespace {
 
-constexpr std::array<StrategyTraits, 7> kStrategies = {{
+constexpr std::array<StrategyTraits, 8> kStrategies = {{
     {.choice = {Strategy::Auto, "auto", LONGHAND_TEXT("longhand::Settings", "the best, as measured"),
                 LONGHAND_TEXT("longhand::Settings", "Measures its drafts while writing and uses the fastest.")},
      .self = true,
      .heads = true,
+     .glide = true,
      .suffix = true,
      .planned = true},
     {.choice = {Strategy::OneByOne, "ar", LONGHAND_TEXT("longhand::Settings", "none, one by one"),
@@ -31,6 +32,13 @@ constexpr std::array<StrategyTraits, 7> kStrategies = {{
     {.choice = {Strategy::Self, "self", LONGHAND_TEXT("longhand::Settings", "the model's own drafts"),
                 LONGHAND_TEXT("longhand::Settings", "The model itself, looking at only part of the text.")},
      .self = true,
+     .planned = true},
+    {.choice = {Strategy::LongSpec, "longspec", LONGHAND_TEXT("longhand::Settings", "one small layer"),
+                LONGHAND_TEXT("longhand::Settings",
+                              "One small trained layer that looks into the model's own memory of the text; needs "
+                              "Glide weights made for this model.")},
+     .glide = true,
+     .needsGlide = true,
      .planned = true},
     {.choice = {Strategy::Ngram, "ngram", LONGHAND_TEXT("longhand::Settings", "phrases of the text"),
                 LONGHAND_TEXT("longhand::Settings", "Phrases that occurred in the text before.")},

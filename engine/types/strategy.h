@@ -17,6 +17,7 @@ enum class Strategy
     TokenSwift, ///< as in the TokenSwift paper: a self-draft, heads below it, n-grams of the text
     Medusa,     ///< draft heads alone
     Self,       ///< the model itself with a partial KV cache
+    LongSpec,   ///< a Glide block: one layer over the model's own KV cache
     Ngram,      ///< n-grams of the text
     Suffix,     ///< the longest match in the text
 };
@@ -28,9 +29,11 @@ struct StrategyTraits
     // Its drafters.
     bool self = false;
     bool heads = false;
+    bool glide = false;
     bool ngram = false;
     bool suffix = false;
     bool needsHeads = false; ///< it cannot run without draft heads
+    bool needsGlide = false; ///< ... without Glide weights
     bool planned = false;    ///< the planner sizes its drafts; else StrategySettings::tree does
 };
 
@@ -38,7 +41,7 @@ struct StrategyTraits
 std::span<const StrategyTraits> strategies();
 const StrategyTraits& traitsOf(Strategy strategy);
 std::span<const SettingChoice<Strategy>> strategyChoices();
-/// Its name in records and on the command line: auto, ar, tokenswift, medusa, self, ngram, suffix.
+/// Its name in records and on the command line: auto, ar, tokenswift, medusa, self, longspec, ngram, suffix.
 const char* strategyName(Strategy strategy);
 /// The strategy of that name. Throws Error listing the names.
 Strategy strategyOf(std::string_view name);
@@ -71,6 +74,7 @@ struct StrategySettings
     std::vector<int> tree = {1, 3, 3, 3}; ///< children of each node by depth (strategies that are not planned)
     std::int32_t draftLength = 0;         ///< chain of `self`, `ngram`, `suffix`; 0: the planner chooses
     std::string headsFile;                ///< draft heads (safetensors); empty: none
+    std::string glideFile;                ///< Glide weights (safetensors); empty: none
     VerifyRule verify = VerifyRule::Lossless;
     bool stopAtLoop = false;     ///< FinishReason::Loop when the audit finds a loop
     bool stopAtCollapse = false; ///< FinishReason::Collapse when the audit finds that the text degenerates

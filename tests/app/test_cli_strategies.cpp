@@ -306,7 +306,7 @@ private Q_SLOTS:
     {
         const CliResult medusa = runCli(plain("4", {"--strategy", "medusa", "--project", path("no.longhand")}));
         QCOMPARE(medusa.code, 1);
-        QVERIFY2(medusa.err.contains("train-heads"), medusa.err.constData());
+        QVERIFY2(medusa.err.contains("longhand-cli train"), medusa.err.constData());
         QVERIFY(!QFile::exists(path("no.longhand"))); // nothing half begun
         const CliResult missing = runCli(plain("4", {"--heads", path("nowhere")}));
         QCOMPARE(missing.code, 1);
@@ -318,7 +318,7 @@ private Q_SLOTS:
         const CliResult write =
             runCli({"project", "write", path("h.longhand"), "--tokens", "4", "--strategy", "medusa"});
         QCOMPARE(write.code, 1);
-        QVERIFY2(write.err.contains("train-heads"), write.err.constData());
+        QVERIFY2(write.err.contains("longhand-cli train"), write.err.constData());
         QVERIFY(object(runCli({"project", "info", path("h.longhand"), "--json"}).out)["runs"].toArray().isEmpty());
     }
 };

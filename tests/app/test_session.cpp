@@ -381,7 +381,7 @@ void TestSession::refusesWhatCannotBe()
     desk.session->write(bad);
     status = desk.session->wait();
     QCOMPARE(status.state, SessionState::Failed);
-    QVERIFY2(status.message.text().find("train-heads") != std::string::npos, status.message.text().c_str());
+    QVERIFY2(status.message.text().find("longhand-cli train") != std::string::npos, status.message.text().c_str());
     QVERIFY(desk.project->runs().empty());
     QCOMPARE(desk.write(10).state, SessionState::Finished); // and then all is well again
 }

@@ -66,6 +66,7 @@ struct SmallGlide
         const std::size_t rows = kSegments * kRows;
         batch.embedded = randomNumbers<float>(kSegments * (kContext + kRows) * w, random, 1);
         batch.hidden = randomNumbers<float>(rows * w, random, 2);
+        batch.states = randomNumbers<float>(rows * w, random, 2);
         batch.crossPositions = {-1, -1, 0, 1, 2, 3, 4, 5, 0, 1, 29, 30, 31, 32, 33, 34};
         batch.crossKeys = randomNumbers<float>(kSegments * kCrossed * 32, random, 1);
         batch.crossValues = randomNumbers<float>(kSegments * kCrossed * 32, random, 1);
@@ -92,6 +93,7 @@ GlideContext<T> contextOf(const SmallGlide& glide, ComputePool& pool)
     context.contextRows = SmallGlide::kContext;
     context.crossed = SmallGlide::kCrossed;
     context.outputNorm.assign(glide.norm.begin(), glide.norm.end());
+    context.stateWeight = 0.7;
     context.rotaryDim = 12; // not the whole head
     context.own = RopeFrequencies::plain(12, 100);
     context.cross = RopeFrequencies::plain(12, 50);

@@ -6,6 +6,7 @@
 #include "engine/speculative/draft_heads.h"
 #include "engine/types/strategy.h"
 
+#include "tests/support/random_glide.h"
 #include "tests/support/test_models.h"
 
 #include <QTemporaryDir>
@@ -35,6 +36,18 @@ class TestSpeculation : public QObject
     std::shared_ptr<const Model> m_model;
     QTemporaryDir m_folder;
     std::string m_heads[3]; // chained, conditioned, medusa
+    std::string m_glide;
+
+    std::string makeGlide(const Model& model)
+    {
+        const std::string file =
+            m_folder.filePath(QString::fromStdString(model.fingerprint().substr(0, 12) + ".safetensors")).toStdString();
+        Glide glide = longhand::test::randomGlide(model);
+        glide.shape.window = 200; // shorter than the texts
+        glide.shape.crossWindow = 260;
+        glide.save(file);
+        return file;
+    }
 
     /// Heads with random weights: they guess badly, which is what a test of the verifier wants.
     std::string makeHeads(HeadKind kind)
@@ -74,6 +87,8 @@ class TestSpeculation : public QObject
         s.cache = kPolicies[variant % 4];
         if (name == "medusa" || name == "tokenswift" || name == "auto")
             s.headsFile = m_heads[variant % 3];
+        if (name == "longspec" || name == "auto")
+            s.glideFile = m_glide;
         return s;
     }
 
@@ -150,6 +165,7 @@ private Q_SLOTS:
         m_heads[0] = makeHeads(HeadKind::Chained);
         m_heads[1] = makeHeads(HeadKind::Conditioned);
         m_heads[2] = makeHeads(HeadKind::Medusa);
+        m_glide = makeGlide(*m_model);
     }
 
     void sameTextWhateverDrafts_data()
@@ -257,9 +273,13 @@ private Q_SLOTS:
                 for (std::int32_t p = 420; p < plain.pass().committed(); ++p)
                     QVERIFY2(drafted.pass().storedAt(p) == plain.pass().storedAt(p), qPrintable(QString::number(p)));
             }
-            QVERIFY(drafted.prefill(prompt));
-            drafted.setStrategy(strategy("suffix"));
-            QVERIFY(write(drafted, settings, 200) == expected);
+            for (const char* name : {"suffix", "longspec"}) {
+                QVERIFY(drafted.prefill(prompt));
+                StrategySettings s = strategy(name);
+                s.glideFile = makeGlide(*model);
+                drafted.setStrategy(s);
+                QVERIFY2(write(drafted, settings, 200) == expected, name);
+            }
         }
     }
 

@@ -48,7 +48,7 @@ struct RunSettings
 {
     SamplerSettings sampler;
     /// How to draft; does not affect the text, except that stopAtLoop may end it. Not recorded: what depends on the
-    /// machine (headsFile), and the acceptance rule, since a project holds lossless text only.
+    /// machine (headsFile, glideFile), and the acceptance rule, since a project holds lossless text only.
     StrategySettings strategy;
     std::int64_t targetTokens = 0; ///< length of the run
     std::vector<AdapterRecord>
